@@ -1,8 +1,9 @@
 """Starcluster: empires among warp points, from a homeworld to the core of a hundred systems.
 
-What its rulebook leaves open was decided in the catalogue of clauses, which binds (SC-SET-001).
+Rules that the rulebook leaves open were decided in the catalogue of clauses, which is binding
+(SC-SET-001).
 
-This module is the variant's table of contents: every hook, and the room that answers it.
+This module is the variant's table of contents: every hook, and the module that implements it.
 """
 
 from __future__ import annotations

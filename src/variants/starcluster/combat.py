@@ -16,7 +16,7 @@ from variants.starcluster.battle.ground import GroundBattle, GroundOutcome
 if TYPE_CHECKING:
     from variants.starcluster.battle.outcome import Outcome
 
-#: Speeds and the gap are whole or half points: kernels count them in halves.
+#: The kernels count these in half points.
 _HALVES = frozenset({"first_gap", "closing", "drifting"})
 
 
@@ -24,20 +24,20 @@ _HALVES = frozenset({"first_gap", "closing", "drifting"})
 class Resolver:
     """The rulebook's combat, fought by the kernel. Its fields are the numbers of SC-CBT and SC-WPA.
 
-    All are whole numbers; those that cannot be raise ValueError.
+    All are whole numbers; invalid values raise ValueError.
 
     Attributes:
         most_rounds: rounds of a battle in a turn (SC-CBT-009).
         first_gap: the gap at the start, and its greatest (SC-CBT-006).
-        closing, drifting: what it changes by when both want the same, and at equal speeds.
+        closing, drifting: its change when both sides want the same, and at equal speeds.
         faster, equal, slower: the chances in per cent to break off (SC-CBT-010).
-        per_tractor, most_traction: what each tractor beam takes from them, and all together.
-        least_chance: what is left of them at least.
-        pursuit: up to which roll of 1d100 units whose line is gone are lost (SC-CBT-013).
-        steady: what is added to the dice of fire, and to their mean.
-        shaky: the per cent at which ships fire a round after they emerged (SC-WPA-003).
+        per_tractor, most_traction: reduction of those chances per tractor beam, and in total.
+        least_chance: their minimum.
+        pursuit: rolls of 1d100 up to this lose units whose line is gone (SC-CBT-013).
+        steady: constant added to the dice of fire.
+        shaky: fire in per cent of ships one round after they emerged (SC-WPA-003).
         capacity, small_capacity: shots of an Mg and an Mgs (SC-CBT-011).
-        shelter: the per cent to which a standing PDC brings its side's strength (SC-GND-002).
+        shelter: strength in per cent of a side with a standing PDC (SC-GND-002).
     """
 
     most_rounds: int = number(20, 1, 1_000)
@@ -59,7 +59,7 @@ class Resolver:
 
     @property
     def battle_schema(self) -> Mapping[str, Any]:
-        """What a battle looks like as plain data, as a JSON Schema."""
+        """JSON Schema of a battle as plain data."""
         from variants.starcluster.battle.schema import battle_schema
 
         return battle_schema()
@@ -86,7 +86,7 @@ class Resolver:
     def simulate(
         self, battle: StarclusterBattle | GroundBattle, runs: int, key: Key, threads: int = 1
     ) -> BattleStatistics:
-        """Fight `runs` times; measures are units left, away and lost, and points left."""
+        """Fight `runs` times and measure units left, away and lost, and points left."""
         from variants.starcluster.battle.fights import fight_runs
         from variants.starcluster.battle.record import statistics_of
 
@@ -97,7 +97,7 @@ class Resolver:
         )
 
     def fight(self, battle: StarclusterBattle, key: Key) -> Outcome:
-        """Fight a battle of the game out; the units that it was made of are not changed."""
+        """Fight out a battle of the game; its units are not changed."""
         return self._outcome(battle, key, 0)
 
     def fight_on_ground(self, battle: GroundBattle, key: Key) -> GroundOutcome:

@@ -1,4 +1,4 @@
-"""What in a saved game does not fit together: links, charts, fleets and units."""
+"""Damage in saved games: links, charts, fleets and units that contradict each other."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from variants.starcluster.model.races import ARRAYS
 
 
 def damage(game: Starcluster) -> Iterator[str]:
-    """Name what does not fit together, in words."""
+    """Yield a description of each contradiction."""
     for number, link in enumerate(game.links):
         if link is not None and link.number != number:
             yield f"link {number} has the number {link.number}"
@@ -36,7 +36,7 @@ def damage(game: Starcluster) -> Iterator[str]:
 
 
 def _counters(power: Empire, units: Iterable[str], fleets: Iterable[str]) -> Iterator[str]:
-    """Numbers that new units and fleets are to have, and that others have already."""
+    """Report counters that would give new units or fleets a number already in use."""
     unit, fleet = highest_number(units, f"{power.id}/"), highest_number(fleets, f"{power.id}/F")
     if power.next_unit <= unit or power.next_fleet <= fleet:
         yield f"{power.id} has a unit or fleet of a number that is still to come"
@@ -57,25 +57,25 @@ def _power(game: Starcluster, power: Empire) -> Iterator[str]:
             yield f"{power.id} and {name} do not agree on how they stand"
     for design in [c.design for c in power.classes.values()] + [b.design for b in power.yards]:
         yield from _design(design)
-    if any(name != known.name for name, known in power.classes.items()):
+    if any(name != registered.name for name, registered in power.classes.items()):
         yield f"{power.id} has a class under the name of another"
 
 
 def _places(game: Starcluster, power: Empire) -> Iterator[str]:
-    """Systems that an empire needs: who is out may have been in some that are gone (SC-BRK-008)."""
+    """Check systems that an active empire needs; others may name deleted ones (SC-BRK-008)."""
     if game.system(power.home) is None and (power.home or power.npr):
         yield f"{power.id} has no home"
-    for hold in power.footholds:
-        system = game.system(hold.system)
-        if system is None or not 1 <= hold.planet <= len(system.planets):
-            yield f"{power.id} holds a planet of {hold.system} that is not there"
+    for foothold in power.footholds:
+        system = game.system(foothold.system)
+        if system is None or not 1 <= foothold.planet <= len(system.planets):
+            yield f"{power.id} holds a planet of {foothold.system} that is not there"
     for sortie in power.sorties.values():
         if game.system(sortie.target) is None:
             yield f"{power.id} attacks {sortie.target}, which is not there"
 
 
 def _charts(game: Starcluster, power: Empire) -> Iterator[str]:
-    """Places that a player's charts show; what a race has seen may be gone."""
+    """Check places on a player's charts; those of a non-player race may be out of date."""
     systems = {system.id for system in game.systems}
     charts = power.charts
     if not {*charts.points, *charts.surveys, *charts.visited} <= systems:
@@ -83,9 +83,9 @@ def _charts(game: Starcluster, power: Empire) -> Iterator[str]:
     for system, numbers in power.charts.points.items():
         if not all(_leads(game, number, system) for number in numbers):
             yield f"{power.id} knows a warp point of {system} that is not there"
-    known = {number for numbers in power.charts.points.values() for number in numbers}
+    charted = {number for numbers in power.charts.points.values() for number in numbers}
     if not power.npr and any(
-        not known.issuperset(fleet.path) for fleet in game.fleets if fleet.owner == power.id
+        not charted.issuperset(fleet.path) for fleet in game.fleets if fleet.owner == power.id
     ):
         yield f"{power.id} has a fleet on a path that it does not know"
     for end in power.charts.probed:
@@ -95,7 +95,7 @@ def _charts(game: Starcluster, power: Empire) -> Iterator[str]:
 
 
 def _leads(game: Starcluster, number: int, system: str) -> bool:
-    """Whether a link is there and has an end in a system."""
+    """True if a link exists and has an end in a system."""
     link = game.links[number] if 0 <= number < len(game.links) else None
     return link is not None and system in (link.a, link.b)
 
@@ -108,8 +108,8 @@ def _fleet(game: Starcluster, fleet: Fleet) -> Iterator[str]:
             break
         at = game.link(number).other(at)
     scanned = fleet.scan.link if fleet.scan else None
-    for named in (fleet.came_by, fleet.doctrine.guards, scanned):
-        if named is not None and not 0 <= named < len(game.links):
+    for link in (fleet.came_by, fleet.doctrine.guards, scanned):
+        if link is not None and not 0 <= link < len(game.links):
             yield f"fleet {fleet.id} names a link that is not there"
 
 
@@ -124,5 +124,5 @@ def _unit(unit: Unit) -> Iterator[str]:
     systems = unit.design.systems
     if unit.lost and len(unit.lost) != len(systems):
         yield f"unit {unit.id} has damage to systems that it does not have"
-    elif any(gone > system.points for gone, system in zip(unit.lost, systems, strict=False)):
+    elif any(lost > system.points for lost, system in zip(unit.lost, systems, strict=False)):
         yield f"unit {unit.id} has lost more of a system than that has"

@@ -1,4 +1,4 @@
-"""Dealings with non-player races: prices, and what their statistics make of rolls (SC-DIP).
+"""Relations with non-player races: prices, and rolls against their statistics (SC-DIP).
 
 A part of the economy (`Imperium.diplomacy`). Statistics serve as percentages (SC-DIP-001).
 """
@@ -12,29 +12,29 @@ from variants.starcluster.constants import MC
 from variants.starcluster.model.empires import HOSTILE, NEUTRAL, WAR
 from variants.starcluster.model.races import HIGH, Race
 
-#: Turns from one envoy to the next, from one PEACE, and from one AMALGAMATE.
+#: Turns between two envoys, two PEACE orders, and two AMALGAMATE orders.
 ENVOY_PAUSE, PEACE_PAUSE, UNION_PAUSE = 6, 12, 12
-#: How long an alliance must have lasted before an amalgamation (SC-DIP-006).
+#: Turns that an alliance must have lasted before an amalgamation (SC-DIP-006).
 ALLIANCE_TURNS = 36
 
 
 @frozen(kw_only=True)
 class Diplomacy:
-    """How races are met, won over and reconciled.
+    """Numbers and formulas of relations with non-player races.
 
     Attributes:
-        envoy: MC of an envoy, times the EL of who sends it (SC-DIP-003).
+        envoy: MC of an envoy, times the EL of the sender (SC-DIP-003).
         envoy_pause: turns from one envoy to the next.
-        offence: up to this roll an envoy lowers the stance.
-        trust, most_trust: for each success in a row, and at most.
-        gift, gift_bonus, gift_turns: MC given in so many last turns that help, and how much.
-        menace: what own armed units in its systems take off below ALLIANCE.
-        pride: what a high chauvinism of one's own takes off.
-        trade_turns: how long TRADE must have lasted before ALLIANCE.
+        offence: rolls up to this lower the stance.
+        trust, most_trust: bonus per success in a row, and its maximum.
+        gift, gift_bonus, gift_turns: bonus for this many MC given in the last turns.
+        menace: penalty for armed units of the sender in its systems below ALLIANCE.
+        pride: penalty for a sender of high chauvinism.
+        trade_turns: turns of TRADE required before ALLIANCE.
         peace_pause: turns from one PEACE with a non-player race to the next (SC-DIP-005).
-        union: MC of an AMALGAMATE, times the EL of who orders it (SC-DIP-006).
+        union: MC of an AMALGAMATE, times the EL of the sender (SC-DIP-006).
         union_pause: turns from one to the next.
-        alliance_turns: how long ALLIANCE must have lasted before.
+        alliance_turns: turns of ALLIANCE required before.
     """
 
     envoy: int = number(500)
@@ -54,44 +54,46 @@ class Diplomacy:
     alliance_turns: int = number(ALLIANCE_TURNS, 0, 1_000)
 
     def first_stance(self, race: Race, roll: int) -> str:
-        """The stance in which a race meets somebody (SC-DIP-002)."""
+        """A race's stance at first contact (SC-DIP-002)."""
         return HOSTILE if roll <= race.militancy else NEUTRAL
 
     def opens_talks(self, race: Race, roll: int) -> bool:
-        """Whether communications open at a roll of 1d100 (SC-DIP-002)."""
+        """True if communications open at a roll of 1d100 (SC-DIP-002)."""
         return roll > race.chauvinism
 
     def envoy_price(self, el: int) -> int:
-        """What an envoy costs an empire of this EL (SC-DIP-003)."""
+        """The price of an envoy for an empire of this EL (SC-DIP-003)."""
         return MC * self.envoy * el
 
-    def envoy_total(self, roll: int, own: Race, successes: int, *, gift: bool, armed: bool) -> int:
-        """What an envoy's roll comes to (SC-DIP-003)."""
+    def envoy_total(
+        self, roll: int, sender: Race, successes: int, *, gift: bool, armed: bool
+    ) -> int:
+        """The modified roll of an envoy (SC-DIP-003)."""
         total = roll + min(self.most_trust, self.trust * successes)
         total += self.gift_bonus if gift else 0
         total -= self.menace if armed else 0
-        return total - (self.pride if own.chauvinism == HIGH else 0)
+        return total - (self.pride if sender.chauvinism == HIGH else 0)
 
     def envoy_step(self, roll: int, total: int, race: Race) -> int:
-        """By how many steps an envoy changes the stance of a race: -1, 0 or 1 (SC-DIP-003)."""
+        """The change of a race's stance by an envoy in steps: -1, 0 or 1 (SC-DIP-003)."""
         if roll <= self.offence:
             return -1
         return 1 if total > race.chauvinism else 0
 
     def stance_of_intruded(self, stance: str, race: Race, roll: int) -> str:
-        """What armed units that nobody invited make of a stance (SC-DIP-004)."""
+        """A race's stance after armed units came uninvited (SC-DIP-004)."""
         if stance == NEUTRAL:
             return HOSTILE
         return WAR if stance == HOSTILE and roll <= race.militancy else stance
 
     def makes_peace(self, race: Race, roll: int) -> bool:
-        """Whether a race that has been hurt makes peace (SC-DIP-005)."""
+        """True if a race that has suffered losses makes peace (SC-DIP-005)."""
         return roll > race.determination
 
     def union_price(self, el: int) -> int:
-        """What AMALGAMATE costs an empire of this EL (SC-DIP-006)."""
+        """The price of AMALGAMATE for an empire of this EL (SC-DIP-006)."""
         return MC * self.union * el
 
     def joins(self, race: Race, roll: int) -> bool:
-        """Whether a race joins an empire (SC-DIP-006)."""
+        """True if a race joins an empire (SC-DIP-006)."""
         return roll > race.chauvinism

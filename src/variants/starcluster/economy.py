@@ -1,7 +1,7 @@
-"""The economy: the account of money, and the formulas of income, prices, upkeep and the pool.
+"""The economy: the treasury account and the formulas for income, prices, upkeep and the pool.
 
-Phases, commands, views, forecasts and bots ask this object: a house rule that changes a field or a
-method changes it for all of them. Money is in hundredths of a MC.
+Phases, commands, views, forecasts and bots all use this object, so a house rule that changes a
+field or a method changes it everywhere. Money is in hundredths of a MC.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from variants.starcluster.intelligence import Intelligence
 from variants.starcluster.model import Race, System
 from variants.starcluster.research import Research
 
-#: How many people a freighter of the pool serves (SC-LOG-002).
+#: Population units (PU) served by one freighter of the pool (SC-LOG-002).
 BLOCK = 100
 
 
@@ -36,10 +36,11 @@ class Imperium:
         research: costs, times and chances of research.
         diplomacy: how non-player races are met, won over and reconciled.
         intelligence: prices and chances of operations.
-        unit_upkeep: of the list price of a unit, a turn.
-        resale: of the price paid, for a unit that is scrapped or sold (SC-YRD-005, SC-BRK-003).
-        freighter_resale: of the price of a freighter of the pool (SC-BRK-002).
-        repair: MC for each point that is repaired (SC-YRD-004).
+        unit_upkeep: share of a unit's list price due each turn.
+        resale: share of the price paid that is returned for a unit that is scrapped or sold
+            (SC-YRD-005, SC-BRK-003).
+        freighter_resale: share of the price of a pool freighter (SC-BRK-002).
+        repair: MC per point repaired (SC-YRD-004).
         craft: MC of small craft by their code (SC-DES-009).
         center_price: MC for each rating of a Science Center, times their number (SC-SCI-001).
         center_upkeep: MC a turn of each, times EL and number (SC-SCI-005); of an R&D Center,
@@ -49,13 +50,13 @@ class Imperium:
         silo_price, base_price: MC of a concealed silo and a ground base (SC-CMS-002, SC-CGB-001).
         base_upkeep: MC a turn of a ground base; twice that in war (SC-CGB-002).
         freighter_price: MC of a freighter of the pool (SC-LOG-004).
-        assistance: MC a turn of an expedition beyond the free ones (SC-COL-007).
-        convoy: what convoys need in terms of the pool's requirement (SC-LOG-009).
+        assistance: MC a turn for each expedition beyond the free ones (SC-COL-007).
+        convoy: factor of convoys on the pool's requirement (SC-LOG-009).
         fee: the share of a withdrawal from the network that is its fee (SC-GTN-003).
         deposit_limit: the share of the treasury that the deposit may reach (SC-GTN-001).
-        treaty: the share of the smaller gross income that a treaty brings both.
-        initialization: turns that a colony takes to begin, by Growth Modifier (SC-COL-005).
-        transit_points: what a transit costs (SC-MOV-001).
+        treaty: the share of the smaller gross income that a treaty brings each side.
+        initialization: turns until a colony begins, by Growth Modifier (SC-COL-005).
+        transit_points: cost of a transit in movement points (SC-MOV-001).
     """
 
     accounts: tuple[str, ...] = (TREASURY,)
@@ -91,10 +92,10 @@ class Imperium:
         return max(1, system.wealth + race.wealth_of_systems)
 
     def system_income(self, system: System, race: Race, el: int, unserved: int = 0) -> int:
-        """What a system earns in a turn, in hundredths.
+        """A system's income for a turn, in hundredths of a MC.
 
-        `unserved` are the PU there that no freighter serves. A revolt takes its PU times the Wealth
-        Modifier; what is left is halved while the system is newly conquered, before the Global
+        `unserved` is the PU there without freighter service. A revolt takes its PU times the Wealth
+        Modifier; the rest is halved while the system is newly conquered, before the Global
         Wealth Modifier is added.
         """
         wealth = self.wealth(system, race)
@@ -107,11 +108,11 @@ class Imperium:
         return max(0, earned + MC * race.wealth)
 
     def dividend(self, deposit: int, roll: int) -> int:
-        """What a deposit brings at a roll of 1d10 (SC-GTN-002)."""
+        """The dividend of a deposit at a roll of 1d10 (SC-GTN-002)."""
         return half_up(deposit * max(0, roll - 2), 100)
 
     def most_deposit(self, treasury: int, deposit: int) -> int:
-        """What may be deposited in addition (SC-GTN-001)."""
+        """The additional deposit allowed (SC-GTN-001)."""
         return max(0, floor(treasury * self.deposit_limit) - deposit)
 
     # upkeep
@@ -135,25 +136,25 @@ class Imperium:
     # prices
 
     def unit_price(self, design: Design, race: Race, *, prototype: bool = False) -> int:
-        """What a Large Unit costs an empire (SC-RACE-007, SC-RACE-017, SC-HULL-009)."""
+        """The price of a Large Unit for an empire (SC-RACE-007, SC-RACE-017, SC-HULL-009)."""
         share = race.ship_price * (race.military_price if design.is_military else 1)
         return half_up(design.list_price * share * (2 if prototype else 1))
 
     def science_price(self, el: int, number: int, rating: int = 0) -> int:
-        """A Science Center, the number-th one, or raising one from a rating (SC-SCI-001, 002)."""
+        """The price of the number-th Science Center, or of its next ratings (SC-SCI-001, 002)."""
         return MC * self.center_price * ((el + 1) * number - rating)
 
     def generic_center_price(self, level: int, present: int = 0) -> int:
-        """A Generic R&D Center, or raising one from its present level (SC-RDC-001)."""
+        """The price of a Generic R&D Center, or of raising it from a level (SC-RDC-001)."""
         return MC * self.generic_price * (level * level - present * present)
 
     def dedicated_center_price(self, level: int, modifier: int, present: int | None = None) -> int:
-        """A Dedicated R&D Center, or raising one from its present level (SC-RDC-002)."""
+        """The price of a Dedicated R&D Center, or of raising it from a level (SC-RDC-002)."""
         before = 0 if present is None else present + 1
         return MC * self.dedicated_price * modifier * (level + 1 - before)
 
     def defense_price(self, kind: str, el: int, level: int, race: Race) -> int:
-        """A PDC, a CMS or a CGB; a level is that of missiles or of Ground Troops."""
+        """The price of a PDC, CMS or CGB; the level is that of missiles or Ground Troops."""
         price = {
             "PDC": Fraction(self.pdc_price * el),  # SC-PDC-001
             "CMS": Fraction(self.silo_price * level, max(1, el - 1)),  # SC-CMS-002
@@ -162,11 +163,11 @@ class Imperium:
         return half_up(MC * price * race.military_price)  # SC-RACE-007
 
     def refit_price(self, old: Design, new: Design) -> int:
-        """What is added to a unit, at list prices (SC-YRD-005)."""
+        """The price of systems added to a unit, at list prices (SC-YRD-005)."""
         return half_up(ordered_sum((part.price for part in added(old, new)), Fraction(0)))
 
     def resale_of(self, price: int) -> int:
-        """What a unit brings for which a price was paid, halves rounded up (SC-TURN-003).
+        """Proceeds of selling a unit bought at a price, halves rounded up (SC-TURN-003).
 
         (SC-YRD-005, SC-BRK-003)
         """
@@ -179,12 +180,12 @@ class Imperium:
     ) -> int:
         """The freighters that an empire needs (SC-LOG-002).
 
-        `bound` are those of expeditions and transfers.
+        `bound` freighters serve expeditions and transfers.
         """
         return ceil(Fraction(pu, BLOCK)) + yards + mobile_yards + ceil(Fraction(shops, 5)) + bound
 
     def with_convoy(self, needed: int) -> int:
-        """What convoys make of the requirement (SC-LOG-009)."""
+        """The requirement in convoys (SC-LOG-009)."""
         return ceil(needed * self.convoy)
 
     def assigned_in_convoy(self, pool: int) -> int:
@@ -194,13 +195,13 @@ class Imperium:
     # growth and colonies
 
     def growth(self, system: System, race: Race, roll: int) -> int:
-        """What a system grows by at a roll of 1d6, up to its maximum (SC-GRO-001, SC-GRO-002)."""
+        """A system's growth at a roll of 1d6, up to its maximum (SC-GRO-001, SC-GRO-002)."""
         special = int_sum(spell.growth for spell in system.spells)
         grown = system.growth + system.pu // 10 + roll // 2 + race.growth + special
         return max(0, min(grown, system.most_pu - system.pu))
 
     def habitable(self, index: int, el: int, level: int, race: Race) -> bool:
-        """Whether an index may be settled at a level of COL (SC-COL-002, SC-SYS-012)."""
+        """True if an index allows settling at a level of COL (SC-COL-002, SC-SYS-012)."""
         return index < el + level + race.habitability
 
     def colonists(self, system: System) -> int:
@@ -208,13 +209,13 @@ class Imperium:
         return int_sum(20 if planet.kind == "ST" else 10 for planet in system.planets)
 
     def expedition_turns(self, transits: Sequence[int], generation: int) -> int:
-        """Turns on the way, by what each transit costs in points (SC-COL-004, SC-ANO-004)."""
+        """Turns under way, from each transit's cost in points (SC-COL-004, SC-ANO-004)."""
         return ceil(Fraction(int_sum(transits), generation))
 
     def initialization_turns(self, system: System) -> int:
-        """Turns until a colony that has landed begins (SC-COL-005)."""
+        """Turns until a landed colony begins (SC-COL-005)."""
         return ceil(Fraction(self.initialization, system.growth))
 
     def assistance_for(self, expeditions: int, el: int) -> int:
-        """What expeditions beyond the free ones cost in a turn (SC-COL-007)."""
+        """The cost in a turn of expeditions beyond the free ones (SC-COL-007)."""
         return MC * self.assistance * max(0, expeditions - el)

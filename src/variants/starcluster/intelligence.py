@@ -16,7 +16,7 @@ from variants.starcluster.model.races import HIGH
 
 SURVEY, REPORT, STEAL, POOL = "SURVEY", "REPORT", "STEAL", "POOL"
 PROJECT, INCITE, GUARD = "PROJECT", "INCITE", "GUARD"
-#: Each operation with its price in MC, for STEAL for each level, and its base chance (SC-ESP-003).
+#: Price in MC (for STEAL per level) and base chance of each operation (SC-ESP-003).
 OPERATIONS: Mapping[str, tuple[int, int]] = MappingProxyType(
     {
         SURVEY: (500, 60),
@@ -31,18 +31,18 @@ OPERATIONS: Mapping[str, tuple[int, int]] = MappingProxyType(
 
 @frozen(kw_only=True)
 class Intelligence:
-    """What operations cost and how likely they succeed.
+    """Costs and chances of operations.
 
     Attributes:
         operations: by operation, its price in MC and its base chance in per cent.
-        guard: MC that watching out for a turn costs.
-        step: MC of a step of the rating, times the new rating (SC-ESP-001).
+        guard: MC for a turn on guard.
+        step: MC per step of the rating, times the new rating (SC-ESP-001).
         per_step: per cent for each step of difference between the ratings (SC-ESP-002).
-        loyal: per cent that a target of high chauvinism takes off, and `watched` one on guard.
-        watched: as above.
-        least, most: where chances are kept.
-        betrayed: from this roll on an operation fails and is exposed (SC-ESP-004).
-        exposed: up to this roll of 1d100 a failure exposes its author.
+        loyal: penalty in per cent against a target of high chauvinism.
+        watched: penalty in per cent against a target on guard.
+        least, most: limits of chances.
+        betrayed: rolls from this on mean that an operation fails and is exposed (SC-ESP-004).
+        exposed: rolls of 1d100 up to this expose the author of a failure.
     """
 
     operations: Mapping[str, tuple[int, int]] = number(OPERATIONS)
@@ -57,7 +57,7 @@ class Intelligence:
     exposed: int = number(50, 0, 100)
 
     def rating_price(self, rating: int) -> int:
-        """What raising the rating to this one costs (SC-ESP-001)."""
+        """The price of raising the rating to this value (SC-ESP-001)."""
         return MC * self.step * rating
 
     def highest_rating(self, el: int) -> int:
@@ -65,12 +65,12 @@ class Intelligence:
         return el + 1
 
     def price(self, operation: str, level: int = 1) -> int:
-        """What an operation costs; `level` is that of a technology to steal (SC-ESP-003)."""
+        """The price of an operation; `level` is that of the technology to steal (SC-ESP-003)."""
         price, _ = self.operations[operation]
         return MC * price * (level if operation == STEAL else 1)
 
     def guard_price(self) -> int:
-        """What being on guard for a turn costs (SC-ESP-003)."""
+        """The price of a turn on guard (SC-ESP-003)."""
         return MC * self.guard
 
     def chance(
@@ -87,5 +87,5 @@ class Intelligence:
         return min(self.most, max(self.least, chance))
 
     def succeeds(self, roll: int, chance: int) -> bool:
-        """Whether a roll of 1d100 succeeds; the highest ones never do (SC-ESP-002, SC-ESP-004)."""
+        """True if a roll of 1d100 succeeds; the highest never do (SC-ESP-002, SC-ESP-004)."""
         return roll <= chance and roll < self.betrayed

@@ -1,4 +1,4 @@
-"""What must never be so in a game of Starcluster."""
+"""Invariants of a game of Starcluster."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ from variants.starcluster.rules.damage import is_destroyed
 
 
 def faults(game: Starcluster) -> list[str]:
-    """Every broken law, in words; an empty list for a sound game."""
+    """A description of every violated invariant; an empty list for a sound game."""
     powers = {power.id: power for power in (*game.empires, *game.natives)}
     systems = {system.id: system for system in game.systems}
     fleets = {fleet.id: fleet for fleet in game.fleets}
-    found = [*_doubles(game)]
+    violations = [*_doubles(game)]
     for system in game.systems:
-        found += _system_faults(system, powers)
+        violations += _system_faults(system, powers)
     for power in powers.values():
-        found += _power_faults(game, power)
+        violations += _power_faults(game, power)
     manned = {unit.fleet for unit in game.units}
     for fleet in game.fleets:
-        found += _fleet_faults(game, fleet, systems, manned)
+        violations += _fleet_faults(game, fleet, systems, manned)
     for unit in game.units:
-        found += _unit_faults(unit, fleets, powers)
-    return found
+        violations += _unit_faults(unit, fleets, powers)
+    return violations
 
 
 def _doubles(game: Starcluster) -> Iterator[str]:
@@ -42,72 +42,72 @@ def _doubles(game: Starcluster) -> Iterator[str]:
 
 
 def _system_faults(system: System, powers: Mapping[str, Empire]) -> Iterator[str]:
-    here = f"system {system.id}"
+    label = f"system {system.id}"
     if system.owner and system.owner not in powers:
-        yield f"{here} belongs to {system.owner}, who is not in the game"
+        yield f"{label} belongs to {system.owner}, who is not in the game"
     if not 0 <= system.pu <= system.most_pu:
-        yield f"{here} has {system.pu} PU, and {system.most_pu} at most"
+        yield f"{label} has {system.pu} PU, and {system.most_pu} at most"
     if system.pu and not system.owner:
-        yield f"{here} has {system.pu} PU and no owner"
+        yield f"{label} has {system.pu} PU and no owner"
 
 
 def _power_faults(game: Starcluster, power: Empire) -> Iterator[str]:
-    who = power.id
+    owner = power.id
     if power.stock.get(TREASURY, 0) < 0 and not power.desperate:
-        yield f"{who} has a negative treasury"
+        yield f"{owner} has a negative treasury"
     if power.deposit < 0 or power.freighters < 0:
-        yield f"{who} has a negative deposit or pool"
+        yield f"{owner} has a negative deposit or pool"
     for system, numbers in power.charts.points.items():
         if len(set(numbers)) < len(numbers):
-            yield f"{who} knows a warp point of {system} twice"
+            yield f"{owner} knows a warp point of {system} twice"
         for number in numbers:
             link = game.links[number]
             if link is None or system not in (link.a, link.b):
-                yield f"{who} knows a warp point of {system} that is not there"
+                yield f"{owner} knows a warp point of {system} that is not there"
     for name in power.relations:
         if not game.agree(power, name):
-            yield f"{who} and {name} do not agree on how they stand"
+            yield f"{owner} and {name} do not agree on how they stand"
 
 
 def _fleet_faults(
     game: Starcluster, fleet: Fleet, systems: Mapping[str, System], manned: set[str]
 ) -> Iterator[str]:
-    here = f"fleet {fleet.id}"
+    label = f"fleet {fleet.id}"
     if fleet.at not in systems:
-        yield f"{here} is at {fleet.at}, which is not there"
+        yield f"{label} is at {fleet.at}, which is not there"
     if fleet.id not in manned:
-        yield f"{here} has no unit"
+        yield f"{label} has no unit"
     at = fleet.at
     for number in fleet.path:
         link = game.links[number]
         if link is None or at not in (link.a, link.b):
-            yield f"{here} has a path that breaks off at {at}"
+            yield f"{label} has a path that breaks off at {at}"
             break
         at = link.other(at)
     if fleet.points < 0:
-        yield f"{here} has negative movement points"
+        yield f"{label} has negative movement points"
 
 
 def _unit_faults(
     unit: Unit, fleets: Mapping[str, Fleet], powers: Mapping[str, Empire]
 ) -> Iterator[str]:
-    here = f"unit {unit.id}"
+    label = f"unit {unit.id}"
     fleet, owner = fleets.get(unit.fleet), powers.get(unit.owner)
     if fleet is None or fleet.owner != unit.owner:
-        yield f"{here} is in no fleet of {unit.owner}"
+        yield f"{label} is in no fleet of {unit.owner}"
     if unit.towed_by not in ("", unit.fleet):
-        yield f"{here} is towed by another fleet than its own"
+        yield f"{label} is towed by another fleet than its own"
     if is_destroyed(unit):
-        yield f"{here} has no point left"
+        yield f"{label} has no point left"
     systems = unit.design.systems
     if unit.lost and len(unit.lost) != len(systems):
-        yield f"{here} has damage to systems that it does not have"
+        yield f"{label} has damage to systems that it does not have"
     elif any(
-        not 0 <= gone <= system.points
-        for gone, system in zip(unit.lost or (), systems, strict=False)
+        not 0 <= lost <= system.points
+        for lost, system in zip(unit.lost or (), systems, strict=False)
     ):
-        yield f"{here} has lost more of a system than that has"
+        yield f"{label} has lost more of a system than that has"
     if owner is not None and not owner.carried.keys() >= set(unit.surveys):
-        yield f"{here} carries a scan that nobody has made"
+        yield f"{label} carries a scan that nobody has made"
     if min(unit.shots, unit.shuttles, unit.gigs, unit.drones) < 0:
-        yield f"{here} has a negative number of shots or craft"
+        yield f"{label} has a negative number of shots or craft"

@@ -1,6 +1,6 @@
 """The formulas of research: costs, minimum times and chances (SC-RES, SC-EL, SC-RND, SC-MOD).
 
-Costs are in MC, times in turns, chances in per cent. Nothing but turns is rounded.
+Costs are in MC, times in turns, chances in per cent. Only turns are rounded.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from attrs import frozen
 from horizons_core.limits import number
 from horizons_core.sums import int_sum
 
-#: The least step of a chance, in per cent (SC-RES-005, SC-RND-006).
+#: The minimum step of a chance, in per cent (SC-RES-005, SC-RND-006).
 LEAST_STEP = Fraction(1)
 
 
@@ -27,13 +27,13 @@ def difficulty(special: int) -> Fraction:
 
 @frozen(kw_only=True)
 class Research:
-    """The rulebook's research. Its fields are the numbers, its methods the formulas.
+    """The rulebook's research rules. Its fields are the numbers, its methods the formulas.
 
     Attributes:
-        level_cost: MC a turn for each level that is researched or developed.
+        level_cost: MC a turn per level researched or developed.
         el_cost: MC a turn, times the present EL and half of the next (SC-EL-002).
         el_turns: turns of an EL project with the fewest centers, and `el_saved` for each further
-            one (SC-EL-003).
+            center (SC-EL-003).
         el_saved: as above.
         el_pause: turns from one EL project's start to the next one's (SC-EL-004).
     """
@@ -47,11 +47,11 @@ class Research:
     # levels, in a Science Center
 
     def level_price(self, level: int) -> int:
-        """MC a turn of the research of a level, whatever the tree (SC-RES-003)."""
+        """Cost in MC a turn of researching a level, the same for all trees (SC-RES-003)."""
         return self.level_cost * level
 
     def level_turns(self, level: int, modifier: int, special: int, rating: int) -> int:
-        """The least turns that a level takes in a center of a rating (SC-RES-004)."""
+        """The minimum turns for a level in a center of a rating (SC-RES-004)."""
         return max(1, ceil(level * modifier * difficulty(special) / rating))
 
     def level_step(self, rating: int, special: int, bonus: Fraction) -> Fraction:
@@ -65,21 +65,21 @@ class Research:
         return el + 1
 
     def el_price(self, el: int) -> Fraction:
-        """MC a turn of the way from an EL to the next (SC-EL-002)."""
+        """Cost in MC a turn of a project from an EL to the next (SC-EL-002)."""
         return self.el_cost * el * Fraction(el + 1, 2)
 
     def el_time(self, el: int, centers: int) -> int:
-        """The turns that an EL project takes (SC-EL-003)."""
+        """Duration of an EL project in turns (SC-EL-003)."""
         return max(1, self.el_turns - self.el_saved * (centers - self.el_centers(el)))
 
     # technologies, in R&D Centers
 
     def development_price(self, level: int, modifier: int, special: int) -> Fraction:
-        """MC a turn of the development of a technology of a level (SC-RND-004)."""
+        """Cost in MC a turn of developing a technology of a level (SC-RND-004)."""
         return self.level_cost * level * modifier * difficulty(special)
 
     def development_turns(self, level: int, centers: int, modifier: int, special: int) -> int:
-        """The least turns that a development takes (SC-RND-005)."""
+        """The minimum turns of a development (SC-RND-005)."""
         return max(1, ceil(Fraction(level, centers) + modifier - special))
 
     def development_step(self, ratings: Sequence[int], special: int, bonus: Fraction) -> Fraction:
@@ -88,8 +88,9 @@ class Research:
         return max(LEAST_STEP, (1 + average + special) * bonus)
 
     def chance(self, step: Fraction, turn: int, less: int = 0) -> Fraction:
-        """The chance in a turn from the minimum on, the first of which is 1, in per cent.
+        """The chance in per cent in a turn from the minimum on, counted from 1.
 
-        `less` is what suspension took off it; it never falls below 0 (SC-RES-005, SC-BRK-004).
+        `less` is the penalty for suspension; the chance never falls below 0 (SC-RES-005,
+        SC-BRK-004).
         """
         return max(Fraction(0), step * turn - less)

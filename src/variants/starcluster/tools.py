@@ -1,4 +1,4 @@
-"""The designer's help: `horizons starcluster design`, what a design costs, is worth and lacks."""
+"""The design calculator `horizons starcluster design`: price, ratings and faults of a design."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _WORDS = (
 
 
 def tools(variant: VariantRules) -> Sequence[Tool]:
-    """What stands behind `horizons starcluster`."""
+    """The tools under `horizons starcluster`."""
     economy: Imperium = variant.economy
 
     def design(design: str, hull: str | None, el: int, generation: int) -> ToolAnswer:
@@ -42,10 +42,10 @@ def tools(variant: VariantRules) -> Sequence[Tool]:
 
 
 def rated(economy: Imperium, text: str, hull: str | None, el: int, generation: int) -> ToolAnswer:
-    """The figures and faults of a design string, in a hull or in all that it fills.
+    """The figures and faults of a design string, in a hull or in every hull it fits.
 
-    Everything is taken as developed up to the generation, and the race as one without traits.
-    Raises HorizonsError for a string that cannot be read and a hull that there is not.
+    All technologies count as developed up to the generation, and the race as one without traits.
+    Raises HorizonsError for an unreadable string or an unknown hull.
     """
     try:
         systems = read_systems(text)
@@ -53,22 +53,21 @@ def rated(economy: Imperium, text: str, hull: str | None, el: int, generation: i
         place = f"character {problem.column + 1} of the design"
         raise HorizonsError(f"{problem} ({place})", problem.remedy) from problem
     places = first_places(text)
-    found = [
-        _told(economy, Design(one, systems), el, generation, places)
-        for one in _hulls(systems, hull)
+    reports = [
+        _report(economy, Design(h, systems), el, generation, places) for h in _hulls(systems, hull)
     ]
-    lines = [line for data in found for line in _lines(data)]
-    fine = any(not data["faults"] for data in found)
-    return ToolAnswer({"designs": found}, lines, fine)
+    lines = [line for report in reports for line in _lines(report)]
+    fine = any(not report["faults"] for report in reports)
+    return ToolAnswer({"designs": reports}, lines, fine)
 
 
 def _hulls(systems: tuple[System, ...], word: str | None) -> list[Hull]:
-    """The hull of a word, or all plain ones whose range has room for as many hull spaces."""
+    """The hull of a word, or all plain ones whose range includes the design's hull spaces."""
     if word is not None:
-        named = hull_named(word)
-        if named is None:
+        chosen = hull_named(word)
+        if chosen is None:
             raise HorizonsError(f"there is no hull {word}", did_you_mean(word, HULL_TYPES))
-        return [named]
+        return [chosen]
     fitting = [
         Hull(kind.code)
         for kind in HULL_TYPES.values()
@@ -80,10 +79,10 @@ def _hulls(systems: tuple[System, ...], word: str | None) -> list[Hull]:
     return fitting
 
 
-def _told(
+def _report(
     economy: Imperium, design: Design, el: int, generation: int, places: Mapping[System, int]
 ) -> dict[str, Any]:
-    wrong = faults(design, el, lambda _, step: step <= generation)
+    problems = faults(design, el, lambda _, step: step <= generation)
     hull = design.hull
     return {
         **figures_of(design, economy, Race(traits=()), PLAIN),
@@ -92,31 +91,32 @@ def _told(
         "work": design.spaces,
         "faults": [
             {
-                "message": one.message,
-                "remedy": one.remedy,
-                "character": _character(one, places),
+                "message": fault.message,
+                "remedy": fault.remedy,
+                "character": _character(fault, places),
             }
-            for one in wrong
+            for fault in problems
         ],
     }
 
 
 def _character(fault: Fault, places: Mapping[System, int]) -> int | None:
-    """Where in the string a fault lies, from 1 on; None if it is about the whole."""
+    """The 1-based position of a fault in the string; None if it concerns the whole design."""
     return None if fault.system is None else places[fault.system] + 1
 
 
-def _lines(data: Mapping[str, Any]) -> Iterator[str]:
-    """What people read."""
-    military = "military" if data["military"] else "civil"
-    yield f"{data['hull']}  {data['hull_name']}, {military}"
-    yield f"  {data['design']}"
-    yield f"  hull space  {data['spaces']} HS of {data['least']} to {data['most']}"
-    yield f"  price       {data['list_price']:,.2f} MC by the list, {data['upkeep']:,.2f} a turn"
-    yield f"  points      {data['points']:g}"
-    yield f"  ratings     Long {data['long']:g}, Short {data['short']:g}"
-    yield f"  defense     {data['defense']:g}"
-    yield f"  speed       {data['tactical']:g} in battle, {data['cruising']:g} cruising"
-    for fault in data["faults"]:
+def _lines(report: Mapping[str, Any]) -> Iterator[str]:
+    """Render the report as lines of text."""
+    military = "military" if report["military"] else "civil"
+    yield f"{report['hull']}  {report['hull_name']}, {military}"
+    yield f"  {report['design']}"
+    yield f"  hull space  {report['spaces']} HS of {report['least']} to {report['most']}"
+    price, upkeep = report["list_price"], report["upkeep"]
+    yield f"  price       {price:,.2f} MC by the list, {upkeep:,.2f} a turn"
+    yield f"  points      {report['points']:g}"
+    yield f"  ratings     Long {report['long']:g}, Short {report['short']:g}"
+    yield f"  defense     {report['defense']:g}"
+    yield f"  speed       {report['tactical']:g} in battle, {report['cruising']:g} cruising"
+    for fault in report["faults"]:
         place = f" (character {fault['character']})" if fault["character"] else ""
         yield f"  fault: {fault['message']}{place}: {fault['remedy']}"

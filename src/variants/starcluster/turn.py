@@ -80,7 +80,7 @@ def _colonization(context: TurnContext) -> None:
 
 
 def _income(context: TurnContext) -> None:
-    """Steps 1 to 7 of SC-ECO-001."""
+    """Run steps 1 to 7 of SC-ECO-001."""
     income.run(context)
     events.run(context)
     network.pay_dividends(context)
@@ -89,7 +89,7 @@ def _income(context: TurnContext) -> None:
 
 
 def _purchases(context: TurnContext) -> None:
-    """Step 8: what ends, what must be paid, then new orders as written (SC-ECO-005)."""
+    """Run step 8: cancellations, running costs, then new orders as written (SC-ECO-005)."""
     projects.leave_lost_centers(context)
     new = purchases.end_first(context)
     projects.charge_running(context)
@@ -117,7 +117,7 @@ def _growth(context: TurnContext) -> None:
 
 
 def _look_round(context: TurnContext) -> None:
-    """After movement, since battles ask who sees whom, and after what battles have changed."""
+    """Update sightings, once before battles, which depend on them, and again after battles."""
     sightings.look(context)
     contact.run(context)
 

@@ -1,4 +1,4 @@
-"""What a game is made of: systems, races, empires, fleets, works, and what empires know."""
+"""The game's model: systems, races, empires, fleets, works, and the knowledge of empires."""
 
 from variants.starcluster.model.empires import Empire, Relation, Sortie
 from variants.starcluster.model.estates import Estate

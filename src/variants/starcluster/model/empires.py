@@ -31,26 +31,26 @@ KINDS = ("PU", "SY", "SYM", "MS")
 
 @define(kw_only=True)
 class Relation:
-    """How an empire stands to another (SC-DIP).
+    """The relation of one empire to another (SC-DIP).
 
-    Between a player and a non-player race both have the same stance and talks; what follows from
-    them to `asked` stands in the player's, what comes after `worth` in the race's.
+    Between a player and a non-player race both share stance and talks; the attributes up to `asked`
+    are kept in the player's relation, those after `worth` in the race's.
 
     Attributes:
         stance: one of `LADDER`; between players only WAR and NEUTRAL, which is peace.
-        since: the turn in which the stance began.
+        since: the turn when the stance began.
         talks: whether communications are open (SC-DIP-002).
         envoy: the turn of the last envoy; 0 for none.
         successes: envoys that succeeded in a row.
-        gifts: what was given, by turn: (turn, hundredths of a MC) (SC-DIP-003).
+        gifts: gifts by turn: (turn, hundredths of a MC) (SC-DIP-003).
         asked: the turn of the last PEACE or AMALGAMATE; 0 for none.
-        worth: what the race's units were worth when the war began, in hundredths (SC-DIP-005).
+        worth: value of the race's units when the war began, in hundredths (SC-DIP-005).
         first_new: the number of the first unit that the race has built since then.
-        planets: how many planets it held then.
-        seen: by system, the list price of the other's units that the race saw there last, in
+        planets: number of planets it held then.
+        seen: by system, the list price of the other side's units last seen there by the race, in
             hundredths (SC-NPR-004).
-        offers_peace, offers_trade: what stays open until it is taken back.
-        offered_peace, offered_trade: what the other player offers, and has told.
+        offers_peace, offers_trade: offers that stay open until withdrawn.
+        offered_peace, offered_trade: offers that the other player has announced.
     """
 
     stance: Stance = NEUTRAL
@@ -87,12 +87,12 @@ class Sortie:
 
 @define(kw_only=True)
 class Foothold:
-    """What an empire holds on a planet in a system that is none of its colonies (SC-GND-003).
+    """Troops or planets held in a system that is not one of the empire's colonies (SC-GND-003).
 
     Attributes:
         system: the id of the system.
         planet: its number, from 1 on.
-        points: base points of own troops there.
+        points: base points of the empire's troops there.
         fallen: whether the planet has fallen to the empire.
     """
 
@@ -110,41 +110,41 @@ class Empire(model.Empire):
         number: of the player whose cluster is its home, from 1 on.
         joined: the turn after which it began, 0 for the set-up (SC-BRK-009).
         npr: whether it is a non-player race.
-        home: the id of its homeworld's system, also when that is gone (SC-BRK-008).
-        race: what it is like.
+        home: the id of its homeworld's system, even after it is gone (SC-BRK-008).
+        race: its race's statistics and traits.
         el: its Economic Level.
-        levels: its Science Level by tree; 1 where nothing is said.
+        levels: its Science Level by tree; 1 if absent.
         developed: its technologies.
         hulls: codes of the hulls that it may build without a prototype (SC-HULL-009).
         knots: codes of the hulls whose knot is broken (SC-HULL-010).
         classes: its registered classes, by name.
         built: by class, how many units were ever built (SC-ORD-003).
-        next_unit, next_fleet: numbers that were not used yet.
+        next_unit, next_fleet: the next unused numbers.
         freighters: of the Construction Pool.
-        priority: in which order they are assigned (SC-LOG-005).
+        priority: the order of their assignment (SC-LOG-005).
         convoy: whether they sail in convoys (SC-LOG-009).
-        deficit: what it owes beyond an empty treasury, in hundredths of a MC (SC-ECO-006).
+        deficit: its debt beyond an empty treasury, in hundredths of a MC (SC-ECO-006).
         deposit: in the Galactic Trading Network, in hundredths of a MC.
-        invests: MAX if it always deposits what it may; "" (SC-GTN-001).
+        invests: MAX to deposit as much as allowed every turn; "" otherwise (SC-GTN-001).
         projects: by name.
-        last_el: the turn in which its last EL project began; None for none (SC-EL-004).
-        yards: what is being built, in the order of the orders.
-        expeditions: on their way or at work, and `transfers` of population.
-        transfers: as above.
-        installing: what works from the next turn on.
-        liquidate: what is sold or suspended first (SC-BRK-003, SC-BRK-004).
+        last_el: the turn when its last EL project began; None for none (SC-EL-004).
+        yards: units under construction, in the order of the orders.
+        expeditions: colonization expeditions under way.
+        transfers: transfers of population under way.
+        installing: installations that work from the next turn on.
+        liquidate: assets to sell or suspend first (SC-BRK-003, SC-BRK-004).
         penalty: CHANCE or TIME.
-        desperate: whether it has this turn alone to cover its deficit.
+        desperate: whether it has only this turn to cover its deficit.
         intelligence: its rating (SC-ESP-001).
         relations: by empire in contact (SC-VIS-002).
         claims: ids of systems.
-        charts: what it knows of the map.
+        charts: its knowledge of the map.
         carried: scans that its units carry, by a number that units name (SC-EXP-010).
         couriers: scans under way by drone: (turns left, scan) (SC-EXP-011).
         sightings: of the turn just run.
-        footholds: planets of others that it has taken, or where its troops stand.
+        footholds: foreign planets that it has taken or where it has troops.
         abroad: whether it has ever left its starting cluster (SC-BRK-008).
-        ship_fund: what a non-player race has set aside for ships, in hundredths (SC-NPR-002).
+        ship_fund: money that a non-player race has saved for ships, in hundredths (SC-NPR-002).
         sorties: its attacks, by fleet.
     """
 
@@ -194,15 +194,15 @@ class Empire(model.Empire):
         return self.levels.get(tree, 1)
 
     def has(self, technology: str) -> bool:
-        """Whether it has developed a technology."""
+        """True if it has developed a technology."""
         return technology in self.developed
 
     @property
     def readers(self) -> list[str]:
-        """Who reads what is told to it: its player; nobody for a non-player race."""
+        """Players who read its private events: its own, or none for a non-player race."""
         return [] if self.npr else [self.id]
 
     @property
     def dice_reader(self) -> str:
-        """Who may know the dice of what it alone sees."""
+        """The player who may see its private dice; NOBODY for a non-player race."""
         return NOBODY if self.npr else self.id

@@ -1,4 +1,4 @@
-"""What fallen empires leave to the highest bidders (SC-BRK-008)."""
+"""Estates: assets of fallen empires, sold to the highest bidders (SC-BRK-008)."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ class Estate:
     Attributes:
         owner: the id of the fallen empire.
         turn: when it fell.
-        bidders: the ids of those who were in contact with it.
+        bidders: ids of the empires in contact with it.
         systems: ids of its systems.
         units: names of its units.
-        technologies: those that it had developed.
+        technologies: technologies that it had developed.
     """
 
     owner: PowerId

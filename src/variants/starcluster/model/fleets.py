@@ -1,4 +1,4 @@
-"""Large Units and the fleets in which they act (SC-MOV-004, SC-CBT, SC-YRD-006)."""
+"""Large Units and their fleets (SC-MOV-004, SC-CBT, SC-YRD-006)."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ class Class:
     """A design that an empire has registered (SC-DES-008).
 
     Attributes:
-        name: what orders call it.
-        design: what it is.
+        name: its name in orders.
+        design: its design.
         prototype: whether its hull was not open for production when it was registered.
     """
 
@@ -43,23 +43,23 @@ class Unit(model.Unit):
     """A Large Unit: a starship or a starbase.
 
     Attributes:
-        id: whose it was first, and a number: "Ada/12".
-        name: what orders call it: <class>-<n> unless it was renamed.
+        id: its first owner and a number: "Ada/12".
+        name: its name in orders: <class>-<n> unless renamed.
         of_class: the name of its class.
-        design: what it was built as.
+        design: the design it was built to.
         fleet: the id of its fleet.
         price: hundredths of a MC paid for it (SC-YRD-005, SC-BRK-003).
-        list_price: hundredths of a MC, from which upkeep follows; 0 for the starting shipyard,
+        list_price: hundredths of a MC, the basis of its upkeep; 0 for the starting shipyard,
             which has none.
         lost: by system of the design, the tenths of a point lost; empty while it is undamaged.
         starving: tenths of a point covered by supply damage (SC-LOG-016).
         shots: shots fired from its magazines since they were filled (SC-CBT-011).
-        ordnance: the same of its external ordnance.
+        ordnance: shots fired from its external ordnance since it was filled.
         shuttles, gigs, drones: craft aboard (SC-DES-009).
         troops, cold: base points of the troops in its Qt and Qtc (SC-GND-005).
         train: whether it is a logistics ship on duty (SC-LOG-013).
         towed_by: the id of the fleet that tows it; "" for none.
-        surveys: scans that it carries home (SC-EXP-010).
+        surveys: ids of the scans that it carries home (SC-EXP-010).
     """
 
     owner: PowerId = seen_from(Sight.SEEN, hidden="")
@@ -85,14 +85,14 @@ class Unit(model.Unit):
 
 @define(kw_only=True)
 class Doctrine:
-    """How a fleet behaves in battle (SC-CBT-012).
+    """Orders for a fleet's behavior in battle (SC-CBT-012).
 
     Attributes:
         stance: ENGAGE, AVOID or GUARD.
         guards: the number of the link whose point it guards; None unless it guards one.
-        band: LONG or SHORT, which range it seeks.
-        break_off: the per cent of its points at whose loss it tries to leave; 100 for never.
-        target: LARGE or SMALL, what it fires at first.
+        band: the range it seeks, LONG or SHORT.
+        break_off: percentage of points lost at which it tries to leave; 100 for never.
+        target: its first targets, LARGE or SMALL.
         anti_drive: whether its missiles aim at drives (SC-ENI-006).
     """
 
@@ -106,15 +106,15 @@ class Doctrine:
 
 @define(kw_only=True)
 class Scan:
-    """Work of exploration that goes on from turn to turn (SC-EXP-013).
+    """Exploration work that continues from turn to turn (SC-EXP-013).
 
     Attributes:
         kind: PROBE, SCAN, SURVEY or SWEEP.
-        system: where.
+        system: the id of the system.
         link: the number of the link that is probed; None for scans.
         turns: the turns worked.
-        last: the last of them; after a turn without work what was done is lost.
-        broken: whether a battle has broken it, so that it needs a new order to go on.
+        last: the last turn worked; a turn without work loses all progress.
+        broken: whether a battle interrupted it; a new order is needed to continue.
     """
 
     kind: str
@@ -130,8 +130,8 @@ class Fleet(model.Unit):
     """Units of one empire that act together.
 
     Attributes:
-        id: whose it is, and a number: "Ada/F3".
-        name: what orders call it.
+        id: its owner and a number: "Ada/F3".
+        name: its name in orders.
         at: the id of its system.
         came_by: the number of the link through which it came; None if it came by none.
         path: the numbers of the links that it will transit, the next one first.
@@ -140,8 +140,9 @@ class Fleet(model.Unit):
         doctrine: how it fights.
         escorts: whether it protects pool freighters (SC-LOG-008).
         raids: whether it raids (SC-LOG-010).
-        bombards: the planet that it bombards, and what there: (number, PDC, CMS or PU); None.
-        scan: what it explores; None for nothing.
+        bombards: the planet number and the target there: PDC, CMS or PU; None if it does not
+            bombard.
+        scan: its exploration work, if any.
         wave: ships in a wave of an assault (SC-WPA-001).
         assaults: whether its path leads by ASSAULT.
     """

@@ -20,8 +20,8 @@ from variants.starcluster.model.template import Template
 class Starcluster(model.Game):
     """A game of Starcluster.
 
-    Which natives, systems, links, fleets, units and estates an empire knows is up to the view
-    model.
+    The view model decides which natives, systems, links, fleets, units and estates an empire
+    knows.
 
     Attributes:
         empires: the players.
@@ -29,10 +29,10 @@ class Starcluster(model.Game):
         systems: by region: clusters in the order of their players, then the core.
         links: by their numbers; None for links of a cluster that was deleted (SC-BRK-008).
         fleets, units: of all empires.
-        template: the cluster of which newcomers get a copy (SC-SET-008).
+        template: the cluster that is copied for newcomers (SC-SET-008).
         dividend: the network's last roll (SC-GTN-002).
         estates: of empires that fell in the turn before (SC-BRK-008).
-        newcomers: names of players of whom the network has not told yet (SC-VIS-002).
+        newcomers: names of players not yet announced by the network (SC-VIS-002).
     """
 
     empires: list[Empire] = known(factory=list)
@@ -49,27 +49,29 @@ class Starcluster(model.Game):
     @property
     def powers(self) -> Iterator[Empire]:
         """All empires that still play, the non-player races last."""
-        return (one for one in (*self.empires, *self.natives) if one.active)
+        return (empire for empire in (*self.empires, *self.natives) if empire.active)
 
     def system(self, name: str) -> System | None:
         """The system of this id."""
-        return next((one for one in self.systems if one.id == name), None)
+        return next((system for system in self.systems if system.id == name), None)
 
     def place(self, name: str) -> System:
-        """The system of an id that is known to be there; raises KeyError."""
-        found = self.system(name)
-        if found is None:
+        """The system of an id that must exist; raises KeyError."""
+        system = self.system(name)
+        if system is None:
             raise KeyError(name)
-        return found
+        return system
 
     def power(self, name: str) -> Empire | None:
         """The empire or non-player race of this id."""
-        return next((one for one in (*self.empires, *self.natives) if one.id == name), None)
+        return next(
+            (empire for empire in (*self.empires, *self.natives) if empire.id == name), None
+        )
 
     def agree(self, power: Empire, name: str) -> bool:
-        """Whether an empire and one in contact know of the same stance, if both still play.
+        """True if an empire and a contact record the same stance, if both still play.
 
-        Wars with those who are out end for the others alone.
+        If one of them is out of the game, the war ends for the other alone.
         """
         other = self.power(name)
         if other is None or not (power.active and other.active):
@@ -79,41 +81,41 @@ class Starcluster(model.Game):
 
     def colonies(self, owner: str) -> list[System]:
         """The systems that an empire has colonized."""
-        return [one for one in self.systems if one.owner == owner]
+        return [system for system in self.systems if system.owner == owner]
 
     def fleets_of(self, owner: str) -> list[Fleet]:
         """An empire's fleets."""
-        return [one for one in self.fleets if one.owner == owner]
+        return [fleet for fleet in self.fleets if fleet.owner == owner]
 
     def units_in(self, fleet: Fleet) -> list[Unit]:
         """The units of a fleet."""
         id_ = fleet.id
-        return [one for one in self.units if one.fleet == id_]
+        return [unit for unit in self.units if unit.fleet == id_]
 
     def units_by_fleet(self) -> dict[str, list[Unit]]:
-        """All units, by the ids of their fleets: for loops over many fleets."""
-        found: dict[str, list[Unit]] = {fleet.id: [] for fleet in self.fleets}
+        """All units by fleet id; for loops over many fleets."""
+        units_by_id: dict[str, list[Unit]] = {fleet.id: [] for fleet in self.fleets}
         for unit in self.units:
-            if unit.fleet in found:
-                found[unit.fleet].append(unit)
+            if unit.fleet in units_by_id:
+                units_by_id[unit.fleet].append(unit)
             else:
-                found[unit.fleet] = [unit]
-        return found
+                units_by_id[unit.fleet] = [unit]
+        return units_by_id
 
     def links_at(self, system: str) -> list[Link]:
         """The links that have an end in a system, by their numbers."""
-        return [one for one in self.links if one and system in (one.a, one.b)]
+        return [link for link in self.links if link and system in (link.a, link.b)]
 
     def units_of(self, owner: str) -> list[Unit]:
         """An empire's units."""
-        return [one for one in self.units if one.owner == owner]
+        return [unit for unit in self.units if unit.owner == owner]
 
     def link(self, number: int) -> Link:
-        """The link of a number that is known to be there; raises KeyError."""
-        found = self.links[number]
-        if found is None:
+        """The link of a number that must exist; raises KeyError."""
+        link = self.links[number]
+        if link is None:
             raise KeyError(number)
-        return found
+        return link
 
     def end(self, name: str) -> tuple[str, Link]:
         """The system and the link of an end as charts name it (`Link.end`)."""
@@ -121,8 +123,8 @@ class Starcluster(model.Game):
         return system, self.link(int(number))
 
     def fleet(self, id_: str) -> Fleet:
-        """The fleet of an id that is known to be there; raises KeyError."""
-        found = next((one for one in self.fleets if one.id == id_), None)
-        if found is None:
+        """The fleet of an id that must exist; raises KeyError."""
+        fleet = next((fleet for fleet in self.fleets if fleet.id == id_), None)
+        if fleet is None:
             raise KeyError(id_)
-        return found
+        return fleet

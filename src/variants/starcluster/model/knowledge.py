@@ -1,4 +1,4 @@
-"""What an empire knows of systems, warp points and others (SC-EXP, SC-VIS)."""
+"""Empires' knowledge of systems, warp points and other empires (SC-EXP, SC-VIS)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from attrs import define, evolve, field, frozen
 from variants.starcluster.model.limits import Count, Modifier, PlanetKind
 from variants.starcluster.model.systems import System
 
-#: How much a survey has told (SC-EXP-005, SC-EXP-008).
+#: Levels of detail of a survey (SC-EXP-005, SC-EXP-008).
 BASIC, DETAILED = 1, 2
 
 
@@ -16,9 +16,9 @@ class Colony:
     """A colony as a scan showed it.
 
     Attributes:
-        owner: whose it is.
+        owner: its owner.
         pu: its population.
-        installations: what stood there unconcealed, in words.
+        installations: unconcealed installations there, as text.
     """
 
     owner: str
@@ -28,12 +28,12 @@ class Colony:
 
 @frozen(kw_only=True)
 class Survey:
-    """What a scan has found; it holds for its turn and is not kept up to date.
+    """Results of a scan, valid for its turn and not updated afterwards.
 
     Attributes:
         system: the id of the system.
         level: BASIC or DETAILED.
-        turn: when it was done.
+        turn: the turn of the scan.
         kind: the system's type, and `habitable` the number of its habitable planets (SC-EXP-005).
         habitable: as above.
         links: the numbers of the links whose ends here it found.
@@ -62,7 +62,7 @@ class Survey:
 
 
 def basic_survey(system: System, turn: int) -> Survey:
-    """What a basic scan finds: the type and the number of habitable planets (SC-EXP-005)."""
+    """The result of a basic scan: the type and the number of habitable planets (SC-EXP-005)."""
     return Survey(
         system=system.id,
         level=BASIC,
@@ -75,7 +75,7 @@ def basic_survey(system: System, turn: int) -> Survey:
 def detailed_survey(
     system: System, turn: int, links: tuple[int, ...], colony: Colony | None = None
 ) -> Survey:
-    """What a detailed scan finds: everything, of points those given (SC-EXP-008)."""
+    """The result of a detailed scan: everything, with the given warp points (SC-EXP-008)."""
     return evolve(
         basic_survey(system, turn),
         level=DETAILED,
@@ -93,13 +93,13 @@ def detailed_survey(
 
 @frozen(kw_only=True)
 class Sighting:
-    """A fleet of others that was seen (SC-EXP-014).
+    """A sighted fleet of another empire (SC-EXP-014).
 
     Attributes:
-        turn: when.
-        system: where.
-        owner: whose it was.
-        hulls: how many units of each hull, by code.
+        turn: the turn of the sighting.
+        system: the id of the system.
+        owner: its owner.
+        hulls: number of units by hull code.
         came_by, left_by: the numbers of the links through which it came and left; None.
     """
 
@@ -116,11 +116,11 @@ class Charts:
     """An empire's charts.
 
     Attributes:
-        points: by system, the numbers of the links whose ends there are known, in the order in
-            which the empire learnt of them: W1, W2, … (SC-ORD-003).
+        points: by system, numbers of the links whose ends there are known, in the order of
+            discovery: W1, W2, … (SC-ORD-003).
         probed: ends of links that may be transited, as "system/link" (SC-EXP-003).
-        surveys: by system, what was delivered (SC-EXP-010).
-        visited: ids of systems in which ships of the empire were.
+        surveys: by system, delivered surveys (SC-EXP-010).
+        visited: ids of systems visited by ships of the empire.
     """
 
     points: dict[str, list[int]] = field(factory=dict)

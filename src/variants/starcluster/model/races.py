@@ -1,4 +1,4 @@
-"""Races: their statistics, advantages and disadvantages, and what follows from them (SC-RACE)."""
+"""Races: statistics, advantages and disadvantages, and the modifiers they cause (SC-RACE)."""
 
 from __future__ import annotations
 
@@ -36,18 +36,18 @@ OPPOSITES: Mapping[str, str] = MappingProxyType(
     }
 )
 ADVANTAGES, DISADVANTAGES = tuple(OPPOSITES), tuple(OPPOSITES.values())
-#: What each race may spend on advantages, besides its array and disadvantages (SC-RACE-009).
+#: Points that each race may spend on advantages, before its array and disadvantages (SC-RACE-009).
 POINTS = 1
 
 
 @frozen(kw_only=True)
 class Race:
-    """A race; unless said otherwise the default of SC-RACE-018.
+    """A race, by default that of SC-RACE-018.
 
     Attributes:
         array: its determination, chauvinism and militancy (RD, RC, RM).
         traits: its advantages and disadvantages.
-        short_range, long_range: the codes of the weapons that it begins with.
+        short_range, long_range: the codes of the weapons it starts with.
     """
 
     array: tuple[int, int, int] = (66, 66, 33)
@@ -69,12 +69,12 @@ class Race:
 
     @property
     def points(self) -> int:
-        """What it has to spend on advantages (SC-RACE-009)."""
+        """Points available for advantages (SC-RACE-009)."""
         return POINTS + ARRAYS[self.array] + int_sum(t in DISADVANTAGES for t in self.traits)
 
     @property
     def spent(self) -> int:
-        """What its advantages cost (SC-RACE-010)."""
+        """The cost of its advantages (SC-RACE-010)."""
         return int_sum(trait in ADVANTAGES for trait in self.traits)
 
     @property
@@ -84,7 +84,7 @@ class Race:
 
     @property
     def wealth_of_systems(self) -> int:
-        """What is added to the Wealth Modifier of each system (SC-RACE-004)."""
+        """Modifier added to the Wealth Modifier of each system (SC-RACE-004)."""
         return -1 if self.determination == LOW else 0
 
     @property
@@ -94,29 +94,29 @@ class Race:
 
     @property
     def habitability(self) -> int:
-        """What is added to the range of habitability (SC-RACE-013)."""
+        """Modifier added to the range of habitability (SC-RACE-013)."""
         return self._balance("Adaptable") + (-1 if self.determination == LOW else 0)
 
     @property
     def research(self) -> Fraction:
-        """By what chances of breakthroughs are multiplied (SC-RACE-015)."""
+        """Factor on chances of breakthroughs (SC-RACE-015)."""
         return 1 + Fraction(5 * self._balance("Creative"), 100)
 
     @property
     def combat(self) -> Fraction:
-        """By what offensive ratings and ground strength are multiplied (SC-RACE-016)."""
+        """Factor on offensive ratings and ground strength (SC-RACE-016)."""
         return 1 + Fraction(5 * self._balance("Warrior Culture"), 100)
 
     @property
     def ship_price(self) -> Fraction:
-        """By what prices of Large Units are multiplied (SC-RACE-017)."""
+        """Factor on prices of Large Units (SC-RACE-017)."""
         return 1 - Fraction(5 * self._balance("Industrialist"), 100)
 
     @property
     def military_price(self) -> Fraction:
-        """By what prices of military units and installations are multiplied (SC-RACE-007)."""
+        """Factor on prices of military units and installations (SC-RACE-007)."""
         return Fraction(1, 2) if self.militancy == HIGH else Fraction(1)
 
     def _balance(self, advantage: str) -> int:
-        """1 with an advantage, -1 with its opposite, 0 without both."""
+        """1 with an advantage, -1 with its opposite, 0 with neither."""
         return (advantage in self.traits) - (OPPOSITES[advantage] in self.traits)

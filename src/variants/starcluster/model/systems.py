@@ -25,7 +25,7 @@ ION_STORM, PULSAR, SHEAR, RUINS = "ion storm", "pulsar", "gravity shear", "ancie
 NEUTRON_STAR, UNSTABLE = "neutron star", "unstable warp points"
 BLACK_HOLE, NOVA_SHELL = "black hole", "nova shell"
 KILLERS = (BLACK_HOLE, NOVA_SHELL)
-#: What a planet supports, by its kind (SC-SYS-007).
+#: Population supported by a planet, by its kind (SC-SYS-007).
 POPULATION = {"T": 100, "ST": 200}
 HOMEWORLD_POPULATION = 1000
 
@@ -36,7 +36,7 @@ class Silo:
 
     Attributes:
         revealed: whether bombardment may hit it: it has fired, or it was built in sight.
-        loading: the turns until it may fire again.
+        loading: turns until it may fire again.
     """
 
     revealed: bool = False
@@ -48,9 +48,9 @@ class Troops:
     """Troops that stand on a planet (SC-GND-002).
 
     Attributes:
-        owner: whose they are.
+        owner: their owner.
         points: base points.
-        generation: that of the Qt which carried them.
+        generation: generation of the Qt that carried them.
     """
 
     owner: PowerId
@@ -64,15 +64,15 @@ class Planet:
 
     Attributes:
         kind: "T" or "ST".
-        habitability: of the planet by itself; the system's index is the median (SC-SYS-010).
+        habitability: of this planet; the system's index is the median (SC-SYS-010).
         pdc: whether its Standard PDC stands.
         garrison: the base points of the PDC's forces (SC-PDC-003).
-        rounds: rounds in which the PDC was bombarded without a pause (SC-PDC-005).
-        bombarded: the last turn in which it was bombarded or fought over; 0 for none.
+        rounds: rounds of bombardment of the PDC without a pause (SC-PDC-005).
+        bombarded: the last turn when it was bombarded or fought over; 0 for none.
         silos: its concealed silos.
         ground_bases: the base points left in each concealed ground base (SC-CGB-001).
-        troops: what was landed.
-        fallen: by whom it was taken while the system still holds out; "" for nobody.
+        troops: troops landed here.
+        fallen: the empire that took it while the system still holds out; "" if none.
     """
 
     kind: PlanetKind = "T"
@@ -89,7 +89,7 @@ class Planet:
 
 @define(kw_only=True)
 class Spell:
-    """A modifier of growth that ends by itself (SC-GRO-004)."""
+    """A temporary modifier of growth (SC-GRO-004)."""
 
     growth: Modifier
     turns: Count
@@ -103,21 +103,21 @@ class System(model.World):
         position: in its region, from 0 on.
         kind: its type (SC-SYS-002).
         nebula, anomaly: their type; "" for none.
-        spent: whether its ruins have given what they had.
+        spent: whether its ruins are exhausted.
         planets: the habitable ones, in the order of their slots.
         growth, wealth: its modifiers (SC-SYS-008, SC-SYS-009).
         habitability: its index; None without habitable planets (SC-SYS-010).
         owner: the id of the empire that has colonized it; "" for none.
         pu: its population units.
-        revolt: the population in revolt, and `revolt_turns` for how many incomes (SC-RACE-005).
+        revolt: the population in revolt, and `revolt_turns` the incomes left (SC-RACE-005).
         spells: special modifiers of growth.
-        occupied: incomes that are still halved after its conquest (SC-GND-003).
+        occupied: number of incomes still to be halved after its conquest (SC-GND-003).
         transferred: population that transfers have ever brought (SC-PUT-004).
         science: the rating of its Science Center; 0 without one.
         generic: the level of its Generic R&D Center; 0 without one.
         dedicated: the level of its Dedicated R&D Center, and `dedicated_tree` its tree.
-        silo_missile: the type that its silos fire, R or G; "" for the best (SC-CMS-001).
-        silos_fire: how many of them fire; None for all (SC-CMS-003).
+        silo_missile: the missiles its silos fire, R or G; "" for the best (SC-CMS-001).
+        silos_fire: number of silos that fire; None for all (SC-CMS-003).
     """
 
     position: Count = 0
@@ -174,7 +174,7 @@ class Link:
     Attributes:
         number: its place in the game's list of links, which never changes.
         a, b: the ids of the systems at its ends.
-        hidden_a, hidden_b: what instruments must reach to find that end; 0 for an end that any
+        hidden_a, hidden_b: instrument range needed to find that end; 0 for an end that any
             detailed scan finds (SC-EXP-012).
         closed_b: whether the end in b is closed: no scan finds it (SC-SET-007).
     """
@@ -191,13 +191,13 @@ class Link:
         return self.b if system == self.a else self.a
 
     def hidden(self, system: str) -> int:
-        """What instruments must reach to find the end in this system."""
+        """Instrument range needed to find the end in this system."""
         return self.hidden_a if system == self.a else self.hidden_b
 
     def closed(self, system: str) -> bool:
-        """Whether the end in this system is closed."""
+        """True if the end in this system is closed."""
         return self.closed_b and system == self.b
 
     def end(self, system: str) -> str:
-        """How charts name the end in this system (SC-EXP-003)."""
+        """Name on charts of the end in this system (SC-EXP-003)."""
         return f"{system}/{self.number}"

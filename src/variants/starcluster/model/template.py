@@ -1,4 +1,4 @@
-"""The cluster that each player gets a copy of (SC-SET-006, SC-SET-008)."""
+"""The cluster that is copied for each player (SC-SET-006, SC-SET-008)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ class LinkPlan:
 
     Attributes:
         a, b: positions, the lower one first.
-        hidden_a, hidden_b: what finding each end asks for; 0 for an end that is not hidden.
+        hidden_a, hidden_b: instrument range needed to find each end; 0 for an end that is not
+            hidden.
     """
 
     a: Count

@@ -1,4 +1,4 @@
-"""What takes turns to be done: research, yards, installations, expeditions (SC-RES, SC-YRD)."""
+"""Works in progress: research, yards, installations, expeditions (SC-RES, SC-YRD)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from attrs import define, field
 from variants.starcluster.designs.design import Design
 from variants.starcluster.model.limits import Amount, Count, Percent, SystemId
 
-#: Which penalty a suspended project takes (SC-BRK-004).
+#: Penalties of a suspended project (SC-BRK-004).
 CHANCE, TIME = "CHANCE", "TIME"
 
 
@@ -17,10 +17,10 @@ class Project:
 
     Attributes:
         name: a tree, EL, HULL:<hull>, or a technology.
-        centers: where it is worked on: ids of systems, for developments with :G or :D.
+        centers: ids of the systems where it is worked on, with :G or :D for developments.
         turns: paid turns so far.
-        chances: turns in which it could have broken through since the last breakthrough.
-        breakthroughs: those that it has had, of a hard knot's two (SC-MOD-003).
+        chances: turns when it could have broken through since the last breakthrough.
+        breakthroughs: breakthroughs so far; a hard knot needs two (SC-MOD-003).
         suspended: turns of suspension so far; 0 while it runs (SC-BRK-004).
         less_chance: per cent taken off its chance.
         more_turns: turns added to its minimum.
@@ -41,15 +41,15 @@ class Building:
     """A unit on a yard (SC-YRD-003).
 
     Attributes:
-        yard: the id of the unit that builds it; a ship with SYM is helped by those of its fleet.
-        at: the id of the system where it is built: a ship must be there to go on.
-        of_class: the name of its class, and `design` what it is.
-        design: as above.
+        yard: the id of the unit that builds it; ships with SYM in its fleet help.
+        at: the id of the system where it is built: a ship must be there to continue.
+        of_class: the name of its class.
+        design: its design.
         paid: hundredths of a MC.
         work: hull spaces of work that it needs, twice its size for a prototype (SC-HULL-009).
         done: hull spaces of work done.
-        fleet: the name of the fleet in which it appears; "" for a new one.
-        refit: the id of the unit that becomes it; "" for a new unit (SC-YRD-005).
+        fleet: the name of the fleet it joins; "" for a new one.
+        refit: the id of the unit refitted into it; "" for a new unit (SC-YRD-005).
     """
 
     yard: str
@@ -89,11 +89,11 @@ class Installation:
 
     Attributes:
         kind: SCIENCE, GENERIC, DEDICATED, PDC, CMS or CGB.
-        system: where.
+        system: the id of the system.
         level: the rating or level of a center.
         tree: of a Dedicated R&D Center.
         planet: the number of the planet, for defenses.
-        number: how many.
+        number: number of installations.
     """
 
     kind: str

@@ -1,8 +1,8 @@
-"""House rule: Wealthy and Poor change what systems earn by some per cent.
+"""House rule: Wealthy and Poor change the income of systems by a percentage.
 
-By the rulebook they add 2 MC to the income of each system, or take them (SC-ECO-002): next to what
-a homeworld earns that is nothing, and Poor gives a point for it. Here they change the gross income
-of each system by 2 per cent, more and more as the empire grows.
+By the rulebook they add or subtract 2 MC per system (SC-ECO-002), a trifle next to the income of a
+homeworld, and Poor even grants a point. Here they change the gross income of each system by 2 per
+cent, so their effect grows with the empire.
 """
 
 from __future__ import annotations
@@ -14,16 +14,16 @@ from horizons_core.plugins import ModInfo, hookimpl
 from variants.starcluster.economy import Imperium
 from variants.starcluster.model import Race, System
 
-#: What the Global Wealth Modifier is made of (SC-RACE-010, SC-RACE-011).
+#: Traits that make up the Global Wealth Modifier (SC-RACE-010, SC-RACE-011).
 _WEALTH = ("Wealthy", "Poor")
 
 
 @frozen(kw_only=True)
 class RelativeWealth(Imperium):
-    """An economy in which the Global Wealth Modifier is a percentage."""
+    """An economy with a percentage as the Global Wealth Modifier."""
 
     def system_income(self, system: System, race: Race, el: int, unserved: int = 0) -> int:
-        plain = evolve(race, traits=tuple(one for one in race.traits if one not in _WEALTH))
+        plain = evolve(race, traits=tuple(trait for trait in race.traits if trait not in _WEALTH))
         earned = Imperium.system_income(self, system, plain, el, unserved)
         return half_up(earned * (100 + race.wealth), 100)
 

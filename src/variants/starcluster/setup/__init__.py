@@ -1,1 +1,1 @@
-"""How a game begins: systems by the dice, regions of links, clusters around a core, empires."""
+"""Game creation: systems by the dice, regions of links, clusters around a core, empires."""

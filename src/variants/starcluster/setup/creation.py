@@ -1,4 +1,4 @@
-"""Making a game, and taking newcomers into one (SC-SET-006, SC-SET-008, SC-SET-015)."""
+"""Creation of games and entry of newcomers (SC-SET-006, SC-SET-008, SC-SET-015)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from variants.starcluster.setup.template import roll_template
 def create_game(
     players: Sequence[str], options: Mapping[str, Any], stream: Stream, variant: VariantRules
 ) -> Starcluster:
-    """A game before its first turn."""
+    """Create a game before its first turn."""
     game = Starcluster(options=dict(options), template=roll_template(stream.fork("template")))
     add_core(game, stream.fork("core"))
     for number, name in enumerate(players, 1):
@@ -28,9 +28,9 @@ def create_game(
 def found_empire(
     game: Starcluster, name: str, number: int, economy: Imperium, stream: Stream
 ) -> Empire:
-    """A player with a cluster of this number and its non-player race.
+    """Add a player with a cluster of this number and its non-player race.
 
-    The race is the same in every cluster, those of newcomers too (SC-SET-009).
+    The race is the same in every cluster, including those of newcomers (SC-SET-009).
     """
     add_cluster(game, number, game.template, stream.fork("cluster", number))
     empire = add_player(game, name, number)
@@ -42,15 +42,15 @@ def found_empire(
 def found_again(
     game: Starcluster, fallen: Empire, turn: int, economy: Imperium, stream: Stream
 ) -> Empire:
-    """A new race for the player of a fallen empire, in a fresh cluster (SC-BRK-009, SC-SET-008).
+    """Restart a fallen empire's player in a fresh cluster (SC-BRK-009, SC-SET-008).
 
-    It takes the place of the fallen one in the game; nothing else in play is altered.
+    It takes the fallen empire's place in the game; nothing else in play changes.
     """
-    number = 1 + max(one.number for one in (*game.empires, *game.natives))
-    place = game.empires.index(fallen)
+    number = 1 + max(power.number for power in (*game.empires, *game.natives))
+    index = game.empires.index(fallen)
     add_cluster(game, number, game.template, stream)
     empire = add_player(game, fallen.id, number, fallen.next_unit, fallen.next_fleet)
-    game.empires[place] = game.empires.pop()
+    game.empires[index] = game.empires.pop()
     empire.joined, empire.address, empire.password = turn, fallen.address, fallen.password
     empire.own_key, empire.own_commitment = fallen.own_key, fallen.own_commitment
     add_native(game, number, economy, game.natives[0].race)

@@ -1,4 +1,4 @@
-"""Empires as they begin: their home, what they know and have (SC-START, SC-NPR-001, SC-NPR-002)."""
+"""Starting empires: homes, technologies and units (SC-START, SC-NPR-001, SC-NPR-002)."""
 
 from __future__ import annotations
 
@@ -35,25 +35,25 @@ from variants.starcluster.technology.technologies import (
 
 #: SC-START-009: MC in the treasury, and freighters of the pool.
 TREASURY_MC, FREIGHTERS = 10_000, 20
-#: The class of the station that everybody begins with.
+#: The class of every player's first station.
 YARD = "Yard"
-#: SC-PDC-003: what a Standard PDC houses.
+#: SC-PDC-003: base points of the garrison of a Standard PDC.
 GARRISON = 100.0
-#: SC-CGB-001: what a Concealed Ground Base holds.
+#: SC-CGB-001: base points of the troops in a Concealed Ground Base.
 BASE_POINTS = 50.0
 #: SC-NPR-001: the silos on each planet of a non-player race.
 NPR_SILOS = 3
-#: SC-NPR-002: the fewest destroyers, the bases, and the worth of all units in gross incomes.
+#: SC-NPR-002: the fewest destroyers, the bases, and the value of all units in gross incomes.
 NPR_DESTROYERS, NPR_BASES, NPR_WORTH = 4, 2, 4
 
 
 def add_player(
     game: Starcluster, name: str, number: int, next_unit: int = 1, next_fleet: int = 1
 ) -> Empire:
-    """A player's empire with its homeworld, in the cluster of this number (SC-START).
+    """Add a player's empire with its homeworld, in the cluster of this number (SC-START).
 
-    The numbers in ids of its units and fleets begin with `next_unit` and `next_fleet`: one that
-    starts again may have left some to others.
+    The ids of its units and fleets are numbered from `next_unit` and `next_fleet`, because units of
+    a restarting empire may survive under other owners.
     """
     empire = Empire(
         id=name,
@@ -81,13 +81,13 @@ def add_player(
 
 
 def give_race(empire: Empire, race: Race) -> None:
-    """Make an empire's race this one, with its starting technologies (SC-RACE-018)."""
+    """Give an empire a race and its starting technologies (SC-RACE-018)."""
     empire.race = race
     empire.developed = list(starting_technologies(race.short_range, race.long_range))
 
 
 def roll_native(stream: Stream) -> Race:
-    """What the non-player races of a game are like: all are the same (SC-NPR-001, SC-SET-009)."""
+    """The race shared by all non-player races of a game (SC-NPR-001, SC-SET-009)."""
     return Race(
         array=stream.choice(list(ARRAYS)),
         traits=(),
@@ -97,7 +97,7 @@ def roll_native(stream: Stream) -> Race:
 
 
 def add_native(game: Starcluster, number: int, economy: Imperium, race: Race) -> Empire:
-    """A cluster's non-player race: it is the same in all clusters (SC-NPR-001)."""
+    """Add a cluster's non-player race, the same in all clusters (SC-NPR-001)."""
     home = cluster_name(number, game.template.npr)
     native = Empire(id=f"NPR{number}", number=number, npr=True, home=home, race=race)
     native.developed = list(starting_technologies(race.short_range, race.long_range))
@@ -111,16 +111,16 @@ def add_native(game: Starcluster, number: int, economy: Imperium, race: Race) ->
     fleet = new_fleet(game, native, home)
     for of_class in (STARBASE, DESTROYER):
         native.classes[of_class] = Class(name=of_class, design=native_design(of_class, race, 1))
-    worth, wanted = 0, NPR_WORTH * economy.system_income(place, race, native.el)
+    value, minimum = 0, NPR_WORTH * economy.system_income(place, race, native.el)
     for of_class in (STARBASE,) * NPR_BASES + (DESTROYER,) * NPR_DESTROYERS:
-        worth += _bought(game, native, of_class, fleet, economy).list_price
-    while worth < wanted:
-        worth += _bought(game, native, DESTROYER, fleet, economy).list_price
+        value += _bought(game, native, of_class, fleet, economy).list_price
+    while value < minimum:
+        value += _bought(game, native, DESTROYER, fleet, economy).list_price
     return native
 
 
 def new_fleet(game: Starcluster, empire: Empire, at: str, name: str = "") -> Fleet:
-    """A new fleet of an empire, F<n> unless it is given a name (SC-ORD-003)."""
+    """Add a new fleet of an empire, named F<n> by default (SC-ORD-003)."""
     number = empire.next_fleet
     empire.next_fleet += 1
     fleet = Fleet(id=f"{empire.id}/F{number}", owner=empire.id, name=name or f"F{number}", at=at)
@@ -131,22 +131,22 @@ def new_fleet(game: Starcluster, empire: Empire, at: str, name: str = "") -> Fle
 def add_unit(
     game: Starcluster, empire: Empire, of_class: str, design: Design, fleet: Fleet
 ) -> Unit:
-    """A new unit, <class>-<n> (SC-ORD-003); what was paid for it is up to who adds it."""
+    """Add a new unit, <class>-<n> (SC-ORD-003); the caller sets its price."""
     return add_units(game, empire, of_class, design, fleet, 1)[0]
 
 
 def add_units(
     game: Starcluster, empire: Empire, of_class: str, design: Design, fleet: Fleet, number: int
 ) -> list[Unit]:
-    """So many new units of a class (see `add_unit`)."""
-    taken = names_in_use(game, empire)
+    """Add new units of a class (see `add_unit`)."""
+    names = names_in_use(game, empire)
     units: list[Unit] = []
     for _ in range(number):
-        of_its_class = empire.built[of_class] = next_number(empire, of_class, taken)
+        index = empire.built[of_class] = next_number(empire, of_class, names)
         unit = Unit(
             id=f"{empire.id}/{empire.next_unit}",
             owner=empire.id,
-            name=f"{of_class}-{of_its_class}",
+            name=f"{of_class}-{index}",
             of_class=of_class,
             design=design,
             fleet=fleet.id,
@@ -158,9 +158,9 @@ def add_units(
 
 
 def names_in_use(game: Starcluster, empire: Empire) -> set[str]:
-    """What an empire's units and fleets are called, in the form in which names are compared."""
+    """Names of an empire's units and fleets, case-folded for comparison."""
     names = [unit.name for unit in game.units if unit.owner == empire.id]
-    return {folded(name) for name in (*names, *(one.name for one in game.fleets_of(empire.id)))}
+    return {folded(name) for name in (*names, *(fleet.name for fleet in game.fleets_of(empire.id)))}
 
 
 def next_number(empire: Empire, of_class: str, taken: Collection[str]) -> int:
@@ -172,17 +172,17 @@ def next_number(empire: Empire, of_class: str, taken: Collection[str]) -> int:
 
 
 def _settled(game: Starcluster, empire: Empire, pu: int) -> System:
-    """The home of an empire, with its people and a PDC on each planet (SC-PDC-001)."""
+    """Settle the home of an empire, with its population and a PDC on each planet (SC-PDC-001)."""
     home = game.place(empire.home)
     home.owner, home.pu = empire.id, pu
-    home.planets = [evolve(one, pdc=True, garrison=GARRISON) for one in home.planets]
+    home.planets = [evolve(planet, pdc=True, garrison=GARRISON) for planet in home.planets]
     return home
 
 
 def _chart(game: Starcluster, empire: Empire, system: str) -> None:
-    """A detailed survey at hand, with all points that any scan finds (SC-START-010)."""
-    ends = [one for one in game.links_at(system) if not one.closed(system)]
-    links = tuple(one.number for one in ends if not one.hidden(system))
+    """Add a detailed survey of a system with all points that any scan finds (SC-START-010)."""
+    ends = [link for link in game.links_at(system) if not link.closed(system)]
+    links = tuple(link.number for link in ends if not link.hidden(system))
     empire.charts.surveys[system] = detailed_survey(game.place(system), 0, links)
     empire.charts.points[system] = list(links)
 

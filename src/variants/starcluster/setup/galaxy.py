@@ -1,4 +1,4 @@
-"""The whole map: copies of the template around one core (SC-SET-002, SC-SET-003)."""
+"""The map: copies of the template around one core (SC-SET-002, SC-SET-003)."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ def cluster_name(player: int, position: int) -> str:
 
 
 def is_in_cluster(system: str, player: int) -> bool:
-    """Whether a system of this index lies in the cluster of a player (SC-SET-004)."""
+    """True if a system of this index lies in the cluster of a player (SC-SET-004)."""
     return system.isdecimal() and (int(system) - 1) // CLUSTER + 1 == player
 
 
 def is_in_core(system: str) -> bool:
-    """Whether a system of this index lies in the core (SC-SET-005)."""
+    """True if a system of this index lies in the core (SC-SET-005)."""
     return system.startswith("C")
 
 
@@ -34,7 +34,7 @@ def core_name(number: int) -> str:
 
 
 def add_core(game: Starcluster, stream: Stream) -> None:
-    """The hundred systems in the middle, and the links between them (SC-SET-003)."""
+    """Add the hundred core systems and the links between them (SC-SET-003)."""
     first = len(game.systems)
     for position in range(CORE):
         name = core_name(position + 1)  # SC-SET-005
@@ -48,12 +48,12 @@ def add_core(game: Starcluster, stream: Stream) -> None:
 
 
 def add_cluster(game: Starcluster, player: int, template: Template, stream: Stream) -> None:
-    """A copy of the template, with its exit to the core (SC-SET-006, SC-SET-007, SC-SET-008).
+    """Add a copy of the template, with its exit to the core (SC-SET-006, SC-SET-007, SC-SET-008).
 
-    Its systems stand before the core, whose links are made first.
+    Its systems are listed before the core, whose links are made first.
     """
-    place = int_sum(not one.id.startswith("C") for one in game.systems)
-    game.systems[place:place] = [
+    index = int_sum(not system.id.startswith("C") for system in game.systems)
+    game.systems[index:index] = [
         _copied(system, cluster_name(player, position))
         for position, system in enumerate(template.systems)
     ]

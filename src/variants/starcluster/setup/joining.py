@@ -1,4 +1,4 @@
-"""Taking a newcomer into a running game (SC-SET-008, SC-SET-015)."""
+"""Entry of a newcomer into a running game (SC-SET-008, SC-SET-015)."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from variants.starcluster.setup.creation import found_empire
 
 
 def join_game(game: Starcluster, player: str, stream: Stream, variant: VariantRules) -> Empire:
-    """A late player's empire in a fresh cluster; nothing already in play is altered.
+    """Add a late player's empire in a fresh cluster; nothing already in play changes.
 
-    Raises OptionError if each core system has an entry point.
+    Raises OptionError if every core system already has an entry point.
     """
     entries = {link.b for link in game.links if link and link.closed_b}
     if len(entries) >= CORE:
         raise OptionError("no core system is free for another entry point", "start a new game")
-    number = 1 + max(one.number for one in (*game.empires, *game.natives))
+    number = 1 + max(power.number for power in (*game.empires, *game.natives))
     empire = found_empire(game, player, number, variant.economy, stream)
     empire.joined = game.turn
     game.newcomers.append(empire.name)

@@ -1,4 +1,4 @@
-"""The ships of non-player races, filled up with what they have (SC-NPR-002)."""
+"""Designs of the ships of non-player races (SC-NPR-002)."""
 
 from __future__ import annotations
 
@@ -11,23 +11,23 @@ from variants.starcluster.designs.tables import COMPONENTS, HS, WEAPONS
 from variants.starcluster.model import Race
 
 DESTROYER, STARBASE = "Destroyer", "Starbase"
-#: By class: its hull, its hull spaces, and how many of each system it has in any case.
+#: By class: its hull, hull spaces, minimum number of each system, and magazines.
 _PLANS = {
     DESTROYER: ("DD", 30, {"S": 2, "A": 4, "Q": 3, "Y": 1, "LRW": 1, "Bsa": 1, "I": 5}, 1),
     STARBASE: ("BS2", 60, {"S": 3, "A": 10, "Q": 3, "Y": 1, "CIC": 1, "LRW": 2}, 2),
 }
-#: In which order systems stand in the string.
+#: The order of systems in the design string.
 _ORDER = ("S", "A", "Q", "Y", "CIC", "LRW", "Bsa", "SRW", "Mg", "I")
-#: What grows with the EL (SC-NPR-003).
+#: Systems whose generation grows with the EL (SC-NPR-003).
 _GROWING = ("S", "A", "Q", "Y", "LRW", "SRW")
 
 
 @lru_cache(maxsize=1 << 10)
 def native_design(of_class: str, race: Race, generation: int) -> Design:
-    """A class of a non-player race with the weapons of its race.
+    """A class of a non-player race , with the weapons of its race.
 
-    Short-range weapons fill the hull while they fit, space for magazines kept free if a weapon
-    needs them, and armor fills the rest.
+    Short-range weapons fill the hull, with space reserved for magazines if a weapon needs them, and
+    armor fills the rest.
     """
     hull, spaces, plan, magazines = _PLANS[of_class]
     codes = {"LRW": race.long_range, "SRW": race.short_range}

@@ -1,4 +1,4 @@
-"""What a gamemaster may choose at the set-up."""
+"""Options of a new game."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ from horizons_core.rng import Stream
 from variants.starcluster.constants import CLUSTER, CORE, MOST_LINKS
 from variants.starcluster.model.template import LinkPlan
 
-#: SC-EXP-012: an end of a further link is hidden from this roll of 1d10 on.
+#: SC-EXP-012: rolls of 1d10 from this on hide an end of a further link.
 HIDDEN = 6
 
 
@@ -31,39 +31,39 @@ def core_links(stream: Stream) -> list[LinkPlan]:
 
 
 def transits(links: Sequence[LinkPlan], start: int) -> dict[int, int]:
-    """How many transits each position is away from one."""
+    """Number of transits from one position to each other one."""
     near: dict[int, list[int]] = {}
     for link in links:
         near.setdefault(link.a, []).append(link.b)
         near.setdefault(link.b, []).append(link.a)
-    found, border = {start: 0}, [start]
+    distances, border = {start: 0}, [start]
     while border:
-        border = [there for here in border for there in near.get(here, ()) if there not in found]
+        border = [n for position in border for n in near.get(position, ()) if n not in distances]
         border = list(dict.fromkeys(border))
-        steps = max(found.values()) + 1
-        found.update(dict.fromkeys(border, steps))
-    return found
+        steps = max(distances.values()) + 1
+        distances.update(dict.fromkeys(border, steps))
+    return distances
 
 
 def _grow_tree(
     links: list[LinkPlan], positions: range, least: int, look_back: int, stream: Stream
 ) -> None:
-    """Link each position to an earlier one that is not too far back and has room."""
+    """Link each position to an earlier one within reach that has room."""
     degrees = _degrees(links)
     for position in positions:
         earlier = range(max(least, position - look_back), position)
-        free = [one for one in earlier if degrees[one] < MOST_LINKS]
+        free = [other for other in earlier if degrees[other] < MOST_LINKS]
         link = LinkPlan(stream.choice(free), position)
         links.append(link)
         degrees.update((link.a, link.b))
 
 
 def _add_further(links: list[LinkPlan], positions: range, count: int, stream: Stream) -> None:
-    """Add links between positions that have room and none yet; their ends may be hidden."""
+    """Add links between unlinked positions that have room; their ends may be hidden."""
     joined = {(link.a, link.b) for link in links}
     degrees = _degrees(links)
     for _ in range(count):
-        free = [one for one in positions if degrees[one] < MOST_LINKS]
+        free = [position for position in positions if degrees[position] < MOST_LINKS]
         pairs = [pair for pair in combinations(free, 2) if pair not in joined]
         pair = stream.choice(pairs)
         joined.add(pair)
@@ -72,10 +72,10 @@ def _add_further(links: list[LinkPlan], positions: range, count: int, stream: St
 
 
 def _hiding(stream: Stream) -> int:
-    """0, or how good instruments must be to find an end (SC-EXP-012)."""
+    """The instrument range needed to find an end, 0 if it is not hidden (SC-EXP-012)."""
     return stream.die(6) + 1 if stream.die(10) >= HIDDEN else 0
 
 
 def _degrees(links: Sequence[LinkPlan]) -> Counter[int]:
-    """How many links each position has."""
+    """The number of links at each position."""
     return Counter(end for link in links for end in (link.a, link.b))

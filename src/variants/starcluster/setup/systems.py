@@ -1,4 +1,4 @@
-"""One star system by the dice (SC-SYS, SC-NEB-001, SC-ANO-001)."""
+"""Star systems by the dice (SC-SYS, SC-NEB-001, SC-ANO-001)."""
 
 from __future__ import annotations
 
@@ -48,15 +48,15 @@ ANOMALIES = (
     (96, BLACK_HOLE),
     (100, NOVA_SHELL),
 )
-#: SC-SYS-004: slots a star, and the least roll with which there are any.
+#: SC-SYS-004: slots per star, and the lowest roll that gives habitable planets.
 SLOTS, HABITABLE = 8, 30
-#: SC-SYS-005: a slot holds nothing up to the first roll, a Type T up to the second, then an ST.
+#: SC-SYS-005: a slot is empty up to the first roll, a Type T up to the second, then an ST.
 EMPTY, TERRA = 50, 85
 HOMEWORLD_WEALTH, HOMEWORLD_GROWTH = 5, 2
 
 
 def roll_system(name: str, position: int, stream: Stream, *, killers: bool) -> System:
-    """A system by the dice; with `killers` it may destroy ships outright (SC-SET-011)."""
+    """Roll a system; with `killers` it may destroy ships outright (SC-SET-011)."""
     roll = stream.die(100)
     kind, stars, clouded = next(row[1:] for row in TYPES if roll <= row[0])
     system = System(id=name, position=position, kind=kind)
@@ -87,7 +87,7 @@ def homeworld(name: str) -> System:
 
 def habitability(planets: Sequence[Planet]) -> int | None:
     """The median of the planets' rolls, an ST's twice, rounded down (SC-SYS-010)."""
-    rolls = sorted(one.habitability for one in planets for _ in range(1 + (one.kind == "ST")))
+    rolls = sorted(p.habitability for p in planets for _ in range(1 + (p.kind == "ST")))
     if not rolls:
         return None
     middle = len(rolls) // 2

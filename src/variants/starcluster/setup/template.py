@@ -1,4 +1,4 @@
-"""The cluster that all players of a game get alike (SC-SET-006, SC-SET-014)."""
+"""The cluster that all players of a game share (SC-SET-006, SC-SET-014)."""
 
 from __future__ import annotations
 
@@ -11,47 +11,46 @@ from variants.starcluster.model.template import Template
 from variants.starcluster.setup.regions import cluster_links, transits
 from variants.starcluster.setup.systems import homeworld, roll_system
 
-#: SC-SET-014: how many systems besides the homeworld must be habitable.
+#: SC-SET-014: the minimum number of habitable systems besides the homeworld.
 LEAST_HABITABLE = 10
 #: SC-SET-014: the indices of the nearest habitable systems.
 NEAREST = (0, 1, 2, 3)
-#: SC-NPR-001: what the home of a non-player race supports; it starts with at most `NPR_MOST`.
+#: SC-NPR-001: population limits of the home of a non-player race; it starts with at most
+#: `NPR_MOST`.
 NPR_LEAST, NPR_MOST, NPR_WEALTH = 300, 1000, 5
-#: SC-SET-010: how many transits it is away at least.
+#: SC-SET-010: its minimum distance in transits.
 NPR_DISTANCE = 2
 
 
 def roll_template(stream: Stream) -> Template:
-    """A cluster by the dice, repaired so that every race can found a second colony."""
+    """Roll a cluster, repaired so that every race can found a second colony."""
     for attempt in range(10_000):
-        found = _rolled(stream.fork("template", attempt))
-        if found is not None:
-            return found
+        template = _rolled(stream.fork("template", attempt))
+        if template is not None:
+            return template
     raise AssertionError("ten thousand templates in a row were too poor")
 
 
 def _rolled(stream: Stream) -> Template | None:
-    """A template; None if it has to be rolled again (SC-SET-014)."""
+    """Roll a template; None if it must be rolled again (SC-SET-014)."""
     rolled = [roll_system("", at, stream.fork(at), killers=False) for at in range(1, CLUSTER)]
     systems = [homeworld(""), *rolled]
     if int_sum(bool(system.planets) for system in rolled) < LEAST_HABITABLE:
         return None
-    again = 0
+    attempt = 0
     while not any(system.planets for system in systems[1:4]):
-        again += 1
-        systems[1] = roll_system("", 1, stream.fork(1, again), killers=False)
+        attempt += 1
+        systems[1] = roll_system("", 1, stream.fork(1, attempt), killers=False)
     links = cluster_links(stream.fork("links"))
     distance = transits(links, 0)
-    habitable = [one for one in range(1, CLUSTER) if systems[one].planets]
-    nearest = sorted(habitable, key=lambda one: (distance[one], one))[: len(NEAREST)]
+    habitable = [position for position in range(1, CLUSTER) if systems[position].planets]
+    nearest = sorted(habitable, key=lambda position: (distance[position], position))[: len(NEAREST)]
     for position, index in zip(nearest, NEAREST, strict=True):
         systems[position].habitability = index
     homes = [
-        one
-        for one in habitable
-        if one not in nearest
-        and distance[one] >= NPR_DISTANCE
-        and systems[one].most_pu >= NPR_LEAST
+        p
+        for p in habitable
+        if p not in nearest and distance[p] >= NPR_DISTANCE and systems[p].most_pu >= NPR_LEAST
     ]
     if not homes:
         return None
@@ -66,5 +65,5 @@ def _exits(distance: dict[int, int]) -> tuple[int, ...]:
     by_distance: dict[int, list[int]] = {}
     for position in sorted(distance):
         by_distance.setdefault(distance[position], []).append(position)
-    shared: Sequence[int] = [far for far, there in by_distance.items() if len(there) >= 2]
+    shared: Sequence[int] = [far for far, positions in by_distance.items() if len(positions) >= 2]
     return tuple(by_distance[max(shared)])

@@ -1,5 +1,5 @@
-"""What can be known: trees, and the technologies in them.
+"""Technology trees and the technologies in them.
 
-`trees` has the trees with the difficulty of their levels, `technologies` what each level holds and
-what it is called in orders.
+`trees` lists the trees with the difficulty of their levels, `technologies` the technologies of each
+level and their names in orders.
 """

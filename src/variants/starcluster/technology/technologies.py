@@ -11,9 +11,9 @@ from attrs import frozen
 from variants.starcluster.designs.tables import COMPONENTS, DRIVES, WEAPONS
 from variants.starcluster.technology.trees import TREES, TRIVIAL
 
-#: The weapons of which a race chooses one each at the start (SC-START-004, SC-START-005).
+#: Weapons of each range, one each chosen by a race at the start (SC-START-004, SC-START-005).
 SHORT_RANGE, LONG_RANGE = ("L", "E", "F", "G", "Lj"), ("R", "Pt", "K")
-#: Which come with each weapon that needs shots (SC-START-006).
+#: Magazines that come with each weapon that needs shots (SC-START-006).
 MAGAZINES = ("Mg", "Mgs")
 
 
@@ -22,11 +22,11 @@ class Technology:
     """One technology, in one generation.
 
     Attributes:
-        name: what orders call it: S2, Ic3, MS, ENI:TUNER (SC-ORD-004).
+        name: its name in orders: S2, Ic3, MS, ENI:TUNER (SC-ORD-004).
         tree: the code of its tree.
         level: the level of the tree at which it can be developed.
         special: the special modifier of its development (SC-MOD-001).
-        needs: other technologies or levels that it needs: a name, or a tree with a level.
+        needs: other technologies or levels that it requires: a name, or a tree with a level.
     """
 
     name: str
@@ -51,9 +51,9 @@ _SINGLE = (
     Technology("XO", "CON", 3, TRIVIAL),
     Technology("CD", "SCI", 3),
 )
-#: SC-START-002: what everybody has besides generation 1 of what has generations.
+#: SC-START-002: technologies without generations that every empire starts with.
 STARTING_SINGLES = ("H", "Hs", "Hb", "Bsa", "gig", "PDC", "CMS", "CGB")
-#: SC-START-002: what everybody has in generation 1.
+#: SC-START-002: technologies that every empire starts with in generation 1.
 STARTING = (
     *("SY", "SYM", "Qt", "st", "Q", "M", "CIC", "MNE", "Y", "X", "Xp", "A", "S", "I", "Ic", "T"),
 )
@@ -70,7 +70,8 @@ _TWIG_LEVELS = {
     "CAPACITOR": 14,
 }
 _TWIG_NEEDS: Mapping[str, str | tuple[str, int]] = {"STEALTH": ("ELC", 5), "ADM": "XO"}
-#: SC-ENI-002, SC-ENJ-001: twigs by their names. Whoever has Ic1 holds the Commercial Engine Twig.
+#: SC-ENI-002, SC-ENJ-001: twigs by their names. An empire with Ic1 holds the Commercial Engine
+#: Twig.
 TWIGS: Mapping[str, Technology] = MappingProxyType(
     {
         f"{tree}:{twig}": Technology(f"{tree}:{twig}", tree, level, needs=_TWIG_NEEDS.get(twig))
@@ -79,13 +80,13 @@ TWIGS: Mapping[str, Technology] = MappingProxyType(
     }
 )
 
-_BY_NAME = {one.name.casefold(): one for one in (*_SINGLE, *TWIGS.values())}
+_BY_NAME = {tech.name.casefold(): tech for tech in (*_SINGLE, *TWIGS.values())}
 _NUMBERED = re.compile(r"([A-Za-z]+)([0-9]{1,3})")
 _CODES = {code.casefold(): code for code in (*_ROOTS, *DRIVES)}
 
 
 def technology(name: str) -> Technology | None:
-    """The technology of this name, in any case; None if there is none."""
+    """The technology with this name, ignoring case, or None."""
     single = _BY_NAME.get(name.casefold())
     if single is not None:
         return single
@@ -95,7 +96,7 @@ def technology(name: str) -> Technology | None:
 
 
 def _generation(code: str, generation: int) -> Technology | None:
-    """A generation of what has several; None if it has no such one."""
+    """A generation of a technology that has several, or None."""
     if code in DRIVES:
         rows = DRIVES[code].rows
         if not 1 <= generation <= len(rows):
@@ -110,21 +111,19 @@ def _generation(code: str, generation: int) -> Technology | None:
 def at_level(tree: str, level: int) -> Iterator[Technology]:
     """The technologies that a level of a tree holds (SC-RND-001)."""
     for code, root in _ROOTS.items():
-        found = _generation(code, level) if root == tree else None
-        if found:
-            yield found
+        match = _generation(code, level) if root == tree else None
+        if match:
+            yield match
     for drive in DRIVES.values():
         if drive.tree == tree:
             for generation, row in enumerate(drive.rows, 1):
                 if row.level == level:
                     yield Technology(f"{drive.code}{generation}", tree, level)
-    yield from (
-        one for one in (*_SINGLE, *TWIGS.values()) if (one.tree, one.level) == (tree, level)
-    )
+    yield from (s for s in (*_SINGLE, *TWIGS.values()) if (s.tree, s.level) == (tree, level))
 
 
 def before(name: str) -> str | None:
-    """The version that must be developed first (SC-RND-002); None for a first one."""
+    """The version that must be developed first (SC-RND-002), or None."""
     match = _NUMBERED.fullmatch(name)
     if match is None:
         return None
@@ -135,14 +134,14 @@ def before(name: str) -> str | None:
 
 def with_earlier(name: str) -> list[str]:
     """A technology and all its lower versions, the lowest first (SC-RND-003)."""
-    found = [name]
-    while (lower := before(found[-1])) is not None:
-        found.append(lower)
-    return found[::-1]
+    names = [name]
+    while (lower := before(names[-1])) is not None:
+        names.append(lower)
+    return names[::-1]
 
 
 def starting_technologies(short_range: str, long_range: str) -> Iterator[str]:
-    """What a race with these weapons begins with (SC-START-002, SC-START-004, SC-START-005)."""
+    """The starting technologies of a race (SC-START-002, SC-START-004, SC-START-005)."""
     yield from STARTING_SINGLES
     yield from (f"{code}1" for code in STARTING)
     for code in (short_range, long_range):

@@ -16,7 +16,7 @@ class Tree:
     """A technology tree.
 
     Attributes:
-        code: what orders call it.
+        code: its code in orders.
         name: its full name.
         modifier: its Tree Research Modifier, also that of Dedicated R&D Centers.
         knots: the levels whose steps are knots; None for every fourth one (SC-TREE-002).
@@ -64,5 +64,5 @@ TREES: Mapping[str, Tree] = MappingProxyType(
 
 
 def breakthroughs(special: int) -> int:
-    """How many breakthroughs a special modifier asks for (SC-MOD-003)."""
+    """Number of breakthroughs that a special modifier requires (SC-MOD-003)."""
     return 2 if special <= HARD_KNOT else 1
