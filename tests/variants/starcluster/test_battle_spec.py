@@ -90,7 +90,7 @@ def test_what_a_file_does_not_say_is_the_plainest():
     battle = duel([FRIGATE], [DESTROYER])
     for side, name, kind in zip(battle.forces, ("one", "two"), (FRIGATE, DESTROYER), strict=True):
         design = Design(hull_named(kind["hull"]), read_systems(kind["design"]))
-        unit = Combatant(name=kind["hull"], design=design, left=design.whole)
+        unit = Combatant(name=kind["hull"], design=design, left=design.full_points)
         assert side == Side(name=name, units=(unit,))
     assert (battle.gas, battle.ion, battle.assault) == (False, False, False)
 

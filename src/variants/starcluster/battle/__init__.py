@@ -1,5 +1,6 @@
-"""Battles: from the game or from a file, fought by kernels, told, and taken back into the game.
+"""Battles, from the game or a file: fought by kernels, recorded, and applied to the game.
 
-`fleets` is what meets, `spec` reads it from files, `arrays` lays it out for `kernels`; `fights`
-lets these fight, `record` tells it, `outcome` is what is left. `ground` are battles on planets.
+`fleets` has the sides of a battle, `spec` reads them from files, `arrays` lays them out for
+`kernels`; `fights` runs these, `record` makes the record, `outcome` applies the results. `ground`
+has battles on planets.
 """

@@ -1,4 +1,4 @@
-"""A battle laid out for the kernels: units, their systems, and sides as rows."""
+"""Array layout of a battle for the kernels: units, their systems and sides as rows."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ ORDNANCE = "XO"
 
 @define
 class Layout:
-    """Rows as they are written."""
+    """Rows of the arrays under construction."""
 
     units: list[list[int]] = field(factory=list)
     figures: list[list[float]] = field(factory=list)
@@ -58,16 +58,16 @@ class Layout:
 
 @frozen
 class Body:
-    """What units have in common that are of one design and in one state.
+    """The rows shared by all units of one design in one state.
 
     Attributes:
         rear: whether they stay behind the line.
         systems, worth: their rows.
-        points: tenths of a point that damage can take from each here.
-        touched: whether it has taken damage before.
-        guns: the first of the rows of its weapons, and the one behind the last.
-        ordnance: its external ordnance, and `weapons` how many of them it has.
-        weapons: as above.
+        points: tenths of a point that each has left.
+        touched: whether they have taken damage before.
+        guns: the range of the rows of its weapons.
+        ordnance: number of its external ordnance.
+        weapons: number of its weapons.
     """
 
     rear: bool
@@ -81,12 +81,12 @@ class Body:
 
 
 def arena_of(battle: StarclusterBattle, numbers: Sequence[int]) -> Arena:
-    """The battle as it begins; `numbers` are those of the rules, in the order of `RULES`."""
+    """The initial state of a battle; `numbers` are those of the rules, in the order of `RULES`."""
     layout = Layout()
     sides = np.zeros((at.MOST_SIDES, at.SIDE_COLUMNS), np.int64)
     amounts = np.zeros((at.MOST_SIDES, at.AMOUNT_COLUMNS), np.float64)
     smallest: list[int] = []
-    before = 0
+    offset = 0
     for number, side in enumerate(battle.forces):
         first = len(layout.units)
         sides[number, : at.STANDING] = _side_row(first, side)
@@ -104,13 +104,13 @@ def arena_of(battle: StarclusterBattle, numbers: Sequence[int]) -> Arena:
         ]
         for index in side.order:
             lay_out_unit(layout, battle, number, side.units[index], bodies[index])
-            layout.units[-1][at.INDEX] = before + index
+            layout.units[-1][at.INDEX] = offset + index
         line = [body.points for body in bodies if not body.rear]
         amounts[number, at.START] = ordered_sum(line)
         layout.capacity = max(layout.capacity, int_sum(body.weapons for body in bodies))
         rows = {index: first + row for row, index in enumerate(side.order)}
         smallest += [rows[index] for index in side.smallest_first]
-        before += len(side.units)
+        offset += len(side.units)
     units = _table(layout.units, at.UNIT_COLUMNS, np.int32)
     capacity = layout.capacity
     silos = int_sum(side.silos for side in battle.forces)
@@ -141,7 +141,7 @@ def arena_of(battle: StarclusterBattle, numbers: Sequence[int]) -> Arena:
 def lay_out_unit(
     layout: Layout, battle: StarclusterBattle, side: int, unit: Combatant, body: Body
 ) -> None:
-    """Write a unit and its systems."""
+    """Append a unit and its systems."""
     row = [0] * at.UNIT_COLUMNS
     row[at.SIDE], row[at.REAR] = side, body.rear
     row[at.EXIT], row[at.SUPPLIED] = unit.has_exit, unit.supplied
@@ -167,11 +167,11 @@ def lay_out_unit(
 def _body(
     design: Design, left: tuple[float, ...], modifier: tuple[int, int], *, train: bool, ion: bool
 ) -> Body:
-    """What a unit is made of; it is found once for all of one design, state and race."""
+    """Build the rows of a unit, once for all units of one design, state and race."""
     unit = Combatant(name="", design=design, left=left, modifier=Fraction(*modifier), train=train)
     rows = rows_of(unit, ion=ion)
     guns = [n for n, row in enumerate(rows) if design.systems[row[0]].weapon]
-    whole = zip(design.systems, left, strict=True)
+    pairs = zip(design.systems, left, strict=True)
     return Body(
         rear=unit.rear,
         systems=_table(
@@ -179,7 +179,7 @@ def _body(
         ),
         worth=_table([_worth_row(unit, places) for places in rows], at.WORTH_COLUMNS, np.float64),
         points=float(ordered_sum(left[place] for places in rows for place in places)),
-        touched=any(points < system.points for system, points in whole),
+        touched=any(points < system.points for system, points in pairs),
         ordnance=design.count(ORDNANCE),
         guns=(min(guns, default=0), max(guns, default=-1) + 1),
         weapons=int_sum(bool(system.weapon) for system in design.systems),
@@ -207,7 +207,7 @@ def _kind(system: System) -> int:
 
 
 def _speeds(layout: Layout, unit: Combatant) -> int:
-    """Where the speeds and exposures of such a unit begin, by working drive rooms."""
+    """The offset of a unit's speeds and exposures, which are listed by working drive rooms."""
     kind = (unit.design, unit.refinements, unit.detuned)
     if kind not in layout.moving:
         layout.moving[kind] = len(layout.speeds)
@@ -219,10 +219,10 @@ def _speeds(layout: Layout, unit: Combatant) -> int:
 
 @lru_cache(maxsize=1 << 10)
 def _moving(
-    design: Design, known: Refinements, *, detuned: bool
+    design: Design, refinements: Refinements, *, detuned: bool
 ) -> tuple[tuple[int, ...], tuple[float, ...]]:
-    """Twice the speeds, and the shares of fire that hit, by working drive rooms."""
-    unit = Combatant(name="", design=design, left=(), refinements=known, detuned=detuned)
+    """Twice the speeds, and the shares of fire that hit, by number of working drive rooms."""
+    unit = Combatant(name="", design=design, left=(), refinements=refinements, detuned=detuned)
     rooms = range((design.count(design.drive.code) if design.drive else 0) + 1)
     return (
         tuple(int(2 * unit.speed(number)) for number in rooms),

@@ -1,4 +1,4 @@
-"""Battles fought by the kernels: one with its record, and many at once."""
+"""Runs of the kernels: one battle with its record, or many."""
 
 from __future__ import annotations
 
@@ -27,5 +27,5 @@ def fight_once(
 def fight_runs(
     battle: StarclusterBattle, numbers: Sequence[int], key: int, runs: int, threads: int = 1
 ) -> Runs:
-    """Fight `runs` runs; run i is bit for bit `fight_once(..., run=i)`, with any `threads`."""
+    """Fight `runs` runs; run i equals `fight_once(..., run=i)` bit for bit, for any `threads`."""
     return KERNEL.fight_runs(arena_of(battle, numbers), at.MOST_SIDES, key, runs, threads)

@@ -1,4 +1,4 @@
-"""Fights for planets: forces, from a game or from a file, and what is left (SC-GND-002).
+"""Fights for planets: forces, from a game or a file, and outcomes (SC-GND-002).
 
 ```yaml
 variant: starcluster
@@ -34,7 +34,7 @@ from variants.starcluster.designs.tables import factor_tenths
 if TYPE_CHECKING:
     from variants.starcluster.battle.kernels.ground import Ground
 
-#: Rounds in a turn (SC-GND-002), and of a battle file that does not say.
+#: Rounds in a turn (SC-GND-002), and the default of battle files.
 ROUNDS, TO_THE_END = 10, 200
 MOST_POINTS = 1_000_000
 _ATTACKER = ("name", "landed", "aboard", "landing", "generation", "combat")
@@ -43,12 +43,12 @@ _DEFENDER = ("name", "garrison", "generation", "combat", "pdc")
 
 @frozen(kw_only=True)
 class Troops:
-    """Some troops of a side.
+    """Troops of a side.
 
     Attributes:
-        points: base points ashore, and `aboard` those that are to land.
-        aboard: as above.
-        generation: that of the Qt that carried them; of garrisons the highest developed.
+        points: base points ashore.
+        aboard: base points still to land.
+        generation: generation of the Qt that carried them; for garrisons the highest developed.
         modifier: their race's combat modifier (SC-RACE-016).
     """
 
@@ -59,7 +59,7 @@ class Troops:
 
     @property
     def worth(self) -> float:
-        """Effective points of one base point, a PDC left aside (SC-GND-002)."""
+        """Effective points of one base point, without a PDC (SC-GND-002)."""
         return float(Fraction(factor_tenths(self.generation), 10) * self.modifier)
 
 
@@ -71,7 +71,7 @@ class GroundBattle(Battle):
         attackers, defenders: their troops.
         landing: base points that craft bring down in a round (SC-GND-001).
         pdc: whether the planet's PDC stands.
-        rounds: the most that are fought.
+        rounds: the maximum number of rounds.
     """
 
     attackers: tuple[Troops, ...]
@@ -87,15 +87,15 @@ class GroundBattle(Battle):
 
 @frozen(kw_only=True)
 class GroundOutcome:
-    """What is left of a fight for a planet.
+    """The outcome of a fight for a planet.
 
     Attributes:
-        winner: 0 for the attacker, 1 for the defender, None while both fight on.
-        rounds: that were fought.
-        words: of the stream that were drawn.
-        ashore: by side, base points of each of its troops.
-        aboard: of each of the attacker's.
-        rolls: of each round, the dice of both sides, and base points of both after it.
+        winner: 0 for the attacker, 1 for the defender, None while both still fight.
+        rounds: number of rounds fought.
+        words: number of words drawn from the stream.
+        ashore: by side, base points of each of its troops ashore.
+        aboard: base points of each of the attacker's troops aboard.
+        rolls: by round, the dice of both sides and their base points afterwards.
     """
 
     winner: int | None
@@ -107,7 +107,7 @@ class GroundOutcome:
 
 
 def fight_once(battle: GroundBattle, shelter: float, key: Key, run: int = 0) -> GroundOutcome:
-    """Fight one run; `shelter` is what a PDC makes of the defender's strength."""
+    """Fight one run; `shelter` is the factor of a PDC on the defender's strength."""
     import numpy as np
 
     from variants.starcluster.battle.kernels.ground import fight_for_planets
@@ -132,7 +132,7 @@ def fight_once(battle: GroundBattle, shelter: float, key: Key, run: int = 0) -> 
 def simulate(
     battle: GroundBattle, shelter: float, runs: int, key: Key, threads: int = 1
 ) -> BattleStatistics:
-    """Fight it `runs` times; the measure is base points left, rounded down."""
+    """Fight the battle `runs` times and measure base points left, rounded down."""
     import numpy as np
 
     from horizons_core.kernels.battles import fight_in_batches
@@ -157,7 +157,7 @@ def simulate(
 
 
 def record_of(battle: GroundBattle, outcome: GroundOutcome) -> BattleRecord:
-    """One fight for a planet, round by round."""
+    """Make the record of a fight for a planet, round by round."""
     counts = "base point"
     before = [
         ordered_sum(t.points + t.aboard for t in side)
@@ -178,11 +178,11 @@ def record_of(battle: GroundBattle, outcome: GroundOutcome) -> BattleRecord:
         )
         for side, name in enumerate(battle.sides)
     )
-    one, two = battle.sides
+    attacker, defender = battle.sides
     notes = tuple(
-        Note(0, number, f"{one} rolls {mine:g} and has {left:.1f} points ashore, "
-             f"{two} rolls {theirs:g} and has {kept:.1f}.")
-        for number, (mine, theirs, left, kept) in enumerate(outcome.rolls, start=1)
+        Note(0, number, f"{attacker} rolls {mine:g} and has {left:.1f} points ashore, "
+             f"{defender} rolls {theirs:g} and has {remaining:.1f}.")
+        for number, (mine, theirs, left, remaining) in enumerate(outcome.rolls, start=1)
     )  # fmt: skip
     return BattleRecord(
         sides=battle.sides,
@@ -195,11 +195,11 @@ def record_of(battle: GroundBattle, outcome: GroundOutcome) -> BattleRecord:
     )
 
 
-def read_planet(given: Any) -> GroundBattle:
-    """A fight for a planet from plain data; raises BattleError."""
-    said = known("planet", mapping("planet", given), ("attacker", "defender", "rounds"))
-    mine = known("planet.attacker", mapping("planet.attacker", said.get("attacker")), _ATTACKER)
-    theirs = known("planet.defender", mapping("planet.defender", said.get("defender")), _DEFENDER)
+def read_planet(data: Any) -> GroundBattle:
+    """Read a fight for a planet from plain data; raises BattleError."""
+    planet = known("planet", mapping("planet", data), ("attacker", "defender", "rounds"))
+    mine = known("planet.attacker", mapping("planet.attacker", planet.get("attacker")), _ATTACKER)
+    theirs = known("planet.defender", mapping("planet.defender", planet.get("defender")), _DEFENDER)
     names = (str(mine.get("name", "attacker")), str(theirs.get("name", "defender")))
     if names[0] == names[1]:
         raise BattleError(f"planet: both sides are {names[0]}", "give them different names")
@@ -216,25 +216,25 @@ def read_planet(given: Any) -> GroundBattle:
         (Troops(points=garrison, **_quality("planet.defender", theirs)),),
         landing=number("planet.attacker.landing", mine.get("landing", aboard), 0, MOST_POINTS),
         pdc=truth("planet.defender.pdc", theirs.get("pdc", False)),
-        rounds=whole("planet.rounds", said.get("rounds", TO_THE_END), 1, 1_000),
+        rounds=whole("planet.rounds", planet.get("rounds", TO_THE_END), 1, 1_000),
     )
 
 
-def _points(place: str, given: Mapping[str, Any], name: str) -> float:
-    return number(place, given.get(name, 0), 0, MOST_POINTS)
+def _points(place: str, fields: Mapping[str, Any], name: str) -> float:
+    return number(place, fields.get(name, 0), 0, MOST_POINTS)
 
 
-def _quality(place: str, given: Mapping[str, Any]) -> dict[str, Any]:
-    """The generation of some troops, and their race's modifier."""
-    percent = whole(f"{place}.combat", given.get("combat", 0), -50, 50)
+def _quality(place: str, fields: Mapping[str, Any]) -> dict[str, Any]:
+    """Read the generation of troops and their race's modifier."""
+    percent = whole(f"{place}.combat", fields.get("combat", 0), -50, 50)
     return {
-        "generation": whole(f"{place}.generation", given.get("generation", 1), 1, 50),
+        "generation": whole(f"{place}.generation", fields.get("generation", 1), 1, 50),
         "modifier": 1 + Fraction(percent, 100),
     }
 
 
 def _laid_out(battle: GroundBattle, shelter: float, rounds: int) -> Ground:
-    """The fight as it begins, with room for a record of so many rounds."""
+    """Lay out the fight as it begins, with room to record a number of rounds."""
     import numpy as np
 
     from horizons_core.kernels.sampling import new_source
@@ -242,9 +242,9 @@ def _laid_out(battle: GroundBattle, shelter: float, rounds: int) -> Ground:
 
     ashore, aboard, worth = (np.zeros((2, battle.groups)) for _ in range(3))
     for side, troops in enumerate((battle.attackers, battle.defenders)):
-        for group, one in enumerate(troops):
-            ashore[side, group], aboard[side, group] = one.points, one.aboard
-            worth[side, group] = one.worth
+        for group, force in enumerate(troops):
+            ashore[side, group], aboard[side, group] = force.points, force.aboard
+            worth[side, group] = force.worth
     rules = np.array([battle.landing, shelter if battle.pdc else 1.0])
     record = np.zeros((rounds, RECORD_COLUMNS))
     return Ground(ashore, aboard, worth, rules, new_source(), record)

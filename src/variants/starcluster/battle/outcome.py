@@ -1,4 +1,4 @@
-"""What is left of a battle: the fates of its units, and how they are written into the game's."""
+"""Outcomes of battles: the fates of units, and their application to the game."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ TROOPS, COLD_TROOPS = 5, 10
 
 @frozen(kw_only=True)
 class Fate:
-    """What has become of a unit.
+    """The fate of a unit.
 
     Attributes:
-        key: what tells it in the game.
-        status: in place, destroyed, or away: it broke off, went back, or never came through.
-        left: by system, the tenths of a point that it has left.
+        key: its id in the game.
+        status: in place, destroyed, or away (it broke off, went back, or never came through).
+        left: by system, the tenths of a point left.
         used, ordnance_used: shots fired since magazines were filled.
     """
 
@@ -39,14 +39,14 @@ class Fate:
 
 @frozen(kw_only=True)
 class Outcome:
-    """What is left of a battle.
+    """The outcome of a battle.
 
     Attributes:
-        battle: who met.
-        fought: what the kernel found, for its record.
-        winner: the index of the side whose line alone still stands; None for neither.
-        rounds: that were fought.
-        fates: of all units, in the order of `battle.units`.
+        battle: the battle.
+        fought: the kernel's results, for the record.
+        winner: the index of the side with the only line still standing, or None.
+        rounds: number of rounds fought.
+        fates: fates of all units, in the order of `battle.units`.
         launched: by side, the silos that fired.
     """
 
@@ -59,11 +59,11 @@ class Outcome:
 
 
 def outcome_of(battle: StarclusterBattle, fought: Fought[Arena]) -> Outcome:
-    """What a battle that was fought has left."""
+    """Read the outcome of a battle from the kernel's results."""
     rows = {int(row[at.INDEX]): row for row in fought.arena.units.tolist()}
     worth = fought.arena.worth[:, at.LEFT].tolist()
     winner = int(fought.totals[0])
-    one, two = fought.arena.sides[:, at.LAUNCHED].tolist()
+    first, second = fought.arena.sides[:, at.LAUNCHED].tolist()
     return Outcome(
         battle=battle,
         fought=fought,
@@ -73,12 +73,12 @@ def outcome_of(battle: StarclusterBattle, fought: Fought[Arena]) -> Outcome:
             fate_of(unit, rows[index], worth, ion=battle.ion)
             for index, unit in enumerate(battle.units)
         ),
-        launched=(one, two),
+        launched=(first, second),
     )
 
 
 def fate_of(unit: Combatant, row: Sequence[int], worth: Sequence[float], *, ion: bool) -> Fate:
-    """What the kernel's row of a unit says of it."""
+    """Read the fate of a unit from its row."""
     return Fate(
         key=unit.key,
         status=_STATUS[row[at.STATUS]],
@@ -89,7 +89,7 @@ def fate_of(unit: Combatant, row: Sequence[int], worth: Sequence[float], *, ion:
 
 
 def _left(unit: Combatant, worth: Sequence[float], *, ion: bool) -> tuple[float, ...]:
-    """By system, what a unit has left whose rows have so much left."""
+    """Distribute the points left in each row of a unit to its systems."""
     before = points_by_row(unit, ion=ion)
     if list(before) == worth:
         return unit.left
@@ -97,19 +97,19 @@ def _left(unit: Combatant, worth: Sequence[float], *, ion: bool) -> tuple[float,
     for places, old, new in zip(rows_of(unit, ion=ion), before, worth, strict=True):
         lost = old - new
         for place in places if lost else ():
-            gone = min(left[place], lost)
-            left[place] -= gone
-            lost -= gone
+            share = min(left[place], lost)
+            left[place] -= share
+            lost -= share
     return tuple(left)
 
 
 def take_back(fate: Fate, unit: Unit) -> None:
-    """Write what is left into the game's unit.
+    """Apply a fate to the game's unit.
 
-    Shields are whole again; troops in a Qt that is gone are gone with it.
+    Shields are restored; troops in a destroyed Qt are lost with it.
     """
     design = unit.design
-    unit.lost = [] if fate.left == design.whole else _lost(design, fate.left)
+    unit.lost = [] if fate.left == design.full_points else _lost(design, fate.left)
     unit.shots, unit.ordnance = fate.used, fate.ordnance_used
     if unit.troops or unit.cold:
         systems = zip(design.systems, fate.left, strict=True)
@@ -119,9 +119,9 @@ def take_back(fate: Fate, unit: Unit) -> None:
 
 
 def _lost(design: Design, left: Sequence[float]) -> list[float]:
-    """By system, the tenths of a point lost for good; nothing if that is none."""
+    """Tenths of a point lost for good, by system; empty without losses."""
     lost = [
-        0.0 if system.code == "S" else whole - points  # SC-CBT-009
-        for system, whole, points in zip(design.systems, design.whole, left, strict=True)
+        0.0 if system.code == "S" else full - points  # SC-CBT-009
+        for system, full, points in zip(design.systems, design.full_points, left, strict=True)
     ]
     return lost if any(lost) else []

@@ -1,4 +1,4 @@
-"""The kernel's rows as the record of a battle, and its totals as statistics (SC-CBT-009)."""
+"""Battle records and statistics from the kernels' rows and totals (SC-CBT-009)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from variants.starcluster.battle.outcome import AWAY, DESTROYED, Fate, Outcome
 if TYPE_CHECKING:
     from horizons_core.kernels.battles import Runs
 
-#: What damage takes from a unit: points, which a record has rounded to whole ones.
+#: Unit of damage in records, rounded to whole points.
 COUNTS = "point"
 POINTS_LEFT = "points left"
 MEASURES = ("units left", "units away", "units lost", POINTS_LEFT)
@@ -26,12 +26,12 @@ TENTHS = 10
 
 @frozen
 class History:
-    """A battle that the program fought, to be told to whoever may know of it.
+    """A fought battle, with the facts for each reader's record.
 
     Attributes:
-        outcome: what is left of it.
-        strikes: its shots.
-        veiled: its shots without what others are not told (SC-VIS-001).
+        outcome: its outcome.
+        strikes: all shots.
+        veiled: the shots without details hidden from other empires (SC-VIS-001).
         fighters: its units before and after.
     """
 
@@ -57,21 +57,21 @@ class History:
         ]
 
     def record(self, reader: str | None = None) -> BattleRecord:
-        """The battle as an empire may know it; as it was, without a reader."""
-        return _told(self, reader)
+        """The record as an empire may see it, or the complete record without a reader."""
+        return _record(self, reader)
 
 
 def record_of(outcome: Outcome, reader: str | None = None) -> BattleRecord:
-    """One battle, strike by strike; for a `reader` as that side may know it.
+    """The record of a battle, strike by strike; for a `reader` as that side may see it.
 
-    Of others' units a side sees hulls, what they do and what hits them, and neither their names
-    nor their state nor what is lost aboard (SC-VIS-001). Fire that a center directs is that of the
-    unit which holds it, and fire that a PDC directs that of the first unit in line.
+    Of foreign units a side sees hulls, their actions and hits on them, but not their names, state
+    or losses aboard (SC-VIS-001). Fire directed by a center is attributed to the unit that holds
+    it, and fire directed by a PDC to the first unit in line.
     """
     return History(outcome).record(reader)
 
 
-def _told(history: History, reader: str | None) -> BattleRecord:
+def _record(history: History, reader: str | None) -> BattleRecord:
     battle, fought = history.outcome.battle, history.outcome.fought
     teller = Teller(history, reader)
     for row in fought.record.tolist():
@@ -88,9 +88,9 @@ def _told(history: History, reader: str | None) -> BattleRecord:
 
 
 def statistics_of(battle: StarclusterBattle, fought: Runs) -> BattleStatistics:
-    """Many runs of one battle; the winner's line alone still stands. Kernels count tenths."""
+    """Statistics of many runs; the winner's line alone still stands. Kernels count tenths."""
     measures: dict[str, Any] = {
-        name: fought.by_side[:, :, place] for place, name in enumerate(MEASURES)
+        name: fought.by_side[:, :, column] for column, name in enumerate(MEASURES)
     }
     measures[POINTS_LEFT] = measures[POINTS_LEFT] / TENTHS
     return BattleStatistics(
@@ -103,24 +103,24 @@ def statistics_of(battle: StarclusterBattle, fought: Runs) -> BattleStatistics:
 
 
 def strikes_of(outcome: Outcome) -> Iterator[Shot]:
-    """The strikes of a battle as shots, with the systems that each has destroyed."""
+    """Yield the strikes of a battle as shots, with the systems that each destroyed."""
     battle, fought = outcome.battle, outcome.fought
     units = battle.units
     indices = fought.arena.units[:, at.INDEX].tolist()
     hulls: dict[int, Hulk] = {}
-    for round_, what, actor, x, damage, destroyed, at_drives in fought.record.tolist():
-        if what not in (at.WAS_HIT, at.SILO_HIT):
+    for round_, event, actor, x, damage, destroyed, at_drives in fought.record.tolist():
+        if event not in (at.WAS_HIT, at.SILO_HIT):
             continue
-        who, on = int(actor), indices[int(x)]
-        hull = hulls.get(on)
+        source, target = int(actor), indices[int(x)]
+        hull = hulls.get(target)
         if hull is None:
-            hull = hulls[on] = Hulk(list(units[on].left))
+            hull = hulls[target] = Hulk(list(units[target].left))
         before = hull.points
-        gone = hull.take(units[on], damage, at_drives=at_drives > 0, ion=battle.ion)
+        lost = hull.take(units[target], damage, at_drives=at_drives > 0, ion=battle.ion)
         yield Shot(
-            _battery(outcome, who) if what == at.SILO_HIT else indices[who],
-            on,
-            lost=tuple(gone),
+            _battery(outcome, source) if event == at.SILO_HIT else indices[source],
+            target,
+            lost=tuple(lost),
             destroyed=destroyed > 0,
             round=max(1, int(round_)),
             damage=before - hull.points,
@@ -129,14 +129,14 @@ def strikes_of(outcome: Outcome) -> Iterator[Shot]:
 
 
 def _battery(outcome: Outcome, side: int) -> int:
-    """The place of a side's silos among the units of a record."""
+    """The index of a side's silos among the units of a record."""
     first = side == 1 and outcome.launched[0] > 0
     return len(outcome.battle.units) + int(first)
 
 
 @define
 class Teller:
-    """Makes shots and notes of rows, one after the other."""
+    """Builder of shots and notes from the kernel's rows."""
 
     history: History
     reader: str | None = None
@@ -157,64 +157,64 @@ class Teller:
         self.indices = self.outcome.fought.arena.units[:, at.INDEX].tolist()
         self.sides = sides_of(self.battle)
         self.names = names_for(self.battle, self.reader)
-        strange = [self.reader is not None and side != self.reader for side in self.battle.sides]
-        self.hidden = [strange[side] for side in self.sides]
+        foreign = [self.reader is not None and side != self.reader for side in self.battle.sides]
+        self.hidden = [foreign[side] for side in self.sides]
 
-    def take(self, round_: float, what: float, actor: float, x: float, y: float) -> None:
-        """Take the next row."""
-        number, who = max(1, int(round_)), int(actor)
-        if what in (at.WAS_HIT, at.SILO_HIT):
+    def take(self, round_: float, event: float, actor: float, x: float, y: float) -> None:
+        """Process the next row."""
+        number, subject = max(1, int(round_)), int(actor)
+        if event in (at.WAS_HIT, at.SILO_HIT):
             number = len(self.shots)
             hidden = self.hidden[self.history.strikes[number].target]
-            told = self.history.veiled if hidden else self.history.strikes
-            self.shots.append(told[number])
+            shots = self.history.veiled if hidden else self.history.strikes
+            self.shots.append(shots[number])
             return
-        if what == at.FIRED and self.reader not in (None, self.battle.sides[who]):
+        if event == at.FIRED and self.reader not in (None, self.battle.sides[subject]):
             return
-        gone = (self.indices[who],) if what in (at.GOT_AWAY, at.CAUGHT) else ()
-        if what == at.EMERGED and y > 0:
-            gone = (self.indices[who],)
-        words = self.words(int(what), who, x, y)
-        self.notes.append(Note(len(self.shots), number, words, gone))
+        removed = (self.indices[subject],) if event in (at.GOT_AWAY, at.CAUGHT) else ()
+        if event == at.EMERGED and y > 0:
+            removed = (self.indices[subject],)
+        words = self.words(int(event), subject, x, y)
+        self.notes.append(Note(len(self.shots), number, words, removed))
 
-    def words(self, what: int, who: int, x: float, y: float) -> str:
-        """What a row that is no strike says."""
-        if what in _OF_SIDES:
-            side = self.battle.sides[who]
+    def words(self, event: int, subject: int, x: float, y: float) -> str:
+        """The note of a row that is not a strike."""
+        if event in _OF_SIDES:
+            side = self.battle.sides[subject]
             hidden = self.reader not in (None, side)
-            return _OF_SIDES[what][hidden].format(side=side, x=int(x), y=int(y))
-        if what == at.BAND_IS:
-            return f"Round at {BANDS[who].capitalize()}, gap {x / 2:g}."
-        if what == at.OPENED:
+            return _OF_SIDES[event][hidden].format(side=side, x=int(x), y=int(y))
+        if event == at.BAND_IS:
+            return f"Round at {BANDS[subject].capitalize()}, gap {x / 2:g}."
+        if event == at.OPENED:
             return "The assault is over."
-        index = self.indices[who]
+        index = self.indices[subject]
         name, dice = self.names[index], "" if self.hidden[index] else f" (1d100: {int(x)})"
-        if what == at.EMERGED:
+        if event == at.EMERGED:
             return f"{name} {'comes out inside another ship' if y > 0 else 'emerges'}{dice}."
-        if what == at.CAUGHT:
+        if event == at.CAUGHT:
             return f"{name} is caught without its line{dice}."
         return f"{name} gets away."
 
     def unit(self, index: int) -> Fighter:
-        """A unit before and after; of a hidden one the reader is told no numbers."""
+        """A unit before and after the battle; without numbers if it is hidden from the reader."""
         if not self.hidden[index]:
             return self.history.fighters[index]
         unit, fate = self.units[index], self.outcome.fates[index]
         return _fighter(self.names[index], self.sides[index], unit, fate, hidden=True)
 
     def batteries(self) -> list[Fighter]:
-        """The silos of both sides, as far as they have fired."""
-        found = []
+        """The silos of both sides that have fired."""
+        fighters = []
         for side, launched in enumerate(self.outcome.launched):
             if launched:
                 numbers = {"silos": launched}
                 name = f"Silos of {self.battle.sides[side]}"
-                found.append(Fighter(name, side, numbers, numbers, destroyed=False, mark="CMS"))
-        return found
+                fighters.append(Fighter(name, side, numbers, numbers, destroyed=False, mark="CMS"))
+        return fighters
 
 
 def _fighter(name: str, side: int, unit: Combatant, fate: Fate, *, hidden: bool) -> Fighter:
-    """A unit before and after, with its numbers unless they are hidden."""
+    """A unit before and after the battle, with its numbers unless hidden."""
     return Fighter(
         name=name,
         side=side,
@@ -229,7 +229,7 @@ def _fighter(name: str, side: int, unit: Combatant, fate: Fate, *, hidden: bool)
 
 
 def _veiled(shot: Shot) -> Shot:
-    """A shot of this battle without what it has destroyed aboard."""
+    """A shot without the systems that it destroyed aboard."""
     return Shot(
         shot.shooter,
         shot.target,
@@ -242,11 +242,11 @@ def _veiled(shot: Shot) -> Shot:
 
 @define
 class Hulk:
-    """A unit's systems while its battle is told: what each has left.
+    """State of a unit's systems while its battle is recorded.
 
     Attributes:
         left: by system, tenths of a point.
-        points: whole points of them all.
+        points: total in whole points.
     """
 
     left: list[float]
@@ -256,7 +256,7 @@ class Hulk:
         self.points = points(self.left)
 
     def take(self, unit: Combatant, damage: float, *, at_drives: bool, ion: bool) -> list[str]:
-        """Take damage as the kernel does; the answer is the codes of what is destroyed."""
+        """Apply damage as the kernel does; return the codes of the destroyed systems."""
         systems = unit.design.systems
         places: Sequence[int] = range(len(systems))
         if ion:
@@ -265,28 +265,28 @@ class Hulk:
             shields = [n for n in places if systems[n].code == "S"]
             rooms = [n for n in places if systems[n].drive is not None]
             places = [*shields, *rooms, *places]
-        gone = []
+        destroyed = []
         for place in places:
             if damage <= 0:
                 break
             left = self.left[place]
             if left <= 0:
                 continue
-            taken = min(damage, left)
-            damage -= taken
-            self.left[place] = left - taken
-            # What is left by rounding of sums is nothing.
+            absorbed = min(damage, left)
+            damage -= absorbed
+            self.left[place] = left - absorbed
+            # Less is an error of rounding.
             if self.left[place] < _NOTHING:
                 self.left[place] = 0.0
-                gone.append(systems[place].code)
+                destroyed.append(systems[place].code)
         self.points = points(self.left)
-        return gone
+        return destroyed
 
 
-#: Less than this of a tenth of a point is an error of rounding.
+#: Fractions of a tenth of a point below this are errors of rounding.
 _NOTHING = 1e-6
 
-#: What rows about sides say, with the dice, and to others without them (SC-VIS-001).
+#: Notes about sides, for their own readers with dice and for others without (SC-VIS-001).
 _OF_SIDES = {
     at.FIRED: ("{side} throws {x} for its fire.",) * 2,
     at.TRIED: (
@@ -298,12 +298,12 @@ _OF_SIDES = {
 
 
 def sides_of(battle: StarclusterBattle) -> list[int]:
-    """By unit, the index of its side."""
+    """The index of its side for each unit."""
     return [n for n, side in enumerate(battle.forces) for _ in side.units]
 
 
 def names_for(battle: StarclusterBattle, reader: str | None) -> list[str]:
-    """What a reader calls the units of a battle: others' by their hulls, and counted."""
+    """A reader's names of the units of a battle: foreign units are called by hull and counted."""
     names: list[str] = []
     for side in battle.forces:
         counts: dict[str, int] = {}
@@ -318,7 +318,7 @@ def names_for(battle: StarclusterBattle, reader: str | None) -> list[str]:
 
 
 def points(left: Sequence[float]) -> int:
-    """Whole points of so many tenths left by system."""
+    """Whole points of the tenths left by system."""
     return round(ordered_sum(left) / 10)
 
 

@@ -1,4 +1,4 @@
-"""What a battle looks like as plain data, as a JSON Schema."""
+"""JSON Schema of battles as plain data."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from variants.starcluster.battle.spec import MOST_UNITS, SIDES
 
 
 def battle_schema() -> dict[str, Any]:
-    """What each battle keeps to; what fits a unit's design, `battle` checks."""
+    """JSON Schema of battles; `battle` checks in addition that units fit their designs."""
     unit = {
         "type": "object",
         "properties": {

@@ -1,4 +1,4 @@
-"""Battles as people write them, in YAML: read strictly, with the place of every mistake.
+"""Battle files in YAML: strict reading, with the place of every error.
 
 ```yaml
 variant: starcluster
@@ -11,8 +11,8 @@ sides:
     - {hull: FT1, design: "[(H)x8][Q1][(Ic)2]", name: Mule, train: true}
   Brin:
     - {class: Hawk, count: 3, damage: 4, shots: 6, out_of_supply: true}
-    - {class: Hawk, name: Late, joins: true}       # not a guard: it joins when the assault is over
-doctrines:                                         # what is not said is as in SC-CBT-012
+    - {class: Hawk, name: Late, joins: true}       # not a guard: it joins after the assault
+doctrines:                                         # defaults as in SC-CBT-012
   Ada: {avoid: false, band: LONG, break: 60, target: SMALL, adm: true, combat: 5, twigs: [TUNER]}
   Brin: {pdc: true, silos: 3, missile: R2}
 place: {nebula: gas, anomaly: ion storm}
@@ -85,9 +85,9 @@ def read_spec(spec: Mapping[str, Any]) -> StarclusterBattle | GroundBattle:
     `sides` maps two names to lists of units: a `class` of `classes`, or a `hull` and a `design`
     string. A unit may have a `count`, a `name`, points of `damage` from the front, points covered
     by supply damage (`starving`), `shots` and `ordnance` fired, be `out_of_supply`, `detuned`, a
-    `train`, without an `exit`, and join late (`joins`). `doctrines` says what each side wants and
-    has, `place` where they are, and `assault` who comes through a warp point. With `planet` it is
-    a fight on the ground (see `battle.ground`).
+    `train`, without an `exit`, and join late (`joins`). `doctrines` has the doctrine and equipment
+    of each side, `place` the system, and `assault` the side that comes through a warp point. With
+    `planet` it is a fight on the ground (see `battle.ground`).
     """
     if not isinstance(spec, Mapping):
         raise BattleError("a battle is a mapping with 'sides'")
@@ -117,12 +117,12 @@ def read_spec(spec: Mapping[str, Any]) -> StarclusterBattle | GroundBattle:
     return battle_of(forces[0], forces[1], gas=gas, ion=ion, assault=bool(attacker))
 
 
-def _classes(given: Mapping[str, Any]) -> dict[str, Design]:
-    found = {}
-    for name, entry in given.items():
+def _classes(entries: Mapping[str, Any]) -> dict[str, Design]:
+    designs = {}
+    for name, entry in entries.items():
         place = f"classes.{name}"
-        found[str(name)] = _design(place, known(place, mapping(place, entry), ("hull", "design")))
-    return found
+        designs[str(name)] = _design(place, known(place, mapping(place, entry), ("hull", "design")))
+    return designs
 
 
 def _design(place: str, entry: Mapping[str, Any]) -> Design:
@@ -137,24 +137,24 @@ def _design(place: str, entry: Mapping[str, Any]) -> Design:
     try:
         return Design(hull, read_systems(text))
     except DesignTextError as problem:
-        where = f"character {problem.column + 1}"
-        raise BattleError(f"{place}.design: {problem} ({where})", problem.remedy) from problem
+        position = f"character {problem.column + 1}"
+        raise BattleError(f"{place}.design: {problem} ({position})", problem.remedy) from problem
 
 
-def _assault(given: Any, names: list[str]) -> tuple[str, int]:
-    """Who comes through a warp point, and in waves of how many; nobody where nothing is said."""
-    if given is None:
+def _assault(data: Any, names: list[str]) -> tuple[str, int]:
+    """The attacker through a warp point, "" if none, and the size of waves."""
+    if data is None:
         return "", 5
-    entry = known("assault", mapping("assault", given), ("by", "wave"))
+    entry = known("assault", mapping("assault", data), ("by", "wave"))
     attacker = choice("assault.by", str(entry.get("by", names[0])), names)
     return attacker, whole("assault.wave", entry.get("wave", 5), 1, MOST_WAVE)
 
 
-def _place(given: Mapping[str, Any]) -> tuple[bool, bool]:
-    """Whether it is in a gas nebula, and whether shields are off."""
-    known("place", given, ("nebula", "anomaly"))
-    nebula = choice("place.nebula", str(given.get("nebula", "")), ("", *_NEBULAS))
-    anomaly = choice("place.anomaly", str(given.get("anomaly", "")), ("", *_ANOMALIES))
+def _place(fields: Mapping[str, Any]) -> tuple[bool, bool]:
+    """Read the place: whether it is in a gas nebula, and whether shields are off."""
+    known("place", fields, ("nebula", "anomaly"))
+    nebula = choice("place.nebula", str(fields.get("nebula", "")), ("", *_NEBULAS))
+    anomaly = choice("place.anomaly", str(fields.get("anomaly", "")), ("", *_ANOMALIES))
     in_gas = nebula == GAS  # SC-NEB-002
     return in_gas, nebula == ION or anomaly == ION_STORM  # SC-NEB-004, SC-ANO-003
 
@@ -170,44 +170,44 @@ def _side(
     if not isinstance(units, list) or not units:
         raise BattleError(f"sides.{name} is no list of units", "give at least one unit")
     place = f"doctrines.{name}"
-    said = known(place, mapping(place, doctrine), _DOCTRINE_FIELDS)
-    modifier = 1 + Fraction(whole(f"{place}.combat", said.get("combat", 0), -50, 50), 100)
-    twigs = _twigs(f"{place}.twigs", said.get("twigs", []))
-    found: list[Combatant] = []
+    fields = known(place, mapping(place, doctrine), _DOCTRINE_FIELDS)
+    modifier = 1 + Fraction(whole(f"{place}.combat", fields.get("combat", 0), -50, 50), 100)
+    twigs = _twigs(f"{place}.twigs", fields.get("twigs", []))
+    combatants: list[Combatant] = []
     for number_, entry in enumerate(units, start=1):
-        where = f"sides.{name}[{number_}]"
-        these = _units(where, entry, classes, modifier, twigs)
-        found += map(_emerging, these) if name == attacker else these
+        path = f"sides.{name}[{number_}]"
+        group = _units(path, entry, classes, modifier, twigs)
+        combatants += map(_emerging, group) if name == attacker else group
     return Side(
         name=name,
-        units=tuple(found),
-        band=choice(f"{place}.band", said.get("band", SHORT), BANDS),
-        break_off=whole(f"{place}.break", said.get("break", 50), 1, 100),
-        target=choice(f"{place}.target", said.get("target", LARGE), TARGETS),
-        anti_drive=truth(f"{place}.adm", said.get("adm", False)),
-        avoids=truth(f"{place}.avoid", said.get("avoid", False)),
-        pdc=truth(f"{place}.pdc", said.get("pdc", False)),
-        silos=whole(f"{place}.silos", said.get("silos", 0), 0, MOST_SILOS),
-        missile=_missile(f"{place}.missile", said.get("missile", "R1")),
+        units=tuple(combatants),
+        band=choice(f"{place}.band", fields.get("band", SHORT), BANDS),
+        break_off=whole(f"{place}.break", fields.get("break", 50), 1, 100),
+        target=choice(f"{place}.target", fields.get("target", LARGE), TARGETS),
+        anti_drive=truth(f"{place}.adm", fields.get("adm", False)),
+        avoids=truth(f"{place}.avoid", fields.get("avoid", False)),
+        pdc=truth(f"{place}.pdc", fields.get("pdc", False)),
+        silos=whole(f"{place}.silos", fields.get("silos", 0), 0, MOST_SILOS),
+        missile=_missile(f"{place}.missile", fields.get("missile", "R1")),
         wave=wave,
     )
 
 
-def _twigs(place: str, said: Any) -> Refinements:
-    if not isinstance(said, list):
-        raise BattleError(f"{place} is {said!r}", "write a list such as [TUNER, MODULATION]")
-    names = [TWIGS[choice(f"{place}[{n}]", word, TWIGS)] for n, word in enumerate(said, start=1)]
+def _twigs(place: str, names_: Any) -> Refinements:
+    if not isinstance(names_, list):
+        raise BattleError(f"{place} is {names_!r}", "write a list such as [TUNER, MODULATION]")
+    names = [TWIGS[choice(f"{place}[{n}]", word, TWIGS)] for n, word in enumerate(names_, start=1)]
     return Refinements(**dict.fromkeys(names, True)) if names else PLAIN
 
 
-def _missile(place: str, said: Any) -> System:
-    """What silos fire: R or G of a generation (SC-CMS-001)."""
+def _missile(place: str, text: Any) -> System:
+    """Read the missile of silos: R or G of a generation (SC-CMS-001)."""
     try:
-        (system,) = read_systems(str(said))
+        (system,) = read_systems(str(text))
     except (DesignTextError, ValueError):
         system = System("")
     if system.code not in ("R", "G"):
-        raise BattleError(f"{place} is {said!r}", "silos fire R or G: write R1, R2, G1 …")
+        raise BattleError(f"{place} is {text!r}", "silos fire R or G: write R1, R2, G1 …")
     return system
 
 
@@ -230,9 +230,9 @@ def _units(
     starving = number(f"{place}.starving", entry.get("starving", 0), 0, design.points / 10)
     supplied = not truth(f"{place}.out_of_supply", entry.get("out_of_supply", False))
     left = _left(design, 10 * damage)
-    for each in range(1, count + 1):
+    for index in range(1, count + 1):
         yield Combatant(
-            name=f"{name} {each}" if count > 1 else name,
+            name=f"{name} {index}" if count > 1 else name,
             design=design,
             left=left,
             starving=10 * starving,
@@ -251,17 +251,17 @@ def _units(
 
 
 def _emerging(unit: Combatant) -> Combatant:
-    """A unit of the attacker of an assault, who emerges unless he waits in the system."""
+    """Make a unit of an attacker emerge, unless it waits in the system."""
     if unit.comes == LATER:
         return unit
     return evolve(unit, comes=BEHIND if unit.rear else IN_A_WAVE)
 
 
 def _left(design: Design, damage: float) -> tuple[float, ...]:
-    """What damage from the front leaves of each system."""
-    left = list(design.whole)
+    """Points left in each system after damage from the front."""
+    left = list(design.full_points)
     for place, points in enumerate(left):
-        taken = min(points, damage)
-        left[place] -= taken
-        damage -= taken
+        absorbed = min(points, damage)
+        left[place] -= absorbed
+        damage -= absorbed
     return tuple(left)

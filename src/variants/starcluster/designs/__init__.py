@@ -1,6 +1,5 @@
-"""Large Units on paper: hulls, components, weapons and drives, and the strings that join them.
+"""Designs of Large Units: hulls, components, weapons, drives and design strings.
 
-`tables` is what there is to build with, `hulls` what it is built into. `text` reads and writes
-design strings, `design` is one that was read, `checks` says what is wrong with it, `ratings` what
-it is worth in battle.
+`tables` lists components and drives, `hulls` the hulls. `text` reads and writes design strings,
+`design` is a parsed design, `checks` finds its faults and `ratings` its values in battle.
 """

@@ -1,4 +1,4 @@
-"""What is wrong with a design, in words (SC-DES-004, SC-DES-007)."""
+"""Faults of a design, as texts (SC-DES-004, SC-DES-007)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from variants.starcluster.designs.text import written
 
 #: Hull spaces for each external ordnance (SC-DES-001).
 SPACES_PER_ORDNANCE = 10
-#: What weapons and their shots may take of a commercial ship or a freighter (SC-DES-007).
+#: The largest share of a commercial ship or freighter for weapons and shots (SC-DES-007).
 SELF_DEFENSE = 10
 #: The weapon that external ordnance feeds (SC-CBT-011).
 MISSILE = "R"
@@ -21,12 +21,12 @@ MISSILE = "R"
 
 @frozen
 class Fault:
-    """One thing that is wrong with a design, and what to do about it.
+    """A fault of a design, and its remedy.
 
     Attributes:
-        message: what is wrong.
-        remedy: what to do about it.
-        system: which kind of system it is about; None for the whole.
+        message: a description of the fault.
+        remedy: how to fix it.
+        system: the kind of system at fault; None for the whole design.
     """
 
     message: str
@@ -35,11 +35,11 @@ class Fault:
 
 
 def faults(design: Design, el: int, known: Callable[[str, int], bool]) -> Iterator[Fault]:
-    """What keeps an empire from building this design.
+    """Yield the faults that keep an empire from building this design.
 
     Args:
         design: the design.
-        el: the empire's economic level.
+        el: the empire's Economic Level.
         known: whether it has developed a code in a generation.
     """
     yield from _hull_faults(design, el)
@@ -47,9 +47,7 @@ def faults(design: Design, el: int, known: Callable[[str, int], bool]) -> Iterat
     yield from _quarters_faults(design)
     yield from _limit_faults(design)
     yield from ammunition_faults(design)
-    unknown = dict.fromkeys(
-        system for system in design.systems if not known(system.code, system.generation)
-    )
+    unknown = dict.fromkeys(s for s in design.systems if not known(s.code, s.generation))
     for system in unknown:
         yield Fault(f"{system} is not developed", "DEVELOP it, or use an older version", system)
 
@@ -85,20 +83,20 @@ def _drive_faults(design: Design) -> Iterator[Fault]:
 def _quarters_faults(design: Design) -> Iterator[Fault]:
     if all(system.code == "SY" for system in design.systems):
         return  # SC-HULL-007: a station of shipyards needs none
-    generations = sorted((one.generation for one in design.with_code("Q")), reverse=True)
+    generations = sorted((quarters.generation for quarters in design.with_code("Q")), reverse=True)
     needed = design.hull.quarters(design.spaces, min(generations, default=1))
     if not design.hull.type.is_warship:
         enough = len(generations) >= needed
     else:
         enough = int_sum(10 + generation for generation in generations) >= design.spaces
     if not enough:
-        quarters = len(generations)
-        message = f"{quarters} Q {_are(quarters)} too few for {design.spaces} HS"
+        present = len(generations)
+        message = f"{present} Q {_are(present)} too few for {design.spaces} HS"
         yield Fault(message, f"put in {max(needed, len(generations) + 1)}")
 
 
 def ammunition_faults(design: Design) -> Iterator[Fault]:
-    """Weapons that could never fire: nothing aboard holds their shots (SC-DES-007, SC-CBT-011)."""
+    """Yield weapons without a magazine for their shots (SC-DES-007, SC-CBT-011)."""
     if design.count("Mg") or design.count("Mgs"):
         return
     for code in (code for code, weapon in WEAPONS.items() if weapon.ammo and design.count(code)):
@@ -122,9 +120,9 @@ def _limit_faults(design: Design) -> Iterator[Fault]:
         yield Fault(f"{ordnance} XO are too many for {design.spaces} HS", f"carry at most {most}")
     commercial = design.drive is not None and design.drive.code == "Ic"
     if commercial or design.hull.type.is_freighter:
-        armed = [one for one in design.systems if one.weapon or one.code in ("Mg", "Mgs", "XO")]
+        armed = [s for s in design.systems if s.weapon or s.code in ("Mg", "Mgs", "XO")]
         most = design.spaces // SELF_DEFENSE
-        if int_sum(one.size for one in armed) > most * HS:
+        if int_sum(system.size for system in armed) > most * HS:
             yield Fault(
                 f"{written(armed)} take more than {most} HS",
                 "a tenth of a freighter or of a ship with Ic may be armed",

@@ -1,4 +1,4 @@
-"""A design: a hull, and the systems in it in the order in which damage takes them (SC-DES)."""
+"""A design: a hull and its systems, in the order of destruction by damage (SC-DES)."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from variants.starcluster.designs.tables import (
     factor_tenths,
 )
 
-# limits of saved games
+# Limits of values in saved games.
 SystemCode = Annotated[str, OneOf((*COMPONENTS, *DRIVES))]
 Generation = Annotated[int, Between(1, max(len(drive.rows) for drive in DRIVES.values()))]
 
@@ -40,7 +40,7 @@ class System:
 
     Attributes:
         code: its code.
-        generation: its generation, 1 for what has one version only.
+        generation: its generation, 1 if there is only one version.
     """
 
     code: SystemCode
@@ -53,27 +53,27 @@ class System:
 
     @cached_property
     def weapon(self) -> Weapon | None:
-        """Its row in the table of weapons; None for what is no weapon."""
+        """Its row in the table of weapons; None if it is not a weapon."""
         return WEAPONS.get(self.code)
 
     @cached_property
     def drive(self) -> Drive | None:
-        """The kind of its drive; None for what is no drive room."""
+        """The kind of its drive; None if it is not a drive room."""
         return DRIVES.get(self.code)
 
     @property
     def room(self) -> DriveRow:
-        """What a drive room of its generation is like."""
+        """The table row of a drive room of its generation."""
         return DRIVES[self.code].rows[self.generation - 1]
 
     @cached_property
     def size(self) -> int:
-        """Tenths of a hull space."""
+        """The size in tenths of a hull space."""
         return self.room.size if self.drive else COMPONENTS[self.code].size
 
     @property
     def price(self) -> Fraction:
-        """Hundredths of a MC (SC-DES-003)."""
+        """The price in hundredths of a MC (SC-DES-003)."""
         if self.drive:
             return Fraction(self.room.price)
         kind = COMPONENTS[self.code]
@@ -81,7 +81,7 @@ class System:
 
     @cached_property
     def points(self) -> int:
-        """Tenths of a point of damage that it takes (SC-CBT-002)."""
+        """Damage points, in tenths of a point (SC-CBT-002)."""
         kind = self.kind
         if kind is not None and kind.points:
             return kind.points * factor_tenths(self.generation)
@@ -93,14 +93,14 @@ class System:
 
 
 @lru_cache(maxsize=1 << 10)
-def _kept(system: System) -> System:
-    """The first of all systems that are like this one."""
+def _interned(system: System) -> System:
+    """Return the first system equal to this one."""
     return system
 
 
 def _shared(systems: Iterable[System]) -> tuple[System, ...]:
-    """Systems of which alike ones are one object: games have many, and few that differ."""
-    return tuple(_kept(system) for system in systems)
+    """Share one object among equal systems: games have many systems but few different ones."""
+    return tuple(_interned(system) for system in systems)
 
 
 #: Modules that freighters of the pool serve: shipyards, mobile ones, machine shops (SC-LOG-002).
@@ -109,11 +109,11 @@ MODULES = ("SY", "SYM", "MS")
 
 @frozen(cache_hash=True)
 class Design:
-    """What a Large Unit is made of.
+    """The design of a Large Unit.
 
     Attributes:
         hull: its hull.
-        systems: from the bow to the stern; damage destroys the first one first (SC-DES-006).
+        systems: from the bow to the stern; damage destroys them in this order (SC-DES-006).
     """
 
     hull: Hull
@@ -126,18 +126,18 @@ class Design:
 
     @cached_property
     def list_price(self) -> int:
-        """Hundredths of a MC, before what its owner's race makes of it (SC-DES-005)."""
+        """The price in hundredths of a MC, before modifiers of the owner's race (SC-DES-005)."""
         parts = ordered_sum((system.price for system in self.systems), Fraction(0))
         return half_up(MC * self.spaces * self.hull.price + parts)
 
     @cached_property
     def points(self) -> int:
-        """Tenths of a point that all its systems take (SC-CBT-002)."""
+        """Damage points of all systems, in tenths of a point (SC-CBT-002)."""
         return int_sum(system.points for system in self.systems)
 
     @cached_property
-    def whole(self) -> tuple[float, ...]:
-        """By system, the tenths of a point of a unit without damage."""
+    def full_points(self) -> tuple[float, ...]:
+        """Tenths of a point by system, of an undamaged unit."""
         return tuple(float(system.points) for system in self.systems)
 
     @cached_property
@@ -156,11 +156,11 @@ class Design:
 
     @property
     def is_military(self) -> bool:
-        """Whether it has a military drive or a weapon (SC-DES-010)."""
+        """True if it has a military drive or a weapon (SC-DES-010)."""
         return self.is_armed or (self.drive is not None and self.drive.military)
 
     def count(self, code: str) -> int:
-        """How many systems of this code it has."""
+        """The number of systems of this code."""
         return self._counts[code]
 
     @cached_property
@@ -173,16 +173,16 @@ class Design:
 
     @cached_property
     def rooms(self) -> int:
-        """How many drive rooms it has."""
+        """The number of drive rooms."""
         return int_sum(system.drive is not None for system in self.systems)
 
     @cached_property
     def best(self) -> Mapping[str, int]:
         """The highest generation of its systems, by code."""
-        found: dict[str, int] = {}
+        best: dict[str, int] = {}
         for system in self.systems:
-            found[system.code] = max(system.generation, found.get(system.code, 0))
-        return MappingProxyType(found)
+            best[system.code] = max(system.generation, best.get(system.code, 0))
+        return MappingProxyType(best)
 
     def with_code(self, *codes: str) -> Iterator[System]:
         """Its systems of these codes, in their order."""
@@ -190,9 +190,9 @@ class Design:
 
 
 def added(old: Design, new: Design) -> tuple[System, ...]:
-    """The systems that a design has and another one, from which it is made, has not."""
+    """The systems that a new design adds to an old one."""
     return tuple((Counter(new.systems) - Counter(old.systems)).elements())
 
 
-#: The station that each race begins with: ten shipyard modules (SC-START-008).
+#: The station that each race starts with: ten shipyard modules (SC-START-008).
 STARTING_YARD = Design(Hull("BS2"), (System("SY"),) * 10)

@@ -14,12 +14,12 @@ from attrs import frozen
 
 from horizons_core.model import Matching
 
-#: By the suffix of a warship hull: more EL, more speed, the price in terms of the plain hull's
-#: (SC-HULL-004).
+#: By the suffix of a warship hull: additional EL, additional speed, and factor on the plain hull's
+#: price (SC-HULL-004).
 SUFFIXES: Mapping[str, tuple[int, int, Fraction]] = MappingProxyType(
     {"": (0, 0, Fraction(1)), "f": (1, 1, Fraction(13, 10)), "r": (2, 2, Fraction(16, 10))}
 )
-#: How many levels of EL lie between two generations of a hull (SC-HULL-008).
+#: Number of ELs between two generations of a hull (SC-HULL-008).
 GENERATION_EL = 3
 #: Hulls that may be built without a prototype from the start (SC-START-003).
 STARTING_HULLS = ("DD", "FGf", "FG", "BS2", "FT4")
@@ -30,13 +30,13 @@ class HullType:
     """A row of the tables of hulls.
 
     Attributes:
-        code: what orders call it.
+        code: its code in orders.
         name: its full name.
-        el: the economic level that it needs.
+        el: the Economic Level that it requires.
         least, most: hull spaces of generation 1.
         speed: its maximum speed; 0 for a starbase.
-        power: drive rooms for a point of speed.
-        price: MC for a hull space.
+        power: drive rooms per point of speed.
+        price: MC per hull space.
         special: the special modifier of its knot breakthrough; 0 for hulls without one
             (SC-HULL-010).
     """
@@ -89,28 +89,28 @@ def _rows() -> dict[str, HullType]:
         (6, 241, 360),
     )
     freighters = ((1, 10, 20), (1, 21, 40), (1, 41, 60), (1, 61, 80), (2, 81, 100), (3, 101, 120))
-    found = [
+    types = [
         HullType(code, name, el, least, most, speed, Fraction(power), Fraction(price), *knots)
         for code, name, el, least, most, speed, power, price, *knots in warships
     ]
     for size, (el, least, most) in enumerate(starbases, 1):
         special = knot if size >= 5 else 0
         name = f"Size {size} Starbase"
-        found.append(
+        types.append(
             HullType(f"BS{size}", name, el, least, most, 0, Fraction(0), Fraction(4), special)
         )
     for size, (el, least, most) in enumerate(freighters, 1):
         name = f"Size {size} Freighter"
-        found.append(
+        types.append(
             HullType(f"FT{size}", name, el, least, most, 4, Fraction(size, 2), Fraction(1))
         )
-    return {hull.code: hull for hull in found}
+    return {hull.code: hull for hull in types}
 
 
 HULL_TYPES: Mapping[str, HullType] = MappingProxyType(_rows())
 
 
-#: In saved games.
+#: Codes of hulls in saved games.
 HullCode = Annotated[str, Matching(f"(?:{'|'.join(HULL_TYPES)})[fr]?")]
 
 
@@ -119,14 +119,14 @@ class Hull:
     """A hull of a generation: a type, plain, Fast or Rapid.
 
     Attributes:
-        code: what orders call it: DD, FGf, CLr.
+        code: its code in orders: DD, FGf, CLr.
     """
 
     code: HullCode
 
     @cached_property
     def suffix(self) -> str:
-        """What makes it Fast or Rapid: "", "f" or "r"."""
+        """Its suffix: "" for plain, "f" for Fast or "r" for Rapid hulls."""
         return self.code[-1] if self.code[-1] in "fr" else ""
 
     @cached_property
@@ -141,7 +141,7 @@ class Hull:
 
     @property
     def is_fast(self) -> bool:
-        """Whether it is Fast or Rapid, which widens the blind spot (SC-ENI-004)."""
+        """True if it is Fast or Rapid, which widens the blind spot (SC-ENI-004)."""
         return bool(self.suffix)
 
     @cached_property
@@ -151,39 +151,39 @@ class Hull:
 
     @property
     def price(self) -> Fraction:
-        """MC for a hull space (SC-HULL-004)."""
+        """The price in MC per hull space (SC-HULL-004)."""
         return self.type.price * SUFFIXES[self.suffix][2]
 
     def el(self, generation: int = 1) -> int:
-        """The EL from which a generation may be built (SC-HULL-004, SC-HULL-008)."""
+        """The lowest EL that may build a generation (SC-HULL-004, SC-HULL-008)."""
         waived = self.code == "FGf" and generation == 1
-        more = 0 if waived else SUFFIXES[self.suffix][0]
-        return self.type.el + more + GENERATION_EL * (generation - 1)
+        extra = 0 if waived else SUFFIXES[self.suffix][0]
+        return self.type.el + extra + GENERATION_EL * (generation - 1)
 
     def generation(self, el: int) -> int:
-        """The highest generation that an EL permits; 0 if it permits none (SC-HULL-008)."""
+        """The highest generation that an EL permits; 0 for none (SC-HULL-008)."""
         generation = 0
         while self.el(generation + 1) <= el:
             generation += 1
         return generation
 
     def most(self, generation: int) -> int:
-        """The most hull spaces of a generation (SC-HULL-008)."""
+        """The largest size of a generation in hull spaces (SC-HULL-008)."""
         return self.type.most + (generation - 1) * (self.type.most // 10)
 
     def rooms(self, speed: int | Fraction) -> int:
-        """The drive rooms that a speed needs (SC-HULL-005)."""
+        """The number of drive rooms required for a speed (SC-HULL-005)."""
         return ceil(speed * self.type.power)
 
     def quarters(self, spaces: int, generation: int) -> int:
-        """The quarters of a generation that so many hull spaces need (SC-HULL-007)."""
+        """The number of quarters of a generation required for a size (SC-HULL-007)."""
         if self.type.is_freighter:
             return ceil(spaces / 40)
         return ceil(spaces / 22) if self.type.is_starbase else ceil(spaces / (10 + generation))
 
 
 def hull_named(word: str) -> Hull | None:
-    """The hull of this code in any case, such as FGf or bs2; None if there is no such hull."""
+    """The hull of this code in any case, such as FGf or bs2, or None."""
     match = re.fullmatch(r"([A-Za-z]{2}[0-9]?)([fFrR]?)", word)
     if match is None:
         return None

@@ -1,6 +1,6 @@
-"""What a design is worth on the move and in battle (SC-HULL-006, SC-MOV, SC-CBT-004, SC-CBT-005).
+"""Ratings of designs: speed, attack and defense (SC-HULL-006, SC-MOV, SC-CBT-004, SC-CBT-005).
 
-All figures are exact: speeds, shares and ratings are fractions, rounded where a clause says so.
+All figures are exact: speeds, shares and ratings are fractions, rounded only as a clause demands.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from attrs import frozen
 from variants.starcluster.designs.design import Design, System
 from variants.starcluster.designs.tables import factor_tenths
 
-#: SC-CBT-005: the share of fire that misses, for a point of speed; for modulation; at most.
+#: SC-CBT-005: the share of fire evaded per point of speed, by modulation, and at most.
 EVASION, MODULATION, MOST_EVASION = Fraction(4, 100), Fraction(3, 100), Fraction(60, 100)
-#: SC-ENJ-002: what tactical drives leave of long-range fire.
+#: SC-ENJ-002: factor on the long-range fire of tactical drives.
 UNSTEADY = Fraction(9, 10)
-#: SC-CBT-004: what is left of the ratings of a unit without combat sensors.
+#: SC-CBT-004: factor on the ratings of a unit without combat sensors.
 BLIND = Fraction(1, 2)
 #: Degrees of blind spot that Fast and Rapid hulls add (SC-ENI-004).
 WIDER = 60
@@ -29,9 +29,9 @@ STABILIZED = 6
 
 @frozen(cache_hash=True)
 class Refinements:
-    """Twigs of a tree of drives that an empire has developed (SC-ENI-005).
+    """Twigs of a drive tree that an empire has developed (SC-ENI-005).
 
-    They hold for its ships with drives of that tree.
+    They apply to its ships with drives of that tree.
     """
 
     modulation: bool = False
@@ -53,8 +53,8 @@ def tactical_speed(
 
     Args:
         design: the unit's design.
-        rooms: its working drive rooms; all of them unless given.
-        with_: what its owner knows about its drive.
+        rooms: its working drive rooms; all of them by default.
+        with_: its owner's refinements of its drive.
         detuned: whether its fleet is detuned.
     """
     speed = _speed(design, rooms, with_, 1 if _is_tactical(design) else 0)
@@ -67,7 +67,7 @@ def tactical_speed(
 def cruising_speed(
     design: Design, rooms: int | None = None, with_: Refinements = PLAIN, *, detuned: bool = False
 ) -> Fraction:
-    """The movement points that it makes in a turn (SC-MOV-002, SC-MOV-003, SC-ENJ-003)."""
+    """The movement points of a turn (SC-MOV-002, SC-MOV-003, SC-ENJ-003)."""
     if design.drive is None:
         return Fraction(0)
     speed = _speed(design, rooms, with_, 0)
@@ -95,12 +95,12 @@ def offensive_ratings(
 
     Args:
         design: the unit's design.
-        working: its systems that work; all of them unless given.
+        working: its systems that work; all of them by default.
         modifier: its race's combat modifier (SC-RACE-016).
     """
     systems = design.systems if working is None else tuple(working)
-    sensors = max((one.generation for one in systems if one.code == "Y"), default=0)
-    targeting = max((one.generation for one in systems if one.code == "M"), default=0)
+    sensors = max((system.generation for system in systems if system.code == "Y"), default=0)
+    targeting = max((system.generation for system in systems if system.code == "M"), default=0)
     steadiness = UNSTEADY if _is_tactical(design) else Fraction(1)
     far = steadiness * (1 + Fraction(factor_tenths(targeting), 100) if targeting else 1)
     seeing = 1 + Fraction(sensors - 1, 20) if sensors else BLIND
@@ -116,14 +116,14 @@ def offensive_ratings(
     return long * seeing * modifier, short * seeing * modifier
 
 
-def _speed(design: Design, rooms: int | None, with_: Refinements, more: int) -> Fraction:
-    """The lesser of what hull and drive permit and what the rooms give, rounded down."""
+def _speed(design: Design, rooms: int | None, with_: Refinements, extra: int) -> Fraction:
+    """The limit of hull and drive or the yield of the rooms, whichever is less, rounded down."""
     drive = design.drive
     if drive is None or not design.hull.type.power:
         return Fraction(0)
     working = design.count(drive.code) if rooms is None else rooms
     bonus = Fraction(drive.rows[design.drive_generation - 1].half_speeds, 2)
-    most = design.hull.speed + bonus + (1 if with_.tuner else 0) + more
+    most = design.hull.speed + bonus + (1 if with_.tuner else 0) + extra
     speed = min(most, working / design.hull.type.power)
     steps = 1 if drive.military else 2
     return Fraction(floor(speed * steps), steps)

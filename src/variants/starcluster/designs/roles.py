@@ -1,4 +1,4 @@
-"""What a unit of a design does in a fleet: who stands in the line of battle (SC-CBT-001)."""
+"""Roles of units in a fleet: the battle line (SC-CBT-001)."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from variants.starcluster.designs.design import Design
 
 
 def is_in_line(design: Design) -> bool:
-    """Whether it stands in its side's battle line, unless it is a logistics ship on duty.
+    """True if it belongs to its side's battle line, unless it is a logistics ship on duty.
 
-    All starbases do, and all ships with I or J drives, armed or not, but for freighters.
+    All starbases do, and all ships with I or J drives, armed or not, except freighters.
     """
     if design.hull.type.is_starbase:
         return True

@@ -1,6 +1,6 @@
-"""What Large Units are built from: components, weapons and drive rooms (SC-DES-001, SC-DES-002).
+"""The parts of Large Units: components, weapons and drive rooms (SC-DES-001, SC-DES-002).
 
-Sizes are in tenths of a hull space and prices in hundredths of a MC, so that both stay whole.
+Sizes are in tenths of a hull space and prices in hundredths of a MC, to keep both whole.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class Component:
         name: its full name.
         size: tenths of a hull space of one unit.
         price: hundredths of a MC of one unit of generation 1.
-        tree: the tree whose levels bring its generations, "" if there is one version only
+        tree: the tree of its generations, "" if there is only one version
             (SC-TREE-003).
         points: for shields and armor, points of one unit of generation 1; 0 for others, which have
             as many as hull spaces (SC-CBT-002).
@@ -67,10 +67,10 @@ class DriveRow:
     """One drive room of a generation (SC-ENI-001, SC-ENI-002, SC-ENC-001, SC-ENJ-001).
 
     Attributes:
-        level: the level of its tree that brings it.
+        level: the level of its tree that unlocks it.
         price: hundredths of a MC of a room.
         size: tenths of a hull space of a room.
-        half_speeds: what it adds to the maximum speed, in half points.
+        half_speeds: addition to the maximum speed, in half points.
     """
 
     level: int
@@ -91,7 +91,7 @@ class Drive:
         blind_spot: degrees astern on a plain hull; Fast and Rapid ones have 60 more (SC-ENI-004,
             SC-ENC-002, SC-ENJ-002).
         safe: the safe cruising speed in tenths of the tactical one (SC-MOV-002).
-        detuning: what detuning adds to it (SC-MOV-003).
+        detuning: addition to it when detuned (SC-MOV-003).
         military: whether it makes its unit military (SC-DES-010).
     """
 
@@ -140,12 +140,12 @@ _COMPONENTS = (
     Weapon("K", "Kinetic Weapon", 70, 5000, "KIN", long=5, short=6, long_range=True),
 )
 
-COMPONENTS: Mapping[str, Component] = MappingProxyType({one.code: one for one in _COMPONENTS})
+COMPONENTS: Mapping[str, Component] = MappingProxyType({part.code: part for part in _COMPONENTS})
 WEAPONS: Mapping[str, Weapon] = MappingProxyType(
-    {code: one for code, one in COMPONENTS.items() if isinstance(one, Weapon)}
+    {code: part for code, part in COMPONENTS.items() if isinstance(part, Weapon)}
 )
 
-#: Level, MC of a room, tenths of a HS, and half points of speed, by generation.
+#: Level, MC per room, tenths of a HS, and half points of speed, by generation.
 _INERTIALESS = (
     (1, 20, 10, 0),
     (4, 22, 10, 2),

@@ -1,10 +1,9 @@
-"""Design strings, read and written (SC-DES-006).
+"""Design strings: parsing and writing (SC-DES-006).
 
     [S1(AA)1][Q1][Y1][Q1][(KKKKKKK)1][Bsa][(GGG)1][Mg][(II)1(II)1]
 
-Letters repeated in parentheses are so many units, of a weapon so many hull spaces of it; the number
-behind them is their generation. Brackets and braces part the groups for the eye alone, but each
-that is opened is closed.
+Letters repeated in parentheses mean that many units, or for a weapon hull spaces; the number after
+them is their generation. Brackets and braces only group visually, but must be closed.
 """
 
 from __future__ import annotations
@@ -18,7 +17,7 @@ from variants.starcluster.designs.tables import COMPONENTS, DRIVES, HS, WEAPONS
 
 #: The longest design string, and the most systems in one.
 LONGEST, MOST_SYSTEMS = 2_000, 1_000
-#: The most letters that are written one by one.
+#: The largest number of letters that are written out.
 _MOST_LETTERS = 10
 
 #: The longest code first: Mgs before Mg before M.
@@ -28,7 +27,7 @@ _NUMBER = re.compile(r"[0-9]+")
 _TIMES = re.compile(r"[×x*]\s*")
 _SKIPPED = re.compile(r"[\s\[\]{}/]+|0(?![0-9])")
 _BLANKS = re.compile(r"\s*")
-#: Brackets by those that close them. Brackets and braces may close each other.
+#: Brackets by their closing character. Brackets and braces may close each other.
 _OPENING = {")": "(", "]": "[", "}": "{"}
 _CLOSING = {opening: closing for closing, opening in _OPENING.items()}
 
@@ -37,7 +36,7 @@ class DesignTextError(ValueError):
     """A design string that cannot be read.
 
     Attributes:
-        column: where in it, counted from 0.
+        column: the 0-based position of the error.
         remedy: what to write instead.
     """
 
@@ -52,7 +51,7 @@ def read_systems(text: str, *, balanced: bool = True) -> tuple[System, ...]:
 
     Args:
         text: the design string.
-        balanced: whether each bracket needs its counterpart; games of version 1.0.0 do without.
+        balanced: whether brackets must be closed; not required by games of version 1.0.0.
 
     Raises:
         DesignTextError: if it cannot be read.
@@ -62,8 +61,8 @@ def read_systems(text: str, *, balanced: bool = True) -> tuple[System, ...]:
             "the design is too long", LONGEST, f"write at most {LONGEST} characters"
         )
     systems: list[System] = []
-    for _, found in _Reader(text).tokens():
-        systems += found
+    for _, parsed in _Reader(text).tokens():
+        systems += parsed
         if len(systems) > MOST_SYSTEMS:
             raise DesignTextError("there are too many systems", 0, f"write at most {MOST_SYSTEMS}")
     if not systems:
@@ -76,17 +75,17 @@ def read_systems(text: str, *, balanced: bool = True) -> tuple[System, ...]:
 
 
 def _must_balance(text: str) -> None:
-    """Raise DesignTextError at a bracket without its counterpart."""
+    """Raise DesignTextError at an unmatched bracket."""
     opened: list[int] = []
-    for place, character in enumerate(text):
+    for position, character in enumerate(text):
         if character in _CLOSING:
-            opened.append(place)
+            opened.append(position)
         elif character in _OPENING:
             alike = [start for start in opened if (text[start] == "(") == (character == ")")]
             if not alike:
                 message = f"a '{character}' closes nothing"
                 remedy = f"leave it out, or write {_OPENING[character]}"
-                raise DesignTextError(message, place, remedy)
+                raise DesignTextError(message, position, remedy)
             if alike[-1] != opened[-1]:
                 raise _not_closed(text, opened[-1])
             opened.pop()
@@ -100,16 +99,16 @@ def _not_closed(text: str, start: int) -> DesignTextError:
 
 
 def first_places(text: str) -> dict[System, int]:
-    """Where each kind of system first stands in a design string that can be read, from 0 on."""
-    found: dict[System, int] = {}
-    for place, systems in _Reader(text).tokens():
-        found.setdefault(systems[0], place)
-    return found
+    """The 0-based position of the first system of each kind in a valid design string."""
+    positions: dict[System, int] = {}
+    for position, systems in _Reader(text).tokens():
+        positions.setdefault(systems[0], position)
+    return positions
 
 
 def written(systems: Iterable[System]) -> str:
-    """The design string of some systems, one group for like ones that stand together."""
-    return "".join(f"[{_token(system, len(list(like)))}]" for system, like in groupby(systems))
+    """The design string of some systems, with equal adjacent ones grouped."""
+    return "".join(f"[{_token(system, len(list(group)))}]" for system, group in groupby(systems))
 
 
 def _token(system: System, count: int) -> str:
@@ -132,7 +131,7 @@ class _Reader:
         self.at = 0
 
     def tokens(self) -> Iterator[tuple[int, list[System]]]:
-        """The place of each token, and its systems."""
+        """Yield the position of each token and its systems."""
         while True:
             self._skip()
             if self.at >= len(self.text):
@@ -141,7 +140,7 @@ class _Reader:
             yield start, self._token()
 
     def _skip(self) -> None:
-        """Skip what parts groups, lone zeros, and parentheses around groups."""
+        """Skip separators of groups, lone zeros, and parentheses around groups."""
         while True:
             match = _SKIPPED.match(self.text, self.at)
             if match:
@@ -152,12 +151,12 @@ class _Reader:
                 return
 
     def _around_groups(self) -> bool:
-        """Whether a parenthesis stands here that holds groups and no code."""
-        here = self.text[self.at : self.at + 1]
-        if here == ")":
+        """True if the parenthesis at this position holds groups and no code."""
+        character = self.text[self.at : self.at + 1]
+        if character == ")":
             return True
         behind = self._blanks(self.at + 1)
-        return here == "(" and self.text[behind : behind + 1] in ("[", "{", "(")
+        return character == "(" and self.text[behind : behind + 1] in ("[", "{", "(")
 
     def _token(self) -> list[System]:
         start = self.at
@@ -185,11 +184,11 @@ class _Reader:
         times = _TIMES.match(self.text, self._blanks(self.at))
         if times:
             self.at = times.end()
-            times_said = self._number("how many there are")
+            factor = self._number("how many there are")
             if repeats > 1:
                 message = "the repeats are said twice"
-                raise DesignTextError(message, start, f"write ({code})x{repeats * times_said}")
-            repeats = times_said
+                raise DesignTextError(message, start, f"write ({code})x{repeats * factor}")
+            repeats = factor
         return self._systems(code, repeats, self._generation(), start)
 
     def _systems(self, code: str, repeats: int, generation: int, start: int) -> list[System]:
@@ -215,8 +214,8 @@ class _Reader:
     def _code(self) -> str:
         match = _CODE.match(self.text, self.at)
         if match is None:
-            found = self.text[self.at : self.at + 3]
-            message = f"'{found}' is no component" if found.strip() else "a code is missing"
+            excerpt = self.text[self.at : self.at + 3]
+            message = f"'{excerpt}' is no component" if excerpt.strip() else "a code is missing"
             raise DesignTextError(
                 message, self.at, "capitals count: write S, A, Q, Y, K, Mg, Bsa, I …"
             )
@@ -224,19 +223,19 @@ class _Reader:
         return match[0]
 
     def _generation(self) -> int:
-        """The number behind a token; 1 if there is none, or a 0."""
+        """The number behind a token; 1 if missing or 0."""
         behind = self._blanks(self.at)
         if not _NUMBER.match(self.text, behind):
             return 1
         self.at = behind
         return max(1, self._number("a generation"))
 
-    def _number(self, what: str) -> int:
+    def _number(self, expected: str) -> int:
         match = _NUMBER.match(self.text, self.at)
         if match is None:
-            raise DesignTextError("a number is missing", self.at, f"write {what}")
+            raise DesignTextError("a number is missing", self.at, f"write {expected}")
         if len(match[0]) > 4:
-            raise DesignTextError(f"{match[0][:9]} is too large", self.at, f"write {what}")
+            raise DesignTextError(f"{match[0][:9]} is too large", self.at, f"write {expected}")
         self.at = match.end()
         return int(match[0])
 

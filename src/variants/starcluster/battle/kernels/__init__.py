@@ -1,5 +1,5 @@
-"""The battle on arrays: one entrance for the recorded battle and for the million (SC-CBT, SC-WPA).
+"""Battle kernels on arrays, the same for one recorded battle and many runs (SC-CBT, SC-WPA).
 
-`protocol` says what the arrays are and in which order dice are drawn, `fights` has the steps of a
-battle, the other modules what they do. `ground` is the fight for a planet (SC-GND-002).
+`protocol` defines the arrays and the order of dice, `fights` the steps of a battle, the other
+modules their details. `ground` is the fight for a planet (SC-GND-002).
 """

@@ -1,4 +1,4 @@
-"""A battle from its first round to its last, and many of them (SC-CBT-009, SC-WPA-003)."""
+"""A battle from first to last round, and many runs of it (SC-CBT-009, SC-WPA-003)."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ SIDE_TOTALS = 4
 
 @kernel
 def begin(start: Arena, a: Arena) -> None:
-    """Write into `a` what a battle begins with; loops compile quicker than slices."""
+    """Copy the initial state into `a`; loops compile faster than slices."""
     for unit in range(len(start.units)):
         for column in range(at.STATUS, at.UNIT_COLUMNS):
             a.units[unit, column] = start.units[unit, column]
@@ -52,7 +52,7 @@ def begin(start: Arena, a: Arena) -> None:
 
 @part
 def goes_on(a: Arena) -> bool:
-    """Answer whether another round is fought: both lines stand, or a wave is still to come."""
+    """True if another round is fought: both lines stand, or a wave is still to come."""
     if a.table[at.ROUND] >= a.table[at.MOST_ROUNDS]:
         return False
     for side in range(at.MOST_SIDES):
@@ -64,7 +64,7 @@ def goes_on(a: Arena) -> bool:
 
 @kernel
 def close_round(a: Arena) -> None:
-    """Count a round more since each unit emerged, and see who still stands in line."""
+    """Age the emerged units by a round and form the lines."""
     for side in range(at.MOST_SIDES):
         for place in range(a.sides[side, at.STANDING]):
             unit = a.line[side, place]
@@ -75,11 +75,11 @@ def close_round(a: Arena) -> None:
 
 @kernel
 def write_totals(a: Arena, totals: Integers, by_side: Integers) -> None:
-    """Write a run's winner, rounds, strikes and words, and what is left by side."""
-    one, two = a.sides[0, at.STANDING] > 0, a.sides[1, at.STANDING] > 0
+    """Write a run's winner, rounds, strikes and words, and the remains of each side."""
+    first_stands, second_stands = a.sides[0, at.STANDING] > 0, a.sides[1, at.STANDING] > 0
     totals[WINNER] = -1
-    if one != two:
-        totals[WINNER] = 0 if one else 1
+    if first_stands != second_stands:
+        totals[WINNER] = 0 if first_stands else 1
     totals[ROUNDS] = a.table[at.ROUND]
     totals[STRIKES] = a.table[at.STRIKES]
     totals[WORDS] = np.int64(a.source[DRAWN])
@@ -122,11 +122,10 @@ def fight_many(
     totals: Integers,
     by_side: Integers,
 ) -> None:
-    """Fight len(totals) runs from `first_run` on; write the totals of each, and those of its sides.
+    """Fight len(totals) runs from `first_run` on; write the totals of runs and sides.
 
-    `work` is left as the last run left it. Side 0 attacks in an assault. The steps of a round stand
-    here and not in a function of their own, as the compiler would work through all of them once
-    more for each function in between.
+    `work` keeps the state of the last run. Side 0 attacks in an assault. The steps of a round are
+    inlined because the compiler would process all of them again for each intermediate function.
     """
     a = work
     for run in range(len(totals)):

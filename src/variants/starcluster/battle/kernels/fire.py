@@ -1,4 +1,4 @@
-"""Fire: who aims at whom, and what strikes do (SC-CBT-002, SC-CBT-007, SC-CBT-008, SC-CBT-011)."""
+"""Fire: targets and strikes (SC-CBT-002, SC-CBT-007, SC-CBT-008, SC-CBT-011)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from variants.starcluster.battle.kernels.state import first_gun, is_weapon, valu
 
 @kernel
 def aim(a: Arena, side: int, band: int) -> None:
-    """Throw for a side's fire, and add it up in its pool or let each weapon pick a target."""
+    """Throw for a side's fire and add it to its pool, or let each weapon pick a target."""
     sides, units, figures = a.sides, a.units, a.figures
     enemies = sides[1 - side, at.STANDING]
     throw = six(a) + six(a)
@@ -45,7 +45,7 @@ def aim(a: Arena, side: int, band: int) -> None:
 
 @part
 def add_missiles(a: Arena, side: int, damage: float) -> None:
-    """Add what missiles do to a pool: half of it, at drives, with that doctrine (SC-ENI-006)."""
+    """Add missile damage to a pool, half of it to that at drives by doctrine (SC-ENI-006)."""
     if a.sides[side, at.ANTI_DRIVE] != 0:
         a.amounts[side, at.DRIVE_POOL] += 0.5 * damage
     else:
@@ -54,7 +54,7 @@ def add_missiles(a: Arena, side: int, damage: float) -> None:
 
 @part
 def shots_left(a: Arena, unit: int) -> int:
-    """Answer the shots in its magazines; none out of supply (SC-LOG-018)."""
+    """The shots in a unit's magazines; none out of supply (SC-LOG-018)."""
     if a.units[unit, at.SUPPLIED] == 0:
         return 0
     return max(0, int(a.units[unit, at.SHOTS]) - int(a.units[unit, at.USED]))
@@ -62,7 +62,7 @@ def shots_left(a: Arena, unit: int) -> int:
 
 @part
 def ordnance_left(a: Arena, unit: int) -> int:
-    """Answer its external ordnance, of use only before it takes damage (SC-CBT-011)."""
+    """The unit's external ordnance, usable only before it takes damage (SC-CBT-011)."""
     if a.units[unit, at.SUPPLIED] == 0 or a.units[unit, at.TOUCHED] != 0:
         return 0
     return int(a.units[unit, at.ORDNANCE]) - int(a.units[unit, at.ORDNANCE_USED])
@@ -70,17 +70,17 @@ def ordnance_left(a: Arena, unit: int) -> int:
 
 @part
 def takes_all_shots(a: Arena, unit: int, band: int) -> bool:
-    """Use up the shots for all its weapons, if there are enough; else answer no."""
+    """Use up the shots for all of a unit's weapons and return True, if there are enough."""
     units = a.units
     missiles = int(units[unit, at.MISSILES])
-    others = int(units[unit, at.LONG_SHOTS if band == at.LONG else at.SHORT_SHOTS])
-    if missiles + others == 0:
+    rest = int(units[unit, at.LONG_SHOTS if band == at.LONG else at.SHORT_SHOTS])
+    if missiles + rest == 0:
         return True
     outside = min(missiles, ordnance_left(a, unit))
-    if missiles - outside + others > shots_left(a, unit):
+    if missiles - outside + rest > shots_left(a, unit):
         return False
     units[unit, at.ORDNANCE_USED] += outside
-    units[unit, at.USED] += missiles - outside + others
+    units[unit, at.USED] += missiles - outside + rest
     return True
 
 
@@ -88,9 +88,9 @@ def takes_all_shots(a: Arena, unit: int, band: int) -> bool:
 def fire_one_by_one(
     a: Arena, side: int, unit: int, band: int, share: float, directed: bool, enemies: int
 ) -> None:
-    """Fire each weapon that has a shot, those first that stand first in the design.
+    """Fire each weapon that has a shot, in the order of the design.
 
-    With a center they add to the pool; without one each picks a target of its own.
+    With a center they add to the pool; without one each picks a target.
     """
     units = a.units
     shots, outside = shots_left(a, unit), ordnance_left(a, unit)
@@ -132,33 +132,33 @@ def pick(a: Arena, side: int, unit: int, damage: float, is_missile: bool, enemie
 
 @part
 def share_that_hits(a: Arena, unit: int) -> float:
-    """Answer what part of fire hits a unit; one that has just emerged cannot evade (SC-WPA-003)."""
+    """The share of fire that hits a unit; one just emerged cannot evade (SC-WPA-003)."""
     return 1.0 if a.units[unit, at.AGE] == 0 else a.figures[unit, at.EXPOSED]
 
 
 @kernel
 def take(a: Arena, unit: int, damage: float, at_drives: bool) -> float:
-    """Take damage through the systems from the bow on; answer what is left of it.
+    """Apply damage to the systems from the bow on; return the rest.
 
     Damage at drives takes shields first, then drive rooms, then the rest (SC-ENI-006).
     """
-    units, given = a.units, damage
+    units, initial = a.units, damage
     if at_drives:
         damage = take_from(a, unit, damage, at.SHIELD)
         damage = take_from(a, unit, damage, at.ROOM)
     row, end = np.int64(units[unit, at.CURSOR]), units[unit, at.END]
     while row < end:
-        here = min(damage, a.worth[row, at.LEFT])
-        a.worth[row, at.LEFT] -= here
-        damage -= here
+        absorbed = min(damage, a.worth[row, at.LEFT])
+        a.worth[row, at.LEFT] -= absorbed
+        damage -= absorbed
         if a.worth[row, at.LEFT] > 0.0:
             break
         row += 1
     units[unit, at.CURSOR] = row
-    if damage < given:
+    if damage < initial:
         units[unit, at.DIRTY] = 1
         units[unit, at.TOUCHED] = 1
-        a.amounts[units[unit, at.SIDE], at.LOST] += given - damage
+        a.amounts[units[unit, at.SIDE], at.LOST] += initial - damage
     if row == end:
         units[unit, at.STATUS] = at.DESTROYED
     return damage
@@ -166,30 +166,30 @@ def take(a: Arena, unit: int, damage: float, at_drives: bool) -> float:
 
 @kernel
 def take_from(a: Arena, unit: int, damage: float, kind: int) -> float:
-    """Take damage through a unit's systems of one kind; answer what is left of it."""
+    """Apply damage to a unit's systems of one kind; return the rest."""
     for row in range(a.units[unit, at.CURSOR], a.units[unit, at.END]):
         if a.systems[row, at.KIND] == kind:
-            here = min(damage, a.worth[row, at.LEFT])
-            a.worth[row, at.LEFT] -= here
-            damage -= here
+            absorbed = min(damage, a.worth[row, at.LEFT])
+            a.worth[row, at.LEFT] -= absorbed
+            damage -= absorbed
     return damage
 
 
 @kernel
-def hit(a: Arena, what: int, by: int, unit: int, damage: float, at_drives: bool) -> float:
-    """Strike a unit; answer what is left of the damage if it is destroyed, before it is evaded."""
+def hit(a: Arena, event: int, by: int, unit: int, damage: float, at_drives: bool) -> float:
+    """Strike a unit; return the damage left if it is destroyed, before evasion."""
     share = share_that_hits(a, unit)
     reached = damage * share
     left = take(a, unit, reached, at_drives)
     a.table[at.STRIKES] += 1
     destroyed = a.units[unit, at.STATUS] == at.DESTROYED
-    write(a, what, by, unit, reached - left, destroyed, at_drives)
+    write(a, event, by, unit, reached - left, destroyed, at_drives)
     return left / share
 
 
 @kernel
 def strike(a: Arena, side: int) -> None:
-    """Let a side's fire do its damage."""
+    """Apply a side's fire."""
     capacity = a.table[at.CAPACITY]
     for number in range(a.sides[side, at.PICKED]):
         row = side * capacity + number
@@ -203,7 +203,7 @@ def strike(a: Arena, side: int) -> None:
 
 @kernel
 def pour(a: Arena, side: int, pool: float, at_drives: bool) -> None:
-    """Pour a pool on one enemy after the other, as the doctrine of targets says (SC-CBT-008)."""
+    """Pour a pool on one enemy after the other, in the order of the doctrine (SC-CBT-008)."""
     enemy = 1 - side
     by = a.sides[side, at.DIRECTOR]
     if by == at.NOBODY:
@@ -222,7 +222,7 @@ def pour(a: Arena, side: int, pool: float, at_drives: bool) -> None:
 
 @part
 def pour_on(a: Arena, by: int, unit: int, pool: float, at_drives: bool) -> float:
-    """Pour a pool on a unit, if it stands in the line; answer what is left of the pool."""
+    """Pour a pool on a unit, if it is in the line; return the rest of the pool."""
     if a.units[unit, at.STATUS] != at.PRESENT or a.units[unit, at.REAR] != 0:
         return pool
     return hit(a, at.WAS_HIT, by, unit, pool, at_drives)
@@ -230,7 +230,7 @@ def pour_on(a: Arena, by: int, unit: int, pool: float, at_drives: bool) -> float
 
 @kernel
 def launch(a: Arena, side: int) -> None:
-    """Let each silo pick a target, and note it behind the places for weapons (SC-CMS-001)."""
+    """Let each silo pick a target, stored after the picks of weapons (SC-CMS-001)."""
     enemies = a.sides[1 - side, at.STANDING]
     if enemies == 0:
         return
@@ -241,14 +241,14 @@ def launch(a: Arena, side: int) -> None:
 
 @part
 def silo_row(a: Arena, side: int, silo: int) -> int:
-    """Answer where a silo's pick stands."""
+    """The row of a silo's pick."""
     row = 2 * a.table[at.CAPACITY] + silo
     return row + a.sides[0, at.SILOS] if side == 1 else row
 
 
 @kernel
 def land_missiles(a: Arena, side: int, band: int) -> None:
-    """Let the salvos of silos strike; what a kill leaves goes on to the next unit in line."""
+    """Let the salvos of silos strike; excess damage passes to the next unit in line."""
     damage = a.amounts[side, at.SILO_LONG if band == at.LONG else at.SILO_SHORT]
     enemies = a.sides[1 - side, at.STANDING]
     for silo in range(a.sides[side, at.LAUNCHED]):

@@ -1,6 +1,6 @@
-"""The fight for a planet, round by round, and many of them (SC-GND-001, SC-GND-002).
+"""The fight for a planet, round by round, and many runs of it (SC-GND-001, SC-GND-002).
 
-Each side has groups of troops with base points ashore and what one of them is worth; the attacker
+Each side has groups of troops, with base points ashore and the value of one point; the attacker
 also has points aboard that land. `below` is that of `Stream(key, run)`. In each round 1d6 is thrown
 for the attacker, then for the defender. `tests/variants/starcluster/test_ground_kernel.py` does the
 same in plain Python.
@@ -20,18 +20,18 @@ from variants.starcluster.battle.kernels.protocol import SIX, Floats, Integers
 ATTACKER, DEFENDER = range(2)
 # Columns of totals.
 WINNER, ROUNDS, STRIKES, WORDS = range(4)
-# Columns of a record: the dice of both, and base points of both after the round.
+# Columns of a record: the dice of both sides, and their base points after the round.
 RECORD_COLUMNS = 4
-#: Below so many base points a side is gone.
+#: A side with fewer base points is gone.
 GONE = 1.0
 
 
 class Ground(NamedTuple):
-    """What a fight on a planet works on.
+    """The arrays of a fight for a planet.
 
-    ashore, aboard, worth: float64[2, groups], base points, and what one is worth; rules: float64
-    [2], base points that can land in a round, and what the PDC multiplies the defender's by;
-    record: float64[rounds, 4].
+    ashore, aboard, worth: float64[2, groups], base points, and the value of one; rules: float64
+    [2], base points that can land in a round, and the factor of the PDC on the defender's; record:
+    float64[rounds, 4].
     """
 
     ashore: Floats
@@ -44,39 +44,39 @@ class Ground(NamedTuple):
 
 @part
 def total(points: Floats, side: int) -> float:
-    """Answer the base points of a side."""
-    found = 0.0
+    """The base points of a side."""
+    points_ = 0.0
     for group in range(points.shape[1]):
-        found += points[side, group]
-    return found
+        points_ += points[side, group]
+    return points_
 
 
 @part
 def strength(g: Ground, side: int) -> float:
-    """Answer the effective points of a side ashore."""
-    found = 0.0
+    """The effective points of a side ashore."""
+    effective = 0.0
     for group in range(g.ashore.shape[1]):
-        found += g.ashore[side, group] * g.worth[side, group]
-    return found * g.rules[1] if side == DEFENDER else found
+        effective += g.ashore[side, group] * g.worth[side, group]
+    return effective * g.rules[1] if side == DEFENDER else effective
 
 
 @kernel
 def land(g: Ground) -> None:
-    """Land what craft can bring down in a round, one group after the other."""
+    """Land the base points that craft can carry in a round, one group after the other."""
     left = g.rules[0]
     for group in range(g.aboard.shape[1]):
-        here = min(left, g.aboard[ATTACKER, group])
-        g.aboard[ATTACKER, group] -= here
-        g.ashore[ATTACKER, group] += here
-        left -= here
+        landed = min(left, g.aboard[ATTACKER, group])
+        g.aboard[ATTACKER, group] -= landed
+        g.ashore[ATTACKER, group] += landed
+        left -= landed
 
 
 @part
 def lose(g: Ground, side: int, effective: float, loss: float) -> None:
-    """Take effective points from a side, from its groups in proportion."""
-    kept = max(0.0, 1.0 - loss / effective) if effective > 0.0 else 0.0
+    """Remove effective points from a side, from its groups in proportion."""
+    share = max(0.0, 1.0 - loss / effective) if effective > 0.0 else 0.0
     for group in range(g.ashore.shape[1]):
-        g.ashore[side, group] *= kept
+        g.ashore[side, group] *= share
 
 
 @kernel
@@ -96,7 +96,7 @@ def fight_round(g: Ground, number: int) -> None:
 
 @kernel
 def winner_of(g: Ground) -> int:
-    """Answer who has the planet; -1 while both fight."""
+    """The side that holds the planet; -1 while both fight."""
     attacker = total(g.ashore, ATTACKER) + total(g.aboard, ATTACKER)
     defender = total(g.ashore, DEFENDER)
     if attacker < GONE:
@@ -125,9 +125,9 @@ def fight_for_planets(
     totals: Integers,
     left: Floats,
 ) -> None:
-    """Fight len(totals) runs of at most so many rounds; write winner and rounds, and points left.
+    """Fight len(totals) runs up to a number of rounds; write winners, rounds and points left.
 
-    If both sides are gone at once the defender keeps the planet with one point, of its first group.
+    If both sides are gone at once the defender keeps the planet with one point of its first group.
     """
     g = work
     for run in range(len(totals)):

@@ -1,4 +1,4 @@
-"""Waves, ranges and ways out of battle (SC-WPA, SC-CBT-006, SC-CBT-010, SC-CBT-013)."""
+"""Waves, ranges and escapes in battle (SC-WPA, SC-CBT-006, SC-CBT-010, SC-CBT-013)."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ ATTACKER = 0
 
 @kernel
 def emerge(a: Arena) -> bool:
-    """Let the next wave emerge; answer no if there is none, and the assault is over.
+    """Let the next wave emerge; return False if there are no more, and the assault is over.
 
-    Each ship of a wave of n comes out inside another one on n - 1 or less (SC-WPA-002).
+    Each ship of a wave of n emerges inside another one on n - 1 or less (SC-WPA-002).
     """
     units, sides = a.units, a.sides
     if sides[ATTACKER, at.RETREATS] != 0:
@@ -43,7 +43,7 @@ def emerge(a: Arena) -> bool:
 
 @part
 def next_in_wave(a: Arena, unit: int) -> int:
-    """Answer the next unit from this one on that waits to emerge in a wave."""
+    """The next unit, from this one on, that waits to emerge in a wave."""
     end = a.sides[ATTACKER, at.END_UNIT]
     while unit < end and (
         a.units[unit, at.COMES] != at.IN_A_WAVE or a.units[unit, at.STATUS] != at.WAITING
@@ -54,7 +54,7 @@ def next_in_wave(a: Arena, unit: int) -> int:
 
 @kernel
 def open_out(a: Arena) -> None:
-    """The assault is over: those join who waited in the system, and who follow the waves."""
+    """End the assault: units waiting in the system and those behind the waves join."""
     a.table[at.ASSAULT] = 0
     turned_back = a.sides[ATTACKER, at.RETREATS] != 0
     for unit in range(len(a.units)):
@@ -66,7 +66,7 @@ def open_out(a: Arena) -> None:
 
 @kernel
 def is_awaited(a: Arena, side: int) -> bool:
-    """Answer whether a unit for a side's line is still to come while an assault lasts."""
+    """True if a unit of a side's line is still to come in an assault."""
     if side == ATTACKER:
         end = a.sides[ATTACKER, at.END_UNIT]
         more = next_in_wave(a, a.sides[ATTACKER, at.NEXT]) < end
@@ -79,7 +79,7 @@ def is_awaited(a: Arena, side: int) -> bool:
 
 @kernel
 def let_through(a: Arena) -> None:
-    """After an assault: who has not emerged comes through if the guards are gone, or stays away."""
+    """Let late units through after an assault if the guards are gone, or else keep them away."""
     if a.table[at.ASSAULT] == 0:
         return
     if a.sides[1, at.STANDING] == 0:
@@ -93,7 +93,7 @@ def let_through(a: Arena) -> None:
 
 @kernel
 def shift_gap(a: Arena) -> None:
-    """Move the gap as the sides wish and the faster line can (SC-CBT-006). It is in half points."""
+    """Move the gap as the sides wish and the faster line can (SC-CBT-006), in half points."""
     sides, table = a.sides, a.table
     mine, yours = sides[0, at.BAND], sides[1, at.BAND]
     ahead = sides[0, at.SLOWEST] - sides[1, at.SLOWEST]
@@ -108,20 +108,20 @@ def shift_gap(a: Arena) -> None:
 
 @part
 def band_of(a: Arena) -> int:
-    """Answer the band: Short at gap 0, in an assault and in a gas nebula."""
+    """The band: Short at gap 0, in an assault and in a gas nebula."""
     closed = a.table[at.GAP] == 0 or a.table[at.ASSAULT] != 0 or a.table[at.GAS] != 0
     return at.SHORT if closed else at.LONG
 
 
 @part
 def is_movable(a: Arena, unit: int) -> bool:
-    """Answer whether a unit could leave: it can move, and knows where to (SC-CBT-010)."""
+    """True if a unit could leave: it can move and knows an exit (SC-CBT-010)."""
     return a.units[unit, at.SPEED] > 0 and a.units[unit, at.EXIT] != 0
 
 
 @kernel
 def any_could_leave(a: Arena, side: int) -> bool:
-    """Answer whether any unit of a side could leave."""
+    """True if any unit of a side could leave."""
     for unit in range(a.sides[side, at.FIRST_UNIT], a.sides[side, at.END_UNIT]):
         if a.units[unit, at.STATUS] == at.PRESENT and is_movable(a, unit):
             return True
@@ -130,7 +130,7 @@ def any_could_leave(a: Arena, side: int) -> bool:
 
 @part
 def has_had_enough(a: Arena, side: int) -> bool:
-    """Answer whether a side has lost what its doctrine says (SC-CBT-010)."""
+    """True if a side has reached the losses set by its doctrine (SC-CBT-010)."""
     percent = a.sides[side, at.BREAK]
     if percent >= 100:
         return False
@@ -169,7 +169,7 @@ def leave(a: Arena, side: int) -> None:
 
 @kernel
 def break_off(a: Arena) -> None:
-    """At the end of a round: attackers of an assault go back, others may break off."""
+    """End a round: attackers of an assault go back, other sides may break off."""
     sides, out = a.sides, a.table[at.ASSAULT] != 0
     if out and sides[ATTACKER, at.RETREATS] != 0:
         leave(a, ATTACKER)
@@ -179,9 +179,9 @@ def break_off(a: Arena) -> None:
     elif out and has_had_enough(a, ATTACKER):
         sides[ATTACKER, at.RETREATS] = 1
         write(a, at.TURNED_BACK, ATTACKER)
-    one = not out and tries(a, 0) and gets_away(a, 0)
+    first_leaves = not out and tries(a, 0) and gets_away(a, 0)
     two = tries(a, 1) and gets_away(a, 1)
-    if one:
+    if first_leaves:
         leave(a, 0)
     if two:
         leave(a, 1)
@@ -189,7 +189,7 @@ def break_off(a: Arena) -> None:
 
 @part
 def tries(a: Arena, side: int) -> bool:
-    """Answer whether a side tries to break off, and could."""
+    """True if a side tries to break off, and could."""
     if a.sides[side, at.STANDING] == 0 or a.sides[1 - side, at.STANDING] == 0:
         return False
     if a.sides[side, at.AVOIDS] == 0 and not has_had_enough(a, side):
@@ -199,26 +199,26 @@ def tries(a: Arena, side: int) -> bool:
 
 @kernel
 def try_at_once(a: Arena) -> None:
-    """Before the first round: a side without a line, or one that avoids battle, tries to leave."""
+    """Let a side without a line, or one that avoids battle, try to leave before the first round."""
     if a.table[at.ASSAULT] != 0:
         return
-    one, two = slips_away(a, 0), slips_away(a, 1)
-    if one:
+    first_leaves, second_leaves = slips_away(a, 0), slips_away(a, 1)
+    if first_leaves:
         leave(a, 0)
-    if two:
+    if second_leaves:
         leave(a, 1)
 
 
 @part
 def slips_away(a: Arena, side: int) -> bool:
-    """Throw for a side that tries to leave before the first round, if it does."""
+    """Throw for a side that tries to leave before the first round, if it does so."""
     wants = a.sides[side, at.STANDING] == 0 or a.sides[side, at.AVOIDS] != 0
     return wants and any_could_leave(a, side) and gets_away(a, side)
 
 
 @kernel
 def hunt(a: Arena, side: int) -> None:
-    """Units behind a line that is gone are caught, or escape (SC-CBT-013)."""
+    """Catch units whose line is gone, or let them escape (SC-CBT-013)."""
     units, sides = a.units, a.sides
     if sides[side, at.STANDING] > 0 or sides[1 - side, at.STANDING] == 0:
         return

@@ -1,4 +1,4 @@
-"""What state units and lines are in: what works, what it is worth, who stands in the line."""
+"""State of units and lines: working systems, their ratings, and units in the line."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from variants.starcluster.battle.kernels.protocol import Arena
 
 @part
 def is_weapon(kind: int) -> bool:
-    """Answer whether systems of a kind are weapons."""
+    """True if systems of a kind are weapons."""
     return at.WEAPON <= kind <= at.MISSILE
 
 
 @part
 def working(a: Arena, row: int, left: float) -> int:
-    """Answer how many systems of a row work that has so much left (SC-CBT-003).
+    """The number of working systems in a row with these points left (SC-CBT-003).
 
-    A weapon needs all its points, any other system one.
+    A weapon needs all its points, other systems need any.
     """
     kind = a.systems[row, at.KIND]
     share = left / a.worth[row, at.EACH]
@@ -31,7 +31,7 @@ def working(a: Arena, row: int, left: float) -> int:
 
 @kernel
 def look_over(a: Arena, unit: int) -> None:
-    """Find what a unit's working systems are worth (SC-CBT-004, SC-CBT-005, SC-CBT-011).
+    """Compute the ratings of a unit's working systems (SC-CBT-004, SC-CBT-005, SC-CBT-011).
 
     Supply damage counts as points lost from the front (SC-LOG-016).
     """
@@ -83,7 +83,7 @@ def look_over(a: Arena, unit: int) -> None:
 
 @part
 def first_gun(a: Arena, unit: int) -> int:
-    """Answer the row from which on a unit's weapons stand that are left."""
+    """The row of the first weapon of a unit that may be left."""
     return max(np.int64(a.units[unit, at.FIRST_GUN]), np.int64(a.units[unit, at.CURSOR]))
 
 
@@ -108,7 +108,7 @@ def add_up(a: Arena, unit: int) -> None:
 
 @part
 def value(a: Arena, unit: int, row: int, band: int) -> float:
-    """Answer what one weapon of a row does at a band, aboard this unit (SC-CBT-004)."""
+    """The damage of one weapon of a row at a band, aboard this unit (SC-CBT-004)."""
     damage = a.worth[row, at.AT_LONG] if band == at.LONG else a.worth[row, at.AT_SHORT]
     damage *= a.figures[unit, at.SIGHT]
     if a.systems[row, at.LONG_RANGE] != 0:
@@ -118,9 +118,9 @@ def value(a: Arena, unit: int, row: int, band: int) -> float:
 
 @kernel
 def form_line(a: Arena, side: int) -> None:
-    """Note who stands in a side's line, in order, and what the line can do.
+    """Form a side's line, in order, and compute its abilities.
 
-    Its speed is that of its slowest unit (SC-CBT-006); its center is the best that works, or a
+    Its speed is that of its slowest unit (SC-CBT-006); its center is the best one working, or a
     Standard PDC outside assaults (SC-CBT-008, SC-PDC-002).
     """
     units, sides, count = a.units, a.sides, 0
@@ -149,7 +149,7 @@ def form_line(a: Arena, side: int) -> None:
 
 @kernel
 def slowest_of_all(a: Arena, side: int) -> int:
-    """Answer the speed of a side without a line: that of its slowest unit (SC-CBT-013)."""
+    """The speed of a side without a line: that of its slowest unit (SC-CBT-013)."""
     slowest = 1_000_000
     for unit in range(a.sides[side, at.FIRST_UNIT], a.sides[side, at.END_UNIT]):
         if a.units[unit, at.STATUS] == at.PRESENT:
