@@ -103,7 +103,7 @@ def test_a_whim_is_legal_and_sets_aside_what_its_order_costs(prosperous, idle, w
 
 def test_silos_and_claims_stop_at_what_a_whim_allows(prosperous):
     board = board_of(prosperous)
-    for planet in board.own[board.home]["planets"]:
+    for planet in board.colonies[board.home]["planets"]:
         planet["silos"] = whims.SILOS
     whims._silo(board, Stream.from_key("silo"))
     assert board.lines == []
@@ -271,7 +271,7 @@ def test_troopers_at_home_get_the_shuttles_that_they_lack():
 def test_odds_count_every_ship_once_and_take_the_band_of_most():
     damaged = {"hull": "DD", "design": FIGHTER, "points": 18.0, "points_of": 20.0, "in_line": True}
     whole = {**damaged, "points": 20.0}
-    rows = odds._alike([whole, damaged, whole, whole])
+    rows = odds._grouped([whole, damaged, whole, whole])
     assert [(row["count"], row["damage"]) for row in rows] == [(3, 0.0), (1, 2.0)]
 
     near, far = ({**whole, "long": long, "short": 4.0} for long in (1.0, 2.0))

@@ -1,7 +1,7 @@
-"""Players that are programs: `random`, `settler` and `admiral`.
+"""Bots: `random`, `settler` and `admiral`.
 
-`random` gives legal orders, `settler` explores, settles and learns, and `admiral` goes to war, too.
-Each beats the one before it far more often than not.
+`random` gives legal orders, `settler` explores, settles and researches, and `admiral` also wages
+war. Each beats the previous one far more often than not.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A bot with the settler's economy that has a navy, too: it defends itself and conquers races."""
+"""The admiral: the settler's economy with a navy that defends it and conquers races."""
 
 from __future__ import annotations
 
@@ -21,33 +21,33 @@ from variants.starcluster.bots.board import Board
 from variants.starcluster.combat import Resolver
 from variants.starcluster.economy import BLOCK, Imperium
 
-#: Militant, for half the price of what is military; poverty costs a race next to nothing.
+#: Militant, for half-price military units; poverty costs a race next to nothing.
 RACE = (
     ("ARRAY", 66, 33, 66),
     ("DISADVANTAGE", "Poor"),
     ("ADVANTAGE", "Adaptable"),
     ("ADVANTAGE", "Prolific"),
 )
-#: What its destroyers fight with at Long and at Short: neither needs magazines, which are closed
-#: out of supply (SC-LOG-018).
+#: Weapons of its destroyers at Long and Short: neither needs magazines, which are closed out of
+#: supply (SC-LOG-018).
 WEAPONS = ("K", "E")
 #: An explorer: it needs no train, and is half as large as a destroyer (SC-LOG-012).
 PATHFINDER = "Pathfinder"
 PATHFINDER_CLASS = ("EX", "[Hs][(X)x4 1][(Xp)x4 1][Y][(Q)x2][(IcIc)]")
-#: Explorers that fly together, one of them as a courier.
+#: Explorers that fly together; one of them serves as courier.
 GROUP = 5
-#: How many explorers there are: in the first turns, and from one of them on.
+#: Number of explorers in the first turns, and from turn ALL_FROM on.
 FIRST_SCOUTS, SCOUTS, ALL_FROM = 20, 50, 8
 
 
 @frozen
 class AdmiralBot:
-    """The bot; see the module."""
+    """The admiral bot; see the module."""
 
     economy: Imperium
     combat: Resolver
 
-    def orders(self, view: View, stream: Stream) -> str:  # noqa: ARG002 - it leaves nothing to chance
+    def orders(self, view: View, stream: Stream) -> str:  # noqa: ARG002 - it uses no dice
         if not view["colonies"]:
             return ""
         board = Board.of(view, self.economy)
@@ -58,27 +58,27 @@ class AdmiralBot:
                 board.order(*words)
             board.order("STANDING", "INVEST", "MAX")
         docks.register(board, {PATHFINDER: PATHFINDER_CLASS, **navy.classes(*weapons)})
-        found = races.known(board)
-        races.write_down(board, found)
-        target = armament.target(board, found)
+        known_races = races.known(board)
+        races.write_down(board, known_races)
+        target = armament.target(board, known_races)
         settling.serve(board)
         _explore(board)
-        if target and war.is_besieging(board, target):  # its people need freighters at once
+        if target and war.is_besieging(board, target):  # conquered people need freighters at once
             board.spare -= target.people // BLOCK + 1
         settling.send_expeditions(board)
         study.raise_level(board)
         study.widen_range(board)
         war.lead(board, target, self.combat)
         armament.arm(board, target)
-        # a hostile race fires at the scouts who count its planets
+        # A hostile race fires at the scouts that count its planets.
         spared = {target.name} if target and target.stance != "HOSTILE" else set()
         envoys.deal(board, spared)
         return board.text()
 
 
 def _explore(board: Board) -> None:
-    wanted = FIRST_SCOUTS if board.view.turn < ALL_FROM else SCOUTS
-    scouting.build_groups(board, PATHFINDER, wanted, GROUP)
+    goal = FIRST_SCOUTS if board.view.turn < ALL_FROM else SCOUTS
+    scouting.build_groups(board, PATHFINDER, goal, GROUP)
     scouting.form_groups(board, GROUP)
     for fleet in board.view["fleets"]:
         idle = fleet["name"] not in board.busy

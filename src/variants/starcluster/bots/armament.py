@@ -1,4 +1,4 @@
-"""What a navy is built for: the race that can be conquered, the ships and yards that it takes."""
+"""Targets of war, and the ships and yards built for it."""
 
 from __future__ import annotations
 
@@ -8,37 +8,35 @@ from variants.starcluster.bots import docks, navy
 from variants.starcluster.bots.board import Board
 from variants.starcluster.bots.races import Race
 
-#: Turns of income, and the share of its money, that a war may cost; what is spent of it in a turn.
+#: Turns of income and share of money for a war; share of that spent in a turn.
 TURNS, SHARE, A_TURN = 12, 0.5, 0.6
-#: Turns in which a navy should be built and arrive.
+#: Turns to build a navy, and for it to arrive.
 BUILDING, MARCHING = 10, 12
-#: Shipyards at most, and before anybody is met; ships that guard the homeworld in peace, for so
-#: many MC of gross income each.
+#: Maximum shipyards, shipyards before races are met, and MC of gross income per ship that guards
+#: the homeworld in peace.
 DOCKS, FIRST_DOCKS, GUARD_INCOME = 18, 2, 250
-#: With so many MC it builds more of both, and so many yards a turn.
+#: MC of a rich empire, its shipyards, its new yards a turn, and MC of income per guard.
 RICH, DOCKS_OF_RICH, AT_ONCE, GUARD_OF_RICH = 100_000, 12, 2, 120
-#: From this turn on there is money for more than scouts and colonies.
+#: First turn with money for more than scouts and colonies.
 FROM = 8
-#: Hull spaces that a station works in a turn, and what it costs with its freighters, about.
+#: Hull spaces of work of a station in a turn, and its approximate price with freighters.
 _DOCK_WORK, _DOCK_PRICE = 120, 7_500
 
 
-def target(board: Board, found: Sequence[Race]) -> Race | None:
-    """The race that is being attacked, else the one that costs least and can be afforded."""
+def target(board: Board, known: Sequence[Race]) -> Race | None:
+    """The race under attack, or else the cheapest affordable target."""
     attacked = {
-        fleet["goal"] or fleet["at"]
-        for fleet in board.view["fleets"]
-        if fleet["armed"] and navy.is_naval(board, fleet)
+        f["goal"] or f["at"] for f in board.view["fleets"] if f["armed"] and navy.is_naval(board, f)
     }
-    for race in found:
+    for race in known:
         if race.home in attacked:
             return race
-    able = [race for race in found if race.stance != "ALLIANCE" and _affordable(board, race)]
+    able = [race for race in known if race.stance != "ALLIANCE" and _affordable(board, race)]
     return min(able, key=lambda race: (_missing(board, race), race.home), default=None)
 
 
 def arm(board: Board, race: Race | None) -> None:
-    """Build shipyards and ships: for a war, else to guard the homeworld."""
+    """Build shipyards and ships for a war, or else to guard the homeworld."""
     if board.view.turn < FROM:
         return
     if race is None:
@@ -51,7 +49,7 @@ def arm(board: Board, race: Race | None) -> None:
     destroyer = navy.destroyer_against(race)
     number = navy.destroyers_against(race, arrival)
     troopers = navy.troopers_against(race)
-    wanted = {
+    goals = {
         navy.HERALD: navy.HERALDS,
         navy.TROOPER: troopers,
         navy.TENDER: navy.tenders_for(max(number, navy.destroyers(board)), troopers),
@@ -59,7 +57,7 @@ def arm(board: Board, race: Race | None) -> None:
     }
     work = navy.DESTROYER_SPACES * max(0, number - docks.count(board, destroyer))
     _build_docks(board, min(DOCKS, 1 + work // (_DOCK_WORK * BUILDING)))
-    navy.build(board, wanted, A_TURN * board.cash)
+    navy.build(board, goals, A_TURN * board.cash)
 
 
 def _build_docks(board: Board, number: int) -> None:

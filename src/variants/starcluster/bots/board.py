@@ -1,4 +1,4 @@
-"""What a bot makes of its view: things by name, ways, and the money that is left."""
+"""A bot's view with lookups by name, routes, and the money left."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ Facts = Mapping[str, Any]
 
 @define(kw_only=True, slots=False)
 class Board:
-    """A view, and the orders given so far.
+    """A view and the orders given so far.
 
     Attributes:
-        view: what the empire knows.
+        view: the empire's view.
         economy: the rules' formulas.
         cash: MC that may still be spent; orders that cost something take from it.
         lines: the orders.
         busy: names of fleets, units and classes that have orders.
         short: freighters that the pool still lacks.
-        spare: freighters of the pool that have nothing to do.
-        enemies: those with whom this turn's orders begin a war.
+        spare: freighters of the pool without a task.
+        enemies: empires on which this turn's orders declare war.
     """
 
     view: View
@@ -47,10 +47,10 @@ class Board:
 
     @classmethod
     def of(cls, view: View, economy: Imperium) -> Board:
-        """The board before any order, with a turn's upkeep and projects put aside."""
+        """The board before any order, with a turn's upkeep and projects reserved."""
         money = view["treasury"]
-        running = ordered_sum(one["price"] for one in view["projects"])
-        upkeep = ordered_sum(one["MC"] for one in money["upkeep"])
+        running = ordered_sum(project["price"] for project in view["projects"])
+        upkeep = ordered_sum(cost["MC"] for cost in money["upkeep"])
         cash, pool = money["treasury"] - running - upkeep, view["pool"]
         spare = int(pool["spare"] / economy.convoy) if pool["convoy"] else pool["spare"]
         return cls(view=view, economy=economy, cash=cash, spare=spare)
@@ -60,14 +60,14 @@ class Board:
         self.lines.append(order_line(*words))
 
     def pay(self, price: float) -> bool:
-        """Take a price from what may be spent; false, and nothing is taken, if it is too much."""
+        """Spend a price and return True, or spend nothing and return False if it is too high."""
         if price > self.cash:
             return False
         self.cash -= price
         return True
 
     def text(self) -> str:
-        """The orders as they are sent."""
+        """The orders as one text."""
         return text_of_lines(self.lines)
 
     @property
@@ -81,7 +81,7 @@ class Board:
         return {system["id"]: system for system in self.view["systems"]}
 
     @cached_property
-    def own(self) -> Mapping[str, Facts]:
+    def colonies(self) -> Mapping[str, Facts]:
         """The colonies by id."""
         return {colony["id"]: colony for colony in self.view["colonies"]}
 
@@ -92,30 +92,32 @@ class Board:
 
     @cached_property
     def names(self) -> Mapping[str, str]:
-        """By what orders call others that were met, their names in the view."""
+        """Names in the view of the empires met, by id."""
         return {contact["id"]: contact["name"] for contact in self.view["contacts"]}
 
     @cached_property
     def dock(self) -> str:
-        """The class of the station with shipyards that everybody begins with."""
+        """The class of the station with shipyards that every empire starts with."""
         return next((unit["of_class"] for unit in self.view["units"] if unit["yards"]), "")
 
     @cached_property
     def slips(self) -> dict[str, int]:
-        """By yard with room, the hull spaces of work that it can do besides what it has begun."""
+        """Free hull spaces of work by yard with room."""
         queue: dict[str, int] = {}
-        for one in self.view["yards"]:
-            queue[one["yard"]] = queue.get(one["yard"], 0) + one["work"] - one["done"]
+        for building in self.view["yards"]:
+            queue[building["yard"]] = (
+                queue.get(building["yard"], 0) + building["work"] - building["done"]
+            )
         rooms = {
             unit["name"]: SY_WORK * unit["yards"] - queue.get(unit["name"], 0)
             for unit in self.view["units"]
-            if unit["yards"] and unit["at"] in self.own
+            if unit["yards"] and unit["at"] in self.colonies
         }
         return {yard: room for yard, room in rooms.items() if room > 0}
 
     @cached_property
     def carried(self) -> Mapping[str, int]:
-        """By system, the level of the best scan of it that is aboard a ship."""
+        """By system, the level of the best scan aboard a ship."""
         levels: dict[str, int] = {}
         for row in self.view["carried"]:
             levels[row["system"]] = max(levels.get(row["system"], 0), row["level"])
@@ -123,8 +125,8 @@ class Board:
 
     @cached_property
     def is_calm(self) -> bool:
-        """Whether races were met, and none of them fires at strangers (SC-NPR-004)."""
-        stances = {one["stance"] for one in self.view["contacts"] if one["npr"] and one["active"]}
+        """True if races were met and none of them fires at strangers (SC-NPR-004)."""
+        stances = {c["stance"] for c in self.view["contacts"] if c["npr"] and c["active"]}
         return bool(stances) and not stances & {"WAR", "HOSTILE"}
 
     @cached_property
@@ -134,13 +136,13 @@ class Board:
 
     @cached_property
     def links(self) -> Mapping[str, list[str]]:
-        """By system, those that known ways lead to, in the order in which they were learnt."""
-        ways: dict[str, list[str]] = {system: [] for system in self.systems}
+        """Neighbors by system along known links, in the order of discovery."""
+        neighbors: dict[str, list[str]] = {system: [] for system in self.systems}
         for link in self.view["links"]:
-            if link["a_point"] and link["b"] in ways and link["a"] in ways:
-                ways[link["a"]].append(link["b"])
-                ways[link["b"]].append(link["a"])
-        return ways
+            if link["a_point"] and link["b"] in neighbors and link["a"] in neighbors:
+                neighbors[link["a"]].append(link["b"])
+                neighbors[link["b"]].append(link["a"])
+        return neighbors
 
     def idle_fleets(self) -> Iterator[Facts]:
         """Fleets that can move and have nothing to do."""
@@ -149,23 +151,23 @@ class Board:
             if fleet["speed"] > 0 and resting and fleet["name"] not in self.busy:
                 yield fleet
 
-    def nearest(self, start: str, wanted: Callable[[str], bool]) -> str | None:
-        """The nearest system of a kind by known ways, the start itself included."""
-        way = self.way(start, wanted)
+    def nearest(self, start: str, fits: Callable[[str], bool]) -> str | None:
+        """The nearest system that fits, along known links, including the start."""
+        way = self.way(start, fits)
         return way[-1] if way else None
 
-    def way(self, start: str, wanted: Callable[[str], bool]) -> list[str]:
-        """The systems from one to the nearest of a kind, both included; none without a way."""
+    def way(self, start: str, fits: Callable[[str], bool]) -> list[str]:
+        """The systems on the way to the nearest that fits, both ends included; [] without a way."""
         queue, came_from = deque([start]), {start: ""}
         while queue:
-            here = queue.popleft()
-            if wanted(here):
-                way = [here]
+            system = queue.popleft()
+            if fits(system):
+                way = [system]
                 while came_from[way[0]]:
                     way.insert(0, came_from[way[0]])
                 return way
-            for there in self.links.get(here, ()):
-                if there not in came_from:
-                    came_from[there] = here
-                    queue.append(there)
+            for neighbor in self.links.get(system, ()):
+                if neighbor not in came_from:
+                    came_from[neighbor] = system
+                    queue.append(neighbor)
         return []

@@ -1,4 +1,4 @@
-"""What a bot does on a whim with its ships: no fleet gets more than one order."""
+"""Whims of the random bot with ships; no fleet gets more than one order."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from variants.starcluster.bots import docks, scouting
 from variants.starcluster.bots.board import Board, Facts
 from variants.starcluster.bots.whims import Whim
 
-#: A class of its own: a destroyer with instruments.
+#: Its own class: a destroyer with instruments.
 CLASSES = {"Wanderer": ("DD", "[(H)x10][(X)x5 1][(Xp)x4 1][Y][(Q)x3][(IcIcIc)]")}
-#: Ships that it has at most, of all classes.
+#: Maximum number of ships, of all classes.
 FLEET = 8
 _DOCTRINES = (
     ("AVOID",), ("ENGAGE",), ("BAND", "LONG"), ("BAND", "SHORT"), ("BREAK", "30"),
@@ -19,12 +19,12 @@ _DOCTRINES = (
 )  # fmt: skip
 
 
-def _register(board: Board, stream: Stream) -> None:  # noqa: ARG001 - as all whims are called
+def _register(board: Board, stream: Stream) -> None:  # noqa: ARG001 - signature of whims
     docks.register(board, CLASSES)
 
 
 def _build(board: Board, stream: Stream) -> None:
-    classes = [one["name"] for one in board.view["classes"] if not one["prototype"]]
+    classes = [row["name"] for row in board.view["classes"] if not row["prototype"]]
     if classes and len(board.units) + len(board.view["yards"]) < FLEET:
         docks.build(board, stream.choice(classes), 1)
 
@@ -36,31 +36,31 @@ def _move(board: Board, stream: Stream) -> None:
             _order(board, "MOVE", fleet, stream.choice(ways))
 
 
-def _explore(board: Board, stream: Stream) -> None:  # noqa: ARG001 - as all whims are called
+def _explore(board: Board, stream: Stream) -> None:  # noqa: ARG001 - signature of whims
     for fleet in list(board.idle_fleets()):
         if fleet["x_rating"] and fleet["xp_rating"] and scouting.work_here(board, fleet):
             board.busy.add(fleet["name"])
 
 
 def _stop(board: Board, stream: Stream) -> None:
-    fleet = _any(board, stream, [one for one in board.view["fleets"] if one["path"]])
+    fleet = _any(board, stream, [row for row in board.view["fleets"] if row["path"]])
     if fleet:
         _order(board, "STOP", fleet)
 
 
 def _join(board: Board, stream: Stream) -> None:
     fleets = list(board.idle_fleets())
-    for one in fleets:
-        others = [each for each in fleets if each["at"] == one["at"] and each is not one]
-        if others:
-            other = stream.choice(others)
+    for fleet in fleets:
+        partners = [o for o in fleets if o["at"] == fleet["at"] and o is not fleet]
+        if partners:
+            other = stream.choice(partners)
             board.busy.add(other["name"])
-            _order(board, "JOIN", one, other["name"])
+            _order(board, "JOIN", fleet, other["name"])
             return
 
 
 def _part(board: Board, stream: Stream) -> None:
-    fleet = _any(board, stream, [one for one in board.idle_fleets() if len(one["units"]) > 1])
+    fleet = _any(board, stream, [row for row in board.idle_fleets() if len(row["units"]) > 1])
     if fleet:
         board.busy.add(fleet["name"])
         board.order("FLEET", f"Party {board.view.turn}", stream.choice(fleet["units"]))
@@ -73,7 +73,7 @@ def _rename(board: Board, stream: Stream) -> None:
 
 
 def _detune(board: Board, stream: Stream) -> None:
-    fleet = _any(board, stream, [one for one in board.view["fleets"] if one["speed"] > 0])
+    fleet = _any(board, stream, [row for row in board.view["fleets"] if row["speed"] > 0])
     if fleet:
         _order(board, "DETUNE", fleet, stream.choice(("ON", "OFF")))
 
@@ -85,7 +85,7 @@ def _doctrine(board: Board, stream: Stream) -> None:
 
 
 def _scrap(board: Board, stream: Stream) -> None:
-    idle = [one for one in board.idle_fleets() if one["at"] in board.own]
+    idle = [row for row in board.idle_fleets() if row["at"] in board.colonies]
     fleet = _any(board, stream, idle)
     if fleet:
         board.busy.add(fleet["name"])
@@ -93,7 +93,7 @@ def _scrap(board: Board, stream: Stream) -> None:
 
 
 def _any(board: Board, stream: Stream, fleets: list[Facts]) -> Facts | None:
-    free = [one for one in fleets if one["name"] not in board.busy]
+    free = [fleet for fleet in fleets if fleet["name"] not in board.busy]
     return stream.choice(free) if free else None
 
 
@@ -102,7 +102,7 @@ def _order(board: Board, keyword: str, fleet: Facts, *words: str) -> None:
     board.order(keyword, fleet["name"], *words)
 
 
-#: By what an order does, how likely it is given in a turn.
+#: Probability of each whim per turn.
 WHIMS: Mapping[Whim, float] = {
     _register: 0.5,
     _build: 0.2,

@@ -1,4 +1,4 @@
-"""Warships, and what they need: designs, numbers, supply and troops (SC-CBT, SC-LOG, SC-GND)."""
+"""Warships: designs, numbers, supply and troops (SC-CBT, SC-LOG, SC-GND)."""
 
 from __future__ import annotations
 
@@ -11,29 +11,29 @@ from variants.starcluster.bots.board import Board, Facts
 from variants.starcluster.bots.races import EL_TURNS, SILOS, Race
 from variants.starcluster.designs.tables import HS, WEAPONS
 
-#: Destroyers that hold the Long band, and those for nebulas where all fire is at Short.
+#: Destroyers for the Long band, and those for nebulas where all fire is at Short.
 LANCER, BRAWLER = DESTROYERS = "Lancer", "Brawler"
-#: Frigates, smaller and so the last that are fired at, with the center that concentrates the fire
-#: of all; freighters with military drives, which cost a militant race half and count with all
-#: their hull spaces as a train; and those with troops.
+#: Frigates, which are small and so fired at last, with the center that concentrates all fire;
+#: freighters with military drives, half price for a militant race and full size as a train; and
+#: those with troops.
 HERALD, TENDER, TROOPER = "Herald", "Tender", "Trooper"
 NAVAL = (LANCER, BRAWLER, HERALD, TENDER, TROOPER)
 HERALDS = 3
 #: Shuttle bays, troops and hull spaces of a trooper, and hull spaces that a tender supplies.
 SHUTTLES, TROOPS, SPACES, SUPPLIED = 10, 300, 80, 320
-#: Hull spaces of a destroyer that quarters, drives and sensors leave, those of them for weapons,
+#: Free hull spaces of a destroyer besides quarters, drives and sensors, those of them for weapons,
 #: and magazines for weapons that need them.
 FREE_SPACES, WEAPON_SPACES, MAGAZINES = 21, 14, 2
 FREE_IN_FRIGATE = 12
 #: Hull spaces of a destroyer and a herald.
 DESTROYER_SPACES, HERALD_SPACES = 30, 22
-#: What a planet of a race holds at most: garrison and base behind the walls of a PDC, twice over.
+#: Troops for each planet: twice the maximum garrison and base, behind a PDC.
 TROOPS_FOR_PLANET = 450
-#: Destroyers that beat one of a race, those that fall to a silo, and a reserve: by simulation.
+#: Destroyers required per ship of a race, losses per silo, and a reserve: from simulations.
 AGAINST_SHIP, AGAINST_SILO, RESERVE = 0.65, 1.2, 10
-#: How many more it takes where shields give no protection, and where nobody has scanned.
+#: Factors where shields give no protection, and where the home was not scanned.
 UNSHIELDED, UNCHARTED = 1.5, 1.6
-#: What generations add, each, to the strength of what a race builds.
+#: Strength that each generation adds to a race's ships.
 STEP = 0.1
 
 
@@ -49,26 +49,26 @@ def classes(long_range: str, short_range: str) -> docks.Classes:
 
 
 def _destroyer(weapon: str) -> str:
-    """A design string: weapons and magazines take what fits, and shields the rest."""
+    """A destroyer's design string: weapons, their magazines, and shields in the rest."""
     number = WEAPON_SPACES * HS // WEAPONS[weapon].size
-    taken = number * WEAPONS[weapon].size // HS + (MAGAZINES if WEAPONS[weapon].ammo else 0)
-    shields = FREE_SPACES - taken
+    used = number * WEAPONS[weapon].size // HS + (MAGAZINES if WEAPONS[weapon].ammo else 0)
+    shields = FREE_SPACES - used
     return f"[(S)x{shields}][(Q)x3][(I)x5]{_weapons(weapon, number)}[Y]"
 
 
 def _frigate(weapon: str) -> str:
-    taken = WEAPONS[weapon].size // HS + (MAGAZINES if WEAPONS[weapon].ammo else 0)
-    return f"[(S)x{FREE_IN_FRIGATE - taken}][(Q)x2][(I)x4][CIC]{_weapons(weapon, 1)}[Y]"
+    used = WEAPONS[weapon].size // HS + (MAGAZINES if WEAPONS[weapon].ammo else 0)
+    return f"[(S)x{FREE_IN_FRIGATE - used}][(Q)x2][(I)x4][CIC]{_weapons(weapon, 1)}[Y]"
 
 
 def _weapons(weapon: str, number: int) -> str:
-    """So many weapons with their magazines; a repeated code stands for a hull space."""
+    """A group of weapons with magazines; a repeated code is a hull space."""
     letters = weapon * (number * WEAPONS[weapon].size // HS)
     return f"[({letters})1]" + (f"[(Mg)x{MAGAZINES}]" if WEAPONS[weapon].ammo else "")
 
 
 def destroyers(board: Board) -> int:
-    """How many destroyers of all its classes there are and are being built."""
+    """The number of destroyers of all classes, including those under construction."""
     return int_sum(docks.count(board, name) for name in DESTROYERS)
 
 
@@ -78,34 +78,34 @@ def destroyer_against(race: Race) -> str:
 
 
 def destroyers_against(race: Race, turn: int) -> int:
-    """About how many of them beat all that a race may have in a turn."""
+    """The estimated number of destroyers required to beat a race in a turn."""
     level = 1 + STEP * (turn // EL_TURNS)
     ships = AGAINST_SHIP * race.ships_in(turn) * level * level
-    found = ships + AGAINST_SILO * SILOS * race.planets * level + RESERVE
-    return ceil(found * (UNSHIELDED if race.ion else 1 if race.charted else UNCHARTED))
+    number = ships + AGAINST_SILO * SILOS * race.planets * level + RESERVE
+    return ceil(number * (UNSHIELDED if race.ion else 1 if race.charted else UNCHARTED))
 
 
 def troopers_against(race: Race) -> int:
-    """How many troopers take a race's planets at one go."""
+    """The number of troopers required to take all planets of a race at once."""
     return ceil(race.planets * TROOPS_FOR_PLANET / TROOPS)
 
 
 def tenders_for(destroyers: int, troopers: int) -> int:
-    """How many tenders supply a fleet of so many."""
+    """The number of tenders required to supply a fleet."""
     spaces = DESTROYER_SPACES * destroyers + HERALD_SPACES * HERALDS + SPACES * troopers
     return ceil(spaces / SUPPLIED)
 
 
 def price_of(board: Board, name: str) -> float:
-    """What a unit of a class costs; more than anybody has for one that cannot be built."""
-    found = next((one for one in board.view["classes"] if one["name"] == name), None)
-    return float("inf") if found is None or found["faults"] else float(found["price"])
+    """The price of a unit of a class; infinite if it cannot be built."""
+    class_ = next((row for row in board.view["classes"] if row["name"] == name), None)
+    return float("inf") if class_ is None or class_["faults"] else float(class_["price"])
 
 
-def build(board: Board, wanted: Mapping[str, int], money: float) -> None:
-    """Order what is missing of so many units of each class, for at most so many MC."""
+def build(board: Board, goals: Mapping[str, int], money: float) -> None:
+    """Order the units missing from the goals by class, for a limited sum in MC."""
     fleet = f"Navy {board.view.turn}"
-    for name, number in wanted.items():
+    for name, number in goals.items():
         before = board.cash
         docks.build(board, name, number - docks.count(board, name), money, fleet)
         money -= before - board.cash
@@ -117,5 +117,5 @@ def ships_of(board: Board, fleets: Iterable[Facts]) -> list[Facts]:
 
 
 def is_naval(board: Board, fleet: Facts) -> bool:
-    """Whether a fleet is one of warships, tenders or troopers."""
+    """True if a fleet is one of warships, tenders or troopers."""
     return any(board.units[name]["of_class"] in NAVAL for name in fleet["units"])

@@ -1,4 +1,4 @@
-"""The bots' odds calculator: the battle calculator, asked about the worst of what may be met."""
+"""Odds for bots: the battle calculator, applied to the worst possible enemies."""
 
 from __future__ import annotations
 
@@ -15,24 +15,24 @@ from variants.starcluster.model import Race as Stock
 from variants.starcluster.model.fleets import LONG, SHORT
 from variants.starcluster.setup.natives import DESTROYER, STARBASE, native_design
 
-#: Battles fought for an answer.
+#: Battles simulated per answer.
 RUNS = 20
-#: Pairs of weapons that a race may have, among them the worst to meet (SC-NPR-001).
+#: Pairs of weapons that represent the worst a race may have (SC-NPR-001).
 WEAPONS = (("K", "E"), ("R", "G"), ("Pt", "Lj"))
 OURS, THEIRS = "we", "they"
-#: What a ship in battle has left at least, by the battle calculator.
+#: Minimum points of a ship in battle, by the battle calculator.
 LAST_POINTS = 0.1
 
 
 def chances_to_win(
     combat: Resolver, ships: Sequence[Mapping[str, Any]], race: Race, turn: int
 ) -> Iterator[float]:
-    """How likely ships (units of the view) beat all that a race may have at home in a turn.
+    """Chances of ships (units of the view) to beat the strongest fleet of a race at home in a turn.
 
-    There is a chance for each pair of weapons that the race may have and all that its home may be
-    like. Whoever asks for less than all of them saves the battles of the others.
+    There is one chance for each pair of weapons and each possible kind of home system. Callers may
+    stop early to save battles.
     """
-    line = [one for one in ships if one["in_line"]]
+    line = [ship for ship in ships if ship["in_line"]]
     if not line:
         yield 0.0
         return
@@ -45,8 +45,8 @@ def chances_to_win(
 
 def band_of(ships: Sequence[Mapping[str, Any]]) -> str:
     """The band at which most of the ships fight best."""
-    at_long = ordered_sum(one["long"] >= one["short"] / 2 for one in ships if one["in_line"])
-    return LONG if 2 * at_long >= ordered_sum(one["in_line"] for one in ships) else SHORT
+    at_long = ordered_sum(ship["long"] >= ship["short"] / 2 for ship in ships if ship["in_line"])
+    return LONG if 2 * at_long >= ordered_sum(ship["in_line"] for ship in ships) else SHORT
 
 
 def _chance(
@@ -59,13 +59,13 @@ def _chance(
 ) -> float:
     stock = Stock(long_range=pair[0], short_range=pair[1])
     designs = {name: native_design(name, stock, level) for name in (DESTROYER, STARBASE)}
-    theirs = [
+    enemies = [
         {"hull": "DD", "design": written(designs[DESTROYER].systems), "count": race.ships_in(turn)},
         {"hull": "BS2", "design": written(designs[STARBASE].systems), "count": BASES},
     ]
     battle = combat.battle(
         {
-            "sides": {OURS: list(_alike(line)), THEIRS: [one for one in theirs if one["count"]]},
+            "sides": {OURS: list(_grouped(line)), THEIRS: [row for row in enemies if row["count"]]},
             "doctrines": {
                 OURS: {"band": band_of(line), "target": "SMALL", "break": 100},
                 THEIRS: {
@@ -80,10 +80,10 @@ def _chance(
     return combat.simulate(battle, RUNS, key="odds of bots").wins(OURS) / RUNS
 
 
-def _alike(line: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
-    """Units of a side, those together that are alike in design and damage.
+def _grouped(line: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """Group the units of a side by design and damage.
 
-    A ship that supply damage covers wholly is taken for one with the last bit of its points.
+    A ship completely covered by supply damage counts as one with its last tenth of a point.
     """
     rows: dict[tuple[str, str, float], int] = {}
     for unit in line:

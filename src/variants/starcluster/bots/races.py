@@ -1,7 +1,7 @@
-"""Non-player races: where they live and how strong they are thought to be (SC-NPR).
+"""Non-player races: their homes and estimated strength (SC-NPR).
 
-A view shows the fleets of others in the turn in which they are seen. What was seen of a race is
-written down as the name of the station at home, as people write on the margin of a map.
+A view shows fleets of others only in the turn of their sighting. The bot keeps notes on sightings
+of races in the name of its station at home.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from horizons_core.sums import ordered_sum
 from variants.starcluster.bots.board import Board, Facts
 from variants.starcluster.model.systems import GAS, ION, ION_STORM
 
-#: By system, the ships that were seen there, and the turn.
+#: Ships seen and the turn, by system.
 Notes = dict[str, tuple[int, int]]
 #: An entry in the station's name: the home of a race, ships seen there, and the turn.
 _NOTE = re.compile(r"(C?[0-9]+)x([0-9]+)t([0-9]+)")
 _HEAD, _MOST_NOTES = "Base", 2
-#: SC-NPR-001, SC-NPR-002, SC-NPR-003: what is known of all races before one is met.
+#: SC-NPR-001, SC-NPR-002, SC-NPR-003: assumptions about races before they are met.
 PEOPLE, WEALTH, EL_TURNS = 1000, 5, 40
 START, SHIPS, LIMIT, BASES = 4, 4, 20, 2
 #: MC of a destroyer; militant races pay half.
@@ -35,13 +35,13 @@ class Race:
     Attributes:
         name: its name in orders.
         home: the system where it lives.
-        planets: how many habitable planets that has at most, and whether they are `counted`.
-        people: its PU; the most that there can be if its home is not surveyed.
-        ships: those that were seen, and `seen` the turn; None if none were.
-        stance: how it stands to the empire.
+        planets: the maximum number of its habitable planets; exact if `counted`.
+        people: its PU; the maximum if its home is not surveyed.
+        ships: the ships seen in turn `seen`; None if none were.
+        stance: its stance towards the empire.
         gas: whether its home is, or may be, in a gas nebula, where all fire is at Short.
         ion: whether shields give no protection there.
-        charted: whether a scan has shown what its home is like.
+        charted: whether its home was scanned.
     """
 
     name: str
@@ -57,7 +57,7 @@ class Race:
     charted: bool
 
     def ships_in(self, turn: int) -> int:
-        """The destroyers that it may have in a turn at most (SC-NPR-002)."""
+        """The maximum number of its destroyers in a turn (SC-NPR-002)."""
         if self.ships is None:
             return min(self._limit(turn), self._start() + self._built(0, turn))
         return min(max(self.ships, self._limit(turn)), self.ships + self._built(self.seen, turn))
@@ -72,24 +72,26 @@ class Race:
         return round(LIMIT * self._gross(turn) / DESTROYER)
 
     def _built(self, since: int, turn: int) -> int:
-        earned = ordered_sum(self._gross(one) for one in range(since, turn))
+        earned = ordered_sum(self._gross(turn_) for turn_ in range(since, turn))
         return round(earned / SHIPS * HALF / DESTROYER)
 
 
 def known(board: Board) -> list[Race]:
-    """The races that were met and whose home is known."""
-    notes, seen = _notes(board), _sightings(board)
-    found = []
+    """The races met whose home is known."""
+    notes, sightings = _notes(board), _sightings(board)
+    races = []
     for contact in board.view["contacts"]:
         if not contact["npr"] or not contact["active"]:
             continue
-        home = _home(board, contact["name"], notes, seen)
+        home = _home(board, contact["name"], notes, sightings)
         if home is None:
             continue
         system = board.systems[home]
         planets, people = system["habitable"], system["pu"]
-        ships, turn = seen.get(home, (None, 0))[:2] if home in seen else notes.get(home, (None, 0))
-        found.append(
+        ships, turn = (
+            sightings.get(home, (None, 0))[:2] if home in sightings else notes.get(home, (None, 0))
+        )
+        races.append(
             Race(
                 name=contact["id"],
                 home=home,
@@ -104,58 +106,54 @@ def known(board: Board) -> list[Race]:
                 charted=bool(system["level"]),
             )
         )
-    return found
+    return races
 
 
 def write_down(board: Board, races: list[Race]) -> None:
-    """Keep what was seen of races in the name of the station at home."""
+    """Store sightings of races in the name of the station at home."""
     station = _station(board)
-    entries = [one for one in races if one.ships is not None][-_MOST_NOTES:]
+    entries = [race for race in races if race.ships is not None][-_MOST_NOTES:]
     if station is None or not entries:
         return
-    name = " ".join([_HEAD, *(f"{one.home}x{one.ships}t{one.seen}" for one in entries)])
+    name = " ".join([_HEAD, *(f"{race.home}x{race.ships}t{race.seen}" for race in entries)])
     if name != station:
         board.order("RENAME", station, name)
 
 
 def _home(
-    board: Board, name: str, notes: Notes, seen: dict[str, tuple[int, int, str]]
+    board: Board, name: str, notes: Notes, sightings: dict[str, tuple[int, int, str]]
 ) -> str | None:
     for id_, system in board.systems.items():
         if system["owner"] == name:
             return str(id_)
-    for id_, (_, _, owner) in seen.items():
+    for id_, (_, _, owner) in sightings.items():
         if owner == name:
             return id_
-    left = [one for one in notes if one in board.systems and one not in board.own]
+    left = [home for home in notes if home in board.systems and home not in board.colonies]
     return left[0] if len(left) == 1 else None
 
 
 def _is_gas(system: Facts) -> bool:
-    """Whether it is a gas nebula; one of which nothing more is known is taken for one."""
+    """True if a system is a gas nebula; an unscanned nebula counts as one."""
     if system["nebula"] is None:
         return "Nebula" in system["kind"]
     return bool(system["nebula"] == GAS)
 
 
 def _sightings(board: Board) -> dict[str, tuple[int, int, str]]:
-    """By home of a race seen this turn: how many ships, the turn, whose they are.
+    """The ships, turn and owner of races seen this turn, by home.
 
-    Its home is where its starbases are (SC-NPR-002).
+    Their home is where their starbases are (SC-NPR-002).
     """
     ships: dict[str, int] = {}
     owners: dict[str, str] = {}
-    for one in board.view["sightings"]:
-        place = one["system"]
-        ships[place] = ships.get(place, 0) + one["hulls"].get("DD", 0)
-        if any(hull.startswith("BS") for hull in one["hulls"]):
-            owners[place] = one["owner"]
+    for sighting in board.view["sightings"]:
+        system = sighting["system"]
+        ships[system] = ships.get(system, 0) + sighting["hulls"].get("DD", 0)
+        if any(hull.startswith("BS") for hull in sighting["hulls"]):
+            owners[system] = sighting["owner"]
     turn = board.view.turn
-    return {
-        place: (ships[place], turn, owner)
-        for place, owner in owners.items()
-        if place not in board.own
-    }
+    return {s: (ships[s], turn, o) for s, o in owners.items() if s not in board.colonies}
 
 
 def _station(board: Board) -> str | None:
@@ -164,7 +162,7 @@ def _station(board: Board) -> str | None:
 
 
 def _notes(board: Board) -> Notes:
-    """By home, the ships noted and the turn."""
+    """The ships and turn noted, by home."""
     return {home: (ships, turn) for home, ships, turn in _entries(_station(board) or "")}
 
 

@@ -1,4 +1,4 @@
-"""A bot that gives legal orders by chance; it spends a part of what it has."""
+"""The random bot: gives legal orders by chance and spends part of its money."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from horizons_core.turn import VariantRules
 from variants.starcluster.bots import fleet_whims, settling, whims
 from variants.starcluster.bots.board import Board
 
-#: The share of its money that it spends in a turn.
+#: The share of its money to spend in a turn.
 SPENT = 0.2
 
 
 @frozen
 class RandomBot:
-    """The bot; see the module."""
+    """The random bot; see the module."""
 
     rules: VariantRules
 

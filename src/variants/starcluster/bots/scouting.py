@@ -1,4 +1,4 @@
-"""Where scouts go: points are probed, systems scanned and surveyed, and the news carried home."""
+"""Scouting: probe points, scan and survey systems, and carry the results home."""
 
 from __future__ import annotations
 
@@ -8,31 +8,31 @@ from variants.starcluster.setup.galaxy import is_in_core
 
 #: SC-EXP: levels of surveys.
 BASIC, DETAILED = 1, 2
-#: A fleet of scouts has so many ships.
+#: Ships in a fleet of scouts.
 GROUP = 3
 #: Scans that a fleet carries before it flies home with them.
 LOAD = 2
 
 
-def build_groups(board: Board, name: str, wanted: int, size: int) -> None:
-    """Order the groups that so many scouts of a class lack, each a fleet of its own."""
-    missing = wanted - docks.count(board, name)
+def build_groups(board: Board, name: str, goal: int, size: int) -> None:
+    """Order missing scouts of a class in groups, each a fleet."""
+    missing = goal - docks.count(board, name)
     for number in range(missing // size):
         docks.build(board, name, size, fleet=f"Survey {board.view.turn}-{number}")
 
 
 def form_groups(board: Board, size: int = GROUP) -> None:
-    """New scouts at home fly in groups: instruments add up (SC-EXP-004)."""
+    """Join new scouts at home into groups, because instruments add up (SC-EXP-004)."""
     spare = [
         fleet
         for fleet in board.idle_fleets()
-        if fleet["x_rating"] and fleet["at"] in board.own and len(fleet["units"]) < size
+        if fleet["x_rating"] and fleet["at"] in board.colonies and len(fleet["units"]) < size
     ]
-    for one, *others in _groups(spare, size):
-        for other in others:
-            board.order("JOIN", other["name"], one["name"])
-            board.busy.add(other["name"])
-        board.busy.add(one["name"])
+    for leader, *rest in _groups(spare, size):
+        for fleet_ in rest:
+            board.order("JOIN", fleet_["name"], leader["name"])
+            board.busy.add(fleet_["name"])
+        board.busy.add(leader["name"])
 
 
 def _groups(fleets: list[Facts], most: int) -> list[list[Facts]]:
@@ -40,23 +40,23 @@ def _groups(fleets: list[Facts], most: int) -> list[list[Facts]]:
     for fleet in fleets:
         by_place.setdefault(fleet["at"], []).append(fleet)
     groups = []
-    for together in by_place.values():
-        while len(together) > 1:
-            group, size = [together.pop(0)], 0
+    for fleets_ in by_place.values():
+        while len(fleets_) > 1:
+            group, size = [fleets_.pop(0)], 0
             size = len(group[0]["units"])
-            while together and size + len(together[0]["units"]) <= most:
-                size += len(together[0]["units"])
-                group.append(together.pop(0))
+            while fleets_ and size + len(fleets_[0]["units"]) <= most:
+                size += len(fleets_[0]["units"])
+                group.append(fleets_.pop(0))
             if len(group) > 1:
                 groups.append(group)
     return groups
 
 
 def send_scouts(board: Board, load: int = LOAD, least: int = 1) -> None:
-    """Every idle fleet with instruments works where it is, or moves on.
+    """Let every idle fleet with instruments work where it is, or move on.
 
     It flies home with `load` scans that are news there. A fleet of more than `least` ships sends
-    one of them and waits for what becomes known; with fewer it waits at the homeworld for others.
+    one of them and waits for the results; a smaller one waits at the homeworld for others.
     """
     goals = {fleet["goal"] for fleet in board.view["fleets"] if fleet["path"]}
     goals |= {fleet["at"] for fleet in board.view["fleets"] if fleet["scan"]}
@@ -65,13 +65,13 @@ def send_scouts(board: Board, load: int = LOAD, least: int = 1) -> None:
         if not fleet["x_rating"] or not fleet["xp_rating"]:
             continue
         board.busy.add(fleet["name"])
-        if fleet["at"] in board.own and len(fleet["units"]) < least:
-            if fleet["at"] != board.home and board.home in board.own:
+        if fleet["at"] in board.colonies and len(fleet["units"]) < least:
+            if fleet["at"] != board.home and board.home in board.colonies:
                 board.order("MOVE", fleet["name"], board.home)
             continue
         if work_here(board, fleet):
             continue
-        home = board.nearest(fleet["at"], lambda at: at in board.own)
+        home = board.nearest(fleet["at"], lambda at: at in board.colonies)
         news = _news(board, fleet)
         if len(news) >= load and home and home != fleet["at"]:
             _carry_home(board, fleet, home, by_courier=1 < least < len(fleet["units"]))
@@ -95,7 +95,7 @@ def _carry_home(board: Board, fleet: Facts, home: str, *, by_courier: bool) -> N
 
 
 def _news(board: Board, fleet: Facts) -> list[Facts]:
-    """The scans aboard that tell more than is known, and that no other fleet carries home."""
+    """The scans aboard that improve on known surveys, and that no other fleet carries home."""
     return [row for row in _aboard(board, fleet) if not _is_sent(board, row, fleet)]
 
 
@@ -109,34 +109,34 @@ def _aboard(board: Board, fleet: Facts) -> list[Facts]:
 
 
 def _is_sent(board: Board, row: Facts, fleet: Facts) -> bool:
-    """Whether others are on their way to a colony with a scan."""
+    """True if another fleet with a scan is on its way to a colony."""
     return any(
-        other["goal"] in board.own and set(other["units"]) & set(row["carriers"])
+        other["goal"] in board.colonies and set(other["units"]) & set(row["carriers"])
         for other in board.view["fleets"]
         if other["name"] != fleet["name"]
     )
 
 
 def _is_awaited(board: Board, fleet: Facts) -> bool:
-    """Whether a courier is on its way with what there is to know of where a fleet is."""
+    """True if a courier is on its way with the scan of a fleet's system."""
     return any(row["system"] == fleet["at"] for row in _aboard(board, fleet))
 
 
 def _outpost(board: Board, fleet: Facts) -> str | None:
-    """The nearest system that is being surveyed where no other fleet waits for the outcome."""
-    surveyed = {one["at"] for one in board.view["fleets"] if one["scan"] == "SURVEY"}
-    taken = {
-        one["goal"] or one["at"]
-        for one in board.view["fleets"]
-        if one["x_rating"] and not one["scan"] and one["name"] != fleet["name"]
+    """The nearest system under survey where no other fleet waits for the results."""
+    surveyed = {fleet_["at"] for fleet_ in board.view["fleets"] if fleet_["scan"] == "SURVEY"}
+    occupied = {
+        row["goal"] or row["at"]
+        for row in board.view["fleets"]
+        if row["x_rating"] and not row["scan"] and row["name"] != fleet["name"]
     }
-    return board.nearest(fleet["at"], lambda at: at in surveyed - taken)
+    return board.nearest(fleet["at"], lambda at: at in surveyed - occupied)
 
 
 def _is_deadly(board: Board, at: str) -> bool:
-    """Whether scouts went there, none came back with a scan, and no warships are there now.
+    """True if scouts went there, none returned with a scan, and no warships are there now.
 
-    In a cluster nothing but ships fires at them (SC-SET-011), and those of calm races do not.
+    In a cluster only ships fire at them (SC-SET-011), and those of calm races do not.
     """
     if board.is_calm and not is_in_core(at):
         return False
@@ -146,23 +146,23 @@ def _is_deadly(board: Board, at: str) -> bool:
 
 
 def work_here(board: Board, fleet: Facts) -> bool:
-    """Let scouts work where they are; false if there is nothing to do."""
-    done = max(
+    """Let scouts work where they are; returns False if there is nothing to do."""
+    level = max(
         (row["level"] for row in board.view["carried"]
          if row["system"] == fleet["at"] and set(row["carriers"]) & set(fleet["units"])),
         default=0,
     )  # fmt: skip
-    todo = _work(board, fleet["at"], done)
+    todo = _work(board, fleet["at"], level)
     if todo:
         board.order(todo[0], fleet["name"], *todo[1:])
     return bool(todo)
 
 
-def _work(board: Board, at: str, done: int = 0) -> tuple[str, ...]:
-    """What a scout could do in a system: the words of an order, without the fleet's name."""
+def _work(board: Board, at: str, aboard: int = 0) -> tuple[str, ...]:
+    """Possible work of a scout in a system: the words of an order, without the fleet's name."""
     system = board.systems[at]
     carried = board.carried.get(at, 0)
-    level = max(system["level"], done)
+    level = max(system["level"], aboard)
     foreign = bool(system["owner"]) and not system["yours"]
     if not system["yours"] and not foreign and max(level, carried) < BASIC:
         return ("SCAN",)

@@ -1,4 +1,4 @@
-"""A bot that explores, settles what it can live in, raises its Economic Level, makes friends."""
+"""The settler: explores, settles habitable systems, raises its Economic Level, makes friends."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from variants.starcluster.economy import Imperium
 #: A destroyer with instruments that needs no logistics train (SC-LOG-012).
 SCOUT = "Scout"
 SCOUT_CLASS = ("DD", "[(H)x10][(X)x5 1][(Xp)x4 1][Y][(QQQ)][(IcIcIc)]")
-#: Scouts that fly together, one of them as a courier.
+#: Scouts that fly together; one of them serves as courier.
 GROUP = 5
-#: Scouts that an empire keeps for each colony, with one more for so many MC, and at most.
+#: Scouts per colony, MC per additional scout, and the maximum.
 SCOUTS, MONEY_OF_SCOUT, SCOUTS_MOST = 5, 2_500, 40
 
 
 @frozen
 class SettlerBot:
-    """The bot; see the module."""
+    """The settler bot; see the module."""
 
     economy: Imperium
 
-    def orders(self, view: View, stream: Stream) -> str:  # noqa: ARG002 - it leaves nothing to chance
+    def orders(self, view: View, stream: Stream) -> str:  # noqa: ARG002 - it uses no dice
         if not view["colonies"]:
             return ""
         board = Board.of(view, self.economy)
@@ -42,7 +42,7 @@ class SettlerBot:
 
 
 def _explore(board: Board) -> None:
-    wanted = SCOUTS * len(board.own) + int(board.cash / MONEY_OF_SCOUT)
-    scouting.build_groups(board, SCOUT, min(SCOUTS_MOST, wanted), GROUP)
+    goal = SCOUTS * len(board.colonies) + int(board.cash / MONEY_OF_SCOUT)
+    scouting.build_groups(board, SCOUT, min(SCOUTS_MOST, goal), GROUP)
     scouting.form_groups(board, GROUP)
     scouting.send_scouts(board, load=1, least=GROUP - 1)

@@ -1,4 +1,4 @@
-"""Colonies: expeditions to what can be settled, freighters for them, and what they get built."""
+"""Colonies: expeditions to habitable systems, and freighters for them."""
 
 from __future__ import annotations
 
@@ -6,19 +6,19 @@ from horizons_core.sums import int_sum
 from variants.starcluster.bots.board import Board, Facts
 from variants.starcluster.bots.scouting import DETAILED
 
-#: Expeditions at a time; each takes people from home. For so many MC there is one more.
+#: Expeditions at a time, each with people from home, and MC per additional expedition.
 EXPEDITIONS, MONEY_OF_EXPEDITION = 2, 25_000
-#: The homeworld keeps so many PU: its income is the empire's.
+#: Minimum PU of the homeworld, whose income is the empire's.
 KEPT = 700
 #: The PU that an expedition takes for each planet, by its kind (SC-COL-003).
 COLONISTS = {"T": 10, "ST": 20}
 
 
 def send_expeditions(board: Board) -> None:
-    """To the richest systems that are surveyed and can be lived in, from the largest colony."""
+    """Send expeditions from the largest colony to the richest surveyed habitable systems."""
     view = board.view
-    under_way = [one for one in view["expeditions"] if one["kind"] == "EXPEDITION"]
-    targets = {one["target"] for one in under_way}
+    under_way = [row for row in view["expeditions"] if row["kind"] == "EXPEDITION"]
+    targets = {row["target"] for row in under_way}
     most = EXPEDITIONS + int(board.cash / MONEY_OF_EXPEDITION)
     people = {colony["id"]: colony["pu"] for colony in view["colonies"]}
     for system in sorted(view["systems"], key=_worth):
@@ -28,12 +28,12 @@ def send_expeditions(board: Board) -> None:
             continue
         origin = max(people, key=lambda id_: people[id_])
         pu = int_sum(COLONISTS[kind] for kind in system["planets"])
-        if people[origin] - pu < min(KEPT, board.own[origin]["most_pu"]) or not _leads(
+        if people[origin] - pu < min(KEPT, board.colonies[origin]["most_pu"]) or not _leads(
             board, origin, system["id"]
         ):
             continue
         targets.add(system["id"])
-        if board.spare < 1:  # what is bought serves from the next turn on
+        if board.spare < 1:  # bought freighters serve from the next turn on
             if board.pay(board.economy.freighter_price):
                 board.order("FREIGHTERS", 1)
             continue
@@ -60,12 +60,12 @@ def _worth(system: Facts) -> tuple[int, str]:
 
 
 def serve(board: Board) -> None:
-    """Buy the freighters that people and yards go without (SC-LOG-002)."""
+    """Buy the freighters that people and yards lack (SC-LOG-002)."""
     pool = board.view["pool"]
-    wanted = max(0, pool["needed"] - pool["freighters"])
+    missing = max(0, pool["needed"] - pool["freighters"])
     price = board.economy.freighter_price
-    number = min(wanted, int(board.cash / price / 2))
+    number = min(missing, int(board.cash / price / 2))
     if number > 0 and board.pay(number * price):
         board.order("FREIGHTERS", number)
-        wanted -= number
-    board.short = wanted
+        missing -= number
+    board.short = missing

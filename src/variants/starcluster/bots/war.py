@@ -1,4 +1,4 @@
-"""War with non-player races: where the navy gathers, when it sets out, what it does there."""
+"""War with non-player races: assembly of the navy, attack, siege and guard."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from variants.starcluster.bots.board import Board, Facts
 from variants.starcluster.bots.races import Race
 from variants.starcluster.combat import Resolver
 
-#: The chance to win with which a fleet sets out; whether it goes home again, its doctrine says.
+#: The minimum chance to win for an attack; retreat is up to the doctrine.
 ENOUGH = 0.9
-#: By how many times ships must be more than a race's, to land before those are destroyed.
+#: Required ratio of ships to a race's for landing before those are destroyed.
 MASTERED = 8
-#: By how many times they must be more than raiders in a colony, to drive them off.
+#: Required ratio of ships to raiders in a colony for driving them off.
 RELIEF = 1.5
 
 
 def lead(board: Board, race: Race | None, combat: Resolver) -> None:
-    """Give the navy its orders: those in one system act as one fleet."""
+    """Give the navy its orders; its ships in one system act as one fleet."""
     for at, fleets in _by_place(board).items():
-        first, *others = sorted(fleets, key=lambda one: (-len(one["units"]), one["name"]))
-        for other in others:
+        first, *rest = sorted(fleets, key=lambda fleet_: (-len(fleet_["units"]), fleet_["name"]))
+        for other in rest:
             board.order("JOIN", other["name"], first["name"])
         ships = navy.ships_of(board, fleets)
         _equip(board, at, first, ships)
@@ -35,7 +35,7 @@ def lead(board: Board, race: Race | None, combat: Resolver) -> None:
 
 
 def is_besieging(board: Board, race: Race) -> bool:
-    """Whether armed ships are at the home of a race."""
+    """True if armed ships are at the home of a race."""
     return any(fleet["armed"] and fleet["at"] == race.home for fleet in board.view["fleets"])
 
 
@@ -47,7 +47,7 @@ def _direct(
     fleet: Facts,
     ships: Sequence[Facts],
 ) -> None:
-    """What ships do that have joined a fleet: siege, relief, attack, the way home, or guard."""
+    """Direct a joined fleet: siege, relief, attack, return, or guard."""
     relieved = _colony_in_need(board, ships)
     if race is not None and at == race.home:
         _besiege(board, race, fleet, ships)
@@ -65,70 +65,72 @@ def _direct(
 
 
 def _colony_in_need(board: Board, ships: Sequence[Facts]) -> str:
-    """The first colony with enemies that these ships can drive off; "" if there is none."""
-    line = ordered_sum(one["in_line"] for one in ships)
-    enemies = {one["name"] for one in board.view["contacts"] if one["stance"] == "WAR"}
-    seen: dict[str, int] = {}
-    for one in board.view["sightings"]:
-        if one["system"] in board.own and one["owner"] in enemies and not one["left_by"]:
-            seen[one["system"]] = seen.get(one["system"], 0) + one["units"]
-    return next((at for at, units in seen.items() if line >= RELIEF * units), "")
+    """The first colony with enemies that these ships can drive off, or ""."""
+    line = ordered_sum(ship["in_line"] for ship in ships)
+    enemies = {contact["name"] for contact in board.view["contacts"] if contact["stance"] == "WAR"}
+    raiders: dict[str, int] = {}
+    for sighting in board.view["sightings"]:
+        if (
+            sighting["system"] in board.colonies
+            and sighting["owner"] in enemies
+            and not sighting["left_by"]
+        ):
+            raiders[sighting["system"]] = raiders.get(sighting["system"], 0) + sighting["units"]
+    return next((at for at, units in raiders.items() if line >= RELIEF * units), "")
 
 
 def _by_place(board: Board) -> dict[str, list[Facts]]:
-    """Naval fleets with nothing under way, by system."""
-    found: dict[str, list[Facts]] = {}
+    """Naval fleets without orders, by system."""
+    by_place: dict[str, list[Facts]] = {}
     for fleet in board.view["fleets"]:
         if not fleet["path"] and navy.is_naval(board, fleet):
-            found.setdefault(fleet["at"], []).append(fleet)
+            by_place.setdefault(fleet["at"], []).append(fleet)
             board.busy.add(fleet["name"])
-    return found
+    return by_place
 
 
 def _equip(board: Board, at: str, fleet: Facts, ships: Sequence[Facts]) -> None:
     for ship in ships:
         if ship["of_class"] == navy.TENDER and not ship["train"]:
             board.order("TRAIN", ship["name"], "ON")
-    if at not in board.own:
+    if at not in board.colonies:
         return
     bays = ordered_sum(
-        navy.SHUTTLES - one["shuttles"] for one in ships if one["of_class"] == navy.TROOPER
+        navy.SHUTTLES - ship["shuttles"] for ship in ships if ship["of_class"] == navy.TROOPER
     )
     if bays > 0 and board.pay(bays * board.economy.craft["ST"]):
         board.order("BUILD", "CRAFT", fleet["name"], bays, "ST")
-    damage = ordered_sum(one["points_of"] - one["points"] for one in ships)
+    damage = ordered_sum(ship_["points_of"] - ship_["points"] for ship_ in ships)
     if damage >= 1 and at == board.home and not board.short:
         board.order("REPAIR", fleet["name"])
 
 
 def _supplied(ships: Sequence[Facts]) -> list[Facts]:
-    """All but the destroyers for whom the tenders do not suffice: the last of them stay behind."""
-    left = navy.SUPPLIED * ordered_sum(one["of_class"] == navy.TENDER for one in ships)
-    line = [one for one in ships if one["of_class"] in navy.DESTROYERS]
-    left -= ordered_sum(
-        one["spaces"] for one in ships if one["of_class"] in (navy.HERALD, navy.TROOPER)
-    )
-    behind = {one["name"] for one in line[max(0, left) // navy.DESTROYER_SPACES :]}
-    return [one for one in ships if one["name"] not in behind]
+    """All ships except the last destroyers, those for which the tenders do not suffice."""
+    left = navy.SUPPLIED * ordered_sum(ship["of_class"] == navy.TENDER for ship in ships)
+    line = [ship for ship in ships if ship["of_class"] in navy.DESTROYERS]
+    left -= ordered_sum(s["spaces"] for s in ships if s["of_class"] in (navy.HERALD, navy.TROOPER))
+    behind = {ship["name"] for ship in line[max(0, left) // navy.DESTROYER_SPACES :]}
+    return [ship for ship in ships if ship["name"] not in behind]
 
 
 def _is_ready(board: Board, race: Race, combat: Resolver, ships: Sequence[Facts]) -> bool:
-    """Whether ships at one place suffice: troops, and the odds on arrival.
+    """True if ships in one system suffice: their troops, and their odds on arrival.
 
-    Nobody knows where to land in a system that was not scanned, so peace is kept until then.
+    Landings require a scan of the system, so peace is kept until then.
     """
     if not race.counted and race.stance != "WAR":
         return False
-    troops = ordered_sum(one["troops"] for one in ships)
+    troops = ordered_sum(ship["troops"] for ship in ships)
     if troops < navy.TROOPS_FOR_PLANET * race.planets * 2 / 3:
         return False
     if not board.way(ships[0]["at"], lambda at: at == race.home):
         return False
     arrival = board.view.turn + MARCHING
-    line = int_sum(one["of_class"] in navy.DESTROYERS for one in ships)
+    line = int_sum(ship["of_class"] in navy.DESTROYERS for ship in ships)
     if line < navy.destroyers_against(race, arrival) / 2:
         return False
-    return all(one >= ENOUGH for one in odds.chances_to_win(combat, ships, race, arrival))
+    return all(chance >= ENOUGH for chance in odds.chances_to_win(combat, ships, race, arrival))
 
 
 def _send(
@@ -138,8 +140,8 @@ def _send(
     goal: str,
     chosen: Sequence[Facts] | None = None,
 ) -> None:
-    """Send ships that have joined a fleet, or those chosen; those without drives stay behind."""
-    sound = [one["name"] for one in chosen or ships if one["cruising"] > 0]
+    """Send ships of a joined fleet, or only the chosen ones; those without drives stay behind."""
+    sound = [ship["name"] for ship in chosen or ships if ship["cruising"] > 0]
     if not sound or not board.way(fleet["at"], lambda at: at == goal):
         return
     name, band = fleet["name"], odds.band_of(ships)
@@ -163,13 +165,13 @@ def _declare(board: Board, race: Race) -> None:
 
 
 def _besiege(board: Board, race: Race, fleet: Facts, ships: Sequence[Facts]) -> None:
-    """At the home of a race: fight for the system, then land."""
+    """Fight for the home system of a race, then land."""
     _declare(board, race)
     if not _is_mastered(board, race, ships):
         return
-    troops = ordered_sum(one["troops"] for one in ships)
+    troops = ordered_sum(ship["troops"] for ship in ships)
     share = int(troops / race.planets)
-    if share >= 1 and race.counted and any(one["shuttles"] for one in ships):
+    if share >= 1 and race.counted and any(ship["shuttles"] for ship in ships):
         for planet in range(1, race.planets + 1):
             board.order("LAND", fleet["name"], race.home, planet, share)
     elif not troops:
@@ -177,17 +179,17 @@ def _besiege(board: Board, race: Race, fleet: Facts, ships: Sequence[Facts]) -> 
 
 
 def _is_mastered(board: Board, race: Race, ships: Sequence[Facts]) -> bool:
-    """Whether nothing is left at a race's home but what it builds from turn to turn."""
+    """True if a race's home is defended only by what it builds from turn to turn."""
     enemies: int = int_sum(
-        one["units"]
-        for one in board.view["sightings"]
-        if one["system"] == race.home and one["owner"] == board.names[race.name]
+        sighting["units"]
+        for sighting in board.view["sightings"]
+        if sighting["system"] == race.home and sighting["owner"] == board.names[race.name]
     )
-    return bool(enemies * MASTERED <= ordered_sum(one["in_line"] for one in ships))
+    return bool(enemies * MASTERED <= ordered_sum(ship["in_line"] for ship in ships))
 
 
 def _stand_guard(board: Board, fleet: Facts) -> None:
-    """At home: guard the point through which the nearest threat would come (SC-WPA-001)."""
+    """Guard the point at home through which the nearest threat would come (SC-WPA-001)."""
     if fleet["detuned"]:
         board.order("DETUNE", fleet["name"], "OFF")
     point = _threatened_point(board)
@@ -196,8 +198,8 @@ def _stand_guard(board: Board, fleet: Facts) -> None:
 
 
 def _threatened_point(board: Board) -> str:
-    """The point at home that leads to the nearest race, else to the farthest known system."""
-    homes = {race.home for race in races.known(board)} - set(board.own)
+    """The point at home towards the nearest race, or else the farthest known system."""
+    homes = {race.home for race in races.known(board)} - set(board.colonies)
     way = board.way(board.home, lambda at: at in homes)
     if len(way) < 2:
         return ""

@@ -1,4 +1,4 @@
-"""What a bot does on a whim with its money and colonies: one legal order each, if there is one."""
+"""Whims of the random bot with money and colonies: at most one legal order each."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from variants.starcluster.bots import envoys, settling, study
 from variants.starcluster.bots.board import Board, Facts
 from variants.starcluster.bots.scouting import DETAILED
 
-#: What a whim is: it may add an order to the board.
+#: A whim may add an order to the board.
 Whim = Callable[[Board, Stream], None]
-#: Silos that it builds on a planet at most, and MC that it gives at a time.
+#: Maximum silos on a planet, and MC per gift.
 SILOS, GIFT = 6, 100
-#: How many transits from a colony a claimed system may lie (SC-RACE-019).
+#: Maximum distance of a claimed system from a colony, in transits (SC-RACE-019).
 CLAIM_REACH = 2
-#: PU of which one arrives in a transfer, and freighters that it takes (SC-PUT).
+#: PU per PU that arrives in a transfer, and its freighters (SC-PUT).
 TRANSFER = 5
 
 
@@ -30,7 +30,7 @@ def _invest(board: Board, stream: Stream) -> None:
     board.order("STANDING", "INVEST", stream.choice(("MAX", "OFF")))
 
 
-def _withdraw(board: Board, stream: Stream) -> None:  # noqa: ARG001 - as all whims are called
+def _withdraw(board: Board, stream: Stream) -> None:  # noqa: ARG001 - signature of whims
     if board.view["treasury"]["deposit"] > 0:
         board.order("WITHDRAW", "ALL")
 
@@ -58,22 +58,22 @@ def _convoy(board: Board, stream: Stream) -> None:
 
 
 def _is_kept_up(board: Board, price: float) -> bool:
-    """Whether there is money for a project now, and income for it every turn."""
-    running = ordered_sum(one["price"] for one in board.view["projects"])
+    """True if a project can be paid now, and from income every turn."""
+    running = ordered_sum(project["price"] for project in board.view["projects"])
     return bool(price <= board.cash and price + running <= board.view["treasury"]["net"])
 
 
 def _develop(board: Board, stream: Stream) -> None:
-    busy = {center for one in board.view["projects"] for center in one["centers"]}
-    running = {one["name"] for one in board.view["projects"]}
+    busy = {center for project in board.view["projects"] for center in project["centers"]}
+    running = {project["name"] for project in board.view["projects"]}
     for colony in board.view["colonies"]:
         center = f"{colony['id']}:G"
         able = [
-            one
-            for one in board.view["open"]
-            if one["level"] <= colony["generic"]
-            and _is_kept_up(board, one["MC"])
-            and one["name"] not in running
+            technology
+            for technology in board.view["open"]
+            if technology["level"] <= colony["generic"]
+            and _is_kept_up(board, technology["MC"])
+            and technology["name"] not in running
         ]
         if able and center not in busy:
             chosen = stream.choice(able)
@@ -83,11 +83,11 @@ def _develop(board: Board, stream: Stream) -> None:
 
 
 def _research(board: Board, stream: Stream) -> None:
-    running = {one["name"] for one in board.view["projects"]}
-    trees = [one for one in board.view["trees"] if one["code"] not in running]
+    running = {project["name"] for project in board.view["projects"]}
+    trees = [tree for tree in board.view["trees"] if tree["code"] not in running]
     for center in study.free_centers(board):
-        rating = board.own[center]["science"]
-        able = [one for one in trees if one["level"] < rating and _is_kept_up(board, one["price"])]
+        rating = board.colonies[center]["science"]
+        able = [t for t in trees if t["level"] < rating and _is_kept_up(board, t["price"])]
         if able:
             chosen = stream.choice(able)
             board.pay(chosen["price"])
@@ -95,72 +95,72 @@ def _research(board: Board, stream: Stream) -> None:
             return
 
 
-def _upgrade(board: Board, stream: Stream) -> None:  # noqa: ARG001 - as all whims are called
-    el, rows = board.view["el"], board.own.values()
-    number = ordered_sum(one["science"] > 0 for one in rows)
-    coming = {one["system"] for one in board.view["installing"]}
-    for one in rows:
-        free = one["id"] in study.free_centers(board) and one["id"] not in coming
-        price = board.economy.science_price(el, number, one["science"]) / 100
-        if free and one["science"] <= el and board.pay(price):
-            board.order("UPGRADE", "SCIENCE", one["id"])
+def _upgrade(board: Board, stream: Stream) -> None:  # noqa: ARG001 - signature of whims
+    el, colonies = board.view["el"], board.colonies.values()
+    number = ordered_sum(colony["science"] > 0 for colony in colonies)
+    coming = {row["system"] for row in board.view["installing"]}
+    for colony in colonies:
+        free = colony["id"] in study.free_centers(board) and colony["id"] not in coming
+        price = board.economy.science_price(el, number, colony["science"]) / 100
+        if free and colony["science"] <= el and board.pay(price):
+            board.order("UPGRADE", "SCIENCE", colony["id"])
             return
 
 
 def _install(board: Board, stream: Stream) -> None:
-    coming = {one["system"] for one in board.view["installing"] if one["kind"] == "GENERIC"}
-    free = [one for one in board.own.values() if not one["generic"] and one["id"] not in coming]
+    coming = {row["system"] for row in board.view["installing"] if row["kind"] == "GENERIC"}
+    free = [c for c in board.colonies.values() if not c["generic"] and c["id"] not in coming]
     if free and board.pay(board.economy.generic_center_price(1) / 100):
         board.order("INSTALL", "GENERIC", stream.choice(free)["id"], 1)
 
 
 def _silo(board: Board, stream: Stream) -> None:
-    price = next((one["MC"] for one in board.view["prices"] if one["order"] == "INSTALL CMS"), None)
-    home = board.own.get(board.home)
+    price = next((row["MC"] for row in board.view["prices"] if row["order"] == "INSTALL CMS"), None)
+    home = board.colonies.get(board.home)
     if home is None or price is None:
         return
-    coming = ordered_sum(one["kind"] == "CMS" for one in board.view["installing"])
+    coming = ordered_sum(row["kind"] == "CMS" for row in board.view["installing"])
     planet = stream.choice(home["planets"])
     if planet["silos"] + coming < SILOS and board.pay(price):
         board.order("INSTALL", "CMS", board.home, planet["number"])
 
 
 def _silos(board: Board, stream: Stream) -> None:
-    armed = [one for one in board.own.values() if any(each["silos"] for each in one["planets"])]
+    armed = [c for c in board.colonies.values() if any(planet["silos"] for planet in c["planets"])]
     if armed:
         board.order("SILOS", stream.choice(armed)["id"], stream.choice(("FIRE", "HOLD")))
 
 
-def _intelligence(board: Board, stream: Stream) -> None:  # noqa: ARG001 - as all whims are called
+def _intelligence(board: Board, stream: Stream) -> None:  # noqa: ARG001 - signature of whims
     rating, price = board.view["intelligence"], None
-    for one in board.view["prices"]:
-        price = one["MC"] if one["order"] == "INTELLIGENCE" else price
+    for row in board.view["prices"]:
+        price = row["MC"] if row["order"] == "INTELLIGENCE" else price
     if price is not None and rating <= board.view["el"] and board.pay(price):
         board.order("INTELLIGENCE")
 
 
-def _settle(board: Board, stream: Stream) -> None:  # noqa: ARG001 - as all whims are called
+def _settle(board: Board, stream: Stream) -> None:  # noqa: ARG001 - signature of whims
     settling.send_expeditions(board)
 
 
 def _transfer(board: Board, stream: Stream) -> None:
-    home, others = board.home, [one for one in board.own if one != board.home]
-    if home not in board.own or not others or board.spare < TRANSFER:
+    home, colonies = board.home, [id_ for id_ in board.colonies if id_ != board.home]
+    if home not in board.colonies or not colonies or board.spare < TRANSFER:
         return
-    there = stream.choice(others)
-    if board.own[there]["transferred"] == 0 and board.way(home, lambda at: at == there):
+    target = stream.choice(colonies)
+    if board.colonies[target]["transferred"] == 0 and board.way(home, lambda at: at == target):
         board.spare -= TRANSFER
-        board.order("TRANSFER", TRANSFER, "FROM", home, "TO", there)
+        board.order("TRANSFER", TRANSFER, "FROM", home, "TO", target)
 
 
 def _claim(board: Board, stream: Stream) -> None:
     able = [
-        one["id"]
-        for one in board.view["systems"]
-        if one["level"] == DETAILED
-        and not one["owner"]
-        and not one["claimed"]
-        and (one["transits"] or CLAIM_REACH + 1) <= CLAIM_REACH
+        system["id"]
+        for system in board.view["systems"]
+        if system["level"] == DETAILED
+        and not system["owner"]
+        and not system["claimed"]
+        and (system["transits"] or CLAIM_REACH + 1) <= CLAIM_REACH
     ]
     if able:
         board.order("CLAIM", stream.choice(able))
@@ -172,10 +172,10 @@ def _unclaim(board: Board, stream: Stream) -> None:
 
 
 def _partner(board: Board, stream: Stream) -> Facts | None:
-    others = [
-        one for one in board.view["contacts"] if one["active"] and one["stance"] != "WAR"
+    partners = [
+        row for row in board.view["contacts"] if row["active"] and row["stance"] != "WAR"
     ]  # fmt: skip
-    return stream.choice(others) if others else None
+    return stream.choice(partners) if partners else None
 
 
 def _trade(board: Board, stream: Stream) -> None:
@@ -185,7 +185,7 @@ def _trade(board: Board, stream: Stream) -> None:
 
 
 def _envoy(board: Board, stream: Stream) -> None:
-    races = [one for one in board.view["contacts"] if envoys.hears(board, one)]
+    races = [contact for contact in board.view["contacts"] if envoys.hears(board, contact)]
     if races and board.pay(board.economy.diplomacy.envoy_price(board.view["el"]) / 100):
         board.order("ENVOY", stream.choice(races)["id"])
 
@@ -193,10 +193,10 @@ def _envoy(board: Board, stream: Stream) -> None:
 def _peace(board: Board, stream: Stream) -> None:
     pause = board.economy.diplomacy.peace_pause
     enemies = [
-        one
-        for one in board.view["contacts"]
-        if one["active"] and one["npr"] and one["stance"] == "WAR"
-        and envoys.has_rested(board, one["asked"], pause)
+        row
+        for row in board.view["contacts"]
+        if row["active"] and row["npr"] and row["stance"] == "WAR"
+        and envoys.has_rested(board, row["asked"], pause)
     ]  # fmt: skip
     if enemies:
         board.order("PEACE", stream.choice(enemies)["id"])
@@ -208,7 +208,7 @@ def _give(board: Board, stream: Stream) -> None:
         board.order("GIVE", other["id"], "MC", GIFT)
 
 
-#: By what an order does, how likely it is given in a turn.
+#: Probability of each whim per turn.
 WHIMS: Mapping[Whim, float] = {
     _freighters: 0.2,
     _invest: 0.2,
