@@ -112,8 +112,8 @@ def test_a_turn_is_none_straight_on_and_two_straight_back():
 
 def test_a_system_heads_away_from_where_it_was_found():
     places = Places()
-    places.put("1", (0, 0), None)
-    places.put("2", (3, -4), "1")
+    places.place("1", (0, 0), None)
+    places.place("2", (3, -4), "1")
     assert places._heading("1") == (0.0, 0.0)
     assert places._heading("2") == pytest.approx((0.6, -0.8))
     assert (places.depths, places.parents) == ({"1": 0, "2": 1}, {"2": "1"})
@@ -124,20 +124,20 @@ def test_a_system_heads_away_from_where_it_was_found():
 def test_a_way_meets_those_that_it_crosses_once_and_may_touch_no_system():
     places = Places()
     for name, spot, parent in (("1", (0, 0), None), ("2", (4, 0), "1"), ("3", (2, 3), None)):
-        places.put(name, spot, parent)
-    assert places._met((1, 2), (1, 1)) == 0
-    assert places._met((1, 2), (1, -1)) == 1
-    assert places._met((3, 2), (2, 0)) == inf  # it ends on the way
-    assert places._met((1, 3), (3, 3)) == inf  # it leads through 3
-    places.put("4", (4, -2), None)
-    places.put("5", (0, -2), "4")
-    assert places._met((1, 2), (1, -3)) == 2
+        places.place(name, spot, parent)
+    assert places._count_crossings((1, 2), (1, 1)) == 0
+    assert places._count_crossings((1, 2), (1, -1)) == 1
+    assert places._count_crossings((3, 2), (2, 0)) == inf  # it ends on the way
+    assert places._count_crossings((1, 3), (3, 3)) == inf  # it leads through 3
+    places.place("4", (4, -2), None)
+    places.place("5", (0, -2), "4")
+    assert places._count_crossings((1, 2), (1, -3)) == 2
 
 
 def test_crowds_cost_the_more_the_nearer_they_are_and_the_parent_nothing():
     places = Places()
     for name, spot in (("1", (0, 0)), ("2", (2, 0)), ("3", (0, 4))):
-        places.put(name, spot, None)
+        places.place(name, spot, None)
     assert places._with_crowd(1.0, (1, 0), (0, 0), inf) == pytest.approx(1 + 0.9)
     assert places._with_crowd(1.0, (1, 0), (9, 9), inf) == pytest.approx(1 + 1.8)
     assert places._with_crowd(0.0, (0, 2), (9, 9), inf) == pytest.approx(

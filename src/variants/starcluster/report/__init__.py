@@ -1,7 +1,7 @@
-"""The reports of the game: one for players, and one for the gamemaster.
+"""Reports of the game, for players and for the gamemaster.
 
-Both are made of sections, which are told as plain text and on the page alike. `VIEW_SCHEMA`
-describes the document's part `view` of players.
+Both consist of sections, rendered as plain text and as a page. `VIEW_SCHEMA` describes the part
+`view` of a player's document.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ __all__ = ["VIEW_SCHEMA", "horizons_report"]
 
 
 class Fight(report.Fight):
-    """One battle of units; their strength is in points."""
+    """A battle of units, whose strength is in points."""
 
     columns = (
         text_column("Side", choose=True),
@@ -39,23 +39,23 @@ class Telling(report.Telling):
     """The report of a player."""
 
     def news(self) -> Iterator[str]:
-        """The turn in short."""
+        """The turn summary."""
         return in_short(self.report)
 
     def key_figures(self) -> list[tuple[str, str, str]]:
-        """What stands at the top of the page."""
+        """The figures at the top of the page."""
         return figures(self.report)
 
     def battles(self) -> list[report.Fight]:
-        """The battles that are told strike by strike."""
+        """The battles with a record of each strike."""
         return report.fights(self.report, Fight)
 
     def parts(self) -> Iterator[Section]:
-        """The sections in the order in which a player works."""
+        """The sections in the order of a player's work."""
         yield from self._parts(forces.units(self.view), charts.systems(self.view))
 
     def text_parts(self) -> Iterator[Section]:
-        """The same in fewer lines: units that are as their classes are counted."""
+        """The sections in fewer lines: units equal to their classes are only counted."""
         yield from self._parts(forces.units_in_short(self.view), charts.systems_in_short(self.view))
 
     def _parts(self, units: Section, systems: Section) -> Iterator[Section]:
@@ -80,22 +80,22 @@ class Telling(report.Telling):
 
 
 class WholeTelling(report.Telling):
-    """The gamemaster's report, of everything."""
+    """The gamemaster's report, with full information."""
 
     def news(self) -> Iterator[str]:
-        """The turn in short."""
+        """The turn summary."""
         return in_short(self.report)
 
     def key_figures(self) -> list[tuple[str, str, str]]:
-        """What stands at the top of the page."""
+        """The figures at the top of the page."""
         return figures_of_all(self.report)
 
     def battles(self) -> list[report.Fight]:
-        """The battles of all, as they were."""
+        """The battles of all empires, complete."""
         return report.fights(self.report, Fight)
 
     def parts(self) -> Iterator[Section]:
-        """The sections, of all empires and races."""
+        """The sections, covering all empires and races."""
         view = self.view
         yield whole.powers(view)
         yield whole.projects(view)
@@ -105,7 +105,7 @@ class WholeTelling(report.Telling):
 
 
 def horizons_report(variant: VariantRules) -> report.ReportForm:
-    """The form of reports, with the orders of this variant and its mods."""
+    """The report forms, with the orders of this variant and its mods."""
     package, language = "variants.starcluster", variant.language
     of_all = report.form_from_templates(package, WHOLE_SCHEMA, WholeTelling.prepared(language))
     return report.form_from_templates(package, VIEW_SCHEMA, Telling.prepared(language), of_all)

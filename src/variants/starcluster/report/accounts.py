@@ -1,4 +1,4 @@
-"""The treasury line by line, what a turn brings as things stand, and the pool."""
+"""Report sections: the treasury line by line, the outlook for a turn, and the pool."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from horizons_core.sums import int_sum, ordered_sum
 from variants.starcluster.constants import MC
 from variants.starcluster.report.words import Data, change, mc
 
-#: What a line of the account is for, by the beginning of a clause that it follows from.
+#: Purposes of account lines, by the start of one of their clauses.
 CAUSES = (
     ("SC-ECO-002", "Income of systems"),
     ("SC-EVT", "Economic events"),
@@ -57,15 +57,15 @@ _POOL = (
 
 
 def accounts(report: Data) -> Section:
-    """The turn's money in sums, then line by line, then what the next turn brings."""
+    """The turn's money in sums and line by line, and the outlook for the next turn."""
     entries, money = report["ledger"], report["view"]["treasury"]
     total = ordered_sum(entry["amount"] for entry in entries) / MC
     sums: dict[str, list[int]] = {}
     for entry in entries:
         sums.setdefault(cause(entry), []).append(entry["amount"])
     rows = [("Treasury before", "", mc(money["treasury"] - total))]
-    for what, amounts in sums.items():
-        rows.append((what, str(len(amounts)), change(int_sum(amounts) / MC)))
+    for purpose, amounts in sums.items():
+        rows.append((purpose, str(len(amounts)), change(int_sum(amounts) / MC)))
     rows.append(("Treasury after", "", mc(money["treasury"])))
     single = [
         (entry["phase"].replace("_", " "), change(entry["amount"] / MC), entry["reason"])
@@ -76,7 +76,7 @@ def accounts(report: Data) -> Section:
 
 
 def cause(entry: Data) -> str:
-    """What a line of the account is for."""
+    """The purpose of a line of the account."""
     for start, words in CAUSES:
         if any(rule.startswith(start) for rule in entry["rules"]):
             return words
@@ -84,7 +84,7 @@ def cause(entry: Data) -> str:
 
 
 def _outlook(money: Data) -> Iterator[str]:
-    """What is deposited, and what a turn brings as things stand."""
+    """Yield deposits, and the income and costs of a turn at present."""
     upkeep = ", ".join(f"{mc(row['MC'])} for {row['what']}" for row in money["upkeep"])
     bills = f"; upkeep: {upkeep}" if upkeep else ""
     yield f"A turn brings {mc(money['gross'])} MC as things stand{bills}: {mc(money['net'])} net."
@@ -105,31 +105,31 @@ def _outlook(money: Data) -> Iterator[str]:
 
 
 def prices(view: Data) -> Section:
-    """What can be bought now, and by which order."""
-    rows = [(one["order"], one["what"], mc(one["MC"])) for one in view["prices"]]
+    """The prices of current orders."""
+    rows = [(row["order"], row["what"], mc(row["MC"])) for row in view["prices"]]
     return Section("prices", "Prices", [Table(_PRICES, rows)])
 
 
 def pool(view: Data) -> Section:
-    """The Construction Pool: what it has, needs and serves (SC-LOG)."""
-    found = view["pool"]
+    """The Construction Pool: its freighters, needs and service (SC-LOG)."""
+    facts = view["pool"]
     names = {
-        "PU": ("blocks of 100 PU", found["people"], found["blocks"]),
-        "SY": ("shipyards (SY)", found["yards"], found["yards_of"]),
-        "SYM": ("mobile shipyards (SYM)", found["mobile_yards"], found["mobile_yards_of"]),
-        "MS": ("machine shops (MS)", found["shops"], found["shops_of"]),
+        "PU": ("blocks of 100 PU", facts["people"], facts["blocks"]),
+        "SY": ("shipyards (SY)", facts["yards"], facts["yards_of"]),
+        "SYM": ("mobile shipyards (SYM)", facts["mobile_yards"], facts["mobile_yards_of"]),
+        "MS": ("machine shops (MS)", facts["shops"], facts["shops_of"]),
     }
     rows: list[Sequence[str]] = [
-        ("expeditions and transfers", str(found["bound"]), str(found["bound"]))
-    ] * bool(found["bound"])
-    for kind in found["priority"]:
-        what, served, asked = names[kind]
-        if asked:
-            rows.append((what, str(served), str(asked)))
+        ("expeditions and transfers", str(facts["bound"]), str(facts["bound"]))
+    ] * bool(facts["bound"])
+    for kind in facts["priority"]:
+        purpose, served, required = names[kind]
+        if required:
+            rows.append((purpose, str(served), str(required)))
     notes = [
-        f"{found['freighters']} freighters, {found['needed']} needed, {found['spare']} to spare."
+        f"{facts['freighters']} freighters, {facts['needed']} needed, {facts['spare']} to spare."
     ]
-    if found["convoy"]:
+    if facts["convoy"]:
         notes.append("They sail in convoys, for which a quarter more are needed.")
-    notes.append(f"They are assigned in this order: {', '.join(found['priority'])}.")
+    notes.append(f"They are assigned in this order: {', '.join(facts['priority'])}.")
     return Section("pool", "Construction Pool", [Table(_POOL, rows)], notes)

@@ -1,4 +1,4 @@
-"""The turn in short, which stands at the head: what must not be overlooked; and key figures."""
+"""The turn summary at the top of a report, and key figures."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from variants.starcluster.report.charts import unexplored
 from variants.starcluster.report.words import Data, mc
 
 Figure = tuple[str, str, str]
-#: Beginnings of the codes that are told, in the order in which they are.
+#: Prefixes of event codes in the summary, in order.
 _GRAVE = (
     "game.",
     "empire.",
@@ -51,25 +51,25 @@ _GRAVE = (
     "scan.done",
     "point.probed",
 )
-#: So many sentences of a kind are told; the sections below have them all.
+#: Maximum number of sentences per prefix; the sections below list all.
 _MOST = 4
 
 
 def in_short(report: Data) -> Iterator[str]:
-    """Mistakes, battles and losses, trouble, then what was achieved."""
+    """Yield errors, battles and losses, trouble, then achievements."""
     errors = ordered_sum(remark["severity"] == "error" for remark in report["diagnostics"])
     if errors:
         yield f"{counted(errors, 'mistake')} in your orders: see the remarks."
     left = list(report["events"])
     for start in _GRAVE:
-        told = [event["text"] for event in left if event["code"].startswith(start)]
+        texts = [event["text"] for event in left if event["code"].startswith(start)]
         left = [event for event in left if not event["code"].startswith(start)]
-        yield from told[:_MOST]
-        if len(told) > _MOST:
-            yield f"... and {len(told) - _MOST:,} more like these."
+        yield from texts[:_MOST]
+        if len(texts) > _MOST:
+            yield f"... and {len(texts) - _MOST:,} more like these."
     view = report["view"]
     if not report.get("role"):
-        idle = [one["name"] for one in view["fleets"] if _is_idle(one)]
+        idle = [fleet["name"] for fleet in view["fleets"] if _is_idle(fleet)]
         if idle:
             yield f"Survey ships without work: {', '.join(idle)}."
 
@@ -91,7 +91,7 @@ def figures(report: Data) -> list[Figure]:
         (
             "Colonies",
             str(len(colonies)),
-            f"{ordered_sum(one['pu'] for one in colonies):,} PU",
+            f"{ordered_sum(colony['pu'] for colony in colonies):,} PU",
         ),
         ("Units", str(len(units)), f"in {counted(len(view['fleets']), 'fleet')}"),
         ("Systems", str(len(view["systems"])), unexplored(view)),
@@ -99,19 +99,19 @@ def figures(report: Data) -> list[Figure]:
 
 
 def figures_of_all(report: Data) -> list[Figure]:
-    """How much there is of everything."""
+    """Totals of the whole game."""
     view = report["view"]
     powers = view["powers"]
     return [
         ("Turn", str(report["turn"]), f"of {view['end']}"),
         (
             "Empires",
-            str(ordered_sum(one["active"] and not one["npr"] for one in powers)),
+            str(ordered_sum(power["active"] and not power["npr"] for power in powers)),
             "in the game",
         ),
         (
             "Races",
-            str(ordered_sum(one["active"] and one["npr"] for one in powers)),
+            str(ordered_sum(power["active"] and power["npr"] for power in powers)),
             "non-player races",
         ),
         (

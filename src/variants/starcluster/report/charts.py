@@ -1,4 +1,4 @@
-"""Sections about exploration: systems as surveyed, points not probed, scans on their way home."""
+"""Report sections about exploration: surveyed systems, unprobed points, scans on their way home."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ _SYSTEMS = (
     number_column("Way", hint="transits from the nearest colony of yours"),
 )
 _EMPTY = tuple(
-    one
-    for one in _SYSTEMS
-    if one.head in ("System", "Survey", "Age", "Type", "Growth", "Wealth", "Way")
+    column
+    for column in _SYSTEMS
+    if column.head in ("System", "Survey", "Age", "Type", "Growth", "Wealth", "Way")
 )
 _POINTS = (text_column("System"), text_column("Points, and where they lead"))
 _CARRIED = (
@@ -39,63 +39,63 @@ _LEVELS = ("none", "basic", "detailed")
 
 
 def carried(view: Data) -> Section:
-    """Scans that were done and have not come home, and points that nobody has probed."""
+    """Scans that have not come home, and unprobed points."""
     rows = [
         (
-            one["system"],
-            _LEVELS[one["level"]],
-            str(one["turn"]),
-            ", ".join(one["carriers"]),
-            "" if one["arrives"] is None else str(one["arrives"]),
+            row["system"],
+            _LEVELS[row["level"]],
+            str(row["turn"]),
+            ", ".join(row["carriers"]),
+            "" if row["arrives"] is None else str(row["arrives"]),
         )
-        for one in view["carried"]
+        for row in view["carried"]
     ]
-    loose = [
+    unprobed = [
         point["name"]
         for system in view["systems"]
         for point in system["points"]
         if not point["leads"]
     ]
-    notes = [f"Not probed: {' '.join(loose)}."] if loose else []
+    notes = [f"Not probed: {' '.join(unprobed)}."] if unprobed else []
     if view["pace"] != 100:
         notes.append(f"Scans take {view['pace']} per cent of the rulebook's time.")
     return Section("surveys", "Surveys under way", [Table(_CARRIED, rows)], notes)
 
 
 def systems(view: Data) -> Section:
-    """All systems that are known, and their warp points."""
-    found = view["systems"]
-    return _systems(found, [Table(_SYSTEMS, [_system(one) for one in found])])
+    """All known systems and their warp points."""
+    rows = view["systems"]
+    return _systems(rows, [Table(_SYSTEMS, [_system(row) for row in rows])])
 
 
 def systems_in_short(view: Data) -> Section:
-    """The same, with a line of its own for each system where nobody can settle."""
-    found = view["systems"]
-    empty = [one for one in found if is_empty(one)]
-    settled = [_system(one) for one in found if not is_empty(one)]
+    """All known systems, with a short line for those where settling is impossible."""
+    rows = view["systems"]
+    empty = [row for row in rows if is_empty(row)]
+    settled = [_system(row) for row in rows if not is_empty(row)]
     tables = [
         Table(_SYSTEMS, settled),
-        Table(_EMPTY, [_empty(one) for one in empty], "Without a planet that people can live on"),
+        Table(_EMPTY, [_empty(row) for row in empty], "Without a planet that people can live on"),
     ]
-    return _systems(found, tables)
+    return _systems(rows, tables)
 
 
-def _systems(found: Sequence[Data], tables: Sequence[Table]) -> Section:
+def _systems(rows: Sequence[Data], tables: Sequence[Table]) -> Section:
     ways = [
-        (one["id"], ", ".join(_point(point) for point in one["points"]))
-        for one in found
-        if one["points"]
+        (row["id"], ", ".join(_point(point) for point in row["points"]))
+        for row in rows
+        if row["points"]
     ]
     notes = [
-        f"{one['id']}: {', '.join(one['installations'])}." for one in found if one["installations"]
+        f"{row['id']}: {', '.join(row['installations'])}." for row in rows if row["installations"]
     ]
     points = Table(_POINTS, ways, "Warp points")
-    return Section("systems", "Systems", [*tables, points], notes, len(found))
+    return Section("systems", "Systems", [*tables, points], notes, len(rows))
 
 
-def is_empty(one: Data) -> bool:
-    """Whether a system is known to have no planet that people can live on."""
-    return one["planets"] == [] and not one["owner"] and not one["pu"]
+def is_empty(row: Data) -> bool:
+    """True if a system is known to have no habitable planet."""
+    return row["planets"] == [] and not row["owner"] and not row["pu"]
 
 
 def _point(point: Data) -> str:
@@ -103,61 +103,61 @@ def _point(point: Data) -> str:
     return f"{name} to {point['leads']}" if point["leads"] else f"{name} not probed"
 
 
-def _system(one: Data) -> Sequence[str]:
+def _system(row: Data) -> Sequence[str]:
     return (
-        one["id"],
-        *_surveyed(one),
-        kind(one),
-        planets(one),
-        maybe(one["most_pu"]),
-        maybe(one["growth"]),
-        maybe(one["wealth"]),
+        row["id"],
+        *_surveyed(row),
+        kind(row),
+        planets(row),
+        maybe(row["most_pu"]),
+        maybe(row["growth"]),
+        maybe(row["wealth"]),
         "?"
-        if one["level"] < 2
+        if row["level"] < 2
         else ""
-        if one["habitability"] is None
-        else str(one["habitability"]),
-        "" if one["habitability"] is None else "yes" if one["bearable"] else "no",
-        OwnerCell(one["owner"] or ""),
-        "" if one["pu"] is None else str(one["pu"]),
-        _way(one),
+        if row["habitability"] is None
+        else str(row["habitability"]),
+        "" if row["habitability"] is None else "yes" if row["bearable"] else "no",
+        OwnerCell(row["owner"] or ""),
+        "" if row["pu"] is None else str(row["pu"]),
+        _way(row),
     )
 
 
-def _empty(one: Data) -> Sequence[str]:
-    growth, wealth = maybe(one["growth"]), maybe(one["wealth"])
-    return (one["id"], *_surveyed(one), kind(one), growth, wealth, _way(one))
+def _empty(row: Data) -> Sequence[str]:
+    growth, wealth = maybe(row["growth"]), maybe(row["wealth"])
+    return (row["id"], *_surveyed(row), kind(row), growth, wealth, _way(row))
 
 
-def _surveyed(one: Data) -> tuple[str, str]:
-    """What is known of a system, and since when."""
-    if one["yours"]:
+def _surveyed(row: Data) -> tuple[str, str]:
+    """The level of survey of a system, and its age."""
+    if row["yours"]:
         return "own", ""
-    return _LEVELS[one["level"]], maybe(one["age"])
+    return _LEVELS[row["level"]], maybe(row["age"])
 
 
-def _way(one: Data) -> str:
-    return "" if one["transits"] is None else str(one["transits"])
+def _way(row: Data) -> str:
+    return "" if row["transits"] is None else str(row["transits"])
 
 
-def kind(one: Data) -> str:
+def kind(row: Data) -> str:
     """A system's type, with its nebula or anomaly."""
-    more = [one[part] for part in ("nebula", "anomaly") if one.get(part)]
-    more += ["spent"] * bool(one.get("spent"))
-    told = one["kind"] or "?"
-    return f"{told} ({', '.join(more)})" if more else told
+    extras = [row[part] for part in ("nebula", "anomaly") if row.get(part)]
+    extras += ["spent"] * bool(row.get("spent"))
+    type_ = row["kind"] or "?"
+    return f"{type_} ({', '.join(extras)})" if extras else type_
 
 
-def planets(one: Data) -> str:
+def planets(row: Data) -> str:
     """The habitable planets: 5 (2 ST), or their number alone, or a question mark."""
-    if one["planets"] is None:
-        return maybe(one["habitable"])
-    large = one["planets"].count("ST")
-    return f"{len(one['planets'])} ({large} ST)" if large else str(len(one["planets"]))
+    if row["planets"] is None:
+        return maybe(row["habitable"])
+    large = row["planets"].count("ST")
+    return f"{len(row['planets'])} ({large} ST)" if large else str(len(row["planets"]))
 
 
 def unexplored(view: Data) -> str:
-    """How far the charts go, in a sentence."""
-    levels = [one["level"] for one in view["systems"]]
+    """A sentence on the extent of the charts."""
+    levels = [row["level"] for row in view["systems"]]
     detailed = counted(levels.count(2), "system")
     return f"{detailed} surveyed in detail, {levels.count(1)} basically, {levels.count(0)} not"

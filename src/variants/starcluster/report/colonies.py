@@ -1,4 +1,4 @@
-"""Sections about colonies, how they grow, what stands there, and what is on its way to be one."""
+"""Report sections about colonies: growth, installations, and colonies to be."""
 
 from __future__ import annotations
 
@@ -61,60 +61,61 @@ _INSTALLING = (
 
 def colonies(view: Data) -> Section:
     """The colonies with income, growth, centers and defenses."""
-    found = view["colonies"]
-    growing = [one for one in found if one["full_in"] != 0]
-    centers = [one for one in found if one["science"] or one["generic"] or one["dedicated"]]
-    planets = [(one["id"], planet) for one in found for planet in one["planets"]]
+    rows = view["colonies"]
+    growing = [row for row in rows if row["full_in"] != 0]
+    centers = [row for row in rows if row["science"] or row["generic"] or row["dedicated"]]
+    planets = [(row["id"], planet) for row in rows for planet in row["planets"]]
     tables = [
-        Table(_COLONIES, [_colony(one, view) for one in found]),
-        Table(_GROWTH, [_growth(one) for one in growing], "Growth"),
-        Table(_CENTERS, [_centers(one) for one in centers], "Centers"),
-        Table(_DEFENSES, [_defenses(system, one) for system, one in planets], "Defenses"),
+        Table(_COLONIES, [_colony(row, view) for row in rows]),
+        Table(_GROWTH, [_growth(row) for row in growing], "Growth"),
+        Table(_CENTERS, [_centers(row) for row in centers], "Centers"),
+        Table(_DEFENSES, [_defenses(system, planet) for system, planet in planets], "Defenses"),
     ]
-    notes = [f"{one['id']}: {words}." for one in found if (words := "; ".join(_conditions(one)))]
+    notes = [f"{row['id']}: {words}." for row in rows if (words := "; ".join(_conditions(row)))]
     if view["claims"]:
         notes.append(f"You claim {', '.join(view['claims'])}.")
-    return Section("colonies", "Your colonies", tables, notes, len(found))
+    return Section("colonies", "Your colonies", tables, notes, len(rows))
 
 
-def _colony(one: Data, view: Data) -> Sequence[str]:
-    states = ["homeworld"] * (one["id"] == view["home"])
-    states += ["in revolt"] * bool(one["revolt"]) + ["newly conquered"] * bool(one["occupied"])
-    states += ["without freighters"] * bool(one["unserved"])
+def _colony(colony: Data, view: Data) -> Sequence[str]:
+    states = ["homeworld"] * (colony["id"] == view["home"])
+    states += ["in revolt"] * bool(colony["revolt"]) + ["newly conquered"] * bool(
+        colony["occupied"]
+    )
+    states += ["without freighters"] * bool(colony["unserved"])
     return (
-        one["id"],
-        str(one["pu"]),
-        str(one["most_pu"]),
-        str(one["wealth"]),
-        mc(one["income"]),
+        colony["id"],
+        str(colony["pu"]),
+        str(colony["most_pu"]),
+        str(colony["wealth"]),
+        mc(colony["income"]),
         ", ".join(states),
     )
 
 
-def _growth(one: Data) -> Sequence[str]:
+def _growth(colony: Data) -> Sequence[str]:
     return (
-        one["id"],
-        str(one["growth"]),
-        short(one["grows"]),
-        CurveCell(" ".join(map(str, [one["pu"], *one["curve"]]))),
-        "never" if one["full_in"] is None else str(one["full_in"]),
+        colony["id"],
+        str(colony["growth"]),
+        short(colony["grows"]),
+        CurveCell(" ".join(map(str, [colony["pu"], *colony["curve"]]))),
+        "never" if colony["full_in"] is None else str(colony["full_in"]),
     )
 
 
-def _centers(one: Data) -> Sequence[str]:
+def _centers(colony: Data) -> Sequence[str]:
     return (
-        one["id"],
-        some(one["science"]),
-        some(one["generic"]),
-        some(one["dedicated"]),
-        one["dedicated_tree"],
+        colony["id"],
+        some(colony["science"]),
+        some(colony["generic"]),
+        some(colony["dedicated"]),
+        colony["dedicated_tree"],
     )
 
 
 def _defenses(system: str, planet: Data) -> Sequence[str]:
     troops = (
-        f"{short(one['points'])} of {one['owner']} (Qt{one['generation']})"
-        for one in planet["troops"]
+        f"{short(f['points'])} of {f['owner']} (Qt{f['generation']})" for f in planet["troops"]
     )
     return (
         f"{system} {planet['number']}",
@@ -128,23 +129,23 @@ def _defenses(system: str, planet: Data) -> Sequence[str]:
     )
 
 
-def _conditions(one: Data) -> Iterator[str]:
-    """What is not as usual in a colony."""
-    if one["unserved"]:
-        yield f"{one['unserved']} PU earn nothing and do not grow, for want of freighters"
-    if one["revolt"]:
-        yield f"{one['revolt']} PU are in revolt for {counted(one['revolt_turns'], 'turn')}"
-    if one["occupied"]:
-        yield f"its income is halved for {counted(one['occupied'], 'turn')}"
-    for spell in one["spells"]:
+def _conditions(colony: Data) -> Iterator[str]:
+    """Yield unusual conditions of a colony."""
+    if colony["unserved"]:
+        yield f"{colony['unserved']} PU earn nothing and do not grow, for want of freighters"
+    if colony["revolt"]:
+        yield f"{colony['revolt']} PU are in revolt for {counted(colony['revolt_turns'], 'turn')}"
+    if colony["occupied"]:
+        yield f"its income is halved for {counted(colony['occupied'], 'turn')}"
+    for spell in colony["spells"]:
         yield f"growth {spell['growth']:+d} for {counted(spell['turns'], 'turn')}"
-    if one["transferred"]:
-        yield f"transfers have brought {one['transferred']} PU"
-    if one["silo_missile"]:
-        yield f"its silos fire {one['silo_missile']}"
-    if one["silos_fire"] is not None:
-        yield f"{one['silos_fire']} of its silos fire"
-    for planet in one["planets"]:
+    if colony["transferred"]:
+        yield f"transfers have brought {colony['transferred']} PU"
+    if colony["silo_missile"]:
+        yield f"its silos fire {colony['silo_missile']}"
+    if colony["silos_fire"] is not None:
+        yield f"{colony['silos_fire']} of its silos fire"
+    for planet in colony["planets"]:
         if planet["fallen"]:
             yield f"planet {planet['number']} has fallen to {planet['fallen']}"
 
@@ -152,30 +153,30 @@ def _conditions(one: Data) -> Iterator[str]:
 def under_way(view: Data) -> Section:
     """Expeditions, transfers, and installations that work from the next turn on."""
     tables = [
-        Table(_UNDER_WAY, [_expedition(one) for one in view["expeditions"]]),
-        Table(_INSTALLING, [_installing(one) for one in view["installing"]], "Installations"),
+        Table(_UNDER_WAY, [_expedition(row) for row in view["expeditions"]]),
+        Table(_INSTALLING, [_installing(row) for row in view["installing"]], "Installations"),
     ]
     return Section("under-way", "Expeditions and installations", tables)
 
 
-def _expedition(one: Data) -> Sequence[str]:
+def _expedition(row: Data) -> Sequence[str]:
     return (
-        one["kind"].lower(),
-        one["origin"],
-        one["target"],
-        str(one["pu"]),
-        some(one["travel"]),
-        "" if one["work"] is None else str(one["work"]),
-        str(one["since"]),
+        row["kind"].lower(),
+        row["origin"],
+        row["target"],
+        str(row["pu"]),
+        some(row["travel"]),
+        "" if row["work"] is None else str(row["work"]),
+        str(row["since"]),
     )
 
 
-def _installing(one: Data) -> Sequence[str]:
+def _installing(row: Data) -> Sequence[str]:
     return (
-        one["kind"],
-        one["system"],
-        some(one["planet"]),
-        some(one["level"]),
-        one["tree"],
-        str(one["number"]),
+        row["kind"],
+        row["system"],
+        some(row["planet"]),
+        some(row["level"]),
+        row["tree"],
+        str(row["number"]),
     )

@@ -1,11 +1,11 @@
-"""Sections about fleets and units, classes, and what is on the yards."""
+"""Report sections about fleets, units, classes, and construction."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
 from horizons_core.report import NameCell, Section, Table, number_column, text_column
-from variants.starcluster.report.alike import told_apart
+from variants.starcluster.report.alike import separate
 from variants.starcluster.report.words import Data, mc, short, some
 
 FLEETS = (
@@ -61,210 +61,210 @@ _YARDS = (
 
 
 def fleets(view: Data) -> Section:
-    """Fleets with their place, course and standing orders, and what they explore."""
-    found = view["fleets"]
-    notes = [f"{one['name']}: {words}." for one in found if (words := "; ".join(tells(one)))]
-    if any(one["armed"] and _doctrine(one) == USUAL_DOCTRINE for one in found):
+    """Fleets with their location, course, standing orders and exploration."""
+    rows = view["fleets"]
+    notes = [f"{row['name']}: {words}." for row in rows if (words := "; ".join(tells(row)))]
+    if any(row["armed"] and _doctrine(row) == USUAL_DOCTRINE for row in rows):
         notes.append(f"Armed fleets have {USUAL_DOCTRINE} where nothing else is told.")
-    if any(map(_has_train, found)):
+    if any(map(_has_train, rows)):
         notes.append(
             "Cargo is in HS: what a train has, of what its fleet needs away from colonies."
         )
-    table = Table(FLEETS, [fleet_row(one) for one in found])
-    return Section("fleets", "Your fleets", [table], notes, len(found))
+    table = Table(FLEETS, [fleet_row(row) for row in rows])
+    return Section("fleets", "Your fleets", [table], notes, len(rows))
 
 
-def fleet_row(one: Data) -> Sequence[str]:
+def fleet_row(fleet: Data) -> Sequence[str]:
     """The cells of a fleet."""
     return (
-        NameCell(one["name"]),
-        one["at"],
-        str(len(one["units"])),
-        short(one["speed"]),
-        some(one["points"]),
-        some(one["long"]),
-        some(one["short"]),
-        f"{short(one['train'])}/{one['needs']}" if _has_train(one) else "",
-        one["goal"],
+        NameCell(fleet["name"]),
+        fleet["at"],
+        str(len(fleet["units"])),
+        short(fleet["speed"]),
+        some(fleet["points"]),
+        some(fleet["long"]),
+        some(fleet["short"]),
+        f"{short(fleet['train'])}/{fleet['needs']}" if _has_train(fleet) else "",
+        fleet["goal"],
     )
 
 
-def _has_train(one: Data) -> bool:
-    return bool(one["train"] or one["needs"])
+def _has_train(fleet: Data) -> bool:
+    return bool(fleet["train"] or fleet["needs"])
 
 
-#: The doctrine of fleets that were told none (SC-CBT-012).
+#: The default doctrine of fleets (SC-CBT-012).
 USUAL_DOCTRINE = "ENGAGE SHORT BREAK 50 LARGE"
 
 
-def _doctrine(one: Data) -> str:
-    guards = f" {one['guards']}" if one["guards"] else ""
-    return f"{one['stance']}{guards} {one['band']} BREAK {one['break_off']} {one['target']}"
+def _doctrine(fleet: Data) -> str:
+    guards = f" {fleet['guards']}" if fleet["guards"] else ""
+    return f"{fleet['stance']}{guards} {fleet['band']} BREAK {fleet['break_off']} {fleet['target']}"
 
 
-def _orders(one: Data) -> Iterator[str]:
-    """The standing orders of a fleet, as they are written."""
-    if one["armed"] and (doctrine := _doctrine(one)) != USUAL_DOCTRINE:
+def _orders(fleet: Data) -> Iterator[str]:
+    """Yield the standing orders of a fleet, as they are written."""
+    if fleet["armed"] and (doctrine := _doctrine(fleet)) != USUAL_DOCTRINE:
         yield doctrine
-    if one["anti_drive"]:
+    if fleet["anti_drive"]:
         yield "anti-drive missiles"
-    yield from (word for word in ("escorts", "raids", "detuned") if one[word])
-    if one["assaults"]:
-        yield f"assaults in waves of {one['wave']}"
-    if one["bombards"]:
-        yield f"bombards {one['bombards']}"
+    yield from (word for word in ("escorts", "raids", "detuned") if fleet[word])
+    if fleet["assaults"]:
+        yield f"assaults in waves of {fleet['wave']}"
+    if fleet["bombards"]:
+        yield f"bombards {fleet['bombards']}"
 
 
-def tells(one: Data) -> Iterator[str]:
-    """What a fleet's row does not say: its units, orders, way, instruments and scans."""
-    yield ", ".join(one["units"])
-    orders = ", ".join(_orders(one))
+def tells(fleet: Data) -> Iterator[str]:
+    """Yield facts missing from a fleet's row: units, orders, course, instruments and scans."""
+    yield ", ".join(fleet["units"])
+    orders = ", ".join(_orders(fleet))
     if orders:
         yield orders
-    if one["came_by"]:
-        yield f"came by {one['came_by']}"
-    if one["path"]:
-        yield f"goes by {' '.join(one['path'])}"
-    ratings = [f"{name} {short(one[key])}" for name, key in _INSTRUMENTS if one[key]]
+    if fleet["came_by"]:
+        yield f"came by {fleet['came_by']}"
+    if fleet["path"]:
+        yield f"goes by {' '.join(fleet['path'])}"
+    ratings = [f"{name} {short(fleet[key])}" for name, key in _INSTRUMENTS if fleet[key]]
     if ratings:
         yield f"instruments {', '.join(ratings)}"
-    if one["scan"]:
-        place = one["scan_point"] or one["at"]
-        done = f"{one['scan_done']} of {one['scan_turns']} turns"
-        yield f"{one['scan']} of {place}, {done}"
-    if one["surveys"]:
-        yield f"carries scans home: {one['surveys']}"
+    if fleet["scan"]:
+        place = fleet["scan_point"] or fleet["at"]
+        progress = f"{fleet['scan_done']} of {fleet['scan_turns']} turns"
+        yield f"{fleet['scan']} of {place}, {progress}"
+    if fleet["surveys"]:
+        yield f"carries scans home: {fleet['surveys']}"
 
 
 _INSTRUMENTS = (("X", "x_rating"), ("Xp", "xp_rating"), ("Xc", "xc_rating"))
 
 
 def units(view: Data) -> Section:
-    """Each unit with what damage has left of it."""
+    """Each unit with its damage."""
     return _units(view, view["units"], ())
 
 
 def units_in_short(view: Data) -> Section:
-    """Units that are not as their classes are; all others are counted."""
-    found, counted = told_apart(view)
-    return _units(view, found, counted)
+    """Units that differ from their classes; all others are counted."""
+    rows, counted = separate(view)
+    return _units(view, rows, counted)
 
 
-def _units(view: Data, found: Sequence[Data], first: Sequence[str]) -> Section:
-    designs = {one["name"]: one["design"] for one in view["classes"]}
+def _units(view: Data, rows: Sequence[Data], first: Sequence[str]) -> Section:
+    designs = {row["name"]: row["design"] for row in view["classes"]}
     notes = [
-        f"{one['name']}: {words}."
-        for one in found
-        if (words := "; ".join(details(one, designs.get(one["of_class"], ""))))
+        f"{unit['name']}: {words}."
+        for unit in rows
+        if (words := "; ".join(details(unit, designs.get(unit["of_class"], ""))))
     ]
-    table = Table(UNITS, [unit_row(one) for one in found])
-    return Section("units", "Your units", [table], [*first, *notes], len(found))
+    table = Table(UNITS, [unit_row(unit) for unit in rows])
+    return Section("units", "Your units", [table], [*first, *notes], len(rows))
 
 
-def unit_row(one: Data) -> Sequence[str]:
+def unit_row(unit: Data) -> Sequence[str]:
     """The cells of a unit."""
     return (
-        NameCell(one["name"]),
-        NameCell(one["fleet"]),
-        one["at"],
-        one["hull"],
-        str(one["spaces"]),
-        f"{short(one['points'])}/{short(one['points_of'])}",
-        some(one["long"]),
-        some(one["short"]),
-        some(one["defense"]),
-        some(one["tactical"]),
-        some(one["cruising"]),
-        mc(one["list_price"]) if one["list_price"] else "",
-        ", ".join(_states(one)),
+        NameCell(unit["name"]),
+        NameCell(unit["fleet"]),
+        unit["at"],
+        unit["hull"],
+        str(unit["spaces"]),
+        f"{short(unit['points'])}/{short(unit['points_of'])}",
+        some(unit["long"]),
+        some(unit["short"]),
+        some(unit["defense"]),
+        some(unit["tactical"]),
+        some(unit["cruising"]),
+        mc(unit["list_price"]) if unit["list_price"] else "",
+        ", ".join(_states(unit)),
     )
 
 
-def _states(one: Data) -> Iterator[str]:
-    if one["out"]:
+def _states(unit: Data) -> Iterator[str]:
+    if unit["out"]:
         yield "damaged"
-    if one["starving"]:
+    if unit["starving"]:
         yield "out of supply"
-    if one["train"]:
+    if unit["train"]:
         yield "train"
-    if one["towed_by"]:
-        yield f"towed by {one['towed_by']}"
+    if unit["towed_by"]:
+        yield f"towed by {unit['towed_by']}"
 
 
-def details(one: Data, design: str) -> Iterator[str]:
-    """What is out of order in a unit, what is aboard, and how it differs from its class."""
-    if one["design"] != design:
-        yield f"built as {parted(one['design'])}"
-    if one["out"]:
-        yield f"out of order: {', '.join(one['out'])}"
-    if one["starving"]:
-        yield f"{short(one['starving'])} points of supply damage"
-    if one["shots"]:
-        yield f"shots fired: {one['shots']}"
-    if one["ordnance"]:
-        yield f"external ordnance fired: {one['ordnance']}"
+def details(unit: Data, design: str) -> Iterator[str]:
+    """Yield damage to systems, cargo, and differences from the class."""
+    if unit["design"] != design:
+        yield f"built as {spaced(unit['design'])}"
+    if unit["out"]:
+        yield f"out of order: {', '.join(unit['out'])}"
+    if unit["starving"]:
+        yield f"{short(unit['starving'])} points of supply damage"
+    if unit["shots"]:
+        yield f"shots fired: {unit['shots']}"
+    if unit["ordnance"]:
+        yield f"external ordnance fired: {unit['ordnance']}"
     craft = (("shuttles", "shuttles"), ("gigs", "gigs"), ("drones", "courier drones"))
-    yield from (f"{one[key]} {words}" for key, words in craft if one[key])
+    yield from (f"{unit[key]} {words}" for key, words in craft if unit[key])
     kinds = (("troops", "ground troops"), ("cold", "cold troops"))
-    yield from (f"{words} of {short(one[key])} base points" for key, words in kinds if one[key])
+    yield from (f"{words} of {short(unit[key])} base points" for key, words in kinds if unit[key])
     modules = (("yards", "SY"), ("mobile_yards", "SYM"), ("shops", "MS"))
-    yield from (f"{one[key]} {code}" for key, code in modules if one[key])
-    if one["price"] != one["list_price"]:
-        yield f"{mc(one['price'])} MC were paid for it"
+    yield from (f"{unit[key]} {code}" for key, code in modules if unit[key])
+    if unit["price"] != unit["list_price"]:
+        yield f"{mc(unit['price'])} MC were paid for it"
 
 
 def classes(view: Data) -> Section:
-    """The registered classes: what they cost and are worth, and their design strings."""
-    found = view["classes"]
+    """The registered classes: prices, ratings and design strings."""
+    rows = view["classes"]
     notes = [
-        f"{one['name']} {one['hull']}, {mc(one['list_price'])} by the list, "
-        f"{one['quarters']} quarters: {parted(one['design'])}"
-        for one in found
+        f"{row['name']} {row['hull']}, {mc(row['list_price'])} by the list, "
+        f"{row['quarters']} quarters: {spaced(row['design'])}"
+        for row in rows
     ]
-    for one in found:
-        if one["prototype"]:
-            notes.append(f"{one['name']}: the first unit is a prototype at twice price and work.")
-        notes += [f"{one['name']} cannot be built: {fault}." for fault in one["faults"]]
-    table = Table(CLASSES, [class_row(one) for one in found])
-    return Section("classes", "Your classes", [table], notes, len(found))
+    for row in rows:
+        if row["prototype"]:
+            notes.append(f"{row['name']}: the first unit is a prototype at twice price and work.")
+        notes += [f"{row['name']} cannot be built: {fault}." for fault in row["faults"]]
+    table = Table(CLASSES, [class_row(row) for row in rows])
+    return Section("classes", "Your classes", [table], notes, len(rows))
 
 
-def parted(design: str) -> str:
-    """A design string with blanks between its groups, so that it goes into several lines."""
+def spaced(design: str) -> str:
+    """A design string with spaces between its groups, so that it can wrap."""
     return design.replace("][", "] [")
 
 
-def class_row(one: Data) -> Sequence[str]:
+def class_row(row: Data) -> Sequence[str]:
     """The cells of a class."""
     return (
-        NameCell(one["name"]),
-        one["hull"],
-        str(one["spaces"]),
-        mc(one["price"]),
-        mc(one["upkeep"]),
-        short(one["points"]),
-        some(one["long"]),
-        some(one["short"]),
-        some(one["defense"]),
-        some(one["tactical"]),
-        some(one["cruising"]),
-        some(one["built"]),
+        NameCell(row["name"]),
+        row["hull"],
+        str(row["spaces"]),
+        mc(row["price"]),
+        mc(row["upkeep"]),
+        short(row["points"]),
+        some(row["long"]),
+        some(row["short"]),
+        some(row["defense"]),
+        some(row["tactical"]),
+        some(row["cruising"]),
+        some(row["built"]),
     )
 
 
 def yards(view: Data) -> Section:
-    """What is being built."""
+    """Units under construction."""
     rows = [
         (
-            NameCell(one["yard"]),
-            one["at"],
-            NameCell(one["of_class"]),
-            str(one["done"]),
-            str(one["work"]),
-            mc(one["paid"]),
-            NameCell(one["fleet"]),
-            NameCell(one["refit"]),
+            NameCell(row["yard"]),
+            row["at"],
+            NameCell(row["of_class"]),
+            str(row["done"]),
+            str(row["work"]),
+            mc(row["paid"]),
+            NameCell(row["fleet"]),
+            NameCell(row["refit"]),
         )
-        for one in view["yards"]
+        for row in view["yards"]
     ]
     return Section("yards", "On the yards", [Table(_YARDS, rows)], (), len(rows))

@@ -1,4 +1,4 @@
-"""Sections about others: those in contact, and their fleets in sight."""
+"""Report sections about other empires: contacts, and their fleets in sight."""
 
 from __future__ import annotations
 
@@ -30,73 +30,73 @@ _SEEN = (
 
 
 def contacts(view: Data) -> Section:
-    """Empires and races in contact, and how they stand."""
-    rows = [_power(one) for one in view["contacts"]]
+    """Empires and races in contact, with their stances."""
+    rows = [_power(contact) for contact in view["contacts"]]
     notes = []
-    for one in view["contacts"]:
-        gifts = ", ".join(f"{mc(gift['MC'])} MC in turn {gift['turn']}" for gift in one["gifts"])
-        if one["asked"]:
-            notes.append(f"You last asked {one['name']} for an end in turn {one['asked']}.")
+    for contact in view["contacts"]:
+        gifts = ", ".join(f"{mc(g['MC'])} MC in turn {g['turn']}" for g in contact["gifts"])
+        if contact["asked"]:
+            notes.append(f"You last asked {contact['name']} for an end in turn {contact['asked']}.")
         if gifts:
-            notes.append(f"Given to {one['name']}: {gifts}.")
+            notes.append(f"Given to {contact['name']}: {gifts}.")
     return Section("contacts", "Others in contact", [Table(_POWERS, rows)], notes, len(rows))
 
 
-def _power(one: Data) -> Sequence[str]:
-    offers = ["peace"] * one["offers_peace"] + ["trade"] * one["offers_trade"]
-    offered = ["peace"] * one["offered_peace"] + ["trade"] * one["offered_trade"]
+def _power(contact: Data) -> Sequence[str]:
+    offers = ["peace"] * contact["offers_peace"] + ["trade"] * contact["offers_trade"]
+    offered = ["peace"] * contact["offered_peace"] + ["trade"] * contact["offered_trade"]
     return (
-        OwnerCell(one["name"]),
-        "non-player race" if one["npr"] else "empire",
-        one["stance"],
-        str(one["since"]),
-        "open" if one["talks"] or not one["npr"] else "none",
-        some(one["envoy"]),
-        some(one["successes"]),
+        OwnerCell(contact["name"]),
+        "non-player race" if contact["npr"] else "empire",
+        contact["stance"],
+        str(contact["since"]),
+        "open" if contact["talks"] or not contact["npr"] else "none",
+        some(contact["envoy"]),
+        some(contact["successes"]),
         ", ".join(offers),
         ", ".join(offered),
-        "" if one["active"] else "fallen",
+        "" if contact["active"] else "fallen",
     )
 
 
 def estates(view: Data) -> Section:
-    """What fallen empires have left, for which bids are taken (SC-BRK-008)."""
+    """Assets of fallen empires that are open for bids (SC-BRK-008)."""
     notes = [
-        f"{one['empire']} fell in turn {one['turn']}; BID for {', '.join(_assets(one))}."
-        for one in view["estates"]
+        f"{estate['empire']} fell in turn {estate['turn']}; BID for {', '.join(_assets(estate))}."
+        for estate in view["estates"]
     ]
     return Section("estates", "Estates of the fallen", (), notes)
 
 
-def _assets(one: Data) -> list[str]:
-    return [*one["systems"], *one["units"], *one["technologies"]]
+def _assets(estate: Data) -> list[str]:
+    return [*estate["systems"], *estate["units"], *estate["technologies"]]
 
 
 def footholds(view: Data) -> Section:
-    """Planets of others that the reader has taken, or where its troops stand."""
-    notes = [_foothold(one) for one in view["footholds"]]
+    """Foreign planets that the reader has taken or where it has troops."""
+    notes = [_foothold(row) for row in view["footholds"]]
     return Section("footholds", "Footholds", (), notes)
 
 
-def _foothold(one: Data) -> str:
-    what = f"Planet {one['planet']} of {one['system']}"
-    ashore = f"{short(one['points'])} points of your troops stand there"
-    if not one["fallen"]:
-        return f"{what}: {ashore}."
-    return f"{what} has fallen to you" + (f"; {ashore}." if one["points"] else ".")
+def _foothold(row: Data) -> str:
+    planet = f"Planet {row['planet']} of {row['system']}"
+    ashore = f"{short(row['points'])} points of your troops stand there"
+    if not row["fallen"]:
+        return f"{planet}: {ashore}."
+    return f"{planet} has fallen to you" + (f"; {ashore}." if row["points"] else ".")
 
 
 def sightings(view: Data) -> Section:
-    """Fleets of others that were seen."""
+    """Sighted fleets of others."""
     rows = [
         (
-            str(one["turn"]),
-            one["system"],
-            OwnerCell(one["owner"]),
-            counts(one["hulls"]),
-            one["came_by"],
-            one["left_by"],
+            str(sighting["turn"]),
+            sighting["system"],
+            OwnerCell(sighting["owner"]),
+            counts(sighting["hulls"]),
+            sighting["came_by"],
+            sighting["left_by"],
         )
-        for one in view["sightings"]
+        for sighting in view["sightings"]
     ]
     return Section("sightings", "Fleets in sight", [Table(_SEEN, rows)], (), len(rows))

@@ -1,4 +1,4 @@
-"""The section about the reader's race."""
+"""The report section about the reader's race."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from variants.starcluster.report.words import Data, short
 
 
 def race(view: Data) -> Section:
-    """What the race is like."""
+    """The race's statistics, traits and modifiers."""
     cluster = f"You are player {view['number']}, and {view['home']} is your homeworld."
     end = f"The game ends after turn {view['end']}; your score is {view['score']:,}."
     return Section("race", "Your race", (), [*_words(view["race"]), cluster, end])

@@ -1,4 +1,4 @@
-"""Sections about research: projects with their chances, trees, and what can be developed."""
+"""Report sections about research: projects with their chances, trees, and open technologies."""
 
 from __future__ import annotations
 
@@ -37,11 +37,11 @@ _OPEN = (
 
 
 def research(view: Data) -> Section:
-    """Projects, trees, and what can be developed now."""
+    """Projects, trees, and open technologies."""
     tables = [
-        Table(PROJECTS, [project_row(one) for one in view["projects"]], "Projects"),
-        Table(_TREES, [_tree(one) for one in view["trees"]], "Trees"),
-        Table(_OPEN, [_open(one) for one in view["open"]], "Open for development"),
+        Table(PROJECTS, [project_row(row) for row in view["projects"]], "Projects"),
+        Table(_TREES, [_tree(row) for row in view["trees"]], "Trees"),
+        Table(_OPEN, [_open(row) for row in view["open"]], "Open for development"),
     ]
     notes = [
         f"Economic Level {view['el']}; Intelligence Rating {view['intelligence']}.",
@@ -55,41 +55,47 @@ def research(view: Data) -> Section:
     return Section("research", "Research and development", tables, notes, len(view["projects"]))
 
 
-def project_row(one: Data) -> Sequence[str]:
+def project_row(project: Data) -> Sequence[str]:
     """The cells of a project."""
     return (
-        one["name"],
-        one["kind"].lower(),
-        " ".join(one["centers"]),
-        mc(one["price"]),
-        str(one["turns"]),
-        str(one["least"]),
-        some(one["step"]),
-        some(one["chance"]),
-        f"{one['breakthroughs']}/{one['breakthroughs_of']}" if _is_hard(one) else "",
-        some(one["suspended"]),
+        project["name"],
+        project["kind"].lower(),
+        " ".join(project["centers"]),
+        mc(project["price"]),
+        str(project["turns"]),
+        str(project["least"]),
+        some(project["step"]),
+        some(project["chance"]),
+        f"{project['breakthroughs']}/{project['breakthroughs_of']}" if _is_hard(project) else "",
+        some(project["suspended"]),
     )
 
 
-def _is_hard(one: Data) -> bool:
-    return bool(one["breakthroughs"] or one["breakthroughs_of"] > 1)
+def _is_hard(project: Data) -> bool:
+    return bool(project["breakthroughs"] or project["breakthroughs_of"] > 1)
 
 
-def _tree(one: Data) -> Sequence[str]:
+def _tree(tree: Data) -> Sequence[str]:
     return (
-        one["code"],
-        one["name"],
-        str(one["modifier"]),
-        str(one["level"]),
-        mc(one["price"]),
-        step(one["special"]),
+        tree["code"],
+        tree["name"],
+        str(tree["modifier"]),
+        str(tree["level"]),
+        mc(tree["price"]),
+        step(tree["special"]),
     )
 
 
-def _open(one: Data) -> Sequence[str]:
-    return one["name"], one["tree"], str(one["level"]), mc(one["MC"]), step(one["special"])
+def _open(technology: Data) -> Sequence[str]:
+    return (
+        technology["name"],
+        technology["tree"],
+        str(technology["level"]),
+        mc(technology["MC"]),
+        step(technology["special"]),
+    )
 
 
 def step(special: int) -> str:
-    """What a special modifier is called (SC-MOD-001)."""
+    """The name of a special modifier (SC-MOD-001)."""
     return {-10: "knot", -20: "hard knot", 10: "trivial"}.get(special, "")

@@ -1,4 +1,4 @@
-"""The gamemaster's report: everything."""
+"""The gamemaster's report, with full information."""
 
 from __future__ import annotations
 
@@ -42,15 +42,15 @@ _LINKS = (text_column("Between"), text_column("Hidden"))
 
 
 def powers(view: Data) -> Section:
-    """Empires and non-player races with their means, and how they stand."""
-    rows = [_power(one) for one in view["powers"]]
+    """Empires and non-player races with their means and stances."""
+    rows = [_power(row) for row in view["powers"]]
     notes = []
-    for one in view["powers"]:
-        told = [f"race {one['race']}", f"freighters {one['freighters']}"]
-        told += [f"levels {counts_of(one['levels'])}"] if one["levels"] else []
-        told += [f"stances {counts_of(one['stances'])}"] if one["stances"] else []
-        told += [f"claims {' '.join(one['claims'])}"] if one["claims"] else []
-        notes.append(f"{one['name']}: {'; '.join(told)}.")
+    for row in view["powers"]:
+        facts = [f"race {row['race']}", f"freighters {row['freighters']}"]
+        facts += [f"levels {counts_of(row['levels'])}"] if row["levels"] else []
+        facts += [f"stances {counts_of(row['stances'])}"] if row["stances"] else []
+        facts += [f"claims {' '.join(row['claims'])}"] if row["claims"] else []
+        notes.append(f"{row['name']}: {'; '.join(facts)}.")
     notes.append(
         f"The game ends after turn {view['end']}; scans take {view['pace']} per cent of the "
         f"rulebook's time; the network's last roll was {view['dividend']}."
@@ -58,33 +58,33 @@ def powers(view: Data) -> Section:
     return Section("powers", "Empires and races", [Table(_POWERS, rows)], notes, len(rows))
 
 
-def counts_of(things: Data) -> str:
-    """Things with what they are worth: CON 2, LIF 3."""
-    return ", ".join(f"{name} {worth}" for name, worth in things.items())
+def counts_of(values: Data) -> str:
+    """Format names with values: CON 2, LIF 3."""
+    return ", ".join(f"{name} {value}" for name, value in values.items())
 
 
-def _power(one: Data) -> Sequence[str]:
+def _power(row: Data) -> Sequence[str]:
     return (
-        OwnerCell(one["id"]),
-        one["home"],
-        str(one["el"]),
-        mc(one["treasury"]),
-        mc(one["deposit"]) if one["deposit"] else "",
-        mc(one["gross"]),
-        mc(one["net"]),
-        str(one["systems"]),
-        str(one["pu"]),
-        str(one["units"]),
-        mc(one["worth"]),
-        str(one["technologies"]),
-        str(one["charted"]),
-        "" if one["active"] else "out",
+        OwnerCell(row["id"]),
+        row["home"],
+        str(row["el"]),
+        mc(row["treasury"]),
+        mc(row["deposit"]) if row["deposit"] else "",
+        mc(row["gross"]),
+        mc(row["net"]),
+        str(row["systems"]),
+        str(row["pu"]),
+        str(row["units"]),
+        mc(row["worth"]),
+        str(row["technologies"]),
+        str(row["charted"]),
+        "" if row["active"] else "out",
     )
 
 
 def systems(view: Data) -> Section:
     """All systems, and the links that are hidden or closed."""
-    rows = [_system(one) for one in view["systems"]]
+    rows = [_system(row) for row in view["systems"]]
     hidden = [
         (f"{link['a']} and {link['b']}", ", ".join(_hidden(link)))
         for link in view["links"]
@@ -95,59 +95,61 @@ def systems(view: Data) -> Section:
 
 
 def _hidden(link: Data) -> list[str]:
-    found = [
+    notes = [
         f"X{link[f'hidden_{end}']} finds the point in {link[end]}"
         for end in ("a", "b")
         if link[f"hidden_{end}"]
     ]
-    return found + [f"closed in {link['b']}"] * link["closed_b"]
+    return notes + [f"closed in {link['b']}"] * link["closed_b"]
 
 
-def _system(one: Data) -> Sequence[str]:
+def _system(row: Data) -> Sequence[str]:
     centers = {
-        "Science": one["science"],
-        "Generic": one["generic"],
-        f"Dedicated {one['dedicated_tree']}": one["dedicated"],
+        "Science": row["science"],
+        "Generic": row["generic"],
+        f"Dedicated {row['dedicated_tree']}": row["dedicated"],
     }
-    defenses = {"PDC": one["pdcs"], "CMS": one["silos"], "CGB": one["ground_bases"]}
-    people = f"{one['pu']}" + (f" ({one['revolt']} in revolt)" if one["revolt"] else "")
+    defenses = {"PDC": row["pdcs"], "CMS": row["silos"], "CGB": row["ground_bases"]}
+    people = f"{row['pu']}" + (f" ({row['revolt']} in revolt)" if row["revolt"] else "")
     return (
-        one["id"],
-        one["kind"],
-        one["features"],
-        OwnerCell(one["owner"]),
-        people if one["owner"] else "",
-        some(one["most_pu"]),
-        str(one["growth"]),
-        str(one["wealth"]),
-        "" if one["habitability"] is None else str(one["habitability"]),
+        row["id"],
+        row["kind"],
+        row["features"],
+        OwnerCell(row["owner"]),
+        people if row["owner"] else "",
+        some(row["most_pu"]),
+        str(row["growth"]),
+        str(row["wealth"]),
+        "" if row["habitability"] is None else str(row["habitability"]),
         counts_of({name: level for name, level in centers.items() if level}),
         counts({name: number for name, number in defenses.items() if number}),
     )
 
 
 def fleets(view: Data) -> Section:
-    """The fleets of all."""
-    found = view["fleets"]
-    rows = [(OwnerCell(one["owner"]), *forces.fleet_row(one)) for one in found]
-    table = Table((_OWNER, *forces.FLEETS), rows)
-    return Section("fleets", "Fleets", [table], (), len(found))
+    """The fleets of all empires."""
+    members = view["fleets"]
+    table_rows = [(OwnerCell(row["owner"]), *forces.fleet_row(row)) for row in members]
+    table = Table((_OWNER, *forces.FLEETS), table_rows)
+    return Section("fleets", "Fleets", [table], (), len(members))
 
 
 def units(view: Data) -> Section:
-    """The units of all."""
-    found = view["units"]
-    rows = [(OwnerCell(one["owner"]), *forces.unit_row(one)) for one in found]
+    """The units of all empires."""
+    members = view["units"]
+    table_rows = [(OwnerCell(row["owner"]), *forces.unit_row(row)) for row in members]
     notes = [
-        f"{one['owner']}, {one['name']}: {words}."
-        for one in found
-        if (words := "; ".join(forces.details(one, one["design"])))
+        f"{row['owner']}, {row['name']}: {words}."
+        for row in members
+        if (words := "; ".join(forces.details(row, row["design"])))
     ]
-    return Section("units", "Units", [Table((_OWNER, *forces.UNITS), rows)], notes, len(found))
+    return Section(
+        "units", "Units", [Table((_OWNER, *forces.UNITS), table_rows)], notes, len(members)
+    )
 
 
 def projects(view: Data) -> Section:
-    """The research of all."""
-    rows = [(OwnerCell(one["owner"]), *research.project_row(one)) for one in view["projects"]]
+    """The research of all empires."""
+    rows = [(OwnerCell(row["owner"]), *research.project_row(row)) for row in view["projects"]]
     table = Table((_OWNER, *research.PROJECTS), rows)
     return Section("research", "Research and development", [table])

@@ -1,4 +1,4 @@
-"""How figures of this game are written in reports."""
+"""Formatting of this game's figures in reports."""
 
 from __future__ import annotations
 
@@ -11,25 +11,25 @@ Data = Mapping[str, Any]
 
 
 def mc(amount: float) -> str:
-    """Money, with two decimals and commas."""
+    """Format an amount of money, with two decimals and commas."""
     return f"{amount:,.2f}"
 
 
 def change(amount: float) -> ChangeCell:
-    """What came or went, with its sign."""
+    """Format a change of an amount, with its sign."""
     return ChangeCell(f"{amount:+z,.2f}")
 
 
 def short(figure: float) -> str:
-    """A figure without zeros at its end."""
+    """Format a figure without trailing zeros."""
     return f"{figure:.4f}".rstrip("0").rstrip(".")
 
 
 def some(number: float) -> str:
-    """A figure; nothing for zero."""
+    """Format a figure, or "" for zero."""
     return short(number) if number else ""
 
 
 def maybe(figure: float | str | None) -> str:
-    """A figure; a question mark for what is not known."""
+    """Format a figure, or a question mark if it is unknown."""
     return "?" if figure is None else str(figure)

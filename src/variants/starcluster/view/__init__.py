@@ -1,8 +1,8 @@
-"""Views: who knows what, the data of it with its schema, and the map.
+"""Views: visibility, view data and their schemas, and the map.
 
-`model` says who sees which things, `shapes`, `force_shapes` and `work_shapes` what the data looks
-like, `charts`, `forces`, `colonies`, `research`, `works` and `others` make its parts, `whole` is
-the gamemaster's.
+`model` defines the visibility of objects; `shapes`, `force_shapes` and `work_shapes` define the
+data; `charts`, `forces`, `colonies`, `research`, `works` and `others` make its parts; `whole` is
+the gamemaster's view.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The map of a view as a document for the map drawer (`horizons_core.report`)."""
+"""The map document of a view for the map drawer (`horizons_core.report`)."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from horizons_core.model import View
 from variants.starcluster.model.systems import HOMEWORLD
 from variants.starcluster.view.layout import laid_out
 
-#: The worth (maximum population times wealth) that is drawn in the deepest shade.
+#: The value (maximum population times wealth) drawn in the deepest shade.
 _BEST = 5000
-#: The shade of systems of which only the type is known.
+#: The shade of systems with a basic survey only.
 _BASIC = 0.05
 _LEGEND = (
     ("mapped", "surveyed in detail; the deeper its colour, the richer"),
@@ -39,13 +39,13 @@ _SHORT = {
     "Binary Nebula": "Binary+N",
     "Trinary System": "Trinary",
 }
-#: Where a mark stands, its kind, owner, count and title.
+#: Place, kind, owner, count and title of a mark.
 Mark = tuple[str, str, str, int, str]
 Row = Mapping[str, Any]
 
 
 def chart(view: View) -> dict[str, Any]:
-    """Every system that is known, with its links, points not probed, fleets and colonies."""
+    """All known systems, with links, unprobed points, fleets and colonies."""
     systems = {system["id"]: system for system in view["systems"]}
     ways = _ways(view["links"], systems)
     first = view.get("home") or (ways[0]["a"] if ways else next(iter(systems), ""))
@@ -74,19 +74,19 @@ def chart(view: View) -> dict[str, Any]:
 
 
 def _ways(links: Iterable[Row], systems: Mapping[str, Row]) -> list[Row]:
-    """The links between systems that stand on the map."""
+    """The links between systems on the map."""
     return [link for link in links if link["a"] in systems and link["b"] in systems]
 
 
 def _links(ways: Sequence[Row], spots: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """Links by which systems were found first: they are straight, and others bend around them."""
-    found: set[str] = set()
+    """The links that discovered systems first; they are straight, and others bend around them."""
+    systems: set[str] = set()
     first: list[dict[str, Any]] = []
     later: list[dict[str, Any]] = []
     for way in ways:
         ends = {way["a"], way["b"]}
-        (later if ends <= found else first).append(_link(way))
-        found |= ends
+        (later if ends <= systems else first).append(_link(way))
+        systems |= ends
     return [*first, *later] if spots else []
 
 
@@ -97,28 +97,22 @@ def _link(way: Row) -> dict[str, Any]:
         "a": way["a"],
         "b": way["b"],
         "kind": "half" if half else "lane",
-        "title": " to ".join(
-            point or end for point, end in zip(points, (way["a"], way["b"]), strict=True)
-        ),
+        "title": " to ".join(p or end for p, end in zip(points, (way["a"], way["b"]), strict=True)),
     }
 
 
 def _courses(view: View) -> Iterator[dict[str, Any]]:
-    """The ways on which fleets have set out, as far as it is known where they lead."""
-    behind = {
-        point["name"]: point["leads"]
-        for system in view["systems"]
-        for point in system.get("points", ())
-    }
+    """The courses of fleets, as far as the empire knows the systems on the way."""
+    behind = {p["name"]: p["leads"] for system in view["systems"] for p in system.get("points", ())}
     for fleet in view["fleets"]:
-        here = fleet["at"]
+        start = fleet["at"]
         for point in fleet["path"]:
-            there = behind.get(point)
-            if not there:
+            end = behind.get(point)
+            if not end:
                 break
             title = f"course of {fleet['name']}"
-            yield {"a": here, "b": there, "kind": "course", "layer": "courses", "title": title}
-            here = there
+            yield {"a": start, "b": end, "kind": "course", "layer": "courses", "title": title}
+            start = end
 
 
 def _loose(systems: Iterable[Row]) -> Iterator[dict[str, Any]]:
@@ -131,13 +125,13 @@ def _loose(systems: Iterable[Row]) -> Iterator[dict[str, Any]]:
 
 
 def _place(system: Row) -> dict[str, Any]:
-    """What stands in a system's place: its index, type, planets and people."""
+    """Facts of a system's cell: its index, type, planets and population."""
     level = system.get("level", 2)
-    worth = (system["most_pu"] or 0) * (system["wealth"] or 0)
+    value = (system["most_pu"] or 0) * (system["wealth"] or 0)
     return {
         "label": system["id"],
         "state": "mapped" if level else "unknown",
-        "level": None if not level else _BASIC if level == 1 else min(1.0, round(worth / _BEST, 3)),
+        "level": None if not level else _BASIC if level == 1 else min(1.0, round(value / _BEST, 3)),
         "title": ", ".join(_words(system)),
         "lines": list(_lines(system, level)),
     }
@@ -158,7 +152,7 @@ def _lines(system: Row, level: int) -> Iterator[str]:
 
 
 def _words(system: Row) -> Iterator[str]:
-    """What the title of a system says."""
+    """The parts of a system's title."""
     yield f"{system['id']}: {system['kind'] or 'not surveyed'}"
     if system.get("age"):
         yield f"survey of {system['age']} turns ago"
@@ -192,19 +186,25 @@ def _colonies(view: View) -> Iterator[Mark]:
 
 
 def _forces(view: View) -> Iterator[Mark]:
-    """Own fleets, or those of all; and fleets of others in sight."""
+    """Own fleets, or those of all empires; and fleets of others in sight."""
     you = view["race"]["name"] if view.empire else ""
     for fleet in view["fleets"]:
         owner = fleet.get("owner", you)
         count = len(fleet["units"])
         yield fleet["at"], "own", owner, count, f"{owner}: {fleet['name']}, {count} units"
-    for seen in view.get("sightings", ()):
-        hulls = ", ".join(f"{number} {hull}" for hull, number in seen["hulls"].items())
-        yield seen["system"], "enemy", seen["owner"], seen["units"], f"{seen['owner']}: {hulls}"
+    for sighting in view.get("sightings", ()):
+        hulls = ", ".join(f"{number} {hull}" for hull, number in sighting["hulls"].items())
+        yield (
+            sighting["system"],
+            "enemy",
+            sighting["owner"],
+            sighting["units"],
+            f"{sighting['owner']}: {hulls}",
+        )
 
 
 def _empires(view: View) -> list[str]:
-    """Who is drawn: the players, then races in the order in which they were met."""
+    """The empires drawn: the players, then races in the order of first contact."""
     players = [player["name"] for player in view["players"]]
     met = view["contacts"] if view.empire else view["powers"]
-    return list(dict.fromkeys([*players, *(one["name"] for one in met)]))
+    return list(dict.fromkeys([*players, *(power["name"] for power in met)]))

@@ -1,4 +1,4 @@
-"""The charts of an empire: systems as surveys have shown them, points, and what is carried."""
+"""An empire's charts: surveyed systems, points, and scans on their way home."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from variants.starcluster.references import charted
 from variants.starcluster.rules.charts import point_name
 from variants.starcluster.view.shapes import CarriedScan, SeenLink, SeenPoint, SeenSystem
 
-#: Stands for the far end of a link that is not known.
+#: The far end of an unprobed link.
 NOWHERE = "?"
 
 
 def known_links(game: Starcluster, empire: Empire) -> list[Link | None]:
-    """The links of which an empire knows an end, in their places; of the others it knows nothing.
+    """The links with an end known to an empire, by index; None for others.
 
-    What hides an end, and where an end leads that is not probed, is left out.
+    Hidden ends, and the far ends of unprobed links, are left out.
     """
     charts = empire.charts
     probed = set(charts.probed)
-    found: list[Link | None] = [None] * len(game.links)
+    links: list[Link | None] = [None] * len(game.links)
     for system, numbers in charts.points.items():
         for number in numbers:
             link = game.links[number]
@@ -32,22 +32,22 @@ def known_links(game: Starcluster, empire: Empire) -> list[Link | None]:
                 continue
             far = link.other(system)
             near_known, far_known = link.end(system) in probed, link.end(far) in probed
-            here, there = (link.a, link.b) if system == link.a else (link.b, link.a)
-            end = there if near_known or far_known else NOWHERE
-            a, b = (here, end) if system == link.a else (end, here)
-            known = found[number]
+            near_end, far_end = (link.a, link.b) if system == link.a else (link.b, link.a)
+            end = far_end if near_known or far_known else NOWHERE
+            a, b = (near_end, end) if system == link.a else (end, near_end)
+            known = links[number]
             if known is None or NOWHERE in (known.a, known.b):
-                found[number] = Link(number=number, a=a, b=b)
-    return found
+                links[number] = Link(number=number, a=a, b=b)
+    return links
 
 
 def on_charts(game: Starcluster, empire: Empire) -> set[str]:
-    """The ids of the systems that an empire knows of: those of its charts, and where it is."""
+    """The ids of the systems known to an empire: charted ones, and those with its fleets."""
     return charted(game, empire) | {fleet.at for fleet in game.fleets_of(empire.id)}
 
 
 def remembered(survey: Survey) -> System:
-    """A system as a survey has shown it: what it did not tell is as in an empty system."""
+    """A system as surveyed; unknown facts are those of an empty system."""
     kinds = survey.planets or ("",) * survey.habitable
     colony = survey.colony
     return System(
@@ -66,9 +66,9 @@ def remembered(survey: Survey) -> System:
 
 
 def level_told(survey: Survey | None) -> int:
-    """The level of what a survey tells; in forecasts it stands for one whose findings are unknown.
+    """The level of a survey's information; forecasts use surveys with unknown results.
 
-    0 means that it tells nothing.
+    0 means no information.
     """
     if survey is None or not survey.kind:
         return 0
@@ -76,19 +76,19 @@ def level_told(survey: Survey | None) -> int:
 
 
 def sealed(survey: Survey, known: Survey | None) -> Survey:
-    """A scan that has not come home, without what it found, for forecasts (SC-EXP-010)."""
-    told = known or Survey(system=survey.system, level=BASIC, turn=survey.turn)
-    return evolve(told, level=survey.level, turn=survey.turn)
+    """A scan that has not come home, without its results, for forecasts (SC-EXP-010)."""
+    blank = known or Survey(system=survey.system, level=BASIC, turn=survey.turn)
+    return evolve(blank, level=survey.level, turn=survey.turn)
 
 
 @frozen
 class Atlas:
-    """What an empire knows of the map, from what is known of the game.
+    """An empire's knowledge of the map, made from its knowledge of the game.
 
     Attributes:
-        turn: the turn after which it is looked at.
-        names: what empires are called, by id.
-        probed: the ends of links that the empire may transit.
+        turn: the turn after which the map is viewed.
+        names: names of empires, by id.
+        probed: ends of links that the empire may transit.
         places: the systems that the empire knows of, by id: own colonies, and others as surveyed.
     """
 
@@ -109,54 +109,54 @@ class Atlas:
     def _places(self) -> dict[str, System]:
         empire, known = self.empire, on_charts(self.game, self.empire)
         surveys = empire.charts.surveys
-        found: dict[str, System] = {}
+        places: dict[str, System] = {}
         for system in self.game.systems:
             if system.owner == empire.id:
-                found[system.id] = system
+                places[system.id] = system
             elif system.id in known:
                 survey = surveys.get(system.id)
-                found[system.id] = remembered(survey) if survey else System(id=system.id, kind="")
-        return found
+                places[system.id] = remembered(survey) if survey else System(id=system.id, kind="")
+        return places
 
     @distances.default
     def _distances(self) -> dict[str, int]:
         """Transits from the nearest own colony, by probed points."""
         probed = self.probed
-        border = [one for one, system in self.places.items() if system.owner == self.empire.id]
-        found = dict.fromkeys(border, 0)
+        border = [id_ for id_, system in self.places.items() if system.owner == self.empire.id]
+        distances = dict.fromkeys(border, 0)
         while border:
             reached: list[str] = []
-            for here in border:
-                for link in self._links(here):
-                    there = link.other(here)
-                    if link.end(here) in probed and there not in found:
-                        found[there] = found[here] + 1
-                        reached.append(there)
+            for near in border:
+                for link in self._links(near):
+                    far = link.other(near)
+                    if link.end(near) in probed and far not in distances:
+                        distances[far] = distances[near] + 1
+                        reached.append(far)
             border = reached
-        return found
+        return distances
 
     def systems(self) -> list[SeenSystem]:
-        """All systems that are known, clusters before the core."""
+        """All known systems, clusters before the core."""
         return [self._system(system) for system in self.places.values()]
 
     def links(self) -> list[SeenLink]:
-        """The known ways, in the order in which they were learnt."""
-        found: dict[int, SeenLink] = {}
+        """The known links, in the order of discovery."""
+        links: dict[int, SeenLink] = {}
         for end in self.empire.charts.probed:
-            here, number = end.split("/")
+            near, number = end.split("/")
             link = self.game.links[int(number)]
-            if link is None or link.other(here) == NOWHERE:
+            if link is None or link.other(near) == NOWHERE:
                 continue
-            point = point_name(self.empire, here, link)
-            if link.number in found:
-                found[link.number].b_point = point
+            point = point_name(self.empire, near, link)
+            if link.number in links:
+                links[link.number].b_point = point
             else:
-                there = link.other(here)
-                found[link.number] = SeenLink(a=here, b=there, a_point=point, b_point="")
-        return list(found.values())
+                far = link.other(near)
+                links[link.number] = SeenLink(a=near, b=far, a_point=point, b_point="")
+        return list(links.values())
 
     def carried(self) -> list[CarriedScan]:
-        """Scans that ships and drones carry home: which they are, not what they found."""
+        """Scans that ships and drones carry home, without their results."""
         units = self.game.units_of(self.empire.id)
         aboard = [
             _carried(survey, [unit.name for unit in units if key in unit.surveys], None)
@@ -169,7 +169,7 @@ class Atlas:
         survey = empire.charts.surveys.get(system.id)
         yours = system.owner == empire.id
         level = DETAILED if yours else level_told(survey)
-        whole = level == DETAILED
+        detailed = level == DETAILED
         return SeenSystem(
             id=system.id,
             level=level,
@@ -181,24 +181,24 @@ class Atlas:
             claimed=system.id in empire.claims,
             kind=system.kind,
             habitable=len(system.planets) if level else None,
-            planets=[planet.kind for planet in system.planets] if whole else None,
-            nebula=system.nebula if whole else None,
-            anomaly=system.anomaly if whole else None,
-            spent=system.spent if whole else None,
-            growth=system.growth if whole else None,
-            wealth=system.wealth if whole else None,
-            habitability=system.habitability if whole else None,
-            most_pu=system.most_pu if whole else None,
-            bearable=self._bearable(system) if whole else None,
-            owner=self.names.get(system.owner, system.owner) if whole else None,
-            pu=system.pu if whole and system.owner else None,
+            planets=[planet.kind for planet in system.planets] if detailed else None,
+            nebula=system.nebula if detailed else None,
+            anomaly=system.anomaly if detailed else None,
+            spent=system.spent if detailed else None,
+            growth=system.growth if detailed else None,
+            wealth=system.wealth if detailed else None,
+            habitability=system.habitability if detailed else None,
+            most_pu=system.most_pu if detailed else None,
+            bearable=self._bearable(system) if detailed else None,
+            owner=self.names.get(system.owner, system.owner) if detailed else None,
+            pu=system.pu if detailed and system.owner else None,
             installations=list(survey.colony.installations) if survey and survey.colony else [],
             points=list(self._points(system.id)),
             transits=self.distances.get(system.id),
         )
 
     def _bearable(self, system: System) -> bool:
-        """Whether the system's index is one at which the empire may colonize (SC-COL-002)."""
+        """True if the system's index allows the empire to colonize it (SC-COL-002)."""
         empire, index = self.empire, system.habitability
         level = empire.level("COL")
         return index is not None and self.economy.habitable(index, empire.el, level, empire.race)
@@ -210,7 +210,7 @@ class Atlas:
             yield SeenPoint(name=name, leads="" if far == NOWHERE else far)
 
     def _links(self, system: str) -> Iterator[Link]:
-        """The links whose ends in a system are known, by the empire's own numbering."""
+        """The links with known ends in a system, by the empire's own numbering."""
         for number in self.empire.charts.points.get(system, ()):
             link = self.game.links[number]
             if link is not None:

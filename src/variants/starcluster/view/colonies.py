@@ -1,4 +1,4 @@
-"""An empire's colonies with how they will grow, and the pool that serves them."""
+"""An empire's colonies with their expected growth, and the pool that serves them."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from variants.starcluster.rules.pool import Service, modules_of
 from variants.starcluster.view.figures import figure
 from variants.starcluster.view.work_shapes import OwnColony, OwnPlanet, OwnPool
 
-#: For how many turns ahead the curve of growth says the population.
+#: Turns ahead for which the growth curve gives the population.
 AHEAD = (6, 12, 24, 36, 60)
-#: Growth is not followed any further than this.
+#: The number of turns for which growth is computed.
 HORIZON = 240
 
 
 def pool_of(known: Starcluster, empire: Empire, served: Service) -> OwnPool:
-    """The Construction Pool, and whom it serves now (SC-LOG-002)."""
+    """The Construction Pool and its present service (SC-LOG-002)."""
     yards, mobile, shops = modules_of(known, empire)
     return OwnPool(
         freighters=empire.freighters,
@@ -66,28 +66,28 @@ def _colony(system: System, empire: Empire, economy: Imperium, unserved: int) ->
         full_in=full,
         revolt=system.revolt,
         revolt_turns=system.revolt_turns,
-        spells=[{"growth": one.growth, "turns": one.turns} for one in system.spells],
+        spells=[{"growth": spell.growth, "turns": spell.turns} for spell in system.spells],
         occupied=system.occupied,
         transferred=system.transferred,
         science=system.science,
         generic=system.generic,
         dedicated=system.dedicated,
         dedicated_tree=system.dedicated_tree,
-        planets=[_planet(number, one) for number, one in enumerate(system.planets, 1)],
+        planets=[_planet(number, planet) for number, planet in enumerate(system.planets, 1)],
         silo_missile=system.silo_missile,
         silos_fire=system.silos_fire,
     )
 
 
 def growth_curve(system: System, empire: Empire, economy: Imperium) -> list[float]:
-    """The mean PU turn by turn, from now until it stands still (SC-GRO-001, SC-GRO-002)."""
+    """The mean PU by turn, from now until growth stops (SC-GRO-001, SC-GRO-002)."""
     curve = [float(system.pu)]
-    later = evolve(system)
+    future = evolve(system)
     for turn in range(HORIZON):
-        later.pu = int(curve[-1])
-        later.spells = [spell for spell in system.spells if spell.turns > turn]
-        grown = int_sum(economy.growth(later, empire.race, roll) for roll in range(1, 7)) / 6
-        if not grown and not later.spells:
+        future.pu = int(curve[-1])
+        future.spells = [spell for spell in system.spells if spell.turns > turn]
+        grown = int_sum(economy.growth(future, empire.race, roll) for roll in range(1, 7)) / 6
+        if not grown and not future.spells:
             break
         curve.append(min(float(system.most_pu), curve[-1] + grown))
     return curve
@@ -104,8 +104,8 @@ def _planet(number: int, planet: Planet) -> OwnPlanet:
         loaded=int_sum(not silo.loading for silo in planet.silos),
         ground_bases=[figure(points) for points in planet.ground_bases],
         troops=[
-            {"owner": one.owner, "points": figure(one.points), "generation": one.generation}
-            for one in planet.troops
+            {"owner": force.owner, "points": figure(force.points), "generation": force.generation}
+            for force in planet.troops
         ],
         fallen=planet.fallen,
     )

@@ -1,4 +1,4 @@
-"""What units are worth as damage has left them, worked out once for all that are alike."""
+"""State of damaged units, computed once for all equal ones."""
 
 from __future__ import annotations
 
@@ -20,40 +20,40 @@ from variants.starcluster.view.figures import figure, in_points
 
 @frozen
 class Condition:
-    """What a unit is worth.
+    """The state of a unit.
 
     Attributes:
         long, short: its offensive ratings.
-        told: what `OwnUnit` says of it.
+        facts: facts for `OwnUnit`.
     """
 
     long: Fraction
     short: Fraction
-    told: dict[str, Any]
+    facts: dict[str, Any]
 
 
 @frozen
 class Conditions:
-    """Those of an empire's units: fleets have many of one class that nothing has damaged."""
+    """The states of an empire's units, cached because many undamaged ones share a class."""
 
     empire: Empire
     _known: dict[tuple[Any, ...], Condition] = field(factory=dict)
 
     def of(self, unit: Unit, fleet: Fleet) -> Condition:
-        """What a unit in a fleet is worth now (SC-CBT-003)."""
+        """The present state of a unit in a fleet (SC-CBT-003)."""
         key = (unit.design, tuple(unit.lost), unit.starving, fleet.detuned)
-        found = self._known.get(key)
-        if found is None:
-            found = self._known[key] = self._made(unit, fleet)
-        return found
+        condition = self._known.get(key)
+        if condition is None:
+            condition = self._known[key] = self._compute(unit, fleet)
+        return condition
 
-    def _made(self, unit: Unit, fleet: Fleet) -> Condition:
+    def _compute(self, unit: Unit, fleet: Fleet) -> Condition:
         design, parts = unit.design, working(unit)
         twigs = refinements_of(self.empire, design)
         rooms = int_sum(part.drive is not None for part in parts)
         tactical = tactical_speed(design, rooms, twigs, detuned=fleet.detuned)
         long, short = offensive_ratings(design, parts, self.empire.race.combat)
-        told = {
+        facts = {
             "hull": design.hull.code,
             "design": written(design.systems),
             "spaces": design.spaces,
@@ -73,11 +73,11 @@ class Conditions:
             "mobile_yards": design.count("SYM"),
             "shops": design.count("MS"),
         }
-        return Condition(long, short, told)
+        return Condition(long, short, facts)
 
 
 def _out(design: Design, parts: Iterable[object]) -> list[str]:
-    """The systems that do not work, alike ones together: 2 A1."""
+    """The systems that do not work, grouped: 2 A1."""
     left: dict[str, int] = {}
     for system in design.systems:
         left[str(system)] = left.get(str(system), 0) + 1

@@ -1,4 +1,4 @@
-"""What a design costs and is worth, as classes in views and the designer's help tell it."""
+"""Figures of a design: prices and ratings, for views and the design calculator."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from variants.starcluster.view.figures import figure, in_points
 
 
 def figures_of(design: Design, economy: Imperium, race: Race, twigs: Refinements) -> dict[str, Any]:
-    """The figures of a design for a race that has these refinements of its drive: `OwnClass`."""
+    """The figures of a design for a race and its drive refinements, as in `OwnClass`."""
     tactical = tactical_speed(design, None, twigs)
     long, short = offensive_ratings(design, None, race.combat)
     return {

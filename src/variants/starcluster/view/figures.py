@@ -1,4 +1,4 @@
-"""Figures of views: points in points, of the model's tenths."""
+"""Figures of views: conversion of the model's tenths to points."""
 
 from __future__ import annotations
 

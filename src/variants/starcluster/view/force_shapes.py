@@ -1,4 +1,4 @@
-"""The shapes of an empire's classes, units and fleets."""
+"""Shapes of an empire's classes, units and fleets."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from horizons_core.report import counting, described, shape
 
 @shape(kw_only=True)
 class OwnClass:
-    """A registered class, with what it costs and is worth (SC-DES-008)."""
+    """A registered class with its price and ratings (SC-DES-008)."""
 
     name: str
     hull: str = described("its code")
@@ -32,7 +32,7 @@ class OwnClass:
 
 @shape(kw_only=True)
 class OwnUnit:
-    """A Large Unit of the reader's own."""
+    """One of the reader's own Large Units."""
 
     name: str
     of_class: str
@@ -72,7 +72,7 @@ class OwnUnit:
 
 @shape(kw_only=True)
 class OwnFleet:
-    """A fleet of the reader's own, with its standing orders (SC-ORD-002)."""
+    """One of the reader's own fleets, with its standing orders (SC-ORD-002)."""
 
     name: str
     at: str

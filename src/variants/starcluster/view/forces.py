@@ -1,4 +1,4 @@
-"""An empire's classes, units and fleets, and what it has on its yards."""
+"""An empire's classes, units, fleets, and units under construction."""
 
 from __future__ import annotations
 
@@ -36,9 +36,9 @@ from variants.starcluster.view.force_shapes import OwnClass, OwnFleet, OwnUnit, 
 
 @frozen
 class Forces:
-    """What an empire has to fight and to explore with, in a game or in what is known of it.
+    """An empire's forces, in a game or in an empire's knowledge of it.
 
-    `places` are the systems where it may be, as far as they are known.
+    `places` are the systems where they may be, as far as known.
     """
 
     game: Starcluster
@@ -55,10 +55,10 @@ class Forces:
 
     @by_fleet.default
     def _by_fleet(self) -> dict[str, list[Unit]]:
-        found: dict[str, list[Unit]] = {}
+        by_fleet: dict[str, list[Unit]] = {}
         for unit in self.game.units_of(self.empire.id):
-            found.setdefault(unit.fleet, []).append(unit)
-        return found
+            by_fleet.setdefault(unit.fleet, []).append(unit)
+        return by_fleet
 
     @fleets.default
     def _fleets(self) -> dict[str, Fleet]:
@@ -66,17 +66,17 @@ class Forces:
 
     def classes(self) -> list[OwnClass]:
         """The registered classes (SC-DES-008)."""
-        return [self._class(one) for one in self.empire.classes.values()]
+        return [self._class(registered) for registered in self.empire.classes.values()]
 
-    def _class(self, one: Class) -> OwnClass:
-        design, empire = one.design, self.empire
-        wrong = faults(design, empire.el, lambda code, step: developed(empire, code, step))
+    def _class(self, registered: Class) -> OwnClass:
+        design, empire = registered.design, self.empire
+        problems = faults(design, empire.el, lambda code, step: developed(empire, code, step))
         return OwnClass(
-            name=one.name,
+            name=registered.name,
             **figures_of(design, self.economy, empire.race, refinements_of(empire, design)),
             prototype=design.hull.code not in empire.hulls,
-            built=empire.built.get(one.name, 0),
-            faults=[fault.message for fault in wrong],
+            built=empire.built.get(registered.name, 0),
+            faults=[fault.message for fault in problems],
         )
 
     def units(self) -> list[OwnUnit]:
@@ -86,7 +86,7 @@ class Forces:
         ]
 
     def unit(self, unit: Unit, fleet: Fleet) -> OwnUnit:
-        """A unit as it is now, with what damage leaves of it (SC-CBT-003)."""
+        """The row of a unit in its present state (SC-CBT-003)."""
         return OwnUnit(
             name=unit.name,
             of_class=unit.of_class,
@@ -104,7 +104,7 @@ class Forces:
             train=unit.train,
             in_line=in_line(unit),
             towed_by=self._fleet_name(unit.towed_by),
-            **_own_lists(self.conditions.of(unit, fleet).told),
+            **_own_lists(self.conditions.of(unit, fleet).facts),
         )
 
     def own_fleets(self) -> list[OwnFleet]:
@@ -114,8 +114,8 @@ class Forces:
     def fleet(self, fleet: Fleet) -> OwnFleet:
         """A fleet with its standing orders."""
         units = self.by_fleet.get(fleet.id, [])
-        rated = [self.conditions.of(unit, fleet) for unit in units]
-        found = ratings(units, self.places[fleet.at])
+        conditions = [self.conditions.of(unit, fleet) for unit in units]
+        instruments = ratings(units, self.places[fleet.at])
         path, goal = self._path(fleet)
         train = train_of(units)
         doctrine, scan = fleet.doctrine, fleet.scan
@@ -141,49 +141,49 @@ class Forces:
             scan=scan.kind if scan else "",
             scan_point=self._point(fleet.at, scan.link if scan else None),
             scan_done=scan.turns if scan else 0,
-            scan_turns=self._scan_turns(scan, found),
-            x_rating=figure(found.system),
-            xp_rating=figure(found.planetary),
-            xc_rating=figure(found.capital),
+            scan_turns=self._scan_turns(scan, instruments),
+            x_rating=figure(instruments.system),
+            xp_rating=figure(instruments.planetary),
+            xc_rating=figure(instruments.capital),
             wave=fleet.wave,
             assaults=fleet.assaults,
             armed=any(unit.design.is_armed for unit in units),
-            long=figure(ordered_sum((one.long for one in rated), Fraction(0))),
-            short=figure(ordered_sum((one.short for one in rated), Fraction(0))),
+            long=figure(ordered_sum((condition.long for condition in conditions), Fraction(0))),
+            short=figure(ordered_sum((condition.short for condition in conditions), Fraction(0))),
             train=figure(train.available),
             needs=train.required,
             surveys=len({key for unit in units for key in unit.surveys}),
         )
 
     def yards(self) -> list[OwnYard]:
-        """What is being built, in the order of the orders (SC-YRD-003)."""
-        return [self._building(one) for one in self.empire.yards]
+        """Units under construction, in the order of the orders (SC-YRD-003)."""
+        return [self._building(building) for building in self.empire.yards]
 
-    def _building(self, one: Building) -> OwnYard:
+    def _building(self, building: Building) -> OwnYard:
         names = {unit.id: unit.name for unit in self.game.units_of(self.empire.id)}
         return OwnYard(
-            yard=names.get(one.yard, ""),
-            at=one.at,
-            of_class=one.of_class,
-            work=one.work,
-            done=one.done,
-            paid=in_units(one.paid),
-            fleet=one.fleet,
-            refit=names.get(one.refit, ""),
+            yard=names.get(building.yard, ""),
+            at=building.at,
+            of_class=building.of_class,
+            work=building.work,
+            done=building.done,
+            paid=in_units(building.paid),
+            fleet=building.fleet,
+            refit=names.get(building.refit, ""),
         )
 
-    def _scan_turns(self, scan: Scan | None, found: Ratings) -> int | None:
+    def _scan_turns(self, scan: Scan | None, instruments: Ratings) -> int | None:
         if scan is None or scan.kind == PROBE:
             return None if scan is None else 1
-        return scan_turns(scan.kind, found, self.game.options.get("pace", 100))
+        return scan_turns(scan.kind, instruments, self.game.options.get("pace", 100))
 
     def _path(self, fleet: Fleet) -> tuple[list[str], str]:
-        """The points ahead as the empire numbers them, and the system behind the last one."""
-        here, names = fleet.at, []
+        """The points ahead as numbered by the empire, and the system after the last one."""
+        at, names = fleet.at, []
         for number in fleet.path:
-            names.append(self._point(here, number))
-            here = self.game.link(number).other(here)
-        return names, here if names else ""
+            names.append(self._point(at, number))
+            at = self.game.link(number).other(at)
+        return names, at if names else ""
 
     def _point(self, system: str, link: int | None) -> str:
         if link is None or self.game.links[link] is None:
@@ -191,10 +191,10 @@ class Forces:
         return point_name(self.empire, system, self.game.link(link))
 
     def _fleet_name(self, id_: str) -> str:
-        found = self.fleets.get(id_)
-        return found.name if found else ""
+        fleet = self.fleets.get(id_)
+        return fleet.name if fleet else ""
 
 
-def _own_lists(told: Mapping[str, Any]) -> dict[str, Any]:
-    """What is told of alike units, with lists of its own for each."""
-    return {**told, "out": list(told["out"])}
+def _own_lists(facts: Mapping[str, Any]) -> dict[str, Any]:
+    """Copy facts shared by equal units, with separate lists for each."""
+    return {**facts, "out": list(facts["out"])}

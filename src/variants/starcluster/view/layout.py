@@ -1,9 +1,8 @@
-"""Where systems stand on the map: each beside the one from which it was found, for ever.
+"""Layout of systems on the map: each near the one that led to its discovery, permanently.
 
-Systems are placed in the order in which their ways were learnt, on a grid, beside the system where
-the way begins and so that no way to a new system touches another, or crosses another such way as
-long as there is room. As nothing that is found later plays a part in it, what stands on the map
-never moves.
+Systems are placed on a grid in the order of discovery of links, near the system at the start
+of the link, so that links to new systems touch no others, and cross none while there is room. Later
+discoveries have no influence, so systems on the map never move.
 """
 
 from __future__ import annotations
@@ -16,66 +15,66 @@ from types import MappingProxyType
 from attrs import define, field
 
 Spot = tuple[int, int]
-#: How far from its parent a new system is looked for a place, in cells.
+#: Distance from its parent within which a place is sought for a new system, in cells.
 REACH = 9
-#: How long the way to a new system should be, by the transits from the first one; then the last.
+#: Preferred length of the link to a new system, by transits from the first system; then the last.
 LENGTHS = (2.0, 1.5, 1.0)
-#: How near to a way no system may stand, squared.
+#: The minimum distance of systems from links, squared.
 CLEAR = 0.2
-#: What a turn of the way, and near systems, cost in terms of its length.
+#: Costs of turns of direction and of near systems, in terms of length.
 TURN, CROWD = 0.7, 0.9
-#: What crossing another way costs, where there is no better place.
+#: The cost of crossing another link, if there is no better place.
 CROSSING = 6.0
 
 
 @lru_cache(maxsize=64)
 def laid_out(
-    first: str, ways: tuple[tuple[str, str], ...], others: tuple[str, ...]
+    first: str, ways: tuple[tuple[str, str], ...], names: tuple[str, ...]
 ) -> Mapping[str, Spot]:
-    """The cell of each system, by its name.
+    """The cell of each system by name.
 
     Args:
-        first: what stands in the middle.
-        ways: two systems each, in the order in which the ways were learnt.
-        others: systems to which no way may lead; without one they stand in rows below all others.
+        first: the system in the middle.
+        ways: pairs of linked systems, in the order of discovery.
+        names: systems that may be unlinked; these are placed in rows below all others.
     """
     places = Places()
-    places.put(first, (0, 0), None)
+    places.place(first, (0, 0), None)
     for way in ways:
-        here, there = way if way[0] in places.spots else way[::-1]
-        if here not in places.spots:
-            here, there = way  # neither stands yet: a part of the map by itself
-            places.put(here, places.below(), None)
-        if there not in places.spots:
-            places.add(there, here)
-    for name in others:
+        start, end = way if way[0] in places.spots else way[::-1]
+        if start not in places.spots:
+            start, end = way  # neither is placed yet: a separate part of the map
+            places.place(start, places.below(), None)
+        if end not in places.spots:
+            places.add(end, start)
+    for name in names:
         if name not in places.spots:
-            places.put(name, places.below(), None)
+            places.place(name, places.below(), None)
     return MappingProxyType(places.spots)
 
 
 @define
 class Places:
-    """Systems on the grid, and the ways by which they were found.
+    """Systems on the grid, and the links that led to their discovery.
 
     Attributes:
         spots: by system, its cell.
-        taken: the cells on which systems stand.
-        parents: by system, the one from which it was found.
-        depths: by system, how many ways lead to it from the first one of its part of the map.
-        near: by cell, the ways that pass it or its neighbours.
+        occupied: the cells of systems.
+        parents: by system, the one that led to its discovery.
+        depths: by system, number of links from the first one of its part of the map.
+        near: by cell, the links that pass it or its neighbors.
     """
 
     spots: dict[str, Spot] = field(factory=dict)
-    taken: set[Spot] = field(factory=set)
+    occupied: set[Spot] = field(factory=set)
     parents: dict[str, str] = field(factory=dict)
     depths: dict[str, int] = field(factory=dict)
     near: dict[Spot, list[tuple[Spot, Spot]]] = field(factory=dict)
 
-    def put(self, name: str, spot: Spot, parent: str | None) -> None:
-        """Let a system stand on a spot."""
+    def place(self, name: str, spot: Spot, parent: str | None) -> None:
+        """Place a system on a spot."""
         self.spots[name] = spot
-        self.taken.add(spot)
+        self.occupied.add(spot)
         self.depths[name] = self.depths[parent] + 1 if parent else 0
         if parent is None:
             return
@@ -85,33 +84,33 @@ class Places:
             self.near.setdefault(cell, []).append(way)
 
     def add(self, name: str, parent: str) -> None:
-        """Place a system beside its parent, where the way to it costs least."""
+        """Place a system near its parent, where the cost is least."""
         px, py = self.spots[parent]
         depth = self.depths[parent]
-        wished = LENGTHS[min(depth, len(LENGTHS) - 1)]
+        preferred = LENGTHS[min(depth, len(LENGTHS) - 1)]
         heading = self._heading(parent)
         best, least = None, inf
         for dx, dy, length in _offsets():
-            if length - wished >= least:
+            if length - preferred >= least:
                 break
             spot = px + dx, py + dy
-            cost = abs(length - wished) + TURN * _turn(heading, dx, dy, length)
-            if cost >= least or spot in self.taken:
+            cost = abs(length - preferred) + TURN * _turn(heading, dx, dy, length)
+            if cost >= least or spot in self.occupied:
                 continue
             cost = self._with_crowd(cost, spot, (px, py), least)
             if cost < least:
-                cost += CROSSING * self._met((px, py), spot)
+                cost += CROSSING * self._count_crossings((px, py), spot)
             if cost < least:
                 best, least = spot, cost
-        self.put(name, best or self.below(), parent if best else None)
+        self.place(name, best or self.below(), parent if best else None)
 
     def below(self) -> Spot:
-        """A spot below all systems, for what no way leads to."""
-        bottom = max(y for _, y in self.taken) if self.taken else 0
+        """A spot below all systems, for an unlinked one."""
+        bottom = max(y for _, y in self.occupied) if self.occupied else 0
         return 0, bottom + 2
 
     def _heading(self, name: str) -> tuple[float, float]:
-        """The direction of the way to a system; none for the first one."""
+        """The direction of the link to a system; (0, 0) for a first one."""
         parent = self.parents.get(name)
         if parent is None:
             return 0.0, 0.0
@@ -120,23 +119,23 @@ class Places:
         return (x - px) / length, (y - py) / length
 
     def _with_crowd(self, cost: float, spot: Spot, parent: Spot, least: float) -> float:
-        """A cost with that of systems near a spot, the nearer the more; reckoned up to `least`."""
+        """Add the cost of systems near a spot, the nearer the more; stops at `least`."""
         x, y = spot
         crowd, total = 0.0, cost
         for dx, dy, weight in _neighbourhood():
             near = x + dx, y + dy
-            if near in self.taken and near != parent:
+            if near in self.occupied and near != parent:
                 crowd += weight
                 total = cost + CROWD * crowd
                 if total >= least:
                     break
         return total
 
-    def _met(self, start: Spot, end: Spot) -> float:
-        """How many ways a way between two spots crosses; infinite if it touches a system."""
+    def _count_crossings(self, start: Spot, end: Spot) -> float:
+        """The number of links crossed between two spots; infinite if a system is touched."""
         crossed: dict[tuple[Spot, Spot], None] = {}
         for cell in _cells(start, end):
-            if cell in self.taken and _is_close(cell, start, end):
+            if cell in self.occupied and _is_close(cell, start, end):
                 return inf
             for way in self.near.get(cell, ()):
                 if way not in crossed and _cross(start, end, *way):
@@ -148,10 +147,10 @@ class Places:
 
 @cache
 def _offsets() -> tuple[tuple[int, int, float], ...]:
-    """Cells about the origin by their distance, then from above to below."""
+    """Cells around the origin by their distance, then from top to bottom."""
     span = range(-REACH, REACH + 1)
-    found = [(dx, dy, sqrt(dx * dx + dy * dy)) for dx in span for dy in span if dx or dy]
-    return tuple(sorted(found, key=lambda offset: (offset[2], offset[1], offset[0])))
+    cells = [(dx, dy, sqrt(dx * dx + dy * dy)) for dx in span for dy in span if dx or dy]
+    return tuple(sorted(cells, key=lambda offset: (offset[2], offset[1], offset[0])))
 
 
 @cache
@@ -160,22 +159,22 @@ def _neighbourhood() -> tuple[tuple[int, int, float], ...]:
 
 
 def _turn(heading: tuple[float, float], dx: int, dy: int, length: float) -> float:
-    """0 straight on, 2 straight back; 1 whatever the way, if there is no heading."""
+    """0 for straight on, 2 for straight back; 1 if there is no heading."""
     x, y = heading
     return 1 - (x * dx + y * dy) / length
 
 
 @lru_cache(maxsize=1 << 14)
 def _cells(start: Spot, end: Spot) -> tuple[Spot, ...]:
-    """The cells that a way passes, and those beside it."""
+    """The cells that a link passes, and their neighbors."""
     (x1, y1), (x2, y2) = start, end
     steps = 2 * max(abs(x2 - x1), abs(y2 - y1))
-    found: dict[Spot, None] = {}
+    cells: dict[Spot, None] = {}
     for step in range(steps + 1):
         x, y = x1 + (x2 - x1) * step / steps, y1 + (y2 - y1) * step / steps
         for cell in _around(x, y):
-            found[cell] = None
-    return tuple(found)
+            cells[cell] = None
+    return tuple(cells)
 
 
 def _around(x: float, y: float) -> Iterator[Spot]:
@@ -190,7 +189,7 @@ def _around(x: float, y: float) -> Iterator[Spot]:
 
 
 def _is_close(spot: Spot, start: Spot, end: Spot) -> bool:
-    """Whether a spot that is neither end touches a way."""
+    """True if a spot that is neither end touches a link."""
     if spot in (start, end):
         return False
     (x, y), (x1, y1), (x2, y2) = spot, start, end
@@ -203,7 +202,7 @@ def _is_close(spot: Spot, start: Spot, end: Spot) -> bool:
 
 
 def _cross(a: Spot, b: Spot, c: Spot, d: Spot) -> bool:
-    """Whether two ways cross; those that begin at one spot do not, unless one covers the other."""
+    """True if two links cross; those with a common end do not, unless one covers the other."""
     shared = {a, b} & {c, d}
     if shared:
         if len(shared) == 2:
@@ -216,6 +215,6 @@ def _cross(a: Spot, b: Spot, c: Spot, d: Spot) -> bool:
 
 
 def _side(a: Spot, b: Spot, c: Spot) -> int:
-    """On which side of a line through two spots a third one stands."""
+    """The side of the line through two spots on which a third one lies."""
     turn = (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
     return (turn > 0) - (turn < 0)

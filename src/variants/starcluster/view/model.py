@@ -1,4 +1,4 @@
-"""Who knows what of a game, and what the view says of it (SC-VIS-001)."""
+"""View model: information visible to each empire, and its views (SC-VIS-001)."""
 
 from __future__ import annotations
 
@@ -25,29 +25,29 @@ from variants.starcluster.view import (
 )
 from variants.starcluster.view.forces import Forces
 from variants.starcluster.view.shapes import Known
-from variants.starcluster.view.things import things
+from variants.starcluster.view.things import list_things
 
 
 @frozen
 class ClusterView:
-    """The view model: own things wholly, and of the map what the charts have.
+    """The view model: complete information on own objects, and the charts' on the map.
 
-    Of others' systems, fleets and units nobody knows anything by itself: what was surveyed and
-    sighted stands in each empire's own memory, as it was then.
+    Empires know nothing directly of foreign systems, fleets and units: surveys and sightings are
+    kept in each empire's own memory, as of their time.
     """
 
     economy: Imperium
 
     def observer(self, game: Starcluster, empire: str) -> Observer:
-        """Own things wholly; that charted systems, players, and races in contact exist."""
+        """Show own objects completely, and that charted systems, players and contacts exist."""
         me: Empire = game.empire(empire)
-        known = charts.on_charts(game, me)
+        charted = charts.on_charts(game, me)
 
         def sight(entity: Entity) -> Sight:
             if isinstance(entity, System):
                 if entity.owner == empire:
                     return Sight.OWN
-                return Sight.KNOWN if entity.id in known else Sight.NOTHING
+                return Sight.KNOWN if entity.id in charted else Sight.NOTHING
             if isinstance(entity, Fleet | Unit):
                 return Sight.OWN if entity.owner == empire else Sight.NOTHING
             if entity.id == empire:
@@ -55,23 +55,21 @@ class ClusterView:
             hidden = isinstance(entity, Empire) and entity.npr and entity.id not in me.relations
             return Sight.NOTHING if hidden else Sight.KNOWN
 
-        def among(things: list[Any]) -> list[Any]:
-            if things is game.links:
+        def among(objects: list[Any]) -> list[Any]:
+            if objects is game.links:
                 return charts.known_links(game, me)
-            if things is game.estates:
-                return [
-                    evolve(one, bidders=[empire]) for one in game.estates if empire in one.bidders
-                ]
-            if things is game.fleets or things is game.units:
-                return [thing for thing in things if thing.owner == empire]
-            return things
+            if objects is game.estates:
+                return [evolve(e, bidders=[empire]) for e in game.estates if empire in e.bidders]
+            if objects is game.fleets or objects is game.units:
+                return [object_ for object_ in objects if object_.owner == empire]
+            return objects
 
         return Eye(sight, among)
 
     def describe(self, known: Starcluster, empire: str | None) -> dict[str, Any]:
-        """What an empire knows; everything for None."""
+        """Make the view of an empire, or of the whole game for None."""
         if empire is None:
-            return whole.everything(known, self.economy)
+            return whole.whole_game(known, self.economy)
         me: Empire = known.empire(empire)
         names = others.names_of(known)
         atlas = charts.Atlas(known, me, self.economy, known.turn, names)
@@ -86,7 +84,7 @@ class ClusterView:
                 pace=known.options.get("pace", 100),
                 end=known.options.get("end", 360),
                 score=score(known, me),
-                players=[{"name": one.name, "active": one.active} for one in known.empires],
+                players=[{"name": p.name, "active": p.active} for p in known.empires],
                 race=works.race_of(me, known.turn),
                 treasury=works.treasury_of(known, me, self.economy),
                 prices=prices.prices_of(known, me, self.economy),
@@ -117,22 +115,18 @@ class ClusterView:
         )
 
     def hypothesize(self, known: Starcluster, empire: str) -> None:
-        """Systems are as surveys have shown them; what ships carry home is not known yet."""
+        """Show systems as surveyed; scans on their way home are not known yet."""
         me: Empire = known.empire(empire)
         places = charts.Atlas(known, me, self.economy, known.turn, {}).places
         known.systems = list(places.values())
         surveys = me.charts.surveys
-        me.carried = {
-            key: charts.sealed(one, surveys.get(one.system)) for key, one in me.carried.items()
-        }
-        me.couriers = [
-            (turns, charts.sealed(one, surveys.get(one.system))) for turns, one in me.couriers
-        ]
+        me.carried = {key: charts.sealed(s, surveys.get(s.system)) for key, s in me.carried.items()}
+        me.couriers = [(turns, charts.sealed(s, surveys.get(s.system))) for turns, s in me.couriers]
         for other in (*known.empires, *known.natives):
             other.stock.setdefault(TREASURY, 0)
 
-    def spectator(self, game: Starcluster) -> Observer:  # noqa: ARG002 - a view model gets it
-        """Spectators know who plays (SC-VIS-002)."""
+    def spectator(self, game: Starcluster) -> Observer:  # noqa: ARG002 - signature of view models
+        """Spectators know the players (SC-VIS-002)."""
 
         def sight(entity: Entity) -> Sight:
             public = isinstance(entity, Empire) and not entity.npr
@@ -141,16 +135,16 @@ class ClusterView:
         return sight
 
     def spectator_view(self, known: Starcluster) -> dict[str, Any]:
-        """What the Galactic News Network tells everybody (SC-VIS-002)."""
+        """Public announcements of the Galactic News Network (SC-VIS-002)."""
         return {
             "dividend": known.dividend,
-            "powers": [{"name": one.name, "active": one.active} for one in known.empires],
+            "powers": [{"name": player.name, "active": player.active} for player in known.empires],
         }
 
     def map(self, view: View) -> dict[str, Any]:
-        """The map document."""
+        """Make the map document."""
         return chart.chart(view)
 
     def things(self, view: View) -> list[Thing]:
-        """The things that orders can name."""
-        return things(view)
+        """List the objects that orders can name."""
+        return list_things(view)

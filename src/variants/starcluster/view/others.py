@@ -1,4 +1,4 @@
-"""Others, as an empire knows them: how they stand to it, and their fleets in sight."""
+"""Other empires as known to an empire: relations, and their fleets in sight."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from variants.starcluster.view.shapes import HeldPlanet, SeenFleet, SeenPower
 
 
 def names_of(known: Starcluster) -> dict[str, str]:
-    """What empires and races are called, by id."""
-    return {one.id: one.name for one in (*known.empires, *known.natives)}
+    """Names of empires and races, by id."""
+    return {power.id: power.name for power in (*known.empires, *known.natives)}
 
 
 def contacts_of(known: Starcluster, empire: Empire) -> list[SeenPower]:
-    """Those in contact, in the order in which they were met (SC-VIS-002)."""
+    """The contacts of an empire, in the order of first contact (SC-VIS-002)."""
     met = ((known.power(other), relation) for other, relation in empire.relations.items())
-    return [_power(one, relation) for one, relation in met if one is not None]
+    return [_power(other, relation) for other, relation in met if other is not None]
 
 
 def _power(other: Empire, relation: Relation) -> SeenPower:
@@ -43,50 +43,53 @@ def _power(other: Empire, relation: Relation) -> SeenPower:
 
 
 def estates_of(known: Starcluster) -> list[dict[str, Any]]:
-    """What fallen empires have left for which the reader may bid (SC-BRK-008)."""
+    """Assets of fallen empires that are open for the reader's bids (SC-BRK-008)."""
     names = names_of(known)
     return [
         {
-            "empire": names.get(one.owner, one.owner),
-            "turn": one.turn,
-            "systems": list(one.systems),
-            "units": list(one.units),
-            "technologies": list(one.technologies),
+            "empire": names.get(estate.owner, estate.owner),
+            "turn": estate.turn,
+            "systems": list(estate.systems),
+            "units": list(estate.units),
+            "technologies": list(estate.technologies),
         }
-        for one in known.estates
+        for estate in known.estates
     ]
 
 
 def sightings_of(known: Starcluster, empire: Empire) -> list[SeenFleet]:
-    """Fleets of others that were seen in the turn just run (SC-EXP-014)."""
+    """Fleets of others sighted in the latest turn (SC-EXP-014)."""
     names = names_of(known)
-    return [
-        _sighting(known, empire, one, names.get(one.owner, one.owner)) for one in empire.sightings
-    ]
+    return [_sighting(known, empire, s, names.get(s.owner, s.owner)) for s in empire.sightings]
 
 
 def footholds_of(empire: Empire) -> list[HeldPlanet]:
-    """Planets of others that the reader has taken, or where its troops stand (SC-GND-003)."""
+    """Foreign planets that the reader has taken or where it has troops (SC-GND-003)."""
     return [
-        HeldPlanet(system=one.system, planet=one.planet, points=one.points, fallen=one.fallen)
-        for one in empire.footholds
+        HeldPlanet(
+            system=foothold.system,
+            planet=foothold.planet,
+            points=foothold.points,
+            fallen=foothold.fallen,
+        )
+        for foothold in empire.footholds
     ]
 
 
-def _sighting(known: Starcluster, empire: Empire, seen: Sighting, owner: str) -> SeenFleet:
+def _sighting(known: Starcluster, empire: Empire, sighting: Sighting, owner: str) -> SeenFleet:
     return SeenFleet(
-        turn=seen.turn,
-        system=seen.system,
+        turn=sighting.turn,
+        system=sighting.system,
         owner=owner,
-        units=int_sum(seen.hulls.values()),
-        hulls=dict(seen.hulls),
-        came_by=_point(known, empire, seen.system, seen.came_by),
-        left_by=_point(known, empire, seen.system, seen.left_by),
+        units=int_sum(sighting.hulls.values()),
+        hulls=dict(sighting.hulls),
+        came_by=_point(known, empire, sighting.system, sighting.came_by),
+        left_by=_point(known, empire, sighting.system, sighting.left_by),
     )
 
 
 def _point(known: Starcluster, empire: Empire, system: str, number: int | None) -> str:
-    """A point as the empire numbers it; empty for none, or one of a link that is gone."""
+    """A point as numbered by the empire; "" for None, or for a deleted link."""
     if number is None or number >= len(known.links):
         return ""
     link = known.links[number]

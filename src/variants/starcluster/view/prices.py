@@ -1,4 +1,4 @@
-"""What things cost an empire now, for players and bots that plan."""
+"""Current prices for an empire, for players and bots that plan."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from variants.starcluster.rules.installations import science_centers
 
 
 def prices_of(known: Starcluster, empire: Empire, economy: Imperium) -> list[dict[str, Any]]:
-    """What can be bought, with the order that buys one: the order, what it is, and MC."""
+    """Rows of possible purchases: the order, its object, and MC."""
     race, el, research = empire.race, empire.el, economy.research
     colonies = known.colonies(empire.id)
     centers = science_centers(known, empire)
@@ -50,9 +50,9 @@ def prices_of(known: Starcluster, empire: Empire, economy: Imperium) -> list[dic
         ),
         ("ENVOY", "an envoy to a race", economy.diplomacy.envoy_price(el)),
     ]
-    lower = next((one for one in colonies if 0 < one.science <= el), None)
+    lower = next((system for system in colonies if 0 < system.science <= el), None)
     if lower is not None:
         raised = f"the Science Center in {lower.id}, to rating {el + 1}"
         price = economy.science_price(el, centers, lower.science)
         rows.insert(2, ("UPGRADE SCIENCE", raised, price))
-    return [{"order": order, "what": what, "MC": in_units(price)} for order, what, price in rows]
+    return [{"order": order, "what": name, "MC": in_units(price)} for order, name, price in rows]

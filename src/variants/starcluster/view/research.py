@@ -1,4 +1,4 @@
-"""An empire's technology: levels, what can be developed, and the projects under way."""
+"""An empire's technology: levels, open technologies, and projects under way."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from variants.starcluster.view.work_shapes import OwnProject, OwnTree
 
 
 def trees_of(empire: Empire, economy: Imperium) -> list[OwnTree]:
-    """The trees with the empire's levels, and what the next ones cost (SC-RES-003)."""
+    """The trees with the empire's levels, and the prices of the next (SC-RES-003)."""
     return [
         OwnTree(
             code=tree.code,
@@ -34,58 +34,60 @@ def trees_of(empire: Empire, economy: Imperium) -> list[OwnTree]:
 
 
 def open_technologies(empire: Empire) -> Iterator[Technology]:
-    """What can be developed now (SC-RND-001, SC-RND-002)."""
+    """Technologies open for development now (SC-RND-001, SC-RND-002)."""
     for tree in TREES:
         for level in range(1, empire.level(tree) + 1):
-            for one in at_level(tree, level):
-                done = empire.has(one.name) or one.name in empire.projects
-                if not done and not missing(empire, one):
-                    yield one
+            for technology in at_level(tree, level):
+                begun = empire.has(technology.name) or technology.name in empire.projects
+                if not begun and not missing(empire, technology):
+                    yield technology
 
 
 def open_of(empire: Empire, economy: Imperium) -> list[dict[str, Any]]:
-    """What can be developed now, with its price a turn (SC-RND-004)."""
+    """Technologies open for development, with their prices a turn (SC-RND-004)."""
     return [
         {
-            "name": one.name,
-            "tree": one.tree,
-            "level": one.level,
-            "special": one.special,
-            "MC": in_units(_development_price(one, economy)),
+            "name": technology.name,
+            "tree": technology.tree,
+            "level": technology.level,
+            "special": technology.special,
+            "MC": in_units(_development_price(technology, economy)),
         }
-        for one in open_technologies(empire)
+        for technology in open_technologies(empire)
     ]
 
 
-def _development_price(one: Technology, economy: Imperium) -> int:
-    modifier = TREES[one.tree].modifier
-    return half_up(MC * economy.research.development_price(one.level, modifier, one.special))
+def _development_price(technology: Technology, economy: Imperium) -> int:
+    modifier = TREES[technology.tree].modifier
+    return half_up(
+        MC * economy.research.development_price(technology.level, modifier, technology.special)
+    )
 
 
 def projects_of(game: Starcluster, empire: Empire, economy: Imperium) -> list[OwnProject]:
     """Research and development under way, with the chances of breakthroughs."""
-    return [_project(game, empire, economy, one) for one in empire.projects.values()]
+    return [_project(game, empire, economy, project) for project in empire.projects.values()]
 
 
 def _project(game: Starcluster, empire: Empire, economy: Imperium, project: Project) -> OwnProject:
-    wanted = prospect(game, economy, empire, project)
+    outlook = prospect(game, economy, empire, project)
     return OwnProject(
         name=project.name,
         kind=_kind(project.name),
         centers=list(project.centers),
         turns=project.turns,
-        least=wanted.turns,
+        least=outlook.turns,
         price=in_units(price(economy, empire, project)),
-        step=figure(wanted.step),
+        step=figure(outlook.step),
         chance=figure(chance_next(game, economy, empire, project)),
         breakthroughs=project.breakthroughs,
-        breakthroughs_of=breakthroughs(wanted.special),
+        breakthroughs_of=breakthroughs(outlook.special),
         suspended=project.suspended,
     )
 
 
 def _kind(name: str) -> str:
-    """What a project's name says it is (SC-ORD-004)."""
+    """The kind of a project, by its name (SC-ORD-004)."""
     if name == EL:
         return "EL"
     if name in TREES:

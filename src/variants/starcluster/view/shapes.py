@@ -1,7 +1,8 @@
-"""What a view holds: its plain data and its schema come from these classes.
+"""Shapes of views: classes that define their plain data and schema.
 
-Money is in MC with two decimals, PU are whole numbers. What the reader does not know of a system is
-null. Rows are not frozen: a view has many, and what is frozen takes twice as long to make.
+Money is in MC with two decimals, PU are whole numbers. Facts of a system that the reader does not
+know are null. Rows are not frozen, because views have many and frozen ones take twice as long to
+make.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from variants.starcluster.view.work_shapes import (
 
 @shape(kw_only=True)
 class OwnRace:
-    """What the reader's race is like (SC-RACE)."""
+    """The reader's race (SC-RACE)."""
 
     name: str
     determination: int = described("RD, 33 or 66")
@@ -46,7 +47,7 @@ class OwnRace:
 
 @shape(kw_only=True)
 class Treasury:
-    """The reader's money, and what a turn brings as things stand (SC-ECO)."""
+    """The reader's money, and the outlook for a turn (SC-ECO)."""
 
     treasury: float
     deficit: float = described("what is owed beyond an empty treasury (SC-ECO-006)")
@@ -102,7 +103,7 @@ class SeenSystem:
 
 @shape(kw_only=True)
 class HeldPlanet:
-    """A planet in another's system that the reader has taken, or where its troops stand."""
+    """A foreign planet that the reader has taken or where it has troops."""
 
     system: str
     planet: int = described("its number in orders", minimum=1)
@@ -112,7 +113,7 @@ class HeldPlanet:
 
 @shape(kw_only=True)
 class SeenLink:
-    """A way between two systems that the reader knows."""
+    """A link between two systems known to the reader."""
 
     a: str = described("the system from which it was found")
     b: str
@@ -143,7 +144,7 @@ class SeenPower:
 
 @shape(kw_only=True)
 class SeenFleet:
-    """A fleet of others that was seen in the turn just run (SC-EXP-014)."""
+    """A fleet of another empire sighted in the latest turn (SC-EXP-014)."""
 
     turn: int = counting()
     system: str
@@ -156,7 +157,7 @@ class SeenFleet:
 
 @shape(kw_only=True)
 class CarriedScan:
-    """A scan that was done and has not come home: nothing of what it found is known yet."""
+    """A scan that has not come home, without its unknown results."""
 
     system: str
     level: int = described("1 basic, 2 detailed", enum=[1, 2])
@@ -167,7 +168,7 @@ class CarriedScan:
 
 @shape(kw_only=True)
 class Known:
-    """All that an empire knows after a turn."""
+    """All facts known to an empire after a turn."""
 
     number: int = described("of the player, whose cluster has the systems 25n - 24 to 25n")
     home: str

@@ -1,4 +1,4 @@
-"""The whole game, as the gamemaster sees it."""
+"""The view of the whole game, for the gamemaster."""
 
 from __future__ import annotations
 
@@ -20,27 +20,27 @@ from variants.starcluster.view.research import projects_of
 from variants.starcluster.view.whole_shapes import Whole, WholeLink, WholePower, WholeSystem
 
 
-def everything(game: Starcluster, economy: Imperium) -> dict[str, Any]:
-    """All powers, systems, links and forces, both sides of every secret."""
+def whole_game(game: Starcluster, economy: Imperium) -> dict[str, Any]:
+    """All powers, systems, links and forces, without any secrecy."""
     places = {system.id: system for system in game.systems}
     powers, names = (*game.empires, *game.natives), names_of(game)
-    forces = {one.id: Forces(game, one, economy, places) for one in powers}
+    forces = {power.id: Forces(game, power, economy, places) for power in powers}
 
     def of_all(rows: Callable[[Empire], list[Any]]) -> list[dict[str, Any]]:
-        return [{"owner": one.name, **data_of(row)} for one in powers for row in rows(one)]
+        return [{"owner": power.name, **data_of(row)} for power in powers for row in rows(power)]
 
     return data_of(
         Whole(
             pace=game.options.get("pace", 100),
             end=game.options.get("end", 360),
             dividend=game.dividend,
-            players=[{"name": one.name, "active": one.active} for one in game.empires],
-            powers=[_power(game, one, economy, names) for one in powers],
+            players=[{"name": player.name, "active": player.active} for player in game.empires],
+            powers=[_power(game, power, economy, names) for power in powers],
             systems=[_system(system, names) for system in game.systems],
             links=[_link(link) for link in _from_the_core(game)],
-            fleets=of_all(lambda one: forces[one.id].own_fleets()),
-            units=of_all(lambda one: forces[one.id].units()),
-            projects=of_all(lambda one: projects_of(game, one, economy)),
+            fleets=of_all(lambda power: forces[power.id].own_fleets()),
+            units=of_all(lambda power: forces[power.id].units()),
+            projects=of_all(lambda power: projects_of(game, power, economy)),
         )
     )
 
@@ -56,54 +56,54 @@ def _link(link: Link) -> WholeLink:
 
 
 def _from_the_core(game: Starcluster) -> Iterator[Link]:
-    """All links, those first that are nearest to the middle of the core, so that maps can grow."""
+    """All links, starting near the middle of the core, so that the map can grow from there."""
     left = {link.number: link for link in game.links if link}
     border = [core_name(1)]
     reached = set(border)
     while border:
-        further: list[str] = []
-        for here in border:
-            for link in game.links_at(here):
+        next_border: list[str] = []
+        for system in border:
+            for link in game.links_at(system):
                 if left.pop(link.number, None):
                     yield link
-                    there = link.other(here)
-                    further += [] if there in reached else [there]
-                    reached.add(there)
-        border = further
+                    neighbor = link.other(system)
+                    next_border += [] if neighbor in reached else [neighbor]
+                    reached.add(neighbor)
+        border = next_border
     yield from left.values()
 
 
 def _power(
-    game: Starcluster, one: Empire, economy: Imperium, names: Mapping[str, str]
+    game: Starcluster, power: Empire, economy: Imperium, names: Mapping[str, str]
 ) -> WholePower:
-    colonies, units = game.colonies(one.id), game.units_of(one.id)
-    gross = gross_income(game, one, economy)
-    cost = int_sum(amount for _, amount, _ in upkeep(game, one, economy))
-    race = one.race
+    colonies, units = game.colonies(power.id), game.units_of(power.id)
+    gross = gross_income(game, power, economy)
+    cost = int_sum(amount for _, amount, _ in upkeep(game, power, economy))
+    race = power.race
     array = " ".join(map(str, race.array))
     return WholePower(
-        id=one.id,
-        name=one.name,
-        npr=one.npr,
-        active=one.active,
-        home=one.home,
-        el=one.el,
-        treasury=in_units(one.stock.get(TREASURY, 0)),
-        deposit=in_units(one.deposit),
+        id=power.id,
+        name=power.name,
+        npr=power.npr,
+        active=power.active,
+        home=power.home,
+        el=power.el,
+        treasury=in_units(power.stock.get(TREASURY, 0)),
+        deposit=in_units(power.deposit),
         gross=in_units(gross),
         net=in_units(gross - cost),
-        freighters=one.freighters,
+        freighters=power.freighters,
         systems=len(colonies),
         pu=int_sum(system.pu for system in colonies),
         units=len(units),
         worth=in_units(int_sum(unit.list_price for unit in units)),
-        technologies=len(one.developed),
-        levels={tree: level for tree, level in sorted(one.levels.items()) if level > 1},
-        charted=len(charted(game, one)),
+        technologies=len(power.developed),
+        levels={tree: level for tree, level in sorted(power.levels.items()) if level > 1},
+        charted=len(charted(game, power)),
         stances={
-            names.get(other, other): relation.stance for other, relation in one.relations.items()
+            names.get(other, other): relation.stance for other, relation in power.relations.items()
         },
-        claims=list(one.claims),
+        claims=list(power.claims),
         race=", ".join([array, *race.traits]),
     )
 

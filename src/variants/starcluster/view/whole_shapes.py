@@ -1,4 +1,4 @@
-"""The shape of the gamemaster's view: the whole game."""
+"""Shapes of the gamemaster's view of the whole game."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class WholePower:
 
 @shape(kw_only=True)
 class WholeSystem:
-    """A system as it is."""
+    """A system with full information."""
 
     id: str
     kind: str
@@ -86,7 +86,7 @@ class WholeUnit(OwnUnit):
 
 @shape(kw_only=True)
 class WholeProject(OwnProject):
-    """A project, with whose it is."""
+    """A project, with its owner."""
 
     owner: str
 

@@ -1,4 +1,4 @@
-"""The shapes of an empire's colonies, pool, research and whatever else takes turns."""
+"""Shapes of an empire's colonies, pool, research, and works in progress."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""An empire's race and money, and what is under way besides research and building."""
+"""An empire's race and money, and works under way besides research and building."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from variants.starcluster.view.work_shapes import OwnExpedition, OwnInstallation
 
 
 def race_of(empire: Empire, turn: int) -> OwnRace:
-    """What the race is like after a turn (SC-RACE-001)."""
+    """The race's statistics, traits and modifiers after a turn (SC-RACE-001)."""
     race = empire.race
     return OwnRace(
         name=empire.name,
@@ -39,10 +39,10 @@ def race_of(empire: Empire, turn: int) -> OwnRace:
 
 
 def treasury_of(known: Starcluster, empire: Empire, economy: Imperium) -> Treasury:
-    """The money, and what a turn brings as things stand (SC-ECO-002, SC-ECO-003, SC-ECO-004)."""
+    """The treasury and the outlook for a turn (SC-ECO-002, SC-ECO-003, SC-ECO-004)."""
     money = empire.stock.get(TREASURY, 0)
     gross = gross_income(known, empire, economy)
-    bills = [(what, cost) for what, cost, _ in upkeep(known, empire, economy) if cost]
+    bills = [(purpose, cost) for purpose, cost, _ in upkeep(known, empire, economy) if cost]
     return Treasury(
         treasury=in_units(money),
         deficit=in_units(empire.deficit),
@@ -50,7 +50,7 @@ def treasury_of(known: Starcluster, empire: Empire, economy: Imperium) -> Treasu
         may_deposit=in_units(economy.most_deposit(money, empire.deposit)),
         invests=empire.invests,
         gross=in_units(gross),
-        upkeep=[{"what": what, "MC": in_units(cost)} for what, cost in bills],
+        upkeep=[{"what": purpose, "MC": in_units(cost)} for purpose, cost in bills],
         net=in_units(gross - int_sum(cost for _, cost in bills)),
         dividend=known.dividend,
         desperate=empire.desperate,
@@ -61,32 +61,32 @@ def treasury_of(known: Starcluster, empire: Empire, economy: Imperium) -> Treasu
 
 def expeditions_of(empire: Empire) -> list[OwnExpedition]:
     """Expeditions, then transfers of population."""
-    return [_expedition(one) for one in (*empire.expeditions, *empire.transfers)]
+    return [_expedition(journey) for journey in (*empire.expeditions, *empire.transfers)]
 
 
-def _expedition(one: Expedition) -> OwnExpedition:
+def _expedition(journey: Expedition) -> OwnExpedition:
     return OwnExpedition(
-        kind="TRANSFER" if one.work is None else "EXPEDITION",
-        origin=one.origin,
-        target=one.target,
-        pu=one.pu,
-        travel=one.travel,
-        work=one.work,
-        since=one.since,
+        kind="TRANSFER" if journey.work is None else "EXPEDITION",
+        origin=journey.origin,
+        target=journey.target,
+        pu=journey.pu,
+        travel=journey.travel,
+        work=journey.work,
+        since=journey.since,
     )
 
 
 def installing_of(empire: Empire) -> list[OwnInstallation]:
-    """What was paid for and works from the next turn on (SC-INS-002)."""
-    return [_installation(one) for one in empire.installing]
+    """Installations that were paid for and work from the next turn on (SC-INS-002)."""
+    return [_installation(installation) for installation in empire.installing]
 
 
-def _installation(one: Installation) -> OwnInstallation:
+def _installation(installation: Installation) -> OwnInstallation:
     return OwnInstallation(
-        kind=one.kind,
-        system=one.system,
-        level=one.level,
-        tree=one.tree,
-        planet=one.planet,
-        number=one.number,
+        kind=installation.kind,
+        system=installation.system,
+        level=installation.level,
+        tree=installation.tree,
+        planet=installation.planet,
+        number=installation.number,
     )
