@@ -1,4 +1,4 @@
-"""Scenario states: what differs from a fresh game, in the words of the rulebook.
+"""Scenario states: changes to a fresh game, in the words of the rulebook.
 
     state:
       turn: 5                            # turns played so far
@@ -20,8 +20,8 @@
         - {owner: Ada, at: "1", name: Home, units: [{hull: DD, design: "L1 Q Y", count: 3}]}
         - {owner: Brin, at: "2", path: ["1"], raids: true, doctrine: {stance: AVOID, band: LONG}}
 
-Money has up to two decimals. What an empire knows are all points of the systems named and of the
-links between them, as if its ships had been there. Links get the numbers after those that there
-are; in relations what is said of one side holds for both, but `envoy`, `successes`, `asked` and
-`gifts` belong to the first one. A fleet of a name that its owner has is changed, another one added.
+Money has up to two decimals. Empires know all points of the systems named, and the links between
+them, as if their ships had been there. Links are numbered after the existing ones. Relations hold
+for both sides, but `envoy`, `successes`, `asked` and `gifts` belong to the first one. If its owner
+has a fleet of that name it is changed, otherwise a new one is added.
 """

@@ -1,4 +1,4 @@
-"""A fresh game is changed into the situation of a scenario."""
+"""Application of a scenario state to a fresh game."""
 
 from __future__ import annotations
 
@@ -30,40 +30,40 @@ _LINK = ("between", "hidden", "closed")
 def apply_state(game: Starcluster, state: Mapping[str, Any]) -> bool:
     """Change a fresh game into the situation; raises ScenarioError naming the place.
 
-    It answers True: the game has scenario states.
+    Returns True: the game has scenario states.
     """
     scenario_state.fields("state", state, _PARTS)
     if "turn" in state:
-        game.turn = read.whole("turn", state["turn"])
-    for what in scenario_state.listed("remove", state.get("remove", [])):
-        _remove(game, scenario_state.word("remove", what, (_LINKS, _UNITS, _NATIVES)))
-    for name, given in scenario_state.things("systems", state.get("systems", {}), SYSTEM):
-        apply_system(game, f"systems.{name}", read.system(game, "systems", name), given)
-    for number, given in enumerate(scenario_state.listed("links", state.get("links", [])), 1):
-        _add_link(game, f"links[{number}]", given)
+        game.turn = read.integer("turn", state["turn"])
+    for word in scenario_state.listed("remove", state.get("remove", [])):
+        _remove(game, scenario_state.word("remove", word, (_LINKS, _UNITS, _NATIVES)))
+    for name, data in scenario_state.things("systems", state.get("systems", {}), SYSTEM):
+        apply_system(game, f"systems.{name}", read.system(game, "systems", name), data)
+    for number, data in enumerate(scenario_state.listed("links", state.get("links", [])), 1):
+        _add_link(game, f"links[{number}]", data)
     empires = list(scenario_state.things("empires", state.get("empires", {}), EMPIRE))
-    for name, given in empires:
-        apply_empire(game, f"empires.{name}", read.power(game, "empires", name), given)
-    for name, given in empires:
-        apply_knowledge(game, f"empires.{name}", read.power(game, "empires", name), given)
+    for name, data in empires:
+        apply_empire(game, f"empires.{name}", read.power(game, "empires", name), data)
+    for name, data in empires:
+        apply_knowledge(game, f"empires.{name}", read.power(game, "empires", name), data)
     relations = scenario_state.listed("relations", state.get("relations", []))
-    for number, given in enumerate(relations, 1):
-        apply_relation(game, f"relations[{number}]", given)
+    for number, data in enumerate(relations, 1):
+        apply_relation(game, f"relations[{number}]", data)
     fleets = scenario_state.listed("fleets", state.get("fleets", []))
-    for number, given in enumerate(fleets, 1):
-        apply_fleet(game, f"fleets[{number}]", given)
+    for number, data in enumerate(fleets, 1):
+        apply_fleet(game, f"fleets[{number}]", data)
     return True
 
 
-def _remove(game: Starcluster, what: str) -> None:
-    """Take all links, all units, or all non-player races out of the game."""
-    if what == _LINKS:
+def _remove(game: Starcluster, kind: str) -> None:
+    """Remove all links, all units, or all non-player races from the game."""
+    if kind == _LINKS:
         game.links = []
         for empire in (*game.empires, *game.natives):
             charts = empire.charts
             charts.points, charts.probed = {}, []
-            charts.surveys = {key: evolve(one, links=()) for key, one in charts.surveys.items()}
-    elif what == _UNITS:
+            charts.surveys = {key: evolve(s, links=()) for key, s in charts.surveys.items()}
+    elif kind == _UNITS:
         game.units, game.fleets = [], []
     else:
         natives = {native.id for native in game.natives}
@@ -78,14 +78,14 @@ def _remove(game: Starcluster, what: str) -> None:
         game.natives = []
 
 
-def _add_link(game: Starcluster, where: str, given: Any) -> None:
-    """A link of two systems, open at both ends unless it is said otherwise."""
-    said = given if isinstance(given, Mapping) else {"between": given}
-    scenario_state.fields(where, said, _LINK)
-    ends = read.systems(game, f"{where}.between", said.get("between", []))
+def _add_link(game: Starcluster, path: str, data: Any) -> None:
+    """Add a link of two systems, open at both ends by default."""
+    fields = data if isinstance(data, Mapping) else {"between": data}
+    scenario_state.fields(path, fields, _LINK)
+    ends = read.systems(game, f"{path}.between", fields.get("between", []))
     if len(ends) != 2 or ends[0] is ends[1]:
-        raise ScenarioError(f"{where}: a link has two systems", 'write ["1", "2"]')
-    hidden = read.whole(f"{where}.hidden", said.get("hidden", 0))
+        raise ScenarioError(f"{path}: a link has two systems", 'write ["1", "2"]')
+    hidden = read.integer(f"{path}.hidden", fields.get("hidden", 0))
     game.links.append(
         Link(
             number=len(game.links),
@@ -93,6 +93,6 @@ def _add_link(game: Starcluster, where: str, given: Any) -> None:
             b=ends[1].id,
             hidden_a=hidden,
             hidden_b=hidden,
-            closed_b=truth(f"{where}.closed", said.get("closed", False)),
+            closed_b=truth(f"{path}.closed", fields.get("closed", False)),
         )
     )

@@ -1,4 +1,4 @@
-"""The empires of a scenario state: money, knowledge, works, and how they stand to each other."""
+"""Empires of a scenario state: money, knowledge, works, and relations."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ from variants.starcluster.technology.technologies import LONG_RANGE, SHORT_RANGE
 from variants.starcluster.technology.trees import TREES
 
 _FIELDS: Mapping[str, read.Reader] = {
-    "el": read.whole,
+    "el": read.integer,
     "levels": read.numbers(TREES),
-    "freighters": read.whole,
+    "freighters": read.integer,
     "convoy": truth,
     "deficit": read.hundredths,
     "deposit": read.hundredths,
-    "last_el": read.whole,
-    "intelligence": read.whole,
+    "last_el": read.integer,
+    "intelligence": read.integer,
     "hulls": read.texts,
     "knots": read.texts,
     "liquidate": read.texts,
@@ -48,157 +48,155 @@ _RACE = ("array", "traits", "short_range", "long_range")
 _CLASS = ("hull", "design", "prototype")
 _PROJECT: Mapping[str, read.Reader] = {
     "centers": read.texts,
-    "turns": read.whole,
-    "chances": read.whole,
-    "breakthroughs": read.whole,
-    "suspended": read.whole,
-    "less_chance": read.whole,
-    "more_turns": read.whole,
+    "turns": read.integer,
+    "chances": read.integer,
+    "breakthroughs": read.integer,
+    "suspended": read.integer,
+    "less_chance": read.integer,
+    "more_turns": read.integer,
 }
 _EXPEDITION: Mapping[str, read.Reader] = {
-    "pu": read.whole,
-    "travel": read.whole,
-    "work": read.whole,
-    "since": read.whole,
+    "pu": read.integer,
+    "travel": read.integer,
+    "work": read.integer,
+    "since": read.integer,
 }
 _BOTH: Mapping[str, read.Reader] = {
     "stance": read.one_of(*LADDER),
-    "since": read.whole,
+    "since": read.integer,
     "talks": truth,
 }
 _FIRST: Mapping[str, read.Reader] = {
-    "envoy": read.whole,
-    "successes": read.whole,
-    "asked": read.whole,
+    "envoy": read.integer,
+    "successes": read.integer,
+    "asked": read.integer,
     "offers_peace": truth,
     "offers_trade": truth,
 }
 
 
-def apply_empire(game: Starcluster, where: str, empire: Empire, given: Mapping[str, Any]) -> None:
-    """Set what is said of an empire."""
-    if "race" in given:
-        _apply_race(f"{where}.race", empire, given["race"])
-    if "called" in given:
-        empire.called = text(f"{where}.called", given["called"])
-    if "home" in given:
-        empire.home = read.system(game, f"{where}.home", given["home"]).id
-    if "treasury" in given:
-        empire.stock[TREASURY] = read.hundredths(f"{where}.treasury", given["treasury"])
-    for name in read.texts(f"{where}.developed", given.get("developed", [])):
+def apply_empire(game: Starcluster, path: str, empire: Empire, data: Mapping[str, Any]) -> None:
+    """Set the given facts of an empire."""
+    if "race" in data:
+        _apply_race(f"{path}.race", empire, data["race"])
+    if "called" in data:
+        empire.called = text(f"{path}.called", data["called"])
+    if "home" in data:
+        empire.home = read.system(game, f"{path}.home", data["home"]).id
+    if "treasury" in data:
+        empire.stock[TREASURY] = read.hundredths(f"{path}.treasury", data["treasury"])
+    for name in read.texts(f"{path}.developed", data.get("developed", [])):
         if name not in empire.developed:
             empire.developed.append(name)
-    _apply_works(game, where, empire, given)
-    read.apply_fields(empire, where, given, _FIELDS)
+    _apply_works(game, path, empire, data)
+    read.apply_fields(empire, path, data, _FIELDS)
 
 
-def apply_knowledge(
-    game: Starcluster, where: str, empire: Empire, given: Mapping[str, Any]
-) -> None:
-    """What an empire has charted: systems with their points, and surveys of others."""
-    known = {one.id for one in read.systems(game, f"{where}.knows", given.get("knows", []))}
+def apply_knowledge(game: Starcluster, path: str, empire: Empire, data: Mapping[str, Any]) -> None:
+    """Chart the given systems with their points, and add surveys of others."""
+    charted = {known.id for known in read.systems(game, f"{path}.knows", data.get("knows", []))}
     for link in game.links:
-        if link and link.a in known and link.b in known:
+        if link and link.a in charted and link.b in charted:
             learn_transit(empire, link)
         elif link:
-            for end in sorted({link.a, link.b} & known):
+            for end in sorted({link.a, link.b} & charted):
                 learn_points(empire, end, [link])
     charts = empire.charts
-    visited = read.systems(game, f"{where}.visited", given.get("visited", []))
-    charts.visited += [one.id for one in visited if one.id not in charts.visited]
-    for name, level in scenario_state.named(f"{where}.surveyed", given.get("surveyed", {})).items():
-        _add_survey(game, f"{where}.surveyed.{name}", empire, name, level)
-    for one in read.systems(game, f"{where}.claims", given.get("claims", [])):
-        empire.claims.append(one.id)
+    visited = read.systems(game, f"{path}.visited", data.get("visited", []))
+    charts.visited += [known.id for known in visited if known.id not in charts.visited]
+    for name, level in scenario_state.named(f"{path}.surveyed", data.get("surveyed", {})).items():
+        _add_survey(game, f"{path}.surveyed.{name}", empire, name, level)
+    for claim in read.systems(game, f"{path}.claims", data.get("claims", [])):
+        empire.claims.append(claim.id)
 
 
-def apply_relation(game: Starcluster, where: str, given: Any) -> None:
-    """Two empires in contact, and how they stand to each other."""
+def apply_relation(game: Starcluster, path: str, data: Any) -> None:
+    """Put two empires in contact with the given relation."""
     names = ("between", "gifts", *_BOTH, *_FIRST)
-    said = scenario_state.fields(where, given, names)
-    place = f"{where}.between"
+    fields = scenario_state.fields(path, data, names)
+    place = f"{path}.between"
     both = [
-        read.power(game, place, one)
-        for one in scenario_state.listed(place, said.get("between", []))
+        read.power(game, place, name)
+        for name in scenario_state.listed(place, fields.get("between", []))
     ]
     if len(both) != 2 or both[0] is both[1]:
-        raise ScenarioError(f"{where}: a relation has two empires", "write [Ada, NPR1]")
-    one, other = both
-    for each, partner in ((one, other), (other, one)):
-        relation = each.relations.setdefault(partner.id, Relation())
-        read.apply_fields(relation, where, said, _BOTH)
-    read.apply_fields(one.relations[other.id], where, said, _FIRST)
-    for gift in scenario_state.listed(f"{where}.gifts", said.get("gifts", [])):
-        one.relations[other.id].gifts.append(_gift(f"{where}.gifts", gift))
+        raise ScenarioError(f"{path}: a relation has two empires", "write [Ada, NPR1]")
+    first, second = both
+    for empire, partner in ((first, second), (second, first)):
+        relation = empire.relations.setdefault(partner.id, Relation())
+        read.apply_fields(relation, path, fields, _BOTH)
+    read.apply_fields(first.relations[second.id], path, fields, _FIRST)
+    for gift in scenario_state.listed(f"{path}.gifts", fields.get("gifts", [])):
+        first.relations[second.id].gifts.append(_gift(f"{path}.gifts", gift))
 
 
-def _apply_works(game: Starcluster, where: str, empire: Empire, given: Mapping[str, Any]) -> None:
-    """Classes, projects, expeditions and transfers."""
-    for name, said in scenario_state.things(f"{where}.classes", given.get("classes", {}), _CLASS):
-        place = f"{where}.classes.{name}"
-        prototype = truth(place, said.get("prototype", False))
+def _apply_works(game: Starcluster, path: str, empire: Empire, data: Mapping[str, Any]) -> None:
+    """Add classes, projects, expeditions and transfers."""
+    for name, entry in scenario_state.things(f"{path}.classes", data.get("classes", {}), _CLASS):
+        place = f"{path}.classes.{name}"
+        prototype = truth(place, entry.get("prototype", False))
         empire.classes[name] = Class(
-            name=name, design=read.design(place, said), prototype=prototype
+            name=name, design=read.design(place, entry), prototype=prototype
         )
-    projects = given.get("projects", {})
-    for name, said in scenario_state.things(f"{where}.projects", projects, tuple(_PROJECT)):
+    projects = data.get("projects", {})
+    for name, entry in scenario_state.things(f"{path}.projects", projects, tuple(_PROJECT)):
         empire.projects[name] = Project(name=name)
-        read.apply_fields(empire.projects[name], f"{where}.projects.{name}", said, _PROJECT)
-    for what in ("expeditions", "transfers"):
-        for said in scenario_state.listed(f"{where}.{what}", given.get(what, [])):
-            getattr(empire, what).append(_expedition(game, f"{where}.{what}", said))
+        read.apply_fields(empire.projects[name], f"{path}.projects.{name}", entry, _PROJECT)
+    for kind in ("expeditions", "transfers"):
+        for entry in scenario_state.listed(f"{path}.{kind}", data.get(kind, [])):
+            getattr(empire, kind).append(_expedition(game, f"{path}.{kind}", entry))
 
 
-def _apply_race(where: str, empire: Empire, given: Any) -> None:
-    said = scenario_state.fields(where, given, _RACE)
+def _apply_race(path: str, empire: Empire, data: Any) -> None:
+    fields = scenario_state.fields(path, data, _RACE)
     race = empire.race
-    if "array" in said:
-        array = tuple(scenario_state.listed(f"{where}.array", said["array"]))
+    if "array" in fields:
+        array = tuple(scenario_state.listed(f"{path}.array", fields["array"]))
         if array not in ARRAYS:
-            raise ScenarioError(f"{where}.array: {list(array)} is no array", "write [66, 66, 33]")
+            raise ScenarioError(f"{path}.array: {list(array)} is no array", "write [66, 66, 33]")
         race = evolve(race, array=array)
-    if "traits" in said:
-        traits = scenario_state.listed(f"{where}.traits", said["traits"])
-        known = (*ADVANTAGES, *DISADVANTAGES)
-        words = (scenario_state.word(f"{where}.traits", one, known) for one in traits)
+    if "traits" in fields:
+        traits = scenario_state.listed(f"{path}.traits", fields["traits"])
+        names = (*ADVANTAGES, *DISADVANTAGES)
+        words = (scenario_state.word(f"{path}.traits", name, names) for name in traits)
         race = evolve(race, traits=tuple(words))
     race = evolve(
         race,
         short_range=scenario_state.word(
-            f"{where}.short_range", said.get("short_range", race.short_range), SHORT_RANGE
+            f"{path}.short_range", fields.get("short_range", race.short_range), SHORT_RANGE
         ),
         long_range=scenario_state.word(
-            f"{where}.long_range", said.get("long_range", race.long_range), LONG_RANGE
+            f"{path}.long_range", fields.get("long_range", race.long_range), LONG_RANGE
         ),
     )
     give_race(empire, race)
 
 
-def _expedition(game: Starcluster, where: str, given: Any) -> Expedition:
-    said = scenario_state.fields(where, given, ("origin", "target", *_EXPEDITION))
-    found = Expedition(
-        origin=read.system(game, f"{where}.origin", said.get("origin")).id,
-        target=read.system(game, f"{where}.target", said.get("target")).id,
+def _expedition(game: Starcluster, path: str, data: Any) -> Expedition:
+    fields = scenario_state.fields(path, data, ("origin", "target", *_EXPEDITION))
+    expedition = Expedition(
+        origin=read.system(game, f"{path}.origin", fields.get("origin")).id,
+        target=read.system(game, f"{path}.target", fields.get("target")).id,
         pu=0,
         travel=0,
     )
-    read.apply_fields(found, where, said, _EXPEDITION)
-    return found
+    read.apply_fields(expedition, path, fields, _EXPEDITION)
+    return expedition
 
 
-def _gift(where: str, given: Any) -> tuple[int, int]:
-    """The turn of a gift, and its sum."""
-    said = scenario_state.listed(where, given)
-    if len(said) != 2:
-        raise ScenarioError(f"{where}: {given} is no gift", "write [turn, MC]")
-    return read.whole(where, said[0]), read.hundredths(where, said[1])
+def _gift(path: str, data: Any) -> tuple[int, int]:
+    """Read the turn of a gift and its amount."""
+    parts = scenario_state.listed(path, data)
+    if len(parts) != 2:
+        raise ScenarioError(f"{path}: {data} is no gift", "write [turn, MC]")
+    return read.integer(path, parts[0]), read.hundredths(path, parts[1])
 
 
-def _add_survey(game: Starcluster, where: str, empire: Empire, name: str, given: Any) -> None:
-    """A survey as of the turn played last, with the points that any scan finds."""
-    system = read.system(game, where, name)
+def _add_survey(game: Starcluster, path: str, empire: Empire, name: str, word: Any) -> None:
+    """Add a survey as of the latest turn, with the points that any scan finds."""
+    system = read.system(game, path, name)
     level = {"basic": BASIC, "detailed": DETAILED}[
-        scenario_state.word(where, given, ("basic", "detailed"))
+        scenario_state.word(path, word, ("basic", "detailed"))
     ]
     survey = survey_of(game, system, level, 0, game.turn)
     empire.charts.surveys[system.id] = survey

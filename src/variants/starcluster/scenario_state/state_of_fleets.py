@@ -20,13 +20,13 @@ _FIELDS: Mapping[str, read.Reader] = {
     "detuned": truth,
     "escorts": truth,
     "raids": truth,
-    "wave": read.whole,
+    "wave": read.integer,
 }
 _FLEET = ("owner", "at", "name", "units", "path", "bombards", "doctrine", *_FIELDS)
 _DOCTRINE: Mapping[str, read.Reader] = {
     "stance": read.one_of(ENGAGE, AVOID, GUARD),
     "band": read.one_of(LONG, SHORT),
-    "break_off": read.whole,
+    "break_off": read.integer,
     "target": read.one_of(LARGE, SMALL),
     "anti_drive": truth,
 }
@@ -35,10 +35,10 @@ _UNIT: Mapping[str, read.Reader] = {
     "price": read.hundredths,
     "list_price": read.hundredths,
     "starving": read.number,
-    "shots": read.whole,
-    "shuttles": read.whole,
-    "gigs": read.whole,
-    "drones": read.whole,
+    "shots": read.integer,
+    "shuttles": read.integer,
+    "gigs": read.integer,
+    "drones": read.integer,
     "troops": read.number,
     "cold": read.number,
     "train": truth,
@@ -48,79 +48,81 @@ _UNITS = ("hull", "design", "class", "count", "lost", *_UNIT)
 _MOST_UNITS = 1000
 
 
-def apply_fleet(game: Starcluster, where: str, given: Any) -> None:
-    """Add a fleet with its units, or change the one of this name."""
-    said = scenario_state.fields(where, given, _FLEET)
-    owner = read.power(game, f"{where}.owner", said.get("owner"))
-    fleet = _fleet(game, where, owner, said)
-    read.apply_fields(fleet, where, said, _FIELDS)
+def apply_fleet(game: Starcluster, path: str, data: Any) -> None:
+    """Add a fleet with its units, or change the existing one of this name."""
+    fields = scenario_state.fields(path, data, _FLEET)
+    owner = read.power(game, f"{path}.owner", fields.get("owner"))
+    fleet = _fleet(game, path, owner, fields)
+    read.apply_fields(fleet, path, fields, _FIELDS)
     doctrine = scenario_state.fields(
-        f"{where}.doctrine", said.get("doctrine", {}), ("guards", *_DOCTRINE)
+        f"{path}.doctrine", fields.get("doctrine", {}), ("guards", *_DOCTRINE)
     )
-    read.apply_fields(fleet.doctrine, f"{where}.doctrine", doctrine, _DOCTRINE)
-    for number, row in enumerate(scenario_state.listed(f"{where}.units", said.get("units", [])), 1):
-        _add_units(game, f"{where}.units[{number}]", owner, fleet, row)
-    if "path" in said:
-        _set_path(game, f"{where}.path", owner, fleet, said["path"])
-    if "bombards" in said:
-        fleet.bombards = _bombards(f"{where}.bombards", said["bombards"])
+    read.apply_fields(fleet.doctrine, f"{path}.doctrine", doctrine, _DOCTRINE)
+    for number, row in enumerate(
+        scenario_state.listed(f"{path}.units", fields.get("units", [])), 1
+    ):
+        _add_units(game, f"{path}.units[{number}]", owner, fleet, row)
+    if "path" in fields:
+        _set_path(game, f"{path}.path", owner, fleet, fields["path"])
+    if "bombards" in fields:
+        fleet.bombards = _bombards(f"{path}.bombards", fields["bombards"])
     if "guards" in doctrine:
-        goal = read.system(game, f"{where}.doctrine.guards", doctrine["guards"]).id
-        fleet.doctrine.guards = _link(game, where, fleet.at, goal)
+        goal = read.system(game, f"{path}.doctrine.guards", doctrine["guards"]).id
+        fleet.doctrine.guards = _link(game, path, fleet.at, goal)
 
 
-def _fleet(game: Starcluster, where: str, owner: Empire, said: Mapping[str, Any]) -> Fleet:
-    name = text(f"{where}.name", said.get("name", ""))
-    known = [one for one in game.fleets_of(owner.id) if folded(one.name) == folded(name)]
-    at = read.system(game, f"{where}.at", said["at"]).id if "at" in said else ""
-    if not known and not at:
-        raise ScenarioError(f"{where}: a new fleet is somewhere", "add where it is: at")
-    fleet = known[0] if known else new_fleet(game, owner, at, name)
+def _fleet(game: Starcluster, path: str, owner: Empire, fields: Mapping[str, Any]) -> Fleet:
+    name = text(f"{path}.name", fields.get("name", ""))
+    existing = [f for f in game.fleets_of(owner.id) if folded(f.name) == folded(name)]
+    at = read.system(game, f"{path}.at", fields["at"]).id if "at" in fields else ""
+    if not existing and not at:
+        raise ScenarioError(f"{path}: a new fleet is somewhere", "add where it is: at")
+    fleet = existing[0] if existing else new_fleet(game, owner, at, name)
     fleet.at = at or fleet.at
     return fleet
 
 
-def _add_units(game: Starcluster, where: str, owner: Empire, fleet: Fleet, given: Any) -> None:
-    """Some units of one design, complete unless `lost` names tenths of points lost."""
-    said = scenario_state.fields(where, given, _UNITS)
-    of_class = text(f"{where}.class", said.get("class", "Ship"))
-    known = owner.classes.get(of_class)
-    design = known.design if known and "design" not in said else read.design(where, said)
-    count = scenario_state.whole(f"{where}.count", said.get("count", 1), 1, _MOST_UNITS)
+def _add_units(game: Starcluster, path: str, owner: Empire, fleet: Fleet, data: Any) -> None:
+    """Add units of one design, complete unless `lost` names tenths of points lost."""
+    fields = scenario_state.fields(path, data, _UNITS)
+    of_class = text(f"{path}.class", fields.get("class", "Ship"))
+    class_ = owner.classes.get(of_class)
+    design = class_.design if class_ and "design" not in fields else read.design(path, fields)
+    count = scenario_state.whole(f"{path}.count", fields.get("count", 1), 1, _MOST_UNITS)
     for _ in range(count):
         unit = add_unit(game, owner, of_class, design, fleet)
         unit.price = unit.list_price = design.list_price
-        read.apply_fields(unit, where, said, _UNIT)
-        if "lost" in said:
-            lost = scenario_state.listed(f"{where}.lost", said["lost"])
-            unit.lost = [read.number(f"{where}.lost", one) for one in lost]
+        read.apply_fields(unit, path, fields, _UNIT)
+        if "lost" in fields:
+            lost = scenario_state.listed(f"{path}.lost", fields["lost"])
+            unit.lost = [read.number(f"{path}.lost", points) for points in lost]
             unit.lost += [0.0] * (len(design.systems) - len(unit.lost))
 
 
-def _set_path(game: Starcluster, where: str, owner: Empire, fleet: Fleet, given: Any) -> None:
-    """The systems through which a fleet goes; the points on the way are probed."""
-    here, fleet.path = fleet.at, []
-    for there in read.systems(game, where, given):
-        number = _link(game, where, here, there.id)
+def _set_path(game: Starcluster, path: str, owner: Empire, fleet: Fleet, data: Any) -> None:
+    """Set the systems on a fleet's path; the points on the way are probed."""
+    start, fleet.path = fleet.at, []
+    for next_ in read.systems(game, path, data):
+        number = _link(game, path, start, next_.id)
         link = game.link(number)
-        learn_points(owner, here, [link])
-        if link.end(here) not in owner.charts.probed:
-            owner.charts.probed.append(link.end(here))
+        learn_points(owner, start, [link])
+        if link.end(start) not in owner.charts.probed:
+            owner.charts.probed.append(link.end(start))
         fleet.path.append(number)
-        here = there.id
+        start = next_.id
 
 
-def _link(game: Starcluster, where: str, here: str, there: str) -> int:
-    for link in game.links_at(here):
-        if link.other(here) == there:
+def _link(game: Starcluster, path: str, start: str, end: str) -> int:
+    for link in game.links_at(start):
+        if link.other(start) == end:
             return link.number
-    raise ScenarioError(f"{where}: no link joins {here} and {there}", "add it to links")
+    raise ScenarioError(f"{path}: no link joins {start} and {end}", "add it to links")
 
 
-def _bombards(where: str, given: Any) -> tuple[int, str]:
-    """The number of a planet, and what is bombarded there."""
-    said = scenario_state.listed(where, given)
-    if len(said) != 2:
-        raise ScenarioError(f"{where}: {given} is no target", "write [1, PDC]")
-    what = scenario_state.word(where, said[1], ("PDC", "CMS", "PU"))
-    return scenario_state.whole(where, said[0], 1, 100), what
+def _bombards(path: str, data: Any) -> tuple[int, str]:
+    """Read the number of a planet and the target of bombardment there."""
+    parts = scenario_state.listed(path, data)
+    if len(parts) != 2:
+        raise ScenarioError(f"{path}: {data} is no target", "write [1, PDC]")
+    target = scenario_state.word(path, parts[1], ("PDC", "CMS", "PU"))
+    return scenario_state.whole(path, parts[0], 1, 100), target

@@ -1,4 +1,4 @@
-"""The systems of a scenario state: what they are like, who lives there and what stands there."""
+"""Systems of a scenario state: properties, owners, population and installations."""
 
 from __future__ import annotations
 
@@ -40,22 +40,22 @@ _FIELDS: Mapping[str, read.Reader] = {
     "nebula": read.one_of("", GAS, MASER, ION),
     "anomaly": read.one_of("", *_ANOMALIES),
     "spent": truth,
-    "growth": read.whole,
-    "wealth": read.whole,
-    "habitability": read.whole,
-    "pu": read.whole,
-    "revolt": read.whole,
-    "revolt_turns": read.whole,
-    "occupied": read.whole,
-    "transferred": read.whole,
-    "science": read.whole,
-    "generic": read.whole,
-    "dedicated": read.whole,
+    "growth": read.integer,
+    "wealth": read.integer,
+    "habitability": read.integer,
+    "pu": read.integer,
+    "revolt": read.integer,
+    "revolt_turns": read.integer,
+    "occupied": read.integer,
+    "transferred": read.integer,
+    "science": read.integer,
+    "generic": read.integer,
+    "dedicated": read.integer,
     "dedicated_tree": read.one_of("", *TREES),
     "silo_missile": read.one_of("", "R", "G"),
-    "silos_fire": read.whole,
+    "silos_fire": read.integer,
 }
-#: What may be said of each planet, and of a system if it holds for all of them.
+#: Fields of each planet, and of a system if they apply to all its planets.
 _DEFENCES = ("pdc", "garrison", "silos", "ground_bases", "troops")
 _PLANET = ("kind", "habitability", "fallen", *_DEFENCES)
 _TROOPS = ("owner", "points", "generation")
@@ -63,63 +63,63 @@ _SPELL = ("growth", "turns")
 SYSTEM = ("owner", "planets", "spells", *_FIELDS, *_DEFENCES)
 
 
-def apply_system(game: Starcluster, where: str, system: System, given: Mapping[str, Any]) -> None:
-    """Set what is said of a system; planets that are named replace those that there were."""
-    if "planets" in given:
-        planets = scenario_state.listed(f"{where}.planets", given["planets"])
-        system.planets = [_planet(f"{where}.planets", one) for one in planets]
+def apply_system(game: Starcluster, path: str, system: System, data: Mapping[str, Any]) -> None:
+    """Set the given facts of a system; a list of planets replaces the existing ones."""
+    if "planets" in data:
+        planets = scenario_state.listed(f"{path}.planets", data["planets"])
+        system.planets = [_planet(f"{path}.planets", entry) for entry in planets]
         system.habitability = 1 if system.planets else None
-        for number, said in enumerate(planets, 1):
-            if isinstance(said, Mapping):
-                _apply_planet(game, f"{where}.planets[{number}]", system.planets[number - 1], said)
-    if "owner" in given:
-        owner = given["owner"]
-        system.owner = read.power(game, f"{where}.owner", owner).id if owner else ""
+        for number, entry in enumerate(planets, 1):
+            if isinstance(entry, Mapping):
+                _apply_planet(game, f"{path}.planets[{number}]", system.planets[number - 1], entry)
+    if "owner" in data:
+        owner = data["owner"]
+        system.owner = read.power(game, f"{path}.owner", owner).id if owner else ""
     for planet in system.planets:
-        _apply_planet(game, where, planet, {key: given[key] for key in _DEFENCES if key in given})
-    if "spells" in given:
-        spells = scenario_state.listed(f"{where}.spells", given["spells"])
-        system.spells = [_spell(f"{where}.spells", one) for one in spells]
-    read.apply_fields(system, where, given, _FIELDS)
+        _apply_planet(game, path, planet, {key: data[key] for key in _DEFENCES if key in data})
+    if "spells" in data:
+        spells = scenario_state.listed(f"{path}.spells", data["spells"])
+        system.spells = [_spell(f"{path}.spells", entry) for entry in spells]
+    read.apply_fields(system, path, data, _FIELDS)
 
 
-def _planet(where: str, given: Any) -> Planet:
-    said = given if isinstance(given, Mapping) else {"kind": given}
-    scenario_state.fields(where, said, _PLANET)
-    kind = scenario_state.word(f"{where}.kind", said.get("kind", "T"), ("T", "ST"))
-    return Planet(kind=kind, habitability=read.whole(where, said.get("habitability", 1)))
+def _planet(path: str, data: Any) -> Planet:
+    fields = data if isinstance(data, Mapping) else {"kind": data}
+    scenario_state.fields(path, fields, _PLANET)
+    kind = scenario_state.word(f"{path}.kind", fields.get("kind", "T"), ("T", "ST"))
+    return Planet(kind=kind, habitability=read.integer(path, fields.get("habitability", 1)))
 
 
-def _apply_planet(game: Starcluster, where: str, planet: Planet, given: Mapping[str, Any]) -> None:
-    if "pdc" in given:
-        planet.pdc = truth(f"{where}.pdc", given["pdc"])
+def _apply_planet(game: Starcluster, path: str, planet: Planet, fields: Mapping[str, Any]) -> None:
+    if "pdc" in fields:
+        planet.pdc = truth(f"{path}.pdc", fields["pdc"])
         planet.garrison = GARRISON if planet.pdc else 0.0
-    if "garrison" in given:
-        planet.garrison = read.number(f"{where}.garrison", given["garrison"])
-    if "silos" in given:
-        planet.silos = [Silo() for _ in range(read.whole(f"{where}.silos", given["silos"]))]
-    if "ground_bases" in given:
-        bases = read.whole(f"{where}.ground_bases", given["ground_bases"])
+    if "garrison" in fields:
+        planet.garrison = read.number(f"{path}.garrison", fields["garrison"])
+    if "silos" in fields:
+        planet.silos = [Silo() for _ in range(read.integer(f"{path}.silos", fields["silos"]))]
+    if "ground_bases" in fields:
+        bases = read.integer(f"{path}.ground_bases", fields["ground_bases"])
         planet.ground_bases = [BASE_POINTS] * bases
-    if "troops" in given:
-        troops = scenario_state.listed(f"{where}.troops", given["troops"])
-        planet.troops = [_troops(game, f"{where}.troops", one) for one in troops]
-    if given.get("fallen"):
-        planet.fallen = read.power(game, f"{where}.fallen", given["fallen"]).id
+    if "troops" in fields:
+        troops = scenario_state.listed(f"{path}.troops", fields["troops"])
+        planet.troops = [_troops(game, f"{path}.troops", entry) for entry in troops]
+    if fields.get("fallen"):
+        planet.fallen = read.power(game, f"{path}.fallen", fields["fallen"]).id
 
 
-def _troops(game: Starcluster, where: str, given: Any) -> Troops:
-    said = scenario_state.fields(where, given, _TROOPS)
-    if "owner" not in said:
-        raise ScenarioError(f"{where}: troops are somebody's", "add their owner")
+def _troops(game: Starcluster, path: str, data: Any) -> Troops:
+    fields = scenario_state.fields(path, data, _TROOPS)
+    if "owner" not in fields:
+        raise ScenarioError(f"{path}: troops are somebody's", "add their owner")
     return Troops(
-        owner=read.power(game, f"{where}.owner", said["owner"]).id,
-        points=read.number(f"{where}.points", said.get("points", 0)),
-        generation=read.whole(f"{where}.generation", said.get("generation", 1)),
+        owner=read.power(game, f"{path}.owner", fields["owner"]).id,
+        points=read.number(f"{path}.points", fields.get("points", 0)),
+        generation=read.integer(f"{path}.generation", fields.get("generation", 1)),
     )
 
 
-def _spell(where: str, given: Any) -> Spell:
-    said = scenario_state.fields(where, given, _SPELL)
-    growth = scenario_state.whole(f"{where}.growth", said.get("growth", 0), -read.MOST, read.MOST)
-    return Spell(growth=growth, turns=read.whole(f"{where}.turns", said.get("turns", 1)))
+def _spell(path: str, data: Any) -> Spell:
+    fields = scenario_state.fields(path, data, _SPELL)
+    growth = scenario_state.whole(f"{path}.growth", fields.get("growth", 0), -read.MOST, read.MOST)
+    return Spell(growth=growth, turns=read.integer(f"{path}.turns", fields.get("turns", 1)))

@@ -1,4 +1,4 @@
-"""The values of a scenario state: a fault is told with its place."""
+"""Readers of the values of a scenario state, whose errors name the place."""
 
 from __future__ import annotations
 
@@ -14,91 +14,91 @@ from variants.starcluster.designs.hulls import hull_named
 from variants.starcluster.designs.text import DesignTextError, read_systems
 from variants.starcluster.model import Empire, Starcluster, System
 
-#: No number in a state is larger.
+#: The largest number in a state.
 MOST = 1_000_000_000
-#: Reads one value: its place, and what stands there.
+#: Reads a value, given its path.
 Reader = Callable[[str, Any], Any]
 
 
 def apply_fields(
-    thing: object, where: str, given: Mapping[str, Any], readers: Mapping[str, Reader]
+    target: object, path: str, data: Mapping[str, Any], readers: Mapping[str, Reader]
 ) -> None:
-    """Set those fields of a thing that are said, each as its reader reads it."""
+    """Set the given fields of an object, each with its reader."""
     for name, read in readers.items():
-        if name in given:
-            setattr(thing, name, read(f"{where}.{name}", given[name]))
+        if name in data:
+            setattr(target, name, read(f"{path}.{name}", data[name]))
 
 
-def whole(where: str, given: Any) -> int:
-    """A whole number from 0 on."""
-    return scenario_state.whole(where, given, 0, MOST)
+def integer(path: str, value: Any) -> int:
+    """Read a whole number from 0 on."""
+    return scenario_state.whole(path, value, 0, MOST)
 
 
-def number(where: str, given: Any) -> float:
-    """A number from 0 on, whole or not."""
-    if not isinstance(given, int | float) or isinstance(given, bool) or not 0 <= given <= MOST:
-        raise ScenarioError(f"{where} cannot be {given!r}", "write a number such as 12 or 4.5")
-    return float(given)
+def number(path: str, value: Any) -> float:
+    """Read a number from 0 on, whole or not."""
+    if not isinstance(value, int | float) or isinstance(value, bool) or not 0 <= value <= MOST:
+        raise ScenarioError(f"{path} cannot be {value!r}", "write a number such as 12 or 4.5")
+    return float(value)
 
 
-def hundredths(where: str, given: Any) -> int:
-    """An amount of MC, in hundredths."""
-    return scenario_state.hundredths(where, given, MOST)
+def hundredths(path: str, value: Any) -> int:
+    """Read an amount of MC, in hundredths."""
+    return scenario_state.hundredths(path, value, MOST)
 
 
-def one_of(*known: str) -> Reader:
-    """A reader of one of these words."""
-    return lambda where, given: scenario_state.word(where, given, known)
+def one_of(*words: str) -> Reader:
+    """Make a reader of one of these words."""
+    return lambda path, value: scenario_state.word(path, value, words)
 
 
-def texts(where: str, given: Any) -> list[str]:
-    """Several texts."""
-    return [text(where, one) for one in scenario_state.listed(where, given)]
+def texts(path: str, value: Any) -> list[str]:
+    """Read several texts."""
+    return [text(path, item) for item in scenario_state.listed(path, value)]
 
 
-def numbers(known: Collection[str]) -> Reader:
-    """A reader of whole numbers by words, each one of these."""
+def numbers(words: Collection[str]) -> Reader:
+    """Make a reader of whole numbers by word."""
 
-    def read(where: str, given: Any) -> dict[str, int]:
+    def read(path: str, data: Any) -> dict[str, int]:
         return {
-            scenario_state.word(where, name, known): whole(f"{where}.{name}", value)
-            for name, value in scenario_state.named(where, given).items()
+            scenario_state.word(path, name, words): integer(f"{path}.{name}", value)
+            for name, value in scenario_state.named(path, data).items()
         }
 
     return read
 
 
-def system(game: Starcluster, where: str, given: Any) -> System:
-    """The system of an index."""
-    found = game.system(str(given).upper())
-    if found is None:
-        hint = did_you_mean(str(given), [one.id for one in game.systems])
-        raise ScenarioError(f"{where}: there is no system {given}", hint)
-    return found
+def system(game: Starcluster, path: str, value: Any) -> System:
+    """Find the system of an index."""
+    match = game.system(str(value).upper())
+    if match is None:
+        hint = did_you_mean(str(value), [place.id for place in game.systems])
+        raise ScenarioError(f"{path}: there is no system {value}", hint)
+    return match
 
 
-def systems(game: Starcluster, where: str, given: Any) -> list[System]:
-    """Several systems."""
-    return [system(game, where, one) for one in scenario_state.listed(where, given)]
+def systems(game: Starcluster, path: str, value: Any) -> list[System]:
+    """Find several systems."""
+    return [system(game, path, item) for item in scenario_state.listed(path, value)]
 
 
-def power(game: Starcluster, where: str, given: Any) -> Empire:
-    """A player or a non-player race, by its id or name."""
-    everybody = [*game.empires, *game.natives]
-    for one in everybody:
-        if folded(str(given)) in (folded(one.id), folded(one.name)):
-            return one
-    hint = did_you_mean(str(given), [one.id for one in everybody])
-    raise ScenarioError(f"{where}: there is no empire {given}", hint)
+def power(game: Starcluster, path: str, value: Any) -> Empire:
+    """Find a player or a non-player race, by its id or name."""
+    powers = [*game.empires, *game.natives]
+    for power_ in powers:
+        if folded(str(value)) in (folded(power_.id), folded(power_.name)):
+            return power_
+    hint = did_you_mean(str(value), [power_.id for power_ in powers])
+    raise ScenarioError(f"{path}: there is no empire {value}", hint)
 
 
-def design(where: str, given: Mapping[str, Any]) -> Design:
-    """The design of a hull and a design string."""
-    word = text(f"{where}.hull", given.get("hull"))
+def design(path: str, data: Mapping[str, Any]) -> Design:
+    """Read a design from a hull and a design string."""
+    word = text(f"{path}.hull", data.get("hull"))
     hull = hull_named(word)
     if hull is None:
-        raise ScenarioError(f"{where}.hull: there is no hull {word}", "write DD, FGf or BS2")
+        raise ScenarioError(f"{path}.hull: there is no hull {word}", "write DD, FGf or BS2")
     try:
-        return Design(hull, read_systems(text(f"{where}.design", given.get("design"))))
+        return Design(hull, read_systems(text(f"{path}.design", data.get("design"))))
     except DesignTextError as problem:
-        raise ScenarioError(f"{where}.design: {problem}", problem.remedy) from None
+        raise ScenarioError(f"{path}.design: {problem}", problem.remedy) from None
