@@ -1,7 +1,8 @@
-"""What orders name: fleets, units, systems and warp points, found or refused with a reason.
+"""Finders of the fleets, units, systems and warp points that orders name.
 
-Names compare without regard to case. What an empire has no knowledge of is not found, so that a
-refusal tells nothing new. For commands of mods, too: `Argument(find=own_fleet)`.
+Names are compared without regard to case. Things unknown to an empire are refused as if they did
+not exist, so a refusal reveals nothing. Commands of mods may use the finders, too:
+`Argument(find=own_fleet)`.
 """
 
 from __future__ import annotations
@@ -24,19 +25,19 @@ _POINT = re.compile(r"(?:(C?[0-9]{1,5})\.)?W([0-9]{1,3})", re.IGNORECASE)
 def own_fleet(context: TurnContext, empire: Empire, order: Order, argument: str) -> Fleet:
     """The empire's fleet that an argument names; raises Refused."""
     fleets: list[Fleet] = context.game.fleets_of(empire.id)
-    return _own(fleets, order[argument], argument, "fleet")
+    return _find_own(fleets, order[argument], argument, "fleet")
 
 
 def own_unit(context: TurnContext, empire: Empire, order: Order, argument: str) -> Unit:
     """The empire's unit that an argument names; raises Refused."""
     units: list[Unit] = context.game.units_of(empire.id)
-    return _own(units, order[argument], argument, "unit")
+    return _find_own(units, order[argument], argument, "unit")
 
 
 def own_units(context: TurnContext, empire: Empire, order: Order, argument: str) -> list[Unit]:
-    """The empire's units that an argument names, one or several; raises Refused."""
+    """The empire's units, one or several, that an argument names; raises Refused."""
     units: list[Unit] = context.game.units_of(empire.id)
-    return [_own(units, word, argument, "unit") for word in order.several(argument)]
+    return [_find_own(units, word, argument, "unit") for word in order.several(argument)]
 
 
 def system(context: TurnContext, empire: Empire, order: Order, argument: str) -> System:
@@ -51,39 +52,39 @@ def own_system(context: TurnContext, empire: Empire, order: Order, argument: str
 
 def colony_named(game: Starcluster, empire: Empire, word: str, argument: str) -> System:
     """The empire's colony of this id; raises Refused."""
-    found = _system_named(game, empire, word, argument)
-    if found.owner != empire.id:
-        own = ", ".join(one.id for one in game.colonies(empire.id)[:12])
-        message = f"{found.id} is no colony of yours"
-        raise Refused(Refusal("not-your-system", message, f"your colonies: {own}", argument))
-    return found
+    colony = _system_named(game, empire, word, argument)
+    if colony.owner != empire.id:
+        ids = ", ".join(world.id for world in game.colonies(empire.id)[:12])
+        message = f"{colony.id} is no colony of yours"
+        raise Refused(Refusal("not-your-system", message, f"your colonies: {ids}", argument))
+    return colony
 
 
 def power(context: TurnContext, empire: Empire, order: Order, argument: str) -> Empire:
-    """Another empire, with which this one is in contact; raises Refused (SC-VIS-002)."""
+    """Another empire in contact with this one; raises Refused (SC-VIS-002)."""
     word: str = order[argument]
-    met: list[Empire] = [one for one in context.game.powers if one.id in empire.relations]
-    for one in met:
-        if folded(word) in (folded(one.id), folded(one.name)):
-            return one
-    hint = did_you_mean(word, [one.name for one in met]) if met else "you have met nobody yet"
+    met: list[Empire] = [rival for rival in context.game.powers if rival.id in empire.relations]
+    for other in met:
+        if folded(word) in (folded(other.id), folded(other.name)):
+            return other
+    hint = did_you_mean(word, [rival.name for rival in met]) if met else "you have met nobody yet"
     raise Refused(Refusal("unknown-empire", f"you have not met {word}", hint, argument))
 
 
 def known_systems(game: Starcluster, empire: Empire) -> dict[str, System]:
-    """The systems that an empire knows of: where it has been or that a probed point leads to."""
+    """The systems that an empire knows: visited, or at the far end of a probed point."""
     known = charted(game, empire)
-    return {one.id: one for one in game.systems if one.id in known}
+    return {place.id: place for place in game.systems if place.id in known}
 
 
 def known_system(game: Starcluster, empire: Empire, word: str) -> System | None:
     """The system of this id, if the empire knows of it."""
-    found = game.system(word.upper())
-    return found if found is not None and is_charted(game, empire, found.id) else None
+    place = game.system(word.upper())
+    return place if place is not None and is_charted(game, empire, place.id) else None
 
 
 def is_charted(game: Starcluster, empire: Empire, system: str) -> bool:
-    """Whether an empire knows of a system: one of `charted`."""
+    """True if an empire knows a system: one of `charted`."""
     charts = empire.charts
     if system in charts.points or system in charts.surveys or system in charts.visited:
         return True
@@ -92,48 +93,48 @@ def is_charted(game: Starcluster, empire: Empire, system: str) -> bool:
 
 
 def charted(game: Starcluster, empire: Empire) -> set[str]:
-    """The ids of the systems that an empire knows of."""
+    """The ids of the systems that an empire knows."""
     charts = empire.charts
     ends = {game.end(name) for name in charts.probed}
-    far = {link.other(here) for here, link in ends}
+    far = {link.other(near) for near, link in ends}
     return {*charts.points, *charts.surveys, *charts.visited, *far}
 
 
 def warp_point(
-    game: Starcluster, empire: Empire, word: str, here: str, argument: str
+    game: Starcluster, empire: Empire, word: str, current: str, argument: str
 ) -> tuple[str, Link]:
-    """The warp point that a word names: W2 of the system `here`, or 7.W2.
+    """The warp point of a word: W2 of the system `here`, or 7.W2.
 
-    The answer is its system and its link. Raises Refused for a point that the empire does not
-    know; others may number the same points otherwise (SC-ORD-003).
+    Returns its system and its link. Raises Refused for a point unknown to the empire; other empires
+    may number the same points differently (SC-ORD-003).
     """
     match = _POINT.fullmatch(word)
     if match is None:
         message = f"'{word}' is no warp point"
         raise Refused(Refusal("no-warp-point", message, "write W2, or 7.W2", argument))
-    where = (match[1] or here).upper()
-    known = empire.charts.points.get(where, [])
+    place = (match[1] or current).upper()
+    known = empire.charts.points.get(place, [])
     number = int(match[2])
     if not 1 <= number <= len(known):
-        points = ", ".join(f"{where}.W{one}" for one in range(1, len(known) + 1))
-        hint = f"you know {points}" if points else f"you know no point of {where}"
-        message = f"you know no warp point {where}.W{number}"
+        points = ", ".join(f"{place}.W{index}" for index in range(1, len(known) + 1))
+        hint = f"you know {points}" if points else f"you know no point of {place}"
+        message = f"you know no warp point {place}.W{number}"
         raise Refused(Refusal("unknown-warp-point", message, hint, argument))
-    return where, game.link(known[number - 1])
+    return place, game.link(known[number - 1])
 
 
 def _system_named(game: Starcluster, empire: Empire, word: str, argument: str) -> System:
-    found = known_system(game, empire, word)
-    if found is None:
+    match = known_system(game, empire, word)
+    if match is None:
         hint = did_you_mean(word, sorted(known_systems(game, empire)))
         raise Refused(Refusal("unknown-system", f"you know no system {word}", hint, argument))
-    return found
+    return match
 
 
-def _own(things: Iterable[Named], word: str, argument: str, what: str) -> Named:
-    near = list(things)
-    for one in near:
-        if folded(one.name) == folded(word):
-            return one
-    hint = did_you_mean(word, [one.name for one in near]) if near else f"you have no {what}"
-    raise Refused(Refusal(f"unknown-{what}", f"you have no {what} {word}", hint, argument))
+def _find_own(candidates: Iterable[Named], word: str, argument: str, kind: str) -> Named:
+    owned = list(candidates)
+    for thing in owned:
+        if folded(thing.name) == folded(word):
+            return thing
+    hint = did_you_mean(word, [c.name for c in owned]) if owned else f"you have no {kind}"
+    raise Refused(Refusal(f"unknown-{kind}", f"you have no {kind} {word}", hint, argument))

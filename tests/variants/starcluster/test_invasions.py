@@ -18,7 +18,7 @@ from tests.variants.starcluster.builders import (
 )
 from variants.starcluster.model import Planet, Troops
 from variants.starcluster.model.empires import NEUTRAL, WAR
-from variants.starcluster.rules.conquest import drawn
+from variants.starcluster.rules.conquest import draw_technology
 
 CLAUSES = catalogue("starcluster", "variants.starcluster")
 BARGE = "(Qt)x20 1(Bsa)x4 (I)x5 1"
@@ -225,9 +225,9 @@ def test_technologies_are_drawn_at_random():
     game = new_game()
     ada, brin = game.empire("Ada"), game.empire("Brin")
     brin.developed = [*ada.developed, "S2", "S3", "A2", "K2"]
-    found = {drawn(Stream(key), ada, brin) for key in range(60)}
+    found = {draw_technology(Stream(key), ada, brin) for key in range(60)}
     assert found == {"S2", "A2", "K2"}
-    assert drawn(Stream(1), brin, ada) == ""
+    assert draw_technology(Stream(1), brin, ada) == ""
 
 
 @pytest.mark.rule("SC-GND-001", "SC-GND-005")

@@ -1,4 +1,4 @@
-"""The orders that players may give (SC-ORD-001)."""
+"""Orders of the game (SC-ORD-001)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from variants.starcluster.orders import (
     yards,
 )
 
-#: The frame of a set of orders.
+#: The header of an order file.
 ENVELOPE = Envelope("#STARCLUSTER")
 
 COMMANDS = (

@@ -11,7 +11,7 @@ from variants.starcluster.rules import classes
 
 
 def _classes(view: View) -> Sequence[str]:
-    return [one["name"] for one in view["classes"]]
+    return [class_["name"] for class_ in view["classes"]]
 
 
 COMMANDS = (

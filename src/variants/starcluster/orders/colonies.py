@@ -6,7 +6,7 @@ from horizons_core.orders import Argument, Command, Range, whole
 from variants.starcluster.orders.systems import COLONY, SYSTEM
 from variants.starcluster.rules import claims, colonies, transfers
 
-#: No system has more people.
+#: The largest number of people in a system.
 _MOST_PEOPLE = 10_000
 _PEOPLE = Argument(whole(1, _MOST_PEOPLE), offers=lambda _: Range(5, 100))
 

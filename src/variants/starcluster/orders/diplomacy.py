@@ -18,51 +18,52 @@ from variants.starcluster.model.empires import ALLIANCE, WAR
 from variants.starcluster.rules import amalgamation, diplomacy, envoys
 
 
-def _there(view: View) -> list[dict[str, Any]]:
-    """Those in contact who still play."""
-    return [one for one in view["contacts"] if one["active"]]
+def _contacts(view: View) -> list[dict[str, Any]]:
+    """The contacts that still play."""
+    return [contact for contact in view["contacts"] if contact["active"]]
 
 
-def others(view: View) -> Sequence[str]:
+def contact_names(view: View) -> Sequence[str]:
     """The names of the empires in contact."""
-    return [one["name"] for one in _there(view)]
+    return [contact["name"] for contact in _contacts(view)]
 
 
 def _at_peace(view: View) -> Sequence[str]:
-    return [one["name"] for one in _there(view) if one["stance"] != WAR]
+    return [contact["name"] for contact in _contacts(view) if contact["stance"] != WAR]
 
 
 def _at_war(view: View) -> Sequence[str]:
-    """Players at war, and races that may be asked for peace again (SC-DIP-005)."""
+    """Players at war, and races that can be asked for peace again (SC-DIP-005)."""
     return [
-        one["name"]
-        for one in _there(view)
-        if one["stance"] == WAR and (not one["npr"] or _waited(view, one["asked"], PEACE_PAUSE))
+        c["name"]
+        for c in _contacts(view)
+        if c["stance"] == WAR and (not c["npr"] or _waited(view, c["asked"], PEACE_PAUSE))
     ]
 
 
 def _listening(view: View) -> Sequence[str]:
-    """Races that hear envoys (SC-DIP-003)."""
+    """Races that receive envoys (SC-DIP-003)."""
     return [
-        one["name"]
-        for one in _there(view)
-        if one["npr"] and one["talks"] and one["stance"] not in (WAR, ALLIANCE)
-        if _waited(view, one["envoy"], ENVOY_PAUSE)
+        contact["name"]
+        for contact in _contacts(view)
+        if contact["npr"] and contact["talks"] and contact["stance"] not in (WAR, ALLIANCE)
+        if _waited(view, contact["envoy"], ENVOY_PAUSE)
     ]
 
 
 def _allies(view: View) -> Sequence[str]:
-    """Races that may join (SC-DIP-006)."""
+    """Races that can be asked to join (SC-DIP-006)."""
     return [
-        one["name"]
-        for one in _there(view)
-        if one["npr"] and one["stance"] == ALLIANCE
-        if _waited(view, one["since"], ALLIANCE_TURNS) and _waited(view, one["asked"], UNION_PAUSE)
+        contact["name"]
+        for contact in _contacts(view)
+        if contact["npr"] and contact["stance"] == ALLIANCE
+        if _waited(view, contact["since"], ALLIANCE_TURNS)
+        and _waited(view, contact["asked"], UNION_PAUSE)
     ]
 
 
 def _waited(view: View, since: int, pause: int) -> bool:
-    """Whether so many turns will have passed since one of them, 0 for never, in the next turn."""
+    """True if the pause will have passed by the next turn; `since` is a turn, 0 for never."""
     return not since or view.turn + 1 - since >= pause
 
 
@@ -70,7 +71,7 @@ def _among(offers: Callable[[View], Sequence[str]]) -> Argument:
     return Argument(find=references.power, offers=offers)
 
 
-EMPIRE = _among(others)
+EMPIRE = _among(contact_names)
 
 
 def _command(

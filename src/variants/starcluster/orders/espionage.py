@@ -12,9 +12,9 @@ from variants.starcluster.rules import espionage
 
 
 def _objects(view: View) -> Sequence[str]:
-    """What operations can be about: systems, and technologies that one lacks."""
-    systems = [one["id"] for one in view["systems"]]
-    return [*systems, *(one["name"] for one in view["open"])]
+    """Possible targets of operations: systems, and technologies that the player lacks."""
+    systems = [system["id"] for system in view["systems"]]
+    return [*systems, *(technology["name"] for technology in view["open"])]
 
 
 COMMANDS = (

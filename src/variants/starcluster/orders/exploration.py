@@ -11,13 +11,13 @@ from variants.starcluster.rules import couriers, exploration
 
 
 def points(view: View) -> Sequence[str]:
-    """The warp points that one knows."""
+    """The warp points known to the player."""
     return [point["name"] for system in view["systems"] for point in system["points"]]
 
 
 def _explorers(*ratings: str) -> Argument:
-    """Fleets at rest whose instruments of these kinds work (SC-EXP-013)."""
-    return fleet_that(lambda fleet: not fleet["path"] and all(fleet[one] for one in ratings))
+    """Fleets at rest with working instruments of these kinds (SC-EXP-013)."""
+    return fleet_that(lambda fleet: not fleet["path"] and all(fleet[rating] for rating in ratings))
 
 
 def _scan(

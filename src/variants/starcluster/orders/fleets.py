@@ -13,12 +13,12 @@ from variants.starcluster.rules import fleets
 
 
 def own_fleets(view: View) -> Sequence[str]:
-    """The names of one's fleets."""
+    """The names of the player's fleets."""
     return [fleet["name"] for fleet in view["fleets"]]
 
 
 def own_units(view: View) -> Sequence[str]:
-    """The names of one's units."""
+    """The names of the player's units."""
     return [unit["name"] for unit in view["units"]]
 
 
@@ -26,7 +26,7 @@ FLEET = Argument(find=references.own_fleet, offers=own_fleets)
 
 
 def fleet_that(fits: Callable[[Mapping[str, Any]], bool]) -> Argument:
-    """An own fleet; those are offered for which the order makes sense now, by their view."""
+    """An own fleet; offers those whose view shows that the order makes sense now."""
 
     def offers(view: View) -> Sequence[str]:
         return [fleet["name"] for fleet in view["fleets"] if fits(fleet)]

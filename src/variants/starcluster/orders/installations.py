@@ -38,11 +38,11 @@ def _command(
     )
 
 
-def _defense(kind: str, what: str, run: Callable[..., None], *rules: str) -> Command:
+def _defense(kind: str, noun: str, run: Callable[..., None], *rules: str) -> Command:
     return _command(
         f"INSTALL {kind}",
         "system planet [n]",
-        f"Builds {what} on a planet of a colony, at work next turn.",
+        f"Builds {noun} on a planet of a colony, at work next turn.",
         "1 1",
         "1 99",
         {"planet": _PLANET, "count": _COUNT},

@@ -7,7 +7,7 @@ from variants.starcluster.model.empires import KINDS
 from variants.starcluster.orders.words import switch
 from variants.starcluster.rules import pool
 
-#: More are refused one by one anyway, for want of money.
+#: More are refused one by one anyway for lack of money.
 MOST_FREIGHTERS = 100_000
 
 

@@ -1,4 +1,4 @@
-"""Orders about the race, in turn 1 (SC-RACE-018)."""
+"""Orders that define the race, in turn 1 (SC-RACE-018)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _PHASE = "orders"
 
 
 def _while_open(words: Sequence[str] | None = None) -> Offers:
-    """What is offered as long as the race can be changed; without words any will do."""
+    """Offer words while the race can be changed; without words, anything is accepted."""
     return lambda view: () if view["race"]["fixed"] else words
 
 
@@ -93,6 +93,6 @@ COMMANDS = (
         example="AGAIN",
         mistake="AGAIN",
         rules=("SC-BRK-009",),
-        run=restart.again,
+        run=restart.start_again,
     ),
 )  # fmt: skip

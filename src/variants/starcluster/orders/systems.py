@@ -11,17 +11,17 @@ from variants.starcluster.technology.trees import TREES
 
 
 def known_systems(view: View) -> Sequence[str]:
-    """The ids of the systems that one knows of."""
+    """The ids of the systems known to the player."""
     return [system["id"] for system in view["systems"]]
 
 
 def own_systems(view: View) -> Sequence[str]:
-    """The ids of one's colonies."""
+    """The ids of the player's colonies."""
     return [system["id"] for system in view["colonies"]]
 
 
 def planet_numbers(view: View) -> Range:
-    """The numbers that planets have in the systems that one knows of."""
+    """The range of planet numbers in the systems known to the player."""
     return Range(1, max((system["habitable"] or 1 for system in view["systems"]), default=1))
 
 

@@ -17,7 +17,7 @@ from variants.starcluster.orders.words import money_or, switch
 from variants.starcluster.rules import auctions, gifts, liquidation, network, trade
 
 
-def _things(view: View) -> Sequence[str]:
+def _liquidable(view: View) -> Sequence[str]:
     return [*(project["name"] for project in view["projects"]), *own_units(view)]
 
 
@@ -70,7 +70,7 @@ COMMANDS = (
         help="Says which projects are suspended and which units sold first if money is owed.",
         example="LIQUIDATE EL CON S2 HULL:BB",
         mistake="LIQUIDATE Nothing",
-        arguments={"thing": Argument(offers=_things)},
+        arguments={"thing": Argument(offers=_liquidable)},
         rules=("SC-BRK-003", "SC-BRK-004", "SC-ORD-004"),
         run=liquidation.set_list,
     ),

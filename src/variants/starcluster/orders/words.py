@@ -1,4 +1,4 @@
-"""What the words of arguments can be."""
+"""Converters of the words of arguments."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from importlib.resources import files
 from horizons_core.amounts import amount_of
 from horizons_core.orders import name_of
 
-#: The longest name that may be given to anything.
+#: The maximum length of a name.
 LONGEST_NAME = 30
 
-#: Names of this form are those of systems, planets, warp points, new fleets and NPRs.
+#: Names of this form are reserved for systems, planets, warp points, new fleets and NPRs.
 _TAKEN = re.compile(r"(?:W|F|NPR)?[0-9]+|C[0-9]{3}", re.IGNORECASE)
-#: Words that mean something as arguments; keywords are added to them.
+#: Words with a meaning as arguments; keywords are added to them.
 _ARGUMENTS = frozenset(
     {
         "ADM", "ALL", "AT", "AVOID", "BAND", "BREAK", "CGB", "CHANCE", "CMS", "CRAFT", "DATA",
@@ -29,9 +29,9 @@ _ARGUMENTS = frozenset(
 
 
 def name_word(words: str) -> str:
-    """A name that something may get; raises ValueError with the reason (SC-ORD-003)."""
+    """Check a new name; raises ValueError with the reason (SC-ORD-003)."""
     name: str = name_of(LONGEST_NAME)(words)
-    if any(sign in name for sign in '";#:.'):
+    if any(character in name for character in '";#:.'):
         raise ValueError("the name holds a sign that names cannot have")
     if _TAKEN.fullmatch(name) or name.upper() in order_words():
         raise ValueError(f"'{name}' means something else in orders")
@@ -40,7 +40,7 @@ def name_word(words: str) -> str:
 
 @cache
 def order_words() -> frozenset[str]:
-    """The words of the order language, which nothing may be called (SC-ORD-003)."""
+    """The words of the order language, which are not allowed as names (SC-ORD-003)."""
     grammar = files("variants.starcluster").joinpath("orders.lark").read_text(encoding="utf-8")
     return _ARGUMENTS | frozenset(re.findall(r'"([A-Z]+)"i', grammar))
 
@@ -53,7 +53,7 @@ def switch(word: str) -> bool:
 
 
 def money_or(*words: str) -> Callable[[str], int | str]:
-    """A converter for an amount of MC, or one of these words in its place."""
+    """A converter for an amount of MC or one of these words."""
 
     def convert(word: str) -> int | str:
         return word.upper() if word.upper() in words else amount_of(word)

@@ -12,12 +12,12 @@ from variants.starcluster.orders.words import name_word
 from variants.starcluster.rules import building, repairs, yards
 
 _PHASE = "purchases"
-#: More are refused anyway, for want of money or room.
+#: More are refused anyway for lack of money or room.
 _MOST = 10_000
 
 
 def _classes(view: View) -> Sequence[str]:
-    return [one["name"] for one in view["classes"]]
+    return [class_["name"] for class_ in view["classes"]]
 
 
 def _yards(view: View) -> Sequence[str]:

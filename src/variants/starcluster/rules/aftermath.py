@@ -1,4 +1,4 @@
-"""After a space battle: what is lost, what is told, and who leaves (SC-CBT-009, SC-VIS-001)."""
+"""After a space battle: losses, records, and units that leave (SC-CBT-009, SC-VIS-001)."""
 
 from __future__ import annotations
 
@@ -33,10 +33,10 @@ def settle(
     fleets: tuple[Sequence[Fleet], Sequence[Fleet]],
     outcome: Outcome,
 ) -> dict[str, list[str]]:
-    """Take a battle back into the game; the answer is the units that leave, by fleet."""
+    """Apply a battle to the game and return the units that leave, by fleet."""
     units = {unit.id: unit for unit in deployed.units_of([*fleets[0], *fleets[1]])}
     fates = {fate.key: fate for fate in outcome.fates}
-    _tell(context, at, empires, outcome)
+    _report(context, at, empires, outcome)
     away: dict[str, list[str]] = {}
     for key, fate in fates.items():
         unit = units[key]
@@ -62,10 +62,10 @@ def _lose(context: TurnContext, at: System, unit: Unit) -> None:
         context.emit(UNIT_LOST, owner.readers, place=at.id, unit=unit.name)
 
 
-def _tell(
+def _report(
     context: TurnContext, at: System, empires: tuple[Empire, Empire], outcome: Outcome
 ) -> None:
-    """Tell both sides what they know of the battle, and the gamemaster all of it."""
+    """Report the battle to both sides as they see it, and all of it to the gamemaster."""
     battle = outcome.battle
     sizes = len(battle.forces[0].units)
     summaries = [
@@ -93,11 +93,11 @@ def _tell(
             winner=None if outcome.winner is None else empires[outcome.winner].id,
         )
         if empire.readers:
-            _tell_strikes(context, at, battle.sides, history, empire.id)
-    _tell_strikes(context, at, battle.sides, history, None)
+            _report_strikes(context, at, battle.sides, history, empire.id)
+    _report_strikes(context, at, battle.sides, history, None)
 
 
-def _tell_strikes(
+def _report_strikes(
     context: TurnContext,
     at: System,
     sides: tuple[str, ...],
@@ -119,19 +119,19 @@ def _tell_strikes(
 
 
 def _summary(units: Sequence[Combatant], fates: Sequence[Fate]) -> dict[str, dict[str, int]]:
-    """By hull, how many units fought, and how many of them had which fate."""
-    found: dict[str, Counter[str]] = {}
+    """By hull, the number of units that fought and the number per fate."""
+    by_hull: dict[str, Counter[str]] = {}
     for unit, fate in zip(units, fates, strict=True):
-        row = found.setdefault(unit.design.hull.code, Counter())
+        row = by_hull.setdefault(unit.design.hull.code, Counter())
         row["units"] += 1
         row[fate.status] += 1
-    return {hull: dict(row) for hull, row in found.items()}
+    return {hull: dict(row) for hull, row in by_hull.items()}
 
 
 def _words(summary: dict[str, dict[str, int]]) -> str:
-    """One side in words: 5 FGf (2 destroyed, 1 away)."""
-    told = []
+    """Describe a side: 5 FGf (2 destroyed, 1 away)."""
+    parts = []
     for hull, row in summary.items():
         fates = [f"{row[word]} {word}" for word in (DESTROYED, AWAY) if row.get(word)]
-        told.append(f"{row['units']} {hull}" + (f" ({', '.join(fates)})" if fates else ""))
-    return ", ".join(told)
+        parts.append(f"{row['units']} {hull}" + (f" ({', '.join(fates)})" if fates else ""))
+    return ", ".join(parts)

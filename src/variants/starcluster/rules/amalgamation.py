@@ -25,12 +25,12 @@ JOINED = EventKind(
 REMAINS = EventKind("amalgamation.remains", "{npr} wants to remain on its own.", ("SC-DIP-006",))
 GONE = EventKind("amalgamation.gone", "{npr} has joined another empire.", ("SC-DIP-006",))
 
-#: In a turn's notes: by race, the players whom it has agreed to join.
+#: Key of a turn's notes: players that each race has agreed to join.
 _AGREED = "amalgamations agreed"
 
 
 def amalgamate(context: TurnContext, empire: Empire, order: Order) -> None:
-    """AMALGAMATE: paid for whatever the race says."""
+    """AMALGAMATE: the price is paid whatever the race decides."""
     economy: Imperium = context.variant.economy
     native: Empire = order["npr"]
     relation = empire.relations[native.id]
@@ -48,7 +48,7 @@ def amalgamate(context: TurnContext, empire: Empire, order: Order) -> None:
 
 
 def settle(context: TurnContext) -> None:
-    """Let races join whom they agreed to join; of several, one by the dice (SC-TURN-001)."""
+    """Let races join the players they agreed to; of several, one by dice (SC-TURN-001)."""
     game: Starcluster = context.game
     for name, agreed in context.notes.pop(_AGREED, {}).items():
         native = game.power(name)
@@ -68,14 +68,14 @@ def _must_be_ready(
         raise Refused(Refusal("no-alliance", message, "only ENVOYs bring one about", "npr"))
     must_have_waited(context, relation.asked, rule.union_pause, "AMALGAMATE", "npr")
     game: Starcluster = context.game
-    own, theirs = (int_sum(one.pu for one in game.colonies(who.id)) for who in (empire, native))
+    own, theirs = (int_sum(colony.pu for colony in game.colonies(p.id)) for p in (empire, native))
     if theirs >= own:
         message = f"{native.name} is not smaller than you"
         raise Refused(Refusal("not-smaller", message, "grow first", "npr"))
 
 
 def _join(context: TurnContext, player: Empire, native: Empire) -> None:
-    """Its system, stations and every second ship become the player's; the rest disbands."""
+    """Hand its system, stations and every second ship to the player; the rest disbands."""
     game: Starcluster = context.game
     units = game.units_of(native.id)
     joining = [unit for unit in units if unit.design.hull.type.is_starbase]
@@ -95,6 +95,6 @@ def _join(context: TurnContext, player: Empire, native: Empire) -> None:
         units=len(joining),
         disbanded=len(units) - len(joining),
     )
-    others = [one for one in game.empires if native.id in one.relations and one is not player]
-    for other in others:
+    rivals = [e for e in game.empires if native.id in e.relations and e is not player]
+    for other in rivals:
         context.emit(GONE, other.readers, npr=native.name)

@@ -1,4 +1,4 @@
-"""How fleets look to others: hulls by number, and whether they can be seen (SC-EXP-014)."""
+"""Appearance of fleets to others: numbers of hulls, and stealth (SC-EXP-014)."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from variants.starcluster.rules.damage import best_working
 
 
 def hulls_of(units: Iterable[Unit]) -> dict[str, int]:
-    """How many units of each hull there are, by code and in the order of the codes."""
-    found: dict[str, int] = {}
+    """The number of units of each hull, by code and in the order of codes."""
+    hulls: dict[str, int] = {}
     for unit in units:
         code = unit.design.hull.code
-        found[code] = found.get(code, 0) + 1
-    return dict(sorted(found.items()))
+        hulls[code] = hulls.get(code, 0) + 1
+    return dict(sorted(hulls.items()))
 
 
 def stealth_of(units: Iterable[Unit]) -> int:
-    """The generation that combat sensors need to see a fleet; 0 if anybody sees it (SC-ENI-007).
+    """The generation of combat sensors needed to see a fleet; 0 if all can see it (SC-ENI-007).
 
-    That is the lowest generation of its drives if every unit has a working Stealth Tuner.
+    This is the lowest generation of its drives if every unit has a working Stealth Tuner.
     """
     lowest: int | None = None
     for unit in units:

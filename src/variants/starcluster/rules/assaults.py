@@ -1,4 +1,4 @@
-"""ASSAULT, and who comes through a guarded warp point (SC-WPA-001)."""
+"""ASSAULT, and passages of guarded warp points (SC-WPA-001)."""
 
 from __future__ import annotations
 
@@ -25,19 +25,19 @@ ORDERED = EventKind(
 
 @frozen
 class Assault:
-    """Fleets of one empire that came through a guarded point this turn, and who guards it."""
+    """Fleets of one empire that came through a guarded point this turn, and its guards."""
 
     fleets: tuple[Fleet, ...]
     guards: tuple[Fleet, ...]
 
     @property
     def wave(self) -> int:
-        """Ships in a wave: the least that one of the fleets was told."""
+        """Ships in a wave: the smallest number ordered for one of the fleets."""
         return min(fleet.wave for fleet in self.fleets)
 
 
 def assault(context: TurnContext, empire: Empire, order: Order) -> None:
-    """ASSAULT: through a probed warp point of the system where the fleet is, in waves."""
+    """ASSAULT: pass a probed warp point of the fleet's system in waves."""
     game: Starcluster = context.game
     fleet: Fleet = order["fleet"]
     must_have_drives(game, empire, fleet)
@@ -67,19 +67,19 @@ def assault_of(
     attackers: Iterable[Fleet],
     defenders: Iterable[Fleet],
 ) -> Assault | None:
-    """The assault of one side's fleets on the other's guards in a system; None for none.
+    """The assault of one side's fleets on the other's guards in a system, or None.
 
-    Of several points the one is assaulted through which most HS came; who came by another joins
-    when the assault is over.
+    Of several points the one with the most HS passing is assaulted; fleets from others join after
+    the assault.
     """
-    came = {one.fleet: one.link for one in context.notes.get(TRANSITS, ()) if one.place == at}
-    found: list[Assault] = []
+    came = {t.fleet: t.link for t in context.notes.get(TRANSITS, ()) if t.place == at}
+    assaults: list[Assault] = []
     for link in dict.fromkeys(came.values()):
         fleets = tuple(fleet for fleet in attackers if came.get(fleet.id) == link)
         guards = tuple(fleet for fleet in defenders if _guards(fleet, link))
         if fleets and any(map(is_armed, deployed.units_of(guards))):
-            found.append(Assault(fleets, guards))
-    return max(found, key=lambda one: deployed.spaces(one.fleets), default=None)
+            assaults.append(Assault(fleets, guards))
+    return max(assaults, key=lambda candidate: deployed.spaces(candidate.fleets), default=None)
 
 
 def _guards(fleet: Fleet, link: int) -> bool:

@@ -16,7 +16,7 @@ from variants.starcluster.rules.gifts import give_system, give_unit
 WON = EventKind("auction.won", "{asset} of {fallen} is yours for {mc:,.2f} MC.", ("SC-BRK-008",))
 MISSED = EventKind("auction.missed", "{asset} of {fallen} went to others.", ("SC-BRK-008",))
 
-#: In a turn's notes: the bids.
+#: Key of a turn's notes: the bids.
 _BIDS = "bids"
 
 
@@ -31,9 +31,9 @@ class Bid:
 
 
 def bid(context: TurnContext, empire: Empire, order: Order) -> None:
-    """BID: one for each asset, at most what the treasury has."""
+    """BID: one bid per asset, up to the money in the treasury."""
     estate, fallen = _estate(context.game, empire, order)
-    asset = next((one for one in _assets(estate) if folded(one) == folded(order["asset"])), None)
+    asset = next((name for name in _assets(estate) if folded(name) == folded(order["asset"])), None)
     if asset is None:
         message = f"{fallen.name} has left no {order['asset']}"
         raise Refused(Refusal("no-asset", message, "look at the list of its assets", "asset"))
@@ -42,16 +42,16 @@ def bid(context: TurnContext, empire: Empire, order: Order) -> None:
         message = f"{amount / MC:.2f} MC, and the treasury has {empire.stock[TREASURY] / MC:.2f}"
         raise Refused(Refusal("too-dear", message, "bid less", "amount"))
     bids: list[Bid] = context.notes.setdefault(_BIDS, [])
-    if any((one.bidder, one.fallen, one.asset) == (empire, fallen.id, asset) for one in bids):
+    if any((e.bidder, e.fallen, e.asset) == (empire, fallen.id, asset) for e in bids):
         message = f"you have bid for {asset} already"
         raise Refused(Refusal("bid-already", message, "leave one of the bids out", "asset"))
     bids.append(Bid(empire, fallen.id, asset, amount))
 
 
 def run(context: TurnContext) -> None:
-    """Sell what was bid for; what is left disappears in the turn after the fall.
+    """Sell assets that have bids; the rest disappears in the turn after the fall.
 
-    Forecasts sell nothing: they do not know what others bid.
+    Forecasts sell nothing because they do not know the bids of others.
     """
     if context.forecast:
         return
@@ -61,7 +61,7 @@ def run(context: TurnContext) -> None:
         if estate.turn >= context.turn:
             continue
         for asset in _assets(estate):
-            offers = [one for one in bids if (one.fallen, one.asset) == (estate.owner, asset)]
+            offers = [o for o in bids if (o.fallen, o.asset) == (estate.owner, asset)]
             if offers:
                 _sell(context, estate, asset, offers)
         game.estates.remove(estate)
@@ -71,14 +71,14 @@ def run(context: TurnContext) -> None:
 
 
 def _sell(context: TurnContext, estate: Estate, asset: str, offers: list[Bid]) -> None:
-    """The highest bid that can still be paid wins, of equal ones by dice."""
+    """Sell to the highest bid that can still be paid, by dice among equal ones."""
     stream = context.stream("auction", estate.owner, asset)
-    ranked = sorted(offers, key=lambda one: (-one.amount, -stream.die(100)))
-    winner = next((one for one in ranked if one.amount <= one.bidder.stock[TREASURY]), None)
+    ranked = sorted(offers, key=lambda offer: (-offer.amount, -stream.die(100)))
+    winner = next((offer for offer in ranked if offer.amount <= offer.bidder.stock[TREASURY]), None)
     fallen = context.game.power(estate.owner)
-    for one in offers:
-        if one is not winner:
-            context.emit(MISSED, one.bidder.readers, asset=asset, fallen=fallen.name)
+    for offer in offers:
+        if offer is not winner:
+            context.emit(MISSED, offer.bidder.readers, asset=asset, fallen=fallen.name)
     if winner is None:
         return
     context.post(winner.bidder, TREASURY, -winner.amount, f"bid for {asset}", ("SC-BRK-008",))
@@ -91,20 +91,20 @@ def _hand_over(context: TurnContext, estate: Estate, asset: str, winner: Empire)
     if asset in estate.systems:
         give_system(context, game.place(asset), winner)
     elif asset in estate.units:
-        unit = next(one for one in game.units_of(estate.owner) if one.name == asset)
+        unit = next(c for c in game.units_of(estate.owner) if c.name == asset)
         give_unit(game, unit, winner)
     else:
         learn(winner, asset)
 
 
 def _estate(game: Starcluster, empire: Empire, order: Order) -> tuple[Estate, Empire]:
-    """The estate of the fallen empire that an order names; raises Refused for others."""
-    wanted = folded(order["empire"])
+    """The estate named by an order; raises Refused if it is not open for the bidder."""
+    name = folded(order["empire"])
     for estate in game.estates:
         fallen = game.power(estate.owner)
         if fallen is None or empire.id not in estate.bidders:
             continue
-        if wanted in (folded(fallen.id), folded(fallen.name)):
+        if name in (folded(fallen.id), folded(fallen.name)):
             return estate, fallen
     message = f"{order['empire']} has left nothing that you may bid for"
     raise Refused(Refusal("no-estate", message, "bid in the turn after a fall", "empire"))

@@ -1,4 +1,4 @@
-"""Space battles of a turn: who meets whom, and what becomes of them (SC-CBT-001, SC-CBT-009)."""
+"""Space battles of a turn: opponents and outcomes (SC-CBT-001, SC-CBT-009)."""
 
 from __future__ import annotations
 
@@ -29,34 +29,34 @@ from variants.starcluster.rules.tuning import tuning_of
 
 
 def run(context: TurnContext) -> None:
-    """Fight the battles of all systems; who broke off is on its way when all are over."""
+    """Fight the battles of all systems; fleets that broke off leave after all of them."""
     game: Starcluster = context.game
-    gone: dict[str, set[str]] = {}
+    leaving: dict[str, set[str]] = {}
     deployed = Deployment(game, tuning=tuning_of(context))
     powers = list(game.powers)
     for system in game.systems:
         owners = {fleet.owner for fleet in deployed.fleets.get(system.id, ())}
         if not owners:
             continue
-        parties = [one for one in powers if one.id in owners]
-        for one, other in _pairs(context, deployed, system, parties):
-            _meet(context, deployed, system, (one, other), gone)
+        parties = [power for power in powers if power.id in owners]
+        for first, second in _pairs(context, deployed, system, parties):
+            _meet(context, deployed, system, (first, second), leaving)
         _silos_alone(context, deployed, system, parties)
     deployed.remove_lost()
     for fleet in list(game.fleets):
-        empire = game.power(fleet.owner) if fleet.id in gone else None
+        empire = game.power(fleet.owner) if fleet.id in leaving else None
         if empire is not None:
-            leave(context, empire, fleet, gone[fleet.id])
+            leave(context, empire, fleet, leaving[fleet.id])
 
 
 def _pairs(
     context: TurnContext, deployed: Deployment, at: System, parties: Sequence[Empire]
 ) -> list[tuple[Empire, Empire]]:
-    """Who fights whom in a system, the pair with the most HS first."""
+    """Pairs of opponents in a system, the pair with the most HS first."""
     pairs = [pair for pair in combinations(parties, 2) if fight_here(context, deployed, at, *pair)]
 
     def spaces(pair: tuple[Empire, Empire]) -> int:
-        return -int_sum(deployed.spaces(deployed.at(at.id, one.id)) for one in pair)
+        return -int_sum(deployed.spaces(deployed.at(at.id, power.id)) for power in pair)
 
     return sorted(pairs, key=spaces)
 
@@ -66,26 +66,26 @@ def _meet(
     deployed: Deployment,
     at: System,
     empires: tuple[Empire, Empire],
-    gone: dict[str, set[str]],
+    leaving: dict[str, set[str]],
 ) -> None:
-    """A battle of two empires, if one of them wants it; who broke off before is not met again."""
-    one, other = empires
+    """Fight a battle of two empires if one wants it; fleets that broke off before are excluded."""
+    first, second = empires
     mine, yours = (
-        [fleet for fleet in fleets if fleet.id not in gone]
-        for fleets in taking_part(deployed, at, one, other)
+        [fleet for fleet in fleets if fleet.id not in leaving]
+        for fleets in taking_part(deployed, at, first, second)
     )
     if not (mine and yours and wants_battle(deployed, [*mine, *yours])):
         return
     if assault_of(context, deployed, at.id, yours, mine) is not None:
-        one, other, mine, yours = other, one, yours, mine
-    battle = _battle(context, deployed, at, (one, other), (mine, yours))
+        first, second, mine, yours = second, first, yours, mine
+    battle = _battle(context, deployed, at, (first, second), (mine, yours))
     resolver: Resolver = context.variant.combat
-    stream = context.stream("battle", at.id, one.id, other.id)
+    stream = context.stream("battle", at.id, first.id, second.id)
     outcome = resolver.fight(battle, stream)
-    context.fought(battle, stream, [[one.id], [other.id]], at.id)
-    away = aftermath.settle(context, deployed, at, (one, other), (mine, yours), outcome)
+    context.fought(battle, stream, [[first.id], [second.id]], at.id)
+    away = aftermath.settle(context, deployed, at, (first, second), (mine, yours), outcome)
     for fleet, units in away.items():
-        gone.setdefault(fleet, set()).update(units)
+        leaving.setdefault(fleet, set()).update(units)
 
 
 def _battle(
@@ -95,7 +95,7 @@ def _battle(
     empires: tuple[Empire, Empire],
     fleets: tuple[Sequence[Fleet], Sequence[Fleet]],
 ) -> StarclusterBattle:
-    """The battle of two empires; the first one attacks if there is an assault (SC-WPA-001)."""
+    """Make the battle of two empires; in an assault the first one attacks (SC-WPA-001)."""
     assault = assault_of(context, deployed, at.id, *fleets)
     came = {fleet.id for fleet in assault.fleets} if assault else set()
     guards = {fleet.id for fleet in assault.guards} if assault else set()
@@ -106,13 +106,13 @@ def _battle(
         return IN_A_WAVE if fleet.id in came else LATER
 
     wave = assault.wave if assault else 5
-    one, two = (
-        side_of(deployed, empire, at, some, comes, wave)
-        for empire, some in zip(empires, fleets, strict=True)
+    side_one, side_two = (
+        side_of(deployed, empire, at, own_fleets, comes, wave)
+        for empire, own_fleets in zip(empires, fleets, strict=True)
     )
     return battle_of(
-        one,
-        two,
+        side_one,
+        side_two,
         gas=at.nebula == GAS,
         ion=at.nebula == ION or at.anomaly == ION_STORM,
         assault=assault is not None,
@@ -122,13 +122,13 @@ def _battle(
 def _silos_alone(
     context: TurnContext, deployed: Deployment, at: System, parties: Sequence[Empire]
 ) -> None:
-    """Silos of an owner without a unit there fire at an enemy's largest fleet (SC-CMS-006)."""
+    """Let silos of an owner without units there fire at an enemy's largest fleet (SC-CMS-006)."""
     game: Starcluster = context.game
     owner = game.power(at.owner) if at.owner else None
     if owner is None or owner in parties:
         return
     for enemy in parties:
-        seen, _ = taking_part(deployed, at, enemy, owner)
-        if seen and at_war(owner, enemy):
-            fire_alone(context, deployed, owner, enemy, at, largest(deployed, seen))
+        visible, _ = taking_part(deployed, at, enemy, owner)
+        if visible and at_war(owner, enemy):
+            fire_alone(context, deployed, owner, enemy, at, largest(deployed, visible))
             return

@@ -1,4 +1,4 @@
-"""BOMBARD, and what rounds of bombardment destroy (SC-ORB, SC-PDC-005, SC-CMS-004)."""
+"""BOMBARD, and the effects of bombardment (SC-ORB, SC-PDC-005, SC-CMS-004)."""
 
 from __future__ import annotations
 
@@ -29,24 +29,24 @@ BOMBARDED = EventKind(
 )
 LOST_COLONY = EventKind("system.lost", "{system} is a colony no longer.", ("SC-ORB-003",))
 
-#: The kind of its orders among errands.
+#: The kind of these orders among errands.
 BOMBARD = "BOMBARD"
 PDC, CMS, PU = "PDC", "CMS", "PU"
 TARGETS = (PDC, CMS, PU)
-#: Codes of what a battle of the same turn may change, or what only others know.
+#: Codes of facts that a battle of the same turn may change, or that only others know.
 _UNFORESEEN = frozenset({"enemy-line", "nothing-to-hit"})
 #: SC-ORB-001: rounds that a planet takes in a turn.
 ROUNDS = 10
-#: SC-PDC-005: rounds that a PDC stands, the level of missiles left aside.
+#: SC-PDC-005: rounds that a PDC withstands, before the level of missiles is subtracted.
 PDC_ROUNDS = 20
-#: SC-CMS-004: rounds for a silo.
+#: SC-CMS-004: rounds per silo.
 SILO_ROUNDS = 2
-#: SC-ORB-002: rounds for a PU.
+#: SC-ORB-002: rounds per PU.
 COLLATERAL = 5
 
 
 def bombard(context: TurnContext, empire: Empire, order: Order) -> None:
-    """BOMBARD: one planet of the system where the fleet is, until it is changed."""
+    """BOMBARD: a planet of the fleet's system, every turn until changed."""
     game: Starcluster = context.game
     fleet: Fleet = order["fleet"]
     word = str(order["goal"])
@@ -83,7 +83,7 @@ def bombard(context: TurnContext, empire: Empire, order: Order) -> None:
 
 
 def is_charted(game: Starcluster, fleet: Fleet, system: System) -> bool:
-    """Whether a fleet's crew knows the planets of a system: a colony, or one that was scanned."""
+    """True if a fleet's crew knows the planets of a system: an own colony, or a scanned system."""
     owner = game.power(fleet.owner)
     if owner is None or system.owner == owner.id:
         return True
@@ -91,7 +91,7 @@ def is_charted(game: Starcluster, fleet: Fleet, system: System) -> bool:
 
 
 def planet_number(game: Starcluster, fleet: Fleet, system: System, word: object) -> int:
-    """The number of a planet, from 1 on; raises Refused, which counts them for no stranger."""
+    """The number of a planet, from 1 on; raises Refused, with their count only if it is known."""
     text = str(word or "")
     if is_count(text) and 1 <= int(text) <= len(system.planets):
         return int(text)
@@ -105,7 +105,7 @@ def planet_number(game: Starcluster, fleet: Fleet, system: System, word: object)
 def _obstacles(
     game: Starcluster, empire: Empire, fleet: Fleet, system: System, number: int, target: str
 ) -> Iterable[Refusal]:
-    """What keeps a fleet from bombarding, as refusals."""
+    """Yield refusals that keep a fleet from bombarding."""
     owner = game.power(system.owner) if system.owner else None
     if owner is None or owner is empire or not at_war(empire, owner):
         message = f"you are not at war with the owner of {system.id}"
@@ -131,9 +131,9 @@ def revealed(planet: Planet) -> list[Silo]:
 
 
 def run(context: TurnContext) -> None:
-    """Carry out BOMBARD and bombard all planets; counts of planets left alone begin anew.
+    """Carry out BOMBARD and bombard all planets; rounds of spared planets restart at 0.
 
-    A forecast stops at the orders.
+    Forecasts only carry out the orders.
     """
     context.carry_out()
     if context.forecast:
@@ -159,7 +159,7 @@ def run(context: TurnContext) -> None:
 def _bombarding(
     game: Starcluster, above: Iterable[Fleet], system: System, number: int
 ) -> Iterable[Fleet]:
-    """The fleets above a system that bombard a planet, in the order of the game's list."""
+    """Yield the fleets above a system that bombard a planet, in the order of the game's list."""
     for fleet in above:
         empire = game.power(fleet.owner)
         if fleet.bombards is None or empire is None:
@@ -170,26 +170,26 @@ def _bombarding(
 
 
 def _bombard(context: TurnContext, system: System, number: int, fleets: list[Fleet]) -> None:
-    """Ten rounds, however many fleets fire them; the first fleet's order names the target."""
+    """Bombard for ten rounds, by any number of fleets; the first one's order sets the target."""
     game: Starcluster = context.game
     planet = system.planets[number - 1]
     target = fleets[0].bombards[1] if fleets[0].bombards else PU
-    empires = [one for one in game.powers if any(f.owner == one.id for f in fleets)]
+    empires = [power for power in game.powers if any(f.owner == power.id for f in fleets)]
     victim = game.power(system.owner)
     planet.bombarded = context.turn
     killed = 0
     if target == PDC:
-        level = max(best_generation(one, "R") for one in empires)
-        what = _hit_pdc(planet, max(1, PDC_ROUNDS - level))
+        level = max(best_generation(power, "R") for power in empires)
+        effect = _hit_pdc(planet, max(1, PDC_ROUNDS - level))
     elif target == CMS:
-        gone = revealed(planet)[: ROUNDS // SILO_ROUNDS]
-        planet.silos = [silo for silo in planet.silos if not any(silo is one for one in gone)]
-        what = f"{len(gone)} silos destroyed"
+        destroyed = revealed(planet)[: ROUNDS // SILO_ROUNDS]
+        planet.silos = [silo for silo in planet.silos if not any(silo is hit for hit in destroyed)]
+        effect = f"{len(destroyed)} silos destroyed"
     else:
-        what = ""
+        effect = ""
     killed = kill(system, number, ROUNDS if target == PU else ROUNDS // COLLATERAL)
-    what = f"{what}, {killed} PU lost" if what else f"{killed} PU lost"
-    readers = [reader for one in empires for reader in one.readers]
+    effect = f"{effect}, {killed} PU lost" if effect else f"{killed} PU lost"
+    readers = [reader for power in empires for reader in power.readers]
     context.emit(
         BOMBARDED,
         [*readers, *(victim.readers if victim else ())],
@@ -197,18 +197,18 @@ def _bombard(context: TurnContext, system: System, number: int, fleets: list[Fle
         planet=number,
         system=system.id,
         target=target,
-        what=what,
+        what=effect,
         killed=killed,
     )
     if target == PU and victim is not None:
-        for one in empires:
-            _appall(context, one, victim)
+        for power in empires:
+            _appall(context, power, victim)
     if not system.pu and victim is not None:
         abandon(context, system, victim)
 
 
 def _hit_pdc(planet: Planet, needed: int) -> str:
-    """Rounds count until they are enough; a destroyed PDC loses half of its garrison."""
+    """Count rounds until they suffice; a destroyed PDC loses half of its garrison."""
     planet.rounds += ROUNDS
     if planet.rounds < needed:
         return f"the PDC has stood {planet.rounds} of {needed} rounds"
@@ -217,20 +217,20 @@ def _hit_pdc(planet: Planet, needed: int) -> str:
 
 
 def people(system: System) -> list[int]:
-    """The PU of each planet: spread evenly, the remainder on the first ones (SC-GRO-005)."""
-    share, more = divmod(system.pu, max(1, len(system.planets)))
-    return [share + (place < more) for place in range(len(system.planets))]
+    """The PU of each planet: spread evenly, with the remainder on the first ones (SC-GRO-005)."""
+    share, remainder = divmod(system.pu, max(1, len(system.planets)))
+    return [share + (place < remainder) for place in range(len(system.planets))]
 
 
 def kill(system: System, number: int, pu: int) -> int:
-    """Kill PU of a planet; the answer is how many there were to kill (SC-ORB-003)."""
+    """Kill PU of a planet and return the number killed (SC-ORB-003)."""
     killed = min(pu, people(system)[number - 1])
     system.pu -= killed
     return killed
 
 
 def _appall(context: TurnContext, empire: Empire, victim: Empire) -> None:
-    """Races in contact and not at war with the victim think worse of who kills (SC-ORB-002)."""
+    """Lower stances of races in contact that are not at war with the victim (SC-ORB-002)."""
     for native in context.game.natives:
         relation = empire.relations.get(native.id)
         if native is victim or relation is None or at_war(native, victim):
@@ -239,14 +239,14 @@ def _appall(context: TurnContext, empire: Empire, victim: Empire) -> None:
 
 
 def abandon(context: TurnContext, system: System, owner: Empire) -> None:
-    """Nobody lives there any more: troops stay on, all else is gone (SC-ORB-003)."""
+    """Remove a depopulated colony: troops stay, all else is gone (SC-ORB-003)."""
     generation = max(1, best_generation(owner, "Qt"))
-    kept: list[list[Troops]] = []
+    remaining: list[list[Troops]] = []
     for planet in system.planets:
         points = ordered_sum(planet.ground_bases)
         bases = [Troops(owner=owner.id, points=points, generation=generation)] if points else []
-        kept.append([*planet.troops, *bases])
+        remaining.append([*planet.troops, *bases])
     empty(system)
-    for planet, troops in zip(system.planets, kept, strict=True):
+    for planet, troops in zip(system.planets, remaining, strict=True):
         planet.troops = troops
     context.emit(LOST_COLONY, owner.readers, place=system.id, system=system.id)

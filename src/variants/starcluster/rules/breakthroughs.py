@@ -1,4 +1,4 @@
-"""The work on projects in the research phase, and breakthroughs (SC-RES, SC-RND, SC-MOD)."""
+"""Work on projects in the research phase, and breakthroughs (SC-RES, SC-RND, SC-MOD)."""
 
 from __future__ import annotations
 
@@ -35,16 +35,16 @@ RAISED = EventKind("project.el", "The Economic Level is {el} now.", ("SC-EL-001"
 
 #: Draws are from 0.00 to 99.99 (SC-RES-006).
 DRAWS = 10_000
-#: The tree in which the knots of hulls lie (SC-HULL-010).
+#: The tree of the knots of hulls (SC-HULL-010).
 CONSTRUCTION = "CON"
 
 
 @frozen
 class Prospect:
-    """What a project needs, with the centers that it has now.
+    """The requirements of a project, with its present centers.
 
     Attributes:
-        turns: the turns from which on it can break through; an EL project succeeds then.
+        turns: the minimum turns before a breakthrough; an EL project succeeds then.
         step: the step of its chance, in per cent; 0 for the EL, which needs no roll.
         special: its special modifier.
     """
@@ -55,7 +55,7 @@ class Prospect:
 
 
 def run(context: TurnContext) -> None:
-    """A turn of work on every project that was paid for and not hindered."""
+    """Do a turn of work on every project that was paid for and not hindered."""
     for empire in context.game.empires:
         for project in list(empire.projects.values()):
             key = (empire.id, project.name)
@@ -64,7 +64,7 @@ def run(context: TurnContext) -> None:
 
 
 def prospect(game: Starcluster, economy: Imperium, empire: Empire, project: Project) -> Prospect:
-    """What a project needs (SC-RES-004, SC-RES-005, SC-RND-005, SC-RND-006, SC-EL-003)."""
+    """The requirements of a project (SC-RES-004, SC-RES-005, SC-RND-005, SC-RND-006, SC-EL-003)."""
     research, name = economy.research, project.name
     bonus = empire.race.research
     if name == EL:
@@ -75,26 +75,26 @@ def prospect(game: Starcluster, economy: Imperium, empire: Empire, project: Proj
         turns = research.level_turns(level, modifier, special, ratings[0])
         step = research.level_step(ratings[0], special, bonus)
     else:
-        found = technology_of(name)
-        special, modifier = found.special, TREES[found.tree].modifier
-        turns = research.development_turns(found.level, len(ratings), modifier, special)
+        technology = technology_of(name)
+        special, modifier = technology.special, TREES[technology.tree].modifier
+        turns = research.development_turns(technology.level, len(ratings), modifier, special)
         step = research.development_step(ratings, special, bonus)
     return Prospect(turns + project.more_turns, step, special)
 
 
 def chance_next(game: Starcluster, economy: Imperium, empire: Empire, project: Project) -> Fraction:
-    """The chance, in per cent, that a project breaks through in its next turn of work."""
-    wanted = prospect(game, economy, empire, project)
-    if project.turns + 1 < wanted.turns:
+    """The chance, in per cent, of a breakthrough in a project's next turn of work."""
+    needs = prospect(game, economy, empire, project)
+    if project.turns + 1 < needs.turns:
         return Fraction(0)
     if project.name == EL:
         return Fraction(100)
-    found = economy.research.chance(wanted.step, project.chances + 1, project.less_chance)
-    return min(Fraction(100), found)
+    chance = economy.research.chance(needs.step, project.chances + 1, project.less_chance)
+    return min(Fraction(100), chance)
 
 
 def _is_sabotaged(context: TurnContext, project: Project) -> bool:
-    """Whether espionage has hit a system where it is worked on (SC-RES-006, SC-ESP-003)."""
+    """True if espionage has hit a system with one of its centers (SC-RES-006, SC-ESP-003)."""
     hit = context.notes.get(SABOTAGED, ())
     return any(center.partition(":")[0] in hit for center in project.centers)
 
@@ -111,9 +111,9 @@ def _science(empire: Empire, name: str) -> tuple[int, int, int]:
 def _work(context: TurnContext, empire: Empire, project: Project) -> None:
     game: Starcluster = context.game
     economy: Imperium = context.variant.economy
-    wanted = prospect(game, economy, empire, project)
+    needs = prospect(game, economy, empire, project)
     project.turns += 1
-    if project.turns < wanted.turns:
+    if project.turns < needs.turns:
         return
     if project.name == EL:
         del empire.projects[EL]
@@ -121,11 +121,11 @@ def _work(context: TurnContext, empire: Empire, project: Project) -> None:
         context.emit(RAISED, empire.readers, el=empire.el)
         return
     project.chances += 1
-    chance = economy.research.chance(wanted.step, project.chances, project.less_chance)
+    chance = economy.research.chance(needs.step, project.chances, project.less_chance)
     if _drawn(context, empire, project) >= chance:
         return
     project.breakthroughs += 1
-    if project.breakthroughs < breakthroughs(wanted.special):
+    if project.breakthroughs < breakthroughs(needs.special):
         project.chances = 0
         context.emit(BREAKTHROUGH, empire.readers, project=project.name)
         return
@@ -133,7 +133,7 @@ def _work(context: TurnContext, empire: Empire, project: Project) -> None:
 
 
 def _drawn(context: TurnContext, empire: Empire, project: Project) -> Fraction:
-    """A draw in per cent; forecasts foresee only what is certain."""
+    """Draw a number in per cent; forecasts foresee only certain breakthroughs."""
     if context.forecast:
         return Fraction(DRAWS - 1, 100)
     stream = context.stream("project", project.name, known_to=empire.dice_reader)
@@ -141,7 +141,7 @@ def _drawn(context: TurnContext, empire: Empire, project: Project) -> Fraction:
 
 
 def _complete(context: TurnContext, empire: Empire, project: Project) -> None:
-    """What was researched is gained at once."""
+    """Gain the result of a project at once."""
     name = project.name
     del empire.projects[name]
     if name in TREES:

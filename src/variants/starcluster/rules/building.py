@@ -1,4 +1,4 @@
-"""BUILD, CANCEL, REFIT and SCRAP: orders to yards (SC-YRD-003, SC-YRD-005, SC-HULL-009)."""
+"""BUILD, CANCEL, REFIT and SCRAP: orders for yards (SC-YRD-003, SC-YRD-005, SC-HULL-009)."""
 
 from __future__ import annotations
 
@@ -33,32 +33,32 @@ SCRAPPED = EventKind("unit.scrapped", "{unit} is scrapped for {mc:,.2f} MC.", ("
 
 #: The largest ship that an SYM builds, in hull spaces (SC-YRD-002).
 LARGEST_AFLOAT = 60
-#: What a prototype takes of money and work, in terms of other units (SC-HULL-009).
+#: Factor on the price and work of a prototype (SC-HULL-009).
 PROTOTYPE = 2
 
 
 def build(context: TurnContext, empire: Empire, order: Order) -> None:
-    """BUILD: units of a class, each paid in full; those that cannot be paid are refused."""
+    """BUILD: units of a class, each paid in full; units that cannot be paid are refused."""
     game: Starcluster = context.game
     economy: Imperium = context.variant.economy
     yard: Unit = order["yard"]
-    found = own_class(empire, order["class"], "class")
+    class_ = own_class(empire, order["class"], "class")
     number: int = order["number"]
     _must_work(context, empire, yard)
-    _must_fit(yard, found)
-    prototype = _is_prototype(empire, found, number)
+    _must_fit(yard, class_)
+    prototype = _is_prototype(empire, class_, number)
     _must_be_fleet(game, empire, yard, order.get("name", ""))
-    price = economy.unit_price(found.design, empire.race, prototype=prototype)
+    price = economy.unit_price(class_.design, empire.race, prototype=prototype)
     count = affordable(empire, price, number)
-    pay(context, empire, price * max(1, count), f"{max(1, count)} {found.name}", ("SC-YRD-003",))
+    pay(context, empire, price * max(1, count), f"{max(1, count)} {class_.name}", ("SC-YRD-003",))
     empire.yards += [
         Building(
             yard=yard.id,
-            of_class=found.name,
-            design=found.design,
+            of_class=class_.name,
+            design=class_.design,
             at=game.fleet(yard.fleet).at,
             paid=price,
-            work=found.design.spaces * (PROTOTYPE if prototype else 1),
+            work=class_.design.spaces * (PROTOTYPE if prototype else 1),
             fleet=order.get("name", ""),
         )
         for _ in range(count)
@@ -68,7 +68,7 @@ def build(context: TurnContext, empire: Empire, order: Order) -> None:
         empire.readers,
         yard=yard.name,
         number=count,
-        of_class=found.name,
+        of_class=class_.name,
         mc=price * count / MC,
     )
     if count < number:
@@ -78,40 +78,40 @@ def build(context: TurnContext, empire: Empire, order: Order) -> None:
 
 
 def cancel(context: TurnContext, empire: Empire, order: Order) -> None:
-    """CANCEL: the youngest go first; the unfinished share of the price comes back."""
+    """CANCEL: the youngest go first; the unfinished share of the price is refunded."""
     yard: Unit = order["yard"]
     number: int = order["number"]
-    wanted = folded(order["class"])
-    found = [n for n, one in enumerate(empire.yards) if _is_at(one, yard, wanted)][-number:]
-    if len(found) < number:
-        message = f"{yard.name} has {len(found)} unfinished {order['class']}"
+    class_name = folded(order["class"])
+    indices = [n for n, b in enumerate(empire.yards) if _is_at(b, yard, class_name)][-number:]
+    if len(indices) < number:
+        message = f"{yard.name} has {len(indices)} unfinished {order['class']}"
         raise Refused(Refusal("not-building", message, "CANCEL at most those", "number"))
-    gone = [empire.yards[n] for n in found]
-    empire.yards = [one for n, one in enumerate(empire.yards) if n not in found]
-    refund = int_sum(half_up(one.paid * (one.work - one.done), one.work) for one in gone)
-    of_class = gone[0].of_class
+    cancelled = [empire.yards[n] for n in indices]
+    empire.yards = [building for n, building in enumerate(empire.yards) if n not in indices]
+    refund = int_sum(half_up(b.paid * (b.work - b.done), b.work) for b in cancelled)
+    of_class = cancelled[0].of_class
     credit(context, empire, refund, f"{number} {of_class} cancelled", ("SC-YRD-003",))
     context.emit(CANCELLED, empire.readers, number=number, of_class=of_class, mc=refund / MC)
 
 
 def refit(context: TurnContext, empire: Empire, order: Order) -> None:
-    """REFIT: what is added is paid at list prices and takes its hull spaces of work."""
+    """REFIT: added systems are paid at list prices and take their hull spaces of work."""
     game: Starcluster = context.game
     economy: Imperium = context.variant.economy
     unit: Unit = order["unit"]
     yard: Unit = order["yard"]
-    found = own_class(empire, order["class"], "class")
+    class_ = own_class(empire, order["class"], "class")
     _must_work(context, empire, yard)
     at = game.fleet(yard.fleet).at
-    _must_be_refittable(game, empire, unit, found, at)
-    price = economy.refit_price(unit.design, found.design)
-    pay(context, empire, price, f"{unit.name} becomes a {found.name}", ("SC-YRD-005",))
-    sizes = int_sum(part.size for part in added(unit.design, found.design))
+    _must_be_refittable(game, empire, unit, class_, at)
+    price = economy.refit_price(unit.design, class_.design)
+    pay(context, empire, price, f"{unit.name} becomes a {class_.name}", ("SC-YRD-005",))
+    sizes = int_sum(part.size for part in added(unit.design, class_.design))
     empire.yards.append(
         Building(
             yard=yard.id,
-            of_class=found.name,
-            design=found.design,
+            of_class=class_.name,
+            design=class_.design,
             at=at,
             paid=price,
             work=max(1, ceil(sizes / HS)),
@@ -123,7 +123,7 @@ def refit(context: TurnContext, empire: Empire, order: Order) -> None:
         empire.readers,
         yard=yard.name,
         unit=unit.name,
-        of_class=found.name,
+        of_class=class_.name,
         mc=price / MC,
     )
 
@@ -147,7 +147,7 @@ def is_not_the_last_yard(context: TurnContext, empire: Empire, order: Order) -> 
     """Warn of SCRAP for the only unit with a yard: without one nothing is built (SC-YRD-001)."""
     unit: Unit = order["unit"]
     units = context.game.units_of(empire.id)
-    yards = [one for one in units if one.design.count("SY") or one.design.count("SYM")]
+    yards = [c for c in units if c.design.count("SY") or c.design.count("SYM")]
     if len(yards) != 1 or yards[0] is not unit:
         return None
     message = f"{unit.name} is your only yard"
@@ -155,26 +155,26 @@ def is_not_the_last_yard(context: TurnContext, empire: Empire, order: Order) -> 
 
 
 def remove_unit(game: Starcluster, unit: Unit) -> None:
-    """Take a unit out of the game, and its fleet if it was the last one there."""
-    game.units = [one for one in game.units if one is not unit]
+    """Remove a unit from the game, and its fleet if that is empty."""
+    game.units = [other for other in game.units if other is not unit]
     disband_empty(game)
 
 
-def _is_at(one: Building, yard: Unit, of_class: str) -> bool:
-    return one.yard == yard.id and folded(one.of_class) == of_class
+def _is_at(building: Building, yard: Unit, of_class: str) -> bool:
+    return building.yard == yard.id and folded(building.of_class) == of_class
 
 
 def _must_work(context: TurnContext, empire: Empire, yard: Unit) -> None:
     """SC-LOG-006: a yard without freighters does no work, nor one that moves or is attacked."""
     yards = yards_of(context, empire)
-    if not any(one.works for one in yards if pool_of(one.unit) == pool_of(yard)):
+    if not any(yard_.works for yard_ in yards if pool_of(yard_.unit) == pool_of(yard)):
         message = f"{yard.name} stands still"
         hint = "buy FREIGHTERS for it; a ship with SYM stays a turn where no enemy is"
         raise Refused(Refusal("yard-idle", message, hint, "yard"))
 
 
-def _must_fit(yard: Unit, found: Class) -> None:
-    design = found.design
+def _must_fit(yard: Unit, class_: Class) -> None:
+    design = class_.design
     if design.hull.type.is_starbase or yard.design.count("SY"):
         return
     if design.spaces > LARGEST_AFLOAT:  # SC-YRD-002
@@ -182,19 +182,19 @@ def _must_fit(yard: Unit, found: Class) -> None:
         raise Refused(Refusal("too-large", message, "build it at a station with SY", "class"))
 
 
-def _is_prototype(empire: Empire, found: Class, number: int) -> bool:
-    """Whether a unit would be the first of its hull (SC-HULL-009); raises Refused if it cannot.
+def _is_prototype(empire: Empire, class_: Class, number: int) -> bool:
+    """True if a unit would be the first of its hull (SC-HULL-009); raises Refused if not allowed.
 
-    A hull with a knot needs its breakthrough before (SC-HULL-010).
+    A hull with a knot needs its breakthrough first (SC-HULL-010).
     """
-    if may_build(empire, found.design):
+    if may_build(empire, class_.design):
         return False
-    hull = found.design.hull
+    hull = class_.design.hull
     if hull.type.special and hull.type.code not in empire.knots:
         message = f"the knot of {hull.type.code} is not broken"
         hint = f"RESEARCH a system HULL {hull.type.code} first"
         raise Refused(Refusal("knot", message, hint, "class"))
-    coming = any(one.design.hull.code == hull.code and not one.refit for one in empire.yards)
+    coming = any(b.design.hull.code == hull.code and not b.refit for b in empire.yards)
     if number > 1 or coming:
         message = f"no {hull.code} of yours is finished: the first one is a prototype"
         raise Refused(Refusal("prototype", message, "build one, and wait for it", "number"))
@@ -202,20 +202,20 @@ def _is_prototype(empire: Empire, found: Class, number: int) -> bool:
 
 
 def _must_be_fleet(game: Starcluster, empire: Empire, yard: Unit, name: str) -> None:
-    """A fleet for new units is one in the yard's system, or has a new name."""
+    """Check that a fleet for new units is in the yard's system, or has a new name."""
     if not name:
         return
     at = game.fleet(yard.fleet).at
     mine = game.fleets_of(empire.id)
-    if not any(folded(one.name) == folded(name) and one.at == at for one in mine):
+    if not any(folded(fleet.name) == folded(name) and fleet.at == at for fleet in mine):
         must_be_free(game, empire, name)
 
 
 def _must_be_refittable(
-    game: Starcluster, empire: Empire, unit: Unit, found: Class, at: str
+    game: Starcluster, empire: Empire, unit: Unit, class_: Class, at: str
 ) -> None:
-    if unit.design.hull != found.design.hull:
-        message = f"{unit.name} is a {unit.design.hull.code}, not a {found.design.hull.code}"
+    if unit.design.hull != class_.design.hull:
+        message = f"{unit.name} is a {unit.design.hull.code}, not a {class_.design.hull.code}"
         raise Refused(Refusal("other-hull", message, "take a class of its hull", "class"))
     if game.fleet(unit.fleet).at != at:
         message = f"{unit.name} is at {game.fleet(unit.fleet).at}, and the yard at {at}"
@@ -223,6 +223,6 @@ def _must_be_refittable(
     if any(unit.lost):
         message = f"{unit.name} is damaged"
         raise Refused(Refusal("damaged", message, "REPAIR it first", "unit"))
-    if any(one.refit == unit.id for one in empire.yards):
+    if any(building.refit == unit.id for building in empire.yards):
         message = f"{unit.name} is being refitted"
         raise Refused(Refusal("in-refit", message, "wait, or CANCEL that", "unit"))

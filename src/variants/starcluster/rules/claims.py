@@ -1,4 +1,4 @@
-"""CLAIM and UNCLAIM: systems that an empire says are its own (SC-RACE-019)."""
+"""CLAIM and UNCLAIM: systems claimed by an empire (SC-RACE-019)."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ LAPSED = EventKind(
     "system.claim_lapsed", "{system} is colonized: your claim has lapsed.", ("SC-RACE-019",)
 )
 
-#: How many transits from a colony a claimed system may lie.
+#: Maximum distance of a claimed system from a colony, in transits.
 FARTHEST = 2
 
 
 def claim(context: TurnContext, empire: Empire, order: Order) -> None:
-    """CLAIM: a surveyed system near a colony that nobody else is known to have colonized."""
+    """CLAIM: a surveyed system near a colony, not known to be colonized by others."""
     game: Starcluster = context.game
     place: System = order["system"]
     survey = empire.charts.surveys.get(place.id)
@@ -37,44 +37,44 @@ def claim(context: TurnContext, empire: Empire, order: Order) -> None:
     if place.id in empire.claims:
         raise Refused(Refusal("claimed", f"{place.id} is claimed by you", "", "system"))
     empire.claims.append(place.id)
-    _tell(context, empire, place)
+    _announce(context, empire, place)
 
 
 def unclaim(context: TurnContext, empire: Empire, order: Order) -> None:
-    """UNCLAIM: the claim is given up."""
+    """UNCLAIM: give up a claim."""
     place: System = order["system"]
     if place.id not in empire.claims:
         claims = ", ".join(empire.claims) or "none"
         message = f"you do not claim {place.id}"
         raise Refused(Refusal("not-claimed", message, f"your claims: {claims}", "system"))
     empire.claims.remove(place.id)
-    readers = [*empire.readers, *_others(context.game, empire)]
+    readers = [*empire.readers, *_contacts(context.game, empire)]
     context.emit(UNCLAIMED, readers, empire=empire.name, system=place.id)
 
 
 def lapse(context: TurnContext) -> None:
-    """Claims lapse when another race has colonized the system.
+    """Drop claims on systems that another race has colonized.
 
-    A claim says nothing of who has done so: the empire hears only that it has lapsed.
+    The empire only learns that its claim has lapsed, not the name of the colonist.
     """
     game: Starcluster = context.game
     for empire in game.empires:
-        lost = [one for one in empire.claims if _is_taken(game, empire, one)]
+        lost = [name for name in empire.claims if _is_colonized(game, empire, name)]
         for name in lost:
             empire.claims.remove(name)
             context.emit(LAPSED, empire.readers, place=name, system=name)
 
 
-def _is_taken(game: Starcluster, empire: Empire, name: str) -> bool:
+def _is_colonized(game: Starcluster, empire: Empire, name: str) -> bool:
     place = game.system(name)
     return place is None or place.owner not in ("", empire.id)
 
 
-def _tell(context: TurnContext, empire: Empire, place: System) -> None:
-    """Empires in contact hear of a claim."""
-    readers = [*empire.readers, *_others(context.game, empire)]
+def _announce(context: TurnContext, empire: Empire, place: System) -> None:
+    """Announce a claim to empires in contact."""
+    readers = [*empire.readers, *_contacts(context.game, empire)]
     context.emit(CLAIMED, readers, empire=empire.name, system=place.id)
 
 
-def _others(game: Starcluster, empire: Empire) -> list[str]:
-    return [one.id for one in game.empires if one.active and one.id in empire.relations]
+def _contacts(game: Starcluster, empire: Empire) -> list[str]:
+    return [other.id for other in game.empires if other.active and other.id in empire.relations]

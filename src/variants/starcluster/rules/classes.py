@@ -26,27 +26,27 @@ PROTOTYPE = EventKind(
 )
 DROPPED = EventKind("class.dropped", "{name} is no class of yours any more.", ("SC-DES-008",))
 
-#: More classes than these would only burden whoever reads them.
+#: Limit of registered classes, to keep lists readable.
 MOST_CLASSES = 200
 
 
 def register(context: TurnContext, empire: Empire, order: Order) -> None:
-    """DESIGN: register a class; what is wrong with its string is told with its place."""
+    """DESIGN: register a class; errors of its string are reported with their place."""
     name: str = order["name"]
-    if any(folded(one) == folded(name) for one in empire.classes):
+    if any(folded(known_name) == folded(name) for known_name in empire.classes):
         raise Refused(Refusal("name-taken", f"{name} is a class already", "DROP it first", "name"))
     if len(empire.classes) >= MOST_CLASSES:
         message = f"you have {MOST_CLASSES} classes"
         raise Refused(Refusal("too-many-classes", message, "DROP one that you do not need"))
     strict = context.game.plays_by("1.1.0")
     design = _design(order, balanced=strict)
-    wrong = list(faults(design, empire.el, lambda code, step: developed(empire, code, step)))
+    problems = list(faults(design, empire.el, lambda code, step: developed(empire, code, step)))
     if not strict:
         waived = list(ammunition_faults(design))
-        wrong = [fault for fault in wrong if fault not in waived]
-    if wrong:
-        message = f"{name}: {'; '.join(fault.message for fault in wrong)}"
-        remedy = "; ".join(dict.fromkeys(fault.remedy for fault in wrong))
+        problems = [fault for fault in problems if fault not in waived]
+    if problems:
+        message = f"{name}: {'; '.join(fault.message for fault in problems)}"
+        remedy = "; ".join(dict.fromkeys(fault.remedy for fault in problems))
         raise Refused(Refusal("bad-design", message, remedy, "design"))
     prototype = not may_build(empire, design)
     empire.classes[name] = Class(name=name, design=design, prototype=prototype)
@@ -66,29 +66,29 @@ def register(context: TurnContext, empire: Empire, order: Order) -> None:
 
 
 def drop(context: TurnContext, empire: Empire, order: Order) -> None:
-    """DROP: units that were built, or are being built, stay what they are."""
-    found = own_class(empire, order["name"], "name")
-    del empire.classes[found.name]
-    context.emit(DROPPED, [empire.id], name=found.name)
+    """DROP: remove a class; its units, built or under construction, keep their design."""
+    class_ = own_class(empire, order["name"], "name")
+    del empire.classes[class_.name]
+    context.emit(DROPPED, [empire.id], name=class_.name)
 
 
 def own_class(empire: Empire, word: str, argument: str) -> Class:
-    """An empire's class of this name; raises Refused."""
-    for name, found in empire.classes.items():
+    """The empire's class of this name; raises Refused."""
+    for name, class_ in empire.classes.items():
         if folded(name) == folded(word):
-            return found
+            return class_
     hint = did_you_mean(word, empire.classes)
     raise Refused(Refusal("unknown-class", f"you have no class {word}", hint, argument))
 
 
 def may_build(empire: Empire, design: Design) -> bool:
-    """Whether the empire may build the design's hull without a prototype (SC-HULL-009)."""
+    """True if the empire may build the design's hull without a prototype (SC-HULL-009)."""
     return design.hull.code in empire.hulls
 
 
 def developed(empire: Empire, code: str, generation: int) -> bool:
-    """Whether the empire has developed a component, weapon or drive in a generation."""
-    if code == "Qtc":  # SC-TREE-003: it shares the generation of Qt
+    """True if the empire has developed a component, weapon or drive in a generation."""
+    if code == "Qtc":  # SC-TREE-003: shares the generation of Qt
         return empire.has(f"Qt{generation}")
     if code == "ST":
         return empire.has("ENI:STEALTH") or empire.has("ENJ:STEALTH")
@@ -105,6 +105,6 @@ def _design(order: Order, *, balanced: bool) -> Design:
         return Design(hull, read_systems(text, balanced=balanced))
     except DesignTextError as problem:
         place = f"at {text[problem.column : problem.column + 8]!r}"
-        where = place if problem.column < len(text) else "at its end"
-        message = f"{problem}, {where} (character {problem.column + 1} of the design)"
+        location = place if problem.column < len(text) else "at its end"
+        message = f"{problem}, {location} (character {problem.column + 1} of the design)"
         raise Refused(Refusal("bad-design", message, problem.remedy, "design")) from problem

@@ -1,4 +1,4 @@
-"""COLONIZE, and the expeditions that found colonies (SC-COL)."""
+"""COLONIZE, and colonization expeditions (SC-COL)."""
 
 from __future__ import annotations
 
@@ -44,12 +44,12 @@ FOUNDED = EventKind(
 
 #: Turns of landing, before the initialization (SC-COL-005).
 LANDING_TURNS = 1
-#: The tree whose level widens what can be colonized (SC-COL-002).
+#: The tree whose level widens the range of colonizable systems (SC-COL-002).
 TERRAFORMING = "COL"
 
 
 def colonize(context: TurnContext, empire: Empire, order: Order) -> None:
-    """COLONIZE: it leaves at once and cannot be recalled."""
+    """COLONIZE: the expedition leaves at once and cannot be recalled."""
     target: System = order["target"]
     origin: System = order["origin"]
     economy: Imperium = context.variant.economy
@@ -77,38 +77,38 @@ def colonize(context: TurnContext, empire: Empire, order: Order) -> None:
 
 
 def run(context: TurnContext) -> None:
-    """A turn of travel, landing or initialization; then new expeditions leave."""
+    """Do a turn of travel, landing or initialization; then let new expeditions leave."""
     game: Starcluster = context.game
     arriving = [
-        (empire, one)
+        (empire, expedition)
         for empire in game.empires
-        for one in list(empire.expeditions)
-        if _go_on(context, empire, one)
+        for expedition in list(empire.expeditions)
+        if _advance(context, empire, expedition)
     ]
     _land(context, arriving)
     context.carry_out()
 
 
 def charge_assistance(context: TurnContext) -> None:
-    """Step 8: what expeditions beyond the free ones cost (SC-COL-007)."""
+    """Charge for expeditions beyond the free ones, in step 8 (SC-COL-007)."""
     economy: Imperium = context.variant.economy
     for empire in context.game.empires:
-        active = int_sum(bool(one.work) for one in empire.expeditions)
+        active = int_sum(bool(expedition.work) for expedition in empire.expeditions)
         cost = economy.assistance_for(active, empire.el)
         if cost:
             charge(context, empire, cost, "colonial assistance", ("SC-COL-007",))
 
 
 def found_all(context: TurnContext) -> None:
-    """At the end of the turn colonies are born, to grow and earn from the next one on."""
+    """Found colonies at the end of the turn; they grow and earn from the next turn on."""
     for empire in context.game.empires:
         for expedition in list(empire.expeditions):
             if not expedition.travel and not expedition.work:
-                _found(context, empire, expedition)
+                _found_colony(context, empire, expedition)
 
 
 def missing(economy: Imperium, empire: Empire, target: System) -> list[tuple[str, str]]:
-    """What keeps a system from being colonized, as far as it does not change (SC-COL-002)."""
+    """Permanent obstacles to colonizing a system, with remedies (SC-COL-002)."""
     lacking: list[tuple[str, str]] = []
     if not target.planets or target.habitability is None:
         lacking.append(("has no habitable planet", "choose another system"))
@@ -122,7 +122,7 @@ def missing(economy: Imperium, empire: Empire, target: System) -> list[tuple[str
 
 
 def return_home(game: Starcluster, empire: Empire, expedition: Expedition) -> None:
-    """Give the people of an expedition back, above the maximum of a system in vain (SC-COL-006)."""
+    """Return the people of an expedition home, up to the maximum of the system (SC-COL-006)."""
     home = game.system(expedition.origin)
     if home is None or home.owner != empire.id:
         home = _nearest(game, empire, expedition.origin)
@@ -132,12 +132,12 @@ def return_home(game: Starcluster, empire: Empire, expedition: Expedition) -> No
 
 
 def drop(empire: Empire, expedition: Expedition) -> None:
-    """An expedition is over."""
-    empire.expeditions = [one for one in empire.expeditions if one is not expedition]
+    """End an expedition."""
+    empire.expeditions = [other for other in empire.expeditions if other is not expedition]
 
 
 def _must_be_colonizable(context: TurnContext, empire: Empire, target: System) -> None:
-    """SC-COL-001, SC-COL-002, by what the empire knows of the system."""
+    """Check SC-COL-001 and SC-COL-002 by the empire's knowledge of the system."""
     economy: Imperium = context.variant.economy
     survey = empire.charts.surveys.get(target.id)
     if survey is None or survey.level < DETAILED:
@@ -146,15 +146,15 @@ def _must_be_colonizable(context: TurnContext, empire: Empire, target: System) -
     if target.owner == empire.id or survey.colony is not None:
         message = f"{target.id} is colonized"
         raise Refused(Refusal("colonized", message, "choose another system", "target"))
-    if any(one.target == target.id for one in empire.expeditions):
+    if any(expedition.target == target.id for expedition in empire.expeditions):
         message = f"an expedition of yours goes to {target.id}"
         raise Refused(Refusal("colonized", message, "choose another system", "target"))
-    for why, remedy in missing(economy, empire, target):
-        raise Refused(Refusal("not-habitable", f"{target.id} {why}", remedy, "target"))
+    for obstacle, remedy in missing(economy, empire, target):
+        raise Refused(Refusal("not-habitable", f"{target.id} {obstacle}", remedy, "target"))
 
 
-def _go_on(context: TurnContext, empire: Empire, expedition: Expedition) -> bool:
-    """A turn of an expedition; whether it arrives now."""
+def _advance(context: TurnContext, empire: Empire, expedition: Expedition) -> bool:
+    """Advance an expedition by a turn; returns True if it arrives now."""
     game: Starcluster = context.game
     if expedition.travel > 1:
         expedition.travel -= 1
@@ -172,18 +172,20 @@ def _go_on(context: TurnContext, empire: Empire, expedition: Expedition) -> bool
 
 
 def _land(context: TurnContext, arriving: list[tuple[Empire, Expedition]]) -> None:
-    """Expeditions that arrive: the first to land stays, of several at once one by lot."""
+    """Land arriving expeditions: the first to land stays; of several at once, one by lot."""
     game: Starcluster = context.game
     by_target: dict[str, list[tuple[Empire, Expedition]]] = {}
-    for empire, one in arriving:
-        by_target.setdefault(one.target, []).append((empire, one))
-    landed = (one for empire in game.empires for one in empire.expeditions if not one.travel)
-    held = {one.target for one in landed}
-    for target, several in by_target.items():
+    for empire, arrival in arriving:
+        by_target.setdefault(arrival.target, []).append((empire, arrival))
+    landed = (
+        expedition for e in game.empires for expedition in e.expeditions if not expedition.travel
+    )
+    held = {expedition.target for expedition in landed}
+    for target, arrivals in by_target.items():
         stream = context.stream("landing", target)
-        first = stream.below(len(several)) if len(several) > 1 else 0
+        first = stream.below(len(arrivals)) if len(arrivals) > 1 else 0
         place = game.place(target)
-        for number, (empire, expedition) in enumerate(several):
+        for number, (empire, expedition) in enumerate(arrivals):
             free = not place.owner and target not in held and number == first
             economy: Imperium = context.variant.economy
             if free and not missing(economy, empire, place):
@@ -195,12 +197,12 @@ def _land(context: TurnContext, arriving: list[tuple[Empire, Expedition]]) -> No
                 context.emit(RETURNED, empire.readers, place=target, system=target, origin=origin)
 
 
-def _found(context: TurnContext, empire: Empire, expedition: Expedition) -> None:
-    """SC-COL-006: a PU and a PDC for each planet; the freighter is used up (SC-LOG-003)."""
+def _found_colony(context: TurnContext, empire: Empire, expedition: Expedition) -> None:
+    """Found a colony with a PU and PDC per planet (SC-COL-006), losing a freighter (SC-LOG-003)."""
     game: Starcluster = context.game
     place = game.place(expedition.target)
     place.owner, place.pu = empire.id, len(place.planets)
-    place.planets = [evolve(one, pdc=True, garrison=GARRISON) for one in place.planets]
+    place.planets = [evolve(planet, pdc=True, garrison=GARRISON) for planet in place.planets]
     place.transferred = place.revolt = place.revolt_turns = place.occupied = 0
     empire.freighters = max(0, empire.freighters - 1)
     drop(empire, expedition)
@@ -209,7 +211,7 @@ def _found(context: TurnContext, empire: Empire, expedition: Expedition) -> None
 
 
 def _nearest(game: Starcluster, empire: Empire, start: str) -> System | None:
-    """The own colony to which the known way is shortest; of equal ones the first."""
-    others = {one.id: one for one in game.colonies(empire.id) if one.id != start}
-    links = nearest(game, empire, start, others)
-    return others[end_of(start, links)] if links else None
+    """The own colony with the shortest known way; the first of equal ones."""
+    colonies = {colony.id: colony for colony in game.colonies(empire.id) if colony.id != start}
+    links = nearest(game, empire, start, colonies)
+    return colonies[end_of(start, links)] if links else None

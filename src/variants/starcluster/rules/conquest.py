@@ -1,4 +1,4 @@
-"""Planets and systems that fall, and what the conqueror gets (SC-GND-003, SC-GND-004)."""
+"""Falls of planets and systems, and the conqueror's gains (SC-GND-003, SC-GND-004)."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ LEARNT = EventKind(
 
 #: Incomes that are halved after a conquest.
 OCCUPATION = 12
-#: Technologies that a conquered system yields, and a homeworld.
+#: Number of technologies yielded by a conquered system, and by a homeworld.
 YIELD, HOMEWORLD_YIELD = 1, 3
 
 
 def take_planet(context: TurnContext, empire: Empire, system: System, number: int) -> None:
-    """A planet falls: its defenses are gone. With the last one the system belongs to who took it.
+    """Let a planet fall and lose its defenses; with the last one its conqueror gets the system.
 
     Until then the owner keeps income and growth, even of fallen planets.
     """
@@ -48,7 +48,7 @@ def take_planet(context: TurnContext, empire: Empire, system: System, number: in
     context.emit(
         FELL, readers, place=system.id, system=system.id, planet=number, conqueror=empire.id
     )
-    if loser is not empire and all(one.fallen for one in system.planets):
+    if loser is not empire and all(planet_.fallen for planet_ in system.planets):
         _take_system(context, empire, loser, system)
 
 
@@ -61,14 +61,13 @@ def _take_system(context: TurnContext, empire: Empire, loser: Empire, system: Sy
     system.pu -= system.pu // 10
     system.occupied = OCCUPATION
     system.science, system.generic, system.dedicated = (
-        max(1, rating // 2) if rating else 0
-        for rating in (system.science, system.generic, system.dedicated)
+        max(1, r // 2) if r else 0 for r in (system.science, system.generic, system.dedicated)
     )
     system.silo_missile, system.silos_fire = "", None
     stations = [u for u in units_at(game, loser.id, system.id) if u.design.hull.type.is_starbase]
     hand_over_units(game, stations, empire)
     held = {unit.id for unit in stations}
-    loser.yards = [one for one in loser.yards if one.yard not in held]
+    loser.yards = [building for building in loser.yards if building.yard not in held]
     disband_empty(game)
     context.emit(
         CONQUERED,
@@ -88,31 +87,31 @@ def _take_system(context: TurnContext, empire: Empire, loser: Empire, system: Sy
 def _learn(
     context: TurnContext, empire: Empire, loser: Empire, system: System, number: int
 ) -> None:
-    """Random technologies that the victim has and the conqueror lacks, the lowest first.
+    """Gain random technologies that the victim has and the conqueror lacks, lowest first.
 
-    Nobody may know the dice: they would tell how many there were to draw from.
+    The dice stay hidden because they would reveal the number of candidates.
     """
     stream = context.stream("conquest", system.id)
     for _ in range(number):
-        found = drawn(stream, empire, loser)
-        if not found:
+        technology = draw_technology(stream, empire, loser)
+        if not technology:
             return
-        learn(empire, found)
+        learn(empire, technology)
         context.emit(
             LEARNT,
             empire.readers,
             place=system.id,
             dice=[context.dice(stream, "conquest", system.id)],
             system=system.id,
-            technology=found,
+            technology=technology,
         )
 
 
-def drawn(stream: Stream, empire: Empire, victim: Empire) -> str:
-    """One technology that an empire lacks and a victim has; "" if there is none (SC-GND-004).
+def draw_technology(stream: Stream, empire: Empire, victim: Empire) -> str:
+    """Draw a technology that an empire lacks and a victim has, or "" (SC-GND-004).
 
-    Of a technology with several generations the lowest one that is missing.
+    Among the generations of a technology, the lowest missing one is drawn.
     """
-    lacking = [one for one in victim.developed if not empire.has(one)]
-    lowest = [one for one in lacking if (lower := before(one)) is None or empire.has(lower)]
+    lacking = [technology for technology in victim.developed if not empire.has(technology)]
+    lowest = [t for t in lacking if (lower := before(t)) is None or empire.has(lower)]
     return stream.choice(sorted(lowest)) if lowest else ""

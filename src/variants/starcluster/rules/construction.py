@@ -1,4 +1,4 @@
-"""The construction phase: work on yards, and units that are finished (SC-YRD-001, SC-YRD-003)."""
+"""The construction phase: work on yards, and finished units (SC-YRD-001, SC-YRD-003)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ TROOPS, COLD_TROOPS = 5.0, 10.0
 
 
 def run(context: TurnContext) -> None:
-    """Work on all that is being built, older orders first; capacity left over goes on."""
+    """Work on units under construction, older orders first; unused capacity passes on."""
     for empire in context.game.empires:
         if not empire.yards:
             continue
@@ -44,7 +44,7 @@ def _is_finished(
     left: dict[str, float],
     new: dict[tuple[str, bool], Fleet],
 ) -> bool:
-    """Work on a building; whether it is over, be it finished or lost."""
+    """Work on a unit; returns True if it is finished or lost."""
     game: Starcluster = context.game
     units = {unit.id: unit for unit in game.units_of(empire.id)}
     yard = units.get(building.yard)
@@ -52,13 +52,13 @@ def _is_finished(
     if yard is None or (building.refit and refitted is None):
         context.emit(LOST, empire.readers, of_class=building.of_class)
         return True
-    here = [game.fleet(unit.fleet).at for unit in (yard, refitted) if unit]
-    if any(at != building.at for at in here):
-        return False  # it waits until those that it needs are back
+    places = [game.fleet(unit.fleet).at for unit in (yard, refitted) if unit]
+    if any(at != building.at for at in places):
+        return False  # it waits until yard and unit are back
     pool = pool_of(yard)
-    done = min(floor(left.get(pool, 0)), building.work - building.done)
-    building.done += done
-    left[pool] = left.get(pool, 0) - done
+    work = min(floor(left.get(pool, 0)), building.work - building.done)
+    building.done += work
+    left[pool] = left.get(pool, 0) - work
     if building.done < building.work:
         return False
     if refitted is None:
@@ -74,7 +74,7 @@ def _commission(
     building: Building,
     new: dict[tuple[str, bool], Fleet],
 ) -> None:
-    """A new unit; the first one of a hull opens it, and the plain one with it (SC-HULL-009)."""
+    """Commission a new unit; the first of a hull opens it and its plain version (SC-HULL-009)."""
     game: Starcluster = context.game
     design = building.design
     fleet = _fleet_for(game, empire, building, new)
@@ -97,15 +97,15 @@ def _fleet_for(
     building: Building,
     new: dict[tuple[str, bool], Fleet],
 ) -> Fleet:
-    """The fleet that was named, or a new one for all that a yard finishes this turn.
+    """The named fleet, or a new one for all units that a yard finishes this turn.
 
-    Stations get a fleet of their own, so that they keep no ships from moving.
+    Stations get a separate fleet, so that they do not keep ships from moving.
     """
     name = building.fleet
-    named = [one for one in game.fleets_of(empire.id) if folded(one.name) == folded(name)]
-    if name and named and named[0].at == building.at:
-        return named[0]
-    if name and not named:
+    matches = [fleet for fleet in game.fleets_of(empire.id) if folded(fleet.name) == folded(name)]
+    if name and matches and matches[0].at == building.at:
+        return matches[0]
+    if name and not matches:
         return new_fleet(game, empire, building.at, name)
     key = (building.yard, building.design.hull.type.is_starbase)
     if key not in new:
@@ -114,7 +114,7 @@ def _fleet_for(
 
 
 def _refit(context: TurnContext, empire: Empire, building: Building, unit: Unit) -> None:
-    unit.lost = _damage_kept(unit, building.design)
+    unit.lost = _carry_over_damage(unit, building.design)
     unit.of_class, unit.design = building.of_class, building.design
     unit.price += building.paid
     unit.list_price = building.design.list_price
@@ -133,15 +133,15 @@ def _refit(context: TurnContext, empire: Empire, building: Building, unit: Unit)
     )
 
 
-def _damage_kept(unit: Unit, design: Design) -> list[float]:
-    """What a unit was damaged during its refit stays on the systems that it keeps."""
+def _carry_over_damage(unit: Unit, design: Design) -> list[float]:
+    """Keep damage suffered during a refit on the systems that the unit keeps."""
     if not any(unit.lost):
         return []
-    kept = list(zip(unit.design.systems, unit.lost, strict=True))
+    remaining = list(zip(unit.design.systems, unit.lost, strict=True))
     lost: list[float] = []
     for system in design.systems:
-        found = next((one for one in kept if one[0] == system), (system, 0.0))
-        if found in kept:
-            kept.remove(found)
-        lost.append(found[1])
+        match = next((pair for pair in remaining if pair[0] == system), (system, 0.0))
+        if match in remaining:
+            remaining.remove(match)
+        lost.append(match[1])
     return lost

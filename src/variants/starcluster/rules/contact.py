@@ -1,4 +1,4 @@
-"""Contact: who has met whom (SC-VIS-002, SC-DIP-002)."""
+"""Contact between empires (SC-VIS-002, SC-DIP-002)."""
 
 from __future__ import annotations
 
@@ -14,39 +14,39 @@ MET = EventKind("contact.made", "We have met {name} at {place}.", ("SC-VIS-002",
 
 
 def run(context: TurnContext) -> None:
-    """Bring empires into contact of which one has seen the other this turn.
+    """Bring empires into contact if one has seen the other this turn.
 
-    Who was seen without seeing is told no place.
+    An empire that was seen without seeing does not learn the place.
     """
     game: Starcluster = context.game
     powers = {power.id: power for power in game.powers}
     places = _meetings(context)
     pairs = {(min(pair), max(pair)) for pair in places}
-    for one, other in sorted(pairs):
-        first, second = powers.get(one), powers.get(other)
-        if not first or not second or (first.npr and second.npr) or other in first.relations:
+    for first_id, second_id in sorted(pairs):
+        first, second = powers.get(first_id), powers.get(second_id)
+        if not first or not second or (first.npr and second.npr) or second_id in first.relations:
             continue
         meet(context, first, second)
-        for seer, seen in ((first, second), (second, first)):
-            place = places.get((seer.id, seen.id))
+        for seer, target in ((first, second), (second, first)):
+            place = places.get((seer.id, target.id))
             if place is not None:
-                context.emit(MET, seer.readers, place=place, name=seen.name)
+                context.emit(MET, seer.readers, place=place, name=target.name)
 
 
 def _meetings(context: TurnContext) -> dict[tuple[str, str], str]:
-    """By who saw and who was seen: in which system, the first one by its id."""
-    found: dict[tuple[str, str], str] = {}
-    for seer, seen, place in sorted(_sights(context)):
-        found.setdefault((seer, seen), place)
-    return found
+    """The first system by id of each sighting, by observer and observed."""
+    meetings: dict[tuple[str, str], str] = {}
+    for seer, target, place in sorted(_sights(context)):
+        meetings.setdefault((seer, target), place)
+    return meetings
 
 
 def _sights(context: TurnContext) -> Iterator[tuple[str, str, str]]:
-    """Who saw whom and where: fleets, and colonies by ships with combat sensors."""
+    """Yield observer, observed and system: of fleets, and of colonies by ships with sensors."""
     game: Starcluster = context.game
     for power in game.powers:
-        for one in power.sightings:
-            yield power.id, one.owner, one.system
+        for sighting in power.sightings:
+            yield power.id, sighting.owner, sighting.system
     owners = {system.id: system.owner for system in game.systems if system.owner}
     for place, seers in observers(context).items():
         for seer in seers:

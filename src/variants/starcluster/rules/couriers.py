@@ -1,4 +1,4 @@
-"""COURIER: drones that carry scans home by themselves (SC-EXP-011)."""
+"""COURIER: drones that carry scans home (SC-EXP-011)."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ SENT = EventKind(
     ("SC-EXP-011",),
 )
 
-#: The technology that drones need.
+#: The technology required for drones.
 DRONES = "CD"
-#: Turns of a drone for each transit: it makes half of one in a turn.
+#: Turns of a drone per transit.
 TURNS = 2
 
 
 def send(context: TurnContext, empire: Empire, order: Order) -> None:
-    """COURIER: a drone carries one scan, the newest that is not known or under way already."""
+    """COURIER: send a scan by drone, the newest one not yet known or under way."""
     game: Starcluster = context.game
     fleet: Fleet = order["fleet"]
     if not empire.has(DRONES):
@@ -54,7 +54,7 @@ def send(context: TurnContext, empire: Empire, order: Order) -> None:
 
 
 def fly(context: TurnContext) -> None:
-    """A turn of flight for all drones; those that arrive hand over what they carry."""
+    """Fly all drones for a turn; arriving ones deliver their scans."""
     game: Starcluster = context.game
     for empire in game.empires:
         under_way: list[tuple[int, Survey]] = []
@@ -67,18 +67,18 @@ def fly(context: TurnContext) -> None:
 
 
 def _next_to_send(game: Starcluster, empire: Empire, fleet: Fleet) -> Survey | None:
-    """The newest scan aboard that would tell something new; of one turn the most detailed."""
+    """The newest scan aboard with new information; among those of one turn the most detailed."""
     keys = dict.fromkeys(key for unit in game.units_in(fleet) for key in unit.surveys)
     sent = [survey for _, survey in empire.couriers]
     new = [
         survey
         for survey in map(empire.carried.__getitem__, keys)
-        if not is_known(empire, survey) and not any(_tells(one, survey) for one in sent)
+        if not is_known(empire, survey) and not any(_covers(other, survey) for other in sent)
     ]
-    return max(new, key=lambda one: (one.turn, one.level), default=None)
+    return max(new, key=lambda survey: (survey.turn, survey.level), default=None)
 
 
-def _tells(sent: Survey, survey: Survey) -> bool:
+def _covers(sent: Survey, survey: Survey) -> bool:
     same = sent.system == survey.system
     return same and (sent.level, sent.turn) >= (survey.level, survey.turn)
 

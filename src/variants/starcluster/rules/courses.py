@@ -1,4 +1,4 @@
-"""MOVE, STOP and DETUNE: what fleets are told of their way and their drives (SC-MOV)."""
+"""MOVE, STOP and DETUNE: orders for courses and drives (SC-MOV)."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _SYSTEM = re.compile(r"C?[0-9]+", re.IGNORECASE)
 
 
 def move(context: TurnContext, empire: Empire, order: Order) -> None:
-    """MOVE: to a system by the shortest known way, or by warp points as they are named."""
+    """MOVE: to a system by the shortest known way, or along the warp points named."""
     game: Starcluster = context.game
     fleet: Fleet = order["fleet"]
     must_have_drives(game, empire, fleet)
@@ -66,7 +66,7 @@ def stop(context: TurnContext, empire: Empire, order: Order) -> None:
 
 
 def detune(context: TurnContext, empire: Empire, order: Order) -> None:
-    """DETUNE: it takes effect from the next turn on (SC-MOV-003)."""
+    """DETUNE: takes effect from the next turn on (SC-MOV-003)."""
     fleet: Fleet = order["fleet"]
     must_have_drives(context.game, empire, fleet)
     tuning.set_next_tuning(context, fleet, detuned=order["switch"])
@@ -75,7 +75,7 @@ def detune(context: TurnContext, empire: Empire, order: Order) -> None:
 
 
 def switch_drives(context: TurnContext) -> None:
-    """At the end of the turn drives are as DETUNE said."""
+    """Apply DETUNE orders at the end of the turn."""
     tuning.switch(context, context.game.fleets)
 
 
@@ -95,20 +95,20 @@ def must_have_drives(game: Starcluster, empire: Empire, fleet: Fleet) -> None:
 
 
 def _by_points(game: Starcluster, empire: Empire, start: str, words: Sequence[str]) -> list[Link]:
-    """The links of a path of warp points, each in the system where the one before leads."""
+    """The links of a path of warp points, each in the system reached by the previous one."""
     if len(words) == 1 and _SYSTEM.fullmatch(words[0]):
         hint = did_you_mean(words[0], sorted(known_systems(game, empire)))
         raise Refused(Refusal("unknown-system", f"you know no system {words[0]}", hint, "way"))
     links: list[Link] = []
-    here = start
+    current = start
     for word, following in zip_longest(words, words[1:]):
-        system, link = warp_point(game, empire, word, here, "way")
-        if system != here:
-            message = f"{word} is in {system}, and the way leads to {here}"
-            raise Refused(Refusal("not-on-the-way", message, f"name a point of {here}", "way"))
-        if following and not is_probed(empire, here, link):
+        system, link = warp_point(game, empire, word, current, "way")
+        if system != current:
+            message = f"{word} is in {system}, and the way leads to {current}"
+            raise Refused(Refusal("not-on-the-way", message, f"name a point of {current}", "way"))
+        if following and not is_probed(empire, current, link):
             message = f"where {word} leads is not known"
             raise Refused(Refusal("not-probed", message, "PROBE it first", "way"))
         links.append(link)
-        here = link.other(here)
+        current = link.other(current)
     return links

@@ -1,4 +1,4 @@
-"""What damage does to a unit, and what it leaves of it (SC-CBT-002, SC-CBT-003)."""
+"""Damage to a unit and its remaining points and systems (SC-CBT-002, SC-CBT-003)."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from variants.starcluster.model import Unit
 
 
 def hit(unit: Unit, tenths: float) -> float:
-    """Take tenths of a point off a unit, from the bow on; the answer is what is left of them.
+    """Apply damage in tenths of a point to a unit, from the bow on, and return the rest.
 
-    A unit that has no point left is destroyed (SC-CBT-002): see `is_destroyed`.
+    A unit without points left is destroyed (SC-CBT-002): see `is_destroyed`.
     """
     if tenths <= 0:
         return 0.0
@@ -31,20 +31,20 @@ def hit(unit: Unit, tenths: float) -> float:
 
 
 def is_destroyed(unit: Unit) -> bool:
-    """Whether damage has left no point of a unit; supply damage destroys none (SC-LOG-016)."""
+    """True if a unit has no points left; supply damage destroys none (SC-LOG-016)."""
     if not unit.lost:
         return False
     systems = zip(unit.design.systems, unit.lost, strict=True)
-    return all(gone >= system.points for system, gone in systems)
+    return all(loss >= system.points for system, loss in systems)
 
 
 def is_whole(unit: Unit) -> bool:
-    """Whether neither battles nor want of supply have damaged a unit."""
+    """True if a unit has neither battle damage nor supply damage."""
     return not unit.lost and not unit.starving
 
 
 def best_in(units: Iterable[Unit], code: str) -> int:
-    """The highest generation of the working systems of this code in some units; 0 without any."""
+    """The highest generation of working systems of a code in some units; 0 without any."""
     best = 0
     for unit in units:
         highest = unit.design.best.get(code, 0)
@@ -54,9 +54,9 @@ def best_in(units: Iterable[Unit], code: str) -> int:
 
 
 def working(unit: Unit) -> Sequence[System]:
-    """The systems of a unit that work (SC-CBT-003).
+    """The working systems of a unit (SC-CBT-003).
 
-    A weapon needs all its points, any other system one. Supply damage counts as points lost from
+    A weapon needs all its points, other systems need any. Supply damage counts as points lost from
     the front (SC-LOG-016).
     """
     if is_whole(unit):
@@ -73,25 +73,25 @@ def best_working(unit: Unit, *codes: str) -> int:
 
 
 def working_rooms(unit: Unit) -> int:
-    """The drive rooms of a unit that work (SC-HULL-006)."""
+    """The number of working drive rooms of a unit (SC-HULL-006)."""
     if is_whole(unit):
         return unit.design.rooms
     return int_sum(system.drive is not None for system in working(unit))
 
 
 def points_left(unit: Unit) -> list[float]:
-    """The tenths of a point that each system has left."""
+    """Tenths of a point left in each system."""
     lost = unit.lost or [0.0] * len(unit.design.systems)
-    left = [system.points - gone for system, gone in zip(unit.design.systems, lost, strict=True)]
+    left = [system.points - loss for system, loss in zip(unit.design.systems, lost, strict=True)]
     starving = unit.starving
     for number, points in enumerate(left):
-        taken = min(points, starving)
-        left[number] = points - taken
-        starving -= taken
+        covered = min(points, starving)
+        left[number] = points - covered
+        starving -= covered
     return left
 
 
 def _works(system: System, points: float) -> bool:
     if not system.points:
-        return True  # external ordnance takes no space, and has no points to lose
+        return True  # external ordnance has no points
     return points >= system.points if system.weapon else points > 0

@@ -12,18 +12,18 @@ from variants.starcluster.model.systems import HOMEWORLD
 from variants.starcluster.rules.installations import CGB, CMS, PDC, pending, place_order
 from variants.starcluster.technology.technologies import technology
 
-#: The most silos on a planet, and on the planet of a homeworld (SC-CMS-005).
+#: Maximum silos on a planet, and on the planet of a homeworld (SC-CMS-005).
 MOST_SILOS, MOST_SILOS_AT_HOME = 10, 20
-#: The types of a silo's missiles: the standard one, and the other (SC-CMS-001).
+#: Types of silo missiles: the standard one and the alternative (SC-CMS-001).
 MISSILE, SPRINT_MISSILE = "R", "G"
-#: The code whose generation is that of ground troops (SC-CGB-001).
+#: The code whose generation applies to ground troops (SC-CGB-001).
 TROOPS = "Qt"
 
 
 def install_pdc(context: TurnContext, empire: Empire, order: Order) -> None:
-    """INSTALL PDC: one a planet, empty of troops at first (SC-PDC-001)."""
+    """INSTALL PDC: one per planet, without troops at first (SC-PDC-001)."""
     place, number, planet = _planet(context.game, order)
-    coming = any(one.planet == number for one in pending(empire, place, PDC))
+    coming = any(installation.planet == number for installation in pending(empire, place, PDC))
     if planet.pdc or coming or order.get("count", 1) > 1:
         message = f"planet {number} of {place.id} can have one Planetary Defense Center"
         raise Refused(Refusal("slot-taken", message, "choose another planet", "planet"))
@@ -33,20 +33,20 @@ def install_pdc(context: TurnContext, empire: Empire, order: Order) -> None:
 
 
 def install_silos(context: TurnContext, empire: Empire, order: Order) -> None:
-    """INSTALL CMS: what is beyond the planet's limit is refused (SC-CMS-002, SC-CMS-005)."""
+    """INSTALL CMS: silos beyond the planet's limit are refused (SC-CMS-002, SC-CMS-005)."""
     place, number, planet = _planet(context.game, order)
     most = MOST_SILOS_AT_HOME if place.kind == HOMEWORLD else MOST_SILOS
-    coming = [one for one in pending(empire, place, CMS) if one.planet == number]
-    present = len(planet.silos) + int_sum(one.number for one in coming)
-    wanted: int = order.get("count", 1)
-    allowed = max(0, min(wanted, most - present))
+    coming = [i for i in pending(empire, place, CMS) if i.planet == number]
+    present = len(planet.silos) + int_sum(installation.number for installation in coming)
+    requested: int = order.get("count", 1)
+    allowed = max(0, min(requested, most - present))
     message = f"planet {number} of {place.id} has {present} silos, and may have {most}"
     if not allowed:
         raise Refused(Refusal("too-many-silos", message, "choose another planet", "planet"))
     price = allowed * defense_price(context, empire, place, CMS)
     built = Installation(kind=CMS, system=place.id, planet=number, number=allowed)
     place_order(context, empire, built, price, "SC-CMS-002")
-    if allowed < wanted:
+    if allowed < requested:
         surplus = Refusal(
             "too-many-silos", message, "choose another planet for the rest", "count", "warning"
         )
@@ -63,7 +63,7 @@ def install_bases(context: TurnContext, empire: Empire, order: Order) -> None:
 
 
 def defense_price(context: TurnContext, empire: Empire, place: System, kind: str) -> int:
-    """What one PDC, CMS or CGB costs in a system (SC-PDC-001, SC-CMS-002, SC-CGB-001)."""
+    """The price of one PDC, CMS or CGB in a system (SC-PDC-001, SC-CMS-002, SC-CGB-001)."""
     economy: Imperium = context.variant.economy
     level = {
         PDC: 0,
@@ -74,9 +74,9 @@ def defense_price(context: TurnContext, empire: Empire, place: System, kind: str
 
 
 def silo_missile(game: Starcluster, empire: Empire, place: System) -> str:
-    """The type that a system's silos fire: as ordered, else that of the highest level (SC-CMS-001).
+    """The missiles of a system's silos: as ordered, or else of the highest level (SC-CMS-001).
 
-    R where both are equal, without any missiles, and always in games of version 1.0.0.
+    R if both are equal, without any missiles, and always in games of version 1.0.0.
     """
     if place.silo_missile:
         return place.silo_missile
@@ -96,12 +96,12 @@ def best(empire: Empire, code: str) -> int:
 
 def _level(empire: Empire, code: str) -> int:
     """The highest level of a code that an empire has developed; 0 without any."""
-    found = (technology(name) for name in empire.developed if name.rstrip("0123456789") == code)
-    return max((one.level for one in found if one is not None), default=0)
+    technologies = (technology(n) for n in empire.developed if n.rstrip("0123456789") == code)
+    return max((tech.level for tech in technologies if tech is not None), default=0)
 
 
 def _planet(game: Starcluster, order: Order) -> tuple[System, int, Planet]:
-    """The planet of an order; raises Refused for one that its owner does not hold any more."""
+    """The planet of an order; raises Refused if its owner no longer holds it."""
     place: System = order["system"]
     number: int = order["planet"]
     if not 1 <= number <= len(place.planets):

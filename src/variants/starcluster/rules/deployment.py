@@ -1,4 +1,4 @@
-"""Which fleets are in which system, and which units in each, for rules that ask of many."""
+"""Fleets by system and units by fleet, for rules that need many of them."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from variants.starcluster.rules.fleets import remove_units
 
 @define
 class Deployment:
-    """The fleets and units of a game by where they are, as long as nothing moves.
+    """The fleets and units of a game by location, valid while nothing moves.
 
     Attributes:
         game: the game.
         fleets: by system, the fleets in it, in the order of the game's list.
         units: by the ids of their fleets.
-        tuning: of units that have changed their fleet this turn, whether they are detuned.
+        tuning: whether units that changed their fleet this turn are detuned.
     """
 
     game: Starcluster
@@ -35,17 +35,17 @@ class Deployment:
             self.fleets.setdefault(fleet.at, []).append(fleet)
 
     def lose(self, system: str, units: Collection[Unit]) -> None:
-        """Units in a system are lost, and fleets that have no others; see `remove_lost`."""
+        """Remove lost units of a system, and their empty fleets; see `remove_lost`."""
         if not units:
             return
         self._lost += units
-        gone = {unit.id for unit in units}
+        lost_ids = {unit.id for unit in units}
         for fleet in self.fleets[system]:
-            self.units[fleet.id] = [u for u in self.units[fleet.id] if u.id not in gone]
+            self.units[fleet.id] = [u for u in self.units[fleet.id] if u.id not in lost_ids]
         self.fleets[system] = [fleet for fleet in self.fleets[system] if self.units[fleet.id]]
 
     def remove_lost(self) -> None:
-        """The game loses the units that were lost, all at once."""
+        """Remove all lost units from the game at once."""
         remove_units(self.game, self._lost)
         self._lost = []
 

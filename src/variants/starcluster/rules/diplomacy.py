@@ -1,4 +1,4 @@
-"""WAR and PEACE, intruders, and the opening of talks: the diplomacy of a turn (SC-DIP)."""
+"""WAR and PEACE, intruders, and communications: the diplomacy of a turn (SC-DIP)."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ TALKS = EventKind(
 
 
 def make_war(context: TurnContext, empire: Empire, order: Order) -> None:
-    """WAR: it begins for both in this turn, and an offer of peace is taken back (SC-DIP-001)."""
+    """WAR: starts for both sides this turn and withdraws an offer of peace (SC-DIP-001)."""
     other: Empire = order["empire"]
     relation = empire.relations[other.id]
     if relation.stance == WAR and not relation.offers_peace:
@@ -46,7 +46,7 @@ def make_war(context: TurnContext, empire: Empire, order: Order) -> None:
 
 
 def ask_for_peace(context: TurnContext, empire: Empire, order: Order) -> None:
-    """PEACE: between players when both order it; a non-player race asks what the war has cost it.
+    """PEACE: made between players if both order it; a non-player race decides by its losses.
 
     (SC-DIP-001, SC-DIP-005)
     """
@@ -67,14 +67,14 @@ def ask_for_peace(context: TurnContext, empire: Empire, order: Order) -> None:
 
 
 def run(context: TurnContext) -> None:
-    """Carry out the orders, then let armed intruders be noticed (SC-DIP-004) and talks open."""
+    """Carry out orders, then react to armed intruders (SC-DIP-004) and open communications."""
     context.carry_out()
     amalgamation.settle(context)
     if context.forecast:
         return
     _make_peace(context)
     for native in context.game.natives:
-        for player in _met(context.game, native):
+        for player in _contacts(context.game, native):
             _notice_intruders(context, native, player)
             _may_open_talks(context, native, player)
 
@@ -90,9 +90,9 @@ def _answer(context: TurnContext, player: Empire, native: Empire) -> None:
 
 
 def is_hurt(game: Starcluster, native: Empire, relation: Relation) -> bool:
-    """Whether a race has lost half of its units' worth or a planet in a war (SC-DIP-005).
+    """True if a race has lost half of its units' value or a planet in a war (SC-DIP-005).
 
-    Units that it has built since the war began make up for nothing.
+    Units built since the war began do not count.
     """
     left = int_sum(
         unit.list_price for unit in game.units_of(native.id) if number_of(unit) < relation.first_new
@@ -101,32 +101,32 @@ def is_hurt(game: Starcluster, native: Empire, relation: Relation) -> bool:
 
 
 def _make_peace(context: TurnContext) -> None:
-    """Players who have both offered peace have it (SC-DIP-001)."""
-    for one, other in combinations(context.game.empires, 2):
-        if at_war(one, other) and _offers(one, other) and _offers(other, one):
-            change(context, one, other, NEUTRAL)
+    """Make peace between players who have both offered it (SC-DIP-001)."""
+    for first, second in combinations(context.game.empires, 2):
+        if at_war(first, second) and _offers(first, second) and _offers(second, first):
+            change(context, first, second, NEUTRAL)
 
 
 def _offer_peace(empire: Empire, other: Empire, *, offered: bool) -> None:
-    """Note on both sides whether an offer stands; forecasts have no other side."""
+    """Record on both sides whether an offer stands; forecasts have no other side."""
     empire.relations[other.id].offers_peace = offered
     if empire.id in other.relations:
         other.relations[empire.id].offered_peace = offered
 
 
-def _offers(one: Empire, other: Empire) -> bool:
-    return one.relations[other.id].offers_peace
+def _offers(empire: Empire, other: Empire) -> bool:
+    return empire.relations[other.id].offers_peace
 
 
-def _met(game: Starcluster, native: Empire) -> list[Empire]:
-    """The players in contact with a race that is not gone."""
+def _contacts(game: Starcluster, native: Empire) -> list[Empire]:
+    """The players in contact with an active race."""
     if not native.active:
         return []
-    return [one for one in game.empires if one.active and one.id in native.relations]
+    return [player for player in game.empires if player.active and player.id in native.relations]
 
 
 def _notice_intruders(context: TurnContext, native: Empire, player: Empire) -> None:
-    """Armed units that nobody invited lower the stance, each turn (SC-DIP-004)."""
+    """Lower the stance each turn for armed units that came uninvited (SC-DIP-004)."""
     relation = player.relations[native.id]
     home = {system.id for system in context.game.colonies(native.id)}
     if not has_armed_units(context.game, player.id, home):
@@ -139,7 +139,7 @@ def _notice_intruders(context: TurnContext, native: Empire, player: Empire) -> N
 
 
 def _may_open_talks(context: TurnContext, native: Empire, player: Empire) -> None:
-    """Each turn after the first contact communications may open (SC-DIP-002)."""
+    """Roll each turn after the first contact for open communications (SC-DIP-002)."""
     relation = player.relations[native.id]
     if relation.talks:
         return

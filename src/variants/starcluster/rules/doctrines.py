@@ -20,7 +20,7 @@ _CHOICES = {"BAND": (LONG, SHORT), "TARGET": (LARGE, SMALL), "ADM": ("ON", "OFF"
 
 
 def set_doctrine(context: TurnContext, empire: Empire, order: Order) -> None:
-    """DOCTRINE: what the order does not name stays as it was."""
+    """DOCTRINE: settings that the order does not name stay the same."""
     fleet: Fleet = order["fleet"]
     words = [str(word) for word in order.several("part")]
     planned = evolve(fleet.doctrine)
@@ -38,11 +38,11 @@ def set_doctrine(context: TurnContext, empire: Empire, order: Order) -> None:
         else:
             planned.target = value
     fleet.doctrine = planned
-    doctrine = told(context, empire, fleet)
+    doctrine = doctrine_text(context, empire, fleet)
     context.emit(SET, empire.readers, place=fleet.at, fleet=fleet.name, doctrine=doctrine)
 
 
-def told(context: TurnContext, empire: Empire, fleet: Fleet) -> str:
+def doctrine_text(context: TurnContext, empire: Empire, fleet: Fleet) -> str:
     """A doctrine in the words of the order."""
     doctrine = fleet.doctrine
     stance = doctrine.stance
@@ -55,7 +55,7 @@ def told(context: TurnContext, empire: Empire, fleet: Fleet) -> str:
 
 
 def _parts(words: Iterator[str]) -> Iterator[tuple[str, str]]:
-    """What the words of the order set, one by one; raises Refused."""
+    """Yield the settings in an order; raises Refused."""
     for word in words:
         name = word.upper()
         if name in (ENGAGE, AVOID):
@@ -64,20 +64,22 @@ def _parts(words: Iterator[str]) -> Iterator[tuple[str, str]]:
             value = next(words, "")
             if name in _CHOICES and value.upper() not in _CHOICES[name]:
                 allowed = " or ".join(_CHOICES[name])
-                raise _unfit(f"{name} is {value or 'nothing'}", f"write {name} {allowed}")
+                raise _bad_doctrine(f"{name} is {value or 'nothing'}", f"write {name} {allowed}")
             yield name, value if name == GUARD else value.upper()
         else:
             remedy = "write ENGAGE, AVOID, GUARD W1, BAND, BREAK, TARGET or ADM"
-            raise _unfit(f"'{word}' is no part of a doctrine", remedy)
+            raise _bad_doctrine(f"'{word}' is no part of a doctrine", remedy)
 
 
 def _percent(value: str) -> int:
     if not (is_count(value) and 1 <= int(value) <= 100):
-        raise _unfit(f"BREAK is {value or 'nothing'}", "write BREAK with a number from 1 to 100")
+        raise _bad_doctrine(
+            f"BREAK is {value or 'nothing'}", "write BREAK with a number from 1 to 100"
+        )
     return int(value)
 
 
-def _unfit(message: str, remedy: str) -> Refused:
+def _bad_doctrine(message: str, remedy: str) -> Refused:
     return Refused(Refusal("bad-doctrine", message, remedy, "part"))
 
 

@@ -1,4 +1,4 @@
-"""Who is out, and what is left of them: nothing (SC-END-001)."""
+"""Elimination of empires (SC-END-001)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from variants.starcluster.rules.fleets import remove_units
 
 
 def judge(context: TurnContext) -> None:
-    """Take out players without a colony, and non-player races that have lost their home."""
+    """Eliminate players without a colony, and non-player races that have lost their home."""
     game: Starcluster = context.game
     settled = {system.owner for system in game.systems}
     for power in list(game.powers):
@@ -20,15 +20,15 @@ def judge(context: TurnContext) -> None:
 
 
 def strike_off(context: TurnContext, power: Empire) -> None:
-    """An empire is out: its units, expeditions and claims vanish, and wars with it end.
+    """Eliminate an empire: its units, expeditions and claims vanish, and wars with it end.
 
-    All hear of a player's fall. What becomes of its systems is not decided here (SC-BRK-008).
+    A player's fall is announced to all. The fate of its systems is decided elsewhere (SC-BRK-008).
     """
     game: Starcluster = context.game
     power.active = False
     remove_units(game, game.units_of(power.id))
-    for things in (power.expeditions, power.transfers, power.yards, power.installing):
-        things.clear()
+    for belongings in (power.expeditions, power.transfers, power.yards, power.installing):
+        belongings.clear()
     power.claims.clear()
     power.couriers.clear()
     power.carried.clear()

@@ -1,4 +1,4 @@
-"""ENVOY: a non-player race is won over, step by step (SC-DIP-003)."""
+"""ENVOY: winning over a non-player race step by step (SC-DIP-003)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ OFFENDED = EventKind("envoy.offended", "Your envoy gives offence to {npr}.", ("S
 
 
 def send(context: TurnContext, empire: Empire, order: Order) -> None:
-    """ENVOY: paid for whatever comes of it."""
+    """ENVOY: the price is paid whatever the result."""
     economy: Imperium = context.variant.economy
     native: Empire = order["npr"]
     relation = empire.relations[native.id]
@@ -64,7 +64,7 @@ def _hear(context: TurnContext, player: Empire, native: Empire, relation: Relati
         roll,
         player.race,
         relation.successes,
-        gift=_gave(context, relation),
+        gift=_has_given(context, relation),
         armed=has_armed_units(game, player.id, home),
     )
     step = economy.diplomacy.envoy_step(roll, total, native.race)
@@ -75,16 +75,16 @@ def _hear(context: TurnContext, player: Empire, native: Empire, relation: Relati
         change_by(context, player, native, step)
 
 
-def _gave(context: TurnContext, relation: Relation) -> bool:
-    """Whether enough was given in the last turns (SC-DIP-003)."""
+def _has_given(context: TurnContext, relation: Relation) -> bool:
+    """True if enough was given in the last turns (SC-DIP-003)."""
     economy: Imperium = context.variant.economy
     rule = economy.diplomacy
-    given = int_sum(sum_ for turn, sum_ in relation.gifts if context.turn - turn <= rule.gift_turns)
-    return given >= MC * rule.gift
+    total = int_sum(sum_ for turn, sum_ in relation.gifts if context.turn - turn <= rule.gift_turns)
+    return total >= MC * rule.gift
 
 
 def _is_ripe(context: TurnContext, relation: Relation) -> bool:
-    """Whether the stance may rise: TRADE has to last before ALLIANCE (SC-DIP-003)."""
+    """True if the stance may rise: TRADE has to last before ALLIANCE (SC-DIP-003)."""
     economy: Imperium = context.variant.economy
     lasted = context.turn - relation.since
     return relation.stance != TRADE or lasted >= economy.diplomacy.trade_turns

@@ -1,4 +1,4 @@
-"""INTELLIGENCE and SPY: operations against others, and who is found out (SC-ESP)."""
+"""INTELLIGENCE and SPY: operations against others, and their exposure (SC-ESP)."""
 
 from __future__ import annotations
 
@@ -31,10 +31,9 @@ EXPOSED = EventKind(
     "spy.exposed", "Agents of {author} were caught: {operation} has failed.", ("SC-ESP-004",)
 )
 
-#: In a turn's notes: the empires on guard, and the pairs of author and target of this turn's
-#: operations.
+#: Keys of a turn's notes: empires on guard, and pairs of author and target of operations.
 _GUARDS, _DONE = "empires on guard", "operations"
-#: In a turn's notes: the empires that have raised their rating.
+#: Key of a turn's notes: empires that have raised their rating.
 _RAISED = "ratings raised"
 
 
@@ -57,7 +56,7 @@ def raise_rating(context: TurnContext, empire: Empire, _order: Order) -> None:
 
 
 def watch_out(context: TurnContext, empire: Empire, _order: Order) -> None:
-    """SPY GUARD: operations against oneself are harder this turn (SC-ESP-003)."""
+    """SPY GUARD: makes operations against the empire harder this turn (SC-ESP-003)."""
     guards: set[str] = context.notes.setdefault(_GUARDS, set())
     if empire.id in guards:
         message = "your services are on guard"
@@ -68,21 +67,21 @@ def watch_out(context: TurnContext, empire: Empire, _order: Order) -> None:
 
 
 def spy(context: TurnContext, empire: Empire, order: Order) -> None:
-    """SPY: one operation for each target and turn, paid whatever comes of it (SC-ESP-003)."""
+    """SPY: one operation per target and turn, paid whatever the result (SC-ESP-003)."""
     operation = Operation(order["operation"], empire, order["empire"], order.get("about", ""))
     target = operation.target
-    done: set[tuple[str, str]] = context.notes.setdefault(_DONE, set())
-    if (empire.id, target.id) in done:
+    operations: set[tuple[str, str]] = context.notes.setdefault(_DONE, set())
+    if (empire.id, target.id) in operations:
         message = f"there was an operation against {target.name} this turn"
         raise Refused(Refusal("one-operation", message, "order the next one next turn", "empire"))
     must_be_possible(operation)
-    if not context.forecast:  # checks and forecasts know nothing of the target
+    if not context.forecast:  # checks and forecasts know nothing about the target
         must_be_there(context, operation)
     level = operation.technology.level if operation.technology else 1
     price = _rules(context).price(operation.kind, level)
     what_for = f"{operation.kind} against {target.name}"
     pay(context, empire, price, what_for, ("SC-ESP-003",))
-    done.add((empire.id, target.id))
+    operations.add((empire.id, target.id))
     if not context.forecast:
         _attempt(context, operation)
 
@@ -93,7 +92,7 @@ def rating_of(empire: Empire) -> int:
 
 
 def _attempt(context: TurnContext, operation: Operation) -> None:
-    """Roll for an operation; nobody knows the dice (SC-ESP-002)."""
+    """Roll for an operation; the dice stay hidden (SC-ESP-002)."""
     author, target = operation.author, operation.target
     rules = _rules(context)
     chance = rules.chance(
@@ -114,7 +113,7 @@ def _attempt(context: TurnContext, operation: Operation) -> None:
 
 
 def _expose(context: TurnContext, operation: Operation) -> None:
-    """The target learns who it was; a non-player race resents it (SC-ESP-004, SC-DIP-004)."""
+    """Reveal the author to the target; a non-player race resents it (SC-ESP-004, SC-DIP-004)."""
     author, target, kind = operation.author, operation.target, operation.kind
     context.emit(CAUGHT, author.readers, target=target.name, operation=kind)
     context.emit(EXPOSED, target.readers, author=author.name, operation=kind)

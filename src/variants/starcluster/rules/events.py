@@ -1,4 +1,4 @@
-"""Steps 3 to 5 of income: the economic event of a turn, and what it does (SC-EVT-001)."""
+"""Steps 3 to 5 of income: the economic event of a turn and its effects (SC-EVT-001)."""
 
 from __future__ import annotations
 
@@ -37,24 +37,24 @@ DIVIDENDS = EventKind(
     "event.dividends", "{event}: dividends are doubled this turn.", ("SC-EVT-001",)
 )
 
-#: In a turn's notes: ids of the empires whose projects cost nothing, and whose dividends double.
+#: Keys of a turn's notes: empires whose projects are free, and whose dividends are doubled.
 GRANTED, DOUBLED = "granted", "doubled"
-#: For how many turns a disaster or a wave of settlers lasts, and what it does to growth.
+#: Duration in turns of a disaster or a wave of settlers, and its effect on growth.
 SPELL_TURNS, SPELL_GROWTH = 6, 2
-#: No Wealth Modifier is raised above this.
+#: The highest Wealth Modifier that a strike may raise to.
 MOST_WEALTH = 10
 
 
 @frozen
 class EconomicEvent:
-    """A row of the table.
+    """A row of the table of events.
 
     Attributes:
-        most: the highest roll of 1d100 that brings it.
-        name: what it is called; "" for none.
-        percent: what it does to the net income.
-        loses: the share of the treasury that is lost.
-        also: what else it does, a name of `_EFFECTS`; "" for nothing.
+        most: the highest roll of 1d100 for it.
+        name: its name; "" for no event.
+        percent: change of the net income in per cent.
+        loses: share of the treasury lost.
+        also: a further effect, a name of `_EFFECTS`; "" for none.
     """
 
     most: int
@@ -85,7 +85,7 @@ EVENTS = (
 def run(context: TurnContext) -> None:
     """Roll an event for each player's empire (SC-EVT-001).
 
-    Forecasts foresee none: in most turns nothing happens.
+    Forecasts foresee none, because most turns have no event.
     """
     if context.forecast:
         return
@@ -102,20 +102,20 @@ def event_of(roll: int) -> EconomicEvent:
 
 
 def changed_by(percent: int, net: int) -> int:
-    """By how much an event changes a net income: a negative one is left as it is."""
+    """The change of a net income by an event; a negative income stays the same."""
     return half_up(net * percent, 100) if net > 0 else 0
 
 
 def happen(context: TurnContext, empire: Empire, event: EconomicEvent, stream: Stream) -> None:
-    """Let an event befall an empire; what the table takes from the treasury is what it was before.
+    """Apply an event to an empire; losses of the treasury are based on its former amount.
 
     Deposits are never touched (SC-GTN-004).
 
     Args:
         context: the turn.
-        empire: whom it befalls.
+        empire: the empire concerned.
         event: a row of the table.
-        stream: the dice with which it was rolled, for what else it asks.
+        stream: its dice, for further rolls.
     """
     earned: Earnings = context.notes[EARNINGS][empire.id]
     before = max(0, balance(empire) - earned.net)
@@ -177,7 +177,7 @@ def _settlers(context: TurnContext, empire: Empire, event: EconomicEvent, stream
 
 
 def _strike(context: TurnContext, empire: Empire, event: EconomicEvent, stream: Stream) -> None:
-    poorer = [one for one in context.game.colonies(empire.id) if one.wealth < MOST_WEALTH]
+    poorer = [colony for colony in context.game.colonies(empire.id) if colony.wealth < MOST_WEALTH]
     if not poorer:
         return
     system = stream.choice(poorer)

@@ -1,4 +1,4 @@
-"""Ways of pool freighters: how long they take, and which are free (SC-COL-004, SC-PUT-003)."""
+"""Journeys of pool freighters: duration and free freighters (SC-COL-004, SC-PUT-003)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from variants.starcluster.rules.pool import service
 
 
 def turns_between(context: TurnContext, empire: Empire, start: System, goal: System) -> int:
-    """The turns that pool freighters take by the shortest known way; raises Refused without one.
+    """The turns of pool freighters by the shortest known way; raises Refused without one.
 
     (SC-COL-004, SC-PUT-003, SC-ANO-004)
     """
@@ -25,11 +25,11 @@ def turns_between(context: TurnContext, empire: Empire, start: System, goal: Sys
         message = f"you know no way from {start.id} to {goal.id}"
         raise Refused(Refusal("no-way", message, "PROBE the points between", "target"))
     costs: list[int] = []
-    here = start.id
+    at = start.id
     for link in links:
-        shear = game.place(here).anomaly == SHEAR
+        shear = game.place(at).anomaly == SHEAR
         costs.append(economy.transit_points * (SHEARING if shear else 1))
-        here = link.other(here)
+        at = link.other(at)
     return economy.expedition_turns(costs, commercial_generation(empire))
 
 
@@ -42,13 +42,13 @@ def commercial_generation(empire: Empire) -> int:
 
 
 def must_be_spare(context: TurnContext, empire: Empire, number: int) -> None:
-    """Raise Refused unless that many freighters are not needed (SC-COL-003, SC-PUT-002)."""
+    """Raise Refused if fewer freighters are spare (SC-COL-003, SC-PUT-002)."""
     economy: Imperium = context.variant.economy
     needed = service(context.game, empire, economy).needed
     spare = max(0, empire.freighters - needed)
     if spare < number:
-        wanted = counted(number, "spare freighter")
-        message = f"it takes {wanted}; of your {empire.freighters} you can spare {spare}"
+        required = counted(number, "spare freighter")
+        message = f"it takes {required}; of your {empire.freighters} you can spare {spare}"
         raise Refused(Refusal("no-freighters", message, "buy FREIGHTERS, which serve next turn"))
 
 

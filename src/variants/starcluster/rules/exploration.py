@@ -38,14 +38,14 @@ IDLE = EventKind(
     ("SC-EXP-007", "SC-EXP-013"),
 )
 
-#: What a scan of each kind tells.
+#: The level of survey by kind of scan.
 _LEVELS = {SCAN: BASIC, SURVEY: DETAILED, SWEEP: DETAILED}
-#: Which instruments each needs.
+#: The instruments required by kind of scan.
 _NEEDS = {SCAN: ("X",), SURVEY: ("X", "Xp"), SWEEP: ("Xc",), PROBE: ("X",)}
 
 
 def probe(context: TurnContext, empire: Empire, order: Order) -> None:
-    """PROBE: a turn of work on a warp point of the system where the fleet is (SC-EXP-002)."""
+    """PROBE: a turn of work on a warp point of the fleet's system (SC-EXP-002)."""
     game: Starcluster = context.game
     fleet: Fleet = order["fleet"]
     system, link = warp_point(game, empire, order["point"], fleet.at, "point")
@@ -59,12 +59,12 @@ def probe(context: TurnContext, empire: Empire, order: Order) -> None:
 
 
 def scan(context: TurnContext, empire: Empire, order: Order) -> None:
-    """SCAN: the basic scan of the system where the fleet is (SC-EXP-004)."""
+    """SCAN: the basic scan of the fleet's system (SC-EXP-004)."""
     _begin(context, empire, order, SCAN)
 
 
 def survey(context: TurnContext, empire: Empire, order: Order) -> None:
-    """SURVEY: the detailed scan, for which a basic one must be at hand (SC-EXP-001, SC-EXP-007)."""
+    """SURVEY: the detailed scan, which requires a basic one (SC-EXP-001, SC-EXP-007)."""
     game: Starcluster = context.game
     fleet: Fleet = order["fleet"]
     if not level_known(empire, fleet.at, game.units_in(fleet)):
@@ -79,10 +79,10 @@ def sweep(context: TurnContext, empire: Empire, order: Order) -> None:
 
 
 def after_movement(context: TurnContext) -> None:
-    """What is found on arrival, and what is handed over at home (SC-EXP-006, SC-EXP-010)."""
+    """Complete scans on arrival and deliver scans at home (SC-EXP-006, SC-EXP-010)."""
     game: Starcluster = context.game
-    for passed in context.notes.get(TRANSITS, ()):
-        _arrive(context, passed)
+    for transit in context.notes.get(TRANSITS, ()):
+        _arrive(context, transit)
     carrying = [empire for empire in game.empires if empire.carried]
     by_fleet = game.units_by_fleet() if carrying else {}
     for empire in carrying:
@@ -91,7 +91,7 @@ def after_movement(context: TurnContext) -> None:
 
 
 def run(context: TurnContext) -> None:
-    """A turn of work for every fleet that explores (SC-EXP-013)."""
+    """Do a turn of work for every exploring fleet (SC-EXP-013)."""
     game: Starcluster = context.game
     by_fleet = game.units_by_fleet()
     places = {system.id: system for system in game.systems}
@@ -107,11 +107,11 @@ def _begin(context: TurnContext, empire: Empire, order: Order, kind: str) -> Non
     fleet: Fleet = order["fleet"]
     _must_have(context.game, fleet, kind)
     _must_rest(fleet)
-    going = fleet.scan
-    if going is None or (going.kind, going.system) != (kind, fleet.at):
+    current = fleet.scan
+    if current is None or (current.kind, current.system) != (kind, fleet.at):
         fleet.scan = Scan(kind=kind, system=fleet.at)
     else:
-        going.broken = False
+        current.broken = False
     note_errand(context, empire, fleet, order)
 
 
@@ -122,7 +122,7 @@ def _must_have(game: Starcluster, fleet: Fleet, kind: str) -> None:
 
 
 def _missing(units: Sequence[Unit], kind: str) -> list[str]:
-    """The instruments that a kind of scan needs and units have not (SC-EXP-007)."""
+    """The instruments that units lack for a kind of scan (SC-EXP-007)."""
     parts = {part.code for unit in units for part in working(unit)}
     capital = ("X", "Xp") if "Xc" in parts else ()
     return [code for code in _NEEDS[kind] if code not in parts and code not in capital]
@@ -135,7 +135,7 @@ def _must_rest(fleet: Fleet) -> None:
 
 
 def _is_broken(context: TurnContext, fleet: Fleet) -> bool:
-    """Whether a battle has broken a fleet's scan; one that was not resumed in time is over."""
+    """True if a battle has interrupted a fleet's scan; a scan not resumed in time ends."""
     work = fleet.scan
     if work is None or not work.broken:
         return False
@@ -161,9 +161,9 @@ def _work(
         _end_probe(context, empire, fleet, work)
         return
     if work.last and work.last < context.turn - 1:
-        work.turns = 0  # SC-EXP-013: what was done is lost after a turn without work
-    found = ratings(units, at)
-    needed = scan_turns(work.kind, found, game.options.get("pace", 100))
+        work.turns = 0  # SC-EXP-013: progress is lost after a turn without work
+    instruments = ratings(units, at)
+    needed = scan_turns(work.kind, instruments, game.options.get("pace", 100))
     work.turns, work.last = work.turns + 1, context.turn
     if work.turns < needed:
         context.emit(
@@ -177,7 +177,7 @@ def _work(
         )
         return
     fleet.scan = None
-    scanned = survey_of(game, at, _LEVELS[work.kind], found.best, context.turn)
+    scanned = survey_of(game, at, _LEVELS[work.kind], instruments.best, context.turn)
     for unit in units:
         if any(part.code in ("X", "Xc") for part in working(unit)):
             take_aboard(empire, unit, scanned)
@@ -192,7 +192,7 @@ def _work(
 
 
 def _end_probe(context: TurnContext, empire: Empire, fleet: Fleet, work: Scan) -> None:
-    """The probe serves all ships of the empire at once (SC-EXP-003)."""
+    """Complete a probe, which serves all ships of the empire at once (SC-EXP-003)."""
     game: Starcluster = context.game
     fleet.scan = None
     if work.link is None or work.system != fleet.at:
@@ -212,14 +212,14 @@ def _end_probe(context: TurnContext, empire: Empire, fleet: Fleet, work: Scan) -
     )
 
 
-def _arrive(context: TurnContext, passed: Transit) -> None:
-    """In a starless nexus or nebula the basic scan is complete on arrival (SC-EXP-006)."""
+def _arrive(context: TurnContext, transit: Transit) -> None:
+    """Complete the basic scan on arrival in a starless nexus or nebula (SC-EXP-006)."""
     game: Starcluster = context.game
-    at = game.place(passed.place)
-    fleet = next((one for one in game.fleets if one.id == passed.fleet), None)
+    at = game.place(transit.place)
+    fleet = next((candidate for candidate in game.fleets if candidate.id == transit.fleet), None)
     owner = game.power(fleet.owner) if fleet else None
     if fleet is None or owner is None or owner.npr or at.kind not in (NEXUS, STARLESS_NEBULA):
         return
-    found = survey_of(game, at, BASIC, 0, context.turn)
+    scan_ = survey_of(game, at, BASIC, 0, context.turn)
     for unit in game.units_in(fleet):
-        take_aboard(owner, unit, found)
+        take_aboard(owner, unit, scan_)

@@ -1,4 +1,4 @@
-"""Who cannot cover what it owes has a turn's respite, or falls (SC-BRK-007, SC-BRK-008)."""
+"""Bankruptcy: a turn's respite, or the fall of an empire (SC-BRK-007, SC-BRK-008)."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ ASSETS = EventKind(
     ("SC-BRK-008",),
 )
 
-#: The order with which the player of a fallen empire begins a new one (SC-BRK-009).
+#: The order that starts a new empire for the player of a fallen one (SC-BRK-009).
 AGAIN = "AGAIN"
 
 
 def run(context: TurnContext) -> None:
-    """After the liquidation who still owes something falls, or has a turn for help (SC-BRK-007).
+    """Let empires with debts fall after the liquidation, or grant a turn for help (SC-BRK-007).
 
-    Forecasts let nobody fall: they know too little of others.
+    Forecasts let no empire fall, because they know too little about others.
     """
     if context.forecast:
         return
@@ -52,26 +52,26 @@ def run(context: TurnContext) -> None:
 
 
 def silence(context: TurnContext) -> None:
-    """The fallen give no orders any more, but to start again."""
+    """Reject orders of fallen empires, except to start again."""
     for empire in context.game.empires:
-        given = context.orders.get(empire.id, ())
-        if empire.active or not given:
+        orders = context.orders.get(empire.id, ())
+        if empire.active or not orders:
             continue
-        for order in given:
+        for order in orders:
             if order.keyword != AGAIN:
                 message = "your empire has fallen"
                 context.reject(empire.id, order, "fallen", message, f"{AGAIN} begins a new one")
-        kept: list[Order] = [order for order in given if order.keyword == AGAIN]
-        context.orders = {**context.orders, empire.id: kept}
+        accepted: list[Order] = [order for order in orders if order.keyword == AGAIN]
+        context.orders = {**context.orders, empire.id: accepted}
 
 
 def partners(game: Starcluster, empire: Empire) -> list[Empire]:
     """The other players in contact with an empire, who might help or bid."""
-    return [one for one in game.empires if one.active and one.id in empire.relations]
+    return [other for other in game.empires if other.active and other.id in empire.relations]
 
 
 def fall(context: TurnContext, empire: Empire) -> None:
-    """An empire is out of the game; what others may bid for is kept for a turn."""
+    """Remove an empire from the game; its assets are open for bids for a turn."""
     game: Starcluster = context.game
     empire.active, empire.deficit, empire.desperate = False, 0, False
     empire.deposit, empire.invests = 0, ""
@@ -87,19 +87,19 @@ def fall(context: TurnContext, empire: Empire) -> None:
     estate = Estate(
         owner=empire.id,
         turn=context.turn,
-        bidders=[one.id for one in bidders],
+        bidders=[bidder.id for bidder in bidders],
         systems=[system.id for system in game.colonies(empire.id)],
         units=[unit.name for unit in game.units_of(empire.id)],
         technologies=list(empire.developed),
     )
     game.estates.append(estate)
     assets = ", ".join([*estate.systems, *estate.units, *estate.technologies])
-    readers = [reader for one in bidders for reader in one.readers]
+    readers = [reader for bidder in bidders for reader in bidder.readers]
     context.emit(ASSETS, readers, empire=empire.name, assets=assets)
 
 
 def clear(game: Starcluster, empire: Empire) -> None:
-    """What nobody has bought of a fallen empire disappears (SC-BRK-008)."""
+    """Remove unsold assets of a fallen empire (SC-BRK-008)."""
     for system in game.colonies(empire.id):
         empty(system)
     game.units = [unit for unit in game.units if unit.owner != empire.id]
@@ -109,7 +109,7 @@ def clear(game: Starcluster, empire: Empire) -> None:
 
 
 def empty(system: System) -> None:
-    """A system without people, in which nothing stands any more."""
+    """Remove population, owner and installations of a system."""
     system.owner, system.pu, system.revolt, system.revolt_turns = "", 0, 0, 0
     system.occupied = system.transferred = 0
     system.science = system.generic = system.dedicated = 0
@@ -121,41 +121,42 @@ def empty(system: System) -> None:
 
 
 def _delete_cluster(game: Starcluster, empire: Empire) -> None:
-    """Delete the cluster of an empire that never left it, unless others have something there."""
+    """Delete the cluster of an empire that never left it, unless others are involved."""
     number = empire.number
-    gone = {cluster_name(number, position) for position in range(CLUSTER)}
-    native = {one.id for one in game.natives if one.number == number}
-    others = [s for s in game.systems if s.id in gone and s.owner not in ("", *native)]
-    visitors = [f for f in game.fleets if f.at in gone and f.owner not in native]
-    visited = any(gone & {*one.charts.visited} for one in game.empires if one is not empire)
-    if others or visitors or visited:
+    deleted = {cluster_name(number, position) for position in range(CLUSTER)}
+    native = {power.id for power in game.natives if power.number == number}
+    foreign = [s for s in game.systems if s.id in deleted and s.owner not in ("", *native)]
+    visitors = [f for f in game.fleets if f.at in deleted and f.owner not in native]
+    visited = any(deleted & {*o.charts.visited} for o in game.empires if o is not empire)
+    if foreign or visitors or visited:
         return
-    lost = {fleet.id for fleet in game.fleets if fleet.at in gone}
+    lost = {fleet.id for fleet in game.fleets if fleet.at in deleted}
     game.units = [unit for unit in game.units if unit.fleet not in lost]
     game.fleets = [fleet for fleet in game.fleets if fleet.id not in lost]
-    for one in game.natives:
-        if one.id in native:
-            one.active = False
-    game.systems = [system for system in game.systems if system.id not in gone]
+    for power in game.natives:
+        if power.id in native:
+            power.active = False
+    game.systems = [system for system in game.systems if system.id not in deleted]
     game.links = [
-        None if link is None or link.a in gone or link.b in gone else link for link in game.links
+        None if link is None or link.a in deleted or link.b in deleted else link
+        for link in game.links
     ]
     races = game.natives if game.plays_by("1.1.0") else ()
-    for one in (*game.empires, *races):
-        _forget(game, one, gone)
+    for power in (*game.empires, *races):
+        _forget(game, power, deleted)
     for fleet in game.fleets:
         fleet.path = [*takewhile(lambda number: game.links[number] is not None, fleet.path)]
 
 
-def _forget(game: Starcluster, empire: Empire, gone: set[str]) -> None:
-    """Charts lose what leads to systems that are not there any more."""
+def _forget(game: Starcluster, empire: Empire, deleted: set[str]) -> None:
+    """Remove deleted systems and links from an empire's charts."""
     charts = empire.charts
     links = {number for number, link in enumerate(game.links) if link is None}
     charts.points = {
         place: [number for number in points if number not in links]
         for place, points in charts.points.items()
-        if place not in gone
+        if place not in deleted
     }
     charts.probed = [end for end in charts.probed if int(end.split("/")[1]) not in links]
-    charts.surveys = {place: one for place, one in charts.surveys.items() if place not in gone}
-    charts.visited = [place for place in charts.visited if place not in gone]
+    charts.surveys = {p: survey for p, survey in charts.surveys.items() if p not in deleted}
+    charts.visited = [place for place in charts.visited if place not in deleted]

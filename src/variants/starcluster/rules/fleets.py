@@ -41,7 +41,7 @@ def form(context: TurnContext, empire: Empire, order: Order) -> None:
 
 
 def join(context: TurnContext, empire: Empire, order: Order) -> None:
-    """JOIN: the first fleet becomes part of the second."""
+    """JOIN: merges the first fleet into the second."""
     game: Starcluster = context.game
     fleet, other = order["fleet"], order["other"]
     if fleet is other:
@@ -59,34 +59,34 @@ def join(context: TurnContext, empire: Empire, order: Order) -> None:
 
 
 def rename(context: TurnContext, empire: Empire, order: Order) -> None:
-    """RENAME: another name for a fleet or a unit."""
-    thing: Fleet | Unit = _fleet_or_unit(context, empire, order)
+    """RENAME: gives a fleet or a unit another name."""
+    target: Fleet | Unit = _fleet_or_unit(context, empire, order)
     name: str = order["name"]
     must_be_free(context.game, empire, name)
-    before = thing.name
-    thing.name = name
+    before = target.name
+    target.name = name
     context.emit(RENAMED, empire.readers, before=before, name=name)
 
 
 def must_be_free(game: Starcluster, empire: Empire, name: str) -> None:
-    """Raise Refused if something of the empire has this name (SC-ORD-003)."""
+    """Raise Refused if the empire has a fleet or unit of this name (SC-ORD-003)."""
     fleets = [fleet.name for fleet in game.fleets_of(empire.id)]
     units = [unit.name for unit in game.units_of(empire.id)]
-    if any(folded(one) == folded(name) for one in (*fleets, *units)):
+    if any(folded(taken) == folded(name) for taken in (*fleets, *units)):
         message = f"{name} is in use"
         raise Refused(Refusal("name-taken", message, "take another name", "name"))
 
 
 def remove_units(game: Starcluster, units: Iterable[Unit]) -> None:
-    """Units are lost, with their craft, troops and scans, and fleets that have no others."""
-    gone = {unit.id for unit in units}
-    if gone:
-        game.units = [unit for unit in game.units if unit.id not in gone]
+    """Remove units with their craft, troops and scans, and empty fleets."""
+    removed = {unit.id for unit in units}
+    if removed:
+        game.units = [unit for unit in game.units if unit.id not in removed]
         disband_empty(game)
 
 
 def disband_empty(game: Starcluster) -> None:
-    """Fleets without units are no more."""
+    """Remove fleets without units."""
     manned = {unit.fleet for unit in game.units}
     game.fleets = [fleet for fleet in game.fleets if fleet.id in manned]
 

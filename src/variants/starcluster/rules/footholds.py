@@ -1,4 +1,4 @@
-"""Planets of others that an empire has taken, or where its troops stand (SC-GND-003)."""
+"""Foreign planets that an empire has taken or where it has troops (SC-GND-003)."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from variants.starcluster.model.empires import Foothold
 
 
 def note(context: TurnContext) -> None:
-    """Note for every empire what it holds at the end of the turn.
+    """Record every empire's footholds at the end of the turn.
 
-    A forecast changes nothing: it does not know what others' planets are like.
+    Forecasts change nothing, because they do not know foreign planets.
     """
     game: Starcluster = context.game
     if context.forecast:
@@ -25,12 +25,12 @@ def note(context: TurnContext) -> None:
         if planet.troops or planet.fallen
     ]
     for empire in game.empires:
-        empire.footholds = list(_held(invaded, empire))
+        empire.footholds = list(_footholds(invaded, empire))
 
 
-def _held(planets: Iterable[tuple[System, int, Planet]], empire: Empire) -> Iterator[Foothold]:
+def _footholds(planets: Iterable[tuple[System, int, Planet]], empire: Empire) -> Iterator[Foothold]:
     for system, number, planet in planets:
-        points = ordered_sum(one.points for one in planet.troops if one.owner == empire.id)
+        points = ordered_sum(force.points for force in planet.troops if force.owner == empire.id)
         fallen = planet.fallen == empire.id
         if system.owner != empire.id and (points or fallen):
             yield Foothold(system=system.id, planet=number, points=points, fallen=fallen)

@@ -1,4 +1,4 @@
-"""Fleets of the game as sides of a battle (SC-CBT-012, SC-PDC-002, SC-LOG-018)."""
+"""Sides of battles, made of the game's fleets (SC-CBT-012, SC-PDC-002, SC-LOG-018)."""
 
 from __future__ import annotations
 
@@ -26,15 +26,15 @@ def side_of(
     comes: Callable[[Fleet], str] = lambda _: AT_ONCE,
     wave: int = 5,
 ) -> Side:
-    """An empire's fleets in a system as a side; `comes` says when each of them does."""
+    """Make a side of an empire's fleets in a system; `comes` gives when each appears."""
     exits: dict[int | None, bool] = {}
     for fleet in fleets:
         if fleet.came_by not in exits:
             exits[fleet.came_by] = way_out(deployed.game, empire, fleet) is not None
     units = [
-        one
+        combatant
         for fleet in fleets
-        for one in _combatants(
+        for combatant in _combatants(
             deployed.units_of([fleet]),
             empire,
             comes(fleet),
@@ -60,7 +60,7 @@ def side_of(
 
 
 def largest(deployed: Deployment, fleets: Iterable[Fleet]) -> Fleet:
-    """The fleet of most HS; of equal ones that of the lower name (SC-CBT-012)."""
+    """The fleet with most HS; of equal ones the first by name (SC-CBT-012)."""
     return min(fleets, key=lambda fleet: (-deployed.spaces([fleet]), folded(fleet.name)))
 
 
@@ -73,12 +73,12 @@ def _combatants(
     detuned: bool,
     tuning: Mapping[str, bool],
 ) -> Iterable[Combatant]:
-    """The units of a fleet in a battle."""
+    """Yield the units of a fleet in a battle."""
     supplied, modifier = not is_out(units), empire.race.combat
-    known: dict[Design, Refinements] = {}
+    by_design: dict[Design, Refinements] = {}
     for unit in units:
-        if unit.design not in known:
-            known[unit.design] = refinements(empire, unit)
+        if unit.design not in by_design:
+            by_design[unit.design] = refinements(empire, unit)
         late = comes == IN_A_WAVE and not in_line(unit)
         yield Combatant(
             name=unit.name,
@@ -90,7 +90,7 @@ def _combatants(
             ordnance_used=unit.ordnance,
             supplied=supplied,
             detuned=tuning.get(unit.id, detuned),
-            refinements=known[unit.design],
+            refinements=by_design[unit.design],
             modifier=modifier,
             train=unit.train,
             has_exit=has_exit and _can_leave(unit),

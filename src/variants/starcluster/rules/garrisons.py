@@ -1,4 +1,4 @@
-"""Garrisons of planetary defense centers, which regain their strength (SC-PDC-003, SC-PDC-004)."""
+"""Garrisons of planetary defense centers and their recovery (SC-PDC-003, SC-PDC-004)."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ REGAINED = 10.0
 def run(context: TurnContext) -> None:
     """Let the garrisons of all standing PDC regain points, up to 100."""
     game: Starcluster = context.game
-    held = Holdings(game)
+    holdings = Holdings(game)
     for empire in game.powers:
-        for system in held.colonies(empire.id):
+        for system in holdings.colonies(empire.id):
             for number, planet in enumerate(system.planets, 1):
                 if planet.pdc and planet.garrison < GARRISON:
                     gained = regained(game, empire, system, number, planet, context.turn)
@@ -28,7 +28,7 @@ def run(context: TurnContext) -> None:
 def regained(
     game: Starcluster, empire: Empire, system: System, number: int, planet: Planet, turn: int
 ) -> float:
-    """What a garrison regains: half under each kind of siege, nothing under fire (SC-PDC-004)."""
+    """Points regained by a garrison: half per kind of siege, none under fire (SC-PDC-004)."""
     if planet.bombarded == turn:
         return 0.0
     points = REGAINED
@@ -40,8 +40,8 @@ def regained(
 
 
 def _is_defended(game: Starcluster, empire: Empire, system: System) -> bool:
-    """Whether a battle line of the owner is there."""
-    fleets = {one.id for one in game.fleets_of(empire.id) if one.at == system.id}
+    """True if a battle line of the owner is there."""
+    fleets = {fleet.id for fleet in game.fleets_of(empire.id) if fleet.at == system.id}
     units = (unit for unit in game.units_of(empire.id) if unit.fleet in fleets)
     return any(map(in_line, units))
 
@@ -49,7 +49,7 @@ def _is_defended(game: Starcluster, empire: Empire, system: System) -> bool:
 def _is_besieged(
     game: Starcluster, empire: Empire, system: System, number: int, planet: Planet
 ) -> bool:
-    """Whether enemy troops are on a planet, or an enemy fleet is to bombard it."""
+    """True if enemy troops are on a planet, or an enemy fleet is to bombard it."""
     if any(are_enemies(game, empire.id, troops.owner) for troops in planet.troops):
         return True
     return any(

@@ -1,4 +1,4 @@
-"""GIVE: money, technologies, data, units and systems to others in contact (SC-TRD-002)."""
+"""GIVE: money, technologies, data, units and systems to contacts (SC-TRD-002)."""
 
 from __future__ import annotations
 
@@ -26,22 +26,22 @@ from variants.starcluster.technology.technologies import technology
 GIVEN = EventKind("gift.given", "{other} gets {what} from you.", ("SC-TRD-002",))
 RECEIVED = EventKind("gift.received", "{other} gives you {what}.", ("SC-TRD-002",))
 
-#: In a turn's notes: the gifts of money, as (empire, order), which are paid in step 7.
+#: Key of a turn's notes: gifts of money as (empire, order), paid in step 7.
 _PAYMENTS = "payments"
 
 
 def give(context: TurnContext, empire: Empire, order: Order) -> None:
-    """GIVE: everything but money changes hands in the diplomacy phase."""
+    """GIVE: gifts other than money take effect in the diplomacy phase."""
     if "amount" in order.arguments:
         context.notes.setdefault(_PAYMENTS, []).append((empire, order))
         return
     kind = next(name for name in _KINDS if name in order.arguments)
-    what = _KINDS[kind](context, empire, order["empire"], order)
-    _tell(context, empire, order["empire"], what)
+    gift = _KINDS[kind](context, empire, order["empire"], order)
+    _report(context, empire, order["empire"], gift)
 
 
 def run(context: TurnContext) -> None:
-    """Step 7: money is paid, in the order of the orders."""
+    """Pay gifts of money in step 7, in the order of the orders."""
     for empire, order in context.notes.get(_PAYMENTS, ()):
         try:
             _pay(context, empire, order)
@@ -50,17 +50,17 @@ def run(context: TurnContext) -> None:
 
 
 def give_unit(game: Starcluster, unit: Unit, to: Empire) -> None:
-    """Make a unit somebody else's, where it is."""
+    """Give a unit to another empire, where it is."""
     hand_over_units(game, [unit], to)
     disband_empty(game)
 
 
 def give_system(context: TurnContext, place: System, to: Empire) -> None:
-    """Make a system somebody else's, who gets to know it."""
+    """Give a system, and knowledge of it, to another empire."""
     game: Starcluster = context.game
     hand_over_system(place, to)
     place.silos_fire, place.silo_missile = None, ""
-    if game.plays_by("1.1.0"):  # what had fallen to the new owner is its own like the rest
+    if game.plays_by("1.1.0"):  # planets fallen to the new owner are its own again
         for planet in place.planets:
             if planet.fallen == to.id:
                 planet.fallen = ""
@@ -77,17 +77,17 @@ def _pay(context: TurnContext, empire: Empire, order: Order) -> None:
     pay(context, empire, amount, f"given to {other.name}", ("SC-TRD-002",))
     credit(context, other, amount, f"given by {empire.name}", ("SC-TRD-002",))
     empire.relations[other.id].gifts.append((context.turn, amount))
-    _tell(context, empire, other, f"{amount / MC:.2f} MC")
+    _report(context, empire, other, f"{amount / MC:.2f} MC")
 
 
 def _technology(_context: TurnContext, empire: Empire, other: Empire, order: Order) -> str:
-    found = technology(order["technology"])
-    if found is None or not empire.has(found.name):
+    match = technology(order["technology"])
+    if match is None or not empire.has(match.name):
         hint = did_you_mean(order["technology"], empire.developed)
         message = f"you have not developed {order['technology']}"
         raise Refused(Refusal("not-developed", message, hint, "technology"))
-    learn(other, found.name)  # whether it was news for them is nobody else's business
-    return found.name
+    learn(other, match.name)  # the giver does not learn whether it was new
+    return match.name
 
 
 def _data(context: TurnContext, empire: Empire, other: Empire, order: Order) -> str:
@@ -124,15 +124,15 @@ def _system(context: TurnContext, empire: Empire, other: Empire, order: Order) -
 
 def _must_be_free(game: Starcluster, empire: Empire, at: str, argument: str) -> None:
     landed = [troops for planet in game.place(at).planets for troops in planet.troops]
-    others = any(troops.owner != empire.id for troops in landed)
-    if others or armed_enemies(game, empire, at):
+    foreign = any(troops.owner != empire.id for troops in landed)
+    if foreign or armed_enemies(game, empire, at):
         message = f"enemies are at {at}"
         raise Refused(Refusal("enemies-there", message, "drive them off first", argument))
 
 
-def _tell(context: TurnContext, empire: Empire, other: Empire, what: str) -> None:
-    context.emit(GIVEN, empire.readers, other=other.name, what=what)
-    context.emit(RECEIVED, other.readers, other=empire.name, what=what)
+def _report(context: TurnContext, empire: Empire, other: Empire, gift: str) -> None:
+    context.emit(GIVEN, empire.readers, other=other.name, what=gift)
+    context.emit(RECEIVED, other.readers, other=empire.name, what=gift)
 
 
 _KINDS: Mapping[str, Callable[[TurnContext, Empire, Empire, Order], str]] = MappingProxyType(

@@ -28,9 +28,9 @@ LANDED = EventKind(
 
 
 def run(context: TurnContext) -> None:
-    """Land, fight for planets, and then take troops aboard where it is quiet.
+    """Land, fight for planets, and then let troops embark where it is quiet.
 
-    A forecast fights for nothing.
+    Forecasts fight no battles.
     """
     context.carry_out("LAND")
     share_craft(ordered(context))
@@ -38,7 +38,9 @@ def run(context: TurnContext) -> None:
     for system in game.systems if not context.forecast else ():
         for number, planet in enumerate(system.planets, start=1):
             landings = [
-                one for one in ordered(context) if one.system is system and one.planet == number
+                landing
+                for landing in ordered(context)
+                if landing.system is system and landing.planet == number
             ]
             if landings or planet.troops:
                 _fight_for(context, system, number, planet, landings)
@@ -48,29 +50,29 @@ def run(context: TurnContext) -> None:
 def _fight_for(
     context: TurnContext, system: System, number: int, planet: Planet, landings: list[Landing]
 ) -> None:
-    """All who stand or land on a planet and are at war with its holder, in a drawn order."""
+    """Let all enemies of a planet's holder that are or land there attack, in random order."""
     game: Starcluster = context.game
-    present = {one.owner for one in planet.troops} | {one.fleet.owner for one in landings}
-    attackers = [one for one in game.powers if one.id in present]
+    present = {force.owner for force in planet.troops} | {force.fleet.owner for force in landings}
+    attackers = [power for power in game.powers if power.id in present]
     if len(attackers) > 1:
         stream = context.stream("landings", system.id, number)
         stream.shuffle(attackers)
     for empire in attackers:
-        own = [landing for landing in landings if landing.fleet.owner == empire.id]
+        own_landings = [landing for landing in landings if landing.fleet.owner == empire.id]
         holder = _holder(game, system, planet, empire)
         if holder is None or holder is empire or not at_war(empire, holder):
-            _land_in_peace(context, empire, system, number, planet, own)
+            _land_in_peace(context, empire, system, number, planet, own_landings)
         else:
-            _fight(context, (empire, holder), system, number, planet, own)
+            _fight(context, (empire, holder), system, number, planet, own_landings)
 
 
 def _holder(game: Starcluster, system: System, planet: Planet, empire: Empire) -> Empire | None:
-    """Who defends a planet: who has taken it, its owner, or an enemy whose troops stand there."""
+    """The defender of a planet: its conqueror, its owner, or an enemy with troops there."""
     owner = game.power(planet.fallen or system.owner)
     if owner is not None:
         return owner
-    others = (game.power(one.owner) for one in planet.troops if one.owner != empire.id)
-    return next((one for one in others if one and at_war(empire, one)), None)
+    powers = (game.power(force.owner) for force in planet.troops if force.owner != empire.id)
+    return next((power for power in powers if power and at_war(empire, power)), None)
 
 
 def _land_in_peace(
@@ -83,9 +85,9 @@ def _land_in_peace(
 ) -> None:
     points = 0.0
     for landing in landings:
-        for generation, here in load(context.game, landing):
-            _add(planet, empire, generation, here)
-            points += here
+        for generation, part in load(context.game, landing):
+            _add(planet, empire, generation, part)
+            points += part
     if points:
         context.emit(
             LANDED,
@@ -105,17 +107,15 @@ def _fight(
     planet: Planet,
     landings: list[Landing],
 ) -> None:
-    """One empire against the holder of a planet, for as many rounds as a turn has."""
+    """Fight an empire's battle against a planet's holder, for the rounds of a turn."""
     game: Starcluster = context.game
     empire, holder = empires
-    mine = [one for one in planet.troops if one.owner == empire.id]
+    mine = [force for force in planet.troops if force.owner == empire.id]
     modifier = empire.race.combat
-    forces = [
-        Force(points=one.points, generation=one.generation, modifier=modifier) for one in mine
-    ]
+    forces = [Force(points=f.points, generation=f.generation, modifier=modifier) for f in mine]
     loaded = [(landing, list(load(game, landing))) for landing in landings]
     aboard = [(landing, *part) for landing, parts in loaded for part in parts]
-    forces += [Force(aboard=here, generation=g, modifier=modifier) for _, g, here in aboard]
+    forces += [Force(aboard=part, generation=g, modifier=modifier) for _, g, part in aboard]
     defenders = _defenders(system, planet, holder)
     battle = GroundBattle(
         (empire.id, holder.id),
@@ -124,7 +124,7 @@ def _fight(
         landing=ordered_sum(landing.rate for landing in landings),
         pdc=planet.pdc and system.owner == holder.id,
     )
-    if not any(one.points + one.aboard for one in forces):
+    if not any(force.points + force.aboard for force in forces):
         return
     planet.bombarded = context.turn
     resolver: Resolver = context.variant.combat
@@ -133,7 +133,7 @@ def _fight(
     context.fought(battle, stream, [[empire.id], [holder.id]], system.id)
     stream.skip(outcome.words)
     _write_back(planet, empire, mine, aboard, outcome, battle)
-    _keep(planet, [what for _, what in defenders], outcome.ashore[1])
+    _keep(planet, [source for _, source in defenders], outcome.ashore[1])
     result = {0: "the planet falls", 1: "the attack is beaten", None: "the fight goes on"}
     context.emit(
         FOUGHT,
@@ -156,32 +156,32 @@ def _fight(
 def _defenders(
     system: System, planet: Planet, holder: Empire
 ) -> list[tuple[Force, Troops | int | str]]:
-    """The forces of a planet's holder, each with what it stands for: landed troops, a base, ..."""
+    """The forces of a planet's holder, each with its source: troops, a base or the garrison."""
     best = max(1, best_generation(holder, "Qt"))
     modifier = holder.race.combat
-    found: list[tuple[Force, Troops | int | str]] = []
+    forces: list[tuple[Force, Troops | int | str]] = []
     if system.owner == holder.id and not planet.fallen:
         garrison = Force(points=planet.garrison, generation=best, modifier=modifier)
-        found.append((garrison, "garrison"))
+        forces.append((garrison, "garrison"))
         for base, points in enumerate(planet.ground_bases):
-            found.append((Force(points=points, generation=best, modifier=modifier), base))
-    for one in planet.troops:
-        if one.owner == holder.id:
-            force = Force(points=one.points, generation=one.generation, modifier=modifier)
-            found.append((force, one))
-    return found
+            forces.append((Force(points=points, generation=best, modifier=modifier), base))
+    for troops in planet.troops:
+        if troops.owner == holder.id:
+            force = Force(points=troops.points, generation=troops.generation, modifier=modifier)
+            forces.append((force, troops))
+    return forces
 
 
-def _keep(planet: Planet, what: Sequence[Troops | int | str], points: Sequence[float]) -> None:
-    """Write what is left of the defenders."""
-    for one, left in zip(what, points, strict=True):
-        if isinstance(one, Troops):
-            one.points = left
-        elif isinstance(one, int):
-            planet.ground_bases[one] = left
+def _keep(planet: Planet, sources: Sequence[Troops | int | str], points: Sequence[float]) -> None:
+    """Write the remaining points of the defenders."""
+    for source, left in zip(sources, points, strict=True):
+        if isinstance(source, Troops):
+            source.points = left
+        elif isinstance(source, int):
+            planet.ground_bases[source] = left
         else:
             planet.garrison = left
-    planet.troops = [one for one in planet.troops if one.points > 0]
+    planet.troops = [troops for troops in planet.troops if troops.points > 0]
 
 
 def _write_back(
@@ -192,30 +192,30 @@ def _write_back(
     outcome: GroundOutcome,
     battle: GroundBattle,
 ) -> None:
-    """Write what is left of the attackers; after a victory others land while rounds remain."""
+    """Write the remaining points of the attackers; after a victory the rest lands in time."""
     ashore, afloat = list(outcome.ashore[0]), list(outcome.aboard)
-    more = battle.landing * (battle.rounds - outcome.rounds) if outcome.winner == 0 else 0.0
+    capacity = battle.landing * (battle.rounds - outcome.rounds) if outcome.winner == 0 else 0.0
     for place, points in enumerate(afloat):
-        here = min(points, more)
-        ashore[place] += here
-        afloat[place] -= here
-        more -= here
-    gone = outcome.winner == 1
-    for one, left in zip(mine, ashore, strict=False):
-        one.points = 0.0 if gone else left
+        landed = min(points, capacity)
+        ashore[place] += landed
+        afloat[place] -= landed
+        capacity -= landed
+    defeated = outcome.winner == 1
+    for troops, left in zip(mine, ashore, strict=False):
+        troops.points = 0.0 if defeated else left
     back: dict[int, float] = {}
     first = len(mine)
     for place, (landing, generation, _) in enumerate(aboard, start=first):
-        if ashore[place] > 0 and not gone:
+        if ashore[place] > 0 and not defeated:
             _add(planet, empire, generation, ashore[place])
         back[id(landing)] = back.get(id(landing), 0.0) + afloat[place]
-    for landing in {id(one): one for one, *_ in aboard}.values():
+    for landing in {id(landing_): landing_ for landing_, *_ in aboard}.values():
         take_back(landing, back[id(landing)])
 
 
 def _add(planet: Planet, empire: Empire, generation: int, points: float) -> None:
-    for one in planet.troops:
-        if (one.owner, one.generation) == (empire.id, generation):
-            one.points += points
+    for troops in planet.troops:
+        if (troops.owner, troops.generation) == (empire.id, generation):
+            troops.points += points
             return
     planet.troops.append(Troops(owner=empire.id, points=points, generation=generation))

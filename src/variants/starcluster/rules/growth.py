@@ -17,18 +17,18 @@ REVOLT = EventKind(
     "system.revolt", "{pu} PU of {system} are in revolt for {turns} turns.", ("SC-RACE-005",)
 )
 
-#: Up to this roll of 1d100 there is a revolt (SC-RACE-005).
+#: Rolls of 1d100 up to this cause a revolt (SC-RACE-005).
 REVOLTS = 5
 
 
 def run(context: TurnContext) -> None:
-    """Let every colony grow, and those of loose races revolt."""
+    """Let every colony grow, and those of races with low chauvinism revolt."""
     game: Starcluster = context.game
     economy: Imperium = context.variant.economy
-    held = Holdings(game)
+    holdings = Holdings(game)
     for empire in game.powers:
-        unserved = {} if empire.npr else service(held, empire, economy).unserved
-        for system in held.colonies(empire.id):
+        unserved = {} if empire.npr else service(holdings, empire, economy).unserved
+        for system in holdings.colonies(empire.id):
             if system.id not in unserved:
                 _grow(context, empire, system, economy)
             _pass(system)
@@ -56,7 +56,7 @@ def _grow(context: TurnContext, empire: Empire, system: System, economy: Imperiu
 
 
 def _pass(system: System) -> None:
-    """A turn of what ends by itself is over: modifiers (SC-GRO-004), revolts and occupation."""
+    """Count down temporary states: modifiers (SC-GRO-004), revolts and occupation."""
     for spell in system.spells:
         spell.turns -= 1
     system.spells = [spell for spell in system.spells if spell.turns > 0]

@@ -1,4 +1,4 @@
-"""Units and systems that change hands: joined, given or captured (SC-DIP-006, SC-TRD-002)."""
+"""Change of ownership of units and systems: joined, given or captured (SC-DIP-006, SC-TRD-002)."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from variants.starcluster.setup.empires import names_in_use, new_fleet, next_num
 
 
 def hand_over_units(game: Starcluster, units: Iterable[Unit], to: Empire) -> list[Fleet]:
-    """Make units another empire's, in a new fleet for each of those in which they were.
+    """Give units to another empire, in a new fleet for each of their former fleets.
 
-    Orders of the old owner end, and scans aboard are lost with the crews. What was paid for a unit
-    counts as its list price from now on (SC-YRD-005). The answer is the new fleets.
+    Orders of the old owner end, and scans aboard are lost with the crews. The price paid for a unit
+    becomes its list price (SC-YRD-005). Returns the new fleets.
     """
     fleets: dict[str, Fleet] = {}
     for unit in units:
@@ -30,7 +30,7 @@ def hand_over_units(game: Starcluster, units: Iterable[Unit], to: Empire) -> lis
 
 
 def hand_over_system(system: System, to: Empire) -> None:
-    """Make a colony another empire's, with its installations and the old owner's troops.
+    """Give a colony to another empire, with its installations and the old owner's troops.
 
     A revolt ends when the system changes hands (SC-RACE-005).
     """

@@ -1,4 +1,4 @@
-"""What nebulas and anomalies do to units at the end of movement (SC-NEB-003, SC-ANO-004)."""
+"""Effects of nebulas and anomalies on units at the end of movement (SC-NEB-003, SC-ANO-004)."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ LOST = EventKind("hazard.lost", "{units} are lost at {place}.", ("SC-NEB-003", "
 
 #: Tenths in a point of damage.
 POINT = 10
-#: The die of a maser nebula (SC-NEB-003).
+#: The die of damage in a maser nebula (SC-NEB-003).
 MASER_DIE = 3
 #: The damage of a neutron star, in points (SC-ANO-004).
 NEUTRON_DAMAGE = 1
 
 
 def run(context: TurnContext) -> None:
-    """Damage for everything in maser nebulas, and for ships without shields at neutron stars."""
+    """Damage all units in maser nebulas, and ships without shields at neutron stars."""
     game: Starcluster = context.game
     places = {
         system.id: system
@@ -43,7 +43,7 @@ def run(context: TurnContext) -> None:
 
 
 def maser_damage(roll: int, emitter: int) -> int:
-    """The points of a maser nebula that reach a unit with an emitter of a generation."""
+    """Damage points of a maser nebula to a unit with an emitter of a generation."""
     return max(0, roll - emitter)
 
 
@@ -67,7 +67,7 @@ def _suffer(
 def _points(context: TurnContext, owner: Empire, place: System, unit: Unit) -> int:
     if place.nebula == MASER:
         if context.forecast:
-            return 0  # nobody knows the dice
+            return 0  # the dice are unknown
         roll = context.stream("maser", unit.id, known_to=owner.dice_reader).die(MASER_DIE)
         return maser_damage(roll, best_working(unit, "MNE"))
     is_ship = not unit.design.hull.type.is_starbase

@@ -1,4 +1,4 @@
-"""Which systems and units are whose, for rules that ask of many empires."""
+"""Systems and units by owner, for rules that need those of many empires."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from variants.starcluster.model import Starcluster, System, Unit
 
 @frozen(slots=False)
 class Holdings:
-    """The colonies and units of all empires, as long as nothing changes hands.
+    """The colonies and units of all empires, valid while ownership does not change.
 
-    It answers what the game itself does, which looks through all systems and units each time.
+    Gives the same results as the game's methods, which search all systems and units each time.
 
     Attributes:
         game: the game.
@@ -31,15 +31,15 @@ class Holdings:
 
     @cached_property
     def _systems(self) -> dict[str, list[System]]:
-        found: dict[str, list[System]] = {}
+        by_owner: dict[str, list[System]] = {}
         for system in self.game.systems:
             if system.owner:
-                found.setdefault(system.owner, []).append(system)
-        return found
+                by_owner.setdefault(system.owner, []).append(system)
+        return by_owner
 
     @cached_property
     def _units(self) -> dict[str, list[Unit]]:
-        found: dict[str, list[Unit]] = {}
+        by_owner: dict[str, list[Unit]] = {}
         for unit in self.game.units:
-            found.setdefault(unit.owner, []).append(unit)
-        return found
+            by_owner.setdefault(unit.owner, []).append(unit)
+        return by_owner

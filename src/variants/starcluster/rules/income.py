@@ -1,4 +1,4 @@
-"""Steps 1 and 2 of income: what systems earn, and upkeep."""
+"""Steps 1 and 2 of income: income of systems, and upkeep."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ UNSERVED = EventKind(
     ("SC-LOG-007",),
 )
 
-#: In a turn's notes: by empire, what it has earned.
+#: Key of a turn's notes: earnings by empire.
 EARNINGS = "earnings"
 
 
 @frozen
 class Earnings:
-    """What an empire has earned in a turn, in hundredths of a MC.
+    """An empire's earnings of a turn, in hundredths of a MC.
 
     Attributes:
         gross: its Gross Income (SC-ECO-003).
@@ -38,42 +38,42 @@ class Earnings:
 
 
 def run(context: TurnContext) -> None:
-    """Credit every empire with what its systems earn, and charge upkeep, a line for each.
+    """Credit every empire with the income of its systems and charge upkeep, in separate lines.
 
     These are steps 1 and 2 of SC-ECO-001.
     """
     game: Starcluster = context.game
     economy: Imperium = context.variant.economy
     earnings = context.notes.setdefault(EARNINGS, {})
-    held = Holdings(game)
+    holdings = Holdings(game)
     for empire in game.powers:
-        gross = _earn(context, held, empire, economy)
-        costs = upkeep(held, empire, economy)
-        for what_for, cost, clause in costs:
+        gross = _earn(context, holdings, empire, economy)
+        costs = upkeep(holdings, empire, economy)
+        for purpose, cost, clause in costs:
             if cost:
-                charge(context, empire, cost, what_for, (clause,))
+                charge(context, empire, cost, purpose, (clause,))
         earnings[empire.id] = Earnings(gross, gross - int_sum(cost for _, cost, _ in costs))
 
 
-def gross_income(held: Starcluster | Holdings, empire: Empire, economy: Imperium) -> int:
-    """The Gross Income of an empire as things stand (SC-ECO-003)."""
-    unserved = {} if empire.npr else service(held, empire, economy).unserved
+def gross_income(holdings: Starcluster | Holdings, empire: Empire, economy: Imperium) -> int:
+    """The present Gross Income of an empire (SC-ECO-003)."""
+    unserved = {} if empire.npr else service(holdings, empire, economy).unserved
     return int_sum(
         economy.system_income(system, empire.race, empire.el, unserved.get(system.id, 0))
-        for system in held.colonies(empire.id)
+        for system in holdings.colonies(empire.id)
     )
 
 
 def upkeep(
-    held: Starcluster | Holdings, empire: Empire, economy: Imperium
+    holdings: Starcluster | Holdings, empire: Empire, economy: Imperium
 ) -> list[tuple[str, int, str]]:
-    """What an empire's centers, bases and units cost in a turn, with clauses (SC-ECO-004)."""
-    colonies = held.colonies(empire.id)
+    """The upkeep of an empire's centers, bases and units in a turn, with clauses (SC-ECO-004)."""
+    colonies = holdings.colonies(empire.id)
     centers = int_sum(bool(system.science) for system in colonies)
     levels = [level for system in colonies for level in (system.generic, system.dedicated) if level]
     bases = int_sum(len(planet.ground_bases) for system in colonies for planet in system.planets)
     at_war = any(relation.stance == WAR for relation in empire.relations.values())
-    prices = (unit.list_price for unit in held.units_of(empire.id))
+    prices = (unit.list_price for unit in holdings.units_of(empire.id))
     return [
         ("Science Centers", economy.upkeep_of_science(empire.el, centers), "SC-SCI-005"),
         ("R&D Centers", economy.upkeep_of_development(levels), "SC-RDC-004"),
@@ -82,11 +82,11 @@ def upkeep(
     ]
 
 
-def _earn(context: TurnContext, held: Holdings, empire: Empire, economy: Imperium) -> int:
-    """Credit what an empire's systems earn; the answer is their sum."""
-    unserved = {} if empire.npr else service(held, empire, economy).unserved
+def _earn(context: TurnContext, holdings: Holdings, empire: Empire, economy: Imperium) -> int:
+    """Credit the income of an empire's systems and return the sum."""
+    unserved = {} if empire.npr else service(holdings, empire, economy).unserved
     gross = 0
-    for system in held.colonies(empire.id):
+    for system in holdings.colonies(empire.id):
         missing = unserved.get(system.id, 0)
         earned = economy.system_income(system, empire.race, empire.el, missing)
         gross += earned

@@ -1,4 +1,4 @@
-"""INSTALL, UPGRADE and CLOSE: Science and R&D Centers, and how all works open (SC-INS, SC-RDC)."""
+"""INSTALL, UPGRADE and CLOSE for centers, and the opening of installations (SC-INS, SC-RDC)."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def install_science(context: TurnContext, empire: Empire, order: Order) -> None:
     place: System = order["system"]
     economy: Imperium = context.variant.economy
     if place.science or pending(empire, place, SCIENCE):
-        _taken(place, SCIENCE, f"UPGRADE SCIENCE {place.id}")
+        _refuse_slot(place, SCIENCE, f"UPGRADE SCIENCE {place.id}")
     number = science_centers(context.game, empire) + 1
     price = economy.science_price(empire.el, number)
     built = Installation(kind=SCIENCE, system=place.id, level=empire.el + 1)
@@ -68,7 +68,7 @@ def install_generic(context: TurnContext, empire: Empire, order: Order) -> None:
     """INSTALL GENERIC, one a system (SC-RDC-001, SC-RDC-005)."""
     place: System = order["system"]
     if place.generic or pending(empire, place, GENERIC_CENTER):
-        _taken(place, GENERIC_CENTER, f"UPGRADE GENERIC {place.id}")
+        _refuse_slot(place, GENERIC_CENTER, f"UPGRADE GENERIC {place.id}")
     _generic(context, empire, place, order["level"], 0)
 
 
@@ -80,7 +80,7 @@ def install_dedicated(context: TurnContext, empire: Empire, order: Order) -> Non
         hint = did_you_mean(tree, TREES)
         raise Refused(Refusal("unknown-tree", f"there is no tree {tree}", hint, "tree"))
     if place.dedicated or pending(empire, place, DEDICATED_CENTER):
-        _taken(place, DEDICATED_CENTER, f"UPGRADE DEDICATED {place.id}, or CLOSE it")
+        _refuse_slot(place, DEDICATED_CENTER, f"UPGRADE DEDICATED {place.id}, or CLOSE it")
     _dedicated(context, empire, place, tree, order["level"], None)
 
 
@@ -102,7 +102,7 @@ def upgrade_dedicated(context: TurnContext, empire: Empire, order: Order) -> Non
 
 
 def close(context: TurnContext, empire: Empire, order: Order) -> None:
-    """CLOSE: a center is given up, without refund; its project loses it (SC-RES-008)."""
+    """CLOSE: gives up a center without refund; its project loses it (SC-RES-008)."""
     place: System = order["system"]
     kind: str = order["kind"]
     present = {
@@ -116,7 +116,7 @@ def close(context: TurnContext, empire: Empire, order: Order) -> None:
 
 
 def remove_center(context: TurnContext, empire: Empire, place: System, kind: str) -> None:
-    """Take a center away; the empire whose it was has one less for its projects."""
+    """Remove a center, also from the projects of its owner."""
     if kind == SCIENCE:
         place.science = 0
         end_projects_at(context, empire, place.id)
@@ -129,49 +129,49 @@ def remove_center(context: TurnContext, empire: Empire, place: System, kind: str
 
 
 def open_all(context: TurnContext) -> None:
-    """At the turn's end what was paid for stands, to work from the next one on (SC-INS-002)."""
+    """Open paid installations at the end of the turn, to work from the next one (SC-INS-002)."""
     game: Starcluster = context.game
     for empire in game.empires:
         for built in empire.installing:
             place = game.place(built.system)
             if place.owner == empire.id:
                 _open(game, empire, place, built)
-                what = _told(built)
-                context.emit(OPENED, empire.readers, place=place.id, what=what, system=place.id)
+                text = _description(built)
+                context.emit(OPENED, empire.readers, place=place.id, what=text, system=place.id)
         empire.installing = []
 
 
 def science_centers(game: Starcluster, empire: Empire) -> int:
-    """How many Science Centers an empire has or has paid for."""
+    """The number of Science Centers that an empire has or has paid for."""
     present = {system.id for system in game.colonies(empire.id) if system.science}
-    return len(present | {one.system for one in empire.installing if one.kind == SCIENCE})
+    return len(present | {i.system for i in empire.installing if i.kind == SCIENCE})
 
 
 def place_order(
     context: TurnContext, empire: Empire, built: Installation, price: int, clause: str
 ) -> None:
-    """Pay for an installation; raises Refused for want of money."""
-    what = _told(built)
-    pay(context, empire, price, f"{what} in {built.system}", (clause,))
+    """Pay for an installation; raises Refused without enough money."""
+    text = _description(built)
+    pay(context, empire, price, f"{text} in {built.system}", (clause,))
     empire.installing.append(built)
     context.emit(
-        ORDERED, empire.readers, place=built.system, what=what, system=built.system, mc=price / MC
+        ORDERED, empire.readers, place=built.system, what=text, system=built.system, mc=price / MC
     )
 
 
-def _told(built: Installation) -> str:
-    """What an installation is, with its rating, its level and tree, or how many there are."""
-    what = _NAMES[built.kind]
+def _description(built: Installation) -> str:
+    """An installation with its rating, level and tree, or number."""
+    name = _NAMES[built.kind]
     if built.kind == SCIENCE:
-        return f"{what} of rating {built.level}"
+        return f"{name} of rating {built.level}"
     if built.kind in (GENERIC_CENTER, DEDICATED_CENTER):
-        return f"{what} of {f'{built.tree}, ' if built.tree else ''}level {built.level}"
-    return what if built.kind == PDC else f"{built.number} {what}"
+        return f"{name} of {f'{built.tree}, ' if built.tree else ''}level {built.level}"
+    return name if built.kind == PDC else f"{built.number} {name}"
 
 
 def pending(empire: Empire, place: System, kind: str) -> list[Installation]:
-    """What is paid for in a system and not yet at work."""
-    return [one for one in empire.installing if (one.system, one.kind) == (place.id, kind)]
+    """Installations of a kind in a system that are paid for but not open yet."""
+    return [i for i in empire.installing if (i.system, i.kind) == (place.id, kind)]
 
 
 def _open(game: Starcluster, empire: Empire, place: System, built: Installation) -> None:
@@ -192,7 +192,7 @@ def _open(game: Starcluster, empire: Empire, place: System, built: Installation)
 
 
 def _is_watched(game: Starcluster, empire: Empire, place: System) -> bool:
-    """Whether an enemy with working Xp sees what is built there (SC-CMS-004)."""
+    """True if an enemy with working Xp sees construction there (SC-CMS-004)."""
     watchers = enemy_units(game, empire, place.id)
     return any(part.code == "Xp" for unit in watchers for part in working(unit))
 
@@ -215,7 +215,7 @@ def _dedicated(
     place_order(context, empire, built, price, "SC-RDC-002")
 
 
-def _taken(place: System, kind: str, hint: str) -> None:
+def _refuse_slot(place: System, kind: str, hint: str) -> None:
     message = f"{place.id} has {_NAMES[kind]} already, or gets one"
     raise Refused(Refusal("slot-taken", message, hint, "system"))
 
@@ -226,10 +226,10 @@ def _must_stand(place: System, kind: str, present: int) -> None:
         raise Refused(Refusal("no-center", message, f"INSTALL {kind} first", "system"))
 
 
-def _must_be_allowed(level: int, most: int, what: str) -> None:
-    """SC-RDC-006: no center is better than what can be developed."""
+def _must_be_allowed(level: int, most: int, limit: str) -> None:
+    """Refuse centers above the level of technology (SC-RDC-006)."""
     if level > most:
-        message = f"your {what} is {most}"
+        message = f"your {limit} is {most}"
         raise Refused(Refusal("beyond-rating", message, f"ask for at most {most}", "level"))
 
 

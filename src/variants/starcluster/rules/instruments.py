@@ -1,4 +1,4 @@
-"""Survey instruments: what those of a fleet are worth, and how long scans take (SC-EXP)."""
+"""Survey instruments: ratings of fleets and duration of scans (SC-EXP)."""
 
 from __future__ import annotations
 
@@ -17,25 +17,26 @@ from variants.starcluster.model import System, Unit
 from variants.starcluster.model.systems import PULSAR
 from variants.starcluster.rules.damage import is_whole, working
 
-#: The kinds of scans, and the turns that each takes with no instruments at all.
+#: The kinds of scans, and the turns that each takes without instruments.
 SCAN, SURVEY, SWEEP, PROBE = "SCAN", "SURVEY", "SWEEP", "PROBE"
 TURNS = {SCAN: 20, SURVEY: 40, SWEEP: 30}
 #: Codes of instruments.
 INSTRUMENTS = ("X", "Xp", "Xc")
-#: What a rating may be above the best generation, of X and Xp, and of Xc (SC-EXP-004, SC-EXP-009).
+#: Maximum excess of a rating over the best generation, of X and Xp, and of Xc (SC-EXP-004,
+#: SC-EXP-009).
 LIMIT, CAPITAL_LIMIT = 14, 24
-#: By what a pulsar divides ratings (SC-ANO-003).
+#: Divisor of ratings at a pulsar (SC-ANO-003).
 NOISE = 2
 
 
 @frozen
 class Ratings:
-    """What the working instruments of a fleet are worth, and the best generation of them.
+    """Ratings of the working instruments of a fleet, and their best generation.
 
     Attributes:
-        system, planetary, capital: the ratings of X, Xp and Xc; capital instruments serve as both
-            others, too.
-        best: the best generation among X and Xc, by which hidden points are found (SC-EXP-012).
+        system, planetary, capital: the ratings of X, Xp and Xc; capital instruments also count
+            as both others.
+        best: the best generation among X and Xc, which finds hidden points (SC-EXP-012).
     """
 
     system: Fraction
@@ -68,17 +69,17 @@ def _instruments(design: Design) -> Sequence[Part]:
 
 
 def rating(parts: Iterable[Part], codes: tuple[str, ...], limit: int) -> int:
-    """The sum of generations, at most so much above the best of them (SC-EXP-004)."""
+    """The sum of generations, limited to the best of them plus `limit` (SC-EXP-004)."""
     generations = [part.generation for part in parts if part.code in codes]
     return min(int_sum(generations), limit + max(generations)) if generations else 0
 
 
-def scan_turns(kind: str, found: Ratings, pace: int = 100) -> int:
-    """The turns that a scan takes; `pace` is the game's option, in per cent (SC-EXP-004)."""
-    helped = {
-        SCAN: found.system,
-        SURVEY: found.system + found.planetary,
-        SWEEP: found.capital,
+def scan_turns(kind: str, instruments: Ratings, pace: int = 100) -> int:
+    """Duration of a scan in turns; `pace` is the game's option, in per cent (SC-EXP-004)."""
+    reduction = {
+        SCAN: instruments.system,
+        SURVEY: instruments.system + instruments.planetary,
+        SWEEP: instruments.capital,
     }[kind]
-    turns = max(1, ceil(TURNS[kind] - helped))
+    turns = max(1, ceil(TURNS[kind] - reduction))
     return max(1, rounded_up(turns * pace, 100))

@@ -1,4 +1,4 @@
-"""LAND and EMBARK, and the fights for planets (SC-GND-001, SC-GND-002, SC-GND-005)."""
+"""LAND and EMBARK, and landings of troops (SC-GND-001, SC-GND-002, SC-GND-005)."""
 
 from __future__ import annotations
 
@@ -30,22 +30,22 @@ EMBARKED = EventKind(
     ("SC-GND-005",),
 )  # fmt: skip
 
-#: Base points that a Qt carries, that a shuttle lands in a round, and that a gig does.
+#: Base points carried by a Qt, landed in a round by a shuttle, and by a gig.
 TROOPS, SHUTTLE, GIG = 5, 5, 1
-#: In a turn's notes: the landings ordered.
+#: Key of a turn's notes: the landings ordered.
 _LANDINGS = "landings"
 
 
 @define(kw_only=True)
 class Landing:
-    """What one fleet lands on a planet.
+    """A landing of one fleet on a planet.
 
     Attributes:
-        fleet: whose craft do it.
-        system, planet: where.
+        fleet: the fleet whose craft land troops.
+        system, planet: the place.
         points: base points that are still to land.
         rate: base points that its craft land there in a round (SC-GND-001).
-        cold: whether troops from Qtc may land, too.
+        cold: whether troops from Qtc may land as well.
     """
 
     fleet: Fleet
@@ -58,7 +58,7 @@ class Landing:
 
 
 def land(context: TurnContext, empire: Empire, order: Order) -> None:
-    """LAND: troops of a fleet on a planet where no enemy line is."""
+    """LAND: lands troops of a fleet on a planet where there is no enemy line."""
     game: Starcluster = context.game
     fleet: Fleet = order["fleet"]
     system = _system(game, empire, fleet, order)
@@ -78,7 +78,7 @@ def land(context: TurnContext, empire: Empire, order: Order) -> None:
         whom = "who holds the planet" if planet.fallen else f"the owner of {system.id}"
         message = f"you are not at war with {whom}"
         raise Refused(Refusal("not-at-war", message, "WAR must be declared first", "goal"))
-    cold = system.owner == empire.id or any(one.owner == empire.id for one in planet.troops)
+    cold = system.owner == empire.id or any(troops.owner == empire.id for troops in planet.troops)
     units = game.units_in(fleet)
     aboard = ordered_sum(unit.troops + (unit.cold if cold else 0.0) for unit in units)
     if not aboard:
@@ -103,7 +103,7 @@ def land(context: TurnContext, empire: Empire, order: Order) -> None:
 
 
 def embark(context: TurnContext, empire: Empire, order: Order) -> None:
-    """EMBARK: fill empty Qt from own troops ashore, landed ones first (SC-GND-005)."""
+    """EMBARK: fills empty Qt from own troops ashore, landed ones first (SC-GND-005)."""
     game: Starcluster = context.game
     fleet: Fleet = order["fleet"]
     system = _system(game, empire, fleet, order)
@@ -111,7 +111,7 @@ def embark(context: TurnContext, empire: Empire, order: Order) -> None:
         return
     number = planet_number(game, fleet, system, order["planet"])
     planet = system.planets[number - 1]
-    if planet.bombarded == context.turn or any(one.owner != empire.id for one in planet.troops):
+    if planet.bombarded == context.turn or any(t.owner != empire.id for t in planet.troops):
         message = f"planet {number} of {system.id} is fought over"
         raise Refused(Refusal("fought-over", message, "wait until it is quiet", "planet"))
     units = game.units_in(fleet)
@@ -119,52 +119,52 @@ def embark(context: TurnContext, empire: Empire, order: Order) -> None:
     if not room:
         message = f"{fleet.name} has no empty Qt"
         raise Refused(Refusal("no-room", message, "send a ship with Qt", "fleet"))
-    wanted = min(_points(order, room), room)
-    taken = _take_ashore(empire, system, planet, wanted)
-    left = taken
+    requested = min(_points(order, room), room)
+    embarked = _take_ashore(empire, system, planet, requested)
+    left = embarked
     for unit in units:
-        here = min(left, _room(unit))
-        unit.troops += here
-        left -= here
+        part = min(left, _room(unit))
+        unit.troops += part
+        left -= part
     context.emit(
         EMBARKED,
         empire.readers,
         place=system.id,
         fleet=fleet.name,
-        points=taken,
+        points=embarked,
         planet=number,
         system=system.id,
     )
 
 
-def _take_ashore(empire: Empire, system: System, planet: Planet, wanted: float) -> float:
-    """Take points from landed troops, then from the garrison of an own PDC; never from a CGB."""
-    taken = 0.0
+def _take_ashore(empire: Empire, system: System, planet: Planet, points: float) -> float:
+    """Remove points from landed troops, then from an own PDC's garrison; never from a CGB."""
+    total = 0.0
     for troops in planet.troops:
-        here = min(wanted - taken, troops.points)
-        troops.points -= here
-        taken += here
+        part = min(points - total, troops.points)
+        troops.points -= part
+        total += part
     planet.troops = [troops for troops in planet.troops if troops.points > 0]
     if planet.pdc and system.owner == empire.id and not planet.fallen:
-        here = min(wanted - taken, planet.garrison)
-        planet.garrison -= here
-        taken += here
-    return taken
+        part = min(points - total, planet.garrison)
+        planet.garrison -= part
+        total += part
+    return total
 
 
 def ordered(context: TurnContext) -> list[Landing]:
-    """The landings that were ordered this turn."""
-    found: list[Landing] = context.notes.get(_LANDINGS, [])
-    return found
+    """The landings ordered this turn."""
+    landings: list[Landing] = context.notes.get(_LANDINGS, [])
+    return landings
 
 
 def share_craft(landings: Sequence[Landing]) -> None:
-    """Craft that a fleet has for several landings serve each by its points (SC-GND-001)."""
-    wanted: defaultdict[str, float] = defaultdict(float)
+    """Divide craft of a fleet with several landings by their points (SC-GND-001)."""
+    totals: defaultdict[str, float] = defaultdict(float)
     for landing in landings:
-        wanted[landing.fleet.id] += landing.points
+        totals[landing.fleet.id] += landing.points
     for landing in landings:
-        landing.rate *= landing.points / wanted[landing.fleet.id]
+        landing.rate *= landing.points / totals[landing.fleet.id]
 
 
 def landing_rate(game: Starcluster, empire: Empire, fleet: Fleet) -> float:
@@ -179,29 +179,29 @@ def landing_rate(game: Starcluster, empire: Empire, fleet: Fleet) -> float:
 
 
 def load(game: Starcluster, landing: Landing) -> Iterator[tuple[int, float]]:
-    """Take the troops of a landing from their ships: (generation, base points) of each."""
+    """Yield the troops of a landing, removed from their ships, as (generation, base points)."""
     left = min(landing.points, landing.rate * ROUNDS)
     for unit in game.units_in(landing.fleet):
         for kind in ("troops", "cold") if landing.cold else ("troops",):
-            here = min(left, getattr(unit, kind))
-            if here > 0:
-                setattr(unit, kind, getattr(unit, kind) - here)
-                landing.loaded.append((unit, kind, here))
-                left -= here
-                yield troop_generation(unit), here
+            part = min(left, getattr(unit, kind))
+            if part > 0:
+                setattr(unit, kind, getattr(unit, kind) - part)
+                landing.loaded.append((unit, kind, part))
+                left -= part
+                yield troop_generation(unit), part
 
 
 def take_back(landing: Landing, points: float) -> None:
-    """Put troops that did not land back aboard, in the order in which they would have landed."""
-    for unit, kind, here in reversed(landing.loaded):
-        back = min(points, here)
+    """Return troops that did not land to their ships, the last ones first."""
+    for unit, kind, part in reversed(landing.loaded):
+        back = min(points, part)
         setattr(unit, kind, getattr(unit, kind) + back)
         points -= back
 
 
 def troop_generation(unit: Unit) -> int:
     """The generation of the Qt or Qtc that carries a unit's troops (SC-GND-002)."""
-    return next((one.generation for one in unit.design.with_code("Qt", "Qtc")), 1)
+    return next((system.generation for system in unit.design.with_code("Qt", "Qtc")), 1)
 
 
 def _room(unit: Unit) -> float:
@@ -227,7 +227,7 @@ def _must_be_free(game: Starcluster, empire: Empire, system: System) -> None:
 
 
 def _points(order: Order, most: float) -> float:
-    """The points that an order names; ALL is as many as there are."""
+    """The points in an order, where ALL means the maximum."""
     word = str(order["points"]).upper()
     if word == "ALL":
         return most

@@ -1,4 +1,4 @@
-"""Battle lines: which units stand in one (SC-CBT-001)."""
+"""Battle lines (SC-CBT-001)."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from variants.starcluster.model import Unit
 
 
 def in_line(unit: Unit) -> bool:
-    """Whether a unit stands in its side's battle line (SC-CBT-001).
+    """True if a unit belongs to its side's battle line (SC-CBT-001).
 
-    All starbases do, and all ships with I or J drives, armed or not, but for logistics ships and
+    All starbases do, and all ships with I or J drives, armed or not, except logistics ships and
     freighters.
     """
     return is_in_line(unit.design) and not unit.train

@@ -1,4 +1,4 @@
-"""LIQUIDATE and PENALTY, and what is sold to cover a deficit (SC-BRK-001)."""
+"""LIQUIDATE and PENALTY, and sales to cover a deficit (SC-BRK-001)."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ WITHDRAWN = EventKind(
 
 
 def set_list(context: TurnContext, empire: Empire, order: Order) -> None:
-    """LIQUIDATE: which units are sold and which projects suspended first (SC-BRK-004)."""
+    """LIQUIDATE: the units to sell and projects to suspend first (SC-BRK-004)."""
     game: Starcluster = context.game
     names = [_listed(game, empire, word) for word in order.several("thing")]
     empire.liquidate = list(dict.fromkeys(names))
@@ -51,14 +51,14 @@ def set_list(context: TurnContext, empire: Empire, order: Order) -> None:
 
 
 def set_penalty(context: TurnContext, empire: Empire, order: Order) -> None:
-    """PENALTY: what suspended projects lose."""
+    """PENALTY: the loss of suspended projects."""
     empire.penalty = order["penalty"]
-    what = "chances" if empire.penalty == CHANCE else "time"
-    context.emit(PENALTY, empire.readers, what=what)
+    loss = "chances" if empire.penalty == CHANCE else "time"
+    context.emit(PENALTY, empire.readers, what=loss)
 
 
 def run(context: TurnContext) -> None:
-    """Sell and suspend, item by item, until nothing is owed any more (SC-BRK-001, SC-ECO-006)."""
+    """Sell and suspend, item by item, until the deficit is covered (SC-BRK-001, SC-ECO-006)."""
     for empire in context.game.empires:
         for step in _STEPS:
             if empire.deficit:
@@ -66,25 +66,25 @@ def run(context: TurnContext) -> None:
 
 
 def _sell_freighters(context: TurnContext, empire: Empire) -> None:
-    """SC-BRK-002: those that serve yards and shops, counted before convoys."""
+    """Sell freighters of yards and shops, counted before convoys (SC-BRK-002)."""
     game: Starcluster = context.game
     economy: Imperium = context.variant.economy
     convoy, empire.convoy = empire.convoy, False
     served = service(game, empire, economy)
     empire.convoy = convoy
     dedicated = served.yards + served.mobile_yards + served.shop_freighters
-    each = int(MC * economy.freighter_price * economy.freighter_resale)
-    number = min(dedicated, ceil(Fraction(empire.deficit, each)))
+    proceeds = int(MC * economy.freighter_price * economy.freighter_resale)
+    number = min(dedicated, ceil(Fraction(empire.deficit, proceeds)))
     if number:
         empire.freighters -= number
         context.notes.setdefault(SOLD, {})[empire.id] = number
-        credit(context, empire, number * each, f"{number} freighters sold", ("SC-BRK-002",))
-        mc = number * each // MC
+        credit(context, empire, number * proceeds, f"{number} freighters sold", ("SC-BRK-002",))
+        mc = number * proceeds // MC
         context.emit(FREIGHTERS_SOLD, empire.readers, number=number, mc=mc)
 
 
 def _sell_units(context: TurnContext, empire: Empire) -> None:
-    """SC-BRK-003: military units, those of the list first, then the lowest price first."""
+    """Sell military units, listed ones first, then the lowest price first (SC-BRK-003)."""
     game: Starcluster = context.game
     economy: Imperium = context.variant.economy
     military = [unit for unit in game.units_of(empire.id) if unit.design.is_military]
@@ -99,26 +99,26 @@ def _sell_units(context: TurnContext, empire: Empire) -> None:
 
 
 def _suspend_science(context: TurnContext, empire: Empire) -> None:
-    """SC-BRK-004: projects of Science Centers."""
+    """Suspend projects of Science Centers (SC-BRK-004)."""
     _suspend(context, empire, lambda project: is_science(project.name))
 
 
 def _suspend_development(context: TurnContext, empire: Empire) -> None:
-    """SC-BRK-005: projects of R&D Centers."""
+    """Suspend projects of R&D Centers (SC-BRK-005)."""
     _suspend(context, empire, lambda project: not is_science(project.name))
 
 
-def _suspend(context: TurnContext, empire: Empire, among: Callable[[Project], bool]) -> None:
-    """Give the turn's cost of projects back: those of the list first, then the dearest."""
+def _suspend(context: TurnContext, empire: Empire, fits: Callable[[Project], bool]) -> None:
+    """Suspend projects and refund the turn's costs: listed ones first, then the dearest."""
     costs = paid(context)
 
     def rank(project: Project) -> tuple[int, int]:
         return _rank(empire, project.name), -costs[empire.id, project.name]
 
     running = [
-        one
-        for one in empire.projects.values()
-        if among(one) and not one.suspended and costs.get((empire.id, one.name))
+        project
+        for project in empire.projects.values()
+        if fits(project) and not project.suspended and costs.get((empire.id, project.name))
     ]
     for project in sorted(running, key=rank):
         if not empire.deficit:
@@ -130,12 +130,12 @@ def _suspend(context: TurnContext, empire: Empire, among: Callable[[Project], bo
 
 
 def _empty_deposit(context: TurnContext, empire: Empire) -> None:
-    """SC-BRK-006: only as much as is needed; sums are rounded up."""
+    """Withdraw from the deposit as much as needed, rounded up (SC-BRK-006)."""
     economy: Imperium = context.variant.economy
-    kept = 1 - economy.fee
-    amount = min(empire.deposit, ceil(empire.deficit / kept))
+    share = 1 - economy.fee
+    amount = min(empire.deposit, ceil(empire.deficit / share))
     if amount:
-        gained = ceil(amount * kept)
+        gained = ceil(amount * share)
         empire.deposit -= amount
         credit(context, empire, gained, "withdrawn from the network", ("SC-BRK-006",))
         fee = (amount - gained) / MC
@@ -146,14 +146,14 @@ _STEPS = (_sell_freighters, _sell_units, _suspend_science, _suspend_development,
 
 
 def _rank(empire: Empire, name: str) -> int:
-    """The place of a unit or project in the list; behind the list for all others."""
-    wanted = folded(name)
-    places = (n for n, one in enumerate(empire.liquidate) if folded(one) == wanted)
+    """The position of a unit or project in the list; behind the list for all others."""
+    key = folded(name)
+    places = (n for n, listed in enumerate(empire.liquidate) if folded(listed) == key)
     return next(places, len(empire.liquidate))
 
 
 def _listed(game: Starcluster, empire: Empire, word: str) -> str:
-    """The unit or the project of this name; raises Refused if there can be none (SC-ORD-004)."""
+    """The unit or project of this name; raises Refused if there can be none (SC-ORD-004)."""
     for name in _projects(word):
         return name
     for unit in game.units_of(empire.id):
@@ -167,9 +167,9 @@ def _listed(game: Starcluster, empire: Empire, word: str) -> str:
 def _projects(word: str) -> Iterator[str]:
     name = word.upper()
     hull = name.removeprefix(HULL)
-    known = HULL_TYPES.get(hull)
-    if name == EL or name in TREES or (name.startswith(HULL) and known and known.special):
+    hull_type = HULL_TYPES.get(hull)
+    if name == EL or name in TREES or (name.startswith(HULL) and hull_type and hull_type.special):
         yield name
-    found = technology(word)
-    if found is not None:
-        yield found.name
+    match = technology(word)
+    if match is not None:
+        yield match.name

@@ -1,4 +1,4 @@
-"""The movement of all fleets: points, transits, and where they come out (SC-MOV, SC-ENI-005)."""
+"""Movement of all fleets: points, transits and exits (SC-MOV, SC-ENI-005)."""
 
 from __future__ import annotations
 
@@ -41,26 +41,26 @@ VANISHED = EventKind(
     ("SC-SET-012",),
 )
 
-#: In a turn's notes: the transits of the turn, in their order.
+#: Key of a turn's notes: the turn's transits, in order.
 TRANSITS = "transits"
 #: Hundredths in a movement point.
 HUNDREDTHS = 100
-#: What a transit out of a gravity shear costs in terms of others (SC-ANO-004).
+#: Factor on the cost of a transit out of a gravity shear (SC-ANO-004).
 SHEARING = 2
-#: The tuning of units none of which has changed its fleet.
+#: The tuning when no unit has changed its fleet.
 _AS_THE_FLEET: Mapping[str, bool] = MappingProxyType({})
 
 
 @frozen
 class Transit:
-    """One fleet's passage through a link.
+    """A fleet's passage through a link.
 
     Attributes:
         fleet, owner: the ids of the fleet and of its owner.
         link: the number of the link.
-        origin, place: the systems from which and to which it led.
-        hulls: how many units of each hull passed, by code.
-        stealth: the generation of Y that sees the fleet; 0 for any (SC-ENI-007).
+        origin, place: the systems at its start and end.
+        hulls: number of units passing by hull code.
+        stealth: the generation of Y required to see the fleet; 0 for any (SC-ENI-007).
     """
 
     fleet: str
@@ -73,7 +73,7 @@ class Transit:
 
 
 def run(context: TurnContext) -> None:
-    """Move all fleets that are under way, one transit at a time while their points last."""
+    """Move all fleets under way, one transit at a time while their points last."""
     game: Starcluster = context.game
     context.notes[TRANSITS] = []
     by_fleet = game.units_by_fleet()
@@ -123,10 +123,10 @@ def pass_through(
     link: Link,
     units: Sequence[Unit] | None = None,
 ) -> None:
-    """Bring a fleet through a link, whatever it costs; `units` are its units where at hand.
+    """Bring a fleet through a link without cost; `units` are its units if known.
 
-    A black hole or nova shell at the other end destroys it; its owner is told no cause and learns
-    nothing of the place.
+    A black hole or nova shell at the other end destroys it; its owner learns neither the cause nor
+    the place.
     """
     game: Starcluster = context.game
     units = game.units_in(fleet) if units is None else units
@@ -134,10 +134,10 @@ def pass_through(
     link = way_out(context, fleet, link)
     place = game.place(link.other(origin))
     fleet.scan = None
-    passed = Transit(
+    transit = Transit(
         fleet.id, owner.id, link.number, origin, place.id, hulls_of(units), stealth_of(units)
     )
-    context.notes.setdefault(TRANSITS, []).append(passed)
+    context.notes.setdefault(TRANSITS, []).append(transit)
     if place.anomaly in KILLERS:  # SC-ANO-002, SC-SET-012
         names = ", ".join(unit.name for unit in units)
         context.emit(
@@ -161,7 +161,7 @@ def pass_through(
 
 
 def cost(economy: Imperium, *, shear: bool) -> int:
-    """What a transit costs, and one out of a gravity shear, in hundredths of a point (SC-MOV-001).
+    """The cost of a transit, also out of a gravity shear, in hundredths of a point (SC-MOV-001).
 
     See SC-ANO-004.
     """
@@ -169,12 +169,12 @@ def cost(economy: Imperium, *, shear: bool) -> int:
 
 
 def halt(fleet: Fleet) -> None:
-    """A fleet that stops loses the points that are left (SC-MOV-001)."""
+    """Stop a fleet, which loses its remaining points (SC-MOV-001)."""
     fleet.path, fleet.points, fleet.assaults = [], 0, False
 
 
 def stop_for_battle(fleet: Fleet, turn: int) -> None:
-    """A battle ends a fleet's path, and breaks its scan for this turn (SC-MOV-004, SC-EXP-013)."""
+    """End a fleet's path and interrupt its scan after a battle (SC-MOV-004, SC-EXP-013)."""
     halt(fleet)
     if fleet.scan is not None:
         fleet.scan.broken, fleet.scan.last = True, turn
@@ -194,17 +194,18 @@ def speed_of(
 ) -> Fraction:
     """The safe cruising speed of a fleet with these units (SC-MOV-001).
 
-    Detuned, a mixed fleet gains the smallest bonus of its drives (SC-MOV-003); in games of version
-    1.0.0 each unit gains that of its own. `tuning` is that of units which have changed their fleet.
-    Half of it if they tow others, and none if those are too many for the tractors (SC-MOV-004).
+    A detuned mixed fleet gains the smallest bonus of its drives (SC-MOV-003); in games of version
+    1.0.0 each unit gains its own bonus. `tuning` is that of units that have changed their fleet.
+    The speed is halved if they tow others, and 0 if those are too many for the tractors
+    (SC-MOV-004).
     """
-    own = [unit for unit in units if not unit.towed_by]
-    drives = tuple((unit.design, working_rooms(unit)) for unit in own)
-    together = game.plays_by("1.1.0")
-    speed = _slowest(drives, tuple(owner.developed), detuned=fleet.detuned and not together)
-    if together and speed and (fleet.detuned or tuning):
-        speed += bonus(fleet, own, tuning)
-    if len(own) == len(units):
+    drivers = [unit for unit in units if not unit.towed_by]
+    drives = tuple((unit.design, working_rooms(unit)) for unit in drivers)
+    uniform = game.plays_by("1.1.0")
+    speed = _slowest(drives, tuple(owner.developed), detuned=fleet.detuned and not uniform)
+    if uniform and speed and (fleet.detuned or tuning):
+        speed += bonus(fleet, drivers, tuning)
+    if len(drivers) == len(units):
         return speed
     return Fraction(0) if is_overloaded(units) else speed / 2
 
@@ -213,19 +214,16 @@ def speed_of(
 def _slowest(
     drives: tuple[tuple[Design, int], ...], developed: tuple[str, ...], *, detuned: bool
 ) -> Fraction:
-    """The least safe cruising speed of designs with so many working drive rooms; 0 of none.
+    """The lowest safe cruising speed of designs with working drive rooms; 0 without any.
 
-    Most fleets are from turn to turn what they were.
+    Cached because most fleets do not change between turns.
     """
-    speeds = (
-        cruising_speed(design, rooms, _twigs_for(design, developed), detuned=detuned)
-        for design, rooms in drives
-    )
+    speeds = (cruising_speed(d, r, _twigs_for(d, developed), detuned=detuned) for d, r in drives)
     return min(speeds, default=Fraction(0))
 
 
 def unit_speed(owner: Empire, fleet: Fleet, unit: Unit) -> Fraction:
-    """The safe cruising speed of a unit with the drive rooms that work (SC-MOV-002)."""
+    """The safe cruising speed of a unit with its working drive rooms (SC-MOV-002)."""
     rooms = working_rooms(unit)
     return cruising_speed(unit.design, rooms, refinements(owner, unit), detuned=fleet.detuned)
 
@@ -246,14 +244,14 @@ def _twigs_for(design: Design, developed: tuple[str, ...]) -> Refinements:
 
 @lru_cache(maxsize=1 << 10)
 def _twigs(tree: str, developed: tuple[str, ...]) -> Refinements:
-    """The refinements of a tree of drives among what was developed."""
+    """The refinements of a drive tree among developed technologies."""
     prefix = f"{tree}:"
-    known = {name.removeprefix(prefix) for name in developed if name.startswith(prefix)}
+    names = {name.removeprefix(prefix) for name in developed if name.startswith(prefix)}
     return Refinements(
-        modulation="MODULATION" in known,
-        stabilizer="STABILIZER" in known,
-        anti_drive="ADM" in known,
-        maneuvering="MANEUVER" in known,
-        tuner="TUNER" in known,
-        capacitor="CAPACITOR" in known,
+        modulation="MODULATION" in names,
+        stabilizer="STABILIZER" in names,
+        anti_drive="ADM" in names,
+        maneuvering="MANEUVER" in names,
+        tuner="TUNER" in names,
+        capacitor="CAPACITOR" in names,
     )

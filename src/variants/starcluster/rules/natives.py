@@ -1,4 +1,4 @@
-"""How non-player races grow stronger (SC-NPR-002, SC-NPR-003)."""
+"""Growth of non-player races' strength (SC-NPR-002, SC-NPR-003)."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from variants.starcluster.rules.income import gross_income
 from variants.starcluster.setup.empires import add_units, new_fleet
 from variants.starcluster.setup.natives import DESTROYER, native_design
 
-#: The turns in which the EL of a race rises by one (SC-NPR-003).
+#: Turns per EL of a race (SC-NPR-003).
 EL_TURNS = 40
-#: The share of gross income that goes into ships, as one part of so many (SC-NPR-002).
+#: Divisor of gross income that gives the budget for ships (SC-NPR-002).
 SHIPS = 4
-#: No more are built once their upkeep is this part of gross income (SC-NPR-002).
+#: Divisor of gross income that gives the limit of upkeep for building ships (SC-NPR-002).
 MOST_UPKEEP = 5
-#: What has the generation of the EL, besides the weapons (SC-NPR-003).
+#: Systems with the generation of the EL, besides weapons (SC-NPR-003).
 _GROWING = ("S", "A", "Q", "Y", "Qt")
 
 
 def develop(context: TurnContext) -> None:
-    """At the beginning of a turn races have the EL of the turn, and what goes with it."""
+    """Set the EL of races and its technologies and designs at the beginning of a turn."""
     if context.forecast:
         return
     for native in _active(context.game):
@@ -35,24 +35,24 @@ def develop(context: TurnContext) -> None:
         race = native.race
         for code in (*_GROWING, race.short_range, race.long_range):
             learn(native, f"{code}{native.el}")
-        for name, known in native.classes.items():
+        for name, class_ in native.classes.items():
             design = native_design(name, race, native.el)
-            native.classes[name] = evolve(known, design=design)
+            native.classes[name] = evolve(class_, design=design)
 
 
 def build(context: TurnContext) -> None:
-    """Races spend a part of their gross income on destroyers, which appear at home at once.
+    """Let races spend a part of gross income on destroyers, which appear at home at once.
 
-    What is not enough for a ship is kept for the next turn.
+    Money that does not suffice for a ship is saved for the next turn.
     """
     if context.forecast:
         return
     game: Starcluster = context.game
     economy: Imperium = context.variant.economy
-    held = Holdings(game)
+    holdings = Holdings(game)
     for native in _active(game):
-        gross = gross_income(held, native, economy)
-        prices = [unit.list_price for unit in held.units_of(native.id)]
+        gross = gross_income(holdings, native, economy)
+        prices = [unit.list_price for unit in holdings.units_of(native.id)]
         design = native.classes[DESTROYER].design
         price = economy.unit_price(design, native.race)
         if _has_enough(prices, economy, gross):
@@ -71,7 +71,7 @@ def build(context: TurnContext) -> None:
 
 
 def home_fleet(game: Starcluster, native: Empire) -> Fleet:
-    """The fleet of a race that stays at home; a new one if there is none."""
+    """The fleet of a race that stays at home; a new one if needed."""
     for fleet in game.fleets_of(native.id):
         if fleet.at == native.home and fleet.id not in native.sorties:
             return fleet
@@ -79,15 +79,15 @@ def home_fleet(game: Starcluster, native: Empire) -> Fleet:
 
 
 def _active(game: Starcluster) -> list[Empire]:
-    held = Holdings(game)
-    return [native for native in game.natives if native.active and held.colonies(native.id)]
+    holdings = Holdings(game)
+    return [native for native in game.natives if native.active and holdings.colonies(native.id)]
 
 
 def _can_pay(native: Empire, price: int) -> bool:
-    """Whether it has set a price aside, and upkeep in bad times has not taken it since."""
+    """True if a price has been saved, and is still in the treasury after upkeep."""
     return price <= min(native.ship_fund, native.stock.get(TREASURY, 0))
 
 
 def _has_enough(prices: Iterable[int], economy: Imperium, gross: int) -> bool:
-    """Whether the upkeep of units of these prices has reached the share of gross income."""
+    """True if the upkeep of units with these prices has reached its share of gross income."""
     return MOST_UPKEEP * economy.upkeep_of_units(prices) >= gross

@@ -26,17 +26,17 @@ WITHDRAWN = EventKind(
 )
 STANDING = EventKind("network.standing", "{how} is invested from now on.", ("SC-GTN-001",))
 
-#: In place of an amount: as much as there is, or as may be deposited.
+#: Words in place of an amount: all that there is, or all that may be deposited.
 ALL = "ALL"
 MAX = "MAX"
-#: In a turn's notes: by empire, what it has withdrawn so far.
+#: Key of a turn's notes: withdrawals so far, by empire.
 _WITHDRAWN = "withdrawn"
 
 
 def pay_dividends(context: TurnContext) -> None:
-    """Step 6: one roll for the whole network (SC-GTN-002); then what is withdrawn (SC-GTN-003).
+    """Step 6: one roll for all dividends (SC-GTN-002), then withdrawals (SC-GTN-003).
 
-    Forecasts count on no dividend.
+    Forecasts include no dividend.
     """
     game: Starcluster = context.game
     economy: Imperium = context.variant.economy
@@ -57,9 +57,9 @@ def pay_dividends(context: TurnContext) -> None:
 
 
 def withdraw(context: TurnContext, empire: Empire, order: Order) -> None:
-    """WITHDRAW: from the deposit into the treasury, less a fee (SC-GTN-003).
+    """WITHDRAW: moves money from the deposit to the treasury, less a fee (SC-GTN-003).
 
-    The fee is that of all that is withdrawn in the turn: in parts it is no less.
+    The fee is based on all withdrawals of a turn, so that splitting them does not reduce it.
     """
     economy: Imperium = context.variant.economy
     amount: int = empire.deposit if order["amount"] == ALL else order["amount"]
@@ -68,9 +68,9 @@ def withdraw(context: TurnContext, empire: Empire, order: Order) -> None:
         raise Refused(Refusal("no-deposit", message, "withdraw at most that", "amount"))
     fee = half_up(amount * economy.fee)
     if context.game.plays_by("1.1.0"):
-        taken: dict[str, int] = context.notes.setdefault(_WITHDRAWN, {})
-        before = taken.get(empire.id, 0)
-        taken[empire.id] = before + amount
+        withdrawn: dict[str, int] = context.notes.setdefault(_WITHDRAWN, {})
+        before = withdrawn.get(empire.id, 0)
+        withdrawn[empire.id] = before + amount
         fee = half_up((before + amount) * economy.fee) - half_up(before * economy.fee)
     empire.deposit -= amount
     credit(context, empire, amount - fee, "withdrawn from the network", ("SC-GTN-003",))
@@ -78,30 +78,30 @@ def withdraw(context: TurnContext, empire: Empire, order: Order) -> None:
 
 
 def invest(context: TurnContext, empire: Empire, order: Order) -> None:
-    """INVEST: what is beyond the limit is cut off (SC-GTN-001)."""
+    """INVEST: an amount above the limit is reduced (SC-GTN-001)."""
     economy: Imperium = context.variant.economy
     most = economy.most_deposit(max(0, balance(empire)), empire.deposit)
     if not most:
         message = f"with {balance(empire) / MC:.2f} MC left nothing may be deposited"
         hint = f"the deposit, {empire.deposit / MC:.2f} MC, may reach a tenth of the treasury"
         raise Refused(Refusal("deposit-full", message, hint, "amount"))
-    wanted: int = most if order["amount"] == MAX else order["amount"]
-    if wanted > most:
+    requested: int = most if order["amount"] == MAX else order["amount"]
+    if requested > most:
         message = f"no more than {most / MC:.2f} MC are deposited"
         hint = "the deposit may reach a tenth of the treasury"
         context.refuse(empire.id, order, Refusal("deposit-cut", message, hint, "amount", "warning"))
-    deposit(context, empire, min(wanted, most))
+    deposit(context, empire, min(requested, most))
 
 
 def set_standing(context: TurnContext, empire: Empire, order: Order) -> None:
-    """STANDING INVEST: what may be deposited is, turn by turn (SC-GTN-001)."""
+    """STANDING INVEST: deposits as much as allowed every turn (SC-GTN-001)."""
     empire.invests = MAX if order["amount"] == MAX else ""
-    how = "As much as may be" if empire.invests else "Nothing"
-    context.emit(STANDING, empire.readers, how=how)
+    amount = "As much as may be" if empire.invests else "Nothing"
+    context.emit(STANDING, empire.readers, how=amount)
 
 
 def run(context: TurnContext) -> None:
-    """Step 9: the deposits of the turn, those without an order of the turn last."""
+    """Step 9: make deposits by orders of the turn, then by standing orders."""
     game: Starcluster = context.game
     economy: Imperium = context.variant.economy
     context.carry_out()

@@ -1,4 +1,4 @@
-"""The Galactic News Network: what all players are told, without any place (SC-VIS-002)."""
+"""The Galactic News Network: news for all players, without places (SC-VIS-002)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from variants.starcluster.rules.restart import JOINED
 
 
 def tell(context: TurnContext) -> None:
-    """Tell everybody of newly joined players; the dividend and falls are told as they happen."""
+    """Announce new players; dividends and falls are announced when they happen."""
     game: Starcluster = context.game
     for name in game.newcomers:
         context.emit(JOINED, [EVERYBODY], empire=name)

@@ -1,6 +1,6 @@
-"""Operations of espionage: what each asks for, and what its success brings (SC-ESP-003).
+"""Operations of espionage: requirements and effects (SC-ESP-003).
 
-The victim sees what a success does to it, but not who did it (SC-ESP-004).
+The victim notices the effect, but not its author (SC-ESP-004).
 """
 
 from __future__ import annotations
@@ -60,9 +60,9 @@ REVOLT = EventKind(
     ("SC-ESP-003", "SC-ESP-004", "SC-RACE-006"),
 )
 
-#: In a turn's notes: the systems whose projects make no progress and have no roll (SC-RES-006).
+#: Key of a turn's notes: systems whose projects make no progress and have no roll (SC-RES-006).
 SABOTAGED = "sabotaged"
-#: What a non-player race has not (SC-ESP-003).
+#: Operations that are impossible against non-player races (SC-ESP-003).
 _NOT_AGAINST_NATIVES = (POOL, PROJECT)
 
 
@@ -71,9 +71,9 @@ class Operation:
     """An operation as ordered.
 
     Attributes:
-        kind: which of the table.
+        kind: its kind in the table.
         author, target: empires.
-        object: the name of the system or technology that it is about; "" for none.
+        object: the name of the system or technology concerned; "" for none.
     """
 
     kind: str
@@ -83,12 +83,12 @@ class Operation:
 
     @property
     def technology(self) -> Technology | None:
-        """The technology to steal; None if there is no such one."""
+        """The technology to steal, if it exists."""
         return technology(self.object)
 
 
 def must_be_possible(operation: Operation) -> None:
-    """Raise Refused for an operation that makes no sense whatever the target is like."""
+    """Raise Refused for an operation that makes no sense against any target."""
     kind, target, about = operation.kind, operation.target, operation.object
     if target.npr and kind in _NOT_AGAINST_NATIVES:
         message = f"{target.name} has neither freighters nor projects"
@@ -96,59 +96,59 @@ def must_be_possible(operation: Operation) -> None:
     if kind in (REPORT, POOL) and about:
         raise Refused(Refusal("too-much", f"{kind} is about nothing more", "leave it out", "about"))
     if kind not in (REPORT, POOL) and not about:
-        what = "technology" if kind == STEAL else "system"
-        message = f"{kind} needs a {what}"
-        raise Refused(Refusal("too-little", message, f"add the {what}", "operation"))
+        noun = "technology" if kind == STEAL else "system"
+        message = f"{kind} needs a {noun}"
+        raise Refused(Refusal("too-little", message, f"add the {noun}", "operation"))
     if kind == STEAL:
         _must_be_wanted(operation)
 
 
 def must_be_there(context: TurnContext, operation: Operation) -> None:
-    """Raise Refused for a technology or system that the target does not know."""
+    """Raise Refused for a technology or system that the target does not have."""
     game: Starcluster = context.game
     kind, target, about = operation.kind, operation.target, operation.object
     if kind == STEAL:
-        found = operation.technology
-        there = found is not None and target.has(found.name)
+        wanted_technology = operation.technology
+        exists = wanted_technology is not None and target.has(wanted_technology.name)
     elif kind == SURVEY:
-        there = data_of(game, target, about, context.turn) is not None
+        exists = data_of(game, target, about, context.turn) is not None
     elif kind in (PROJECT, INCITE):
         system = game.system(about.upper())
-        there = system is not None and system.owner == target.id
+        exists = system is not None and system.owner == target.id
     else:
-        there = True
-    if not there:
+        exists = True
+    if not exists:
         message = f"{target.name} has no {about}"
         remedy = "name what the target has"
         raise Refused(Refusal("unknown-to-target", message, remedy, "about"))
 
 
 def take_effect(context: TurnContext, operation: Operation, stream: Stream) -> None:
-    """Let a success do what it does."""
+    """Apply the effect of a success."""
     _EFFECTS[operation.kind](context, operation, stream)
 
 
 def data_of(game: Starcluster, empire: Empire, word: str, turn: int) -> Survey | None:
-    """What an empire knows of a system: of its own colonies everything, as it is now."""
+    """An empire's knowledge of a system; of its own colonies the present state."""
     system = game.system(word.upper())
     if system is None:
         return None
-    known = empire.charts.surveys.get(system.id)
+    stored = empire.charts.surveys.get(system.id)
     if system.owner != empire.id:
-        return known
-    if known is None:
+        return stored
+    if stored is None:
         return survey_of(game, system, DETAILED, 0, turn)
     colony = Colony(owner=empire.id, pu=system.pu)
-    return evolve(known, turn=turn, colony=colony, spent=system.spent)
+    return evolve(stored, turn=turn, colony=colony, spent=system.spent)
 
 
 def _must_be_wanted(operation: Operation) -> None:
-    found, about = operation.technology, operation.object
-    if found is None:
+    tech, about = operation.technology, operation.object
+    if tech is None:
         message = f"there is no technology {about}"
         raise Refused(Refusal("unknown-technology", message, "write S2, I2 or ENI:TUNER", "about"))
-    if operation.author.has(found.name):
-        message = f"you have {found.name}"
+    if operation.author.has(tech.name):
+        message = f"you have {tech.name}"
         raise Refused(Refusal("known-already", message, "steal something else", "about"))
 
 
@@ -180,13 +180,13 @@ def _report(context: TurnContext, operation: Operation, _stream: Stream) -> None
 
 
 def _steal(context: TurnContext, operation: Operation, _stream: Stream) -> None:
-    """All lower versions come with it (SC-RND-003)."""
-    author, found = operation.author, operation.technology
-    if found is None:
+    """Gain the technology with all lower versions (SC-RND-003)."""
+    author, tech = operation.author, operation.technology
+    if tech is None:
         return
-    learn(author, found.name)
+    learn(author, tech.name)
     target = operation.target.name
-    context.emit(STOLEN, author.readers, target=target, technology=found.name)
+    context.emit(STOLEN, author.readers, target=target, technology=tech.name)
 
 
 def _hit_pool(context: TurnContext, operation: Operation, stream: Stream) -> None:
@@ -205,7 +205,7 @@ def _hit_projects(context: TurnContext, operation: Operation, _stream: Stream) -
 
 
 def _incite(context: TurnContext, operation: Operation, stream: Stream) -> None:
-    """Against a system in revolt it adds nothing (SC-RACE-005)."""
+    """Incite a revolt, without effect during another one (SC-RACE-005)."""
     game: Starcluster = context.game
     system = game.place(operation.object.upper())
     context.emit(INCITED, operation.author.readers, place=system.id, system=system.id)

@@ -1,4 +1,4 @@
-"""The Construction Pool: freighters, what needs them, and who goes without (SC-LOG-001)."""
+"""The Construction Pool: freighters, their services and shortages (SC-LOG-001)."""
 
 from __future__ import annotations
 
@@ -22,22 +22,22 @@ BOUGHT = EventKind("pool.bought", "Bought for the pool: {what}, {price:,.2f} MC.
 PRIORITY_SET = EventKind("pool.priority", "Freighters go to {order} now.", ("SC-LOG-005",))
 CONVOYS = EventKind("pool.convoys", "The pool sails {how}.", ("SC-LOG-009",))
 
-#: Machine shops that one freighter serves (SC-LOG-002).
+#: Machine shops per freighter (SC-LOG-002).
 SHOPS = 5
 
 
 @frozen
 class Service:
-    """Whom the freighters of a turn serve.
+    """The services of freighters in a turn.
 
     Attributes:
-        needed: how many the empire would need, convoys included.
-        bound: those of expeditions and transfers, which are served first.
-        people: blocks of people served, of `blocks`.
-        blocks: as above.
-        yards, mobile_yards, shops: modules that work.
-        shop_freighters: those that serve the shops.
-        unserved: by system, the PU that no freighter serves (SC-LOG-007).
+        needed: the number required, convoys included.
+        bound: freighters of expeditions and transfers, which come first.
+        people: blocks of population served.
+        blocks: blocks of population in total.
+        yards, mobile_yards, shops: working modules.
+        shop_freighters: freighters that serve the shops.
+        unserved: by system, the PU without freighter service (SC-LOG-007).
     """
 
     needed: int
@@ -52,7 +52,7 @@ class Service:
 
 
 def buy(context: TurnContext, empire: Empire, order: Order) -> None:
-    """FREIGHTERS: they serve from this turn on (SC-LOG-004)."""
+    """FREIGHTERS: buys freighters, which serve from this turn on (SC-LOG-004)."""
     economy: Imperium = context.variant.economy
     number: int = order["number"]
     price = MC * economy.freighter_price * number
@@ -64,7 +64,7 @@ def buy(context: TurnContext, empire: Empire, order: Order) -> None:
 
 
 def set_priority(context: TurnContext, empire: Empire, order: Order) -> None:
-    """PRIORITY: in which order freighters are assigned (SC-LOG-005)."""
+    """PRIORITY: sets the order of assignment of freighters (SC-LOG-005)."""
     kinds = tuple(kind.upper() for kind in order["kind"])
     if sorted(kinds) != sorted(KINDS):
         message = "each kind stands in the order once"
@@ -80,38 +80,38 @@ def set_convoy(context: TurnContext, empire: Empire, order: Order) -> None:
 
 
 def service(
-    held: Starcluster | Holdings, empire: Empire, economy: Imperium, sold: int = 0
+    holdings: Starcluster | Holdings, empire: Empire, economy: Imperium, sold: int = 0
 ) -> Service:
-    """Whom an empire's freighters serve now (SC-LOG-002, SC-LOG-005, SC-LOG-006, SC-LOG-007).
+    """The services of an empire's freighters now (SC-LOG-002, SC-LOG-005, SC-LOG-006, SC-LOG-007).
 
-    `sold` are freighters of yards that the liquidation has taken this turn: those yards stand
-    still, and nobody else goes without (SC-BRK-002).
+    `sold` is the number of freighters of yards sold by the liquidation this turn: those yards stop,
+    without effect on other services (SC-BRK-002).
     """
-    colonies = held.colonies(empire.id)
-    yards, mobile, shops = modules_of(held, empire)
-    transfers = int_sum(one.pu for one in empire.transfers)
+    colonies = holdings.colonies(empire.id)
+    yards, mobile, shops = modules_of(holdings, empire)
+    transfers = int_sum(transfer.pu for transfer in empire.transfers)
     bound = len(empire.expeditions) + transfers
     people = int_sum(system.pu for system in colonies)
     needed = economy.freighters_needed(people, yards, mobile, shops, bound)
-    pool, wanted = empire.freighters + sold, needed
+    pool, required = empire.freighters + sold, needed
     if empire.convoy:
-        wanted = economy.with_convoy(needed)
-        if pool < wanted:
+        required = economy.with_convoy(needed)
+        if pool < required:
             pool = economy.assigned_in_convoy(pool)
     left = max(0, pool - bound)
     blocks = rounded_up(people, BLOCK)
-    asked = {"PU": blocks, "SY": yards, "SYM": mobile, "MS": rounded_up(shops, SHOPS)}
+    demand = {"PU": blocks, "SY": yards, "SYM": mobile, "MS": rounded_up(shops, SHOPS)}
     served: dict[str, int] = {}
     for kind in empire.priority:
-        served[kind] = min(left, asked[kind])
+        served[kind] = min(left, demand[kind])
         left -= served[kind]
     for kind in reversed(empire.priority):
         if kind != "PU":
-            taken = min(sold, served[kind])
-            served[kind] -= taken
-            sold -= taken
+            removed = min(sold, served[kind])
+            served[kind] -= removed
+            sold -= removed
     return Service(
-        needed=wanted,
+        needed=required,
         bound=bound,
         people=served["PU"],
         blocks=blocks,
@@ -123,23 +123,23 @@ def service(
     )
 
 
-def modules_of(held: Starcluster | Holdings, empire: Empire) -> tuple[int, int, int]:
-    """How many shipyards, mobile shipyards and machine shops an empire's units have."""
-    working = [unit.design for unit in held.units_of(empire.id) if unit.design.has_modules]
-    yards, mobile, shops = (int_sum(one.count(code) for one in working) for code in MODULES)
+def modules_of(holdings: Starcluster | Holdings, empire: Empire) -> tuple[int, int, int]:
+    """The number of shipyards, mobile shipyards and machine shops of an empire's units."""
+    working = [unit.design for unit in holdings.units_of(empire.id) if unit.design.has_modules]
+    yards, mobile, shops = (int_sum(design.count(code) for design in working) for code in MODULES)
     return yards, mobile, shops
 
 
 def _unserved(
     colonies: list[System], empire: Empire, economy: Imperium, missing: int
 ) -> dict[str, int]:
-    """The poorest systems go without first; of equal ones the higher id (SC-LOG-007)."""
-    found: dict[str, int] = {}
+    """PU without freighters by system: the poorest first, then the higher id (SC-LOG-007)."""
+    unserved: dict[str, int] = {}
     order = {system.id: number for number, system in enumerate(colonies)}
     poorest = sorted(colonies, key=lambda s: (economy.wealth(s, empire.race), -order[s.id]))
     for system in poorest:
         if missing <= 0:
             break
-        found[system.id] = min(missing, system.pu)
-        missing -= found[system.id]
-    return found
+        unserved[system.id] = min(missing, system.pu)
+        missing -= unserved[system.id]
+    return unserved

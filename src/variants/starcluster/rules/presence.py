@@ -1,4 +1,4 @@
-"""Whose units are in a system, and which of them are armed (SC-DIP-003, SC-DIP-004, SC-NPR-004)."""
+"""Units in a system, and whether they are armed (SC-DIP-003, SC-DIP-004, SC-NPR-004)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def units_at(game: Starcluster, owner: str, system: str) -> list[Unit]:
 
 
 def is_armed(unit: Unit) -> bool:
-    """Whether a weapon of a unit works."""
+    """True if a unit has a working weapon."""
     if not unit.design.is_armed:
         return False
     if is_whole(unit):
@@ -24,12 +24,12 @@ def is_armed(unit: Unit) -> bool:
 
 
 def has_armed_units(game: Starcluster, owner: str, systems: set[str]) -> bool:
-    """Whether an empire has an armed unit in one of these systems."""
+    """True if an empire has an armed unit in one of these systems."""
     return any(is_armed(unit) for system in systems for unit in units_at(game, owner, system))
 
 
 def dearest_first(units: Iterable[Unit]) -> list[Unit]:
-    """Units by their list price, of equal ones the older first (SC-DIP-006, SC-NPR-004)."""
+    """Units by list price, the dearest and the older first (SC-DIP-006, SC-NPR-004)."""
     return sorted(units, key=lambda unit: (-unit.list_price, number_of(unit)))
 
 

@@ -1,7 +1,7 @@
-"""Projects of research: their prices, who pays for them, and how they come to an end (SC-RES).
+"""Research projects: their prices, payment and end (SC-RES).
 
-A project goes by its name: a tree, EL, HULL:<hull>, or a technology (SC-ORD-004). Science Centers
-work on the first three, R&D Centers on technologies (SC-RES-001).
+A project's name is a tree, EL, HULL:<hull>, or a technology (SC-ORD-004). Science Centers work on
+the first three, R&D Centers on technologies (SC-RES-001).
 """
 
 from __future__ import annotations
@@ -29,19 +29,19 @@ WAITS = EventKind(
     ("SC-BRK-004", "SC-BRK-005"),
 )
 
-#: The name of the project that raises the EL, and how names of hulls' projects begin.
+#: The name of the project that raises the EL, and the prefix of projects for hulls.
 EL, HULL = "EL", "HULL:"
-#: What R&D Centers are called behind their system (SC-RND-007).
+#: Suffixes of R&D Centers after their system (SC-RND-007).
 GENERIC, DEDICATED = "G", "D"
-#: In a turn's notes: by empire and project, what was paid for it this turn.
+#: Key of a turn's notes: payments of the turn by empire and project.
 PAID = "paid"
-#: For each turn of suspension after the first: per cent off the chance, or turns (SC-BRK-004,
-#: SC-BRK-005); of Science Centers, then of R&D Centers.
+#: Penalty per turn of suspension after the first: per cent of chance, or turns (SC-BRK-004,
+#: SC-BRK-005); for Science Centers, then for R&D Centers.
 SCIENCE_PENALTY, DEVELOPMENT_PENALTY = (5, 1), (10, 2)
 
 
 def is_science(name: str) -> bool:
-    """Whether Science Centers work on a project (SC-RES-001)."""
+    """True if Science Centers work on a project (SC-RES-001)."""
     return name == EL or name in TREES or name.startswith(HULL)
 
 
@@ -51,17 +51,17 @@ def hull_of(name: str) -> HullType:
 
 
 def technology_of(name: str) -> Technology:
-    """The technology that a project develops; raises KeyError if it is none."""
-    found = technology(name)
-    if found is None:
+    """The technology that a project develops; raises KeyError for other projects."""
+    match = technology(name)
+    if match is None:
         raise KeyError(name)
-    return found
+    return match
 
 
 def price(economy: Imperium, empire: Empire, project: Project) -> int:
-    """Hundredths of a MC a turn that a project costs.
+    """The cost of a project in hundredths of a MC a turn.
 
-    An EL project that has lost centers that it needs is not paid.
+    An EL project without the required centers costs nothing.
     """
     research, name = economy.research, project.name
     if name == EL:
@@ -72,15 +72,15 @@ def price(economy: Imperium, empire: Empire, project: Project) -> int:
         return MC * research.level_price(empire.level(name) + 1)
     if name.startswith(HULL):  # SC-HULL-010
         return MC * research.level_price(hull_of(name).el)
-    found = technology_of(name)
-    modifier = TREES[found.tree].modifier
+    tech = technology_of(name)
+    modifier = TREES[tech.tree].modifier
     # SC-RND-004
-    return half_up(MC * research.development_price(found.level, modifier, found.special))
+    return half_up(MC * research.development_price(tech.level, modifier, tech.special))
 
 
 def project_at(empire: Empire, center: str) -> Project | None:
-    """The project on which a center works; None if it is free."""
-    return next((one for one in empire.projects.values() if center in one.centers), None)
+    """The project on which a center works, or None."""
+    return next((p for p in empire.projects.values() if center in p.centers), None)
 
 
 def rating(game: Starcluster, center: str) -> int:
@@ -91,7 +91,7 @@ def rating(game: Starcluster, center: str) -> int:
 
 
 def charge_running(context: TurnContext) -> None:
-    """Step 8 begins with what runs already: it must be paid (SC-ECO-005)."""
+    """Charge for running projects first in step 8, as required (SC-ECO-005)."""
     for empire in context.game.empires:
         for project in empire.projects.values():
             if not project.suspended:
@@ -99,7 +99,7 @@ def charge_running(context: TurnContext) -> None:
 
 
 def charge_suspended(context: TurnContext) -> None:
-    """Suspended projects go on if there is money for them, after all that must be paid."""
+    """Resume suspended projects if there is money left after required payments."""
     economy: Imperium = context.variant.economy
     for empire in context.game.empires:
         for project in empire.projects.values():
@@ -116,25 +116,25 @@ def charge_suspended(context: TurnContext) -> None:
 
 
 def suspend(project: Project, empire: Empire) -> None:
-    """A turn of suspension: each one after the first has its price (SC-BRK-004, SC-BRK-005)."""
+    """Count a turn of suspension; each after the first has a penalty (SC-BRK-004, SC-BRK-005)."""
     project.suspended += 1
     if project.suspended == 1:
         return
-    less, more = SCIENCE_PENALTY if is_science(project.name) else DEVELOPMENT_PENALTY
+    chance, turns = SCIENCE_PENALTY if is_science(project.name) else DEVELOPMENT_PENALTY
     if empire.penalty == CHANCE and project.name != EL:
-        project.less_chance += less
+        project.less_chance += chance
     else:
-        project.more_turns += more
+        project.more_turns += turns
 
 
 def cost_now(context: TurnContext, economy: Imperium, empire: Empire, project: Project) -> int:
-    """What a project costs this turn: nothing with a grant (SC-RES-006)."""
+    """The cost of a project this turn: nothing with a grant (SC-RES-006)."""
     granted = empire.id in context.notes.get(GRANTED, ())
     return 0 if granted else price(economy, empire, project)
 
 
 def pay_for(context: TurnContext, empire: Empire, project: Project) -> None:
-    """Pay a turn of a project; one that stands still is not paid and makes no progress."""
+    """Pay a turn of a project; an EL project without centers is not paid and makes no progress."""
     economy: Imperium = context.variant.economy
     if price(economy, empire, project):
         cost = cost_now(context, economy, empire, project)
@@ -143,13 +143,13 @@ def pay_for(context: TurnContext, empire: Empire, project: Project) -> None:
 
 
 def paid(context: TurnContext) -> dict[tuple[str, str], int]:
-    """What was paid this turn, by empire and project; with a grant nothing, and yet it counts."""
-    found: dict[tuple[str, str], int] = context.notes.setdefault(PAID, {})
-    return found
+    """Payments of this turn by empire and project, including those of 0 with a grant."""
+    payments: dict[tuple[str, str], int] = context.notes.setdefault(PAID, {})
+    return payments
 
 
 def leave_lost_centers(context: TurnContext) -> None:
-    """Projects lose the centers in systems that were given away or conquered (SC-RES-008)."""
+    """Remove centers in systems given away or conquered from projects (SC-RES-008)."""
     game: Starcluster = context.game
     for empire in game.empires:
         own = {system.id for system in game.colonies(empire.id)}
@@ -160,7 +160,7 @@ def leave_lost_centers(context: TurnContext) -> None:
 
 
 def end_projects_at(context: TurnContext, empire: Empire, center: str) -> None:
-    """A center is lost or closed: its project goes on without it, or ends (SC-RES-008)."""
+    """Remove a lost or closed center from its project, which ends without centers (SC-RES-008)."""
     project = project_at(empire, center)
     if project is None:
         return
@@ -169,7 +169,7 @@ def end_projects_at(context: TurnContext, empire: Empire, center: str) -> None:
         end(context, empire, project, "it has no center any more")
 
 
-def end(context: TurnContext, empire: Empire, project: Project, why: str) -> None:
+def end(context: TurnContext, empire: Empire, project: Project, reason: str) -> None:
     """End a project; all its progress is lost."""
     del empire.projects[project.name]
-    context.emit(ENDED, empire.readers, project=project.name, why=why)
+    context.emit(ENDED, empire.readers, project=project.name, why=reason)

@@ -1,4 +1,4 @@
-"""Purchases: what a turn's orders cost, paid from the Imperial Treasury (SC-ECO-005)."""
+"""Purchases: costs of a turn's orders, paid from the Imperial Treasury (SC-ECO-005)."""
 
 from __future__ import annotations
 
@@ -7,36 +7,36 @@ from horizons_core.turn import TurnContext
 from variants.starcluster.constants import MC, TREASURY
 from variants.starcluster.model import Empire
 
-#: Where STOP stands in an order, the order ends something and comes before what must be paid.
+#: An order that ends with STOP ends something and is carried out before required payments.
 _STOP = "STOP"
 
 
 def pay(
-    context: TurnContext, empire: Empire, price: int, what_for: str, rules: tuple[str, ...]
+    context: TurnContext, empire: Empire, price: int, purpose: str, rules: tuple[str, ...]
 ) -> None:
     """Pay for something; raises Refused if the treasury would become negative (SC-ECO-005).
 
     Args:
         context: the turn.
-        empire: who pays.
+        empire: the payer.
         price: hundredths of a MC.
-        what_for: in words, for the account and the refusal.
+        purpose: purpose as text, for the account and the refusal.
         rules: the clauses that set the price.
     """
     left = empire.stock[TREASURY]
     if price > left:
-        message = f"{what_for}: {price / MC:.2f} MC, and the treasury has {left / MC:.2f}"
+        message = f"{purpose}: {price / MC:.2f} MC, and the treasury has {left / MC:.2f}"
         raise Refused(Refusal("too-dear", message, "order less, or earn it first"))
-    context.post(empire, TREASURY, -price, what_for, rules)
+    context.post(empire, TREASURY, -price, purpose, rules)
 
 
 def affordable(empire: Empire, price: int, number: int) -> int:
-    """How many things of a price the treasury pays, of a number that is wanted."""
+    """The number of items that the treasury can pay at a price, up to a requested number."""
     return min(number, empire.stock[TREASURY] // price) if price else number
 
 
 def end_first(context: TurnContext) -> dict[str, list[Order]]:
-    """Carry out the orders that end projects; the others are the answer, by empire."""
+    """Carry out orders that end projects and return the others, by empire."""
     left: dict[str, list[Order]] = {}
     for empire in context.game.empires:
         orders = context.take_orders(empire.id)

@@ -1,7 +1,7 @@
-"""RACE and the other orders of the set-up: what a race is like (SC-RACE-018).
+"""RACE and the other set-up orders, which define a race (SC-RACE-018).
 
-They count in the orders of turn 1, before all others. What they make together must be legal; if it
-is not, the race stays what it was and each of these orders is refused with the reason.
+They are part of the orders of turn 1 and come before all others. Their combined result must be
+legal; otherwise the race stays as it was and each of these orders is refused with the reason.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ WEAK = EventKind(
     ("SC-RACE-013",),
 )
 
-#: In a turn's notes: by empire, the race that its orders have made so far.
+#: Key of a turn's notes: the race defined so far, by empire.
 _PLANNED = "races"
-#: Points come before what is bought for them, in whatever order they are written.
+#: Sources of points come before purchases, in whatever order they are written.
 _IN_TURN = (("RACE", "ARRAY", "SRW", "LRW"), ("DISADVANTAGE",), ("ADVANTAGE",))
-#: The range of habitability with which no second colony can be founded at the start.
+#: The range of habitability at which no second colony is possible at the start.
 _FRAIL = -2
 
 
@@ -42,8 +42,8 @@ def name_race(context: TurnContext, empire: Empire, order: Order) -> None:
     """RACE: the name of the race."""
     _must_be_first_turn(context, empire)
     name: str = order["words"]
-    others = [one for one in context.game.empires if one is not empire]
-    if folded(name) in {folded(word) for one in others for word in (one.id, one.name)}:
+    rivals = [rival for rival in context.game.empires if rival is not empire]
+    if folded(name) in {folded(word) for rival in rivals for word in (rival.id, rival.name)}:
         raise Refused(Refusal("name-taken", f"{name} is another race", "", "words"))
     empire.called = name
 
@@ -69,19 +69,19 @@ def take_disadvantage(context: TurnContext, empire: Empire, order: Order) -> Non
 
 
 def choose_short_range(context: TurnContext, empire: Empire, order: Order) -> None:
-    """SRW: the short-range weapon with which the race begins (SC-START-004)."""
+    """SRW: the short-range weapon that the race starts with (SC-START-004)."""
     code = _weapon(order["weapon"], SHORT_RANGE)
     _plan(context, empire, evolve(_planned(context, empire), short_range=code))
 
 
 def choose_long_range(context: TurnContext, empire: Empire, order: Order) -> None:
-    """LRW: the long-range weapon with which the race begins (SC-START-005)."""
+    """LRW: the long-range weapon that the race starts with (SC-START-005)."""
     code = _weapon(order["weapon"], LONG_RANGE)
     _plan(context, empire, evolve(_planned(context, empire), long_range=code))
 
 
 def settle(context: TurnContext) -> None:
-    """Make the races what the first orders say, before anything else is done."""
+    """Apply the set-up orders of races before anything else."""
     for keywords in _IN_TURN:
         context.carry_out(*keywords)
     for empire in context.game.empires:
@@ -103,29 +103,29 @@ def settle(context: TurnContext) -> None:
             context.emit(WEAK, [empire.id])
 
 
-def _take(context: TurnContext, empire: Empire, words: str, among: tuple[str, ...]) -> None:
-    trait = next((one for one in among if folded(one) == folded(words)), None)
+def _take(context: TurnContext, empire: Empire, words: str, choices: tuple[str, ...]) -> None:
+    trait = next((choice for choice in choices if folded(choice) == folded(words)), None)
     if trait is None:
-        raise Refused(Refusal("no-trait", f"there is no {words}", did_you_mean(words, among)))
+        raise Refused(Refusal("no-trait", f"there is no {words}", did_you_mean(words, choices)))
     planned = _planned(context, empire)
     _plan(context, empire, evolve(planned, traits=(*planned.traits, trait)))
 
 
 def _planned(context: TurnContext, empire: Empire) -> Race:
-    """The race as planned so far: with no traits until one is taken (SC-RACE-018)."""
+    """The race as planned so far, without traits until one is taken (SC-RACE-018)."""
     _must_be_first_turn(context, empire)
-    found: Race | None = context.notes.get(_PLANNED, {}).get(empire.id)
-    return found or evolve(empire.race, traits=())
+    race: Race | None = context.notes.get(_PLANNED, {}).get(empire.id)
+    return race or evolve(empire.race, traits=())
 
 
 def _plan(context: TurnContext, empire: Empire, race: Race) -> None:
-    for message, hint in _wrong_with(race):
+    for message, hint in _violations(race):
         raise Refused(Refusal("no-race", message, hint))
     context.notes.setdefault(_PLANNED, {})[empire.id] = race
 
 
-def _wrong_with(race: Race) -> Iterator[tuple[str, str]]:
-    """What is illegal about a race (SC-RACE-009, SC-RACE-012)."""
+def _violations(race: Race) -> Iterator[tuple[str, str]]:
+    """Yield violations of a race, with remedies (SC-RACE-009, SC-RACE-012)."""
     for trait in race.traits:
         if race.traits.count(trait) > 1:
             yield f"{trait} is taken twice", "take each trait once"
@@ -141,11 +141,11 @@ def _spaced(array: Iterable[int]) -> str:
     return " ".join(map(str, array))
 
 
-def _weapon(word: str, among: tuple[str, ...]) -> str:
-    code = next((one for one in among if folded(one) == folded(word)), None)
+def _weapon(word: str, choices: tuple[str, ...]) -> str:
+    code = next((choice for choice in choices if folded(choice) == folded(word)), None)
     if code is None:
-        remedy = f"write one of {', '.join(among)}"
-        kind = "short-range" if among is SHORT_RANGE else "long-range"
+        remedy = f"write one of {', '.join(choices)}"
+        kind = "short-range" if choices is SHORT_RANGE else "long-range"
         message = f"{word} is no {kind} weapon to begin with"
         raise Refused(Refusal("no-weapon", message, remedy, "weapon"))
     return code

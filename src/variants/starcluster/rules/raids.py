@@ -1,4 +1,4 @@
-"""ESCORT and RAID: freighters of the pool protected and destroyed (SC-LOG-008, SC-LOG-010)."""
+"""ESCORT and RAID: protection and destruction of pool freighters (SC-LOG-008, SC-LOG-010)."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ RAID = EventKind(
 )
 RAIDERS_LOST = EventKind("raid.lost", "{units} were lost at {place}.", ("SC-LOG-010",))
 
-#: Points of rating that destroy a freighter (SC-LOG-010).
+#: Points of rating required to destroy a freighter (SC-LOG-010).
 RATING = 40
-#: What convoys make of an escort (SC-LOG-009).
+#: Factor of convoys on escorts (SC-LOG-009).
 CONVOY = 2
 
 
@@ -56,7 +56,7 @@ def escort(context: TurnContext, empire: Empire, order: Order) -> None:
 
 
 def raid(context: TurnContext, empire: Empire, order: Order) -> None:
-    """RAID: a fleet attacks freighters wherever it meets no enemy line any more."""
+    """RAID: a fleet attacks freighters where it meets no enemy line."""
     fleet: Fleet = order["fleet"]
     on: bool = order["switch"]
     if on:
@@ -67,7 +67,7 @@ def raid(context: TurnContext, empire: Empire, order: Order) -> None:
 
 
 def run(context: TurnContext) -> None:
-    """After the battles: one raid of each empire in each system where it can (SC-LOG-010)."""
+    """Do one raid of each empire in each possible system, after the battles (SC-LOG-010)."""
     game: Starcluster = context.game
     raiding: dict[tuple[str, str], list[Fleet]] = {}
     for fleet in game.fleets:
@@ -84,7 +84,7 @@ def run(context: TurnContext) -> None:
 
 
 def raid_rating(game: Starcluster, owner: Empire, fleets: Sequence[Fleet]) -> Fraction:
-    """The Short-band rating of fleets that raid as one; logistics ships do not count."""
+    """The combined Short-band rating of raiding fleets; logistics ships do not count."""
     return ordered_sum(
         (_short(owner, units) for units in map(game.units_in, fleets)),
         Fraction(0),
@@ -95,7 +95,7 @@ def escort_rating(game: Starcluster, empire: Empire) -> Fraction:
     """The rating of an empire's escorts in each of its systems (SC-LOG-008, SC-LOG-009).
 
     Logistics ships count here as Q-ships (SC-LOG-013). A fleet that has left the empire's own
-    systems escorts nobody.
+    systems escorts no freighters.
     """
     colonies = {system.id for system in game.colonies(empire.id)}
     escorts = [
@@ -107,14 +107,14 @@ def escort_rating(game: Starcluster, empire: Empire) -> Fraction:
 
 
 def freighters_lost(raiders: Fraction, escorts: Fraction, most: int) -> int:
-    """The freighters that a raid destroys, of `most` that it meets (SC-LOG-010)."""
+    """The freighters destroyed by a raid, out of `most` that it meets (SC-LOG-010)."""
     return max(0, min(floor((raiders - escorts) / RATING), most))
 
 
 def freighters_at(game: Starcluster, system: System) -> int:
-    """The freighters that raiders can meet in a system: for its people and its yards."""
-    here = {fleet.id for fleet in game.fleets_of(system.owner) if fleet.at == system.id}
-    units = [unit.design for unit in game.units if unit.fleet in here]
+    """The freighters exposed to raiders in a system, serving its population and its yards."""
+    fleets = {fleet.id for fleet in game.fleets_of(system.owner) if fleet.at == system.id}
+    units = [unit.design for unit in game.units if unit.fleet in fleets]
     yards = int_sum(design.count("SY") + design.count("SYM") for design in units)
     return ceil(Fraction(system.pu, BLOCK)) + yards
 
@@ -129,12 +129,12 @@ def _raid(
     victim.freighters -= destroyed
     stream = context.stream("raid", system.id, raider.id)
     damage = escorts * Fraction(stream.roll("2d6") + 7, 14) if escorts else Fraction(0)
-    seen = any(was_seen(context, victim.id, fleet.id) for fleet in fleets)
+    identified = any(was_seen(context, victim.id, fleet.id) for fleet in fleets)
     context.emit(
         RAIDED,
         victim.readers,
         place=system.id,
-        raiders=f"Raiders of {raider.name}" if seen else "Unknown raiders",
+        raiders=f"Raiders of {raider.name}" if identified else "Unknown raiders",
         freighters=destroyed,
     )
     context.emit(
@@ -151,11 +151,11 @@ def _raid(
 def _suffer(
     context: TurnContext, raider: Empire, system: System, fleets: list[Fleet], damage: Fraction
 ) -> None:
-    """The escorts' fire falls on one raider after the other, the largest first."""
+    """Let the escorts' fire hit one raider after the other, the largest first."""
     game: Starcluster = context.game
     units = [unit for fleet in fleets for unit in game.units_in(fleet)]
     left = 10 * float(damage)
-    for unit in sorted(units, key=lambda one: -one.design.spaces):
+    for unit in sorted(units, key=lambda target: -target.design.spaces):
         left = hit(unit, left)
     lost = [unit for unit in units if is_destroyed(unit)]
     if lost:

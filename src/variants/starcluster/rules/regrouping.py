@@ -1,8 +1,8 @@
-"""What units keep when they change their fleet: no order gains by regrouping (SC-MOV-004).
+"""State that units keep when they change fleets, so that regrouping has no benefits (SC-MOV-004).
 
-Drives stay as they are tuned for the turn, a fleet under way stops for those that join it, a scan
-keeps the share of the work that is done, and a train serves other ships from the end of the turn
-on. Games of version 1.0.0 do without.
+Drives keep their tuning for the turn, a fleet under way stops for joining units, a scan keeps its
+share of completed work, and a train serves other ships only from the end of the turn on. Games of
+version 1.0.0 have none of this.
 """
 
 from __future__ import annotations
@@ -17,21 +17,21 @@ from variants.starcluster.rules.tuning import keep_tuning, next_tuning, set_next
 
 
 def leave(context: TurnContext, units: Sequence[Unit], fleet: Fleet) -> None:
-    """Prepare a new fleet for units that leave their own.
+    """Prepare a new fleet for units that leave their own fleets.
 
-    It gets the way by which all of them came, and the tuning of the first one with drives.
+    It gets their common way of arrival, if any, and the tuning of the first one with drives.
     """
     game: Starcluster = context.game
     if not game.plays_by("1.1.0"):
         return
     before = [game.fleet(unit.fleet) for unit in units]
     note_trains(context, before)
-    ways = {one.came_by for one in before}
+    ways = {fleet_.came_by for fleet_ in before}
     fleet.came_by = ways.pop() if len(ways) == 1 else None
-    for unit, one in zip(units, before, strict=True):
+    for unit, former in zip(units, before, strict=True):
         if unit.design.drive:
-            fleet.detuned = tuning_of(context).get(unit.id, one.detuned)
-            set_next_tuning(context, fleet, detuned=next_tuning(context, one))
+            fleet.detuned = tuning_of(context).get(unit.id, former.detuned)
+            set_next_tuning(context, fleet, detuned=next_tuning(context, former))
             break
     keep_tuning(context, zip(units, before, strict=True))
 
@@ -44,27 +44,27 @@ def join(context: TurnContext, fleet: Fleet, units: Sequence[Unit]) -> None:
     before = [game.fleet(unit.fleet) for unit in units]
     note_trains(context, [*before, fleet])
     keep_tuning(context, zip(units, before, strict=True))
-    wait_for(game, fleet, units, min((one.points for one in before), default=0))
+    wait_for(game, fleet, units, min((fleet_.points for fleet_ in before), default=0))
 
 
 def wait_for(game: Starcluster, fleet: Fleet, newcomers: Sequence[Unit], points: int = 0) -> None:
-    """Let a fleet lose what newcomers have not: movement points, and work of a scan.
+    """Reduce a fleet's movement points and scan work to those possible with newcomers.
 
     Args:
         game: the game.
-        fleet: the fleet that they join.
-        newcomers: those who join it, before or after they are in it.
-        points: the movement points that they have left, in hundredths.
+        fleet: the fleet they join.
+        newcomers: the joining units, whether or not they are in the fleet yet.
+        points: their remaining movement points, in hundredths.
     """
     coming = {unit.id for unit in newcomers}
-    others = [unit for unit in game.units_in(fleet) if unit.id not in coming]
-    if not others:
+    members = [unit for unit in game.units_in(fleet) if unit.id not in coming]
+    if not members:
         return
     fleet.points = min(fleet.points, points)
     work = fleet.scan
     if work is None or work.kind == PROBE:
         return
     at, pace = game.place(fleet.at), game.options.get("pace", 100)
-    needed = scan_turns(work.kind, ratings(others, at), pace)
-    left = scan_turns(work.kind, ratings([*others, *newcomers], at), pace)
+    needed = scan_turns(work.kind, ratings(members, at), pace)
+    left = scan_turns(work.kind, ratings([*members, *newcomers], at), pace)
     work.turns = work.turns * left // needed

@@ -1,4 +1,4 @@
-"""REPAIR, and BUILD CRAFT: work for units that are there already (SC-YRD-004, SC-DES-009)."""
+"""REPAIR and BUILD CRAFT: work on existing units (SC-YRD-004, SC-DES-009)."""
 
 from __future__ import annotations
 
@@ -24,16 +24,16 @@ CRAFT = EventKind("craft.bought", "{number} {craft} for {fleet}: {mc:,.2f} MC.",
 
 #: Tenths in a point of damage.
 TENTHS = 10
-#: What sums of broken numbers leave of nothing.
+#: Errors of rounding are smaller than this.
 DUST = 1e-9
-#: In a turn's notes: by unit, the tenths that are to be repaired; by system, what its shops do.
+#: Keys of a turn's notes: planned repairs by unit in tenths; work used of shops by system.
 _PLANNED, _SHOPS = "repairs", "shops"
 
 
 def repair(context: TurnContext, empire: Empire, order: Order) -> None:
-    """REPAIR: as much as yards and shops of the system can do and the treasury pays.
+    """REPAIR: as much as the yards and shops of the system can do and the treasury can pay.
 
-    Shops, which build nothing, work first; what yards repair they cannot build.
+    Shops, which build nothing, work first; work of yards on repairs is lost for construction.
     """
     game: Starcluster = context.game
     economy: Imperium = context.variant.economy
@@ -42,15 +42,15 @@ def repair(context: TurnContext, empire: Empire, order: Order) -> None:
     damaged = {
         unit.id: ordered_sum(unit.lost) - planned.get(unit.id, 0.0) for unit in game.units_in(fleet)
     }
-    wanted = min(
+    requested = min(
         ordered_sum(damaged.values()), TENTHS * order.get("points", ordered_sum(damaged.values()))
     )
-    if wanted <= 0:
+    if requested <= 0:
         raise Refused(
             Refusal("undamaged", f"{fleet.name} has no damage", "leave this order out", "fleet")
         )
     means = _means(context, empire, fleet.at)
-    able = min(wanted, TENTHS * ordered_sum(means.values()))
+    able = min(requested, TENTHS * ordered_sum(means.values()))
     if able <= 0:
         message = f"no yard or shop of yours at {fleet.at} can repair anything more"
         raise Refused(Refusal("no-yard", message, "bring it to one", "fleet"))
@@ -74,7 +74,7 @@ def repair(context: TurnContext, empire: Empire, order: Order) -> None:
 
 
 def run(context: TurnContext) -> None:
-    """Give units the points that were paid for, in reverse order of loss."""
+    """Restore points that were paid for, in reverse order of loss."""
     planned: dict[str, float] = context.notes.get(_PLANNED, {})
     for unit in context.game.units:
         points = planned.get(unit.id, 0.0)
@@ -85,7 +85,7 @@ def run(context: TurnContext) -> None:
 
 
 def mend(unit: Unit, points: float) -> None:
-    """Give a unit tenths of points back, from its last lost system on."""
+    """Restore tenths of points to a unit, from its last damaged system on."""
     for number in reversed(range(len(unit.lost))):
         mended = min(points, unit.lost[number])
         unit.lost[number] -= mended
@@ -116,9 +116,9 @@ def buy_craft(context: TurnContext, empire: Empire, order: Order) -> None:
     price = MC * economy.craft[craft] * number
     pay(context, empire, price, f"{number} {craft}", ("SC-DES-009",))
     for unit in units:
-        taken = min(number, room_for(unit, craft))
-        number -= taken
-        _take_aboard(unit, craft, taken)
+        loaded = min(number, room_for(unit, craft))
+        number -= loaded
+        _take_aboard(unit, craft, loaded)
     context.emit(
         CRAFT,
         empire.readers,
@@ -131,7 +131,7 @@ def buy_craft(context: TurnContext, empire: Empire, order: Order) -> None:
 
 
 def room_for(unit: Unit, craft: str) -> int:
-    """How many more craft of a kind a unit takes: a bay a shuttle or two gigs, a hold four drones.
+    """Room for more craft of a kind: a bay holds a shuttle or two gigs, a hold four drones.
 
     (SC-DES-009)
     """
@@ -151,7 +151,7 @@ def _take_aboard(unit: Unit, craft: str, number: int) -> None:
 
 
 def _means(context: TurnContext, empire: Empire, at: str) -> dict[str, float]:
-    """What can repair in a system, in points, in the order in which it does."""
+    """Repair capacity in a system in points, in order of use."""
     yards = [yard for yard in yards_of(context, empire) if yard.at == at]
     used: dict[str, float] = context.notes.setdefault(_SHOPS, {})
     key = f"{empire.id}@{at}"
@@ -167,9 +167,9 @@ def _means(context: TurnContext, empire: Empire, at: str) -> dict[str, float]:
 def _reserve(context: TurnContext, means: dict[str, float], points: float) -> None:
     used: dict[str, float] = context.notes.setdefault(_SHOPS, {})
     for number, (key, most) in enumerate(means.items()):
-        taken = min(points, most)
-        points -= taken
+        share = min(points, most)
+        points -= share
         if number:
-            reserved(context)[key] = reserved(context).get(key, 0.0) + taken
+            reserved(context)[key] = reserved(context).get(key, 0.0) + share
         else:
-            used[key] = used.get(key, 0.0) + taken
+            used[key] = used.get(key, 0.0) + share

@@ -1,4 +1,4 @@
-"""AGAIN: the player of a fallen empire begins a new one (SC-BRK-009)."""
+"""AGAIN: starts a new empire for the player of a fallen one (SC-BRK-009)."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from variants.starcluster.setup.creation import found_again
 
 JOINED = EventKind("empire.joined", "{empire} has joined the game.", ("SC-BRK-009", "SC-VIS-002"))
 
-#: In a turn's notes: the fallen empires whose players start again.
+#: Key of a turn's notes: fallen empires whose players start again.
 _AGAIN = "start again"
 
 
-def again(context: TurnContext, empire: Empire, _order: Order) -> None:
-    """AGAIN: once what the fallen empire has left is sold."""
+def start_again(context: TurnContext, empire: Empire, _order: Order) -> None:
+    """AGAIN: possible once the assets of the fallen empire are sold."""
     game: Starcluster = context.game
     if empire.active:
         message = "your empire has not fallen"
@@ -28,7 +28,7 @@ def again(context: TurnContext, empire: Empire, _order: Order) -> None:
 
 
 def run(context: TurnContext) -> None:
-    """At the end of the turn new empires are there; their players shape them in the next one."""
+    """Add new empires at the end of the turn; their players shape them in the next one."""
     game: Starcluster = context.game
     economy: Imperium = context.variant.economy
     for fallen in context.notes.get(_AGAIN, ()):

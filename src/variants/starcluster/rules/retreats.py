@@ -1,4 +1,4 @@
-"""The way out of a battle, one transit at once (SC-CBT-010)."""
+"""Retreat from a battle by one transit (SC-CBT-010)."""
 
 from __future__ import annotations
 
@@ -20,26 +20,27 @@ STAYED = EventKind(
 
 
 def way_out(game: Starcluster, empire: Empire, fleet: Fleet) -> Link | None:
-    """Where a fleet goes that leaves a battle; None if it knows no way.
+    """The link for a fleet's retreat from a battle; None if it knows none.
 
-    To the system it came from, else towards the nearest own colony along known warp points.
+    It leads back to the system it came from, or else towards the nearest own colony along known
+    warp points.
     """
     if fleet.came_by is not None and game.links[fleet.came_by] is not None:
         link = game.link(fleet.came_by)
         if fleet.at in (link.a, link.b):
             return link
-    others = [one.id for one in game.colonies(empire.id) if one.id != fleet.at]
-    home = nearest(game, empire, fleet.at, others)
+    colonies = [colony.id for colony in game.colonies(empire.id) if colony.id != fleet.at]
+    home = nearest(game, empire, fleet.at, colonies)
     return home[0] if home else None
 
 
-def leave(context: TurnContext, empire: Empire, fleet: Fleet, gone: Collection[str]) -> None:
-    """Take the units that got away out of a system; the others stay as a fleet of their own."""
+def leave(context: TurnContext, empire: Empire, fleet: Fleet, leaving: Collection[str]) -> None:
+    """Move the units that got away out of a system; the rest stays as a separate fleet."""
     game: Starcluster = context.game
     link = way_out(game, empire, fleet)
     if link is None:
         return
-    staying = [unit for unit in game.units_in(fleet) if unit.id not in gone]
+    staying = [unit for unit in game.units_in(fleet) if unit.id not in leaving]
     if staying:
         rest = new_fleet(game, empire, fleet.at)
         rest.doctrine, rest.came_by, rest.detuned = fleet.doctrine, fleet.came_by, fleet.detuned

@@ -1,4 +1,4 @@
-"""Ancient ruins: a technology for who first has them surveyed in detail (SC-ANO-005)."""
+"""Ancient ruins: a technology for the first empire with a detailed survey (SC-ANO-005)."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ FOUND = EventKind(
 
 
 def run(context: TurnContext) -> None:
-    """The first detailed scan of ruins that comes home brings a technology; they are spent then.
+    """Grant a technology for the first detailed scan of ruins that comes home, which spends them.
 
-    Of several empires whose scans come home in one turn one is drawn (SC-ANO-005). The dice are
-    nobody's: who else has been there is hidden.
+    If scans of several empires come home in one turn, one of them is drawn (SC-ANO-005). The dice
+    stay hidden, because they would reveal other visitors.
     """
     if context.forecast:
         return
@@ -34,36 +34,36 @@ def run(context: TurnContext) -> None:
             continue
         stream = context.stream("ruins", name)
         finder: Empire = game.empire(stream.choice(sorted(set(finders))))
-        found = _draw(finder, stream)
-        if found is None:
+        gained = _draw(finder, stream)
+        if gained is None:
             continue
         system.spent = True
-        finder.developed.append(found.name)
-        finder.levels[found.tree] = max(finder.level(found.tree), found.level)
-        context.emit(FOUND, finder.readers, place=name, system=name, technology=found.name)
+        finder.developed.append(gained.name)
+        finder.levels[gained.tree] = max(finder.level(gained.tree), gained.level)
+        context.emit(FOUND, finder.readers, place=name, system=name, technology=gained.name)
 
 
 def _draw(empire: Empire, stream: Stream) -> Technology | None:
     """The lowest undeveloped technology of a random tree, or None (SC-ANO-005)."""
-    lowest = [found for tree in TREES if (found := _lowest(empire, tree))]
+    lowest = [candidate for tree in TREES if (candidate := _lowest(empire, tree))]
     return stream.choice(lowest) if lowest else None
 
 
 def _lowest(empire: Empire, tree: str) -> Technology | None:
-    """What the empire can develop in a tree at its level or the next one, the lowest first."""
+    """The lowest technology of a tree that the empire can develop at its level or the next."""
     for level in range(1, empire.level(tree) + 2):
-        for one in at_level(tree, level):
-            if not empire.has(one.name) and _is_open(empire, one):
-                return one
+        for candidate in at_level(tree, level):
+            if not empire.has(candidate.name) and _is_open(empire, candidate):
+                return candidate
     return None
 
 
-def _is_open(empire: Empire, one: Technology) -> bool:
-    """Whether what a technology needs besides its own tree is there (SC-RND-001)."""
-    earlier = before(one.name)  # SC-RND-002
-    if earlier is not None and not empire.has(earlier):
+def _is_open(empire: Empire, candidate: Technology) -> bool:
+    """True if requirements of a technology besides its own tree are met (SC-RND-001)."""
+    lower = before(candidate.name)  # SC-RND-002
+    if lower is not None and not empire.has(lower):
         return False
-    if isinstance(one.needs, tuple):
-        tree, level = one.needs
+    if isinstance(candidate.needs, tuple):
+        tree, level = candidate.needs
         return empire.level(tree) >= level
-    return one.needs is None or empire.has(one.needs)
+    return candidate.needs is None or empire.has(candidate.needs)

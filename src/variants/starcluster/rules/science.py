@@ -21,7 +21,7 @@ BEGUN = EventKind(
     ("SC-RES-007", "SC-RND-007"),
 )
 
-#: In place of a tree, a hull or centers: the project ends.
+#: Word in place of a tree, a hull or centers that ends the project.
 STOP = "STOP"
 
 
@@ -37,7 +37,7 @@ def research(context: TurnContext, empire: Empire, order: Order) -> None:
 
 
 def research_el(context: TurnContext, empire: Empire, order: Order) -> None:
-    """RESEARCH EL: with Science Centers that do nothing else until it ends (SC-EL-001)."""
+    """RESEARCH EL: with Science Centers that do no other work until it ends (SC-EL-001)."""
     game: Starcluster = context.game
     words = order.several("place")
     if [word.upper() for word in words] == [STOP]:
@@ -55,7 +55,7 @@ def research_el(context: TurnContext, empire: Empire, order: Order) -> None:
 
 
 def begin(context: TurnContext, empire: Empire, project: Project, rules: tuple[str, ...]) -> None:
-    """Begin a project and pay its first turn; raises Refused for want of money."""
+    """Begin a project and pay its first turn; raises Refused without enough money."""
     economy: Imperium = context.variant.economy
     cost = cost_now(context, economy, empire, project)
     pay(context, empire, cost, f"project {project.name}", rules)
@@ -119,8 +119,8 @@ def _research_hull(context: TurnContext, empire: Empire, place: System, word: st
 
 def _must_be_new(empire: Empire, name: str, argument: str) -> None:
     if name in empire.projects:
-        where = ", ".join(empire.projects[name].centers)
-        message = f"{name} is researched in {where} already"
+        centers = ", ".join(empire.projects[name].centers)
+        message = f"{name} is researched in {centers} already"
         raise Refused(Refusal("in-research", message, "choose something else", argument))
 
 
@@ -135,7 +135,7 @@ def _must_be_free(empire: Empire, place: System, argument: str = "system") -> No
 
 
 def _must_be_time(context: TurnContext, empire: Empire) -> None:
-    """SC-EL-004: one EL project at a time, and a pause between the starts of two."""
+    """Refuse a second EL project, or one before the pause is over (SC-EL-004)."""
     economy: Imperium = context.variant.economy
     if EL in empire.projects:
         raise Refused(Refusal("in-research", "an EL project is running", "RESEARCH EL STOP"))
@@ -146,18 +146,18 @@ def _must_be_time(context: TurnContext, empire: Empire) -> None:
 
 
 def _must_suffice(context: TurnContext, empire: Empire, places: list[System]) -> None:
-    """There are enough free centers of the highest rating (SC-EL-001), and no lower one."""
+    """Refuse fewer free centers of the highest rating than required (SC-EL-001), or lower ones."""
     game: Starcluster = context.game
     economy: Imperium = context.variant.economy
     top = empire.el + 1
     for place in places:
         _must_be_free(empire, place, "place")
-    low = [one.id for one in game.colonies(empire.id) if 0 < one.science < top]  # SC-SCI-003
+    low = [c.id for c in game.colonies(empire.id) if 0 < c.science < top]  # SC-SCI-003
     if low:
         message = f"Science Centers in {', '.join(low)} are rated below {top}"
         raise Refused(Refusal("center-too-low", message, "UPGRADE SCIENCE them first", "place"))
     needed = economy.research.el_centers(empire.el)
-    given = len({place.id for place in places})
-    if given < needed:
-        message = f"EL {top} needs {needed} Science Centers, not {given}"
+    count = len({place.id for place in places})
+    if count < needed:
+        message = f"EL {top} needs {needed} Science Centers, not {count}"
         raise Refused(Refusal("too-few-centers", message, "name more systems", "place"))

@@ -1,4 +1,4 @@
-"""What empires see of others' fleets, and what transits betray (SC-EXP-014, SC-SET-007)."""
+"""Sightings of fleets by empires, and warp points revealed by transits (SC-EXP-014, SC-SET-007)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ POINT_SEEN = EventKind(
     "point.seen", "Ships of others have used {point}, which was not known.", ("SC-EXP-014",)
 )
 
-#: In a turn's notes: by observer, what was seen, by system and fleet.
+#: Key of a turn's notes: sightings by observer, and by system and fleet.
 _SEEN = "seen"
 _Seen = dict[tuple[str, str], Sighting]
 
@@ -29,9 +29,9 @@ class _Appearance:
 
     Attributes:
         fleet, owner: their ids.
-        system: where.
-        hulls: how many units of each hull.
-        stealth: the generation of Y that sees it.
+        system: the id of the system.
+        hulls: number of units by hull code.
+        stealth: the generation of Y required to see it.
         came_by, left_by: the numbers of links; None.
     """
 
@@ -45,67 +45,67 @@ class _Appearance:
 
 
 def look(context: TurnContext) -> None:
-    """Note for every empire what it sees; what it saw earlier in the turn stays seen.
+    """Update every empire's sightings, which last for the turn.
 
-    The links that fleets were seen to use become known, closed ones in both directions.
+    Links that fleets were seen to use become known, closed ones in both directions.
     """
     game: Starcluster = context.game
     eyes = observers(context)
-    seen: dict[str, _Seen] = context.notes.setdefault(_SEEN, {})
+    sightings: dict[str, _Seen] = context.notes.setdefault(_SEEN, {})
     for shape in _appearances(context, eyes):
         for observer, sensors in eyes[shape.system].items():
             if observer != shape.owner and sees(sensors, shape.stealth):
-                _note(context, seen.setdefault(observer, {}), shape)
+                _note(context, sightings.setdefault(observer, {}), shape)
     for empire in game.powers:
-        found = list(seen.get(empire.id, {}).values())
-        found.sort(key=_order)
-        empire.sightings = found
-        _learn(context, empire, found)
+        own_sightings = list(sightings.get(empire.id, {}).values())
+        own_sightings.sort(key=_order)
+        empire.sightings = own_sightings
+        _learn(context, empire, own_sightings)
 
 
-def _order(one: Sighting) -> tuple[str, str, int, int, list[tuple[str, int]]]:
-    """By nothing but what the observer sees."""
-    came = -1 if one.came_by is None else one.came_by
-    left = -1 if one.left_by is None else one.left_by
-    return one.system, one.owner, came, left, list(one.hulls.items())
+def _order(sighting: Sighting) -> tuple[str, str, int, int, list[tuple[str, int]]]:
+    """A sort key of facts visible to the observer only."""
+    came = -1 if sighting.came_by is None else sighting.came_by
+    left = -1 if sighting.left_by is None else sighting.left_by
+    return sighting.system, sighting.owner, came, left, list(sighting.hulls.items())
 
 
 def was_seen(context: TurnContext, observer: str, fleet: str) -> bool:
-    """Whether an empire has seen a fleet this turn, wherever that was."""
-    seen: dict[str, _Seen] = context.notes.get(_SEEN, {})
-    return any(where[1] == fleet for where in seen.get(observer, {}))
+    """True if an empire has seen a fleet anywhere this turn."""
+    sightings: dict[str, _Seen] = context.notes.get(_SEEN, {})
+    return any(key[1] == fleet for key in sightings.get(observer, {}))
 
 
 def _appearances(
     context: TurnContext, eyes: Mapping[str, Mapping[str, int]]
 ) -> Iterator[_Appearance]:
-    """All fleets where somebody else might see them: those that pass, and those that are there."""
+    """Yield all fleets in watched systems: passing ones, then those at rest."""
     game: Starcluster = context.game
     transits: list[Transit] = context.notes.get(TRANSITS, [])
-    for passed in transits:
-        about = (passed.fleet, passed.owner)
-        look_ = (passed.hulls, passed.stealth)
-        if _others(eyes, passed.origin, passed.owner):
-            yield _Appearance(*about, passed.origin, *look_, left_by=passed.link)
-        if _others(eyes, passed.place, passed.owner):
-            yield _Appearance(*about, passed.place, *look_, came_by=passed.link)
-    watched = [one for one in game.fleets if _others(eyes, one.at, one.owner)]
+    for transit in transits:
+        identity = (transit.fleet, transit.owner)
+        look_ = (transit.hulls, transit.stealth)
+        if _is_watched(eyes, transit.origin, transit.owner):
+            yield _Appearance(*identity, transit.origin, *look_, left_by=transit.link)
+        if _is_watched(eyes, transit.place, transit.owner):
+            yield _Appearance(*identity, transit.place, *look_, came_by=transit.link)
+    watched = [fleet_ for fleet_ in game.fleets if _is_watched(eyes, fleet_.at, fleet_.owner)]
     by_fleet = game.units_by_fleet() if watched else {}
     for fleet in watched:
         units = by_fleet[fleet.id]
         yield _Appearance(fleet.id, fleet.owner, fleet.at, hulls_of(units), stealth_of(units))
 
 
-def _others(eyes: Mapping[str, Mapping[str, int]], system: str, owner: str) -> bool:
+def _is_watched(eyes: Mapping[str, Mapping[str, int]], system: str, owner: str) -> bool:
     return any(observer != owner for observer in eyes.get(system, ()))
 
 
-def _note(context: TurnContext, seen: _Seen, shape: _Appearance) -> None:
-    """One sighting for a fleet in a system, with the ways by which it came and left."""
-    where = (shape.system, shape.fleet)
-    known = seen.get(where)
-    if known is None:
-        seen[where] = Sighting(
+def _note(context: TurnContext, sightings: _Seen, shape: _Appearance) -> None:
+    """Record one sighting for a fleet in a system, with the links of arrival and departure."""
+    key = (shape.system, shape.fleet)
+    earlier = sightings.get(key)
+    if earlier is None:
+        sightings[key] = Sighting(
             turn=context.turn,
             system=shape.system,
             owner=shape.owner,
@@ -114,20 +114,20 @@ def _note(context: TurnContext, seen: _Seen, shape: _Appearance) -> None:
             left_by=shape.left_by,
         )
         return
-    seen[where] = evolve(
-        known,
-        came_by=known.came_by if shape.came_by is None else shape.came_by,
-        left_by=known.left_by if shape.left_by is None else shape.left_by,
+    sightings[key] = evolve(
+        earlier,
+        came_by=earlier.came_by if shape.came_by is None else shape.came_by,
+        left_by=earlier.left_by if shape.left_by is None else shape.left_by,
     )
 
 
-def _learn(context: TurnContext, empire: Empire, found: list[Sighting]) -> None:
-    """Points that others were seen to use, in the order of their links (SC-SET-007)."""
+def _learn(context: TurnContext, empire: Empire, sightings: list[Sighting]) -> None:
+    """Chart points that others were seen to use, in the order of their links (SC-SET-007)."""
     game: Starcluster = context.game
     used = {
-        (one.system, number)
-        for one in found
-        for number in (one.came_by, one.left_by)
+        (sighting.system, number)
+        for sighting in sightings
+        for number in (sighting.came_by, sighting.left_by)
         if number is not None
     }
     for system, number in sorted(used):

@@ -1,4 +1,4 @@
-"""SILOS, and what concealed silos do (SC-CMS)."""
+"""SILOS, and the fire of concealed silos (SC-CMS)."""
 
 from __future__ import annotations
 
@@ -30,63 +30,63 @@ UNDER_FIRE = EventKind(
 )  # fmt: skip
 UNIT_LOST = EventKind("unit.lost", "{unit} is destroyed at {place}.", ("SC-CBT-002",))
 
-#: Turns until a silo that has fired may fire again, the turn of the shot included (SC-CMS-003).
+#: Turns until a silo may fire again, including the turn of the shot (SC-CMS-003).
 RELOADING = 2
 
 
 def set_silos(context: TurnContext, empire: Empire, order: Order) -> None:
-    """SILOS: what the silos of a system fire, and how many of them (SC-CMS-001, SC-CMS-003)."""
+    """SILOS: the missiles of a system's silos and how many fire (SC-CMS-001, SC-CMS-003)."""
     system: System = order["system"]
     silos = [silo for planet in system.planets for silo in planet.silos]
     if not silos:
         message = f"{system.id} has no silo"
         raise Refused(Refusal("no-silo", message, "INSTALL CMS first", "system"))
-    how, what = order["how"].upper(), str(order.get("what") or "").upper()
-    if how == "TYPE":
-        _set_type(empire, system, what)
-    elif how in ("FIRE", "HOLD"):
-        _set_number(system, how, what, int_sum(not silo.loading for silo in silos))
+    verb, value = order["how"].upper(), str(order.get("what") or "").upper()
+    if verb == "TYPE":
+        _set_type(empire, system, value)
+    elif verb in ("FIRE", "HOLD"):
+        _set_number(system, verb, value, int_sum(not silo.loading for silo in silos))
     else:
         message = f"'{order['how']}' is nothing that silos do"
         raise Refused(Refusal("bad-argument", message, "write TYPE, FIRE or HOLD", "how"))
-    words = " ".join(word for word in (how, what) if word)
+    words = " ".join(word for word in (verb, value) if word)
     context.emit(ORDERED, empire.readers, place=system.id, system=system.id, what=words)
 
 
-def _set_type(empire: Empire, system: System, what: str) -> None:
-    if what not in (MISSILE, SPRINT_MISSILE):
+def _set_type(empire: Empire, system: System, code: str) -> None:
+    if code not in (MISSILE, SPRINT_MISSILE):
         raise Refused(Refusal("bad-argument", "silos fire R or G", "write TYPE R", "what"))
-    if what == SPRINT_MISSILE and not best_generation(empire, what):
+    if code == SPRINT_MISSILE and not best_generation(empire, code):
         message = "you have not developed G"
         raise Refused(Refusal("not-developed", message, "write TYPE R", "what"))
-    system.silo_missile = what
+    system.silo_missile = code
 
 
-def _set_number(system: System, how: str, what: str, loaded: int) -> None:
-    if what and not (is_count(what) and int(what) <= loaded):
+def _set_number(system: System, verb: str, word: str, loaded: int) -> None:
+    if word and not (is_count(word) and int(word) <= loaded):
         message = f"{system.id} has {loaded} loaded silos"
         raise Refused(Refusal("too-many-silos", message, f"write at most {loaded}", "what"))
-    number = int(what) if what else None
-    if how == "FIRE":
+    number = int(word) if word else None
+    if verb == "FIRE":
         system.silos_fire = number
     else:
         system.silos_fire = 0 if number is None else loaded - number
 
 
 def ready_silos(system: System) -> list[Silo]:
-    """The silos that fire now: loaded, and ordered to (SC-CMS-003)."""
+    """The silos that fire now: loaded ones with orders to fire (SC-CMS-003)."""
     loaded = [silo for planet in system.planets for silo in planet.silos if not silo.loading]
     return loaded if system.silos_fire is None else loaded[: system.silos_fire]
 
 
 def have_fired(system: System, number: int) -> None:
-    """So many silos have fired: bombardment may hit them, and they reload (SC-CMS-004)."""
+    """Mark silos as fired: bombardment may hit them, and they reload (SC-CMS-004)."""
     for silo in ready_silos(system)[:number]:
         silo.revealed, silo.loading = True, RELOADING
 
 
 def reload(game: Starcluster) -> None:
-    """A turn of reloading is over for all silos."""
+    """Count a turn of reloading for all silos."""
     for system in game.systems:
         for planet in system.planets:
             for silo in planet.silos:
@@ -95,17 +95,17 @@ def reload(game: Starcluster) -> None:
 
 
 def missile_of(game: Starcluster, empire: Empire, system: System) -> Part:
-    """What the silos of a system fire (SC-CMS-001)."""
+    """The missile of a system's silos (SC-CMS-001)."""
     code = silo_missile(game, empire, system)
     return Part(code, max(1, best_generation(empire, code)))
 
 
 def best_generation(empire: Empire, code: str) -> int:
     """The highest generation of a code that an empire has developed; 0 for none."""
-    found = 0
-    while empire.has(f"{code}{found + 1}"):
-        found += 1
-    return found
+    generation = 0
+    while empire.has(f"{code}{generation + 1}"):
+        generation += 1
+    return generation
 
 
 def fire_alone(
@@ -116,7 +116,7 @@ def fire_alone(
     at: System,
     fleet: Fleet,
 ) -> None:
-    """Silos fire at a fleet where no unit of their owner is (SC-CMS-006)."""
+    """Let silos fire at a fleet in a system without units of their owner (SC-CMS-006)."""
     silos = ready_silos(at)
     targets = deployed.units_of([fleet])
     missile = missile_of(context.game, owner, at)
@@ -126,24 +126,24 @@ def fire_alone(
         return
     stream = context.stream("silos", at.id, fleet.id)
     salvo = float(SALVO * damage * factor_tenths(missile.generation))
-    done = 0.0
+    total = 0.0
     for _ in silos:
         left = [unit for unit in targets if not is_destroyed(unit)]
         if left:
             place = stream.below(len(left))
-            done += _strike(enemy, fleet, left[place:] + left[:place], salvo, deployed.tuning)
+            total += _strike(enemy, fleet, left[place:] + left[:place], salvo, deployed.tuning)
     have_fired(at, len(silos))
     lost = [unit for unit in targets if is_destroyed(unit)]
-    told = {"system": at.id, "number": len(silos), "damage": round(done / 10, 1)}
+    facts = {"system": at.id, "number": len(silos), "damage": round(total / 10, 1)}
     dice = [context.dice(stream, "silos", at.id, fleet.id)]
     context.emit(
         FIRED,
         owner.readers,
         place=at.id,
         dice=dice,
-        data=told | {"fleet": enemy.id, "lost": len(lost)},
+        data=facts | {"fleet": enemy.id, "lost": len(lost)},
     )
-    context.emit(UNDER_FIRE, enemy.readers, place=at.id, data=told | {"fleet": fleet.name})
+    context.emit(UNDER_FIRE, enemy.readers, place=at.id, data=facts | {"fleet": fleet.name})
     for unit in lost:
         context.emit(UNIT_LOST, enemy.readers, place=at.id, unit=unit.name)
     deployed.lose(at.id, lost)
@@ -152,16 +152,16 @@ def fire_alone(
 def _strike(
     enemy: Empire, fleet: Fleet, units: list[Unit], salvo: float, tuning: Mapping[str, bool]
 ) -> float:
-    """A salvo at one unit; what a kill leaves goes on to the next. The answer is what was lost."""
-    done = 0.0
+    """Fire a salvo at a unit, with excess damage passing to the next; return the damage done."""
+    total = 0.0
     for unit in units:
         if salvo <= 0:
             break
-        known = refinements(enemy, unit)
+        twigs = refinements(enemy, unit)
         detuned = tuning.get(unit.id, fleet.detuned)
-        speed = tactical_speed(unit.design, working_rooms(unit), known, detuned=detuned)
-        share = float(1 - defense_rating(unit.design, speed, known))
+        speed = tactical_speed(unit.design, working_rooms(unit), twigs, detuned=detuned)
+        share = float(1 - defense_rating(unit.design, speed, twigs))
         left = hit(unit, salvo * share)
-        done += salvo * share - left
+        total += salvo * share - left
         salvo = left / share
-    return done
+    return total

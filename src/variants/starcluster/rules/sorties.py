@@ -1,4 +1,4 @@
-"""What non-player races do with their ships: whom they fight, and their attacks (SC-NPR-004)."""
+"""Actions of ships of non-player races: their fights and attacks (SC-NPR-004)."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from variants.starcluster.rules.presence import dearest_first, units_at
 from variants.starcluster.rules.stances import at_war
 from variants.starcluster.setup.empires import new_fleet
 
-#: How many transits away a race attacks at most.
+#: Maximum distance of targets from a race's home, in transits.
 REACH = 3
-#: By how much attackers must be worth more than the enemy last seen there, in hundredths.
+#: Minimum value of attackers in per cent of the enemies last seen there.
 SUPERIORITY = 125
-#: After so many turns without a unit to fight a fleet goes home.
+#: Turns without a unit to fight after which a fleet goes home.
 QUIET_TURNS = 6
 
 
 def fights(context: TurnContext, native: Empire, intruder: Empire, *, armed: bool) -> bool:
-    """Whether a race fires at somebody's units in its system this turn (SC-NPR-004).
+    """True if a race fires at an intruder's units in its system this turn (SC-NPR-004).
 
-    At WAR it does; at HOSTILE at armed ones, and at unarmed ones by the dice; else never first.
+    It does at WAR; at HOSTILE at armed ones, and by dice at unarmed ones; otherwise never first.
     """
     relation = native.relations.get(intruder.id)
     if relation is None or relation.stance not in (WAR, HOSTILE):
@@ -39,19 +39,19 @@ def fights(context: TurnContext, native: Empire, intruder: Empire, *, armed: boo
 
 
 def lead(context: TurnContext) -> None:
-    """Give the races' fleets their orders for the turn."""
+    """Give the fleets of races their orders for the turn."""
     if context.forecast:
         return
     game: Starcluster = context.game
     for native in game.natives:
         if native.active and game.place(native.home).owner == native.id:
-            _go_on(game, native)
+            _continue_sorties(game, native)
             if not native.sorties:
                 _set_out(game, native)
 
 
 def remember(context: TurnContext) -> None:
-    """At the end of a turn races remember which units of others were where they looked."""
+    """Record the value of other empires' units where races have units, at the end of a turn."""
     game: Starcluster = context.game
     for native in game.natives:
         if not native.active:
@@ -64,14 +64,14 @@ def remember(context: TurnContext) -> None:
 
 
 def worth(units: list[Unit]) -> int:
-    """What units are worth by their list prices, in hundredths."""
+    """The value of units by list prices, in hundredths of a MC."""
     return int_sum(unit.list_price for unit in units)
 
 
-def _go_on(game: Starcluster, native: Empire) -> None:
-    """Fleets that are out fight on, or go home."""
+def _continue_sorties(game: Starcluster, native: Empire) -> None:
+    """Let attacking fleets continue or go home."""
     fleets = {fleet.id: fleet for fleet in game.fleets_of(native.id)}
-    native.sorties = {key: one for key, one in native.sorties.items() if key in fleets}
+    native.sorties = {key: sortie_ for key, sortie_ in native.sorties.items() if key in fleets}
     for key, sortie in list(native.sorties.items()):
         fleet = fleets[key]
         if sortie.home and fleet.at == native.home:
@@ -83,15 +83,15 @@ def _go_on(game: Starcluster, native: Empire) -> None:
 
 
 def _gives_up(game: Starcluster, native: Empire, fleet: Fleet, sortie: Sortie) -> bool:
-    """Whether a fleet goes home: the war is over, it has broken off, or it fights nobody."""
+    """True if a fleet goes home: the war is over, it has broken off, or it has no enemy."""
     target = game.place(sortie.target)
     enemy = game.power(target.owner) if target.owner else None
     if enemy is None or not at_war(native, enemy):
         return True
     if fleet.at != sortie.target:
         return not fleet.path  # a battle has stopped it on the way, or it has broken off
-    enemies = [one for one in game.empires if at_war(native, one)]
-    met = any(units_at(game, one.id, fleet.at) for one in enemies)
+    enemies = [other for other in game.empires if at_war(native, other)]
+    met = any(units_at(game, other.id, fleet.at) for other in enemies)
     sortie.quiet = 0 if met else sortie.quiet + 1
     return sortie.quiet >= QUIET_TURNS
 
@@ -112,11 +112,11 @@ def _rejoin(game: Starcluster, native: Empire, fleet: Fleet) -> None:
 
 
 def _set_out(game: Starcluster, native: Empire) -> None:
-    """Half of the ships attack the nearest system of an enemy, if they are strong enough."""
-    found = _nearest_target(game, native)
-    if found is None:
+    """Attack the nearest system of an enemy with half of the ships, if they are strong enough."""
+    nearest_target = _nearest_target(game, native)
+    if nearest_target is None:
         return
-    target, links = found
+    target, links = nearest_target
     half = dearest_first(_ready(game, native))[::2]
     enemy = native.relations[game.place(target).owner]
     if not half or 100 * worth(half) < SUPERIORITY * enemy.seen.get(target, 0):
@@ -141,8 +141,8 @@ def _ready(game: Starcluster, native: Empire) -> list[Unit]:
 
 
 def _nearest_target(game: Starcluster, native: Empire) -> tuple[str, list[Link]] | None:
-    """The nearest system of an enemy within reach, with the way there."""
-    enemies = {one.id for one in game.empires if at_war(native, one)}
+    """The nearest system of an enemy within reach, with the links there."""
+    enemies = {empire.id for empire in game.empires if at_war(native, empire)}
     if not enemies:
         return None
     for system, links in _ways(game, native, native.home):
@@ -152,22 +152,22 @@ def _nearest_target(game: Starcluster, native: Empire) -> tuple[str, list[Link]]
 
 
 def _ways(game: Starcluster, native: Empire, start: str) -> Iterator[tuple[str, list[Link]]]:
-    """Systems with the shortest way to each, the nearest first, by points that a race knows.
+    """Yield systems with the shortest way to each, the nearest first, by points known to a race.
 
-    It knows those that any scan finds, and those through which its ships have passed.
+    These are points that any scan finds, and those passed by its ships.
     """
-    found: dict[str, list[Link]] = {start: []}
+    ways: dict[str, list[Link]] = {start: []}
     border = [start]
     while border:
         reached: list[str] = []
-        for here in border:
-            yield here, found[here]
-            for link in game.links_at(here):
-                plain = not link.hidden(here) and not link.closed(here)
-                there = link.other(here)
-                if there not in found and (plain or link.end(here) in native.charts.probed):
-                    found[there] = [*found[here], link]
-                    reached.append(there)
+        for near in border:
+            yield near, ways[near]
+            for link in game.links_at(near):
+                plain = not link.hidden(near) and not link.closed(near)
+                far = link.other(near)
+                if far not in ways and (plain or link.end(near) in native.charts.probed):
+                    ways[far] = [*ways[near], link]
+                    reached.append(far)
         border = reached
 
 
@@ -178,17 +178,17 @@ def _send(game: Starcluster, native: Empire, fleet: Fleet, goal: str) -> None:
 
 
 def _follow(native: Empire, fleet: Fleet, links: list[Link]) -> None:
-    """Give a fleet a way; the points on it count as probed."""
-    here = fleet.at
+    """Give a fleet a path; the points on it count as probed."""
+    system = fleet.at
     fleet.path = [link.number for link in links]
     for link in links:
-        learn_points(native, here, [link])
-        if link.end(here) not in native.charts.probed:
-            native.charts.probed.append(link.end(here))
-        here = link.other(here)
+        learn_points(native, system, [link])
+        if link.end(system) not in native.charts.probed:
+            native.charts.probed.append(link.end(system))
+        system = link.other(system)
 
 
 def _next_defence(game: Starcluster, system: str) -> tuple[int, str] | None:
-    """The first planet with a PDC, which is bombarded next."""
+    """The first planet with a PDC, which is bombarded next, or None."""
     planets = enumerate(game.place(system).planets, 1)
     return next(((number, "PDC") for number, planet in planets if planet.pdc), None)

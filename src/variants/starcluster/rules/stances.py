@@ -1,6 +1,6 @@
-"""How empires stand to each other, and what changes it at once (SC-DIP-001, SC-DIP-004).
+"""Stances between empires, and their immediate changes (SC-DIP-001, SC-DIP-004).
 
-A stance is the same on both sides. Whatever rule lets one empire attack another asks these
+A stance is the same on both sides. All rules that let one empire attack another use these
 functions.
 """
 
@@ -24,41 +24,41 @@ STANCE = EventKind(
 )
 
 
-def at_war(one: Empire, other: Empire) -> bool:
-    """Whether two empires are at war."""
-    relation = one.relations.get(other.id)
+def at_war(empire: Empire, other: Empire) -> bool:
+    """True if two empires are at war."""
+    relation = empire.relations.get(other.id)
     return relation is not None and relation.stance == WAR
 
 
-def meet(context: TurnContext, one: Empire, other: Empire) -> None:
-    """Bring two empires into contact, for ever (SC-VIS-002).
+def meet(context: TurnContext, empire: Empire, other: Empire) -> None:
+    """Bring two empires into permanent contact (SC-VIS-002).
 
     A non-player race is HOSTILE or NEUTRAL by its militancy (SC-DIP-002); players are at peace.
     """
-    if other.id in one.relations:
+    if other.id in empire.relations:
         return
-    native = next((each for each in (one, other) if each.npr), None)
-    stance = _first_stance(context, one, other, native) if native else NEUTRAL
-    for each, partner in ((one, other), (other, one)):
-        each.relations[partner.id] = Relation(stance=stance, since=context.turn)
-        told = stance if native else "peace"
-        context.emit(MET, each.readers, other=partner.name, stance=told)
+    native = next((party for party in (empire, other) if party.npr), None)
+    stance = _first_stance(context, empire, other, native) if native else NEUTRAL
+    for party, partner in ((empire, other), (other, empire)):
+        party.relations[partner.id] = Relation(stance=stance, since=context.turn)
+        shown = stance if native else "peace"
+        context.emit(MET, party.readers, other=partner.name, stance=shown)
 
 
-def _first_stance(context: TurnContext, one: Empire, other: Empire, native: Empire) -> str:
+def _first_stance(context: TurnContext, empire: Empire, other: Empire, native: Empire) -> str:
     economy: Imperium = context.variant.economy
-    player = other if one is native else one
+    player = other if empire is native else empire
     roll = context.stream("first stance", native.id, player.id).die(100)
     return economy.diplomacy.first_stance(native.race, roll)
 
 
-def begin_war(context: TurnContext, one: Empire, other: Empire) -> None:
-    """Any attack on a non-player race, and a WAR order, begins a war at once for both.
+def begin_war(context: TurnContext, empire: Empire, other: Empire) -> None:
+    """Begin a war for both sides at once, by an attack on a non-player race or a WAR order.
 
     (SC-DIP-001, SC-DIP-004)
     """
-    if not at_war(one, other):
-        change(context, one, other, WAR)
+    if not at_war(empire, other):
+        change(context, empire, other, WAR)
 
 
 def change_by(context: TurnContext, player: Empire, native: Empire, steps: int) -> None:
@@ -69,30 +69,30 @@ def change_by(context: TurnContext, player: Empire, native: Empire, steps: int) 
         change(context, player, native, stance)
 
 
-def change(context: TurnContext, one: Empire, other: Empire, stance: str) -> None:
-    """Make the stance between two empires this one, and tell them."""
-    for each, partner in ((one, other), (other, one)):
-        relation = each.relations.get(partner.id)
+def change(context: TurnContext, empire: Empire, other: Empire, stance: str) -> None:
+    """Set the stance between two empires and notify them."""
+    for party, partner in ((empire, other), (other, empire)):
+        relation = party.relations.get(partner.id)
         if relation is None:
-            continue  # in a forecast the other side's is not known
+            continue  # forecasts do not know the other side's relation
         relation.stance, relation.since = stance, context.turn
         relation.offers_peace = relation.offered_peace = False
         if stance == WAR:
             relation.offers_trade = relation.offered_trade = False
             relation.successes = 0
-            _count_forces(context.game, each, relation)
-    _tell(context, one, other, stance)
+            _count_forces(context.game, party, relation)
+    _notify(context, empire, other, stance)
 
 
 def _count_forces(game: Starcluster, empire: Empire, relation: Relation) -> None:
-    """Note what an empire has when a war begins, to measure its losses by (SC-DIP-005)."""
+    """Record an empire's forces at the start of a war, as the base of its losses (SC-DIP-005)."""
     relation.worth = int_sum(unit.list_price for unit in game.units_of(empire.id))
     relation.first_new = empire.next_unit
     relation.planets = planets_held(game, empire)
 
 
 def planets_held(game: Starcluster, empire: Empire) -> int:
-    """How many planets of an empire have not fallen."""
+    """The number of an empire's planets that have not fallen."""
     systems = game.colonies(empire.id)
     return int_sum(not planet.fallen for system in systems for planet in system.planets)
 
@@ -100,19 +100,19 @@ def planets_held(game: Starcluster, empire: Empire) -> int:
 def must_have_waited(
     context: TurnContext, last: int, pause: int, keyword: str, argument: str
 ) -> None:
-    """Raise Refused if an order came less than so many turns ago; `last` is 0 for never."""
+    """Raise Refused if the pause since an order in turn `last` is not over; 0 means never."""
     if last and context.turn - last < pause:
         message = f"the last {keyword} was in turn {last}"
         remedy = f"order it again in turn {last + pause}"
         raise Refused(Refusal("too-early", message, remedy, argument))
 
 
-def _tell(context: TurnContext, one: Empire, other: Empire, stance: str) -> None:
-    native = next((each for each in (one, other) if each.npr), None)
+def _notify(context: TurnContext, empire: Empire, other: Empire, stance: str) -> None:
+    native = next((party for party in (empire, other) if party.npr), None)
     if stance == WAR or native is None:
         kind = WAR_BEGUN if stance == WAR else PEACE_MADE
-        readers = [*one.readers, *other.readers]
-        context.emit(kind, readers, one=one.name, other=other.name)
+        readers = [*empire.readers, *other.readers]
+        context.emit(kind, readers, one=empire.name, other=other.name)
         return
-    player = other if one is native else one
+    player = other if empire is native else empire
     context.emit(STANCE, player.readers, npr=native.name, stance=stance)

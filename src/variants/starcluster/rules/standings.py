@@ -1,4 +1,4 @@
-"""How empires stand, and how a game ends (SC-END-001)."""
+"""Standings of empires, and the end of a game (SC-END-001)."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from variants.starcluster.setup.galaxy import is_in_core
 SCORE = EventKind("score.told", "Your score is {score:,}.", ("SC-END-001",))
 ENDED = EventKind("game.ended", "The game is over: {reason}.", ("SC-END-001",))
 
-#: Points of a colonized system, of one in the core besides, and of a claim in the core.
+#: Points for a colonized system, for one in the core in addition, and for a claim in the core.
 SYSTEM, CORE_SYSTEM, CORE_CLAIM = 50, 300, 50
-#: MC of the treasury that make a point.
+#: MC of the treasury per point.
 TREASURY_SHARE = 1000
 
 
@@ -38,13 +38,13 @@ def score(game: Starcluster, empire: Empire) -> int:
 
 
 def standings(game: Starcluster, economy: Imperium) -> list[tuple[Empire, int, int]]:
-    """The players with score and gross income, the best first; those who are out stand last."""
-    found = [(one, score(game, one), gross_income(game, one, economy)) for one in game.empires]
-    return sorted(found, key=lambda entry: (not entry[0].active, -entry[1], -entry[2]))
+    """The players with score and gross income, the best first; eliminated ones come last."""
+    rows = [(e, score(game, e), gross_income(game, e, economy)) for e in game.empires]
+    return sorted(rows, key=lambda entry: (not entry[0].active, -entry[1], -entry[2]))
 
 
 def ranking(game: Starcluster, variant: VariantRules) -> list[Rank]:
-    """The players by their scores, for the gamemaster who ends a game."""
+    """The players by their scores, for a gamemaster who ends a game."""
     return [
         Rank(empire.name, {"score": points, "gross income": income / MC})
         for empire, points, income in standings(game, variant.economy)
@@ -53,17 +53,17 @@ def ranking(game: Starcluster, variant: VariantRules) -> list[Rank]:
 
 @frozen
 class Survival:
-    """The end: when one player is left of several, or after the agreed turn.
+    """Victory condition: one of several players is left, or the agreed turn is over.
 
     Attributes:
-        variant: the rules, which know the formulas of income.
+        variant: the rules, with the formulas of income.
     """
 
     variant: VariantRules
 
     def outcome(self, game: Starcluster, turn: int) -> Outcome | None:
-        """The end of the game if it is over after this turn; None if it goes on."""
-        left = [one for one in game.empires if one.active]
+        """The outcome if the game is over after this turn, or None."""
+        left = [empire for empire in game.empires if empire.active]
         last = game.options.get("end")
         if not left:
             reason = "no empire is left"
@@ -76,13 +76,13 @@ class Survival:
         return Outcome(winners=self._winners(game), reason=reason, turn=turn)
 
     def _winners(self, game: Starcluster) -> tuple[str, ...]:
-        """Who has the highest score; of equal ones the higher gross income, else several."""
+        """The players with the highest score, and among these the highest gross income."""
         rows = [row for row in standings(game, self.variant.economy) if row[0].active]
         return tuple(empire.name for empire, *figures in rows if figures == list(rows[0][1:]))
 
 
 def judge(context: TurnContext) -> None:
-    """After a turn: take out who has no colony, tell scores, and end what is over."""
+    """Eliminate empires without colonies, report scores, and end the game if it is over."""
     game: Starcluster = context.game
     elimination.judge(context)
     for empire in game.empires:

@@ -24,29 +24,30 @@ SHORT = EventKind(
 )
 SUPPLIED = EventKind("fleet.supplied", "{fleet} is in supply again.", ("SC-LOG-017",))
 
-#: What a logistics ship must have (SC-LOG-013).
+#: Components that a logistics ship must have (SC-LOG-013).
 BAYS = ("Bsa", "Hb")
-#: Holds with which an unarmed ship needs no train: with Ic drives, and as an EX (SC-LOG-012).
+#: Holds that exempt an unarmed ship from needing a train: with Ic drives, and as an EX
+#: (SC-LOG-012).
 HOLDS, EXPLORER_HOLDS = 10, 1
-#: The cargo of a logistics ship with Ic drives, in terms of its hull spaces (SC-LOG-014).
+#: Factor of Ic drives on the cargo of a logistics ship (SC-LOG-014).
 COMMERCIAL = Fraction(1, 4)
-#: The share of what is needed that a fleet in supply has.
+#: The share of supply of a fleet in supply.
 FULL = Fraction(1)
-#: Hull spaces that one of cargo supplies (SC-LOG-015).
+#: Hull spaces supplied by one of cargo (SC-LOG-015).
 SUPPLIES = 4
 
 
-#: In a turn's notes: by ship that may be a train, whom it served before fleets were regrouped.
+#: Key of a turn's notes: units served by each potential train before fleets were regrouped.
 _SERVED = "served"
 
 
 @frozen
 class Train:
-    """What a fleet's train has, and what the fleet needs, in hull spaces (SC-LOG-001).
+    """The cargo of a fleet's train and its requirement, in hull spaces (SC-LOG-001).
 
     Attributes:
         available: the cargo of its logistics ships.
-        required: what its other ships need.
+        required: requirement of its other ships.
     """
 
     available: Fraction
@@ -58,12 +59,12 @@ class Train:
 
     @property
     def ratio(self) -> Fraction:
-        """The share of what is needed that there is, at most 1 (SC-LOG-016)."""
+        """The share of the requirement that is available, at most 1 (SC-LOG-016)."""
         return FULL if self.is_enough else self.available / self.required
 
 
 def set_train(context: TurnContext, empire: Empire, order: Order) -> None:
-    """TRAIN: a ship serves as a logistics ship, or does not any more (SC-LOG-013)."""
+    """TRAIN: puts a ship on or off duty as a logistics ship (SC-LOG-013)."""
     unit: Unit = order["unit"]
     on: bool = order["switch"]
     if on and not is_fit(unit):
@@ -74,13 +75,13 @@ def set_train(context: TurnContext, empire: Empire, order: Order) -> None:
 
 
 def is_fit(unit: Unit) -> bool:
-    """Whether a unit may serve as a logistics ship (SC-LOG-013)."""
+    """True if a unit may serve as a logistics ship (SC-LOG-013)."""
     design = unit.design
     return bool(design.hull.speed and all(design.count(code) for code in BAYS))
 
 
 def is_exempt(unit: Unit) -> bool:
-    """Whether a ship operates without a train: scouts and explorers (SC-LOG-012)."""
+    """True if a ship operates without a train: scouts and explorers (SC-LOG-012)."""
     return _is_exempt(unit.design)
 
 
@@ -94,7 +95,7 @@ def _is_exempt(design: Design) -> bool:
 
 
 def needs_train(unit: Unit) -> bool:
-    """Whether a unit counts in what its fleet requires; starbases are no ships (SC-LOG-015)."""
+    """True if a unit adds to its fleet's requirement; starbases do not (SC-LOG-015)."""
     return not unit.train and _is_served(unit.design)
 
 
@@ -116,7 +117,7 @@ def _cargo(design: Design) -> Fraction:
 
 
 def train_of(units: Iterable[Unit], busy: Collection[str] = ()) -> Train:
-    """The train of a fleet with these units; those whose ids are `busy` serve others."""
+    """The train of a fleet with these units; trains in `busy` serve other units."""
     fleet = list(units)
     served = int_sum(unit.design.spaces for unit in fleet if needs_train(unit))
     trains = (unit for unit in fleet if unit.train and unit.id not in busy)
@@ -125,7 +126,7 @@ def train_of(units: Iterable[Unit], busy: Collection[str] = ()) -> Train:
 
 
 def note_trains(context: TurnContext, fleets: Iterable[Fleet]) -> None:
-    """Note whom the trains of fleets serve, before the fleets are regrouped for the first time."""
+    """Record units served by trains before fleets are first regrouped."""
     noted: dict[str, frozenset[str]] = context.notes.setdefault(_SERVED, {})
     for fleet in fleets:
         units = context.game.units_in(fleet)
@@ -136,22 +137,22 @@ def note_trains(context: TurnContext, fleets: Iterable[Fleet]) -> None:
 
 
 def _busy(context: TurnContext, units: Iterable[Unit]) -> set[str]:
-    """The trains among units that have left ships behind: those count on them until the check."""
+    """Trains that have left served ships behind this turn, which count on them until the check."""
     noted: dict[str, frozenset[str]] = context.notes.get(_SERVED, {})
     present = {unit.id for unit in units}
     if noted.keys().isdisjoint(present):
         return set()
-    gone = {unit.id for unit in context.game.units} - present
-    return {one for one in present if not gone.isdisjoint(noted.get(one, ()))}
+    absent = {unit.id for unit in context.game.units} - present
+    return {id_ for id_ in present if not absent.isdisjoint(noted.get(id_, ()))}
 
 
 def is_out(units: Iterable[Unit]) -> bool:
-    """Whether a fleet was found out of supply, so that its magazines are closed (SC-LOG-018)."""
+    """True if a fleet is out of supply, so that its magazines are closed (SC-LOG-018)."""
     return any(unit.starving for unit in units)
 
 
 def is_friendly(game: Starcluster, empire: Empire, system: System) -> bool:
-    """Whether ships of an empire need no train in a system (SC-LOG-011).
+    """True if ships of an empire need no train in a system (SC-LOG-011).
 
     A colony of a race at ALLIANCE, or of a player with a trade treaty, counts as its own.
     """
@@ -169,9 +170,9 @@ def is_friendly(game: Starcluster, empire: Empire, system: System) -> bool:
 
 
 def relieve(context: TurnContext) -> None:
-    """After movement: whoever is in supply again is whole at once (SC-LOG-017).
+    """Restore fleets that are in supply again, at once after movement (SC-LOG-017).
 
-    A train that has left others behind this turn relieves nobody before the check.
+    A train that has left others behind this turn cannot help before the check.
     """
     game: Starcluster = context.game
     by_fleet = game.units_by_fleet()
@@ -186,7 +187,7 @@ def relieve(context: TurnContext) -> None:
 
 
 def check(context: TurnContext) -> None:
-    """The supply check: damage for who lacks supply, full magazines for all others.
+    """Check supply: damage without supply, full magazines with supply.
 
     (SC-LOG-016, SC-LOG-017, SC-CBT-011)
     """
@@ -197,11 +198,11 @@ def check(context: TurnContext) -> None:
     for fleet in game.fleets:
         units = by_fleet[fleet.id]
         empire = players.get(fleet.owner)
-        # ships of non-player races need no train (SC-NPR-004)
+        # Ships of non-player races need no train (SC-NPR-004).
         train = None if empire is None else _short(game, empire, places[fleet.at], units)
         if empire is not None and train is not None:
             _starve(units, FULL - train.ratio)
-            _tell(context, empire, fleet, train)
+            _report(context, empire, fleet, train)
             continue
         _feed(units)
         for unit in units:
@@ -215,7 +216,7 @@ def _short(
     units: Sequence[Unit],
     busy: Collection[str] = (),
 ) -> Train | None:
-    """The train of a fleet that lacks supply; None if it has what it needs."""
+    """The train of a fleet that lacks supply, or None."""
     if is_friendly(game, empire, at):
         return None
     train = train_of(units, busy)
@@ -228,12 +229,12 @@ def _feed(units: Iterable[Unit]) -> None:
 
 
 def _starve(units: Iterable[Unit], missing: Fraction) -> None:
-    """Supply damage replaces older one; it falls on those alone that need a train."""
+    """Set supply damage, which replaces former damage, on units that need a train."""
     for unit in units:
         unit.starving = float(missing * unit.design.points) if needs_train(unit) else 0.0
 
 
-def _tell(context: TurnContext, empire: Empire, fleet: Fleet, train: Train) -> None:
+def _report(context: TurnContext, empire: Empire, fleet: Fleet, train: Train) -> None:
     context.emit(
         SHORT,
         empire.readers,

@@ -1,4 +1,4 @@
-"""What scans have found: carried home by ships, copied and delivered (SC-EXP)."""
+"""Results of scans: carried home by ships, copied and delivered (SC-EXP)."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from variants.starcluster.rules.charts import learn_points
 DELIVERED = EventKind(
     "survey.delivered", "The {level} scan of {system} has come home.", ("SC-EXP-010",)
 )
-#: In a turn's notes: detailed scans that came home in it, as (system, empire).
+#: Key of a turn's notes: detailed scans delivered this turn, as (system, empire).
 DELIVERIES = "deliveries"
 LEVELS = {BASIC: "basic", DETAILED: "detailed"}
 
 
 def survey_of(game: Starcluster, system: System, level: int, best: int, turn: int) -> Survey:
-    """What a scan of a level finds with instruments of a best generation (SC-EXP-005, 008, 012)."""
+    """The result of a scan, by level and best generation of instruments (SC-EXP-005, 008, 012)."""
     if level == BASIC:
         return basic_survey(system, turn)
     links = tuple(
@@ -35,13 +35,13 @@ def survey_of(game: Starcluster, system: System, level: int, best: int, turn: in
     )
     colony = None
     if system.owner:
-        seen = tuple(installations_in_sight(system))
-        colony = Colony(owner=system.owner, pu=system.pu, installations=seen)
+        visible = tuple(installations_in_sight(system))
+        colony = Colony(owner=system.owner, pu=system.pu, installations=visible)
     return detailed_survey(system, turn, links, colony)
 
 
 def installations_in_sight(system: System) -> Iterator[str]:
-    """What stands unconcealed in a system, in words; what it is worth is not told (SC-EXP-008)."""
+    """Yield unconcealed installations in a system, as texts without their levels (SC-EXP-008)."""
     if system.science:
         yield "Science Center"
     if system.generic:
@@ -57,7 +57,7 @@ def installations_in_sight(system: System) -> Iterator[str]:
 
 
 def take_aboard(empire: Empire, unit: Unit, survey: Survey) -> None:
-    """A unit carries a scan home."""
+    """Load a scan onto a unit, to be carried home."""
     key = f"{survey.system}/{survey.level}/{survey.turn}"
     empire.carried[key] = survey
     if key not in unit.surveys:
@@ -67,7 +67,7 @@ def take_aboard(empire: Empire, unit: Unit, survey: Survey) -> None:
 def copy_in_systems(
     game: Starcluster, empire: Empire, by_fleet: Mapping[str, Sequence[Unit]]
 ) -> None:
-    """At the end of a turn ships in one system share what they carry (SC-EXP-011)."""
+    """Let ships in one system share their scans at the end of a turn (SC-EXP-011)."""
     if not empire.carried:
         return
     by_system: dict[str, list[Unit]] = {}
@@ -80,7 +80,7 @@ def copy_in_systems(
 
 
 def deliver(context: TurnContext, empire: Empire, by_fleet: Mapping[str, Sequence[Unit]]) -> None:
-    """Ships in systems with an own colony hand over what they carry (SC-EXP-010)."""
+    """Let ships in systems with an own colony deliver their scans (SC-EXP-010)."""
     game: Starcluster = context.game
     home = {system.id for system in game.colonies(empire.id)}
     for fleet in game.fleets_of(empire.id):
@@ -94,7 +94,7 @@ def deliver(context: TurnContext, empire: Empire, by_fleet: Mapping[str, Sequenc
 
 
 def receive(context: TurnContext, empire: Empire, survey: Survey) -> None:
-    """The empire knows what a scan of its own has found, as far as it is there (SC-BRK-008)."""
+    """Chart the results of a scan if its system still exists (SC-BRK-008)."""
     game: Starcluster = context.game
     if is_known(empire, survey) or game.system(survey.system) is None:
         return
@@ -113,15 +113,15 @@ def receive(context: TurnContext, empire: Empire, survey: Survey) -> None:
 
 
 def is_known(empire: Empire, survey: Survey) -> bool:
-    """Whether the empire has news of the same level that are as new, or better ones."""
+    """True if the empire has a survey that is at least as detailed and as new."""
     known = empire.charts.surveys.get(survey.system)
     return known is not None and (known.level, known.turn) >= (survey.level, survey.turn)
 
 
 def forget_lost(game: Starcluster, empire: Empire) -> None:
-    """Scans that no ship and no drone carries any more are lost."""
+    """Forget scans that are no longer carried by a ship or drone."""
     carried = {key for unit in game.units_of(empire.id) for key in unit.surveys}
-    empire.carried = {key: one for key, one in empire.carried.items() if key in carried}
+    empire.carried = {key: survey for key, survey in empire.carried.items() if key in carried}
 
 
 def level_known(empire: Empire, system: str, units: Iterable[Unit]) -> int:

@@ -20,14 +20,14 @@ from variants.starcluster.setup.empires import new_fleet
 TOWS = EventKind("fleet.tows", "{fleet} takes {unit} in tow at {place}.", ("SC-MOV-004",))
 LEFT = EventKind("fleet.left", "{fleet} leaves {units} at {place}, as {other}.", ("SC-MOV-004",))
 
-#: Hull spaces that a tractor beam of generation 1 tows.
+#: Hull spaces towed by a tractor beam of generation 1.
 SPACES = 20
-#: What is written for the unit to end towing.
+#: Word in place of the unit that ends towing.
 OFF = "OFF"
 
 
 def tow(context: TurnContext, empire: Empire, order: Order) -> None:
-    """TOW: take a unit of speed 0 into the fleet, or leave all that it tows behind."""
+    """TOW: takes a unit of speed 0 into the fleet, or leaves all towed units behind."""
     game: Starcluster = context.game
     fleet: Fleet = order["fleet"]
     if order["towed"].upper() == OFF:
@@ -43,21 +43,21 @@ def tow(context: TurnContext, empire: Empire, order: Order) -> None:
 
 
 def is_overloaded(units: Iterable[Unit]) -> bool:
-    """Whether the units in tow among these are too many for the tractors of the others."""
+    """True if the towed units are too many for the tractors of the others."""
     fleet = list(units)
     weight = int_sum(unit.design.spaces for unit in fleet if unit.towed_by)
     return weight > int_sum(capacity(unit) for unit in fleet if not unit.towed_by)
 
 
 def capacity(unit: Unit) -> int:
-    """The hull spaces that a unit's working tractors tow, each rounded down (SC-DES-003)."""
+    """Hull spaces that a unit's working tractors can tow, each rounded down (SC-DES-003)."""
     return int_sum(
         SPACES * factor_tenths(part.generation) // 10 for part in working(unit) if part.code == "T"
     )
 
 
 def _leave(context: TurnContext, empire: Empire, fleet: Fleet) -> None:
-    """What was in tow makes a fleet of its own, so that the others can go on."""
+    """Leave towed units behind as a separate fleet, so that the others can move."""
     game: Starcluster = context.game
     towed = [unit for unit in game.units_in(fleet) if unit.towed_by]
     if not towed:
@@ -81,9 +81,9 @@ def _must_be_towable(game: Starcluster, fleet: Fleet, unit: Unit) -> None:
     if tactical_speed(unit.design, working_rooms(unit)):
         message = f"{unit.name} has drives of its own"
         raise Refused(Refusal("has-drives", message, f"JOIN it to {fleet.name}", "towed"))
-    others = [one for one in game.units_in(fleet) if one is not unit]
-    weight = unit.design.spaces + int_sum(one.design.spaces for one in others if one.towed_by)
-    strength = int_sum(capacity(one) for one in others if not one.towed_by)
+    members = [member for member in game.units_in(fleet) if member is not unit]
+    weight = unit.design.spaces + int_sum(m.design.spaces for m in members if m.towed_by)
+    strength = int_sum(capacity(member) for member in members if not member.towed_by)
     if weight > strength:
         message = f"tractors of {fleet.name} tow {strength} HS, and {weight} would be in tow"
         remedy = "bring ships with more T"

@@ -1,4 +1,4 @@
-"""Trade treaties and what they bring (SC-TRD-001)."""
+"""Trade treaties and their income (SC-TRD-001)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ BROKEN = EventKind(
 
 
 def offer(context: TurnContext, empire: Empire, order: Order) -> None:
-    """TRADE: what both order for each other is a treaty (SC-TRD-001)."""
+    """TRADE: mutual offers make a treaty (SC-TRD-001)."""
     other: Empire = order["empire"]
     relation = empire.relations[other.id]
     if relation.stance == WAR:
@@ -40,61 +40,61 @@ def offer(context: TurnContext, empire: Empire, order: Order) -> None:
 
 
 def run(context: TurnContext) -> None:
-    """Step 7: both partners of a treaty get a share of the smaller gross income (SC-TRD-001)."""
+    """Step 7: pay both partners of a treaty a share of the smaller gross income (SC-TRD-001)."""
     game: Starcluster = context.game
     economy: Imperium = context.variant.economy
     earnings = context.notes[EARNINGS]
-    for one, other in treaties(game):
-        if not joined(game, one, other):
-            for empire, partner in ((one, other), (other, one)):
+    for first, second in treaties(game):
+        if not joined(game, first, second):
+            for empire, partner in ((first, second), (second, first)):
                 context.emit(BROKEN, empire.readers, other=partner.name)
             continue
-        smaller = min(earnings[one.id].gross, earnings[other.id].gross)
-        brought = _rounded_down(game, smaller * economy.treaty)
-        for empire, partner in ((one, other), (other, one)):
-            credit(context, empire, brought, f"trade with {partner.name}", ("SC-TRD-001",))
+        smaller = min(earnings[first.id].gross, earnings[second.id].gross)
+        income = _rounded_down(game, smaller * economy.treaty)
+        for empire, partner in ((first, second), (second, first)):
+            credit(context, empire, income, f"trade with {partner.name}", ("SC-TRD-001",))
 
 
 def _rounded_down(game: Starcluster, share: Fraction) -> int:
-    """A share in hundredths, rounded down to a whole MC; games of version 1.0.0 keep hundredths."""
+    """A share in hundredths, rounded down to whole MC; games of version 1.0.0 keep hundredths."""
     return MC * floor(share / MC) if game.plays_by("1.1.0") else floor(share)
 
 
 def treaties(game: Starcluster) -> Iterator[tuple[Empire, Empire]]:
-    """All pairs of empires that have a treaty, each once."""
+    """Yield all pairs of empires with a treaty, each once."""
     powers = list(game.powers)
-    for number, one in enumerate(powers):
+    for number, first in enumerate(powers):
         for other in powers[number + 1 :]:
-            if _offers(one, other) and _offers(other, one):
-                yield one, other
+            if _offers(first, other) and _offers(other, first):
+                yield first, other
 
 
-def joined(game: Starcluster, one: Empire, other: Empire) -> bool:
-    """Whether warp points known to one of two empires join their colonies safely.
+def joined(game: Starcluster, first: Empire, second: Empire) -> bool:
+    """True if warp points known to one of two empires connect their colonies safely.
 
-    No system on the way, its ends included, may hold anything armed of an enemy of either.
+    No system on the way, including its ends, may hold armed units of an enemy of either.
     """
-    known = [empire.charts.points for empire in (one, other)]
-    barred = held_against(game, (one, other))
-    goals = {system.id for system in game.colonies(other.id)} - barred
-    border = [system.id for system in game.colonies(one.id) if system.id not in barred]
-    seen = set(border)
+    charted = [empire.charts.points for empire in (first, second)]
+    barred = held_against(game, (first, second))
+    goals = {system.id for system in game.colonies(second.id)} - barred
+    border = [system.id for system in game.colonies(first.id) if system.id not in barred]
+    visited = set(border)
     while border:
-        if any(here in goals for here in border):
+        if any(system in goals for system in border):
             return True
         reached: list[str] = []
-        for here in border:
-            for number in sorted({n for points in known for n in points.get(here, ())}):
-                there = game.link(number).other(here)
-                if there not in seen and there not in barred:
-                    seen.add(there)
-                    reached.append(there)
+        for near in border:
+            for number in sorted({n for points in charted for n in points.get(near, ())}):
+                far = game.link(number).other(near)
+                if far not in visited and far not in barred:
+                    visited.add(far)
+                    reached.append(far)
         border = reached
     return False
 
 
 def _offers(empire: Empire, other: Empire) -> bool:
-    """Whether an empire trades with another: a non-player race does from TRADE on."""
+    """True if an empire trades with another: a non-player race does from TRADE on."""
     relation: Relation | None = empire.relations.get(other.id)
     if empire.npr:
         towards = other.relations.get(empire.id)

@@ -19,13 +19,13 @@ LOST = EventKind(
     "transfer.lost", "{system} is not yours any more: the people for it are lost.", ("SC-PUT-003",)
 )
 
-#: PU sent for each one that arrives (SC-PUT-001), and the most that a colony ever gains so
+#: PU sent per PU that arrives (SC-PUT-001), and the most PU that a colony ever gains by transfers
 #: (SC-PUT-004).
 SENT_FOR_ONE, MOST_GAINED = 5, 100
 
 
 def transfer(context: TurnContext, empire: Empire, order: Order) -> None:
-    """TRANSFER: it leaves at once; the freighters come back when it arrives (SC-PUT-002)."""
+    """TRANSFER: leaves at once; the freighters return when it arrives (SC-PUT-002)."""
     origin: System = order["origin"]
     target: System = order["target"]
     number: int = order["number"]
@@ -58,26 +58,28 @@ def transfer(context: TurnContext, empire: Empire, order: Order) -> None:
 
 
 def run(context: TurnContext) -> None:
-    """A turn of travel; what arrives above the maximum is lost (SC-PUT-003)."""
+    """Move transfers for a turn; PU above the maximum are lost on arrival (SC-PUT-003)."""
     game: Starcluster = context.game
     for empire in game.empires:
-        for one in empire.transfers:
-            one.travel -= 1
-            if one.travel <= 0:
-                _arrive(context, empire, game.system(one.target), one)
-        empire.transfers = [one for one in empire.transfers if one.travel > 0]
+        for transfer_ in empire.transfers:
+            transfer_.travel -= 1
+            if transfer_.travel <= 0:
+                _arrive(context, empire, game.system(transfer_.target), transfer_)
+        empire.transfers = [transfer_ for transfer_ in empire.transfers if transfer_.travel > 0]
 
 
 def under_way(empire: Empire, target: System) -> int:
     """The PU that transfers under way will bring to a system."""
-    return int_sum(one.pu // SENT_FOR_ONE for one in empire.transfers if one.target == target.id)
+    return int_sum(t.pu // SENT_FOR_ONE for t in empire.transfers if t.target == target.id)
 
 
-def _arrive(context: TurnContext, empire: Empire, target: System | None, one: Expedition) -> None:
+def _arrive(
+    context: TurnContext, empire: Empire, target: System | None, transfer_: Expedition
+) -> None:
     if target is None or target.owner != empire.id:
-        context.emit(LOST, empire.readers, place=one.target, system=one.target)
+        context.emit(LOST, empire.readers, place=transfer_.target, system=transfer_.target)
         return
-    gained = one.pu // SENT_FOR_ONE
+    gained = transfer_.pu // SENT_FOR_ONE
     target.transferred += gained
     target.pu += max(0, min(gained, target.most_pu - target.pu))
     context.emit(ARRIVED, empire.readers, place=target.id, pu=gained, system=target.id)

@@ -1,7 +1,7 @@
-"""The Imperial Treasury, which is never negative: what cannot be paid is owed (SC-ECO-006).
+"""The Imperial Treasury, which is never negative: the rest is owed (SC-ECO-006).
 
-What an empire owes stands beside the treasury, as `Empire.deficit`, until the next income covers it
-or the liquidation does. Non-player races never owe anything.
+Debts are kept in `Empire.deficit` until the next income or the liquidation covers them. Non-player
+races never have debts.
 """
 
 from __future__ import annotations
@@ -12,15 +12,15 @@ from variants.starcluster.model import Empire
 
 
 def balance(empire: Empire) -> int:
-    """What an empire has, in hundredths of a MC: negative while it owes something."""
+    """The money of an empire less its debts, in hundredths of a MC."""
     return empire.stock.get(TREASURY, 0) - empire.deficit
 
 
 def credit(
-    context: TurnContext, empire: Empire, amount: int, what_for: str, rules: tuple[str, ...]
+    context: TurnContext, empire: Empire, amount: int, purpose: str, rules: tuple[str, ...]
 ) -> None:
-    """Give an empire money; what it owes is paid from it at once."""
-    context.post(empire, TREASURY, amount, what_for, rules)
+    """Credit an empire with money; debts are paid from it at once."""
+    context.post(empire, TREASURY, amount, purpose, rules)
     settled = min(empire.deficit, empire.stock.get(TREASURY, 0))
     if settled:
         context.post(empire, TREASURY, -settled, "what was owed", ("SC-ECO-006",))
@@ -28,10 +28,10 @@ def credit(
 
 
 def charge(
-    context: TurnContext, empire: Empire, amount: int, what_for: str, rules: tuple[str, ...]
+    context: TurnContext, empire: Empire, amount: int, purpose: str, rules: tuple[str, ...]
 ) -> None:
-    """Take money that must be paid; what the treasury does not have is owed."""
+    """Charge a required payment; money that the treasury lacks is owed."""
     paid = min(amount, empire.stock.get(TREASURY, 0))
-    context.post(empire, TREASURY, -paid, what_for, rules)
+    context.post(empire, TREASURY, -paid, purpose, rules)
     if not empire.npr:
         empire.deficit += amount - paid

@@ -1,4 +1,4 @@
-"""Who was where during a turn, and how well they could see there (SC-EXP-014, SC-SET-007)."""
+"""Locations of observers during a turn and their sensors (SC-EXP-014, SC-SET-007)."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from horizons_core.turn import TurnContext
 from variants.starcluster.model import Fleet, Starcluster, Unit
 from variants.starcluster.rules.damage import best_in
 
-#: In a turn's notes: by system and observer, the best generation of combat sensors there.
+#: Key of a turn's notes: the best generation of combat sensors by system and observer.
 _WATCHES = "watches"
 
 
 def note_presence(context: TurnContext, fleet: Fleet, units: Iterable[Unit]) -> None:
-    """A fleet is in a system, be it in passing: its working combat sensors see what moves there."""
+    """Record a fleet in a system, even in passing, with its working combat sensors."""
     best = best_in(units, "Y")
     if best:
         watches = context.notes.setdefault(_WATCHES, {}).setdefault(fleet.at, {})
@@ -21,19 +21,19 @@ def note_presence(context: TurnContext, fleet: Fleet, units: Iterable[Unit]) -> 
 
 
 def observers(context: TurnContext) -> dict[str, dict[str, int]]:
-    """Who sees what happens, by system and empire: with the best generation of sensors there.
+    """Observers by system and empire, with the best generation of their sensors there.
 
-    A colony sees without sensors, but no fleets that are tuned for stealth (SC-ENI-007).
+    A colony sees without sensors, except fleets tuned for stealth (SC-ENI-007).
     """
     game: Starcluster = context.game
     noted: Mapping[str, Mapping[str, int]] = context.notes.get(_WATCHES, {})
-    found = {system: dict(seers) for system, seers in noted.items()}
+    observers_ = {system: dict(seers) for system, seers in noted.items()}
     for system in game.systems:
         if system.owner:
-            found.setdefault(system.id, {}).setdefault(system.owner, 0)
-    return found
+            observers_.setdefault(system.id, {}).setdefault(system.owner, 0)
+    return observers_
 
 
 def sees(sensors: int | None, stealth: int) -> bool:
-    """Whether an observer with these sensors sees a fleet; None for one without any eyes there."""
+    """True if an observer with these sensors sees a fleet; None if it has no observer there."""
     return sensors is not None and sensors >= stealth

@@ -1,4 +1,4 @@
-"""Yards: what modules of SY, SYM and MS can do in a turn (SC-YRD-001, SC-YRD-002)."""
+"""Yards: work of SY, SYM and MS modules in a turn (SC-YRD-001, SC-YRD-002)."""
 
 from __future__ import annotations
 
@@ -20,26 +20,26 @@ from variants.starcluster.rules.hostility import armed_enemies
 from variants.starcluster.rules.movement import TRANSITS
 from variants.starcluster.rules.pool import service
 
-#: Hull spaces that an SY works in a turn (SC-YRD-001).
+#: Hull spaces of work of an SY in a turn (SC-YRD-001).
 SY_WORK = 12
-#: Hull spaces that an SYM works in a turn (SC-YRD-002).
+#: Hull spaces of work of an SYM in a turn (SC-YRD-002).
 SYM_WORK = 6
-#: Points that an MS repairs in a turn (SC-YRD-004).
+#: Points repaired by an MS in a turn (SC-YRD-004).
 MS_POINTS = 4
-#: In a turn's notes: by empire, how many freighters of its yards the liquidation has sold.
+#: Key of a turn's notes: freighters of yards sold by the liquidation, by empire.
 SOLD = "sold"
 _RESERVED = "reserved"
 
 
 @frozen
 class Yard:
-    """What the modules of a unit can do in a turn.
+    """The work of a unit's modules in a turn.
 
     Attributes:
-        unit: whose modules they are.
+        unit: the unit with the modules.
         at: the id of its system.
         works: hull spaces of work.
-        repairs: points that its machine shops repair besides.
+        repairs: points repaired by its machine shops in addition.
     """
 
     unit: Unit
@@ -49,17 +49,17 @@ class Yard:
 
 
 def yards_of(context: TurnContext, empire: Empire) -> list[Yard]:
-    """An empire's yards with what they can do now (SC-YRD-001, SC-YRD-002, SC-LOG-006).
+    """An empire's yards with their present capacity (SC-YRD-001, SC-YRD-002, SC-LOG-006).
 
     Freighters serve older units first. An SYM works only in a ship that has stayed in one system
-    all turn, and where no armed enemy is.
+    all turn, without an armed enemy there.
     """
     game: Starcluster = context.game
     economy: Imperium = context.variant.economy
     served = service(game, empire, economy, context.notes.get(SOLD, {}).get(empire.id, 0))
     left = {"SY": served.yards, "SYM": served.mobile_yards, "MS": served.shops}
-    moved = {passed.fleet for passed in context.notes.get(TRANSITS, ())}
-    found: list[Yard] = []
+    moved = {transit.fleet for transit in context.notes.get(TRANSITS, ())}
+    yards: list[Yard] = []
     for unit in game.units_of(empire.id):
         parts = _served(unit, left)
         if not parts:
@@ -68,30 +68,30 @@ def yards_of(context: TurnContext, empire: Empire) -> list[Yard]:
         stays = unit.fleet not in moved and not armed_enemies(game, empire, at)
         works = int_sum(_work(part) for part in parts if part.code == "SY" or stays)
         repairs = MS_POINTS * int_sum(part.code == "MS" for part in parts)
-        found.append(Yard(unit, at, works, repairs))
-    return found
+        yards.append(Yard(unit, at, works, repairs))
+    return yards
 
 
 def _served(unit: Unit, left: dict[str, int]) -> list[Part]:
-    """The modules of a unit that work and that freighters serve, as far as there are any left."""
+    """The working modules of a unit with freighter service, while freighters last."""
     if not any(part.code in left for part in unit.design.systems):
         return []
-    found: list[Part] = []
+    modules: list[Part] = []
     for part in working(unit):
         if left.get(part.code, 0):
             left[part.code] -= 1
-            found.append(part)
-    return found
+            modules.append(part)
+    return modules
 
 
 def _work(part: Part) -> int:
-    """Hull spaces of work of one module, whole ones (SC-DES-003)."""
-    each = {"SY": SY_WORK, "SYM": SYM_WORK}.get(part.code, 0)
-    return each * factor_tenths(part.generation) // 10
+    """Hull spaces of work of one module, rounded down (SC-DES-003)."""
+    work = {"SY": SY_WORK, "SYM": SYM_WORK}.get(part.code, 0)
+    return work * factor_tenths(part.generation) // 10
 
 
 def own_yard(context: TurnContext, empire: Empire, order: Order, argument: str) -> Unit:
-    """The unit with SY or SYM that an argument names, or that its fleet has; raises Refused."""
+    """The unit with SY or SYM named by an argument, or one of the fleet named; raises Refused."""
     units = _units_named(context, empire, order, argument)
     for code in ("SY", "SYM"):
         for unit in units:
@@ -104,7 +104,7 @@ def own_yard(context: TurnContext, empire: Empire, order: Order, argument: str) 
 def _units_named(
     context: TurnContext, empire: Empire, order: Order, argument: str
 ) -> Sequence[Unit]:
-    """The unit that an argument names, or those of the fleet that it names; raises Refused."""
+    """The unit named by an argument, or the units of the fleet named; raises Refused."""
     game: Starcluster = context.game
     try:
         return [own_unit(context, empire, order, argument)]
@@ -124,23 +124,23 @@ def _has_yard(unit: Unit) -> bool:
 
 
 def pool_of(unit: Unit) -> str:
-    """With whom a yard works: a station by itself, ships with the others of their fleet."""
+    """The pool of a yard's work: a station by itself, ships with the others of their fleet."""
     return unit.id if unit.design.count("SY") else unit.fleet
 
 
 def work_left(context: TurnContext, empire: Empire) -> dict[str, float]:
-    """Hull spaces of work that each yard, by `pool_of`, has left beside its repairs."""
-    found: dict[str, float] = {}
+    """Hull spaces of work left by yard (see `pool_of`) after repairs."""
+    work: dict[str, float] = {}
     for yard in yards_of(context, empire):
         pool = pool_of(yard.unit)
-        found[pool] = found.get(pool, 0) + yard.works
+        work[pool] = work.get(pool, 0) + yard.works
     for pool, used in reserved(context).items():
-        if pool in found:
-            found[pool] = max(0, found[pool] - used)
-    return found
+        if pool in work:
+            work[pool] = max(0, work[pool] - used)
+    return work
 
 
 def reserved(context: TurnContext) -> dict[str, float]:
-    """What repairs take of the work of yards this turn, by `pool_of` (SC-YRD-004)."""
-    found: dict[str, float] = context.notes.setdefault(_RESERVED, {})
-    return found
+    """Work of yards reserved for repairs this turn, by `pool_of` (SC-YRD-004)."""
+    reservations: dict[str, float] = context.notes.setdefault(_RESERVED, {})
+    return reservations
