@@ -1,1 +1,1 @@
-"""Battles: what they are made of, their files, their kernels and their records."""
+"""Battles: their model, files, kernels and records."""

@@ -1,11 +1,11 @@
-"""The chance that a shot destroys its target (GG-CBT-010, GG-CBT-011), as dice ask for it.
+"""The chance that a shot destroys its target (GG-CBT-010, GG-CBT-011), as a threshold of dice.
 
 A shot succeeds if a word of 32 bits is below the threshold of its attack and defence, which is the
 chance as a number of words. A chance that is not 0 is at least one word, and one that is not
-certain at most 2**32 - 1; in between it is rounded. Logarithms come from `exact`, so the thresholds
-are the same on every machine.
+certain at most 2**32 - 1; others are rounded. Logarithms come from `exact`, so thresholds are the
+same on every machine.
 
-`certainty` says how many times as strong one number must be for certainty: in the rulebook 4.
+`certainty` is the ratio of strengths that makes a result certain: 4 in the rulebook.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ CERTAIN = 2**32
 
 
 def threshold(attack: float, defence: float, certainty: float = 4.0) -> int:
-    """Answer below which word a shot succeeds; 0 for never, 2**32 for always."""
+    """The number of words below which a shot succeeds; 0 for never, 2**32 for always."""
     if attack <= 0 or certainty * attack <= defence:
         return 0
     if defence == 0 or attack >= certainty * defence:
@@ -33,9 +33,10 @@ def threshold(attack: float, defence: float, certainty: float = 4.0) -> int:
 
 
 def chance(attack: float, defence: float, certainty: float = 4.0) -> float:
-    """Answer the chance that a shot destroys: (log4(attack / defence) + 1) / 2 within 0 to 1.
+    """The chance that a shot destroys: (log4(attack / defence) + 1) / 2 within 0 to 1.
 
-    It is what the dice do, a multiple of 2**-32; the base of the logarithm is `certainty`.
+    It is the exact chance of the dice, a multiple of 2**-32; the base of the logarithm is
+    `certainty`.
     """
     return threshold(attack, defence, certainty) / CERTAIN
 
@@ -48,13 +49,13 @@ def _in_between(attack: Any, defence: Any, certainty: float) -> Any:
 def table_of_thresholds(
     attacks: Sequence[float], defences: Sequence[float], certainty: float = 4.0
 ) -> np.ndarray[Any, Any]:
-    """Answer the thresholds of all pairs: int64[attacks, defences], equal to `threshold`."""
+    """The thresholds of all pairs: int64[attacks, defences], equal to `threshold`."""
     import numpy as np
 
     attack = np.array(attacks, np.float64).reshape(-1, 1)
     defence = np.array(defences, np.float64).reshape(1, -1)
-    strength = np.array([log2(each) if each > 0 else 0.0 for each in attacks]).reshape(-1, 1)
-    resistance = np.array([log2(each) if each > 0 else 0.0 for each in defences]).reshape(1, -1)
+    strength = np.array([log2(value) if value > 0 else 0.0 for value in attacks]).reshape(-1, 1)
+    resistance = np.array([log2(value) if value > 0 else 0.0 for value in defences]).reshape(1, -1)
     uncertain = np.rint(CERTAIN * _in_between(strength, resistance, log2(certainty)))
     table: np.ndarray[Any, Any] = np.clip(uncertain, 1, CERTAIN - 1).astype(np.int64)
     table[(defence == 0) | (attack >= certainty * defence)] = CERTAIN

@@ -1,14 +1,13 @@
-"""The battle of two groups hostile to each other: what `kernels` states, without any search.
+"""The battle of two groups hostile to each other, as defined in `kernels`, without any search.
 
-Most battles are of this form, and a shot of theirs can be had for little more than its words cost.
-The target is always the other group, and the shooter is told by one comparison, so all counts
-stand in local variables, which the compiler keeps in registers.  As long as both groups live,
-whoever could destroy a ship still can, so only the limit of rounds ends a battle before one of
-them is wiped out.
+Most battles have this form, and their shots cost little more than their words. The target is always
+the other group, and one comparison gives the shooter, so all counts are in local variables, which
+the compiler keeps in registers.  While both groups live, any group that could destroy a ship still
+can, so only the limit of rounds ends a battle before one of them is wiped out.
 
-Which group fires is as good as tossed, and so is whether it hits; a processor that guesses wrong
-loses as much time as a shot takes.  So neither is branched upon: `second` is -1, all bits set, if
-the second group fires, and 0 if the first does, and `&` takes the numbers of the one or the other.
+The firing group and its hits are about as random as coin tosses; a mispredicted branch costs a
+processor as much time as a shot.  So neither is branched upon: `second` is -1, all bits set, if the
+second group fires, and 0 if the first does, and `&` selects the numbers of one group.
 """
 
 import numpy as np
@@ -30,28 +29,28 @@ from variants.galaxy_g.battle.protocol import (
     place_of,
 )
 
-LAST = WORDS - 3  # the last place of a word from which on a whole step finds its words
+LAST = WORDS - 3  # the last index with enough words for a whole step
 
-# Where a buffer of few groups has the thresholds of the first against the second, and back.
+# Offsets in a buffer of few groups of the thresholds of the first against the second, and back.
 FIRST_AT_SECOND = HOSTILE + TO_THRESHOLD + ONE
 SECOND_AT_FIRST = HOSTILE + TO_THRESHOLD + ROW
 
 
 @part
 def is_duel(groups: Integers, state: Integers) -> bool:
-    """Answer whether there are two groups, one of which was judged able to destroy the other."""
+    """Whether there are two groups, one of which can destroy the other."""
     return len(groups) == 2 and state[ABLE] != 0
 
 
 @part
 def one_of(second: int, of_first: int, of_second: int) -> int:
-    """Answer the number of the group that fires; without a branch."""
+    """The number that belongs to the firing group; without a branch."""
     return (of_first & ~second) | (of_second & second)
 
 
 @part
-def mask_of(condition: bool) -> int:  # noqa: FBT001 - it makes numbers of truth values
-    """Answer -1, all bits set, for what is true, and 0 for what is not."""
+def mask_of(condition: bool) -> int:  # noqa: FBT001 - converts truth values
+    """-1, with all bits set, for True, and 0 for False."""
     return -int(condition)
 
 
@@ -65,15 +64,15 @@ def fight(
     key: np.uint64,
     run: np.uint64,
 ) -> None:
-    """Fight a run to its end; write the ships left to the buffer, and what was done to the state.
+    """Fight a run to its end; write the ships left to the buffer, and counts to the state.
 
-    `words` has space for WORDS of them.  A whole step takes three words; a word that is refused
-    begins the step again, so that the next look is at the words left.
+    `words` has space for WORDS of them.  A whole step takes three words; a refused word restarts
+    the step, so that the check for enough words is repeated.
     """
     left0, left1 = groups[0, SHIPS], groups[1, SHIPS]
     guns0, guns1 = groups[0, ATTACKS], groups[1, ATTACKS]
     waiting0 = waiting1 = to_fire = second = rounds = shots = 0
-    first = place = 0  # number of the first of the words; place in them of the next
+    first = place = 0  # number of the first word; index of the next one
     make_words(words, key, run, first)
     while left0 > 0 and left1 > 0:
         if place > LAST:

@@ -1,4 +1,4 @@
-"""A battle set up from the groups of a game, and what it left of them taken back and told."""
+"""Set-up of battles from groups of a game, and application and display of results."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from variants.galaxy_g.battle.model import BattleGroup, GalaxyBattle
 from variants.galaxy_g.constants import AREAS
 from variants.galaxy_g.model import Group, Race
 
-#: Groups at a planet with the races that they belong to, race by race in list order.
+#: Groups at a planet with their races, race by race in list order.
 Here = Sequence[tuple[Race, Group]]
 
 
-def battle_of(here: Here, hostile: Sequence[tuple[str, str]]) -> GalaxyBattle:
-    """A battle between groups of a game at one planet; `hostile` are pairs of races' ids."""
-    names = {race.id: race.name for race, _ in here}
+def battle_of(members: Here, hostile: Sequence[tuple[str, str]]) -> GalaxyBattle:
+    """Make a battle of groups of a game at one planet; `hostile` are pairs of races' ids."""
+    names = {race.id: race.name for race, _ in members}
     number = {race: index for index, race in enumerate(names)}
     return GalaxyBattle(
         sides=tuple(names.values()),
@@ -29,31 +29,31 @@ def battle_of(here: Here, hostile: Sequence[tuple[str, str]]) -> GalaxyBattle:
                 weapons_tech=group.techs.weapons,
                 shields_tech=group.techs.shields,
             )
-            for race, group in here
+            for race, group in members
         ),
-        hostile=tuple((number[one], number[other]) for one, other in hostile),
+        hostile=tuple((number[first], number[second]) for first, second in hostile),
     )
 
 
-def take_losses(here: Here, record: BattleRecord) -> None:
-    """Leave the groups what the battle left of them; cargo goes down with its ships."""
-    for (_, group), unit in zip(here, record.units, strict=True):
+def take_losses(members: Here, record: BattleRecord) -> None:
+    """Apply the losses of a battle to the groups; cargo is lost with its ships."""
+    for (_, group), unit in zip(members, record.units, strict=True):
         group.ships = unit.after[SHIPS]
 
 
 def units_seen(
-    units: Sequence[Mapping[str, Any]], here: Here, observer: Race | None
+    units: Sequence[Mapping[str, Any]], members: Here, observer: Race | None
 ) -> Iterator[dict[str, Any]]:
-    """The groups as an observer (None: the gamemaster) sees them (GG-VIS-009, GG-CBT-017)."""
-    for unit, (race, group) in zip(units, here, strict=True):
-        own = observer is None or observer.id == race.id
-        areas = AREAS if own else ("cargo",)
+    """Yield the groups as seen by an observer (None: the gamemaster) (GG-VIS-009, GG-CBT-017)."""
+    for unit, (race, group) in zip(units, members, strict=True):
+        complete = observer is None or observer.id == race.id
+        areas = AREAS if complete else ("cargo",)
         techs = {area: getattr(group.techs, area) for area in areas}
         yield {**unit, **techs, "cargo_kind": group.cargo, "load": group.load}
 
 
 def summary(record: BattleRecord) -> str:
-    """What sides lost: "ships lost: Ada 3 of 10, Brin 5 of 5; none: Cato"."""
+    """The losses of sides: "ships lost: Ada 3 of 10, Brin 5 of 5; none: Cato"."""
     before, lost = [0] * len(record.sides), [0] * len(record.sides)
     for unit in record.units:
         before[unit.side] += unit.before[SHIPS]

@@ -1,9 +1,9 @@
-"""The battle of up to 32 groups: what `kernels` states, with every group looked at in every draw.
+"""The battle of up to 32 groups, as defined in `kernels`, with all groups read in every draw.
 
-That takes no branch that a processor could guess wrong, and for a few groups nothing is faster. A
-shot is little more than ten nanoseconds, so it counts what is loaded and from where: all numbers
-of a battle stand in one array, its buffer, in rows of 32 groups at places known to the compiler.
-Indices are unsigned, which spares the question whether they count from the end.
+This has no branches that a processor could mispredict and is fastest for few groups. A shot takes
+little more than ten nanoseconds, so the layout of memory matters: all numbers of a battle are in
+one array, its buffer, in rows of 32 groups at offsets known to the compiler. Indices are unsigned,
+which saves checks for negative ones.
 """
 
 import numpy as np
@@ -38,10 +38,10 @@ from variants.galaxy_g.battle.protocol import (
 
 FEW = 32
 
-# The rows of a buffer. READY is -1 for a group that fires and has a target, 0 for others; it stands
-# here a second time, as it is at first. GUNS are the attacks of one ship.
+# The rows of a buffer. READY is -1 for a group that fires and has a target, 0 for others;
+# READY_AT_FIRST is a copy of its initial state. GUNS are the attacks of one ship.
 LEFT, WAIT, READY, READY_AT_FIRST, GUNS, OWN = (U(FEW * row) for row in range(6))
-# Then two tables of a row a group: -1 for the groups hostile to it, and the thresholds.
+# Then two tables with a row per group: -1 for the groups hostile to it, and the thresholds.
 HOSTILE = U(6 * FEW)
 TO_THRESHOLD = U(FEW * FEW)
 BUFFER = 6 * FEW + 2 * FEW * FEW
@@ -52,7 +52,7 @@ ZERO, ONE, ROW = U(0), U(1), U(FEW)
 def prepare(
     groups: Integers, thresholds: Integers, hostile: Integers, buffer: Integers, state: Integers
 ) -> None:
-    """Write what stays the same in all runs of a battle; the buffer is all zeros."""
+    """Write the constants of all runs of a battle to a buffer of zeros."""
     count_steps(len(groups) * len(groups))
     for shooter in range(len(groups)):
         buffer[GUNS + U(shooter)] = groups[shooter, ATTACKS]
@@ -70,7 +70,7 @@ def prepare(
 
 @part
 def muster(groups: Integers, buffer: Integers) -> None:
-    """Let all ships stand as they do before the battle."""
+    """Set all ships as before the battle."""
     for group in range(len(groups)):
         buffer[LEFT + U(group)] = groups[group, SHIPS]
         buffer[READY + U(group)] = buffer[READY_AT_FIRST + U(group)]
@@ -78,7 +78,7 @@ def muster(groups: Integers, buffer: Integers) -> None:
 
 @kernel
 def judge(buffer: Integers, groups: int) -> bool:
-    """Find the groups that are ready to fire; answer whether any of them can destroy a ship."""
+    """Find the groups ready to fire; return whether any of them can destroy a ship."""
     able = False
     for shooter in range(groups):
         row = HOSTILE + ROW * U(shooter)
@@ -95,9 +95,9 @@ def judge(buffer: Integers, groups: int) -> bool:
 
 @kernel
 def open_round(buffer: Integers, state: Integers, groups: int) -> int:
-    """Let all that are ready wait to fire; answer how many do: none if the battle is over.
+    """Let all ready ships wait to fire and return their number, 0 if the battle is over.
 
-    So rounds follow until nobody has an enemy (GG-CBT-013).
+    So rounds continue until no ship has an enemy (GG-CBT-013).
     """
     if state[CHANGED]:
         state[ABLE] = judge(buffer, groups)
@@ -116,7 +116,7 @@ def open_round(buffer: Integers, state: Integers, groups: int) -> int:
 
 @part
 def find_waiting(buffer: Integers, groups: int, place: int) -> np.uint64:
-    """Answer the group of the waiting ship at a place, which is drawn evenly (GG-CBT-003)."""
+    """The group of the waiting ship at a place, which is drawn uniformly (GG-CBT-003)."""
     passed = buffer[WAIT]
     shooter = U(place >= passed)
     for group in range(1, groups - 1):
@@ -127,8 +127,8 @@ def find_waiting(buffer: Integers, groups: int, place: int) -> np.uint64:
 
 @part
 def count_targets(buffer: Integers, groups: int, row: np.uint64) -> int:
-    """Answer how many living ships are hostile to the group with this row (GG-CBT-004)."""
-    # The first two groups stand outside the loop, because few battles have more.
+    """The number of living ships hostile to the group with this row (GG-CBT-004)."""
+    # The first two groups are outside the loop because few battles have more.
     targets: int = (buffer[LEFT] & buffer[row]) + (buffer[LEFT + ONE] & buffer[row + ONE])
     for group in range(2, groups):
         targets += buffer[LEFT + U(group)] & buffer[row + U(group)]
@@ -137,7 +137,7 @@ def count_targets(buffer: Integers, groups: int, row: np.uint64) -> int:
 
 @part
 def find_target(buffer: Integers, groups: int, row: np.uint64, place: int) -> tuple[np.uint64, int]:
-    """Answer the group of the hostile ship at a place, and its place in the group."""
+    """The group of the hostile ship at a place, and its place in the group."""
     passed = buffer[LEFT] & buffer[row]
     target = U(place >= passed)
     before = passed if place >= passed else 0
@@ -150,7 +150,7 @@ def find_target(buffer: Integers, groups: int, row: np.uint64, place: int) -> tu
 
 @kernel
 def wipe_out(buffer: Integers, state: Integers, groups: int, side: int) -> bool:
-    """Note that a group was wiped out; answer whether some ships may have no enemy any more."""
+    """Note that a group was wiped out; True if some ships may have no enemy any more."""
     state[CHANGED] = 1
     left = 0
     for group in range(groups):
@@ -162,7 +162,7 @@ def wipe_out(buffer: Integers, state: Integers, groups: int, side: int) -> bool:
 
 @kernel
 def dismiss(buffer: Integers, state: Integers, groups: int) -> int:
-    """Let those that have no enemy any more wait no longer; answer how many still do."""
+    """Let ships without enemies stop waiting; return the number of those still waiting."""
     state[ABLE] = judge(buffer, groups)
     state[CHANGED] = 0
     waiting = 0
@@ -176,13 +176,12 @@ def dismiss(buffer: Integers, state: Integers, groups: int) -> int:
 def advance(
     buffer: Integers, words: Integers, record: Integers, state: Integers, rows: int, groups: int
 ) -> int:
-    """Fight on until words run short or the battle is over; answer the rows of the record then.
+    """Fight on until words run out or the battle is over; return the rows of the record.
 
     The first of `words` is number DRAWN - DRAWN % 4 of the run. A whole step takes three words; a
-    word that is refused begins the step again, so that the next look is at the words left.
-    Without a record (None), rows are not written.
+    refused word restarts the step, so that the check for enough words is repeated.
 
-    A ship fires all its attacks (GG-CBT-005); one that is destroyed waits no longer (GG-CBT-006).
+    A ship fires all its attacks (GG-CBT-005); a destroyed ship waits no longer (GG-CBT-006).
     """
     waiting, to_fire, shooter = state[WAITING], state[TO_FIRE], U(state[SHOOTER])
     drawn, shots = state[DRAWN], state[SHOTS]

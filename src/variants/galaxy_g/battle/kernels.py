@@ -1,17 +1,17 @@
-"""The battle of Galaxy G on counts of ships: one kernel for the recorded and the unrecorded.
+"""The battle of Galaxy G on counts of ships: one kernel for recorded and unrecorded battles.
 
-The rules are those of the order of fire, targets, attacks and rounds.  Ships of one group are
-alike, so a group is a count, and a shot costs the same for ten ships and for a hundred thousand.
+The rules define the order of fire, targets, attacks and rounds.  Ships of one group are equal, so a
+group is a count, and a shot costs the same for ten ships and for a hundred thousand.
 
-The protocol of drawing, which `tests/variants/galaxy_g/reference.py` follows word for word;
-`below` and `word` are those of `horizons_core.rng.Stream(key, run)`:
+The protocol of dice, which `tests/variants/galaxy_g/reference.py` follows word for word; `below`
+and `word` are those of `horizons_core.rng.Stream(key, run)`:
 
-1.  Ships stand side by side, of each side group by group, and of each group first those that wait
-    to fire and then the others.  Places are counted from 0 among the ships in question, as they
-    stand.
+1.  Ships are listed by side, by group, and in each group those that wait to fire
+    come first.  Places are counted from 0 among the ships in question, in
+    this order.
 2.  Before each round: the battle is over if no ship that is armed and has a living hostile ship
     has a threshold above 0 against any living ship hostile to it, or if 100,000 rounds were
-    fought.  If it goes on, all ships that are armed and have a living hostile ship wait to fire.
+    fought.  Otherwise all armed ships with a living hostile ship wait to fire.
 3.  The next shooter, while any ship waits: place = below(waiting ships).  It waits no longer.
 4.  For each of its attacks, a target: place = below(living ships hostile to its side); it is
     destroyed if word() < threshold.  Thresholds are chances as numbers of 32-bit words: 2**32 is
@@ -19,8 +19,8 @@ The protocol of drawing, which `tests/variants/galaxy_g/reference.py` follows wo
 5.  As soon as no ship hostile to a side is left, its ships wait no longer, and one of them that is
     firing stops.
 
-How a place is searched for is no part of it: `few_groups` and `many_groups` do it differently,
-for battles of different size, and in a `duel` of two groups, if no record is kept, it is plain.
+The search for a place is not part of it: `few_groups` and `many_groups` do it differently, for
+battles of different size, and in a `duel` of two groups without a record it is trivial.
 """
 
 from collections.abc import Callable
@@ -53,16 +53,16 @@ from variants.galaxy_g.battle.protocol import (
     make_words,
 )
 
-#: The most ships of a battle.
+#: The maximum number of ships in a battle.
 MOST_SHIPS = 2**31 - 1
-#: The most rounds of a battle (GG-CBT-014).
+#: The maximum number of rounds of a battle (GG-CBT-014).
 ROUNDS_TO_DRAW = 100_000
 
 FEW = few_groups.FEW
 NOBODY = -1
 WINNER, ROUNDS_FOUGHT, SHOTS_FIRED, WORDS_DRAWN = range(4)  # columns of the totals of a run
 
-# A record is handed over in portions of about so many rows.
+# A record is passed on in portions of about this many rows.
 CHUNK = 1 << 14
 
 
@@ -76,9 +76,9 @@ def begin(
     most_rounds: int,
     able: int,
 ) -> None:
-    """Let the ships stand before the first round; `able` is what few groups were judged to be."""
-    for place in range(STATE):
-        state[place] = 0
+    """Set the ships as before the first round; `able` is the judgement of few groups."""
+    for column in range(STATE):
+        state[column] = 0
     state[SIDES] = len(hostile)
     state[MOST_ROUNDS] = most_rounds
     if len(groups) <= FEW:
@@ -99,9 +99,9 @@ def write_outcome(
     left: NDArray[np.int32],
     row: int,
 ) -> None:
-    """Write a row: winner, rounds fought, shots fired and words drawn; and what is left.
+    """Write a row: winner, rounds fought, shots fired and words drawn; and the ships left.
 
-    It takes whole tables, because to make a row of one to be passed takes as long as five shots.
+    It takes whole tables, because making a row to pass takes as long as five shots.
     """
     winner, several = NOBODY, False
     for group in range(len(groups)):
@@ -131,7 +131,7 @@ def set_up(
     workspace: Integers,
     state: Integers,
 ) -> None:
-    """Make one battle ready for `fight_on`, in a buffer of zeros or in a workspace."""
+    """Prepare a battle for `fight_on`, in a buffer of zeros or in a workspace."""
     if len(groups) <= FEW:
         few_groups.prepare(groups, thresholds, hostile, buffer, state)
     begin(groups, hostile, buffer, workspace, state, most_rounds, state[ABLE])
@@ -153,7 +153,7 @@ def fight_on(
     totals: Integers,
     left: NDArray[np.int32],
 ) -> int:
-    """Fight until the battle is over or the record is full; answer the rows written.
+    """Fight until the battle is over or the record is full; return the rows written.
 
     Call it again, with space in the record, while state[OVER] is 0.
     """
@@ -185,7 +185,7 @@ def fight_many(
     totals: Integers,
     left: NDArray[np.int32],
 ) -> None:
-    """Fight len(totals) runs from `first_run` on; write a row of totals and of what is left."""
+    """Fight len(totals) runs from `first_run` on; write rows of totals and of ships left."""
     words = np.empty(WORDS, np.int64)
     if len(groups) <= FEW:
         few_groups.prepare(groups, thresholds, hostile, buffer, state)
@@ -222,7 +222,7 @@ class Field(NamedTuple):
 
 
 class Fight(NamedTuple):
-    """One battle fought out.
+    """The result of one battle.
 
     winner: the only side with ships left, or -1; rounds, shots: fought and fired; words: 32-bit
     words drawn; left: int32[groups], ships after the battle.
@@ -236,7 +236,7 @@ class Fight(NamedTuple):
 
 
 class Runs(NamedTuple):
-    """Many runs of one battle, one element or row a run: as `Fight`, and left: [runs, groups]."""
+    """Many runs of one battle, each an element of the arrays of `Fight` and a row of `left`."""
 
     winner: Integers
     rounds: Integers
@@ -255,14 +255,14 @@ def field_of(
     thresholds: ArrayLike,
     hostile: ArrayLike,
 ) -> Field:
-    """Answer a battle for the kernels, of groups that stand side by side.
+    """Lay out a battle for the kernels, of groups in the order of sides.
 
-    One element a group: the number of its side, its ships, the attacks of each, its row and column
-    in `thresholds`, which rise with the row and fall with the column; `hostile` are pairs of
+    One element per group: the number of its side, its ships, the attacks of each, its row and
+    column in `thresholds`, which rise with the row and fall with the column; `hostile` are pairs of
     sides.  Raises ValueError for groups out of the order of sides and for numbers out of bounds.
     """
     groups = np.stack(
-        [np.asarray(each, np.int64) for each in (ships, side, attacks, attack, defence)]
+        [np.asarray(column, np.int64) for column in (ships, side, attacks, attack, defence)]
     )
     groups = np.ascontiguousarray(groups.reshape(GROUP_COLUMNS, -1).T)
     if len(groups) and (np.diff(groups[:, SIDE]) < 0).any():
@@ -272,13 +272,13 @@ def field_of(
     if int_array_sum(groups[:, SHIPS]) > MOST_SHIPS:
         raise ValueError(f"a battle has at most {MOST_SHIPS} ships")
     mutual = np.zeros((sides, sides), np.int64)
-    for one, other in np.asarray(hostile, np.int64).reshape(-1, 2):
-        mutual[one, other] = mutual[other, one] = one != other
+    for first, second in np.asarray(hostile, np.int64).reshape(-1, 2):
+        mutual[first, second] = mutual[second, first] = first != second
     return Field(groups, np.ascontiguousarray(thresholds, np.int64), mutual)
 
 
 def _places(field: Field) -> tuple[Integers, Integers, Integers]:
-    """What a battle is fought in: a buffer for few groups, a workspace for many; its state."""
+    """Memory for a battle: a buffer for few groups, a workspace for many; its state."""
     few = len(field.groups) <= FEW
     width = -(-len(field.groups) // many_groups.SUPERBLOCK) * many_groups.SUPERBLOCK
     rows = 0 if few else many_groups.WORKSPACE_ROWS
@@ -296,8 +296,8 @@ def fight_once(
 ) -> Fight:
     """Fight one run of a battle.
 
-    `tell` is given the record in portions, int64[shots, 4] with the columns ROUND (from 1), FIRED
-    and STRUCK (groups) and DESTROYED; a portion is good until the next one comes.
+    `tell` is called with portions of the record, int64[shots, 4] with the columns ROUND (from 1),
+    FIRED and STRUCK (groups) and DESTROYED; a portion is valid until the next one.
     """
     if tell is None:
         runs = fight_runs(field, key, 1, first_run=run, most_rounds=most_rounds)
@@ -325,9 +325,10 @@ def fight_runs(
     most_rounds: int = ROUNDS_TO_DRAW,
     progress: Callable[[int], None] | None = None,
 ) -> Runs:
-    """Fight `runs` runs of a battle; run i is bit for bit `fight_once(..., run=first_run + i)`.
+    """Fight `runs` runs of a battle; run i equals `fight_once(..., run=first_run + i)` bit for bit.
 
-    The outcome does not depend on `threads`.  `progress` is told how many runs have ended.
+    The outcome does not depend on `threads`.  `progress` is called with the number of finished
+    runs.
     """
     totals = np.zeros((runs, 4), np.int64)
     left = np.zeros((runs, len(field.groups)), np.int32)

@@ -1,8 +1,8 @@
-"""The battle of more groups than a few: what `kernels` states, with a search for each ship drawn.
+"""The battle of many groups, as defined in `kernels`, with a search for each ship drawn.
 
-Ships are counted in groups, in blocks of 16 groups and in superblocks of 16 blocks, both those
-that are left and those that wait, so a search looks at some dozens of numbers whatever the count
-of groups. Living ships hostile to a side are counted by side.
+Ships are counted in groups, in blocks of 16 groups and in superblocks of 16 blocks, both those left
+and those waiting, so a search reads some dozens of numbers whatever the number of groups. Living
+ships hostile to a side are counted by side.
 """
 
 import numpy as np
@@ -36,8 +36,8 @@ from variants.galaxy_g.battle.protocol import (
 
 BLOCK, SUPERBLOCK = 16, 256  # groups
 
-# The rows of a workspace: by group, by block and by superblock, each first what is left and then
-# what waits; then by group whether it is ready to fire; then by side.
+# The rows of a workspace: by group, by block and by superblock, each first ships left and then
+# ships waiting; then by group whether it is ready to fire; then by side.
 LEFT, WAIT, LEFT_IN_BLOCKS, WAIT_IN_BLOCKS = range(4)
 LEFT_IN_SUPERBLOCKS, WAIT_IN_SUPERBLOCKS, READY = range(4, 7)
 LEFT_OF_SIDE, HOSTILE_TO_SIDE, STRONGEST, WEAKEST = range(7, 11)
@@ -46,7 +46,7 @@ WORKSPACE_ROWS = 11
 
 @kernel
 def muster(groups: Integers, hostile: Integers, workspace: Integers) -> None:
-    """Let all ships stand as they do before the battle."""
+    """Set all ships as before the battle."""
     workspace[:] = 0
     count_steps(len(groups))
     for group in range(len(groups)):
@@ -61,31 +61,31 @@ def muster(groups: Integers, hostile: Integers, workspace: Integers) -> None:
 
 
 @part
-def add(workspace: Integers, what: int, group: int, count: Integer) -> None:
-    """Add ships to what is left of a group, or to what waits, and to the sums above it."""
-    workspace[what, group] += count
-    workspace[what + 2, group // BLOCK] += count
-    workspace[what + 4, group // SUPERBLOCK] += count
+def add(workspace: Integers, row: int, group: int, count: Integer) -> None:
+    """Add ships to those left or waiting of a group, and to the sums above."""
+    workspace[row, group] += count
+    workspace[row + 2, group // BLOCK] += count
+    workspace[row + 4, group // SUPERBLOCK] += count
 
 
 @part
-def find(workspace: Integers, what: int, superblocks: int, place: int) -> tuple[int, int]:
-    """Answer the group of the ship at a place, and its place in the group."""
+def find(workspace: Integers, row: int, superblocks: int, place: int) -> tuple[int, int]:
+    """The group of the ship at a place, and its place in the group."""
     superblock, before, passed = 0, 0, 0
     for other in range(superblocks - 1):
-        passed += workspace[what + 4, other]
+        passed += workspace[row + 4, other]
         superblock += place >= passed
         before = passed if place >= passed else before
     place -= before
     block, before, passed = BLOCK * superblock, 0, 0
     for other in range(BLOCK * superblock, BLOCK * superblock + BLOCK - 1):
-        passed += workspace[what + 2, other]
+        passed += workspace[row + 2, other]
         block += place >= passed
         before = passed if place >= passed else before
     place -= before
     group, before, passed = BLOCK * block, 0, 0
     for other in range(BLOCK * block, BLOCK * block + BLOCK - 1):
-        passed += workspace[what, other]
+        passed += workspace[row, other]
         group += place >= passed
         before = passed if place >= passed else before
     return group, place - before
@@ -93,9 +93,9 @@ def find(workspace: Integers, what: int, superblocks: int, place: int) -> tuple[
 
 @kernel
 def judge(groups: Integers, thresholds: Integers, hostile: Integers, workspace: Integers) -> bool:
-    """Find the groups that are ready to fire; answer whether any of them can destroy a ship.
+    """Find the groups ready to fire; return whether any of them can destroy a ship.
 
-    The strongest attack of a side tells, against the weakest defence of each side hostile to it.
+    The strongest attack of a side counts, against the weakest defence of each side hostile to it.
     """
     count_steps(len(groups))
     for side in range(len(hostile)):
@@ -121,7 +121,7 @@ def judge(groups: Integers, thresholds: Integers, hostile: Integers, workspace: 
 def open_round(
     groups: Integers, thresholds: Integers, hostile: Integers, workspace: Integers, state: Integers
 ) -> int:
-    """Let all that are ready wait to fire; answer how many do: none if the battle is over."""
+    """Let all ready ships wait to fire and return their number, 0 if the battle is over."""
     if state[CHANGED]:
         state[ABLE] = judge(groups, thresholds, hostile, workspace)
         state[CHANGED] = 0
@@ -142,7 +142,7 @@ def open_round(
 
 @part
 def past_friends(workspace: Integers, hostile: Integers, side: int, place: int) -> int:
-    """Answer the place among all living ships of the ship at a place among the hostile ones."""
+    """The place among all living ships of the ship at a place among the hostile ones."""
     passed = 0
     for other in range(len(hostile)):
         left = workspace[LEFT_OF_SIDE, other]
@@ -155,7 +155,7 @@ def past_friends(workspace: Integers, hostile: Integers, side: int, place: int) 
 def lose(
     groups: Integers, hostile: Integers, workspace: Integers, target: int, hit: Integer
 ) -> None:
-    """Take a ship, if it was hit, off all sums of what is left."""
+    """Remove a ship, if hit, from all sums of ships left."""
     side = groups[target, SIDE]
     add(workspace, LEFT, target, -hit)
     workspace[LEFT_OF_SIDE, side] -= hit
@@ -167,7 +167,7 @@ def lose(
 def dismiss(
     groups: Integers, thresholds: Integers, hostile: Integers, workspace: Integers, state: Integers
 ) -> int:
-    """Let those that have no enemy any more wait no longer; answer how many still do."""
+    """Let ships without enemies stop waiting; return the number of those still waiting."""
     if state[SIDES] == 2:
         state[OVER] = 1
     state[ABLE] = judge(groups, thresholds, hostile, workspace)
@@ -191,7 +191,7 @@ def advance(
     state: Integers,
     rows: int,
 ) -> int:
-    """Fight on until words run short or the battle is over; as `few_groups.advance` does."""
+    """Fight on until words run out or the battle is over, as `few_groups.advance` does."""
     waiting, to_fire, shooter = state[WAITING], state[TO_FIRE], state[SHOOTER]
     drawn, shots = state[DRAWN], state[SHOTS]
     first = drawn & ~3

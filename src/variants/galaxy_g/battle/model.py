@@ -1,4 +1,4 @@
-"""A battle as plain things: groups of several sides, and which sides fight each other."""
+"""Model of a battle: groups of several sides, and the pairs of sides that fight."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from variants.galaxy_g.model import Design
 
 @frozen
 class BattleGroup:
-    """Ships alike of one side (a number) in a battle; their load does not matter (GG-CBT-009)."""
+    """Equal ships of one side (a number) in a battle; their load does not matter (GG-CBT-009)."""
 
     side: int
     name: str
@@ -24,13 +24,13 @@ class BattleGroup:
 class GalaxyBattle(Battle):
     """Groups of several sides at a planet, and the pairs of sides (numbers) that fight.
 
-    Groups may stand in any order; ships stand in the order of the sides, and of each side in that
-    of its groups (see `kernels`). Hostility is mutual (GG-CBT-015).
+    Groups may come in any order; ships are listed by side, and of each side by group (see
+    `kernels`). Hostility is mutual (GG-CBT-015).
     """
 
     groups: tuple[BattleGroup, ...]
     hostile: tuple[tuple[int, int], ...]
 
     def in_line(self) -> list[int]:
-        """The numbers of the groups as they stand: side by side."""
+        """The indices of the groups in the order of sides."""
         return sorted(range(len(self.groups)), key=lambda number: self.groups[number].side)

@@ -1,4 +1,4 @@
-"""What all forms of the battle kernel share: columns of groups, the state, words, a draw, a row."""
+"""Definitions shared by all battle kernels: columns of groups, the state, words, draws, rows."""
 
 from typing import TypeAlias
 
@@ -20,39 +20,39 @@ GROUP_COLUMNS = 5
 ROUND, FIRED, STRUCK, DESTROYED = range(4)
 RECORD_COLUMNS = 4
 
-# The state of a battle beside its ships: ships that wait to fire; shots that the last shooter has
-# left, and its group; words drawn, shots fired and rounds begun; whether a group was wiped out
-# since it was last asked whether anybody is able to destroy a ship, and the answer; whether the
-# battle is over; the count of sides and the most rounds to fight.
+# The state of a battle besides its ships: ships waiting to fire; shots left of the last shooter,
+# and its group; words drawn, shots fired and rounds begun; whether a group was wiped out since the
+# last check whether any ship can be destroyed, and the result of this check; whether the battle is
+# over; the number of sides and the maximum number of rounds.
 WAITING, TO_FIRE, SHOOTER, DRAWN, SHOTS, ROUNDS, CHANGED, ABLE, OVER, SIDES, MOST_ROUNDS, MADE = (
     range(12)
 )
 STATE = 12
 
-# Words are made so many blocks at once: of more, a battle of five ships a side would waste some,
-# and of fewer, each takes longer to make.
+# Words are made in this number of blocks: with more, a battle of five ships a side would waste
+# some, with fewer, each takes longer to make.
 BLOCKS = 16
 WORDS = 4 * BLOCKS
-#: A shot takes two words at least, so a record needs room for so many rows until the next words.
+#: A shot takes at least two words, so a record needs room for this many rows until the next words.
 MOST_ROWS = WORDS // 2
 
 
 @part
 def make_words(words: Integers, key: np.uint64, run: np.uint64, drawn: Integer) -> None:
-    """Make the next words of the run, from the block on in which the next one is."""
+    """Make the next words of the run, from the block that contains the next one."""
     fill_blocks(words, key, run, np.uint64(drawn >> 2), BLOCKS)
 
 
 @part
 def is_refused(product: int, count: int) -> bool:
-    """Answer whether `Stream.below(count)` refuses the word that was multiplied by the count."""
+    """Whether `Stream.below(count)` refuses the word that was multiplied by the count."""
     low = product & 0xFFFFFFFF
     return low < count and low < (1 << 32) % count
 
 
 @part
 def place_of(product: int) -> int:
-    """Answer what `Stream.below` makes of a word: the upper half of its product with the count."""
+    """The result of `Stream.below` for a word: the upper half of its product with the count."""
     return product >> 32
 
 
@@ -65,7 +65,7 @@ def write_row(
     target: Integer,
     destroyed: Integer,
 ) -> int:
-    """Write a shot; answer the next row."""
+    """Write a shot and return the number of the next row."""
     record[row, ROUND] = state[ROUNDS]
     record[row, FIRED] = shooter
     record[row, STRUCK] = target

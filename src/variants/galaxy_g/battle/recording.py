@@ -1,8 +1,8 @@
-"""The kernel's rows, one a shot, as the shots of a record; in sums where there are too many.
+"""Shots of a record from the kernel's rows, in sums if there are too many.
 
 A battle of 100,000 ships has some hundred thousand shots, and a hopeless one lasts 100,000 rounds.
-Above a chosen number of shots a record keeps sums by round, shooting group and target; if these
-are still too many, by two rounds, by four, and so on.
+Above a chosen number of shots a record keeps sums by round, shooting group and target; if these are
+still too many, by two rounds, by four, and so on.
 """
 
 from __future__ import annotations
@@ -18,26 +18,26 @@ from variants.galaxy_g.battle.kernels import ROUNDS_TO_DRAW
 
 Rows: TypeAlias = NDArray[np.int64]
 
-#: Columns of the rows here: the first three as the kernel has them.
+#: Columns of rows in this module: the first three are the kernel's.
 ROUND, SHOOTER, TARGET, KILLS, COUNT = range(5)
 
 
 class Recorder:
-    """Takes the kernel's rows as they come and keeps about `most` of them, or of their sums."""
+    """Collects the kernel's rows and keeps about `most` of them, or of their sums."""
 
     def __init__(self, units: Sequence[int], most: int) -> None:
-        self._units = np.array(units, np.int64)  # the unit of each group in line
+        self._units = np.array(units, np.int64)  # the unit of each group in order
         self._most = most
-        self._span = 0  # how many rounds are summed up; 0 while shots are kept one by one
+        self._span = 0  # rounds summed up per row; 0 while single shots are kept
         self._parts: list[Rows] = []
         self._rows = 0
 
     def add(self, rows: NDArray[Any]) -> None:
         """Add the next shots."""
-        part = np.ones((len(rows), 5), np.int64)
-        part[:, :4] = rows
-        self._parts.append(part)
-        self._rows += len(part)
+        portion = np.ones((len(rows), 5), np.int64)
+        portion[:, :4] = rows
+        self._parts.append(portion)
+        self._rows += len(portion)
         if self._rows > self._most:
             self._sum_up()
 
@@ -51,7 +51,7 @@ class Recorder:
         self._parts, self._rows = [rows], len(rows)
 
     def shots(self) -> tuple[Shot, ...]:
-        """What was recorded, in order."""
+        """The recorded shots, in order."""
         rows = np.concatenate(self._parts) if self._parts else np.zeros((0, 5), np.int64)
         if self._span:
             rows = summed(rows, self._span)
@@ -66,12 +66,12 @@ class Recorder:
 
 
 def summed(rows: Rows, span: int) -> Rows:
-    """Answer one row for each pair of groups in each `span` of rounds, in order, with its sums."""
+    """Sum up rows for each pair of groups in each `span` of rounds, in order."""
     keys = rows[:, : TARGET + 1].copy()
     keys[:, ROUND] -= (keys[:, ROUND] - 1) % span
-    pairs, place = np.unique(keys, axis=0, return_inverse=True)
+    pairs, inverse = np.unique(keys, axis=0, return_inverse=True)
     sums = np.zeros((len(pairs), 5), np.int64)
     sums[:, : TARGET + 1] = pairs
-    np.add.at(sums[:, KILLS], place.reshape(-1), rows[:, KILLS])
-    np.add.at(sums[:, COUNT], place.reshape(-1), rows[:, COUNT])
+    np.add.at(sums[:, KILLS], inverse.reshape(-1), rows[:, KILLS])
+    np.add.at(sums[:, COUNT], inverse.reshape(-1), rows[:, COUNT])
     return sums

@@ -1,4 +1,4 @@
-"""What a battle looks like as plain data, as a JSON Schema."""
+"""JSON Schema of battles as plain data."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from variants.galaxy_g.constants import AREAS, LARGEST_NUMBER, PLAYERS
 
 
 def battle_schema() -> dict[str, Any]:
-    """What each battle keeps to; what else a design needs (GG-DSN-003), `battle` checks."""
+    """JSON Schema of battles; `battle` checks further requirements of designs (GG-DSN-003)."""
     mass = {"anyOf": [{"const": 0}, _number(1)]}
     count = {"type": "integer", "minimum": 0, "maximum": LARGEST_NUMBER}
     design = {"type": "array", "prefixItems": [mass, count, mass, mass, mass], "items": False}
-    # Names in the battle's own `types` would do as well: no list says what they are.
+    # Names in the battle's own `types` are also allowed, but cannot be listed.
     kind = {"anyOf": [{"enum": list(example_types())}, {"type": "string"}]}
     level = _number(1)
     levels = {"type": "object", "properties": dict.fromkeys(AREAS, level)}

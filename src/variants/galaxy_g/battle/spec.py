@@ -1,4 +1,4 @@
-"""Battles as people write them, in YAML: read strictly, with the place of every mistake."""
+"""Battle files in YAML: strict reading, with the place of every error."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from variants.galaxy_g.battle.model import BattleGroup, GalaxyBattle
 from variants.galaxy_g.constants import AREAS, LARGEST_NUMBER, PLAYERS
 from variants.galaxy_g.model import Design, design_fault
 
-#: The most ships of a battle.
+#: The maximum number of ships in a battle.
 MOST_SHIPS = 2**31 - 1
 
 _FIELDS = ("variant", "title", "sides", "types", "hostile")
@@ -28,11 +28,11 @@ Types = Mapping[str, Design]
 def read_spec(spec: Mapping[str, Any]) -> GalaxyBattle:
     """Read a battle from plain data; raises BattleError that names the place and the remedy.
 
-    `sides` maps names to lists of groups. A group has `ships` (1 unless given) and either `design`,
-    the five numbers drive, attacks, weapons, shields, cargo, or `type`, a name in `types` or one of
-    the rulebook's examples. It may have `tech`, a level or levels by area (1 unless given), a
-    `name`, and a `load`, which changes nothing. `types` maps names to designs. `hostile` is a list
-    of pairs of sides that fight; all do unless it is given.
+    `sides` maps names to lists of groups. A group has `ships` (default 1) and either `design`, the
+    five numbers drive, attacks, weapons, shields, cargo, or `type`, a name in `types` or one of the
+    rulebook's examples. It may have `tech`, a level or levels by area (default 1), a `name`, and a
+    `load`, which has no effect. `types` maps names to designs. `hostile` is a list of pairs of
+    sides that fight; by default all do.
     """
     if not isinstance(spec, Mapping):
         raise BattleError("a battle is a mapping with 'sides'")
@@ -108,7 +108,7 @@ def _group(place: str, side: int, entry: Any, types: Types) -> BattleGroup:
 
 
 def _design(place: str, numbers: Any) -> Design:
-    """A design of five numbers that may be built."""
+    """Read a design of five numbers that can be built."""
     if not _is_list(numbers) or len(numbers) != len(_NUMBERS):
         raise BattleError(f"{place} is {numbers!r}", f"write five numbers: [{', '.join(_NUMBERS)}]")
     parts = {
@@ -119,7 +119,7 @@ def _design(place: str, numbers: Any) -> Design:
 
 
 def _buildable(place: str, parts: Mapping[str, float]) -> Design:
-    """Raise BattleError for a design that cannot be built (GG-DSN-003, GG-DSN-004, GG-DSN-005)."""
+    """Return the design; BattleError if it cannot be built (GG-DSN-003, GG-DSN-004, GG-DSN-005)."""
     attacks = parts["attacks"]
     if attacks != int(attacks):
         raise BattleError(f"{place}: {attacks:g} attacks", "write a whole number from 0 on")
@@ -132,13 +132,13 @@ def _buildable(place: str, parts: Mapping[str, float]) -> Design:
     )
     fault = design_fault(design)
     if fault is not None:
-        _, why, remedy = fault
-        raise BattleError(f"{place}: {why}", remedy)
+        _, reason, remedy = fault
+        raise BattleError(f"{place}: {reason}", remedy)
     return design
 
 
 def _techs(place: str, tech: Any) -> dict[str, float]:
-    """The level of each area: one number for all, or numbers by area."""
+    """Read the level of each area: one number for all, or numbers by area."""
     if not isinstance(tech, Mapping):
         level = number(place, tech, 1, LARGEST_NUMBER)
         return dict.fromkeys(AREAS, level)
@@ -147,7 +147,7 @@ def _techs(place: str, tech: Any) -> dict[str, float]:
 
 
 def _hostile(pairs: Any, sides: Sequence[str]) -> tuple[tuple[int, int], ...]:
-    """The pairs of sides that fight: all, unless they are given."""
+    """The pairs of sides that fight, by default all."""
     if pairs is None:
         return tuple(combinations(range(len(sides)), 2))
     if not _is_list(pairs):
@@ -160,13 +160,13 @@ def _hostile(pairs: Any, sides: Sequence[str]) -> tuple[tuple[int, int], ...]:
 def _pair(place: str, pair: Any, sides: Sequence[str]) -> tuple[int, int]:
     if not _is_list(pair) or len(pair) != 2:
         raise BattleError(f"{place} is {pair!r}", f"write a pair: [{sides[0]}, {sides[1]}]")
-    one, other = (str(name) for name in pair)
-    for name in (one, other):
+    first, second = (str(name) for name in pair)
+    for name in (first, second):
         if name not in sides:
             raise BattleError(f"{place}: no side '{name}'", did_you_mean(name, sides))
-    if one == other:
-        raise BattleError(f"{place}: '{one}' cannot fight itself", "name two sides")
-    return sides.index(one), sides.index(other)
+    if first == second:
+        raise BattleError(f"{place}: '{first}' cannot fight itself", "name two sides")
+    return sides.index(first), sides.index(second)
 
 
 def _is_list(value: Any) -> bool:
