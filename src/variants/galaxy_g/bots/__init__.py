@@ -1,6 +1,6 @@
-"""Four players that are programs: `random` gives any legal orders, the others play to win.
+"""Bots: `random` gives any legal orders, the others play to win.
 
-Each of `settler`, `expander` and `conqueror` beats the one before it far more often than not.
+Each of `settler`, `expander` and `conqueror` beats the previous one far more often than not.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from variants.galaxy_g.bots.strategy import CONQUEROR, EXPANDER, SETTLER
 
 
 def bots(variant: VariantRules) -> dict[str, Bot]:
-    """The bots by name, weakest first; they know the game's economy and combat, mods and all."""
+    """The bots by name, weakest first; they use the game's economy and combat, including mods."""
     strategies = {"settler": SETTLER, "expander": EXPANDER, "conqueror": CONQUEROR}
     return {
         "random": RandomBot(),

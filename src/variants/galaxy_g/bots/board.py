@@ -1,7 +1,7 @@
-"""What a bot makes of its view: its planets and ships, and the orders that it has given so far.
+"""A bot's view: its planets and ships, and the orders given so far.
 
-Orders of a turn are carried out one after the other before anything else happens. So the board
-follows them, as the rules do: a group that was sent or broken off is so for the orders after it.
+Orders of a turn are carried out in sequence before anything else happens, and the board applies
+them as the rules do: a group that was sent or broken off is so for later orders.
 """
 
 from __future__ import annotations
@@ -17,20 +17,20 @@ from variants.galaxy_g.constants import AREAS
 from variants.galaxy_g.economy import RULEBOOK_ECONOMY, Industry
 from variants.galaxy_g.model import Design, Point, Techs, distance
 
-#: A part of a view: a planet, a type, a race as the view tells it.
+#: A part of a view, such as a planet, a type or a race.
 Facts = Mapping[str, Any]
 
-#: The lightest ship that flies.
+#: The lightest mobile ship.
 PROBE = Design(1.0, 0, 0.0, 0.0, 0.0)
 
 
 def word(name: str) -> str:
-    """A name as one word of an order."""
+    """Quote a name with blanks, as one word of an order."""
     return f'"{name}"' if " " in name else name
 
 
 def design_of(facts: Facts) -> Design:
-    """The five numbers of a ship type, one's own or another's."""
+    """The five numbers of an own or alien ship type."""
     return Design(
         facts["drive"], facts["attacks"], facts["weapons"], facts["shields"], facts["cargo"]
     )
@@ -43,9 +43,9 @@ def techs_of(facts: Facts) -> Techs:
 
 @define(eq=False)
 class Squad:
-    """A group of one's own, as the orders so far have left it; `sent` says that it leaves.
+    """An own group, as left by the orders so far; `sent` means that it leaves.
 
-    `at` is where it is, or whereto it goes when it is under way.
+    `at` is its planet, or its destination in hyperspace.
     """
 
     number: int
@@ -75,11 +75,11 @@ class Squad:
 
     @property
     def people(self) -> float:
-        """Colonists aboard, in all ships."""
+        """Colonists aboard all ships."""
         return self.load * self.ships if self.cargo == "COL" else 0.0
 
     def speed(self, load: float = 0.0) -> float:
-        """Light years a turn with such a load in each ship."""
+        """Light years a turn with a load in each ship."""
         return self.industry.speed(self.design, self.techs, load)
 
 
@@ -90,19 +90,19 @@ class Board:
     view: View
     industry: Industry
     combat: Resolver
-    planets: dict[str, Facts]  # own ones, by name
-    scanned: dict[str, Facts]  # others where one has ships, by name
-    places: dict[str, Point]  # all that are known, by name
+    planets: dict[str, Facts]  # own planets, by name
+    scanned: dict[str, Facts]  # other planets with own ships, by name
+    places: dict[str, Point]  # all known planets, by name
     squads: list[Squad]
     aliens: dict[str, list[Facts]]  # groups of others, by planet
-    strangers: dict[str, list[Facts]]  # the armed ones of them, by planet
+    strangers: dict[str, list[Facts]]  # armed groups of others, by planet
     types: dict[str, Design]
     designs: dict[tuple[str, str], Design]  # of others, by race and name
     techs: Techs
     routes: dict[tuple[str, str], str]
     newest: int
     taken: set[str]  # names of types and fleets, folded
-    products: dict[str, str]  # what one's planets make, by name
+    products: dict[str, str]  # products of own planets, by name
     lines: list[str] = field(factory=list)
 
     @classmethod
@@ -110,19 +110,19 @@ class Board:
         cls, view: View, industry: Industry = RULEBOOK_ECONOMY, combat: Resolver = RULEBOOK_COMBAT
     ) -> Board:
         planets = {planet["name"]: planet for planet in view["planets"]}
-        others = [*view["alien_planets"], *view["uninhabited"]]
-        scanned = {planet["name"]: planet for planet in others}
-        known = [*view["planets"], *others, *view["located"]]
+        foreign = [*view["alien_planets"], *view["uninhabited"]]
+        scanned = {planet["name"]: planet for planet in foreign}
+        planets_ = [*view["planets"], *foreign, *view["located"]]
         types = {facts["name"]: design_of(facts) for facts in view["types"]}
         names = [*types, *(fleet["name"] for fleet in view["fleets"])]
         designs = {(t["race"], t["name"]): design_of(t) for t in view["alien_types"]}
         aliens: dict[str, list[Facts]] = {}
         strangers: dict[str, list[Facts]] = {}
-        for seen in view["alien_groups"]:
-            aliens.setdefault(seen["planet"], []).append(seen)
-            design = designs.get((seen["race"], seen["type"]))
+        for group in view["alien_groups"]:
+            aliens.setdefault(group["planet"], []).append(group)
+            design = designs.get((group["race"], group["type"]))
             if design is None or design.armed:
-                strangers.setdefault(seen["planet"], []).append(seen)
+                strangers.setdefault(group["planet"], []).append(group)
         probes = {name for name, design in types.items() if design == PROBE}
         return cls(
             view=view,
@@ -130,7 +130,7 @@ class Board:
             combat=combat,
             planets=planets,
             scanned=scanned,
-            places={planet["name"]: (planet["x"], planet["y"]) for planet in known},
+            places={planet["name"]: (planet["x"], planet["y"]) for planet in planets_},
             squads=[
                 _squad(group, types[group["type"]], industry, probe=group["type"] in probes)
                 for group in view["groups"]
@@ -146,12 +146,12 @@ class Board:
             products={name: planet["product"] for name, planet in planets.items()},
         )
 
-    def distance(self, one: str, other: str) -> float:
-        """Light years between two planets that are known."""
-        return distance(self.places[one], self.places[other])
+    def distance(self, start: str, end: str) -> float:
+        """The distance of two known planets in light years."""
+        return distance(self.places[start], self.places[end])
 
     def aliens_at(self, planet: str) -> list[Facts]:
-        """The groups of others that are seen at a planet."""
+        """The groups of others seen at a planet."""
         return self.aliens.get(planet, [])
 
     def at(self, planet: str) -> list[Squad]:
@@ -165,14 +165,14 @@ class Board:
     # orders
 
     def say(self, *words: object) -> None:
-        """Give an order as it stands."""
-        self.lines.append(" ".join(str(each) for each in words))
+        """Add an order of these words."""
+        self.lines.append(" ".join(str(w) for w in words))
 
     def text(self) -> str:
         return "\n".join([*self.lines, ""])
 
     def break_off(self, squad: Squad, ships: int) -> Squad:
-        """So many ships of a squad, by themselves; the squad itself if that is all of them."""
+        """Break ships off a squad and return them; the squad itself if these are all its ships."""
         if ships >= squad.ships:
             return squad
         self.say("B", squad.number, ships)
@@ -183,7 +183,7 @@ class Board:
         return part
 
     def send(self, squad: Squad, planet: str, ships: int | None = None) -> Squad:
-        """Send a squad, or so many ships of it; answers those that go."""
+        """Send a squad, or some ships of it, and return those sent."""
         part = self.break_off(squad, squad.ships if ships is None else ships)
         if planet != part.at:
             self.say("S", part.number, word(planet))
@@ -198,18 +198,18 @@ class Board:
         self.taken.add(folded(name))
 
     def erase(self, name: str) -> None:
-        """Erase a ship type that nothing uses."""
+        """Erase an unused ship type."""
         self.say("E", word(name))
         del self.types[name]
 
     def produce(self, planet: str, product: str) -> None:
-        """Set what a planet makes, unless it makes it already."""
+        """Set a planet's product if it changes."""
         if self.products[planet] != product:
             self.say("P", word(planet), word(product))
             self.products[planet] = product
 
     def route(self, start: str, kind: str, end: str | None) -> None:
-        """Set a route or end it, unless that is so already."""
+        """Set or end a route if it changes."""
         if self.routes.get((start, kind)) == end:
             return
         if end is None:
@@ -220,7 +220,7 @@ class Board:
             self.routes[start, kind] = end
 
     def new_fleet(self, kind: str, squads: list[Squad]) -> str:
-        """Found a fleet of squads at one place; answers its name."""
+        """Found a fleet of squads at one place and return its name."""
         number = 1
         while folded(f"{kind} {number}") in self.taken:
             number += 1
@@ -232,7 +232,7 @@ class Board:
         return name
 
     def join(self, squad: Squad, fleet: str) -> None:
-        """Put a squad into a fleet that is at its planet, or has no ships."""
+        """Put a squad into a fleet at its planet, or into one without ships."""
         self.say("J", squad.number, word(fleet))
         squad.fleet = fleet
 
@@ -244,7 +244,7 @@ class Board:
                 squad.sent = True
 
     def disband(self, fleet: str) -> None:
-        """End a fleet; its squads stay where they are."""
+        """Disband a fleet; its squads stay where they are."""
         self.say("E", word(fleet))
         for squad in self.squads:
             if squad.fleet == fleet:
@@ -271,5 +271,5 @@ def _squad(facts: Facts, design: Design, industry: Industry, *, probe: bool) -> 
 
 
 def _plain(number: float) -> str:
-    """A number as orders have it: to two decimals at most."""
+    """Format a number for orders, with at most two decimals."""
     return f"{number:.2f}".rstrip("0").rstrip(".") if number % 1 else str(int(number))

@@ -1,8 +1,8 @@
-"""The ships that bots want: probes, haulers for their distances, warships for their yards.
+"""Ship designs of bots: probes, haulers for their distances, warships for their yards.
 
-A yard's ship takes all its points of a turn, or of some turns, so that nothing is left unfinished
-when the yard turns to something else. A new type is designed when it would do the work clearly
-better than the newest of its kind, or when a yard has none that fits.
+A yard's ship takes all its points of a turn, or of several turns, so that nothing is left
+unfinished when the yard's product changes. A new type is designed if it would be clearly better
+than the newest of its kind, or for a yard without a suitable one.
 """
 
 from __future__ import annotations
@@ -14,26 +14,26 @@ from variants.galaxy_g.bots.board import PROBE, Board, Facts
 from variants.galaxy_g.economy import Industry
 from variants.galaxy_g.model import Design, Techs
 
-LIGHT_HAULER = Design(4.0, 0, 0.0, 0.0, 3.0)  #: for hubs too small to choose
-HAULS = (3.0, 5.0, 8.0, 10.0, 12.0, 16.0, 20.0, 30.0, 40.0)  #: cargo numbers to choose from
-HAULERS_A_TURN = (4, 6, 9)  #: that the hub builds, to choose from
-BETTER = 1.25  #: a new hauler moves so many times what the one before does
-BETTER_FIGHTER = 1.12  #: a new warship has so many times the mass of guns and shields
+LIGHT_HAULER = Design(4.0, 0, 0.0, 0.0, 3.0)  #: for hubs too small for a choice
+HAULS = (3.0, 5.0, 8.0, 10.0, 12.0, 16.0, 20.0, 30.0, 40.0)  #: candidate cargo numbers
+HAULERS_A_TURN = (4, 6, 9)  #: candidates for the hub's output
+BETTER = 1.25  #: minimum ratio of haulage of a new hauler to the previous
+BETTER_FIGHTER = 1.12  #: minimum ratio of guns and shields of a new warship
 
-#: Of a warship's mass: its drive at drive tech 1, and what of the rest are guns. A study of all
-#: designs against each other at equal cost says: large ships, a gun for each 50 of mass.
+#: Of a warship's mass: its drive at drive tech 1, and the guns' share of the rest. A study of all
+#: designs against each other at equal cost recommends large ships with a gun per 50 of mass.
 WARSHIP_DRIVE = 0.4
 LEAST_WARSHIP_DRIVE = 0.2
 GUNS = {"Cruiser": 0.45, "Bomber": 0.75}
 MASS_OF_A_GUN = 50.0
-TURNS_OF_WORK = 2.0  #: of the best yard, for a warship
+TURNS_OF_WORK = 2.0  #: of the best yard for a warship
 MOST_TURNS_OF_WORK = 6  #: of any yard
 LIGHTEST_WARSHIP, HEAVIEST_WARSHIP = 20.0, 400.0
-SLACK = 0.002  #: of a yard's points, what a ship that fits may leave over
+SLACK = 0.002  #: share of a yard's points that a suitable ship may leave unused
 
 
 def yard_mass(industry: Industry, planet: Facts, turns: float) -> float:
-    """The mass of ships that a planet builds in so many turns without a stockpile (GG-BLD-003)."""
+    """The mass of ships that a planet builds in a time without a stockpile (GG-BLD-003)."""
     if not planet["resources"]:
         return 0.0
     unit = industry.ship_cost(PROBE) / PROBE.mass + 1 / planet["resources"]
@@ -44,7 +44,7 @@ def yard_mass(industry: Industry, planet: Facts, turns: float) -> float:
 
 
 def hauler_for(industry: Industry, hub: Facts, reach: float, techs: Techs) -> Design:
-    """The hauler that moves most cargo a turn and mass over so many light years and back."""
+    """The hauler that moves most cargo a turn and mass over a distance and back."""
     masses = [_hundredth(yard_mass(industry, hub, 1 / number)) for number in HAULERS_A_TURN]
     designs = [
         Design(round(mass - cargo, 2), 0, 0.0, 0.0, cargo)
@@ -52,11 +52,13 @@ def hauler_for(industry: Industry, hub: Facts, reach: float, techs: Techs) -> De
         for cargo in HAULS
         if mass - cargo >= 1
     ]
-    return max(designs, key=lambda one: haulage(industry, one, reach, techs), default=LIGHT_HAULER)
+    return max(
+        designs, key=lambda design: haulage(industry, design, reach, techs), default=LIGHT_HAULER
+    )
 
 
 def haulage(industry: Industry, design: Design, reach: float, techs: Techs) -> float:
-    """Cargo a turn and unit of mass, over so many light years and empty back."""
+    """Cargo moved a turn and unit of mass, over a distance and back empty."""
     room = industry.capacity(design, techs)
     out, back = industry.speed(design, techs, room), industry.speed(design, techs, 0.0)
     if not out:
@@ -68,7 +70,7 @@ def haulage(industry: Industry, design: Design, reach: float, techs: Techs) -> f
 
 
 def warship_for(kind: str, mass: float, techs: Techs) -> Design:
-    """A cruiser with many guns, or a bomber with one large one, of this mass."""
+    """A cruiser with many guns, or a bomber with one large gun, of this mass."""
     drive = _tenth(mass * max(LEAST_WARSHIP_DRIVE, WARSHIP_DRIVE / techs.drive))
     attacks = max(1, round(mass / MASS_OF_A_GUN)) if kind == "Cruiser" else 1
     gun = _tenth((mass - drive) * GUNS[kind] / (1 + (attacks - 1) / 2))
@@ -85,17 +87,17 @@ def _hundredth(number: float) -> float:
 
 
 def _mass_for_yard(board: Board, yard: Facts) -> float:
-    """What a yard builds in so many whole turns that its ships are as large as the best yard's."""
+    """The mass of warships that a yard builds in whole turns, about as large as the best yard's."""
     industry = board.industry
     best = max(yard_mass(industry, planet, TURNS_OF_WORK) for planet in board.planets.values())
-    wanted = min(HEAVIEST_WARSHIP, max(LIGHTEST_WARSHIP, best))
+    target = min(HEAVIEST_WARSHIP, max(LIGHTEST_WARSHIP, best))
     a_turn = yard_mass(industry, yard, 1)
-    turns = min(MOST_TURNS_OF_WORK, max(1, round(wanted / a_turn))) if a_turn else 1
+    turns = min(MOST_TURNS_OF_WORK, max(1, round(target / a_turn))) if a_turn else 1
     return _hundredth(turns * a_turn)
 
 
 def warship_type(board: Board, kind: str, yard: Facts) -> str | None:
-    """The newest type of a kind that fits a yard and is not outdated, or None."""
+    """The newest type of a kind that suits a yard and is not outdated, or None."""
     mass = _mass_for_yard(board, yard)
     fitting = [
         name
@@ -111,7 +113,7 @@ def warship_type(board: Board, kind: str, yard: Facts) -> str | None:
 
 
 def drawn_warship(board: Board, kind: str, yard: Facts) -> str | None:
-    """The type that a yard shall build, designed if there is none; None if it can build none."""
+    """The warship type for a yard, designed if necessary; None if the yard is too small."""
     name = warship_type(board, kind, yard)
     mass = _mass_for_yard(board, yard)
     if name is None and mass >= LIGHTEST_WARSHIP:
@@ -123,7 +125,7 @@ def drawn_warship(board: Board, kind: str, yard: Facts) -> str | None:
 
 
 def newest(board: Board, kind: str) -> str | None:
-    """The name of the newest type of a kind: Hauler 3 of Hauler 1 to Hauler 3."""
+    """The newest type of a kind: Hauler 3 of Hauler 1 to Hauler 3."""
     names = [name for name in board.types if _number(name, kind)]
     return max(names, key=lambda name: _number(name, kind), default=None)
 
@@ -134,13 +136,13 @@ def is_kind(name: str, kind: str) -> bool:
 
 
 def _number(name: str, kind: str) -> int:
-    """3 of Hauler 3; 0 for names of another form."""
+    """3 for Hauler 3; 0 for names of another form."""
     start, _, number = name.rpartition(" ")
     return int(number) if start == kind and number.isascii() and number.isdigit() else 0
 
 
 def draw(board: Board, kind: str, design: Design) -> str:
-    """Design the next type of a kind; answers its name."""
+    """Design the next type of a kind and return its name."""
     number = 1 + max((_number(name, kind) for name in board.types), default=0)
     while folded(f"{kind} {number}") in board.taken:
         number += 1
@@ -150,7 +152,7 @@ def draw(board: Board, kind: str, design: Design) -> str:
 
 
 def update(board: Board, reach: float, hub: Facts) -> None:
-    """Have a probe, and a hauler for the usual distance."""
+    """Make sure of a probe type, and a hauler type for the usual distance."""
     if newest(board, "Probe") is None:
         draw(board, "Probe", PROBE)
     industry = board.industry
@@ -162,11 +164,11 @@ def update(board: Board, reach: float, hub: Facts) -> None:
 
 
 def forget(board: Board) -> None:
-    """Erase types that have no ships, are made nowhere and that no yard would build."""
+    """Erase types without ships that no planet makes and no yard would build."""
     making = {planet["product"] for planet in board.planets.values()}
-    kept = making | {squad.type for squad in board.squads}
-    kept |= {newest(board, "Probe"), newest(board, "Hauler")}
-    for name in [name for name in board.types if name not in kept]:
+    used = making | {squad.type for squad in board.squads}
+    used |= {newest(board, "Probe"), newest(board, "Hauler")}
+    for name in [name for name in board.types if name not in used]:
         if not any(_fits(board, name, planet) for planet in board.planets.values()):
             board.erase(name)
 

@@ -1,6 +1,6 @@
-"""What a bot's planets make: capital first, then haulers, warships and research.
+"""Products of a bot's planets: capital first, then haulers, warships and research.
 
-Nobody makes materials: planets without them dig what they need, and those where digging is dear
+No planet makes materials: planets without them dig what they need, and those with expensive digging
 work in research, which needs none.
 """
 
@@ -14,29 +14,29 @@ from variants.galaxy_g.bots.designs import drawn_warship, is_kind, newest, yard_
 from variants.galaxy_g.bots.realm import Realm
 from variants.galaxy_g.bots.scouting import idle_probes, unseen
 
-#: The room that haulers have in all: for the colonists and the capital of so many turns.
+#: Turns of colonists and capital that all haulers together should carry.
 TURNS_OF_CARGO = 7.0
 LEAST_ROOM, MOST_ROOM = 90.0, 1200.0
-#: Of the capital that a colony makes in a turn, what it lacks when it makes some: while it grows,
-#: and when it is full.
+#: Minimum lack of capital of a colony that makes some, as a share of its output of a turn: while it
+#: grows, and when it is full.
 GROWING_GAP, LAST_GAP = 0.5, 0.15
-LEAST_LACK = 100.0  #: of colonies, for which the hub makes capital
-LEAST_PROBE_YARD = 50.0  #: points of a planet that builds probes
-LEAST_YARD = 150.0  #: points of a planet that builds warships
-GROWN = 0.999  #: of its size, population and industry of a planet that builds warships
-LITTLE = 1.5  #: times the cost of a probe: so much work may be given up
+LEAST_LACK = 100.0  #: lack of the colonies for which the hub makes capital
+LEAST_PROBE_YARD = 50.0  #: minimum points of a planet that builds probes
+LEAST_YARD = 150.0  #: minimum points of a planet that builds warships
+GROWN = 0.999  #: share of its size that a planet must reach to build warships
+LITTLE = 1.5  #: unfinished work, in costs of a probe, that may be abandoned
 
-#: What the levels of the areas shall be in proportion to each other, above 1.
+#: Proportions of the levels of the areas above 1.
 RESEARCH = {"WEAPONS": 1.0, "SHIELDS": 1.0, "DRIVE": 0.5, "CARGO": 0.3}
 
 
 @define
 class Workshops:
-    """The planets without a task yet, most productive first, and what they are given."""
+    """Assignment of products to planets, most productive first."""
 
     realm: Realm
     free: list[Facts] = field(init=False)
-    begun: float = 0.0  # points of planets that go on with a warship
+    begun: float = 0.0  # points of planets that continue a warship
 
     def __attrs_post_init__(self) -> None:
         planets = self.realm.board.planets.values()
@@ -46,7 +46,7 @@ class Workshops:
     def board(self) -> Board:
         return self.realm.board
 
-    def goes_on(self, planet: Facts) -> bool:
+    def is_building(self, planet: Facts) -> bool:
         """Whether a planet has an unfinished warship, on which it works until it is done."""
         building = self.board.types.get(planet["product"])
         if building is None or not building.warship:
@@ -60,7 +60,7 @@ class Workshops:
     # in the order of importance
 
     def probes(self) -> None:
-        """Some where none are left; the hub at first, later the smallest planet that will do."""
+        """Build probes if none are left: on the hub at first, later on the smallest able planet."""
         idle = int_sum(squad.ships for squad in idle_probes(self.board))
         scouts = bool(unseen(self.board)) or self.board.view.turn < 3
         if idle >= self._screen() and (idle or not scouts):
@@ -71,20 +71,20 @@ class Workshops:
             self.give(able[-1], name)
 
     def _screen(self) -> int:
-        """The probes that warships without a task want for their screen."""
+        """The number of probes for the screen of warships without a task."""
         realm = self.realm
         waiting = int_sum(squad.ships for squad in realm.warships if squad.free and not squad.fleet)
         return realm.strategy.screen * waiting
 
     def unfinished(self) -> None:
-        """Warships that were begun are finished."""
+        """Finish warships under construction."""
         for planet in list(self.free):
-            if self.goes_on(planet):
+            if self.is_building(planet):
                 self.begun += planet["production"]
                 self.give(planet, planet["product"])
 
     def capital(self) -> None:
-        """Colonies build up their own industry."""
+        """Let colonies build up their own industry."""
         for planet in list(self.free):
             gap = self.realm.gap(planet)
             cost = self.board.industry.points_per_capital + 1 / max(0.1, planet["resources"])
@@ -94,7 +94,7 @@ class Workshops:
                 self.give(planet, "CAP")
 
     def hub(self) -> None:
-        """Haulers, then capital for the colonies, then more haulers."""
+        """Let the hub make haulers, then capital for the colonies, then more haulers."""
         hub = next((p for p in self.free if p["name"] == self.realm.hub), None)
         hauler = newest(self.board, "Hauler")
         if hub is None or hauler is None:
@@ -104,10 +104,10 @@ class Workshops:
             self.give(hub, hauler)
         elif self._lack() - hub["capital"] > LEAST_LACK and hub["capital"] < room / 2:
             self.give(hub, "CAP")
-        elif room < self._wanted_room():
+        elif room < self._target_room():
             self.give(hub, hauler)
 
-    def _wanted_room(self) -> float:
+    def _target_room(self) -> float:
         economy = self.board.industry
         full = [p["population"] for p in self.board.planets.values() if self._full(p)]
         born: float = ordered_sum(full) * economy.growth_rate / economy.people_per_colonist
@@ -117,14 +117,14 @@ class Workshops:
         return bool(planet["population"] >= planet["size"])
 
     def _lack(self) -> float:
-        """Industry that colonies will not make by themselves for a while."""
+        """Industry that colonies will not build by themselves for a while."""
         colonies = self.realm.colonies()
         return float(
             ordered_sum(max(0.0, self.realm.gap(p) - 0.3 * p["production"]) for p in colonies)
         )
 
     def warships(self) -> None:
-        """The best yards build warships, a share of all points."""
+        """Let the best yards build warships, with a share of all points."""
         left = _share(self.realm) * self.realm.points - self.begun
         for planet in sorted(filter(self._is_yard, self.free), key=self._yard_order):
             if left < planet["production"] / 2:
@@ -135,7 +135,7 @@ class Workshops:
                 self.give(planet, name)
 
     def _is_yard(self, planet: Facts) -> bool:
-        """Whether a planet makes the same points every turn, and enough for warships."""
+        """Whether a planet makes enough points for warships, and the same every turn."""
         grown = planet["population"] >= GROWN * planet["size"]
         busy = planet["industry"] >= GROWN * planet["population"]
         return bool(grown and busy and planet["production"] >= LEAST_YARD)
@@ -144,8 +144,8 @@ class Workshops:
         return -yard_mass(self.board.industry, planet, 1), int(planet["id"])
 
     def _kind(self) -> str:
-        """A bomber after so many cruisers."""
-        every = self.realm.strategy.bombers
+        """The kind of the next warship: a bomber after a number of cruisers."""
+        interval = self.realm.strategy.bombers
         bombers, all_ships = 0, 0
         for squad in self.realm.warships:
             all_ships += squad.ships
@@ -153,10 +153,10 @@ class Workshops:
         for product in self.board.products.values():
             bombers += is_kind(product, "Bomber")
             all_ships += is_kind(product, "Bomber") or is_kind(product, "Cruiser")
-        return "Bomber" if every and (bombers + 1) * every <= all_ships else "Cruiser"
+        return "Bomber" if interval and (bombers + 1) * interval <= all_ships else "Cruiser"
 
     def research(self) -> None:
-        """All others work on the areas that are behind."""
+        """Let all other planets research the areas that are behind."""
         techs = dict(zip(RESEARCH, self._levels(), strict=True))
         for planet in list(self.free):
             area = min(RESEARCH, key=lambda area: (techs[area] - 1) / RESEARCH[area])
@@ -171,7 +171,7 @@ class Workshops:
 
 
 def _share(realm: Realm) -> float:
-    """Of all points, what warships may take."""
+    """The share of all points for warships."""
     strategy = realm.strategy
     if realm.danger:
         return strategy.danger_share
@@ -182,7 +182,7 @@ def _share(realm: Realm) -> float:
 
 
 def allot(realm: Realm) -> None:
-    """Give every planet something to make."""
+    """Assign a product to every planet."""
     work = Workshops(realm)
     work.unfinished()
     work.probes()

@@ -1,8 +1,8 @@
-"""The bots' odds calculator: who would win a battle, as far as a race can know.
+"""The bots' odds calculator: the likely winner of a battle, from a race's knowledge.
 
 Lanchester's square law: each side loses ships in proportion to the other's shots, and the side wins
-whose share of losses a round is smaller at the beginning. By how much, and with how many ships,
-says how likely it is. No dice are thrown, so ten thousand ships cost as little as ten.
+whose share of losses a round is smaller at the beginning. The ratio of these shares and the numbers
+of ships give the chance. No dice are thrown, so ten thousand ships cost as little as ten.
 """
 
 from __future__ import annotations
@@ -18,28 +18,28 @@ from variants.galaxy_g.battle.chances import CERTAIN
 from variants.galaxy_g.bots.board import Board, Facts, Squad
 from variants.galaxy_g.model import Design
 
-#: The levels of others are hidden: they may be so many times one's own.
+#: Assumed ratio of others' hidden levels to the bot's own.
 CAUTION = 1.1
-#: What an unknown ship is taken for, at so many times.
+#: The design assumed for unknown ships.
 _UNKNOWN = Design(10.0, 1, 10.0, 10.0, 0.0)
-_CERTAIN_ODDS = 60.0  #: binary logarithm of odds from which on chance is not asked
+_CERTAIN_ODDS = 60.0  #: binary logarithm of odds that count as certain
 
 
 @frozen
 class Kind:
-    """What ships alike bring into a battle: guns, the power of a shot, and what it must beat."""
+    """Equal ships in a battle: guns, the power of a shot, and the defence."""
 
     guns: int
     attack: float
     defence: float
 
 
-#: The ships of a side, by what they bring.
+#: The ships of a side by kind.
 Side = dict[Kind, int]
 
 
 def chance_to_win(board: Board, squads: Sequence[Squad], aliens: Sequence[Facts]) -> float:
-    """How likely squads are to destroy these groups of others."""
+    """The chance of squads to destroy groups of others."""
     if not aliens:
         return 1.0
     ours, theirs = _side_of(board, squads), _side_of_others(board, aliens)
@@ -63,10 +63,10 @@ def _side_of(board: Board, squads: Sequence[Squad]) -> Side:
 def _side_of_others(board: Board, aliens: Sequence[Facts]) -> Side:
     weapons, shields = CAUTION * board.techs.weapons, CAUTION * board.techs.shields
     side: Side = {}
-    for seen in aliens:
-        design = board.designs.get((seen["race"], seen["type"]), _UNKNOWN)
+    for group in aliens:
+        design = board.designs.get((group["race"], group["type"]), _UNKNOWN)
         kind = _kind(board, design, weapons, shields)
-        side[kind] = side.get(kind, 0) + seen["ships"]
+        side[kind] = side.get(kind, 0) + group["ships"]
     return side
 
 
@@ -80,9 +80,9 @@ def _armed(side: Side) -> int:
 
 
 def _loss_rate(board: Board, shooters: Side, targets: Side) -> float:
-    """The share of the targets' armed ships that one round costs them, at the beginning.
+    """The share of the targets' armed ships lost to one round, at the beginning.
 
-    Every ship draws fire, whether it is armed or not. Unarmed targets all fall in the end.
+    Every ship draws fire, armed or not. Unarmed targets all fall in the end.
     """
     counted = {kind: ships for kind, ships in targets.items() if kind.guns} or targets
     guns = [kind for kind in shooters if kind.guns]
@@ -101,9 +101,11 @@ def _loss_rate(board: Board, shooters: Side, targets: Side) -> float:
 
 
 def bomb_damage(board: Board, squads: Sequence[Squad]) -> float:
-    """What squads do to a planet in one bombing (GG-BOM-002)."""
+    """Damage of squads to a planet in one bombing (GG-BOM-002)."""
     guns: dict[float, int] = {}
     for squad in squads:
-        each = board.combat.bomb(squad.design, squad.techs.weapons, CAUTION * board.techs.shields)
-        guns[each] = guns.get(each, 0) + squad.design.attacks * squad.ships
+        strength = board.combat.bomb(
+            squad.design, squad.techs.weapons, CAUTION * board.techs.shields
+        )
+        guns[strength] = guns.get(strength, 0) + squad.design.attacks * squad.ships
     return board.combat.bomb_damage(guns)

@@ -1,7 +1,7 @@
-"""A bot that gives legal orders of nearly every kind by chance.
+"""A bot that gives random legal orders of nearly every kind.
 
-It leaves alone what concerns the player and not the race: Q, Y and Z. It also gives no order that
-could spoil those of others.
+It avoids orders about the player instead of the race: Q, Y and Z, and all orders that could spoil
+those of others.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ MOST_TYPES = 9
 
 @frozen
 class RandomBot:
-    """The bot; see the module."""
+    """The random bot; see the module."""
 
     def orders(self, view: View, stream: Stream) -> str:
         board = Board.of(view)
@@ -37,10 +37,10 @@ class RandomBot:
 
 @define
 class PlanetWhims(Whims):
-    """One turn's whims for ship types and planets."""
+    """Random orders of a turn for ship types and planets."""
 
     def design(self) -> None:
-        """Erase a type that is not used, design others."""
+        """Erase an unused type, design new ones."""
         board = self.board
         idle = sorted(set(board.types) - self._used_types())
         if idle and (len(board.types) >= MOST_TYPES or self.some(0.05)):
@@ -58,7 +58,7 @@ class PlanetWhims(Whims):
         del self.board.types[name]
 
     def _design(self) -> Design:
-        """A ship with any parts; most have a drive."""
+        """A ship with random parts; most have a drive."""
         stream = self.stream
         attacks = stream.choice((0, 0, 1, 1, 2, 3, 8))
         return Design(
@@ -70,7 +70,7 @@ class PlanetWhims(Whims):
         )
 
     def produce(self) -> None:
-        """Change what some planets make and where their routes lead."""
+        """Change products and routes of some planets."""
         board, stream = self.board, self.stream
         for name, planet in board.planets.items():
             if (planet["product"] not in board.types and self.some(0.3)) or self.some(0.06):
@@ -91,15 +91,15 @@ class PlanetWhims(Whims):
 
 @define
 class PlayerWhims(Whims):
-    """One turn's whims for others and for the player.
+    """Random orders of a turn about other races and the player.
 
-    `settles` says that colonists land today, which a war declared today could forbid.
+    `settles` means that colonists land today, which a war declared today could forbid.
     """
 
     settles: bool
 
     def relations(self) -> None:
-        """War, peace and coalitions with races and planets."""
+        """Declare war, make peace, and change coalitions with races and planets."""
         board, stream, view = self.board, self.stream, self.board.view
         for race in view["races"]:
             if race["war"] and self.some(0.1):
@@ -119,29 +119,29 @@ class PlayerWhims(Whims):
             board.say("F", word(stream.choice(view["races"])["name"]))
 
     def household(self) -> None:
-        """Options, the map, messages and new names."""
+        """Change options and the map, send messages, and rename."""
         board, stream = self.board, self.stream
         if self.some(0.2):
             board.say("O", *stream.choice(((), ("NO",))), stream.choice(list(OPTIONS)))
         if self.some(0.1):
             board.say("M", stream.integer(0, 50), stream.integer(0, 50), stream.integer(10, 100))
         if self.some(0.05):
-            to = [word(race["name"]) for race in board.view["races"]]
-            board.say("@", *to[: stream.integer(0, 2)], "\nWe come in peace; do you?\n@")
+            recipients = [word(race["name"]) for race in board.view["races"]]
+            board.say("@", *recipients[: stream.integer(0, 2)], "\nWe come in peace; do you?\n@")
         self._rename()
 
     def _rename(self) -> None:
-        """Names that nobody else can have: they hold the player's name or the planet's number."""
+        """Rename with unique names, which contain the player's name or the planet's number."""
         board, stream, mark = self.board, self.stream, str(self.board.view.empire)
         kind = stream.choice(NAMES)
         for name, planet in board.planets.items():
             if self.some(0.02) and folded(f"{kind} {planet['id']}") != folded(name):
                 board.say("N", word(name), word(f"{kind} {planet['id']}"))
-        new = f"{kind} {mark}"
-        if len(new) > LONGEST_NAME or not mark.isalnum() or mark.isdigit():
+        name_ = f"{kind} {mark}"
+        if len(name_) > LONGEST_NAME or not mark.isalnum() or mark.isdigit():
             return
         if self.some(0.03):
-            board.say("C", word(new))
-        known = [t["name"] for t in board.view["types"] if t["name"] in board.types]
-        if known and folded(new) not in board.taken and self.some(0.05):
-            board.say("T", word(stream.choice(known)), word(new))
+            board.say("C", word(name_))
+        types = [t["name"] for t in board.view["types"] if t["name"] in board.types]
+        if types and folded(name_) not in board.taken and self.some(0.05):
+            board.say("T", word(stream.choice(types)), word(name_))

@@ -1,7 +1,7 @@
-"""The random bot's ships: any legal orders for some groups and all fleets.
+"""The random bot's ships: random legal orders for some groups and all fleets.
 
-It gives no order that others could spoil: it loads at its own planets only, lands on those of
-others by routes alone, and leaves a ship wherever it gives ships away or scraps them.
+It gives no orders that others could spoil: it loads at its own planets only, lands on those of
+others by routes only, and leaves a ship wherever it gives ships away or scraps them.
 """
 
 from __future__ import annotations
@@ -22,19 +22,19 @@ MOST_DEALS = 3
 
 @define
 class ShipWhims(Whims):
-    """One turn's whims for ships. `busy` are the squads that have had an order.
+    """Draws a turn's orders for ships. `busy` are the squads that have had an order.
 
-    `settles` says that colonists land on an uninhabited planet: if another race is there first, a
-    war declared on it this turn would forbid it.
+    `settles`: colonists land on an uninhabited planet. If another race is there first, a war
+    declared on it this turn would forbid it.
     """
 
     busy: set[int] = field(factory=set)
-    ordered: set[str] = field(factory=set)  # fleets that have had an order of their own
-    founded: dict[str, str] = field(factory=dict)  # today's fleets, and where their ships are
+    ordered: set[str] = field(factory=set)  # fleets that have an order
+    founded: dict[str, str] = field(factory=dict)  # new fleets, and the planets of their ships
     settles: bool = False
 
     def decide(self) -> None:
-        """Give some squads an order each; first of all those that load."""
+        """Give some squads an order each, starting with loads."""
         squads = [s for s in self.board.squads if s.design.drive or s.free]
         chosen = self.stream.sample(squads, min(MOST_MOVES, len(squads)))
         for squad in chosen:
@@ -57,12 +57,12 @@ class ShipWhims(Whims):
             self._fleet(fleet)
 
     def _once(self, squad: Squad, deed: Callable[[Squad], bool]) -> None:
-        """Do something with a squad that has had no order yet."""
+        """Give an order to a squad without one."""
         if squad.number not in self.busy and deed(squad):
             self.busy.add(squad.number)
 
     def _part(self, squad: Squad) -> tuple[int, ...]:
-        """The number of ships at the end of an order: none, or any."""
+        """The number of ships at the end of an order: omitted, or random."""
         return () if self.some(0.6) else (self.stream.integer(0, squad.ships),)
 
     def _load(self, squad: Squad) -> bool:
@@ -80,7 +80,7 @@ class ShipWhims(Whims):
         return True
 
     def _unload(self, squad: Squad) -> bool:
-        """Unload goods anywhere, colonists at one's own and at uninhabited planets."""
+        """Unload goods anywhere, colonists at own and at uninhabited planets only."""
         if not squad.free or not squad.load:
             return False
         planet = self.board.scanned.get(squad.at)
@@ -95,7 +95,10 @@ class ShipWhims(Whims):
         if not squad.free or squad.at not in board.planets:
             return False
         current = board.techs.fitting(squad.design).levels
-        old = all(own >= new - 0.01 for own, new in zip(squad.techs.levels, current, strict=True))
+        old = all(
+            level >= current_level - 0.01
+            for level, current_level in zip(squad.techs.levels, current, strict=True)
+        )
         worked = any(s.at == squad.at and s.number in self.busy for s in board.squads)
         if old or worked or board.planets[squad.at]["production"] < 1:
             return False
@@ -103,7 +106,7 @@ class ShipWhims(Whims):
         return True
 
     def _join(self, squad: Squad) -> bool:
-        """Join a fleet that is here, or a new one: fleets without ships end with the turn."""
+        """Join a fleet at the same planet or a new one. Fleets without ships end with the turn."""
         if not squad.free or not squad.mobile:
             return False
         fleet = next(self._fleets_at(squad.at), None)
@@ -118,7 +121,7 @@ class ShipWhims(Whims):
         return True
 
     def _fleets_at(self, place: str) -> Iterator[str]:
-        """The fleets at a place; no fleet gets orders of its own before all have joined."""
+        """The fleets at a place; no fleet gets its own orders before all have joined."""
         yield from (fleet for fleet, at in self.founded.items() if at == place)
         for fleet in self.board.view["fleets"]:
             if fleet["groups"] and fleet["planet"] == place and not fleet["under_way"]:
@@ -137,7 +140,7 @@ class ShipWhims(Whims):
         return True
 
     def _alone(self, squad: Squad) -> bool:
-        """Whether no ships of others are here, so that nobody needs this race's presence."""
+        """Whether no ships of others are here that may need this race's presence."""
         return all(g["planet"] != squad.at for g in self.board.view["alien_groups"])
 
     def _scrap(self, squad: Squad) -> bool:
@@ -148,17 +151,17 @@ class ShipWhims(Whims):
         return True
 
     def _give(self, squad: Squad) -> bool:
-        """Give some ships of a squad to a race whose ships are here."""
-        here = [g["race"] for g in self.board.view["alien_groups"] if g["planet"] == squad.at]
-        if not squad.free or squad.ships < 2 or not here:
+        """Give some ships of a squad to a race with ships at the same planet."""
+        recipients = [g["race"] for g in self.board.view["alien_groups"] if g["planet"] == squad.at]
+        if not squad.free or squad.ships < 2 or not recipients:
             return False
         ships = self.stream.integer(1, squad.ships - 1)
         name = (word(self.new_name()),) if self.some(0.5) else ()
-        self.board.say("V", squad.number, word(self.stream.choice(here)), *name, ships)
+        self.board.say("V", squad.number, word(self.stream.choice(recipients)), *name, ships)
         return True
 
     def _go(self, squad: Squad) -> bool:
-        """Send a squad somewhere near, after others there, or call it back."""
+        """Send a squad somewhere near, or after others there, or recall it."""
         board, stream = self.board, self.stream
         if squad.under_way:
             if squad.fleet or not self.some(0.04):
@@ -174,7 +177,7 @@ class ShipWhims(Whims):
         return True
 
     def _fleet(self, fleet: Facts) -> None:
-        """Move a fleet, call it back, disband it, or join it with another."""
+        """Move a fleet, recall it, disband it, or join it with another."""
         board, stream, name = self.board, self.stream, word(fleet["name"])
         members = {s.number for s in board.squads if s.fleet == fleet["name"]}
         if not fleet["groups"] or (members | set(fleet["groups"])) & self.busy:
@@ -182,16 +185,16 @@ class ShipWhims(Whims):
         if fleet["name"] in self.ordered or self.some(0.4):
             return
         self.ordered.add(fleet["name"])
-        others = [one for one in self._fleets_at(fleet["planet"]) if one not in self.ordered]
+        partners = [f for f in self._fleets_at(fleet["planet"]) if f not in self.ordered]
         ends = [place for place in board.places if place != fleet["planet"]]
         if fleet["under_way"]:
             if self.some(0.15):
                 board.say("H", name)
         elif self.some(0.15):
             board.say("E", name)
-        elif others and self.some(0.3):
-            board.say("J", name, word(others[0]))
-            self.ordered.add(others[0])
+        elif partners and self.some(0.3):
+            board.say("J", name, word(partners[0]))
+            self.ordered.add(partners[0])
         elif ends:
             end = stream.choice(self.nearest(fleet["planet"], ends, 6))
             board.say(stream.choice(("S", "I")), name, word(end))

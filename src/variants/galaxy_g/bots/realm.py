@@ -1,4 +1,4 @@
-"""What a bot counts before it decides: its hub, its haulers, what is on the way where."""
+"""Counts for a bot's decisions: its hub, its haulers, and cargo in flight."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ from horizons_core.sums import ordered_sum
 from variants.galaxy_g.bots.board import Board, Facts, Squad
 from variants.galaxy_g.bots.strategy import Strategy
 
-#: The planets that haulers are designed for: so many nearest to the hub, and their distances.
+#: Number of planets nearest to the hub that haulers are designed for, and limits of the distance.
 NEIGHBOURS = 6
 REACH = (5.0, 16.0)
 NEVER = 1000  #: turns
 
-DEVELOPED = 0.9  #: of the size of one's planets, their industry when it is time for war
+DEVELOPED = 0.9  #: industry in terms of planets' size at which war begins
 
 
 @define
 class Realm:
-    """A race's planets and ships, counted.
+    """Counts of a race's planets and ships.
 
-    `coming` is the cargo on its way (in units) by destination and kind; `haulers` are all ships
-    with room for cargo and without guns, `warships` all with guns and a drive. `pace` is how many
-    light years a ship that is all drive flies in a turn.
+    `coming` is the cargo in flight (in units) by destination and kind; `haulers` are all ships with
+    cargo room and without guns, `warships` all with guns and a drive. `pace` is the speed in light
+    years a turn of an all-drive ship.
     """
 
     board: Board
@@ -37,9 +37,9 @@ class Realm:
     warships: list[Squad]
     reach: float
     pace: float
-    landings: list[str] = field(factory=list)  # enemy planets that colonists shall take
-    neighbours: int = 0  # races with planets near
-    danger: float = 0.0  # mass of warships that threatens one's planets
+    landings: list[str] = field(factory=list)  # enemy planets for colonists to take
+    neighbours: int = 0  # number of races with planets nearby
+    danger: float = 0.0  # mass of warships that threaten own planets
     war_today: bool = False  # whether war was declared this turn
 
     @classmethod
@@ -67,25 +67,25 @@ class Realm:
 
     @property
     def developed(self) -> bool:
-        """Whether one's planets have most of the industry that they can have."""
+        """Whether own planets have most of their possible industry."""
         planets = self.board.planets.values()
         sizes = ordered_sum(planet["size"] for planet in planets)
         return bool(ordered_sum(planet["industry"] for planet in planets) >= DEVELOPED * sizes)
 
     def turns(self, start: str, end: str) -> int:
-        """Turns that a usual loaded hauler takes; too many if no ship moves."""
+        """Turns of a typical loaded hauler; NEVER if ships do not move."""
         pace = 0.5 * self.pace
         return max(1, math.ceil(self.board.distance(start, end) / pace)) if pace else NEVER
 
     def gap(self, planet: Facts) -> float:
-        """Industry that the population of the next turn has and that is not on its way."""
+        """Industry that next turn's population needs and that is not on its way."""
         people = min(planet["size"], planet["population"] * (1 + self.board.industry.growth_rate))
         people += min(planet["size"] - people, self._people(self.coming[planet["name"], "COL"]))
         capital = planet["capital"] if planet["name"] != self.hub else 0.0
         return float(people - planet["industry"] - capital - self.coming[planet["name"], "CAP"])
 
     def room(self, planet: Facts) -> float:
-        """People that a planet has room for, beyond those who come."""
+        """Room for people on a planet, beyond those on their way."""
         people = planet["population"] + self._people(self.coming[planet["name"], "COL"])
         return float(planet["size"] - people)
 
@@ -93,12 +93,12 @@ class Realm:
         return self.board.industry.people_per_colonist * colonists
 
     def colonies(self) -> Iterable[Facts]:
-        """One's planets without the hub."""
+        """Own planets except the hub."""
         return (p for name, p in self.board.planets.items() if name != self.hub)
 
 
 def _reach(board: Board, hub: str) -> float:
-    """How far haulers fly as a rule: a little more than to the hub's neighbours on average."""
+    """The usual distance of haulers: slightly above the average to the hub's neighbours."""
     apart = sorted(board.distance(hub, place) for place in board.places if place != hub)
     near = apart[:NEIGHBOURS]
     least, most = REACH

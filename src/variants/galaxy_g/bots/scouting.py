@@ -1,23 +1,23 @@
-"""Probes: one at every planet that a bot knows of, so that it sees what is there."""
+"""Scouting: a probe at every known planet, to see its state."""
 
 from __future__ import annotations
 
 from variants.galaxy_g.bots.board import Board, Squad
 
-EARLY = 15  #: the turn up to which all unseen planets are scouted at once
+EARLY = 15  #: last turn when all unseen planets are scouted at once
 EVERY = 7  #: turns between later probes to the same planet
 
 
 def idle_probes(board: Board) -> list[Squad]:
-    """Probes at one's own planets, without those of fleets."""
-    here = [s for s in board.squads if s.probe and s.at in board.planets]
-    return [squad for squad in here if squad.free and not squad.fleet]
+    """Probes at own planets that are in no fleet."""
+    probes = [s for s in board.squads if s.probe and s.at in board.planets]
+    return [squad for squad in probes if squad.free and not squad.fleet]
 
 
 def unseen(board: Board) -> list[str]:
-    """Planets that nobody looks at and no probe flies to; later each only every few turns.
+    """Planets out of sight without a probe on its way; later each only at some turns.
 
-    Whoever is at war shoots at probes: they would be lost every turn.
+    Enemies at war shoot at probes, which would otherwise be lost every turn.
     """
     coming = {squad.at for squad in board.squads if squad.probe and not squad.free}
     turn = board.view.turn
@@ -46,7 +46,7 @@ def _nearest(board: Board, squads: list[Squad], target: str) -> float:
 
 
 def _spare(board: Board) -> list[Squad]:
-    """Probes beyond the first group of them at planets of others, so that one stays."""
+    """Probes at foreign planets beyond the first group, so that one stays."""
     watched: set[str] = set()
     spare = []
     for squad in board.squads:

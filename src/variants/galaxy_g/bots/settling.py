@@ -1,7 +1,7 @@
-"""Colonists to new planets, capital to colonies, and haulers back: by routes.
+"""Settling by routes: colonists to new planets, capital to colonies, and haulers back.
 
-Routes load what is there and split what is too much, so one order a planet does it. All cargo is
-unloaded at one's own planets when it comes (the option AUTOUNLOAD), and at the end of the route.
+Routes load what is available and split the excess, so one order per planet suffices. All cargo is
+unloaded at own planets on arrival (the option AUTOUNLOAD), and at the end of the route.
 """
 
 from __future__ import annotations
@@ -10,16 +10,16 @@ from horizons_core.sums import int_sum, ordered_sum
 from variants.galaxy_g.bots.board import Board, Facts, Squad
 from variants.galaxy_g.bots.realm import Realm
 
-LEAST_COLONISTS = 4.0  #: units that are worth a journey
-FIRST_COLONISTS = 8.0  #: units that a new colony is given before the next one is founded
-MOST_STORED = 400.0  #: units of colonists kept at the hub for landings
-LEAST_SIZE = 15.0  #: of planets that are settled
+LEAST_COLONISTS = 4.0  #: minimum units for a journey
+FIRST_COLONISTS = 8.0  #: units for a new colony before the next one
+MOST_STORED = 400.0  #: units of colonists stored at the hub for landings
+LEAST_SIZE = 15.0  #: minimum size of planets to settle
 LONGEST_JOURNEY = 6  #: turns
-LEAST_GAP = 8.0  #: industry that is worth a journey
+LEAST_GAP = 8.0  #: minimum industry for a journey
 
 
 def settle(realm: Realm) -> None:
-    """Set all routes anew, and move the haulers that no route moves."""
+    """Set all routes, and move the haulers without a route."""
     _people(realm)
     _capital(realm)
     _empties(realm)
@@ -31,8 +31,8 @@ def _people(realm: Realm) -> None:
     sources = sorted(board.planets.values(), key=lambda p: (-p["colonists"], int(p["id"])))
     for source in sources:
         name = source["name"]
-        enough = source["colonists"] >= LEAST_COLONISTS
-        target = _home_for(realm, name) if enough else None
+        worthwhile = source["colonists"] >= LEAST_COLONISTS
+        target = _home_for(realm, name) if worthwhile else None
         board.route(name, "COL", target)
         if target is not None:
             realm.coming[target, "COL"] += min(source["colonists"], _room_at(realm, name))
@@ -43,20 +43,20 @@ def _people(realm: Realm) -> None:
 
 
 def _room_at(realm: Realm, planet: str) -> float:
-    """The cargo that the empty haulers at a planet can take."""
+    """The capacity of the empty haulers at a planet."""
     return ordered_sum(s.capacity * s.ships for s in realm.haulers if s.at == planet and _empty(s))
 
 
 def _home_for(realm: Realm, source: str) -> str | None:
-    """Where colonists go: to take an enemy's planet, to found a colony, or where there is room."""
+    """The destination of colonists: an enemy planet, a new colony, or the one with most room."""
     for landing in realm.landings:
         if realm.turns(source, landing) <= LONGEST_JOURNEY:
             return landing
-    new: dict[str, float] = {
+    promises: dict[str, float] = {
         p["name"]: _promise(realm, source, p) for p in realm.board.view["uninhabited"]
     }
-    best = max(new, key=lambda name: new[name], default=None)
-    if best is not None and new[best] > 0:
+    best = max(promises, key=lambda name: promises[name], default=None)
+    if best is not None and promises[best] > 0:
         return best
     least = LEAST_COLONISTS * realm.board.industry.people_per_colonist
     rooms: dict[str, float] = {
@@ -71,25 +71,25 @@ def _home_for(realm: Realm, source: str) -> str | None:
 
 
 def _promise(realm: Realm, source: str, planet: Facts) -> float:
-    """How much an uninhabited planet is worth settling from here; 0 for not at all."""
+    """The value of settling an uninhabited planet from a source; 0 for none."""
     name, size = planet["name"], planet["size"]
     turns = realm.turns(source, name)
     people = realm.board.industry.people_per_colonist
-    taken = realm.coming[name, "COL"] >= min(FIRST_COLONISTS, size / people / 2)
-    if size < LEAST_SIZE or taken or turns > LONGEST_JOURNEY or _unsafe(realm.board, name):
+    served = realm.coming[name, "COL"] >= min(FIRST_COLONISTS, size / people / 2)
+    if size < LEAST_SIZE or served or turns > LONGEST_JOURNEY or _unsafe(realm.board, name):
         return 0.0
     return float(size * (1 + 0.1 * min(planet["resources"], 4.0)) / (2 + turns))
 
 
 def _unsafe(board: Board, place: str) -> bool:
-    """Whether armed ships of others wait there, and none of one's own."""
+    """Whether armed ships of others are there, and no own ones."""
     if any(s.at == place and s.design.armed for s in board.squads):
         return False
     return bool(board.strangers_at(place))
 
 
 def _capital(realm: Realm) -> None:
-    """Capital goes from where it lies to the colony that lacks most."""
+    """Send capital to the colony that lacks most."""
     for name, planet in realm.board.planets.items():
         target = None
         if planet["capital"] >= LEAST_GAP and realm.gap(planet) < planet["capital"]:
@@ -109,7 +109,7 @@ def _neediest(realm: Realm, source: str) -> str | None:
 
 
 def _empties(realm: Realm) -> None:
-    """Empty haulers fly to the hub; planets with cargo to spare are sent some from there."""
+    """Route empty haulers to the hub, and send some to planets with cargo to fetch."""
     board = realm.board
     for name in board.planets:
         board.route(name, "EMP", realm.hub if name != realm.hub else None)
@@ -130,7 +130,7 @@ def _to_fetch(realm: Realm, planet: Facts) -> bool:
 
 
 def _stragglers(realm: Realm) -> None:
-    """Haulers that no route moves unload what may be unloaded, and come back."""
+    """Unload haulers without a route if possible, and send them back."""
     board = realm.board
     for squad in list(realm.haulers):
         if not squad.free:
@@ -143,7 +143,7 @@ def _stragglers(realm: Realm) -> None:
 
 
 def _abroad(realm: Realm, squad: Squad, planet: Facts) -> None:
-    """A hauler at a planet of nobody or of others."""
+    """Handle a hauler at an uninhabited or foreign planet."""
     board = realm.board
     lands = squad.cargo == "COL" and planet["size"] and not planet["owner"]
     if lands and not realm.war_today:
@@ -153,7 +153,7 @@ def _abroad(realm: Realm, squad: Squad, planet: Facts) -> None:
 
 
 def _enough_to_conquer(board: Board, planet: Facts) -> bool:
-    """Whether the colonists above an enemy's planet are more than its people."""
+    """Whether the colonists at an enemy's planet outnumber its people."""
     aboard = ordered_sum(squad.people for squad in board.at(planet["name"]))
     return bool(board.industry.people_per_colonist * aboard > planet["population"])
 
@@ -163,6 +163,6 @@ def _empty(squad: Squad) -> bool:
 
 
 def take_in(board: Board) -> None:
-    """Unload all that comes to one's own planets."""
+    """Unload all arriving cargo at own planets."""
     if not board.view["options"]["AUTOUNLOAD"]:
         board.say("O", "AUTOUNLOAD")

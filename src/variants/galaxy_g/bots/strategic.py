@@ -1,7 +1,7 @@
-"""The bots that play to win: they scout, settle, build up their colonies, and arm and fight.
+"""Bots that play to win: they scout, settle, develop their colonies, arm and fight.
 
-They know what their report says and nothing else; they remember nothing between turns but what
-their fleets are called, how their routes lead and whom they are at war with.
+They know only their report and remember nothing between turns except the names of their fleets,
+their routes and their wars.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from variants.galaxy_g.economy import RULEBOOK_ECONOMY, Industry
 
 @frozen
 class StrategicBot:
-    """A bot with a strategy; see the module. It throws no dice."""
+    """A bot with a strategy; see the module. It uses no dice."""
 
     strategy: Strategy
     industry: Industry = RULEBOOK_ECONOMY
     combat: Resolver = RULEBOOK_COMBAT
 
-    def orders(self, view: View, stream: Stream) -> str:  # noqa: ARG002 - what every bot gets
+    def orders(self, view: View, stream: Stream) -> str:  # noqa: ARG002 - signature of bots
         board = Board.of(view, self.industry, self.combat)
         if not board.planets:
             return board.text()

@@ -1,4 +1,4 @@
-"""What the playing bots want: all settle and build alike; they differ in arms and in war."""
+"""Strategies of the bots: all settle and build alike but differ in arms and war."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from attrs import frozen
 
 @frozen(kw_only=True)
 class Strategy:
-    """How much a bot arms itself, and when it strikes.
+    """Parameters of a bot's armament and attacks.
 
     Attributes:
-        young_share: of all points, for warships, while its planets grow.
-        rush_share: the same while it has a single neighbour, whom it strikes at once, because
-            nobody else comes while its warships are away; 0 if it never does.
-        grown_share: the same when they have grown.
-        danger_share: the same when strangers threaten its planets.
-        least_fleet: mass of the warships that it strikes with, at least.
-        patience: the turn from which on it strikes though its planets still grow.
-        bombers: of its warships, how many are built to bomb: one in so many; 0 for none.
-        screen: unarmed probes that go with each warship of a fleet, to draw fire.
+        young_share: share of all points for warships while its planets grow.
+        rush_share: the share with a single neighbour, which it attacks at once, because
+            no other race threatens it meanwhile; 0 to never rush.
+        grown_share: the share when they have grown.
+        danger_share: the share when armed ships threaten its planets.
+        least_fleet: minimum mass of warships for an attack.
+        patience: turn after which it attacks although its planets still grow.
+        bombers: number of warships per bomber among them; 0 for no bombers.
+        screen: unarmed probes per warship of a fleet, to draw fire.
     """
 
     young_share: float
@@ -33,7 +33,7 @@ class Strategy:
     screen: int = 0
 
 
-#: Arms itself when it is threatened, and attacks nobody.
+#: Arms itself when threatened, and never attacks.
 SETTLER: Final = Strategy(
     young_share=0.0,
     grown_share=0.0,
@@ -42,7 +42,7 @@ SETTLER: Final = Strategy(
     patience=float("inf"),
 )
 
-#: Grows first, and strikes with many warships when its planets have grown.
+#: Grows first, and attacks with many warships when its planets have grown.
 EXPANDER: Final = Strategy(
     young_share=0.35,
     grown_share=0.55,
@@ -51,7 +51,7 @@ EXPANDER: Final = Strategy(
     patience=40.0,
 )
 
-#: Strikes early, a single neighbour at once, with bombers behind a screen.
+#: Attacks early, a single neighbour at once, with bombers behind a screen.
 CONQUEROR: Final = Strategy(
     young_share=0.2,
     rush_share=0.6,

@@ -1,4 +1,4 @@
-"""Where warships may go: planets of others that they would take, and own ones to be relieved."""
+"""Targets of warships: foreign planets to take, and own ones to relieve."""
 
 from __future__ import annotations
 
@@ -12,23 +12,23 @@ from variants.galaxy_g.bots.odds import chance_to_win
 from variants.galaxy_g.bots.realm import NEVER, Realm
 
 GOOD_ODDS = 0.8  #: to attack
-FAIR_ODDS = 0.6  #: to relieve a planet of one's own
+FAIR_ODDS = 0.6  #: to relieve an own planet
 LONGEST_MARCH = 8  #: turns
-NEAR = 12.0  #: light years from which an enemy's warships come to help
+NEAR = 12.0  #: distance of an enemy's warships that may help, in light years
 LEAST_PRIZE = 40.0  #: size of a planet worth a war
-OWN = 3.0  #: so many times a stranger's planet a threatened one of one's own is worth
-ENEMY = 2.0  #: so many times another one a planet is worth whose owner is at war already
+OWN = 3.0  #: factor on the value of a threatened own planet
+ENEMY = 2.0  #: factor on the value of a planet whose owner is at war already
 
 
 def marching_turns(board: Board, squads: Sequence[Squad], start: str, end: str) -> int:
-    """Turns that squads take together; too many if they do not move."""
+    """Turns that squads take together; NEVER if they do not move."""
     pace = min(squad.speed() for squad in squads)
     return max(1, math.ceil(board.distance(start, end) / pace)) if pace else NEVER
 
 
 @define
 class Targets:
-    """The targets of a turn. `taken` are those where fleets are or go, `wars` the enemies."""
+    """Chooses the targets of a turn. `taken`: where fleets are or go. `wars`: the enemies."""
 
     realm: Realm
     wars: set[str]
@@ -39,7 +39,7 @@ class Targets:
         return self.realm.board
 
     def best(self, squads: Sequence[Squad], start: str) -> str | None:
-        """The best target in reach that the squads would take with good odds."""
+        """The best target in reach that the squads would take with good odds, or None."""
         prizes = {name: self._worth_relief(p) for name, p in self.board.planets.items()}
         if not math.isinf(self.realm.strategy.patience):
             prizes |= {name: self._prize(p) for name, p in self.board.scanned.items()}
@@ -58,13 +58,13 @@ class Targets:
         return chance_to_win(self.board, squads, self._defenders(place)) >= GOOD_ODDS
 
     def _worth_relief(self, planet: Facts) -> float:
-        """What a planet of one's own is worth that armed strangers are at."""
+        """The value of relieving an own planet from armed ships."""
         if not self.board.strangers_at(planet["name"]):
             return 0.0
         return float(OWN * (planet["size"] + planet["production"]))
 
     def _prize(self, planet: Facts) -> float:
-        """What an alien planet is worth, or one to settle that armed strangers hold."""
+        """The value of an alien planet, or of one to settle that armed ships hold."""
         owner = planet["owner"]
         if planet["size"] < LEAST_PRIZE:
             return 0.0
@@ -75,19 +75,19 @@ class Targets:
         )
 
     def _defenders(self, place: str) -> list[Facts]:
-        """Ships there that would fight for the planet, and the owner's warships near it."""
+        """Ships there that would defend the planet, and the owner's warships near it."""
         board, owner = self.board, self.board.scanned[place]["owner"]
-        here = [a for a in board.aliens_at(place) if a["race"] == owner or not owner]
+        present = [a for a in board.aliens_at(place) if a["race"] == owner or not owner]
         if not owner:
-            return here
-        return here + [seen for seen in self.armed_near(place) if seen["race"] == owner]
+            return present
+        return present + [group for group in self.armed_near(place) if group["race"] == owner]
 
     def armed_near(self, place: str) -> list[Facts]:
-        """Armed ships of others not at a planet but so near that they could come to help."""
+        """Armed ships of others at other planets, near enough to come and help."""
         board = self.board
         return [
-            seen
+            group
             for other, strangers in board.strangers.items()
             if other != place and other in board.places and board.distance(other, place) <= NEAR
-            for seen in strangers
+            for group in strangers
         ]

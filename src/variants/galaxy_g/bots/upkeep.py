@@ -1,18 +1,18 @@
-"""Old warships are brought to the levels of today, where the points are well spent."""
+"""Upgrades of old warships, where the points are well spent."""
 
 from __future__ import annotations
 
 from variants.galaxy_g.bots.board import Board, Squad
 from variants.galaxy_g.bots.realm import Realm
 
-OLD = 0.2  #: of the cost of a new ship: upgrades that cost less are not worth an order
-SHARE = 0.7  #: of a planet's points that upgrades may take
+OLD = 0.2  #: minimum cost of an upgrade in terms of a new ship
+SHARE = 0.7  #: share of a planet's points for upgrades
 
 
 def upgrade(realm: Realm) -> None:
-    """Upgrade as many old warships as the planets where they are can pay for.
+    """Upgrade as many old warships as their planets can pay for.
 
-    Yards are left alone: a ship that gets fewer points than planned would stay unfinished.
+    Yards are left alone: a ship with fewer points than planned would stay unfinished.
     """
     board = realm.board
     for name, planet in board.planets.items():

@@ -1,8 +1,8 @@
-"""War as the bots wage it: relief for its planets, strikes at what it can beat, peace else.
+"""War of the bots: relief of own planets, attacks on beatable enemies, otherwise peace.
 
-All warships gather at the hub. A fleet leaves where the odds are good; it stays over an enemy's
-planet until that is bombed empty or colonists have taken it, goes on from there, and comes home
-when nothing is left. Probes go with it to draw fire, if the strategy says so.
+All warships gather at the hub. A fleet leaves if the odds are good; it stays over an enemy's planet
+until that is bombed empty or taken by colonists, continues from there, and returns when nothing is
+left. Probes accompany it to draw fire if the strategy says so.
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ from variants.galaxy_g.bots.board import Board, Facts, Squad, word
 from variants.galaxy_g.bots.designs import WARSHIP_DRIVE
 from variants.galaxy_g.bots.odds import bomb_damage, chance_to_win
 from variants.galaxy_g.bots.realm import Realm
-from variants.galaxy_g.bots.screens import broken_off, counted, leave_watch, screen_for
+from variants.galaxy_g.bots.screens import as_squads, detach, leave_watch, screen_for
 from variants.galaxy_g.bots.targets import FAIR_ODDS, LEAST_PRIZE, LONGEST_MARCH, Targets
 
-POOR_ODDS = 0.35  #: to leave
+POOR_ODDS = 0.35  #: to retreat
 SHORT_MARCH = 6  #: turns to neighbours
-CONTACT = 30.0  #: mass of a group on its way that may be warships
+CONTACT = 30.0  #: minimum mass of incoming groups that may be warships
 
 
 @define
 class Staff:
-    """The turn's thoughts of war."""
+    """Decisions of a turn on war."""
 
     realm: Realm
     targets: Targets
@@ -37,7 +37,7 @@ class Staff:
         return self.realm.board
 
     def declare(self, race: str) -> None:
-        """Declare war, unless there is war or the race is out of sight."""
+        """Declare war if there is none and the race is in sight."""
         races = {facts["name"]: facts for facts in self.board.view["races"]}
         if race in races and race not in self.targets.wars:
             self.targets.wars.add(race)
@@ -45,17 +45,17 @@ class Staff:
             self.board.say("W", word(race))
 
     def free(self, place: str) -> list[Squad]:
-        """Warships at a place that have no task."""
+        """Warships at a place without a task."""
         return [s for s in self.realm.warships if s.at == place and s.free and not s.fleet]
 
     # one's own planets
 
     def defend(self) -> None:
-        """Send what is at the hub to a planet that strangers with guns are at or come to."""
+        """Send warships from the hub to own planets with armed strangers."""
         for place in sorted(self.board.planets, key=self._importance):
             aliens = self.board.strangers_at(place)
-            self.realm.danger += ordered_sum(self._mass(seen) for seen in aliens)
-            for race in sorted({seen["race"] for seen in aliens}):
+            self.realm.danger += ordered_sum(self._mass(group) for group in aliens)
+            for race in sorted({group["race"] for group in aliens}):
                 self.declare(race)
             if aliens and place != self.realm.hub:
                 self._relieve(place, aliens)
@@ -65,22 +65,22 @@ class Staff:
         return -planet["production"], int(planet["id"])
 
     def _relieve(self, place: str, aliens: Sequence[Facts]) -> None:
-        """Send what is at the hub, if it and those who are there will win."""
+        """Send the warships at the hub if they will win together with those at the planet."""
         force = self.free(self.realm.hub)
         screen = screen_for(self.realm, force)
-        side = [*force, *counted(screen), *self.free(place)]
+        side = [*force, *as_squads(screen), *self.free(place)]
         if force and chance_to_win(self.board, side, aliens) >= FAIR_ODDS:
-            self.go([*force, *broken_off(self.board, screen)], place)
+            self.go([*force, *detach(self.board, screen)], place)
 
-    def _mass(self, seen: Facts) -> float:
-        design = self.board.designs.get((seen["race"], seen["type"]))
-        return float(seen["ships"] * (design.mass if design else CONTACT))
+    def _mass(self, group: Facts) -> float:
+        design = self.board.designs.get((group["race"], group["type"]))
+        return float(group["ships"] * (design.mass if design else CONTACT))
 
     def watch(self) -> None:
-        """Look for neighbours, and count what comes to one's planets and may be warships."""
+        """Count neighbours, and incoming groups that may be warships."""
         realm = self.realm
-        others = self.board.view["alien_planets"]
-        near = {p["owner"] for p in others if self._within(SHORT_MARCH, p["name"])}
+        planets = self.board.view["alien_planets"]
+        near = {p["owner"] for p in planets if self._within(SHORT_MARCH, p["name"])}
         realm.neighbours = len(near)
         contacts = self.board.view["incoming"]
         realm.danger += ordered_sum(c["mass"] for c in contacts if c["mass"] >= CONTACT)
@@ -88,7 +88,7 @@ class Staff:
     # fleets
 
     def fleets(self) -> None:
-        """Decide for each fleet that is at a planet: stay, go on or come home."""
+        """Decide for each fleet at a planet: stay, continue or return."""
         armed = {squad.fleet for squad in self.realm.warships}
         fleets = [fleet for fleet in self.board.view["fleets"] if fleet["name"] in armed]
         self.targets.taken.update(fleet["planet"] for fleet in fleets)
@@ -112,10 +112,10 @@ class Staff:
             self.declare(owner)
             self._land(board.scanned[place], squads, 0)
         else:
-            self._go_on(fleet, place, squads)
+            self._continue(fleet, place, squads)
 
-    def _go_on(self, fleet: str, place: str, squads: list[Squad]) -> None:
-        """Leave for the next aim; without one wait for settlers, or come home."""
+    def _continue(self, fleet: str, place: str, squads: list[Squad]) -> None:
+        """Leave for the next target; without one wait for settlers or return."""
         aim = self.targets.best(squads, place)
         if aim is not None:
             leave_watch(self.board, squads)
@@ -126,7 +126,7 @@ class Staff:
             self.board.send_fleet(fleet, self.realm.hub)
 
     def _waits(self, place: str) -> bool:
-        """Whether a fleet stays until a planet without people is settled."""
+        """Whether a fleet stays until an uninhabited planet is settled."""
         planet = self.board.scanned.get(place)
         return planet is not None and planet["size"] >= LEAST_PRIZE
 
@@ -137,7 +137,7 @@ class Staff:
             self._land(planet, squads, arrives)
 
     def _land(self, planet: Facts, squads: list[Squad], arrives: int) -> None:
-        """Call for colonists if they will be enough when they come, after the fleet."""
+        """Call for colonists if they will suffice when they arrive, after the fleet."""
         realm = self.realm
         turns = realm.turns(realm.hub, planet["name"])
         coming = realm.coming[planet["name"], "COL"]
@@ -146,14 +146,14 @@ class Staff:
         bombings = 2 * max(0, turns - arrives)
         people = planet["population"] - bombings * bomb_damage(self.board, squads)
         stock = self.board.planets[realm.hub]["colonists"] + coming
-        enough = coming or self.board.industry.people_per_colonist * stock > people
-        if enough and planet["name"] not in realm.landings:
+        sufficient = coming or self.board.industry.people_per_colonist * stock > people
+        if sufficient and planet["name"] not in realm.landings:
             realm.landings.append(planet["name"])
 
     # strikes
 
     def strike(self) -> None:
-        """Send a fleet from the hub if there is something to win."""
+        """Send a fleet from the hub if there is a target."""
         realm, strategy = self.realm, self.realm.strategy
         force = self.free(realm.hub)
         mass = ordered_sum(squad.ships * squad.design.mass for squad in force)
@@ -162,16 +162,16 @@ class Staff:
         if mass < max(strategy.least_fleet, realm.danger) or not ready:
             return
         screen = screen_for(realm, force)
-        aim = self.targets.best([*force, *counted(screen)], realm.hub)
+        aim = self.targets.best([*force, *as_squads(screen)], realm.hub)
         if aim is not None:
-            self.go([*force, *broken_off(self.board, screen)], aim)
+            self.go([*force, *detach(self.board, screen)], aim)
             self._open_war(aim)
 
     def escort(self) -> None:
-        """Send a warship ahead of colonists who go where armed strangers are near."""
-        new = {planet["name"] for planet in self.board.view["uninhabited"]}
+        """Send a warship ahead of colonists on their way to places with armed strangers nearby."""
+        free = {planet["name"] for planet in self.board.view["uninhabited"]}
         bound = {end for (_, kind), end in self.board.routes.items() if kind == "COL"}
-        for place in sorted(new & bound - self.targets.taken):
+        for place in sorted(free & bound - self.targets.taken):
             force = self.free(self.realm.hub)
             if int_sum(squad.ships for squad in force) < 2 or not self.targets.armed_near(place):
                 continue
@@ -197,17 +197,17 @@ class Staff:
                 self.board.send(squad, self.realm.hub)
 
     def peace(self) -> None:
-        """Make peace with those whose planets and ships are out of reach."""
+        """Make peace with races whose planets and ships are out of reach."""
         board = self.board
         planets = board.view["alien_planets"]
         near = {p["owner"] for p in planets if self._within(LONGEST_MARCH, p["name"])}
-        near |= {seen["race"] for those in board.strangers.values() for seen in those}
+        near |= {g["race"] for groups in board.strangers.values() for g in groups}
         for race in board.view["races"]:
             if race["war"] and race["name"] not in near:
                 board.say("A", word(race["name"]))
 
     def _within(self, turns: int, place: str) -> bool:
-        """Whether warships as a rule fly to a place in so many turns."""
+        """Whether warships can typically reach a place in a number of turns."""
         march = turns * WARSHIP_DRIVE * self.realm.pace
         return self.board.distance(self.realm.hub, place) <= march
 

@@ -1,4 +1,4 @@
-"""What chance decides for the random bot."""
+"""Base of the random bot's decisions."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ class Whims:
     stream: Stream
 
     def some(self, chance: float) -> bool:
-        """Whether something happens that has this chance."""
+        """Whether an event with this probability happens."""
         return self.stream.chance(chance)
 
     def new_name(self) -> str:
-        """A name that no type or fleet has."""
+        """A name that is not used by a type or fleet."""
         while True:
             name = f"{self.stream.choice(NAMES)} {self.stream.integer(1, 99)}"
             if folded(name) not in self.board.taken:
                 return name
 
     def nearest(self, start: str, ends: Sequence[str], count: int) -> list[str]:
-        """So many places nearest to another one."""
+        """The given number of places nearest to a start."""
         return sorted(ends, key=lambda end: self.board.distance(start, end))[:count]
