@@ -1,7 +1,7 @@
-"""The report of Galaxy G: its form, and what its templates are given besides the document.
+"""The report of Galaxy G: its form, and the values for its templates besides the document.
 
-`VIEW_SCHEMA` describes the document's part `view`; `Classic` tells a document as the plain text of
-GG-RPT-001, `Page` as the HTML page.
+`VIEW_SCHEMA` describes the document's part `view`. `Classic` writes a document as the plain text
+of GG-RPT-001, `Page` as the HTML page.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ __all__ = ["FORM", "VIEW_SCHEMA"]
 
 
 def prepare(report: Mapping[str, Any]) -> dict[str, Any]:
-    """The document in both tellings; either makes only what its template asks for."""
+    """The document in both forms. Either builds only what its template asks for."""
     return {
         "classic": Classic(report),
         "sections": sections,

@@ -1,4 +1,4 @@
-"""A battle as it is told: the parties' groups before and after, then the shots (GG-CBT-017)."""
+"""A battle in reports: the parties' groups before and after, then the shots (GG-CBT-017)."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ from horizons_core.sums import int_sum, ordered_sum
 from variants.galaxy_g.constants import AREAS
 from variants.galaxy_g.report.tables import Row, amount
 
-#: So many shots are told one by one in a report, evenly over its battles; a battle of more shots
-#: is told in sums.
+#: Most shots that a report lists one by one, evenly over its battles. A battle of more shots is
+#: reported in sums.
 SHOTS_IN_TEXT, SHOTS_ON_PAGE = 800, 2_000
 
 Name = Callable[[str], str]
@@ -34,10 +34,10 @@ Name = Callable[[str], str]
 
 @frozen(slots=False)
 class Fight:
-    """One battle: what its event's data say, in the words of reports."""
+    """One battle: the data of its event, in the words of reports."""
 
     record: Mapping[str, Any]
-    #: the most shots to be told one by one
+    #: most shots to list one by one
     most: int
     #: the place of its event in the report
     number: int = 0
@@ -59,49 +59,49 @@ class Fight:
 
     @cached_property
     def shots(self) -> int:
-        """How many shots were fired."""
+        """Number of shots that were fired."""
         return int_sum(total[2] for total in self.totals)
 
     @property
     def winner(self) -> str:
-        """Who won, or nothing."""
+        """The winner, as text; empty if there is none."""
         winner = self.record["winner"]
         return "" if winner is None else f"{self.sides[winner]} won"
 
     @property
     def end(self) -> str:
-        """The battle in a line: its place, who won, who lost how many ships."""
+        """The battle in a line: its place, the winner, and who lost how many ships."""
         return f"{self.title}: {self.winner + '; ' if self.winner else ''}{self.losses}"
 
     def involves(self, race: str) -> bool:
-        """Whether ships of the race fired or were fired on; being there is not enough."""
-        own = {n for n, unit in enumerate(self.units) if self.sides[unit["side"]] == race}
-        return any(own & {shooter, target} for shooter, target, _, _ in self.totals)
+        """True if ships of the race fired or were fired on. Being there is not enough."""
+        indexes = {n for n, unit in enumerate(self.units) if self.sides[unit["side"]] == race}
+        return any(indexes & {shooter, target} for shooter, target, _, _ in self.totals)
 
     def lost_by(self, race: str) -> int:
-        """How many ships the race lost."""
-        own = [unit for unit in self.units if self.sides[unit["side"]] == race]
-        return ordered_sum(map(ships_of, own)) - ordered_sum(map(left_of, own))
+        """Number of ships that the race lost."""
+        units = [unit for unit in self.units if self.sides[unit["side"]] == race]
+        return ordered_sum(map(ships_of, units)) - ordered_sum(map(left_of, units))
 
     @property
     def losses(self) -> str:
-        """Who lost how many ships; those who lost none are left out."""
+        """Who lost how many ships. Those who lost none are left out."""
         losses = []
         for index, side in enumerate(self.sides):
-            own = [unit for unit in self.units if unit["side"] == index]
-            before, left = ordered_sum(map(ships_of, own)), ordered_sum(map(left_of, own))
+            units = [unit for unit in self.units if unit["side"] == index]
+            before, left = ordered_sum(map(ships_of, units)), ordered_sum(map(left_of, units))
             if left < before:
                 losses.append(f"{side} lost {before - left:,} of {before:,}")
         return ", ".join(losses) or "no ship was lost"
 
     @cached_property
     def totals(self) -> list[tuple[int, int, int, int]]:
-        """Shooter, target, shots and hits of each pair of groups, in the order of their first."""
+        """Shooter, target, shots and hits of pairs of groups, in the order of their first shots."""
         sums: dict[tuple[int, int], list[int]] = {}
         for shot in self.record["shots"]:
-            both = sums.setdefault((shot["shooter"], shot["target"]), [0, 0])
-            both[0] += shot.get("count", 1)
-            both[1] += kills(shot)
+            pair = sums.setdefault((shot["shooter"], shot["target"]), [0, 0])
+            pair[0] += shot.get("count", 1)
+            pair[1] += kills(shot)
         return [(shooter, target, shots, hits) for (shooter, target), (shots, hits) in sums.items()]
 
     def unit(self, index: int, name: Name = str) -> str:
@@ -109,8 +109,8 @@ class Fight:
         unit = self.units[index]
         return f"{name(self.sides[unit['side']])}'s {name(unit['name'])}"
 
-    def told_shots(self, name: Name = str) -> Iterator[str]:
-        """Each shot in order, equal ones in a row together; sums if they are too many."""
+    def shot_lines(self, name: Name = str) -> Iterator[str]:
+        """Each shot in order, equal ones in a row together; sums if there are too many."""
         names = [self.unit(index, name) for index in range(len(self.units))]
         if self.shots > min(self.most, len(self.record["shots"])):
             for shooter, target, shots, hits in self.totals:
@@ -118,19 +118,19 @@ class Fight:
                 yield f"{fired}: {hits:,} destroyed"
             return
         rows = ((s["shooter"], s["target"], s["destroyed"]) for s in self.record["shots"])
-        for (shooter, target, hit), together in groupby(rows):
-            times = int_sum(1 for _ in together)
+        for (shooter, target, hit), equal in groupby(rows):
+            times = int_sum(1 for _ in equal)
             effect = "destroyed" if hit else "no effect"
-            more = f" (×{times})" if times > 1 else ""
-            yield f"{names[shooter]} fires on {names[target]}: {effect}{more}"
+            suffix = f" (×{times})" if times > 1 else ""
+            yield f"{names[shooter]} fires on {names[target]}: {effect}{suffix}"
 
     @cached_property
     def salvos(self) -> list[str]:
-        """The shots as the page tells them."""
-        return list(self.told_shots())
+        """The shots as the page lists them."""
+        return list(self.shot_lines())
 
     def parties(self, race: Callable[[str], Markup]) -> Markup:
-        """All groups with their ships before and after, as a table; `race` tells a race."""
+        """All groups with their ships before and after, as a table. `race` formats a race."""
         columns = (
             text_column("Race", choose=True),
             text_column("Type", choose=True),
@@ -162,7 +162,7 @@ def _losses(unit: Mapping[str, Any]) -> Markup | str:
 
 
 def _techs(unit: Mapping[str, Any], unknown: str) -> list[str]:
-    """The four techs; of another race's ships that of cargo alone is known (GG-VIS-009)."""
+    """The four techs. Of another race's ships only the cargo tech is known (GG-VIS-009)."""
     return [amount(unit[area]) if area in unit else unknown for area in AREAS]
 
 
@@ -192,14 +192,14 @@ def battle_lines(
             if unit["side"] == index
         ]
         lines += [name(side), *table(_HEADS, rows)]
-    shots = list(fight.told_shots(name))
+    shots = list(fight.shot_lines(name))
     return lines + [line for shot in shots for line in paragraph(shot, "  ")]
 
 
 def brief_lines(
     fight: Fight, paragraph: Callable[[str, str], list[str]], name: Name, sentence: Name
 ) -> list[str]:
-    """A battle of others: the parties' ships by type, with the survivors; no shots (GG-CBT-017)."""
+    """A battle of other races: their ships by type, with the survivors; no shots (GG-CBT-017)."""
     lines = paragraph(sentence(fight.end), "")
     for index, side in enumerate(fight.sides):
         before, left = Counter[str](), Counter[str]()
@@ -207,9 +207,9 @@ def brief_lines(
             if unit["side"] == index:
                 before[unit["name"]] += ships_of(unit)
                 left[unit["name"]] += left_of(unit)
-        told = (
+        parts = (
             f"{count:,} {name(kind)}" + (f" ({left[kind]:,} left)" if left[kind] < count else "")
             for kind, count in before.items()
         )
-        lines += paragraph(f"{name(side)}: {', '.join(told)}", "  ")
+        lines += paragraph(f"{name(side)}: {', '.join(parts)}", "  ")
     return lines

@@ -1,4 +1,4 @@
-"""The turn in short, which stands at the head of the text: losses first, then what was gained."""
+"""The turn in short, at the head of the text: losses first, then gains."""
 
 from __future__ import annotations
 
@@ -12,29 +12,29 @@ from variants.galaxy_g.report.battles import Fight
 from variants.galaxy_g.report.classic import Classic, Lines, paragraph
 from variants.galaxy_g.report.happenings import LOSSES
 
-#: So many sentences of a kind are told; the sections below have them all.
+#: Most sentences of a kind that are shown. The sections below have them all.
 _MOST = 5
 
 
 def in_short(classic: Classic) -> Lines:
-    """Battles of one's own, bombs and landings, other losses, ships that were built, research."""
+    """Own battles, bombs and landings, other losses, ships that were built, research."""
     happenings = classic.happenings
-    others = [event for event in happenings.others if not event["code"].startswith(LOSSES)]
+    gains = [event for event in happenings.others if not event["code"].startswith(LOSSES)]
     lost = [event for event in happenings.others if event["code"].startswith(LOSSES)]
-    told = [
+    sentences = [
         *_refused(classic),
         *_battles(classic),
         *_sentences(classic, happenings.bombings),
         *_sentences(classic, lost),
-        *_built(others),
-        *_sentences(classic, [e for e in others if e["code"] in _GAINS]),
+        *_built(gains),
+        *_sentences(classic, [e for e in gains if e["code"] in _GAINS]),
         *([f"{counted(len(happenings.messages), 'message')}."] if happenings.messages else []),
     ]
-    return [line for text in told for line in paragraph(classic.sentence(text), "* ")]
+    return [line for text in sentences for line in paragraph(classic.sentence(text), "* ")]
 
 
 def _refused(classic: Classic) -> list[str]:
-    """How many orders were not carried out."""
+    """The number of orders that were not carried out, as a sentence."""
     errors = ordered_sum(remark["severity"] == "error" for remark in classic.report["diagnostics"])
     return [f"{counted(errors, 'mistake')} in your orders: see Mistakes."] if errors else []
 
@@ -43,20 +43,20 @@ _GAINS = ("race.researched", "ships.given")
 
 
 def _battles(classic: Classic) -> list[str]:
-    """The end of each battle that one took part in, and how many there were of others."""
+    """The end of each battle that the race took part in, and the number of other battles."""
     race = classic.view["race"]
     fights = [Fight(event["data"], 0) for event in classic.happenings.battles]
-    own = [fight for fight in fights if fight.involves(race)]
-    told = [f"{fight.end}." for fight in sorted(own, key=lambda fight: -fight.lost_by(race))]
-    seen = len(fights) - len(own)
-    return [*_shortened(told), *([f"{counted(seen, 'battle')} of others."] if seen else [])]
+    own_fights = [fight for fight in fights if fight.involves(race)]
+    ends = [f"{fight.end}." for fight in sorted(own_fights, key=lambda fight: -fight.lost_by(race))]
+    others = len(fights) - len(own_fights)
+    return [*_shortened(ends), *([f"{counted(others, 'battle')} of others."] if others else [])]
 
 
 def _sentences(classic: Classic, events: Iterable[Mapping[str, Any]]) -> list[str]:
-    """What happened; to one's own planets first."""
-    own = {planet["name"] for planet in classic.view["planets"]}
-    told = sorted(events, key=lambda event: event["data"].get("planet") not in own)
-    return _shortened([event["text"] for event in told])
+    """The texts of events, those of the race's own planets first."""
+    own_planets = {planet["name"] for planet in classic.view["planets"]}
+    ordered = sorted(events, key=lambda event: event["data"].get("planet") not in own_planets)
+    return _shortened([event["text"] for event in ordered])
 
 
 def _shortened(sentences: list[str]) -> list[str]:

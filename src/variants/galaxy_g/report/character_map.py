@@ -16,21 +16,21 @@ class Parts(Protocol):
 
 
 def character_map(view: Parts) -> list[str]:
-    """The rows of the map that a view shows, the northern one first, without frame or corners.
+    """The rows of the map of a view, the northern one first, without frame or corners.
 
-    Marks, later ones covering earlier: `o` uninhabited or of size 0, `?` seen by location only, `+`
-    another race's planet, `*` an own one, `.` an own group in hyperspace, `-` an alien one. To the
-    gamemaster all races are others.
+    Marks, later ones covering earlier ones: `o` uninhabited or of size 0, `?` only the location is
+    known, `+` another race's planet, `*` an own one, `.` an own group in hyperspace, `-` an alien
+    one. To the gamemaster all races are others.
     """
     cells = [[" "] * MAP_COLUMNS for _ in range(MAP_ROWS)]
-    for sign, x, y in _things(view):
+    for sign, x, y in _marks(view):
         cell = cell_of(view["area"], x, y)
         if cell is not None:
             column, row = cell
             cells[row][column] = sign
     if view["race"] is not None:
-        for place in view["traces"]:
-            cells[place // MAP_COLUMNS][place % MAP_COLUMNS] = "-"
+        for cell_number in view["traces"]:
+            cells[cell_number // MAP_COLUMNS][cell_number % MAP_COLUMNS] = "-"
     return ["".join(row) for row in cells]
 
 
@@ -45,10 +45,10 @@ def cell_of(area: Any, x: float, y: float) -> tuple[int, int] | None:
     return None
 
 
-def _things(view: Parts) -> Iterator[tuple[str, float, float]]:
-    """A sign and a place for everything seen, what covers others last."""
+def _marks(view: Parts) -> Iterator[tuple[str, float, float]]:
+    """A sign and a place of everything seen; marks that cover others come last."""
     if view["race"] is None:
-        yield from _everything(view)
+        yield from _all_marks(view)
         return
     for sign, part in (("o", "uninhabited"), ("?", "located"), ("+", "alien_planets")):
         for planet in view[part]:
@@ -60,7 +60,7 @@ def _things(view: Parts) -> Iterator[tuple[str, float, float]]:
             yield ".", group["x"], group["y"]
 
 
-def _everything(view: Parts) -> Iterator[tuple[str, float, float]]:
+def _all_marks(view: Parts) -> Iterator[tuple[str, float, float]]:
     for owned, sign in ((False, "o"), (True, "+")):
         for planet in view["planets"]:
             if bool(planet["owner"]) is owned:

@@ -21,7 +21,7 @@ Lines = list[str]
 
 @frozen(slots=False)
 class Classic:
-    """A report's document, to be told as plain text."""
+    """A report's document as plain text."""
 
     report: Mapping[str, Any]
 
@@ -36,28 +36,28 @@ class Classic:
 
     @cached_property
     def name(self) -> Callable[[str], str]:
-        """How a name is printed (GG-ORDO-004)."""
+        """The function that prints a name (GG-ORDO-004)."""
         if self.view["options"]["UNDERSCORES"]:
             return lambda name: name.replace(" ", "_")
         return str
 
     @cached_property
     def sentence(self) -> Callable[[str], str]:
-        """How a sentence with names in it is printed."""
+        """The function that prints a sentence with names in it."""
         return underscored(self.report) if self.view["options"]["UNDERSCORES"] else str
 
     def table(self, heads: str, rows: Iterable[Row]) -> Lines:
-        """A table, with TWOCOL two rows a line (GG-ORDO-005); heads are divided by bars."""
-        two = self.view["options"]["TWOCOL"]
-        return table(heads.split("|"), list(rows), two_columns=two)
+        """A table; with TWOCOL two rows a line (GG-ORDO-005). Bars divide the heads."""
+        two_columns = self.view["options"]["TWOCOL"]
+        return table(heads.split("|"), list(rows), two_columns=two_columns)
 
     def sentences(self, events: Iterable[Mapping[str, Any]]) -> Lines:
-        """What happened, an item each."""
+        """The texts of events, an item each."""
         return [line for e in events for line in paragraph(self.sentence(e["text"]), "* ")]
 
 
 def paragraph(text: str, first: str = "", rest: str | None = None) -> Lines:
-    """Running text in lines of `PROSE` columns; `first` stands before it, `rest` below that."""
+    """Running text in lines of `PROSE` columns: `first` in front, `rest` before later lines."""
     indent = " " * len(first) if rest is None else rest
     return [
         line

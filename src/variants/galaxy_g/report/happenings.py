@@ -1,4 +1,4 @@
-"""What happened in a turn, by the section of the report that tells of it."""
+"""The events of a turn, by the section of the report that shows them."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ Entry = Mapping[str, Any]
 
 #: Beginnings of the codes of bombs and landings.
 _BOMBINGS = ("planet.bombed", "landing.", "planet.colonized", "planet.joined")
-#: Beginnings of the codes of losses, which lists of events tell first.
+#: Beginnings of the codes of losses, which lists of events show first.
 LOSSES = ("ship.unfinished_lost", "planet.wasted_points", "race.extinct", "race.removed")
-#: What the summary tells of, by the beginnings of the codes.
+#: Headlines of the summary, with the beginnings of their codes.
 _HEADLINES = {
     "Bombs and landings": _BOMBINGS,
     "Built": ("planet.built_ships",),
@@ -56,17 +56,17 @@ class Happenings:
 
     @property
     def headlines(self) -> list[tuple[str, list[Event]]]:
-        """What matters most, by headline."""
+        """The most important events, by headline."""
         events = [*self.bombings, *self.others]
-        found = (
+        pairs = (
             (headline, [event for event in events if event["code"].startswith(codes)])
             for headline, codes in _HEADLINES.items()
         )
-        return [(headline, told) for headline, told in found if told]
+        return [(headline, chosen) for headline, chosen in pairs if chosen]
 
 
 def is_battle(event: Event) -> bool:
-    """Whether an event's data are the record of a battle."""
+    """True if an event's data are the record of a battle."""
     return "units" in event["data"]
 
 

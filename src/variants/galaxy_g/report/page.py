@@ -1,4 +1,4 @@
-"""What the HTML page shows besides the document: the tables, the figures, the turn in short."""
+"""The values that the HTML page shows besides the document: tables, figures, the turn in short."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ from variants.galaxy_g.report.page_rows import (
     group_row,
     meter,
     peace,
+    planet_cell,
     signed,
     turns,
-    where,
     with_icon,
 )
 from variants.galaxy_g.report.tables import amount
@@ -43,7 +43,7 @@ from variants.galaxy_g.report.tables import amount
 
 @frozen(slots=False)
 class Page:
-    """A report's document, to be told as a page."""
+    """A report's document as a page."""
 
     report: Mapping[str, Any]
 
@@ -67,7 +67,7 @@ class Page:
 
     @cached_property
     def figures(self) -> list[tuple[str, str, str]]:
-        """What stands at the top: a label, a number and a remark each."""
+        """The figures at the top: a label, a number and a remark each."""
         view = self.view
         planets, groups = view["planets"], view["groups"]
         population, industry, points = (
@@ -78,8 +78,8 @@ class Page:
         moving = ordered_sum(group["ships"] for group in groups if group["under_way"])
         techs = view["techs"]
         return [
-            ("Planets", str(len(planets)), f"{_whole(population)} people"),
-            ("Production points", _whole(points), f"industry {_whole(industry)}"),
+            ("Planets", str(len(planets)), f"{_rounded(population)} people"),
+            ("Production points", _rounded(points), f"industry {_rounded(industry)}"),
             (
                 "Ships",
                 f"{ships:,}",
@@ -91,7 +91,7 @@ class Page:
 
     @cached_property
     def news(self) -> list[tuple[str, list[str]]]:
-        """The turn in short: a headline and its sentences, battles apart."""
+        """The turn in short: a headline and its sentences, without battles."""
         return [
             (headline, [event["text"] for event in events])
             for headline, events in self.happenings.headlines
@@ -259,7 +259,7 @@ class Page:
 
     @cached_property
     def groups(self) -> Markup:
-        """Columns that are empty this turn stand back on a phone."""
+        """Own groups. Columns that are empty this turn are hidden on a phone."""
         groups, fleets = self.view["groups"], self.view["fleets"]
         empty = not any(group["cargo_kind"] for group in groups)
         columns = (
@@ -294,7 +294,7 @@ class Page:
                 player_name(f["name"]),
                 str(f["ships"]),
                 amount(f["speed"]),
-                where(f),
+                planet_cell(f),
                 amount(f["left"]) if f["under_way"] else "",
                 turns(f["left"], f["speed"]) if f["under_way"] else "",
                 ", ".join(map(str, f["groups"])),
@@ -329,5 +329,5 @@ class Page:
         return html_table(columns, rows)
 
 
-def _whole(value: float) -> str:
+def _rounded(value: float) -> str:
     return f"{value:,.0f}"

@@ -22,7 +22,7 @@ DESIGN = (
     number_column("Cargo"),
     number_column("Mass", wide=True, hint="without cargo"),
 )
-#: Of own and of alien planets.
+#: Columns of own and of alien planets.
 PLANETS = (
     text_column("Name"),
     number_column("X", wide=True),
@@ -51,7 +51,7 @@ def turns(left: float, speed: float) -> str:
 
 
 def figures_of(thing: Mapping[str, Any], *names: str) -> list[str]:
-    """Numbers of a thing that may be fractional."""
+    """Numbers of `thing` that may be fractional."""
     return [amount(thing[name]) for name in names]
 
 
@@ -66,11 +66,11 @@ def design_row(design: Mapping[str, Any]) -> Sequence[Any]:
 
 
 def peace(race: Mapping[str, Any]) -> str:
-    """What stands instead of war."""
+    """The state of a race that the player is not at war with."""
     return "peace" if race["active"] else "gone"
 
 
-def where(thing: Mapping[str, Any]) -> ValueCell:
+def planet_cell(thing: Mapping[str, Any]) -> ValueCell:
     """The planet of a group or a fleet, after an arrow if it is on its way there."""
     name: str = thing["planet"]
     return (
@@ -87,7 +87,7 @@ def group_row(g: Mapping[str, Any]) -> Sequence[Any]:
         str(g["number"]),
         str(g["ships"]),
         player_name(g["type"]),
-        where(g),
+        planet_cell(g),
         *[amount(g[area]) for area in AREAS],
         g["cargo_kind"],
         amount(g["load"]) if g["load"] else "",
@@ -100,12 +100,12 @@ def group_row(g: Mapping[str, Any]) -> Sequence[Any]:
 
 
 def signed(value: float) -> Markup:
-    """What came or went."""
+    """A gain or a loss, with its sign."""
     kind = "credit" if value > 0 else "debit"
     return Markup('<span class="{}">{}</span>').format(kind, f"{value:+z.2f}")
 
 
-def meter(done: float, whole: float) -> Markup:
-    """How much of the whole is done, as a bar."""
-    share = min(done / whole, 1.0) if whole else 0.0
+def meter(progress: float, cost: float) -> Markup:
+    """The progress towards the cost, as a bar."""
+    share = min(progress / cost, 1.0) if cost else 0.0
     return Markup('<meter value="{}">{} %</meter>').format(f"{share:.2f}", f"{share * 100:.0f}")

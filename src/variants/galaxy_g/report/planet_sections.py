@@ -48,7 +48,7 @@ def own_planets(classic: Classic) -> Lines:
 
 
 def in_production(classic: Classic) -> Lines:
-    """Shown with the option PRODTABLE alone (GG-ORDO-009)."""
+    """Shown only with the option PRODTABLE (GG-ORDO-009)."""
     if not classic.view["options"]["PRODTABLE"]:
         return []
     rows = [
@@ -83,7 +83,7 @@ def alien_planets(classic: Classic) -> Lines:
 
 
 def uninhabited(classic: Classic) -> Lines:
-    """Nobody lives or makes anything there: place, size, resources and what was left."""
+    """Planets without an owner: place, size, resources and stocks."""
     columns = ("x", "y", "size", "resources", "capital", "materials")
     rows = [
         (classic.name(p["name"]), *[amount(p[column]) for column in columns])

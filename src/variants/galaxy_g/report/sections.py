@@ -10,7 +10,7 @@ from variants.galaxy_g.report.classic import Classic, Lines
 
 Section = tuple[str, Callable[[Classic], Lines]]
 
-#: Each section of GG-RPT-001 by the name that it has there.
+#: Each section of GG-RPT-001, by its name there.
 SECTIONS: dict[str, Section] = {
     "messages": ("Messages", turn_sections.messages),
     "options": ("Options", turn_sections.options),
@@ -34,15 +34,15 @@ SECTIONS: dict[str, Section] = {
     "own fleets": ("Your fleets", ship_sections.own_fleets),
     "alien groups seen": ("Alien groups", ship_sections.alien_groups),
 }
-#: What matters most stands above them; what else the rules do not ask for, below.
+#: The summary at the top, and below all others the sections that the rules do not ask for.
 FIRST: Section = ("This turn in short", in_short)
 MORE: tuple[Section, ...] = (
-    ("What else happened", turn_sections.others),
+    ("What else happened", turn_sections.other_events),
     ("Production points", turn_sections.production),
 )
 
 
 def sections(classic: Classic) -> list[tuple[str, Lines]]:
     """Titles and lines of all sections that are not empty."""
-    told = ((title, tell(classic)) for title, tell in [FIRST, *SECTIONS.values(), *MORE])
-    return [(title, lines) for title, lines in told if lines]
+    pairs = ((title, lines_of(classic)) for title, lines_of in [FIRST, *SECTIONS.values(), *MORE])
+    return [(title, lines) for title, lines in pairs if lines]

@@ -20,7 +20,7 @@ def status(classic: Classic) -> Lines:
         ordered_sum(p[figure] for p in planets)
         for figure in ("population", "industry", "production")
     ]
-    own = [
+    row = [
         name(view["race"]),
         *(amount(view["techs"][area]) for area in AREAS),
         str(len(planets)),
@@ -28,12 +28,12 @@ def status(classic: Classic) -> Lines:
         str(ordered_sum(group["ships"] for group in groups)),
     ]
     heads = "Race|>Drive|>Weapons|>Shields|>Cargo|>Planets|>Population|>Industry|>Points|>Ships"
-    lines = classic.table(heads, [own])
+    lines = classic.table(heads, [row])
     if view["war_on_all"]:
         lines += ["You are at war with every other race."]
     if view["defends_all"]:
         lines += ["You defend every race that is attacked."]
-    others = [
+    other_rows = [
         (
             name(race["name"]) + ("" if race["active"] else " (gone)"),
             "WAR" if race["war"] else "peace",
@@ -41,7 +41,9 @@ def status(classic: Classic) -> Lines:
         )
         for race in view["races"]
     ]
-    return lines + ([""] if others else []) + classic.table("Other race|War|Coalition", others)
+    return (
+        lines + ([""] if other_rows else []) + classic.table("Other race|War|Coalition", other_rows)
+    )
 
 
 _DESIGN = "Type|>Drive|>Attacks|>Weapons|>Shields|>Cargo|>Mass"
@@ -81,9 +83,9 @@ def incoming(classic: Classic) -> Lines:
 
 
 def _groups(classic: Classic, groups: Sequence[Mapping[str, Any]], *, fleets: bool) -> Lines:
-    """All columns of groups (GG-RPT-003), with or without the fleet's; those alike together."""
+    """All columns of groups (GG-RPT-003), the fleet optional. Equal groups form one item."""
     name = classic.name
-    groups, together = alike.own_parted(groups)
+    groups, equal = alike.split_own(groups)
     rows = [
         (
             str(g["number"]),
@@ -102,8 +104,8 @@ def _groups(classic: Classic, groups: Sequence[Mapping[str, Any]], *, fleets: bo
     ]
     heads = ">No.|>Ships|Type|>Drive|>Weapons|>Shields|>Cargo|Load|>Amount|"
     heads += ("Fleet|" if fleets else "") + "Planet|From|>Left|>Speed"
-    more = [alike.own_together(same, name, fleets=fleets) for same in together]
-    return classic.table(heads, rows) + _items(more)
+    items = [alike.own_item(alike_groups, name, fleets=fleets) for alike_groups in equal]
+    return classic.table(heads, rows) + _items(items)
 
 
 def _items(texts: Iterable[str]) -> Lines:
@@ -111,7 +113,7 @@ def _items(texts: Iterable[str]) -> Lines:
 
 
 def own_groups(classic: Classic) -> Lines:
-    """With FLEETTABLES those of no fleet (GG-FLO-010)."""
+    """All own groups, or with FLEETTABLES those without a fleet (GG-FLO-010)."""
     groups = classic.view["groups"]
     if classic.view["options"]["FLEETTABLES"]:
         return _groups(classic, [g for g in groups if not g["fleet"]], fleets=False)
@@ -125,18 +127,18 @@ def own_fleets(classic: Classic) -> Lines:
     lines: Lines = []
     for fleet in classic.view["fleets"]:
         groups = [g for g in classic.view["groups"] if g["fleet"] == fleet["name"]]
-        where = f"going to {classic.name(fleet['planet'])}" if fleet["under_way"] else ""
-        where = where or f"at {classic.name(fleet['planet'])}"
+        place = f"going to {classic.name(fleet['planet'])}" if fleet["under_way"] else ""
+        place = place or f"at {classic.name(fleet['planet'])}"
         lines += [""] if lines else []
-        lines += [f"{classic.name(fleet['name'])}: speed {amount(fleet['speed'])}, {where}"]
+        lines += [f"{classic.name(fleet['name'])}: speed {amount(fleet['speed'])}, {place}"]
         lines += _groups(classic, groups, fleets=False)
     return lines
 
 
 def alien_groups(classic: Classic) -> Lines:
-    """The groups of others that are seen; those alike together."""
+    """The groups of other races that are seen. Equal groups form one item."""
     name = classic.name
-    groups, together = alike.alien_parted(classic.view["alien_groups"])
+    groups, equal = alike.split_alien(classic.view["alien_groups"])
     rows = [
         (
             name(g["race"]),
@@ -149,5 +151,5 @@ def alien_groups(classic: Classic) -> Lines:
         )
         for g in groups
     ]
-    more = [alike.aliens_together(same, name) for same in together]
-    return classic.table("Race|Planet|>Ships|Type|>Cargo|Load|>Amount", rows) + _items(more)
+    items = [alike.alien_item(alike_groups, name) for alike_groups in equal]
+    return classic.table("Race|Planet|>Ships|Type|>Cargo|Load|>Amount", rows) + _items(items)

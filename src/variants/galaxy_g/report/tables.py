@@ -1,4 +1,4 @@
-"""Tables as plain text: a line a row, or more where it is too wide, or two rows a line (TWOCOL)."""
+"""Tables as plain text: a row in one line, in several if it is too wide, or two rows a line."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from itertools import zip_longest
 from horizons_core.report import Column, text_table
 from horizons_core.sums import int_sum
 
-#: Columns of a line of a table.
+#: Most columns of a line of a table.
 WIDTH = 100
 _BETWEEN = "   "
 
@@ -21,7 +21,7 @@ def amount(value: float) -> str:
 
 
 def table(heads: Row, rows: Sequence[Row], *, two_columns: bool = False) -> list[str]:
-    """The lines of a table; none if it has no rows. Columns whose head starts with > stand right.
+    """The lines of a table; none if it has no rows. A head that starts with > aligns right.
 
     `two_columns` prints two rows a line wherever they fit (GG-ORDO-005).
     """
@@ -40,10 +40,10 @@ def table(heads: Row, rows: Sequence[Row], *, two_columns: bool = False) -> list
 
 
 def _side_by_side(form: str, heads: Row, rows: Sequence[Row]) -> list[str]:
-    """Two columns of rows, to be read downwards."""
+    """Rows in two columns, to be read downwards."""
     lines = [form % tuple(row) for row in rows]
     half = (len(lines) + 1) // 2
     head = form % tuple(heads)
     left, right = [head, *lines[:half]], [head, *lines[half:]] if lines[half:] else []
     pairs = zip_longest(left, right, fillvalue="")
-    return [f"{one}{_BETWEEN}{other}".rstrip() for one, other in pairs]
+    return [f"{left_line}{_BETWEEN}{right_line}".rstrip() for left_line, right_line in pairs]

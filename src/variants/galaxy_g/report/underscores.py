@@ -10,13 +10,13 @@ from variants.galaxy_g.constants import LONGEST_NAME
 
 
 def underscored(report: Mapping[str, Any]) -> Callable[[str], str]:
-    """What prints a sentence so: it knows the names in the report's document."""
+    """The function that prints a sentence so, with the names in the report's document."""
     names = {name for name in _names(report) if " " in name}
     if not names:
         return str
     longest_first = sorted(names, key=lambda name: (-len(name), name))
-    found = re.compile("|".join(map(re.escape, longest_first)))
-    return lambda sentence: found.sub(lambda name: name[0].replace(" ", "_"), sentence)
+    pattern = re.compile("|".join(map(re.escape, longest_first)))
+    return lambda sentence: pattern.sub(lambda name: name[0].replace(" ", "_"), sentence)
 
 
 def _names(report: Mapping[str, Any]) -> Iterator[str]:
@@ -31,7 +31,7 @@ def _names(report: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _words_of(data: Mapping[str, Any]) -> Iterator[str]:
-    """What an event's data call by name; its sentence is made of these."""
+    """The names in the data of an event. Its sentence is made of these."""
     for value in data.values():
         if isinstance(value, str) and len(value) <= LONGEST_NAME:
             yield value

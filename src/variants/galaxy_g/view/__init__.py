@@ -1,1 +1,1 @@
-"""What a race knows as plain data: who sees what, the view, its schema and its map."""
+"""Views of races as plain data: visibility, the view, its schema and its map."""

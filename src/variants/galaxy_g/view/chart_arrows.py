@@ -1,4 +1,4 @@
-"""What moves on the map: routes, groups in hyperspace and incoming ones."""
+"""Movements on the map: routes, and own and incoming groups in hyperspace."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from typing import Any
 from horizons_core.model import View
 from horizons_core.sums import ordered_sum
 
-#: Of more groups at one spot the rest is told as a number.
-_MOST_TOLD = 8
+#: Maximum number of groups listed for a spot; the rest is given as a number.
+_MOST_LISTED = 8
 
 
 def known_arrows(view: View) -> list[dict[str, Any]]:
@@ -19,18 +19,18 @@ def known_arrows(view: View) -> list[dict[str, Any]]:
         for part in ("planets", "alien_planets", "uninhabited", "located")
         for planet in view[part]
     }
-    found = _routes(view["routes"], at, view["race"])
-    found += _flights(view["groups"], at, view["race"])
-    return found + _incoming(view["incoming"], at)
+    arrows = _routes(view["routes"], at, view["race"])
+    arrows += _flights(view["groups"], at, view["race"])
+    return arrows + _incoming(view["incoming"], at)
 
 
 def all_arrows(view: View) -> list[dict[str, Any]]:
     at = {planet["name"]: [planet["x"], planet["y"]] for planet in view["planets"]}
-    found = []
+    arrows = []
     for race in view["races"]:
-        found += _routes(race["routes"], at, race["name"])
-        found += _flights(race["groups"], at, race["name"])
-    return found
+        arrows += _routes(race["routes"], at, race["name"])
+        arrows += _flights(race["groups"], at, race["name"])
+    return arrows
 
 
 def _routes(
@@ -57,11 +57,11 @@ def _routes(
 def _flights(
     groups: Iterable[Mapping[str, Any]], at: Mapping[str, list[float]], owner: str
 ) -> list[dict[str, Any]]:
-    together: dict[tuple[Any, ...], list[Mapping[str, Any]]] = {}
+    crowds: dict[tuple[Any, ...], list[Mapping[str, Any]]] = {}
     for group in groups:
         if group["under_way"]:
-            way = (group["origin"], group["planet"], group["x"], group["y"])
-            together.setdefault(way, []).append(group)
+            key = (group["origin"], group["planet"], group["x"], group["y"])
+            crowds.setdefault(key, []).append(group)
     return [
         {
             "kind": "flight",
@@ -73,16 +73,16 @@ def _flights(
             "text": str(ordered_sum(group["ships"] for group in crowd)),
             "title": _flight_title(owner, origin, planet, crowd),
         }
-        for (origin, planet, x, y), crowd in together.items()
+        for (origin, planet, x, y), crowd in crowds.items()
     ]
 
 
 def _flight_title(owner: str, origin: str, planet: str, crowd: list[Mapping[str, Any]]) -> str:
-    told = [f"{g['ships']} {g['type']} (group {g['number']})" for g in crowd[:_MOST_TOLD]]
-    if len(crowd) > _MOST_TOLD:
-        told.append(f"{len(crowd) - _MOST_TOLD} more groups")
+    parts = [f"{g['ships']} {g['type']} (group {g['number']})" for g in crowd[:_MOST_LISTED]]
+    if len(crowd) > _MOST_LISTED:
+        parts.append(f"{len(crowd) - _MOST_LISTED} more groups")
     left = crowd[0]["left"]
-    return f"{owner}, {origin} to {planet}, {left:.2f} light years left: {', '.join(told)}"
+    return f"{owner}, {origin} to {planet}, {left:.2f} light years left: {', '.join(parts)}"
 
 
 def _incoming(
@@ -94,15 +94,15 @@ def _incoming(
         if end is None:
             continue
         x, y = start[0] - end[0], start[1] - end[1]
-        whole = math.sqrt(x * x + y * y)
-        part = min(contact["left"] / whole, 1.0) if whole else 0.0
+        length = math.sqrt(x * x + y * y)
+        share = min(contact["left"] / length, 1.0) if length else 0.0
         arrows.append(
             {
                 "kind": "incoming",
                 "layer": "incoming",
                 "from": start,
                 "to": end,
-                "at": [round(end[0] + x * part, 2), round(end[1] + y * part, 2)],
+                "at": [round(end[0] + x * share, 2), round(end[1] + y * share, 2)],
                 "text": f"{contact['mass']:.0f}",
                 "title": (
                     f"{contact['origin']} to {contact['planet']}, mass {contact['mass']:.2f},"

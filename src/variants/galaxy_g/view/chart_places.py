@@ -1,4 +1,4 @@
-"""The planets on the map, and the ships at them."""
+"""Places on the map: the planets, and the ships at them."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from variants.galaxy_g.constants import HOME_SIZE
 
 
 def known_places(view: View) -> list[dict[str, Any]]:
-    """The planets that a player knows, the most important first: their names find room first."""
+    """The planets known to a player, most important first, so that their names get room first."""
     mine = view["race"]
     ships = _ships_at(view, mine)
-    found = [_settled(planet, ships, mine) for planet in view["planets"]]
-    found += [_settled(planet, ships, mine) for planet in view["alien_planets"]]
-    found += [_empty(planet, ships) for planet in view["uninhabited"]]
-    return found + [_located(planet) for planet in view["located"]]
+    places = [_settled(planet, ships, mine) for planet in view["planets"]]
+    places += [_settled(planet, ships, mine) for planet in view["alien_planets"]]
+    places += [_empty(planet, ships) for planet in view["uninhabited"]]
+    return places + [_located(planet) for planet in view["located"]]
 
 
 def all_places(view: View) -> list[dict[str, Any]]:
@@ -35,10 +35,10 @@ def _settled(
     planet: Mapping[str, Any], ships: Mapping[str, Any], mine: str | None
 ) -> dict[str, Any]:
     owner = planet["owner"]
-    whose = "yours" if owner == mine else f"of {owner}"
+    tag = "yours" if owner == mine else f"of {owner}"
     making = f", making {planet['product']}" if planet["product"] else ""
     title = (
-        f"{planet['name']}, {whose}: population {planet['population']:.2f} of {planet['size']:.2f},"
+        f"{planet['name']}, {tag}: population {planet['population']:.2f} of {planet['size']:.2f},"
         f" industry {planet['industry']:.2f}, resources {planet['resources']:.2f}{making}"
     )
     marks = list(ships.get(planet["name"], ()))
@@ -79,7 +79,7 @@ def _place(
 
 
 def _ships_at(view: View, mine: str) -> dict[str, list[dict[str, Any]]]:
-    """By planet's name, the ships of each race that are seen there."""
+    """The ships of each race seen at planets, by name of the planet."""
     ships: dict[str, list[dict[str, Any]]] = {}
     _add_ships(ships, view["groups"], mine, "own")
     for race in view["races"]:
@@ -94,12 +94,12 @@ def _add_ships(
     owner: str,
     kind: str,
 ) -> None:
-    here: dict[str, dict[str, int]] = {}
+    by_planet: dict[str, dict[str, int]] = {}
     for group in groups:
         if not group.get("under_way"):
-            types = here.setdefault(group["planet"], {})
+            types = by_planet.setdefault(group["planet"], {})
             types[group["type"]] = types.get(group["type"], 0) + group["ships"]
-    for planet, types in here.items():
-        told = ", ".join(f"{count} {name}" for name, count in types.items())
+    for planet, types in by_planet.items():
+        list_ = ", ".join(f"{count} {name}" for name, count in types.items())
         mark = {"kind": kind, "layer": "groups", "owner": owner, "count": int_sum(types.values())}
-        ships.setdefault(planet, []).append({**mark, "title": f"{owner}: {told}"})
+        ships.setdefault(planet, []).append({**mark, "title": f"{owner}: {list_}"})

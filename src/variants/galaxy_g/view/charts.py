@@ -1,7 +1,7 @@
 """The map of a view as a document for the map drawer (`horizons_core.report`).
 
-A player's map shows the area of the last M order; until there is one, all that is known, however
-small a part of the galaxy that is. The gamemaster's shows the galaxy.
+A player's map shows the area of the last M order, or by default all that is known, however small a
+part of the galaxy. The gamemaster's map shows the whole galaxy.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from variants.galaxy_g.constants import MAP_COLUMNS, MAP_ROWS
 from variants.galaxy_g.view.chart_arrows import all_arrows, known_arrows
 from variants.galaxy_g.view.chart_places import all_places, known_places
 
-#: Light years around what is known, and the least width of a map.
+#: Light years around known places, and the minimum width of a map.
 _MARGIN, _LEAST_WIDTH = 6.0, 40.0
 _LAYERS = (
     ("names", "names"),
@@ -37,7 +37,7 @@ _LEGEND = {
 
 
 def chart(view: View) -> dict[str, Any]:
-    """The galaxy as far as it is known: planets, routes, and who is where and on the way."""
+    """The galaxy as far as known: planets, routes, and ships at planets and in flight."""
     mine = view["race"]
     places = all_places(view) if mine is None else known_places(view)
     arrows = all_arrows(view) if mine is None else known_arrows(view)
@@ -65,7 +65,7 @@ def chart(view: View) -> dict[str, Any]:
 
 
 def _window(view: View, document: Mapping[str, Any]) -> dict[str, float]:
-    """The part of the galaxy that is drawn: the area chosen, or else all that is known."""
+    """The visible part of the galaxy: the chosen area, or by default all that is known."""
     area, diameter = view["area"], view["diameter"]
     if (area["x"], area["y"], area["size"]) != (0.0, 0.0, diameter):
         return {"x": area["x"], "y": area["y"], "width": area["size"], "height": area["size"]}
@@ -81,7 +81,7 @@ def _window(view: View, document: Mapping[str, Any]) -> dict[str, float]:
 
 
 def _cells(view: View) -> list[dict[str, Any]]:
-    """Where alien groups are in hyperspace: a cell of the character map, no closer."""
+    """Areas with alien groups in hyperspace, as cells of the character map."""
     area = view["area"]
     width, height = area["size"] / MAP_COLUMNS, area["size"] / MAP_ROWS
     return [
@@ -103,7 +103,7 @@ def _cells(view: View) -> list[dict[str, Any]]:
 def _legend(
     places: list[dict[str, Any]], arrows: list[dict[str, Any]], cells: list[dict[str, Any]]
 ) -> list[dict[str, str]]:
-    """The symbols that the map uses."""
+    """Symbols used on the map."""
     used = {place["sign"] for place in places} | {arrow["kind"] for arrow in arrows}
     used |= {cell["kind"] for cell in cells}
     if any(place["marks"] for place in places):

@@ -1,7 +1,7 @@
-"""Who sees what, and what the view says. Names stand for things, as in orders.
+"""View model of Galaxy G: visibility and contents of views. Names refer to objects, as in orders.
 
-What a race sees of others was written down in its `Knowledge` when the turn ended; so a view is
-made from a race's own things, the planets it knows, and that.
+A race's sightings of others were stored in its `Knowledge` at the end of the turn, so a view
+consists of the race's own objects, the planets it knows, and these sightings.
 """
 
 from __future__ import annotations
@@ -20,22 +20,22 @@ from variants.galaxy_g.model import Game, Group, Planet, Race, SeenShips, ShipTy
 from variants.galaxy_g.setup import fairness
 from variants.galaxy_g.view import shapes
 from variants.galaxy_g.view.own_things import OwnThings, levels_shown, planet_shown, type_shown
-from variants.galaxy_g.view.things import things
+from variants.galaxy_g.view.things import list_things
 
 
 def galaxy_view(variant: VariantRules) -> GalaxyView:
-    """The view model by the economy of the game."""
+    """The view model with the economy of the game."""
     return GalaxyView(variant.economy)
 
 
 @frozen
 class GalaxyView:
-    """The view model of Galaxy G; its numbers are those of the game's economy."""
+    """The view model of Galaxy G, based on the game's economy."""
 
     industry: Industry
 
     def observer(self, game: Game, empire: str) -> Observer:
-        """Own things, and the planets and races that are known; nothing else (GG-GAL-001)."""
+        """Show own objects, and known planets and races; nothing else (GG-GAL-001)."""
         me: Race = game.empire(empire)
         scanned, located = set(me.knowledge.scanned), set(me.knowledge.located)
         races = set(me.knowledge.races)
@@ -55,18 +55,18 @@ class GalaxyView:
 
     def describe(self, known: Game, empire: str | None) -> dict[str, Any]:
         if empire is None:
-            return _everything(self.industry, known)
+            return _whole_game(self.industry, known)
         return data_of(_known(self.industry, known, known.empire(empire)))
 
     def hypothesize(self, known: Game, empire: str) -> None:
-        """The ships of others that were seen stay where they are."""
-        seen = known.empire(empire).knowledge
-        for design in seen.types:
-            race = known.race(design.race)
-            race.types[design.name] = ShipType(
-                id=design.name, name=design.name, design=design.design
+        """Keep the sighted ships of others in place."""
+        knowledge = known.empire(empire).knowledge
+        for seen_type in knowledge.types:
+            race = known.race(seen_type.race)
+            race.types[seen_type.name] = ShipType(
+                id=seen_type.name, name=seen_type.name, design=seen_type.design
             )
-        for ships in seen.ships:
+        for ships in knowledge.ships:
             race = known.race(ships.race)
             race.groups.append(_placeholder(ships, len(race.groups) + 1))
 
@@ -76,33 +76,33 @@ class GalaxyView:
         return chart(view)
 
     def things(self, view: View) -> list[Thing]:
-        """The things that orders can name."""
-        return things(view)
+        """List the objects that orders can name."""
+        return list_things(view)
 
 
-def _placeholder(seen: SeenShips, number: int) -> Group:
+def _placeholder(sighting: SeenShips, number: int) -> Group:
     return Group(
         number=number,
-        type=seen.type,
-        ships=seen.ships,
-        techs=Techs(cargo=seen.cargo_tech),
-        at=seen.planet,
-        cargo=seen.cargo,
-        load=seen.load,
+        type=sighting.type,
+        ships=sighting.ships,
+        techs=Techs(cargo=sighting.cargo_tech),
+        at=sighting.planet,
+        cargo=sighting.cargo,
+        load=sighting.load,
     )
 
 
 def _known(industry: Industry, known: Game, me: Race) -> shapes.GalaxyShown:
-    """What a race knows: of others no more than it sees (GG-VIS-005, GG-VIS-010)."""
-    seen, own = me.knowledge, OwnThings(industry, known, me)
-    names, scanned = own.names, set(seen.scanned)
+    """A race's knowledge; of others only its sightings (GG-VIS-005, GG-VIS-010)."""
+    knowledge, own_things = me.knowledge, OwnThings(industry, known, me)
+    names, scanned = own_things.names, set(knowledge.scanned)
     races = {race.id: race.name for race in known.empires}
-    others = [planet for planet in known.planets if planet.owner != me.id]
+    foreign = [planet for planet in known.planets if planet.owner != me.id]
     details = [
         planet_shown(
-            industry, planet, races.get(planet.owner, ""), seen.products.get(planet.id, "")
+            industry, planet, races.get(planet.owner, ""), knowledge.products.get(planet.id, "")
         )
-        for planet in others
+        for planet in foreign
         if planet.id in scanned
     ]
     return shapes.GalaxyShown(
@@ -115,11 +115,11 @@ def _known(industry: Industry, known: Game, me: Race) -> shapes.GalaxyShown:
         war_on_all=me.id in me.war,
         defends_all=me.id in me.allies,
         races=[_race(me, race) for race in known.empires if race.id != me.id],
-        types=own.types(),
+        types=own_things.types(),
         alien_types=_alien_types(me, races),
         incoming=_incoming(me, names),
-        planets=own.planets(),
-        routes=own.routes(),
+        planets=own_things.planets(),
+        routes=own_things.routes(),
         guarded=[names[p] for p in me.guard if p in names],
         attacked=[names[p] for p in me.attack if p in names],
         allied_planets=[names[p] for p in me.allied_planets if p in names],
@@ -127,48 +127,51 @@ def _known(industry: Industry, known: Game, me: Race) -> shapes.GalaxyShown:
         uninhabited=[planet for planet in details if not planet["owner"]],
         located=[
             shapes.PlaceShown(planet.id, planet.name, *planet.at)
-            for planet in others
+            for planet in foreign
             if planet.id not in scanned
         ],
-        groups=own.groups(),
-        fleets=own.fleets(),
+        groups=own_things.groups(),
+        fleets=own_things.fleets(),
         alien_groups=_alien_groups(me, names, races),
-        traces=list(seen.traces),
+        traces=list(knowledge.traces),
     )
 
 
 def _orders_wanted(me: Race) -> bool:
-    """Whether the race is asked for orders (GG-IDL-001)."""
+    """Whether the race gets the last warning to send orders (GG-IDL-001)."""
     return me.missed >= MISSED_BEFORE_REQUEST
 
 
 def _race(me: Race, race: Race) -> shapes.RaceShown:
-    """Another race, with one's own statuses towards it and none of its own (GG-VIS-011)."""
+    """Another race, with the reader's statuses towards it but none of its own (GG-VIS-011)."""
     return shapes.RaceShown(race.name, race.active, race.id in me.war, race.id in me.allies)
 
 
 def _alien_types(me: Race, races: dict[str, str]) -> list[shapes.AlienTypeShown]:
     return [
         shapes.AlienTypeShown(
-            races.get(seen.race, ""), seen.name, *seen.design.numbers, seen.design.mass
+            races.get(seen_type.race, ""),
+            seen_type.name,
+            *seen_type.design.numbers,
+            seen_type.design.mass,
         )
-        for seen in me.knowledge.types
+        for seen_type in me.knowledge.types
     ]
 
 
 def _alien_groups(me: Race, names: dict[str, str], races: dict[str, str]) -> list[dict[str, Any]]:
-    """The groups of others that it sees, each an `AlienGroupShown`."""
+    """The groups of others in sight, each an `AlienGroupShown`."""
     return [
         {
-            "race": races.get(seen.race, ""),
-            "planet": names.get(seen.planet, ""),
-            "type": seen.type,
-            "ships": seen.ships,
-            "cargo_tech": seen.cargo_tech,
-            "cargo_kind": seen.cargo,
-            "load": seen.load,
+            "race": races.get(sighting.race, ""),
+            "planet": names.get(sighting.planet, ""),
+            "type": sighting.type,
+            "ships": sighting.ships,
+            "cargo_tech": sighting.cargo_tech,
+            "cargo_kind": sighting.cargo,
+            "load": sighting.load,
         }
-        for seen in me.knowledge.ships
+        for sighting in me.knowledge.ships
     ]
 
 
@@ -187,29 +190,29 @@ def _incoming(me: Race, names: dict[str, str]) -> list[shapes.IncomingShown]:
     ]
 
 
-def _everything(industry: Industry, game: Game) -> dict[str, Any]:
+def _whole_game(industry: Industry, game: Game) -> dict[str, Any]:
     """The gamemaster's view (GG-RPT-005)."""
-    things = {race.id: OwnThings(industry, game, race) for race in game.empires}
-    shown = shapes.GalaxyOfHost(
+    own_things = {race.id: OwnThings(industry, game, race) for race in game.empires}
+    galaxy = shapes.GalaxyOfHost(
         race=None,
         diameter=game.diameter,
         fairness=fairness.table(game, industry),
         setup_notes=fairness.notes(game, industry),
         area=shapes.AreaShown(0.0, 0.0, game.diameter),
         planets=[
-            things[planet.owner].planet(planet)
+            own_things[planet.owner].planet(planet)
             if planet.owner
             else planet_shown(industry, planet, "", "")
             for planet in game.planets
         ],
-        races=[_race_of_host(game, things[race.id]) for race in game.empires],
+        races=[_race_of_host(game, own_things[race.id]) for race in game.empires],
     )
-    data: dict[str, Any] = plain(shown)
+    data: dict[str, Any] = plain(galaxy)
     return data
 
 
-def _race_of_host(game: Game, own: OwnThings) -> shapes.RaceOfHost:
-    race, names = own.race, own.names
+def _race_of_host(game: Game, own_things: OwnThings) -> shapes.RaceOfHost:
+    race, names = own_things.race, own_things.names
     return shapes.RaceOfHost(
         name=race.name,
         player=race.id,
@@ -222,7 +225,7 @@ def _race_of_host(game: Game, own: OwnThings) -> shapes.RaceOfHost:
         attacked=[names[planet] for planet in race.attack],
         allied_planets=[names[planet] for planet in race.allied_planets],
         types=[type_shown(ship_type) for ship_type in race.types.values()],
-        groups=own.groups(),
-        fleets=own.fleets(),
-        routes=own.routes(),
+        groups=own_things.groups(),
+        fleets=own_things.fleets(),
+        routes=own_things.routes(),
     )

@@ -1,4 +1,4 @@
-"""What a view tells of a race's own things: all there is to know (GG-RPT-003, GG-VIS-006)."""
+"""View data of a race's own objects, with full information (GG-RPT-003, GG-VIS-006)."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def type_shown(ship_type: ShipType) -> shapes.TypeShown:
 
 
 def planet_shown(industry: Industry, planet: Planet, owner: str, product: str) -> dict[str, Any]:
-    """A planet that is seen in full (`PlanetShown`), with the names of its owner and product."""
+    """A planet seen in full (`PlanetShown`), with the names of its owner and product."""
     x, y = planet.at
     return {
         "id": planet.id,
@@ -58,7 +58,7 @@ def planet_shown(industry: Industry, planet: Planet, owner: str, product: str) -
 
 @frozen
 class OwnThings:
-    """A race's planets, routes, types, groups and fleets in a game, or in what is known of it."""
+    """A race's planets, routes, types, groups and fleets, in a game or its knowledge of it."""
 
     industry: Industry
     game: Game
@@ -78,11 +78,11 @@ class OwnThings:
         return [type_shown(ship_type) for ship_type in self.race.types.values()]
 
     def planets(self) -> list[dict[str, Any]]:
-        own = (planet for planet in self.game.planets if planet.owner == self.race.id)
-        return [self.planet(planet) for planet in own]
+        owned = (planet for planet in self.game.planets if planet.owner == self.race.id)
+        return [self.planet(planet) for planet in owned]
 
     def planet(self, planet: Planet) -> dict[str, Any]:
-        """A planet, and how far its work is: `OwnPlanetShown` (GG-RPT-003)."""
+        """A planet with the progress of its work: `OwnPlanetShown` (GG-RPT-003)."""
         making = self.race.types.get(planet.product)
         product = making.name if making else planet.product
         return {
@@ -107,9 +107,9 @@ class OwnThings:
 
     def _group(self, group: Group, speeds: Mapping[str, float]) -> dict[str, Any]:
         """A group in full, wherever it is: `GroupShown` (GG-RPT-003, GG-VIS-006)."""
-        x, y = here = self.places[group.at]
+        x, y = origin = self.places[group.at]
         if group.under_way:
-            x, y = on_the_way(here, self.places[group.to], group.left)
+            x, y = on_the_way(origin, self.places[group.to], group.left)
         fleet = self.race.fleets.get(group.fleet)
         speed = speeds.get(group.fleet)
         techs = group.techs

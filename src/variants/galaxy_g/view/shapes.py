@@ -1,6 +1,6 @@
-"""The shape of a view: classes that give the plain data and, by `VIEW_SCHEMA`, its JSON Schema.
+"""Shapes of views: classes that define the plain data and, by `VIEW_SCHEMA`, its JSON Schema.
 
-Names stand for things, as in orders; an empty name says that there is none.
+Names refer to objects, as in orders; an empty name means none.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class LevelsShown:
 
 @shape
 class AreaShown:
-    """The square that the map shows."""
+    """The square shown by the map."""
 
     x: float = _place()
     y: float = _place()
@@ -58,7 +58,7 @@ class RaceShown:
 
 @shape
 class TypeShown:
-    """A ship type of one's own."""
+    """One of the reader's ship types."""
 
     name: str
     drive: float = _amount()
@@ -85,7 +85,7 @@ class AlienTypeShown:
 
 @shape
 class PlaceShown:
-    """A planet of which name and place are known alone."""
+    """A planet with known name and place only."""
 
     id: str
     name: str
@@ -95,7 +95,7 @@ class PlaceShown:
 
 @shape
 class PlanetShown(PlaceShown):
-    """All that is seen of a planet where one has a ship (GG-VIS-005)."""
+    """Facts of a planet where the reader has a ship (GG-VIS-005)."""
 
     owner: str = described("a race, or empty")
     size: float = _amount()
@@ -111,7 +111,7 @@ class PlanetShown(PlaceShown):
 
 @shape
 class OwnPlanetShown(PlanetShown):
-    """A planet of one's own."""
+    """One of the reader's planets."""
 
     progress: float = _amount("points put into the ship under construction")
     ship_cost: float | None = _amount("points of one such ship, if it makes ships")
@@ -120,7 +120,7 @@ class OwnPlanetShown(PlanetShown):
 
 @shape
 class GroupShown:
-    """A group of one's own."""
+    """One of the reader's groups."""
 
     number: int = counting(least=1)
     ships: int = counting(least=1)
@@ -145,7 +145,7 @@ class GroupShown:
 
 @shape
 class FleetShown:
-    """A fleet of one's own."""
+    """One of the reader's fleets."""
 
     name: str
     groups: list[int] = described("numbers of its groups", items={"minimum": 1})
@@ -171,7 +171,7 @@ class AlienGroupShown:
 
 @shape
 class IncomingShown:
-    """A group of an unknown owner that comes to one's planet (GG-VIS-003, GG-VIS-007)."""
+    """A group of unknown owner on its way to the reader's planet (GG-VIS-003, GG-VIS-007)."""
 
     origin: str
     origin_x: float = _place()
@@ -183,7 +183,7 @@ class IncomingShown:
 
 
 def _routes() -> Any:
-    """Routes have a part `from`, which no field can be called."""
+    """Routes, as a list of dicts because `from` cannot be the name of a field."""
     route = {"from": {"type": "string"}, "cargo": {"enum": list(ROUTE_KINDS)}}
     properties = {**route, "to": {"type": "string"}}
     items = {"properties": properties, "required": [*properties], "additionalProperties": False}
@@ -197,7 +197,7 @@ def _options() -> Any:
 
 @shape(kw_only=True)
 class GalaxyShown:
-    """What a race knows."""
+    """The view of a race."""
 
     race: str = described("one's own race")
     diameter: float = _amount("of the galaxy, in light years")
@@ -225,7 +225,7 @@ class GalaxyShown:
     traces: list[int] = described(
         "cells of the map with alien ships in hyperspace", items={"minimum": 0}
     )
-    #: The core fills it in.
+    #: Filled in by the core.
     forecast: dict[str, Any] | None = described(
         "in a forecast: the events, ledger lines and remarks foreseen", default=None
     )
@@ -253,7 +253,7 @@ class RaceOfHost:
 
 @shape(kw_only=True)
 class GalaxyOfHost:
-    """What the gamemaster sees: everything (GG-RPT-005)."""
+    """The view of the gamemaster, with full information (GG-RPT-005)."""
 
     race: None
     diameter: float

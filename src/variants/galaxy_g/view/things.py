@@ -1,4 +1,4 @@
-"""The things that orders can name: planets, groups and fleets."""
+"""Objects that orders can name: planets, groups and fleets."""
 
 from __future__ import annotations
 
@@ -9,28 +9,28 @@ from horizons_core.model import Thing, View, facts_in
 
 _DESIGN = ("drive", "attacks", "weapons", "shields", "cargo")
 _TECHS = ("drive", "weapons", "shields", "cargo")
-_ELSEWHERE = ("id", "name", "x", "y", "number", "planet")
+_SHOWN = ("id", "name", "x", "y", "number", "planet")
 
 
-def things(view: View) -> list[Thing]:
-    """Groups, fleets, and the planets of which one knows."""
+def list_things(view: View) -> list[Thing]:
+    """Groups, fleets, and known planets."""
     places = {planet["name"]: planet["id"] for planet in _planets(view)}
-    types = [(view["race"], one) for one in view["types"]]
-    types += [(one["race"], one) for one in view["alien_types"]]
-    designs = {(race, one["name"]): [one[part] for part in _DESIGN] for race, one in types}
+    types = [(view["race"], type_) for type_ in view["types"]]
+    types += [(type_["race"], type_) for type_ in view["alien_types"]]
+    designs = {(race, type_["name"]): [type_[part] for part in _DESIGN] for race, type_ in types}
     groups = [
         Thing(
             str(group["number"]),
             "group",
             "" if group["under_way"] else places.get(group["planet"], ""),
             f"{group['number']}: {group['ships']} {group['type']}",
-            facts=facts_in(group, _ELSEWHERE),
+            facts=facts_in(group, _SHOWN),
             owner=view["race"],
             unit=_unit(group, designs.get((view["race"], group["type"])), group),
         )
         for group in view["groups"]
     ]
-    theirs = [
+    alien_groups = [
         Thing(
             "",
             "group",
@@ -48,21 +48,21 @@ def things(view: View) -> list[Thing]:
             "fleet",
             "" if fleet["under_way"] else places.get(fleet["planet"], ""),
             fleet["name"],
-            facts=facts_in(fleet, _ELSEWHERE),
+            facts=facts_in(fleet, _SHOWN),
         )
         for fleet in view["fleets"]
     ]
     return [
         *groups,
         *fleets,
-        *theirs,
+        *alien_groups,
         *(_planet(planet, view["race"]) for planet in _planets(view)),
     ]
 
 
 def _planets(view: View) -> Iterator[Mapping[str, Any]]:
-    for known in ("planets", "alien_planets", "uninhabited", "located"):
-        yield from view[known]
+    for part in ("planets", "alien_planets", "uninhabited", "located"):
+        yield from view[part]
 
 
 def _planet(planet: Mapping[str, Any], mine: str) -> Thing:
@@ -75,7 +75,7 @@ def _planet(planet: Mapping[str, Any], mine: str) -> Thing:
 def _unit(
     group: Mapping[str, Any], design: Sequence[float] | None, techs: Mapping[str, float]
 ) -> dict[str, Any]:
-    """A group in a battle; of strangers the levels are one's own, for theirs are not known."""
+    """Battle data of a group; unknown levels of aliens are assumed to be the reader's own."""
     if design is None:
         return {}
     levels = {tech: max(1.0, techs[tech]) for tech in _TECHS}
