@@ -1,6 +1,6 @@
 """Galaxy G: designed ships in groups and fleets, routes and production, by letter orders.
 
-This module is the variant's table of contents: every hook, and the room that answers it.
+This module is the variant's table of contents: every hook, and the module that implements it.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Battles and bombs as the rulebook has them: numbers and formulas that a mod may change."""
+"""The rulebook's battles and bombs: numbers and formulas that a mod may change."""
 
 from __future__ import annotations
 
@@ -35,10 +35,10 @@ if TYPE_CHECKING:
 
 @frozen
 class Fought:
-    """A battle fought once: ships left of each group, and how it ended.
+    """The result of one battle: ships left of each group, and how it ended.
 
     `winner` is the number of the only side with ships left, or None: a draw, or several sides that
-    do not fight each other. `record` is None where none was asked for.
+    do not fight each other. `record` is None unless it was requested.
     """
 
     survivors: tuple[int, ...]
@@ -53,15 +53,15 @@ class Fought:
 class Resolver:
     """The rulebook's combat and bombing, as numbers and formulas.
 
-    The kernels take the table of chances and the number of rounds from here; so a mod that changes
-    a number or a formula fights as fast as the rulebook does.
+    The kernels take the table of chances and the number of rounds from here, so a mod that changes
+    a number or a formula fights as fast as the rulebook.
     """
 
-    #: a number so many times the other is certain to win; the base of the chance (GG-CBT-011)
+    #: ratio at which the larger number is certain to win; the base of the chance (GG-CBT-011)
     certainty: float = number(4.0, 1 + TINY)
-    #: mass of the ship whose defence is its shields number (GG-CBT-012)
+    #: mass of a ship whose defence equals its shields number (GG-CBT-012)
     even_mass: float = number(30.0, TINY)
-    #: rounds after which a battle ends in any case (GG-CBT-014)
+    #: maximum rounds of a battle (GG-CBT-014)
     most_rounds: int = number(100_000, 1)
     #: a gun of W does W^2 / bomb_divisor of damage to a planet (GG-BOM-002)
     bomb_divisor: float = number(10.0, TINY)
@@ -73,43 +73,43 @@ class Resolver:
         return design.weapons * weapons_tech
 
     def defence(self, design: Design, shields_tech: float) -> float:
-        """Shields, diluted by the ship's size; cargo does not count (GG-CBT-008, GG-CBT-009)."""
+        """Shields, diluted by the ship's size without its cargo (GG-CBT-008, GG-CBT-009)."""
         return design.shields * shields_tech * cbrt(self.even_mass) / cbrt(design.mass)
 
     def thresholds(self, attacks: Sequence[float], defences: Sequence[float]) -> Array:
-        """Chances to destroy as numbers of 32-bit words: int64[attacks, defences] (GG-CBT-010).
+        """Chances to destroy, as numbers of 32-bit words: int64[attacks, defences] (GG-CBT-010).
 
-        Both are given in ascending order, and chances must rise with the attack and fall with the
-        defence. 2**32 is certain, 0 is never.
+        Both sequences are ascending, and chances must rise with attack and fall with defence. 2**32
+        is certain, 0 is never.
         """
         return table_of_thresholds(attacks, defences, self.certainty)
 
     def bomb(self, design: Design, weapons_tech: float, shields_tech: float) -> float:
-        """Damage of one gun by itself: W^2/10, times its tech over that of the planet's owner."""
+        """Damage of a single gun: W^2/10, times its tech over that of the planet's owner."""
         return design.weapons * design.weapons / self.bomb_divisor * (weapons_tech / shields_tech)
 
     def bomb_damage(self, guns: Mapping[float, int]) -> float:
-        """The damage of all guns together; how many there are by their strength (GG-BOM-002).
+        """The damage of all guns together, from their number by strength (GG-BOM-002).
 
-        Of all guns at a planet, strongest first, the k-th does 1/k of what it would do alone
-        (GG-BOM-003). Many equal guns are summed up at once, so that a hundred thousand cost no
-        more than one.
+        Of all guns at a planet, strongest first, the k-th does 1/k of its single damage
+        (GG-BOM-003). Equal guns are summed in one step, so a hundred thousand cost no more than
+        one.
         """
         parts, before = [], 0
-        for each in sorted(guns, reverse=True):
-            parts.append(each * harmonic(before, before + guns[each]))
-            before += guns[each]
+        for gun in sorted(guns, reverse=True):
+            parts.append(gun * harmonic(before, before + guns[gun]))
+            before += guns[gun]
         return math.fsum(parts)
 
     def spared(self, population: float, damage: float) -> float:
-        """The share of people, industry and colonists that outlives a damage (GG-BOM-004)."""
+        """The share of people, industry and colonists that survives a damage (GG-BOM-004)."""
         return max(0.0, 1 - damage / population) if population > 0 else 0.0
 
     # battles
 
     @property
     def battle_schema(self) -> Mapping[str, Any]:
-        """What a battle looks like as plain data, as a JSON Schema."""
+        """JSON Schema of a battle as plain data."""
         from variants.galaxy_g.battle.schema import battle_schema
 
         return battle_schema()
@@ -123,7 +123,7 @@ class Resolver:
     def resolve(
         self, battle: GalaxyBattle, key: Key, run: int = 0, *, most_shots: int = MOST_SHOTS
     ) -> BattleRecord:
-        """Fight once; shot by shot, or in sums if there are more than `most_shots`."""
+        """Fight once and record shot by shot, or sums if there are more than `most_shots`."""
         return cast(BattleRecord, self.fight(battle, key, run, most_shots=most_shots).record)
 
     def fight(
@@ -135,14 +135,16 @@ class Resolver:
         record: bool = True,
         most_shots: int = MOST_SHOTS,
     ) -> Fought:
-        """Fight a battle once; of more shots than `most_shots` the record keeps sums."""
+        """Fight a battle once; above `most_shots` shots the record keeps sums."""
         from variants.galaxy_g.battle.kernels import fight_once
         from variants.galaxy_g.battle.recording import Recorder
 
         line = battle.in_line()
         recorder = Recorder(line, most_shots) if record else None
-        tell = recorder.add if recorder else None
-        fought = fight_once(self.kernel_field(battle), battle_key(key), run, self.most_rounds, tell)
+        on_shot = recorder.add if recorder else None
+        fought = fight_once(
+            self.kernel_field(battle), battle_key(key), run, self.most_rounds, on_shot
+        )
         left = dict(zip(line, fought.left.tolist(), strict=True))
         survivors = tuple(left[number] for number in range(len(line)))
         written = _record(battle, fought, survivors, recorder.shots()) if recorder else None
@@ -174,7 +176,7 @@ class Resolver:
         )
 
     def kernel_field(self, battle: GalaxyBattle) -> Field:
-        """The battle as the kernels take it, its groups in line; raises ValueError (`field_of`)."""
+        """The battle for the kernels, with groups in line; raises ValueError (`field_of`)."""
         from variants.galaxy_g.battle.kernels import field_of
 
         groups = [battle.groups[number] for number in battle.in_line()]
@@ -200,7 +202,7 @@ RULEBOOK_COMBAT = Resolver()
 
 
 def resolver_of(context: TurnContext) -> Resolver:
-    """The combat that the turn is played by."""
+    """The combat rules of the turn."""
     return cast(Resolver, context.variant.combat)
 
 
@@ -234,10 +236,10 @@ def _ships(battle: GalaxyBattle) -> Array:
 
 
 def _by_side(battle: GalaxyBattle, ships: Array) -> Array:
-    """Sums of each row of ships, which has a column a group, by side."""
+    """Sum ships by side; each row of `ships` has a column per group."""
     import numpy as np
 
     sums = np.zeros((len(ships), len(battle.sides)), np.int64)
-    for place, group in enumerate(battle.groups):
-        sums[:, group.side] += ships[:, place]
+    for column, group in enumerate(battle.groups):
+        sums[:, group.side] += ships[:, column]
     return sums

@@ -1,15 +1,15 @@
-"""The words and fixed numbers of Galaxy G; what mods may change is in `economy` and `combat`."""
+"""Words and fixed numbers of Galaxy G; mods may change those in `economy` and `combat`."""
 
 from __future__ import annotations
 
 PLAYERS = (2, 80)  #: (GG-SET-001)
 
 # ships and travel
-ARRIVED = 0.01  #: fewer light years than this are none (GG-MOV-007)
+ARRIVED = 0.01  #: distances below this count as 0 (GG-MOV-007)
 LARGEST_NUMBER = 1_000_000.0  #: in a design (GG-DSN-004)
 LONGEST_NAME = 20  #: characters (GG-NAM-001)
 
-#: Sums of fractions (0.1 + 0.2) are off by less: where a rule compares, so much is forgiven.
+#: Errors of sums of fractions (0.1 + 0.2) are smaller; comparisons in rules forgive this much.
 ROUNDING = 1e-9
 
 # technology
@@ -18,7 +18,7 @@ AREAS = ("drive", "weapons", "shields", "cargo")
 # cargo and production
 CARGO_KINDS = ("COL", "CAP", "MAT")
 STOCK_OF = {"CAP": "capital", "MAT": "materials", "COL": "colonists"}
-ROUTE_KINDS = ("COL", "CAP", "MAT", "EMP", "WAR")  #: in the order of their priority
+ROUTE_KINDS = ("COL", "CAP", "MAT", "EMP", "WAR")  #: in order of priority
 RESEARCH = {"DRIVE": "drive", "WEAPONS": "weapons", "SHIELDS": "shields", "CARGO": "cargo"}
 PRODUCTS = ("CAP", "MAT", *RESEARCH)
 
@@ -39,18 +39,20 @@ FORBIDDEN_TYPES = frozenset(
     {"CAP", "CAPITAL", "MAT", "MATERIALS", "COL", "COLONISTS", "EMP", "WAR", "DRIVE", "ATTACK"}
     | {"ATTACKS", "WEAPON", "WEAPONS", "SHIELD", "SHIELDS", "CARGO", "MAX", "FLEET", "NO"}
 )  #: (GG-ORDD-002)
-KEYWORD_NAMES = frozenset({"MAX", "NO", "FLEET"})  #: for no race, planet or fleet (GG-NAM-001)
+KEYWORD_NAMES = frozenset(
+    {"MAX", "NO", "FLEET"}
+)  #: not allowed for races, planets and fleets (GG-NAM-001)
 JUDGE = "Judge"  #: the host's name (GG-ORDC-001)
 
 # idle races
 MISSED_BEFORE_REQUEST = 3  #: turns without orders (GG-IDL-001)
 
 # set-up
-DIAMETER = (40, 2000)  #: light years that the host may choose (GG-SET-007)
+DIAMETER = (40, 2000)  #: range of the host's choice in light years (GG-SET-007)
 HOME_SIZE = 1000.0
 HOME_RESOURCES = 10.0
 HOME_SPACING = 30.0
-FAILED_DRAWS = 4000  #: after which homes may stand closer (GG-SET-008)
+FAILED_DRAWS = 4000  #: draws after which homes may be closer (GG-SET-008)
 CLOSER = 0.9
 DEVELOPMENT_PLANETS = 6
 DEVELOPMENT_RADIUS = (0.2, 15.0)
@@ -60,5 +62,5 @@ EMPTY_OBJECTS = 1
 # the map
 MAP_COLUMNS, MAP_ROWS = 80, 40
 
-#: Above so many shots a battle's recording gives totals instead of each shot.
+#: Battles with more shots are recorded in totals instead of single shots.
 MOST_SHOTS = 2_000

@@ -1,4 +1,4 @@
-"""What in a saved game does not fit together."""
+"""Damage in saved games."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from variants.galaxy_g.model import Game, Race
 
 
 def damage(game: Game) -> Iterator[str]:
-    """Name what is wrong with the planets' numbers and products, and in each race."""
+    """Yield damage to planets' numbers and products, and to each race."""
     if not all(planet.id.isascii() and planet.id.isdecimal() for planet in game.planets):
         yield "a planet has no number"
     races = {race.id: race for race in game.empires}
@@ -22,7 +22,7 @@ def damage(game: Game) -> Iterator[str]:
 
 
 def _race(race: Race) -> Iterator[str]:
-    """Name groups, types and fleets that do not fit together, in words."""
+    """Yield inconsistent groups, types and fleets."""
     if race.options.keys() != OPTIONS.keys():
         yield f"{race.id} has other options for its reports than there are"
     yield from _knowledge(race)
@@ -42,9 +42,9 @@ def _race(race: Race) -> Iterator[str]:
 
 
 def _ids(race: Race) -> Iterator[str]:
-    """Name types and fleets under a wrong id, or under one that is still to come, in words."""
-    for named in (race.types, race.fleets):
-        if any(thing.id != key for key, thing in named.items()):
+    """Yield types and fleets with a wrong id, and counters that would give an id twice."""
+    for by_id in (race.types, race.fleets):
+        if any(item.id != key for key, item in by_id.items()):
             yield f"{race.id} has a type or fleet under the id of another"
     types, fleets = highest_number(race.types, "T"), highest_number(race.fleets, "F")
     if race.next_type <= types or race.next_fleet <= fleets:
@@ -52,11 +52,11 @@ def _ids(race: Race) -> Iterator[str]:
 
 
 def _knowledge(race: Race) -> Iterator[str]:
-    """Name ships of others whose race or type is not known, in words."""
-    seen = race.knowledge
-    types = {(known.race, known.name) for known in seen.types}
-    for ships in seen.ships:
+    """Yield known ships of an unknown race or type."""
+    knowledge = race.knowledge
+    types = {(known.race, known.name) for known in knowledge.types}
+    for ships in knowledge.ships:
         if (ships.race, ships.type) not in types or (ships.load and not ships.cargo_tech):
             yield f"{race.id} sees ships of {ships.race} that cannot be"
-    if not {known.race for known in seen.types} <= {*seen.races}:
+    if not {known.race for known in knowledge.types} <= {*knowledge.races}:
         yield f"{race.id} knows a ship type of a race that it does not know"

@@ -1,7 +1,7 @@
-"""The formulas of the rulebook that a mod may change: planets, research, ships in flight.
+"""Formulas of the rulebook that a mod may change: planets, research, ships in flight.
 
-Whoever needs one of these numbers asks the game's economy: phases, orders, views, reports, bots
-and laws. All answers are plain numbers, the same on every machine; `rules/` turns them into ships,
+All code that needs one of these numbers uses the game's economy: phases, orders, views, reports,
+bots and laws. Results are plain numbers, the same on every machine; `rules/` turns them into ships,
 stocks and levels.
 """
 
@@ -20,10 +20,10 @@ from variants.galaxy_g.model import Design, Group, Planet, Race, Techs
 
 @frozen
 class Output:
-    """What a planet makes in a turn, and from what.
+    """Production of a planet in a turn, and its inputs.
 
-    `amount` are ships or units. `work` are the points for them, `digging` those for materials that
-    the stockpile did not have, `materials` what it gave; `left` are the points left over.
+    `amount` is in ships or units. `work` is the points for them, `digging` the points for materials
+    missing in the stockpile, `materials` those taken from it; `left` is the unused points.
     """
 
     amount: float
@@ -37,41 +37,41 @@ class Output:
 class Industry:
     """The rulebook's economy: its constants are fields, its formulas methods.
 
-    A mod gives another one: this class with other numbers, a subclass, or an object with these
+    A mod may replace it by this class with other numbers, a subclass, or an object with these
     fields and methods.
     """
 
-    #: Points are spent in the turn in which they are made: nothing is kept in accounts.
+    #: Points are spent in the turn they are made; there are no accounts.
     accounts: tuple[str, ...] = ()
 
-    #: light years that a ship which is all drive flies in a turn at drive tech 1 (GG-MOV-002)
+    #: light years per turn of an all-drive ship at drive tech 1 (GG-MOV-002)
     light_years: float = number(20.0)
-    #: light years that planets, and ships at planets, see at drive tech 1 (GG-VIS-001)
+    #: sight of planets, and ships at planets, in light years at drive tech 1 (GG-VIS-001)
     sight_range: float = number(20.0)
-    #: turns within which an intercepting group must reach those that it follows (GG-ORDI-002)
+    #: turns within which an intercepting group must reach its target (GG-ORDI-002)
     intercept_turns: float = number(2.0)
     #: a hold of c carries c + c^2 / hold_bonus at cargo tech 1 (GG-CRG-001)
     hold_bonus: float = number(10.0, TINY)
 
-    #: people, beyond those at work in industry, that make one point a turn (GG-IND-002)
+    #: people not working in industry per point of production (GG-IND-002)
     people_per_point: float = number(4.0, TINY)
-    #: of the population, the people born in a turn (GG-POP-002)
+    #: births in a turn as a share of the population (GG-POP-002)
     growth_rate: float = number(0.08)
     #: people in one unit of colonists (GG-COL-001)
     people_per_colonist: float = number(8.0, TINY)
 
-    #: points for a unit of ship mass, besides one of materials (GG-BLD-001)
+    #: points per unit of ship mass, besides a unit of materials (GG-BLD-001)
     points_per_mass: float = number(10.0)
-    #: points for a unit of capital, besides one of materials (GG-CAP-001)
+    #: points per unit of capital, besides a unit of materials (GG-CAP-001)
     points_per_capital: float = number(5.0, TINY)
 
-    #: points for a level of drive, times the tech sum (GG-TEC-003)
+    #: points per level of drive, times the tech sum (GG-TEC-003)
     drive_cost: float = number(2500.0)
-    #: points for a level of another area, times the tech sum (GG-TEC-004)
+    #: points per level of another area, times the tech sum (GG-TEC-004)
     other_cost: float = number(1250.0)
-    #: mass from which on a ship of one's own looks at alien technology (GG-TEC-007)
+    #: minimum mass of a ship that studies alien technology (GG-TEC-007)
     sharing_mass: float = number(30.0)
-    #: mass from which on an alien ship shows its technology (GG-TEC-007)
+    #: minimum mass of an alien ship that reveals its technology (GG-TEC-007)
     shared_mass: float = number(10.0)
 
     # planets
@@ -81,21 +81,21 @@ class Industry:
         return planet.industry + (planet.population - planet.industry) / self.people_per_point
 
     def growth(self, planet: Planet) -> float:
-        """People born on a planet in a turn, for nothing (GG-POP-002, GG-IND-004)."""
+        """Births on a planet in a turn, free of cost (GG-POP-002, GG-IND-004)."""
         return planet.population * self.growth_rate
 
     # what points are spent on
 
     def ship_cost(self, design: Design, ships: int = 1) -> float:
-        """Production points that so many ships take, besides materials (GG-BLD-001)."""
+        """Production points for a number of ships, besides materials (GG-BLD-001)."""
         return self.points_per_mass * (ships * design.mass)
 
     def ships(self, points: float, design: Design, materials: float, resources: float) -> Output:
-        """Ships that are finished with so many points (GG-BLD-002, GG-BLD-003, GG-MAT-003).
+        """Ships that can be finished with the given points (GG-BLD-002, GG-BLD-003, GG-MAT-003).
 
-        The greatest n with n cost + max(0, n mass - materials) / resources <= points. Both limits
-        on n are solved for it, so that a million ships take no longer than one. A billionth of a
-        ship is forgiven: 1.6 + 1.6 + 1.6 is a little more than 4.8 for a computer.
+        This is the greatest n with n cost + max(0, n mass - materials) / resources <= points. Both
+        limits on n are solved for, so a million ships take no longer than one. A billionth of a
+        ship is forgiven, because 1.6 + 1.6 + 1.6 is slightly more than 4.8 in floating point.
         """
         cost, mass = self.ship_cost(design), design.mass
         most = (points * resources + materials) / (cost * resources + mass)
@@ -109,33 +109,33 @@ class Industry:
         return Output(number, work, digging, min(needed, materials), points - work - digging)
 
     def capital(self, points: float, materials: float, resources: float) -> Output:
-        """Capital made with so many points, as far as there are materials (GG-CAP-001)."""
-        each = self.points_per_capital
-        wanted = points / each
-        if wanted <= materials:
-            return Output(wanted, points, materials=wanted)
-        rest = max(0.0, points - each * materials)
+        """Capital made with the given points, as far as materials last (GG-CAP-001)."""
+        cost = self.points_per_capital
+        units = points / cost
+        if units <= materials:
+            return Output(units, points, materials=units)
+        rest = max(0.0, points - cost * materials)
         if not resources:
             return Output(materials, points - rest, materials=materials, left=rest)
-        dug = rest * resources / (each * resources + 1)
-        work = min(points, each * (materials + dug))
+        dug = rest * resources / (cost * resources + 1)
+        work = min(points, cost * (materials + dug))
         return Output(materials + dug, work, points - work, materials)
 
     def materials(self, points: float, resources: float) -> Output:
-        """Raw materials made with so many points (GG-MAT-004)."""
+        """Raw materials made with the given points (GG-MAT-004)."""
         return Output(points * resources, points)
 
     def research_cost(self, area: str, techs: Techs, highest: float) -> float:
-        """Points for one whole level of an area (GG-TEC-003, GG-TEC-004, GG-TEC-005).
+        """Points for a whole level of an area (GG-TEC-003, GG-TEC-004, GG-TEC-005).
 
-        `highest` is the highest level that the race sees of it, its own or another's (GG-TEC-006).
+        `highest` is the highest level of it visible to the race, its own or another's (GG-TEC-006).
         """
         level: float = getattr(techs, area)
         factor = self.drive_cost if area == "drive" else self.other_cost
         return factor * techs.sum * (level / highest) if highest else 0.0
 
     def upgrade_cost(self, design: Design, techs: Techs, current: Techs) -> float:
-        """Points to bring one ship to the current levels; better parts are free (GG-ORDG-003)."""
+        """Points to bring a ship to the current levels; better parts are free (GG-ORDG-003)."""
         cost = 0.0
         for area in AREAS:
             old, new = getattr(techs, area), getattr(current, area)
@@ -146,7 +146,7 @@ class Industry:
     # ships
 
     def capacity(self, design: Design, techs: Techs) -> float:
-        """Cargo that one ship carries: tech * (c + c^2/10) (GG-CRG-001, GG-CRG-002)."""
+        """Cargo capacity of one ship: tech * (c + c^2/10) (GG-CRG-001, GG-CRG-002)."""
         return techs.cargo * (design.cargo + design.cargo * design.cargo / self.hold_bonus)
 
     def mass(self, design: Design, techs: Techs, load: float) -> float:
@@ -154,19 +154,19 @@ class Industry:
         return design.mass + (load / techs.cargo if load else 0.0)
 
     def speed(self, design: Design, techs: Techs, load: float) -> float:
-        """Light years a turn; without a drive none (GG-MOV-001, GG-MOV-002, GG-MOV-004)."""
+        """Light years a turn; 0 without a drive (GG-MOV-001, GG-MOV-002, GG-MOV-004)."""
         if not design.drive:
             return 0.0
         return self.light_years * design.drive * techs.drive / self.mass(design, techs, load)
 
     def sight(self, techs: Techs) -> float:
-        """How many light years a race sees from its planets and ships at planets (GG-VIS-001)."""
+        """The range of sight from planets and ships at planets in light years (GG-VIS-001)."""
         return self.sight_range * techs.drive
 
-    # the same of groups and fleets
+    # groups and fleets
 
     def capacity_of(self, race: Race, group: Group) -> float:
-        """Room of one ship of the group."""
+        """Cargo capacity of one ship of the group."""
         return self.capacity(race.design_of(group), group.techs)
 
     def mass_of(self, race: Race, group: Group) -> float:
@@ -178,7 +178,7 @@ class Industry:
         return self.speed(race.design_of(group), group.techs, group.load)
 
     def fleet_speeds(self, race: Race) -> dict[str, float]:
-        """Light years a turn of every fleet that has groups: the slowest one's (GG-FLT-003)."""
+        """Light years a turn of every fleet with groups: its slowest group's (GG-FLT-003)."""
         speeds: dict[str, float] = {}
         for group in race.groups:
             if group.fleet:
@@ -192,11 +192,11 @@ RULEBOOK_ECONOMY = Industry()
 
 
 def industry_of(context: TurnContext) -> Industry:
-    """The economy that the turn is played by."""
+    """The economy of the turn."""
     return cast(Industry, context.variant.economy)
 
 
 def _part_mass(design: Design, area: str) -> float:
-    """The mass of the component that a technology is for; all guns for weapons."""
+    """The mass of the component of a technology area; for weapons that of all guns."""
     part: float = design.weapons_mass if area == "weapons" else getattr(design, area)
     return part

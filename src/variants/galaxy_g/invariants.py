@@ -1,4 +1,4 @@
-"""What must never be so in a game of Galaxy G."""
+"""Invariants of a game of Galaxy G."""
 
 from __future__ import annotations
 
@@ -13,25 +13,25 @@ from variants.galaxy_g.model import Game, Group, Planet, Race
 
 
 def faults(game: Game, variant: VariantRules) -> list[str]:
-    """Every broken law, in words; an empty list for a sound game."""
+    """A description of every violated invariant; an empty list for a sound game."""
     industry: Industry = variant.economy
     races = {race.id: race for race in game.empires}
     planets = {planet.id for planet in game.planets}
-    found = [] if len(races) == len(game.empires) else ["two races have one id"]
+    violations = [] if len(races) == len(game.empires) else ["two races have one id"]
     if len(planets) < len(game.planets):
-        found.append("two planets have one number")
+        violations.append("two planets have one number")
     for planet in game.planets:
-        found += _planet_faults(planet, races, planets)
+        violations += _planet_faults(planet, races, planets)
     for race in game.empires:
-        found += _race_faults(race, races, planets)
+        violations += _race_faults(race, races, planets)
         for group in race.groups:
-            found += _group_faults(race, group, planets, industry)
+            violations += _group_faults(race, group, planets, industry)
 
-    return found
+    return violations
 
 
 def _planet_faults(planet: Planet, races: dict[str, Race], planets: set[str]) -> Iterator[str]:
-    yield from _below_nothing(planet, f"planet {planet.id}")
+    yield from _bad_amounts(planet, f"planet {planet.id}")
     if planet.population > planet.size * (1 + ROUNDING):
         yield f"planet {planet.id} has more population than size"
     if planet.industry > planet.population * (1 + ROUNDING):
@@ -53,7 +53,7 @@ def _planet_faults(planet: Planet, races: dict[str, Race], planets: set[str]) ->
 
 def _race_faults(race: Race, races: dict[str, Race], planets: set[str]) -> Iterator[str]:
     numbers = [group.number for group in race.groups]
-    if any(one >= other for one, other in itertools.pairwise(numbers)):
+    if any(lower >= higher for lower, higher in itertools.pairwise(numbers)):
         yield f"{race.id} has groups that do not stand in the order of their numbers"
     if min(race.techs.levels) < 0 or not math.isfinite(race.techs.sum):
         yield f"{race.id} has a technology of less than nothing"
@@ -97,11 +97,11 @@ def _cargo_faults(group: Group, room: float, name: str) -> Iterator[str]:
         yield f"{name} carries {group.load} in a room of {room}"
 
 
-def _below_nothing(planet: Planet, name: str) -> Iterator[str]:
-    for what in (
+def _bad_amounts(planet: Planet, name: str) -> Iterator[str]:
+    for amount in (
         "size", "resources", "population", "industry", "capital", "materials", "colonists",
         "progress", "upgraded",
     ):  # fmt: skip
-        value = getattr(planet, what)
+        value = getattr(planet, amount)
         if not 0 <= value < math.inf:
-            yield f"{name} has {value} {what}"
+            yield f"{name} has {value} {amount}"

@@ -15,11 +15,11 @@ from tests.variants.galaxy_g.chance import evenly
 from tests.variants.galaxy_g.war import VARIANT, examples, group, play, table
 from variants.galaxy_g.model import distance
 from variants.galaxy_g.setup.galaxy import (
-    beside,
     development_sizes,
     draw_galaxy,
     draw_homes,
     inside,
+    spot_near,
     truncated,
 )
 
@@ -85,7 +85,7 @@ def test_ships_go_to_an_object_of_size_0_and_unload_there_but_nobody_owns_it():
 @given(players=st.integers(2, 30), seed=st.integers(0, 10**6))
 def test_homes_keep_thirty_light_years_or_nine_tenths_after_every_4000_failures(players, seed):
     diameter = 40 * math.ceil(math.sqrt(players))
-    with mock.patch("variants.galaxy_g.setup.galaxy.beside", wraps=beside) as draws:
+    with mock.patch("variants.galaxy_g.setup.galaxy.spot_near", wraps=spot_near) as draws:
         homes = draw_homes(players, diameter, Stream.from_key("homes", seed))
     failed = draws.call_count - players
     apart = min(distance(a, b) for a in homes for b in homes if a is not b)
@@ -100,7 +100,7 @@ def test_a_drawn_spot_is_a_home_if_it_is_far_enough_from_the_others(players, dia
     draws, homes, failed = Stream.from_key("spots", diameter), [], 0
     while len(homes) < players:
         radius = draws.random() * (diameter / 2 - 4)
-        spot = beside((diameter / 2, diameter / 2), radius, draws)
+        spot = spot_near((diameter / 2, diameter / 2), radius, draws)
         if any(distance(spot, home) < 30 * 0.9 ** (failed // 4000) - 1e-9 for home in homes):
             failed += 1
         else:
@@ -117,7 +117,7 @@ def test_a_spot_lies_in_the_direction_of_a_point_drawn_in_the_unit_disc(radius):
     while not 0.001 < length <= 1:
         x, y = 2 * draws.random() - 1, 2 * draws.random() - 1
         length = math.hypot(x, y)
-    spot = beside((50, 70), radius, Stream.from_key("direction", 1))
+    spot = spot_near((50, 70), radius, Stream.from_key("direction", 1))
 
     assert spot == (
         math.floor((50 + radius * x / length) * 100) / 100,
@@ -154,7 +154,7 @@ def test_there_is_room_for_eighty_homes_in_the_smallest_galaxy():
 @pytest.mark.rule("GG-SET-008")
 def test_coordinates_are_cut_to_two_decimals():
     assert [truncated(value) for value in (1.239, 1.231, 0.009, 80)] == [1.23, 1.23, 0.0, 80.0]
-    spots = [beside((50, 50), 10, Stream.from_key("cut", seed)) for seed in range(300)]
+    spots = [spot_near((50, 50), 10, Stream.from_key("cut", seed)) for seed in range(300)]
     assert all(9.98 < distance(spot, (50, 50)) < 10.02 for spot in spots)
     assert sum(x < 50 for x, _ in spots) == pytest.approx(150, abs=35)
 

@@ -1,4 +1,4 @@
-"""The things of a Galaxy G game: planets, races with their ship types, groups and fleets."""
+"""The model of a Galaxy G game: planets, races with their ship types, groups and fleets."""
 
 from variants.galaxy_g.model.game import Game
 from variants.galaxy_g.model.groups import Fleet, Group

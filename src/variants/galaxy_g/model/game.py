@@ -25,28 +25,29 @@ class Game(model.Game):
 
     def planet(self, number: str) -> Planet:
         """The planet of this id. Raises KeyError."""
-        place = int(number) - 1
-        if 0 <= place < len(self.planets) and self.planets[place].id == number:
-            return self.planets[place]
+        index = int(number) - 1
+        if 0 <= index < len(self.planets) and self.planets[index].id == number:
+            return self.planets[index]
         for planet in self.planets:  # a player's knowledge has gaps
             if planet.id == number:
                 return planet
         raise KeyError(number)
 
     def planet_named(self, name: str) -> Planet | None:
-        """The planet of this name, however it is written (GG-NAM-002)."""
-        same = folded(name)
-        return next((planet for planet in self.planets if folded(planet.name) == same), None)
+        """The planet of this name, in any spelling (GG-NAM-002)."""
+        key = folded(name)
+        return next((planet for planet in self.planets if folded(planet.name) == key), None)
 
     def race_named(self, name: str, by: Race) -> Race | None:
-        """The living race of this name, in the orders of another or its own.
+        """The living race of this name, for an order of race `by`.
 
-        Who plays a race is secret: a player's name stands for the player's own race alone.
+        Which player plays a race is secret: a player's name is understood as a race only in the
+        player's own orders.
         """
-        same = folded(name)
+        key = folded(name)
         living = (race for race in self.empires if race.active)
-        found = next((race for race in living if folded(race.name) == same), None)
-        return by if found is None and folded(by.id) == same else found
+        named = next((race for race in living if folded(race.name) == key), None)
+        return by if named is None and folded(by.id) == key else named
 
     def race(self, name: str) -> Race:
         """The race of this id. Raises KeyError."""
@@ -59,16 +60,16 @@ class Game(model.Game):
         return [planet for planet in self.planets if planet.owner == race]
 
     def groups(self) -> Iterator[tuple[Race, Group]]:
-        """All groups of all races, race by race in list order."""
+        """Yield all groups of all races, race by race in list order."""
         for race in self.empires:
             for group in race.groups:
                 yield race, group
 
     def groups_by_planet(self) -> dict[str, list[tuple[Race, Group]]]:
-        """The groups that are not in hyperspace, by planet; at each race by race in list order."""
-        found: dict[str, list[tuple[Race, Group]]] = defaultdict(list)
+        """Groups outside hyperspace by planet, race by race in list order."""
+        by_planet: dict[str, list[tuple[Race, Group]]] = defaultdict(list)
         for race in self.empires:
             for group in race.groups:
                 if not group.under_way:
-                    found[group.at].append((race, group))
-        return dict(found)
+                    by_planet[group.at].append((race, group))
+        return dict(by_planet)

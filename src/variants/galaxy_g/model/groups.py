@@ -1,4 +1,4 @@
-"""Groups of ships that are alike, and fleets of groups."""
+"""Groups of equal ships, and fleets of groups."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from variants.galaxy_g.model.ships import Techs
 
 @define(kw_only=True)
 class Group:
-    """Ships of one race that are alike: type, techs, load and place.
+    """Equal ships of one race: same type, techs, load and place.
 
-    `at` is the planet where it is, or from which it is coming. `to` is where it was sent, `left`
-    the light years to go; `under_way` says that it is in hyperspace, `intercepts` that step 6
-    decides whereto it goes. `load` is per ship. `fleet` is a fleet's id, or "".
+    `at` is the planet where it is, or its origin in hyperspace. `to` is its destination, `left` the
+    light years to go; `under_way` means that it is in hyperspace, `intercepts` that step 6 decides
+    its destination. `load` is per ship. `fleet` is a fleet's id, or "".
     """
 
     number: Count = field(default=0)
@@ -32,13 +32,13 @@ class Group:
 
     @property
     def sent(self) -> bool:
-        """Whether it is leaving or on its way: no order but H acts on it (GG-MOV-006)."""
+        """Whether it is leaving or in flight, when only H acts on it (GG-MOV-006)."""
         return bool(self.to)
 
 
 @define(kw_only=True)
 class Fleet:
-    """A named set of groups that move as one (GG-FLT-001); `id` stays when it is renamed."""
+    """A named set of groups that move together (GG-FLT-001); renaming keeps `id`."""
 
     id: str
     name: str

@@ -1,4 +1,4 @@
-"""What a race has seen of others."""
+"""A race's knowledge of others."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from variants.galaxy_g.model.ships import Design
 
 @frozen(kw_only=True)
 class SeenShips:
-    """A group of another race, as it is seen at a planet (GG-VIS-005, GG-VIS-009)."""
+    """A group of another race as seen at a planet (GG-VIS-005, GG-VIS-009)."""
 
     race: RaceId
     planet: PlanetId
@@ -33,7 +33,7 @@ class SeenType:
 
 @frozen(kw_only=True)
 class Incoming:
-    """A group of unknown owner on its way to one's planet (GG-VIS-003, GG-VIS-007)."""
+    """A group of unknown owner on its way to the race's planet (GG-VIS-003, GG-VIS-007)."""
 
     origin: str
     origin_name: str
@@ -46,11 +46,11 @@ class Incoming:
 
 @define(kw_only=True)
 class Knowledge:
-    """What a race saw of others at the end of the last turn; it remembers nothing older.
+    """A race's knowledge of others at the end of the last turn; older knowledge is lost.
 
-    `located` are the planets whose name and place it knows, `scanned` those of which it knows all;
-    `products` says by the name what the alien ones among these make. `traces` are cells of the
-    map, row by row, with an alien group in hyperspace.
+    `located` are planets with known name and place, `scanned` those with full information;
+    `products` names the production of the alien ones among these. `traces` are cells of the map,
+    row by row, with an alien group in hyperspace.
     """
 
     located: list[PlanetId] = field(factory=list)

@@ -1,4 +1,4 @@
-"""Planets, and how far they are from each other."""
+"""Planets and their distances."""
 
 from __future__ import annotations
 
@@ -15,25 +15,25 @@ Point = tuple[float, float]
 
 
 def distance(a: Point, b: Point) -> float:
-    """The straight line between two places (GG-GAL-004)."""
+    """The distance of two places (GG-GAL-004)."""
     x, y = a[0] - b[0], a[1] - b[1]
     return math.sqrt(x * x + y * y)
 
 
 def on_the_way(start: Point, end: Point, left: float) -> Point:
-    """The place on the straight line with so many light years to go (GG-MOV-008)."""
-    whole = distance(start, end)
-    part = left / whole if whole else 0.0
-    return end[0] + (start[0] - end[0]) * part, end[1] + (start[1] - end[1]) * part
+    """The place on a straight line with the given light years to go (GG-MOV-008)."""
+    length = distance(start, end)
+    share = left / length if length else 0.0
+    return end[0] + (start[0] - end[0]) * share, end[1] + (start[1] - end[1]) * share
 
 
 @define(kw_only=True)
 class Planet(model.World):
-    """A planet, or an object of size 0. Its id is its number, its name may change.
+    """A planet, or an object of size 0. Its id is its number; its name may change.
 
     `product` is a keyword or the id of the owner's ship type, `progress` the points put into the
-    ship under construction, `routes` where each kind of route leads. `upgraded` counts the points
-    that upgrades took this turn.
+    ship under construction, `routes` the destination of each kind of route. `upgraded` counts the
+    points used by upgrades this turn.
     """
 
     name: str = known()
@@ -57,5 +57,5 @@ class Planet(model.World):
 
     @property
     def habitable(self) -> bool:
-        """Whether people can live there; on an object of size 0 nobody can (GG-GAL-005)."""
+        """Whether people can live there; not on objects of size 0 (GG-GAL-005)."""
         return self.size > 0

@@ -1,4 +1,4 @@
-"""A race: its ship types, groups and fleets, and how it stands to others."""
+"""Races: their ship types, groups, fleets and relations to others."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from variants.galaxy_g.model.ships import Design, ShipType, Techs
 
 @define(kw_only=True)
 class MapArea:
-    """The square that the report's map shows (GG-ORDM-001)."""
+    """The square shown by the report's map (GG-ORDM-001)."""
 
     x: float = field(default=0.0)
     y: float = field(default=0.0)
@@ -29,8 +29,8 @@ class MapArea:
 class Race(model.Empire):
     """A race. Others know its name once they have seen it, and nothing else of it.
 
-    `war` and `allies` hold ids of races, its own perhaps; `attack`, `guard` and `allied_planets`
-    ids of planets. `missed` counts the turns in a row without orders.
+    `war` and `allies` hold ids of races, which may include its own; `attack`, `guard` and
+    `allied_planets` hold ids of planets. `missed` counts consecutive turns without orders.
     """
 
     home: PlanetOrNone = field(default="")
@@ -51,10 +51,10 @@ class Race(model.Empire):
     knowledge: Knowledge = field(factory=Knowledge)
 
     def group(self, number: int) -> Group | None:
-        """The group of this number; groups stand in the order of their numbers."""
-        place = bisect_left(self.groups, number, key=_number)
-        if place < len(self.groups) and self.groups[place].number == number:
-            return self.groups[place]
+        """The group of this number, found by bisection because groups are sorted by number."""
+        index = bisect_left(self.groups, number, key=_number)
+        if index < len(self.groups) and self.groups[index].number == number:
+            return self.groups[index]
         return None
 
     @property
@@ -64,17 +64,17 @@ class Race(model.Empire):
 
     def new_type(self, name: str, design: Design) -> ShipType:
         """Add a ship type of this name."""
-        made = ShipType(id=f"T{self.next_type}", name=name, design=design)
-        self.types[made.id] = made
+        ship_type = ShipType(id=f"T{self.next_type}", name=name, design=design)
+        self.types[ship_type.id] = ship_type
         self.next_type += 1
-        return made
+        return ship_type
 
     def new_fleet(self, name: str) -> Fleet:
         """Add an empty fleet of this name."""
-        made = Fleet(id=f"F{self.next_fleet}", name=name)
-        self.fleets[made.id] = made
+        fleet = Fleet(id=f"F{self.next_fleet}", name=name)
+        self.fleets[fleet.id] = fleet
         self.next_fleet += 1
-        return made
+        return fleet
 
     def design_of(self, group: Group) -> Design:
         return self.types[group.type].design
@@ -89,7 +89,7 @@ class Race(model.Empire):
         return [group for group in self.groups if group.fleet == fleet]
 
     def at_war_with(self, other: str) -> bool:
-        """Whether it has declared war on the race, or on all by war on itself (GG-DIP-004)."""
+        """True if it declared war on the other race, or on all by war on itself (GG-DIP-004)."""
         return other != self.id and (other in self.war or self.id in self.war)
 
 
@@ -100,6 +100,6 @@ def _number(group: Group) -> int:
 _Named = TypeVar("_Named", ShipType, Fleet)
 
 
-def _named(things: dict[str, _Named], name: str) -> _Named | None:
-    same = folded(name)
-    return next((thing for thing in things.values() if folded(thing.name) == same), None)
+def _named(by_id: dict[str, _Named], name: str) -> _Named | None:
+    key = folded(name)
+    return next((item for item in by_id.values() if folded(item.name) == key), None)

@@ -22,7 +22,7 @@ class Design:
 
     @property
     def weapons_mass(self) -> float:
-        """Each attack beyond the first adds half the weapons number (GG-DSN-006)."""
+        """Mass of guns: each attack after the first adds half the weapons number (GG-DSN-006)."""
         if not self.attacks:
             return 0.0
         return self.weapons + (self.attacks - 1) * self.weapons / 2
@@ -38,7 +38,7 @@ class Design:
 
     @property
     def warship(self) -> bool:
-        """Whether a WAR route takes it: guns and no cargo room (GG-ROU-009)."""
+        """Whether a WAR route takes it: it has guns and no cargo hold (GG-ROU-009)."""
         return self.armed and self.cargo == 0
 
     @property
@@ -48,7 +48,7 @@ class Design:
 
 
 def design_fault(design: Design) -> tuple[str, str, str] | None:
-    """What is wrong with a design: the number's name, why, and the remedy.
+    """The fault of a design: the number's name, the reason, and the remedy.
 
     None if it can be built (GG-DSN-003, GG-DSN-004, GG-DSN-005).
     """
@@ -91,13 +91,13 @@ class Techs:
         return any(getattr(design, area) and not getattr(self, area) for area in AREAS)
 
     def fitting(self, design: Design) -> Techs:
-        """These levels for ships of a design: 0 where it has no such component (GG-GRP-002)."""
+        """These levels for ships of a design: 0 for missing components (GG-GRP-002)."""
         return Techs(**{a: getattr(self, a) if getattr(design, a) else 0.0 for a in AREAS})
 
 
 @define(kw_only=True)
 class ShipType:
-    """A type of ship that a race has designed; `id` stays when it is renamed."""
+    """A ship type designed by a race; renaming keeps `id`."""
 
     id: str
     name: str

@@ -1,6 +1,6 @@
-"""How orders of Galaxy G are written: the frame, the habits, and what words can be.
+"""Syntax of Galaxy G orders: the header and footer, style, and converters of words.
 
-The order of words stands in `orders.lark`.
+The order of words is defined in `orders.lark`.
 """
 
 from __future__ import annotations
@@ -8,19 +8,19 @@ from __future__ import annotations
 from horizons_core.orders import Converter, Envelope, OrderStyle, number, whole
 from variants.galaxy_g.constants import LARGEST_NUMBER
 
-#: The frame of #GALAXY and #END, with a password in its first line (GG-FMT-001, GG-FMT-002). All
-#: outside of it is left alone (GG-FMT-003), case does not matter (GG-FMT-007), names with blanks
-#: stand in quotes (GG-FMT-008), and the last set counts (GG-FMT-009), but for faulty lines in it
+#: The header #GALAXY and footer #END, with a password in the first line (GG-FMT-001, GG-FMT-002).
+#: Text outside is ignored (GG-FMT-003), case does not matter (GG-FMT-007), names with blanks are
+#: quoted (GG-FMT-008), and the last order set counts (GG-FMT-009), except for faulty lines in it
 #: (GG-FMT-011).
 ENVELOPE = Envelope("#GALAXY", "#END")
-#: The first letter of a line counts (GG-FMT-004); a semicolon begins a comment, but not in messages
+#: The first letter of a line counts (GG-FMT-004); a semicolon starts a comment, but not in messages
 #: (GG-FMT-005, GG-FMT-006).
 STYLE = OrderStyle(comment=";", initials=True, block="@")
 
-#: The phases that carry orders out.
+#: The phases that carry out orders.
 ORDERS, RENAMES = "orders", "renames"
 
-#: A number of ships; 0 is as good as none.
+#: A number of ships; 0 means the same as none.
 SHIPS: Converter = whole()
 #: A component of a ship's design.
 COMPONENT = number(0, LARGEST_NUMBER)
@@ -31,10 +31,10 @@ AMOUNT = number(0, 1e12)
 
 
 def ships_or_max(words: str) -> int | str:
-    """A number of ships, or the whole word MAX (GG-FMT-010)."""
+    """A number of ships, or the full word MAX (GG-FMT-010)."""
     return "MAX" if words.upper() == "MAX" else int(SHIPS(words))
 
 
 def ships_or_fleet(words: str) -> int | str:
-    """A number of ships, or the whole word FLEET (GG-FMT-010)."""
+    """A number of ships, or the full word FLEET (GG-FMT-010)."""
     return "FLEET" if words.upper() == "FLEET" else int(SHIPS(words))

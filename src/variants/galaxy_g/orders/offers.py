@@ -1,4 +1,4 @@
-"""What a view offers for the arguments of orders: names and numbers of what is there."""
+"""Suggestions of a view for the arguments of orders: names and numbers."""
 
 from __future__ import annotations
 
@@ -12,86 +12,86 @@ Offered = Callable[[View], Sequence[str]]
 
 
 def own_planets(view: View) -> list[str]:
-    """One's own planets."""
+    """The player's planets."""
     return [planet["name"] for planet in view["planets"]]
 
 
 def planets(view: View) -> list[str]:
-    """All planets whose place is known."""
+    """All planets with a known place."""
     lists = ("planets", "alien_planets", "uninhabited", "located")
-    return [planet["name"] for known in lists for planet in view[known]]
+    return [planet["name"] for part in lists for planet in view[part]]
 
 
 def races(view: View) -> list[str]:
-    """The other races that are seen."""
+    """The other races seen."""
     return [race["name"] for race in view["races"]]
 
 
 def races_and_planets(view: View) -> list[str]:
-    """The races that are seen, and the planets that belong to somebody."""
+    """The races seen, and the planets with an owner."""
     return [*races(view), *own_planets(view), *(p["name"] for p in view["alien_planets"])]
 
 
 def groups(view: View) -> list[str]:
-    """All one's groups."""
+    """All groups of the player."""
     return [str(group["number"]) for group in view["groups"]]
 
 
 def groups_at_rest(view: View) -> list[str]:
-    """One's groups at planets."""
+    """The player's groups at planets."""
     return [str(group["number"]) for group in view["groups"] if not group["under_way"]]
 
 
 def groups_with_room(view: View) -> list[str]:
-    """One's groups at planets that can take cargo."""
-    here = [group for group in view["groups"] if not group["under_way"]]
-    return [str(group["number"]) for group in here if group["load"] < group["capacity"]]
+    """The player's groups at planets with room for cargo."""
+    at_rest = [group for group in view["groups"] if not group["under_way"]]
+    return [str(group["number"]) for group in at_rest if group["load"] < group["capacity"]]
 
 
 def groups_with_cargo(view: View) -> list[str]:
-    """One's groups at planets that have cargo aboard."""
-    here = [group for group in view["groups"] if not group["under_way"]]
-    return [str(group["number"]) for group in here if group["load"]]
+    """The player's groups at planets with cargo aboard."""
+    at_rest = [group for group in view["groups"] if not group["under_way"]]
+    return [str(group["number"]) for group in at_rest if group["load"]]
 
 
 def groups_at_home(view: View) -> list[str]:
-    """One's groups at one's own planets."""
+    """The player's groups at own planets."""
     homes = set(own_planets(view))
-    here = [group for group in view["groups"] if not group["under_way"]]
-    return [str(group["number"]) for group in here if group["planet"] in homes]
+    at_rest = [group for group in view["groups"] if not group["under_way"]]
+    return [str(group["number"]) for group in at_rest if group["planet"] in homes]
 
 
 def fleets(view: View) -> list[str]:
-    """One's fleets."""
+    """The player's fleets."""
     return [fleet["name"] for fleet in view["fleets"]]
 
 
-def what_can_leave(view: View) -> list[str]:
-    """One's groups and fleets at planets that have drives."""
-    here = [group for group in view["groups"] if not group["under_way"] and group["speed"]]
+def movable(view: View) -> list[str]:
+    """The player's groups and fleets with drives at planets."""
+    at_rest = [group for group in view["groups"] if not group["under_way"] and group["speed"]]
     ready = [fleet for fleet in view["fleets"] if not fleet["under_way"] and fleet["speed"]]
-    return [*(str(group["number"]) for group in here), *(fleet["name"] for fleet in ready)]
+    return [*(str(group["number"]) for group in at_rest), *(fleet["name"] for fleet in ready)]
 
 
-def what_flies(view: View) -> list[str]:
-    """One's groups by themselves, and fleets, that are in hyperspace."""
+def in_flight(view: View) -> list[str]:
+    """The player's single groups and fleets in hyperspace."""
     away = [group for group in view["groups"] if group["under_way"] and not group["fleet"]]
     fleets_away = [fleet for fleet in view["fleets"] if fleet["under_way"]]
     return [*(str(group["number"]) for group in away), *(fleet["name"] for fleet in fleets_away)]
 
 
 def types_and_fleets(view: View) -> list[str]:
-    """One's ship types and fleets."""
+    """The player's ship types and fleets."""
     return [*(ship_type["name"] for ship_type in view["types"]), *fleets(view)]
 
 
 def products(view: View) -> list[str]:
-    """What planets can make."""
+    """Possible products of planets."""
     return [*PRODUCTS, *(ship_type["name"] for ship_type in view["types"])]
 
 
 def ships(view: View) -> Range:
-    """Numbers of ships up to those of the largest group."""
+    """Numbers of ships, up to the largest group."""
     return Range(1, max((group["ships"] for group in view["groups"]), default=1))
 
 
@@ -111,5 +111,5 @@ def options(_view: View) -> list[str]:
 
 
 def words(*choices: str) -> Offered:
-    """Always the same words."""
+    """A constant list of words."""
     return lambda _: choices

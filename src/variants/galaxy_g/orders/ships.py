@@ -27,13 +27,13 @@ from variants.galaxy_g.rules import (
 _PART = "With a number, so many ships are broken off first"
 
 
-def _group(offered: offers.Offered) -> Argument:
-    return Argument(find=references.group, offers=offered)
+def _group(suggestions: offers.Offered) -> Argument:
+    return Argument(find=references.group, offers=suggestions)
 
 
 _LEAVING = Argument(
-    find=references.also(references.group_or_fleet, "planet", references.planet),
-    offers=offers.what_can_leave,
+    find=references.also_checking(references.group_or_fleet, "planet", references.planet),
+    offers=offers.movable,
 )
 _SHIPS = Argument(SHIPS, offers.ships, optional=True)
 _PLANET = Argument(find=references.planet, offers=offers.planets)
@@ -85,7 +85,7 @@ RECALL = Command(
     example="H 3",
     mistake="H 99",
     arguments={
-        "group": Argument(find=references.group_or_fleet, offers=offers.what_flies),
+        "group": Argument(find=references.group_or_fleet, offers=offers.in_flight),
         "ships": _SHIPS,
     },
     rules=("GG-ORDH-001", "GG-FLO-004"),
@@ -130,7 +130,7 @@ JOIN = Command(
     mistake="J 99 Home",
     arguments={
         "group": Argument(
-            find=references.also(references.group_or_fleet, "fleet", references.fleet),
+            find=references.also_checking(references.group_or_fleet, "fleet", references.fleet),
             offers=offers.groups_at_rest,
         ),
         "fleet": Argument(find=references.fleet, offers=offers.fleets),
@@ -226,7 +226,7 @@ GIVE = Command(
     mistake="V 99 Nobody_at_all",
     arguments={
         "group": Argument(
-            find=references.also(references.group, "race", references.other_race),
+            find=references.also_checking(references.group, "race", references.other_race),
             offers=offers.groups_at_rest,
         ),
         "race": Argument(find=references.other_race, offers=offers.races),

@@ -36,7 +36,7 @@ def bomb_planets(context: TurnContext) -> None:
 
 
 def bombs_here(race: Race, group: Group, planet: Planet) -> bool:
-    """Whether the group bombs the planet; helpers of a coalition do not (GG-BOM-001)."""
+    """True if the group bombs the planet; helpers of a coalition do not (GG-BOM-001)."""
     return race.design_of(group).armed and diplomacy.at_war_over(race, planet)
 
 

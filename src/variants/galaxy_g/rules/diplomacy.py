@@ -15,14 +15,14 @@ DECLARED = "declared"
 
 
 def at_war_over(race: Race, planet: Planet) -> bool:
-    """Whether the race's colonists and bombs come to this planet as enemies (GG-DIP-005)."""
+    """True if the race's colonists and bombs come to this planet as enemies (GG-DIP-005)."""
     if planet.owner in {"", race.id}:
         return False
     return race.at_war_with(planet.owner) or planet.id in race.attack
 
 
 def declared_now(context: TurnContext, race: Race, planet: Planet) -> bool:
-    """Whether the race declared war on the planet or its owner this turn (GG-INV-004)."""
+    """True if the race declared war on the planet or its owner this turn (GG-INV-004)."""
     new: set[str] = context.notes.get(DECLARED, {}).get(race.id, set())
     return bool(new & {planet.id, planet.owner, race.id})
 

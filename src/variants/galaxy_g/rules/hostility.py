@@ -17,7 +17,7 @@ Attack = tuple[str, str]
 
 
 def initiates(attacker: Race, other: Race, planet: Planet) -> bool:
-    """Whether armed ships of a race would begin to fire at another's here (GG-DIP-011).
+    """True if armed ships of a race would begin to fire at another's here (GG-DIP-011).
 
     War on a race counts at every planet (GG-DIP-003). War and ATTACK count against races of one's
     coalition, too (GG-DIP-008); GUARD lets them pass (GG-DIP-007).
@@ -44,7 +44,7 @@ class Attacks:
         object.__setattr__(self, "initiators", frozenset(by for by, _ in self.pairs))
 
     def mutual(self, attack: Attack) -> bool:
-        """Whether the attacked initiates an attack on its attacker as well."""
+        """True if the attacked initiates an attack on its attacker as well."""
         return attack[::-1] in self.pairs
 
 
@@ -62,7 +62,7 @@ def attacks_at(planet: Planet, parties: Sequence[Race], armed: Collection[str]) 
 
 
 def defends(helper: Race, attack: Attack, attacks: Attacks, planet: Planet) -> bool:
-    """Whether a race's coalition list makes it fight the attacker (GG-DIP-009, GG-DIP-010).
+    """True if a race's coalition list makes it fight the attacker (GG-DIP-009, GG-DIP-010).
 
     Nobody helps against a race of its own list, nor those who attack their attacker themselves;
     whoever lists itself helps all that attack nobody here. With its own planet on the list a race

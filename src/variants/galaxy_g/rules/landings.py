@@ -64,7 +64,7 @@ def land(context: TurnContext, race: Race, planet: Planet, colonists: float) -> 
 
 def _settle(industry: Industry, game: Game, race: Race, planet: Planet, people: float) -> EventKind:
     """Settlers own the planet from now on (GG-COL-004)."""
-    ownership.found(game, planet, race)
+    ownership.take_over(game, planet, race)
     population.welcome(industry, planet, people)
     return COLONIZED
 
@@ -84,7 +84,7 @@ def _fight(industry: Industry, game: Game, race: Race, planet: Planet, people: f
     if left <= ROUNDING:
         ownership.abandon(game, planet)
         return EMPTIED
-    ownership.found(game, planet, race)
+    ownership.take_over(game, planet, race)
     planet.population = planet.colonists = 0.0
     population.welcome(industry, planet, left)
     return CONQUERED

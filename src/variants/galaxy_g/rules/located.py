@@ -88,7 +88,7 @@ def _one_more(race: Race, sky: Sky, homes: Sequence[str], view: Sequence[Planet]
 
 
 def _exhausted(planet: Planet, race: Race) -> bool:
-    """Whether a race has nothing more to win or build up on a planet (GG-VIS-002)."""
+    """True if a race has nothing more to win or build up on a planet (GG-VIS-002)."""
     if not planet.habitable:
         return True
     full = planet.population >= planet.size - ROUNDING

@@ -55,7 +55,7 @@ def visible_highest(industry: Industry, game: Game) -> dict[str, Techs]:
 
 
 def _are_mixed(groups: Sequence[tuple[Race, Group]]) -> bool:
-    """Whether groups, which stand race by race, are of several races."""
+    """True if groups, which stand race by race, are of several races."""
     return groups[0][0] is not groups[-1][0]
 
 

@@ -77,7 +77,7 @@ def leave(context: TurnContext) -> None:
         for kind in ROUTE_KINDS:
             end = planets.get(planet.routes.get(kind, ""))
             if end is not None:
-                taken = _taken(context, race, waiting[planet.id], planet, kind)
+                taken = _loaded_groups(context, race, waiting[planet.id], planet, kind)
                 _send(context, race, taken, planet, end, kind)
 
 
@@ -96,7 +96,7 @@ def _waiting(game: Game) -> dict[str, list[Group]]:
     return found
 
 
-def _taken(
+def _loaded_groups(
     context: TurnContext, race: Race, waiting: Sequence[Group], planet: Planet, kind: str
 ) -> list[Group]:
     """The groups that a route of this kind takes, loaded."""

@@ -48,7 +48,7 @@ def known_option(_context: TurnContext, _race: Race, order: Order) -> Refusal | 
 
 
 def _options(order: Order) -> tuple[bool, list[str]]:
-    """Whether the order switches on, and the options that it names."""
+    """True if the order switches on, and the options that it names."""
     words = [order["choice"].upper()]
     if order.get("other") is not None:
         words.append(order["other"].upper())

@@ -143,7 +143,7 @@ def _arranged(industry: Industry, game: Game) -> Sight:
     types_at: dict[str, set[int]] = defaultdict(set)
     for race, group in game.groups():
         if not group.under_way:
-            ships[group.at].append(_seen(race, group))
+            ships[group.at].append(_seen_ships(race, group))
             types_at[group.at].add(place_of_type[race.id, group.type])
     owned: dict[str, list[Planet]] = {}
     for place in game.planets:
@@ -166,7 +166,7 @@ def _arranged(industry: Industry, game: Game) -> Sight:
     )
 
 
-def _seen(race: Race, group: Group) -> SeenShips:
+def _seen_ships(race: Race, group: Group) -> SeenShips:
     """A group as others see it: of its techs that of cargo alone (GG-VIS-009)."""
     return SeenShips(
         race=race.id,

@@ -1,4 +1,4 @@
-"""Scenario states: what differs from a fresh game, in the players' words.
+"""Scenario states: changes to a fresh game, in the players' words.
 
     state:
       remove: [planets]             # all but the homes and what is named below
@@ -15,9 +15,9 @@
         - {owner: Ada, ships: 2, type: Freighter, at: Terra, to: Earth, left: 5, cargo: COL,
            load: 1.5, fleet: Hunters}
 
-`home` names a race's home world. A planet whose owner changes makes capital unless `product` says
-otherwise, and without an owner (`owner: null`) nobody lives there. A group of an existing number is
-changed, another one added: one ship at its owner's home with its owner's techs, unless said. With
-`to` it is in hyperspace, `left` light years away or at the start of its way. In the end all races
-learn what they see.
+`home` names a race's home world. A planet whose owner changes makes capital unless `product` is
+given, and without an owner (`owner: null`) it is uninhabited. A group with an existing number is
+changed, otherwise a new one is added: by default one ship at its owner's home with its owner's
+techs. With `to` it is in hyperspace, `left` light years away or at the start of its flight. In the
+end all races' knowledge is updated.
 """

@@ -1,4 +1,4 @@
-"""A fresh game is changed into the situation of a scenario."""
+"""Application of a scenario state to a fresh game."""
 
 from __future__ import annotations
 
@@ -48,69 +48,69 @@ _RACE = (
 _GROUP = (
     "owner", "number", "ships", "type", "at", "techs", "cargo", "load", "fleet", "to", "left",
 )  # fmt: skip
-#: Room that rounding may take.
+#: Tolerance for errors of rounding.
 _ROUNDING = 1e-9
 
 
 def apply_state(game: Game, state: Mapping[str, Any]) -> bool:
     """Change a fresh game into the situation; raises ScenarioError naming the place.
 
-    It answers True: Galaxy G has scenario states.
+    Returns True: Galaxy G has scenario states.
     """
     scenario_state.fields("state", state, _PARTS)
     races = [
-        (f"races.{name}", read.race(game, "races", name), given)
-        for name, given in scenario_state.things("races", state.get("races", {}), _RACE)
+        (f"races.{name}", read.race(game, "races", name), fields)
+        for name, fields in scenario_state.things("races", state.get("races", {}), _RACE)
     ]
     planets = list(scenario_state.things("planets", state.get("planets", {}), _PLANET))
     _remove(game, scenario_state.listed("remove", state.get("remove", [])))
-    for _, race, given in races:
-        if "home" in given:
-            game.planet(race.home).name = str(given["home"])
-    for name, given in planets:
-        _apply_planet(game, f"planets.{name}", name, given)
-    for where, race, given in races:
-        _apply_race(game, race, where, given)
-    for name, given in planets:
-        _put_to_work(game, f"planets.{name}", name, given)
-    for place, given in enumerate(
+    for _, race, data in races:
+        if "home" in data:
+            game.planet(race.home).name = str(data["home"])
+    for name, data in planets:
+        _apply_planet(game, f"planets.{name}", name, data)
+    for path, race, data in races:
+        _apply_race(game, race, path, data)
+    for name, data in planets:
+        _put_to_work(game, f"planets.{name}", name, data)
+    for number, data in enumerate(
         scenario_state.listed("groups", state.get("groups", [])), start=1
     ):
-        _apply_group(game, f"groups[{place}]", given)
+        _apply_group(game, f"groups[{number}]", data)
     visibility.learn(RULEBOOK_ECONOMY, game)
     return True
 
 
-def _remove(game: Game, what: list[Any]) -> None:
-    for one in what:
-        scenario_state.word("remove", one, ("planets",))
+def _remove(game: Game, words: list[Any]) -> None:
+    for word in words:
+        scenario_state.word("remove", word, ("planets",))
         homes = {race.home for race in game.empires}
         game.planets = [planet for planet in game.planets if planet.id in homes]
 
 
-def _apply_planet(game: Game, where: str, name: str, given: Mapping[str, Any]) -> None:
-    """A planet's place, owner and stocks; one that is new is added."""
+def _apply_planet(game: Game, path: str, name: str, fields: Mapping[str, Any]) -> None:
+    """Set a planet's place, owner and stocks; adds a new planet if needed."""
     planet = game.planet_named(name)
     if planet is None:
-        if "at" not in given:
-            raise ScenarioError(f"{where} is new and has no place", "give it at: [x, y]")
+        if "at" not in fields:
+            raise ScenarioError(f"{path} is new and has no place", "give it at: [x, y]")
         planet = Planet(id=_free_number(game, name), name=name, at=(0.0, 0.0))
-        insort(game.planets, planet, key=lambda one: one.number)
-    if "at" in given:
-        x, y = read.numbers(f"{where}.at", given["at"], 2, minimum=-math.inf)
+        insort(game.planets, planet, key=lambda p: p.number)
+    if "at" in fields:
+        x, y = read.numbers(f"{path}.at", fields["at"], 2, minimum=-math.inf)
         planet.at = (x, y)
-    if "owner" in given:
-        owner = given["owner"]
-        _give(planet, read.race(game, f"{where}.owner", owner).id if owner else "")
+    if "owner" in fields:
+        owner = fields["owner"]
+        _give(planet, read.race(game, f"{path}.owner", owner).id if owner else "")
     for stock in _STOCKS:
-        if stock in given:
-            setattr(planet, stock, read.number(f"{where}.{stock}", given[stock]))
+        if stock in fields:
+            setattr(planet, stock, read.number(f"{path}.{stock}", fields[stock]))
 
 
 def _free_number(game: Game, name: str) -> str:
-    """The number that the name is, if no planet has it, or else the next one."""
-    taken = {planet.id for planet in game.planets}
-    if name.isdecimal() and int(name) > 0 and str(int(name)) not in taken:
+    """The number in the name, if no planet has it, or else the next free one."""
+    used = {planet.id for planet in game.planets}
+    if name.isdecimal() and int(name) > 0 and str(int(name)) not in used:
         return str(int(name))
     return str(max((planet.number for planet in game.planets), default=0) + 1)
 
@@ -124,142 +124,142 @@ def _give(planet: Planet, owner: str) -> None:
         planet.population = planet.industry = planet.colonists = 0.0
 
 
-def _put_to_work(game: Game, where: str, name: str, given: Mapping[str, Any]) -> None:
-    """A planet's product and routes, which may name ship types and other planets."""
-    if "product" not in given and "routes" not in given:
+def _put_to_work(game: Game, path: str, name: str, fields: Mapping[str, Any]) -> None:
+    """Set a planet's product and routes, which may name ship types and other planets."""
+    if "product" not in fields and "routes" not in fields:
         return
-    planet = read.planet(game, where, name)
+    planet = read.planet(game, path, name)
     if not planet.owner:
-        raise ScenarioError(f"{where} has no owner", "only owned planets produce and have routes")
-    if "product" in given:
+        raise ScenarioError(f"{path} has no owner", "only owned planets produce and have routes")
+    if "product" in fields:
         types = game.race(planet.owner).types.values()
-        known = {**dict.fromkeys(PRODUCTS), **{kind.name: kind.id for kind in types}}
-        product = scenario_state.word(f"{where}.product", given["product"], known)
-        planet.product = known[product] or product
-    for kind, to in scenario_state.fields(
-        f"{where}.routes", given.get("routes", {}), ROUTE_KINDS
+        ids = {**dict.fromkeys(PRODUCTS), **{kind.name: kind.id for kind in types}}
+        product = scenario_state.word(f"{path}.product", fields["product"], ids)
+        planet.product = ids[product] or product
+    for kind, destination in scenario_state.fields(
+        f"{path}.routes", fields.get("routes", {}), ROUTE_KINDS
     ).items():
-        planet.routes[kind] = read.planet(game, f"{where}.routes.{kind}", to).id
+        planet.routes[kind] = read.planet(game, f"{path}.routes.{kind}", destination).id
 
 
-def _apply_race(game: Game, race: Race, where: str, given: Mapping[str, Any]) -> None:
-    if "called" in given:
-        race.called = str(given["called"])
-    levels = read.levels(f"{where}.techs", given.get("techs", {}), AREAS)
+def _apply_race(game: Game, race: Race, path: str, fields: Mapping[str, Any]) -> None:
+    if "called" in fields:
+        race.called = str(fields["called"])
+    levels = read.levels(f"{path}.techs", fields.get("techs", {}), AREAS)
     race.techs = evolve(race.techs, **levels)
-    for name, numbers in scenario_state.named(f"{where}.types", given.get("types", {})).items():
-        _design(race, f"{where}.types.{name}", name, numbers)
-    for name in scenario_state.listed(f"{where}.fleets", given.get("fleets", [])):
+    for name, numbers in scenario_state.named(f"{path}.types", fields.get("types", {})).items():
+        _design(race, f"{path}.types.{name}", name, numbers)
+    for name in scenario_state.listed(f"{path}.fleets", fields.get("fleets", [])):
         if race.fleet_named(str(name)) is None:
             race.new_fleet(str(name))
     for option, on in scenario_state.fields(
-        f"{where}.options", given.get("options", {}), OPTIONS
+        f"{path}.options", fields.get("options", {}), OPTIONS
     ).items():
         race.options[option] = bool(on)
-    if "area" in given:
-        x, y, size = read.numbers(f"{where}.area", given["area"], 3, minimum=-math.inf)
+    if "area" in fields:
+        x, y, size = read.numbers(f"{path}.area", fields["area"], 3, minimum=-math.inf)
         race.area = MapArea(x=x, y=y, size=size)
-    if "missed" in given:
-        race.missed = read.whole(f"{where}.missed", given["missed"], minimum=0)
-    _set_relations(game, race, where, given)
+    if "missed" in fields:
+        race.missed = read.integer(f"{path}.missed", fields["missed"], minimum=0)
+    _set_relations(game, race, path, fields)
 
 
-def _set_relations(game: Game, race: Race, where: str, given: Mapping[str, Any]) -> None:
-    for relation in (name for name in _RELATIONS if name in given):
-        place = f"{where}.{relation}"
-        found = [
-            read.race(game, place, name).id
-            for name in scenario_state.listed(place, given[relation])
+def _set_relations(game: Game, race: Race, path: str, fields: Mapping[str, Any]) -> None:
+    for relation in (name for name in _RELATIONS if name in fields):
+        list_path = f"{path}.{relation}"
+        ids = [
+            read.race(game, list_path, name).id
+            for name in scenario_state.listed(list_path, fields[relation])
         ]
-        setattr(race, relation, found)
-    for status in (name for name in _STATUSES if name in given):
-        place = f"{where}.{status}"
-        found = [
-            read.planet(game, place, name).id
-            for name in scenario_state.listed(place, given[status])
+        setattr(race, relation, ids)
+    for status in (name for name in _STATUSES if name in fields):
+        list_path = f"{path}.{status}"
+        ids = [
+            read.planet(game, list_path, name).id
+            for name in scenario_state.listed(list_path, fields[status])
         ]
-        setattr(race, status, found)
+        setattr(race, status, ids)
 
 
-def _design(race: Race, where: str, name: str, given: Any) -> None:
-    drive, attacks, weapons, shields, cargo = read.numbers(where, given, 5)
+def _design(race: Race, path: str, name: str, data: Any) -> None:
+    drive, attacks, weapons, shields, cargo = read.numbers(path, data, 5)
     if max(drive, attacks, weapons, shields, cargo) > LARGEST_NUMBER:
-        raise ScenarioError(f"{where}: at most {LARGEST_NUMBER:,.0f} of each component")
-    design = Design(drive, read.whole(where, attacks, minimum=0), weapons, shields, cargo)
+        raise ScenarioError(f"{path}: at most {LARGEST_NUMBER:,.0f} of each component")
+    design = Design(drive, read.integer(path, attacks, minimum=0), weapons, shields, cargo)
     fault = design_fault(design)
     if fault is not None:
-        raise ScenarioError(f"{where}: {fault[1]}", fault[2])
-    found = race.type_named(name)
-    if found is None:
+        raise ScenarioError(f"{path}: {fault[1]}", fault[2])
+    existing = race.type_named(name)
+    if existing is None:
         race.new_type(name, design)
     else:
-        found.design = design
+        existing.design = design
 
 
-def _apply_group(game: Game, where: str, given: Any) -> None:
-    scenario_state.fields(where, given, _GROUP)
-    if "owner" not in given:
-        raise ScenarioError(f"{where} has no owner")
-    race = read.race(game, f"{where}.owner", given["owner"])
-    number = given.get("number", race.highest_number + 1)
-    number = read.whole(f"{where}.number", number, minimum=1)
-    group = race.group(number) or _new_group(race, where, number, given)
-    if "type" in given:
-        group.type = read.ship_type(race, f"{where}.type", given["type"]).id
-    if "ships" in given:
-        group.ships = read.whole(f"{where}.ships", given["ships"], minimum=1)
-    if "techs" in given or "type" in given:
-        _equip(race, group, f"{where}.techs", given.get("techs", {}))
-    if "fleet" in given:
-        fleet = given["fleet"]
-        group.fleet = read.fleet(race, f"{where}.fleet", fleet).id if fleet else ""
-    _load(race, group, where, given)
-    _move(game, group, where, given)
+def _apply_group(game: Game, path: str, data: Any) -> None:
+    scenario_state.fields(path, data, _GROUP)
+    if "owner" not in data:
+        raise ScenarioError(f"{path} has no owner")
+    race = read.race(game, f"{path}.owner", data["owner"])
+    number = data.get("number", race.highest_number + 1)
+    number = read.integer(f"{path}.number", number, minimum=1)
+    group = race.group(number) or _new_group(race, path, number, data)
+    if "type" in data:
+        group.type = read.ship_type(race, f"{path}.type", data["type"]).id
+    if "ships" in data:
+        group.ships = read.integer(f"{path}.ships", data["ships"], minimum=1)
+    if "techs" in data or "type" in data:
+        _equip(race, group, f"{path}.techs", data.get("techs", {}))
+    if "fleet" in data:
+        fleet = data["fleet"]
+        group.fleet = read.fleet(race, f"{path}.fleet", fleet).id if fleet else ""
+    _load(race, group, path, data)
+    _move(game, group, path, data)
 
 
-def _new_group(race: Race, where: str, number: int, given: Mapping[str, Any]) -> Group:
-    if "type" not in given:
-        raise ScenarioError(f"{where} is new and has no type")
-    kind = read.ship_type(race, f"{where}.type", given["type"])
+def _new_group(race: Race, path: str, number: int, data: Mapping[str, Any]) -> Group:
+    if "type" not in data:
+        raise ScenarioError(f"{path} is new and has no type")
+    kind = read.ship_type(race, f"{path}.type", data["type"])
     group = Group(number=number, type=kind.id, ships=1, techs=Techs(), at=race.home)
-    insort(race.groups, group, key=lambda one: one.number)
+    insort(race.groups, group, key=lambda g: g.number)
     return group
 
 
-def _equip(race: Race, group: Group, where: str, given: Any) -> None:
-    """The race's techs but for those given, as far as the design has such components."""
-    own = {area: getattr(race.techs, area) for area in AREAS}
-    levels = {**own, **read.levels(where, given, AREAS)}
+def _equip(race: Race, group: Group, path: str, data: Any) -> None:
+    """Set the given techs and the race's others, for components that the design has."""
+    defaults = {area: getattr(race.techs, area) for area in AREAS}
+    levels = {**defaults, **read.levels(path, data, AREAS)}
     group.techs = Techs(**levels).fitting(race.design_of(group))
 
 
-def _load(race: Race, group: Group, where: str, given: Mapping[str, Any]) -> None:
-    if "cargo" in given:
-        cargo = given["cargo"]
-        group.cargo = scenario_state.word(f"{where}.cargo", cargo, CARGO_KINDS) if cargo else ""
+def _load(race: Race, group: Group, path: str, data: Mapping[str, Any]) -> None:
+    if "cargo" in data:
+        cargo = data["cargo"]
+        group.cargo = scenario_state.word(f"{path}.cargo", cargo, CARGO_KINDS) if cargo else ""
         group.load = group.load if cargo else 0.0
-    if "load" in given:
-        group.load = read.number(f"{where}.load", given["load"])
+    if "load" in data:
+        group.load = read.number(f"{path}.load", data["load"])
     if bool(group.cargo) != (group.load > 0):
-        raise ScenarioError(f"{where}: cargo and load go together", "give both or neither")
+        raise ScenarioError(f"{path}: cargo and load go together", "give both or neither")
     room = RULEBOOK_ECONOMY.capacity_of(race, group)
     if group.load > room * (1 + _ROUNDING):
         raise ScenarioError(
-            f"{where}.load: {group.load:g} a ship is too much", f"it has room for {room:g}"
+            f"{path}.load: {group.load:g} a ship is too much", f"it has room for {room:g}"
         )
 
 
-def _move(game: Game, group: Group, where: str, given: Mapping[str, Any]) -> None:
-    if "at" in given:
-        group.at = read.planet(game, f"{where}.at", given["at"]).id
-    if "left" in given and "to" not in given:
-        raise ScenarioError(f"{where}: left without to", "say where it goes to")
-    if "to" in given:
-        group.to = read.planet(game, f"{where}.to", given["to"]).id
+def _move(game: Game, group: Group, path: str, data: Mapping[str, Any]) -> None:
+    if "at" in data:
+        group.at = read.planet(game, f"{path}.at", data["at"]).id
+    if "left" in data and "to" not in data:
+        raise ScenarioError(f"{path}: left without to", "say where it goes to")
+    if "to" in data:
+        group.to = read.planet(game, f"{path}.to", data["to"]).id
         way = distance(game.planet(group.at).at, game.planet(group.to).at)
-        group.left = read.number(f"{where}.left", given.get("left", way))
+        group.left = read.number(f"{path}.left", data.get("left", way))
         if not 0 < group.left <= way * (1 + _ROUNDING):
             raise ScenarioError(
-                f"{where}.left: {group.left:g} light years", f"above 0, at most {way:.2f}"
+                f"{path}.left: {group.left:g} light years", f"above 0, at most {way:.2f}"
             )
         group.under_way = True

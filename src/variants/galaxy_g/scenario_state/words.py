@@ -1,4 +1,4 @@
-"""Reading the words and numbers of a scenario state; every fault is told with its place."""
+"""Readers of the words and numbers of a scenario state, whose errors name the place."""
 
 from __future__ import annotations
 
@@ -10,78 +10,77 @@ from horizons_core.errors import ScenarioError, did_you_mean
 from horizons_core.scenario_state import empire, fields, listed
 from variants.galaxy_g.model import Fleet, Game, Planet, Race, ShipType
 
-#: The largest amount in a state, far beyond what a game reaches.
+#: The largest amount in a state, far above those of real games.
 MOST = 1_000_000_000_000
-#: The largest whole number: kernels cannot count more ships in one group.
+#: The largest whole number; kernels cannot count more ships in a group.
 MOST_COUNTED = 1_000_000_000
 
 
-def number(where: str, given: Any, minimum: float = 0.0) -> float:
-    """A number, not below the minimum."""
-    is_number = isinstance(given, int | float) and not isinstance(given, bool)
-    if not is_number or (isinstance(given, float) and math.isnan(given)):
-        raise ScenarioError(f"{where}: {given!r} is no number")
-    if given < minimum:
-        raise ScenarioError(f"{where}: {given} is below {minimum:g}")
-    if given > MOST:
-        raise ScenarioError(f"{where}: {given} is above {MOST:,}")
-    return float(given)
+def number(path: str, value: Any, minimum: float = 0.0) -> float:
+    """Read a number, not below the minimum."""
+    is_number = isinstance(value, int | float) and not isinstance(value, bool)
+    if not is_number or (isinstance(value, float) and math.isnan(value)):
+        raise ScenarioError(f"{path}: {value!r} is no number")
+    if value < minimum:
+        raise ScenarioError(f"{path}: {value} is below {minimum:g}")
+    if value > MOST:
+        raise ScenarioError(f"{path}: {value} is above {MOST:,}")
+    return float(value)
 
 
-def whole(where: str, given: Any, minimum: int) -> int:
-    """A whole number, not below the minimum."""
-    value = number(where, given, minimum)
+def integer(path: str, amount: Any, minimum: int) -> int:
+    """Read a whole number, not below the minimum."""
+    value = number(path, amount, minimum)
     if value != int(value):
-        raise ScenarioError(f"{where}: {given:g} is no whole number")
+        raise ScenarioError(f"{path}: {amount:g} is no whole number")
     if value > MOST_COUNTED:
-        raise ScenarioError(f"{where}: {given} is above {MOST_COUNTED:,}")
+        raise ScenarioError(f"{path}: {amount} is above {MOST_COUNTED:,}")
     return int(value)
 
 
-def numbers(where: str, given: Any, count: int, minimum: float = 0.0) -> list[float]:
-    """So many numbers in a list."""
-    found = [number(where, one, minimum) for one in listed(where, given)]
-    if len(found) != count:
-        raise ScenarioError(f"{where} has {len(found)} numbers, not {count}")
-    return found
+def numbers(path: str, data: Any, count: int, minimum: float = 0.0) -> list[float]:
+    """Read a list of a given count of numbers."""
+    values = [number(path, item, minimum) for item in listed(path, data)]
+    if len(values) != count:
+        raise ScenarioError(f"{path} has {len(values)} numbers, not {count}")
+    return values
 
 
-def levels(where: str, given: Any, names: Collection[str]) -> dict[str, float]:
-    """Numbers by these names."""
+def levels(path: str, data: Any, names: Collection[str]) -> dict[str, float]:
+    """Read numbers by name."""
     return {
-        name: number(f"{where}.{name}", level)
-        for name, level in fields(where, given, names).items()
+        name: number(f"{path}.{name}", level) for name, level in fields(path, data, names).items()
     }
 
 
-def race(game: Game, where: str, name: Any) -> Race:
-    """The race of this player or name."""
-    found: Race = empire(game, where, name)
-    return found
+def race(game: Game, path: str, name: Any) -> Race:
+    """Find the race of this player or name."""
+    match: Race = empire(game, path, name)
+    return match
 
 
-def planet(game: Game, where: str, name: Any) -> Planet:
-    """The planet of this name."""
-    found = game.planet_named(str(name))
-    if found is None:
+def planet(game: Game, path: str, name: Any) -> Planet:
+    """Find the planet of this name."""
+    match = game.planet_named(str(name))
+    if match is None:
         hint = did_you_mean(str(name), [planet.name for planet in game.planets])
-        raise ScenarioError(f"{where}: no planet '{name}'", hint)
-    return found
+        raise ScenarioError(f"{path}: no planet '{name}'", hint)
+    return match
 
 
-def ship_type(owner: Race, where: str, name: Any) -> ShipType:
-    """The race's ship type of this name."""
-    found = owner.type_named(str(name))
-    if found is None:
+def ship_type(owner: Race, path: str, name: Any) -> ShipType:
+    """Find the race's ship type of this name."""
+    match = owner.type_named(str(name))
+    if match is None:
         hint = did_you_mean(str(name), [kind.name for kind in owner.types.values()])
-        raise ScenarioError(f"{where}: {owner.id} has no type '{name}'", hint)
-    return found
+        raise ScenarioError(f"{path}: {owner.id} has no type '{name}'", hint)
+    return match
 
 
-def fleet(owner: Race, where: str, name: Any) -> Fleet:
-    """The race's fleet of this name."""
-    found = owner.fleet_named(str(name))
-    if found is None:
+def fleet(owner: Race, path: str, name: Any) -> Fleet:
+    """Find the race's fleet of this name."""
+    match = owner.fleet_named(str(name))
+    if match is None:
         hint = did_you_mean(str(name), [fleet.name for fleet in owner.fleets.values()])
-        raise ScenarioError(f"{where}: {owner.id} has no fleet '{name}'", hint)
-    return found
+        raise ScenarioError(f"{path}: {owner.id} has no fleet '{name}'", hint)
+    return match

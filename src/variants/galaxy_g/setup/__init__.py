@@ -1,1 +1,1 @@
-"""The set-up: the galaxy, how fair it is, and the races in it."""
+"""Set-up: the galaxy, its fairness, and the races in it."""

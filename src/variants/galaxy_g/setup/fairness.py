@@ -1,9 +1,9 @@
-"""How fair the start is: what lies around every home, and who lives near.
+"""Fairness of the start: the surroundings of each home.
 
-What planets are worth is measured in ships. A planet of size S with natural resources R that is
-fully settled and has no stockpile builds S / (10 + 1/R) of ship mass a turn (GG-BLD-001,
-GG-MAT-003). A planet that several homes can reach counts for each of them in equal parts. Within
-reach is what a ship that is all drive covers in its first turn.
+The value of planets is measured in ships. A planet of size S with natural resources R that is fully
+settled and has no stockpile builds S / (10 + 1/R) of ship mass a turn (GG-BLD-001, GG-MAT-003). A
+planet within reach of several homes counts in equal parts for each. Reach is the distance that an
+all-drive ship covers in its first turn.
 """
 
 from __future__ import annotations
@@ -16,20 +16,20 @@ from horizons_core.sums import int_sum, ordered_sum
 from variants.galaxy_g.economy import RULEBOOK_ECONOMY, Industry
 from variants.galaxy_g.model import Game, Planet, distance
 
-#: Percent of the average that the poorest start should have, unless the host says otherwise.
+#: Default of the required share of the poorest start, in percent of the average.
 USUAL = 75
 
-#: Turns of a ship that is all drive within which others are neighbours.
+#: Turns of an all-drive ship within which homes are neighbours.
 NEAR = 2
 
 
 @frozen
 class Start:
-    """What a race starts with around its home.
+    """The surroundings of a race's home at the start.
 
     `planets`, `size` and `resources` sum up the habitable planets within reach; `worth` is the ship
-    mass that they could build a turn, `share` that with each planet parted among those who reach
-    it. `nearest` is the distance of the next home, `neighbours` the homes within two turns.
+    mass they could build a turn, `share` the same with each planet shared among the homes in reach.
+    `nearest` is the distance of the nearest home, `neighbours` the homes within two turns.
     """
 
     race: str
@@ -44,12 +44,12 @@ class Start:
 
 
 def starts(game: Game, industry: Industry = RULEBOOK_ECONOMY) -> list[Start]:
-    """A line for every race; one whose home was taken off the map has none."""
+    """A start for every race, except those whose home was removed from the map."""
     reach = industry.light_years
-    found = {planet.id: planet for planet in game.planets}
-    homes = [(race.name, found[race.home]) for race in game.empires if race.home in found]
-    taken = {home.id for _, home in homes}
-    free = [planet for planet in game.planets if planet.habitable and planet.id not in taken]
+    by_id = {planet.id: planet for planet in game.planets}
+    homes = [(race.name, by_id[race.home]) for race in game.empires if race.home in by_id]
+    home_ids = {home.id for _, home in homes}
+    free = [planet for planet in game.planets if planet.habitable and planet.id not in home_ids]
     around = [[p for p in free if distance(p.at, home.at) <= reach] for _, home in homes]
     claims: dict[str, int] = {}
     for planets in around:
@@ -76,7 +76,7 @@ def starts(game: Game, industry: Industry = RULEBOOK_ECONOMY) -> list[Start]:
 
 
 def worth(planet: Planet, industry: Industry = RULEBOOK_ECONOMY) -> float:
-    """Ship mass a turn of the planet when it is fully settled."""
+    """Ship mass a turn of a fully settled planet."""
     if not planet.size or not planet.resources:
         return 0.0
     settled = evolve(planet, population=planet.size, industry=planet.size)
@@ -84,7 +84,7 @@ def worth(planet: Planet, industry: Industry = RULEBOOK_ECONOMY) -> float:
 
 
 def poorest(lines: list[Start]) -> float:
-    """The least share of all starts, in percent of the average."""
+    """The smallest share of all starts, in percent of the average."""
     shares = [start.share for start in lines]
     average = ordered_sum(shares) / len(shares) if shares else 0.0
     return 100 * min(shares) / average if average else 100.0
@@ -97,15 +97,17 @@ def table(game: Game, industry: Industry = RULEBOOK_ECONOMY) -> dict[str, Any]:
 
 
 def notes(game: Game, industry: Industry = RULEBOOK_ECONOMY) -> list[str]:
-    """The same in lines of text: what the gamemaster should know when the game is set up."""
+    """Lines of text about the starts for the gamemaster, for the set-up."""
     lines = starts(game, industry)
     reach, near = industry.light_years, NEAR * industry.light_years
-    asked = game.options.get("fairness")
-    bound = USUAL if asked is None else asked
-    told = f"the poorest start has {poorest(lines):.0f}% of the average ({bound}% or more wanted)"
+    required = game.options.get("fairness")
+    bound = USUAL if required is None else required
+    summary = (
+        f"the poorest start has {poorest(lines):.0f}% of the average ({bound}% or more wanted)"
+    )
     width = max((len(start.race) for start in lines), default=4)
     return [
-        f"Fairness: {told}.",
+        f"Fairness: {summary}.",
         f"Within {reach:.0f} light years of each home lie so many planets, of such sizes and",
         "resources in sum; settled, they build so much ship mass a turn, and so much when planets",
         f"are shared with the homes that reach them too. Neighbours live within {near:.0f}.",

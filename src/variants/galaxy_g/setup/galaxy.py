@@ -1,6 +1,6 @@
-"""Drawing a galaxy: where the homes, planets and objects lie, and what they are worth.
+"""Drawing of a galaxy: the places, sizes and resources of homes, planets and objects.
 
-Everything is drawn from one stream with + - * / and square roots: the same on every machine.
+All draws use one stream with + - * / and square roots, with the same results on every machine.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ from variants.galaxy_g.constants import (
 )
 from variants.galaxy_g.model import Planet, Point, distance
 
-_RIM = 4.0  #: light years at the edge without homes (GG-SET-008)
+_RIM = 4.0  #: light years at the rim without homes (GG-SET-008)
 _SIZES = (80.0, 1000.0)  #: of development planets, as drawn (GG-SET-009)
 _NUDGED_SIZES = (20.0, 980.0)
 _NUDGES = (7.5, 12.5)
-_SIZE_A_PLANET = (600.0, 700.0)  #: in the sum over a home's planets
+_SIZE_A_PLANET = (600.0, 700.0)  #: average over a home's planets
 _POOREST = 0.3
 _SMALL_SIZE, _SMALL_RANGE = 2.0, 170.0  #: (GG-SET-010)
 
@@ -45,23 +45,23 @@ class Site:
 
 
 def draw_galaxy(players: int, diameter: float, stream: Stream) -> tuple[list[str], list[Planet]]:
-    """The numbers of the players' homes and all planets in the order of their numbers."""
+    """Draw the numbers of the players' homes, and all planets in the order of their numbers."""
     homes = draw_homes(players, diameter, stream.fork("homes"))
     sites = [Site(home, HOME_SIZE, HOME_RESOURCES) for home in homes]
-    taken = set(homes)
-    for place, home in enumerate(homes):
-        sites += _development(home, diameter, taken, stream.fork("development", place))
-    sites += _scattered(players, diameter, taken, stream.fork("scattered"))
+    used = set(homes)
+    for index, home in enumerate(homes):
+        sites += _development(home, diameter, used, stream.fork("development", index))
+    sites += _scattered(players, diameter, used, stream.fork("scattered"))
     return _numbered(sites, players, stream.fork("numbers"))
 
 
 def draw_homes(count: int, diameter: float, stream: Stream) -> list[Point]:
-    """Places of home worlds; after every 4000 failed draws they may stand closer (GG-SET-008)."""
+    """Draw home worlds; after every 4000 failed draws they may be closer (GG-SET-008)."""
     apart, failed = HOME_SPACING, 0
     homes: list[Point] = []
     centre = (diameter / 2, diameter / 2)
     while len(homes) < count:
-        spot = beside(centre, stream.random() * (diameter / 2 - _RIM), stream)
+        spot = spot_near(centre, stream.random() * (diameter / 2 - _RIM), stream)
         if all(distance(spot, home) >= apart for home in homes):
             homes.append(spot)
             continue
@@ -71,8 +71,8 @@ def draw_homes(count: int, diameter: float, stream: Stream) -> list[Point]:
     return homes
 
 
-def beside(centre: Point, radius: float, stream: Stream) -> Point:
-    """The spot at this distance from the centre, in any direction evenly, to 2 decimals."""
+def spot_near(centre: Point, radius: float, stream: Stream) -> Point:
+    """A spot at a distance from the centre in a uniformly random direction, to 2 decimals."""
     while True:
         x, y = 2 * stream.random() - 1, 2 * stream.random() - 1
         length = math.sqrt(x * x + y * y)
@@ -83,7 +83,7 @@ def beside(centre: Point, radius: float, stream: Stream) -> Point:
 
 
 def truncated(value: float) -> float:
-    """The number cut to 2 decimals."""
+    """Cut a number to 2 decimals."""
     return int(value * 100) / 100
 
 
@@ -93,52 +93,52 @@ def inside(spot: Point, diameter: float) -> bool:
 
 
 def between(low: float, high: float, stream: Stream) -> float:
-    """A number drawn evenly."""
+    """Draw a number uniformly from a range."""
     return low + (high - low) * stream.random()
 
 
-def _development(home: Point, diameter: float, taken: set[Point], stream: Stream) -> list[Site]:
-    """The planets around a home that are worth settling (GG-SET-009)."""
+def _development(home: Point, diameter: float, used: set[Point], stream: Stream) -> list[Site]:
+    """Draw the planets around a home that are worth settling (GG-SET-009)."""
     near, far = DEVELOPMENT_RADIUS
 
     def spot() -> Point:
-        return beside(home, between(near, far, stream), stream)
+        return spot_near(home, between(near, far, stream), stream)
 
     def fits(at: Point) -> bool:
         return inside(at, diameter) and near <= distance(at, home) <= far
 
     return [
-        Site(_free_spot(spot, fits, taken), size, truncated(_POOREST + _power_of_8(stream)))
+        Site(_free_spot(spot, fits, used), size, truncated(_POOREST + _power_of_8(stream)))
         for size in development_sizes(DEVELOPMENT_PLANETS, stream)
     ]
 
 
 def development_sizes(count: int, stream: Stream) -> list[float]:
-    """Sizes of a home's planets: even draws, nudged until none is too large and the sum fits."""
+    """Draw sizes of a home's planets, nudged until none is too large and the sum fits."""
     sizes = [truncated(between(*_SIZES, stream)) for _ in range(count)]
     low, high = (count * size for size in _SIZE_A_PLANET)
     smallest, largest = _NUDGED_SIZES
     while not low <= ordered_sum(sizes) <= high or max(sizes) > largest:
         step = between(*_NUDGES, stream)
-        which = stream.below(count)
-        if sizes[which] > largest or ordered_sum(sizes) > high:
+        index = stream.below(count)
+        if sizes[index] > largest or ordered_sum(sizes) > high:
             step = -step
         elif ordered_sum(sizes) >= low:
             continue
-        nudged = truncated(sizes[which] + step)
+        nudged = truncated(sizes[index] + step)
         if smallest <= nudged and (nudged <= largest or step < 0):
-            sizes[which] = nudged
+            sizes[index] = nudged
     return sizes
 
 
-def _scattered(players: int, diameter: float, taken: set[Point], stream: Stream) -> list[Site]:
-    """Small planets, then objects of size 0, anywhere in the disc (GG-SET-010)."""
+def _scattered(players: int, diameter: float, used: set[Point], stream: Stream) -> list[Site]:
+    """Draw small planets, then objects of size 0, anywhere in the disc (GG-SET-010)."""
 
     def spot() -> Point:
         return truncated(diameter * stream.random()), truncated(diameter * stream.random())
 
     def site() -> Site:
-        return Site(_free_spot(spot, lambda at: inside(at, diameter), taken))
+        return Site(_free_spot(spot, lambda at: inside(at, diameter), used))
 
     small = [
         evolve(
@@ -155,19 +155,17 @@ def _power_of_8(stream: Stream) -> float:
     return exp2(3 * between(-1, 1, stream))
 
 
-def _free_spot(
-    draw: Callable[[], Point], fits: Callable[[Point], bool], taken: set[Point]
-) -> Point:
-    """The first spot drawn that fits and where nothing lies yet."""
+def _free_spot(draw: Callable[[], Point], fits: Callable[[Point], bool], used: set[Point]) -> Point:
+    """Draw until a free spot fits."""
     while True:
         spot = draw()
-        if spot not in taken and fits(spot):
-            taken.add(spot)
+        if spot not in used and fits(spot):
+            used.add(spot)
             return spot
 
 
 def _numbered(sites: list[Site], players: int, stream: Stream) -> tuple[list[str], list[Planet]]:
-    """Numbers that tell nothing, as ids and names (GG-SET-011); the homes are the first sites."""
+    """Number the planets at random, as ids and names (GG-SET-011); homes are the first sites."""
     numbers = stream.shuffled(range(1, len(sites) + 1))
     planets = [
         Planet(

@@ -1,4 +1,4 @@
-"""Making a game: the galaxy, the races and their home worlds."""
+"""Creation of a game: the galaxy, the races and their home worlds."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from variants.galaxy_g.rules.names import BadNameError, race_name
 from variants.galaxy_g.setup import fairness
 from variants.galaxy_g.setup.galaxy import draw_galaxy
 
-#: Galaxies drawn until one is as fair as asked.
+#: Number of galaxies drawn to find one that is fair enough.
 GALAXIES = 10
 
 OPTIONS = (
@@ -59,26 +59,26 @@ def diameter_for(players: int) -> int:
 def create_game(
     players: Sequence[str], options: Mapping[str, Any], stream: Stream, variant: VariantRules
 ) -> Game:
-    """A game at turn 0, with the galaxy that is as fair as asked.
+    """Create a game at turn 0, in a galaxy that is fair enough.
 
-    Raises OptionError for names that no race may have, or if there is no such galaxy.
+    Raises OptionError for names that are not allowed for races, or if no galaxy is fair enough.
     """
-    chosen = {**options, "diameter": options["diameter"] or diameter_for(len(players))}
+    values = {**options, "diameter": options["diameter"] or diameter_for(len(players))}
     industry: Industry = variant.economy
-    game, poorest = _fairest(players, chosen, stream, industry)
-    if chosen["fairness"] is not None and poorest < chosen["fairness"]:
+    game, poorest = _fairest(players, values, stream, industry)
+    if values["fairness"] is not None and poorest < values["fairness"]:
         raise OptionError(
-            f"of {GALAXIES} galaxies drawn none is as fair as {chosen['fairness']}: in the best one"
+            f"of {GALAXIES} galaxies drawn none is as fair as {values['fairness']}: in the best one"
             f" the poorest start has {int(poorest)}% of the average",
             f"choose a fairness of {int(poorest)} or less, or another diameter",
         )
-    _name_races(game, as_players=chosen["race_names"] == "given")
+    _name_races(game, as_players=values["race_names"] == "given")
     visibility.learn(industry, game)
     return game
 
 
 def _name_races(game: Game, *, as_players: bool) -> None:
-    """Numbers as names, or the players' names (GG-SET-012); raises OptionError."""
+    """Name races by numbers or by players (GG-SET-012); raises OptionError."""
     for position, race in enumerate(game.empires, start=1):
         race.called = _as_player(race, game) if as_players else f"Player_{position}"
 
@@ -86,19 +86,19 @@ def _name_races(game: Game, *, as_players: bool) -> None:
 def _fairest(
     players: Sequence[str], options: dict[str, Any], stream: Stream, industry: Industry
 ) -> tuple[Game, float]:
-    """The first game that is as fair as asked, or else the fairest; and what its poorest has."""
-    asked = fairness.USUAL if options["fairness"] is None else options["fairness"]
-    drawn: list[tuple[Game, float]] = []
+    """The first game that is fair enough, or else the fairest, and its poorest start's share."""
+    required = fairness.USUAL if options["fairness"] is None else options["fairness"]
+    candidates: list[tuple[Game, float]] = []
     for attempt in range(GALAXIES):
         game = _settled(players, options, stream.fork("galaxy", attempt))
-        drawn.append((game, fairness.poorest(fairness.starts(game, industry))))
-        if drawn[-1][1] >= asked:
+        candidates.append((game, fairness.poorest(fairness.starts(game, industry))))
+        if candidates[-1][1] >= required:
             break
-    return max(drawn, key=lambda one: one[1])
+    return max(candidates, key=lambda candidate: candidate[1])
 
 
 def _settled(players: Sequence[str], options: dict[str, Any], stream: Stream) -> Game:
-    """A game in one drawn galaxy, every race at home and at peace with all (GG-SET-005)."""
+    """A game in a drawn galaxy, with every race at home and at peace with all (GG-SET-005)."""
     diameter = float(options["diameter"])
     homes, planets = draw_galaxy(len(players), diameter, stream)
     game = Game(diameter=diameter, planets=planets, options=dict(options))
@@ -115,14 +115,14 @@ def _first_levels() -> Techs:
 
 
 def _settle(home: Planet, player: str) -> None:
-    """A fully developed home world that works on its drive (GG-SET-002, GG-SET-006)."""
+    """Make a home world fully developed and research its drive (GG-SET-002, GG-SET-006)."""
     home.owner = player
     home.population = home.industry = home.size
     home.product = "DRIVE"
 
 
 def _as_player(race: Race, game: Game) -> str:
-    """The player's name, if a race may be called so; raises OptionError."""
+    """The player's name, if allowed for a race; raises OptionError."""
     try:
         return race_name(race.id, evolve(race, options={"NAMECASE": False}), game)
     except BadNameError as fault:
