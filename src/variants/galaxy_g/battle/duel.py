@@ -38,7 +38,7 @@ SECOND_AT_FIRST = HOSTILE + TO_THRESHOLD + ROW
 
 @part
 def is_duel(groups: Integers, state: Integers) -> bool:
-    """Whether there are two groups, one of which can destroy the other."""
+    """True if there are two groups, and one can destroy the other."""
     return len(groups) == 2 and state[ABLE] != 0
 
 

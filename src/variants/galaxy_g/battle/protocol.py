@@ -45,7 +45,7 @@ def make_words(words: Integers, key: np.uint64, run: np.uint64, drawn: Integer) 
 
 @part
 def is_refused(product: int, count: int) -> bool:
-    """Whether `Stream.below(count)` refuses the word that was multiplied by the count."""
+    """True if `Stream.below(count)` refuses the word that was multiplied by the count."""
     low = product & 0xFFFFFFFF
     return low < count and low < (1 << 32) % count
 

@@ -66,7 +66,7 @@ class Squad:
 
     @property
     def free(self) -> bool:
-        """Whether orders can still move it."""
+        """True if orders can still move it."""
         return not self.under_way and not self.sent
 
     @property
@@ -101,7 +101,7 @@ class Board:
     techs: Techs
     routes: dict[tuple[str, str], str]
     newest: int
-    taken: set[str]  # names of types and fleets, folded
+    used_names: set[str]  # names of types and fleets, folded
     products: dict[str, str]  # products of own planets, by name
     lines: list[str] = field(factory=list)
 
@@ -142,7 +142,7 @@ class Board:
             techs=techs_of(view["techs"]),
             routes={(r["from"], r["cargo"]): r["to"] for r in view["routes"]},
             newest=max((group["number"] for group in view["groups"]), default=0),
-            taken={folded(name) for name in names},
+            used_names={folded(name) for name in names},
             products={name: planet["product"] for name, planet in planets.items()},
         )
 
@@ -195,7 +195,7 @@ class Board:
         drive, attacks, weapons, shields, cargo = design.numbers
         self.say("D", word(name), *map(_plain, (drive, attacks, weapons, shields, cargo)))
         self.types[name] = design
-        self.taken.add(folded(name))
+        self.used_names.add(folded(name))
 
     def erase(self, name: str) -> None:
         """Erase an unused ship type."""
@@ -222,10 +222,10 @@ class Board:
     def new_fleet(self, kind: str, squads: list[Squad]) -> str:
         """Found a fleet of squads at one place and return its name."""
         number = 1
-        while folded(f"{kind} {number}") in self.taken:
+        while folded(f"{kind} {number}") in self.used_names:
             number += 1
         name = f"{kind} {number}"
-        self.taken.add(folded(name))
+        self.used_names.add(folded(name))
         self.say("D", "FLEET", word(name))
         for squad in squads:
             self.join(squad, name)

@@ -131,7 +131,7 @@ def newest(board: Board, kind: str) -> str | None:
 
 
 def is_kind(name: str, kind: str) -> bool:
-    """Whether a type is one of a kind, by its name."""
+    """True if a type is one of a kind, by its name."""
     return bool(_number(name, kind))
 
 
@@ -144,7 +144,7 @@ def _number(name: str, kind: str) -> int:
 def draw(board: Board, kind: str, design: Design) -> str:
     """Design the next type of a kind and return its name."""
     number = 1 + max((_number(name, kind) for name in board.types), default=0)
-    while folded(f"{kind} {number}") in board.taken:
+    while folded(f"{kind} {number}") in board.used_names:
         number += 1
     name = f"{kind} {number}"
     board.design(name, design)

@@ -47,7 +47,7 @@ class Workshops:
         return self.realm.board
 
     def is_building(self, planet: Facts) -> bool:
-        """Whether a planet has an unfinished warship, on which it works until it is done."""
+        """True if a planet has an unfinished warship, on which it works until it is done."""
         building = self.board.types.get(planet["product"])
         if building is None or not building.warship:
             return False
@@ -135,7 +135,7 @@ class Workshops:
                 self.give(planet, name)
 
     def _is_yard(self, planet: Facts) -> bool:
-        """Whether a planet makes enough points for warships, and the same every turn."""
+        """True if a planet makes enough points for warships, and the same every turn."""
         grown = planet["population"] >= GROWN * planet["size"]
         busy = planet["industry"] >= GROWN * planet["population"]
         return bool(grown and busy and planet["production"] >= LEAST_YARD)

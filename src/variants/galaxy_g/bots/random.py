@@ -143,5 +143,5 @@ class PlayerWhims(Whims):
         if self.some(0.03):
             board.say("C", word(name_))
         types = [t["name"] for t in board.view["types"] if t["name"] in board.types]
-        if types and folded(name_) not in board.taken and self.some(0.05):
+        if types and folded(name_) not in board.used_names and self.some(0.05):
             board.say("T", word(stream.choice(types)), word(name_))

@@ -115,7 +115,7 @@ class ShipWhims(Whims):
                 return False
             fleet = self.new_name()
             self.board.say("D", "FLEET", word(fleet))
-            self.board.taken.add(folded(fleet))
+            self.board.used_names.add(folded(fleet))
             self.founded[fleet] = squad.at
         self.board.join(squad, fleet)
         return True
@@ -140,7 +140,7 @@ class ShipWhims(Whims):
         return True
 
     def _alone(self, squad: Squad) -> bool:
-        """Whether no ships of others are here that may need this race's presence."""
+        """True if no ships of others are here that may need this race's presence."""
         return all(g["planet"] != squad.at for g in self.board.view["alien_groups"])
 
     def _scrap(self, squad: Squad) -> bool:

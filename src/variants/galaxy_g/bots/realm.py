@@ -67,7 +67,7 @@ class Realm:
 
     @property
     def developed(self) -> bool:
-        """Whether own planets have most of their possible industry."""
+        """True if own planets have most of their possible industry."""
         planets = self.board.planets.values()
         sizes = ordered_sum(planet["size"] for planet in planets)
         return bool(ordered_sum(planet["industry"] for planet in planets) >= DEVELOPED * sizes)

@@ -82,7 +82,7 @@ def _promise(realm: Realm, source: str, planet: Facts) -> float:
 
 
 def _unsafe(board: Board, place: str) -> bool:
-    """Whether armed ships of others are there, and no own ones."""
+    """True if armed ships of others are there, and no own ones."""
     if any(s.at == place and s.design.armed for s in board.squads):
         return False
     return bool(board.strangers_at(place))
@@ -124,7 +124,7 @@ def _empties(realm: Realm) -> None:
 
 
 def _to_fetch(realm: Realm, planet: Facts) -> bool:
-    """Whether a colony has colonists, or capital that is needed elsewhere."""
+    """True if a colony has colonists, or capital that is needed elsewhere."""
     capital = planet["capital"] >= 2 * LEAST_GAP and (planet["name"], "CAP") in realm.board.routes
     return capital or bool(planet["colonists"] >= 2 * LEAST_COLONISTS)
 
@@ -153,7 +153,7 @@ def _abroad(realm: Realm, squad: Squad, planet: Facts) -> None:
 
 
 def _enough_to_conquer(board: Board, planet: Facts) -> bool:
-    """Whether the colonists at an enemy's planet outnumber its people."""
+    """True if the colonists at an enemy's planet outnumber its people."""
     aboard = ordered_sum(squad.people for squad in board.at(planet["name"]))
     return bool(board.industry.people_per_colonist * aboard > planet["population"])
 

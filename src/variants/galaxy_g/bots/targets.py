@@ -28,11 +28,11 @@ def marching_turns(board: Board, squads: Sequence[Squad], start: str, end: str) 
 
 @define
 class Targets:
-    """Chooses the targets of a turn. `taken`: where fleets are or go. `wars`: the enemies."""
+    """Chooses the targets of a turn. `occupied`: where fleets are or go. `wars`: the enemies."""
 
     realm: Realm
     wars: set[str]
-    taken: set[str] = field(factory=set)
+    occupied: set[str] = field(factory=set)
 
     @property
     def board(self) -> Board:
@@ -46,7 +46,7 @@ class Targets:
         near = {
             name: prizes[name] / (2 + turns)
             for name in prizes
-            if prizes[name] > 0 and name not in self.taken
+            if prizes[name] > 0 and name not in self.occupied
             if (turns := marching_turns(self.board, squads, start, name)) <= LONGEST_MARCH
         }
         in_order = sorted(near, key=lambda name: (-near[name], name))

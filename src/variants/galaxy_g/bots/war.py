@@ -2,7 +2,7 @@
 
 All warships gather at the hub. A fleet leaves if the odds are good; it stays over an enemy's planet
 until that is bombed empty or taken by colonists, continues from there, and returns when nothing is
-left. Probes accompany it to draw fire if the strategy says so.
+left. Probes accompany it to draw fire if the strategy asks for it.
 """
 
 from __future__ import annotations
@@ -91,7 +91,7 @@ class Staff:
         """Decide for each fleet at a planet: stay, continue or return."""
         armed = {squad.fleet for squad in self.realm.warships}
         fleets = [fleet for fleet in self.board.view["fleets"] if fleet["name"] in armed]
-        self.targets.taken.update(fleet["planet"] for fleet in fleets)
+        self.targets.occupied.update(fleet["planet"] for fleet in fleets)
         for fleet in fleets:
             squads = [squad for squad in self.board.squads if squad.fleet == fleet["name"]]
             if fleet["under_way"]:
@@ -120,13 +120,13 @@ class Staff:
         if aim is not None:
             leave_watch(self.board, squads)
             self.board.send_fleet(fleet, aim)
-            self.targets.taken.add(aim)
+            self.targets.occupied.add(aim)
             self._open_war(aim)
         elif not self._waits(place):
             self.board.send_fleet(fleet, self.realm.hub)
 
     def _waits(self, place: str) -> bool:
-        """Whether a fleet stays until an uninhabited planet is settled."""
+        """True if a fleet stays until an uninhabited planet is settled."""
         planet = self.board.scanned.get(place)
         return planet is not None and planet["size"] >= LEAST_PRIZE
 
@@ -171,7 +171,7 @@ class Staff:
         """Send a warship ahead of colonists on their way to places with armed strangers nearby."""
         free = {planet["name"] for planet in self.board.view["uninhabited"]}
         bound = {end for (_, kind), end in self.board.routes.items() if kind == "COL"}
-        for place in sorted(free & bound - self.targets.taken):
+        for place in sorted(free & bound - self.targets.occupied):
             force = self.free(self.realm.hub)
             if int_sum(squad.ships for squad in force) < 2 or not self.targets.armed_near(place):
                 continue
@@ -181,7 +181,7 @@ class Staff:
         """Send squads as a fleet."""
         fleet = self.board.new_fleet(kind, squads)
         self.board.send_fleet(fleet, place)
-        self.targets.taken.add(place)
+        self.targets.occupied.add(place)
 
     def _open_war(self, place: str) -> None:
         owner = self.board.scanned.get(place, {}).get("owner")
@@ -207,7 +207,7 @@ class Staff:
                 board.say("A", word(race["name"]))
 
     def _within(self, turns: int, place: str) -> bool:
-        """Whether warships can typically reach a place in a number of turns."""
+        """True if warships can typically reach a place in a number of turns."""
         march = turns * WARSHIP_DRIVE * self.realm.pace
         return self.board.distance(self.realm.hub, place) <= march
 

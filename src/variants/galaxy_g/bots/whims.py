@@ -22,14 +22,14 @@ class Whims:
     stream: Stream
 
     def some(self, chance: float) -> bool:
-        """Whether an event with this probability happens."""
+        """True if an event with this probability happens."""
         return self.stream.chance(chance)
 
     def new_name(self) -> str:
         """A name that is not used by a type or fleet."""
         while True:
             name = f"{self.stream.choice(NAMES)} {self.stream.integer(1, 99)}"
-            if folded(name) not in self.board.taken:
+            if folded(name) not in self.board.used_names:
                 return name
 
     def nearest(self, start: str, ends: Sequence[str], count: int) -> list[str]:

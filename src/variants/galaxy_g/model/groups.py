@@ -32,7 +32,7 @@ class Group:
 
     @property
     def sent(self) -> bool:
-        """Whether it is leaving or in flight, when only H acts on it (GG-MOV-006)."""
+        """True if it is leaving or in flight, when only H acts on it (GG-MOV-006)."""
         return bool(self.to)
 
 

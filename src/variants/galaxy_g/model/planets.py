@@ -57,5 +57,5 @@ class Planet(model.World):
 
     @property
     def habitable(self) -> bool:
-        """Whether people can live there; not on objects of size 0 (GG-GAL-005)."""
+        """True if people can live there. They cannot on objects of size 0 (GG-GAL-005)."""
         return self.size > 0

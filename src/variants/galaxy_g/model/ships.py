@@ -38,7 +38,7 @@ class Design:
 
     @property
     def warship(self) -> bool:
-        """Whether a WAR route takes it: it has guns and no cargo hold (GG-ROU-009)."""
+        """True if a WAR route takes it: it has guns and no cargo hold (GG-ROU-009)."""
         return self.armed and self.cargo == 0
 
     @property
@@ -87,7 +87,7 @@ class Techs:
         return self.drive, self.weapons, self.shields, self.cargo
 
     def lack(self, design: Design) -> bool:
-        """Whether a component of the design has no technology at all."""
+        """True if a component of the design has no technology at all."""
         return any(getattr(design, area) and not getattr(self, area) for area in AREAS)
 
     def fitting(self, design: Design) -> Techs:

@@ -64,7 +64,7 @@ class Fight:
 
     @property
     def winner(self) -> str:
-        """The winner, as text; empty if there is none."""
+        """The winner as text, or empty."""
         winner = self.record["winner"]
         return "" if winner is None else f"{self.sides[winner]} won"
 
@@ -85,7 +85,7 @@ class Fight:
 
     @property
     def losses(self) -> str:
-        """Who lost how many ships. Those who lost none are left out."""
+        """The ships that each side lost. Sides without losses are left out."""
         losses = []
         for index, side in enumerate(self.sides):
             units = [unit for unit in self.units if unit["side"] == index]

@@ -46,7 +46,7 @@ def with_icon(name: str, icon: Markup) -> ValueCell:
 
 
 def turns(left: float, speed: float) -> str:
-    """How many turns of movement are left."""
+    """The number of turns until arrival."""
     return str(math.ceil(left / speed)) if speed else "never"
 
 

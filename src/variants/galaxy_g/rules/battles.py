@@ -1,6 +1,6 @@
-"""Steps 3 and 8: at each planet where enemies meet there is one battle.
+"""Steps 3 and 8: one battle at each planet where enemies meet.
 
-How a battle is fought is the resolver's: `combat.Resolver` and `battle/`.
+The resolver decides how a battle is fought: `combat.Resolver` and `battle/`.
 """
 
 from __future__ import annotations
@@ -24,19 +24,19 @@ BATTLE = EventKind(
 
 
 def fight_battles(context: TurnContext) -> None:
-    """Planet by planet, in the order of their numbers (GG-CBT-001, GG-CBT-016).
+    """Fight the battles planet by planet, in the order of their numbers (GG-CBT-001, GG-CBT-016).
 
-    Ships in hyperspace take no part; those that were sent this turn do in step 3 (GG-CBT-002).
+    Ships in hyperspace take no part. Ships sent this turn do in step 3 (GG-CBT-002).
     """
     game: Game = context.game
     by_planet = game.groups_by_planet()
     owners = {race.id: race for race in game.empires}
     for number in sorted(by_planet, key=int):
-        planet, here = game.planet(number), by_planet[number]
+        planet, members = game.planet(number), by_planet[number]
         owner = owners.get(planet.owner)
-        hostile = hostile_at(planet, here, owner)
+        hostile = hostile_at(planet, members, owner)
         if hostile:
-            fight(context, planet, here, hostile, owner)
+            fight(context, planet, members, hostile, owner)
     _remove_wrecks(game)
 
 
@@ -45,54 +45,54 @@ def _remove_wrecks(game: Game) -> None:
         race.groups = [group for group in race.groups if group.ships]
 
 
-def hostile_at(planet: Planet, here: Here, owner: Race | None) -> list[tuple[str, str]]:
+def hostile_at(planet: Planet, members: Here, owner: Race | None) -> list[tuple[str, str]]:
     """The pairs of races that fight at a planet, by the ships that they have there."""
-    if here[0][0] is here[-1][0]:  # they stand race by race
+    if members[0][0] is members[-1][0]:  # the groups are sorted by race
         return []
-    armed = {race.id for race, group in here if race.design_of(group).armed}
+    armed = {race.id for race, group in members if race.design_of(group).armed}
     if not armed:
         return []
-    present = {race.id: race for race, _ in here}
+    present = {race.id: race for race, _ in members}
     return hostile_pairs(planet, list(present.values()), armed, owner)
 
 
 def fight(
     context: TurnContext,
     planet: Planet,
-    here: Here,
+    members: Here,
     hostile: Sequence[tuple[str, str]],
     owner: Race | None,
 ) -> None:
     """Fight a battle and take the losses from the groups.
 
-    `hostile` are pairs of ids; the `owner` of the planet is told of it, with ships there or not.
+    `hostile` are pairs of ids. The `owner` of the planet sees the battle even without ships there.
     """
-    battle, stream = battle_of(here, hostile), context.stream(planet.id)
+    battle, stream = battle_of(members, hostile), context.stream(planet.id)
     record = resolver_of(context).resolve(battle, stream)
-    sides = list({race.id: race for race, _ in here}.values())
+    sides = list({race.id: race for race, _ in members}.values())
     context.fought(battle, stream, [[race.id] for race in sides], planet.id)
     observers = sides
     if owner is not None and all(race.id != owner.id for race in sides):
         observers = [*sides, owner]
-    _tell(context, planet, here, record, observers)
+    _report(context, planet, members, record, observers)
     audience = [race.id for race in observers]
-    types = dict.fromkeys((race.id, group.type) for race, group in here)
+    types = dict.fromkeys((race.id, group.type) for race, group in members)
     witness(context.notes, audience, [race.id for race in sides], types)
-    take_losses(here, record)
+    take_losses(members, record)
 
 
-def _tell(
+def _report(
     context: TurnContext,
     planet: Planet,
-    here: Here,
+    members: Here,
     record: BattleRecord,
     observers: Sequence[Race],
 ) -> None:
-    """An event for each observer, told its way, and one for the gamemaster.
+    """An event for each observer, as that race sees it, and one for the gamemaster.
 
     (GG-CBT-017, GG-VIS-013)
     """
-    told = record.told(
+    record_data = record.told(
         f"Battle at {planet.name}",
         place=planet.name,
         turn=context.turn,
@@ -101,12 +101,12 @@ def _tell(
     )
     dice = _dice(context, planet, record)
     for observer in (*observers, None):
-        units = list(units_seen(told["units"], here, observer))
-        data = {**told, "you": observer.name if observer else None, "units": units}
+        units = list(units_seen(record_data["units"], members, observer))
+        data = {**record_data, "you": observer.name if observer else None, "units": units}
         audience = [observer.id] if observer else []
         context.emit(BATTLE, audience, place=planet.id, dice=[dice], data=data)
 
 
 def _dice(context: TurnContext, planet: Planet, record: BattleRecord) -> Dice:
-    """Where the battle's dice come from: the stream, and how many words of it."""
+    """The source of the battle's dice: the stream, and the number of its words."""
     return Dice((context.phase_name, planet.id), 0, record.words)

@@ -27,12 +27,12 @@ def bomb_planets(context: TurnContext) -> None:
     """Planet by planet, twice a turn: after the battles of steps 3 and 8 (GG-BOM-006)."""
     game: Game = context.game
     races = {race.id: race for race in game.empires}
-    for number, here in sorted(game.groups_by_planet().items(), key=lambda item: int(item[0])):
+    for number, members in sorted(game.groups_by_planet().items(), key=lambda item: int(item[0])):
         planet = game.planet(number)
         if planet.owner:
-            bombing = [(race, group) for race, group in here if bombs_here(race, group, planet)]
+            bombing = [(race, group) for race, group in members if bombs_here(race, group, planet)]
             if bombing:
-                _bomb(context, planet, races[planet.owner], bombing, here)
+                _bomb(context, planet, races[planet.owner], bombing, members)
 
 
 def bombs_here(race: Race, group: Group, planet: Planet) -> bool:
@@ -41,7 +41,7 @@ def bombs_here(race: Race, group: Group, planet: Planet) -> bool:
 
 
 def guns_of(resolver: Resolver, groups: Here, shields_tech: float) -> dict[float, int]:
-    """How many guns of each strength they have, whosever they are (GG-BOM-002)."""
+    """The number of guns of each strength, of all races together (GG-BOM-002)."""
     guns: dict[float, int] = {}
     for race, group in groups:
         design = race.design_of(group)
@@ -50,29 +50,29 @@ def guns_of(resolver: Resolver, groups: Here, shields_tech: float) -> dict[float
     return guns
 
 
-def _bomb(context: TurnContext, planet: Planet, owner: Race, bombing: Here, here: Here) -> None:
-    """All guns together; the same share of everybody and everything is lost (GG-BOM-004)."""
+def _bomb(context: TurnContext, planet: Planet, owner: Race, bombing: Here, members: Here) -> None:
+    """Bomb with all guns together. The same share of everything is lost (GG-BOM-004)."""
     resolver = resolver_of(context)
     damage = resolver.bomb_damage(guns_of(resolver, bombing, owner.techs.shields))
     before = _figures(planet)
-    spared = resolver.spared(planet.population, damage)
-    planet.population *= spared
-    planet.industry *= spared
-    planet.colonists *= spared
+    survival = resolver.spared(planet.population, damage)
+    planet.population *= survival
+    planet.industry *= survival
+    planet.colonists *= survival
     emptied = planet.population <= 0
     if emptied:
         ownership.abandon(context.game, planet)
-    _tell(context, planet, owner, bombing, here, damage=damage, before=before)
+    _report(context, planet, owner, bombing, members, damage=damage, before=before)
     if emptied:
-        audience = _audience(owner, here)
+        audience = _audience(owner, members)
         context.emit(BOMBED_EMPTY, audience, place=planet.id, planet=planet.name)
 
 
-def _tell(
-    context: TurnContext, planet: Planet, owner: Race, bombing: Here, here: Here, **facts: Any
+def _report(
+    context: TurnContext, planet: Planet, owner: Race, bombing: Here, members: Here, **facts: Any
 ) -> None:
-    """Tell all who see it (GG-VIS-013); so they have seen those who took part (GG-VIS-010)."""
-    audience = _audience(owner, here)
+    """Report it to all who see it (GG-VIS-013), and note that they saw both sides (GG-VIS-010)."""
+    audience = _audience(owner, members)
     bombers = {race.id: race.name for race, _ in bombing}
     witness(context.notes, audience, [*bombers, owner.id])
     context.emit(
@@ -87,8 +87,8 @@ def _tell(
     )
 
 
-def _audience(owner: Race, here: Here) -> list[str]:
-    return list(dict.fromkeys([owner.id, *(race.id for race, _ in here)]))
+def _audience(owner: Race, members: Here) -> list[str]:
+    return list(dict.fromkeys([owner.id, *(race.id for race, _ in members)]))
 
 
 def _figures(planet: Planet) -> dict[str, float]:

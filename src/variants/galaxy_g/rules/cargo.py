@@ -1,6 +1,6 @@
-"""Cargo on and off ships: L, U, and what they share with routes and scrapping.
+"""Loading and unloading: L, U, and the parts they share with routes and scrapping.
 
-What cargo weighs is `Industry.mass`.
+`Industry.mass` gives the mass of cargo.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def load_cargo(context: TurnContext, race: Race, order: Order) -> None:
 
 
 def can_carry(context: TurnContext, race: Race, order: Order) -> Refusal | None:
-    """The ships must have room for cargo, and none of another kind aboard (GG-CRG-004)."""
+    """Refuse if the ships have no room for cargo, or another kind aboard (GG-CRG-004)."""
     group, kind = order["group"], order["cargo"]
     if not industry_of(context).capacity_of(race, group):
         name = race.types[group.type].name
@@ -51,7 +51,7 @@ def can_carry(context: TurnContext, race: Race, order: Order) -> Refusal | None:
 
 
 def cargo_to_load(context: TurnContext, race: Race, order: Order) -> Refusal | None:
-    """There must be room, and something at the planet, whosever it is (GG-CRG-005)."""
+    """Refuse if there is no room, or none of the cargo at the planet (GG-CRG-005)."""
     group, kind = order["group"], order["cargo"]
     planet: Planet = context.game.planet(group.at)
     if industry_of(context).capacity_of(race, group) - group.load <= ROUNDING:
@@ -62,7 +62,7 @@ def cargo_to_load(context: TurnContext, race: Race, order: Order) -> Refusal | N
 
 
 def something_wanted(_context: TurnContext, _race: Race, order: Order) -> Refusal | None:
-    """An amount, if it is given, is more than 0 (GG-ORDL-002)."""
+    """Refuse an amount of 0 (GG-ORDL-002)."""
     if order.get("amount") == 0:
         return Refusal("no-amount", "an amount of 0 moves nothing", "leave it out to move all")
     return None
@@ -75,20 +75,20 @@ def unload_cargo(context: TurnContext, race: Race, order: Order) -> None:
     """U group [ships|MAX [amount]] (GG-ORDU-001, GG-ORDL-002)."""
     group: Group = order["group"]
     part, amount = _chosen(context, race, order, group, group.load, math.inf)
-    # All of it is said as None, so that rounding leaves nothing aboard.
-    each = amount / part.ships
+    # All of it is given as None, so that rounding leaves nothing aboard.
+    per_ship = amount / part.ships
     planet: Planet = context.game.planet(group.at)
-    unload(context, race, [part], planet, each if each < part.load - ROUNDING else None)
+    unload(context, race, [part], planet, per_ship if per_ship < part.load - ROUNDING else None)
 
 
 def cargo_to_unload(context: TurnContext, _race: Race, order: Order) -> Refusal | None:
-    """The group must have cargo that the planet can take (GG-CRG-006)."""
+    """Refuse if the group has no cargo that the planet can take (GG-CRG-006)."""
     group: Group = order["group"]
     return may_unload(group, context.game.planet(group.at))
 
 
 def war_not_new(context: TurnContext, race: Race, order: Order) -> Refusal | None:
-    """No landing by order in the turn of the declaration (GG-INV-004)."""
+    """Refuse a landing by order in the turn of the declaration (GG-INV-004)."""
     group: Group = order["group"]
     planet: Planet = context.game.planet(group.at)
     if group.cargo != "COL" or not diplomacy.at_war_over(race, planet):
@@ -103,35 +103,35 @@ def war_not_new(context: TurnContext, race: Race, order: Order) -> Refusal | Non
 
 
 def _chosen(
-    context: TurnContext, race: Race, order: Order, group: Group, each: float, limit: float
+    context: TurnContext, race: Race, order: Order, group: Group, per_ship: float, limit: float
 ) -> tuple[Group, float]:
-    """The ships that the order is for, broken off, and how much they move in all (GG-ORDL-002).
+    """The ships that the order is for, split off, and the amount that they move (GG-ORDL-002).
 
-    A ship can move `each`, and there is `limit` in all. MAX means as many ships as the cargo needs.
+    A ship can move `per_ship`, all together `limit`. MAX takes as many ships as the cargo needs.
     """
     as_needed = order.get("ships") == "MAX"
     part = group if as_needed else groups.ordered_part(context, race, order, group)
-    possible = min(limit, each * part.ships)
-    wanted: float = order.get("amount", possible)
-    if wanted > possible + ROUNDING:
-        message = f"only {possible:.2f} of {wanted:.2f} can be moved: that much is"
+    possible = min(limit, per_ship * part.ships)
+    ordered_amount: float = order.get("amount", possible)
+    if ordered_amount > possible + ROUNDING:
+        message = f"only {possible:.2f} of {ordered_amount:.2f} can be moved: that much is"
         context.reject(race.id, order, "less-cargo", message, "", "amount", "warning")
-    amount = min(wanted, possible)
-    ships = ships_for(amount, each)
+    amount = min(ordered_amount, possible)
+    ships = ships_for(amount, per_ship)
     if as_needed and ships < group.ships:
         part = groups.split(race, group, ships)
     return part, amount
 
 
 def ships_for(amount: float, per_ship: float) -> int:
-    """How many ships an amount needs if each takes so much: rounded up, at least one."""
+    """The number of ships that an amount needs: rounded up, at least one."""
     return max(1, math.ceil(amount / per_ship - ROUNDING))
 
 
 def load(
     context: TurnContext, race: Race, group: Group, planet: Planet, cargo: str, amount: float
 ) -> None:
-    """Load so much in all, the same on each ship; the planet must have it, and the ships room."""
+    """Load an amount, shared evenly. The planet must have it, and the ships room for it."""
     ownership.add_stock(planet, cargo, -amount)
     group.cargo = cargo
     room = industry_of(context).capacity_of(race, group)
@@ -139,7 +139,7 @@ def load(
 
 
 def may_unload(group: Group, planet: Planet) -> Refusal | None:
-    """Why the group cannot unload its cargo at the planet, or None if it can (GG-CRG-006)."""
+    """The reason why the group cannot unload its cargo at the planet, or None (GG-CRG-006)."""
     if not group.load:
         return Refusal("no-cargo", f"group {group.number} carries no cargo")
     if group.cargo == "COL" and not planet.habitable:
@@ -151,16 +151,16 @@ def may_unload(group: Group, planet: Planet) -> Refusal | None:
 def unload(
     context: TurnContext,
     race: Race,
-    those: Sequence[Group],
+    unloading: Sequence[Group],
     planet: Planet,
     per_ship: float | None = None,
 ) -> None:
-    """Unload groups with the same cargo, wholly or so much of each ship.
+    """Unload groups with the same cargo: all of it, or `per_ship` of each ship.
 
-    Ask `may_unload` first. What a race's groups unload at once is one landing (GG-INV-003).
+    Call `may_unload` first. A race's groups that unload together make one landing (GG-INV-003).
     """
-    cargo = those[0].cargo
-    amount = ordered_sum(_taken_off(group, per_ship) for group in those)
+    cargo = unloading[0].cargo
+    amount = ordered_sum(_taken_off(group, per_ship) for group in unloading)
     if cargo == "COL" and planet.owner != race.id:
         landings.land(context, race, planet, amount)
         return
@@ -170,9 +170,9 @@ def unload(
         ownership.add_stock(planet, cargo, amount)
     if planet.owner:
         population.settle_down(planet)
-    told = dict.fromkeys([race.id, planet.owner] if planet.owner else [race.id])
+    audience = dict.fromkeys([race.id, planet.owner] if planet.owner else [race.id])
     data = {"planet": planet.name, "race": race.name, "cargo": cargo, "amount": amount}
-    context.emit(UNLOADED, told, place=planet.id, data=data)
+    context.emit(UNLOADED, audience, place=planet.id, data=data)
 
 
 def _taken_off(group: Group, per_ship: float | None) -> float:

@@ -1,4 +1,4 @@
-"""Ship types: D designs them, E erases and T renames them; the same of fleets."""
+"""Ship types: D designs them, E erases and T renames them. E and T also take fleets."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from variants.galaxy_g.constants import LARGEST_NUMBER
 from variants.galaxy_g.model import Design, Fleet, Race, ShipType, design_fault
 from variants.galaxy_g.rules import fleets, names
 
-#: A number of a design.
+#: One number of a design.
 _COMPONENT = number(0, LARGEST_NUMBER)
 
 
@@ -24,12 +24,12 @@ def design(_context: TurnContext, race: Race, order: Order) -> None:
 
 
 def complete(_context: TurnContext, _race: Race, order: Order) -> Refusal | None:
-    """A fleet has a name and nothing else, a type five numbers."""
+    """Refuse a fleet with more than a name, or a type without five numbers."""
     return _no_fleet(order) if _is_fleet(order) else _no_design(order)
 
 
 def _no_fleet(order: Order) -> Refusal | None:
-    """What is wrong with the words for a fleet: more than its name (GG-FLO-002)."""
+    """The refusal of an order for a fleet with more words than its name (GG-FLO-002)."""
     if order.get("cargo") is None:
         return None
     message = "a fleet needs a name, and nothing else"
@@ -38,7 +38,7 @@ def _no_fleet(order: Order) -> Refusal | None:
 
 
 def _no_design(order: Order) -> Refusal | None:
-    """What is wrong with the words for a type: no five numbers (GG-DSN-001)."""
+    """The refusal of an order for a type without five numbers (GG-DSN-001)."""
     hint = "write D type drive attacks weapons shields cargo"
     if order.get("cargo") is None:
         return Refusal("too-few-words", "a design needs five numbers", hint, "drive")
@@ -50,7 +50,7 @@ def _no_design(order: Order) -> Refusal | None:
 
 
 def can_be_built(_context: TurnContext, _race: Race, order: Order) -> Refusal | None:
-    """The numbers must make a ship (GG-DSN-003, GG-DSN-004, GG-DSN-005)."""
+    """Refuse numbers that make no ship (GG-DSN-003, GG-DSN-004, GG-DSN-005)."""
     if _is_fleet(order):
         return None
     fault = design_fault(_numbers(order))
@@ -61,7 +61,7 @@ def can_be_built(_context: TurnContext, _race: Race, order: Order) -> Refusal | 
 
 
 def new_name_will_do(_context: TurnContext, race: Race, order: Order) -> Refusal | None:
-    """The new type or fleet must have a name that is allowed and free."""
+    """Refuse a name of the new type or fleet that is not allowed or not free."""
     if _is_fleet(order):
         return names.refused(lambda: names.fleet_name(order["drive"], race), "drive")
     return names.refused(lambda: names.type_name(order["name"], race), "name")
@@ -73,7 +73,7 @@ def _is_fleet(order: Order) -> bool:
 
 
 def _numbers(order: Order) -> Design:
-    """The design ordered; -0 is 0."""
+    """The ordered design, with 0 for -0."""
     drive = _COMPONENT(order["drive"])
     weapons, shields, cargo = (order[part] + 0.0 for part in ("weapons", "shields", "cargo"))
     return Design(drive + 0.0, order["attacks"], weapons, shields, cargo)
@@ -84,24 +84,24 @@ def _numbers(order: Order) -> Design:
 
 def erase(_context: TurnContext, race: Race, order: Order) -> None:
     """E type, E fleet (GG-ORDE-001, GG-FLO-003)."""
-    thing: ShipType | Fleet = order["name"]
-    if isinstance(thing, Fleet):
-        fleets.disband(race, thing)
+    named: ShipType | Fleet = order["name"]
+    if isinstance(named, Fleet):
+        fleets.disband(race, named)
     else:
-        del race.types[thing.id]
+        del race.types[named.id]
 
 
 def not_in_use(context: TurnContext, race: Race, order: Order) -> Refusal | None:
-    """Nobody flies or builds such ships, and the fleet is not in hyperspace (GG-ORDE-001)."""
-    thing: ShipType | Fleet = order["name"]
-    if isinstance(thing, Fleet):
-        return fleets.in_hyperspace(race, thing)
-    if any(group.type == thing.id for group in race.groups):
-        message = f"there are ships of type '{thing.name}'"
+    """Refuse a type with ships or in production, and a fleet in hyperspace (GG-ORDE-001)."""
+    named: ShipType | Fleet = order["name"]
+    if isinstance(named, Fleet):
+        return fleets.in_hyperspace(race, named)
+    if any(group.type == named.id for group in race.groups):
+        message = f"there are ships of type '{named.name}'"
         return Refusal("in-use", message, "scrap or give them first", "name")
-    makers = [p for p in context.game.planets_of(race.id) if p.product == thing.id]
+    makers = [p for p in context.game.planets_of(race.id) if p.product == named.id]
     if makers:
-        message = f"planet '{makers[0].name}' is producing '{thing.name}'"
+        message = f"planet '{makers[0].name}' is producing '{named.name}'"
         return Refusal("in-production", message, "give it another product first", "name")
     return None
 
@@ -111,16 +111,16 @@ def not_in_use(context: TurnContext, race: Race, order: Order) -> Refusal | None
 
 def rename(_context: TurnContext, race: Race, order: Order) -> None:
     """T type new-name, T fleet new-name (GG-ORDT-001, GG-FLO-009)."""
-    thing: ShipType | Fleet = order["name"]
-    thing.name = _new_name(race, order)
+    named: ShipType | Fleet = order["name"]
+    named.name = _new_name(race, order)
 
 
 def other_name_will_do(_context: TurnContext, race: Race, order: Order) -> Refusal | None:
-    """The new name must be allowed and free."""
+    """Refuse a new name that is not allowed or not free."""
     return names.refused(lambda: _new_name(race, order), "new_name")
 
 
 def _new_name(race: Race, order: Order) -> str:
-    thing: ShipType | Fleet = order["name"]
-    make = names.fleet_name if isinstance(thing, Fleet) else names.type_name
-    return make(order["new_name"], race, thing.id)
+    named: ShipType | Fleet = order["name"]
+    make = names.fleet_name if isinstance(named, Fleet) else names.type_name
+    return make(order["new_name"], race, named.id)

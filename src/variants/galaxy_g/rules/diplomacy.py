@@ -1,7 +1,7 @@
 """A, W and K: peace, war, ATTACK, GUARD and coalitions.
 
-All are at peace until somebody declares war. These orders are carried out in step 1, so they are in
-force before the first battles. What follows from them at a planet is in `hostility`.
+All races are at peace until one declares war. These orders are carried out in step 1, so they are
+in force before the first battles. `hostility` derives who fights at a planet.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from horizons_core.orders import Order, Refusal
 from horizons_core.turn import TurnContext
 from variants.galaxy_g.model import Planet, Race
 
-#: In a turn's notes: by race, the ids of the races and planets that it declared war on this turn.
+#: Key of a turn's notes: the ids of races and planets that each race declared war on this turn.
 DECLARED = "declared"
 
 
@@ -39,7 +39,7 @@ def peace(_context: TurnContext, race: Race, order: Order) -> None:
 
 
 def not_at_peace(_context: TurnContext, race: Race, order: Order) -> Refusal | None:
-    """There is peace already: a note."""
+    """Remark that there is peace already."""
     other = order["target"]
     if any(other.id in names for names in _hostile_lists(race, other)):
         return None
@@ -48,7 +48,7 @@ def not_at_peace(_context: TurnContext, race: Race, order: Order) -> Refusal | N
 
 
 def _hostile_lists(race: Race, other: Race | Planet) -> list[list[str]]:
-    """Where enemies are listed; whoever is on no list is at peace (GG-DIP-001)."""
+    """The lists of enemies for such a target. All others are at peace (GG-DIP-001)."""
     return [race.guard, race.attack] if isinstance(other, Planet) else [race.war]
 
 
@@ -67,13 +67,13 @@ def war(context: TurnContext, race: Race, order: Order) -> None:
 def _note_declaration(
     context: TurnContext, race: Race, other: Race | Planet, names: list[str]
 ) -> None:
-    """Note what war, or ATTACK, was declared this turn: nobody lands there yet (GG-INV-004)."""
+    """Note a declaration of war or ATTACK: no landing there this turn (GG-INV-004)."""
     if names is not race.guard:
         context.notes.setdefault(DECLARED, {}).setdefault(race.id, set()).add(other.id)
 
 
 def not_declared(context: TurnContext, race: Race, order: Order) -> Refusal | None:
-    """It was declared already: a note."""
+    """Remark that it was declared already."""
     other = order["target"]
     if other.id not in _declared_list(context, race, other):
         return None
@@ -82,14 +82,14 @@ def not_declared(context: TurnContext, race: Race, order: Order) -> Refusal | No
 
 
 def _declared_list(context: TurnContext, race: Race, other: Race | Planet) -> list[str]:
-    """W on one's own planet or an object means GUARD, on another's ATTACK.
+    """W on an own planet or an object of size 0 means GUARD, on another race's ATTACK.
 
-    A check does not know the size of a planet that is not in view (GG-DIP-005, GG-DIP-006).
+    A forecast does not know the size of a planet that is not in view (GG-DIP-005, GG-DIP-006).
     """
     if not isinstance(other, Planet):
         return race.war
-    seen = not context.forecast or other.id in race.knowledge.scanned
-    guards = other.owner == race.id or (seen and not other.habitable)
+    known = not context.forecast or other.id in race.knowledge.scanned
+    guards = other.owner == race.id or (known and not other.habitable)
     return race.guard if guards else race.attack
 
 
@@ -98,17 +98,17 @@ def _declared_list(context: TurnContext, race: Race, other: Race | Planet) -> li
 
 def ally(_context: TurnContext, race: Race, order: Order) -> None:
     """K race, K planet, K NO race, K NO planet (GG-ORDK-001)."""
-    ends = order["target"] == "NO"
-    other = order["other"] if ends else order["target"]
+    removes = order["target"] == "NO"
+    other = order["other"] if removes else order["target"]
     names = _coalition_list(race, other)
-    if ends:
+    if removes:
         names.remove(other.id)
     elif other.id not in names:
         names.append(other.id)
 
 
 def on_list(_context: TurnContext, race: Race, order: Order) -> Refusal | None:
-    """NO takes off the list what is on it."""
+    """Refuse NO with a name that is not on the list."""
     if order["target"] != "NO":
         return None
     other = order["other"]

@@ -1,7 +1,7 @@
-"""Fleets: D, E and J found, disband and fill them.
+"""Fleets: D founds, E disbands and J fills them.
 
-A fleet moves as one, with the speed of its slowest group (`Industry.fleet_speeds`); routes leave
-its groups alone, and loading, unloading and upgrading do not take a group out of it.
+A fleet moves as one, with the speed of its slowest group (`Industry.fleet_speeds`). Routes do not
+take its groups, and loading, unloading and upgrading leave them in the fleet.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ def joining(race: Race, order: Order) -> list[Group]:
 
 
 def whole_fleet_joins(_context: TurnContext, _race: Race, order: Order) -> Refusal | None:
-    """A fleet joins another as a whole, without a number of ships (GG-FLO-007)."""
+    """Refuse a number of ships with a fleet: it joins as a whole (GG-FLO-007)."""
     if isinstance(order["group"], Fleet) and order.get("ships") is not None:
         message, hint = "a fleet joins another as a whole", "leave the number out"
         return Refusal("whole-fleet", message, hint, "ships")
@@ -38,7 +38,7 @@ def whole_fleet_joins(_context: TurnContext, _race: Race, order: Order) -> Refus
 
 
 def at_rest(_context: TurnContext, race: Race, order: Order) -> Refusal | None:
-    """What joins must be at a planet and stay there so far (GG-MOV-006)."""
+    """Refuse groups that are under way or were sent this turn (GG-MOV-006)."""
     named: Group | Fleet = order["group"]
     if isinstance(named, Group):
         return groups.under_way(named)
@@ -46,18 +46,18 @@ def at_rest(_context: TurnContext, race: Race, order: Order) -> Refusal | None:
 
 
 def fleet_at_rest(_context: TurnContext, race: Race, order: Order) -> Refusal | None:
-    """The fleet that is joined must be at a planet and stay there so far (GG-MOV-006)."""
+    """Refuse to join a fleet that is under way or was sent this turn (GG-MOV-006)."""
     return _under_way(race, order["fleet"], "fleet")
 
 
 def together(context: TurnContext, race: Race, order: Order) -> Refusal | None:
-    """Groups of a fleet are at one place (GG-FLT-001)."""
+    """Refuse groups at another place than the fleet (GG-FLT-001)."""
     fleet: Fleet = order["fleet"]
-    those, members = joining(race, order), race.in_fleet(fleet.id)
-    if not those or not members or those[0].at == members[0].at:
+    joiners, members = joining(race, order), race.in_fleet(fleet.id)
+    if not joiners or not members or joiners[0].at == members[0].at:
         return None
-    where = context.game.planet(members[0].at).name
-    message = f"fleet '{fleet.name}' is at {where}, and these ships are not"
+    place = context.game.planet(members[0].at).name
+    message = f"fleet '{fleet.name}' is at {place}, and these ships are not"
     return Refusal("elsewhere", message, "bring them together first", "fleet")
 
 
@@ -69,14 +69,14 @@ def _under_way(race: Race, fleet: Fleet, argument: str) -> Refusal | None:
 
 
 def disband(race: Race, fleet: Fleet) -> None:
-    """End a fleet; its groups stay (GG-FLO-003)."""
+    """End a fleet. Its groups stay (GG-FLO-003)."""
     for group in race.in_fleet(fleet.id):
         group.fleet = ""
     del race.fleets[fleet.id]
 
 
 def in_hyperspace(race: Race, fleet: Fleet) -> Refusal | None:
-    """Why a fleet cannot be disbanded (GG-FLO-003, GG-MOV-006)."""
+    """The reason why a fleet cannot be disbanded, or None (GG-FLO-003, GG-MOV-006)."""
     if not any(group.under_way for group in race.in_fleet(fleet.id)):
         return None
     message, hint = f"fleet '{fleet.name}' is in hyperspace", "wait until it has arrived"
@@ -84,6 +84,6 @@ def in_hyperspace(race: Race, fleet: Fleet) -> Refusal | None:
 
 
 def disband_empty(race: Race) -> None:
-    """Fleets without ships end with the turn (GG-FLO-002)."""
+    """Disband fleets without ships at the end of the turn (GG-FLO-002)."""
     used = {group.fleet for group in race.groups}
     race.fleets = {fleet.id: fleet for fleet in race.fleets.values() if fleet.id in used}

@@ -1,4 +1,4 @@
-"""V: ships are given to another race; they change hands when step 1 ends."""
+"""V: ships are given to another race. They change hands at the end of step 1."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ SHIPS_GIVEN = EventKind(
     ("GG-ORDV-001", "GG-ORDV-002"),
 )
 
-#: In a turn's notes: what was given away so far.
+#: Key of a turn's notes: the gifts so far.
 _GIFTS = "gifts"
 
 
 @frozen
 class Gift:
-    """Ships that change hands when step 1 ends: `rest` is the group that they were broken off."""
+    """Ships that change hands at the end of step 1. `rest` is the group they were split from."""
 
     race: Race
     order: Order
@@ -48,7 +48,7 @@ def give(context: TurnContext, race: Race, order: Order) -> None:
 
 
 def to_another(_context: TurnContext, race: Race, order: Order) -> Refusal | None:
-    """Ships are given to others."""
+    """Refuse a gift to the race itself."""
     if order["race"] is not race:
         return None
     message, hint = "you cannot give ships to yourself", "name another race"
@@ -56,7 +56,7 @@ def to_another(_context: TurnContext, race: Race, order: Order) -> Refusal | Non
 
 
 def number_of_ships(_context: TurnContext, _race: Race, order: Order) -> Refusal | None:
-    """What stands last must be a number of ships."""
+    """Refuse a last word that is not a number of ships."""
     _, ships = _type_and_ships(order)
     if ships is None or _is_number(ships):
         return None
@@ -65,7 +65,7 @@ def number_of_ships(_context: TurnContext, _race: Race, order: Order) -> Refusal
 
 
 def type_name_will_do(_context: TurnContext, race: Race, order: Order) -> Refusal | None:
-    """The type's name, if it is given, must be allowed (GG-ORDV-002)."""
+    """Refuse a name for the type that is not allowed (GG-ORDV-002)."""
     words, _ = _type_and_ships(order)
     if words is None:
         return None
@@ -73,7 +73,7 @@ def type_name_will_do(_context: TurnContext, race: Race, order: Order) -> Refusa
 
 
 def _type_and_ships(order: Order) -> tuple[str | None, str | None]:
-    """The words of both; a number alone is one of ships."""
+    """The words of both. A number alone is the number of ships."""
     words, ships = order.get("type"), order.get("ships")
     if words is not None and ships is None and _is_number(words):
         return None, words
@@ -85,7 +85,7 @@ def _is_number(words: str) -> bool:
 
 
 def hand_over(context: TurnContext) -> None:
-    """Carry all gifts of step 1 out, in the order in which they were made."""
+    """Carry out all gifts of step 1, in the order of their making."""
     gifts: list[Gift] = context.notes.get(_GIFTS, [])
     for gift in gifts:
         refusal = _lost(gift)
@@ -97,7 +97,7 @@ def hand_over(context: TurnContext) -> None:
 
 
 def _lost(gift: Gift) -> Refusal | None:
-    """Why the ships do not change hands: they are gone, or nobody is there to take them over."""
+    """The reason why the ships do not change hands, or None."""
     race, group, receiver = gift.race, gift.group, gift.receiver
     if race.group(group.number) is not group:
         message, hint = f"group {group.number} is no longer yours", "give ships away only once"
@@ -129,15 +129,15 @@ def _hand_over(context: TurnContext, gift: Gift) -> None:
     )
 
 
-def _receivers_type(receiver: Race, given: ShipType, wanted: str) -> ShipType:
-    """The receiver's type for ships that it is given (GG-ORDV-002)."""
-    number, name = 1, wanted
+def _receivers_type(receiver: Race, given: ShipType, wish: str) -> ShipType:
+    """The receiver's type for the given ships (GG-ORDV-002)."""
+    number, name = 1, wish
     while True:
-        same = receiver.type_named(name)
-        if same is not None and same.design == given.design:
-            return same
-        if same is None and receiver.fleet_named(name) is None:
+        owned = receiver.type_named(name)
+        if owned is not None and owned.design == given.design:
+            return owned
+        if owned is None and receiver.fleet_named(name) is None:
             return receiver.new_type(name, given.design)
         number += 1
         ending = f" {number}"
-        name = wanted[: LONGEST_NAME - len(ending)] + ending
+        name = wish[: LONGEST_NAME - len(ending)] + ending

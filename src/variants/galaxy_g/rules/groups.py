@@ -1,6 +1,6 @@
-"""Groups: how they are split, numbered and merged, and B, which breaks ships off.
+"""Groups: splitting, numbering and merging them, and the order B, which breaks ships off.
 
-A race's groups stand in the order of their numbers; the newest is the last (GG-GRP-005).
+A race's groups are in the order of their numbers, the newest last (GG-GRP-005).
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ def add(race: Race, group: Group) -> Group:
 
 
 def split(race: Race, group: Group, ships: int) -> Group:
-    """Break ships off into a new group outside any fleet (GG-GRP-003, GG-FLT-005)."""
+    """Split ships off into a new group outside any fleet (GG-GRP-003, GG-FLT-005)."""
     part = copy_of(group)
     part.ships, part.fleet = ships, ""
     group.ships -= ships
@@ -30,8 +30,8 @@ def split(race: Race, group: Group, ships: int) -> Group:
 
 
 def rejoin(race: Race, group: Group, part: Group) -> None:
-    """Put ships back that were broken off in vain, if both are still where they were."""
-    if part is group or any(race.group(one.number) is not one for one in (group, part)):
+    """Undo a split whose order failed, if both parts are still groups of the race."""
+    if part is group or any(race.group(half.number) is not half for half in (group, part)):
         return
     fleet, part.fleet = part.fleet, group.fleet
     if _kind(part) == _kind(group):
@@ -41,14 +41,14 @@ def rejoin(race: Race, group: Group, part: Group) -> None:
         part.fleet = fleet
 
 
-def remove(race: Race, gone: Iterable[Group]) -> None:
-    """Take groups away."""
-    numbers = {group.number for group in gone}
+def remove(race: Race, removed: Iterable[Group]) -> None:
+    """Remove groups from a race."""
+    numbers = {group.number for group in removed}
     race.groups = [group for group in race.groups if group.number not in numbers]
 
 
 def merge(race: Race) -> None:
-    """Merge identical groups into that of the lowest number; empty ones vanish (GG-GRP-004)."""
+    """Merge identical groups into the one with the lowest number, drop empty ones (GG-GRP-004)."""
     kept: dict[tuple[Any, ...], Group] = {}
     for group in race.groups:
         if not group.ships:
@@ -60,7 +60,7 @@ def merge(race: Race) -> None:
 
 
 def _kind(group: Group) -> tuple[Any, ...]:
-    """What must be equal in groups that are merged (GG-GRP-001)."""
+    """The values that are equal in groups that are merged (GG-GRP-001)."""
     return (
         group.type,
         group.techs.levels,
@@ -75,11 +75,11 @@ def _kind(group: Group) -> tuple[Any, ...]:
     )
 
 
-# what orders for groups have in common
+# checks and parts of orders for groups
 
 
 def under_way(group: Group) -> Refusal | None:
-    """Why an order cannot act on a group that was sent: only H can (GG-MOV-006, GG-ORDG-002)."""
+    """Refuse a group that was sent: only H acts on it (GG-MOV-006, GG-ORDG-002)."""
     if not group.sent:
         return None
     if group.under_way:
@@ -90,12 +90,12 @@ def under_way(group: Group) -> Refusal | None:
 
 
 def at_rest(_context: TurnContext, _race: Race, order: Order) -> Refusal | None:
-    """The group must be at a planet and stay there so far."""
+    """Refuse a group that is under way or was sent this turn."""
     return under_way(order["group"])
 
 
 def ordered_part(context: TurnContext, race: Race, order: Order, group: Group) -> Group:
-    """The ships that an order is for: a new group, or the whole one (GG-GRP-007)."""
+    """The ships that an order is for: a new group, or all of it (GG-GRP-007)."""
     ships = order.get("ships", 0)
     if ships > group.ships:
         message = f"group {group.number} has only {group.ships} ships: all of them are used"
@@ -118,7 +118,7 @@ def break_off(_context: TurnContext, race: Race, order: Order) -> None:
 
 
 def may_leave_fleet(_context: TurnContext, _race: Race, order: Order) -> Refusal | None:
-    """Only a group in a fleet can leave it, and none in hyperspace (GG-FLO-001, GG-MOV-006)."""
+    """Refuse a group without a fleet, or in hyperspace (GG-FLO-001, GG-MOV-006)."""
     group: Group = order["group"]
     leaves = order["ships"] == "FLEET"
     if leaves and not group.fleet:
@@ -131,7 +131,7 @@ def may_leave_fleet(_context: TurnContext, _race: Race, order: Order) -> Refusal
 
 
 def leaves_some(_context: TurnContext, _race: Race, order: Order) -> Refusal | None:
-    """At least one ship is broken off, and at least one is left (GG-ORDB-001)."""
+    """Refuse to break off no ship or all ships (GG-ORDB-001)."""
     group, ships = order["group"], order["ships"]
     if ships == "FLEET":
         return None
@@ -153,10 +153,10 @@ def merge_groups(context: TurnContext) -> None:
 
 
 def sort_groups(game: Game, race: Race) -> None:
-    """Renumber groups from 1: at own planets, at others', at unoccupied ones (GG-ORDO-008).
+    """Renumber groups from 1: at own planets, others' planets, unoccupied planets (GG-ORDO-008).
 
-    Only for a race with the option SORTGROUPS. Within each in the order of planets; those in
-    hyperspace stand behind the groups at the planet where they are going.
+    Only for a race with the option SORTGROUPS. Each part is in the order of planets. Groups in
+    hyperspace come after those at their destination.
     """
     if not race.options.get("SORTGROUPS"):
         return

@@ -1,7 +1,7 @@
-"""Who is hostile to whom at a planet.
+"""The hostile pairs of races at a planet.
 
-Attacks are one-sided, the fights that follow are not: a race initiates an attack by its statuses,
-helpers join by their coalitions, and in the battle each pair is hostile both ways.
+Attacks are one-sided, the battles are not: a race initiates an attack by its statuses, helpers join
+by their coalitions, and in the battle each pair is hostile both ways.
 """
 
 from __future__ import annotations
@@ -12,15 +12,15 @@ from attrs import field, frozen
 
 from variants.galaxy_g.model import Planet, Race
 
-#: Who attacks, and who is attacked: ids of races.
+#: Attacker and attacked: ids of races.
 Attack = tuple[str, str]
 
 
 def initiates(attacker: Race, other: Race, planet: Planet) -> bool:
-    """True if armed ships of a race would begin to fire at another's here (GG-DIP-011).
+    """True if armed ships of a race attack another race here first (GG-DIP-011).
 
-    War on a race counts at every planet (GG-DIP-003). War and ATTACK count against races of one's
-    coalition, too (GG-DIP-008); GUARD lets them pass (GG-DIP-007).
+    War on a race counts at every planet (GG-DIP-003). War and ATTACK also count against races of
+    the own coalition (GG-DIP-008). GUARD lets those pass (GG-DIP-007).
     """
     if attacker.id == other.id:
         return False
@@ -44,12 +44,12 @@ class Attacks:
         object.__setattr__(self, "initiators", frozenset(by for by, _ in self.pairs))
 
     def mutual(self, attack: Attack) -> bool:
-        """True if the attacked initiates an attack on its attacker as well."""
+        """True if the attacked race initiates an attack on its attacker as well."""
         return attack[::-1] in self.pairs
 
 
 def attacks_at(planet: Planet, parties: Sequence[Race], armed: Collection[str]) -> Attacks:
-    """The attacks among these parties; only the `armed` (ids) can initiate one."""
+    """The attacks among these parties. Only the `armed` (ids) can initiate one."""
     return Attacks(
         {
             (attacker.id, other.id): None
@@ -64,16 +64,16 @@ def attacks_at(planet: Planet, parties: Sequence[Race], armed: Collection[str]) 
 def defends(helper: Race, attack: Attack, attacks: Attacks, planet: Planet) -> bool:
     """True if a race's coalition list makes it fight the attacker (GG-DIP-009, GG-DIP-010).
 
-    Nobody helps against a race of its own list, nor those who attack their attacker themselves;
-    whoever lists itself helps all that attack nobody here. With its own planet on the list a race
-    fights everybody who attacks anybody there (GG-ORDK-001).
+    It does not help against a race of its own list, nor a race that attacks its attacker itself. A
+    race that lists itself helps all that do not attack anyone here. With its own planet on the list
+    a race fights every race that attacks any race there (GG-ORDK-001).
     """
     by, on = attack
-    here = planet.id in helper.allied_planets
-    listed = [*helper.allies, planet.owner] if here else helper.allies
+    listed_planet = planet.id in helper.allied_planets
+    listed = [*helper.allies, planet.owner] if listed_planet else helper.allies
     if helper.id in attack or by in listed:
         return False
-    if here and planet.owner == helper.id:
+    if listed_planet and planet.owner == helper.id:
         return True
     if attacks.mutual(attack):
         return False
@@ -85,9 +85,9 @@ def hostile_pairs(
 ) -> list[tuple[str, str]]:
     """The pairs of races with ships here that fight each other, as ids in list order.
 
-    `present` are the races with ships here, in list order; the `owner` of the planet can be
-    attacked, and so be defended, without ships. Whoever is attacked shoots back (GG-CBT-015).
-    Helpers call for no further help (GG-DIP-012).
+    `present` are the races with ships here, in list order. The `owner` of the planet can be
+    attacked, and so be defended, without ships. The attacked race shoots back (GG-CBT-015). Helpers
+    get no help themselves (GG-DIP-012).
     """
     parties = list(present)
     if owner is not None and all(race.id != owner.id for race in present):
@@ -97,10 +97,10 @@ def hostile_pairs(
         return []
     hostile = {*attacks.pairs, *_helpers(planet, present, armed, attacks)}
     return [
-        (one.id, other.id)
-        for place, one in enumerate(present)
-        for other in present[place + 1 :]
-        if (one.id, other.id) in hostile or (other.id, one.id) in hostile
+        (first.id, second.id)
+        for place, first in enumerate(present)
+        for second in present[place + 1 :]
+        if (first.id, second.id) in hostile or (second.id, first.id) in hostile
     ]
 
 

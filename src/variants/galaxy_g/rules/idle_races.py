@@ -1,4 +1,4 @@
-"""Races that leave the game: those that quit by Q, were silent, or are extinct."""
+"""Races that leave the game: by the order Q, by silence, or extinct."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ ORDERS_WANTED = EventKind(
     ("GG-IDL-001",),
 )
 
-#: In a turn's notes: the ids of races that quit.
+#: Key of a turn's notes: the ids of races that quit.
 QUIT = "quit"
 
 
 def in_the_game(_context: TurnContext, race: Race, _order: Order) -> Refusal | None:
-    """Races that have left carry no orders out."""
+    """Refuse all orders of a race that has left the game."""
     if race.active:
         return None
     message, hint = "your race is out of the game", "ask the host if that is a mistake"
@@ -47,7 +47,7 @@ def leave(context: TurnContext, race: Race, _order: Order) -> None:
 
 
 def names_own_race(_context: TurnContext, race: Race, order: Order) -> Refusal | None:
-    """The name of one's own race is the safeguard (GG-ORDQ-001)."""
+    """Refuse any name but that of the own race, as a safeguard (GG-ORDQ-001)."""
     if folded(order["race"]) == folded(race.name):
         return None
     message = f"'{order['race']}' is not the name of your race"
@@ -56,14 +56,14 @@ def names_own_race(_context: TurnContext, race: Race, order: Order) -> Refusal |
 
 
 def count_missed(context: TurnContext) -> None:
-    """Count the turns in a row without orders; an empty set is one (GG-IDL-001, GG-IDL-002)."""
+    """Count turns in a row without orders. Empty orders are orders (GG-IDL-001, GG-IDL-002)."""
     for race in context.game.empires:
         if race.active:
             race.missed = 0 if race.id in context.heard else race.missed + 1
 
 
 def remove_departed(context: TurnContext) -> None:
-    """Remove those who quit (GG-ORDQ-001) or were silent for too long; they get no report."""
+    """Remove races that quit (GG-ORDQ-001) or were silent for too long. They get no report."""
     quitters: set[str] = context.notes.get(QUIT, set())
     for race in [race for race in context.game.empires if race.active]:
         if race.id in quitters:
@@ -81,7 +81,7 @@ def _ask_or_remove(context: TurnContext, race: Race) -> None:
 
 
 def remove_extinct(context: TurnContext) -> None:
-    """Remove races without planets and ships; they get a last report (GG-VIC-002)."""
+    """Remove races without planets and ships. They get a last report (GG-VIC-002)."""
     owners = {planet.owner for planet in context.game.planets}
     for race in context.game.empires:
         if race.active and race.id not in owners and not race.groups:
@@ -90,7 +90,7 @@ def remove_extinct(context: TurnContext) -> None:
 
 
 def _remove(context: TurnContext, race: Race, kind: EventKind) -> None:
-    """Leave nothing of a race, and give it no report (GG-IDL-003)."""
+    """Remove all that a race has, and give it no report (GG-IDL-003)."""
     for planet in context.game.planets_of(race.id):
         ownership.wipe_out(context.game, planet)
     race.groups, race.fleets = [], {}
@@ -100,7 +100,7 @@ def _remove(context: TurnContext, race: Race, kind: EventKind) -> None:
 
 
 def _leave(game: Game, race: Race) -> None:
-    """A race that is gone has no relations, and nobody has any with it."""
+    """End all relations of the race and with it."""
     race.active = False
     race.war, race.allies, race.attack, race.guard, race.allied_planets = [], [], [], [], []
     for other in game.empires:

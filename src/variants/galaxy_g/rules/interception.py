@@ -1,4 +1,4 @@
-"""Interception: I lies in wait at a planet, and in step 6 goes after the ships that leave it."""
+"""Interception: the order I waits at a planet, and in step 6 follows ships that leave it."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ SENT_AFTER = EventKind(
     ("GG-ORDI-002",),
 )
 
-#: Mass of ships by race that leave one planet for another.
+#: Mass of ships by origin, destination and race.
 Leaving = dict[str, dict[str, dict[str, float]]]
 
 
 def intercept(context: TurnContext, race: Race, order: Order) -> None:
-    """I group planet [ships], I fleet planet; step 6 does the rest (GG-ORDI-001, GG-FLO-005)."""
+    """I group planet [ships], I fleet planet: carried out in step 6 (GG-ORDI-001, GG-FLO-005)."""
     for group in movement.leaving(context, race, order):
         movement.depart(context, group, order["planet"])
         group.intercepts = True
 
 
 def send_after(context: TurnContext) -> None:
-    """Step 6: intercepting groups choose whom they follow, and leave (GG-ORDI-002)."""
+    """Step 6: intercepting groups choose a destination and leave (GG-ORDI-002)."""
     game: Game = context.game
     hunters = [(race, group) for race, group in game.groups() if group.intercepts]
     if not hunters:
@@ -44,7 +44,7 @@ def send_after(context: TurnContext) -> None:
 
 @define
 class Hunt:
-    """What leaves the planets that are watched, and where each race's hunters go for it."""
+    """The ships that leave the watched planets, and the destination of each race's interceptors."""
 
     industry: Industry
     game: Game
@@ -58,28 +58,28 @@ class Hunt:
 
     def send(self, context: TurnContext, race: Race, group: Group) -> None:
         """Give an intercepting group its destination."""
-        named, group.intercepts = group.to, False
+        watched, group.intercepts = group.to, False
         group.to = self.destination(race, group)
-        if group.to != named:
-            here, there = self.planets[group.at], self.planets[group.to]
-            group.left = distance(here.at, there.at)
+        if group.to != watched:
+            origin, goal = self.planets[group.at], self.planets[group.to]
+            group.left = distance(origin.at, goal.at)
             context.emit(
                 SENT_AFTER,
                 [race.id],
                 place=group.at,
                 ships=counted_ships(race, [group]),
-                planet=self.planets[named].name,
-                destination=there.name,
+                planet=self.planets[watched].name,
+                destination=goal.name,
             )
         if group.to == group.at:
             group.to = ""
 
     def destination(self, race: Race, group: Group) -> str:
-        """Where most alien mass goes that the group can reach in time, else the planet named."""
+        """The goal of most alien mass that the group can reach in time, or the planet named."""
         reach = self.industry.intercept_turns * self._speed(race, group)
-        here = self.planets[group.at].at
+        origin = self.planets[group.at].at
         for planet in self._prey(race, group.to):
-            if distance(here, self.planets[planet].at) <= reach:
+            if distance(origin, self.planets[planet].at) <= reach:
                 return planet
         return group.to
 
@@ -90,24 +90,24 @@ class Hunt:
             self.speeds[race.id] = self.industry.fleet_speeds(race)
         return self.speeds[race.id][group.fleet]
 
-    def _prey(self, race: Race, named: str) -> list[str]:
-        """Where others' ships go from a planet: the most mass first, then by number."""
-        if (race.id, named) not in self.prey:
+    def _prey(self, race: Race, watched: str) -> list[str]:
+        """Destinations of other races' ships from a planet: most mass first, then by number."""
+        if (race.id, watched) not in self.prey:
             masses = {
                 planet: ordered_sum(mass for owner, mass in shares.items() if owner != race.id)
-                for planet, shares in self.leaving.get(named, {}).items()
+                for planet, shares in self.leaving.get(watched, {}).items()
                 if any(owner != race.id for owner in shares)
             }
-            found = sorted(masses, key=lambda planet: (-masses[planet], int(planet)))
-            self.prey[race.id, named] = [planet for planet in found if planet in self.planets]
-        return self.prey[race.id, named]
+            ordered = sorted(masses, key=lambda planet: (-masses[planet], int(planet)))
+            self.prey[race.id, watched] = [planet for planet in ordered if planet in self.planets]
+        return self.prey[race.id, watched]
 
 
 def _leaving(industry: Industry, game: Game, watched: set[str]) -> Leaving:
-    """What was sent this turn from the planets watched, by S or a route."""
-    found: Leaving = {}
+    """The ships sent this turn from the watched planets, by S or a route."""
+    leaving: Leaving = {}
     for race, group in game.groups():
         if group.to and not group.under_way and not group.intercepts and group.at in watched:
-            shares = found.setdefault(group.at, {}).setdefault(group.to, {})
+            shares = leaving.setdefault(group.at, {}).setdefault(group.to, {})
             shares[race.id] = shares.get(race.id, 0.0) + industry.mass_of(race, group) * group.ships
-    return found
+    return leaving

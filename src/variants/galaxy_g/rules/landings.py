@@ -1,4 +1,4 @@
-"""Colonists that land on planets of nobody or of others: settlers, guests or conquerors."""
+"""Colonists that land on planets of no race or of others: as settlers, guests or conquerors."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ CONQUERED = EventKind(
 
 
 def land(context: TurnContext, race: Race, planet: Planet, colonists: float) -> None:
-    """Colonists come to a planet that is not their race's."""
+    """Land colonists on a planet that does not belong to their race."""
     industry = industry_of(context)
     people = colonists * industry.people_per_colonist
     owner, before = planet.owner, planet.population
@@ -47,12 +47,12 @@ def land(context: TurnContext, race: Race, planet: Planet, colonists: float) -> 
     if planet.owner:
         population.settle_down(planet)
     parties = [race.id, owner] if owner else [race.id]
-    told = dict.fromkeys([*parties, *_present(context, planet)])
-    witness(context.notes, told, parties)
+    audience = dict.fromkeys([*parties, *_present(context, planet)])
+    witness(context.notes, audience, parties)
     names = {other.id: other.name for other in context.game.empires}
     context.emit(
         kind,
-        told,
+        audience,
         place=planet.id,
         planet=planet.name,
         race=race.name,
@@ -63,20 +63,20 @@ def land(context: TurnContext, race: Race, planet: Planet, colonists: float) -> 
 
 
 def _settle(industry: Industry, game: Game, race: Race, planet: Planet, people: float) -> EventKind:
-    """Settlers own the planet from now on (GG-COL-004)."""
+    """The settlers' race owns the planet from now on (GG-COL-004)."""
     ownership.take_over(game, planet, race)
     population.welcome(industry, planet, people)
     return COLONIZED
 
 
 def _join(industry: Industry, planet: Planet, people: float) -> EventKind:
-    """Guests become people of the planet's owner (GG-INV-001)."""
+    """The guests become people of the planet's owner (GG-INV-001)."""
     population.welcome(industry, planet, people)
     return JOINED
 
 
 def _fight(industry: Industry, game: Game, race: Race, planet: Planet, people: float) -> EventKind:
-    """Each one that lands dies with one of the population (GG-INV-002)."""
+    """Each person that lands dies with one of the population (GG-INV-002)."""
     left = people - planet.population
     if left < -ROUNDING:
         planet.population = -left

@@ -22,16 +22,16 @@ def send_message(context: TurnContext, race: Race, order: Order) -> None:
 
 
 def _addressees(context: TurnContext, race: Race, order: Order) -> list[str]:
-    """The ids of the races named; one that is unknown is skipped."""
-    found = []
+    """The ids of the races named. Unknown names are skipped."""
+    addressees = []
     for words in order.several("races"):
         other = context.game.race_named(words, race)
         if other is not None:
-            found.append(other.id)
+            addressees.append(other.id)
         elif context.forecast:
             message = f"you know of no race '{words}': the turn will show whether there is one"
             context.reject(race.id, order, "unseen", message, severity="warning")
         else:
             hint = "names with blanks stand in double quotes"
             context.reject(race.id, order, "unknown-name", f"no race '{words}'", hint)
-    return found
+    return addressees

@@ -1,6 +1,6 @@
-"""Travel: S sends, H turns round, and in step 7 everything flies.
+"""Travel: the order S sends groups, H turns them round, and in step 7 all of them move.
 
-Journeys lead from planet to planet. How fast is a matter of the economy (`Industry.speed`).
+Journeys lead from planet to planet. The economy gives their speed (`Industry.speed`).
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from variants.galaxy_g.model import Fleet, Group, Planet, Race, distance
 from variants.galaxy_g.rules import groups
 from variants.galaxy_g.rules.tallies import counted_ships, groups_told
 
-#: In the turn's notes: what came to its planet this turn, as (race, number of the group).
+#: Key of a turn's notes: groups that arrived this turn, as (race, number of the group).
 ARRIVALS = "arrived"
 
 GROUPS_ARRIVED = EventKind(
@@ -22,7 +22,7 @@ GROUPS_ARRIVED = EventKind(
 )
 
 
-# S, and what it has in common with I
+# S, and its common parts with I
 
 
 def send(context: TurnContext, race: Race, order: Order) -> None:
@@ -34,7 +34,7 @@ def send(context: TurnContext, race: Race, order: Order) -> None:
 
 
 def leaving(context: TurnContext, race: Race, order: Order) -> list[Group]:
-    """The groups that an order sends; one by itself leaves its fleet (GG-FLT-004)."""
+    """The groups that an order sends. A group sent by itself leaves its fleet (GG-FLT-004)."""
     named: Group | Fleet = order["group"]
     if isinstance(named, Fleet):
         return race.in_fleet(named.id)
@@ -44,13 +44,13 @@ def leaving(context: TurnContext, race: Race, order: Order) -> list[Group]:
 
 
 def depart(context: TurnContext, group: Group, planet: Planet) -> None:
-    """Send a group on its way to a planet (GG-MOV-005); it enters hyperspace in step 7."""
+    """Send a group to a planet (GG-MOV-005). It enters hyperspace in step 7."""
     group.to = planet.id
     group.left = distance(context.game.planet(group.at).at, planet.at)
 
 
 def whole_fleet(_context: TurnContext, _race: Race, order: Order) -> Refusal | None:
-    """A fleet goes without a number of ships (GG-FLO-008)."""
+    """Refuse a number of ships with a fleet (GG-FLO-008)."""
     if isinstance(order["group"], Fleet) and order.get("ships") is not None:
         message = "a fleet goes as a whole, without a number of ships"
         return Refusal("whole-fleet", message, "send groups by number", "ships")
@@ -58,7 +58,7 @@ def whole_fleet(_context: TurnContext, _race: Race, order: Order) -> Refusal | N
 
 
 def fleet_has_ships(_context: TurnContext, race: Race, order: Order) -> Refusal | None:
-    """A fleet without ships goes nowhere."""
+    """Refuse a fleet without ships."""
     named: Group | Fleet = order["group"]
     if isinstance(named, Fleet) and not race.in_fleet(named.id):
         message = f"fleet '{named.name}' has no ships"
@@ -67,12 +67,12 @@ def fleet_has_ships(_context: TurnContext, race: Race, order: Order) -> Refusal 
 
 
 def at_rest(_context: TurnContext, race: Race, order: Order) -> Refusal | None:
-    """Only what is at a planet can be sent, once a turn (GG-MOV-006)."""
+    """Refuse groups that were sent already (GG-MOV-006)."""
     return next(filter(None, map(groups.under_way, _named(race, order))), None)
 
 
 def has_drive(_context: TurnContext, race: Race, order: Order) -> Refusal | None:
-    """Ships without a drive never move (GG-MOV-001)."""
+    """Refuse ships without a drive (GG-MOV-001)."""
     named: Group | Fleet = order["group"]
     for group in _named(race, order):
         if not race.design_of(group).drive:
@@ -91,7 +91,7 @@ def _named(race: Race, order: Order) -> list[Group]:
 
 
 def recall(context: TurnContext, race: Race, order: Order) -> None:
-    """H group [ships], H fleet: back where it came from (GG-ORDH-001, GG-FLO-004)."""
+    """H group [ships], H fleet: back to the origin (GG-ORDH-001, GG-FLO-004)."""
     named: Group | Fleet = order["group"]
     if isinstance(named, Fleet):
         for group in race.in_fleet(named.id):
@@ -101,7 +101,7 @@ def recall(context: TurnContext, race: Race, order: Order) -> None:
 
 
 def on_its_way(_context: TurnContext, race: Race, order: Order) -> Refusal | None:
-    """Only what was sent can be turned round (GG-ORDH-001)."""
+    """Refuse groups that were not sent (GG-ORDH-001)."""
     named: Group | Fleet = order["group"]
     if any(group.sent for group in _named(race, order)):
         return None
@@ -111,7 +111,7 @@ def on_its_way(_context: TurnContext, race: Race, order: Order) -> Refusal | Non
 
 
 def not_in_fleet(_context: TurnContext, race: Race, order: Order) -> Refusal | None:
-    """A fleet turns round as one (GG-FLO-004)."""
+    """Refuse a single group of a fleet (GG-FLO-004)."""
     named: Group | Fleet = order["group"]
     if isinstance(named, Fleet) or not named.fleet:
         return None
@@ -121,12 +121,12 @@ def not_in_fleet(_context: TurnContext, race: Race, order: Order) -> Refusal | N
 
 
 def _turn_round(context: TurnContext, group: Group) -> None:
-    """Reverse a group in hyperspace; one that was sent this turn stays."""
+    """Reverse a group in hyperspace. A group that was sent this turn stays at its planet."""
     if not group.under_way:
         group.to, group.left, group.intercepts = "", 0.0, False
         return
-    whole = distance(context.game.planet(group.at).at, context.game.planet(group.to).at)
-    group.left = max(0.0, whole - group.left)
+    total = distance(context.game.planet(group.at).at, context.game.planet(group.to).at)
+    group.left = max(0.0, total - group.left)
     group.at, group.to = group.to, group.at
 
 
@@ -134,18 +134,18 @@ def _turn_round(context: TurnContext, group: Group) -> None:
 
 
 def fly(context: TurnContext) -> None:
-    """Step 7: everything that was sent moves through hyperspace (GG-MOV-007)."""
+    """Step 7: all groups that were sent move through hyperspace (GG-MOV-007)."""
     industry = industry_of(context)
     arrived: set[tuple[str, int]] = set()
     for race in context.game.empires:
-        come = [group for group in _moving(industry, race) if not group.under_way]
-        arrived.update((race.id, group.number) for group in come)
-        _tell(context, race, come)
+        arriving = [group for group in _moving(industry, race) if not group.under_way]
+        arrived.update((race.id, group.number) for group in arriving)
+        _report(context, race, arriving)
     context.notes[ARRIVALS] = arrived
 
 
 def advance(group: Group, speed: float) -> None:
-    """Move a group that was sent one turn on; what it could fly further is lost (GG-MOV-007)."""
+    """Move a group that was sent by one turn. Speed beyond the destination is lost (GG-MOV-007)."""
     group.under_way = True
     group.left -= speed
     if group.left < ARRIVED:
@@ -154,7 +154,7 @@ def advance(group: Group, speed: float) -> None:
 
 
 def _moving(industry: Industry, race: Race) -> list[Group]:
-    """Move the race's groups, fleets as one (GG-FLT-003); answers those that moved."""
+    """Move the race's groups, fleets as one (GG-FLT-003). Return the groups that moved."""
     fleets = industry.fleet_speeds(race)
     moving = [group for group in race.groups if group.to]
     for group in moving:
@@ -162,18 +162,18 @@ def _moving(industry: Industry, race: Race) -> list[Group]:
     return moving
 
 
-def _tell(context: TurnContext, race: Race, come: list[Group]) -> None:
-    """One event for each planet that ships of a race came to."""
+def _report(context: TurnContext, race: Race, arrivals: list[Group]) -> None:
+    """Emit one event for each planet where ships of a race arrived."""
     by_planet: dict[str, list[Group]] = {}
-    for group in come:
+    for group in arrivals:
         by_planet.setdefault(group.at, []).append(group)
     for number in sorted(by_planet, key=int):
-        here = by_planet[number]
+        arrived = by_planet[number]
         context.emit(
             GROUPS_ARRIVED,
             [race.id],
             place=number,
             planet=context.game.planet(number).name,
-            ships=counted_ships(race, here),
-            groups=groups_told(race, here),
+            ships=counted_ships(race, arrived),
+            groups=groups_told(race, arrived),
         )

@@ -1,4 +1,4 @@
-"""Names: what they may be, how NAMECASE writes them, and C and N, which give new ones."""
+"""Names: the rules for them, their spelling with NAMECASE, and the orders C and N."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ PLANET_RENAMED = EventKind("planet.renamed", "{before} is now called {name}.", (
 
 
 class BadNameError(ValueError):
-    """A name that will not do; the text says why."""
+    """A name that is not allowed. The text gives the reason."""
 
 
 def new_name(words: str, race: Race) -> str:
-    """A name as it is stored: blanks for underscores (GG-NAM-002); raises BadNameError."""
+    """A name as it is stored, with blanks for underscores (GG-NAM-002). Raises BadNameError."""
     name = " ".join(words.replace("_", " ").split())
     _check(name)
     return _in_capitals(name, race)
 
 
 def _check(name: str) -> None:
-    """Raise BadNameError for a name that nothing may have (GG-NAM-001)."""
+    """Raise BadNameError for a name that is never allowed (GG-NAM-001)."""
     if not name:
         raise BadNameError("a name needs at least one character")
     if len(name) > LONGEST_NAME:
@@ -37,20 +37,20 @@ def _check(name: str) -> None:
 
 
 def _in_capitals(name: str, race: Race) -> str:
-    """The name with capitals, if the race wants them (GG-ORDO-006)."""
+    """The name with capitals, if the race has that option (GG-ORDO-006)."""
     if race.options["NAMECASE"]:
-        name = re.sub(r"(^| )(\S)", lambda found: found[1] + _capital(found[2]), name)
+        name = re.sub(r"(^| )(\S)", lambda match: match[1] + _capital(match[2]), name)
     return name
 
 
 def _capital(letter: str) -> str:
-    """The letter in upper case, where that is one letter too."""
+    """The letter in upper case, if that is a single letter too."""
     upper = letter.upper()
     return upper if len(upper) == 1 else letter
 
 
 def race_name(words: str, race: Race, game: Game) -> str:
-    """A new name for a race; raises BadNameError (GG-ORDC-001)."""
+    """A new name for a race. Raises BadNameError (GG-ORDC-001)."""
     name = _no_keyword(new_name(words, race))
     if folded(name) in (folded(game.name), folded(JUDGE)):
         raise BadNameError(f"'{name}' is reserved")
@@ -60,12 +60,12 @@ def race_name(words: str, race: Race, game: Game) -> str:
 
 
 def _rivals(race: Race, game: Game) -> list[Race]:
-    """The races beside which a race needs a name of its own."""
+    """The other races, whose names a race cannot take."""
     return [other for other in game.empires if other.id != race.id and other.active]
 
 
 def planet_name(words: str, race: Race, planet: Planet, game: Game) -> str:
-    """A new name for a planet; raises BadNameError (GG-ORDN-001)."""
+    """A new name for a planet. Raises BadNameError (GG-ORDN-001)."""
     name = _no_keyword(new_name(words, race))
     other = game.planet_named(name)
     if other is not None and other is not planet:
@@ -73,18 +73,18 @@ def planet_name(words: str, race: Race, planet: Planet, game: Game) -> str:
     return name
 
 
-def type_name(words: str, race: Race, own: str = "") -> str:
-    """A new name for a ship type (`own` is its id, if it has one); raises BadNameError.
+def type_name(words: str, race: Race, own_id: str = "") -> str:
+    """A new name for a ship type. `own_id` is its id, if it has one. Raises BadNameError.
 
     (GG-ORDD-002, GG-NAM-003)
     """
     name = given_type_name(words, race)
-    _free(name, race, own)
+    _free(name, race, own_id)
     return name
 
 
 def given_type_name(words: str, race: Race) -> str:
-    """The name under which another race gets ships of a type; raises BadNameError.
+    """The name of a ship type that another race is given. Raises BadNameError.
 
     (GG-ORDD-002, GG-ORDV-002)
     """
@@ -94,12 +94,12 @@ def given_type_name(words: str, race: Race) -> str:
     return name
 
 
-def fleet_name(words: str, race: Race, own: str = "") -> str:
-    """A new name for a fleet; raises BadNameError (GG-FLO-002)."""
+def fleet_name(words: str, race: Race, own_id: str = "") -> str:
+    """A new name for a fleet. Raises BadNameError (GG-FLO-002)."""
     name = _no_keyword(new_name(words, race))
     if name[0].isdigit():
         raise BadNameError("a fleet's name does not begin with a digit: it would look like a group")
-    _free(name, race, own)
+    _free(name, race, own_id)
     return name
 
 
@@ -109,15 +109,15 @@ def _no_keyword(name: str) -> str:
     return name
 
 
-def _free(name: str, race: Race, own: str) -> None:
-    """Types and fleets of a race have names of their own, together (GG-NAM-003)."""
-    for thing in (race.type_named(name), race.fleet_named(name)):
-        if thing is not None and thing.id != own:
-            raise BadNameError(f"you have a ship type or fleet called '{thing.name}' already")
+def _free(name: str, race: Race, own_id: str) -> None:
+    """Raise BadNameError if a type or fleet of the race has the name already (GG-NAM-003)."""
+    for named in (race.type_named(name), race.fleet_named(name)):
+        if named is not None and named.id != own_id:
+            raise BadNameError(f"you have a ship type or fleet called '{named.name}' already")
 
 
 def refused(make: Callable[[], str], argument: str) -> Refusal | None:
-    """Why a new name will not do, if making it raises BadNameError."""
+    """The refusal of a new name, if `make` raises BadNameError."""
     try:
         make()
     except BadNameError as fault:
@@ -135,9 +135,9 @@ def rename_race(context: TurnContext, race: Race, order: Order) -> None:
 
 
 def race_name_will_do(context: TurnContext, race: Race, order: Order) -> Refusal | None:
-    """The new name must be allowed and free (GG-NAM-001, GG-NAM-003).
+    """Refuse a new name that is not allowed or not free (GG-NAM-001, GG-NAM-003).
 
-    Another player's name is taken too, but a check does not know who plays.
+    Another player's name is taken too, but a forecast does not know the players.
     """
     faulty = refused(lambda: race_name(order["name"], race, context.game), "name")
     if faulty or context.forecast:
@@ -163,6 +163,6 @@ def rename_planet(context: TurnContext, race: Race, order: Order) -> None:
 
 
 def planet_name_will_do(context: TurnContext, race: Race, order: Order) -> Refusal | None:
-    """The new name must be allowed and free (GG-NAM-001, GG-NAM-003)."""
+    """Refuse a new name that is not allowed or not free (GG-NAM-001, GG-NAM-003)."""
     planet: Planet = order["planet"]
     return refused(lambda: planet_name(order["name"], race, planet, context.game), "name")

@@ -1,4 +1,4 @@
-"""Planets that change hands, what goes with them, and their stockpiles."""
+"""Planets that change hands, with all that depends on the owner, and their stockpiles."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from variants.galaxy_g.model import Game, Planet, Race
 
 
 def take_over(game: Game, planet: Planet, race: Race) -> None:
-    """Make a race the planet's owner; the colony makes capital until ordered otherwise."""
+    """Make a race the planet's owner. The colony makes capital until ordered otherwise."""
     _hand_over(game, planet, race.id)
     planet.product = "CAP"
 
 
 def abandon(game: Game, planet: Planet) -> None:
-    """Leave the planet uninhabited; capital and materials stay (GG-BOM-005)."""
+    """Leave the planet uninhabited. Capital and materials stay (GG-BOM-005)."""
     _hand_over(game, planet, "")
     planet.population = planet.industry = planet.colonists = 0.0
 
@@ -25,18 +25,18 @@ def wipe_out(game: Game, planet: Planet) -> None:
 
 
 def stock(planet: Planet, cargo: str) -> float:
-    """How much of a cargo lies on the planet."""
+    """The amount of a cargo on the planet."""
     amount: float = getattr(planet, STOCK_OF[cargo])
     return amount
 
 
 def add_stock(planet: Planet, cargo: str, amount: float) -> None:
-    """Add to a stockpile, or take from it; nothing below nothing is left."""
+    """Add to a stockpile, or take from it, but not below 0."""
     setattr(planet, STOCK_OF[cargo], max(0.0, stock(planet, cargo) + amount))
 
 
 def _hand_over(game: Game, planet: Planet, owner: str) -> None:
-    """Change the owner; statuses that hang on the owner end (GG-DIP-013)."""
+    """Change the owner. Statuses that depend on the owner end (GG-DIP-013)."""
     before, planet.owner = planet.owner, owner
     planet.product, planet.progress, planet.upgraded = "", 0.0, 0.0
     planet.routes = {}

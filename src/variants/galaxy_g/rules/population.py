@@ -1,4 +1,4 @@
-"""People: how they are born, stored and thawed, and the industry that they work in."""
+"""People: births, stored and thawed colonists, and the industry of the population."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from variants.galaxy_g.model import Planet
 
 
 def grow(industry: Industry, planet: Planet) -> None:
-    """People are born, which costs nothing, and the surplus becomes colonists.
+    """Add the births, which cost nothing. The surplus becomes colonists.
 
-    Nobody lives where there is no room (GG-POP-001, GG-POP-002, GG-POP-003). Stored colonists stay
-    stored (GG-COL-003). Then capital becomes industry.
+    The population is limited by the size (GG-POP-001, GG-POP-002, GG-POP-003). Stored colonists
+    stay stored (GG-COL-003). Then capital becomes industry.
     """
     people = planet.population + industry.growth(planet)
     planet.population = min(people, planet.size)
@@ -19,7 +19,7 @@ def grow(industry: Industry, planet: Planet) -> None:
 
 
 def thaw(industry: Industry, planet: Planet, colonists: float) -> None:
-    """Colonists join the population; whom it has no room for are stored again.
+    """Add colonists to the population. Those without room are stored again.
 
     (GG-COL-001, GG-COL-002)
     """
@@ -27,7 +27,7 @@ def thaw(industry: Industry, planet: Planet, colonists: float) -> None:
 
 
 def welcome(industry: Industry, planet: Planet, people: float) -> None:
-    """People join the population, as far as the planet has room for them (GG-POP-001)."""
+    """Add people to the population, as far as the planet has room for them (GG-POP-001)."""
     room = max(0.0, planet.size - planet.population)
     planet.population = min(planet.size, planet.population + people)
     planet.colonists += max(0.0, people - room) / industry.people_per_colonist
@@ -36,7 +36,7 @@ def welcome(industry: Industry, planet: Planet, people: float) -> None:
 def settle_down(planet: Planet) -> None:
     """Cut industry to the population, and turn capital into industry.
 
-    It happens when production ends and when goods or people come (GG-IND-001, GG-CAP-002,
+    This happens at the end of production and when goods or people arrive (GG-IND-001, GG-CAP-002,
     GG-CAP-003).
     """
     planet.industry = min(planet.industry, planet.population)

@@ -1,7 +1,7 @@
-"""What planets make: P sets it, and in step 10 they work.
+"""Production: P sets a planet's product, and in step 10 all planets work.
 
-All planets make their goods first, with the levels of the turn's start; then the research of each
-race is summed up; then populations grow. What became of each planet's points is in the ledger.
+All planets make their goods first, with the levels of the turn's start. Then each race's research
+is added up, then populations grow. The ledger lists the uses of each planet's points.
 """
 
 from __future__ import annotations
@@ -94,14 +94,14 @@ def work(context: TurnContext) -> None:
 
 @define
 class Step:
-    """The step while it runs: `research` collects points, by race and area."""
+    """Step 10 in progress. `research` collects points, by race and area."""
 
     context: TurnContext
     industry: Industry
     research: dict[str, dict[str, float]] = field(factory=dict)
 
     def work(self, planet: Planet, race: Race) -> None:
-        """Spend the planet's points on its product, or else lose them (GG-IND-003)."""
+        """Spend the planet's points on its product. Unspent ones are lost (GG-IND-003)."""
         points = self.points(planet)
         ship_type = race.types.get(planet.product)
         if ship_type is not None:
@@ -116,7 +116,7 @@ class Step:
             self.note(planet, -points, "Unused", "GG-IND-003")
 
     def points(self, planet: Planet) -> float:
-        """What the planet makes (GG-IND-002), as far as upgrades have left any (GG-ORDG-006)."""
+        """The points of the planet (GG-IND-002), less those spent on upgrades (GG-ORDG-006)."""
         made = self.industry.points(planet)
         upgrades = min(planet.upgraded, made)
         self.note(planet, made, "Production", "GG-IND-002")
@@ -130,7 +130,7 @@ class Step:
         sums[area] = sums.get(area, 0.0) + points
 
     def build(self, planet: Planet, race: Race, ship_type: ShipType, points: float) -> None:
-        """Finish ships, and keep the points that are left for the next (GG-BLD-004)."""
+        """Finish ships, and keep the points left for the next ship (GG-BLD-004)."""
         design = ship_type.design
         self.note(planet, planet.progress, "Carried over from last turn", "GG-BLD-004")
         points += planet.progress
@@ -141,16 +141,18 @@ class Step:
         self.note(planet, -output.left, "Carried over to next turn", "GG-BLD-004")
         if not ships:
             cost = self.industry.ship_cost(design)
-            self.tell(SHIP_BEGUN, planet, type=ship_type.name, progress=planet.progress, cost=cost)
+            self.report(
+                SHIP_BEGUN, planet, type=ship_type.name, progress=planet.progress, cost=cost
+            )
         else:
             self.commission(planet, race, ship_type, ships)
 
     def commission(self, planet: Planet, race: Race, ship_type: ShipType, ships: int) -> None:
-        """Make a group of the finished ships, with the race's levels of now (GG-BLD-007)."""
+        """Make a group of the finished ships, with the race's current levels (GG-BLD-007)."""
         techs = race.techs.fitting(ship_type.design)
         group = Group(type=ship_type.id, ships=ships, techs=techs, at=planet.id)
         number = groups.add(race, group).number
-        self.tell(SHIPS_BUILT, planet, type=ship_type.name, ships=ships, group=number)
+        self.report(SHIPS_BUILT, planet, type=ship_type.name, ships=ships, group=number)
 
     def make_capital(self, planet: Planet, points: float) -> None:
         """Add to the capital, which becomes industry later (GG-CAP-001, GG-CAP-003)."""
@@ -159,9 +161,9 @@ class Step:
         self.spend(planet, output, "Capital", "GG-CAP-001")
         self.note(planet, -output.left, "Unused", "GG-IND-003")
         if output.amount:
-            self.tell(CAPITAL_MADE, planet, amount=output.amount)
+            self.report(CAPITAL_MADE, planet, amount=output.amount)
         if output.left > ROUNDING:
-            self.tell(POINTS_WASTED, planet, points=output.left)
+            self.report(POINTS_WASTED, planet, points=output.left)
 
     def make_materials(self, planet: Planet, points: float) -> None:
         """Add to the materials (GG-MAT-004)."""
@@ -169,24 +171,24 @@ class Step:
         planet.materials += output.amount
         self.spend(planet, output, "Materials", "GG-MAT-004")
         if output.amount:
-            self.tell(MATERIALS_MADE, planet, amount=output.amount)
+            self.report(MATERIALS_MADE, planet, amount=output.amount)
 
     def spend(self, planet: Planet, output: Output, reason: str, rule: str) -> None:
-        """Take what was made from the planet's stockpile and points (GG-MAT-001, GG-MAT-002)."""
+        """Take the costs from the planet's stockpile and points (GG-MAT-001, GG-MAT-002)."""
         planet.materials -= output.materials
         self.note_spent(planet, output, reason, rule)
 
     def note_spent(self, planet: Planet, output: Output, reason: str, rule: str) -> None:
-        """Write what points were spent, on the work and on missing materials (GG-MAT-003)."""
+        """Enter the points spent, on the work and on missing materials (GG-MAT-003)."""
         self.note(planet, -output.work, reason, rule)
         self.note(planet, -output.digging, f"Materials for {reason}", "GG-MAT-003")
 
     def note(self, planet: Planet, amount: float, reason: str, rule: str) -> None:
-        """Write a line of the planet's points."""
+        """Enter a line into the ledger of the planet's points."""
         ledger, phase = self.context.ledger, self.context.phase_name
         ledger.note(phase, planet.owner, "points", amount, reason, planet.id, (rule,))
 
-    def tell(self, kind: EventKind, planet: Planet, **data: Any) -> None:
-        """Tell the planet's owner what it made."""
+    def report(self, kind: EventKind, planet: Planet, **data: Any) -> None:
+        """Emit an event for the planet's owner."""
         data["planet"] = planet.name
         self.context.emit(kind, [planet.owner], place=planet.id, data=data)

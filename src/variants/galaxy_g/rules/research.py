@@ -1,4 +1,4 @@
-"""Research: what a turn's points raise, and whose technology makes it cheaper."""
+"""Research: the effect of a turn's points, and the technology that makes research cheaper."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ RESEARCHED = EventKind(
     ("GG-TEC-009",),
 )
 
-#: By race, the highest level of each area.
+#: The highest level of each area, by race.
 _Levels = dict[str, list[float]]
 
 
 def learn(context: TurnContext, race: Race, points: Mapping[str, float], highest: Techs) -> None:
-    """Raise the race's levels by all its research of the turn; fractions count at once.
+    """Raise the race's levels by all its research of the turn. Fractions count at once.
 
-    All areas cost what they did at the beginning of the step (GG-TEC-008, GG-TEC-009).
+    The cost of all areas is that at the beginning of the step (GG-TEC-008, GG-TEC-009).
     """
     industry = industry_of(context)
     gains = {}
@@ -36,12 +36,12 @@ def learn(context: TurnContext, race: Race, points: Mapping[str, float], highest
     for area, gain in gains.items():
         before = getattr(race.techs, area)
         race.techs = evolve(race.techs, **{area: before + gain})
-        told = {"area": area, "points": points[area], "before": before, "level": before + gain}
-        context.emit(RESEARCHED, [race.id], data=told)
+        data = {"area": area, "points": points[area], "before": before, "level": before + gain}
+        context.emit(RESEARCHED, [race.id], data=data)
 
 
 def visible_highest(industry: Industry, game: Game) -> dict[str, Techs]:
-    """The highest levels that each race sees of each area: its own or an alien ship's.
+    """The highest level of each area that each race sees: its own or an alien ship's.
 
     (GG-TEC-006)
     """
@@ -55,28 +55,28 @@ def visible_highest(industry: Industry, game: Game) -> dict[str, Techs]:
 
 
 def _are_mixed(groups: Sequence[tuple[Race, Group]]) -> bool:
-    """True if groups, which stand race by race, are of several races."""
+    """True if the groups, which are sorted by race, belong to several races."""
     return groups[0][0] is not groups[-1][0]
 
 
 def _share(industry: Industry, groups: Sequence[tuple[Race, Group]], highest: _Levels) -> None:
-    """Let the races with a heavy ship at a planet see the levels of the others' ships there.
+    """Show the levels of ships at a planet to the other races with a heavy ship there.
 
     (GG-TEC-007)
     """
-    looking: dict[str, None] = {}
+    observers: dict[str, None] = {}
     shown: _Levels = {}
     for race, group in groups:
         mass = race.design_of(group).mass + ROUNDING
         if mass >= industry.sharing_mass:
-            looking[race.id] = None
+            observers[race.id] = None
         if mass >= industry.shared_mass:
             levels = zip(shown.get(race.id, (0.0,) * 4), group.techs.levels, strict=True)
             shown[race.id] = [max(pair) for pair in levels]
-    if not looking:
+    if not observers:
         return
     for area in range(len(AREAS)):
         best = sorted(((levels[area], name) for name, levels in shown.items()), reverse=True)
-        for own in looking:
-            alien = next((level for level, other in best if other != own), 0.0)
-            highest[own][area] = max(highest[own][area], alien)
+        for observer in observers:
+            alien = next((level for level, other in best if other != observer), 0.0)
+            highest[observer][area] = max(highest[observer][area], alien)

@@ -1,6 +1,6 @@
 """Routes: R sets them, in step 5 ships load and leave, in step 11 they unload.
 
-AUTOUNLOAD unloads what comes home in step 11 as well.
+AUTOUNLOAD also unloads ships that come home, in step 11.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ DEPARTED = EventKind(
 
 
 def route(_context: TurnContext, _race: Race, order: Order) -> None:
-    """R planet cargo [planet]: from one's own planet to any.
+    """R planet cargo [planet]: from an own planet to any.
 
     (GG-ORDR-001, GG-ROU-005, GG-ROU-006)
     """
@@ -41,7 +41,7 @@ def route(_context: TurnContext, _race: Race, order: Order) -> None:
 
 
 def has_route(_context: TurnContext, _race: Race, order: Order) -> Refusal | None:
-    """There is no such route to be ended: a note."""
+    """Remark that there is no such route to end."""
     start, kind = order["planet"], order["cargo"]
     if order.get("destination") is not None or kind in start.routes:
         return None
@@ -49,7 +49,7 @@ def has_route(_context: TurnContext, _race: Race, order: Order) -> Refusal | Non
 
 
 def leads_elsewhere(_context: TurnContext, _race: Race, order: Order) -> Refusal | None:
-    """A route leads to another planet (GG-ROU-006)."""
+    """Refuse a route to the planet where it starts (GG-ROU-006)."""
     start: Planet = order["planet"]
     if order.get("destination") is not start:
         return None
@@ -62,9 +62,9 @@ def leads_elsewhere(_context: TurnContext, _race: Race, order: Order) -> Refusal
 
 
 def leave(context: TurnContext) -> None:
-    """Step 5: cargo is loaded at the beginning of routes, and the ships leave.
+    """Step 5: load cargo at the start of routes, and send the ships.
 
-    Kinds of route come in the order of their priority (GG-ROU-007).
+    The kinds of routes come in the order of their priority (GG-ROU-007).
     """
     game: Game = context.game
     planets = {planet.id: planet for planet in game.planets}
@@ -77,80 +77,80 @@ def leave(context: TurnContext) -> None:
         for kind in ROUTE_KINDS:
             end = planets.get(planet.routes.get(kind, ""))
             if end is not None:
-                taken = _loaded_groups(context, race, waiting[planet.id], planet, kind)
-                _send(context, race, taken, planet, end, kind)
+                loaded = _loaded_groups(context, race, waiting[planet.id], planet, kind)
+                _send(context, race, loaded, planet, end, kind)
 
 
 def _waiting(game: Game) -> dict[str, list[Group]]:
     """The groups that routes may take, by planet, in the order of their numbers.
 
-    Neither fleets nor ships without a drive (GG-ROU-010, GG-FLT-002).
+    Routes take neither fleets nor ships without a drive (GG-ROU-010, GG-FLT-002).
     """
     owners = {planet.id: planet.owner for planet in game.planets if planet.owner and planet.routes}
-    found: dict[str, list[Group]] = {}
+    waiting: dict[str, list[Group]] = {}
     for race in game.empires:
         for group in race.groups:
             free = not group.sent and not group.fleet and race.design_of(group).drive
             if free and owners.get(group.at) == race.id:
-                found.setdefault(group.at, []).append(group)
-    return found
+                waiting.setdefault(group.at, []).append(group)
+    return waiting
 
 
 def _loaded_groups(
     context: TurnContext, race: Race, waiting: Sequence[Group], planet: Planet, kind: str
 ) -> list[Group]:
     """The groups that a route of this kind takes, loaded."""
-    here = [group for group in waiting if not group.sent]
+    available = [group for group in waiting if not group.sent]
     if kind == "WAR":
-        return _warships(race, here)
+        return _warships(race, available)
     if kind == "EMP":
-        return _empty(context, race, here)
-    return _carriers(context, race, here, planet, kind)
+        return _empty(context, race, available)
+    return _carriers(context, race, available, planet, kind)
 
 
-def _warships(race: Race, here: Sequence[Group]) -> list[Group]:
-    """Guns without holds (GG-ROU-009)."""
-    return [group for group in here if race.design_of(group).warship]
+def _warships(race: Race, available: Sequence[Group]) -> list[Group]:
+    """The groups with guns and without room for cargo (GG-ROU-009)."""
+    return [group for group in available if race.design_of(group).warship]
 
 
-def _empty(context: TurnContext, race: Race, here: Sequence[Group]) -> list[Group]:
-    """Empty holds (GG-ROU-008)."""
+def _empty(context: TurnContext, race: Race, available: Sequence[Group]) -> list[Group]:
+    """The groups with empty cargo rooms (GG-ROU-008)."""
     industry = industry_of(context)
-    return [group for group in here if not group.load and industry.capacity_of(race, group)]
+    return [group for group in available if not group.load and industry.capacity_of(race, group)]
 
 
 def _carriers(
-    context: TurnContext, race: Race, here: Sequence[Group], planet: Planet, kind: str
+    context: TurnContext, race: Race, available: Sequence[Group], planet: Planet, kind: str
 ) -> list[Group]:
-    """What carries the cargo already, as it is, and what can be loaded (GG-ROU-003)."""
-    industry, taken = industry_of(context), []
-    for group in here:
+    """The groups with the cargo aboard, and those that can be loaded with it (GG-ROU-003)."""
+    industry, carriers = industry_of(context), []
+    for group in available:
         if group.load and group.cargo == kind:
-            taken.append(group)
+            carriers.append(group)
         elif not group.load and industry.capacity_of(race, group) and ownership.stock(planet, kind):
-            taken.append(_loaded(context, race, group, planet, kind))
-    return taken
+            carriers.append(_loaded(context, race, group, planet, kind))
+    return carriers
 
 
 def _loaded(context: TurnContext, race: Race, group: Group, planet: Planet, kind: str) -> Group:
-    """Load as many ships of an empty group as the stock needs; the others stay (GG-ROU-002)."""
-    each = industry_of(context).capacity_of(race, group)
-    amount = min(ownership.stock(planet, kind), each * group.ships)
-    ships = min(group.ships, cargo.ships_for(amount, each))
+    """Load as many ships of an empty group as the stock needs. The others stay (GG-ROU-002)."""
+    room = industry_of(context).capacity_of(race, group)
+    amount = min(ownership.stock(planet, kind), room * group.ships)
+    ships = min(group.ships, cargo.ships_for(amount, room))
     part = groups.split(race, group, ships) if ships < group.ships else group
     cargo.load(context, race, part, planet, kind, amount)
     return part
 
 
 def _send(
-    context: TurnContext, race: Race, those: Sequence[Group], start: Planet, end: Planet, kind: str
+    context: TurnContext, race: Race, sent: Sequence[Group], start: Planet, end: Planet, kind: str
 ) -> None:
-    """Send the groups on their way (GG-ROU-001); they leave in step 7 with all others."""
-    if not those:
+    """Send the groups (GG-ROU-001). They leave in step 7 with all others."""
+    if not sent:
         return
-    for group in those:
+    for group in sent:
         group.to, group.left = end.id, distance(start.at, end.at)
-    amount = ordered_sum(group.load * group.ships for group in those)
+    amount = ordered_sum(group.load * group.ships for group in sent)
     context.emit(
         DEPARTED,
         [race.id],
@@ -158,10 +158,10 @@ def _send(
         planet=start.name,
         destination=end.name,
         cargo=kind,
-        ships=counted_ships(race, those),
+        ships=counted_ships(race, sent),
         load=f" with {amount:.2f} {kind}" if kind in CARGO_KINDS else "",
         amount=amount,
-        groups=groups_told(race, those),
+        groups=groups_told(race, sent),
     )
 
 
@@ -169,7 +169,7 @@ def _send(
 
 
 def arrive(context: TurnContext) -> None:
-    """Step 11: cargo is unloaded at the end of routes (GG-ROU-004), and by AUTOUNLOAD."""
+    """Step 11: unload cargo at the end of routes (GG-ROU-004), and by AUTOUNLOAD."""
     game: Game = context.game
     planets = {planet.id: planet for planet in game.planets}
     ends = _ends(game)
@@ -177,21 +177,21 @@ def arrive(context: TurnContext) -> None:
     for race in game.empires:
         by_route = [g for g in _laden(race) if (race.id, g.at, g.cargo) in ends]
         _unload(context, race, planets, by_route)
-        _unload(context, race, planets, _come_home(race, planets, arrived))
+        _unload(context, race, planets, _arrived_home(race, planets, arrived))
 
 
-def _come_home(
+def _arrived_home(
     race: Race, planets: dict[str, Planet], arrived: set[tuple[str, int]]
 ) -> list[Group]:
-    """The groups that AUTOUNLOAD unloads: what came to a planet of one's own (GG-ORDO-007)."""
+    """The groups that AUTOUNLOAD unloads: those that arrived at an own planet (GG-ORDO-007)."""
     if not race.options.get("AUTOUNLOAD"):
         return []
-    come = [g for g in _laden(race) if (race.id, g.number) in arrived]
-    return [g for g in come if planets[g.at].owner == race.id]
+    arrivals = [g for g in _laden(race) if (race.id, g.number) in arrived]
+    return [g for g in arrivals if planets[g.at].owner == race.id]
 
 
 def _ends(game: Game) -> set[tuple[str, str, str]]:
-    """Where a race's routes end: the race, the planet and the cargo."""
+    """The ends of routes: race, planet and cargo."""
     return {
         (planet.owner, end, kind)
         for planet in game.planets
@@ -207,14 +207,14 @@ def _laden(race: Race) -> list[Group]:
 
 
 def _unload(
-    context: TurnContext, race: Race, planets: dict[str, Planet], those: Iterable[Group]
+    context: TurnContext, race: Race, planets: dict[str, Planet], unloading: Iterable[Group]
 ) -> None:
-    """Unload groups at their planets: at each one colonists first, and a cargo all at once."""
-    found: dict[str, dict[str, list[Group]]] = {}
-    for group in those:
-        found.setdefault(group.at, {}).setdefault(group.cargo, []).append(group)
-    for number in sorted(found, key=int):
+    """Unload groups at their planets: colonists first, and each cargo as one landing."""
+    by_planet: dict[str, dict[str, list[Group]]] = {}
+    for group in unloading:
+        by_planet.setdefault(group.at, {}).setdefault(group.cargo, []).append(group)
+    for number in sorted(by_planet, key=int):
         for kind in CARGO_KINDS:
-            here = found[number].get(kind)
-            if here and cargo.may_unload(here[0], planets[number]) is None:
-                cargo.unload(context, race, here, planets[number])
+            carriers = by_planet[number].get(kind)
+            if carriers and cargo.may_unload(carriers[0], planets[number]) is None:
+                cargo.unload(context, race, carriers, planets[number])

@@ -38,7 +38,7 @@ def scrap(context: TurnContext, race: Race, order: Order) -> None:
 
 
 def cargo_can_stay(context: TurnContext, race: Race, order: Order) -> Refusal | None:
-    """Ships with colonists are scrapped only where these can stay."""
+    """Refuse to scrap ships with colonists that cannot stay there."""
     group: Group = order["group"]
     planet: Planet = context.game.planet(group.at)
     if not group.load:

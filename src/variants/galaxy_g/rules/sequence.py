@@ -1,4 +1,4 @@
-"""The steps in which several topics come together: orders, new names, and the turn's end."""
+"""The steps that combine several topics: orders, new names, and the turn's end."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from variants.galaxy_g.rules import fleets, gifts, groups, idle_races, victory, 
 
 
 def carry_out_orders(context: TurnContext) -> None:
-    """Step 1: O first, so that NAMECASE holds for all names (GG-ORDO-006); then gifts.
+    """Step 1: O first, so that NAMECASE applies to all names (GG-ORDO-006), and gifts last.
 
-    Races are taken in list order, and the orders of each from top to bottom (GG-SEQ-002).
+    Races come in list order, the orders of each from top to bottom (GG-SEQ-002).
     """
     context.carry_out("O", first=idle_races.in_the_game)
     context.carry_out(first=idle_races.in_the_game)
@@ -18,14 +18,14 @@ def carry_out_orders(context: TurnContext) -> None:
 
 
 def rename(context: TurnContext) -> None:
-    """Step 2: upgrades, then new names (GG-SEQ-003); then identical groups merge (GG-GRP-004)."""
+    """Step 2: upgrades, then new names (GG-SEQ-003). Then identical groups merge (GG-GRP-004)."""
     context.carry_out("G", first=idle_races.in_the_game)
     context.carry_out(first=idle_races.in_the_game)
     groups.merge_groups(context)
 
 
 def close(context: TurnContext) -> None:
-    """The turn is closed: empty fleets go, groups are sorted, its marks end (GG-SEQ-005)."""
+    """Close the turn: disband empty fleets, sort groups, reset upgrades (GG-SEQ-005)."""
     for race in context.game.empires:
         fleets.disband_empty(race)
         groups.sort_groups(context.game, race)
@@ -34,7 +34,7 @@ def close(context: TurnContext) -> None:
 
 
 def look_round(context: TurnContext) -> None:
-    """Who leaves the game, and what all others see (GG-SEQ-005)."""
+    """Remove races that leave the game, and update the knowledge of all others (GG-SEQ-005)."""
     gone = [race.id for race in context.game.empires if not race.active]
     context.unreported.update(gone)
     idle_races.count_missed(context)

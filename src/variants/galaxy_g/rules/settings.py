@@ -1,4 +1,4 @@
-"""O, M, F, Y and Z: what concerns the player more than the ships."""
+"""O, M, F, Y and Z: options, map area, addresses and passwords."""
 
 from __future__ import annotations
 
@@ -30,16 +30,16 @@ def set_option(_context: TurnContext, race: Race, order: Order) -> None:
 
 
 def one_option(_context: TurnContext, _race: Race, order: Order) -> Refusal | None:
-    """An order names one option (GG-ORDO-001)."""
-    _, wanted = _options(order)
-    if len(wanted) == 1:
+    """Refuse an order that does not name exactly one option (GG-ORDO-001)."""
+    _, named = _options(order)
+    if len(named) == 1:
         return None
-    message = "one option in one order" if wanted else "NO needs an option"
+    message = "one option in one order" if named else "NO needs an option"
     return Refusal("one-option", message, "write an O order for each")
 
 
 def known_option(_context: TurnContext, _race: Race, order: Order) -> Refusal | None:
-    """The options are those of the game (GG-ORDO-002)."""
+    """Refuse an option that the game does not have (GG-ORDO-002)."""
     _, [option] = _options(order)
     if option in OPTIONS:
         return None
@@ -82,13 +82,13 @@ def find_address(context: TurnContext, race: Race, order: Order) -> None:
 
 
 def set_password(context: TurnContext, race: Race, order: Order) -> None:
-    """Y [password]; hosts put a hash in its place before they keep the order (GG-ORDY-001)."""
+    """Y [password]. Hosts replace it by a hash before they store the order (GG-ORDY-001)."""
     race.password = order.get("password", "")
     context.emit(PASSWORD_SET if race.password else PASSWORD_ENDED, [race.id])
 
 
 def password_will_do(_context: TurnContext, _race: Race, order: Order) -> Refusal | None:
-    """A password is a word (GG-ORDY-001)."""
+    """Refuse a password of several words (GG-ORDY-001)."""
     words: str = order.get("password", "")
     hashed = words.startswith("$argon2")
     if hashed or (len(words) <= LONGEST_NAME and not re.search(r"\s", words)):
@@ -106,7 +106,7 @@ def set_address(_context: TurnContext, race: Race, order: Order) -> None:
 
 
 def address_will_do(_context: TurnContext, _race: Race, order: Order) -> Refusal | None:
-    """It must look like a mail address (GG-ORDZ-001)."""
+    """Refuse an address that does not look like a mail address (GG-ORDZ-001)."""
     words: str = order["address"]
     plain = words.isprintable() and len(words) <= 254
     if plain and re.fullmatch(r"[^\s@]+@[^\s@]+", words):

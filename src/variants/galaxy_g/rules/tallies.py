@@ -1,4 +1,4 @@
-"""Groups in words and in the plain data of events."""
+"""Groups as text and as the plain data of events."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Marks on the map where alien groups are in hyperspace."""
+"""Marks on the map for alien groups in hyperspace."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ _CELLS = MAP_COLUMNS * MAP_ROWS
 def traces(game: Game) -> dict[str, list[int]]:
     """By race, the cells of its map with groups of others in hyperspace, in ascending order.
 
-    They tell no more than that somebody is there (GG-VIS-008). A cell's number is row * 80 +
-    column. All groups are placed at once, and once for each area that races look at; a race's own
-    are then taken off.
+    They show no more than a group's presence (GG-VIS-008). A cell's number is row * 80 + column.
+    All groups are counted at once, once for each map area in use; then a race's own groups are
+    subtracted.
     """
     owners, x, y = _positions(game)
     marks: dict[str, list[int]] = {}
@@ -38,7 +38,7 @@ def traces(game: Game) -> dict[str, list[int]]:
 
 
 def _positions(game: Game) -> tuple[Array, Array, Array]:
-    """Of each group in hyperspace its race's place in the list, and x and y (`on_the_way`)."""
+    """For each group in hyperspace the index of its race, and its x and y (as `on_the_way`)."""
     import numpy as np
 
     at = {planet.id: planet.at for planet in game.planets}
@@ -50,13 +50,13 @@ def _positions(game: Game) -> tuple[Array, Array, Array]:
     ]
     owners, from_x, from_y, to_x, to_y, left = np.array(rows, np.float64).reshape(-1, 6).T
     dx, dy = from_x - to_x, from_y - to_y
-    whole = np.sqrt(dx * dx + dy * dy)
-    part = np.divide(left, whole, out=np.zeros_like(left), where=whole > 0)
+    distance = np.sqrt(dx * dx + dy * dy)
+    part = np.divide(left, distance, out=np.zeros_like(left), where=distance > 0)
     return owners, to_x + dx * part, to_y + dy * part
 
 
 def _cells(area: MapArea, x: Array, y: Array) -> Array:
-    """The cell of each place; those that the map does not show are in one behind the last."""
+    """The cell of each place. Places outside the map get a cell after the last one."""
     import numpy as np
 
     if area.size <= 0:
@@ -68,7 +68,7 @@ def _cells(area: MapArea, x: Array, y: Array) -> Array:
 
 
 def _counts(cells: Array) -> Array:
-    """How many groups are in each cell of the map."""
+    """The number of groups in each cell of the map."""
     import numpy as np
 
     return np.bincount(cells, minlength=_CELLS + 1)[:_CELLS]

@@ -1,6 +1,6 @@
-"""G: ships at a planet of one's own are brought to the current levels.
+"""G: ships at an own planet are upgraded to the current levels.
 
-Orders of step 1 come before: whoever was sent then is not upgraded.
+Orders of step 1 come first: groups sent in step 1 are not upgraded.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def upgrade(context: TurnContext, race: Race, order: Order) -> None:
 
 
 def at_own_planet(context: TurnContext, race: Race, order: Order) -> Refusal | None:
-    """Only one's own planets upgrade ships (GG-ORDG-001)."""
+    """Refuse ships that are not at an own planet (GG-ORDG-001)."""
     group: Group = order["group"]
     if context.game.planet(group.at).owner == race.id:
         return None
@@ -46,7 +46,7 @@ def at_own_planet(context: TurnContext, race: Race, order: Order) -> Refusal | N
 
 
 def outdated(context: TurnContext, race: Race, order: Order) -> Refusal | None:
-    """There is nothing to upgrade: a note."""
+    """Remark that there is nothing to upgrade."""
     group: Group = order["group"]
     if _cost(context, race, group):
         return None
@@ -55,7 +55,7 @@ def outdated(context: TurnContext, race: Race, order: Order) -> Refusal | None:
 
 
 def points_left(context: TurnContext, race: Race, order: Order) -> Refusal | None:
-    """The planet must have points left; without a number of ships, enough for one.
+    """Refuse if the planet has no points left, or too few for one ship if no number is given.
 
     (GG-ORDG-005, GG-ORDG-006)
     """
@@ -75,23 +75,23 @@ def points_left(context: TurnContext, race: Race, order: Order) -> Refusal | Non
 
 
 def _cost(context: TurnContext, race: Race, group: Group) -> float:
-    """Points for one ship (GG-ORDG-003)."""
+    """The points for one ship (GG-ORDG-003)."""
     return industry_of(context).upgrade_cost(race.design_of(group), group.techs, race.techs)
 
 
 def _points(context: TurnContext, group: Group) -> float:
-    """What the planet can still spend on upgrades this turn (GG-ORDG-006)."""
+    """The points that the planet can still spend on upgrades this turn (GG-ORDG-006)."""
     planet: Planet = context.game.planet(group.at)
     return industry_of(context).points(planet) - planet.upgraded
 
 
 def _affordable(group: Group, cost: float, points: float) -> int:
-    """How many ships can be upgraded fully (GG-ORDG-005)."""
+    """The number of ships that can be upgraded fully (GG-ORDG-005)."""
     return min(group.ships, math.floor(points / cost + ROUNDING))
 
 
 def _improve(context: TurnContext, race: Race, group: Group, cost: float, points: float) -> None:
-    """Raise the levels of all ships of the group by as much of the way as the points allow.
+    """Raise the levels of the group's ships, in part if the points are too few for all of it.
 
     (GG-ORDG-004)
     """
@@ -115,7 +115,7 @@ def _improve(context: TurnContext, race: Race, group: Group, cost: float, points
 
 
 def _raised(techs: Techs, current: Techs, share: float) -> Techs:
-    """Levels so far on the way to the current ones; one that is higher stays (GG-ORDG-003)."""
+    """The levels after this share of the upgrade. Higher levels stay (GG-ORDG-003)."""
     levels = {}
     for area in AREAS:
         old, new = getattr(techs, area), getattr(current, area)

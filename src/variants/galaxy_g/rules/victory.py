@@ -1,4 +1,4 @@
-"""How a game ends: when its host says so, or when no race is left (GG-VIC-001)."""
+"""The end of a game: by its host, or when no race is left (GG-VIC-001)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ GAME_ENDED = EventKind("game.ended", "The game is over: {reason}.", ("GG-VIC-001
 def ranking(game: Game, variant: VariantRules) -> list[Rank]:
     """The races by production points, then population, then list order (GG-VIC-001).
 
-    A race that was removed has nothing left, and stands behind those that play.
+    A race that was removed has nothing left, and comes after those that play.
     """
     industry: Industry = variant.economy
     ranks = []
@@ -26,22 +26,22 @@ def ranking(game: Game, variant: VariantRules) -> list[Rank]:
         people = ordered_sum(planet.population for planet in planets)
         figures = {"production points": points, "population": people}
         ranks.append(((not race.active, -points, -people), Rank(race.name, figures)))
-    return [rank for _, rank in sorted(ranks, key=lambda found: found[0])]
+    return [rank for _, rank in sorted(ranks, key=lambda row: row[0])]
 
 
 @frozen
 class HostEnds:
-    """The game goes on until its host ends it, or no race is left (GG-VIC-001)."""
+    """The game continues until its host ends it, or no race is left (GG-VIC-001)."""
 
     def outcome(self, game: Game, turn: int) -> Outcome | None:
-        """The end of a game without races."""
+        """The end of a game without races, or None."""
         if any(race.active for race in game.empires):
             return None
         return Outcome(winners=(), reason="no race is left", turn=turn)
 
 
 def judge(context: TurnContext) -> None:
-    """End the game if the game's victory says so."""
+    """End the game if its victory conditions are met."""
     outcome = context.variant.victory.outcome(context.game, context.turn)
     if outcome is not None:
         context.game.outcome = outcome

@@ -1,7 +1,7 @@
-"""What races see of each other at the end of a turn.
+"""The knowledge of races about each other at the end of a turn.
 
-Who sees what is found planet by planet and group by group, never by asking every race about
-everything: the work grows with what is seen.
+It is computed planet by planet and group by group, so the work grows with the number of things
+seen, not with races times things.
 """
 
 from __future__ import annotations
@@ -26,10 +26,10 @@ from variants.galaxy_g.model import (
 from variants.galaxy_g.rules.located import Sky, located
 from variants.galaxy_g.rules.traces import traces
 
-#: In a turn's notes: what each race saw in battles and bombings.
+#: Key of a turn's notes: the races and types that each race saw in battles and bombings.
 WITNESSED = "witnessed"
 
-#: A ship type: the ids of its race and of the type.
+#: The ids of a ship type's race and of the type.
 TypeOf = tuple[str, str]
 
 
@@ -47,31 +47,31 @@ def witness(
     races: Iterable[str],
     types: Iterable[TypeOf] = (),
 ) -> None:
-    """Note down that observers saw these races and types in a battle or a bombing."""
-    seen: dict[str, Witness] = notes.setdefault(WITNESSED, {})
+    """Note that observers saw these races and types in a battle or a bombing."""
+    witnesses: dict[str, Witness] = notes.setdefault(WITNESSED, {})
     races, types = list(races), list(types)
     for observer in observers:
-        mine = seen.setdefault(observer, Witness())
-        mine.races.update(races)
-        mine.types.update(types)
+        known = witnesses.setdefault(observer, Witness())
+        known.races.update(races)
+        known.types.update(types)
 
 
 def learn(industry: Industry, game: Game, witnessed: Mapping[str, Witness] | None = None) -> None:
-    """Write down what every race knows of others now; `witnessed` adds what it saw in the turn."""
+    """Update every race's knowledge of others. `witnessed` adds the sightings of the turn."""
     sight = _arranged(industry, game)
     marks = traces(game)
     for race in game.empires:
-        saw = (witnessed or {}).get(race.id, Witness())
-        race.knowledge = sight.knowledge_of(race, saw)
+        extra = (witnessed or {}).get(race.id, Witness())
+        race.knowledge = sight.knowledge_of(race, extra)
         race.knowledge.traces = marks[race.id]
 
 
 @frozen
 class Sight:
-    """A game arranged for finding out what each race sees.
+    """A game indexed to compute the knowledge of each race.
 
     `types` are those of all races as others see them, race by race, by name. By planet, `ships` are
-    the groups there and `types_at` the places of their types among `types`. `visited` are the
+    the groups there, and `types_at` the indexes of their types in `types`. `visited` are the
     planets where each race has ships, `owned` its own planets.
     """
 
@@ -87,46 +87,50 @@ class Sight:
     owned: Mapping[str, list[Planet]]
     incoming: Mapping[str, list[Incoming]]
 
-    def knowledge_of(self, race: Race, saw: Witness) -> Knowledge:
-        """All that a race sees, but for the marks on its map (GG-VIS-005)."""
-        own, scanned = self.owned.get(race.id, []), self.visited[race.id]
-        here = sorted({*scanned, *(planet.id for planet in own)}, key=int)
-        met = [planet for planet in here if planet in self.ships]
+    def knowledge_of(self, race: Race, sightings: Witness) -> Knowledge:
+        """All that a race sees, except the marks on its map (GG-VIS-005)."""
+        colonies, scanned = self.owned.get(race.id, []), self.visited[race.id]
+        present = sorted({*scanned, *(planet.id for planet in colonies)}, key=int)
+        meeting_places = [planet for planet in present if planet in self.ships]
         settled = [planet for planet in map(self.planets.__getitem__, scanned) if planet.owner]
         making = {planet.id: planet for planet in settled if planet.owner != race.id}
-        made = [(p.owner, p.product) for p in making.values() if self._makes_ships(p)]
-        types = self._types([*saw.types, *made], met)
-        races = {*saw.races, *(kind.race for kind in types), *(p.owner for p in making.values())}
+        built = [(p.owner, p.product) for p in making.values() if self._makes_ships(p)]
+        types = self._types([*sightings.types, *built], meeting_places)
+        races = {
+            *sightings.races,
+            *(kind.race for kind in types),
+            *(p.owner for p in making.values()),
+        }
         return Knowledge(
-            located=self._located(race, own, scanned),
+            located=self._located(race, colonies, scanned),
             scanned=scanned,
             products={number: self._product(planet) for number, planet in making.items()},
             races=[other for other in self.races if other in races and other != race.id],
-            ships=[s for planet in met for s in self.ships[planet] if s.race != race.id],
+            ships=[s for planet in meeting_places for s in self.ships[planet] if s.race != race.id],
             types=[kind for kind in types if kind.race != race.id],
             incoming=self.incoming.get(race.id, []),
         )
 
-    def _located(self, race: Race, own: list[Planet], visited: list[str]) -> list[str]:
-        """The planets in view, and those that the race's own ships and routes name."""
-        view = set(located(self.industry, race, self.sky, own, visited))
+    def _located(self, race: Race, colonies: list[Planet], visited: list[str]) -> list[str]:
+        """The planets in view, and those where the race's own ships and routes lead."""
+        view = set(located(self.industry, race, self.sky, colonies, visited))
         view.update([group.at for group in race.groups])
         view.update([group.to for group in race.groups if group.to])
-        for planet in own:
+        for planet in colonies:
             view.update(planet.routes.values())
         return sorted(view, key=int)
 
-    def _types(self, seen: Iterable[TypeOf], planets: Iterable[str]) -> list[SeenType]:
+    def _types(self, type_ids: Iterable[TypeOf], planets: Iterable[str]) -> list[SeenType]:
         """These types and those of the ships at planets, race by race, by name (GG-VIS-012)."""
-        places = {self.place_of_type[type_of] for type_of in seen}
-        places.update(*(self.types_at[planet] for planet in planets))
-        return [self.types[place] for place in sorted(places)]
+        indexes = {self.place_of_type[type_of] for type_of in type_ids}
+        indexes.update(*(self.types_at[planet] for planet in planets))
+        return [self.types[index] for index in sorted(indexes)]
 
     def _makes_ships(self, planet: Planet) -> bool:
         return planet.product in self.races[planet.owner].types
 
     def _product(self, planet: Planet) -> str:
-        """What a planet makes, by name."""
+        """The name of a planet's product."""
         if self._makes_ships(planet):
             return self.races[planet.owner].types[planet.product].name
         return planet.product
@@ -138,7 +142,7 @@ def _arranged(industry: Industry, game: Game) -> Sight:
         for race in game.empires
         for kind in sorted(race.types.values(), key=lambda kind: kind.name)
     }
-    place_of_type = {type_of: place for place, type_of in enumerate(types)}
+    place_of_type = {type_of: index for index, type_of in enumerate(types)}
     ships: dict[str, list[SeenShips]] = defaultdict(list)
     types_at: dict[str, set[int]] = defaultdict(set)
     for race, group in game.groups():
@@ -158,8 +162,7 @@ def _arranged(industry: Industry, game: Game) -> Sight:
         ships=ships,
         types_at=types_at,
         visited={
-            race.id: sorted({g.at for g in race.groups if not g.under_way}, key=int)
-            for race in game.empires
+            r.id: sorted({g.at for g in r.groups if not g.under_way}, key=int) for r in game.empires
         },
         owned=owned,
         incoming=_incoming(industry, game),
@@ -167,7 +170,7 @@ def _arranged(industry: Industry, game: Game) -> Sight:
 
 
 def _seen_ships(race: Race, group: Group) -> SeenShips:
-    """A group as others see it: of its techs that of cargo alone (GG-VIS-009)."""
+    """A group as others see it: of its techs only that of cargo (GG-VIS-009)."""
     return SeenShips(
         race=race.id,
         planet=group.at,
@@ -180,12 +183,12 @@ def _seen_ships(race: Race, group: Group) -> SeenShips:
 
 
 def _incoming(industry: Industry, game: Game) -> dict[str, list[Incoming]]:
-    """By owner of the planet that they come to, the groups of others.
+    """The groups of others in flight, by the owner of the planet where they go.
 
-    They tell where they come from (GG-VIS-003, GG-VIS-007).
+    Their origin is known (GG-VIS-003, GG-VIS-007).
     """
     planets = {planet.id: planet for planet in game.planets}
-    found: dict[str, list[Incoming]] = {}
+    incoming: dict[str, list[Incoming]] = {}
     for race in game.empires:
         fleets = industry.fleet_speeds(race)
         for group in race.groups:
@@ -194,12 +197,12 @@ def _incoming(industry: Industry, game: Game) -> dict[str, list[Incoming]]:
                 speed = fleets[group.fleet] if group.fleet else industry.speed_of(race, group)
                 mass = industry.mass_of(race, group) * group.ships
                 contact = _contact(group, speed, mass, planets[group.at])
-                found.setdefault(target, []).append(contact)
-    return {owner: _in_order(contacts) for owner, contacts in found.items()}
+                incoming.setdefault(target, []).append(contact)
+    return {owner: _in_order(contacts) for owner, contacts in incoming.items()}
 
 
 def _in_order(contacts: list[Incoming]) -> list[Incoming]:
-    """An order that does not tell whose they are (GG-VIS-007)."""
+    """Sort by values that do not show their owners (GG-VIS-007)."""
     return sorted(contacts, key=lambda c: (int(c.to), c.left, int(c.origin), c.speed, c.mass))
 
 

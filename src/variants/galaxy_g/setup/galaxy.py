@@ -88,7 +88,7 @@ def truncated(value: float) -> float:
 
 
 def inside(spot: Point, diameter: float) -> bool:
-    """Whether a place lies in the disc (GG-GAL-002)."""
+    """True if a place lies in the disc (GG-GAL-002)."""
     return distance(spot, (diameter / 2, diameter / 2)) <= diameter / 2
 
 

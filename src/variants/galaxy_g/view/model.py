@@ -138,7 +138,7 @@ def _known(industry: Industry, known: Game, me: Race) -> shapes.GalaxyShown:
 
 
 def _orders_wanted(me: Race) -> bool:
-    """Whether the race gets the last warning to send orders (GG-IDL-001)."""
+    """True if the race gets the last warning to send orders (GG-IDL-001)."""
     return me.missed >= MISSED_BEFORE_REQUEST
 
 
