@@ -141,10 +141,8 @@ class Resolver:
 
         line = battle.in_line()
         recorder = Recorder(line, most_shots) if record else None
-        on_shot = recorder.add if recorder else None
-        fought = fight_once(
-            self.kernel_field(battle), battle_key(key), run, self.most_rounds, on_shot
-        )
+        note = recorder.add if recorder else None
+        fought = fight_once(self.kernel_field(battle), battle_key(key), run, self.most_rounds, note)
         left = dict(zip(line, fought.left.tolist(), strict=True))
         survivors = tuple(left[number] for number in range(len(line)))
         written = _record(battle, fought, survivors, recorder.shots()) if recorder else None

@@ -39,9 +39,7 @@ FORBIDDEN_TYPES = frozenset(
     {"CAP", "CAPITAL", "MAT", "MATERIALS", "COL", "COLONISTS", "EMP", "WAR", "DRIVE", "ATTACK"}
     | {"ATTACKS", "WEAPON", "WEAPONS", "SHIELD", "SHIELDS", "CARGO", "MAX", "FLEET", "NO"}
 )  #: (GG-ORDD-002)
-KEYWORD_NAMES = frozenset(
-    {"MAX", "NO", "FLEET"}
-)  #: not allowed for races, planets and fleets (GG-NAM-001)
+KEYWORD_NAMES = frozenset({"MAX", "NO", "FLEET"})  #: not for races, planets, fleets (GG-NAM-001)
 JUDGE = "Judge"  #: the host's name (GG-ORDC-001)
 
 # idle races

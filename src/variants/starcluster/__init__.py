@@ -1,7 +1,6 @@
 """Starcluster: empires among warp points, from a homeworld to the core of a hundred systems.
 
-Rules that the rulebook leaves open were decided in the catalogue of clauses, which is binding
-(SC-SET-001).
+The catalogue of clauses, which is binding, closes the gaps of the rulebook (SC-SET-001).
 
 This module is the variant's table of contents: every hook, and the module that implements it.
 """

@@ -37,8 +37,7 @@ class Imperium:
         diplomacy: how non-player races are met, won over and reconciled.
         intelligence: prices and chances of operations.
         unit_upkeep: share of a unit's list price due each turn.
-        resale: share of the price paid that is returned for a unit that is scrapped or sold
-            (SC-YRD-005, SC-BRK-003).
+        resale: share of the paid price of a unit scrapped or sold (SC-YRD-005, SC-BRK-003).
         freighter_resale: share of the price of a pool freighter (SC-BRK-002).
         repair: MC per point repaired (SC-YRD-004).
         craft: MC of small craft by their code (SC-DES-009).

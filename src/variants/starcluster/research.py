@@ -90,7 +90,6 @@ class Research:
     def chance(self, step: Fraction, turn: int, less: int = 0) -> Fraction:
         """The chance in per cent in a turn from the minimum on, counted from 1.
 
-        `less` is the penalty for suspension; the chance never falls below 0 (SC-RES-005,
-        SC-BRK-004).
+        `less` is the penalty for suspension; the chance is at least 0 (SC-RES-005, SC-BRK-004).
         """
         return max(Fraction(0), step * turn - less)

@@ -35,8 +35,7 @@ def threshold(attack: float, defence: float, certainty: float = 4.0) -> int:
 def chance(attack: float, defence: float, certainty: float = 4.0) -> float:
     """The chance that a shot destroys: (log4(attack / defence) + 1) / 2 within 0 to 1.
 
-    It is the exact chance of the dice, a multiple of 2**-32; the base of the logarithm is
-    `certainty`.
+    It is exact, a multiple of 2**-32; the base of the logarithm is `certainty`.
     """
     return threshold(attack, defence, certainty) / CERTAIN
 

@@ -327,8 +327,7 @@ def fight_runs(
 ) -> Runs:
     """Fight `runs` runs of a battle; run i equals `fight_once(..., run=first_run + i)` bit for bit.
 
-    The outcome does not depend on `threads`.  `progress` is called with the number of finished
-    runs.
+    The outcome does not depend on `threads`.  `progress` gets the number of finished runs.
     """
     totals = np.zeros((runs, 4), np.int64)
     left = np.zeros((runs, len(field.groups)), np.int32)

@@ -52,9 +52,7 @@ def hauler_for(industry: Industry, hub: Facts, reach: float, techs: Techs) -> De
         for cargo in HAULS
         if mass - cargo >= 1
     ]
-    return max(
-        designs, key=lambda design: haulage(industry, design, reach, techs), default=LIGHT_HAULER
-    )
+    return max(designs, key=lambda d: haulage(industry, d, reach, techs), default=LIGHT_HAULER)
 
 
 def haulage(industry: Industry, design: Design, reach: float, techs: Techs) -> float:

@@ -104,8 +104,6 @@ def bomb_damage(board: Board, squads: Sequence[Squad]) -> float:
     """Damage of squads to a planet in one bombing (GG-BOM-002)."""
     guns: dict[float, int] = {}
     for squad in squads:
-        strength = board.combat.bomb(
-            squad.design, squad.techs.weapons, CAUTION * board.techs.shields
-        )
-        guns[strength] = guns.get(strength, 0) + squad.design.attacks * squad.ships
+        bomb = board.combat.bomb(squad.design, squad.techs.weapons, CAUTION * board.techs.shields)
+        guns[bomb] = guns.get(bomb, 0) + squad.design.attacks * squad.ships
     return board.combat.bomb_damage(guns)

@@ -95,10 +95,7 @@ class ShipWhims(Whims):
         if not squad.free or squad.at not in board.planets:
             return False
         current = board.techs.fitting(squad.design).levels
-        old = all(
-            level >= current_level - 0.01
-            for level, current_level in zip(squad.techs.levels, current, strict=True)
-        )
+        old = all(has >= new - 0.01 for has, new in zip(squad.techs.levels, current, strict=True))
         worked = any(s.at == squad.at and s.number in self.busy for s in board.squads)
         if old or worked or board.planets[squad.at]["production"] < 1:
             return False

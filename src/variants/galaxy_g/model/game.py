@@ -41,8 +41,7 @@ class Game(model.Game):
     def race_named(self, name: str, by: Race) -> Race | None:
         """The living race of this name, for an order of race `by`.
 
-        Which player plays a race is secret: a player's name is understood as a race only in the
-        player's own orders.
+        Who plays a race is secret: a player's name means a race in the player's own orders only.
         """
         key = folded(name)
         living = (race for race in self.empires if race.active)

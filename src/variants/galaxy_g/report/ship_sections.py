@@ -33,7 +33,7 @@ def status(classic: Classic) -> Lines:
         lines += ["You are at war with every other race."]
     if view["defends_all"]:
         lines += ["You defend every race that is attacked."]
-    other_rows = [
+    races = [
         (
             name(race["name"]) + ("" if race["active"] else " (gone)"),
             "WAR" if race["war"] else "peace",
@@ -41,9 +41,7 @@ def status(classic: Classic) -> Lines:
         )
         for race in view["races"]
     ]
-    return (
-        lines + ([""] if other_rows else []) + classic.table("Other race|War|Coalition", other_rows)
-    )
+    return lines + ([""] if races else []) + classic.table("Other race|War|Coalition", races)
 
 
 _DESIGN = "Type|>Drive|>Attacks|>Weapons|>Shields|>Cargo|>Mass"

@@ -55,12 +55,10 @@ def battles(classic: Classic) -> Lines:
     fights = [Fight(event["data"], SHOTS_IN_TEXT // len(events)) for event in events]
     for fight in sorted(fights, key=lambda fight: not fight.involves(race)):
         if fight.involves(race):
-            fight_lines = battle_lines(
-                fight, classic.table, paragraph, classic.name, classic.sentence
-            )
+            text = battle_lines(fight, classic.table, paragraph, classic.name, classic.sentence)
         else:
-            fight_lines = brief_lines(fight, paragraph, classic.name, classic.sentence)
-        lines += [*([""] if lines else []), *fight_lines]
+            text = brief_lines(fight, paragraph, classic.name, classic.sentence)
+        lines += [*([""] if lines else []), *text]
     return lines
 
 

@@ -141,9 +141,7 @@ class Step:
         self.note(planet, -output.left, "Carried over to next turn", "GG-BLD-004")
         if not ships:
             cost = self.industry.ship_cost(design)
-            self.report(
-                SHIP_BEGUN, planet, type=ship_type.name, progress=planet.progress, cost=cost
-            )
+            self.emit(SHIP_BEGUN, planet, type=ship_type.name, progress=planet.progress, cost=cost)
         else:
             self.commission(planet, race, ship_type, ships)
 
@@ -152,7 +150,7 @@ class Step:
         techs = race.techs.fitting(ship_type.design)
         group = Group(type=ship_type.id, ships=ships, techs=techs, at=planet.id)
         number = groups.add(race, group).number
-        self.report(SHIPS_BUILT, planet, type=ship_type.name, ships=ships, group=number)
+        self.emit(SHIPS_BUILT, planet, type=ship_type.name, ships=ships, group=number)
 
     def make_capital(self, planet: Planet, points: float) -> None:
         """Add to the capital, which becomes industry later (GG-CAP-001, GG-CAP-003)."""
@@ -161,9 +159,9 @@ class Step:
         self.spend(planet, output, "Capital", "GG-CAP-001")
         self.note(planet, -output.left, "Unused", "GG-IND-003")
         if output.amount:
-            self.report(CAPITAL_MADE, planet, amount=output.amount)
+            self.emit(CAPITAL_MADE, planet, amount=output.amount)
         if output.left > ROUNDING:
-            self.report(POINTS_WASTED, planet, points=output.left)
+            self.emit(POINTS_WASTED, planet, points=output.left)
 
     def make_materials(self, planet: Planet, points: float) -> None:
         """Add to the materials (GG-MAT-004)."""
@@ -171,7 +169,7 @@ class Step:
         planet.materials += output.amount
         self.spend(planet, output, "Materials", "GG-MAT-004")
         if output.amount:
-            self.report(MATERIALS_MADE, planet, amount=output.amount)
+            self.emit(MATERIALS_MADE, planet, amount=output.amount)
 
     def spend(self, planet: Planet, output: Output, reason: str, rule: str) -> None:
         """Take the costs from the planet's stockpile and points (GG-MAT-001, GG-MAT-002)."""
@@ -188,7 +186,7 @@ class Step:
         ledger, phase = self.context.ledger, self.context.phase_name
         ledger.note(phase, planet.owner, "points", amount, reason, planet.id, (rule,))
 
-    def report(self, kind: EventKind, planet: Planet, **data: Any) -> None:
+    def emit(self, kind: EventKind, planet: Planet, **data: Any) -> None:
         """Emit an event for the planet's owner."""
         data["planet"] = planet.name
         self.context.emit(kind, [planet.owner], place=planet.id, data=data)

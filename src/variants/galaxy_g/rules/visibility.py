@@ -87,7 +87,7 @@ class Sight:
     owned: Mapping[str, list[Planet]]
     incoming: Mapping[str, list[Incoming]]
 
-    def knowledge_of(self, race: Race, sightings: Witness) -> Knowledge:
+    def knowledge_of(self, race: Race, noted: Witness) -> Knowledge:
         """All that a race sees, except the marks on its map (GG-VIS-005)."""
         colonies, scanned = self.owned.get(race.id, []), self.visited[race.id]
         present = sorted({*scanned, *(planet.id for planet in colonies)}, key=int)
@@ -95,12 +95,8 @@ class Sight:
         settled = [planet for planet in map(self.planets.__getitem__, scanned) if planet.owner]
         making = {planet.id: planet for planet in settled if planet.owner != race.id}
         built = [(p.owner, p.product) for p in making.values() if self._makes_ships(p)]
-        types = self._types([*sightings.types, *built], meeting_places)
-        races = {
-            *sightings.races,
-            *(kind.race for kind in types),
-            *(p.owner for p in making.values()),
-        }
+        types = self._types([*noted.types, *built], meeting_places)
+        races = {*noted.races, *(kind.race for kind in types), *(p.owner for p in making.values())}
         return Knowledge(
             located=self._located(race, colonies, scanned),
             scanned=scanned,

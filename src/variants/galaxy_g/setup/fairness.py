@@ -102,12 +102,10 @@ def notes(game: Game, industry: Industry = RULEBOOK_ECONOMY) -> list[str]:
     reach, near = industry.light_years, NEAR * industry.light_years
     required = game.options.get("fairness")
     bound = USUAL if required is None else required
-    summary = (
-        f"the poorest start has {poorest(lines):.0f}% of the average ({bound}% or more wanted)"
-    )
+    text = f"the poorest start has {poorest(lines):.0f}% of the average ({bound}% or more wanted)"
     width = max((len(start.race) for start in lines), default=4)
     return [
-        f"Fairness: {summary}.",
+        f"Fairness: {text}.",
         f"Within {reach:.0f} light years of each home lie so many planets, of such sizes and",
         "resources in sum; settled, they build so much ship mass a turn, and so much when planets",
         f"are shared with the homes that reach them too. Neighbours live within {near:.0f}.",

@@ -150,12 +150,9 @@ def _race(me: Race, race: Race) -> shapes.RaceShown:
 def _alien_types(me: Race, races: dict[str, str]) -> list[shapes.AlienTypeShown]:
     return [
         shapes.AlienTypeShown(
-            races.get(seen_type.race, ""),
-            seen_type.name,
-            *seen_type.design.numbers,
-            seen_type.design.mass,
+            races.get(kind.race, ""), kind.name, *kind.design.numbers, kind.design.mass
         )
-        for seen_type in me.knowledge.types
+        for kind in me.knowledge.types
     ]
 
 

@@ -173,9 +173,8 @@ def battle_of(
 ) -> StarclusterBattle:
     """Build the battle of two sides; an assault without a line to emerge is an ordinary battle."""
     emerging = any(unit.comes == IN_A_WAVE and not unit.rear for unit in first.units)
-    return StarclusterBattle(
-        (first.name, second.name), (first, second), gas, ion, assault and emerging
-    )
+    names = first.name, second.name
+    return StarclusterBattle(names, (first, second), gas, ion, assault and emerging)
 
 
 def damaged(design: Design, lost: Sequence[float]) -> tuple[float, ...]:

@@ -104,10 +104,8 @@ class Board:
     def slips(self) -> dict[str, int]:
         """Free hull spaces of work by yard with room."""
         queue: dict[str, int] = {}
-        for building in self.view["yards"]:
-            queue[building["yard"]] = (
-                queue.get(building["yard"], 0) + building["work"] - building["done"]
-            )
+        for row in self.view["yards"]:
+            queue[row["yard"]] = queue.get(row["yard"], 0) + row["work"] - row["done"]
         rooms = {
             unit["name"]: SY_WORK * unit["yards"] - queue.get(unit["name"], 0)
             for unit in self.view["units"]

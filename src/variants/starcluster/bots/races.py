@@ -88,9 +88,8 @@ def known(board: Board) -> list[Race]:
             continue
         system = board.systems[home]
         planets, people = system["habitable"], system["pu"]
-        ships, turn = (
-            sightings.get(home, (None, 0))[:2] if home in sightings else notes.get(home, (None, 0))
-        )
+        known = sightings if home in sightings else notes
+        ships, turn = known.get(home, (None, 0))[:2]
         races.append(
             Race(
                 name=contact["id"],

@@ -41,11 +41,7 @@ def widen_range(board: Board) -> None:
     if not harsh or under_way or (not _is_raising(board) and _may_begin(board, BREAKTHROUGH)):
         return
     tree = next(row for row in board.view["trees"] if row["code"] == TERRAFORMING)
-    able = [
-        center
-        for center in free_centers(board)
-        if board.colonies[center]["science"] > tree["level"]
-    ]
+    able = [c for c in free_centers(board) if board.colonies[c]["science"] > tree["level"]]
     if able and board.pay(RESERVE * tree["price"]):
         board.order("RESEARCH", able[0], TERRAFORMING)
 

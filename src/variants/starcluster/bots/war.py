@@ -69,13 +69,9 @@ def _colony_in_need(board: Board, ships: Sequence[Facts]) -> str:
     line = ordered_sum(ship["in_line"] for ship in ships)
     enemies = {contact["name"] for contact in board.view["contacts"] if contact["stance"] == "WAR"}
     raiders: dict[str, int] = {}
-    for sighting in board.view["sightings"]:
-        if (
-            sighting["system"] in board.colonies
-            and sighting["owner"] in enemies
-            and not sighting["left_by"]
-        ):
-            raiders[sighting["system"]] = raiders.get(sighting["system"], 0) + sighting["units"]
+    for row in board.view["sightings"]:
+        if row["system"] in board.colonies and row["owner"] in enemies and not row["left_by"]:
+            raiders[row["system"]] = raiders.get(row["system"], 0) + row["units"]
     return next((at for at, units in raiders.items() if line >= RELIEF * units), "")
 
 

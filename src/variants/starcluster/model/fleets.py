@@ -140,8 +140,7 @@ class Fleet(model.Unit):
         doctrine: how it fights.
         escorts: whether it protects pool freighters (SC-LOG-008).
         raids: whether it raids (SC-LOG-010).
-        bombards: the planet number and the target there: PDC, CMS or PU; None if it does not
-            bombard.
+        bombards: number of the planet and its target there (PDC, CMS or PU), or None.
         scan: its exploration work, if any.
         wave: ships in a wave of an assault (SC-WPA-001).
         assaults: whether its path leads by ASSAULT.

@@ -64,9 +64,7 @@ class Starcluster(model.Game):
 
     def power(self, name: str) -> Empire | None:
         """The empire or non-player race of this id."""
-        return next(
-            (empire for empire in (*self.empires, *self.natives) if empire.id == name), None
-        )
+        return next((e for e in (*self.empires, *self.natives) if e.id == name), None)
 
     def agree(self, power: Empire, name: str) -> bool:
         """True if an empire and a contact record the same stance, if both still play.

@@ -14,8 +14,7 @@ class LinkPlan:
 
     Attributes:
         a, b: positions, the lower one first.
-        hidden_a, hidden_b: instrument range needed to find each end; 0 for an end that is not
-            hidden.
+        hidden_a, hidden_b: instrument range needed to find each end; 0 if it is not hidden.
     """
 
     a: Count

@@ -54,11 +54,10 @@ def _listening(view: View) -> Sequence[str]:
 def _allies(view: View) -> Sequence[str]:
     """Races that can be asked to join (SC-DIP-006)."""
     return [
-        contact["name"]
-        for contact in _contacts(view)
-        if contact["npr"] and contact["stance"] == ALLIANCE
-        if _waited(view, contact["since"], ALLIANCE_TURNS)
-        and _waited(view, contact["asked"], UNION_PAUSE)
+        row["name"]
+        for row in _contacts(view)
+        if row["npr"] and row["stance"] == ALLIANCE
+        if _waited(view, row["since"], ALLIANCE_TURNS) and _waited(view, row["asked"], UNION_PAUSE)
     ]
 
 

@@ -77,18 +77,16 @@ def colonies(view: Data) -> Section:
     return Section("colonies", "Your colonies", tables, notes, len(rows))
 
 
-def _colony(colony: Data, view: Data) -> Sequence[str]:
-    states = ["homeworld"] * (colony["id"] == view["home"])
-    states += ["in revolt"] * bool(colony["revolt"]) + ["newly conquered"] * bool(
-        colony["occupied"]
-    )
-    states += ["without freighters"] * bool(colony["unserved"])
+def _colony(row: Data, view: Data) -> Sequence[str]:
+    states = ["homeworld"] * (row["id"] == view["home"])
+    states += ["in revolt"] * bool(row["revolt"]) + ["newly conquered"] * bool(row["occupied"])
+    states += ["without freighters"] * bool(row["unserved"])
     return (
-        colony["id"],
-        str(colony["pu"]),
-        str(colony["most_pu"]),
-        str(colony["wealth"]),
-        mc(colony["income"]),
+        row["id"],
+        str(row["pu"]),
+        str(row["most_pu"]),
+        str(row["wealth"]),
+        mc(row["income"]),
         ", ".join(states),
     )
 

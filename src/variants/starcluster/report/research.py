@@ -86,14 +86,8 @@ def _tree(tree: Data) -> Sequence[str]:
     )
 
 
-def _open(technology: Data) -> Sequence[str]:
-    return (
-        technology["name"],
-        technology["tree"],
-        str(technology["level"]),
-        mc(technology["MC"]),
-        step(technology["special"]),
-    )
+def _open(row: Data) -> Sequence[str]:
+    return (row["name"], row["tree"], str(row["level"]), mc(row["MC"]), step(row["special"]))
 
 
 def step(special: int) -> str:

@@ -143,9 +143,8 @@ def units(view: Data) -> Section:
         for row in members
         if (words := "; ".join(forces.details(row, row["design"])))
     ]
-    return Section(
-        "units", "Units", [Table((_OWNER, *forces.UNITS), table_rows)], notes, len(members)
-    )
+    table = Table((_OWNER, *forces.UNITS), table_rows)
+    return Section("units", "Units", [table], notes, len(members))
 
 
 def projects(view: Data) -> Section:

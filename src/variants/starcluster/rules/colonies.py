@@ -177,10 +177,8 @@ def _land(context: TurnContext, arriving: list[tuple[Empire, Expedition]]) -> No
     by_target: dict[str, list[tuple[Empire, Expedition]]] = {}
     for empire, arrival in arriving:
         by_target.setdefault(arrival.target, []).append((empire, arrival))
-    landed = (
-        expedition for e in game.empires for expedition in e.expeditions if not expedition.travel
-    )
-    held = {expedition.target for expedition in landed}
+    expeditions = (e for empire in game.empires for e in empire.expeditions)
+    held = {e.target for e in expeditions if not e.travel}
     for target, arrivals in by_target.items():
         stream = context.stream("landing", target)
         first = stream.below(len(arrivals)) if len(arrivals) > 1 else 0

@@ -50,23 +50,18 @@ def must_be_open(empire: Empire, technology_: Technology) -> None:
         raise Refused(Refusal("not-open", message, remedy, "technology"))
 
 
-def missing(empire: Empire, technology_: Technology) -> list[tuple[str, str]]:
+def missing(empire: Empire, goal: Technology) -> list[tuple[str, str]]:
     """Obstacles to developing a technology, with remedies."""
     lacking: list[tuple[str, str]] = []
-    if empire.level(technology_.tree) < technology_.level:
-        lacking.append(
-            (
-                f"level {technology_.level} of {technology_.tree}",
-                f"RESEARCH {technology_.tree} first",
-            )
-        )
-    lower = before(technology_.name)
+    if empire.level(goal.tree) < goal.level:
+        lacking.append((f"level {goal.level} of {goal.tree}", f"RESEARCH {goal.tree} first"))
+    lower = before(goal.name)
     if lower is not None and not empire.has(lower):
         lacking.append((lower, f"DEVELOP {lower} first"))
-    if isinstance(technology_.needs, str) and not empire.has(technology_.needs):
-        lacking.append((technology_.needs, f"DEVELOP {technology_.needs} first"))
-    if isinstance(technology_.needs, tuple):
-        tree, level = technology_.needs
+    if isinstance(goal.needs, str) and not empire.has(goal.needs):
+        lacking.append((goal.needs, f"DEVELOP {goal.needs} first"))
+    if isinstance(goal.needs, tuple):
+        tree, level = goal.needs
         if empire.level(tree) < level:
             lacking.append((f"level {level} of {tree}", f"RESEARCH {tree} first"))
     return lacking
@@ -94,7 +89,7 @@ def _technology(word: str) -> Technology:
     return match
 
 
-def _center(context: TurnContext, empire: Empire, word: str, technology_: Technology) -> str:
+def _center(context: TurnContext, empire: Empire, word: str, goal: Technology) -> str:
     """The R&D Center of a word such as 7:G, if it can work on a technology (SC-RDC-006)."""
     game: Starcluster = context.game
     system, _, kind = word.upper().partition(":")
@@ -107,16 +102,14 @@ def _center(context: TurnContext, empire: Empire, word: str, technology_: Techno
     if not level:
         message = f"there is no center {center}"
         raise Refused(Refusal("no-center", message, "INSTALL one first", "center"))
-    if kind == DEDICATED and place.dedicated_tree != technology_.tree:  # SC-RDC-003
-        message = f"{center} works on {place.dedicated_tree} alone, and {technology_.name} is of"
-        raise Refused(
-            Refusal("other-tree", f"{message} {technology_.tree}", "use another", "center")
-        )
-    if level < technology_.level:
-        message = f"{center} has level {level}, and {technology_.name} needs {technology_.level}"
+    if kind == DEDICATED and place.dedicated_tree != goal.tree:  # SC-RDC-003
+        message = f"{center} works on {place.dedicated_tree} alone, and {goal.name} is of"
+        raise Refused(Refusal("other-tree", f"{message} {goal.tree}", "use another", "center"))
+    if level < goal.level:
+        message = f"{center} has level {level}, and {goal.name} needs {goal.level}"
         raise Refused(Refusal("center-too-low", message, "UPGRADE it first", "center"))
     busy = project_at(empire, center)
-    if busy is not None and busy.name != technology_.name:
+    if busy is not None and busy.name != goal.name:
         message = f"{center} works on {busy.name}"
         raise Refused(Refusal("busy", message, f"DEVELOP {busy.name} STOP first", "center"))
     return center

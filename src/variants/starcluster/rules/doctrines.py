@@ -64,22 +64,20 @@ def _parts(words: Iterator[str]) -> Iterator[tuple[str, str]]:
             value = next(words, "")
             if name in _CHOICES and value.upper() not in _CHOICES[name]:
                 allowed = " or ".join(_CHOICES[name])
-                raise _bad_doctrine(f"{name} is {value or 'nothing'}", f"write {name} {allowed}")
+                raise _refused(f"{name} is {value or 'nothing'}", f"write {name} {allowed}")
             yield name, value if name == GUARD else value.upper()
         else:
             remedy = "write ENGAGE, AVOID, GUARD W1, BAND, BREAK, TARGET or ADM"
-            raise _bad_doctrine(f"'{word}' is no part of a doctrine", remedy)
+            raise _refused(f"'{word}' is no part of a doctrine", remedy)
 
 
 def _percent(value: str) -> int:
     if not (is_count(value) and 1 <= int(value) <= 100):
-        raise _bad_doctrine(
-            f"BREAK is {value or 'nothing'}", "write BREAK with a number from 1 to 100"
-        )
+        raise _refused(f"BREAK is {value or 'nothing'}", "write BREAK with a number from 1 to 100")
     return int(value)
 
 
-def _bad_doctrine(message: str, remedy: str) -> Refused:
+def _refused(message: str, remedy: str) -> Refused:
     return Refused(Refusal("bad-doctrine", message, remedy, "part"))
 
 

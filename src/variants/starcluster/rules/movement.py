@@ -196,8 +196,7 @@ def speed_of(
 
     A detuned mixed fleet gains the smallest bonus of its drives (SC-MOV-003); in games of version
     1.0.0 each unit gains its own bonus. `tuning` is that of units that have changed their fleet.
-    The speed is halved if they tow others, and 0 if those are too many for the tractors
-    (SC-MOV-004).
+    It is halved if they tow others, and 0 if those are too many for the tractors (SC-MOV-004).
     """
     drivers = [unit for unit in units if not unit.towed_by]
     drives = tuple((unit.design, working_rooms(unit)) for unit in drivers)

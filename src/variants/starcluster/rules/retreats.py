@@ -22,8 +22,7 @@ STAYED = EventKind(
 def way_out(game: Starcluster, empire: Empire, fleet: Fleet) -> Link | None:
     """The link for a fleet's retreat from a battle; None if it knows none.
 
-    It leads back to the system it came from, or else towards the nearest own colony along known
-    warp points.
+    It leads back to its origin, or else to the nearest own colony along known warp points.
     """
     if fleet.came_by is not None and game.links[fleet.came_by] is not None:
         link = game.link(fleet.came_by)

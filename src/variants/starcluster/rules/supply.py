@@ -26,8 +26,7 @@ SUPPLIED = EventKind("fleet.supplied", "{fleet} is in supply again.", ("SC-LOG-0
 
 #: Components that a logistics ship must have (SC-LOG-013).
 BAYS = ("Bsa", "Hb")
-#: Holds that exempt an unarmed ship from needing a train: with Ic drives, and as an EX
-#: (SC-LOG-012).
+#: Least holds of unarmed ships that need no train: with Ic drives, and as an EX (SC-LOG-012).
 HOLDS, EXPLORER_HOLDS = 10, 1
 #: Factor of Ic drives on the cargo of a logistics ship (SC-LOG-014).
 COMMERCIAL = Fraction(1, 4)

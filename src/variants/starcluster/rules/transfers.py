@@ -74,12 +74,12 @@ def under_way(empire: Empire, target: System) -> int:
 
 
 def _arrive(
-    context: TurnContext, empire: Empire, target: System | None, transfer_: Expedition
+    context: TurnContext, empire: Empire, target: System | None, arrival: Expedition
 ) -> None:
     if target is None or target.owner != empire.id:
-        context.emit(LOST, empire.readers, place=transfer_.target, system=transfer_.target)
+        context.emit(LOST, empire.readers, place=arrival.target, system=arrival.target)
         return
-    gained = transfer_.pu // SENT_FOR_ONE
+    gained = arrival.pu // SENT_FOR_ONE
     target.transferred += gained
     target.pu += max(0, min(gained, target.most_pu - target.pu))
     context.emit(ARRIVED, empire.readers, place=target.id, pu=gained, system=target.id)

@@ -58,9 +58,8 @@ def apply_fleet(game: Starcluster, path: str, data: Any) -> None:
         f"{path}.doctrine", fields.get("doctrine", {}), ("guards", *_DOCTRINE)
     )
     read.apply_fields(fleet.doctrine, f"{path}.doctrine", doctrine, _DOCTRINE)
-    for number, row in enumerate(
-        scenario_state.listed(f"{path}.units", fields.get("units", [])), 1
-    ):
+    rows = scenario_state.listed(f"{path}.units", fields.get("units", []))
+    for number, row in enumerate(rows, 1):
         _add_units(game, f"{path}.units[{number}]", owner, fleet, row)
     if "path" in fields:
         _set_path(game, f"{path}.path", owner, fleet, fields["path"])

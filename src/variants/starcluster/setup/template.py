@@ -15,8 +15,7 @@ from variants.starcluster.setup.systems import homeworld, roll_system
 LEAST_HABITABLE = 10
 #: SC-SET-014: the indices of the nearest habitable systems.
 NEAREST = (0, 1, 2, 3)
-#: SC-NPR-001: population limits of the home of a non-player race; it starts with at most
-#: `NPR_MOST`.
+#: SC-NPR-001: population limits of a non-player race's home; it starts with at most `NPR_MOST`.
 NPR_LEAST, NPR_MOST, NPR_WEALTH = 300, 1000, 5
 #: SC-SET-010: its minimum distance in transits.
 NPR_DISTANCE = 2

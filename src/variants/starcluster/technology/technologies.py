@@ -70,8 +70,7 @@ _TWIG_LEVELS = {
     "CAPACITOR": 14,
 }
 _TWIG_NEEDS: Mapping[str, str | tuple[str, int]] = {"STEALTH": ("ELC", 5), "ADM": "XO"}
-#: SC-ENI-002, SC-ENJ-001: twigs by their names. An empire with Ic1 holds the Commercial Engine
-#: Twig.
+#: SC-ENI-002, SC-ENJ-001: twigs by name. An empire with Ic1 holds the Commercial Engine Twig.
 TWIGS: Mapping[str, Technology] = MappingProxyType(
     {
         f"{tree}:{twig}": Technology(f"{tree}:{twig}", tree, level, needs=_TWIG_NEEDS.get(twig))

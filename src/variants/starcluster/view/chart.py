@@ -192,15 +192,9 @@ def _forces(view: View) -> Iterator[Mark]:
         owner = fleet.get("owner", you)
         count = len(fleet["units"])
         yield fleet["at"], "own", owner, count, f"{owner}: {fleet['name']}, {count} units"
-    for sighting in view.get("sightings", ()):
-        hulls = ", ".join(f"{number} {hull}" for hull, number in sighting["hulls"].items())
-        yield (
-            sighting["system"],
-            "enemy",
-            sighting["owner"],
-            sighting["units"],
-            f"{sighting['owner']}: {hulls}",
-        )
+    for row in view.get("sightings", ()):
+        hulls = ", ".join(f"{number} {hull}" for hull, number in row["hulls"].items())
+        yield row["system"], "enemy", row["owner"], row["units"], f"{row['owner']}: {hulls}"
 
 
 def _empires(view: View) -> list[str]:

@@ -66,13 +66,8 @@ def sightings_of(known: Starcluster, empire: Empire) -> list[SeenFleet]:
 def footholds_of(empire: Empire) -> list[HeldPlanet]:
     """Foreign planets that the reader has taken or where it has troops (SC-GND-003)."""
     return [
-        HeldPlanet(
-            system=foothold.system,
-            planet=foothold.planet,
-            points=foothold.points,
-            fallen=foothold.fallen,
-        )
-        for foothold in empire.footholds
+        HeldPlanet(system=f.system, planet=f.planet, points=f.points, fallen=f.fallen)
+        for f in empire.footholds
     ]
 
 

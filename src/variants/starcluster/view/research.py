@@ -57,11 +57,9 @@ def open_of(empire: Empire, economy: Imperium) -> list[dict[str, Any]]:
     ]
 
 
-def _development_price(technology: Technology, economy: Imperium) -> int:
-    modifier = TREES[technology.tree].modifier
-    return half_up(
-        MC * economy.research.development_price(technology.level, modifier, technology.special)
-    )
+def _development_price(tech: Technology, economy: Imperium) -> int:
+    modifier = TREES[tech.tree].modifier
+    return half_up(MC * economy.research.development_price(tech.level, modifier, tech.special))
 
 
 def projects_of(game: Starcluster, empire: Empire, economy: Imperium) -> list[OwnProject]:

@@ -1,8 +1,7 @@
 """Shapes of views: classes that define their plain data and schema.
 
 Money is in MC with two decimals, PU are whole numbers. Facts of a system that the reader does not
-know are null. Rows are not frozen, because views have many and frozen ones take twice as long to
-make.
+know are null. Rows are not frozen: views have many, and frozen ones take twice as long to make.
 """
 
 from __future__ import annotations
