@@ -1,7 +1,7 @@
 """Finders of the groups, fleets, planets and races that orders name.
 
-Checks know only what the player knows: an object they do not find may exist all the same, and their
-remarks say so.
+Checks know only what the player knows. An object that they do not find may exist all the same, and
+their remarks mention this.
 """
 
 from __future__ import annotations

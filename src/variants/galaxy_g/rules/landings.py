@@ -64,7 +64,7 @@ def land(context: TurnContext, race: Race, planet: Planet, colonists: float) -> 
 
 def _settle(industry: Industry, game: Game, race: Race, planet: Planet, people: float) -> EventKind:
     """The settlers' race owns the planet from now on (GG-COL-004)."""
-    ownership.take_over(game, planet, race)
+    ownership.found(game, planet, race)
     population.welcome(industry, planet, people)
     return COLONIZED
 
@@ -84,7 +84,7 @@ def _fight(industry: Industry, game: Game, race: Race, planet: Planet, people: f
     if left <= ROUNDING:
         ownership.abandon(game, planet)
         return EMPTIED
-    ownership.take_over(game, planet, race)
+    ownership.found(game, planet, race)
     planet.population = planet.colonists = 0.0
     population.welcome(industry, planet, left)
     return CONQUERED

@@ -6,7 +6,7 @@ from variants.galaxy_g.constants import STOCK_OF
 from variants.galaxy_g.model import Game, Planet, Race
 
 
-def take_over(game: Game, planet: Planet, race: Race) -> None:
+def found(game: Game, planet: Planet, race: Race) -> None:
     """Make a race the planet's owner. The colony makes capital until ordered otherwise."""
     _hand_over(game, planet, race.id)
     planet.product = "CAP"
