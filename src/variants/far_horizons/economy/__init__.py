@@ -1,8 +1,8 @@
 """The economy: prices, outputs, chances and limits of the rulebook that a house rule may change.
 
-Orders, phases, checks, forecasts, views, reports, bots and the ranking ask this object and nothing
-behind its back: a house rule that changes a field or a method changes it for all of them. It knows
-the model and nothing of `rules/`.
+Orders, phases, checks, forecasts, views, reports, bots and the ranking ask this object alone: a
+house rule that changes a field or a method changes it for all of them. It depends on the model and
+not on `rules/`.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ __all__ = ["RULEBOOK_ECONOMY", "Economy", "Output", "Site", "Split", "economy_of
 class Economy(Prices, Production, Fleets, People, Technology, Sieges, Risks):
     """The rulebook's economy: its constants are fields, its formulas methods.
 
-    A mod gives another one: this class with other numbers, a subclass, or an object with these
+    A mod supplies another: this class with other numbers, a subclass, or an object with the same
     fields and methods. All amounts are whole numbers of economic units, raw material or capacity
-    unless a method says otherwise. Constants that cannot be raise ValueError.
+    unless a method says otherwise. Impossible constants raise ValueError.
     """
 
-    #: The name of the treasury in `Species.stock`: bases and items stay where they are (FH-EU-001).
+    #: Name of the treasury in `Species.stock`; bases and items stay where they are (FH-EU-001).
     accounts: tuple[str, ...] = ("EU",)
 
 
@@ -41,5 +41,5 @@ RULEBOOK_ECONOMY = Economy()
 
 
 def economy_of(context: TurnContext) -> Economy:
-    """The economy that the turn is played by."""
+    """Return the economy in force this turn."""
     return cast(Economy, context.variant.economy)

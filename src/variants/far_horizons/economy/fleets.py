@@ -1,4 +1,4 @@
-"""What a fleet costs in a turn, who pays for it, and what happens where it costs too much."""
+"""Maintenance of fleets: its cost, who pays for it, and unrest if it costs too much."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Fleets:
     transport_upkeep: int = number(4)
 
     def upkeep(self, ship: Ship) -> int:
-        """The base cost of a ship's maintenance (FH-FLEET-001, FH-FLEET-002)."""
+        """Return the base cost of a ship's maintenance (FH-FLEET-001, FH-FLEET-002)."""
         rate = self.warship_upkeep
         if ship.transport:
             rate = self.transport_upkeep
@@ -36,33 +36,33 @@ class Fleets:
         return cost - cost // 4 if ship.sub_light else cost
 
     def military_discount(self, military: int) -> int:
-        """The discount on maintenance at a Military level, in percent (FH-FLEET-003)."""
+        """Return the maintenance discount at a Military level, in percent (FH-FLEET-003)."""
         return min(military // 2, 100)
 
     def fleet_cost(self, ships: Iterable[Ship], military: int) -> int:
-        """The maintenance of all ships after the military discount (FH-FLEET-003)."""
+        """Return the maintenance of all ships after the military discount (FH-FLEET-003)."""
         total = int_sum(map(self.upkeep, ships))
         return total - percent(self.military_discount(military), total)
 
     def fleet_percent(self, cost: int, production: int) -> int:
-        """The share of production that maintenance takes (FH-FLEET-004)."""
+        """Return the share of production that maintenance takes (FH-FLEET-004)."""
         return truncated(_WHOLE * cost, production) if production > 0 else _WHOLE
 
     def paid_by_treasury(self, cost: int, production: int, treasury: int) -> int:
-        """What the treasury pays of maintenance that production does not cover (FH-FLEET-007)."""
+        """Return the treasury's part of maintenance that exceeds production (FH-FLEET-007)."""
         return max(0, min(cost, treasury)) if cost > production else 0
 
     def fleet_share(self, fleet_percent: int, amount: int) -> int:
-        """What the fleet takes of a planet's production, to the nearest unit (FH-FLEET-005)."""
+        """Return the fleet's part of a planet's production, to the nearest unit (FH-FLEET-005)."""
         return truncated(min(fleet_percent, _WHOLE) * amount + _WHOLE // 2, _WHOLE)
 
     def unrest(self, fleet_percent: int) -> int:
-        """The chance of riots on a planet, and the most that they cost, in percent (FH-FLEET-008).
+        """Return the chance and the greatest loss of riots on a planet, in percent (FH-FLEET-008).
 
-        Below 1 there are none.
+        Below 1 there is no unrest.
         """
         return truncated(fleet_percent - _WHOLE, 100)
 
     def riot_loss(self, base: int, share: int) -> int:
-        """What riots take of a base in tenths; `share` is in percent (FH-FLEET-008)."""
+        """Return the loss of a base, in tenths, to riots; `share` is in percent (FH-FLEET-008)."""
         return min(percent(share, base), base)

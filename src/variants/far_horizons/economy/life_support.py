@@ -1,4 +1,4 @@
-"""Where a species can live: the life support that it needs, and what too little of it does."""
+"""Habitability: the life support that a species needs, and the effects of a lack of it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from variants.far_horizons.model.memory import ScannedPlanet
 
 @frozen(kw_only=True, slots=False)
 class LifeSupport:
-    """Levels of Life Support, by what differs from home."""
+    """Levels of Life Support, by differences from the home planet."""
 
     #: levels for each class of temperature or pressure and each gas that differs (FH-LSN-001)
     lsn_per_difference: int = number(3)
@@ -21,10 +21,10 @@ class LifeSupport:
     traces_take_plants: bool = False
 
     def lsn(self, planet: Planet | ScannedPlanet, home: Planet, atmosphere: Atmosphere) -> int:
-        """The Life Support level needed on a planet, as it is or as a scan showed it.
+        """Return the Life Support level needed on a planet, as it is or as a scan showed it.
 
-        Temperature and pressure are compared with the home planet as it is now; a gas without a
-        share of the atmosphere does not count, and neither do gravity and size.
+        Temperature and pressure are compared with the home planet's current ones; gases without a
+        share of the atmosphere don't count, nor do gravity and size.
         """
         air, poisons = planet.air, 0
         for code in air:  # FH-LSN-004
@@ -39,9 +39,9 @@ class LifeSupport:
         return self.lsn_per_difference * (hotter + denser + poisons + missing)
 
     def survives(self, lsn: int, level: int) -> bool:
-        """Whether a colony lives that needs so much life support (FH-COL-006)."""
+        """Tell whether a colony survives with this Life Support level (FH-COL-006)."""
         return lsn <= level
 
     def may_be_resort(self, lsn: int, planet: Planet, home: Planet) -> bool:
-        """Whether a planet is pleasant enough for a resort (FH-RESORT-001, FH-RESORT-005)."""
+        """Tell whether a planet is pleasant enough for a resort (FH-RESORT-001, FH-RESORT-005)."""
         return lsn <= self.most_resort_lsn and planet.gravity <= home.gravity

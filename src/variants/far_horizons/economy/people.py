@@ -1,4 +1,4 @@
-"""People: how many are available, how they grow and dwindle, and what a species begins with."""
+"""Population: available people, growth and losses, and the initial state of a species."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from variants.far_horizons.model import Colony, Status
 
 @frozen(kw_only=True, slots=False)
 class People:
-    """Population units are of 1,000 people; a base of 0.1 holds one."""
+    """Population units are 1,000 people; a base of 0.1 holds one."""
 
     #: available population units of a healthy home planet (FH-POP-009)
     home_people: int = number(HOME_POPULATION)
@@ -26,37 +26,37 @@ class People:
     #: the shipyards of a home planet at the beginning (FH-YARD-001)
     start_shipyards: int = number(1)
 
-    #: whether nobody can settle where germs have killed everybody this turn (FH-GERM-007)
+    #: whether a planet whose people germs have killed cannot be settled that turn (FH-GERM-007)
     germs_linger: bool = True
 
     def home_population(self, base: int, undamaged: int) -> int:
-        """Available population of a home planet (FH-POP-009, FH-BOMB-008).
+        """Return the available population of a home planet (FH-POP-009, FH-BOMB-008).
 
-        `undamaged` is the base, in tenths, from before it was bombed; 0 if it never was.
+        `undamaged` is the base, in tenths, before it was bombed; 0 if it never was.
         """
         if not undamaged or base >= undamaged:
             return self.home_people
         return truncated(base * self.home_people, undamaged)
 
     def growth_percent(self, lsn: int, level: int, biology: int, dice: Dice) -> int:
-        """The growth of a colony's population in percent (FH-POP-006).
+        """Return the growth of a colony's population in percent (FH-POP-006).
 
-        `level` is that of Life Support; it is `lsn` or more.
+        `level` is the Life Support level, at least `lsn`.
         """
         growth = 10 * (100 - (100 * lsn // level if lsn else 0)) // 100
         sides = max(1, growth // 4)
         return growth + dice(sides) - dice(sides) + biology // 20  # FH-BIO-001
 
     def colony_population(self, colony: Colony, growth: int) -> int:
-        """Available population of a colony that grows by so many percent (FH-POP-006)."""
+        """Return the available population of a colony that grows by a percentage (FH-POP-006)."""
         colonists, defenders = colony.items.get("CU", 0), colony.items.get("PD", 0)
         if colony.has(Status.MINING | Status.RESORT) or not colony.base + colonists:
             return 0
         return percent(growth, colony.base + colonists + defenders)
 
     def people_used(self, wanted: int, built: int) -> int:  # noqa: ARG002 - for other formulas
-        """The available population that so many built CU or PD use (FH-POP-003).
+        """Return the available population used by `built` CU or PD (FH-POP-003).
 
-        `wanted` is how many there would be if there were money enough.
+        `wanted` is how many would be built with unlimited money.
         """
         return built

@@ -1,4 +1,4 @@
-"""What things cost, what they fetch, and how money and repair units make ships younger."""
+"""Prices: building and recycling, and upgrades and repairs that make ships younger."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from variants.far_horizons.constants import ITEM_OF, ITEMS
 from variants.far_horizons.formulas import hull_value, truncated
 from variants.far_horizons.model import Ship, Where
 
-#: A level of 0 counts as this one where a price is divided by the level (FH-REC-003).
+#: Stands for a level of 0 in prices that are divided by the level (FH-REC-003).
 _WITHOUT_BIOLOGY = 100
 
 
 def _item_prices() -> dict[str, int]:
-    """The prices of the tables; that of a terraforming plant follows from Biology."""
+    """The prices of the tables, without terraforming plants, whose price depends on Biology."""
     return {item.abbreviation: item.cost for item in ITEMS if item.abbreviation != "TP"}
 
 
@@ -37,9 +37,9 @@ class Prices:
     )
     #: of a terraforming plant, divided by the Biology level (FH-TERRA-002)
     plant_price: int = number(50_000, 1)
-    #: plants fetch half of what they cost whoever built them, not the owner (FH-REC-003)
+    #: plants fetch half of their price to the builder, whoever owns them (FH-REC-003)
     plants_keep_price: bool = True
-    #: it does not matter in how many parts a starbase grows (FH-AGE-003)
+    #: the number of parts in which a starbase grows makes no difference (FH-AGE-003)
     starbases_age_exactly: bool = True
     #: percent on top of the price for building for another species (FH-IBUILD-003)
     premium_percent: int = number(10)
@@ -57,67 +57,67 @@ class Prices:
     # ships
 
     def ship_cost(self, tonnage: int, *, sub_light: bool = False) -> int:
-        """The price of a ship or starbase (FH-SHIP-005, FH-SHIP-006, FH-BAS-003); 1 or more."""
+        """Return a ship's or starbase's price (FH-SHIP-005, FH-SHIP-006, FH-BAS-003); 1 or more."""
         return (self.sub_light_price if sub_light else self.hull_price) * tonnage
 
     def original_cost(self, ship: Ship) -> int:
-        """The price of this ship when new; of a starbase, by its present size (FH-UPG-003)."""
+        """Return a ship's price when new; a starbase's by its present size (FH-UPG-003)."""
         return self.ship_cost(ship.tonnage, sub_light=ship.sub_light)
 
     def largest_tonnage(self, manufacturing: int) -> int:
-        """The largest hull that can be built at a Manufacturing level (FH-SHIP-003, FH-BAS-002)."""
+        """Return the largest hull at a Manufacturing level (FH-SHIP-003, FH-BAS-002)."""
         return manufacturing // 2
 
     def starbase_age(self, age: int, tonnage: int, added: int) -> int:
-        """The age of a starbase that has grown: what is new is of age -1 (FH-AGE-003)."""
+        """Return the age of a starbase after growth: new parts are of age -1 (FH-AGE-003)."""
         return truncated(age * tonnage - added, tonnage + added)
 
     # items and works
 
     def item_cost(self, item: str, biology: int) -> int:
-        """The price of one item at a Biology level; 1 or more."""
+        """Return the price of an item at a Biology level; 1 or more."""
         if item == "TP":  # FH-TERRA-002
             return max(1, self.plant_price // (biology or _WITHOUT_BIOLOGY))
         return self.item_prices[item]  # FH-BUILD-004
 
     def shipyard_cost(self, manufacturing: int) -> int:
-        """The price of one more shipyard at a Manufacturing level (FH-YARD-002)."""
+        """Return the price of a further shipyard at a Manufacturing level (FH-YARD-002)."""
         return self.shipyard_price * manufacturing
 
     def hiding_cost(self, before: int, present: int) -> int:  # noqa: ARG002 - for other formulas
-        """The price of hiding a colony, by its bases in tenths (FH-HIDE-003).
+        """Return the price of hiding a colony, by its bases in tenths (FH-HIDE-003).
 
         `before` is their sum when production began, `present` what combat and riots have left.
-        Without bases it is nothing (FH-HIDE-009).
+        Without bases it is 0 (FH-HIDE-009).
         """
         return before // 10
 
     # building for other species
 
     def premium(self, cost: int) -> int:
-        """What building for another species costs on top of a price (FH-IBUILD-003)."""
+        """Return the surcharge for building for another species (FH-IBUILD-003)."""
         return rounded_up(self.premium_percent * cost, 100)
 
     def price_within(self, money: int, before: int = 0) -> int:
-        """The greatest price that can be paid together with its premium; 0 if there is none.
+        """Return the greatest price that can be paid together with its premium, or 0.
 
         `before` is what a starbase has cost so far: it counts for the premium (FH-IBUILD-010). A
         higher price must not have a lower premium.
         """
 
-        def together(price: int) -> int:
+        def with_premium(price: int) -> int:
             return price + self.premium(before + price)
 
-        return max(0, bisect_right(range(money + 1), money, key=together) - 1)
+        return max(0, bisect_right(range(money + 1), money, key=with_premium) - 1)
 
     def price_for_balance(self, balance: int, before: int = 0) -> int:
-        """The price that an amount of 0 stands for in IBUILD and ICONTINUE (FH-ZERO-003)."""
+        """Return the price that 0 stands for in IBUILD and ICONTINUE orders (FH-ZERO-003)."""
         return self.price_within(balance, before)
 
-    # what things fetch
+    # recycling
 
     def recycled_share(self, item: str, biology: int) -> tuple[int, int]:
-        """What an item fetches, as numerator and denominator (FH-REC-003)."""
+        """Return the money for one recycled item, as numerator and denominator (FH-REC-003)."""
         if item == "RM":  # FH-REC-004
             return 1, 5
         if item == "TP":
@@ -125,43 +125,43 @@ class Prices:
         return self.item_cost(item, biology), 2
 
     def recycled_items(self, item: str, count: int, biology: int) -> int:
-        """The money that items fetch (FH-REC-003, FH-REC-004)."""
+        """Return the money for recycled items (FH-REC-003, FH-REC-004)."""
         numerator, denominator = self.recycled_share(item, biology)
         return count * numerator // denominator
 
     def hull_value(self, cost: int, age: int) -> int:
-        """The money that a finished ship of this original cost fetches (FH-REC-005)."""
+        """Return the money for a finished ship of this original cost (FH-REC-005)."""
         return hull_value(cost, age)
 
     def recycled_ship(self, ship: Ship) -> int:
-        """The money that a ship fetches (FH-REC-005, FH-REC-006)."""
+        """Return the money for a recycled ship (FH-REC-005, FH-REC-006)."""
         cost = self.original_cost(ship)
         if ship.where == Where.BUILDING:
             return (cost - ship.unpaid) // 2
         return self.hull_value(cost, ship.age)
 
     def salvaged_items(self, item: str, count: int, biology: int) -> int:
-        """What items bring when their colony is disbanded (FH-DISBAND-006)."""
+        """Return the money for items of a colony that is disbanded (FH-DISBAND-006)."""
         return self.recycled_items(item, count, biology) // 2
 
     def salvaged_ship(self, ship: Ship) -> int:
-        """What a ship brings when the colony that it stands on is disbanded (FH-DISBAND-006)."""
+        """Return the money for a ship on a colony that is disbanded (FH-DISBAND-006)."""
         return self.recycled_ship(ship) // 2
 
-    # younger ships
+    # upgrades and repairs
 
     def upgrade_cost(self, reduction: int, cost: int) -> int:
-        """The price of so many years less for a ship of this original cost (FH-UPG-002)."""
+        """Return the price of taking `reduction` years off a ship of this cost (FH-UPG-002)."""
         return rounded_up(reduction * cost, self.upgrade_years)
 
     def upgrade_reduction(self, amount: int, cost: int) -> int:
-        """The years that an amount takes off a ship of this original cost (FH-UPG-001)."""
+        """Return the years that an amount takes off a ship of this original cost (FH-UPG-001)."""
         return self.upgrade_years * amount // cost
 
     def repair_reduction(self, units: int, tonnage: int) -> int:
-        """The years that damage repair units take off a hull (FH-DR-002)."""
+        """Return the years that damage repair units take off a hull (FH-DR-002)."""
         return self.repair_years * units // tonnage
 
     def repair_units(self, reduction: int, tonnage: int) -> int:
-        """The damage repair units that so many years take (FH-DR-005)."""
+        """Return the damage repair units needed to take off `reduction` years (FH-DR-005)."""
         return rounded_up(reduction * tonnage, self.repair_years)

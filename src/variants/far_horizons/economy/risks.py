@@ -1,4 +1,4 @@
-"""What may go wrong: jumps, old telescopes, interceptions; and the numbers of disguised species."""
+"""Risks: jumps, old telescopes, interceptions; and the numbers of disguised species."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from attrs import frozen
 from horizons_core.limits import number
 from variants.far_horizons.model import WORMHOLED, Ship, Species
 
-CERTAIN = 10_000  #: the chance of what is certain, in hundredths of a percent
+CERTAIN = 10_000  #: certainty as a chance in hundredths of a percent
 
 
 @frozen(kw_only=True, slots=False)
@@ -22,7 +22,7 @@ class Risks:
     largest_intercepted_transport: int = number(20)
 
     def mishap_chance(self, squared: int, gravitics: int, age: int = 0) -> int:
-        """The chance that a jump goes wrong, in hundredths of a percent.
+        """Return the chance that a jump goes wrong, in hundredths of a percent.
 
         `squared` is the square of the distance in parsecs, `age` that of the ship. Without
         Gravitics a jump always goes wrong (FH-MISHAP-001, FH-MISHAP-003).
@@ -36,16 +36,16 @@ class Risks:
         return CERTAIN - success
 
     def aged_chance(self, chance: int, age: int) -> int:
-        """A telescope's chance in percent, less what the age of its starbase takes (FH-AGE-005)."""
+        """Reduce a telescope's chance in percent for its starbase's age (FH-AGE-005)."""
         chance = max(0, min(chance, 100))
         return chance - 2 * max(age, 0) * chance // 100
 
     def interception_cost(self, ship: Ship) -> int:
-        """The price of destroying a ship that arrives (FH-INTERCEPT-005, FH-INTERCEPT-006)."""
+        """Return the price of destroying an arriving ship (FH-INTERCEPT-005, FH-INTERCEPT-006)."""
         return self.interception_price * ship.tonnage // (10 if ship.transport else 1)
 
     def escapes_interception(self, ship: Ship) -> bool:
-        """Whether its size saves a ship; not if it came by a wormhole.
+        """Tell whether a ship is too large to be intercepted; never after using a wormhole.
 
         (FH-INTERCEPT-009, FH-INTERCEPT-010.)
         """
@@ -54,13 +54,14 @@ class Risks:
         return ship.tonnage > largest and ship.moved != WORMHOLED
 
     def distortion_number(self, species: Species) -> int:
-        """The number that stands for a species whose ships are disguised (FH-FD-005)."""
+        """Return the number shown for a species with disguised ships (FH-FD-005)."""
         return species.distortion or self.computed_distortion(species)
 
     def computed_distortion(self, species: Species) -> int:
-        """The number for as long as none was drawn.
+        """Return the number used until one is drawn.
 
-        It follows from the species' number and its Life Support when the turn began (FH-FD-005).
+        It follows from the species' number and its Life Support at the start of the turn
+        (FH-FD-005).
         """
         number, level = species.number, species.techs["LS"].initial
         mixed = 4 * (number % 16) + number // 16 % 16

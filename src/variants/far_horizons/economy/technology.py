@@ -1,4 +1,4 @@
-"""What levels cost, what they permit, and how well those of others are guessed."""
+"""Technology: costs of levels, levels that items need, and estimates of other species."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from variants.far_horizons.dice import Dice
 
 #: Items that need no level (FH-INST-001, FH-PD-008).
 _PLAIN = ("PD", "CU", "IU", "AU")
-#: From this level on luck brings one level more than the points are worth, and no more.
+#: From this level on, luck can add only one level to what the points are worth.
 _LIMITED_FROM = 51
 
 
@@ -26,47 +26,47 @@ class Technology:
     taught_at_once: bool = True
 
     def research_cost(self, level: int) -> int:
-        """The points that the level after this one takes on average (FH-TEACH-004).
+        """Return the average points that the next level takes (FH-TEACH-004).
 
-        From level 1 on they are 1 or more.
+        From level 1 on, at least 1.
         """
         return level * level
 
     def attempt_cost(self, level: int) -> int:
-        """The points of one attempt at the level after this one (FH-TEACH-004).
+        """Return the points for one attempt at the next level (FH-TEACH-004).
 
-        One in `level` attempts comes off. From level 1 on it takes 1 point or more.
+        One in `level` attempts succeeds. From level 1 on, at least 1.
         """
         return max(1, self.research_cost(level) // level) if level else 0
 
     def level_for(self, level: int, points: int) -> int:
-        """The level that points are worth without luck (FH-TEACH-004)."""
+        """Return the level that points buy without luck (FH-TEACH-004)."""
         while points >= self.research_cost(level):
             points -= self.research_cost(level)
             level += 1
         return level
 
     def highest_level(self, level: int, points: int, before: int | None) -> int | None:  # noqa: ARG002
-        """The highest level that a technology may reach this turn; None: any (FH-TEACH-004).
+        """Return the highest level a technology may reach this turn, or None (FH-TEACH-004).
 
-        `before` is what was answered for the technology before, of this or another species; 0 for
-        the first of a turn.
+        `before` is the result for the previous technology, of this or another species; 0 for the
+        first of a turn.
         """
         if points <= 0 or level < _LIMITED_FROM:
             return None
         return self.level_for(level, points) + 1
 
     def taught_level_cost(self, level: int) -> int:
-        """The price of the level after this one, where knowledge covers it (FH-TEACH-005)."""
+        """Return the price of the next level if knowledge covers it (FH-TEACH-005)."""
         cost = self.research_cost(level)
         return cost - cost // 4
 
     def item_level(self, item: str) -> int:
-        """The level of its technology that an item needs (FH-HTECH-001, FH-INST-001)."""
+        """Return the technology level that an item needs (FH-HTECH-001, FH-INST-001)."""
         return 0 if item in _PLAIN else ITEM_OF[item].level
 
     def estimate(self, own: int, theirs: int, dice: Dice) -> int:
-        """A guess at another species' level, by one's own in the same field (FH-ESTIMATE-002)."""
+        """Estimate another species' level from one's own in the same field (FH-ESTIMATE-002)."""
         error = max(1, theirs - own)
         guess = theirs + dice(2 * error + 1) - (error + 1)
         return max(0, guess) if theirs else 0

@@ -1,4 +1,4 @@
-"""The things of a Far Horizons game: stars and planets, species with their colonies and ships.
+"""The model of a Far Horizons game: stars and planets, species with their colonies and ships.
 
 Economic bases are in tenths, as everywhere in the rules: a mining base of 1235 is printed as 123.5.
 Gravity and mining difficulty are in hundredths, tonnage in units of 10,000 tons.
@@ -62,11 +62,11 @@ class Gas:
 
 @define(kw_only=True)
 class Planet(model.World):
-    """A planet; its id is its place as text. Those who have scanned it know all of it.
+    """A planet; its id is its place as text. A scan shows its `SCANNED` fields.
 
     `special` is 1 for a planet made as a home planet. `efficiency` is the economic efficiency in
-    whole percent; of a crowded planet `crowded_base` is the total base in tenths, from which it
-    follows exactly. `wear` is mining difficulty that is added when the turn ends.
+    whole percent; a crowded planet keeps its total base, in tenths, as `crowded_base`, from which
+    the exact efficiency follows. `wear` is mining difficulty that is added at the end of the turn.
     """
 
     temperature: Number = seen_from(Sight.SCANNED, default=0)
@@ -87,7 +87,7 @@ class Planet(model.World):
         return {gas.code: gas.percent for gas in self.gases if gas.percent > 0}
 
     def scanned(self) -> ScannedPlanet:
-        """What a scan shows of it (FH-PLANET-001)."""
+        """Return the values that a scan shows (FH-PLANET-001)."""
         return ScannedPlanet(
             temperature=self.temperature,
             pressure=self.pressure,
@@ -100,11 +100,11 @@ class Planet(model.World):
 
 @define(kw_only=True)
 class Star(model.World):
-    """A star system; its place, kind, colour and size are on everybody's map.
+    """A star system; its place, kind, colour and size are on the public map.
 
-    How large it is follows from colour and kind (FH-STAR-004). `size` is the digit behind the
-    colour, from 0 for the hottest of a class to 9 for the coolest (FH-STAR-006): the name that the
-    engine's files have for it.
+    Its radius follows from colour and kind (FH-STAR-004). `size` is the digit after the colour,
+    from 0 for the hottest of a class to 9 for the coolest (FH-STAR-006); the engine's files use the
+    same name.
     `wormhole` is the other end of a natural wormhole.
     """
 
@@ -119,7 +119,7 @@ class Star(model.World):
 
     @property
     def mark(self) -> StarMark:
-        """What everybody knows of it."""
+        """The star as the public map shows it."""
         return StarMark(self.id, self.sector, self.kind, self.colour, self.size)
 
 
@@ -141,7 +141,7 @@ class Tech:
 class Units:
     """Colonial mining or manufacturing units on their way into a colony's base.
 
-    `needed` are to be built for colonists that are coming, `ordered` stand in the next order form,
+    `needed` must be built for arriving colonists, `ordered` appear in the next order form,
     `installing` join the base when the turn ends.
     """
 
@@ -151,7 +151,7 @@ class Units:
 
 
 class Status(enum.IntFlag):
-    """What a named planet is."""
+    """Flags that describe a named planet."""
 
     HOME = 1
     COLONY = 2
@@ -161,13 +161,13 @@ class Status(enum.IntFlag):
     DISBANDED = 64
 
 
-#: Asked of every colony in nearly every step.
+#: Plain integers, because nearly every step asks each colony for these flags.
 _HOME, _POPULATED = int(Status.HOME), int(Status.POPULATED)
 
 
 @define(kw_only=True)
 class Colony:
-    """A planet that a species has named: its home, a colony, or a name and nothing more.
+    """A planet that a species has named: its home, a colony, or just a name.
 
     `siege` is the effectiveness of a siege in percent, negative if a besieger lives on the planet.
     """
@@ -190,11 +190,11 @@ class Colony:
     special: Number = field(default=0)
 
     def has(self, status: Status) -> bool:
-        # as numbers: `&` of flags looks up and makes a flag each time, and this is asked everywhere
+        # plain integers: `&` of flags creates a flag object each time, and this is a hot path
         return int.__and__(status, self.status) != 0
 
     def lose_units(self, *, plans: bool) -> None:
-        """Forget units on their way into the base; with `plans` the next order form's stay."""
+        """Drop units on their way into the base; `plans` keeps those of the next order form."""
         for units in (self.mining_units, self.manufacturing_units):
             units.needed = units.installing = 0
             units.ordered = units.ordered if plans else 0
@@ -214,7 +214,7 @@ class Colony:
 
 
 class Where(enum.IntEnum):
-    """Where a ship is, or what became of it."""
+    """Location of a ship, or how it left a battle."""
 
     BUILDING = 0
     LANDED = 1
@@ -225,7 +225,7 @@ class Where(enum.IntEnum):
 
 
 class Drive(enum.IntEnum):
-    """How a ship moves."""
+    """Propulsion of a ship."""
 
     FTL = 0
     SUB_LIGHT = 1
@@ -240,9 +240,10 @@ JUMPED, MOVED, WORMHOLED = 1, 50, 99
 class Ship:
     """A ship or starbase. `class_` is its abbreviation without size or S: "TR", "DD", "BAS".
 
-    `destination` is where a ship goes that withdrew or was forced out of combat. `loading_point`
-    and `unloading_point` are numbers of named planets. `age_rest` is what the age of a starbase has
-    lost by rounding, in turns times tonnage.
+    `destination` is where a ship goes after withdrawing or being forced out of combat.
+    `loading_point`
+    and `unloading_point` are numbers of named planets. `age_rest` is what rounding has taken off
+    the age of a starbase, in turns times tonnage.
     """
 
     name: str
@@ -272,7 +273,7 @@ class Ship:
 
     @property
     def capacity(self) -> int:
-        """The cargo that it can carry."""
+        """Cargo capacity."""
         if self.transport:  # FH-TR-004, FH-TR-005
             return (10 + self.tonnage // 2) * self.tonnage
         if self.starbase:  # FH-BAS-005
@@ -285,7 +286,7 @@ class Ship:
 
     @property
     def distorted(self) -> bool:
-        """Whether others see it in disguise, by exactly one unit for 10,000 tons (FH-FD-002).
+        """Tell whether other species see it in disguise: one unit per 10,000 tons (FH-FD-002).
 
         A landed ship cannot distort (FH-FD-009).
         """
@@ -294,7 +295,7 @@ class Ship:
 
 @define(kw_only=True)
 class Atmosphere:
-    """What a species breathes: the gas it needs within bounds, what harms it and what does not."""
+    """Gases for a species: the required gas and its bounds, neutral and poisonous gases."""
 
     required: GasCode = field(default=7)
     least: Number = field(default=0)
@@ -305,7 +306,7 @@ class Atmosphere:
 
 @frozen
 class WaitingLoad:
-    """New items that go aboard a ship after arrival: the number of the planet where they lie."""
+    """New items that go aboard a ship after its arrival, with the number of their planet."""
 
     planet: Number
     item: Item
@@ -315,16 +316,16 @@ class WaitingLoad:
 
 @define(kw_only=True)
 class Species(model.Empire):
-    """A species. Its number is its place in the game's list, from 1 on.
+    """A species. Its number is its position in the game's list, from 1 on.
 
-    Deleted colonies and ships leave their slots empty (None), which later ones take: numbers of
-    named planets and the order of lists stay. The treasury is the stock "EU". `home_base` is the
-    home planet's base before it was bombed, 0 while it is healthy. `met`, `allies` and `enemies`
-    are ids of species; `all_enemies` says that an ENEMY order named everybody. `visited` are ids
-    of stars; `knowledge` is what it saw of all that is not its own. `distortion` is the number that
-    others see instead of its name, drawn for the Life Support level `distortion_level`. `waiting`
-    are new items that go aboard ships after arrival. `plant_level` is the highest Biology level of
-    the species that have built terraforming plants for it.
+    Deleted colonies and ships leave empty slots (None) for later ones, so that numbers of named
+    planets and the order of lists stay. The treasury is the stock "EU". `home_base` is the home
+    planet's base before it was bombed, 0 while it is healthy. `met`, `allies` and `enemies` are ids
+    of species; `all_enemies` records an ENEMY order against all species. `visited` are ids of
+    stars; `knowledge` is what the species has seen of others and of the galaxy. `distortion` is the
+    number shown to others instead of its name, drawn for the Life Support level `distortion_level`.
+    `waiting` are new items that go aboard ships after arrival. `plant_level` is the highest Biology
+    level of all species that have built terraforming plants for it.
     """
 
     number: Number = known(default=0)
@@ -355,7 +356,7 @@ class Species(model.Empire):
 
     @property
     def recycling_biology(self) -> int:
-        """The Biology level that sets what its plants fetch: of whoever built them (FH-REC-003)."""
+        """Biology level that prices its recycled plants: the best of any builder (FH-REC-003)."""
         return max(self.level("BI"), self.plant_level)
 
     @property
@@ -381,7 +382,7 @@ class Species(model.Empire):
 
 @frozen(kw_only=True)
 class Transaction:
-    """What one species did that another is told of, or gets, later in the turn.
+    """An act of one species that affects another, or is reported to it, later in the turn.
 
     `kind` is one of the kinds of `transactions.py`; `facts` hold numbers and names as the kind
     needs them.
@@ -393,15 +394,14 @@ class Transaction:
 
 @define(kw_only=True)
 class Game(model.Game):
-    """A game of Far Horizons: stars in the order of x, then y; coordinates run from 0 to 2R - 1.
+    """A game of Far Horizons: stars ordered by x, then y; coordinates run from 0 to 2R - 1.
 
-    `chart` is what is public of the stars; a species knows the rest by its own knowledge only.
-    For forecasts, `imagined` are the ids of the stars of which only the chart is known, and
-    `unwatched` of those where the species was not when the turn began, so that others may be there.
-    `transactions` and `letters` last until the housekeeping of the turn, which forgets them.
-    `letters` are the lines of the messages sent in this turn by the number under which their
-    transaction has them. The game ends after turn `last_turn`; 0 says that only the gamemaster
-    ends it.
+    `chart` is the public map of the stars; each species also has its own knowledge.
+    In forecasts, `imagined` are the ids of stars known from the chart alone, and `unwatched` of
+    stars where the species was absent when the turn began, so that others may be there.
+    `transactions` and `letters` last until the housekeeping of the turn, which clears them.
+    `letters` are the lines of the messages sent in this turn, by the number that their transaction
+    holds. The game ends after turn `last_turn`; 0 means that the gamemaster ends it.
     """
 
     radius: Annotated[int, Between(1, 1000)] = known(default=0)
@@ -417,31 +417,31 @@ class Game(model.Game):
 
     @property
     def public_chart(self) -> Chart:
-        """The chart, or one made from the stars where none was drawn yet."""
+        """The chart, or a new one made from the stars if the game has none yet."""
         return self.chart if self.chart.stars else Chart(tuple(star.mark for star in self.stars))
 
     def stars_with(self, ids: Collection[str]) -> list[Star]:
-        """The stars with these ids, in the order of the list.
+        """Return the stars with these ids, in the order of the list.
 
-        The chart tells where they stand in it; a list that it does not tell of is gone through.
+        Positions come from the chart; if it does not know them, the list is searched.
         """
         numbers, count = self.chart.numbers, len(self.stars)
-        found = [self.stars[at] for at in sorted(numbers.get(id_, 0) for id_ in ids) if at < count]
-        if {star.id for star in found} == set(ids):
-            return found
+        stars = [self.stars[at] for at in sorted(numbers.get(id_, 0) for id_ in ids) if at < count]
+        if {star.id for star in stars} == set(ids):
+            return stars
         return [star for star in self.stars if star.id in ids]
 
     def star_at(self, sector: Sector) -> Star | None:
-        """The star in a sector."""
+        """Return the star in a sector, or None."""
         return next((star for star in self.stars if star.sector == sector), None)
 
     def planet_at(self, place: Place) -> Planet | None:
-        """The planet at a place; None for deep space and where there is none."""
+        """Return the planet at a place; None in deep space and for unknown places."""
         star = self.star_at(place.sector)
         if star is None or not 1 <= place.orbit <= len(star.planets):
             return None
         return star.planets[place.orbit - 1]
 
     def species(self, number: int) -> Species:
-        """The species of this number."""
+        """Return the species with this number."""
         return self.empires[number - 1]

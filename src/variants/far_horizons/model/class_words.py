@@ -25,7 +25,7 @@ ClassKind = Literal["tech", "item", "ship", "planet", "species"]
 class ClassWord:
     """A class word: a technology, an item, a ship's class, or PL or SP before a name.
 
-    `tonnage` is that of a ship in units of 10,000 tons, 0 where the word does not say it.
+    `tonnage` is that of a ship in units of 10,000 tons, 0 if the word doesn't say.
     """
 
     kind: ClassKind
@@ -36,7 +36,7 @@ class ClassWord:
 
 @lru_cache(maxsize=4096)
 def class_of(word: str) -> ClassWord | None:
-    """What a class word means; case does not count (FH-ABBR-001)."""
+    """Return the meaning of a class word, in either case, or None (FH-ABBR-001)."""
     word = word.upper()
     if word in TECHS:
         return ClassWord("tech", word)
@@ -48,12 +48,12 @@ def class_of(word: str) -> ClassWord | None:
 
 
 def _ship_class(word: str) -> ClassWord | None:
-    """A starbase, a transport with its size, or a ship; with an S for sub-light."""
+    """Parse a starbase, a transport with its size, or a ship; a final S means sub-light."""
     if word in {"BA", STARBASE}:  # FH-BAS-008
         return ClassWord("ship", STARBASE)
-    found = _SHIP.fullmatch(word)
-    if found is None or found[1] not in CLASS_OF or (found[2] and found[1] != TRANSPORT):
+    match = _SHIP.fullmatch(word)
+    if match is None or match[1] not in CLASS_OF or (match[2] and match[1] != TRANSPORT):
         return None
-    tonnage = int(found[2] or CLASS_OF[found[1]].tonnage)  # FH-ABBR-003
-    sub_light = found[3] == "S"  # FH-ABBR-002, FH-SHIP-013
-    return ClassWord("ship", found[1], tonnage, sub_light)
+    tonnage = int(match[2] or CLASS_OF[match[1]].tonnage)  # FH-ABBR-003
+    sub_light = match[3] == "S"  # FH-ABBR-002, FH-SHIP-013
+    return ClassWord("ship", match[1], tonnage, sub_light)

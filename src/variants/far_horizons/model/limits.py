@@ -16,7 +16,7 @@ from variants.far_horizons.constants import (
 
 #: Numbers of the engine's files have 32 bits.
 Number = Annotated[int, Between(-(2**31), 2**31 - 1)]
-#: A turn's research takes work that grows with the points.
+#: Bounded, because a turn's research takes work that grows with the points.
 Points = Annotated[int, Between(-(2**31), 10_000_000)]
 Level = Annotated[int, Between(-10_000, 10_000)]
 Coordinate = Annotated[int, Between(-1000, 1000)]

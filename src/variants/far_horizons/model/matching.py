@@ -1,4 +1,4 @@
-"""How the names in orders are matched with what they stand for (section 9)."""
+"""Match the names in orders with ships, planets and species (section 9)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from variants.far_horizons.model.written import LineOrder, WrittenName
 
 
 class Named(Protocol):
-    """Anything with a name."""
+    """An object with a name."""
 
     @property
     def name(self) -> str: ...
@@ -25,34 +25,34 @@ T = TypeVar("T", bound=Named)
 
 @frozen
 class Found(Generic[T]):
-    """What a name stands for; `near` says that it was misspelt."""
+    """The object that a name stands for; `near` marks a misspelt name."""
 
     thing: T
     near: bool = False
 
 
 class Names:
-    """How names are matched: by their class word and exactly, but for small and capital letters.
+    """Rules for matching names: by class word and exact spelling, ignoring case.
 
-    (FH-NAME-002, FH-NAME-004.) What is found keeps its spelling, which reports show, however the
+    (FH-NAME-002, FH-NAME-004.) The object keeps its own spelling, which reports show, however the
     order writes it (FH-NAME-006).
 
     Attributes:
-        forgiving: whether class words may be missing, and surplus words be there.
+        forgiving: whether class words may be missing or superfluous.
     """
 
     forgiving = False
 
     def key(self, name: str) -> str:
-        """The form in which names are compared; how they were typed makes no difference."""
+        """Normalize a name for comparison, so that ways of typing it make no difference."""
         return typed(name)
 
     def ship(
         self, species: Species, written: WrittenName, *, exact: bool = False
     ) -> Found[Ship] | None:
-        """The ship or starbase of a species, however far away (FH-ORDER-001).
+        """Find a ship or starbase of a species, however far away (FH-ORDER-001).
 
-        It is found by its `exact` name alone where it is to be destroyed.
+        With `exact`, as for a ship to be destroyed, only its exact name matches.
         """
         return self.ship_among(tuple(species.living_ships()), written, exact=exact)
 
@@ -63,19 +63,19 @@ class Names:
         *,
         exact: bool = False,  # noqa: ARG002
     ) -> Found[Ship] | None:
-        """One of these ships and starbases."""
+        """Find the ship among these ships and starbases."""
         return self._marked("ship", written, ships, is_class_of)
 
     def planet(self, species: Species, written: WrittenName) -> Found[Colony] | None:
-        """The planet of a name that the species gave it (FH-MISC-004)."""
+        """Find a planet by the name that the species gave it (FH-MISC-004)."""
         return self._marked("planet", written, species.living_colonies())
 
     def species(self, game: Game, written: WrittenName) -> Found[Species] | None:
-        """The species of a name."""
+        """Find a species by its name."""
         return self._marked("species", written, game.empires)
 
     def holder(self, species: Species, written: WrittenName) -> Found[Ship] | Found[Colony] | None:
-        """Where cargo comes from or goes to: a ship or a planet."""
+        """Find the ship or planet that cargo comes from or goes to."""
         return self.ship(species, written) or self.planet(species, written)
 
     def second_reading(
@@ -84,40 +84,40 @@ class Names:
         code: str,  # noqa: ARG002
         argument: str,  # noqa: ARG002
     ) -> LineOrder | None:
-        """The order read otherwise, after a name in it was found to stand for nothing; or None."""
+        """Return another reading of an order with an unknown name in it, or None."""
         return None
 
     def _marked(
         self,
         kind: str,
         written: WrittenName,
-        things: Iterable[T],
+        candidates: Iterable[T],
         fits: Callable[[ClassWord, T], bool] = lambda _word, _thing: True,
     ) -> Found[T] | None:
-        """The first thing of the name that the class word fits; one spelt the same comes first."""
+        """Return the first candidate with the name and a fitting class word; same spelling wins."""
         word, name = written.word, self.key(written.name)
         if word is None or word.kind != kind or not name:
             return None
-        alike = [t for t in things if self.key(t.name) == name and fits(word, t)]
-        same = (t for t in alike if t.name.casefold() == written.name.casefold())
-        found = next(same, None) or next(iter(alike), None)
-        return Found(found) if found else None
+        alike = [c for c in candidates if self.key(c.name) == name and fits(word, c)]
+        same = (c for c in alike if c.name.casefold() == written.name.casefold())
+        match = next(same, None) or next(iter(alike), None)
+        return Found(match) if match else None
 
 
 class PlainNames(Names):
-    """The names of games of version 1.0.0: apostrophes and full stops are as they are."""
+    """Names in games of version 1.0.0: apostrophes and full stops count as written."""
 
     def key(self, name: str) -> str:
         return name.casefold()
 
 
-#: The rulebook's way.
+#: The rulebook's matching.
 RULEBOOK_NAMES = Names()
 PLAIN_NAMES = PlainNames()
 
 
 def is_class_of(word: ClassWord, ship: Ship) -> bool:
-    """Whether a class word is this ship's: class, sub-light or not, a transport's size."""
+    """Tell whether a class word fits a ship: class, sub-light or not, a transport's size."""
     if word.code != ship.class_ or word.sub_light != ship.sub_light:
         return False
     return not ship.transport or word.tonnage == ship.tonnage

@@ -1,4 +1,4 @@
-"""What is on everybody's map, and what a species remembers of what it saw.
+"""The public map, and what a species remembers of what it saw.
 
 Values here are frozen, so that all species and all copies of a game share them.
 """
@@ -47,13 +47,13 @@ class StarMark:
 
 @frozen(slots=False)
 class Chart:
-    """All the stars as everybody knows them, in the order of the game's list."""
+    """The public map of all stars, in the order of the game's list."""
 
     stars: tuple[StarMark, ...] = ()
 
     @cached_property
     def numbers(self) -> Mapping[str, int]:
-        """Where each star stands in the list, by its id."""
+        """Position of each star in the list, by its id."""
         return {star.id: number for number, star in enumerate(self.stars)}
 
     @cached_property
@@ -68,24 +68,24 @@ class Chart:
 
     @cached_property
     def distances(self) -> StarDistances:
-        """Tells which stars are nearest."""
+        """Index of the nearest stars."""
         from variants.far_horizons.model.star_distances import StarDistances  # loads numpy
 
         return StarDistances([star.sector for star in self.stars])
 
     @cached_property
     def rows(self) -> tuple[dict[str, Any], ...]:
-        """The stars as plain data, for views; nobody changes these."""
+        """The stars as plain data for views, which must not change it."""
         return tuple({"sector": list(star.sector), "type": star.type} for star in self.stars)
 
     def nearest(self, sectors: Sequence[_Sector], count: int) -> list[int]:
-        """The places in the list of the stars nearest to any of the sectors, in their order."""
+        """Return list positions of the stars nearest to any of the sectors, in ascending order."""
         if len(self.stars) <= count or not sectors:
             return list(range(min(len(self.stars), count)))
         return self.distances.nearest_to_any(sectors, count)
 
 
-@frozen(slots=False, cache_hash=True)  # views look up by it the rows that they share
+@frozen(slots=False, cache_hash=True)  # a key under which views share rows
 class ScannedPlanet:
     """A planet as a scan showed it; gases are pairs of code and percent."""
 
@@ -102,7 +102,7 @@ class ScannedPlanet:
         return dict(self.gases)
 
 
-@frozen(slots=False, cache_hash=True)  # digests keep its text in it, views look up its rows
+@frozen(slots=False, cache_hash=True)  # digests cache its text in it, views look up its rows
 class Scan:
     """A star system as a scan showed it in a turn (FH-SCAN-002, FH-WORM-004)."""
 
@@ -113,7 +113,7 @@ class Scan:
 
 @frozen
 class Settled:
-    """A populated planet of another species, when a system was last looked at."""
+    """A populated planet of another species, as seen when its system was last observed."""
 
     turn: int
     species: str
@@ -139,14 +139,14 @@ class Detected:
 
 @define(kw_only=True)
 class Knowledge:
-    """What a species knows of things that are not its own.
+    """Knowledge of a species about everything but its own property.
 
-    `aliens` is what it saw of others at the end of turn `turn`, sector by sector, as views show it
+    `aliens` is what it saw of other species at the end of turn `turn`, by sector, as views show it
     (`view.shapes.AlienSectorShown`). By id of a star: `scans` are the latest of each system,
-    `wormholes` the other ends of those that it passed through, `settled` the planets of others that
-    it saw when it last was there. `detected` is what telescopes showed: ships in this turn, planets
-    whenever it was. `in_disguise` is the number under which its report lists its own distorted
-    ships, where a mod has it so (`view.disguise`).
+    `wormholes` the other ends of wormholes that it used, `settled` the planets of others seen on
+    its last visit. `detected` are results of telescopes: this turn's ships, and planets of any
+    turn. `in_disguise` is the number under which its report lists its own distorted ships, if a mod
+    does so (`view.disguise`).
     """
 
     turn: int = field(default=0)

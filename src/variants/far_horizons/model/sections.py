@@ -7,7 +7,7 @@ from attrs import frozen
 
 @frozen
 class SectionKind:
-    """A section of the orders: its name, its phase, and its word in rejections."""
+    """A section of the orders: its name, its phase, and the word for it in rejections."""
 
     name: str
     phase: str

@@ -1,6 +1,6 @@
-"""Lists with stable places: what is deleted leaves its slot empty, which a later thing takes.
+"""Lists with stable positions: a deletion leaves an empty slot for a later item.
 
-Which slot a thing takes is the 1999 engine's way, so that orders of lists agree.
+Slots are filled as the 1999 engine fills them, so that orders of lists agree.
 """
 
 from __future__ import annotations
@@ -10,19 +10,19 @@ from typing import TypeVar
 T = TypeVar("T")
 
 
-def put_last(slots: list[T | None], thing: T) -> None:
-    """Put a thing into the last empty slot, or behind all others."""
+def put_last(slots: list[T | None], item: T) -> None:
+    """Put an item into the last empty slot, or at the end."""
     for slot in range(len(slots) - 1, -1, -1):
         if slots[slot] is None:
-            slots[slot] = thing
+            slots[slot] = item
             return
-    slots.append(thing)
+    slots.append(item)
 
 
-def put_first(slots: list[T | None], thing: T) -> None:
-    """Put a thing into the first empty slot, or behind all others."""
-    for slot, known in enumerate(slots):
-        if known is None:
-            slots[slot] = thing
+def put_first(slots: list[T | None], item: T) -> None:
+    """Put an item into the first empty slot, or at the end."""
+    for slot, occupant in enumerate(slots):
+        if occupant is None:
+            slots[slot] = item
             return
-    slots.append(thing)
+    slots.append(item)

@@ -1,7 +1,7 @@
-"""Which stars are nearest, found on arrays.
+"""Find the nearest stars with numpy.
 
-A small game hardly asks, and to load numpy takes as long as a whole turn of it: so whoever asks
-imports this module then.
+Small games hardly need it, and loading numpy takes as long as a whole turn of them: callers import
+this module on first use.
 """
 
 from __future__ import annotations
@@ -15,43 +15,42 @@ from horizons_core.sums import int_array_sum
 
 
 class StarDistances:
-    """The places of stars; a star goes by its number in the list."""
+    """The positions of stars, which are identified by their number in the list."""
 
     def __init__(self, sectors: Sequence[tuple[int, int, int]]) -> None:
         places = np.array(sectors, dtype=np.int64).reshape(-1, 3)
-        #: a row for each axis, for products of matrices
+        #: one row per axis, for matrix products
         self._axes = np.ascontiguousarray(places.T, dtype=np.float64)
         self._squares: NDArray[np.int64] = int_array_sum(places * places, axis=1)
 
     def nearest_to_any(self, sectors: Sequence[tuple[int, int, int]], count: int) -> list[int]:
-        """So many stars nearest to any of the sectors, in their order; of equal ones the first."""
+        """Return the `count` stars nearest to any of the sectors, ascending; ties go first."""
         ranks = self._ranks(self._less_by_products(sectors).min(axis=0))
         chosen: list[int] = np.sort(np.argpartition(ranks, count - 1)[:count]).tolist()
         return chosen
 
     def nearest_but(
-        self, seen: list[int], sectors: Sequence[tuple[int, int, int]], wanted: int
+        self, excluded: list[int], sectors: Sequence[tuple[int, int, int]], number: int
     ) -> list[list[int]]:
-        """For each sector so many nearest stars without those seen; the nearest come first."""
+        """Return for each sector the `number` nearest stars not `excluded`, nearest first."""
         ranks = self._ranks(self._less_by_products(sectors))
         count = len(self._squares)
-        left = count - len(seen)
-        ranks[:, seen] = np.iinfo(np.int64).max
-        if wanted < left:
-            ranks = np.partition(ranks, wanted - 1, axis=1)[:, :wanted]
-        chosen: list[list[int]] = (np.sort(ranks, axis=1)[:, :left] % count).tolist()
+        available = count - len(excluded)
+        ranks[:, excluded] = np.iinfo(np.int64).max
+        if number < available:
+            ranks = np.partition(ranks, number - 1, axis=1)[:, :number]
+        chosen: list[list[int]] = (np.sort(ranks, axis=1)[:, :available] % count).tolist()
         return chosen
 
     def _ranks(self, less: NDArray[np.int64]) -> NDArray[np.int64]:
-        """Numbers that order the stars by their distance, and equal ones as the list does."""
+        """Return keys that sort the stars by distance, and ties by their position in the list."""
         count = len(self._squares)
         return (self._squares + less) * count + np.arange(count)
 
     def _less_by_products(self, sectors: Sequence[tuple[int, int, int]]) -> NDArray[np.int64]:
-        """|a - b|**2 - |a|**2 of each star a from each sector b: |b|**2 - 2 ab.
+        """Return |a - b|**2 - |a|**2 for each star a and sector b: |b|**2 - 2 ab.
 
-        The product of floats, which is quick, is exact in any order: these are integers far below
-        2**53.
+        The float product is quick, and exact in any order: these are integers far below 2**53.
         """
         places = np.array(sectors, dtype=np.int64)
         products = (places.astype(np.float64) @ self._axes).astype(np.int64)

@@ -1,8 +1,8 @@
-"""What species do to each other within a turn: the list that carries it from step to step.
+"""Acts between species within a turn, as the list that carries them from step to step.
 
-Section 0 of the engine's facts numbers the kinds. A `Transaction` holds its facts under the words
-below; species are their numbers, a place is x, y, z and orbit. The order of the list is the order
-of events.
+Section 0 of the engine's facts numbers the kinds. A `Transaction` holds its facts under the keys
+below; species are their numbers, a place is x, y, z and orbit. The list is in the order of
+events.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from attrs import frozen
 
 from variants.far_horizons.model import Transaction
 
-#: The engine keeps no more in a turn.
+#: The engine's limit for a turn.
 MOST_TRANSACTIONS = 1000
 
 
@@ -90,7 +90,7 @@ _GIFT = {
     "recipient_name": "name2",
 }
 
-#: For each kind: the words for its facts, and the fields of the engine's record that hold them.
+#: For each kind: its fact keys, and the fields of the engine's record that hold them.
 FACTS: dict[Kind, dict[str, str]] = {
     Kind.UNITS_SENT: _GIFT,
     Kind.MESSAGE: {
@@ -169,9 +169,9 @@ _EMPTY_FACTS: dict[int, dict[str, Any]] = {
 
 
 def transaction(kind: Kind, **facts: int | str) -> Transaction:
-    """A transaction of this kind; facts that are not given are 0 or no text.
+    """Create a transaction of this kind; missing facts are 0 or empty.
 
-    Raises ValueError for a fact that the kind does not have.
+    Raises ValueError for a fact that the kind doesn't have.
     """
     number = int(kind)
     empty = _EMPTY_FACTS[number]
@@ -184,7 +184,7 @@ def transaction(kind: Kind, **facts: int | str) -> Transaction:
 
 
 def from_record(record: dict[str, Any]) -> Transaction:
-    """The transaction of an engine's record; what its kind has no word for stays under its field.
+    """Convert an engine's record; values without a fact key stay under their field's name.
 
     Raises ValueError for an unknown kind.
     """
@@ -198,10 +198,10 @@ def from_record(record: dict[str, Any]) -> Transaction:
     return transaction(kind, **facts)
 
 
-def to_record(given: Transaction) -> dict[str, Any]:
-    """The engine's record of a transaction."""
-    slots = FACTS[Kind(given.kind)]
-    record: dict[str, Any] = {"type": int(given.kind), **_EMPTY}
-    for word, value in given.facts.items():
+def to_record(deal: Transaction) -> dict[str, Any]:
+    """Convert a transaction to the engine's record."""
+    slots = FACTS[Kind(deal.kind)]
+    record: dict[str, Any] = {"type": int(deal.kind), **_EMPTY}
+    for word, value in deal.facts.items():
         record[slots.get(word, word)] = value
     return record

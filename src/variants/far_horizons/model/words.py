@@ -19,9 +19,9 @@ _LARGEST = 2**63 - 1
 class Words:
     """A cursor over the words of an order behind its command word (FH-CMD-002).
 
-    Each method reads one thing and moves behind it, or answers None (a name: the empty text) and
-    stays. `at` may be kept and set, to read a second time. With `fractions` the whole part of a
-    number with a fraction is read; else it is none.
+    Each method reads one item and moves behind it, or returns None (a name: the empty text) and
+    stays. `at` may be saved and restored, to read again. With `fractions`, a number with a fraction
+    is read as its whole part; otherwise it is not a number.
     """
 
     __slots__ = ("_end", "_start", "at", "fractions", "line", "text")
@@ -34,7 +34,7 @@ class Words:
         self.fractions = fractions
 
     def skip(self) -> int:
-        """Move to the next word; the answer is where it stands (FH-ORDER-019)."""
+        """Move to the next word and return its position (FH-ORDER-019)."""
         at, text = self.at, self.text
         end = len(text)
         while at < end and text[at] in SEPARATORS:
@@ -44,48 +44,48 @@ class Words:
 
     @property
     def ended(self) -> bool:
-        """Whether no word is left."""
+        """Tell whether no word is left."""
         return self.skip() == len(self.text)
 
     @property
     def piece(self) -> Piece:
-        """What was read last."""
+        """The text read last."""
         return Piece(*self.taken())
 
     @property
     def rest(self) -> Piece:
-        """All words that are left."""
+        """All remaining words."""
         return Piece(*self.left())
 
     def taken(self) -> tuple[str, int]:
-        """What was read last, and its column."""
+        """Return the text read last, and its column."""
         return self.text[self._start : self._end], self.line.column(self._start)
 
     def left(self) -> tuple[str, int]:
-        """All words that are left, and their column."""
+        """Return all remaining words, and their column."""
         start = self.skip()
         return self.text[start:], self.line.column(start)
 
     def all_left(self) -> str:
-        """All words that are left, read as one text; empty if there is none."""
+        """Read all remaining words as one text, which may be empty."""
         start = self.skip()
         if start < len(self.text):
             self._take(start, len(self.text))
         return self.text[start:]
 
     def number(self) -> int | None:
-        """A whole number, with a sign or without (FH-CMD-004)."""
+        """Read a whole number, with or without a sign (FH-CMD-004)."""
         start = self.skip()
-        found = _NUMBER.match(self.text, start)
-        if found is None:
+        match = _NUMBER.match(self.text, start)
+        if match is None:
             return None
-        if not self.fractions and _FRACTION.match(self.text, found.end()):
+        if not self.fractions and _FRACTION.match(self.text, match.end()):
             return None
-        self._take(start, found.end())
-        return max(-_LARGEST, min(int(found[0]), _LARGEST))
+        self._take(start, match.end())
+        return max(-_LARGEST, min(int(match[0]), _LARGEST))
 
     def numbers(self, most: int) -> tuple[int, ...]:
-        """The numbers that come next, so many at most; all of them are what was read last."""
+        """Read up to `most` numbers; together they are the text read last."""
         numbers: list[int] = []
         start = end = self.skip()
         while len(numbers) < most and (number := self.number()) is not None:
@@ -96,30 +96,30 @@ class Words:
         return tuple(numbers)
 
     def class_word(self, *kinds: ClassKind) -> ClassWord | None:
-        """A class word of one of these kinds; of any kind if none is given."""
+        """Read a class word of one of these kinds; of any kind if the list is empty."""
         start = self.skip()
-        found = _CLASS.match(self.text, start)
-        known = class_of(found[0]) if found else None
-        if found is None or known is None or (kinds and known.kind not in kinds):
+        match = _CLASS.match(self.text, start)
+        known = class_of(match[0]) if match else None
+        if match is None or known is None or (kinds and known.kind not in kinds):
             return None
-        self._take(start, found.end())
+        self._take(start, match.end())
         return known
 
     def name(self) -> str:
-        """A name: up to a comma, a tab or the end; 31 characters count.
+        """Read a name: up to a comma, a tab or the end; 31 characters count.
 
         (FH-ORDER-018, FH-ORDER-020, FH-NAME-003, FH-NAME-005)
         """
         start = self.skip()
-        found = _NAME.match(self.text, start)
-        end = found.end() if found else start
+        match = _NAME.match(self.text, start)
+        end = match.end() if match else start
         written = self.text[start:end].rstrip()
         self._take(start, start + len(written))
         self.at = end
         return written[:LONGEST_NAME].rstrip()
 
     def written_name(self, *kinds: ClassKind) -> WrittenName | None:
-        """A name with its class word, if that is of one of these kinds; None if no word is left."""
+        """Read a name with a class word of one of these kinds; None if no word is left."""
         start = self.skip()
         if start == len(self.text):
             return None
@@ -131,7 +131,7 @@ class Words:
         return WrittenName(text, word, name, column)
 
     def put_back(self, at: int) -> None:
-        """Go back to a place kept before; what was read last is all from there on."""
+        """Go back to a saved position; everything from there on is the text read last."""
         self.at = at
         self._start, self._end = self.skip(), len(self.text)
 
@@ -141,5 +141,5 @@ class Words:
 
 
 def name_in(text: str, *kinds: ClassKind) -> WrittenName | None:
-    """A text as a name with its class word, as an order would write it."""
+    """Parse a text as a name with its class word, as in an order."""
     return Words(Line(0, text)).written_name(*kinds)

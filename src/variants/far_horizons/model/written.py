@@ -1,6 +1,6 @@
-"""Orders as they were written: lines, names and sections, as the order language has read them.
+"""Orders as written: lines, names and sections, as the order language has read them.
 
-What a name stands for is found when the order is carried out: a ship may be built in that turn.
+Names are resolved only when the order is executed: a ship may be built in that turn.
 """
 
 from __future__ import annotations
@@ -24,16 +24,16 @@ from variants.far_horizons.constants import LONGEST_NAME
 from variants.far_horizons.model.class_words import ClassWord
 from variants.far_horizons.model.sections import SECTION_OF
 
-#: What separates the words of an order (FH-ORDER-019).
+#: Separators between the words of an order (FH-ORDER-019).
 SEPARATORS = " \t,"
 
 
 @frozen
 class Line:
-    """A line by its number from 1 on, as written; `shift` characters were cut off before it.
+    """A line and its number, from 1 on; `shift` characters were cut off before it.
 
-    `plain` is what is read of it, in plain characters, with `emphasis` without marks of bold type;
-    `places` says where in `raw` each of them stands, unless they stand alike. `code` is `plain`
+    `plain` is its content in plain characters; with `emphasis` also without marks of bold type.
+    `places` maps its characters to positions in `raw`, unless they are the same. `code` is `plain`
     without its comment and the blanks before that.
     """
 
@@ -62,19 +62,19 @@ class Line:
         return self.plain.partition(";")[0].rstrip()  # FH-ORDER-016, FH-ORDER-021
 
     def column(self, at: int) -> int:
-        """The column, from 1 on, at which a character of `plain` stands in the text as sent."""
+        """Return the column, from 1 on, of a character of `plain` in the submitted text."""
         place = place_of(at, self.places) if self.places else at
         return self.shift + place + 1
 
     def at(self, column: int) -> int:
-        """Which character of `plain` stands at a column."""
+        """Return the index in `plain` for a column."""
         place = column - self.shift - 1
         return bisect_left(self.places, place) if self.places else place
 
     def remark(
         self, severity: Severity, code: str, message: str, hint: str = "", words: str = ""
     ) -> Diagnostic:
-        """A remark on the whole line."""
+        """Create a remark about the whole line."""
         text = self.plain.lstrip(SEPARATORS)
         column = self.column(len(self.plain) - len(text))
         return Diagnostic(
@@ -84,7 +84,7 @@ class Line:
 
 @frozen
 class Piece:
-    """Words of a line and the column at which they stand: what a remark is about."""
+    """Words of a line and their column: the object of a remark."""
 
     text: str
     column: int
@@ -92,13 +92,13 @@ class Piece:
 
 @frozen
 class LeftOver(Piece):
-    """Words that stand behind an order; `order` is a further one among them."""
+    """Words left over behind an order; `order` is a further order among them."""
 
     order: str = ""
 
     @property
     def begins_order(self) -> bool:
-        """Whether a further order is all that they are."""
+        """Tell whether the words are a further order and nothing else."""
         return bool(self.order) and self.text.startswith(self.order)
 
 
@@ -108,9 +108,9 @@ class WrittenName:
 
     Attributes:
         text: all of it, up to a comma or the end.
-        word: its class word, if it has one of the kind that belongs there.
-        name: what stands behind the class word.
-        column: where the name begins, from 1 on.
+        word: its class word, if it has one of a kind that belongs there.
+        name: the text behind the class word.
+        column: start of the name, from 1 on.
     """
 
     text: str
@@ -120,25 +120,25 @@ class WrittenName:
 
     @property
     def whole(self) -> str:
-        """The name if its first word is no class word (FH-NAME-003)."""
+        """The name if its first word is not a class word (FH-NAME-003)."""
         up_to_comma = self.text.partition(",")[0].partition("\t")[0]
         return up_to_comma[:LONGEST_NAME].rstrip()
 
     @property
     def piece(self) -> Piece:
-        """The name and where it stands."""
+        """The name and its column."""
         return Piece(self.name, self.column)
 
 
 @frozen
 class LineOrder(Order):
-    """An order with the line in which it stands.
+    """An order with its line.
 
     Attributes:
         source: the line.
-        start: where in it the arguments begin, from 0 on.
-        code: what the arguments were read from: the line's code, unless commas were put into it.
-        left_over: words behind the arguments; None also for an order that lacks an argument.
+        start: index of the arguments in it, from 0 on.
+        code: text of the arguments: the line's code, unless commas were inserted.
+        left_over: words behind the arguments; None also if an argument is missing.
     """
 
     source: Line = Line(0, "")
@@ -167,7 +167,7 @@ class LineOrder(Order):
 
 @frozen
 class Unread:
-    """A line of a section that is no order there; `reason` is the log's sentence."""
+    """A line of a section that is not an order there; `reason` is the log's sentence."""
 
     line: Line
     reason: str
@@ -175,7 +175,7 @@ class Unread:
 
 @frozen
 class ReadSection:
-    """A section as it was read: its name, its START line and what stands in it, line by line."""
+    """A section as read: its name, its START line and its entries, line by line."""
 
     name: str
     line: int
@@ -183,20 +183,20 @@ class ReadSection:
 
 
 class Orders(list[Order]):
-    """The orders of a species for one turn, in the order of lines; `sections` has them by name."""
+    """The orders of a species for one turn, in order of lines; `sections` groups them by name."""
 
     sections: Mapping[str, ReadSection] = {}
 
 
 def section_of(orders: Sequence[Order], name: str) -> ReadSection | None:
-    """A section of what was read, None if it was not written."""
+    """Return a section of the orders, or None if it was not written."""
     if isinstance(orders, Orders):
         return orders.sections.get(name)
     phase = SECTION_OF[name].phase
-    own = tuple(order for order in orders if order.phase == phase)
-    return ReadSection(name, own[0].line, own) if own else None
+    section_orders = tuple(order for order in orders if order.phase == phase)
+    return ReadSection(name, section_orders[0].line, section_orders) if section_orders else None
 
 
 def line_of(order: Order) -> Line:
-    """The line in which an order stands."""
+    """Return the line of an order."""
     return order.source if isinstance(order, LineOrder) else Line(order.line, order.text)
