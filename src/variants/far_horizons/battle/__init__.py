@@ -1,11 +1,11 @@
-"""Battles of Far Horizons: who fights whom, where, with what strength, and what comes of it.
+"""Battles of Far Horizons: participants, stages, strengths, fighting and consequences.
 
-`model.py` has the words: a battle at a sector, its sides, their fighters, the actions one after the
-other; `battle_rules.py` the rules as data, and `scene.py` both with the orders. `conduct.py` leads
-a game's battle from its first line to its last, and asks the resolver how each action ends
-(`fight.py`). The rulebook's resolver has the kernel in `kernels/` fight, and `kernel_replay.py`
-carries out what it has recorded. Everything around it stands in modules of its own: reading orders,
-hostility and surprise, ambush, the list of actions, who takes part, strengths, bombardment, germ
-warfare, siege, and what becomes of ships, planets, money and friendships afterwards. `questions.py`
-and its fellows fight battles without a game around them.
+`model.py` defines the vocabulary: a battle in a sector, its sides, their fighters, and the actions
+one after the other; `battle_rules.py` has the rules as data, and `scene.py` joins both with the
+orders. `conduct.py` runs a game's battle and asks the resolver for the outcome of each action
+(`fight.py`). The rulebook's resolver fights in `kernels/`, and `kernel_replay.py` applies the
+kernel's record. Other modules read orders, decide hostility and surprise, ambushes, the list of
+actions, roles and strengths, carry out bombardment, germ warfare and siege, and settle ships,
+planets, money and relations afterwards. `questions.py` and the modules around it fight battles
+without a game.
 """

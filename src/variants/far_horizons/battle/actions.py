@@ -1,4 +1,4 @@
-"""The list of actions, and who takes part in each (FH-BATTLE-010)."""
+"""The list of actions of a battle, and the fighters of each (FH-BATTLE-010)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from variants.far_horizons.battle.scene import Scene
 
 
 def stages_of(scene: Scene) -> list[Stage]:
-    """The list of actions of a battle, in their order (FH-BATTLE-010)."""
+    """Return the actions of a battle, in their order (FH-BATTLE-010)."""
     stages: list[Stage] = []
     if _deep_space_first(scene):
         stages.append(Stage(Act.DEEP_SPACE))
@@ -32,7 +32,7 @@ def stages_of(scene: Scene) -> list[Stage]:
 
 
 def _stages_for(option: Option) -> Iterator[Stage]:
-    """What an option adds: before a follow-up the attack on its planet."""
+    """Yield the stages that an option adds: a follow-up comes after the attack on its planet."""
     if option.number == Act.DEEP_SPACE:
         yield Stage(Act.DEEP_SPACE)
     elif option.number >= Act.ATTACK:  # FH-BATTLE-009, FH-ENGAGE-008
@@ -43,7 +43,7 @@ def _stages_for(option: Option) -> Iterator[Stage]:
 
 
 def _deep_space_first(scene: Scene) -> bool:
-    """Whether the fight begins in deep space, as a defender orders by option 1 or 3.
+    """Tell whether a defender's option 1 or 3 moves the start of the battle to deep space.
 
     (FH-ENGAGE-005, FH-ENGAGE-015, FH-ENGAGE-017)
     """
@@ -51,11 +51,11 @@ def _deep_space_first(scene: Scene) -> bool:
     if any(DEEP_SPACE_DEFENSE in party.intent.options for party in parties):
         return True
     return scene.rules.deep_space_for_defenders and any(
-        Option(3) in one.intent.options
-        and _attacks_planets(other)
-        and other.side.index in sides[one.side.index].enemies
-        for one in parties
-        for other in parties
+        Option(3) in defender.intent.options
+        and _attacks_planets(attacker)
+        and attacker.side.index in sides[defender.side.index].enemies
+        for defender in parties
+        for attacker in parties
     )
 
 
@@ -65,22 +65,22 @@ def _attacks_planets(party: Party) -> bool:
 
 @define
 class Roll:
-    """Who takes part in an action: sides by what their units are in it."""
+    """The fighters of an action, and the roles that the units of each side have in it."""
 
     action: Action
     roles: dict[int, int] = field(factory=dict)
     armed_planets: set[int] = field(factory=set)
 
     def sides(self, role: int) -> set[int]:
-        """The sides with ships that are this in the action."""
-        return {side for side, found in self.roles.items() if found & role}
+        """Return the sides with ships in this role."""
+        return {side for side, roles_of_side in self.roles.items() if roles_of_side & role}
 
 
 def muster_for(scene: Scene, stage: Stage) -> Action | None:
-    """The action of a stage with all who take part; None if it does not happen."""
+    """Create the action of a stage with its fighters; None if it does not take place."""
     battle, rules = scene.battle, scene.rules
     roll = Roll(Action(act=stage.act, planet=stage.planet))
-    settled = {one.side for one in battle.fighters if one.kind is Kind.COLONY}
+    settled = {fighter.side for fighter in battle.fighters if fighter.kind is Kind.COLONY}
     for fighter in battle.fighters:
         party = scene.parties[fighter.side]
         if fighter.a_ship:
@@ -115,13 +115,13 @@ def _enrol_colony(roll: Roll, colony: Fighter, party: Party, stage: Stage) -> No
 
 
 def _keep_victors(battle: Battle, roll: Roll) -> None:
-    """Only those follow up whose enemies there are beaten (FH-ENGAGE-012).
+    """Keep only the attackers whose enemies at the planet are beaten (FH-ENGAGE-012).
 
-    Planetary defenses are such enemies (FH-PD-001), before bombs and germs (FH-BOMB-001). All
-    others but the colonies leave the action; colonies of others only suffer.
+    Planetary defenses are such enemies (FH-PD-001), before bombs and germs (FH-BOMB-001). Colonies
+    of other sides stay as targets; all other fighters leave the action.
     """
     fighters = roll.action.fighters
-    armed = {one.side for one in fighters if one.a_ship or one.defenses > 0}
+    armed = {fighter.side for fighter in fighters if fighter.a_ship or fighter.defenses > 0}
     attackers = roll.sides(roles.ATTACKS)
     victors = {
         side
@@ -131,13 +131,13 @@ def _keep_victors(battle: Battle, roll: Roll) -> None:
     roll.roles = {side: role for side, role in roll.roles.items() if side in attackers & victors}
     roll.armed_planets &= victors
     roll.action.fighters = [
-        one for one in fighters if one.side in roll.roles or one.kind is Kind.COLONY
+        fighter for fighter in fighters if fighter.side in roll.roles or fighter.kind is Kind.COLONY
     ]
     roll.action.firing = set(roll.roles) | roll.armed_planets
 
 
 def _happens(battle: Battle, roll: Roll, rules: BattleRules) -> bool:
-    """Whether there is somebody to fight, and somebody who does."""
+    """Tell whether an action has attackers, and enemies for them."""
     act, fighters = roll.action.act, roll.action.fighters
     ready = bool(roll.sides(roles.ATTACKS))
     if act is Act.DEEP_SPACE:
@@ -146,33 +146,35 @@ def _happens(battle: Battle, roll: Roll, rules: BattleRules) -> bool:
         ready = ready or bool(roll.armed_planets)
     if not ready:
         return False
-    if rules.transports_need_warships and all(_harmless(one) for one in fighters):
+    if rules.transports_need_warships and all(_harmless(fighter) for fighter in fighters):
         return False
-    sides = {one.side for one in fighters}
-    # only who has named somebody, or was named, has enemies: FH-ENGAGE-014
+    sides = {fighter.side for fighter in fighters}
+    # only sides that attack someone, or are attacked, have enemies: FH-ENGAGE-014
     return any(sides & battle.sides[side].enemies.keys() for side in sides)
 
 
 def _harmless(fighter: Fighter) -> bool:
-    """Transports, and planets without defences, make no battle (FH-BATTLE-007)."""
+    """Tell whether a fighter makes no battle: transport, undefended planet (FH-BATTLE-007)."""
     if fighter.a_ship:
         return fighter.kind is Kind.TRANSPORT
     return fighter.defenses == 0
 
 
 def _rounds(battle: Battle, roll: Roll, rules: BattleRules) -> int:
-    """How many rounds an action lasts at most (FH-ENGAGE-016, FH-BATTLE-010)."""
+    """Return the greatest number of rounds of an action (FH-ENGAGE-016, FH-BATTLE-010)."""
     act = roll.action.act
     if act is not Act.DEEP_SPACE:
         if act is Act.BOMBARDMENT:
             return rules.bombardment_rounds
         return 1 if act.imagined else rules.most_rounds
-    coming, waiting = roll.sides(roles.AT_PLANETS), roll.sides(roles.IN_DEEP_SPACE)
-    attackers = max((battle.sides[side].military for side in coming), default=0)
-    defenders = max((battle.sides[side].military for side in waiting), default=0)
+    arriving, defending = roll.sides(roles.AT_PLANETS), roll.sides(roles.IN_DEEP_SPACE)
+    attackers = max((battle.sides[side].military for side in arriving), default=0)
+    defenders = max((battle.sides[side].military for side in defending), default=0)
     if rules.deep_space_for_defenders:
-        limited = any(other in battle.sides[side].enemies for side in waiting for other in coming)
+        limited = any(
+            other in battle.sides[side].enemies for side in defending for other in arriving
+        )
     else:
-        wanted = bool(roll.sides(roles.WANTS_DEEP_SPACE))
-        limited = attackers > 0 and defenders > 0 and wanted
+        deep_space = bool(roll.sides(roles.WANTS_DEEP_SPACE))
+        limited = attackers > 0 and defenders > 0 and deep_space
     return max(defenders - attackers, 1) if limited else rules.most_rounds

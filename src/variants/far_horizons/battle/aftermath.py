@@ -1,4 +1,4 @@
-"""What is left when a battle is over: ships gone and away, money, friendships."""
+"""The aftermath of a battle: lost and departed ships, money, relations."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _LOST = (State.DESTROYED, State.HIJACKED)
 
 
 def settle(context: StepContext, scene: Scene, reserves: Collection[int] = ()) -> None:
-    """Fighters become ships again: aged, under way, or no more; captured ships are paid for.
+    """Write the fighters back to their ships: age, departures and losses; pay for captures.
 
     `reserves` are the identities of ships under HIDE.
     """
@@ -41,15 +41,15 @@ def settle(context: StepContext, scene: Scene, reserves: Collection[int] = ()) -
 
 
 def _mark_reserves(species: Species, battle: Battle, reserves: Collection[int]) -> None:
-    """Ships that have not come out of their hiding bear a mark; all other marks are erased."""
-    joined = {id(one.ship) for one in battle.fighters if one.state != State.RESERVE}
+    """Mark the hidden ships that stayed out of the battle; clear the marks of all others."""
+    joined = {id(fighter.ship) for fighter in battle.fighters if fighter.state != State.RESERVE}
     for ship in species.living_ships():
         ship.special = int(id(ship) in reserves and id(ship) not in joined)
 
 
 def _settle_ship(scene: Scene, fighter: Fighter) -> None:
     ship, battle = fighter.ship, scene.battle
-    assert ship is not None  # noqa: S101 - asked before
+    assert ship is not None  # noqa: S101 - checked by the caller
     ship.age = fighter.age
     if fighter.state == State.WITHDREW:
         haven = fighter.destination or battle.side_of(fighter).haven
@@ -61,14 +61,14 @@ def _settle_ship(scene: Scene, fighter: Fighter) -> None:
 
 
 def _note_loss(context: StepContext, battle: Battle, fighter: Fighter) -> None:
-    """Orders for a lost ship that come later in the turn are no mistakes."""
+    """Note a lost ship, so that later orders for it are not reported as mistakes."""
     species = battle.side_of(fighter).species
     if fighter.state in _LOST and species is not None:
         context.news.fallen.append((species.number, fighter.true_name))
 
 
 def _remove_lost(species: Species, battle: Battle) -> None:
-    lost = {id(one.ship) for one in battle.fighters if one.state in _LOST}
+    lost = {id(fighter.ship) for fighter in battle.fighters if fighter.state in _LOST}
     for slot, ship in enumerate(species.ships):
         if ship is not None and id(ship) in lost:
             species.ships[slot] = None
@@ -76,13 +76,13 @@ def _remove_lost(species: Species, battle: Battle) -> None:
 
 @define
 class Enmities:
-    """Betrayals of a phase: who declares whom an enemy, and whom that one attacked."""
+    """Betrayals of a phase: triples of witness, traitor and victim."""
 
     rules: BattleRules
     notices: list[tuple[str, str, str]] = field(factory=list)
 
     def note(self, context: StepContext, relations: Relations) -> None:
-        """Keep who turns against whom after a battle."""
+        """Record the betrayals of a battle."""
         # FH-SURPRISE-005
         for victim, traitor in relations.betrayals:
             self._add(victim, traitor, victim)
@@ -99,7 +99,7 @@ class Enmities:
         self.notices.append((_id(witness), _id(traitor), _id(victim)))
 
     def declare(self, context: StepContext) -> None:
-        """At the end of the phase attitudes change, and each is told."""
+        """Change attitudes at the end of the phase, and report it to each species."""
         for species in context.game.empires:
             for witness, traitor, victim in self.notices:
                 if witness == species.id:

@@ -1,4 +1,4 @@
-"""Ambushes: what was paid for in production ages the ships of enemies."""
+"""Ambushes: money spent on them in production ages the ships of enemies."""
 
 from __future__ import annotations
 
@@ -28,16 +28,16 @@ class Tonnage:
 
     @property
     def weight(self) -> int:
-        """Ten times what is ambushed; transports count a tenth."""
+        """Ten times the ambushed tonnage; transports count a tenth."""
         return 10 * self.warships + self.transports
 
 
 def carry_out(scene: Scene, tell: Tell) -> bool:
-    """Carry out all ambushes of a battle; whether there was any.
+    """Carry out all ambushes of a battle; return whether there was any.
 
-    Those who attack nobody, or nobody who is there, have paid in vain.
+    The price is lost if a side attacks nobody, or only absent species.
     """
-    found, battle, rules = False, scene.battle, scene.rules
+    ambushed, battle, rules = False, scene.battle, scene.rules
     for party in scene.parties:
         species, side = party.intent.species, party.side
         amount = prepared(species, battle.sector)
@@ -47,13 +47,13 @@ def carry_out(scene: Scene, tell: Tell) -> bool:
         if rules.ambushers_attack and not party.intent.named:  # FH-AMBUSH-002
             continue
         for _ in victims[:1] if rules.ambushes_strike_once else victims:
-            found = True
+            ambushed = True
             _ambush(scene, side, victims, amount, tell)
-    return found
+    return ambushed
 
 
 def prepared(species: Species, sector: Sector) -> int:
-    """What the colonies of a species in a sector have spent (FH-AMBUSH-007)."""
+    """Return what the colonies of a species in a sector have spent (FH-AMBUSH-007)."""
     colonies = species.living_colonies()
     return int_sum(colony.ambush for colony in colonies if colony.place.sector == sector)
 
@@ -69,7 +69,9 @@ def _ambush(scene: Scene, side: Side, victims: list[Side], amount: int, tell: Te
     if aging < 1:
         tell(messages.AMBUSH_FAILED, side=side.name)
         return
-    fighters = {id(one.ship): one for one in battle.fighters if one.ship is not None}
+    fighters = {
+        id(fighter.ship): fighter for fighter in battle.fighters if fighter.ship is not None
+    }
     names = [victim.name for victim in victims]
     for victim in victims:
         tell(messages.AMBUSHED, victim=victim.name, side=side.name, victims=names)
@@ -79,13 +81,13 @@ def _ambush(scene: Scene, side: Side, victims: list[Side], amount: int, tell: Te
 
 
 def tonnage_of(ships: list[Ship]) -> Tonnage:
-    """The tonnages of the ambushed (FH-AMBUSH-004)."""
+    """Return the tonnages of the ambushed ships (FH-AMBUSH-004)."""
     transports = int_sum(ship.tonnage for ship in ships if ship.transport)
     return Tonnage(int_sum(ship.tonnage for ship in ships) - transports, transports)
 
 
 def effective_aging(amount: int, victims: Tonnage, forces: int, rules: BattleRules) -> int:
-    """The years by which an ambush ages (FH-AMBUSH-004, FH-AMBUSH-008)."""
+    """Return the years that an ambush adds to ships (FH-AMBUSH-004, FH-AMBUSH-008)."""
     if victims.weight == 0:
         return 0
     aging = 10 * amount // victims.weight
@@ -95,7 +97,7 @@ def effective_aging(amount: int, victims: Tonnage, forces: int, rules: BattleRul
 
 
 def _ships(side: Side, sector: Sector) -> Iterator[Ship]:
-    """All ships of a species there, in whatever state; those destroyed before are left out."""
+    """Yield all ships of a species there in any state, except those already destroyed."""
     assert side.species is not None  # noqa: S101 - parties are species
     for ship in side.species.living_ships():
         if ship.place.sector == sector and ship.where not in _AWAY and ship.age <= LARGEST_AGE:
@@ -109,7 +111,7 @@ def _strike(
     fighters: Mapping[int, Fighter],
     tell: Tell,
 ) -> None:
-    """A ship is as old as an ambush has made it; one too old is destroyed (FH-AMBUSH-005)."""
+    """Apply an ambush to a fighter; a ship that is too old is destroyed (FH-AMBUSH-005)."""
     fighter = fighters.get(id(ship))
     if fighter is not None:
         fighter.age = ship.age
@@ -127,16 +129,16 @@ def _strike(
 def _remove(side: Side, ship: Ship) -> None:
     assert side.species is not None  # noqa: S101 - parties are species
     ships = side.species.ships
-    ships[next(slot for slot, one in enumerate(ships) if one is ship)] = None
+    ships[next(slot for slot, other in enumerate(ships) if other is ship)] = None
 
 
 def _came_by_wormhole(ship: Ship, rules: BattleRules) -> bool:
-    """Whether an ambush ages a ship twofold (FH-AMBUSH-009)."""
+    """Tell whether an ambush ages a ship twofold (FH-AMBUSH-009)."""
     return ship.moved == WORMHOLED if rules.ambushes_await_wormholes else ship.through_wormhole
 
 
 def _cargo_of(ship: Ship, fighter: Fighter | None) -> str:
-    """The cargo of a lost ship, as the log lists it; nothing of one in disguise."""
+    """Format the cargo of a lost ship for the log; empty for a disguised ship."""
     if not ship.cargo or (fighter is not None and fighter.disguised):
         return ""
     return f" ({', '.join(f'{count} {item}' for item, count in ship.cargo.items() if count)})"

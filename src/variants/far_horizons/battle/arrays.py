@@ -1,7 +1,7 @@
-"""A battle as the kernels take it: its sides, units, cargo and stages as rows of numbers.
+"""A battle as input of the kernels: sides, units, cargo and stages as rows of numbers.
 
-Everything that the course of the battle cannot change is worked out here, once for all its runs:
-the list of stages, and as what every unit would take part in each (`actions`).
+Everything that the course of the battle cannot change is computed here, once for all runs: the list
+of stages, and the role of every unit in each (`actions`).
 """
 
 from __future__ import annotations
@@ -19,16 +19,16 @@ from variants.far_horizons.battle.scene import Scene
 from variants.far_horizons.economy import Economy
 from variants.far_horizons.formulas import power
 
-#: No number of a battle is larger, so that no sum or product of the kernels overflows.
+#: Upper bound of the numbers of a battle, so that no sum or product in the kernels overflows.
 MOST = 1_000_000_000
 _GUNS = {f"GU{mark}": power(5 * mark) for mark in range(1, 10)}
 _SHIELDS = {f"SG{mark}": power(5 * mark) for mark in range(1, 10)}
 
 
 def field_of(scene: Scene) -> Field:
-    """The battle for the kernels, after ambushes, with hostility settled and mutual.
+    """Return the arrays of a battle after ambushes, with mutual hostility.
 
-    Raises ValueError for fighters out of the order of sides.
+    Raises ValueError for fighters that are not in the order of sides.
     """
     battle = scene.battle
     order = [fighter.side for fighter in battle.fighters]
@@ -82,25 +82,25 @@ def _hostile(battle: Battle) -> Integers:
 
 
 class _Hold:
-    """The rows of all cargo, unit by unit."""
+    """The cargo rows of all units, unit by unit."""
 
     def __init__(self, scene: Scene) -> None:
         self._scene = scene
         self.rows: list[list[int]] = []
 
     def load(self, fighter: Fighter) -> dict[str, int]:
-        """Append the cargo of a fighter; answer the row of each item."""
+        """Append the cargo of a fighter; return the row number of each item."""
         biology, economy = self._scene.battle.side_of(fighter).biology, self._scene.economy
-        found = {}
+        item_rows = {}
         for item, count in fighter.cargo.items():
-            found[item] = len(self.rows)
+            item_rows[item] = len(self.rows)
             row = [0] * at.CARGO_COLUMNS
             row[at.COUNT] = count
             row[at.GUN], row[at.SHIELD] = _GUNS.get(item, 0), _SHIELDS.get(item, 0)
             row[at.PRICE], row[at.PER] = economy.recycled_share(item, biology)
             row[at.IS_COLONISTS], row[at.IS_DEFENSES] = item == "CU", item == "PD"
             self.rows.append(row)
-        return found
+        return item_rows
 
 
 def _unit(economy: Economy, fighter: Fighter, group: int, hold: _Hold) -> list[int]:
@@ -124,7 +124,7 @@ def _unit(economy: Economy, fighter: Fighter, group: int, hold: _Hold) -> list[i
 
 
 def _settle(row: list[int], fighter: Fighter) -> None:
-    """What only colonies have."""
+    """Fill in the columns of a colony."""
     row[at.GROUP] = -1
     row[at.DEFENSES_BEFORE] = fighter.defenses
     if fighter.colony is not None:
@@ -135,12 +135,12 @@ def _settle(row: list[int], fighter: Fighter) -> None:
 
 
 def _roles(scene: Scene, stage: Stage) -> list[int]:
-    """What each fighter would be in a stage, as bits."""
+    """Return the role of each fighter in a stage, as bits."""
     fighters = scene.battle.fighters
-    settled = {one.side for one in fighters if one.kind is Kind.COLONY}
+    settled = {fighter.side for fighter in fighters if fighter.kind is Kind.COLONY}
     return [
-        role_of_ship(one, scene.parties[one.side], stage, at_home=one.side in settled)
-        if one.a_ship
-        else role_of_colony(one, scene.parties[one.side], stage)
-        for one in fighters
+        role_of_ship(fighter, scene.parties[fighter.side], stage, at_home=fighter.side in settled)
+        if fighter.a_ship
+        else role_of_colony(fighter, scene.parties[fighter.side], stage)
+        for fighter in fighters
     ]

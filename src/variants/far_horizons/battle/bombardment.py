@@ -16,13 +16,13 @@ from variants.far_horizons.formulas import percent, power
 from variants.far_horizons.model import Colony
 from variants.far_horizons.step_context import StepContext
 
-#: The yardstick: 400 times the power of a strike cruiser.
-_YARDSTICK = 400 * power(25)
+#: The reference damage: 400 times the power of a strike cruiser.
+_REFERENCE = 400 * power(25)
 
 
 @frozen
 class _Bases:
-    """What of a colony a bombardment shows."""
+    """The bases and population of a colony before a bombardment."""
 
     mining: int
     manufacturing: int
@@ -30,7 +30,7 @@ class _Bases:
 
 
 def bombard(context: StepContext, scene: Scene, action: Action, fight: Fight, log: Log) -> None:  # noqa: ARG001
-    """Imagined rounds, then the damage to every colony that was aimed at."""
+    """Run the imagined rounds, then damage every targeted colony."""
     damages: dict[int, int] = defaultdict(int)
     bombers: dict[int, set[int]] = defaultdict(set)
     for shooter, target, damage in fight.aims(action, log):
@@ -50,23 +50,23 @@ def _tell_bomber(battle: Battle, side: int, target: Fighter, tell: Tell) -> None
 
 
 def damage_percent(damage: int, colony: Colony) -> int:
-    """The percentage z that a bombardment of total damage B takes (FH-BOMB-002)."""
+    """Return the loss z in percent for a bombardment of total damage B (FH-BOMB-002)."""
     people = colony.base + (1 if colony.items.get("CU", 0) else 0)
     if people <= 0:
         return 0
-    yardstick = _YARDSTICK
+    reference = _REFERENCE
     while damage > 1000:
-        damage, yardstick = damage // 10, yardstick // 10
-    share = 250_000 * damage // yardstick // people if yardstick else 101
+        damage, reference = damage // 10, reference // 10
+    share = 250_000 * damage // reference // people if reference else 101
     return share if share <= 100 else 101
 
 
 def damage_colony(scene: Scene, target: Fighter, damage: int, tell: Tell) -> None:
-    """What bombs of this total damage B do to a colony (FH-BOMB-002, FH-BOMB-004)."""
+    """Apply total damage B of bombs to a colony (FH-BOMB-002, FH-BOMB-004)."""
     battle, always_hurts = scene.battle, scene.rules.bombardment_always_hurts
     colony, species = target.colony, battle.side_of(target).species
     assert colony is not None  # noqa: S101 - the target is a colony
-    assert species is not None  # noqa: S101 - of a species
+    assert species is not None  # noqa: S101 - colonies have owners
     if colony.base <= 0 and not colony.items.get("CU", 0):
         tell(messages.INSIGNIFICANT)
         return
@@ -98,7 +98,7 @@ def _reduce(colony: Colony, share: int) -> None:
 
 
 def _least_damage(colony: Colony) -> None:
-    """A bombardment always does some damage (FH-BOMB-004)."""
+    """Apply the minimum damage of a bombardment (FH-BOMB-004)."""
     if colony.base > 0:
         if colony.mining_base >= colony.manufacturing_base:
             colony.mining_base -= 1
@@ -122,7 +122,7 @@ def _tell_bases(colony: Colony, before: _Bases, planet: str, tell: Tell) -> None
 
 
 def _lose_stock(target: Fighter, share: int, tell: Tell) -> None:
-    """Every kind of stock and the shipyards lose their part, too."""
+    """Reduce every kind of stock and the shipyards by a percentage, too."""
     colony = target.colony
     assert colony is not None  # noqa: S101 - the target is a colony
     for item, count in list(colony.items.items()):

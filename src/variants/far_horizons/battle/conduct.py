@@ -1,4 +1,4 @@
-"""A battle from its first line to its last: who is there, each action, what is left."""
+"""The course of a game's battle: assembly, its actions, and the aftermath."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def conduct(
     sector: Sector,
     enmities: aftermath.Enmities,
 ) -> None:
-    """Carry out one battle."""
+    """Carry out a battle."""
     dice = context.chance.dice(*subject_of(sector))
     rules = combat.rules
     if not context.game.plays_by("1.1.0"):
@@ -75,7 +75,7 @@ def _open(battle: Battle, tell: Tell) -> None:
 
 
 def _tell_bystanders(context: StepContext, muster: Muster, scene: Scene) -> None:
-    """Who is there and takes no part learns who is on alert (FH-SURPRISE-004)."""
+    """Tell species in the sector that stay out of the battle who is on alert (FH-SURPRISE-004)."""
     if not scene.rules.bystanders_see_alerts:
         return
     battle = scene.battle
@@ -89,7 +89,7 @@ def _tell_bystanders(context: StepContext, muster: Muster, scene: Scene) -> None
 
 
 def _fight(context: StepContext, combat: Combat, scene: Scene, log: Log) -> None:
-    """Ambushes come before any fight (FH-AMBUSH-003)."""
+    """Carry out the ambushes, then the fight (FH-AMBUSH-003)."""
     ambushed = ambushes.carry_out(scene, log)
     hostility.make_mutual(scene.battle)
     if not fight_out(context, combat, scene, log) and not ambushed:
@@ -97,7 +97,7 @@ def _fight(context: StepContext, combat: Combat, scene: Scene, log: Log) -> None
 
 
 def fight_out(context: StepContext, combat: Combat, scene: Scene, log: Log) -> int:
-    """Carry out the list of actions of a battle; answer how many of them took place."""
+    """Carry out the actions of a battle; return how many of them took place."""
     stages = stages_of(scene)
     if not stages:
         return 0
@@ -127,7 +127,7 @@ def _tell_surprise(battle: Battle, tell: Tell) -> None:
 def _act(
     context: StepContext, scene: Scene, action: Action, fight: Fight, log: Log, *, first: bool
 ) -> None:
-    """One action, with its title and its units."""
+    """Carry out an action, after its title and its units."""
     strengths.prepare(scene.battle, action, scene.rules)
     log.stage(action)
     if action.act is Act.SIEGE:
@@ -145,14 +145,14 @@ def _act(
 
 
 def _list_units(battle: Battle, action: Action, log: Log) -> None:
-    """Who takes part; ships under HIDE are not named before they join."""
+    """List the fighters; ships under HIDE are not named before they join."""
     log(messages.UNITS)
     place = f"O{action.planet}" if action.planet else "D"
     units: dict[int, list[str]] = {}
     # FH-HIDESHIP-006
-    present = [one for one in action.fighters if one.state != State.RESERVE]
-    for one in present:
-        units.setdefault(one.side, []).append(one.seen(place))
+    present = [fighter for fighter in action.fighters if fighter.state != State.RESERVE]
+    for fighter in present:
+        units.setdefault(fighter.side, []).append(fighter.seen(place))
     log.listed(present)
     for side, names in sorted(units.items()):
         log(messages.UNITS_OF_SIDE, side=battle.sides[side].name, units=", ".join(names))

@@ -1,6 +1,6 @@
-"""Ships that leave a battle: by their own will, or thrown out by a starbase.
+"""Ships that leave a battle: by withdrawal, or thrown out by a starbase.
 
-The chance of a forced jump is the fight's matter (FH-FM-003); here is where it leads.
+The fight decides whether a forced jump succeeds (FH-FM-003); this module decides where it leads.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ UNIT_NAMES = {"FJ": "Forced Jump Units", "FM": "Forced Misjump Units"}
 
 
 def withdraw(ship: Fighter, tell: Tell) -> None:
-    """It drops out at once; the jump itself comes with the other jumps (FH-WITHDRAW-011)."""
+    """Take a ship out at once; it jumps later with the other jumps (FH-WITHDRAW-011)."""
     ship.state = State.WITHDREW
     ship.orbit = 0
     tell(messages.WITHDREW, ship=ship.seen())
@@ -31,7 +31,7 @@ def try_to_force(
     *,
     success: bool,
 ) -> None:
-    """A lock was tried: what is told of it, and where the target is thrown if it held."""
+    """Report an attempted lock, and throw the target out if it held."""
     kind = messages.FORCED if success else messages.FORCED_IN_VAIN
     if success:
         target.state = State.FORCED
@@ -42,7 +42,7 @@ def try_to_force(
 
 
 def _destination(sector: Sector, item: str, dice: Dice) -> Sector:
-    """Anywhere for a misjump (FH-FM-004), close by for a jump (FH-FJ-002)."""
+    """Draw any sector for a misjump (FH-FM-004), a close one for a jump (FH-FJ-002)."""
     if item == "FM":
         return (dice(100) - 1, dice(100) - 1, dice(100) - 1)
     x, y, z = (max(0, at + _offset(dice)) for at in sector)
@@ -50,7 +50,7 @@ def _destination(sector: Sector, item: str, dice: Dice) -> Sector:
 
 
 def _offset(dice: Dice) -> int:
-    """How far a forced jump throws in one coordinate: 1 or 2, either way."""
+    """Draw the offset of a forced jump in one coordinate: 1 or 2, either way."""
     while True:
         offset = dice(5) - 3
         if offset:

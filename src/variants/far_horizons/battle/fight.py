@@ -1,6 +1,6 @@
-"""What a battle in a game asks of the resolver: its rules, and who wins each action.
+"""The interface between a game's battle and the resolver: rules, and results of actions.
 
-The rest of a battle (who is there, what is told, what follows) is the same for all resolvers.
+The rest of a battle (participants, messages, aftermath) is the same for all resolvers.
 """
 
 from __future__ import annotations
@@ -17,28 +17,28 @@ from variants.far_horizons.dice import Chance
 
 
 class Tell(Protocol):
-    """Tells what happened in a battle to all who are in it."""
+    """Reports an event of a battle to all participants."""
 
     def __call__(self, kind: EventKind, **facts: Any) -> None: ...
 
 
 class Log(Tell, Protocol):
-    """Is told what happened, and shown what a replay needs besides."""
+    """Receives the events of a battle, and further details for its replay."""
 
     def stage(self, action: Action) -> None:
-        """An action begins."""
+        """Begin an action."""
 
     def listed(self, fighters: Iterable[Fighter]) -> None:
-        """The log lists these units."""
+        """List units that are present."""
 
     def shot(
         self, shooter: Fighter, target: Fighter, *, hit: bool, absorbed: int = 0, damage: int = 0
     ) -> None:
-        """A shot has done what it did; what was told since it was fired is due to it."""
+        """Record a shot with its effects; events since it was fired belong to it."""
 
 
 class Aim(NamedTuple):
-    """A shot of an imagined round: who aimed at whom; the damage counts in a bombardment."""
+    """A shot of an imagined round at a target; the damage counts in a bombardment."""
 
     shooter: Fighter
     target: Fighter
@@ -46,9 +46,9 @@ class Aim(NamedTuple):
 
 
 class Fight(Protocol):
-    """Decides the actions of one battle, which come in the order of their numbers.
+    """Decides the actions of a battle, in the order of their numbers.
 
-    Fighters are changed in place: age, cargo, state and where forced ships are thrown.
+    Changes fighters in place: age, cargo, state and destinations of forced ships.
     """
 
     @property
@@ -56,31 +56,31 @@ class Fight(Protocol):
         """The battle as it began, for `simulate`; None if it was fought in another way."""
 
     def rounds(self, action: Action, log: Log) -> bool:
-        """Fight an action to its end; whether any round took place."""
+        """Fight an action to its end; return whether any round took place."""
 
     def aims(self, action: Action, log: Log) -> Sequence[Aim]:
-        """Who aims at whom in the imagined rounds of an action, in their order.
+        """Return the shots in the imagined rounds of an action, in their order.
 
-        In germ warfare carriers without a shot are among them.
+        In germ warfare they include carriers without a shot.
         """
 
     def infects(self, action: Action, side: Side, target: Fighter, bombs: int) -> bool:
-        """Whether one of so many bombs of a side wipes out a colony."""
+        """Tell whether any of a side's bombs wipes out a colony."""
 
 
 class Combat(Protocol):
-    """The part of a resolver that games ask."""
+    """The part of a resolver that games use."""
 
     @property
     def rules(self) -> BattleRules:
-        """The rules of battle."""
+        """The battle rules."""
 
     def gather(self, scene: Scene) -> None:
         """Called when all sides and fighters are known, before anything happens."""
 
     def fight(self, scene: Scene, chance: Chance) -> Fight:
-        """Begin to fight a battle, with the dice of its subject (`scene.subject_of`)."""
+        """Begin a battle, with the dice of its subject (`scene.subject_of`)."""
 
 
 def silent(kind: EventKind, **facts: Any) -> None:
-    """Tells nobody: for battles of which only the outcome counts."""
+    """Report nothing: for battles where only the outcome counts."""

@@ -1,4 +1,4 @@
-"""A battle of a game as it began, for whoever asks what was to be expected of it."""
+"""A battle of a game as it began, for questions about its expected outcome."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from variants.far_horizons.battle.statistics import measures, winners
 
 @frozen(eq=False)
 class GameBattle(Battle):
-    """The sides that met, with the names of their species, and the `field` that they fought on."""
+    """The sides of a battle, by names of species, and the `field` that they fought on."""
 
     field: Field
-    #: all its sides take part
+    #: empty, because all sides take part
     armies: ClassVar[Sequence[Army]] = ()
 
     @property
     def places(self) -> tuple[int, ...]:
-        """For each side of the field its place in `sides`."""
+        """For each side of the field, its index in `sides`."""
         return tuple(range(len(self.sides)))
 
 

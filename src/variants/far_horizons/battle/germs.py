@@ -1,4 +1,4 @@
-"""Germ warfare: who drops bombs on which colonies, and what becomes of these."""
+"""Germ warfare: bombs dropped on colonies, and their effects."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from variants.far_horizons.step_context import StepContext
 
 @define
 class _Drop:
-    """The bombs that fall on colonies: by colony and attacking side; `used` are the carriers."""
+    """Bombs dropped on colonies, by colony and attacking side; `used` are the carriers."""
 
     bombs: dict[tuple[int, int], int] = field(factory=dict)
     used: set[int] = field(factory=set)
 
     def drop(self, carrier: Fighter, target: Fighter) -> None:
-        """A carrier, ship or colony, drops all that it has, once (FH-GERM-003, FH-GERM-004)."""
+        """Drop all bombs of a carrier, ship or colony, once (FH-GERM-003, FH-GERM-004)."""
         if target.kind is not Kind.COLONY:
             return
         key = (id(target), carrier.side)
@@ -33,11 +33,11 @@ class _Drop:
 
 
 def infect(context: StepContext, scene: Scene, action: Action, fight: Fight, log: Log) -> None:
-    """One imagined round, then a check for every bomb."""
+    """Run one imagined round, then check every bomb."""
     dropped = _Drop()
     for carrier, target, _ in fight.aims(action, log):
         dropped.drop(carrier, target)
-    for target in [one for one in action.fighters if one.kind is Kind.COLONY]:
+    for target in [fighter for fighter in action.fighters if fighter.kind is Kind.COLONY]:
         for side in scene.battle.sides:
             bombs = dropped.bombs.get((id(target), side.index))
             if bombs is None or target.colony is None or not target.colony.populated:
@@ -47,7 +47,7 @@ def infect(context: StepContext, scene: Scene, action: Action, fight: Fight, log
 
 
 def chance_of(attacker: int, defender: int, rules: BattleRules) -> int:
-    """The chance of one bomb in percent, from both Biology levels (FH-GERM-001)."""
+    """Return the success chance of a bomb in percent, by Biology levels (FH-GERM-001)."""
     return rules.germ_percent + rules.germ_percent_per_level * (attacker - defender)
 
 
@@ -60,7 +60,7 @@ def _try(
     fight: Fight,
     log: Log,
 ) -> bool:
-    """Whether the bombs of a side wipe out a colony."""
+    """Tell whether the bombs of a side wipe out a colony."""
     victim = scene.battle.side_of(target).name
     facts = {"side": side.name, "victim": victim, "planet": target.name}
     if bombs == 0:
@@ -73,9 +73,9 @@ def _try(
 
 
 def _loot(context: StepContext, scene: Scene, side: Side, target: Fighter) -> None:
-    """The planet is wiped out and looted; the money comes at the end of the turn.
+    """Wipe out and loot a planet; the money is paid at the end of the turn.
 
-    What a home planet was is remembered as after bombs.
+    The base of a home planet is remembered as after a bombardment.
     """
     attacker, species = side.species, scene.battle.side_of(target).species
     colony = target.colony

@@ -1,4 +1,4 @@
-"""What a hit does to ships and defenses, and what a captured ship brings (FH-SUMMARY-005)."""
+"""Effects of hits on ships and defenses, and the value of captured ships (FH-SUMMARY-005)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from variants.far_horizons.economy import Economy
 
 
 def tell_shot(shooter: Fighter, target: Fighter, tell: Tell, *, hit: bool) -> None:
-    """Tell who fires on whom."""
+    """Report a shot."""
     aim = target.name if target.a_ship else f"{target.name} defenses"
     tell(messages.SHOT, shooter=shooter.name, target=aim, outcome="hits" if hit else "misses")
 
@@ -19,7 +19,7 @@ def tell_shot(shooter: Fighter, target: Fighter, tell: Tell, *, hit: bool) -> No
 def damage_ship(
     scene: Scene, action: Action, shooter: Fighter, target: Fighter, share: int, tell: Tell
 ) -> int:
-    """What the percentage r does to a ship: age, the end of it, cargo; answer the years."""
+    """Apply damage of r percent to a ship: age, loss, cargo; return the years that it ages."""
     years = min(share // 2, LARGEST_AGE + 1 - target.age)
     target.age += share // 2
     captured = _captures(scene.battle, action, shooter, target)
@@ -31,7 +31,7 @@ def damage_ship(
 
 
 def lose_defenses(shooter: Fighter, target: Fighter, lost: int, tell: Tell) -> None:
-    """So many defence units of a colony are destroyed, and nothing else, by hijackers too.
+    """Destroy defence units of a colony and nothing else, for hijackers too.
 
     (FH-ENGAGE-018, FH-HIJACK-005.)
     """
@@ -50,13 +50,13 @@ def lose_defenses(shooter: Fighter, target: Fighter, lost: int, tell: Tell) -> N
 
 
 def _captures(battle: Battle, action: Action, shooter: Fighter, target: Fighter) -> bool:
-    """Whether the shooter's species hijacks that of its target (FH-HIJACK-003)."""
+    """Tell whether the shooter hijacks its target (FH-HIJACK-003)."""
     enmity = battle.side_of(shooter).enemies.get(target.side)
     return enmity is Enmity.HIJACK and not action.act.imagined
 
 
 def _end(scene: Scene, shooter: Fighter, target: Fighter, tell: Tell, *, captured: bool) -> None:
-    """A ship is destroyed or captured; what a distorted one was becomes known."""
+    """Destroy or capture a ship; a distorted ship is revealed."""
     target.state = State.HIJACKED if captured else State.DESTROYED
     if captured:
         value = recycling_value(target, scene.battle.side_of(target).biology, scene.economy)
@@ -71,7 +71,7 @@ def _end(scene: Scene, shooter: Fighter, target: Fighter, tell: Tell, *, capture
 
 
 def recycling_value(target: Fighter, biology: int, economy: Economy) -> int:
-    """What a ship fetches at its age at the start of the action, with its cargo (FH-HIJACK-004)."""
+    """Return a ship's value by its age at the start of the action, with cargo (FH-HIJACK-004)."""
     cost = economy.ship_cost(target.tonnage, sub_light=target.sub_light)
     return economy.hull_value(cost, target.age_at_start) + int_sum(
         economy.recycled_items(item, count, biology) for item, count in target.cargo.items()
@@ -79,7 +79,7 @@ def recycling_value(target: Fighter, biology: int, economy: Economy) -> int:
 
 
 def _lose_cargo(battle: Battle, target: Fighter, share: int, tell: Tell) -> None:
-    """So many percent of each kind of item aboard; nobody is told (FH-SUMMARY-004, FH-DR-009)."""
+    """Remove a percentage of each item aboard, without a report (FH-SUMMARY-004, FH-DR-009)."""
     lost_distortion = 0
     for item, count in list(target.cargo.items()):
         lost = share * count // 100
@@ -91,15 +91,15 @@ def _lose_cargo(battle: Battle, target: Fighter, share: int, tell: Tell) -> None
 
 
 def _take(items: dict[str, int], item: str, count: int) -> None:
-    left = items.get(item, 0) - count
-    if left > 0:
-        items[item] = left
+    remaining = items.get(item, 0) - count
+    if remaining > 0:
+        items[item] = remaining
     else:
         items.pop(item, None)
 
 
 def reveal(battle: Battle, target: Fighter, tell: Tell) -> None:
-    """Everybody learns which ship of whom it was, once (FH-FD-008, FH-AMBUSH-010)."""
+    """Reveal a disguised ship and its owner to all, once (FH-FD-008, FH-AMBUSH-010)."""
     side = battle.side_of(target)
     if not side.disguised or target.revealed or target.ship is None or side.species is None:
         return

@@ -1,4 +1,4 @@
-"""Who is hostile to whom, who is betrayed, who is surprised."""
+"""Hostility, betrayal and surprise at the start of a battle."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from variants.far_horizons.battle.scene import Scene
 
 @define
 class Relations:
-    """What is found out at the start of a battle.
+    """Betrayals and attacks at the start of a battle.
 
-    `betrayals` are victims with their attackers, whom they had declared allies; `attacks` all
-    attackers with those they named, distorted attackers left out (FH-SURPRISE-006).
+    `betrayals` are pairs of a victim and an attacker that it had declared an ally; `attacks` pairs
+    of a victim and any attacker that is not distorted (FH-SURPRISE-006).
     """
 
     betrayals: list[tuple[Side, Side]] = field(factory=list)
@@ -25,7 +25,7 @@ class Relations:
 
 
 def settle(scene: Scene) -> Relations:
-    """Fill in the enemies of all sides, and who is surprised; enmity is not yet mutual."""
+    """Fill in the enemies of all sides, and the surprised ones; enmity is not yet mutual."""
     relations, battle, parties = Relations(), scene.battle, scene.parties
     for party in parties:
         for other, enmity in _named(battle, party):
@@ -39,16 +39,16 @@ def settle(scene: Scene) -> Relations:
 
 
 def make_mutual(battle: Battle) -> None:
-    """Whoever is the object of hostility becomes hostile in return (FH-ENGAGE-004)."""
+    """Make every object of hostility hostile in return (FH-ENGAGE-004)."""
     for side in battle.sides:
         for index in list(side.enemies):
             battle.sides[index].enemies.setdefault(side.index, Enmity.ATTACK)
 
 
 def _named(battle: Battle, party: Party) -> Iterator[tuple[Side, Enmity]]:
-    """Those present that a party attacks, in its order, under a disguise as well (FH-ATTACK-008).
+    """Yield the sides that a party attacks, in its order, disguised or not (FH-ATTACK-008).
 
-    All that it named count, and with them its declared enemies if it named these together.
+    Declared enemies count if the party named them as a group.
     (FH-ATTACK-002, FH-ATTACK-003, FH-ATTACK-006, FH-ENGAGE-004)
     """
     for naming in party.intent.named:
@@ -62,15 +62,15 @@ def _named(battle: Battle, party: Party) -> Iterator[tuple[Side, Enmity]]:
                 yield side, naming.enmity
 
 
-def _allied(one: Side, other: Side) -> bool:
-    """Whether one has declared the other ALLY."""
-    assert one.species is not None  # noqa: S101 - parties are species
+def _allied(ally: Side, other: Side) -> bool:
+    """Tell whether one side has declared the other ALLY."""
+    assert ally.species is not None  # noqa: S101 - parties are species
     assert other.species is not None  # noqa: S101
-    return other.species.id in one.species.allies
+    return other.species.id in ally.species.allies
 
 
 def _note_attack(attacker: Side, victim: Side, relations: Relations, rules: BattleRules) -> None:
-    """A betrayal, or an attack that nobody can be surprised by."""
+    """Record a betrayal, or alert a victim that cannot be surprised."""
     if attacker.disguised or not _allied(victim, attacker):
         if not rules.only_allies_surprise:
             victim.ready = True
@@ -81,7 +81,7 @@ def _note_attack(attacker: Side, victim: Side, relations: Relations, rules: Batt
 
 
 def _draw_in_allies(battle: Battle) -> None:
-    """Who has declared a victim ALLY fights on its side (FH-ATTACK-005)."""
+    """Draw in each species that has declared a victim ALLY, on its side (FH-ATTACK-005)."""
     friends = _friends(battle)
     for attacker in battle.sides:
         for victim in battle.sides:
@@ -94,34 +94,36 @@ def _draw_in_allies(battle: Battle) -> None:
 
 
 def _friends(battle: Battle) -> list[list[Side]]:
-    """For each side the others that have declared it ALLY."""
+    """Return for each side the others that have declared it ALLY."""
     places: dict[str, list[int]] = {}
     for side in battle.sides:
         if side.species is not None:
             places.setdefault(side.species.id, []).append(side.index)
-    found: list[list[Side]] = [[] for _ in battle.sides]
+    friends: list[list[Side]] = [[] for _ in battle.sides]
     for side in battle.sides:
         assert side.species is not None  # noqa: S101 - parties are species
         for ally in dict.fromkeys(side.species.allies):
             for index in places.get(ally, ()):
                 if index != side.index:
-                    found[index].append(side)
-    return found
+                    friends[index].append(side)
+    return friends
 
 
 def _set_surprise(scene: Scene) -> None:
-    """Who is attacked by allies only is surprised (FH-SURPRISE-001); not who gave BATTLE.
+    """Surprise sides that are attacked by allies only and gave no BATTLE (FH-SURPRISE-001).
 
     (FH-SURPRISE-003)
     """
     for party in scene.parties:
         side = party.side
-        attackers = [one for one in scene.battle.sides if side.index in one.enemies]
+        attackers = [attacker for attacker in scene.battle.sides if side.index in attacker.enemies]
         if scene.rules.only_allies_surprise:
             side.surprised = (
                 not party.intent.battle_ordered
                 and bool(attackers)
-                and all(_allied(side, one) and not one.disguised for one in attackers)
+                and all(
+                    _allied(side, attacker) and not attacker.disguised for attacker in attackers
+                )
             )
         else:
             side.surprised = not side.ready and bool(attackers)

@@ -1,4 +1,4 @@
-"""What the species ordered for battles: which options, against whom, with which limits."""
+"""Orders of the species for battles: options, targets and limits."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from variants.far_horizons.model import Sector, Species
 
 @frozen
 class Option:
-    """An ENGAGE option with its planet; 0 where it has none."""
+    """An ENGAGE option with its planet, or 0."""
 
     number: int
     planet: int = 0
 
 
-#: Defence in place, which everybody has (FH-BATTLE-005).
+#: Defence in place, which needs no order (FH-BATTLE-005).
 IN_PLACE = Option(0)
 DEEP_SPACE_DEFENSE = Option(1)
 #: The numbers of options against a planet.
@@ -25,7 +25,7 @@ AGAINST_PLANETS = range(4, 8)
 
 @frozen
 class Naming:
-    """An ATTACK or HIJACK: of a species by its number, or of all declared enemies (None)."""
+    """An ATTACK or HIJACK of a species, by its number, or of all declared enemies (None)."""
 
     enmity: Enmity
     species: int | None = None
@@ -33,9 +33,9 @@ class Naming:
 
 @define(kw_only=True)
 class Intent:
-    """What one species ordered for one battle. `battle_ordered` says that it gave BATTLE.
+    """Orders of a species for a battle. `battle_ordered` is set by a BATTLE order.
 
-    `hijacked` says that it gave HIJACK at any time, which weakens it to the end (FH-HIJACK-001).
+    `hijacked` is set by any HIJACK order, which weakens the species to the end (FH-HIJACK-001).
     """
 
     species: Species
@@ -50,7 +50,7 @@ class Intent:
 
     @property
     def hijacks(self) -> bool:
-        return self.hijacked or any(one.enmity is Enmity.HIJACK for one in self.named)
+        return self.hijacked or any(naming.enmity is Enmity.HIJACK for naming in self.named)
 
     def has(self, number: int, planet: int = 0) -> bool:
         return Option(number, planet) in self.options
@@ -58,7 +58,7 @@ class Intent:
 
 @define
 class Party:
-    """A side of a battle with what its species ordered."""
+    """A side of a battle with the orders of its species."""
 
     side: Side
     intent: Intent
@@ -68,20 +68,20 @@ class Party:
 class Muster:
     """All battles of a phase in the order in which they were named, and the ships under HIDE.
 
-    `reserves` are identities of ships, `present` the numbers of the species in each sector. `again`
-    are entries of species that a house rule lists a second time for a battle.
+    `reserves` are identities of ships, `present` the species in each sector. `repeats` are further
+    entries of species that a house rule lists twice in a battle.
     """
 
     battles: dict[Sector, dict[int, Intent]] = field(factory=dict)
-    again: dict[Sector, list[Intent]] = field(factory=dict)
+    repeats: dict[Sector, list[Intent]] = field(factory=dict)
     reserves: set[int] = field(factory=set)
     present: dict[Sector, list[Species]] = field(factory=dict)
 
     def entries(self, sector: Sector) -> list[Intent]:
-        """What was ordered for a battle, in the order of the species."""
-        found = [*self.battles[sector].values(), *self.again.get(sector, ())]
-        return sorted(found, key=lambda intent: intent.species.number)
+        """Return the orders for a battle, in the order of the species."""
+        intents = [*self.battles[sector].values(), *self.repeats.get(sector, ())]
+        return sorted(intents, key=lambda intent: intent.species.number)
 
     def is_there(self, species: Species, sector: Sector) -> bool:
-        """Whether a species has people or ships in a sector (FH-BATTLE-006)."""
+        """Tell whether a species has people or ships in a sector (FH-BATTLE-006)."""
         return species in self.present.get(sector, ())

@@ -1,7 +1,7 @@
-"""A battle that the kernel has fought, carried out action by action from its record.
+"""A battle fought by the kernel, applied action by action from its record.
 
-The kernel draws all dice of the fights (`kernels.protocol`). What its rows say happens to the
-fighters here again, by the same rules, so that they are left as the kernel left its own.
+The kernel draws all dice of the fights (`kernels.protocol`). The events of its rows are applied to
+the fighters by the same rules, so that they end in the same state as in the kernel.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _LOCKS = (at.LOCK_FAILED, at.LOCK_HELD)
 
 @define
 class _Row:
-    """One row of the record."""
+    """A row of the record."""
 
     stage: int
     round: int
@@ -41,13 +41,13 @@ class _Row:
 
 
 class KernelReplay:
-    """The fights of one battle (a `Fight`).
+    """The fights of a battle (a `Fight`).
 
-    `dice` say where forced ships are thrown, which no fight needs.
+    `dice` draw the destinations of forced ships, which no fight depends on.
     """
 
     def __init__(self, scene: Scene, field: Field, stream: Stream, dice: Dice) -> None:
-        """Fight the battle; the stream has passed over what the kernel has drawn."""
+        """Fight the battle; the stream then skips the words that the kernel has drawn."""
         self._scene, self._dice = scene, dice
         self.battle = GameBattle(tuple(map(_name, scene.battle.sides)), field)
         fought = fight_once(field, stream.key, stream.run, details=MOST_DETAILS)
@@ -57,11 +57,11 @@ class KernelReplay:
             self._rows[row[at.ROW_STAGE]].append(_Row(*row))
 
     def rounds(self, action: Action, log: Log) -> bool:
-        fought, told = 0, 0
+        fought, last_round = 0, 0
         for row in self._rows[action.number]:
             if row.event in _SHOTS:
-                if row.round != told:
-                    told = row.round
+                if row.round != last_round:
+                    last_round = row.round
                     log(messages.ROUND, round=row.round)
                 self._shoot(action, row, log)
             elif row.event in _LOCKS:
@@ -73,13 +73,13 @@ class KernelReplay:
         return fought > 0
 
     def aims(self, action: Action, log: Log) -> Sequence[Aim]:
-        found = []
+        aims = []
         for row in self._rows[action.number]:
             if row.event in (at.AIMED, at.BOMB):
-                found.append(Aim(self._unit(row.shooter), self._unit(row.target), row.lost))
+                aims.append(Aim(self._unit(row.shooter), self._unit(row.target), row.lost))
             else:
                 self._move(row, log)
-        return found
+        return aims
 
     def infects(self, action: Action, side: Side, target: Fighter, bombs: int) -> bool:  # noqa: ARG002
         number = self._scene.battle.fighters.index(target)
@@ -104,14 +104,14 @@ class KernelReplay:
         log.shot(shooter, target, hit=hit, absorbed=row.absorbed, damage=lost)
 
     def _force(self, row: _Row, tell: Tell) -> None:
-        """A starbase has tried to throw a ship out."""
+        """Apply a starbase's attempt to throw a ship out."""
         sector, item = self._scene.battle.sector, "FM" if row.lost else "FJ"
         shooter, target = self._unit(row.shooter), self._unit(row.target)
         success = row.event == at.LOCK_HELD
         departures.try_to_force(sector, shooter, target, item, self._dice, tell, success=success)
 
     def _move(self, row: _Row, tell: Tell) -> None:
-        """Somebody leaves the battle, or joins it."""
+        """Apply a withdrawal, or a reserve that joins."""
         if row.event == at.LEFT_BATTLE:
             departures.withdraw(self._unit(row.shooter), tell)
         elif row.event == at.JOINED:
@@ -119,5 +119,5 @@ class KernelReplay:
 
 
 def _name(side: Side) -> str:
-    """What a side is called, in disguise or not."""
+    """Return the true name of a side, in disguise or not."""
     return side.species.name if side.species is not None else side.name

@@ -1,6 +1,6 @@
-"""What the species in a battle are told: the lines of the combat log, full and short.
+"""Events of a battle: the lines of the combat log, full and short.
 
-Texts are those of the engine of 1999 where its logs are known.
+Texts follow the engine of 1999 where its logs are known.
 """
 
 from __future__ import annotations
@@ -175,8 +175,8 @@ BETRAYAL = EventKind(
     ("FH-SURPRISE-005", "FH-SURPRISE-006"),
 )
 
-#: What a short log leaves out (FH-SUMMARY-002), and what only a short log has.
+#: Events only of full logs, and only of short logs (FH-SUMMARY-002).
 ONLY_FULL = frozenset({ROUND, SHOT, FORCED_IN_VAIN})
-#: Left out of a short log by the rulebook only (FH-SUMMARY-002).
+#: Left out of short logs by the rulebook only (FH-SUMMARY-002).
 PARTIAL = frozenset({DEFENSES_LOST})
 ONLY_SHORT = frozenset({KILLER})

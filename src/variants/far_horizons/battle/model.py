@@ -1,8 +1,8 @@
-"""The things of a battle: sides, fighters and actions, with all numbers that a round needs.
+"""The model of a battle: sides, fighters and actions, with all numbers that a round needs.
 
-Strengths are those of the start of an action (FH-GUN-003, FH-SG-003) and stay until its end; age,
-shields, defences and state change with every hit. A fighter is the same object through the whole
-battle, so that its shield percentage lasts from one action to the next.
+Strengths are computed at the start of an action (FH-GUN-003, FH-SG-003) and last until its end;
+age, shields, defences and state change with every hit. A fighter is the same object through the
+whole battle, so that its shield percentage lasts from one action to the next.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ LARGEST_AGE = 49
 
 
 class Act(enum.IntEnum):
-    """What happens in an action: the numbers of the ENGAGE options (FH-ENGAGE-002)."""
+    """Kinds of actions, by the numbers of the ENGAGE options (FH-ENGAGE-002)."""
 
     DEEP_SPACE = 3
     ATTACK = 4
@@ -28,7 +28,7 @@ class Act(enum.IntEnum):
 
     @property
     def imagined(self) -> bool:
-        """Whether its rounds are imagined: nobody is hit, only who aims at what counts."""
+        """Tell whether its rounds are imagined: only targets count, and no hits."""
         return self > Act.ATTACK
 
 
@@ -42,7 +42,7 @@ class Kind(enum.IntEnum):
 
 
 class State(enum.IntEnum):
-    """What a fighter is doing, or what became of it; from `GONE` on it takes part in nothing."""
+    """State of a fighter; those in `GONE` take no part any more."""
 
     FIGHTING = 0
     RESERVE = 1  #: under HIDE, waiting for its side to lose (FH-HIDESHIP-003)
@@ -57,7 +57,7 @@ GONE = frozenset({State.WITHDREW, State.FORCED, State.DESTROYED, State.HIJACKED}
 
 
 class Enmity(enum.IntEnum):
-    """How a side fights another one."""
+    """How a side fights another."""
 
     ATTACK = 1
     HIJACK = 2
@@ -65,10 +65,10 @@ class Enmity(enum.IntEnum):
 
 @define(kw_only=True)
 class Limits:
-    """When ships leave: greatest ages of transports and warships, loss of the fleet in percent.
+    """Thresholds for leaving: ages of transports and warships, fleet losses in percent.
 
-    Defaults are the rulebook's. A transport limit of 0 means "with the fleet only", a
-    fleet limit of 0 "at the first opportunity".
+    Defaults are the rulebook's. A transport limit of 0 means "with the fleet only", a fleet
+    limit of 0 "at the first opportunity".
     """
 
     transports: int = 0  # FH-WITHDRAW-009
@@ -78,13 +78,12 @@ class Limits:
 
 @define(kw_only=True, eq=False)
 class Side:
-    """A species in a battle. `index` is its place in the battle's list of sides.
+    """A species in a battle. `index` is its position in the battle's list of sides.
 
-    `enemies` are the indexes of the sides that it fires on. `ready` says that it gave BATTLE, and
-    `surprised` that it is taken by surprise; the surprise lasts for one round. `hijacks` says that
-    it gave HIJACK, which quarters its strength (FH-HIJACK-002). `disguised` says that its field
-    distortion works in this battle (FH-FD-006); `name` is the one that logs show. `gained`
-    is the money for captured ships.
+    `enemies` are the indexes of the sides that it fires on. `ready` means that it gave BATTLE, and
+    `surprised` that it is taken by surprise, for one round. `hijacks` means that it gave HIJACK,
+    which quarters its strength (FH-HIJACK-002). `disguised` means that its field distortion works
+    in this battle (FH-FD-006); `name` is the one in logs. `gained` is the money for captured ships.
     """
 
     index: int
@@ -111,12 +110,12 @@ class Side:
 class Fighter:
     """A ship, a starbase or a colony in a battle; a colony fires with its planetary defences.
 
-    First what it is, then what the start of an action computes, then what changes with the shots.
-    `side` is an index, `orbit` the planet's number (0 is deep space), `name` that of the logs.
-    `cargo` is the ship's, or the colony's stock: shots take from it.
-    `offense`, `defense` and `damage` are O, D and w of the rules, `shots` is n, `shields` L and
-    `shield_percent` h (colonies begin every action with full shields). `defenses` are the planetary
-    defence units left, `defenses_at_start` those at the start of the action.
+    Fields of its identity, computed at the start of an action, and changed by shots, in this order.
+    `side` is an index, `orbit` the planet's number (0 is deep space), `name` the one in logs.
+    `cargo` is the ship's, or the colony's stock: shots reduce it. `offense`, `defense` and `damage`
+    are O, D and w of the rules, `shots` is n, `shields` L and `shield_percent` h (colonies begin
+    every action with full shields). `defenses` are the planetary defence units left,
+    `defenses_at_start` those at the start of the action.
     """
 
     side: int
@@ -153,7 +152,7 @@ class Fighter:
         return ship_name(self.ship) if self.ship is not None else self.name
 
     def seen(self, place: str = "D") -> str:
-        """Its name with age and place, as logs list it; those in disguise show less."""
+        """Format its name with age and place for logs; disguised ships show less."""
         if self.kind is Kind.COLONY:
             return self.name
         facts = [place] if self.disguised else [f"A{max(self.age, 0)}", place]
@@ -163,17 +162,17 @@ class Fighter:
 
     @property
     def a_ship(self) -> bool:
-        """Whether it is a ship or a starbase."""
+        """Tell whether it is a ship or a starbase."""
         return self.kind is not Kind.COLONY
 
     @property
     def gone(self) -> bool:
-        """Whether it is destroyed or has left."""
+        """Tell whether it is destroyed or has left."""
         return self.state in GONE
 
     @property
     def can_leave(self) -> bool:
-        """Starbases, colonies and sub-light ships cannot withdraw (FH-WITHDRAW-010)."""
+        """Tell whether it can withdraw: starbases, sub-light ships cannot (FH-WITHDRAW-010)."""
         return self.kind in (Kind.WARSHIP, Kind.TRANSPORT) and not self.sub_light
 
 
@@ -187,11 +186,11 @@ class Stage:
 
 @define(kw_only=True, eq=False)
 class Action:
-    """One stage of a battle: what is done, at which planet, by whom, for how many rounds.
+    """A stage of a battle with its planet, its fighters and its greatest number of rounds.
 
-    `fighters` stand in the order of the sides, within a side ships before colonies (FH-BATTLE-010).
-    `number` is its place in the list of actions, from 0. `firing` are the indexes of the sides that
-    fire in it, None for all.
+    `fighters` are in the order of the sides, within a side ships before colonies (FH-BATTLE-010).
+    `number` is its position in the list of actions, from 0. `firing` are the indexes of the sides
+    that fire in it, None for all.
     """
 
     act: Act
@@ -202,7 +201,7 @@ class Action:
     firing: set[int] | None = None
 
     def fires(self, fighter: Fighter) -> bool:
-        """Whether the side of a fighter fires in it."""
+        """Tell whether the side of a fighter fires in it."""
         return self.firing is None or fighter.side in self.firing
 
 
@@ -210,8 +209,8 @@ class Action:
 class Battle:
     """A battle in a sector: its sides and all their fighters there.
 
-    `begun` says that a round was fought: from then on ships may withdraw (FH-WITHDRAW-008).
-    `surprising` says that the surprise is still to come.
+    `begun` is set after a first round: from then on ships may withdraw (FH-WITHDRAW-008).
+    `surprising` means that the surprise is still to come.
     """
 
     sector: Sector
@@ -223,6 +222,6 @@ class Battle:
     def side_of(self, fighter: Fighter) -> Side:
         return self.sides[fighter.side]
 
-    def hostile(self, one: Fighter, other: Fighter) -> bool:
-        """Whether one fires at the other (FH-ENGAGE-004)."""
-        return other.side in self.sides[one.side].enemies
+    def hostile(self, shooter: Fighter, other: Fighter) -> bool:
+        """Tell whether a fighter fires at another (FH-ENGAGE-004)."""
+        return other.side in self.sides[shooter.side].enemies

@@ -1,4 +1,4 @@
-"""Who is in a battle: those who gave BATTLE, and who is drawn in (FH-BATTLE-005)."""
+"""The participants of a battle: species that gave BATTLE, and those drawn in (FH-BATTLE-005)."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ def assemble(
     dice: Dice,
     economy: Economy = RULEBOOK_ECONOMY,
 ) -> Scene:
-    """The battle in a sector: its sides in their order, and all their fighters there.
+    """Create the battle in a sector: its sides in their order, and all their fighters.
 
-    Logs call a disguised side by its number, whatever it does.
+    Logs always call a disguised side by its number.
     """
     ordered = muster.battles[sector]
     intents = muster.entries(sector)
@@ -41,8 +41,8 @@ def assemble(
     for index, intent in enumerate(intents):
         disguised = is_disguised(intent.species, sector, landed=rules.landed_ships_distort)
         # FH-HIJACK-007
-        shown = economy.distortion_number(intent.species) if disguised else intent.species.name
-        party = Party(_side(index, intent, f"SP {shown}", disguised=disguised), intent)
+        name = economy.distortion_number(intent.species) if disguised else intent.species.name
+        party = Party(_side(index, intent, f"SP {name}", disguised=disguised), intent)
         scene.parties.append(party)
         scene.battle.sides.append(party.side)
         scene.battle.fighters += _fighters(party, sector, muster)
@@ -54,7 +54,7 @@ def assemble(
 def _drawn_in(
     rules: BattleRules, muster: Muster, sector: Sector, ordered: dict[int, Intent]
 ) -> Iterator[Intent]:
-    """What those do who are there without orders, if they take part: they defend in place."""
+    """Yield intents of species without orders that are drawn in: they defend in place."""
     for species in muster.present.get(sector, ()):
         if species.number in ordered:
             continue
@@ -79,16 +79,16 @@ def _lives(colony: Colony, sector: Sector) -> bool:
 
 
 def _is_drawn_in(colony: Colony, species: Species, attackers: Iterable[Intent]) -> bool:
-    """Hidden colonies only if somebody attacks just them (FH-BATTLE-005)."""
+    """Tell whether a colony is drawn in; hidden ones only if attacked by name (FH-BATTLE-005)."""
     return not colony.hidden or any(
-        any(one.species == species.number for one in intent.named)
+        any(naming.species == species.number for naming in intent.named)
         and any(intent.has(number, colony.place.orbit) for number in AGAINST_PLANETS)
         for intent in attackers
     )
 
 
 def _side(index: int, intent: Intent, name: str, *, disguised: bool) -> Side:
-    """A side with its technology as it is now (FH-AGE-001)."""
+    """Create a side with its current technology (FH-AGE-001)."""
     species = intent.species
     return Side(
         index=index,
@@ -109,9 +109,9 @@ def _side(index: int, intent: Intent, name: str, *, disguised: bool) -> Side:
 
 
 def is_disguised(species: Species, sector: Sector, *, landed: bool) -> bool:
-    """Whether the field distortion of a species works in a battle there (FH-FD-006).
+    """Tell whether the field distortion of a species works in a battle there (FH-FD-006).
 
-    `landed` says that landed ships may count as distorted; else none of them does (FH-FD-009).
+    `landed` allows landed ships to count as distorted; otherwise none does (FH-FD-009).
     """
     if any(_lives(colony, sector) for colony in species.living_colonies()):
         return False
@@ -124,9 +124,9 @@ def is_disguised(species: Species, sector: Sector, *, landed: bool) -> bool:
 
 
 def _fighters(party: Party, sector: Sector, muster: Muster) -> Iterator[Fighter]:
-    """All ships that can fight, in the order of the fleet, then the populated colonies.
+    """Yield all ships that can fight, in fleet order, then the populated colonies.
 
-    On the ground, in orbit and in deep space they are equally ready.
+    Ships on the ground, in orbit and in deep space are equally ready.
     """
     species, side = party.intent.species, party.side
     colonies = [colony for colony in species.living_colonies() if _lives(colony, sector)]
@@ -143,7 +143,7 @@ def _fighters(party: Party, sector: Sector, muster: Muster) -> Iterator[Fighter]
 
 
 def _ship(ship: Ship, side: Side, *, reserve: bool) -> Fighter:
-    """A ship fights from the place that the report gave, however it came there."""
+    """Create a fighter at the place in the report, however the ship came there."""
     orbit = 0 if ship.where == Where.DEEP_SPACE else ship.place.orbit  # FH-STATUS-003
     return Fighter(
         side=side.index,
@@ -161,7 +161,7 @@ def _ship(ship: Ship, side: Side, *, reserve: bool) -> Fighter:
 
 
 def kind_of(ship: Ship) -> Kind:
-    """The kind of target that a ship is."""
+    """Return the kind of target that a ship is."""
     if ship.transport:
         return Kind.TRANSPORT
     return Kind.STARBASE if ship.starbase else Kind.WARSHIP
@@ -180,7 +180,7 @@ def _colony(colony: Colony, side: Side) -> Fighter:
 
 
 def _haven(rules: BattleRules, sector: Sector, dice: Dice) -> Sector:
-    """A sector close by, drawn for each participant (FH-WITHDRAW-002)."""
+    """Draw a sector close by, for each participant (FH-WITHDRAW-002)."""
     while True:
         x, y, z = (at + 2 - dice(3) for at in sector)
         inside = min(x, y, z) >= 0 or not rules.havens_on_the_map

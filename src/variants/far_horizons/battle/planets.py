@@ -1,4 +1,4 @@
-"""What becomes of a colony whose people are wiped out."""
+"""Effects on a colony whose people are wiped out."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from variants.far_horizons.model import Colony, Species, Status
 
 
 def remember_base(species: Species, colony: Colony, base: int) -> None:
-    """The base of a home planet before it was bombed, the highest one (FH-BOMB-006)."""
+    """Record the highest base of a home planet before it was bombed (FH-BOMB-006)."""
     if colony.home:
         species.home_base = max(species.home_base, base)
 
@@ -16,7 +16,7 @@ def remember_base(species: Species, colony: Colony, base: int) -> None:
 def wipe_out(
     battle: Battle, species: Species, target: Fighter, economy: Economy = RULEBOOK_ECONOMY
 ) -> None:
-    """Everything of a colony is gone, with all ships of the species at that planet.
+    """Remove everything from a colony, and all ships of the species at that planet.
 
     (FH-BOMB-002, FH-GERM-006)
     """
@@ -28,11 +28,11 @@ def wipe_out(
     colony.shipyards = colony.hiding = colony.hidden = colony.ambush = colony.siege = 0
     colony.status &= Status.HOME | Status.COLONY
     target.defenses = 0
-    left = {id(one.ship) for one in battle.fighters if one.gone}
+    departed = {id(fighter.ship) for fighter in battle.fighters if fighter.gone}
     for slot, ship in enumerate(species.ships):
-        if ship is not None and ship.place == colony.place and id(ship) not in left:
+        if ship is not None and ship.place == colony.place and id(ship) not in departed:
             species.ships[slot] = None
     for fighter in battle.fighters:
-        there = fighter.ship is not None and fighter.ship.place == colony.place
-        if there and fighter.side == target.side and not fighter.gone:
+        at_planet = fighter.ship is not None and fighter.ship.place == colony.place
+        if at_planet and fighter.side == target.side and not fighter.gone:
             fighter.state = State.DESTROYED

@@ -1,6 +1,6 @@
-"""A battle without a game around it: armies with their orders, made into fighters by the rules.
+"""A battle without a game: armies with their orders, turned into fighters by the rules.
 
-`scene_of` lets the same code find parties, hostility, surprise and ambushes that games use.
+`scene_of` uses the same code as games for parties, hostility, surprise and ambushes.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 
 @frozen(kw_only=True)
 class Ships:
-    """Ships alike: `class_` is "DD", "TR" or "BAS", `tonnage` in units of 10,000 tons.
+    """Identical ships: `class_` is "DD", "TR" or "BAS", `tonnage` in units of 10,000 tons.
 
     `orbit` is a planet's number, 0 is deep space. A `reserve` is under HIDE (FH-HIDESHIP-001).
     """
@@ -58,19 +58,19 @@ class Ships:
 
     @property
     def word(self) -> str:
-        """The class word, as in "TR10S"."""
+        """The class word, such as "TR10S"."""
         size = str(self.tonnage) if self.class_ == TRANSPORT else ""
         return f"{self.class_}{size}{'S' if self.sub_light else ''}"
 
     def named(self, word: str, name: str) -> bool:
-        """Whether a class word and a name mean these ships; no name means all of the class."""
+        """Tell whether a class word and a name match these ships; no name matches all."""
         same = word.upper() in (self.word, self.class_)
         return same and name.casefold() in ("", self.name.casefold())
 
 
 @frozen(kw_only=True)
 class Settlement:
-    """A populated colony; bases are in tenths. `ambush` is what was spent on ambushes."""
+    """A populated colony; bases are in tenths. `ambush` is the amount spent on ambushes."""
 
     name: str
     planet: int
@@ -86,9 +86,9 @@ class Settlement:
 
 @frozen(kw_only=True)
 class Army:
-    """What a species has at the place of the battle, and what it ordered.
+    """The ships, colonies and orders of a species at the place of the battle.
 
-    `attacks` and `hijacks` are names of sides; None stands for all that it declared ENEMY.
+    `attacks` and `hijacks` are names of sides; None means all species that it declared ENEMY.
     Without `ready` it gave no BATTLE order.
     """
 
@@ -117,18 +117,18 @@ class FleetBattle(combat.Battle):
 
     @cached_property
     def scene(self) -> Scene:
-        """Who is there, hostile to whom, surprised or ambushed."""
+        """The battle's participants with their hostility, after surprise and ambushes."""
         return scene_of(self)
 
     @cached_property
     def field(self) -> Field:
-        """The battle as the kernels take it."""
+        """The battle as arrays for the kernels."""
         from variants.far_horizons.battle.arrays import field_of
 
         return field_of(self.scene)
 
     def field_by(self, make: Callable[[Scene], Field]) -> Field:
-        """The battle as the kernels take it by a resolver, made once for all its runs."""
+        """Return the arrays made by a resolver, once for all its runs."""
         if make not in self._fields:
             self._fields[make] = make(self.scene)
         return self._fields[make]
@@ -139,35 +139,35 @@ class FleetBattle(combat.Battle):
 
     @cached_property
     def places(self) -> tuple[int, ...]:
-        """For each side of the scene its place in `sides`."""
+        """For each side of the scene, its index in `sides`."""
         names = {army.number: self.sides.index(army.name) for army in self.armies}
         return tuple(names[side.number] for side in self.scene.battle.sides)
 
     def groups(self) -> list[tuple[str, Ships]]:
-        """All groups of ships, with the names of their sides, in the order of their numbers."""
+        """Return all groups of ships, with the names of their sides, in the order of numbers."""
         return [(army.name, ships) for army in self.armies for ships in army.ships]
 
 
-def scene_of(asked: FleetBattle) -> Scene:
-    """Let the armies stand against each other, as in a game."""
-    species = {army.name: _species(army, asked) for army in asked.armies}
-    muster = Muster(present={asked.sector: list(species.values())})
-    here = muster.battles.setdefault(asked.sector, {})
-    numbers = {army.name: army.number for army in asked.armies}
+def scene_of(battle: FleetBattle) -> Scene:
+    """Assemble the armies as in a game."""
+    species = {army.name: _species(army, battle) for army in battle.armies}
+    muster = Muster(present={battle.sector: list(species.values())})
+    intents = muster.battles.setdefault(battle.sector, {})
+    numbers = {army.name: army.number for army in battle.armies}
     groups: dict[int, int] = {}
     number = 0
-    for army in asked.armies:
-        one = species[army.name]
+    for army in battle.armies:
+        owner = species[army.name]
         if army.ready:
-            here[army.number] = _intent(army, one, numbers)
+            intents[army.number] = _intent(army, owner, numbers)
         for ships in army.ships:
-            for ship in _fleet(ships, asked.sector):
-                one.ships.append(ship)
+            for ship in _fleet(ships, battle.sector):
+                owner.ships.append(ship)
                 groups[id(ship)] = number
                 if ships.reserve:
                     muster.reserves.add(id(ship))
             number += 1
-    scene = assemble(asked.rules, muster, asked.sector, lambda _sides: 1, asked.economy)
+    scene = assemble(battle.rules, muster, battle.sector, lambda _sides: 1, battle.economy)
     hostility.settle(scene)
     ambushes.carry_out(scene, silent)
     hostility.make_mutual(scene.battle)
@@ -175,14 +175,14 @@ def scene_of(asked: FleetBattle) -> Scene:
     return scene
 
 
-def _species(army: Army, asked: FleetBattle) -> Species:
-    one = Species(id=army.name, number=army.number)
+def _species(army: Army, battle: FleetBattle) -> Species:
+    species = Species(id=army.name, number=army.number)
     for tech, level in army.techs.items():
-        one.techs[tech] = Tech(level=level, initial=level)
-    one.allies, one.enemies = list(army.allies), list(army.enemies)
-    one.met = [other.name for other in asked.armies if other is not army]
-    one.colonies = [_colony(settlement, asked.sector) for settlement in army.colonies]
-    return one
+        species.techs[tech] = Tech(level=level, initial=level)
+    species.allies, species.enemies = list(army.allies), list(army.enemies)
+    species.met = [other.name for other in battle.armies if other is not army]
+    species.colonies = [_colony(settlement, battle.sector) for settlement in army.colonies]
+    return species
 
 
 def _colony(settlement: Settlement, sector: Sector) -> Colony:

@@ -1,4 +1,4 @@
-"""One run of a battle, shot by shot, as a record for the replay page and for tests."""
+"""Record a run of a battle, shot by shot, for the replay page and for tests."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from variants.far_horizons.battle.model import Fighter, State
 from variants.far_horizons.battle.questions import FleetBattle
 from variants.far_horizons.battle.statistics import winners
 
-#: By event that is a shot: hits, whether a ship is lost with it, and the ship's fate.
+#: By event of a shot: hits, whether a ship is lost with it, and the ship's fate.
 _SHOTS = {
     at.MISSED: (0, False, ""),
     at.HIT: (1, False, ""),
@@ -30,7 +30,7 @@ _LOCKS = {at.LOCK_HELD: messages.FORCED, at.LOCK_FAILED: messages.FORCED_IN_VAIN
 def resolve(battle: FleetBattle, field: Field, key: Key, run: int = 0) -> BattleRecord:
     """Fight once; run i is bit for bit run i of `statistics.simulate`.
 
-    The record has the shots of rounds, not those of imagined ones.
+    The record contains shots of real rounds, not of imagined ones.
     """
     fought = fight_once(field, battle_key(key), run)
     winner = int(winners(battle, fought.runs)[0])
@@ -59,10 +59,10 @@ def _units(battle: FleetBattle, field: Field, fought: Fought) -> Iterator[combat
         before = replay_units.numbers_of(unit)
         if unit.a_ship:
             first = first_rows[number]
-            left = dict(zip(unit.cargo, hold[first : first + len(unit.cargo)], strict=True))
+            cargo_left = dict(zip(unit.cargo, hold[first : first + len(unit.cargo)], strict=True))
             after = {
                 "years": replay_units.years_left(ages[number]),
-                **{name: left[name] for name in [*before][1:]},
+                **{name: cargo_left[name] for name in [*before][1:]},
             }
         else:
             after = {"PDs": defenses[number]}
@@ -79,7 +79,7 @@ def _units(battle: FleetBattle, field: Field, fought: Fought) -> Iterator[combat
 
 @define
 class _Recorder:
-    """Shots, stages and what was between the shots, taken from the rows of a kernel."""
+    """Collects shots, stages and notes from the rows of a kernel."""
 
     fighters: Sequence[Fighter]
     field: Field
@@ -96,7 +96,7 @@ class _Recorder:
             if event not in _SHOTS:
                 self._between_shots(stage, shooter, target, event, lost)
                 continue
-            # a fleet's battle has shots by the thousand: no calls, no names of fields
+            # a fleet's battle has thousands of shots: no calls, no attribute names
             (hits, ends, fate), left, damage = _SHOTS[event], years[target], lost
             if left is None:
                 ends = False
@@ -129,4 +129,6 @@ class _Recorder:
 
 
 def _years_of(fighters: Sequence[Fighter]) -> list[int | None]:
-    return [replay_units.years_left(one.age) if one.a_ship else None for one in fighters]
+    return [
+        replay_units.years_left(fighter.age) if fighter.a_ship else None for fighter in fighters
+    ]

@@ -1,6 +1,6 @@
-"""What the replay page plays of a battle: recorded while it is fought, told to each reader.
+"""The replay of a battle: recorded during the fight, and cut for each reader.
 
-`replay_readers.py` says what a reader knows of it, `replay_sums.py` keeps long battles short.
+`replay_readers.py` limits it to what a reader knows, `replay_sums.py` shortens long battles.
 """
 
 from __future__ import annotations
@@ -17,15 +17,15 @@ from variants.far_horizons.battle.model import Action, Battle, Fighter, Side, St
 from variants.far_horizons.battle.replay_readers import MOST_TAKEN, Part
 from variants.far_horizons.battle.replay_sums import bounded
 from variants.far_horizons.battle.replay_units import (
-    Listed,
-    Said,
-    Taken,
-    called,
+    LogEntry,
+    ShotEntry,
+    UnitList,
     numbers_of,
+    side_label,
     stage_name,
 )
 
-#: What a replay shows otherwise, or not at all; everything else that is told is a note in it.
+#: Events that a replay shows in another way, or not at all; all others become notes.
 _NO_NOTES = {
     messages.PLACE, messages.READY, messages.NOT_READY, messages.ALONE,
     messages.NO_FIGHT, messages.END, messages.UNITS, messages.UNITS_OF_SIDE, messages.ROUND,
@@ -36,33 +36,33 @@ _LEFT = (State.WITHDREW, State.FORCED)
 
 
 class Replay:
-    """Records one battle while it is fought."""
+    """Records a battle while it is fought."""
 
     def __init__(self, battle: Battle) -> None:
         self._battle = battle
-        self._taken: list[Taken | Said | Listed] = []
-        self._numbers = {id(one): number for number, one in enumerate(battle.fighters)}
+        self._entries: list[ShotEntry | LogEntry | UnitList] = []
+        self._numbers = {id(fighter): number for number, fighter in enumerate(battle.fighters)}
         self._before: dict[int, Mapping[str, int]] = {}
         self._stages: list[Stage] = []
         self._round = self._rounds_before = self._shots = 0
         self._imagined = False
-        self._firing: list[Said] | None = None
-        self._told_of: set[tuple[str, int]] = set()
+        self._firing: list[LogEntry] | None = None
+        self._announced: set[tuple[str, int]] = set()
 
     @property
     def begun(self) -> bool:
-        """Whether there is anything to show."""
+        """Tell whether there is anything to show."""
         return bool(self._before)
 
-    # what is shown to it
+    # recording
 
     def stage(self, action: Action) -> None:
-        """An action begins; before the first one all stand as they did before the battle."""
+        """Begin an action; the first one saves the state of all fighters before the battle."""
         if not self._before:
             self._before = {
-                number: numbers_of(one)
-                for number, one in enumerate(self._battle.fighters)
-                if not one.gone
+                number: numbers_of(fighter)
+                for number, fighter in enumerate(self._battle.fighters)
+                if not fighter.gone
             }
         self._rounds_before = self._round
         self._imagined = action.act.imagined
@@ -70,85 +70,91 @@ class Replay:
             self._stages.append(Stage(self._round + 1, stage_name(action.act, action.planet)))
 
     def listed(self, fighters: Iterable[Fighter]) -> None:
-        """The log lists these units."""
-        ages = tuple((self._number(one), one.age) for one in fighters)
-        self._taken.append(Listed(ages, None if self._imagined else len(self._stages) - 1))
+        """List units that are present."""
+        ages = tuple((self._number(fighter), fighter.age) for fighter in fighters)
+        self._entries.append(UnitList(ages, None if self._imagined else len(self._stages) - 1))
 
-    def hear(self, kind: EventKind, facts: Mapping[str, Any]) -> None:
-        """All are told something."""
+    def add_message(self, kind: EventKind, facts: Mapping[str, Any]) -> None:
+        """Add an event that all sides are told."""
         if kind == messages.ROUND:
             self._round = self._rounds_before + facts["round"]
         elif kind == messages.SHOT:
             self._firing = []
         elif kind not in _NO_NOTES:
-            said = Said(
+            entry = LogEntry(
                 self._round,
                 kind.text.format_map(facts),
                 left=self._who(kind, messages.WITHDREW, messages.FORCED),
                 revealed=self._who(kind, messages.REVEALED),
                 in_vain=kind == messages.FORCED_IN_VAIN,
             )
-            (self._taken if self._firing is None else self._firing).append(said)
+            (self._entries if self._firing is None else self._firing).append(entry)
 
     def shot(
         self, shooter: Fighter, target: Fighter, *, hit: bool, absorbed: int = 0, damage: int = 0
     ) -> None:
-        """A shot has done what it did; what was told because of it stands behind it."""
+        """Add a shot with its effects; events caused by it follow."""
         self._shots += 1
         end = target.state if target.a_ship and target.state in _LOST else None
         if self._shots <= MOST_TAKEN or damage or end is not None:
-            who, whom = self._number(shooter), self._number(target)
+            shooter_number, target_number = self._number(shooter), self._number(target)
             bared = not target.a_ship and damage > 0 and target.defenses == 0
-            self._taken.append(Taken(self._round, who, whom, hit, absorbed, damage, end, bared))
-        self._taken += self._firing or ()
+            self._entries.append(
+                ShotEntry(
+                    self._round, shooter_number, target_number, hit, absorbed, damage, end, bared
+                )
+            )
+        self._entries += self._firing or ()
         self._firing = None
 
     def _number(self, fighter: Fighter) -> int:
         return self._numbers[id(fighter)]
 
     def _who(self, kind: EventKind, *kinds: EventKind) -> tuple[int, ...]:
-        """Whom this tells of, if it is of one of these kinds: who is new among such."""
+        """Return the fighters that an event of these kinds newly applies to."""
         if kind not in kinds or not self.begun:
             return ()
         code = kinds[0].code
-        found = tuple(
+        numbers = tuple(
             number
-            for number, one in enumerate(self._battle.fighters)
-            if (one.revealed if kind == messages.REVEALED else one.state in _LEFT)
-            and (code, number) not in self._told_of
+            for number, fighter in enumerate(self._battle.fighters)
+            if (fighter.revealed if kind == messages.REVEALED else fighter.state in _LEFT)
+            and (code, number) not in self._announced
         )
-        self._told_of.update((code, number) for number in found)
-        return found
+        self._announced.update((code, number) for number in numbers)
+        return numbers
 
-    # what it shows
+    # output
 
-    def told(self, reader: Side | None) -> dict[str, Any]:
-        """The record as this side knows it; all of it for None, the gamemaster."""
+    def data_for(self, reader: Side | None) -> dict[str, Any]:
+        """Return the record as plain data, as a side knows it; None is the gamemaster."""
         x, y, z = self._battle.sector
         title = f"Battle in sector {x} {y} {z}"
-        return self.record(reader).told(title, you=called(reader) if reader else None)
+        return self.record(reader).told(title, you=side_label(reader) if reader else None)
 
     def record(self, reader: Side | None) -> BattleRecord:
-        """The same before it is plain data."""
+        """Return the same as an object."""
         part = Part(self._battle, reader, self._before)
-        shown = list(part.shown(self._taken))
-        shots, notes = bounded(shown)
+        entries = list(part.shown(self._entries))
+        shots, notes = bounded(entries)
         places = part.places()
         return BattleRecord(
             sides=part.sides,
             units=tuple(part.units()),
             shots=tuple(
-                attrs.evolve(one, shooter=places[one.shooter], target=places[one.target])
-                for one in shots
+                attrs.evolve(shot, shooter=places[shot.shooter], target=places[shot.target])
+                for shot in shots
             ),
             rounds=self._round,
             winner=part.winner(),
             notes=tuple(
-                attrs.evolve(one, gone=tuple(places[number] for number in one.gone))
-                for one in notes
+                attrs.evolve(note, gone=tuple(places[number] for number in note.gone))
+                for note in notes
             ),
             stages=tuple(
-                attrs.evolve(stage, units=tuple(sorted(places[one] for one in part.there(number))))
+                attrs.evolve(
+                    stage, units=tuple(sorted(places[unit] for unit in part.listed(number)))
+                )
                 for number, stage in enumerate(self._stages)
             ),
         )

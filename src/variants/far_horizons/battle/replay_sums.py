@@ -1,4 +1,4 @@
-"""Long battles in a replay: shots are summed up by round, or by several rounds."""
+"""Long battles in a replay: shots are summed by round, or by several rounds."""
 
 from __future__ import annotations
 
@@ -9,56 +9,56 @@ import attrs
 from horizons_core.combat import Note, Shot
 from horizons_core.sums import int_sum
 
-#: A battle of more shots is told in sums, by round or by several rounds.
+#: A battle with more shots is shown in sums, by round or by several rounds.
 MOST_SHOTS = 3_000
 
 
-def bounded(shown: Sequence[Shot | Note]) -> tuple[list[Shot], list[Note]]:
-    """Shots and notes, with the places of the notes; in sums if there are too many shots."""
-    stretch, rounds = 1, max((one.round for one in shown), default=0)
-    count = int_sum(isinstance(one, Shot) for one in shown)
+def bounded(entries: Sequence[Shot | Note]) -> tuple[list[Shot], list[Note]]:
+    """Return shots and notes, with the positions of the notes; summed if there are too many."""
+    stretch, rounds = 1, max((entry.round for entry in entries), default=0)
+    count = int_sum(isinstance(entry, Shot) for entry in entries)
     while count > MOST_SHOTS:
-        shown = list(_summed(shown, stretch))
-        count = int_sum(isinstance(one, Shot) for one in shown)
+        entries = list(_summed(entries, stretch))
+        count = int_sum(isinstance(entry, Shot) for entry in entries)
         if stretch >= rounds:
             break
         stretch *= 2
     shots: list[Shot] = []
     notes: list[Note] = []
-    for one in shown:
-        if isinstance(one, Shot):
-            shots.append(one)
+    for entry in entries:
+        if isinstance(entry, Shot):
+            shots.append(entry)
         else:
-            notes.append(attrs.evolve(one, at=len(shots)))
+            notes.append(attrs.evolve(entry, at=len(shots)))
     return shots, notes
 
 
-def _summed(shown: Iterable[Shot | Note], stretch: int) -> Iterator[Shot | Note]:
-    """Sums of the shots of so many rounds; then what was noted in them."""
+def _summed(entries: Iterable[Shot | Note], stretch: int) -> Iterator[Shot | Note]:
+    """Sum the shots of each stretch of rounds; the notes of a stretch follow."""
     sums: dict[tuple[int, int, str], Shot] = {}
     notes: list[Note] = []
     current = 0
-    for one in shown:
-        if (one.round - 1) // stretch != current:
+    for entry in entries:
+        if (entry.round - 1) // stretch != current:
             yield from sums.values()
             yield from notes
-            sums, notes, current = {}, [], (one.round - 1) // stretch
-        if isinstance(one, Note):
-            notes.append(one)
+            sums, notes, current = {}, [], (entry.round - 1) // stretch
+        if isinstance(entry, Note):
+            notes.append(entry)
             continue
-        key = (one.shooter, one.target, one.fate)
-        sums[key] = _sum(sums[key], one) if key in sums else one
+        key = (entry.shooter, entry.target, entry.fate)
+        sums[key] = _sum(sums[key], entry) if key in sums else entry
     yield from sums.values()
     yield from notes
 
 
-def _sum(one: Shot, other: Shot) -> Shot:
+def _sum(shot: Shot, other: Shot) -> Shot:
     return attrs.evolve(
-        one,
-        absorbed=one.absorbed + other.absorbed,
-        damage=one.damage + other.damage,
-        destroyed=one.destroyed or other.destroyed,
-        count=one.count + other.count,
-        kills=one.kills + other.kills,
-        hits=(one.hits or 0) + (other.hits or 0),
+        shot,
+        absorbed=shot.absorbed + other.absorbed,
+        damage=shot.damage + other.damage,
+        destroyed=shot.destroyed or other.destroyed,
+        count=shot.count + other.count,
+        kills=shot.kills + other.kills,
+        hits=(shot.hits or 0) + (other.hits or 0),
     )

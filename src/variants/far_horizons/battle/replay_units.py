@@ -1,4 +1,4 @@
-"""What a replay shows of a fighter: years or defences, cargo, its fate, and what happened."""
+"""Values that a replay shows of a fighter: years or defences, cargo, fate; its log entries."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from attrs import frozen
 
 from variants.far_horizons.battle.model import LARGEST_AGE, Act, Fighter, Kind, Side, State
 
-#: What damage takes from a ship, and from a colony.
+#: Units of damage to a ship, and to a colony.
 YEAR, DEFENSES = "year", "PD"
 CAPTURED = "captured"
 FATES = {
@@ -17,8 +17,8 @@ FATES = {
 
 
 @frozen
-class Taken:
-    """A shot: fighters by their numbers; `end` is the state of a ship that was lost with it."""
+class ShotEntry:
+    """A shot: fighters by their numbers; `end` is the state of a ship that was lost to it."""
 
     round: int
     shooter: int
@@ -31,8 +31,8 @@ class Taken:
 
 
 @frozen
-class Said:
-    """What the log said between shots: who left with it, and whose disguise it ended."""
+class LogEntry:
+    """A log entry between shots: its text, ships that left, and disguises that it ended."""
 
     round: int
     text: str
@@ -42,33 +42,36 @@ class Said:
 
 
 @frozen
-class Listed:
-    """Fighters in a list of units, with their ages, and the number of the stage it is of.
+class UnitList:
+    """Fighters in a list of units, with their ages, and the number of its stage.
 
-    Without a stage it is the list of a bombardment or the like.
+    Lists of bombardments and the like have no stage.
     """
 
     ages: tuple[tuple[int, int], ...]
     stage: int | None = None
 
 
-def called(side: Side) -> str:
-    """The name of a side as logs show it, without SP."""
+def side_label(side: Side) -> str:
+    """Return the name of a side in logs, without SP."""
     return side.name.removeprefix("SP ")
 
 
 def stage_name(act: int, planet: int) -> str:
-    """What a stage with rounds is called."""
+    """Return the title of a stage with rounds."""
     return "Deep space" if act == Act.DEEP_SPACE else f"Planet #{planet}"
 
 
-def numbers_of(one: Fighter) -> dict[str, int]:
-    """What there is of a fighter: years that a ship has left, with its cargo; defences."""
-    if one.kind is Kind.COLONY:
-        return {f"{DEFENSES}s": one.defenses}
-    return {f"{YEAR}s": years_left(one.age), **{item: n for item, n in one.cargo.items() if n}}
+def numbers_of(fighter: Fighter) -> dict[str, int]:
+    """Return the numbers of a fighter: a ship's remaining years and cargo; or defences."""
+    if fighter.kind is Kind.COLONY:
+        return {f"{DEFENSES}s": fighter.defenses}
+    return {
+        f"{YEAR}s": years_left(fighter.age),
+        **{item: n for item, n in fighter.cargo.items() if n},
+    }
 
 
 def years_left(age: int) -> int:
-    """How many years a ship of this age may still lose."""
+    """Return how many years a ship of this age can still lose."""
     return max(LARGEST_AGE + 1 - age, 0)

@@ -1,4 +1,4 @@
-"""A battle with everything that its rules need: who is there, what they ordered, by which rules."""
+"""A battle with everything that its rules need: participants, orders and the rules themselves."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from variants.far_horizons.model import Place, Sector
 class Scene:
     """A battle, in a game or without one.
 
-    The `economy` says what hijacked ships bring, and by which number a species in disguise goes.
-    `parties` are the battle's sides with their orders. `groups` number kinds of ships alike, one
-    for each fighter, -1 for colonies; without them each fighter counts by itself.
+    The `economy` values hijacked ships and numbers disguised species. `parties` are the battle's
+    sides with their orders. `groups` has a number for each fighter, the same for identical ships,
+    -1 for colonies; without it each fighter counts by itself.
     """
 
     rules: BattleRules
@@ -30,10 +30,10 @@ class Scene:
 
 
 def subject_of(sector: Sector) -> tuple[str, ...]:
-    """What the dice of a battle are named by, those of its rounds left out."""
+    """Return the subject of a battle's dice, other than those of its rounds."""
     return ("battle", str(Place(sector)))
 
 
 def subject_of_rounds(sector: Sector) -> tuple[str, ...]:
-    """What the dice of its rounds are named by."""
+    """Return the subject of the dice of a battle's rounds."""
     return (*subject_of(sector), "rounds")

@@ -1,4 +1,4 @@
-"""What a battle looks like as plain data, as a JSON Schema."""
+"""The JSON Schema of a battle as plain data."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from variants.far_horizons.constants import (
 )
 
 
-def _whole(least: int, most: int) -> dict[str, Any]:
+def _integer(least: int, most: int) -> dict[str, Any]:
     return {"type": "integer", "minimum": least, "maximum": most}
 
 
@@ -24,16 +24,17 @@ _CLASSES = [
     *(name for name in CLASS_OF if name not in {STARBASE, TRANSPORT}),
     *(f"{TRANSPORT}{size}" for size in (1, 10)),
 ]
-_ITEMS = {"type": "object", "properties": dict.fromkeys(ITEM_OF, _whole(0, MOST_ITEMS))}
-# Words for a ship, other sizes of transports and starbases do as well: no list names them all.
+_ITEMS = {"type": "object", "properties": dict.fromkeys(ITEM_OF, _integer(0, MOST_ITEMS))}
+# Also accepted: text for a ship, and any other size of transports and starbases, which no enum
+# lists.
 _SHIP = {
     "anyOf": [
         {
             "type": "object",
             "properties": {
                 "class": {"anyOf": [{"enum": _CLASSES}, {"type": "string"}]},
-                "count": _whole(1, MOST_UNITS),
-                "age": _whole(-1, LARGEST_AGE),
+                "count": _integer(1, MOST_UNITS),
+                "age": _integer(-1, LARGEST_AGE),
                 "cargo": _ITEMS,
             },
             "required": ["class"],
@@ -45,15 +46,15 @@ _TENTHS = {"type": "number", "minimum": 0, "maximum": MOST_ITEMS}
 _COLONY = {
     "type": "object",
     "properties": {
-        "planet": _whole(1, MOST_PLANETS),
+        "planet": _integer(1, MOST_PLANETS),
         "mining": _TENTHS,
         "manufacturing": _TENTHS,
-        "population": _whole(0, MOST_ITEMS),
+        "population": _integer(0, MOST_ITEMS),
         "items": _ITEMS,
     },
     "required": ["planet"],
 }
-_LEVEL = _whole(0, MOST_LEVEL)
+_LEVEL = _integer(0, MOST_LEVEL)
 _LEVELS = {"type": "object", "properties": dict.fromkeys(TECHS, _LEVEL)}
 _SIDE = {
     "type": "object",
@@ -63,7 +64,7 @@ _SIDE = {
         "tech": {"anyOf": [_LEVEL, _LEVELS]},
     },
 }
-#: What each battle keeps to. Orders, alliances and the sector, `battle` reads and nobody describes.
+#: Common to all battles; orders, alliances and the sector are read by `battle` without a schema.
 BATTLE_SCHEMA: dict[str, Any] = {
     "type": "object",
     "properties": {

@@ -1,4 +1,4 @@
-"""Sieges: who besieges which colony from now on until its production."""
+"""Sieges: colonies are besieged from a siege action until their production."""
 
 from __future__ import annotations
 
@@ -9,20 +9,20 @@ from variants.far_horizons.battle.scene import Scene
 from variants.far_horizons.model import Place, transactions
 from variants.far_horizons.step_context import StepContext
 
-#: The mark on a besieged planet until its production, where the siege's strength is found.
+#: Marks a besieged planet until its production, when the siege's strength is computed.
 UNTIL_PRODUCTION = 1
 
 
 def announce(scene: Scene, action: Action, tell: Tell) -> None:
-    """The title of a siege; or that there is none, and who cannot besiege or be besieged."""
+    """Announce a siege; or that there is none, and who cannot besiege or be besieged."""
     battle, strict = scene.battle, scene.rules.sieges_need_shots_and_a_base
-    ships = [one for one in action.fighters if one.a_ship]
-    colonies = [one for one in action.fighters if one.kind is Kind.COLONY
-                and any(battle.hostile(ship, one) for ship in ships)]  # fmt: skip
+    ships = [f for f in action.fighters if f.a_ship]
+    colonies = [f for f in action.fighters if f.kind is Kind.COLONY
+                and any(battle.hostile(ship, f) for ship in ships)]  # fmt: skip
     takes_place = not strict or any(
-        ship.shots > 0 and battle.hostile(ship, one) and _yields(one)
+        ship.shots > 0 and battle.hostile(ship, colony) and _yields(colony)
         for ship in ships
-        for one in colonies
+        for colony in colonies
     )
     tell(messages.SIEGE if takes_place else messages.NO_SIEGE, planet=action.planet)
     if takes_place:
@@ -33,18 +33,18 @@ def announce(scene: Scene, action: Action, tell: Tell) -> None:
     for side in dict.fromkeys(ship.side for ship in ships):
         if side not in armed:
             tell(messages.UNARMED_BESIEGER, side=battle.sides[side].name)
-    for one in colonies:
-        if not _yields(one):
-            tell(messages.NOTHING_TO_TAX, planet=one.name)
+    for colony in colonies:
+        if not _yields(colony):
+            tell(messages.NOTHING_TO_TAX, planet=colony.name)
 
 
 def _yields(colony: Fighter) -> bool:
-    """Whether a colony has an economic base, without which there is no siege (FH-SIEGE-002)."""
+    """Tell whether a colony has an economic base, as a siege requires (FH-SIEGE-002)."""
     return colony.colony is not None and colony.colony.base > 0
 
 
 def besiege(context: StepContext, scene: Scene, action: Action, fight: Fight, log: Log) -> None:
-    """One imagined round: every colony that is aimed at is besieged (FH-SIEGE-001)."""
+    """Run an imagined round: every colony aimed at is besieged (FH-SIEGE-001)."""
     aims = fight.aims(action, log)
     besieged = {id(aim.target) for aim in aims if aim.target.kind is Kind.COLONY}
     hostile = {(aim.shooter.side, aim.target.side) for aim in aims}
@@ -61,27 +61,29 @@ def _record(
     target: Fighter,
     hostile: set[tuple[int, int]],
 ) -> None:
-    """Every ship of those who aimed at its owner besieges a colony (FH-SIEGE-001)."""
+    """Let all ships of sides that aimed at a colony's owner besiege it (FH-SIEGE-001)."""
     colony, species = target.colony, scene.battle.side_of(target).species
     assert colony is not None  # noqa: S101 - the target is a colony
-    assert species is not None  # noqa: S101 - of a species
+    assert species is not None  # noqa: S101 - colonies have owners
     colony.siege = UNTIL_PRODUCTION
-    for one in action.fighters:
-        if not one.a_ship or (one.side, target.side) not in hostile:
+    for fighter in action.fighters:
+        if not fighter.a_ship or (fighter.side, target.side) not in hostile:
             continue
-        if one.gone and (scene.rules.sieges_need_shots_and_a_base or one.state != State.WITHDREW):
+        if fighter.gone and (
+            scene.rules.sieges_need_shots_and_a_base or fighter.state != State.WITHDREW
+        ):
             continue
-        if one.kind is Kind.TRANSPORT and not scene.rules.transports_besiege:
+        if fighter.kind is Kind.TRANSPORT and not scene.rules.transports_besiege:
             continue
-        _besiege_with(context, scene.battle, one, species.number, species.name, colony.place)
+        _besiege_with(context, scene.battle, fighter, species.number, species.name, colony.place)
 
 
 def _besiege_with(
-    context: StepContext, battle: Battle, one: Fighter, number: int, name: str, place: Place
+    context: StepContext, battle: Battle, ship: Fighter, number: int, name: str, place: Place
 ) -> None:
-    besieger = battle.side_of(one).species
-    assert besieger is not None  # noqa: S101 - fighters have one
-    assert one.ship is not None  # noqa: S101 - it is a ship
+    besieger = battle.side_of(ship).species
+    assert besieger is not None  # noqa: S101 - fighters have a species
+    assert ship.ship is not None  # noqa: S101 - checked by the caller
     x, y, z = place.sector
     context.deal(
         transactions.transaction(
@@ -90,7 +92,7 @@ def _besiege_with(
             besieger_name=besieger.name,
             besieged=number,
             besieged_name=name,
-            ship=one.ship.name,
+            ship=ship.ship.name,
             x=x,
             y=y,
             z=z,

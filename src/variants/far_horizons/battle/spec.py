@@ -1,8 +1,8 @@
-"""Battles as people write them, in YAML: read strictly, with the place of every mistake.
+"""Battles as users write them, in YAML: read strictly, with the place of every mistake.
 
 sides:
   Human:
-    tech: {ML: 12, LS: 10}            # 10 unless given
+    tech: {ML: 12, LS: 10}            # default: 10
     ships:
       - DD Dawson
       - {class: CA, count: 4, age: 3, cargo: {GU3: 2}}
@@ -29,7 +29,7 @@ from variants.far_horizons.battle.battle_rules import RULEBOOK_BATTLES, BattleRu
 from variants.far_horizons.battle.intents import Option
 from variants.far_horizons.battle.model import Enmity, Limits
 from variants.far_horizons.battle.questions import Army, FleetBattle, Settlement, Ships
-from variants.far_horizons.battle.spec_orders import Given, read_orders
+from variants.far_horizons.battle.spec_orders import SideOrders, read_orders
 from variants.far_horizons.constants import (
     CLASS_OF,
     ITEM_OF,
@@ -45,9 +45,9 @@ from variants.far_horizons.model import Sector
 #: Ships and colonies in a battle.
 MOST_UNITS = 20_000
 MOST_SIDES = 60
-#: The largest number of anything aboard a ship or on a planet, and of tons in units of 10,000.
+#: Upper limits: items aboard a ship or on a planet, tonnage in units of 10,000 tons, levels.
 MOST_ITEMS, MOST_TONNAGE, MOST_LEVEL = 1_000_000, 50_000, 1_000
-_USUAL_LEVEL = 10
+_DEFAULT_LEVEL = 10
 _TONS = 10_000
 _TOP = ("variant", "title", "at", "sides")
 _SIDE = ("number", "tech", "ships", "colonies", "orders", "battle", "allies", "enemies")
@@ -64,10 +64,10 @@ def read_spec(
     rules: BattleRules = RULEBOOK_BATTLES,
     economy: Economy = RULEBOOK_ECONOMY,
 ) -> FleetBattle:
-    """Read a battle from plain data; raises BattleError that names the place and the remedy.
+    """Read a battle from plain data; raises BattleError with the place and the remedy.
 
     Sides without `orders` attack all others but their allies: at planets where these live, or in
-    deep space; they defend their own. `battle: false` is a species that sent no orders.
+    deep space; they defend their own. With `battle: false` a species sent no orders.
     """
     known("the battle", spec, _TOP)
     sides = spec.get("sides")
@@ -75,8 +75,8 @@ def read_spec(
         raise BattleError(f"'sides' needs 2 to {MOST_SIDES} sides by name")
     names = tuple(str(name) for name in sides)
     armies = [
-        _army(f"sides.{name}", name, number, given)
-        for number, (name, given) in enumerate(zip(names, sides.values(), strict=True), start=1)
+        _army(f"sides.{name}", name, number, data)
+        for number, (name, data) in enumerate(zip(names, sides.values(), strict=True), start=1)
     ]
     numbers = [army.number for army in armies]
     if len(set(numbers)) < len(numbers):
@@ -85,8 +85,8 @@ def read_spec(
     if units > MOST_UNITS:
         raise BattleError(f"the battle has {units:,} ships", f"at most {MOST_UNITS:,}")
     ordered = [
-        _with_orders(f"sides.{army.name}", army, armies, given)
-        for army, given in zip(armies, sides.values(), strict=True)
+        _with_orders(f"sides.{army.name}", army, armies, data)
+        for army, data in zip(armies, sides.values(), strict=True)
     ]
     return FleetBattle(
         sides=names,
@@ -97,40 +97,40 @@ def read_spec(
     )
 
 
-def _army(place: str, name: str, number: int, given: Any) -> Army:
-    if not isinstance(given, Mapping):
+def _army(place: str, name: str, number: int, data: Any) -> Army:
+    if not isinstance(data, Mapping):
         raise BattleError(f"{place} is no side", "write {ships: [DD Dawson]}")
-    known(place, given, _SIDE)
-    ships = listed(f"{place}.ships", given.get("ships", []))
-    colonies = listed(f"{place}.colonies", given.get("colonies", []))
+    known(place, data, _SIDE)
+    ships = listed(f"{place}.ships", data.get("ships", []))
+    colonies = listed(f"{place}.colonies", data.get("colonies", []))
     return Army(
         name=name,
-        number=whole(f"{place}.number", given.get("number", number), 1, 9999),
-        techs=_techs(f"{place}.tech", given.get("tech", {})),
-        ships=tuple(_ships(f"{place}.ships[{i}]", one) for i, one in enumerate(ships, start=1)),
+        number=whole(f"{place}.number", data.get("number", number), 1, 9999),
+        techs=_techs(f"{place}.tech", data.get("tech", {})),
+        ships=tuple(_ships(f"{place}.ships[{i}]", entry) for i, entry in enumerate(ships, start=1)),
         colonies=tuple(
-            _colony(f"{place}.colonies[{i}]", one) for i, one in enumerate(colonies, start=1)
+            _colony(f"{place}.colonies[{i}]", entry) for i, entry in enumerate(colonies, start=1)
         ),
     )
 
 
-def _with_orders(place: str, army: Army, armies: Sequence[Army], given: Mapping[str, Any]) -> Army:
-    """The army with what it ordered, or with what it would."""
+def _with_orders(place: str, army: Army, armies: Sequence[Army], data: Mapping[str, Any]) -> Army:
+    """Return the army with its orders, or with the default ones."""
     from attrs import evolve
 
     names = [other.name for other in armies]
-    allies = _names(f"{place}.allies", given.get("allies", []), names)
-    enemies = _names(f"{place}.enemies", given.get("enemies", []), names)
-    ready = truth(f"{place}.battle", given.get("battle", True))
-    lines = given.get("orders")
+    allies = _names(f"{place}.allies", data.get("allies", []), names)
+    enemies = _names(f"{place}.enemies", data.get("enemies", []), names)
+    ready = truth(f"{place}.battle", data.get("battle", True))
+    lines = data.get("orders")
     if isinstance(lines, str):
         lines = lines.splitlines()
     if lines is not None:
         orders = read_orders(f"{place}.orders", listed(f"{place}.orders", lines), names)
     elif ready:
-        orders = _usual(army, armies, allies)
+        orders = _default_orders(army, armies, allies)
     else:
-        orders = Given()
+        orders = SideOrders()
     return evolve(
         army,
         options=orders.options,
@@ -144,56 +144,58 @@ def _with_orders(place: str, army: Army, armies: Sequence[Army], given: Mapping[
     )
 
 
-def _hidden(ships: Ships, orders: Given) -> Ships:
-    """Ships that a HIDE order names are reserves (FH-HIDESHIP-001)."""
+def _hidden(ships: Ships, orders: SideOrders) -> Ships:
+    """Mark ships as reserves if a HIDE order names them (FH-HIDESHIP-001)."""
     from attrs import evolve
 
     named = any(ships.named(word, name) for word, name in orders.hidden)
     return evolve(ships, reserve=True) if named else ships
 
 
-def _usual(army: Army, armies: Sequence[Army], allies: Sequence[str]) -> Given:
-    """Attack whoever is no ally, where they live or in deep space; defend the own planets."""
+def _default_orders(army: Army, armies: Sequence[Army], allies: Sequence[str]) -> SideOrders:
+    """Attack all non-allies, where they live or in deep space; defend the own planets."""
     foes = [other for other in armies if other is not army and other.name not in allies]
-    own = sorted({colony.planet for colony in army.colonies})
-    others = sorted({colony.planet for foe in foes for colony in foe.colonies})
-    options = [Option(2, planet) for planet in own] + [Option(4, planet) for planet in others]
-    if not others:
+    home_planets = sorted({colony.planet for colony in army.colonies})
+    targets = sorted({colony.planet for foe in foes for colony in foe.colonies})
+    options = [Option(2, planet) for planet in home_planets] + [
+        Option(4, planet) for planet in targets
+    ]
+    if not targets:
         options.append(Option(3))
-    return Given(
+    return SideOrders(
         options=tuple(options),
         named=tuple((Enmity.ATTACK, foe.name) for foe in foes),
     )
 
 
-def _ships(place: str, given: Any) -> Ships:
-    if isinstance(given, str):
-        word, _, name = given.strip().partition(" ")
-        given = {"class": word, "name": name}
-    if not isinstance(given, Mapping):
+def _ships(place: str, data: Any) -> Ships:
+    if isinstance(data, str):
+        word, _, name = data.strip().partition(" ")
+        data = {"class": word, "name": name}
+    if not isinstance(data, Mapping):
         raise BattleError(f"{place} is no ship", "write DD Dawson, or {class: DD, count: 5}")
-    known(place, given, _SHIP)
-    if "class" not in given:
+    known(place, data, _SHIP)
+    if "class" not in data:
         raise BattleError(f"{place}: 'class' is missing", "write {class: DD}")
-    kind = _class(f"{place}.class", str(given["class"]))
-    orbit = _orbit(f"{place}.at", given.get("at", 0))
+    kind = _class(f"{place}.class", str(data["class"]))
+    orbit = _orbit(f"{place}.at", data.get("at", 0))
     return Ships(
-        name=str(given.get("name", "")) or "Ship",
+        name=str(data.get("name", "")) or "Ship",
         class_=kind.class_,
-        tonnage=_tonnage(place, kind, given.get("tons")),
-        count=whole(f"{place}.count", given.get("count", 1), 1, MOST_UNITS),
-        age=whole(f"{place}.age", given.get("age", 0), -1, LARGEST_AGE),
+        tonnage=_tonnage(place, kind, data.get("tons")),
+        count=whole(f"{place}.count", data.get("count", 1), 1, MOST_UNITS),
+        age=whole(f"{place}.age", data.get("age", 0), -1, LARGEST_AGE),
         orbit=orbit,
-        landed=truth(f"{place}.landed", given.get("landed", False)),
+        landed=truth(f"{place}.landed", data.get("landed", False)),
         sub_light=kind.sub_light,
-        reserve=truth(f"{place}.reserve", given.get("reserve", False)),
-        cargo=_items(f"{place}.cargo", given.get("cargo", {})),
+        reserve=truth(f"{place}.reserve", data.get("reserve", False)),
+        cargo=_items(f"{place}.cargo", data.get("cargo", {})),
     )
 
 
 @frozen
 class _Class:
-    """What a class word says."""
+    """The meaning of a class word: class, size and drive."""
 
     class_: str
     tonnage: int
@@ -201,9 +203,9 @@ class _Class:
 
 
 def _class(place: str, word: str) -> _Class:
-    """What "TR10S" says: class, size and drive."""
-    found = _CLASS_WORD.fullmatch(word)
-    letters, size, drive = found.groups() if found else (word, "", "")
+    """Parse a class word such as "TR10S": class, size and drive."""
+    match = _CLASS_WORD.fullmatch(word)
+    letters, size, drive = match.groups() if match else (word, "", "")
     class_ = letters.upper()
     if class_ + drive.upper() in CLASS_OF:
         class_, drive = class_ + drive.upper(), ""
@@ -217,7 +219,7 @@ def _class(place: str, word: str) -> _Class:
 
 
 def _tonnage(place: str, kind: _Class, tons: Any) -> int:
-    """The size of a starbase; other sizes follow from the class."""
+    """Return the size of a starbase; other sizes follow from the class."""
     if kind.class_ != STARBASE:
         if tons not in (None, _TONS * kind.tonnage):
             raise BattleError(f"{place}: only a starbase has its own size", "leave out 'tons'")
@@ -229,73 +231,73 @@ def _tonnage(place: str, kind: _Class, tons: Any) -> int:
     return int(tons) // _TONS
 
 
-def _colony(place: str, given: Any) -> Settlement:
-    if not isinstance(given, Mapping):
+def _colony(place: str, data: Any) -> Settlement:
+    if not isinstance(data, Mapping):
         raise BattleError(f"{place} is no colony", "write {planet: 2, items: {PD: 2000}}")
-    known(place, given, _COLONY)
-    if "planet" not in given:
+    known(place, data, _COLONY)
+    if "planet" not in data:
         raise BattleError(f"{place}: 'planet' is missing", "write its number, from 1 to 9")
-    planet = whole(f"{place}.planet", given["planet"], 1, MOST_PLANETS)
+    planet = whole(f"{place}.planet", data["planet"], 1, MOST_PLANETS)
     return Settlement(
-        name=str(given.get("name", f"Planet {planet}")),
+        name=str(data.get("name", f"Planet {planet}")),
         planet=planet,
-        mining=_tenths(f"{place}.mining", given.get("mining", 0)),
-        manufacturing=_tenths(f"{place}.manufacturing", given.get("manufacturing", 0)),
-        population=whole(f"{place}.population", given.get("population", 0), 0, MOST_ITEMS),
-        shipyards=whole(f"{place}.shipyards", given.get("shipyards", 0), 0, MOST_ITEMS),
-        items=_items(f"{place}.items", given.get("items", {})),
-        hidden=truth(f"{place}.hidden", given.get("hidden", False)),
-        home=truth(f"{place}.home", given.get("home", False)),
-        ambush=whole(f"{place}.ambush", given.get("ambush", 0), 0, MOST_ITEMS),
+        mining=_tenths(f"{place}.mining", data.get("mining", 0)),
+        manufacturing=_tenths(f"{place}.manufacturing", data.get("manufacturing", 0)),
+        population=whole(f"{place}.population", data.get("population", 0), 0, MOST_ITEMS),
+        shipyards=whole(f"{place}.shipyards", data.get("shipyards", 0), 0, MOST_ITEMS),
+        items=_items(f"{place}.items", data.get("items", {})),
+        hidden=truth(f"{place}.hidden", data.get("hidden", False)),
+        home=truth(f"{place}.home", data.get("home", False)),
+        ambush=whole(f"{place}.ambush", data.get("ambush", 0), 0, MOST_ITEMS),
     )
 
 
-def _techs(place: str, given: Any) -> dict[str, int]:
-    """The level of each technology: one number for all, or numbers by technology."""
-    if not isinstance(given, Mapping):
-        return dict.fromkeys(TECHS, whole(place, given, 0, MOST_LEVEL))
-    known(place, given, TECHS)
+def _techs(place: str, data: Any) -> dict[str, int]:
+    """Read the level of each technology: one number for all, or numbers by technology."""
+    if not isinstance(data, Mapping):
+        return dict.fromkeys(TECHS, whole(place, data, 0, MOST_LEVEL))
+    known(place, data, TECHS)
     return {
-        tech: whole(f"{place}.{tech}", given.get(tech, _USUAL_LEVEL), 0, MOST_LEVEL)
+        tech: whole(f"{place}.{tech}", data.get(tech, _DEFAULT_LEVEL), 0, MOST_LEVEL)
         for tech in TECHS
     }
 
 
-def _items(place: str, given: Any) -> dict[str, int]:
-    if not isinstance(given, Mapping):
+def _items(place: str, data: Any) -> dict[str, int]:
+    if not isinstance(data, Mapping):
         raise BattleError(f"{place} is no mapping", "write {SG3: 2, FS: 1}")
-    known(place, given, list(ITEM_OF))
+    known(place, data, list(ITEM_OF))
     counts = {
-        str(item): whole(f"{place}.{item}", count, 0, MOST_ITEMS) for item, count in given.items()
+        str(item): whole(f"{place}.{item}", count, 0, MOST_ITEMS) for item, count in data.items()
     }
     return {item: count for item, count in counts.items() if count}
 
 
-def _names(place: str, given: Any, names: Sequence[str]) -> tuple[str, ...]:
-    found = tuple(str(name) for name in listed(place, given))
-    for name in found:
+def _names(place: str, data: Any, names: Sequence[str]) -> tuple[str, ...]:
+    sides = tuple(str(name) for name in listed(place, data))
+    for name in sides:
         if name not in names:
             raise BattleError(f"{place}: no side '{name}'", did_you_mean(name, names))
-    return found
+    return sides
 
 
-def _orbit(place: str, given: Any) -> int:
-    """The number of a planet; 0, or "deep space", is none."""
-    return 0 if given == "deep space" else whole(place, given, 0, MOST_PLANETS)
+def _orbit(place: str, value: Any) -> int:
+    """Read the number of a planet; 0 and "deep space" mean no planet."""
+    return 0 if value == "deep space" else whole(place, value, 0, MOST_PLANETS)
 
 
-def _sector(place: str, given: Any) -> Sector:
-    parts = given.split() if isinstance(given, str) else given
+def _sector(place: str, value: Any) -> Sector:
+    parts = value.split() if isinstance(value, str) else value
     if isinstance(parts, Sequence) and not isinstance(parts, str) and len(parts) == 3:
         numbers = [int(p) if isinstance(p, str) and p.isdecimal() else p for p in parts]
         x, y, z = (whole(place, number, 0, 9999) for number in numbers)
         return (x, y, z)
-    raise BattleError(f"{place} is {given!r}", "write three numbers: 12 7 18")
+    raise BattleError(f"{place} is {value!r}", "write three numbers: 12 7 18")
 
 
-def _tenths(place: str, given: Any) -> int:
-    number = isinstance(given, int | float) and not isinstance(given, bool)
-    if not number or not 0 <= given <= MOST_ITEMS or abs(10 * given - round(10 * given)) > 1e-6:
-        raise BattleError(f"{place} is {given!r}", "write a number with one decimal, as 12.5")
-    tenths: int = round(10 * given)
+def _tenths(place: str, value: Any) -> int:
+    number = isinstance(value, int | float) and not isinstance(value, bool)
+    if not number or not 0 <= value <= MOST_ITEMS or abs(10 * value - round(10 * value)) > 1e-6:
+        raise BattleError(f"{place} is {value!r}", "write a number with one decimal, as 12.5")
+    tenths: int = round(10 * value)
     return tenths

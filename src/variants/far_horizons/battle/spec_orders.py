@@ -1,4 +1,4 @@
-"""Combat orders of a battle without a game, line by line, as a player would write them."""
+"""Combat orders of a battle without a game, line by line, as a player writes them."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ _AT_A_PLANET = (2, 4, 5, 6, 7)
 
 
 @define
-class Given:
-    """What the orders of one side say; `hidden` are class words and names of ships."""
+class SideOrders:
+    """The orders of a side; `hidden` are class words and names of ships."""
 
     options: tuple[Option, ...] = ()
     named: tuple[tuple[Enmity, str | None], ...] = ()
@@ -30,47 +30,47 @@ class Given:
     hidden: tuple[tuple[str, str], ...] = ()
 
 
-def read_orders(place: str, lines: Sequence[Any], sides: Sequence[str]) -> Given:
-    """Read the lines of a side; raises BattleError that names the line and the remedy."""
-    given = Given()
+def read_orders(place: str, lines: Sequence[Any], sides: Sequence[str]) -> SideOrders:
+    """Read the lines of a side; raises BattleError with the line and the remedy."""
+    orders = SideOrders()
     for number, line in enumerate(lines, start=1):
         words = str(line).partition(";")[0].split()
         if words:
-            _read(f"{place}[{number}]", words, sides, given)
-    return given
+            _read(f"{place}[{number}]", words, sides, orders)
+    return orders
 
 
-def _read(place: str, words: Sequence[str], sides: Sequence[str], given: Given) -> None:
+def _read(place: str, words: Sequence[str], sides: Sequence[str], orders: SideOrders) -> None:
     keyword, *rest = words
     word = keyword.upper()
-    found = [known for known in _KEYWORDS if len(word) >= 3 and known.startswith(word)]
-    if len(found) != 1:
+    matches = [known for known in _KEYWORDS if len(word) >= 3 and known.startswith(word)]
+    if len(matches) != 1:
         raise BattleError(f"{place}: '{keyword}' is no order", did_you_mean(word, _KEYWORDS))
-    _READERS[found[0]](place, rest, sides, given)
+    _READERS[matches[0]](place, rest, sides, orders)
 
 
-def _ignore(place: str, rest: Sequence[str], sides: Sequence[str], given: Given) -> None:
-    """BATTLE, HAVEN and SUMMARY change nothing of who wins."""
+def _ignore(place: str, rest: Sequence[str], sides: Sequence[str], orders: SideOrders) -> None:
+    """Ignore BATTLE, HAVEN and SUMMARY, which do not influence the outcome."""
 
 
-def _engage(place: str, rest: Sequence[str], _sides: Sequence[str], given: Given) -> None:
+def _engage(place: str, rest: Sequence[str], _sides: Sequence[str], orders: SideOrders) -> None:
     number = _number(place, rest, 0, 0, _LAST_OPTION, "an option")
     planet = 0
     if number in _AT_A_PLANET:
         planet = _number(place, rest, 1, 1, MOST_PLANETS, "a planet")
-    given.options += (Option(number, planet),)
+    orders.options += (Option(number, planet),)
 
 
-def _attack(place: str, rest: Sequence[str], sides: Sequence[str], given: Given) -> None:
-    given.named += ((Enmity.ATTACK, _name(place, rest, sides)),)
+def _attack(place: str, rest: Sequence[str], sides: Sequence[str], orders: SideOrders) -> None:
+    orders.named += ((Enmity.ATTACK, _name(place, rest, sides)),)
 
 
-def _hijack(place: str, rest: Sequence[str], sides: Sequence[str], given: Given) -> None:
-    given.named += ((Enmity.HIJACK, _name(place, rest, sides)),)
+def _hijack(place: str, rest: Sequence[str], sides: Sequence[str], orders: SideOrders) -> None:
+    orders.named += ((Enmity.HIJACK, _name(place, rest, sides)),)
 
 
 def _name(place: str, rest: Sequence[str], sides: Sequence[str]) -> str | None:
-    """The side that is named; None for 0, all declared enemies."""
+    """Return the named side; None for 0, all declared enemies."""
     if list(rest) == ["0"]:
         return None
     words = list(rest[1:]) if rest and rest[0].upper() == "SP" else list(rest)
@@ -81,29 +81,29 @@ def _name(place: str, rest: Sequence[str], sides: Sequence[str]) -> str | None:
     raise BattleError(f"{place}: no side '{name}'", did_you_mean(name, sides))
 
 
-def _target(place: str, rest: Sequence[str], _sides: Sequence[str], given: Given) -> None:
-    given.favourite = Kind(_number(place, rest, 0, 1, _LAST_TARGET, "a target"))
+def _target(place: str, rest: Sequence[str], _sides: Sequence[str], orders: SideOrders) -> None:
+    orders.favourite = Kind(_number(place, rest, 0, 1, _LAST_TARGET, "a target"))
 
 
-def _withdraw(place: str, rest: Sequence[str], _sides: Sequence[str], given: Given) -> None:
+def _withdraw(place: str, rest: Sequence[str], _sides: Sequence[str], orders: SideOrders) -> None:
     limits = [_number(place, rest, at, 0, 100, "a limit") for at in range(3)]
-    given.limits = Limits(transports=limits[0], warships=limits[1], fleet=limits[2])
+    orders.limits = Limits(transports=limits[0], warships=limits[1], fleet=limits[2])
 
 
-def _hide(place: str, rest: Sequence[str], _sides: Sequence[str], given: Given) -> None:
+def _hide(place: str, rest: Sequence[str], _sides: Sequence[str], orders: SideOrders) -> None:
     if not rest:
         raise BattleError(f"{place} names no ship", "write HIDE DD Dawson")
-    given.hidden += ((rest[0], " ".join(rest[1:])),)
+    orders.hidden += ((rest[0], " ".join(rest[1:])),)
 
 
-def _number(place: str, rest: Sequence[str], at: int, low: int, high: int, what: str) -> int:
+def _number(place: str, rest: Sequence[str], at: int, low: int, high: int, noun: str) -> int:
     word = rest[at].rstrip(",") if at < len(rest) else ""
     if not (word.isdecimal() and len(word) < 20 and low <= int(word) <= high):
-        raise BattleError(f"{place}: '{word}' is not {what}", f"write a number, {low} to {high}")
+        raise BattleError(f"{place}: '{word}' is not {noun}", f"write a number, {low} to {high}")
     return int(word)
 
 
-_READERS: dict[str, Callable[[str, Sequence[str], Sequence[str], Given], None]] = {
+_READERS: dict[str, Callable[[str, Sequence[str], Sequence[str], SideOrders], None]] = {
     "BATTLE": _ignore,
     "HAVEN": _ignore,
     "SUMMARY": _ignore,

@@ -1,4 +1,4 @@
-"""Many runs of a battle as numbers by side: who holds the field, ships left, ages, money."""
+"""Results of many runs of a battle by side: who holds the field, ships left, ages, money."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from variants.far_horizons.battle.questions import Army, FleetBattle
 
 
 class Sides(Protocol):
-    """Who takes part in a battle: in a game, or in a question about fleets."""
+    """The sides of a battle, in a game or in a question about fleets."""
 
     @property
     def sides(self) -> tuple[str, ...]:
@@ -24,29 +24,29 @@ class Sides(Protocol):
 
     @property
     def places(self) -> tuple[int, ...]:
-        """For each side of the field its place in `sides`."""
+        """For each side of the field, its index in `sides`."""
 
     @property
     def armies(self) -> Sequence[Army]:
-        """What the question says of the sides; those without a place take no part."""
+        """The sides as the question defines them; those without a place take no part."""
 
     @property
     def field(self) -> Field:
-        """The battle as the kernels take it."""
+        """The battle as arrays for the kernels."""
 
 
-#: The mean age of a fleet of which no ship is left: that at which a ship is destroyed.
+#: Mean age of a fleet without ships: the age at which a ship is destroyed.
 WRECK = 50.0
 
 
 def simulate(
     battle: FleetBattle, field: Field, runs: int, key: Key, threads: int = 1
 ) -> BattleStatistics:
-    """Fight `runs` times; a side that alone has ships or planetary defences there has won.
+    """Fight `runs` times; a side wins if only it has ships or planetary defences left there.
 
-    Measures by side: ships left at the place, ships destroyed or captured, ships that withdrew,
-    the mean age of ships not lost (50 without any), and, where they matter, planetary defences
-    left, ships forced away and economic units gained.
+    Measures by side: ships left at the place, ships destroyed or captured, ships that withdrew, the
+    mean age of ships not lost (50 without any), and, if relevant, planetary defences left, ships
+    forced away and economic units gained.
     """
     fought = fight_runs(field, battle_key(key), runs, threads)
     return BattleStatistics(
@@ -61,22 +61,22 @@ def simulate(
 
 
 def by_side(battle: Sides, fought: Runs, column: int) -> Any:
-    """A column of the sides' outcomes, [runs, sides] in the order of the battle's sides."""
-    found = np.zeros((len(fought.totals), len(battle.sides)), np.int64)
+    """Return a column of the sides' outcomes, [runs, sides] in the order of the battle's sides."""
+    values = np.zeros((len(fought.totals), len(battle.sides)), np.int64)
     for index, side in enumerate(battle.places):
-        found[:, side] = fought.sides[:, index, column]
-    return found
+        values[:, side] = fought.sides[:, index, column]
+    return values
 
 
 def ships_left(battle: Sides, fought: Runs) -> Any:
-    """Ships that are still at the place; those of a side that takes no part all are."""
-    found = by_side(battle, fought, at.S_LEFT)
-    found += _untouched(battle)
-    return found
+    """Return ships still at the place, including all ships of sides that take no part."""
+    counts = by_side(battle, fought, at.S_LEFT)
+    counts += _untouched(battle)
+    return counts
 
 
 def _untouched(battle: Sides) -> Any:
-    """Ships of each side that are in no danger: their side takes no part."""
+    """Return the ships of each side that takes no part."""
     counts = np.zeros(len(battle.sides), np.int64)
     present = set(battle.places)
     for army in battle.armies:
@@ -87,7 +87,7 @@ def _untouched(battle: Sides) -> Any:
 
 
 def on_the_field(battle: Sides, fought: Runs) -> Any:
-    """Whether each side still has ships or planetary defences there, [runs, sides]."""
+    """Tell whether each side still has ships or planetary defences there, [runs, sides]."""
     defences = by_side(battle, fought, at.S_DEFENSES)
     present = set(battle.places)
     for army in battle.armies:
@@ -98,16 +98,16 @@ def on_the_field(battle: Sides, fought: Runs) -> Any:
 
 
 def winners(battle: Sides, fought: Runs) -> Any:
-    """The only side on the field in each run, or -1."""
+    """Return the only side on the field in each run, or -1."""
     field = on_the_field(battle, fought)
     return np.where(np.count_nonzero(field, axis=1) == 1, field.argmax(axis=1), -1)
 
 
 def measures(battle: Sides, fought: Runs) -> dict[str, Any]:
-    """All measures by name."""
+    """Return all measures by name."""
     alive = by_side(battle, fought, at.S_ALIVE)
     ages = by_side(battle, fought, at.S_AGES)
-    found: dict[str, Any] = {
+    results: dict[str, Any] = {
         "ships left": ships_left(battle, fought),
         "ships lost": by_side(battle, fought, at.S_DESTROYED)
         + by_side(battle, fought, at.S_CAPTURED),
@@ -115,13 +115,13 @@ def measures(battle: Sides, fought: Runs) -> dict[str, Any]:
         "mean age": np.where(alive > 0, ages / np.maximum(alive, 1), WRECK),
     }
     if any(army.colonies for army in battle.armies):
-        found["planetary defenses left"] = by_side(battle, fought, at.S_DEFENSES)
+        results["planetary defenses left"] = by_side(battle, fought, at.S_DEFENSES)
     if (battle.field.units[:, [at.FORCED_JUMP, at.FORCED_MISJUMP]] >= 0).any():
-        found["ships forced away"] = by_side(battle, fought, at.S_FORCED)
+        results["ships forced away"] = by_side(battle, fought, at.S_FORCED)
     gained = by_side(battle, fought, at.S_GAINED) + by_side(battle, fought, at.S_LOOT)
     if battle.field.sides[:, at.HIJACKS].any() or (battle.field.units[:, at.GERMS] >= 0).any():
-        found["economic units gained"] = gained
-    return found
+        results["economic units gained"] = gained
+    return results
 
 
 def _names(battle: FleetBattle) -> list[str]:
@@ -129,12 +129,12 @@ def _names(battle: FleetBattle) -> list[str]:
 
 
 def survivors(battle: FleetBattle, fought: Runs) -> Any:
-    """Ships of each group still at the place, [runs, groups]."""
+    """Return the ships of each group still at the place, [runs, groups]."""
     groups = battle.groups()
-    found = np.zeros((len(fought.totals), len(groups)), np.int64)
-    found[:, : fought.groups.shape[1]] = fought.groups
+    counts = np.zeros((len(fought.totals), len(groups)), np.int64)
+    counts[:, : fought.groups.shape[1]] = fought.groups
     present = {battle.sides[side] for side in battle.places}
     for number, (side, ships) in enumerate(groups):
         if side not in present:
-            found[:, number] = ships.count
-    return found
+            counts[:, number] = ships.count
+    return counts

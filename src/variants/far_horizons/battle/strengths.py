@@ -11,7 +11,7 @@ _MARKS = tuple((f"GU{mark}", f"SG{mark}", 5 * mark) for mark in range(1, 10))
 
 
 def prepare(battle: Battle, action: Action, rules: BattleRules) -> None:
-    """Set what the fighters of an action begin it with.
+    """Set the strengths, shots and shields of all fighters for an action.
 
     Hijackers fight with less (FH-HIJACK-002), but bombard, infect and besiege with full strength
     (FH-HIJACK-006).
@@ -23,7 +23,7 @@ def prepare(battle: Battle, action: Action, rules: BattleRules) -> None:
 
 
 def _set_strengths(fighter: Fighter, side: Side, rules: BattleRules, *, hijacking: bool) -> None:
-    """Strengths and shots, and shields, which need Life Support (FH-SETUP-004)."""
+    """Set strengths, shots, and shields, which need Life Support (FH-SETUP-004)."""
     fighter.offense, fighter.defense = strengths(fighter, side, rules, hijacking=hijacking)
     fighter.shots, fighter.damage = shots_of(fighter.offense, side.military, rules)
     fighter.age_at_start = fighter.age
@@ -38,18 +38,18 @@ def _set_strengths(fighter: Fighter, side: Side, rules: BattleRules, *, hijackin
 def strengths(
     fighter: Fighter, side: Side, rules: BattleRules = RULEBOOK_BATTLES, *, hijacking: bool = False
 ) -> tuple[int, int]:
-    """Offensive and defensive strength O and D; guns and shield generators work on warships."""
+    """Return offensive and defensive strength O and D; only warships use guns and shields."""
     tonnage = fighter.tonnage if fighter.a_ship else tonnage_of_defenses(fighter.defenses, rules)
-    offense = defense = power(tonnage)  # of a starbase as of a warship (FH-BAS-006)
+    offense = defense = power(tonnage)  # starbases count as warships (FH-BAS-006)
     if fighter.kind is Kind.TRANSPORT:  # FH-TR-001, FH-GUN-002, FH-SG-002
         offense = defense = rules.transport_strength_percent * offense // 100
     elif fighter.kind is Kind.WARSHIP:
         offense += int_sum(fighter.cargo.get(gun, 0) * power(size) for gun, _, size in _MARKS)
         defense += int_sum(fighter.cargo.get(shield, 0) * power(size) for _, shield, size in _MARKS)
-    if fighter.a_ship:  # age takes of both alike (FH-AGE-007)
+    if fighter.a_ship:  # age reduces both equally (FH-AGE-007)
         offense -= truncated(fighter.age * offense, 50)
         defense -= truncated(fighter.age * defense, 50)
-    # by the levels of today, whenever the ship was built (FH-AGE-001)
+    # by current levels, whenever the ship was built (FH-AGE-001)
     offense += side.military * offense // 50
     defense += side.life_support * defense // 50  # FH-AGE-001
     share = rules.hijacker_strength_percent if hijacking else 100
@@ -57,7 +57,7 @@ def strengths(
 
 
 def tonnage_of_defenses(count: int, rules: BattleRules = RULEBOOK_BATTLES) -> int:
-    """The tonnage in units of 10,000 tons that so many planetary defence units equal together.
+    """Return the tonnage, in units of 10,000 tons, equal to `count` planetary defence units.
 
     (FH-PD-003, FH-PD-004)
     """
@@ -65,7 +65,7 @@ def tonnage_of_defenses(count: int, rules: BattleRules = RULEBOOK_BATTLES) -> in
 
 
 def shots_of(offense: int, military: int, rules: BattleRules = RULEBOOK_BATTLES) -> tuple[int, int]:
-    """Shots a round, and the normal damage of one; guns may raise the damage only (FH-GUN-004)."""
+    """Return the shots per round and the normal damage of each; guns raise it (FH-GUN-004)."""
     if military <= 0 or offense <= 0:
         return 0, 0
     shots = min(rules.most_shots, offense // rules.strength_per_shot + 1)

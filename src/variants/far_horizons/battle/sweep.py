@@ -1,4 +1,4 @@
-"""What one more ship, or ten levels of Military, would change: a battle fought over and over."""
+"""The effect of one more ship, or ten more levels, on a battle."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from horizons_core.sums import int_array_sum
 from variants.far_horizons.battle.questions import Army, FleetBattle
 from variants.far_horizons.battle.spec import MOST_LEVEL
 
-#: How many levels a change of a technology adds.
+#: Number of levels that a change of a technology adds.
 LEVELS = 10
 
 
 @frozen
 class Step:
-    """What a change makes of a side: its chance to hold the field, and ships lost on average."""
+    """Result of a change: the side's chance to hold the field, and its average ship losses."""
 
     label: str
     chance: float
@@ -27,12 +27,12 @@ class Step:
 def sweep(
     battle: FleetBattle, side: str, simulate: Callable[[FleetBattle], BattleStatistics]
 ) -> list[Step]:
-    """The battle as it is, with one more ship of each group of a side, and with better techs.
+    """Compare the battle as it is with one more ship of each group, and with better techs.
 
-    `simulate` fights all with the same dice, so that what differs is due to the change. Raises
-    ValueError for a side that is not there.
+    `simulate` uses the same dice for all, so that differences are due to the change. Raises
+    ValueError for an unknown side.
     """
-    army = next((one for one in battle.armies if one.name == side), None)
+    army = next((army for army in battle.armies if army.name == side), None)
     if army is None:
         raise ValueError(f"no side '{side}': there are {', '.join(battle.sides)}")
     return [
@@ -41,15 +41,17 @@ def sweep(
 
 
 def _changes(army: Army) -> list[tuple[str, Army]]:
-    found = [("as it is", army)]
+    changes = [("as it is", army)]
     for number, ships in enumerate(army.ships):
-        more = list(army.ships)
-        more[number] = evolve(ships, count=ships.count + 1)
-        found.append((f"one more {ships.word} {ships.name}", evolve(army, ships=tuple(more))))
+        ships_after = list(army.ships)
+        ships_after[number] = evolve(ships, count=ships.count + 1)
+        changes.append(
+            (f"one more {ships.word} {ships.name}", evolve(army, ships=tuple(ships_after)))
+        )
     for tech in ("ML", "LS"):
         level = min(army.techs.get(tech, 0) + LEVELS, MOST_LEVEL)
-        found.append((f"{tech} {level}", evolve(army, techs={**army.techs, tech: level})))
-    return found
+        changes.append((f"{tech} {level}", evolve(army, techs={**army.techs, tech: level})))
+    return changes
 
 
 def _with(battle: FleetBattle, changed: Army) -> FleetBattle:
@@ -57,7 +59,9 @@ def _with(battle: FleetBattle, changed: Army) -> FleetBattle:
     return evolve(battle, armies=tuple(armies))
 
 
-def _step(label: str, side: str, found: BattleStatistics) -> Step:
-    index = found.sides.index(side)
-    lost = found.measures["ships lost"][:, index]
-    return Step(label, found.wins(index) / found.runs, int(int_array_sum(lost)) / found.runs)
+def _step(label: str, side: str, statistics: BattleStatistics) -> Step:
+    index = statistics.sides.index(side)
+    lost = statistics.measures["ships lost"][:, index]
+    return Step(
+        label, statistics.wins(index) / statistics.runs, int(int_array_sum(lost)) / statistics.runs
+    )

@@ -1,4 +1,4 @@
-"""Battles on arrays: `protocol` states their dice, `fights` is the door.
+"""Battles on arrays: `protocol` specifies their dice, `fights` is the entry point.
 
-Importing this package loads nothing; its modules are imported when a battle needs them.
+Importing this package loads nothing; battles import its modules on demand.
 """

@@ -1,4 +1,4 @@
-"""What follows on rounds in the battle kernels: shields, reserves, ships that leave, ruins."""
+"""Consequences of rounds in the battle kernels: shields, reserves, withdrawal, ruins."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ TOO_MUCH = 101
 
 @part
 def recover(field: Field, work: Workspace) -> None:
-    """Shields gain their part of the full strength after a round (FH-SG-003)."""
+    """Restore part of the shields after a round (FH-SG-003)."""
     for side in range(len(field.sides)):
         support = field.sides[side, at.LIFE_SUPPORT]
         if support <= 0 and field.rules[at.SHIELDS_NEED_LIFE_SUPPORT]:
@@ -35,7 +35,7 @@ def recover(field: Field, work: Workspace) -> None:
 
 @kernel
 def join(field: Field, work: Workspace, record: Integers) -> None:
-    """Reserves join whose side has no shots any more; before the list of the ready is made.
+    """Let reserves join if their side has no shots left; before the ready list is made.
 
     (FH-HIDESHIP-003)
     """
@@ -73,7 +73,7 @@ def join(field: Field, work: Workspace, record: Integers) -> None:
 
 @kernel
 def withdraw(field: Field, work: Workspace, record: Integers) -> None:
-    """Ships that are too old leave, then the fleets that have lost too much.
+    """Let ships that are too old leave, then fleets that have lost too much.
 
     (FH-WITHDRAW-005, FH-WITHDRAW-007)
     """
@@ -102,7 +102,7 @@ def withdraw(field: Field, work: Workspace, record: Integers) -> None:
 
 @part
 def fleet_leaves(field: Field, work: Workspace, side: int) -> bool:
-    """Whether the losses of a fleet reach its limit (FH-WITHDRAW-006); 0 always is reached.
+    """Tell whether the losses of a fleet reach its limit (FH-WITHDRAW-006); a limit of 0 always is.
 
     (FH-WITHDRAW-008)
     """
@@ -115,7 +115,7 @@ def fleet_leaves(field: Field, work: Workspace, side: int) -> bool:
 
 @part
 def leave(field: Field, work: Workspace, unit: int, record: Integers) -> None:
-    """A ship leaves, if it can (FH-WITHDRAW-010)."""
+    """Let a ship leave, if it can (FH-WITHDRAW-010)."""
     state = work.cold[unit, at.STATE]
     if field.units[unit, at.CAN_LEAVE] and state < at.WITHDREW:
         work.cold[unit, at.STATE] = at.WITHDREW
@@ -126,7 +126,7 @@ def leave(field: Field, work: Workspace, unit: int, record: Integers) -> None:
 
 @kernel
 def ruin(field: Field, work: Workspace) -> None:
-    """The damage of a bombardment to every colony that was aimed at."""
+    """Apply the damage of a bombardment to every targeted colony."""
     for place in range(work.state[at.LINE]):
         unit = work.line[place]
         if field.units[unit, at.KIND] == at.COLONY and work.cold[unit, at.AIMED_AT]:
@@ -135,7 +135,7 @@ def ruin(field: Field, work: Workspace) -> None:
 
 @kernel
 def colonists(field: Field, work: Workspace, unit: int) -> int:
-    """The row of a colony's colonist units in the cargo; -1 without."""
+    """Return the cargo row of a colony's colonist units, or -1."""
     for row in range(field.units[unit, at.CARGO_FROM], field.units[unit, at.CARGO_TO]):
         if field.cargo[row, at.IS_COLONISTS] and work.hold[row] > 0:
             return row
@@ -144,7 +144,7 @@ def colonists(field: Field, work: Workspace, unit: int) -> int:
 
 @kernel
 def damage_percent(damage: int, people: int) -> int:
-    """The percentage z that a bombardment of total damage B takes (FH-BOMB-002)."""
+    """Return the loss z in percent for a bombardment of total damage B (FH-BOMB-002)."""
     yardstick = YARDSTICK
     while damage > 1000:
         damage //= 10
@@ -157,7 +157,7 @@ def damage_percent(damage: int, people: int) -> int:
 
 @kernel
 def damage_colony(field: Field, work: Workspace, unit: int) -> None:
-    """Bases, people and stock of a bombed colony lose their part."""
+    """Reduce bases, people and stock of a bombed colony."""
     cold = work.cold
     row = colonists(field, work, unit)
     people = cold[unit, at.MINING] + cold[unit, at.MANUFACTURING] + (row >= 0)
@@ -177,15 +177,15 @@ def damage_colony(field: Field, work: Workspace, unit: int) -> None:
     if most <= 0:
         wipe_out(field, work, unit)
         return
-    for each in range(field.units[unit, at.CARGO_FROM], field.units[unit, at.CARGO_TO]):
-        work.hold[each] -= share * work.hold[each] // 100
-        if field.cargo[each, at.IS_DEFENSES]:
-            cold[unit, at.DEFENSES] = work.hold[each]
+    for item_row in range(field.units[unit, at.CARGO_FROM], field.units[unit, at.CARGO_TO]):
+        work.hold[item_row] -= share * work.hold[item_row] // 100
+        if field.cargo[item_row, at.IS_DEFENSES]:
+            cold[unit, at.DEFENSES] = work.hold[item_row]
 
 
 @part
 def damage_least(work: Workspace, unit: int, row: int) -> None:
-    """A bombardment always does some damage (FH-BOMB-004)."""
+    """Apply the minimum damage of a bombardment (FH-BOMB-004)."""
     cold = work.cold
     if cold[unit, at.MINING] + cold[unit, at.MANUFACTURING] > 0:
         if cold[unit, at.MINING] >= cold[unit, at.MANUFACTURING]:
@@ -200,7 +200,7 @@ def damage_least(work: Workspace, unit: int, row: int) -> None:
 
 @kernel
 def wipe_out(field: Field, work: Workspace, unit: int) -> None:
-    """Everything of a colony is gone, with all ships of its owner at that planet."""
+    """Remove everything from a colony, and all ships of its owner at that planet."""
     units, cold = field.units, work.cold
     for column in (at.MINING, at.MANUFACTURING, at.POPULATION, at.POPULATED, at.DEFENSES):
         cold[unit, column] = 0
@@ -220,7 +220,7 @@ def wipe_out(field: Field, work: Workspace, unit: int) -> None:
 
 @kernel
 def infect(field: Field, work: Workspace, record: Integers) -> None:
-    """Every bomb that fell on a colony is checked, until one succeeds (FH-GERM-002)."""
+    """Check the bombs dropped on each colony, until one succeeds (FH-GERM-002)."""
     if field.rules[at.ALL_GERMS_ARE_DROPPED]:
         drop_the_rest(field, work, record)
     state, words = work.state, work.words
@@ -251,14 +251,14 @@ def infect(field: Field, work: Workspace, record: Integers) -> None:
 
 @part
 def germ_chance(field: Field, side: int, victim: int) -> int:
-    """The chance of one bomb in percent, from both Biology levels (FH-GERM-001)."""
+    """Return the success chance of a bomb in percent, by Biology levels (FH-GERM-001)."""
     difference = field.sides[side, at.BIOLOGY] - field.sides[victim, at.BIOLOGY]
     return field.rules[at.GERM_PERCENT] + field.rules[at.GERM_PERCENT_PER_LEVEL] * difference
 
 
 @kernel
 def drop_the_rest(field: Field, work: Workspace, record: Integers) -> None:
-    """Carriers without a shot, and own colonies, drop their bombs on one drawn (FH-GERM-003)."""
+    """Let carriers without shots, and colonies, bomb a colony drawn by lot (FH-GERM-003)."""
     state, words, line = work.state, work.words, work.line
     for place in range(state[at.LINE]):
         carrier = line[place]
@@ -284,14 +284,14 @@ def drop_the_rest(field: Field, work: Workspace, record: Integers) -> None:
 
 @part
 def is_victim(field: Field, side: int, unit: int) -> bool:
-    """Whether a unit is a colony that a side is hostile to."""
+    """Tell whether a unit is a colony that a side is hostile to."""
     foe = field.units[unit, at.SIDE]
     return field.units[unit, at.KIND] == at.COLONY and field.hostile[side, foe] != 0
 
 
 @kernel
 def besiege(field: Field, work: Workspace) -> None:
-    """Every colony that was aimed at is besieged by the ships of all who aimed at its owner.
+    """Let all ships of sides that aimed at a colony's owner besiege the colony.
 
     (FH-SIEGE-001)
     """

@@ -1,8 +1,8 @@
-"""Dice for the battle kernels: the words of `horizons_core.rng.Stream`, a buffer at a time.
+"""Dice of the battle kernels: the words of `horizons_core.rng.Stream`, buffered.
 
-A step of a battle asks first, once, whether the words of the buffer may run short; then each draw
-only takes the next one. The place in the buffer goes from hand to hand, so that it stays in a
-register. That a word is refused happens once in millions of draws.
+A step of a battle first checks once that the buffer has enough words; then each draw only takes the
+next one. The position in the buffer is passed along, so that it stays in a register. A word is
+rejected once in millions of draws.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _MASK32 = 0xFFFFFFFF
 
 @kernel
 def make_words(words: Integers, state: Integers, place: int) -> int:
-    """Make the words from the one at this place on; answer the place that it has now."""
+    """Fill the buffer from the word at this position on; return its new position."""
     first = (state[at.FIRST_WORD] + place) & ~3
     place = (state[at.FIRST_WORD] + place) & 3
     state[at.FIRST_WORD] = first
@@ -31,7 +31,7 @@ def make_words(words: Integers, state: Integers, place: int) -> int:
 
 @kernel
 def draw_again(words: Integers, state: Integers, place: int, n: int) -> tuple[int, int]:
-    """Draw below n as `Stream.below`, after a look at the word told that it may be refused."""
+    """Draw below n as `Stream.below` does, when the next word may be rejected."""
     while True:
         if place >= at.WORDS:
             place = make_words(words, state, place)
@@ -44,7 +44,7 @@ def draw_again(words: Integers, state: Integers, place: int, n: int) -> tuple[in
 
 @part
 def below(words: Integers, state: Integers, place: int, n: int) -> tuple[int, int]:
-    """Draw from 0 up to n - 1, for n from 1 up to 2**31; answer the place of the next word."""
+    """Draw from 0 to n - 1, for n from 1 to 2**31; return the position of the next word, too."""
     product = words[U(place)] * n
     if (product & _MASK32) < n:
         return draw_again(words, state, place, n)
@@ -53,7 +53,7 @@ def below(words: Integers, state: Integers, place: int, n: int) -> tuple[int, in
 
 @part
 def with_words(words: Integers, state: Integers, place: int) -> int:
-    """See that there are words for a step; answer the place of the next one."""
+    """Ensure that the buffer has words for a step; return the position of the next word."""
     if place > at.WORDS - at.STEP_WORDS:
         return make_words(words, state, place)
     return place

@@ -1,9 +1,9 @@
-"""Battles of Far Horizons: one kernel for the recorded battle and for the million unrecorded.
+"""Battles of Far Horizons: one kernel for a recorded battle and for a million unrecorded ones.
 
-`protocol` states how dice are drawn; a run's dice are those of `Stream(key, run)`, so the outcome
-depends neither on threads nor on how many runs there are. A battle is a list of stages; each
-musters those who are left (`mustering`), fights its rounds (`shooting`) and draws the consequences
-(`consequences`).
+`protocol` specifies how dice are drawn; a run's dice are those of `Stream(key, run)`, so that the
+outcome depends neither on threads nor on the number of runs. A battle is a list of stages; each
+musters the units that are left (`mustering`), fights its rounds (`shooting`) and applies the
+consequences (`consequences`).
 """
 
 from __future__ import annotations
@@ -40,13 +40,13 @@ from variants.far_horizons.battle.kernels.protocol import (
 from variants.far_horizons.battle.kernels.shooting import exchange_fire, fire_all, set_chances
 
 NOBODY = -1
-#: More rows than any record has.
+#: Exceeds the number of rows of any record.
 ALL = 1 << 62
 
 
 @kernel
 def begin(field: Field, work: Workspace) -> None:
-    """Let all stand as they do before the battle."""
+    """Reset the workspace to the state before the battle."""
     units, hot, cold, state = field.units, work.hot, work.cold, work.state
     for column in range(at.STATE_COLUMNS):
         state[column] = 0
@@ -78,7 +78,7 @@ def begin(field: Field, work: Workspace) -> None:
 
 @kernel
 def muster_first(field: Field, work: Workspace) -> None:
-    """Let all stand as they do in the first round: it is the same in all runs."""
+    """Set up the state of the first round, which is the same in all runs."""
     begin(field, work)
     stage, rounds = 0, 0
     while stage < len(field.stages) and rounds == 0:
@@ -98,7 +98,7 @@ def copy(start: Integers, copied: Integers) -> None:
 def start_as(
     start: Workspace, work: Workspace, key: np.uint64, run: np.uint64, details: int
 ) -> None:
-    """Let all stand as in the workspace `start`, and point the dice at a run."""
+    """Copy the workspace `start`, and point the dice at a run."""
     copy(start.hot, work.hot)
     copy(start.cold.reshape(start.cold.size), work.cold.reshape(work.cold.size))
     copy(start.might, work.might)
@@ -129,7 +129,7 @@ def fight(field: Field, work: Workspace, record: Integers) -> None:
 
 @part
 def begin_stage(field: Field, work: Workspace, record: Integers) -> None:
-    """What precedes the rounds of a stage."""
+    """Prepare the rounds of a stage."""
     if field.stages[work.state[at.STAGE], at.ACT] > at.ATTACK:
         begin_imagined(field, work, record)
     elif work.state[at.SURPRISING]:
@@ -139,7 +139,7 @@ def begin_stage(field: Field, work: Workspace, record: Integers) -> None:
 
 @part
 def end_stage(field: Field, work: Workspace, before: int, record: Integers) -> None:
-    """What follows on the rounds of a stage; so many rounds were fought before it."""
+    """Finish a stage; `before` is the number of rounds before it."""
     state = work.state
     act = field.stages[state[at.STAGE], at.ACT]
     if act > at.ATTACK:
@@ -151,16 +151,16 @@ def end_stage(field: Field, work: Workspace, before: int, record: Integers) -> N
 
 @kernel
 def surprise(field: Field, work: Workspace) -> None:
-    """Let those be surprised who are."""
+    """Mark the sides that are taken by surprise."""
     for side in range(len(field.sides)):
         work.tally[entry(side, at.SURPRISED_NOW)] = field.sides[side, at.SURPRISED]
 
 
 @part
 def fight_rounds(field: Field, work: Workspace, record: Integers) -> None:
-    """Fight until a round passes in which nothing is fired, but not more rounds than the most.
+    """Fight until nothing is fired in a round, or up to the greatest number of rounds.
 
-    Imagined rounds all take place. No player is asked in between (FH-SHIP-012).
+    All imagined rounds take place. No player intervenes in between (FH-SHIP-012).
     """
     state = work.state
     act = field.stages[state[at.STAGE], at.ACT]
@@ -194,7 +194,7 @@ def fight_rounds(field: Field, work: Workspace, record: Integers) -> None:
 
 @part
 def is_plain(field: Field, work: Workspace) -> bool:
-    """Whether only warships that let nobody go fight in this round, and nobody is surprised."""
+    """Tell whether a round needs only `exchange_fire`: plain warships, and no surprise."""
     plain = work.state[at.PLAIN] != 0
     for side in range(len(field.sides)):
         plain = plain and not work.tally[entry(side, at.SURPRISED_NOW)]
@@ -203,7 +203,7 @@ def is_plain(field: Field, work: Workspace) -> bool:
 
 @kernel
 def begin_imagined(field: Field, work: Workspace, record: Integers) -> None:
-    """What precedes the imagined rounds of a bombardment, of germ warfare or a siege."""
+    """Prepare the imagined rounds of a bombardment, of germ warfare or a siege."""
     work.germs[:] = 0
     if work.state[at.BEGUN] and work.state[at.MAY_LEAVE]:
         withdraw(field, work, record)
@@ -211,7 +211,7 @@ def begin_imagined(field: Field, work: Workspace, record: Integers) -> None:
 
 @kernel
 def end_imagined(field: Field, work: Workspace, act: int, record: Integers) -> None:
-    """What imagined rounds do."""
+    """Apply the effects of imagined rounds."""
     if act == at.BOMBARDMENT:
         ruin(field, work)
     elif act == at.GERM_WARFARE:
@@ -224,7 +224,7 @@ def end_imagined(field: Field, work: Workspace, act: int, record: Integers) -> N
 def write_side(
     field: Field, work: Workspace, first: int, side: int, row: Integers, groups: Integers
 ) -> int:
-    """Write what is left of a side, whose units begin with the first; answer the next side's."""
+    """Write the outcome of a side that begins at unit `first`; return the next side's first."""
     for column in range(at.SIDE_OUTCOMES):
         row[column] = 0
     destroyed = captured = withdrew = forced = alive = ages = left = ages_here = transports = 0
@@ -234,19 +234,19 @@ def write_side(
         if kind == at.COLONY:
             row[at.S_DEFENSES] += work.cold[unit, at.DEFENSES]
         else:
-            # sums without branches: whether a ship is left is as good as tossed
+            # sums without branches: whether a ship is left is unpredictable
             age = work.hot[cell(unit, at.AGE)]
-            lives, here = np.int64(state < at.DESTROYED), np.int64(state < at.WITHDREW)
-            alive += lives
-            ages += age & -lives
-            left += here
-            ages_here += age & -here
-            transports += here & np.int64(kind == at.TRANSPORT)
+            survives, present = np.int64(state < at.DESTROYED), np.int64(state < at.WITHDREW)
+            alive += survives
+            ages += age & -survives
+            left += present
+            ages_here += age & -present
+            transports += present & np.int64(kind == at.TRANSPORT)
             destroyed += state == at.DESTROYED
             captured += state == at.HIJACKED
             withdrew += state == at.WITHDREW
             forced += state == at.FORCED
-            groups[U(field.units[U(unit), at.GROUP])] += here
+            groups[U(field.units[U(unit), at.GROUP])] += present
         unit += 1
     row[at.S_DESTROYED], row[at.S_CAPTURED] = destroyed, captured
     row[at.S_WITHDREW], row[at.S_FORCED] = withdrew, forced
@@ -260,7 +260,7 @@ def write_side(
 
 @part
 def write_colonies(field: Field, work: Workspace, rows: Integers) -> None:
-    """Write what is left of each colony."""
+    """Write the outcome of each colony."""
     number = 0
     for unit in range(len(field.units)):
         if field.units[unit, at.KIND] == at.COLONY:
@@ -279,7 +279,7 @@ def write_outcome(
     field: Field, work: Workspace, run: int, totals: Integers, sides: Integers, groups: Integers,
     colonies: Integers,
 ) -> None:  # fmt: skip
-    """Write the row of a run: totals, sides, what is left of each group, colonies."""
+    """Write the row of a run: totals, sides, ships left of each group, colonies."""
     state = work.state
     totals[run, at.T_ROUNDS] = state[at.ROUNDS]
     totals[run, at.T_SHOTS] = state[at.SHOTS_FIRED]
@@ -320,7 +320,7 @@ def fight_many(
     groups: Integers,
     colonies: Integers,
 ) -> None:
-    """Fight len(totals) runs from `first_run` on; write a row of everything for each."""
+    """Fight len(totals) runs from `first_run` on; write a row of each array per run."""
     muster_first(field, start)
     for run in range(len(totals)):
         start_as(start, work, key, first_run + np.uint64(run), details)
@@ -329,10 +329,10 @@ def fight_many(
 
 
 class Runs(NamedTuple):
-    """Many runs of a battle, one element or row a run, all int64.
+    """Results of many runs of a battle, one element or row per run, all int64.
 
-    totals: [runs, 4]; sides: [runs, sides, 13]; groups: [runs, groups], ships of each group still
-    there; colonies: [runs, colonies, 7]; with the columns of `protocol`.
+    totals: [runs, 4]; sides: [runs, sides, 13]; groups: [runs, groups], ships of each group left;
+    colonies: [runs, colonies, 7]; with the columns of `protocol`.
     """
 
     totals: Integers
@@ -351,20 +351,20 @@ def fight_runs(
 ) -> Runs:
     """Fight `runs` runs of a battle; the outcome does not depend on `threads`.
 
-    `progress` is told how many runs have ended.
+    `progress` is called with the number of finished runs.
     """
-    found = _space(field, runs)
-    silence = np.zeros((0, at.RECORD_COLUMNS), np.int64)
+    results = _space(field, runs)
+    no_record = np.zeros((0, at.RECORD_COLUMNS), np.int64)
     fight_in_batches(
         fight_many,
-        lambda: (field, workspace_for(field), workspace_for(field), silence, 0),
+        lambda: (field, workspace_for(field), workspace_for(field), no_record, 0),
         key,
-        found,
+        results,
         threads,
         first_run,
         progress,
     )
-    return found
+    return results
 
 
 def _space(field: Field, runs: int) -> Runs:
@@ -381,7 +381,7 @@ def _space(field: Field, runs: int) -> Runs:
 
 
 class Fought(NamedTuple):
-    """One battle fought out: its row of `Runs`, the workspace as it was left, and what happened."""
+    """A single fought battle: its row of `Runs`, the final workspace, and the record."""
 
     runs: Runs
     work: Workspace
@@ -389,17 +389,17 @@ class Fought(NamedTuple):
 
 
 def fight_once(field: Field, key: int, run: int = 0, details: int = ALL) -> Fought:
-    """Fight one run of a battle and keep everything that happened, a row each.
+    """Fight one run of a battle and record all events, a row each.
 
-    A record with so many rows as `details` has no more of shots that do nothing.
+    From `details` rows on, the record leaves out shots without effect.
     """
-    names = np.uint64(key), np.uint64(run)
+    seeds = np.uint64(key), np.uint64(run)
 
     def fight_with(rows: int) -> tuple[Fought, int]:
-        work, found = workspace_for(field), _space(field, 1)
+        work, results = workspace_for(field), _space(field, 1)
         record = np.zeros((rows, at.RECORD_COLUMNS), np.int64)
-        fight_many(field, workspace_for(field), work, record, details, *names, *found)
+        fight_many(field, workspace_for(field), work, record, details, *seeds, *results)
         needed = int(work.state[at.ROWS])
-        return Fought(found, work, record[:needed]), needed
+        return Fought(results, work, record[:needed]), needed
 
     return fight_recorded(fight_with)

@@ -1,4 +1,4 @@
-"""What shots of the battle kernels do to ships and colonies, and bombs (`protocol`, 5 to 8)."""
+"""Effects of shots on ships and colonies, and of bombs (`protocol`, 5 to 8)."""
 
 from __future__ import annotations
 
@@ -35,9 +35,9 @@ def note(
     absorbed: int,
     lost: int,
 ) -> None:
-    """Write a row of the record, as long as there is room; count it in any case.
+    """Write a row of the record if there is room; count it in any case.
 
-    Without a record, which has no rows at all, nothing is done.
+    A record without rows is disabled: nothing is written or counted.
     """
     if len(record) == 0:
         return
@@ -59,11 +59,11 @@ def note(
 def hit_ship(
     hot: Integers, target: int, damage: int, face: int, surprised: int, ordinary: bool
 ) -> tuple[int, int]:
-    """Shields and age of a ship after a shot of this damage, 0 for a miss (FH-SUMMARY-005).
+    """Apply a shot of this damage, 0 for a miss, to a ship (FH-SUMMARY-005).
 
-    Shields of the surprised neither absorb nor wear (FH-SURPRISE-002).
-    Answer what was absorbed, and the percentage r. Nothing here is branched upon: whether shields
-    hold is as good as tossed, and a processor that guesses wrong loses as much time as half a shot.
+    Shields of surprised ships neither absorb nor wear (FH-SURPRISE-002).
+    Return the absorbed damage, and the percentage r. There are no branches: whether shields hold
+    is unpredictable, and a misprediction costs as much time as half a shot.
     """
     defense, inverse = hot[cell(target, at.DEFENSE)], hot[cell(target, at.INVERSE)]
     percent, level = hot[cell(target, at.PERCENT)], hot[cell(target, at.LEVEL)]
@@ -82,9 +82,9 @@ def hit_ship(
 
 @part
 def share_of(through: int, divisor: int, inverse: int, face: int, ordinary: bool = False) -> int:
-    """The percentage r of what passes the shields, with its own spread; the divisor is above 0.
+    """Return the percentage r of the damage that passes the shields; the divisor is above 0.
 
-    From three times the divisor on it is 100 whatever the face.
+    From three times the divisor on it is 100 for any face.
     """
     share = fifty_by(least(through, 3 * divisor), divisor, inverse, ordinary)
     return least(changed_by(face - HALF, share, True), 100)
@@ -100,7 +100,7 @@ def end_ship(
     share: int,
     record: Integers,
 ) -> None:
-    """A ship is destroyed, or captured by a species that hijacks its owner."""
+    """Destroy a ship, or let a species capture it that hijacks its owner."""
     side = side_of(work, shooter)
     if field.hostile[U(side), U(side_of(work, target))] == at.AS_HIJACKER:
         work.cold[U(target), at.STATE] = at.HIJACKED
@@ -117,7 +117,7 @@ def end_ship(
 
 @kernel
 def sold(field: Field, work: Workspace, target: int) -> int:
-    """What a captured ship brings with its cargo (FH-HIJACK-004)."""
+    """Return the money for a captured ship with its cargo (FH-HIJACK-004)."""
     units, cargo = field.units, field.cargo
     value = hull_value(units[target, at.COST], work.cold[target, at.AGE_AT_START])
     for row in range(units[target, at.CARGO_FROM], units[target, at.CARGO_TO]):
@@ -127,7 +127,7 @@ def sold(field: Field, work: Workspace, target: int) -> int:
 
 @kernel
 def lose_cargo(field: Field, work: Workspace, target: int, share: int) -> None:
-    """A ship that was hit loses its part of everything aboard (FH-SUMMARY-004, FH-DR-009)."""
+    """Remove part of everything aboard a ship that was hit (FH-SUMMARY-004, FH-DR-009)."""
     for row in range(field.units[target, at.CARGO_FROM], field.units[target, at.CARGO_TO]):
         work.hold[row] -= share * work.hold[row] // 100
 
@@ -143,7 +143,7 @@ def hit_colony(
     surprised: int,
     record: Integers,
 ) -> None:
-    """A shot of this damage hits planetary defences (FH-SUMMARY-005)."""
+    """Hit planetary defences with a shot of this damage (FH-SUMMARY-005)."""
     hot = work.hot
     through = damage
     if not surprised:
@@ -163,9 +163,9 @@ def hit_colony(
 def lose_defenses(
     field: Field, work: Workspace, shooter: int, target: int, share: int, record: Integers
 ) -> None:
-    """A colony loses planetary defence units, and nothing else (FH-ENGAGE-018).
+    """Destroy planetary defence units of a colony, and nothing else (FH-ENGAGE-018).
 
-    Without any it is out of the fight (FH-PD-003).
+    A colony without any is out of the fight (FH-PD-003).
     """
     cold = work.cold
     lost = share * cold[target, at.DEFENSES_AT_START] // 100
@@ -185,7 +185,7 @@ def lose_defenses(
 def mark(
     field: Field, work: Workspace, place: int, act: int, shooter: int, target: int, record: Integers
 ) -> int:
-    """What a shot of an imagined round does; answer the place of the next word."""
+    """Apply a shot of an imagined round; return the position of the next word."""
     colony = field.units[target, at.KIND] == at.COLONY
     if act == at.BOMBARDMENT:
         face, place = below(work.words, work.state, place, at.FACES)
@@ -208,7 +208,7 @@ def mark(
 
 @part
 def drop_germs(field: Field, work: Workspace, carrier: int, target: int) -> None:
-    """A carrier drops all its bombs on a colony; who dropped none is noted too (as 1)."""
+    """Drop all bombs of a carrier on a colony; a carrier without bombs leaves a mark of 1."""
     side, row = field.units[carrier, at.SIDE], field.units[carrier, at.GERMS]
     work.germs[side, target] = max(work.germs[side, target], 1)
     if row >= 0:
@@ -220,7 +220,7 @@ def drop_germs(field: Field, work: Workspace, carrier: int, target: int) -> None
 def force(
     field: Field, work: Workspace, place: int, shooter: int, target: int, record: Integers
 ) -> tuple[bool, int]:
-    """Answer whether a starbase tries to throw a ship out, and the place of the next word.
+    """Let a starbase try to throw a ship out; return whether it tries, and the next position.
 
     The rules are FH-FM-002, FH-FM-003, FH-FM-005, FH-FM-006, FH-FM-007 and FH-FJ-002.
     """

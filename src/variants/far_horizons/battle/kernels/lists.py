@@ -1,7 +1,7 @@
-"""The lists of the battle kernels: who stands, who is ready to fire, at whom (`protocol`, 1 to 4).
+"""The lists of the battle kernels: standing units, ready units, targets (`protocol`, 1 to 4).
 
-Nothing is searched for: units stand in lists from which one is taken by its place, and into whose
-gap the last one goes. So a shot costs the same in small battles and in large ones.
+Nothing is searched: a unit is removed from a list by its position, and the last one fills the gap.
+So a shot costs the same in small and in large battles.
 """
 
 from __future__ import annotations
@@ -19,19 +19,19 @@ CANDIDATES = 4
 
 @part
 def side_of(work: Workspace, unit: int) -> int:
-    """The side of a unit that is in the stage."""
+    """Return the side of a unit that is in the stage."""
     return work.hot[cell(unit, at.TAG)] >> at.TAG_BITS
 
 
 @part
 def put_down(state: Integers, count: int, total: int) -> None:
-    """Write down how many are ready and how many shots are left, for others to change."""
+    """Store the numbers of ready units and of shots left, for other functions to change."""
     state[at.READY], state[at.LEFT_TO_FIRE] = count, total
 
 
 @part
 def get_ready(field: Field, work: Workspace) -> None:
-    """Make the list of those who fire in this round, with all their shots."""
+    """Make the list of units that fire in this round, with all their shots."""
     state, hot, cold = work.state, work.hot, work.cold
     state[at.READY] = state[at.LEFT_TO_FIRE] = 0
     if not find_firing(field, work):
@@ -58,7 +58,7 @@ def get_ready(field: Field, work: Workspace) -> None:
 
 @part
 def find_firing(field: Field, work: Workspace) -> bool:
-    """Write down which sides fire in this round: all bits set; answer whether any does."""
+    """Mark the sides that fire in this round with all bits set; return whether any does."""
     tally, any_side = work.tally, False
     for side in range(len(field.sides)):
         fires = tally[entry(side, at.FIRES)] != 0 and tally[entry(side, at.ENEMIES)] > 0
@@ -70,14 +70,14 @@ def find_firing(field: Field, work: Workspace) -> bool:
 
 @part
 def can_force(field: Field, work: Workspace, unit: int) -> bool:
-    """Whether a starbase has forced jump or misjump units."""
+    """Tell whether a starbase has forced jump or misjump units."""
     jump, misjump = field.units[unit, at.FORCED_JUMP], field.units[unit, at.FORCED_MISJUMP]
     return (jump >= 0 and work.hold[jump] > 0) or (misjump >= 0 and work.hold[misjump] > 0)
 
 
 @part
 def choose(field: Field, work: Workspace, place: int, side: int) -> tuple[int, int]:
-    """The target of a shooter of a side, and the place of the next word (FH-TARGET-001)."""
+    """Draw a target for a side; return the position of the next word, too (FH-TARGET-001)."""
     words, state, might = work.words, work.state, work.might
     enemies = work.tally[entry(side, at.ENEMIES)]
     drawn, place = below(words, state, place, enemies)
@@ -87,13 +87,13 @@ def choose(field: Field, work: Workspace, place: int, side: int) -> tuple[int, i
             drawn, place = below(words, state, place, enemies)
             other = candidate(field, work, side, drawn)
             better = -np.int64(might[U(other)] > might[U(target)])
-            target ^= (target ^ other) & better  # a branch would often be guessed wrong
+            target ^= (target ^ other) & better  # a branch would often be mispredicted
     return target, place
 
 
 @part
 def candidate(field: Field, work: Workspace, side: int, place: int) -> int:
-    """The unit at this place among all that a side may aim at."""
+    """Return the unit at this position among all targets of a side."""
     tally = work.tally
     sole = tally[entry(side, at.SOLE)]
     if sole >= 0:
@@ -103,7 +103,7 @@ def candidate(field: Field, work: Workspace, side: int, place: int) -> int:
 
 @kernel
 def candidate_of_many(field: Field, work: Workspace, side: int, place: int) -> int:
-    """As `candidate`, where units of several sides are in question."""
+    """Do the same as `candidate` for targets of several sides."""
     tally = work.tally
     other = 0
     while not field.hostile[side, other] or place >= tally[entry(other, at.STANDING)]:
@@ -115,9 +115,9 @@ def candidate_of_many(field: Field, work: Workspace, side: int, place: int) -> i
 
 @part
 def spend(work: Workspace, seated: int, count: int, left: int) -> int:
-    """Write down the shots left of the ready unit at this place; answer how many are ready.
+    """Store the shots left of a ready unit by its position; return the number of ready units.
 
-    One without any leaves the list: the last takes its place. If it stays, it does so itself.
+    A unit without shots leaves the list, and the last one fills its position, without a branch.
     """
     ready, seat = work.ready, work.seat
     done = np.int64(left == 0)
@@ -132,7 +132,7 @@ def spend(work: Workspace, seated: int, count: int, left: int) -> int:
 
 @part
 def leave_ready(work: Workspace, place: int) -> None:
-    """Take the unit at this place out of the list of the ready."""
+    """Remove the unit at this position from the ready list."""
     ready, seat = work.ready, work.seat
     last = work.state[at.READY] - 1
     seat[U(ready[U(place)])] = -1
@@ -145,13 +145,13 @@ def leave_ready(work: Workspace, place: int) -> None:
 
 @kernel
 def drop(field: Field, work: Workspace, unit: int) -> None:
-    """Nobody aims at a unit any more, and it fires no more."""
+    """Remove a unit from the fight: it is no target any more, and does not fire."""
     cross_off(field, work, unit)
 
 
 @part
 def cross_off(field: Field, work: Workspace, unit: int) -> None:
-    """The same where it happens often: a call with all these arrays costs as much as a shot."""
+    """Do the same, inlined: a call with all these arrays costs as much as a shot."""
     work.cold[U(unit), at.VOLLEY] = 0
     work.state[at.LEFT_TO_FIRE] -= work.hot[cell(unit, at.SHOTS_LEFT)]
     work.hot[cell(unit, at.SHOTS_LEFT)] = 0
@@ -176,7 +176,7 @@ def cross_off(field: Field, work: Workspace, unit: int) -> None:
 
 @kernel
 def strike_off(work: Workspace, side: int) -> None:
-    """Nobody is left whom a side can aim at: its units fire no more in this round."""
+    """Stop the fire of a side without targets for this round."""
     for place in range(work.state[at.READY] - 1, -1, -1):
         unit = work.ready[U(place)]
         if side_of(work, unit) == side:

@@ -1,7 +1,7 @@
-"""The start of a stage in the battle kernels: who is in it, whether it happens, how strong.
+"""The start of a stage in the battle kernels: its units, whether it happens, strengths.
 
-The same as `actions.muster_for` and `strengths.prepare` answer, from roles that `arrays` has found
-for every stage and unit beforehand; what has happened to the units since then is looked at here.
+Agrees with `actions.muster_for` and `strengths.prepare`, using the roles that `arrays` has computed
+for every stage and unit; only later changes of the units are checked here.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ UNLIKE, NOBODY = -2, -1
 
 @kernel
 def muster(field: Field, work: Workspace, stage: int) -> int:
-    """Let the units of a stage stand; answer how many rounds it has at most, 0 for none at all."""
+    """Set up a stage; return its greatest number of rounds, 0 if it does not happen."""
     act = field.stages[stage, at.ACT]
     enrol(field, work, stage)
     if act > at.ATTACK and field.rules[at.FOLLOW_UPS_NEED_VICTORY]:
@@ -39,7 +39,7 @@ def muster(field: Field, work: Workspace, stage: int) -> int:
 
 @kernel
 def enrol(field: Field, work: Workspace, stage: int) -> None:
-    """Write all who are in the stage into the line, and what they make of their sides."""
+    """Write the units of the stage into the line, and their roles into the tally of their sides."""
     count_steps(len(field.units))
     act = field.stages[stage, at.ACT]
     tally = work.tally
@@ -66,7 +66,7 @@ def enrol(field: Field, work: Workspace, stage: int) -> None:
 
 @part
 def is_out(field: Field, work: Workspace, unit: int, act: int) -> bool:
-    """Whether a unit is gone, or a reserve that is not used (FH-HIDESHIP-005)."""
+    """Tell whether a unit is gone, or a reserve that is not used (FH-HIDESHIP-005)."""
     state = work.cold[unit, at.STATE]
     idle = state == at.RESERVE and act in (at.BOMBARDMENT, at.SIEGE)
     return field.units[unit, at.KIND] != at.COLONY and (state >= at.WITHDREW or idle)
@@ -74,7 +74,7 @@ def is_out(field: Field, work: Workspace, unit: int, act: int) -> bool:
 
 @kernel
 def keep_victors(field: Field, work: Workspace) -> None:
-    """Only those follow up whose enemies there are beaten (FH-ENGAGE-012)."""
+    """Keep only attackers whose enemies there are beaten (FH-ENGAGE-012)."""
     tally, sides = work.tally, len(field.sides)
     for side in range(sides):
         tally[entry(side, at.FIRES)] = (
@@ -108,14 +108,14 @@ def keep_victors(field: Field, work: Workspace) -> None:
 
 @kernel
 def happens(field: Field, work: Workspace, act: int) -> bool:
-    """Whether there is somebody to fight, and somebody who does (FH-BATTLE-010, FH-BATTLE-007)."""
-    found, planets, sides = 0, 0, len(field.sides)
+    """Tell whether there are attackers with enemies to fight (FH-BATTLE-010, FH-BATTLE-007)."""
+    attacking, planets, sides = 0, 0, len(field.sides)
     for side in range(sides):
-        found |= work.tally[entry(side, at.ATTACKING)]
+        attacking |= work.tally[entry(side, at.ATTACKING)]
         planets |= work.tally[entry(side, at.ARMED_PLANETS)]
-    attacked = (found & roles.ATTACKS) != 0
+    attacked = (attacking & roles.ATTACKS) != 0
     if act == at.DEEP_SPACE:
-        attacked = attacked and (found & roles.DEFENDS) != 0
+        attacked = attacked and (attacking & roles.DEFENDS) != 0
     elif act <= at.BOMBARDMENT:
         attacked = attacked or planets != 0
     if not attacked or (field.rules[at.TRANSPORTS_NEED_WARSHIPS] and are_harmless(field, work)):
@@ -130,7 +130,7 @@ def happens(field: Field, work: Workspace, act: int) -> bool:
 
 @kernel
 def are_harmless(field: Field, work: Workspace) -> bool:
-    """Whether there are only transports, and colonies without defences."""
+    """Tell whether there are only transports, and colonies without defences."""
     for place in range(work.state[at.LINE]):
         unit = work.line[place]
         kind = field.units[unit, at.KIND]
@@ -144,16 +144,16 @@ def are_harmless(field: Field, work: Workspace) -> bool:
 
 @kernel
 def most_rounds(field: Field, work: Workspace, stage: int) -> int:
-    """How many rounds a stage lasts at most (FH-ENGAGE-016, FH-BATTLE-010)."""
+    """Return the greatest number of rounds of a stage (FH-ENGAGE-016, FH-BATTLE-010)."""
     act, most = field.stages[stage, at.ACT], field.rules[at.MOST_ROUNDS]
     if act != at.DEEP_SPACE:
         if act == at.ATTACK:
             return most
         return field.rules[at.BOMBARDMENT_ROUNDS] if act == at.BOMBARDMENT else 1
-    attackers, defenders, wanted, opposed = 0, 0, 0, False
+    attackers, defenders, deep_space, opposed = 0, 0, 0, False
     for side in range(len(field.sides)):
         role = work.tally[entry(side, at.ATTACKING)]
-        wanted |= role & roles.WANTS_DEEP_SPACE
+        deep_space |= role & roles.WANTS_DEEP_SPACE
         if role & roles.AT_PLANETS:
             attackers = max(attackers, field.sides[side, at.MILITARY])
         if role & roles.IN_DEEP_SPACE:
@@ -163,13 +163,13 @@ def most_rounds(field: Field, work: Workspace, stage: int) -> int:
                 opposed = opposed or (planets != 0 and field.hostile[side, other] != 0)
     limited = opposed
     if not field.rules[at.DEEP_SPACE_FOR_DEFENDERS]:
-        limited = attackers > 0 and defenders > 0 and wanted != 0
+        limited = attackers > 0 and defenders > 0 and deep_space != 0
     return max(defenders - attackers, 1) if limited else most
 
 
 @kernel
 def prepare(field: Field, work: Workspace, act: int) -> None:
-    """Set what the units of the stage begin it with (FH-GUN-003, FH-SG-003)."""
+    """Set the strengths, shots and shields of the units of a stage (FH-GUN-003, FH-SG-003)."""
     hot, cold, units = work.hot, work.cold, field.units
     work.state[at.PLAIN] = act <= at.ATTACK
     for side in range(len(field.sides)):
@@ -210,7 +210,7 @@ def prepare(field: Field, work: Workspace, act: int) -> None:
 
 @kernel
 def strength(field: Field, work: Workspace, unit: int, act: int) -> tuple[int, int]:
-    """Offensive and defensive strength O and D (FH-PD-003, FH-SG-002, FH-TR-001)."""
+    """Return offensive and defensive strength O and D (FH-PD-003, FH-SG-002, FH-TR-001)."""
     units, rules, hold = field.units, field.rules, work.hold
     side, kind = units[unit, at.SIDE], units[unit, at.KIND]
     offense = units[unit, at.HULL]
@@ -237,13 +237,13 @@ def strength(field: Field, work: Workspace, unit: int, act: int) -> tuple[int, i
 
 @part
 def worn(age: int, strength: int) -> int:
-    """What age takes: a fiftieth for each year, fraction dropped towards 0 (FH-AGE-007)."""
+    """Return the loss to age: a fiftieth per year, rounded towards 0 (FH-AGE-007)."""
     return percent_of(2 * age, strength)
 
 
 @part
 def is_aimed_at(field: Field, work: Workspace, unit: int, act: int) -> bool:
-    """Whether others may aim at a unit of the stage; at no reserve (FH-HIDESHIP-004)."""
+    """Tell whether a unit of the stage can be a target; reserves can't (FH-HIDESHIP-004)."""
     if work.cold[unit, at.STATE] != at.FIGHTING:
         return False
     if field.units[unit, at.KIND] == at.COLONY:
@@ -253,7 +253,7 @@ def is_aimed_at(field: Field, work: Workspace, unit: int, act: int) -> bool:
 
 @part
 def stand(field: Field, work: Workspace, unit: int) -> None:
-    """Append a unit to the list of its side; it must have room there."""
+    """Append a unit to the list of its side, which must have room."""
     side = field.units[unit, at.SIDE]
     place = work.tally[entry(side, at.STANDING)]
     work.alive[work.tally[entry(side, at.FIRST)] + place] = unit
@@ -263,7 +263,7 @@ def stand(field: Field, work: Workspace, unit: int) -> None:
 
 @kernel
 def line_up(field: Field, work: Workspace, act: int) -> None:
-    """Make the lists of the sides; count whom each may aim at, and whether one draw will do."""
+    """Make the lists of the sides; count each side's targets, and check if one draw suffices."""
     tally, sides = work.tally, len(field.sides)
     for side in range(sides):
         tally[entry(side, at.STANDING)] = 0
@@ -287,7 +287,7 @@ def line_up(field: Field, work: Workspace, act: int) -> None:
 
 @kernel
 def look_around(field: Field, work: Workspace, side: int) -> None:
-    """Count whom a side may aim at, and find whether they are all alike, and of one side."""
+    """Count the targets of a side; find whether they are all alike, and of one side."""
     tally = work.tally
     enemies, might, sole, several = 0, NOBODY, -1, False
     for other in range(len(field.sides)):
@@ -306,6 +306,6 @@ def look_around(field: Field, work: Workspace, side: int) -> None:
 
 @kernel
 def clear_surprise(field: Field, work: Workspace) -> None:
-    """From now on nobody is surprised."""
+    """End the surprise of all sides."""
     for side in range(len(field.sides)):
         work.tally[entry(side, at.SURPRISED_NOW)] = 0

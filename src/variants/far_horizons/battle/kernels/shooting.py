@@ -33,7 +33,7 @@ from variants.far_horizons.battle.kernels.protocol import Field, Integers, U, Wo
 #: The face of a ten-sided die, counted from 0, that lets a shot at or by a transport pass.
 BOLD = 4
 
-# The inverses of the numbers of faces, as in `arithmetic`: what is drawn times 51 * 51 is less
+# The inverses of the numbers of faces, as in `arithmetic`: a drawn number times 51 * 51 is less
 # than 2**32.
 _SHIFT = 32
 _PER_FACE, _PER_BOTH = (1 << _SHIFT) // at.FACES + 1, (1 << _SHIFT) // at.BOTH_FACES + 1
@@ -43,7 +43,7 @@ _PER_FACE, _PER_BOTH = (1 << _SHIFT) // at.FACES + 1, (1 << _SHIFT) // at.BOTH_F
 def chance_to_hit(
     rules: Integers, military: int, other: int, surprised: int, disguised: int
 ) -> int:
-    """The chance to hit in percent, the shooter's age left out.
+    """Return the chance to hit in percent, before the shooter's age.
 
     (FH-TARGET-001, FH-FD-007, FH-SURPRISE-002)
     """
@@ -57,17 +57,17 @@ def chance_to_hit(
 
 @kernel
 def set_chances(field: Field, work: Workspace) -> None:
-    """Fill in the chances of all sides against ships and colonies of all others."""
+    """Compute the chances of all sides against ships and colonies of all others."""
     sides = len(field.sides)
-    for one in range(sides):
+    for side in range(sides):
         for other in range(sides):
-            military, foe = field.sides[one, at.MILITARY], field.sides[other, at.MILITARY]
+            military, foe = field.sides[side, at.MILITARY], field.sides[other, at.MILITARY]
             surprised = work.tally[entry(other, at.SURPRISED_NOW)]
             disguised = field.sides[other, at.DISGUISED]
-            work.chance[2 * (one * sides + other)] = chance_to_hit(
+            work.chance[2 * (side * sides + other)] = chance_to_hit(
                 field.rules, military, foe, surprised, disguised
             )
-            work.chance[2 * (one * sides + other) + 1] = chance_to_hit(
+            work.chance[2 * (side * sides + other) + 1] = chance_to_hit(
                 field.rules, military, foe, surprised, 0
             )
 
@@ -76,9 +76,9 @@ def set_chances(field: Field, work: Workspace) -> None:
 def is_spared(
     field: Field, work: Workspace, place: int, favourite: int, kind: int
 ) -> tuple[bool, int]:
-    """Whether a shooter lets a target of this kind go, and the place of the next word.
+    """Tell whether a shooter spares a target of this kind; return the next position, too.
 
-    Transports often are (FH-TR-001), and often those that are not of the favourite kind
+    Transports are often spared (FH-TR-001), and so are targets of another kind than the favourite
     (FH-TARGET-004).
     """
     spared = False
@@ -93,7 +93,7 @@ def is_spared(
 
 @part
 def faces_of(drawn: int) -> tuple[int, int, int]:
-    """The three dice of a shot: of 100, of 51 and of 51, each counted from 0."""
+    """Split a draw into the three dice of a shot: of 100, 51 and 51 faces, counted from 0."""
     first, both = (drawn * _PER_BOTH) >> _SHIFT, (drawn * _PER_FACE) >> _SHIFT
     return first, both - at.FACES * first, drawn - at.FACES * both
 
@@ -102,10 +102,10 @@ def faces_of(drawn: int) -> tuple[int, int, int]:
 def aim(
     work: Workspace, place: int, shooter: int, side: int, width: int, column: int, ordinary: bool
 ) -> tuple[int, int, int, int]:
-    """Throw the dice of a shot at what stands in this column of the chances.
+    """Throw the dice of a shot at a target in this column of the chances.
 
-    Answer whether it hits, its damage, 0 for a miss, the die of what passes the shields, and the
-    place of the next word.
+    Return whether it hits, its damage (0 for a miss), the die of what passes the shields, and the
+    position of the next word.
     """
     drawn, place = below(work.words, work.state, place, at.ALL_FACES)
     die, first, face = faces_of(drawn)
@@ -131,9 +131,9 @@ def strike(
     ordinary: bool,
     record: Integers,
 ) -> tuple[int, int]:
-    """Let a shot strike a ship, or miss it.
+    """Apply a shot, or a miss, to a ship.
 
-    Answer how many are ready after it, and how many shots they have left.
+    Return the numbers of ready units and of their shots left.
     """
     hot, state = work.hot, work.state
     foe = tag >> at.TAG_BITS
@@ -152,9 +152,9 @@ def strike(
 
 @part
 def exchange_fire(field: Field, work: Workspace, record: Integers) -> bool:
-    """As `fire_all` where there are only warships that let nobody go: what most rounds are.
+    """Fight a round of plain warships, the most frequent case, as `fire_all` would.
 
-    A processor has room for what this loop asks for, and not for all questions of the other.
+    A processor runs this small loop faster than `fire_all` with all its checks.
     """
     hot, words, state = work.hot, work.words, work.state
     place, count = state[at.PLACE], state[at.READY]
@@ -183,7 +183,7 @@ def exchange_fire(field: Field, work: Workspace, record: Integers) -> bool:
 
 @part
 def fire_all(field: Field, work: Workspace, act: int, record: Integers) -> bool:
-    """Fire all shots of a round; answer whether any was fired, or somebody was to be forced."""
+    """Fire all shots of a round; return whether any was fired, or a forced jump was tried."""
     hot, tally, words, state = work.hot, work.tally, work.words, work.state
     place, count, total = state[at.PLACE], state[at.READY], state[at.LEFT_TO_FIRE]
     width = 2 * len(field.sides)
@@ -201,22 +201,22 @@ def fire_all(field: Field, work: Workspace, act: int, record: Integers) -> bool:
         if forces:
             if foe_kind != at.COLONY:
                 put_down(state, count, total)
-                done, place = force(field, work, place, shooter, target, record)
+                forced, place = force(field, work, place, shooter, target, record)
                 count, total = state[at.READY], state[at.LEFT_TO_FIRE]
-                tried = tried or done
-                if done:
+                tried = tried or forced
+                if forced:
                     continue
             if hot[cell(shooter, at.SHOTS_LEFT)] == 0:
                 continue
         spared, place = is_spared(field, work, place, tally[entry(side, at.FAVOURS)], foe_kind)
         if spared:
             continue
-        left = hot[cell(shooter, at.SHOTS_LEFT)] - 1
+        shots_left = hot[cell(shooter, at.SHOTS_LEFT)] - 1
         total -= 1
         if forces:
-            hot[cell(shooter, at.SHOTS_LEFT)] = left
+            hot[cell(shooter, at.SHOTS_LEFT)] = shots_left
         else:
-            count = spend(work, seated, count, left)
+            count = spend(work, seated, count, shots_left)
         if kind == at.TRANSPORT and act != at.GERM_WARFARE:
             drawn, place = below(words, state, place, 10)
             if drawn != BOLD:

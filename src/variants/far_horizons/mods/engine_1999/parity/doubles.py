@@ -32,7 +32,7 @@ def _entered_again(run: Handler) -> Handler:
         place = section.current
         if place is not None and place in known:
             section.intents[place] = Intent(species=species)
-            section.muster.again.setdefault(place, []).append(section.intents[place])
+            section.muster.repeats.setdefault(place, []).append(section.intents[place])
             section.named = 0
 
     return battle
