@@ -1,6 +1,6 @@
 """Far Horizons: species, their colonies and ships, jumps between the stars, trade and war.
 
-This module is the variant's table of contents: every hook, and the room that answers it.
+This module lists the variant's hooks and the modules that implement them.
 """
 
 from __future__ import annotations

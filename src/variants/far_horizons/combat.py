@@ -1,4 +1,4 @@
-"""The resolver: battles in games and without one, by rules that a mod may change; fleets' jumps."""
+"""The combat resolver: battles in games and without one, by rules that mods may change; jumps."""
 
 from __future__ import annotations
 
@@ -27,17 +27,17 @@ if TYPE_CHECKING:
 
 
 def resolver(variant: VariantRules) -> Resolver:
-    """The resolver of a game by its economy."""
+    """Create the resolver of a game with its economy."""
     return Resolver(economy=variant.economy)
 
 
 @frozen
 class Resolver:
-    """Battles (FH-BATTLE-010, FH-TARGET-001) and mishaps of jumps (FH-MISHAP-001).
+    """Resolves battles (FH-BATTLE-010, FH-TARGET-001) and mishaps of jumps (FH-MISHAP-001).
 
-    `rules` are the rules of battle. The kernel takes them as data, so that a mod that changes one
-    fights as fast as the rulebook does. The `economy` says what hijacked ships bring, and how
-    likely mishaps are. Games ask for `rules`, `gather` and `fight`.
+    `rules` are the battle rules. The kernel takes them as data, so that a mod that changes them
+    fights as fast as the rulebook. The `economy` values hijacked ships and sets the chance of
+    mishaps. Games use `rules`, `gather` and `fight`.
     """
 
     rules: BattleRules = field(default=RULEBOOK_BATTLES, validator=instance_of(BattleRules))
@@ -45,15 +45,15 @@ class Resolver:
 
     @property
     def battle_schema(self) -> Mapping[str, Any]:
-        """What a battle looks like as plain data, as a JSON Schema."""
+        """The JSON Schema of a battle as plain data."""
         from variants.far_horizons.battle.schema import BATTLE_SCHEMA
 
         return BATTLE_SCHEMA
 
     def battle(self, spec: Mapping[str, Any]) -> FleetBattle | JumpQuestion:
-        """A battle (`battle.spec`), or a fleet's jump (`jumps.spec`), from plain data.
+        """Read a battle (`battle.spec`), or a fleet's jump (`jumps.spec`), from plain data.
 
-        Raises BattleError that names the place in `spec`.
+        Raises BattleError with the position in `spec`.
         """
         if not isinstance(spec, Mapping):
             raise BattleError("a question is a mapping with 'sides' or 'jump'")
@@ -66,10 +66,10 @@ class Resolver:
         return read_spec(spec, self.rules, self.economy)
 
     def gather(self, scene: Scene) -> None:
-        """Those who are there stay as they are; a resolver of a mod may see to more."""
+        """Adjust the parties of a battle; the rulebook leaves them as they are, a mod may not."""
 
     def fight(self, scene: Scene, chance: Chance) -> Fight:
-        """Fight a game's battle; what follows asks how its actions end, one after the other."""
+        """Fight a game's battle; the caller then asks how its actions end, one after the other."""
         from variants.far_horizons.battle.kernel_replay import KernelReplay
         from variants.far_horizons.battle.scene import subject_of, subject_of_rounds
 
@@ -78,13 +78,13 @@ class Resolver:
         return KernelReplay(scene, self.kernel_field(scene), stream, dice)
 
     def kernel_field(self, scene: Scene) -> Field:
-        """The battle as the kernels take it, in games and without."""
+        """Return the battle as arrays for the kernels, in games and without."""
         from variants.far_horizons.battle.arrays import field_of
 
         return field_of(scene)
 
     def resolve(self, battle: FleetBattle | JumpQuestion, key: Key, run: int = 0) -> BattleRecord:
-        """One run: a battle shot by shot, or a jump ship by ship."""
+        """Run once: a battle shot by shot, or a jump ship by ship."""
         from variants.far_horizons.jumps.odds import JumpQuestion, recorded
 
         if isinstance(battle, JumpQuestion):
@@ -100,7 +100,7 @@ class Resolver:
         key: Key,
         threads: int = 1,
     ) -> BattleStatistics:
-        """Many runs; of a jump, an ending has won where the jumps of all ships ended so."""
+        """Run many times; an ending of a jump wins if the jumps of all ships end that way."""
         from variants.far_horizons.jumps.odds import JumpQuestion, summed
 
         if isinstance(battle, JumpQuestion):
@@ -115,7 +115,7 @@ class Resolver:
     def sweep(
         self, battle: FleetBattle | JumpQuestion, runs: int, key: Key, threads: int = 1
     ) -> Mapping[str, Sequence[Step]]:
-        """What one more ship, or ten levels more, would change for each side of a battle."""
+        """Return the effect of one more ship, or of ten more levels, for each side of a battle."""
         from variants.far_horizons.battle.questions import FleetBattle
         from variants.far_horizons.battle.sweep import sweep
 

@@ -6,7 +6,7 @@ from attrs import frozen
 
 PLAYERS = (1, 100)
 
-#: The six technologies, in the order in which everything handles them (FH-TECH-001, FH-TECH-007).
+#: The six technologies, in the order of every list and step (FH-TECH-001, FH-TECH-007).
 TECHS = ("MI", "MA", "ML", "GV", "LS", "BI")
 TECH_NAMES = {
     "MI": "Mining",
@@ -44,7 +44,7 @@ FULL_BASE = 2000  #: tenths of economic base up to which a colony is fully effic
 
 @frozen
 class ShipClass:
-    """A class of ship. `tonnage` is in units of 10,000 tons; 0 where it is not fixed."""
+    """A class of ship. `tonnage` is in units of 10,000 tons; 0 if it varies."""
 
     code: int
     abbreviation: str
@@ -52,7 +52,7 @@ class ShipClass:
     tonnage: int
 
 
-#: What a class costs and carries, and the level it needs, follow from its tonnage (FH-SHIP-001).
+#: Price, capacity and required level of a class follow from its tonnage (FH-SHIP-001).
 SHIP_CLASSES = (
     ShipClass(0, "PB", "Picketboat", 1),
     ShipClass(1, "CT", "Corvette", 2),
@@ -79,7 +79,7 @@ STARBASE, TRANSPORT = "BAS", "TR"
 
 @frozen
 class Item:
-    """A kind of cargo: what it costs, the room it takes, and the level that it needs.
+    """A kind of cargo: its cost, the room it takes, and the level that it needs.
 
     The cost of a terraforming plant depends on Biology; it is 0 here (see `Economy.item_cost`).
     """
@@ -125,5 +125,5 @@ ITEMS = (
       for k in _MARKS),
 )  # fmt: skip
 ITEM_OF = {item.abbreviation: item for item in ITEMS}
-#: What people are counted in, on a planet as in a hold.
+#: Items that count people, on a planet and aboard.
 PEOPLE_ITEMS = ("CU", "PD")

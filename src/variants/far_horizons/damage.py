@@ -1,4 +1,4 @@
-"""What in a saved game does not fit together: the map, the planets, and what species know."""
+"""Inconsistencies in a saved game: the map, the planets, and what species know."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _AT_PLANETS = (Where.LANDED, Where.ORBIT)
 
 
 def damage(game: Game) -> Iterator[str]:
-    """Name what does not fit together, in words."""
+    """Describe each inconsistency in words."""
     planets = {star.sector: len(star.planets) for star in game.stars}
     for star in game.stars:
         if star.id != str(Place(star.sector)):
@@ -33,12 +33,12 @@ def damage(game: Game) -> Iterator[str]:
         if list(species.techs) != list(TECHS) and set(species.techs) != set(TECHS):
             yield f"{species.id} lacks a technology"
         yield from _holdings(species, planets)
-        others = {other.name for other in game.empires if other is not species}
-        yield from _memory(species, others, planets)
+        other_names = {other.name for other in game.empires if other is not species}
+        yield from _memory(species, other_names, planets)
 
 
 def _holdings(species: Species, planets: Mapping[Sector, int]) -> Iterator[str]:
-    """Planets and ships at planets that there are not."""
+    """Find planets and ships whose planets don't exist."""
     colonies = list(species.living_colonies())
     if not species.colonies or species.colonies[0] is None:
         yield f"{species.id} has lost the name of its home planet"
@@ -46,8 +46,8 @@ def _holdings(species: Species, planets: Mapping[Sector, int]) -> Iterator[str]:
         if not 1 <= place.orbit <= planets.get(place.sector, 0):
             yield f"{species.id} has a planet at {place}, where there is none"
     for ship in species.living_ships():
-        there = 1 <= ship.place.orbit <= planets.get(ship.place.sector, 0)
-        if ship.where in _AT_PLANETS and not there:
+        at_planet = 1 <= ship.place.orbit <= planets.get(ship.place.sector, 0)
+        if ship.where in _AT_PLANETS and not at_planet:
             yield f"{ship.name} of {species.id} is at {ship.place}, where there is no planet"
     for load in species.waiting:
         if not 0 <= load.planet < len(species.colonies):
@@ -55,9 +55,9 @@ def _holdings(species: Species, planets: Mapping[Sector, int]) -> Iterator[str]:
 
 
 def _memory(
-    species: Species, others: Collection[str], planets: Mapping[Sector, int]
+    species: Species, names: Collection[str], planets: Mapping[Sector, int]
 ) -> Iterator[str]:
-    """What it remembers that cannot be read, or is of nobody."""
+    """Find memories that are unreadable, or about unknown species and planets."""
     stars = {str(Place(sector)): count for sector, count in planets.items()}
     named, orbits = set(), []
     for star, settled in species.knowledge.settled.items():
@@ -76,14 +76,14 @@ def _memory(
         named |= {ship["species"] for ship in sector["ships"] if ship["age"] is not None}
         count = planets.get(tuple(sector["sector"]), 0)
         orbits += [(planet["orbit"], count) for planet in sector["planets"]]
-    if not named <= {*others}:
+    if not named <= {*names}:
         yield f"{species.id} remembers a species that there is not"
     if not all(1 <= orbit <= count for orbit, count in orbits):
         yield f"{species.id} remembers a planet that there is not"
 
 
 def _fits(value: Any, kind: Any) -> bool:
-    """Whether plain data is of a type, or of the shape of an attrs class."""
+    """Tell whether plain data is of a type, or has the shape of an attrs class."""
     origin, parts = typing.get_origin(kind), typing.get_args(kind)
     if attrs.has(kind):
         hints = {name.removesuffix("_"): hint for name, hint in _hints(kind).items()}

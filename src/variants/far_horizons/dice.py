@@ -1,4 +1,4 @@
-"""Chance as the rules of Far Horizons ask for it: dice of any number of sides."""
+"""Randomness as the rules of Far Horizons need it: dice with any number of sides."""
 
 from __future__ import annotations
 
@@ -12,33 +12,33 @@ from horizons_core.turn import TurnContext
 #: One draw: a whole number from 1 to n.
 Dice = Callable[[int], int]
 
-#: The dice that the species which they are about may know, by the first word of their subject; its
-#: number is the second. Whether they depend on something hidden from it, or decide it, counts:
-#: a jump's die would tell what befell a ship that was lost (FH-INTERCEPT-011), that of research in
-#: games by the engine of 1999 how far others have come. All other dice are nobody's to know.
+#: The dice visible to the species in question, by the first word of their subject; its number is
+#: the second. Dice that depend on hidden information, or decide it, stay hidden: a jump's die would
+#: tell what happened to a lost ship (FH-INTERCEPT-011), and in games with the rules of the 1999
+#: engine research dice would tell how advanced others are.
 OWN = frozenset({"growth", "riots", "terraform"})
 
 
 class Chance(Protocol):
-    """Where a step of a turn gets its dice from."""
+    """The source of a step's dice."""
 
     def dice(self, *subject: str | int) -> Dice:
-        """The dice for this subject; asked again in the same step they go on where they were."""
+        """Return the dice for a subject; later calls in the same step continue the sequence."""
 
     def stream(self, *subject: str | int) -> Stream:
-        """The same dice as a stream, for a kernel."""
+        """Return the same dice as a stream, for a kernel."""
 
     def drawn(self, *subject: str | int) -> tuple[model.Dice, ...]:
-        """The record, for an event, of the subject's dice since this was last asked."""
+        """Return an event's record of the subject's dice since the previous call."""
 
 
 class StreamChance:
-    """Dice of the game's own generator: no subject's dice depend on another's."""
+    """Dice of the game's own generator; the dice of subjects are independent of each other."""
 
     def __init__(self, context: TurnContext) -> None:
         self._context = context
         self._streams: dict[tuple[str | int, ...], Stream] = {}
-        self._told: dict[tuple[str | int, ...], int] = {}
+        self._recorded: dict[tuple[str | int, ...], int] = {}
 
     def dice(self, *subject: str | int) -> Dice:
         return dice_of(self.stream(*subject))
@@ -50,15 +50,15 @@ class StreamChance:
         return self._streams[subject]
 
     def drawn(self, *subject: str | int) -> tuple[model.Dice, ...]:
-        stream, first = self.stream(*subject), self._told.get(subject, 0)
+        stream, first = self.stream(*subject), self._recorded.get(subject, 0)
         if stream.drawn == first:
             return ()
-        self._told[subject] = stream.drawn
+        self._recorded[subject] = stream.drawn
         return (self._context.dice(stream, *subject, first=first),)
 
 
 def _owner(context: TurnContext, subject: tuple[str | int, ...]) -> str:
-    """Who may know the dice of this subject: the id of a species, or `NOBODY`."""
+    """Return the id of the species that may see this subject's dice, or `NOBODY`."""
     if subject[0] not in OWN:
         return model.NOBODY
     owner: str = context.game.species(subject[1]).id
@@ -66,12 +66,12 @@ def _owner(context: TurnContext, subject: tuple[str | int, ...]) -> str:
 
 
 def dice_of(stream: Stream) -> Dice:
-    """A stream as dice; a die without sides shows 1."""
+    """Use a stream as dice; a die without sides shows 1."""
     return lambda sides: stream.below(sides) + 1 if sides > 1 else 1
 
 
 class Foreseen:
-    """The dice of a forecast: no jump goes wrong that need not, all else falls as it may."""
+    """Dice of a forecast: no jump fails that can succeed, all other dice are real."""
 
     def __init__(self, chance: Chance) -> None:
         self._chance = chance

@@ -9,18 +9,18 @@ from variants.far_horizons.model import Sector
 
 
 def truncated(dividend: int, divisor: int) -> int:
-    """The quotient with its fraction dropped, towards zero for negative numbers too."""
+    """Return the quotient, rounded towards zero for negative numbers too."""
     quotient = abs(dividend) // abs(divisor)
     return quotient if (dividend < 0) == (divisor < 0) else -quotient
 
 
 def percent(share: int, amount: int) -> int:
-    """So many percent of an amount, fraction dropped."""
+    """Return a percentage of an amount, rounded towards zero."""
     return truncated(share * amount, 100)
 
 
 def whole_efficiency(base: int) -> int:
-    """Economic efficiency as the engine of 1999 and games of version 1.0.0 have it.
+    """Return economic efficiency as in the engine of 1999 and games of version 1.0.0.
 
     Fractions of the effective base in tenths and of the percentage are dropped (FH-EE-001).
     """
@@ -29,13 +29,13 @@ def whole_efficiency(base: int) -> int:
     return 100 * ((base - FULL_BASE) // 20 + FULL_BASE) // base
 
 
-def distance_squared(one: Sector, other: Sector) -> int:
+def distance_squared(sector: Sector, other: Sector) -> int:
     """The square of the distance between two sectors, in parsecs (FH-STAR-002)."""
-    return int_sum((a - b) * (a - b) for a, b in zip(one, other, strict=True))
+    return int_sum((a - b) * (a - b) for a, b in zip(sector, other, strict=True))
 
 
 def hull_value(cost: int, age: int) -> int:
-    """The money that a finished ship of this original cost fetches (FH-REC-005)."""
+    """Return the money for a finished ship of this original cost (FH-REC-005)."""
     return 3 * cost * (60 - age) // 200
 
 

@@ -1,4 +1,4 @@
-"""What to write where a name in an order stands for nothing."""
+"""Hints for names in orders that match nothing."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from variants.far_horizons.wording import class_word_of
 
 
 def ship_hint(context: StepContext, species: Species, written: WrittenName | None) -> str:
-    """What to write where a ship or starbase should be named."""
+    """Suggest a ship or starbase."""
     known = [f"{class_word_of(ship)} {ship.name}" for ship in species.living_ships()]
     if not known:
         return "you have no ships"
@@ -21,36 +21,36 @@ def ship_hint(context: StepContext, species: Species, written: WrittenName | Non
 
 
 def planet_hint(context: StepContext, species: Species, written: WrittenName | None) -> str:
-    """What to write where a named planet should stand."""
+    """Suggest a named planet."""
     known = [f"PL {colony.name}" for colony in species.living_colonies()]
     return _hint(context, species, written, known, "write PL and the name that you gave it")
 
 
 def species_hint(context: StepContext, species: Species, written: WrittenName | None) -> str:
-    """What to write where a species that was met should be named."""
+    """Suggest a species that was met."""
     known = [f"SP {other.name}" for other in context.game.empires if other.id in species.met]
     return _hint(context, species, written, known, "write SP and the name of a species")
 
 
 def place_hint(context: StepContext, species: Species, written: WrittenName | None) -> str:
-    """What to write instead: a planet behind PL, a ship behind anything else."""
+    """Suggest a planet behind PL, and a ship otherwise."""
     planet = written is not None and written.word is not None and written.word.kind == "planet"
     return (planet_hint if planet else ship_hint)(context, species, written)
 
 
 def technology_hint(words: str) -> str:
-    """What to write for a technology: its abbreviation, if the words are its name (FH-TECH-007)."""
+    """Suggest a technology's abbreviation, if the words are its name (FH-TECH-007)."""
     name = " ".join(words.rstrip("0123456789 ").split()).casefold()
-    near = {full.casefold(): code for code, full in TECH_NAMES.items()}
-    found = [full for full in near if len(name) > 2 and full.startswith(name)]
-    meant = found[0] if len(found) == 1 else nearest(name, near) if name else None
-    if meant is None:
+    codes = {full.casefold(): code for code, full in TECH_NAMES.items()}
+    matches = [full for full in codes if len(name) > 2 and full.startswith(name)]
+    match = matches[0] if len(matches) == 1 else nearest(name, codes) if name else None
+    if match is None:
         return f"it is one of {', '.join(TECHS)}"
-    return f"write {near[meant]} for {TECH_NAMES[near[meant]]}"
+    return f"write {codes[match]} for {TECH_NAMES[codes[match]]}"
 
 
 def _names_it(text: str, name: str) -> bool:
-    """Whether a text begins with a name, and something else follows."""
+    """Tell whether a text begins with a name and has more words behind it."""
     return text != name and text.startswith(name) and not text[len(name)].isalnum()
 
 
@@ -59,27 +59,27 @@ def _hint(
     species: Species,
     written: WrittenName | None,
     known: Sequence[str],
-    otherwise: str,
+    default: str,
 ) -> str:
-    """A comma that is missing, the nearest of the known names, or what to write."""
+    """Suggest a missing comma or the nearest known name, or return the default."""
     if written is None or not context.keeps_remarks(species):
-        return otherwise
+        return default
     text = written.whole.casefold()
     for name in known:
         if _names_it(text, name.casefold()):
             return f"put a comma behind '{name}'"
     near = nearest(text, known)
-    return f"did you mean '{near}'?" if near else otherwise
+    return f"did you mean '{near}'?" if near else default
 
 
 def lone_species_hint(context: StepContext, species: Species, written: WrittenName | None) -> str:
-    """What to write where a species that was met is named last, so that no comma is missing."""
-    otherwise = "write SP and the name of a species"
+    """Suggest a species that was met, in the last argument, where no comma can be missing."""
+    default = "write SP and the name of a species"
     if written is None or not context.keeps_remarks(species):
-        return otherwise
-    known = [f"SP {context.by_id[one].name}" for one in species.met if one in context.by_id]
+        return default
+    known = [f"SP {context.by_id[id_].name}" for id_ in species.met if id_ in context.by_id]
     for name in known:
         if _names_it(written.whole.casefold(), name.casefold()):
             return f"nothing may follow '{name}'"
     near = nearest(written.whole, known)
-    return f"did you mean '{near}'?" if near else otherwise
+    return f"did you mean '{near}'?" if near else default

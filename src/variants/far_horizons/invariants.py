@@ -1,7 +1,7 @@
-"""What must never be so in a game of Far Horizons.
+"""Invariants of a game of Far Horizons.
 
-In a game with the habits of the 1999 engine less can be relied on: riots there may leave a base,
-and what follows from it, below nothing, and ships may jump out of the galaxy.
+Games with the habits of the 1999 engine keep fewer of them: riots there may push a base, and values
+derived from it, below zero, and ships may jump out of the galaxy.
 """
 
 from __future__ import annotations
@@ -33,30 +33,32 @@ from variants.far_horizons.model import (
 
 _AT_PLANETS = (Where.LANDED, Where.ORBIT)
 _IN_TRANSIT = (Where.WITHDREW, Where.FORCED)
-ENGINE_1999 = "engine_1999"  #: the mod with the habits
-_SIEGE = 99  #: percent, the most that a siege can be effective
+ENGINE_1999 = "engine_1999"  #: the mod that keeps the engine's habits
+_SIEGE = 99  #: the highest effectiveness of a siege, in percent
 _COUNTS = ("shipyards", "ambush")
 
 
 def faults(game: Game) -> list[str]:
-    """Every broken law, in words; an empty list for a sound game."""
-    found = list(_galaxy_faults(game))
+    """Describe every violated invariant; empty for a sound game."""
+    violations = list(_galaxy_faults(game))
     stars = {star.sector: star for star in game.stars}
-    found += [f"two species are called {name}" for name in _twice(s.name for s in game.empires)]
+    violations += [
+        f"two species are called {name}" for name in _twice(s.name for s in game.empires)
+    ]
     ids = {species.id for species in game.empires}
     lenient = ENGINE_1999 in game.mods
     marks = {star.id for star in game.stars}
     for number, species in enumerate(game.empires, start=1):
         if species.number != number:
-            found.append(f"{species.id} is species {species.number} at place {number}")
-        found += _species_faults(species, ids, marks)
-        found += _holdings_faults(species, stars)
-        found += [] if lenient else _rulebook_faults(species)
-    return found
+            violations.append(f"{species.id} is species {species.number} at place {number}")
+        violations += _species_faults(species, ids, marks)
+        violations += _holdings_faults(species, stars)
+        violations += [] if lenient else _rulebook_faults(species)
+    return violations
 
 
 def _twice(names: Iterable[str]) -> list[str]:
-    """Names that stand for more than one thing."""
+    """Return names that are used more than once."""
     return [name for name, times in Counter(name.casefold() for name in names).items() if times > 1]
 
 
@@ -70,9 +72,9 @@ def _galaxy_faults(game: Game) -> Iterator[str]:
     if sectors != sorted(sectors):
         yield "the stars do not stand in the order of their sectors"
     ends = {star.sector: star.wormhole for star in game.stars if star.wormhole is not None}
-    for here, there in ends.items():
-        if here == there or ends.get(there) != here:
-            yield f"the wormhole at {Place(here)} leads nowhere"
+    for sector, other_end in ends.items():
+        if sector == other_end or ends.get(other_end) != sector:
+            yield f"the wormhole at {Place(sector)} leads nowhere"
     for star in game.stars:
         if not all(0 <= coordinate < 2 * game.radius for coordinate in star.sector):
             yield f"star {star.id} is outside the galaxy"
@@ -101,8 +103,8 @@ def _species_faults(species: Species, ids: set[str], stars: set[str]) -> Iterato
     if len(species.name) > LONGEST_NAME or not species.name.strip():
         yield f"{species.id} has the name '{species.name}'"
     for relation in ("met", "allies", "enemies"):
-        others = getattr(species, relation)
-        if not set(others) <= ids or len(set(others)) < len(others):
+        ids_met = getattr(species, relation)
+        if not set(ids_met) <= ids or len(set(ids_met)) < len(ids_met):
             yield f"{species.id} has {relation} that are none"
     if set(species.allies) & set(species.enemies):
         yield f"{species.id} has an ally that is an enemy"
@@ -114,7 +116,7 @@ def _species_faults(species: Species, ids: set[str], stars: set[str]) -> Iterato
 
 
 def _rulebook_faults(species: Species) -> Iterator[str]:
-    """What only the engine's habits bring about."""
+    """Check invariants that only the engine's habits violate."""
     if species.id in {*species.met, *species.allies, *species.enemies}:
         yield f"{species.id} has a relation with itself"
     if min(species.treasury, species.fleet_cost, species.fleet_percent, species.home_base) < 0:
@@ -130,7 +132,7 @@ def _rulebook_faults(species: Species) -> Iterator[str]:
 
 
 def _holdings_faults(species: Species, stars: dict[Sector, Star]) -> Iterator[str]:
-    """What is wrong with a species' planets and ships."""
+    """Check a species' planets and ships."""
     if not species.colonies or species.colonies[0] is None:
         yield f"{species.id} has lost the name of its home planet"
         return
@@ -138,9 +140,9 @@ def _holdings_faults(species: Species, stars: dict[Sector, Star]) -> Iterator[st
     if home.place != species.home or not home.home:
         yield f"{species.id} has its home planet elsewhere"
     colonies, ships = list(species.living_colonies()), list(species.living_ships())
-    for what, things in (("planets", colonies), ("ships", ships)):
-        for name in _twice(thing.name for thing in things):
-            yield f"{species.id} has two {what} called {name}"
+    for kind, holdings in (("planets", colonies), ("ships", ships)):
+        for name in _twice(holding.name for holding in holdings):
+            yield f"{species.id} has two {kind} called {name}"
     for place, times in Counter(colony.place for colony in colonies).items():
         if times > 1:
             yield f"{species.id} has two names for {place}"
@@ -151,7 +153,7 @@ def _holdings_faults(species: Species, stars: dict[Sector, Star]) -> Iterator[st
 
 
 def _exists(place: Place, stars: dict[Sector, Star]) -> bool:
-    """Whether there is a planet at a place."""
+    """Tell whether a place has a planet."""
     star = stars.get(place.sector)
     return star is not None and 1 <= place.orbit <= len(star.planets)
 
@@ -197,8 +199,8 @@ def _ship_faults(species: Species, ship: Ship, stars: dict[Sector, Star]) -> Ite
     room = int_sum(ITEM_OF[item].room * n for item, n in ship.cargo.items() if item in ITEM_OF)
     if room > ship.capacity:
         yield f"{name} carries {room} in a room of {ship.capacity}"
-    there = ship.where in _AT_PLANETS or (ship.place.orbit and ship.where not in _IN_TRANSIT)
-    if there and not _exists(ship.place, stars):
+    needs_planet = ship.where in _AT_PLANETS or (ship.place.orbit and ship.where not in _IN_TRANSIT)
+    if needs_planet and not _exists(ship.place, stars):
         yield f"{name} is at {ship.place}, where there is no planet"
     points = {ship.loading_point, ship.unloading_point} - {0, HOME_POINT}
     if points and not 0 < min(points) <= max(points) < len(species.colonies):

@@ -1,4 +1,4 @@
-"""How the steps of a turn match names in orders with things: as the rulebook, or a mod, says."""
+"""Name matching in the steps of a turn, by the rulebook or a mod."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ _NOTE = "names"
 
 
 def names_of(context: TurnContext) -> Names:
-    """The matching of names in the phase that is being run."""
+    """Return the name matching of the current phase."""
     names: Names | None = context.notes.get(_NOTE)
     return names or (RULEBOOK_NAMES if context.game.plays_by("1.1.0") else PLAIN_NAMES)
 
 
 def with_names(phase: Phase, names: Names) -> Phase:
-    """The phase, run with this matching of names."""
+    """Return the phase with this name matching."""
 
     def run(context: TurnContext) -> None:
         context.notes[_NOTE] = names

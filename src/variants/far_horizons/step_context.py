@@ -1,8 +1,8 @@
-"""What a step of a turn works with: the game, its dice, money, what is told.
+"""Context of a step of a turn: the game, dice, money, and messages to players.
 
-A step (pre-departure, jumps, production, post-arrival, finish) changes the game and tells the
-species what became of their orders. The same steps run in a game's turn and, with recorded
-states, seeds and orders, against what the engine of 1999 made of them.
+A step (pre-departure, jumps, production, post-arrival, finish) changes the game and reports to
+the species what became of their orders. The same steps run in a game's turn and, with recorded
+states, seeds and orders, in comparisons with the engine of 1999.
 """
 
 from __future__ import annotations
@@ -43,9 +43,9 @@ from variants.far_horizons.name_matching import names_of
 
 T = TypeVar("T")
 
-#: An order that was not carried out.
+#: An order that was not executed.
 IGNORED = EventKind("order-ignored", "Order ignored: {reason} ({order})")
-#: An order that was carried out otherwise than written.
+#: An order that was executed differently from how it was written.
 ADJUSTED = EventKind("order-adjusted", "Order changed: {reason} ({order})")
 
 _FATAL = (Fate.INTERCEPTED, Fate.SELF_DESTRUCTED)
@@ -53,10 +53,10 @@ _FATAL = (Fate.INTERCEPTED, Fate.SELF_DESTRUCTED)
 
 @define
 class News:
-    """What battles changed this turn: orders that it thwarts later in the turn are no mistakes.
+    """Results of this turn's battles that explain why later orders fail.
 
-    Numbers of species, each with a ship that it lost, or with the name of a traitor that it has
-    declared ENEMY since.
+    Pairs of the number of a species and a ship that it lost, or the name of a traitor that it has
+    since declared ENEMY.
     """
 
     fallen: list[tuple[int, str]] = field(factory=list)
@@ -70,7 +70,7 @@ class Credit(Protocol):
 
 
 def add_to_treasury(species: Species, amount: int, reason: str) -> None:  # noqa: ARG001
-    """Money without a ledger."""
+    """Post money without a ledger."""
     species.stock["EU"] = species.treasury + amount
 
 
@@ -83,7 +83,7 @@ def _own_dice(step: StepContext) -> Chance:
 
 
 def _ledger_of(context: TurnContext) -> Credit:
-    """Money by the ledger. A debt is beyond what a ledger holds: the treasury is empty instead."""
+    """Post money to the ledger, which holds no debts: the treasury is emptied instead."""
 
     def credit(species: Species, amount: int, reason: str) -> None:
         context.post(species, "EU", max(amount, -species.treasury), reason)
@@ -93,15 +93,15 @@ def _ledger_of(context: TurnContext) -> Credit:
 
 @frozen
 class PlacedRefusal(Refusal):
-    """Why an order is refused, with the words that are at fault."""
+    """A refusal of an order, with the words at fault."""
 
     piece: Piece | None = None
 
 
 class Refused(orders.Refused):
-    """An order is not carried out: `reason` is the log's sentence, `at` what is at fault.
+    """Raised when an order is not executed: `reason` is the log's sentence, `at` the fault.
 
-    That is an argument by its name, or words of the line.
+    The fault is an argument, by its name, or words of the line.
     """
 
     def __init__(
@@ -111,14 +111,14 @@ class Refused(orders.Refused):
 
     @classmethod
     def of(cls, refusal: Refusal) -> Refused:
-        """The exception for a refusal that a check would answer."""
+        """Create the exception for a refusal by a check."""
         refused = cls(refusal.code, refusal.message, refusal.hint)
         refused.refusal = refusal
         return refused
 
 
 def placed(refusal: Refusal, at: Piece | str | None) -> PlacedRefusal:
-    """The refusal with what is at fault."""
+    """Return the refusal with the place of the fault."""
     argument, piece = (at, None) if isinstance(at, str) else (None, at)
     return PlacedRefusal(
         refusal.code, refusal.message, refusal.hint, argument, refusal.severity, piece
@@ -127,15 +127,15 @@ def placed(refusal: Refusal, at: Piece | str | None) -> PlacedRefusal:
 
 @define(eq=False)
 class StepContext(TurnContext):
-    """A turn's context in one step of it, with what the steps of Far Horizons look up and note.
+    """A turn's context within a step, with lookups and notes for the steps of Far Horizons.
 
     Attributes:
-        chance: where the step gets its dice from; the game's own unless something else is given.
-        names: how names in orders are matched with what they stand for.
-        economy: the formulas; the game's unless something else is given.
-        credit: pays money into a treasury; the game's ledger unless something else is given.
-        combat: the resolver, which steps with battles ask; the variant's unless another is given.
-        news: what this turn's battles changed before the orders behind them are carried out.
+        chance: source of the step's dice; by default the game's own.
+        names: matching of names in orders.
+        economy: the formulas; by default the game's.
+        credit: pays money into a treasury; by default through the game's ledger.
+        combat: the resolver for steps with battles; by default the variant's.
+        news: results of this turn's battles that later orders may run into.
     """
 
     chance: Chance = field(kw_only=True, default=Factory(_own_dice, takes_self=True))
@@ -144,16 +144,16 @@ class StepContext(TurnContext):
     credit: Credit = field(kw_only=True, default=Factory(_ledger_of, takes_self=True))
     combat: Any = field(kw_only=True, default=Factory(_resolver_of, takes_self=True))
     news: News = field(kw_only=True, factory=News)
-    #: what a species' orders of a section share: its production, or the battle that it has named
+    #: shared by a species' orders of a section: its production, or the battle that it has named
     shared: Any = field(init=False, default=None)
     scans: list[tuple[str, Sector]] = field(init=False, factory=list)
     detected: list[tuple[str, Detected]] = field(init=False, factory=list)
-    #: how often a species did in this step what is limited: by its id and what it is
+    #: number of limited acts of a species in this step: by its id and the act
     tally: Counter[tuple[str, str]] = field(init=False, factory=Counter)
     stars: dict[Sector, Star] = field(init=False)
     by_id: dict[str, Species] = field(init=False)
-    _made: dict[Any, Any] = field(init=False, factory=dict)
-    #: misspelt names in the order that is carried out, and what they were read as
+    _cached: dict[Any, Any] = field(init=False, factory=dict)
+    #: misspelt names in the current order, and the names that they were read as
     _guessed: list[tuple[Piece, str]] = field(init=False, factory=list)
     _named: dict[Place, list[tuple[Species, Colony]]] | None = field(init=False, default=None)
 
@@ -163,8 +163,8 @@ class StepContext(TurnContext):
 
     @classmethod
     def of(cls, context: TurnContext) -> StepContext:
-        """The context of the step that a phase is; what is put down in it stands in the turn's."""
-        shared = {one.name: getattr(context, one.name) for one in fields(TurnContext) if one.init}
+        """Create the context of a phase's step; notes in it are shared with the turn's context."""
+        shared = {f.name: getattr(context, f.name) for f in fields(TurnContext) if f.init}
         chance = StreamChance(context)
         return cls(
             **shared,
@@ -176,95 +176,97 @@ class StepContext(TurnContext):
 
     @classmethod
     def alone(
-        cls, variant: VariantRules, game: Any, orders: Mapping[str, Sequence[Order]], **given: Any
+        cls, variant: VariantRules, game: Any, orders: Mapping[str, Sequence[Order]], **values: Any
     ) -> StepContext:
-        """A step by itself, with the orders of the species by their ids; who is missing sent none.
+        """Create a step by itself; `orders` are by species id, and absent species sent none.
 
-        `given` are fields of the class: the phase, the step's own dice, money without a ledger.
+        `values` are fields of the class: the phase, the step's own dice, money without a ledger.
         """
         return cls(
-            variant, game, game.turn + 1, lambda _: "", orders, heard=frozenset(orders), **given
+            variant, game, game.turn + 1, lambda _: "", orders, heard=frozenset(orders), **values
         )
 
     def once(self, make: Callable[[StepContext], T]) -> T:
-        """What `make` makes of this context, made when it is first asked for."""
-        if make not in self._made:
-            self._made[make] = make(self)
-        made: T = self._made[make]
-        return made
+        """Return the result of `make` for this context, computed on the first call."""
+        if make not in self._cached:
+            self._cached[make] = make(self)
+        result: T = self._cached[make]
+        return result
 
     def close(self) -> None:
-        """Let go of what the step has made of this context, when it is done.
+        """Drop the cached results when the step is done.
 
-        It refers to the context in its turn, and such a circle would keep the whole game in memory
-        until the garbage collector finds it.
+        They refer to the context, and such a cycle would keep the whole game in memory until
+        the garbage collector finds it.
         """
         self.shared = None
-        self._made.clear()
+        self._cached.clear()
 
     # orders
 
     @property
     def strict(self) -> bool:
-        """Whether orders are read by today's rules: not by those of 1.0.0 or the habits of 1999."""
+        """Tell whether orders follow today's rules: not those of 1.0.0 or the habits of 1999."""
         return not self.names.forgiving and bool(self.game.plays_by("1.1.0"))
 
     def attempt(self, empire: Any, order: Order, first: Check | None = None) -> Refusal | None:
-        """Carry out one order; one with a name that stands for nothing may be read otherwise."""
+        """Execute an order; if a name in it is unknown, try its second reading."""
         self._guessed.clear()
-        given, refusal = order, super().attempt(empire, order, first)
+        original, refusal = order, super().attempt(empire, order, first)
         while refusal is not None and isinstance(order, LineOrder) and refusal.argument:
-            other = self.names.second_reading(order, refusal.code, refusal.argument)
-            if other is None:
+            reread = self.names.second_reading(order, refusal.code, refusal.argument)
+            if reread is None:
                 break
-            kept = self._guessed.copy()
+            guesses = self._guessed.copy()
             self._guessed.clear()
-            again = super().attempt(empire, other, first)
-            if again is not None and (again.code, again.argument) == _at_fault(refusal):
-                self._guessed[:] = kept
+            next_refusal = super().attempt(empire, reread, first)
+            if next_refusal is not None and (next_refusal.code, next_refusal.argument) == _at_fault(
+                refusal
+            ):
+                self._guessed[:] = guesses
                 break
-            order, refusal = other, again
+            order, refusal = reread, next_refusal
         self._note_guesses(empire, order)
-        return refusal if order is given or refusal is None else _in_words(order, refusal)
+        return refusal if order is original or refusal is None else _in_words(order, refusal)
 
     def note_guess(self, found: Found[Any], written: WrittenName) -> None:
-        """Tell the player later, if a name was misspelt, what it was read as."""
+        """Note a misspelt name, to tell the player later what it was read as."""
         if found.near:
             self._guessed.append((written.piece, found.thing.name))
 
     def _note_guesses(self, species: Species, order: Order) -> None:
-        """Tell the player which misspelt names were read as others; the classic log does not."""
+        """Tell the player how misspelt names were read; the classic log does not."""
         for piece, name in self._guessed:
             message = f"'{piece.text}' was read as '{name}'"
             self.note(species, order, "misspelt-name", message, at=piece)
 
     def keeps_remarks(self, species: Species) -> bool:
-        """Whether one more remark for a species would be kept: else no hint need be sought."""
+        """Tell whether a further remark for a species would be kept; otherwise hints are wasted."""
         return len(self.diagnostics.get(species.id, ())) < MOST_REMARKS
 
     # places
 
     def star(self, sector: Sector) -> Star | None:
-        """The star in a sector."""
+        """Return the star in a sector, or None."""
         return self.stars.get(sector)
 
     def planet_at(self, place: Place) -> Planet | None:
-        """The planet at a place; None for deep space and where there is none."""
+        """Return the planet at a place; None in deep space and for unknown places."""
         star = self.stars.get(place.sector)
         if star is None or not 1 <= place.orbit <= len(star.planets):
             return None
         return star.planets[place.orbit - 1]
 
     def planet(self, colony: Colony) -> Planet:
-        """The planet that a colony is on."""
+        """Return the planet that a colony is on."""
         return self.stars[colony.place.sector].planets[colony.place.orbit - 1]
 
     def home(self, species: Species) -> Planet:
-        """The home planet of a species, as it is now."""
+        """Return the home planet of a species, as it is now."""
         return self.stars[species.home.sector].planets[species.home.orbit - 1]
 
     def named_at(self, place: Place) -> Sequence[tuple[Species, Colony]]:
-        """The species that have a name for a planet, in their order, each with its colony there."""
+        """Return the species that have named a planet, in order, with their colonies there."""
         if self._named is None:
             self._named = {}
             for species in self.game.empires:
@@ -273,7 +275,7 @@ class StepContext(TurnContext):
         return self._named.get(place, ())
 
     def add_colony(self, species: Species, colony: Colony) -> None:
-        """A species names one more planet: in the last empty slot, or behind all others."""
+        """Add a named planet: in the last empty slot, or at the end."""
         put_last(species.colonies, colony)
         if self._named is not None:
             known = self._named.setdefault(colony.place, [])
@@ -281,30 +283,30 @@ class StepContext(TurnContext):
             known.sort(key=lambda entry: entry[0].number)
 
     def visit(self, species: Species, sector: Sector) -> None:
-        """A species has seen a star system from within (FH-VISITED-001)."""
+        """Record that a species has seen a star system from within (FH-VISITED-001)."""
         star = self.stars.get(sector)
         if star is not None and star.id not in species.visited:
             species.visited.append(star.id)
 
     def scanned(self, species: Species, sector: Sector) -> None:
-        """A species has scanned a sector and knows from now on what is there (FH-SCAN-001)."""
+        """Record that a species has scanned a sector (FH-SCAN-001)."""
         self.scans.append((species.id, sector))
 
     def detect(
         self, species: Species, place: Place, owner: Species, name: str, base: int | None = None
     ) -> None:
-        """A telescope has shown a species a ship, or a planet with its approximate base."""
+        """Record a ship, or a planet with its approximate base, that a telescope has shown."""
         turn = self.game.turn + 1
-        seen = Detected(turn, place.sector, place.orbit, owner.name, name, base)
-        self.detected.append((species.id, seen))
+        detected = Detected(turn, place.sector, place.orbit, owner.name, name, base)
+        self.detected.append((species.id, detected))
 
-    # what others are told later in the turn
+    # reported to others later in the turn
 
     def deal(self, transaction: Transaction) -> None:
-        """Keep a transaction for the steps that follow."""
+        """Keep a transaction for later steps."""
         self.game.transactions.append(transaction)
 
-    # what the species is told now
+    # reported to the species now
 
     def tell(
         self,
@@ -316,7 +318,7 @@ class StepContext(TurnContext):
         dice: Iterable[Dice] = (),
         **facts: Any,
     ) -> None:
-        """Tell a species that something happened; the facts are plain JSON types."""
+        """Report an event to a species; the facts are plain JSON types."""
         where = str(place) if place else None
         self.emit(kind, (species.id,), place=where, rules=rules, dice=dice, data=facts)
 
@@ -328,11 +330,11 @@ class StepContext(TurnContext):
         dice: Iterable[Dice] = (),
         **facts: Any,
     ) -> None:
-        """Tell nobody but the gamemaster that something happened."""
+        """Report an event to the gamemaster alone."""
         self.emit(kind, (), place=str(place) if place else None, dice=dice, data=facts)
 
     def turn_down(self, species: Species, order: Order, refusal: Refusal) -> None:
-        """An order was not carried out: a remark, and unless that is a note, an event."""
+        """Report an order that was not executed: a remark and, unless it is a note, an event."""
         if refusal.severity != "note" or not self.strict:
             self._ignore(species, line_of(order).raw, refusal.message, order.keyword)
         if refusal.code == "unknown-ship" and (lost := self._lost_ship(species, order)):
@@ -343,14 +345,14 @@ class StepContext(TurnContext):
             self.refuse(species.id, order, refusal)
 
     def refuse(self, empire: str, order: Order, refusal: Refusal) -> None:
-        """Tell a player what is wrong with an order that was written, not drafted for somebody."""
+        """Report a fault to the player, unless the order was drafted on their behalf."""
         if isinstance(refusal, PlacedRefusal):
             self._remark(empire, order, refusal)
         elif self._wrote(empire):
             super().refuse(empire, order, refusal)
 
     def _lost_ship(self, species: Species, order: Order) -> str:
-        """The ship that an order is for, if it was lost earlier in the turn."""
+        """Return the ship that an order names, if it was lost earlier in the turn."""
         written = line_of(order).raw.casefold()
         for owner, ship in self._losses():
             if owner == species.number and ship.partition(" ")[2].casefold() in written:
@@ -358,7 +360,7 @@ class StepContext(TurnContext):
         return ""
 
     def _traitor(self, species: Species, order: Order) -> str:
-        """Whom an order is for, if a betrayal made an enemy of it this turn."""
+        """Return the species that an order names, if a betrayal made it an enemy this turn."""
         written = line_of(order).raw.casefold()
         for witness, traitor in self.news.traitors:
             if witness == species.number and traitor.casefold() in written:
@@ -366,14 +368,14 @@ class StepContext(TurnContext):
         return ""
 
     def _losses(self) -> Iterator[tuple[int, str]]:
-        """The ships that battles and mishaps have taken this turn, with their owners' numbers."""
+        """Yield the ships lost to battles and mishaps this turn, with their owners' numbers."""
         yield from self.news.fallen
         for deal in self.game.transactions:
             if deal.kind == Kind.MISHAP and deal.facts["fate"] in _FATAL:
                 yield deal.facts["owner"], deal.facts["ship"]
 
     def pass_over(self, species: Species, unread: Unread) -> None:
-        """A line is no order of its section: the player was told so when it was read."""
+        """Log a line that is not an order of its section; the player was told when it was read."""
         self._ignore(species, unread.line.raw, unread.reason)
 
     def _ignore(self, species: Species, order: str, reason: str, command: str = "") -> None:
@@ -388,10 +390,10 @@ class StepContext(TurnContext):
         hint: str = "",
         at: Piece | str | None = None,
     ) -> None:
-        """An order is carried out otherwise than written; each reason is a sentence."""
-        said, raw = " ".join(reasons), line_of(order).raw
-        self.tell(species, ADJUSTED, order=raw, reason=said, reasons=list(reasons))
-        self._remark(species.id, order, placed(Refusal(code, said, hint, None, "warning"), at))
+        """Report an order that is executed differently; each reason is a sentence."""
+        sentences, raw = " ".join(reasons), line_of(order).raw
+        self.tell(species, ADJUSTED, order=raw, reason=sentences, reasons=list(reasons))
+        self._remark(species.id, order, placed(Refusal(code, sentences, hint, None, "warning"), at))
 
     def note(
         self,
@@ -403,7 +405,7 @@ class StepContext(TurnContext):
         hint: str = "",
         at: Piece | str | None = None,
     ) -> None:
-        """A warning for the player that is no event."""
+        """Add a warning for the player, without an event."""
         self._remark(species.id, order, placed(Refusal(code, message, hint, None, "warning"), at))
 
     def _remark(self, empire: str, order: Order, refusal: PlacedRefusal) -> None:
@@ -416,7 +418,7 @@ class StepContext(TurnContext):
             self.left_out[empire] = self.left_out.get(empire, 0) + 1
 
     def _wrote(self, empire: str) -> bool:
-        """Whether a species' orders are its player's: drafts for the absent get no remarks."""
+        """Tell whether the player wrote a species' orders: drafts for the absent get no remarks."""
         return self.forecast or empire in self.heard
 
 
@@ -425,7 +427,7 @@ def _at_fault(refusal: Refusal) -> tuple[str, str | None]:
 
 
 def _in_words(order: Order, refusal: Refusal) -> Refusal:
-    """The refusal of an order read otherwise, with the words that were read as the argument."""
+    """Return the refusal of a reread order, with the words that were read as the argument."""
     argument = refusal.argument
     if argument is None or argument not in order.columns:
         return refusal
@@ -436,12 +438,12 @@ def _in_words(order: Order, refusal: Refusal) -> Refusal:
 
 
 def _about(order: Order, refusal: PlacedRefusal) -> Diagnostic:
-    """A remark on an order, or on words of it."""
+    """Create a remark about an order, or about words of it."""
     piece, argument = refusal.piece, refusal.argument
     text, column = (piece.text, piece.column) if piece else (order.text, order.column)
     if argument is not None and argument in order.columns:
         text, column = order.written[argument], order.columns[argument]
-    said = f"{order.keyword}: {refusal.message}"
+    message = f"{order.keyword}: {refusal.message}"
     words = text or order.text
     place = order.line, column, words, refusal.hint
-    return Diagnostic(refusal.severity, refusal.code, said, *place)
+    return Diagnostic(refusal.severity, refusal.code, message, *place)

@@ -1,7 +1,7 @@
-"""The six phases of a turn in their order, between the reading of orders and the housekeeping.
+"""The phases of a turn, in their order, between the reading of orders and the housekeeping.
 
-`rules/steps.py` gives each step a context of its own
-(`step_context.py`), which shares all that is put down with the turn's.
+`rules/steps.py` gives each step a context of its own (`step_context.py`), which shares its notes
+with the turn's context.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ PHASES = (
     Phase("production", phase_of(production.run), "Production"),
     Phase("post-arrival", phase_of(post_arrival.run), "Post-arrival"),
     Phase("strikes", phase_of(battles.strikes), "Strikes"),
-    # between strikes and the next turn's combat nothing is made or repaired (FH-STRIKE-003)
+    # between strikes and the next turn's combat nothing is produced or repaired (FH-STRIKE-003)
     Phase("housekeeping", phase_of(housekeeping.finish), "Housekeeping"),
     Phase("sightings", sightings.run, "Sightings", foreseeable=False),
     Phase("ending", victory.judge, "Ending", foreseeable=False),

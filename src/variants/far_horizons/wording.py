@@ -1,4 +1,4 @@
-"""How orders and reports call ships, numbers of items and parts of a whole."""
+"""Wording of ships, quantities and fractions in orders and reports."""
 
 from __future__ import annotations
 
@@ -9,33 +9,33 @@ _STATUS = {Where.DEEP_SPACE: "D", Where.WITHDREW: "WD", Where.FORCED: "FJ"}
 
 
 def class_word_of(ship: Ship) -> str:
-    """The class word of a ship: `TR7S`, `DD`, `BAS` (FH-SHIP-013)."""
+    """Return the class word of a ship: `TR7S`, `DD`, `BAS` (FH-SHIP-013)."""
     return f"{ship.class_}{ship.tonnage if ship.transport else ''}{'S' if ship.sub_light else ''}"
 
 
 def ship_name(ship: Ship) -> str:
-    """A ship as orders name it, as in "TR10S Mule"."""
+    """Return a ship as named in orders, such as "TR10S Mule"."""
     return f"{class_word_of(ship)} {ship.name}"
 
 
 def holder_name(holder: Ship | Colony) -> str:
-    """A ship or planet as orders name it."""
+    """Return a ship or planet as named in orders."""
     return ship_name(holder) if isinstance(holder, Ship) else f"PL {holder.name}"
 
 
 def units(count: int, item: str) -> str:
-    """A number of items, as in "1 Colonist Unit"."""
+    """Format a quantity of items, such as "1 Colonist Unit"."""
     name = ITEM_OF[item].name if count == 1 else ITEM_OF[item].plural
     return f"{count} {name}"
 
 
 def were(count: int) -> str:
-    """The verb for so many."""
+    """Return "was" or "were" for a quantity."""
     return "was" if count == 1 else "were"
 
 
 def ship_as_seen(ship: Ship) -> str:
-    """A ship with its age and place, as in "CT Derby Dan (A5,O6)" (FH-REPORT-003)."""
+    """Format a ship with age and place, such as "CT Derby Dan (A5,O6)" (FH-REPORT-003)."""
     parts = [f"A{max(ship.age, 0)}", _STATUS.get(ship.where, f"O{ship.place.orbit}")]
     if ship.starbase:
         parts.append(f"{10_000 * ship.tonnage} tons")
@@ -43,10 +43,10 @@ def ship_as_seen(ship: Ship) -> str:
 
 
 def hundredths(number: int) -> str:
-    """A number of hundredths, as in "2.16"."""
+    """Format a number of hundredths, such as "2.16"."""
     return f"{number // 100}.{number % 100:02d}"
 
 
 def tenths(number: int) -> str:
-    """A number of tenths, as in "136.2"."""
+    """Format a number of tenths, such as "136.2"."""
     return f"{number // 10}.{number % 10}"
