@@ -1,4 +1,4 @@
-"""Ships grow older, and may move again."""
+"""Aging of ships, and the end of their movement."""
 
 from __future__ import annotations
 
@@ -11,22 +11,22 @@ from variants.far_horizons.step_context import StepContext
 def enlarge(context: StepContext, starbase: Ship, added: int) -> None:
     """Let a starbase grow: its age is the average of its parts' (FH-AGE-003).
 
-    It does not matter how many orders add them: what one rounds off counts in the next. Games of
+    The number of orders makes no difference: a rounding error carries over to the next. Games of
     version 1.0.0, and the engine, round each time.
     """
     economy, size = context.economy, starbase.tonnage + added
-    whole = starbase.age * starbase.tonnage - added
+    years = starbase.age * starbase.tonnage - added
     age = economy.starbase_age(starbase.age, starbase.tonnage, added)
     is_exact = economy.starbases_age_exactly and context.game.plays_by("1.1.0")
-    if is_exact and age == truncated(whole, size):  # a formula of others rounds as it does
-        whole += starbase.age_rest
-        age = truncated(whole, size)
-        starbase.age_rest = whole - age * size
+    if is_exact and age == truncated(years, size):  # other formulas keep their own rounding
+        years += starbase.age_rest
+        age = truncated(years, size)
+        starbase.age_rest = years - age * size
     starbase.age, starbase.tonnage = age, size
 
 
 def age(species: Species) -> None:
-    """A turn has passed for all ships of a species; nothing else ages, defenses neither.
+    """Age all ships of a species by a turn; nothing else ages, not even defenses.
 
     (FH-AGE-004, FH-PD-006)
     """
@@ -36,7 +36,7 @@ def age(species: Species) -> None:
 
 
 def rest(species: Species) -> None:
-    """The ships of a species have ended their movement; who came by a wormhole is known a turn."""
+    """End the movement of a species' ships; arrivals by wormhole are remembered for a turn."""
     for ship in species.living_ships():
         ship.through_wormhole = ship.moved == WORMHOLED
         ship.moved = 0

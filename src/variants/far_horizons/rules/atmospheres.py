@@ -1,4 +1,4 @@
-"""One step towards the home planet's air, warmth and pressure (FH-TERRA-006, FH-TERRA-007)."""
+"""A step towards the home planet's air, warmth and pressure (FH-TERRA-006, FH-TERRA-007)."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from horizons_core.sums import int_sum
 from variants.far_horizons.dice import Dice
 from variants.far_horizons.model import Gas, Planet, Species
 
-#: Gases of a planet.
+#: Number of gases of a planet.
 SLOTS = 4
-WHOLE = 100
+FULL = 100
 
 
 @frozen
 class Air:
-    """What a species wants; `traces` are poisonous gases without a share, to be removed as well."""
+    """The goal of terraforming; `traces` are poisonous gases without a share, to remove as well."""
 
     species: Species
     home: Planet
@@ -45,16 +45,16 @@ def _remove_poison(planet: Planet, air: Air, dice: Dice) -> bool:
 
 
 def _add_required(planet: Planet, air: Air, dice: Dice) -> bool:
-    """The required gas in its own place, in an empty one, or instead of the first gas."""
-    wanted = air.species.atmosphere
+    """Put the required gas in its own slot, in an empty one, or in place of the first gas."""
+    goal = air.species.atmosphere
     shares = {gas.code: gas.percent for gas in planet.gases if gas.percent > 0}
-    if wanted.least <= shares.get(wanted.required, 0) <= wanted.most and wanted.required in shares:
+    if goal.least <= shares.get(goal.required, 0) <= goal.most and goal.required in shares:
         return False
-    slot = _first(planet.gases, lambda gas: gas.code == wanted.required)
+    slot = _first(planet.gases, lambda gas: gas.code == goal.required)
     if slot is None:
         slot = _first(planet.gases, lambda gas: gas.percent == 0) or 0
-    percent = wanted.least + dice(max(wanted.most - wanted.least, 0))
-    planet.gases[slot] = Gas(wanted.required, min(percent, WHOLE))
+    percent = goal.least + dice(max(goal.most - goal.least, 0))
+    planet.gases[slot] = Gas(goal.required, min(percent, FULL))
     balance(planet.gases, air.species, dice)
     return True
 
@@ -64,12 +64,12 @@ def _first(gases: list[Gas], fits: Callable[[Gas], bool]) -> int | None:
 
 
 def balance(gases: list[Gas], species: Species, dice: Dice) -> None:
-    """Bring the shares of the gases to 100 percent, the required gas as it is."""
+    """Bring the shares of the gases to 100 percent, without changing the required gas."""
     required = species.atmosphere.required
-    others = [slot for slot, g in enumerate(gases) if g.code != required and g.percent > 0]
-    if others:
-        _adjust(gases, others, dice)
-    elif (missing := WHOLE - _total(gases)) > 0:
+    other_slots = [slot for slot, g in enumerate(gases) if g.code != required and g.percent > 0]
+    if other_slots:
+        _adjust(gases, other_slots, dice)
+    elif (missing := FULL - _total(gases)) > 0:
         free = _first(gases, lambda gas: gas.percent == 0 and gas.code != required)
         if free is not None:
             gases[free] = Gas(species.atmosphere.neutral[dice(6) - 1], missing)
@@ -79,12 +79,12 @@ def _total(gases: list[Gas]) -> int:
     return int_sum(gas.percent for gas in gases)
 
 
-def _adjust(gases: list[Gas], others: list[int], dice: Dice) -> None:
-    """Again and again one of the other gases, by chance, gains or loses a part of the rest."""
-    _make_room(gases, others)
-    while (rest := WHOLE - _total(gases)) != 0:
+def _adjust(gases: list[Gas], other_slots: list[int], dice: Dice) -> None:
+    """Repeatedly draw another gas that gains or loses a part of the rest."""
+    _make_room(gases, other_slots)
+    while (rest := FULL - _total(gases)) != 0:
         slot = dice(SLOTS) - 1
-        while slot not in others:
+        while slot not in other_slots:
             slot = dice(SLOTS) - 1
         gas, amount = gases[slot], abs(rest)
         part = dice(amount) if amount > 2 else amount
@@ -93,18 +93,18 @@ def _adjust(gases: list[Gas], others: list[int], dice: Dice) -> None:
         elif part < gas.percent:
             gases[slot] = Gas(gas.code, gas.percent - part)
         else:
-            _unblock(gases, others, -rest)
+            _unblock(gases, other_slots, -rest)
 
 
-def _make_room(gases: list[Gas], others: list[int]) -> None:
-    """Where each other gas keeps but one percent, the required one may not have too much."""
+def _make_room(gases: list[Gas], other_slots: list[int]) -> None:
+    """Limit the required gas, so that each other gas keeps at least one percent."""
     for slot, gas in enumerate(gases):
-        if slot not in others and gas.percent > WHOLE - len(others):
-            gases[slot] = Gas(gas.code, WHOLE - len(others))
+        if slot not in other_slots and gas.percent > FULL - len(other_slots):
+            gases[slot] = Gas(gas.code, FULL - len(other_slots))
 
 
-def _unblock(gases: list[Gas], others: list[int], excess: int) -> None:
-    """Where no gas has more than the one or two percent to be lost, one is taken from one."""
-    if excess <= 2 and all(gases[slot].percent <= excess for slot in others):
-        slot = next(slot for slot in others if gases[slot].percent > 1)
+def _unblock(gases: list[Gas], other_slots: list[int], excess: int) -> None:
+    """Take a percent of a gas directly, if no gas has more than the one or two to be removed."""
+    if excess <= 2 and all(gases[slot].percent <= excess for slot in other_slots):
+        slot = next(slot for slot in other_slots if gases[slot].percent > 1)
         gases[slot] = Gas(gases[slot].code, gases[slot].percent - 1)

@@ -1,4 +1,4 @@
-"""AUTO: the next order form is to be drafted (FH-AUTO-001)."""
+"""AUTO: requests a draft of the next order form (FH-AUTO-001)."""
 
 from __future__ import annotations
 

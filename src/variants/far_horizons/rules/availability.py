@@ -1,4 +1,4 @@
-"""What a ship may be too busy for."""
+"""Refusals of orders for ships that are unfinished or in transit."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from variants.far_horizons.wording import ship_name
 
 
 def refuse_unfinished(ship: Ship) -> None:
-    """A ship under construction takes no such order."""
+    """Refuse an order for a ship under construction."""
     if ship.where == Where.BUILDING:
         reason = f"{ship_name(ship)} is still under construction!"
         raise Refused("under-construction", reason, f"it still costs {ship.unpaid}")
 
 
 def refuse_in_transit(ship: Ship) -> None:
-    """A ship that withdrew or was forced out of combat is nowhere until it arrives.
+    """Refuse an order for a ship that withdrew or was forced out of combat.
 
-    (FH-WITHDRAW-003)
+    It has no position until it arrives (FH-WITHDRAW-003).
     """
     if ship.where in (Where.WITHDREW, Where.FORCED):
         reason = f"{ship_name(ship)} is in transit after combat!"

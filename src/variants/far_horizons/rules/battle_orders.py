@@ -1,4 +1,4 @@
-"""The orders of the combat and strike sections, read before the first battle is fought."""
+"""The orders of the combat and strike sections, read before the first battle."""
 
 from __future__ import annotations
 
@@ -46,17 +46,17 @@ HIDDEN = EventKind(
     ("FH-HIDESHIP-001",),
 )
 
-#: The last engagement option that a strike may have (FH-TURN-005), and the first that attacks.
+#: The last engagement option allowed in a strike (FH-TURN-005), and the first that attacks.
 _LAST_OF_A_STRIKE, _OFFENSIVE = 4, 3
 
 
 @define
 class BattleSection:
-    """One species' orders for battles; `current` is the battle that orders are for.
+    """Orders of a species for battles; `current` is the battle that its orders refer to.
 
-    `intents` are what it orders by battle. `offensive` has the first order of each battle that
-    needs somebody to attack. `named` counts those named since the last BATTLE: after a refused one
-    the engine's list begins anew, over the old one, and an entry that was a HIJACK stays one.
+    `intents` are its orders by battle. `offensive` has the first order of each battle that requires
+    a target. `named` counts targets since the last BATTLE: after a refused one the engine's list
+    starts over, overwriting the old one, and an entry that was a HIJACK stays one.
     """
 
     muster: Muster
@@ -68,7 +68,7 @@ class BattleSection:
 
     @property
     def intent(self) -> Intent:
-        """What the species orders for the current battle."""
+        """The species' orders for the current battle."""
         return self.intents[self._place]
 
     def battle(self, context: StepContext, species: Species, order: Order) -> None:
@@ -82,8 +82,8 @@ class BattleSection:
             raise Refused("not-at-battle", reason, "a battle is fought where you are")
         self.current = place
         # FH-BATTLE-003
-        here = self.muster.battles.setdefault(place, {})
-        intent = here.setdefault(species.number, Intent(species=species))
+        intents = self.muster.battles.setdefault(place, {})
+        intent = intents.setdefault(species.number, Intent(species=species))
         self.intents.setdefault(place, intent)
         self.named = len(intent.named)
         _tell_sector(context, species, ISSUED, place)
@@ -97,12 +97,12 @@ class BattleSection:
             self.name(Naming(enmity))
             context.tell(species, ENEMIES_NAMED, deed=deed)
             return
-        other, shown = self._victim(context, order)
+        other, label = self._victim(context, order)
         self.name(Naming(enmity, other.number))
-        context.tell(species, NAMED, deed=deed, name=shown)
+        context.tell(species, NAMED, deed=deed, name=label)
 
     def _victim(self, context: StepContext, order: Order) -> tuple[Species, str]:
-        """The species that an order names, and how it does: by its name or a number."""
+        """Return the species that an order names, and its label: a name or a number."""
         if "species" in order.arguments:
             other: Species = order["species"]  # FH-ATTACK-001
             return other, other.name
@@ -110,33 +110,35 @@ class BattleSection:
         return bearer, str(context.economy.distortion_number(bearer))
 
     def name(self, naming: Naming) -> None:
-        """Name somebody; who is not there has no place in the list (FH-ATTACK-001)."""
-        if naming.species is None or any(naming.species == one.number for one in self.present()):
+        """Add a target; an absent one does not count in the list (FH-ATTACK-001)."""
+        if naming.species is None or any(
+            naming.species == other.number for other in self.present()
+        ):
             self.enlist(naming)
         else:
             self.intent.hijacked |= naming.enmity is Enmity.HIJACK
             self.intent.named.append(naming)
 
     def enlist(self, naming: Naming) -> None:
-        """Put somebody in the next place of the list."""
+        """Put a target in the next place of the list."""
         intent, place = self.intent, slice(self.named, self.named + 1)
         intent.hijacked |= naming.enmity is Enmity.HIJACK
-        if any(one.enmity is Enmity.HIJACK for one in intent.named[place]):
+        if any(previous.enmity is Enmity.HIJACK for previous in intent.named[place]):
             naming = Naming(Enmity.HIJACK, naming.species)
         intent.named[place] = [naming]
         self.named += 1
 
     def present(self) -> Sequence[Species]:
-        """The species with people or ships at the current battle; none before a BATTLE."""
+        """Return the species with people or ships at the current battle; empty before a BATTLE."""
         return self.muster.present.get(self.current, ()) if self.current else ()
 
     @property
     def _place(self) -> Sector:
-        assert self.current is not None  # noqa: S101 - a check sees to it
+        assert self.current is not None  # noqa: S101 - a check ensures it
         return self.current
 
     def engage(self, context: StepContext, species: Species, order: Order) -> None:
-        """ENGAGE n [p]; all that are given apply (FH-ENGAGE-013).
+        """ENGAGE n [p]; all of them apply (FH-ENGAGE-013).
 
         (FH-ENGAGE-001, FH-ENGAGE-002, FH-STRIKE-002)
         """
@@ -190,9 +192,9 @@ def _tell_sector(context: StepContext, species: Species, kind: EventKind, sector
 
 
 def bearer(context: StepContext, order: Order, argument: str, among: Sequence[Species]) -> Species:
-    """The first species that has the field-distortion number of an argument (FH-ATTACK-007)."""
-    everybody: list[Species] = context.game.empires
-    for other in everybody:
+    """Return the first species with an argument's field-distortion number (FH-ATTACK-007)."""
+    empires: list[Species] = context.game.empires
+    for other in empires:
         if other in among and context.economy.distortion_number(other) == order[argument]:
             return other
     reason = f"Invalid species name in {order.keyword} command."
@@ -201,7 +203,7 @@ def bearer(context: StepContext, order: Order, argument: str, among: Sequence[Sp
 
 
 def _passed(order: Order, argument: str) -> Any:
-    """A sector, or a species behind a number, unless its finder has refused it."""
+    """Return a sector, or the species with a number, unless its lookup was refused."""
     value = order[argument]
     if isinstance(value, Refused):
         raise value
@@ -209,7 +211,7 @@ def _passed(order: Order, argument: str) -> Any:
 
 
 def battle_named(context: StepContext, _species: Species, order: Order) -> Refusal | None:
-    """Orders for a battle stand below its BATTLE order (FH-BATTLE-002)."""
+    """Refuse orders for a battle without a BATTLE order before them (FH-BATTLE-002)."""
     if order.phase == "production" or context.shared.current is not None:
         return None
     reason = "No battle was named before this order."
@@ -217,7 +219,7 @@ def battle_named(context: StepContext, _species: Species, order: Order) -> Refus
 
 
 def haven_elsewhere(context: StepContext, _species: Species, order: Order) -> Refusal | None:
-    """Ships withdraw to another sector (FH-WITHDRAW-001)."""
+    """Refuse a haven at the place of the battle (FH-WITHDRAW-001)."""
     if order["sector"] != context.shared.current:
         return None
     reason = "Ships cannot withdraw to where the battle is."
@@ -225,7 +227,7 @@ def haven_elsewhere(context: StepContext, _species: Species, order: Order) -> Re
 
 
 def zero_for_enemies(_context: StepContext, _species: Species, order: Order) -> Refusal | None:
-    """A number by itself is 0, for all declared enemies (FH-ATTACK-002)."""
+    """Refuse a bare number other than 0, for all declared enemies (FH-ATTACK-002)."""
     if not order.get("number"):
         return None
     reason = f"Invalid species name in {order.keyword} command."
@@ -238,5 +240,5 @@ BattleHandler: TypeAlias = Callable[[BattleSection, StepContext, Species, Order]
 
 
 def for_battle(handler: BattleHandler) -> Handler:
-    """What a command of the battle sections runs."""
+    """Return the handler of a command of the battle sections."""
     return lambda context, species, order: handler(context.shared, context, species, order)

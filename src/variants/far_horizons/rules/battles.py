@@ -1,4 +1,4 @@
-"""The combat and the strike phase: all orders first, then battle after battle."""
+"""The combat and strike phases: first all orders, then battle after battle."""
 
 from __future__ import annotations
 
@@ -16,34 +16,34 @@ if TYPE_CHECKING:
 
 
 def combat(context: StepContext) -> None:
-    """The combat phase, first of a turn (FH-STRIKE-001)."""
+    """Run the combat phase, the first of a turn (FH-STRIKE-001)."""
     _run(context, "COMBAT", strike=False)
 
 
 def strikes(context: StepContext) -> None:
-    """The strike phase, last of a turn (FH-STRIKE-001)."""
+    """Run the strike phase, the last of a turn (FH-STRIKE-001)."""
     _run(context, "STRIKES", strike=True)
 
 
 def _run(context: StepContext, name: str, *, strike: bool) -> None:
-    """Read a section of all species and fight the battles that were named in it."""
+    """Read a section of all species, and fight its battles."""
     combat = cast("Combat", context.combat)
     muster = Muster(present=locations(context.game.empires))
     if not strike and combat.rules.combat_ends_sieges:
         _lift_sieges(context)
     for species in context.game.empires:
-        given = section(context, species, name)
-        if given is not None:
+        section_read = section(context, species, name)
+        if section_read is not None:
             orders = BattleSection(muster, strike)
             context.shared = orders
-            carry_out(context, species, given)
+            carry_out(context, species, section_read)
             _warn(context, species, muster, orders)
     if muster.battles:
         _fight(context, combat, muster)
 
 
 def _fight(context: StepContext, combat: Combat, muster: Muster) -> None:
-    """Fight battle after battle; what fights them is imported in turns that have some."""
+    """Fight battle after battle; the modules for it are imported only in turns with battles."""
     from variants.far_horizons.battle.aftermath import Enmities
     from variants.far_horizons.battle.conduct import conduct
 
@@ -54,14 +54,14 @@ def _fight(context: StepContext, combat: Combat, muster: Muster) -> None:
 
 
 def _lift_sieges(context: StepContext) -> None:
-    """All sieges end when the combat phase begins (FH-SIEGE-027)."""
+    """End all sieges when the combat phase begins (FH-SIEGE-027)."""
     for species in context.game.empires:
         for colony in species.living_colonies():
             colony.siege = 0
 
 
 def _warn(context: StepContext, species: Species, muster: Muster, orders: BattleSection) -> None:
-    """Tell the player of offensive options without anybody to attack (FH-ENGAGE-014)."""
+    """Warn players of offensive options without a target (FH-ENGAGE-014)."""
     for sector, order in orders.offensive.items():
         if not muster.battles[sector][species.number].named:
             context.note(

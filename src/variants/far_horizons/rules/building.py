@@ -24,7 +24,7 @@ def build(works: Works, order: Order) -> None:
 
 
 def shipyard(works: Works, _order: Order) -> None:
-    """SHIPYARD: one more, from the next turn on; once a planet and turn (FH-YARD-004)."""
+    """SHIPYARD: a further one, from the next turn on; once per planet and turn (FH-YARD-004)."""
     here = works.here
     if is_special(here.colony):
         reason = "You may not build shipyards on a mining or resort colony."

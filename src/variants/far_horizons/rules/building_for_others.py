@@ -45,8 +45,8 @@ def ibuild(works: Works, order: Order) -> None:
 def icontinue(works: Works, order: Order) -> None:
     """ICONTINUE SP name, ship; ICONTINUE SP name, BAS name, amount.
 
-    It finishes what was begun with BUILD, and enlarges any own starbase, one received from others
-    too (FH-IBUILD-008, FH-IBUILD-011, FH-IBUILD-016).
+    Finishes ships begun with BUILD, and enlarges any own starbase, even one received from others
+    (FH-IBUILD-008, FH-IBUILD-011, FH-IBUILD-016).
     """
     ship: Ship = order["ship"]
     refuse_to_continue(ship)
@@ -54,7 +54,7 @@ def icontinue(works: Works, order: Order) -> None:
 
 
 def refuse_unskilled(context: StepContext, species: Species) -> None:
-    """Only species of some manufacturing technology build for others (FH-IBUILD-001)."""
+    """Refuse to build for others without enough manufacturing technology (FH-IBUILD-001)."""
     level, least = species.level("MA"), context.economy.construction_level
     if level < least:
         reason = f"MA tech level must be at least {least} to do interspecies construction."
@@ -62,7 +62,7 @@ def refuse_unskilled(context: StepContext, species: Species) -> None:
 
 
 def refuse_recipient(species: Species, recipient: Species) -> None:
-    """The species that is built for is met, and no enemy (FH-IBUILD-013)."""
+    """Refuse to build for a species that was not met, or for an enemy (FH-IBUILD-013)."""
     if recipient.id not in species.met:
         reason = "You can't do interspecies construction for a species you haven't met."
         raise Refused("species-not-met", reason, at="species")
@@ -72,7 +72,7 @@ def refuse_recipient(species: Species, recipient: Species) -> None:
 
 
 def name_unused(context: StepContext, _species: Species, order: Order) -> Refusal | None:
-    """A ship for a recipient has a name that no ship of the recipient's has (FH-IBUILD-006)."""
+    """Refuse a ship's name that a ship of the recipient has (FH-IBUILD-006)."""
     recipient: Species = order["species"]
     ship: WrittenName | Ship | None = order.get("ship")
     if ship is None or ship_named(context.names, recipient, ship.name) is None:
@@ -84,7 +84,7 @@ def name_unused(context: StepContext, _species: Species, order: Order) -> Refusa
 
 
 def _build_items(works: Works, order: Order, recipient: Species) -> None:
-    """Items but people, at prices by the builder's levels."""
+    """Build items other than people, at prices by the builder's levels."""
     item: str = order["item"]
     # FH-IBUILD-012
     if item in PEOPLE_ITEMS:
@@ -124,14 +124,14 @@ def _build_items(works: Works, order: Order, recipient: Species) -> None:
     )
 
 
-def _affordable(works: Works, order: Order, unit: int, wanted: int) -> int:
-    """How many are built, 0 being as many as the balance allows; the premium is part of the price.
+def _affordable(works: Works, order: Order, unit: int, requested: int) -> int:
+    """Return the number to build, or for 0 the most that the balance pays, premium included.
 
     (FH-IBUILD-009)
     """
     economy, funds = works.economy, works.funds
     # FH-IBUILD-005, FH-ZERO-002
-    count = wanted or economy.price_for_balance(works.here.balance) // unit
+    count = requested or economy.price_for_balance(works.here.balance) // unit
     if count <= 0:
         comes_to_nothing(works, order)
         return 0
@@ -139,12 +139,12 @@ def _affordable(works: Works, order: Order, unit: int, wanted: int) -> int:
         count = max(0, economy.price_within(funds) // unit)
         if count == 0:
             raise no_funds(works, unit + economy.premium(unit))
-        substitute(works, order, "funds", count, wanted)
+        substitute(works, order, "funds", count, requested)
     return count
 
 
 def _planet_of(works: Works, recipient: Species) -> Colony:
-    """The recipient's planet there, named like the builder's if it is none (FH-IBUILD-007)."""
+    """Return the recipient's planet there, or a new one with the builder's name (FH-IBUILD-007)."""
     place = works.place
     for colony in recipient.living_colonies():
         if colony.place == place:
@@ -156,7 +156,7 @@ def _planet_of(works: Works, recipient: Species) -> Colony:
 
 
 def _free_name(names: Names, recipient: Species, name: str) -> str:
-    """A name that the recipient does not use yet, with a number if need be."""
+    """Return a name that the recipient does not use yet, with a number if necessary."""
     used = {names.key(colony.name) for colony in recipient.living_colonies()}
     free, number = name, 2
     while names.key(free) in used:
@@ -168,7 +168,7 @@ def _free_name(names: Names, recipient: Species, name: str) -> str:
 
 
 def _finish(works: Works, order: Order, ship: Ship, recipient: Species, *, new: bool) -> None:
-    """Pay what is left or the amount, and the premium."""
+    """Pay the rest or the amount, and the premium."""
     # FH-IBUILD-004
     if order.get("amount") is not None and not ship.starbase:
         reason = "Amount to spend may not be specified for a ship."
@@ -184,7 +184,7 @@ def _finish(works: Works, order: Order, ship: Ship, recipient: Species, *, new: 
 
 
 def _starbase_amount(works: Works, order: Order, ship: Ship) -> int:
-    """0 leaves room for the premium (FH-ZERO-003)."""
+    """Return the payment; an amount of 0 leaves room for the premium (FH-ZERO-003)."""
     economy = works.economy
     balance = economy.price_for_balance(works.here.balance, economy.original_cost(ship))
     return starbase_payment(works, order, ship, balance)

@@ -1,4 +1,4 @@
-"""What happens on each named planet at the end of the turn."""
+"""Changes of each named planet at the end of the turn."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ ASSIMILATED = EventKind(
 
 
 def settle(context: StepContext, species: Species, inbox: Inbox) -> None:
-    """The named planets of a species, in the order of naming."""
+    """Process the named planets of a species, in the order of naming."""
     for colony in species.living_colonies():
         begin(colony)
         _assimilate(context, species, colony, inbox)
@@ -30,9 +30,9 @@ def settle(context: StepContext, species: Species, inbox: Inbox) -> None:
 
 
 def begin(colony: Colony) -> None:
-    """Ambush money lapses, HIDE takes effect, installed units join the bases."""
+    """Clear ambush money, apply HIDE orders, add installed units to the bases."""
     colony.ambush = 0
-    # HIDE holds until the next turn's end, if it is not ordered again
+    # HIDE lasts until the end of the next turn, unless it is ordered again
     colony.hidden, colony.hiding = colony.hiding, 0  # FH-HIDE-002
     # FH-INST-005
     colony.mining_base += colony.mining_units.installing
@@ -42,7 +42,7 @@ def begin(colony: Colony) -> None:
 
 
 def _assimilate(context: StepContext, species: Species, colony: Colony, inbox: Inbox) -> None:
-    """Bases and shipyards of a colony that was assimilated join those of the besieger."""
+    """Add bases and shipyards of an assimilated colony to those of the besieger."""
     for deal in inbox.of(Kind.ASSIMILATION):
         facts = deal.facts
         if Place((facts["x"], facts["y"], facts["z"]), facts["orbit"]) != colony.place:
@@ -68,14 +68,14 @@ def _in_tenths(base: int) -> str:
 
 
 def _grow(context: StepContext, colony: Colony) -> None:
-    """The bases of a home planet grow (FH-RM-003, FH-PROD-002)."""
+    """Grow the bases of a home planet (FH-RM-003, FH-PROD-002)."""
     gained = context.economy.growth_at_home(colony, context.planet(colony).mining_difficulty)
     colony.mining_base += gained.mining
     colony.manufacturing_base += gained.manufacturing
 
 
 def mark_populated(colony: Colony) -> None:
-    """A planet is populated while anybody is there (FH-COL-001)."""
+    """Set whether a planet is populated, as it is while people are there (FH-COL-001)."""
     if population_losses.total(colony) > 0:
         colony.status |= Status.POPULATED
     else:

@@ -14,6 +14,6 @@ DESTROYED = EventKind("ship-destroyed", "{ship} was destroyed.", ("FH-DESTROY-00
 def destroy(context: StepContext, species: Species, order: Order) -> None:
     """DESTROY ship; its name must be exact."""
     ship: Ship = order["ship"]
-    slot = next(slot for slot, known in enumerate(species.ships) if known is ship)
+    slot = next(slot for slot, other in enumerate(species.ships) if other is ship)
     species.ships[slot] = None
     context.tell(species, DESTROYED, place=ship.place, ship=ship_name(ship))

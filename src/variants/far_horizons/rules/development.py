@@ -42,12 +42,12 @@ class Plan:
         return self.colonists + self.units.mining + self.units.manufacturing
 
     def counts(self) -> dict[str, int]:
-        """The items that are built, as they are listed."""
+        """Return the items to build, in the order of the log."""
         units = {"IU": self.units.mining, "AU": self.units.manufacturing}
         return {"CU": self.colonists} | {item: count for item, count in units.items() if count}
 
-    def said(self) -> str:
-        """The items as the log says them."""
+    def in_words(self) -> str:
+        """Return the items as written in the log."""
         first, *rest = [units(count, item) for item, count in self.counts().items()]
         if len(rest) > 1:
             return f"{first}, {rest[0]}, and {rest[1]}"
@@ -70,7 +70,7 @@ def develop(works: Works, order: Order) -> None:
 
 
 def not_assimilated(context: StepContext, _species: Species, order: Order) -> Refusal | None:
-    """A colony that besiegers assimilated this turn is nobody's to develop (FH-ASSIM-005)."""
+    """Refuse to develop a colony that besiegers assimilated this turn (FH-ASSIM-005)."""
     works: Works = context.shared
     target: Colony | None = order.get("planet")
     if target is None or target.place not in works.assimilated:
@@ -83,7 +83,7 @@ def not_assimilated(context: StepContext, _species: Species, order: Order) -> Re
 
 
 def _money(works: Works, order: Order, target: Colony) -> int:
-    """What may be spent: a stated limit, the balance for 0, else all funds, the treasury's too.
+    """Return the available money: the limit, the balance for 0, else all funds with the treasury.
 
     (FH-DEVELOP-014)
     """
@@ -100,7 +100,7 @@ def _money(works: Works, order: Order, target: Colony) -> int:
 
 
 def _room(works: Works, target: Colony) -> int:
-    """A home planet may only be brought back to its original base (FH-DEVELOP-015)."""
+    """Return a home planet's limit, which may only regain its original base (FH-DEVELOP-015)."""
     if not target.home:
         return works.funds
     room = works.species.home_base - target.base
@@ -111,17 +111,19 @@ def _room(works: Works, target: Colony) -> int:
 
 
 def _nothing_to_develop_with(works: Works, order: Order) -> None:
-    """People are missing, or money."""
+    """Note that people or money are missing."""
     here = works.here.colony
-    without = f"there are no available population units on PL {here.name}"
-    comes_to_nothing(works, order, without if here.population <= 0 else "there is too little money")
+    no_people = f"there are no available population units on PL {here.name}"
+    comes_to_nothing(
+        works, order, no_people if here.population <= 0 else "there is too little money"
+    )
 
 
 # on the planet itself
 
 
 def _develop_here(works: Works, order: Order) -> None:
-    """Mode 3: for the producing planet (FH-DEVELOP-012)."""
+    """Develop the producing planet: mode 3 (FH-DEVELOP-012)."""
     colony = works.here.colony
     money = _money(works, order, colony)
     count = min(colony.population, money // 2)
@@ -129,16 +131,18 @@ def _develop_here(works: Works, order: Order) -> None:
         _nothing_to_develop_with(works, order)
         return
     mining = colony.mining_base + colony.mining_units.installing
-    made = colony.manufacturing_base + colony.manufacturing_units.installing
-    units = works.economy.balanced_units(count, works.here.planet.mining_difficulty, mining, made)
+    manufacturing = colony.manufacturing_base + colony.manufacturing_units.installing
+    units = works.economy.balanced_units(
+        count, works.here.planet.mining_difficulty, mining, manufacturing
+    )
     plan = Plan(count, units)
     _build(works, plan)
     _store(colony, plan)
-    works.tell(DEVELOPED, items=plan.said())
+    works.tell(DEVELOPED, items=plan.in_words())
 
 
 def _develop_neighbour(works: Works, order: Order, target: Colony) -> None:
-    """Mode 2: for a colony of the same sector (FH-DEVELOP-010)."""
+    """Develop a colony in the same sector: mode 2 (FH-DEVELOP-010)."""
     money = _money(works, order, target)
     if target.place.sector != works.place.sector:
         reason = "Colony to be developed is not in the same sector."
@@ -153,7 +157,7 @@ def _develop_neighbour(works: Works, order: Order, target: Colony) -> None:
     destination = f"PL {target.name}"
     works.tell(
         SENT,
-        items=plan.said(),
+        items=plan.in_words(),
         planet=target.name,
         destination=destination,
     )
@@ -163,7 +167,7 @@ def _develop_neighbour(works: Works, order: Order, target: Colony) -> None:
 
 
 def _develop_by_ship(works: Works, order: Order, target: Colony, ship: Ship) -> None:
-    """Mode 1: fill the room of a transport."""
+    """Develop by filling a transport: mode 1."""
     money = _money(works, order, target)
     plan = _load_for(works, order, target, ship, money)
     if plan is None:
@@ -171,7 +175,7 @@ def _develop_by_ship(works: Works, order: Order, target: Colony, ship: Ship) -> 
         return
     _build(works, plan)
     name = ship_name(ship)
-    facts = {"items": plan.said(), "planet": target.name}
+    facts = {"items": plan.in_words(), "planet": target.name}
     if ship.place.sector != works.place.sector:  # FH-DEVELOP-008
         for item, count in plan.counts().items():
             put(works.here.colony.items, item, count)
@@ -186,7 +190,7 @@ def _develop_by_ship(works: Works, order: Order, target: Colony, ship: Ship) -> 
 
 
 def _load_for(works: Works, order: Order, target: Colony, ship: Ship, money: int) -> Plan | None:
-    """The set that fills the ship, as far as money and population go."""
+    """Return the set that fills the ship, as far as money and population allow."""
     room = free_room(ship)
     name = ship_name(ship)
     if room <= 0 or ship.where == Where.BUILDING:
@@ -195,12 +199,12 @@ def _load_for(works: Works, order: Order, target: Colony, ship: Ship, money: int
         room = max(0, money)
         limit = order.get("limit")
         if limit is None or limit == 0 or room < limit:
-            what = f"Insufficient funds to completely fill {name}!"
+            reason = f"Insufficient funds to completely fill {name}!"
             rest = f"Will use all remaining funds (= {room})."
-            works.context.adjust(works.species, order, "not-filled", what, rest)
-    alone = _provides_for_itself(works, target, room)
-    # one that cannot build units for itself gets them with its colonists (FH-DEVELOP-005)
-    count = room if alone else room // 2
+            works.context.adjust(works.species, order, "not-filled", reason, rest)
+    builds_units = _provides_for_itself(works, target, room)
+    # a colony that cannot build its own units gets them with its colonists (FH-DEVELOP-005)
+    count = room if builds_units else room // 2
     population = works.here.colony.population
     if count > population > 0:
         substitute(works, order, "available population units", population, count)
@@ -208,7 +212,7 @@ def _load_for(works: Works, order: Order, target: Colony, ship: Ship, money: int
     if count <= 0:
         return None
     units = _units_for(works, target, count)
-    if alone:  # FH-DEVELOP-004
+    if builds_units:  # FH-DEVELOP-004
         target.mining_units.needed += units.mining
         target.manufacturing_units.needed += units.manufacturing
         return Plan(count, Split(0, 0))
@@ -216,7 +220,7 @@ def _load_for(works: Works, order: Order, target: Colony, ship: Ship, money: int
 
 
 def _provides_for_itself(works: Works, target: Colony, room: int) -> bool:
-    """Whether a normal colony can build its own units: a guess (FH-DEVELOP-004, FH-DEVELOP-007)."""
+    """Estimate whether a colony can build its own units (FH-DEVELOP-004, FH-DEVELOP-007)."""
     if _kind(works, target) != "normal":
         return False
     species = works.species
@@ -229,16 +233,16 @@ def _provides_for_itself(works: Works, target: Colony, room: int) -> bool:
     )
     planet, home = works.context.planet(target), works.context.home(species)
     site = works.economy.site(species, grown, planet, home)
-    made = works.economy.after_penalty(species, grown, site)
+    output = works.economy.after_penalty(species, grown, site)
     ordered = target.mining_units.needed + target.manufacturing_units.needed
-    return min(made.raw_material, made.capacity) - ordered >= room
+    return min(output.raw_material, output.capacity) - ordered >= room
 
 
 def _kind(works: Works, target: Colony) -> str:
-    """What the target is by its bases of the moment: mining, resort or normal (FH-DEVELOP-006)."""
+    """Classify the target by its current bases: mining, resort or normal (FH-DEVELOP-006)."""
     mining = target.mining_base + target.mining_units.installing
-    made = target.manufacturing_base + target.manufacturing_units.installing
-    if target.home or bool(mining) == bool(made):
+    manufacturing = target.manufacturing_base + target.manufacturing_units.installing
+    if target.home or bool(mining) == bool(manufacturing):
         return "normal"
     if mining:
         return "mining"
@@ -248,7 +252,7 @@ def _kind(works: Works, target: Colony) -> str:
 
 
 def _units_for(works: Works, target: Colony, count: int) -> Split:
-    """The units for a target's new colonists (FH-DEVELOP-002, FH-DEVELOP-006)."""
+    """Return the units for a target's new colonists (FH-DEVELOP-002, FH-DEVELOP-006)."""
     kind = _kind(works, target)
     if kind == "mining":
         return Split(count, 0)
@@ -266,7 +270,7 @@ def _build(works: Works, plan: Plan) -> None:
 
 
 def _store(colony: Colony, plan: Plan) -> None:
-    """The units lie there; the next form installs them (FH-DEVELOP-010, FH-DEVELOP-012)."""
+    """Store the units; the next form installs them (FH-DEVELOP-010, FH-DEVELOP-012)."""
     for item, count in plan.counts().items():
         put(colony.items, item, count)
     colony.mining_units.ordered += plan.units.mining

@@ -1,8 +1,8 @@
 """ALLY, ENEMY and NEUTRAL: attitudes towards other species.
 
-The three orders are carried out alike before departure, in production and after arrival, each at
-once: a later line changes what an earlier one declared, and orders between them go by the attitude
-of the moment.
+The orders take effect at once, in the same way before departure, in production and after arrival: a
+later line changes what an earlier one declared, and orders between them go by the current
+attitude.
 """
 
 from __future__ import annotations
@@ -34,10 +34,10 @@ def ally(context: StepContext, species: Species, order: Order) -> None:
 
 
 def enemy(context: StepContext, species: Species, order: Order) -> None:
-    """ENEMY SP name, or a number for everybody, met or not (FH-DIPLO-002, FH-DIPLO-007)."""
+    """ENEMY SP name, or a number for all species, met or not (FH-DIPLO-002, FH-DIPLO-007)."""
     if "number" in order.arguments:
         species.allies.clear()
-        species.enemies[:] = [one.id for one in context.game.empires if one is not species]
+        species.enemies[:] = [empire.id for empire in context.game.empires if empire is not species]
         species.all_enemies = True
         context.tell(species, HOSTILE_TO_ALL, rules=("FH-DIPLO-002",))
         return
@@ -48,7 +48,7 @@ def enemy(context: StepContext, species: Species, order: Order) -> None:
 
 
 def neutral(context: StepContext, species: Species, order: Order) -> None:
-    """NEUTRAL SP name, or a number for everybody (FH-DIPLO-003)."""
+    """NEUTRAL SP name, or a number for all species (FH-DIPLO-003)."""
     if "number" in order.arguments:
         species.allies.clear()
         species.enemies.clear()
@@ -56,12 +56,12 @@ def neutral(context: StepContext, species: Species, order: Order) -> None:
         context.tell(species, NEUTRAL_TO_ALL, rules=("FH-DIPLO-003",))
         return
     other = _named(context, order)
-    _forget(species, other)  # for a moment, if an ENEMY follows: FH-DIPLO-008
+    _forget(species, other)  # until an ENEMY order follows: FH-DIPLO-008
     context.tell(species, NEUTRAL, name=other.name, rules=("FH-DIPLO-003",))
 
 
 def _named(context: StepContext, order: Order) -> Species:
-    """The one other species that an order names."""
+    """Return the only species that an order names."""
     if surplus(context, order):
         reason = f"Invalid or missing argument in {order.keyword} command."
         hint = "declare one species an order, and each in a line of its own"
@@ -71,9 +71,9 @@ def _named(context: StepContext, order: Order) -> Species:
 
 
 def _forget(species: Species, other: Species) -> None:
-    """No attitude towards another species but neutrality (FH-DIPLO-001).
+    """Reset the attitude towards another species to neutral (FH-DIPLO-001).
 
-    Till then it stays, over turns (FH-DIPLO-005); a later line replaces it (FH-DIPLO-006).
+    Attitudes last over turns (FH-DIPLO-005); a later line replaces them (FH-DIPLO-006).
     """
     for declared in (species.allies, species.enemies):
         if other.id in declared:

@@ -1,4 +1,4 @@
-"""Disbanded colonies are turned into money and forgotten (FH-DISBAND-006, FH-DISBAND-007)."""
+"""Disbanded colonies are sold and removed (FH-DISBAND-006, FH-DISBAND-007)."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def _scrap_ships(economy: Economy, species: Species, colony: Colony) -> int:
 
 
 def _stays(ship: Ship) -> bool:
-    """Whether a ship there is salvage, whenever it came (FH-DISBAND-003)."""
+    """Tell whether a ship there is salvage, whenever it came (FH-DISBAND-003)."""
     return ship.where in (Where.LANDED, Where.BUILDING) or ship.starbase
 
 
@@ -52,7 +52,7 @@ def _scrap_items(economy: Economy, species: Species, colony: Colony) -> int:
 
 
 def _forget_goal(species: Species, colony: int) -> None:
-    """No transport is sent on to a colony that is no more: its number may be given anew."""
+    """Clear a removed colony as goal of transports: its number may be reused."""
     for ship in species.living_ships():
         if ship.loading_point == colony:
             ship.loading_point = 0

@@ -1,4 +1,4 @@
-"""DISBAND: a colony is given up (FH-DISBAND-001, FH-DISBAND-002)."""
+"""DISBAND: gives up a colony (FH-DISBAND-001, FH-DISBAND-002)."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def disband(context: StepContext, species: Species, order: Order) -> None:
 
 
 def _turn_into_units(colony: Colony) -> None:
-    """Bases become colonists and half of their units (FH-DISBAND-002)."""
+    """Turn bases into colonists and half of their units (FH-DISBAND-002)."""
     put(colony.items, "CU", colony.base)
     put(colony.items, "IU", colony.mining_base // 2)
     put(colony.items, "AU", colony.manufacturing_base // 2)

@@ -1,4 +1,4 @@
-"""Carrying out a section of orders, line by line, each as its command says."""
+"""Execution of a section of orders, line by line, by their commands."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from variants.far_horizons.model.written import ReadSection, Unread, section_of
 from variants.far_horizons.rules.left_over import further_order
 from variants.far_horizons.step_context import StepContext
 
-#: The beginning of a section, which may have no orders or lead to nothing.
+#: The beginning of a section, which may have no orders or no effect.
 SECTION_BEGUN = EventKind("section-begun", "The orders of the section {section} are carried out.")
 
 
 def section(context: StepContext, species: Species, name: str) -> ReadSection | None:
-    """A species' section of this name; None if it sent no orders or not this section."""
+    """Return a species' section; None if it sent no orders or not this section."""
     drafted = context.notes.get("drafted", {})
     if species.id in drafted:
         return section_of(drafted[species.id], name)
@@ -27,16 +27,16 @@ def section(context: StepContext, species: Species, name: str) -> ReadSection | 
 
 
 def carry_out(
-    context: StepContext, species: Species, given: ReadSection, first: Check | None = None
+    context: StepContext, species: Species, orders: ReadSection, first: Check | None = None
 ) -> None:
-    """Carry out a section from top to bottom; an order that is refused changes nothing.
+    """Execute a section from top to bottom; a refused order changes nothing.
 
-    It is reported, and the next one follows (FH-ORDER-022).
-    `first` is asked before each order, as by `TurnContext.attempt`.
+    It is reported, and the next order follows (FH-ORDER-022). `first` is called before each order,
+    as by `TurnContext.attempt`.
     """
-    phase = SECTION_OF[given.name].phase
-    context.tell(species, SECTION_BEGUN, section=given.name)
-    for entry in given.entries:
+    phase = SECTION_OF[orders.name].phase
+    context.tell(species, SECTION_BEGUN, section=orders.name)
+    for entry in orders.entries:
         if isinstance(entry, Unread):
             context.pass_over(species, entry)
         elif entry.phase == phase:

@@ -1,4 +1,4 @@
-"""ESTIMATE: what another species knows, more or less (FH-ESTIMATE-001, FH-ESTIMATE-002)."""
+"""ESTIMATE: rough levels of another species (FH-ESTIMATE-001, FH-ESTIMATE-002)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What becomes of a ship that jumps (FH-MISHAP-001)."""
+"""The flight of a ship that jumps (FH-MISHAP-001)."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _CHANCE = ("FH-MISHAP-001", "FH-MISHAP-003")
 
 @frozen
 class Portal:
-    """A starbase that sends a ship on its way, and the species that owns it."""
+    """A starbase that sends a ship through its portal, and its owner."""
 
     base: Ship
     owner: Species
@@ -44,7 +44,7 @@ class Portal:
 def chance_of(
     context: StepContext, species: Species, ship: Ship, goal: Goal, portal: Portal | None = None
 ) -> int:
-    """The chance of a mishap, in hundredths of a percent (FH-MISHAP-001, FH-JP-008)."""
+    """Return the chance of a mishap, in hundredths of a percent (FH-MISHAP-001, FH-JP-008)."""
     squared = distance_squared(ship.place.sector, goal.place.sector)
     sender, owner = (portal.base, portal.owner) if portal else (ship, species)
     return context.economy.mishap_chance(squared, owner.level("GV"), sender.age)
@@ -53,9 +53,9 @@ def chance_of(
 def fly(
     context: StepContext, species: Species, ship: Ship, goal: Goal, portal: Portal | None = None
 ) -> Outcome:
-    """Let a ship try to jump; it has moved this turn whatever comes of it.
+    """Let a ship try to jump; it counts as moved in any case.
 
-    Fail-safe units work unasked, if the ship itself carries them.
+    Fail-safe units work automatically, if the ship itself carries them.
     """
     fail_safes = ship.cargo.get(_SAFETY, 0)  # FH-FS-003, FH-JP-009
     risk = Jump(
@@ -81,7 +81,7 @@ def _tell(
     risk: Jump,
     portal: Portal | None,
 ) -> None:
-    """Tell of the attempt; what became of it is told when the turn ends."""
+    """Report the attempt; its outcome is reported at the end of the turn."""
     subject = ("jump", species.number, ship.name)
     facts: dict[str, Any] = {
         "ship": ship_name(ship),
@@ -101,7 +101,7 @@ def _tell(
 def _settle(
     context: StepContext, species: Species, ship: Ship, goal: Goal, outcome: Outcome
 ) -> None:
-    """Put a ship where its jump ended, or take it out of the game (FH-JUMP-003)."""
+    """Put a ship where its jump ended, or remove it from the game (FH-JUMP-003)."""
     _use_fail_safes(context, species, ship, outcome.used)
     ship.moved = JUMPED
     if outcome.sector is None:
@@ -115,14 +115,14 @@ def _settle(
 
 
 def put(context: StepContext, species: Species, ship: Ship, place: Place) -> None:
-    """A ship is somewhere else: in orbit or in deep space; the star counts as visited."""
+    """Move a ship to a place: in orbit or in deep space; the star counts as visited."""
     ship.place = place
     ship.where = Where.ORBIT if place.orbit else Where.DEEP_SPACE  # FH-JUMP-007
     context.visit(species, place.sector)
 
 
 def _use_fail_safes(context: StepContext, species: Species, ship: Ship, used: int) -> None:
-    """Each unit that was used is reported (FH-FS-002)."""
+    """Report and remove used fail-safe units (FH-FS-002)."""
     for _ in range(used):
         _deal(context, species, ship, Fate.FAIL_SAFE_USED)
     if used:
@@ -145,7 +145,7 @@ def _deal(
 
 
 def _remove(species: Species, ship: Ship) -> None:
-    """A ship is no more; its slot stays, empty."""
+    """Remove a ship; its slot stays empty."""
     for number, other in enumerate(species.ships):
         if other is ship:
             species.ships[number] = None

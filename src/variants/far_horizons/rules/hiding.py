@@ -1,4 +1,4 @@
-"""HIDE: a colony that others do not see for a turn."""
+"""HIDE: makes a colony invisible for a turn."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def hide(works: Works, order: Order) -> None:
 
 
 def _pay_from_treasury(works: Works, cost: int) -> None:
-    """A mining colony has nothing else to pay from (FH-HIDE-003)."""
+    """Pay for a mining colony, which has no other money (FH-HIDE-003)."""
     if cost > works.species.treasury:
         raise no_funds(works, cost)
     if cost:

@@ -1,7 +1,7 @@
-"""The end of a turn: what grew, what was lost, who was met, what the fleet costs.
+"""The end of a turn: growth, losses, meetings, costs of the fleet.
 
-`finish` is the last step of a turn; the turn's number is counted by whoever runs the turn.
-`locate` is the small step before the two combat phases; `open_game` ends the set-up of a game.
+`finish` is the last step of a turn, before the caller increments the turn's number. `locate` is the
+small step before the two combat phases; `open_game` ends the setup of a game.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ __all__ = ["finish", "locate", "open_game"]
 
 
 def finish(context: StepContext) -> None:
-    """End a turn for all species, one after the other; then what depends on all of them.
+    """End a turn for all species, one after the other; then do what depends on all of them.
 
     (FH-TURN-004)
     """
@@ -54,7 +54,7 @@ def finish(context: StepContext) -> None:
 
 
 def _wear_planets(game: Game) -> None:
-    """Mining difficulty that was kept back is added."""
+    """Add the mining difficulty that was deferred to the end of the turn."""
     for star in game.stars:
         for planet in star.planets:
             planet.mining_difficulty += planet.wear
@@ -62,12 +62,12 @@ def _wear_planets(game: Game) -> None:
 
 
 def locate(game: Game, economy: Economy = RULEBOOK_ECONOMY) -> None:
-    """Economic efficiencies anew, as bases may have changed hands (FH-EE-001)."""
+    """Recompute economic efficiencies, as bases may have changed hands (FH-EE-001)."""
     maintenance.set_efficiencies(game, economy)
 
 
 def open_game(game: Game) -> None:
-    """What is left to do when all species are made: every planet is fully efficient."""
+    """Finish the setup when all species are created: every planet is fully efficient."""
     for star in game.stars:
         for planet in star.planets:
             planet.efficiency = 100

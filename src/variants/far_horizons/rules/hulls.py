@@ -1,4 +1,4 @@
-"""Work on a hull: its checks, its price, what comes of it, who gets it."""
+"""Work on a hull: checks, price, result, and delivery to its owner."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ _DETECTED = " However, the work was detected by the besiegers and the ship was d
 
 @define
 class Job:
-    """A ship, what is paid for it now, for whom, and the premium for building for others."""
+    """A ship, the payment for it now, its recipient, and the premium for building for others."""
 
     ship: Ship
     paid: int
@@ -59,12 +59,12 @@ class Job:
         return self.paid + self.premium
 
     def added(self, economy: Economy) -> int:
-        """What is added to the size of the ship: only starbases grow (FH-BAS-003)."""
+        """Return the growth of the ship: only starbases grow (FH-BAS-003)."""
         return self.paid // economy.ship_cost(1) if self.ship.starbase else 0
 
 
 def carry_out(works: Works, job: Job) -> None:
-    """Work on a ship; refuses what size, technology, shipyards or money do not allow."""
+    """Work on a ship; refuses what size, technology, shipyards or money don't allow."""
     _check(works, job)
     name = ship_name(job.ship)
     works.pay(job.cost, f"work on {name}")
@@ -73,16 +73,16 @@ def carry_out(works: Works, job: Job) -> None:
         put_last(works.species.ships, job.ship)
         works.new_ships += 1
     kind = _grow(works, job) if job.ship.starbase else _advance(job)
-    found = _is_found(works, job.ship)
+    detected_now = _is_detected(works, job.ship)
     works.tell(
         kind,
         ship=name,
         cost=job.cost,
         tons=10_000 * job.ship.tonnage,
         whose=f" for SP {job.recipient.name}" if job.recipient else "",
-        fate=_DETECTED if found else "",
+        fate=_DETECTED if detected_now else "",
     )
-    if found:
+    if detected_now:
         remove_ship(works.species, job.ship)
         report_discovery(works, Discovery.SHIP_BUILDING, name)
     elif job.recipient is not None:
@@ -90,11 +90,11 @@ def carry_out(works: Works, job: Job) -> None:
 
 
 def _check(works: Works, job: Job) -> None:
-    """Size, gravitics, a shipyard, in this order (FH-SHIP-008)."""
+    """Check size, gravitics and shipyards, in this order (FH-SHIP-008)."""
     species, economy = works.species, works.economy
     largest, most = economy.largest_tonnage(works.level("MA")), economy.most_new_ships
     size = job.ship.tonnage + job.added(economy)  # FH-BAS-002
-    # for ships and starbases alike (FH-SHIP-002, FH-SHIP-003, FH-TR-002, FH-BAS-002)
+    # the same for ships and starbases (FH-SHIP-002, FH-SHIP-003, FH-TR-002, FH-BAS-002)
     if size > largest:
         reason = "Maximum allowable tonnage exceeded."
         hint = f"the largest that you can build is {10_000 * largest:,} tons"
@@ -110,7 +110,7 @@ def _check(works: Works, job: Job) -> None:
 
 
 def _shipyards(here: OpenPlanet) -> str:
-    """How many ships the planet can work on this turn."""
+    """Explain how many ships the planet can work on this turn."""
     yards = here.colony.shipyards - here.enlarged
     noun = "shipyard" if yards == 1 else "shipyards"
     new = ", and the new one serves from the next turn on" if here.enlarged else ""
@@ -118,7 +118,7 @@ def _shipyards(here: OpenPlanet) -> str:
 
 
 def _grow(works: Works, job: Job) -> EventKind:
-    """A starbase is complete at once with what was paid (FH-BAS-004, FH-AGE-003)."""
+    """Enlarge a starbase, which is complete at once (FH-BAS-004, FH-AGE-003)."""
     ship, added = job.ship, job.added(works.economy)
     enlarge(works.context, ship, added)
     return BUILT if job.new else GROWN
@@ -127,7 +127,7 @@ def _grow(works: Works, job: Job) -> EventKind:
 def _advance(job: Job) -> EventKind:
     """Pay for a ship; a finished one stands on the surface (FH-SHIP-008).
 
-    From then on it takes the orders of the phases that follow.
+    From then on it can take orders of later phases.
     """
     ship = job.ship
     ship.unpaid -= job.paid
@@ -137,15 +137,15 @@ def _advance(job: Job) -> EventKind:
     return BUILT if job.new else FINISHED
 
 
-def _is_found(works: Works, ship: Ship) -> bool:
-    """Whether besiegers find it: starbases always, a ship by a die."""
+def _is_detected(works: Works, ship: Ship) -> bool:
+    """Tell whether besiegers notice the work: always on starbases, by a die on a ship."""
     if ship.starbase and works.here.colony.siege:  # FH-SIEGE-016
         return True
     return detected(works)  # FH-SIEGE-017
 
 
 def _hand_over(works: Works, job: Job, recipient: Species, name: str) -> None:
-    """The ship goes into orbit and to its new owner, without its cargo (FH-IBUILD-006)."""
+    """Put the ship in orbit and give it to its new owner, without its cargo (FH-IBUILD-006)."""
     ship = job.ship
     for item, count in ship.cargo.items():
         put(works.here.colony.items, item, count)
@@ -154,7 +154,7 @@ def _hand_over(works: Works, job: Job, recipient: Species, name: str) -> None:
         ship.where = Where.ORBIT
     ship.loading_point = ship.unloading_point = 0
     remove_ship(works.species, ship)
-    put_first(recipient.ships, ship)  # and works at its new owner's tech levels (FH-IBUILD-014)
+    put_first(recipient.ships, ship)  # works at its new owner's tech levels (FH-IBUILD-014)
     works.step.active.add(recipient.number)
     works.context.deal(
         transaction(
@@ -170,7 +170,7 @@ def _hand_over(works: Works, job: Job, recipient: Species, name: str) -> None:
 
 
 def remove_ship(species: Species, ship: Ship) -> None:
-    """Empty a ship's place in the list."""
+    """Remove a ship; its slot stays empty."""
     for number, other in enumerate(species.ships):
         if other is ship:
             species.ships[number] = None

@@ -1,4 +1,4 @@
-"""The transactions of a turn by the species that is told of them or gets what they bring."""
+"""The transactions of a turn, by the species that they are reported to or benefit."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from variants.far_horizons.model import Transaction
 from variants.far_horizons.model.transactions import Kind
 
-#: For each kind the fact that holds the number of the species concerned.
+#: For each kind, the fact that holds the number of the species concerned.
 _ADDRESSEE: Mapping[int, str] = {
     Kind.UNITS_SENT: "recipient",
     Kind.MESSAGE: "recipient",
@@ -25,7 +25,7 @@ _ADDRESSEE: Mapping[int, str] = {
 
 
 class Inbox:
-    """The transactions that concern one species, in the order in which they were made."""
+    """The transactions that concern a species, in the order in which they were made."""
 
     def __init__(self) -> None:
         self._deals: list[Transaction] = []
@@ -34,16 +34,16 @@ class Inbox:
         self._deals.append(deal)
 
     def of(self, *kinds: Kind) -> Iterator[Transaction]:
-        """The transactions of these kinds."""
+        """Return the transactions of these kinds."""
         return (deal for deal in self._deals if deal.kind in kinds)
 
 
 def inboxes(deals: Iterable[Transaction], species: int) -> dict[int, Inbox]:
-    """The inboxes of so many species, by their numbers."""
-    found = {number: Inbox() for number in range(1, species + 1)}
+    """Sort transactions into inboxes by the numbers of `species` species."""
+    by_number = {number: Inbox() for number in range(1, species + 1)}
     for deal in deals:
         fact = _ADDRESSEE.get(deal.kind)
-        inbox = found.get(deal.facts[fact]) if fact else None
+        inbox = by_number.get(deal.facts[fact]) if fact else None
         if inbox is not None:
             inbox.put(deal)
-    return found
+    return by_number

@@ -1,4 +1,4 @@
-"""Who lives where: population on planets, and the planets that several species know."""
+"""Inhabitants of planets: population, and planets that several species know."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from variants.far_horizons.step_context import Refused, StepContext
 
 
 def has_people(colony: Colony) -> bool:
-    """Whether a species has population there, all in all (FH-TRAN-001)."""
+    """Tell whether a species has population there of any kind (FH-TRAN-001)."""
     installing = colony.mining_units.installing + colony.manufacturing_units.installing
     living = colony.population + colony.items.get("CU", 0) + colony.items.get("PD", 0)
     return colony.base + installing + living > 0
 
 
 def count_people(colony: Colony) -> None:
-    """Mark a planet as populated, or not, after people came or went."""
+    """Mark a planet as populated or not, after people came or left."""
     if has_people(colony):
         colony.status |= Status.POPULATED
     else:
@@ -26,28 +26,28 @@ def count_people(colony: Colony) -> None:
 
 
 def inhabitants(
-    context: StepContext, place: Place, but: Species
+    context: StepContext, place: Place, excluded: Species
 ) -> Iterator[tuple[Species, Colony]]:
-    """The other species that populate a planet, in order of species, with their names for it."""
+    """Yield the other species that populate a planet, in order, with their names for it."""
     for species, colony in context.named_at(place):
-        if species is not but and colony.populated:
+        if species is not excluded and colony.populated:
             yield species, colony
 
 
 def point_of(species: Species, colony: Colony) -> int:
-    """The number under which ships note where they were loaded."""
+    """Return the number under which ships note where they were loaded."""
     if colony.home:
         return HOME_POINT
-    return next(i for i, known in enumerate(species.colonies) if known is colony)
+    return next(i for i, other in enumerate(species.colonies) if other is colony)
 
 
 def lsn(context: StepContext, species: Species, colony: Colony) -> int:
-    """The life support that a species needs on a planet of its own."""
+    """Return the life support that a species needs on a planet of its own."""
     return context.economy.lsn(context.planet(colony), context.home(species), species.atmosphere)
 
 
 def warn_of_air(context: StepContext, species: Species, order: Order, colony: Colony) -> None:
-    """Settling where Life Support does not suffice ends in death (FH-COL-006)."""
+    """Warn of settling without enough Life Support, which ends in death (FH-COL-006)."""
     if colony.home:
         return
     needed, level = lsn(context, species, colony), species.level("LS")
@@ -58,13 +58,13 @@ def warn_of_air(context: StepContext, species: Species, order: Order, colony: Co
 
 
 def refuse_infected(context: StepContext, colony: Colony) -> None:
-    """Where germs have killed everybody this turn, nobody settles yet (FH-GERM-007)."""
+    """Refuse to settle where germs have killed all people this turn (FH-GERM-007)."""
     if not context.economy.germs_linger or colony.populated:
         return
     for deal in context.game.transactions:
         if deal.kind == Kind.LOOTING:
             victims = context.game.species(deal.facts["donor"]).living_colonies()
             name = deal.facts["planet"]
-            if any(one.name == name and one.place == colony.place for one in victims):
+            if any(victim.name == name and victim.place == colony.place for victim in victims):
                 reason = f"Germ warfare has made PL {colony.name} uninhabitable for this turn."
                 raise Refused("infected", reason, "it can be settled from the next turn on")

@@ -26,7 +26,7 @@ KINDS = ("IU", "AU")
 
 
 def install(context: StepContext, species: Species, order: Order) -> None:
-    """INSTALL n IU|AU PL name, or INSTALL PL name for all there are (FH-INST-007)."""
+    """INSTALL n IU|AU PL name, or INSTALL PL name for all units (FH-INST-007)."""
     colony: Colony = order["planet"]
     refuse_settling(context, species, colony)
     if "item" in order.arguments:
@@ -38,21 +38,21 @@ def install(context: StepContext, species: Species, order: Order) -> None:
 
 
 def refuse_settling(context: StepContext, species: Species, colony: Colony) -> None:
-    """Home planets are not for colonies, unless nobody lives there, or no more."""
+    """Refuse to settle on a healthy home planet, own or foreign."""
     # FH-COL-002
     if colony.home and _room_at_home(species, colony) <= 0:
         reason = "Installation not allowed on a healthy home planet!"
         raise Refused("healthy-home", reason, "units are for colonies or a bombed home planet")
-    for other, theirs in inhabitants(context, colony.place, species):
-        # beside other colonies anybody may settle, after a battle too (FH-OCC-003)
-        if theirs.home:  # FH-COL-003, FH-COL-004
+    for other, other_colony in inhabitants(context, colony.place, species):
+        # beside other colonies any species may settle, even after a battle (FH-OCC-003)
+        if other_colony.home:  # FH-COL-003, FH-COL-004
             reason = "You may not colonize an inhabited home planet of another species!"
             raise Refused("alien-home", reason, f"SP {other.name} lives there")
     refuse_infected(context, colony)
 
 
 def _room_at_home(species: Species, colony: Colony) -> int:
-    """The units that a bombed home planet can take until it is what it was.
+    """Return how many units a bombed home planet can take until it is restored.
 
     (FH-COL-005, FH-BOMB-005)
     """
@@ -61,24 +61,24 @@ def _room_at_home(species: Species, colony: Colony) -> int:
 
 
 def _count(
-    context: StepContext, species: Species, order: Order, colony: Colony, wanted: int, item: str
+    context: StepContext, species: Species, order: Order, colony: Colony, requested: int, item: str
 ) -> int:
-    """How many units are installed: as many as there are, with as many colonists (FH-INST-007)."""
-    there, colonists = colony.items.get(item, 0), colony.items.get("CU", 0)
-    if there <= 0:
+    """Return how many units to install, limited by units and colonists (FH-INST-007)."""
+    available, colonists = colony.items.get(item, 0), colony.items.get("CU", 0)
+    if available <= 0:
         reason = f"PL {colony.name} does not have specified item(s)!"
         raise Refused("no-items", reason, f"transfer {item} to the planet first")
-    count = wanted or there
-    if count > there:
-        said = f"Insufficient {item}s on PL {colony.name}. Substituting {there} for {count}."
-        context.adjust(species, order, "too-few-items", said)
-        count = there
-    if colonists <= 0:  # those count that are there when the order's turn comes (FH-INST-008)
+    count = requested or available
+    if count > available:
+        message = f"Insufficient {item}s on PL {colony.name}. Substituting {available} for {count}."
+        context.adjust(species, order, "too-few-items", message)
+        count = available
+    if colonists <= 0:  # colonists count that are there when the order is executed (FH-INST-008)
         reason = f"PL {colony.name} does not have any colonist units!"
         raise Refused("no-colonists", reason, "transfer CU to the planet first")
-    if count > colonists and wanted:
-        said = f"Insufficient CUs on PL {colony.name}. Substituting {colonists} for {count}."
-        context.adjust(species, order, "too-few-colonists", said)
+    if count > colonists and requested:
+        message = f"Insufficient CUs on PL {colony.name}. Substituting {colonists} for {count}."
+        context.adjust(species, order, "too-few-colonists", message)
     return _at_most_room(context, species, order, colony, min(count, colonists))
 
 
@@ -95,24 +95,24 @@ def _at_most_room(
 def _install_some(
     context: StepContext, species: Species, order: Order, colony: Colony, item: str
 ) -> None:
-    """As many units as the order says; 0 is all that can be installed, and perhaps none."""
-    wanted: int = order["count"]
-    if wanted == 0 and not installable(species, colony, item):
+    """Install as many units as the order says; 0 means all that can be installed, if any."""
+    requested: int = order["count"]
+    if requested == 0 and not installable(species, colony, item):
         message = f"PL {colony.name} lacks {item} or colonists: nothing is installed"
         context.note(species, order, "nothing-done", message)
         return
-    count = _count(context, species, order, colony, wanted, item)
+    count = _count(context, species, order, colony, requested, item)
     _install(context, species, colony, item, count)
 
 
 def _install(context: StepContext, species: Species, colony: Colony, item: str, count: int) -> None:
     begin(colony, item, count)
-    told = units(count, item)
-    context.tell(species, INSTALLING, place=colony.place, units=told, planet=colony.name)
+    label = units(count, item)
+    context.tell(species, INSTALLING, place=colony.place, units=label, planet=colony.name)
 
 
 def _install_all(context: StepContext, species: Species, colony: Colony) -> None:
-    """All mining units, then all manufacturing units, as far as there are colonists."""
+    """Install all mining units, then all manufacturing units, as far as there are colonists."""
     if not any(installable(species, colony, item) for item in KINDS):
         reason = f"PL {colony.name} does not have specified item(s)!"
         raise Refused("no-items", reason, "colonists and IU or AU are needed on the planet")
@@ -123,17 +123,17 @@ def _install_all(context: StepContext, species: Species, colony: Colony) -> None
 
 
 def installable(species: Species, colony: Colony, item: str) -> int:
-    """The units of a planet that have a colonist and room (FH-CMD-007)."""
+    """Return how many units of a planet have a colonist and room (FH-CMD-007)."""
     count = min(colony.items.get(item, 0), colony.items.get("CU", 0))
     return min(count, _room_at_home(species, colony)) if colony.home else count
 
 
 def begin(colony: Colony, item: str, count: int) -> None:
-    """So many units and colonists leave the stock and join the base at the end of the turn.
+    """Move units and colonists from the stock towards the base, which they join at turn's end.
 
     Each raises it by 0.1 (FH-INST-003, FH-INST-004).
     """
-    put(colony.items, item, -count)  # those that no order installs stay there (FH-INST-009)
+    put(colony.items, item, -count)  # uninstalled units stay there (FH-INST-009)
     put(colony.items, "CU", -count)
     pending: Units = colony.mining_units if item == "IU" else colony.manufacturing_units
     pending.installing += count

@@ -36,9 +36,9 @@ def ambush(works: Works, order: Order) -> None:
 
 
 def intercept(works: Works, order: Order) -> None:
-    """INTERCEPT n: the money of all planets in a sector is one pool (FH-INTERCEPT-004).
+    """INTERCEPT n: the money of all planets in a sector forms one pool (FH-INTERCEPT-004).
 
-    It may stand beside an AMBUSH, and is for this turn only.
+    It can be combined with an AMBUSH, and lasts for this turn only.
     """
     amount = _spend(works, order, "an interception")  # FH-INTERCEPT-014
     if amount:
@@ -47,54 +47,54 @@ def intercept(works: Works, order: Order) -> None:
         works.tell(PREPARED, amount=amount)
 
 
-def _spend(works: Works, order: Order, what: str) -> int:
-    """The amount of the order, paid; 0 is the balance, which may be nothing.
+def _spend(works: Works, order: Order, noun: str) -> int:
+    """Pay and return the amount of the order; 0 is the balance, which may be empty.
 
-    Planets under siege cannot pay for such things.
+    Planets under siege cannot pay.
     """
     if works.here.colony.siege:  # FH-SIEGE-028
-        reason = f"You may not prepare {what} on a planet under siege."
+        reason = f"You may not prepare {noun} on a planet under siege."
         raise Refused("besieged", reason)
     amount: int = order["amount"] or works.here.balance
     if amount <= 0:
         comes_to_nothing(works, order)
         return 0
-    works.pay(amount, what)
+    works.pay(amount, noun)
     return amount
 
 
 def intercept_all(works: Works) -> None:
-    """The interceptions of a species, when its production is over (FH-INTERCEPT-002).
+    """Carry out a species' interceptions when its production is over (FH-INTERCEPT-002).
 
-    What is left of their money is gone (FH-INTERCEPT-013).
+    The rest of their money is lost (FH-INTERCEPT-013).
     """
     for sector, pool in works.pools.items():
         _intercept(works, sector, pool)
 
 
 def _intercept(works: Works, sector: Sector, pool: int) -> None:
-    """Ships are drawn until one cannot be destroyed, whose owner is told nothing.
+    """Draw ships until one cannot be destroyed; its owner is told nothing.
 
     (FH-INTERCEPT-007, FH-INTERCEPT-012)
     """
     subject = ("interception", works.species.number, "{} {} {}".format(*sector))
-    dice, left = works.context.chance.dice(*subject), _candidates(works, sector)
-    count, gone = len(left), set[int]()
-    while len(gone) < count:
+    dice, candidates = works.context.chance.dice(*subject), _candidates(works, sector)
+    count, destroyed = len(candidates), set[int]()
+    while len(destroyed) < count:
         drawn = dice(count) - 1
-        if drawn in gone:
+        if drawn in destroyed:
             continue
-        owner, ship = left[drawn]
+        owner, ship = candidates[drawn]
         cost = works.economy.interception_cost(ship)
         if cost > pool or works.economy.escapes_interception(ship):
             return
         pool -= cost
-        gone.add(drawn)
+        destroyed.add(drawn)
         _destroy(works, owner, ship, subject)
 
 
 def _candidates(works: Works, sector: Sector) -> list[tuple[Species, Ship]]:
-    """Enemies that jumped in, and distorted ships (FH-INTERCEPT-003, FH-INTERCEPT-015)."""
+    """Return enemies that jumped in, and distorted ships (FH-INTERCEPT-003, FH-INTERCEPT-015)."""
     lost = {id(ship) for _, _, ship in works.step.destroyed}
     return [
         (owner, ship)
@@ -106,7 +106,7 @@ def _candidates(works: Works, sector: Sector) -> list[tuple[Species, Ship]]:
 
 
 def _destroy(works: Works, owner: Species, ship: Ship, subject: tuple[str | int, ...]) -> None:
-    """The ship is gone; its owner learns only that (FH-INTERCEPT-008, FH-INTERCEPT-011)."""
+    """Remove the ship; its owner learns only of the loss (FH-INTERCEPT-008, FH-INTERCEPT-011)."""
     number = next(i for i, other in enumerate(owner.ships) if other is ship)
     owner.ships[number] = None
     works.step.destroyed.append((owner, number, ship))
@@ -133,8 +133,8 @@ def _cargo(ship: Ship) -> str:
     return f" (cargo: {listed})" if listed else ""
 
 
-def spare_the_idle(step: Step) -> None:
-    """Give ships back to owners whose production was not done, if the economy says so."""
+def spare_idle_ships(step: Step) -> None:
+    """Return ships to owners without production, if the economy says so."""
     if not step.context.economy.idle_ships_are_spared:
         return
     for owner, number, ship in step.destroyed:

@@ -1,4 +1,4 @@
-"""Building items (FH-BUILD-002, FH-BUILD-003, FH-BUILD-004); `loading` takes them further."""
+"""Building items (FH-BUILD-002, FH-BUILD-003, FH-BUILD-004); `loading` delivers them."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ DEFENSES_FOUND = EventKind(
 
 
 def build_items(works: Works, order: Order) -> None:
-    """BUILD n item [, destination]: all that are built are paid, and there, at once."""
+    """BUILD n item [, destination]: all items are paid and available at once."""
     item: str = order["item"]
     count = _affordable(works, order, item, order["count"])
     if count == 0:
@@ -39,7 +39,7 @@ def build_items(works: Works, order: Order) -> None:
     if item in PEOPLE_ITEMS:
         settle(colony)
     was = were(count)
-    if item == "PD" and detected(works):  # besiegers look for nothing else (FH-SIEGE-019)
+    if item == "PD" and detected(works):  # besiegers notice nothing else (FH-SIEGE-019)
         put(colony.items, item, -colony.items[item])
         works.tell(DEFENSES_FOUND, items=units(count, item), was=was)
         report_discovery(works, Discovery.DEFENSE_BUILDING)
@@ -54,11 +54,11 @@ def build_items(works: Works, order: Order) -> None:
 
 
 def item_to_build(context: StepContext, species: Species, order: Order, argument: str) -> str:
-    """Finds the item to be built; refuses what is none, such as money, and what cannot be."""
-    known: ClassWord | None = order[argument]
-    if known is None:  # FH-EU-008
+    """Return the item to build; refuses unknown ones, such as money, and those out of reach."""
+    word: ClassWord | None = order[argument]
+    if word is None:  # FH-EU-008
         raise Refused("no-item", NO_ITEM, at=argument)
-    item = known.code
+    item = word.code
     if item == "RM":
         raise Refused("no-item", NO_ITEM, "raw material is mined, not built", argument)
     tech, needed = ITEM_OF[item].tech, context.economy.item_level(item)
@@ -68,39 +68,39 @@ def item_to_build(context: StepContext, species: Species, order: Order, argument
     return item
 
 
-def _affordable(works: Works, order: Order, item: str, wanted: int) -> int:
-    """How many are built: as many as population and money allow."""
+def _affordable(works: Works, order: Order, item: str, requested: int) -> int:
+    """Return how many items population and money allow."""
     here, unit = works.here, works.economy.item_cost(item, works.level("BI"))
-    count = wanted or here.balance // unit
+    count = requested or here.balance // unit
     if count < 0:
         raise Refused("negative", "Meaningless item count.", "the planet has no balance left")
     if count == 0:
         comes_to_nothing(works, order)
         return 0
     if item in PEOPLE_ITEMS:  # FH-POP-004, FH-POP-005
-        count = _people(works, order, count, wanted)
-    people, asked = count, wanted or count
+        count = _people(works, order, count, requested)
+    affordable, wanted_count = count, requested or count
     if count * unit > works.funds:  # FH-BUILD-003
         count = max(0, works.funds // unit)
         if count == 0:
             raise no_funds(works, unit)
-        substitute(works, order, "funds", count, asked)
+        substitute(works, order, "funds", count, wanted_count)
     if item in PEOPLE_ITEMS:  # FH-POP-003
-        here.colony.population -= works.economy.people_used(people, count)
+        here.colony.population -= works.economy.people_used(affordable, count)
     return count
 
 
-def _people(works: Works, order: Order, count: int, wanted: int) -> int:
-    """As many as the available population allows (FH-POP-004)."""
+def _people(works: Works, order: Order, count: int, requested: int) -> int:
+    """Return how many people the available population allows (FH-POP-004)."""
     population = works.here.colony.population
     if count <= population:
         return count
     if population <= 0:
-        if wanted == 0:
+        if requested == 0:
             comes_to_nothing(works, order)
             return 0
         reason = "Insufficient available population units."
         raise Refused("no-population", reason, "CU and PD are made of available population")
-    if wanted:
-        substitute(works, order, "available population units", population, wanted)
+    if requested:
+        substitute(works, order, "available population units", population, requested)
     return population

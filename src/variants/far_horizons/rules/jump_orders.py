@@ -1,4 +1,4 @@
-"""What the orders of this step are about: a ship that may go, and where to."""
+"""Elements of jump orders: a ship that is free to leave, and its destination."""
 
 from __future__ import annotations
 
@@ -13,32 +13,32 @@ from variants.far_horizons.rules.orbits import refuse_salvage
 from variants.far_horizons.step_context import Refused, StepContext
 from variants.far_horizons.wording import ship_name
 
-#: Where a ship is whose jump out of a battle is still to come.
+#: Positions of ships that still have to jump out of a battle.
 IN_TRANSIT = (Where.WITHDREW, Where.FORCED)
 
 
 @frozen
 class Goal:
-    """Where a ship goes: a place, and how the order says it: "PL Mars" or "12 7 18"."""
+    """A ship's destination: a place, and its wording in the order: "PL Mars" or "12 7 18"."""
 
     place: Place
     text: str
 
 
 def written(sector: Sector) -> str:
-    """A sector as orders write it."""
+    """Format a sector as in orders."""
     return " ".join(map(str, sector))
 
 
 def readings(context: StepContext, order: Order, argument: str) -> Iterator[WrittenName]:
-    """A name as an order has it; then, if that is forgiven, with a comma guessed."""
-    written: WrittenName | None = order.get(argument)
-    if written is not None:
-        yield written
+    """Yield a name as written; then, if that is forgiven, with a comma inserted."""
+    name: WrittenName | None = order.get(argument)
+    if name is not None:
+        yield name
     if isinstance(order, LineOrder):
-        other = context.names.second_reading(order, "unknown-place", argument)
-        if other is not None and other.get(argument) is not None:
-            yield other[argument]
+        reread = context.names.second_reading(order, "unknown-place", argument)
+        if reread is not None and reread.get(argument) is not None:
+            yield reread[argument]
 
 
 def must_be_free(species: Species, ship: Ship) -> None:
@@ -57,5 +57,5 @@ def must_be_free(species: Species, ship: Ship) -> None:
 
 
 def sector_goal(sector: Sector) -> Goal:
-    """The deep space of a sector as a goal (FH-JUMP-006)."""
+    """Return the deep space of a sector as a goal (FH-JUMP-006)."""
     return Goal(Place(sector), written(sector))

@@ -1,4 +1,4 @@
-"""JUMP, and what JUMP and PJUMP have in common (FH-JUMP-005)."""
+"""JUMP, and the shared parts of JUMP and PJUMP (FH-JUMP-005)."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ def jump(context: StepContext, species: Species, order: Order) -> None:
 
 
 def elsewhere(order: Order, ship: Ship) -> Goal:
-    """Where a ship jumps to, which is not where it is."""
-    where: Goal | Refused = order["destination"]
-    if isinstance(where, Refused):
-        raise where
-    if where.place.sector == ship.place.sector:
+    """Return a ship's destination, which must differ from its position."""
+    goal: Goal | Refused = order["destination"]
+    if isinstance(goal, Refused):
+        raise goal
+    if goal.place.sector == ship.place.sector:
         reason = f"{ship_name(ship)} was already at specified x,y,z."
         hint = "within a star system: LAND, ORBIT or DEEP, before departure or after arrival"
         raise Refused("already-there", reason, hint, "destination")
-    return where
+    return goal
 
 
 def depart(
@@ -36,22 +36,22 @@ def depart(
     species: Species,
     order: Order,
     ship: Ship,
-    where: Goal,
+    goal: Goal,
     portal: Portal | None = None,
 ) -> None:
-    """Let a ship jump, however far; warn of what was hardly meant."""
-    if chance_of(context, species, ship, where, portal) == CERTAIN:
-        message = f"the jump of {ship_name(ship)} to {where.text} is certain to fail"
+    """Let a ship jump any distance; warn of probable mistakes."""
+    if chance_of(context, species, ship, goal, portal) == CERTAIN:
+        message = f"the jump of {ship_name(ship)} to {goal.text} is certain to fail"
         hint = "the chance is the square of the distance / Gravitics, in percent: jump less far"
         context.note(species, order, "certain-mishap", message, hint=hint)
-    elif context.star(where.place.sector) is None:
-        message = f"there is no star at {where.text}: {ship_name(ship)} goes into empty space"
+    elif context.star(goal.place.sector) is None:
+        message = f"there is no star at {goal.text}: {ship_name(ship)} goes into empty space"
         context.note(species, order, "no-star", message)
-    fly(context, species, ship, where, portal)  # FH-JUMP-001, FH-JUMP-006
+    fly(context, species, ship, goal, portal)  # FH-JUMP-001, FH-JUMP-006
 
 
 def _must_have_drive(ship: Ship) -> None:
-    """Raise Refused for what cannot jump by itself (FH-JUMP-005)."""
+    """Raise Refused for ships that cannot jump by themselves (FH-JUMP-005)."""
     title = ship_name(ship)
     if ship.starbase:  # FH-BAS-001, FH-WORM-002
         hint = "a starbase can be moved by one parsec with MOVE, or go through a wormhole"

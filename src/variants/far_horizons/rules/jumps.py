@@ -10,16 +10,16 @@ from variants.far_horizons.step_context import StepContext
 def run(context: StepContext) -> None:
     """Carry out all jump orders; ships in transit from a battle follow (FH-TURN-003).
 
-    First come the species that have a jump section, in the order of their numbers, each with its
-    orders and then its ships in transit; then the ships in transit of the others.
+    Species with a jump section come first, in the order of their numbers, each with its orders and
+    then its ships in transit; the ships in transit of the other species follow.
     """
-    without = []
+    without_orders = []
     for species in context.game.empires:
-        given = section(context, species, "JUMPS")
-        if given is None:
-            without.append(species)
+        orders = section(context, species, "JUMPS")
+        if orders is None:
+            without_orders.append(species)
             continue
-        carry_out(context, species, given)
+        carry_out(context, species, orders)
         release(context, species)
-    for species in without:
+    for species in without_orders:
         release(context, species)

@@ -1,7 +1,7 @@
-"""Writing down what every species knows of others and of the stars, at the end of a turn.
+"""Record what every species knows of others and of the stars, at the end of a turn.
 
-A species' view is made from its own things, the public chart and these notes, so nothing that it
-cannot see is within reach of its reports, maps, checks and forecasts.
+A species' view is built from its own property, the public chart and these notes, so that its
+reports, maps, checks and forecasts cannot reach anything that it cannot see.
 """
 
 from __future__ import annotations
@@ -28,28 +28,30 @@ def learn(
     disguise: Disguise = DISGUISE,
     economy: Economy = RULEBOOK_ECONOMY,
 ) -> None:
-    """Write down what every species sees at the end of this turn; turn 0 is the set-up."""
+    """Record what every species sees at the end of this turn; turn 0 is the setup."""
     draw_chart(game)
     index = SectorIndex(game)
     for species in game.empires:
         _learn(species, aliens(species, index, disguise, economy), index, turn)
-    seen = {species.id: species.knowledge.aliens for species in game.empires}
-    own = disguise.own(game, seen, economy)
+    sightings = {species.id: species.knowledge.aliens for species in game.empires}
+    numbers = disguise.own(game, sightings, economy)
     for species in game.empires:
-        species.knowledge.in_disguise = own.get(species.id)
+        species.knowledge.in_disguise = numbers.get(species.id)
 
 
 def draw_chart(game: Game) -> None:
-    """Make the public chart of the stars anew, if the stars are others than it says."""
+    """Replace the public chart of the stars, if the stars differ from it."""
     chart = Chart(tuple(star.mark for star in game.stars))
     if chart != game.chart:
         game.chart = chart
 
 
-def _learn(species: Species, seen: list[AlienSectorShown], index: SectorIndex, turn: int) -> None:
+def _learn(
+    species: Species, sightings: list[AlienSectorShown], index: SectorIndex, turn: int
+) -> None:
     notes = species.knowledge
     notes.turn = turn
-    notes.aliens = [data_of(sector) for sector in seen]
+    notes.aliens = [data_of(sector) for sector in sightings]
     home = index.stars.get(species.home.sector)
     if home is not None and home.id not in notes.scans:
         notes.scans[home.id] = scan_of(home, turn)
@@ -62,12 +64,12 @@ def _learn(species: Species, seen: list[AlienSectorShown], index: SectorIndex, t
 
 
 def _remember(species: Species, index: SectorIndex, turn: int) -> None:
-    """Note the populated planets of others in the systems that the species is in now."""
-    seen = {tuple(sector["sector"]): sector["planets"] for sector in species.knowledge.aliens}
+    """Record the populated planets of others in the systems where the species is now."""
+    planets_at = {tuple(sector["sector"]): sector["planets"] for sector in species.knowledge.aliens}
     for sector in watched_sectors(species):
         star = index.stars.get(sector)
         if star is not None:
-            _note_settled(species.knowledge.settled, star.id, turn, seen.get(sector, ()))
+            _note_settled(species.knowledge.settled, star.id, turn, planets_at.get(sector, ()))
 
 
 def _note_settled(
@@ -77,21 +79,21 @@ def _note_settled(
     planets: Iterable[Mapping[str, Any]],
 ) -> None:
     settled.pop(star, None)
-    found = tuple(
+    records = tuple(
         Settled(turn, planet["species"], planet["name"], planet["orbit"], planet["kind"])
         for planet in planets
     )
-    if found:
-        settled[star] = found
+    if records:
+        settled[star] = records
 
 
 def _forget_detected(species: Species, turn: int) -> None:
-    """What telescopes showed of ships is of use for a turn, of planets until one goes there."""
-    here = set(watched_sectors(species))
+    """Drop telescope results: of ships after a turn, of planets once the species goes there."""
+    watched = set(watched_sectors(species))
     species.knowledge.detected = [
-        seen
-        for seen in species.knowledge.detected
-        if seen.sector not in here and (seen.turn == turn or seen.base is not None)
+        detected
+        for detected in species.knowledge.detected
+        if detected.sector not in watched and (detected.turn == turn or detected.base is not None)
     ]
 
 
@@ -99,14 +101,14 @@ def _forget_detected(species: Species, turn: int) -> None:
 
 
 def _note_wormholes(species: Species, index: SectorIndex) -> None:
-    """Who passed through a wormhole knows both its ends (FH-WORM-005)."""
+    """Record both ends of wormholes that ships passed through (FH-WORM-005)."""
     for ship in species.living_ships():
         if ship.through_wormhole:
             note_wormhole(species, index.stars.get(ship.place.sector), index.stars)
 
 
 def note_wormhole(species: Species, end: Star | None, stars: Mapping[Sector, Star]) -> None:
-    """Note that a wormhole joins this star to another."""
+    """Record that a wormhole joins this star to another."""
     if end is None or end.wormhole is None or end.wormhole not in stars:
         return
     ways = species.knowledge.wormholes
@@ -118,27 +120,27 @@ def note_wormhole(species: Species, end: Star | None, stars: Mapping[Sector, Sta
 
 
 def store_scans(context: StepContext) -> None:
-    """Note down what was scanned in a step, and what telescopes showed.
+    """Store the scans of a step, and what telescopes showed.
 
-    A forecast has nothing to note of a system that it only imagines.
+    A forecast stores nothing about systems that it only imagines.
     """
     turn, imagined = context.game.turn + 1, set(context.game.imagined)
     for id_, sector in context.scans:  # FH-SCAN-001
         star = context.star(sector)
         if star is not None and star.id not in imagined:
             context.by_id[id_].knowledge.scans[star.id] = scan_of(star, turn)
-    for id_, seen in context.detected:  # FH-GT-003
+    for id_, detected in context.detected:  # FH-GT-003
         notes = context.by_id[id_].knowledge
-        notes.detected = [old for old in notes.detected if not _same(old, seen)] + [seen]
+        notes.detected = [old for old in notes.detected if not _same(old, detected)] + [detected]
 
 
-def _same(one: Detected, other: Detected) -> bool:
-    """Whether two detections are of the same thing."""
-    thing = (one.sector, one.orbit, one.species, one.name, one.base is None)
-    return thing == (other.sector, other.orbit, other.species, other.name, other.base is None)
+def _same(old: Detected, new: Detected) -> bool:
+    """Tell whether two detections are of the same object."""
+    old_key = (old.sector, old.orbit, old.species, old.name, old.base is None)
+    return old_key == (new.sector, new.orbit, new.species, new.name, new.base is None)
 
 
 def scan_of(star: Star, turn: int) -> Scan:
-    """What a scan shows of a star system: its planets, and that it has a wormhole."""
+    """Return a scan of a star system: its planets, and whether it has a wormhole."""
     planets = tuple(planet.scanned() for planet in star.planets)
     return Scan(turn, planets, wormhole=star.wormhole is not None)

@@ -1,4 +1,4 @@
-"""LAND: a ship on the ground, of one's own planet or of an ally's (FH-LAND-001, FH-LAND-011)."""
+"""LAND: a ship lands on an own planet or on an ally's (FH-LAND-001, FH-LAND-011)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ DENIED = EventKind(
     "landing-denied", "{ship} was denied permission to land on PL {planet} by SP {host}.",
     ("FH-LAND-011", "FH-LAND-014"),
 )  # fmt: skip
-#: What the owner is told of a landing on a besieged planet (FH-SIEGE-023).
+#: Reports to the owner about a landing on a besieged planet (FH-SIEGE-023).
 DETECTED = EventKind(
     "own-landing-detected",
     "{ship} was detected by the besiegers when it landed on PL {planet}.",
@@ -43,15 +43,15 @@ PERHAPS_DETECTED = EventKind(
 
 
 def land(context: StepContext, species: Species, order: Order) -> None:
-    """LAND ship [, planet]; where only others live, the planet's number is needed (FH-LAND-012)."""
+    """LAND ship [, planet]; only others' planets need the planet's number (FH-LAND-012)."""
     ship: Ship = order["ship"]
     refuse_unfinished(ship)
     refuse_in_transit(ship)
     if ship.starbase:  # FH-BAS-001
         raise Refused("starbase", "LAND not allowed for a starbase!", "it may only ORBIT a planet")
-    place, own = planet_for(context, species, order, ship)
-    if own is not None and own.populated:
-        _land_at_home(context, species, ship, own)
+    place, colony = planet_for(context, species, order, ship)
+    if colony is not None and colony.populated:
+        _land_at_home(context, species, ship, colony)
     elif isinstance(order.get("planet"), Colony):
         reason = "Invalid or missing planet in LAND command."
         hint = "nobody of yours lives there: ORBIT it, or give the number of an ally's planet"
@@ -61,12 +61,12 @@ def land(context: StepContext, species: Species, order: Order) -> None:
 
 
 def not_salvage(_context: StepContext, species: Species, order: Order) -> None:
-    """A ship on a disbanded planet stays there; raises Refused (FH-DISBAND-004)."""
+    """Refuse to move a ship away from a disbanded planet (FH-DISBAND-004)."""
     refuse_salvage(species, order["ship"])
 
 
 def _land_at_home(context: StepContext, species: Species, ship: Ship, colony: Colony) -> None:
-    """It lands in any case; besiegers may detect it (FH-SIEGE-022, FH-SIEGE-023)."""
+    """Land a ship at home, in any case; besiegers may detect it (FH-SIEGE-022, FH-SIEGE-023)."""
     ship.place, ship.where = colony.place, Where.LANDED
     facts: dict[str, Any] = {"ship": ship_name(ship), "planet": colony.name}
     if not colony.siege:
@@ -78,28 +78,28 @@ def _land_at_home(context: StepContext, species: Species, ship: Ship, colony: Co
     if detected:
         tell_besiegers(context, species, colony, Discovery.LANDING, ship_name(ship))
     unsure = dice(100) <= abs(colony.siege)
-    told = PERHAPS_DETECTED if unsure else DETECTED if detected else UNDETECTED
-    context.tell(species, told, place=colony.place, dice=context.chance.drawn(*subject), **facts)
+    kind = PERHAPS_DETECTED if unsure else DETECTED if detected else UNDETECTED
+    context.tell(species, kind, place=colony.place, dice=context.chance.drawn(*subject), **facts)
 
 
 def _land_with_others(context: StepContext, species: Species, ship: Ship, place: Place) -> None:
-    """Whoever lives there and counts the owner as ally lets the ship land.
+    """Land a ship on a planet of species that have declared its owner an ally.
 
-    Where nobody lives, nobody lands (FH-LAND-011).
+    On uninhabited planets ships cannot land (FH-LAND-011).
     """
-    there = list(inhabitants(context, place, species))
+    residents = list(inhabitants(context, place, species))
     star = context.star(place.sector)
-    if not there and star is not None and star.id in context.game.unwatched:
-        ship.place, ship.where = place, Where.LANDED  # a forecast: who knows who lives there
+    if not residents and star is not None and star.id in context.game.unwatched:
+        ship.place, ship.where = place, Where.LANDED  # a forecast doesn't know who lives there
         return
-    if not there:  # FH-LAND-010
+    if not residents:  # FH-LAND-010
         reason = "Invalid or missing planet in LAND command."
         raise Refused("not-populated", reason, "nobody lives there: ORBIT it instead")
-    allies = [entry for entry in there if species.id in entry[0].allies]
+    allies = [entry for entry in residents if species.id in entry[0].allies]
     granted = bool(allies)
     if granted:
         ship.place, ship.where = place, Where.LANDED
-    for other, colony in allies or there:
+    for other, colony in allies or residents:
         _ask(context, species, ship, other, colony, granted=granted)
 
 
@@ -112,10 +112,10 @@ def _ask(
     *,
     granted: bool,
 ) -> None:
-    """Both sides are told of a permission, or that it was refused (FH-LAND-013, FH-LAND-014)."""
-    told = GRANTED if granted else DENIED
+    """Report a permission or a refusal to both sides (FH-LAND-013, FH-LAND-014)."""
+    kind = GRANTED if granted else DENIED
     name = ship_name(ship)
-    context.tell(species, told, place=colony.place, ship=name, planet=colony.name, host=other.name)
+    context.tell(species, kind, place=colony.place, ship=name, planet=colony.name, host=other.name)
     context.deal(
         transaction(
             Kind.LANDING_REQUEST,

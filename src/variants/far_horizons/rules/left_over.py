@@ -1,6 +1,6 @@
-"""Words behind an order that are no part of it: the order is not carried out.
+"""Words left over behind an order: the order is not executed.
 
-Games of version 1.0.0, and the habits of 1999, carry it out without them.
+Games of version 1.0.0, and the habits of 1999, execute it without them.
 """
 
 from __future__ import annotations
@@ -18,15 +18,15 @@ _HINTS = {
     "NAME": "a comma or tab ends a name: leave it out",
     "HIDE": "HIDE with a ship is an order for battle",
 }
-#: Commands that end the block before them, whatever is wrong with them.
+#: Commands that end the block before them, even if they are refused.
 _OPENING = ("BATTLE", "PRODUCTION")
 _DECLARED = ("ALLY", "ENEMY", "NEUTRAL")
 
 
 def nothing_left_over(context: StepContext, _species: Species, order: Order) -> Refusal | None:
-    """An order ends where its arguments do (FH-ORDER-022, FH-CMD-015).
+    """Refuse words behind an order's arguments (FH-ORDER-022, FH-CMD-015).
 
-    Commands that open a block are refused when they have closed the block before.
+    Commands that open a block are refused only after closing the block before.
     """
     words = _left_over(context, order)
     return None if words is None or order.keyword in _OPENING else _refusal(order, words)
@@ -36,14 +36,14 @@ CHECKS: Mapping[str, Check] = {nothing_left_over.__name__: nothing_left_over}
 
 
 def _left_over(context: StepContext, order: Order) -> LeftOver | None:
-    """The words that stand behind an order, if its game and its house rules care."""
+    """Return the words left over behind an order, if its game and its house rules care."""
     if not isinstance(order, LineOrder) or not CHECKS.keys() & order.command.checks.keys():
         return None
     return order.left_over if context.game.plays_by("1.1.0") else None
 
 
 def surplus(context: StepContext, order: Order) -> bool:
-    """Whether an order that reads its surplus words has some; a full stop is none today."""
+    """Tell whether an order has surplus words that it reads; today a full stop doesn't count."""
     if "surplus" not in order.arguments:
         return False
     stop = isinstance(order, LineOrder) and order.left_over is None
@@ -51,7 +51,7 @@ def surplus(context: StepContext, order: Order) -> bool:
 
 
 def further_order(context: StepContext, order: Order) -> Refusal | None:
-    """A second order on the line is told before anything else that is wrong with the first."""
+    """Refuse a second order on the line, before other faults of the first are reported."""
     words = _left_over(context, order)
     if words is None or not words.begins_order or order.keyword in _OPENING:
         return None
@@ -59,7 +59,7 @@ def further_order(context: StepContext, order: Order) -> Refusal | None:
 
 
 def refuse_left_over(context: StepContext, order: Order) -> None:
-    """Refuse an order behind which words stand, while it is carried out."""
+    """Refuse an order with words behind it, while it is executed."""
     words = _left_over(context, order)
     if words is not None:
         raise Refused.of(_refusal(order, words))

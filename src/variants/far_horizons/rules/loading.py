@@ -1,4 +1,4 @@
-"""Where new items go: onto a ship or to another planet of the sector (FH-BUILD-005)."""
+"""Delivery of new items to a ship or to another planet of the sector (FH-BUILD-005)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ LOADED = EventKind(
 
 
 def deliver(works: Works, order: Order, item: str, count: int) -> str:
-    """Move new items to the destination of the order; the answer is how the log says so."""
+    """Move new items to the destination of the order; return the log's words for it."""
     written: WrittenName | None = order.get("destination")
     if written is None:
         return ""
@@ -41,9 +41,9 @@ def deliver(works: Works, order: Order, item: str, count: int) -> str:
 
 
 def tell_unknown_destinations(works: Works) -> None:
-    """Warn in checks of destinations that are nothing of the species' at the end of its production.
+    """Warn, in checks, of destinations that don't exist at the end of a species' production.
 
-    Reports say nothing of them (FH-BUILD-008), and the engine's habit is to say nothing at all.
+    Reports are silent about them (FH-BUILD-008), and the engine's habit is to be silent anyway.
     """
     if not (works.context.forecast and works.economy.items_wait_for_ships):
         return
@@ -57,7 +57,7 @@ def tell_unknown_destinations(works: Works) -> None:
 
 
 def _destination(works: Works, written: WrittenName) -> Ship | Colony | None:
-    """Whose name that is; nobody's, it may be that of a ship which is yet to be built."""
+    """Return the ship or planet with that name, or None: the ship may be built later."""
     found = works.context.names.holder(works.species, written)
     if found is None:
         return None
@@ -66,7 +66,7 @@ def _destination(works: Works, written: WrittenName) -> Ship | Colony | None:
 
 
 def _is_ready(ship: Ship, colony: Colony) -> bool:
-    """Whether a ship can be loaded there: it is in the sector, and finished (FH-BUILD-006)."""
+    """Tell whether a ship can be loaded there: in the sector, and finished (FH-BUILD-006)."""
     return ship.place.sector == colony.place.sector and ship.where != Where.BUILDING
 
 
@@ -78,7 +78,7 @@ def _onto(works: Works, ship: Ship, item: str, count: int) -> str:
 
 
 def load(species: Species, colony: Colony, ship: Ship, item: str, count: int) -> int:
-    """Load as many as fit from a planet (FH-BUILD-007); the answer is how many."""
+    """Load as many as fit from a planet (FH-BUILD-007); return how many."""
     moved = max(0, min(count, free_room(ship) // ITEM_OF[item].room))
     put(colony.items, item, -moved)
     put(ship.cargo, item, moved)
@@ -88,7 +88,7 @@ def load(species: Species, colony: Colony, ship: Ship, item: str, count: int) ->
 
 
 def _to_planet(works: Works, colony: Colony, item: str, count: int) -> str:
-    """All to another planet of the sector, if it is populated and there is no siege."""
+    """Move all to another planet of the sector, if it is populated and not besieged."""
     here = works.here.colony
     if colony is here or colony.place.sector != here.place.sector:  # FH-BUILD-006
         return ""
@@ -105,22 +105,22 @@ def _to_planet(works: Works, colony: Colony, item: str, count: int) -> str:
 
 
 def load_waiting(context: StepContext, species: Species) -> None:
-    """After arrival: items go aboard ships that were not there, or not finished (FH-BUILD-005)."""
+    """Load waiting items after arrival on ships that were absent or unfinished (FH-BUILD-005)."""
     waiting, species.waiting = species.waiting, []
-    for one in waiting:
-        colony = species.colonies[one.planet]
-        written = name_in(one.ship, "ship")
+    for load_ in waiting:
+        colony = species.colonies[load_.planet]
+        written = name_in(load_.ship, "ship")
         found = context.names.ship(species, written) if written else None
         if colony is None or found is None or not _is_ready(found.thing, colony):
-            continue  # they stay on their planet, and nothing is said of it (FH-BUILD-008)
-        count = min(one.count, colony.items.get(one.item, 0))
-        moved = load(species, colony, found.thing, one.item, count)
+            continue  # they stay on their planet, without a report (FH-BUILD-008)
+        count = min(load_.count, colony.items.get(load_.item, 0))
+        moved = load(species, colony, found.thing, load_.item, count)
         if moved:  # FH-BUILD-008
             context.tell(
                 species,
                 LOADED,
                 place=colony.place,
-                items=units(moved, one.item),
+                items=units(moved, load_.item),
                 were=were(moved),
                 planet=colony.name,
                 ship=ship_name(found.thing),

@@ -1,4 +1,4 @@
-"""Economic efficiency of planets, and what the fleet costs next turn."""
+"""Economic efficiency of planets, and the cost of the fleet for the next turn."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MAINTENANCE_PAID = EventKind(
 
 
 def set_efficiencies(game: Game, economy: Economy) -> None:
-    """The economic efficiency of every planet for the colonies on it (FH-EE-001, FH-EE-002)."""
+    """Set the economic efficiency of every planet for its colonies (FH-EE-001, FH-EE-002)."""
     bases: Counter[str] = Counter()
     for species in game.empires:
         for colony in species.living_colonies():
@@ -34,7 +34,7 @@ def set_efficiencies(game: Game, economy: Economy) -> None:
 
 
 def crowd(planet: Planet, base: int, economy: Economy, *, exact: bool) -> None:
-    """The efficiency for this total base. In games of version 1.0.0 it is a whole percent."""
+    """Set the efficiency for a total base. In games of version 1.0.0 it is a whole percent."""
     efficiency = economy.economic_efficiency(base)
     planet.efficiency = int(efficiency)
     if isinstance(efficiency, Fraction):
@@ -45,7 +45,7 @@ def crowd(planet: Planet, base: int, economy: Economy, *, exact: bool) -> None:
 
 
 def production(context: StepContext, species: Species) -> int:
-    """The total production of a species, of which its fleet takes a share (FH-FLEET-004)."""
+    """Return a species' total production, of which its fleet takes a share (FH-FLEET-004)."""
     total, home = 0, context.home(species)
     for colony in species.living_colonies():
         if colony.base:
@@ -55,7 +55,7 @@ def production(context: StepContext, species: Species) -> int:
 
 
 def charge(context: StepContext, species: Species) -> None:
-    """The cost of the fleet and its share of production; the treasury helps (FH-FLEET-007)."""
+    """Set the fleet's cost and its share of production; the treasury helps (FH-FLEET-007)."""
     economy, total = context.economy, production(context, species)
     cost = economy.fleet_cost(species.living_ships(), species.level("ML"))
     paid = economy.paid_by_treasury(cost, total, species.treasury)

@@ -1,4 +1,4 @@
-"""MESSAGE: a letter to another species, by the name of the one that writes it."""
+"""MESSAGE: a message to another species, under the sender's name."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from variants.far_horizons.model.transactions import Kind, transaction
 from variants.far_horizons.step_context import StepContext
 
 MESSAGE_SENT = EventKind("message-sent", "A message was sent to SP {name}.", ("FH-MSG-001",))
-#: Letters have numbers from 100,001 on.
+#: Messages have numbers from 100,001 on.
 _FIRST, _SIDES = 100_000, 32_000
 
 
@@ -32,7 +32,7 @@ def message(context: StepContext, species: Species, order: Order) -> None:
 
 
 def species_met(_context: StepContext, species: Species, order: Order) -> Refusal | None:
-    """Messages are for species that were met (FH-MSG-001)."""
+    """Refuse messages to species that were not met (FH-MSG-001)."""
     if order["species"].id in species.met:
         return None
     reason = "You can't send a MESSAGE to a species you haven't met."
@@ -40,7 +40,7 @@ def species_met(_context: StepContext, species: Species, order: Order) -> Refusa
 
 
 def _free_number(context: StepContext, species: Species) -> int:
-    """A number that no letter of this turn has; when chance finds none, the next one."""
+    """Return a number unused this turn; if none is drawn, the next one."""
     dice = context.chance.dice("message", species.number)
     for _ in range(_SIDES):
         number = _FIRST + dice(_SIDES)

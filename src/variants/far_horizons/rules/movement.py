@@ -22,22 +22,24 @@ THROUGH_WORMHOLE = EventKind(
 
 
 def move(context: StepContext, species: Species, order: Order) -> None:
-    """MOVE ship or starbase, x y z: to deep space one parsec away, or here (FH-MOVE-003)."""
+    """MOVE ship or starbase, x y z: to deep space one parsec away, or nearby (FH-MOVE-003)."""
     ship: Ship = order["ship"]
-    there: Sector = order["sector"]
+    target: Sector = order["sector"]
     must_be_free(species, ship)  # FH-MOVE-005
-    if _steps(ship.place.sector, there) > 1:
+    if _steps(ship.place.sector, target) > 1:
         reason = "Destination is too far in MOVE command."
         hint = f"only one coordinate may change, by 1; it is at {written(ship.place.sector)}"
         raise Refused("too-far", reason, hint, "sector")
     ship.moved = MOVED
-    put(context, species, ship, Place(there))  # whatever its age (FH-MOVE-006)
-    context.tell(species, SHIP_MOVED, place=ship.place, ship=ship_name(ship), sector=written(there))
+    put(context, species, ship, Place(target))  # whatever its age (FH-MOVE-006)
+    context.tell(
+        species, SHIP_MOVED, place=ship.place, ship=ship_name(ship), sector=written(target)
+    )
 
 
-def _steps(one: Sector, other: Sector) -> int:
-    """The length of a way along the axes (FH-MOVE-004)."""
-    return int_sum(abs(a - b) for a, b in zip(one, other, strict=True))
+def _steps(origin: Sector, target: Sector) -> int:
+    """Return the distance along the axes (FH-MOVE-004)."""
+    return int_sum(abs(a - b) for a, b in zip(origin, target, strict=True))
 
 
 def wormhole(context: StepContext, species: Species, order: Order) -> None:
@@ -49,13 +51,13 @@ def wormhole(context: StepContext, species: Species, order: Order) -> None:
     if star is None or star.wormhole is None:
         reason = f"There is no natural wormhole in the sector of {ship_name(ship)}!"
         raise Refused("no-wormhole", reason, "a SCAN tells where a wormhole is")
-    there, goal = _other_end(context, species, order, star)
+    destination, goal = _other_end(context, species, order, star)
     ship.moved = WORMHOLED
-    put(context, species, ship, there)  # however far, and whatever its age (FH-WORM-006)
+    put(context, species, ship, destination)  # however far, and whatever its age (FH-WORM-006)
     context.tell(
         species,
         THROUGH_WORMHOLE,
-        place=there,
+        place=destination,
         ship=ship_name(ship),
         origin=written(origin),
         goal=goal,
@@ -65,9 +67,9 @@ def wormhole(context: StepContext, species: Species, order: Order) -> None:
 def _other_end(
     context: StepContext, species: Species, order: Order, star: Star
 ) -> tuple[Place, str]:
-    """Where a ship comes out: a planet's orbit if it is there, else deep space (FH-WORM-003).
+    """Return where a ship comes out: in a planet's orbit, else deep space (FH-WORM-003).
 
-    In a forecast a way that nobody has gone leads back to where it begins: any planet may be there.
+    In a forecast an unknown wormhole leads back to its start: any planet may be at the other end.
     """
     end = star.wormhole or star.sector
     colony: Colony | Refused | None = order.get("planet")

@@ -1,4 +1,4 @@
-"""NAME: giving a planet a name of one's own (FH-NAME-007)."""
+"""NAME: gives a planet a name of one's own (FH-NAME-007)."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ NO_SUCH_PLANET = EventKind(
     "named-no-planet", "SP {species} tried to name a planet that does not exist: {x} {y} {z} {p}.",
     ("FH-MISC-005",),
 )  # fmt: skip
-#: What the log says of a name that cannot be given.
+#: The log's sentence for a name that cannot be given.
 INVALID = "Invalid or missing planet name in NAME command."
 
 
 def name(context: StepContext, species: Species, order: Order) -> None:
-    """NAME x y z p PL name; the sector is visited by that (FH-VISITED-002)."""
+    """NAME x y z p PL name; the sector counts as visited (FH-VISITED-002)."""
     place = _place(context, species, order)
     written = _name(context, order)
     _refuse_known(context.names, species, place, written)
@@ -32,7 +32,7 @@ def name(context: StepContext, species: Species, order: Order) -> None:
 
 
 def _place(context: StepContext, species: Species, order: Order) -> Place:
-    """The planet meant, by its full designation x y z n (FH-MISC-003)."""
+    """Return the planet with the full designation x y z n (FH-MISC-003)."""
     numbers: tuple[int, ...] = order["place"] or ()
     reason = "Invalid coordinates in NAME command."
     if len(numbers) < 4:
@@ -47,7 +47,7 @@ def _place(context: StepContext, species: Species, order: Order) -> Place:
 
 
 def _name(context: StepContext, order: Order) -> str:
-    """The name; PL before it may be forgiven (FH-NAME-007)."""
+    """Return the name; a missing PL may be forgiven (FH-NAME-007)."""
     written: WrittenName | None = order["name"]
     marked = written is not None and written.word is not None
     if not marked and not context.names.forgiving:
@@ -62,7 +62,7 @@ def _name(context: StepContext, order: Order) -> str:
 
 
 def _refuse_known(names: Names, species: Species, place: Place, written: str) -> None:
-    """A planet has one name, and a name is for one planet (FH-NAME-007)."""
+    """Refuse a second name for a planet, or a name in use (FH-NAME-007)."""
     for colony in species.living_colonies():
         if colony.place == place:
             reason = "The planet at these coordinates already has a name."

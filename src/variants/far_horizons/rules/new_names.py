@@ -1,4 +1,4 @@
-"""What a name must be that an order gives to a planet, a ship or a starbase."""
+"""Requirements for names that orders give to planets, ships and starbases."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from variants.far_horizons.step_context import StepContext, placed
 
 
 def no_digit_first(argument: str, code: str, reason: str) -> Check:
-    """A check that a new name begins with no digit (FH-CMD-003).
+    """Return a check that a new name does not begin with a digit (FH-CMD-003).
 
-    What a ship or starbase is called already may be written as it is.
+    Existing names of ships and starbases are exempt.
     """
 
     def check(context: StepContext, species: Species, order: Order) -> Refusal | None:

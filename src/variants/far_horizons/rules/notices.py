@@ -1,4 +1,4 @@
-"""What a species is told of the deeds of others and of its own jumps."""
+"""Reports to a species about acts of others and its own jumps."""
 
 from __future__ import annotations
 
@@ -98,13 +98,13 @@ DISCOVERIES = {
 
 
 def tell_first(context: StepContext, species: Species, inbox: Inbox) -> None:
-    """Jumps that went wrong (FH-MISHAP-002), in the order in which they happened."""
+    """Report jumps that went wrong (FH-MISHAP-002), in the order of events."""
     for deal in inbox.of(Kind.MISHAP):
         _tell(context, species, FATES[Fate(deal.facts["fate"])], deal.facts)
 
 
 def tell_money(context: StepContext, species: Species, inbox: Inbox) -> None:
-    """Money received; that of sieges and looting arrives now. Portals and telescopes noticed."""
+    """Report money received, and pay that of sieges and looting; report portals and telescopes."""
     for deal in inbox.of(Kind.UNITS_SENT, Kind.SIEGE_GAIN, Kind.LOOTING):
         _receive(context, species, deal)
     for deal in inbox.of(Kind.TELESCOPE_NOTICED):
@@ -123,7 +123,7 @@ def _receive(context: StepContext, species: Species, deal: Transaction) -> None:
 
 
 def tell_last(context: StepContext, species: Species, inbox: Inbox) -> None:
-    """Requests to land, things built for the species, and what its besiegers have detected."""
+    """Report landing requests, items built for the species, and its besiegers' discoveries."""
     for deal in inbox.of(Kind.LANDING_REQUEST):
         answer = "granted" if deal.facts["granted"] else "denied"
         _tell(context, species, LANDING_ASKED, {**deal.facts, "answer": answer})
@@ -148,6 +148,6 @@ def _counted(deal: Transaction) -> str:
 def _tell(
     context: StepContext, species: Species, kind: EventKind, facts: Mapping[str, Any]
 ) -> None:
-    """Tell no more of a transaction than the sentence says: the rest is others' business."""
+    """Report only those facts of a transaction that the sentence uses: the rest is private."""
     named = [name for _, name, _, _ in Formatter().parse(kind.text) if name]
     context.tell(species, kind, **{name: facts[name] for name in named})

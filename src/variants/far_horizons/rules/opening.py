@@ -22,7 +22,7 @@ def new_game(
     variant: VariantRules,
     form_rules: FormRules = RULEBOOK_FORMS,
 ) -> Game:
-    """A game at turn 0, whose species know their own systems (FH-SETUP-010).
+    """Create a game at turn 0, whose species know their own systems (FH-SETUP-010).
 
     Raises OptionError as `setup.create_game` does.
     """

@@ -1,4 +1,4 @@
-"""ORBIT and DEEP: a ship's place within its star system."""
+"""ORBIT and DEEP: a ship's position within its star system."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def orbit(context: StepContext, species: Species, order: Order) -> None:
         reason = "ORBIT not allowed immediately after a MOVE!"
         raise Refused("just-moved", reason, "the ship can enter orbit in the next turn")
     place, colony = planet_for(context, species, order, ship)
-    # a starbase is towed: it needs no other ship, and nothing is paid (FH-BAS-007)
+    # a starbase is towed, without another ship and at no cost (FH-BAS-007)
     ship.place, ship.where = place, Where.ORBIT
     if colony is None:
         context.tell(species, ORBITED_NUMBER, place=place, ship=ship_name(ship), orbit=place.orbit)
@@ -40,7 +40,7 @@ def orbit(context: StepContext, species: Species, order: Order) -> None:
 
 
 def deep(context: StepContext, species: Species, order: Order) -> None:
-    """DEEP ship; this, ORBIT and LAND change its place at no cost (FH-LAND-003)."""
+    """DEEP ship; like ORBIT and LAND it costs nothing (FH-LAND-003)."""
     ship: Ship = order["ship"]
     refuse_unfinished(ship)
     refuse_in_transit(ship)
@@ -55,9 +55,9 @@ def deep(context: StepContext, species: Species, order: Order) -> None:
 
 
 def refuse_salvage(species: Species, ship: Ship) -> None:
-    """Ships on a disbanded planet, and starbases over it, stay there (FH-DISBAND-004).
+    """Refuse to move ships on a disbanded planet, and starbases over it (FH-DISBAND-004).
 
-    TRANSFER and PJUMP do not ask this: they still give, take and serve others (FH-DISBAND-005).
+    TRANSFER and PJUMP don't check this: such ships still give, take and serve (FH-DISBAND-005).
     """
     if is_salvage(species, ship):
         reason = "Ships and starbases marked as salvage may not be moved!"
@@ -65,7 +65,7 @@ def refuse_salvage(species: Species, ship: Ship) -> None:
 
 
 def is_salvage(species: Species, ship: Ship) -> bool:
-    """Whether a ship is scrapped with a disbanded colony (FH-DISBAND-003)."""
+    """Tell whether a ship is scrapped with a disbanded colony (FH-DISBAND-003)."""
     if not ship.place.orbit or not (ship.starbase or ship.where in (Where.LANDED, Where.BUILDING)):
         return False
     return any(
@@ -77,13 +77,13 @@ def is_salvage(species: Species, ship: Ship) -> bool:
 def planet_for(
     context: StepContext, species: Species, order: Order, ship: Ship
 ) -> tuple[Place, Colony | None]:
-    """The planet that LAND or ORBIT is for: by number, by name, or the one where the ship is.
+    """Return the planet for LAND or ORBIT: by number, by name, or the ship's current one.
 
-    With it the own name for it, if there is one.
+    Its own name is returned with it, if there is one.
     """
     planet: Colony | int | None = order.get("planet")
     if planet is None:  # FH-LAND-018
-        return _where_it_is(species, order, ship)
+        return _current_planet(species, order, ship)
     if isinstance(planet, int):  # FH-LAND-004, FH-LAND-009
         place = evolve(ship.place, orbit=planet)
         if context.planet_at(place) is None:
@@ -99,7 +99,7 @@ def planet_for(
     return planet.place, planet
 
 
-def _where_it_is(species: Species, order: Order, ship: Ship) -> tuple[Place, Colony | None]:
+def _current_planet(species: Species, order: Order, ship: Ship) -> tuple[Place, Colony | None]:
     if not ship.place.orbit:
         reason = f"Invalid or missing planet in {order.keyword} command."
         raise Refused("no-planet", reason, f"{ship_name(ship)} is in deep space: name a planet")
@@ -107,5 +107,5 @@ def _where_it_is(species: Species, order: Order, ship: Ship) -> tuple[Place, Col
 
 
 def own_name(species: Species, place: Place) -> Colony | None:
-    """What a species calls a planet."""
+    """Return the named planet of a species at a place, or None."""
     return next((c for c in species.living_colonies() if c.place == place), None)

@@ -1,4 +1,4 @@
-"""Opening and closing a planet: riots, output, the fleet's share, what is left."""
+"""Opening and closing a planet's production: riots, output, the fleet's share, the rest."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ RIOTS = EventKind(
 
 
 def is_special(colony: Colony) -> bool:
-    """Whether a colony's output is sold: a mining or a resort colony."""
+    """Tell whether a colony's output is sold: a mining or a resort colony."""
     return colony.has(Status.MINING | Status.RESORT)
 
 
@@ -49,18 +49,18 @@ def open_planet(works: Works, colony: Colony) -> None:
     planet = works.context.planet(colony)
     here = OpenPlanet(colony, planet, base=colony.base)
     works.open = works.step.latest = here
-    here.slots = colony.shipyards  # a new one serves from the next turn on (FH-YARD-004)
+    here.slots = colony.shipyards  # a new one can be used from the next turn on (FH-YARD-004)
     _riot(works, colony)
     site = works.economy.site(works.species, colony, planet, works.context.home(works.species))
-    made = works.economy.output(works.species, colony, site)
+    output = works.economy.output(works.species, colony, site)
     if is_special(colony):
-        _sell(works, made)
+        _sell(works, output)
     else:
-        _manufacture(works, made)
+        _manufacture(works, output)
 
 
 def _riot(works: Works, colony: Colony) -> None:
-    """Unrest where the fleet costs more than all production brings (FH-FLEET-008)."""
+    """Cause riots if the fleet costs more than all production brings (FH-FLEET-008)."""
     species, subject = works.species, ("riots", works.species.number, str(colony.place))
     dice = works.context.chance.dice(*subject)
     unrest = works.economy.unrest(species.fleet_percent)
@@ -85,14 +85,14 @@ def _riot(works: Works, colony: Colony) -> None:
     )
 
 
-def _manufacture(works: Works, made: Output) -> None:
-    """A normal planet: raw material and capacity are spent in equal amounts (FH-BUILD-001)."""
+def _manufacture(works: Works, output: Output) -> None:
+    """Produce on a normal planet: raw material and capacity are spent equally (FH-BUILD-001)."""
     here, colony = works.here, works.here.colony
     stock = colony.items.get("RM", 0)
-    raw = made.raw_material + stock  # the new can be used at once (FH-PROD-006)
-    income = works.economy.income(colony, made, stock)
-    # what is left of raw material is kept (FH-RM-006), of capacity nothing is (FH-PROD-005)
-    _stock(colony, "RM", raw - min(raw, made.capacity))  # FH-PROD-004
+    raw = output.raw_material + stock  # new material can be used at once (FH-PROD-006)
+    income = works.economy.income(colony, output, stock)
+    # leftover raw material is kept (FH-RM-006), leftover capacity is lost (FH-PROD-005)
+    _stock(colony, "RM", raw - min(raw, output.capacity))  # FH-PROD-004
     here.balance = income - works.economy.fleet_share(works.species.fleet_percent, income)
     here.limit = _limit(works)
     works.tell(START, planet=colony.name, balance=here.balance)
@@ -100,32 +100,32 @@ def _manufacture(works: Works, made: Output) -> None:
 
 
 def _limit(works: Works) -> int:
-    """What the treasury may add to a planet's production (FH-EU-005, FH-EU-006, FH-BOMB-008)."""
+    """Return the treasury's limit for a planet (FH-EU-005, FH-EU-006, FH-BOMB-008)."""
     here, species = works.here, works.species
     return works.economy.treasury_limit(
         here.balance, species.treasury, home=here.colony.home, bombed=species.home_base != 0
     )
 
 
-def _sell(works: Works, made: Output) -> None:
-    """A mining or resort colony: its output becomes money (FH-MINECOL-003, FH-RESORT-003)."""
+def _sell(works: Works, output: Output) -> None:
+    """Sell the output of a mining or resort colony (FH-MINECOL-003, FH-RESORT-003)."""
     here, colony, species = works.here, works.here.colony, works.species
     mining = colony.has(Status.MINING)
-    income = works.economy.income(colony, made)
+    income = works.economy.income(colony, output)
     income -= works.economy.fleet_share(species.fleet_percent, income)
-    if mining:  # the more is mined, the harder it becomes there (FH-MINECOL-004)
-        here.planet.mining_difficulty += truncated(made.raw_material, works.economy.mining_wear)
+    if mining:  # mining makes further mining harder there (FH-MINECOL-004)
+        here.planet.mining_difficulty += truncated(output.raw_material, works.economy.mining_wear)
     works.tell(START_SPECIAL, planet=colony.name)
     works.tell(MINED if mining else HOSTED, planet=colony.name, amount=income)
-    what = "mining" if mining else "resort"
-    works.context.credit(species, income, f"income of {what} colony PL {colony.name}")
+    kind = "mining" if mining else "resort"
+    works.context.credit(species, income, f"income of {kind} colony PL {colony.name}")
     siege.besiege(works, income)
 
 
 def close_planet(works: Works, *, another: bool = False) -> None:
-    """End the production of the open planet, if there is one, before `another` is to open.
+    """End the production of the open planet, if any, before `another` is opened.
 
-    What is left becomes money (FH-EU-007).
+    The balance becomes money (FH-EU-007).
     """
     if works.open is None:
         return
@@ -145,7 +145,7 @@ def close_planet(works: Works, *, another: bool = False) -> None:
 
 
 def _stock(colony: Colony, item: str, count: int) -> None:
-    """Set the stock of an item; what is not there has no entry."""
+    """Set the stock of an item; a count of 0 removes the entry."""
     if count:
         colony.items[item] = count
     else:

@@ -1,4 +1,4 @@
-"""Available population and kind of each colony are set anew (FH-POP-006, FH-POP-009)."""
+"""Available population and kind of each colony are updated (FH-POP-006, FH-POP-009)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def renew(context: StepContext, species: Species, colony: Colony) -> None:
     if not colony.populated:
         colony.population = 0
     elif colony.home:
-        # what Biology adds is for colonies (FH-BIO-002)
+        # the bonus for Biology is for colonies only (FH-BIO-002)
         colony.population = _home_population(context, species, colony)
     else:
         planet, home = context.planet(colony), context.home(species)
@@ -32,7 +32,7 @@ def renew(context: StepContext, species: Species, colony: Colony) -> None:
             dice = context.chance.dice("growth", species.number, str(colony.place))
             growth = economy.growth_percent(lsn, level, species.level("BI"), dice)  # FH-BIO-001
             set_kind(colony, planet, home, lsn, economy)
-            # It is the growth of this turn; what was not used is lost.
+            # the growth is for this turn; unused population is lost
             # FH-POP-001, FH-POP-007, FH-POP-008
             colony.population = economy.colony_population(colony, growth)
             if was_special:  # FH-MINECOL-002, FH-RESORT-002
@@ -43,14 +43,14 @@ def renew(context: StepContext, species: Species, colony: Colony) -> None:
 
 
 def _home_population(context: StepContext, species: Species, colony: Colony) -> int:
-    """People available on a home planet; one that was bombed recovers (FH-POP-009, FH-BOMB-007)."""
+    """Return a home planet's available people; it recovers from bombs (FH-POP-009, FH-BOMB-007)."""
     if colony.base >= species.home_base:
         species.home_base = 0
     return context.economy.home_population(colony.base, species.home_base)
 
 
 def set_kind(colony: Colony, planet: Planet, home: Planet, lsn: int, economy: Economy) -> None:
-    """Whether it is a mining colony, a resort or neither (FH-MINECOL-001, FH-RESORT-001)."""
+    """Set whether it is a mining colony, a resort or neither (FH-MINECOL-001, FH-RESORT-001)."""
     colony.status &= ~_SPECIAL
     if colony.mining_base > 0 and colony.manufacturing_base == 0:
         colony.status |= Status.MINING

@@ -1,4 +1,4 @@
-"""A small population loses one unit each turn."""
+"""Small populations lose a unit each turn."""
 
 from __future__ import annotations
 
@@ -23,24 +23,24 @@ _NAMES = {"CU": "colonist", "PD": "planetary defense"}
 
 
 def total(colony: Colony) -> int:
-    """All people of a species on a planet; a colonist unit is one (FH-POP-002, FH-INST-002)."""
+    """Return all people of a species on a planet, one per unit (FH-POP-002, FH-INST-002)."""
     items = int_sum(colony.items.get(item, 0) for item in PEOPLE_ITEMS)
     return colony.population + colony.base + items
 
 
 def shrink(context: StepContext, species: Species, colony: Colony) -> None:
-    """Take one unit from a small population, and say so unless it was just people (FH-LOSS-001)."""
+    """Take a unit from a small population; report it unless it was just people (FH-LOSS-001)."""
     if not 0 < total(colony) < context.economy.safe_population:
         return
     lost = _take(colony)
     if lost:  # FH-LOSS-004
-        kind, what = lost
+        kind, name = lost
         end = " The colony is dead!" if total(colony) == 0 else ""
-        context.tell(species, kind, what=what, planet=colony.name, end=end, place=colony.place)
+        context.tell(species, kind, what=name, planet=colony.name, end=end, place=colony.place)
 
 
 def _take(colony: Colony) -> tuple[EventKind, str] | None:
-    """Take the unit; what was lost, None if it was available population (FH-LOSS-003)."""
+    """Take the unit; return its kind, or None if it was available population (FH-LOSS-003)."""
     if colony.population > 0:
         colony.population -= 1
         return None

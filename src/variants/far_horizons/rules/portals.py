@@ -1,4 +1,4 @@
-"""PJUMP: jumps by means of the portal units on a starbase (FH-JP-004)."""
+"""PJUMP: jumps through the portal units on a starbase (FH-JP-004)."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def _portals_of(context: StepContext) -> Portals:
 
 @define(slots=False)
 class Portals:
-    """The starbases of a game, by name: found once in a step, and only if a PJUMP asks for one."""
+    """The starbases of a game, by name: collected once per step, when a PJUMP needs one."""
 
     game: Game
     names: Names
@@ -50,25 +50,25 @@ class Portals:
     def jump(self, context: StepContext, species: Species, order: Order) -> None:
         """PJUMP ship, destination, BAS name (FH-JP-004).
 
-        Any ship may be sent, but no starbase. The starbase that sends it stays as it is.
+        Any ship may be sent, but not a starbase. The sending starbase is unaffected.
         """
         ship: Ship = order["ship"]
         must_be_free(species, ship)
         if ship.starbase:  # FH-JP-005
             reason = f"{ship_name(ship)} is a starbase and cannot use a jump portal!"
             raise Refused("starbase", reason, "jump portals are for ships only")
-        where = elsewhere(order, ship)
+        goal = elsewhere(order, ship)
         portal = self._portal(context, species, order, ship)
         _must_be_large_enough(portal, ship)
         if portal.owner is not species:
             _inform_owner(context, species, ship, portal)
-        depart(context, species, order, ship, where, portal)  # FH-JP-010
+        depart(context, species, order, ship, goal, portal)  # FH-JP-010
 
     def _portal(self, context: StepContext, species: Species, order: Order, ship: Ship) -> Portal:
-        """The starbase that is named: an own one first, then an ally's (FH-JP-004, FH-JP-007)."""
+        """Return the named starbase: an own one first, then an ally's (FH-JP-004, FH-JP-007)."""
         portal = self.here(context, species, order, ship)
-        if portal is None and (own := _own(context, species, order)):
-            found, as_written = own
+        if portal is None and (own_base := _own(context, species, order)):
+            found, as_written = own_base
             context.note_guess(found, as_written)
             portal = Portal(found.thing, species)
         if portal is None:
@@ -79,7 +79,7 @@ class Portals:
     def here(
         self, context: StepContext, species: Species, order: Order, ship: Ship
     ) -> Portal | None:
-        """The portal that is named, if it is one in the ship's sector that may be used."""
+        """Return the named portal, if it is in the ship's sector and may be used."""
         names = readings(context, order, "portal")
         exact = (self._exact(context, species, ship, written) for written in names)
         return next(filter(None, exact), None)
@@ -87,7 +87,7 @@ class Portals:
     def _exact(
         self, context: StepContext, species: Species, ship: Ship, written: WrittenName
     ) -> Portal | None:
-        """A portal by its exact name that may be used here."""
+        """Return a usable portal by its exact name."""
         named = self.by_name.get(self.names.key(written.name), ())
         usable = [portal for portal in named if _is_open(portal, species, ship)]
         usable.sort(key=lambda portal: portal.owner is not species)
@@ -97,14 +97,14 @@ class Portals:
 
 
 def portal_here(context: StepContext, species: Species, order: Order) -> Refusal | None:
-    """An own portal that is named is where the ship is: it fetches nothing (FH-JP-006)."""
+    """Refuse an own portal in another sector: portals don't fetch ships (FH-JP-006)."""
     ship: Ship = order["ship"]
     if context.once(_portals_of).here(context, species, order, ship):
         return None
-    own = _own(context, species, order)
-    if own is None or own[0].thing.place.sector == ship.place.sector:
+    own_base = _own(context, species, order)
+    if own_base is None or own_base[0].thing.place.sector == ship.place.sector:
         return None
-    base = own[0].thing
+    base = own_base[0].thing
     reason = f"{ship_name(base)} is not in the same sector as {ship_name(ship)}!"
     at = written(base.place.sector)
     hint = f"it is at {at}: a portal sends ships away from its own sector"
@@ -114,7 +114,7 @@ def portal_here(context: StepContext, species: Species, order: Order) -> Refusal
 def _own(
     context: StepContext, species: Species, order: Order
 ) -> tuple[Found[Ship], WrittenName] | None:
-    """The own starbase that is named, wherever it is, also by a misspelt name."""
+    """Return the own starbase that is named, wherever it is, even by a misspelt name."""
     bases = [ship for ship in species.living_ships() if ship.starbase]
     for as_written in readings(context, order, "portal"):
         if found := context.names.ship_among(bases, as_written):
@@ -123,21 +123,21 @@ def _own(
 
 
 def _hint(context: StepContext, species: Species, order: Order) -> str:
-    """What to write instead; of portals of others nothing is said."""
+    """Suggest a portal, without revealing those of others."""
     if order["portal"] is None:
         return "name a starbase of your own, or of a species that calls you an ally"
     return ship_hint(context, species, order["portal"])
 
 
 def _is_open(portal: Portal, species: Species, ship: Ship) -> bool:
-    """Whether a species may use this portal for its ship where that is (FH-JP-007)."""
+    """Tell whether a species may use this portal for its ship where that is (FH-JP-007)."""
     if portal.base.place.sector != ship.place.sector:
         return False
     return portal.owner is species or species.id in portal.owner.allies
 
 
 def _must_be_large_enough(portal: Portal, ship: Ship) -> None:
-    """A unit carries ships of 10,000 tons, any number of them (FH-JP-002, FH-JP-003)."""
+    """Refuse a small portal: a unit carries ships of 10,000 tons (FH-JP-002, FH-JP-003)."""
     units = portal.base.cargo.get(_UNIT, 0)
     if units < ship.tonnage:
         reason = "Starbase does not have enough Jump Portal Units!"
@@ -146,7 +146,7 @@ def _must_be_large_enough(portal: Portal, ship: Ship) -> None:
 
 
 def _inform_owner(context: StepContext, species: Species, ship: Ship, portal: Portal) -> None:
-    """The owner of a portal is told who used it."""
+    """Report the use of a portal to its owner."""
     context.deal(
         transaction(
             Kind.PORTAL_USED,

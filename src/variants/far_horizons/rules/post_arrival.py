@@ -1,4 +1,4 @@
-"""The post-arrival step: what is done when ships have arrived (FH-ORDER-013)."""
+"""The post-arrival step, after ships have arrived (FH-ORDER-013)."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from variants.far_horizons.step_context import StepContext
 
 
 def run(context: StepContext) -> None:
-    """Carry out the post-arrival orders of all species, in the order of their numbers."""
+    """Execute the post-arrival orders of all species, in the order of their numbers."""
     for species in context.game.empires:
-        given = section(context, species, "POST-ARRIVAL")
-        species.auto = False  # it holds for one order form (FH-AUTO-001)
+        orders = section(context, species, "POST-ARRIVAL")
+        species.auto = False  # it is valid for one order form (FH-AUTO-001)
         forget_used(species)
         load_waiting(context, species)
-        if given is not None:
-            carry_out(context, species, given)
+        if orders is not None:
+            carry_out(context, species, orders)

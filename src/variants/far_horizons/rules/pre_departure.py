@@ -1,4 +1,4 @@
-"""The pre-departure step: what is done before ships leave."""
+"""The pre-departure step, before ships leave."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from variants.far_horizons.step_context import StepContext
 
 
 def run(context: StepContext) -> None:
-    """Carry out the pre-departure orders of all species by their numbers (FH-ORDER-010)."""
+    """Execute the pre-departure orders of all species by their numbers (FH-ORDER-010)."""
     for species in context.game.empires:
-        given = section(context, species, "PRE-DEPARTURE")
-        if given is not None:
-            carry_out(context, species, given)
+        orders = section(context, species, "PRE-DEPARTURE")
+        if orders is not None:
+            carry_out(context, species, orders)

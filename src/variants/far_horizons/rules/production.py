@@ -1,7 +1,7 @@
-"""The production step: planets open one after another, their orders are carried out.
+"""The production step: planets open one after another, and their orders are executed.
 
-Species follow each other by number. Planets with a PRODUCTION order come in the order of these,
-then all others that have a base; interceptions end a species' production.
+Species follow each other by number. Planets with a PRODUCTION order come in the order of these
+orders, then all others with a base; interceptions end a species' production.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from horizons_core.model import EventKind
 from variants.far_horizons.model import Species
 from variants.far_horizons.rules.dispatch import carry_out, section
-from variants.far_horizons.rules.interception import intercept_all, spare_the_idle
+from variants.far_horizons.rules.interception import intercept_all, spare_idle_ships
 from variants.far_horizons.rules.loading import tell_unknown_destinations
 from variants.far_horizons.rules.planet_production import close_planet, open_planet
 from variants.far_horizons.rules.production_state import Step, Works
@@ -25,28 +25,28 @@ __all__ = ["run"]
 
 
 def run(context: StepContext) -> None:
-    """The production of all species."""
+    """Run the production of all species."""
     step = Step(context)
     for species in context.game.empires:
         _produce(step, species)
     share_spoils(step.spoils)
-    spare_the_idle(step)
+    spare_idle_ships(step)
 
 
 def _produce(step: Step, species: Species) -> None:
-    """The production of one species, with orders or without (FH-PROD-007)."""
+    """Run the production of a species, with or without orders (FH-PROD-007)."""
     context = step.context
-    given = section(context, species, "PRODUCTION")
-    if given is None and context.economy.idle_without_orders:
+    orders = section(context, species, "PRODUCTION")
+    if orders is None and context.economy.idle_without_orders:
         return
     step.active.add(species.number)
     works = Works(step, species)
     _forget_plans(species)
     context.tell(species, TREASURY, amount=species.treasury)
-    if given is not None:
+    if orders is not None:
         context.shared = works
-        carry_out(context, species, given)
-    _produce_by_themselves(works)
+        carry_out(context, species, orders)
+    _produce_without_orders(works)
     for tech, level in works.learnt.items():
         species.techs[tech].level = level
     tell_unknown_destinations(works)
@@ -54,17 +54,17 @@ def _produce(step: Step, species: Species) -> None:
 
 
 def _forget_plans(species: Species) -> None:
-    """Units that were to be ordered or installed by last turn's DEVELOP orders."""
+    """Clear units planned for ordering or installation by last turn's DEVELOP orders."""
     for colony in species.living_colonies():
         for units in (colony.mining_units, colony.manufacturing_units):
             units.needed = units.ordered = 0
 
 
-def _produce_by_themselves(works: Works) -> None:
-    """Planets with a base for which there was no order (FH-PROD-007)."""
+def _produce_without_orders(works: Works) -> None:
+    """Run the production of planets with a base, but without orders (FH-PROD-007)."""
     for colony in works.species.living_colonies():
-        based = colony.mining_base or colony.manufacturing_base
-        if based and colony.place not in works.opened:
+        has_base = colony.mining_base or colony.manufacturing_base
+        if has_base and colony.place not in works.opened:
             close_planet(works, another=True)
             open_planet(works, colony)
     close_planet(works)

@@ -13,12 +13,12 @@ from variants.far_horizons.step_context import Refused, StepContext
 
 
 def of_planet(making: Making) -> Handler:
-    """What a command of the open planet runs."""
+    """Return the handler of a command for the open planet."""
     return lambda context, _species, order: making(context.shared, order)
 
 
 def planet_open(context: StepContext, _species: Species, _order: Order) -> Refusal | None:
-    """Orders of a planet stand below its PRODUCTION order (FH-PROD-007)."""
+    """Refuse a planet's orders without a PRODUCTION order before them (FH-PROD-007)."""
     works: Works = context.shared
     if works.open is not None:
         return None
@@ -29,7 +29,7 @@ def planet_open(context: StepContext, _species: Species, _order: Order) -> Refus
 
 
 def no_mining_colony(context: StepContext, _species: Species, order: Order) -> Refusal | None:
-    """A mining colony accepts HIDE and nothing else (FH-HIDE-004)."""
+    """Refuse orders other than HIDE on a mining colony (FH-HIDE-004)."""
     works: Works = context.shared
     if not works.here.colony.has(Status.MINING):
         return None
@@ -37,7 +37,7 @@ def no_mining_colony(context: StepContext, _species: Species, order: Order) -> R
     return Refusal("mining-colony", reason, "HIDE is the only order for a mining colony")
 
 
-#: What is asked before each order of the open planet but HIDE.
+#: Checks before each order of the open planet except HIDE.
 PLANET_CHECKS: Mapping[str, Check] = {
     "planet_open": planet_open,
     "no_mining_colony": no_mining_colony,
@@ -45,7 +45,7 @@ PLANET_CHECKS: Mapping[str, Check] = {
 
 
 def begin(context: StepContext, _species: Species, order: Order) -> None:
-    """PRODUCTION PL name; whatever it names, the planet before it is closed (FH-PROD-007)."""
+    """PRODUCTION PL name; the previous planet is closed in any case (FH-PROD-007)."""
     works: Works = context.shared
     close_planet(works, another=True)
     works.begun = True

@@ -1,4 +1,4 @@
-"""A production under way: the species, the open planet, what they can spend, what others notice."""
+"""State of a production: the species, the open planet, its funds, and what others notice."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ from variants.far_horizons.step_context import Refused, StepContext
 
 @define(slots=False, eq=False)
 class Step:
-    """What the productions of all species share.
+    """State shared by the productions of all species.
 
-    `active` are the numbers of the species whose production was done or who were given something;
-    `destroyed` are intercepted ships, with their owners and their places in the owners' lists,
-    `latest` is the planet opened last, of whichever species.
+    `active` are the numbers of the species with production, or that were given something;
+    `destroyed` are intercepted ships, with their owners and their positions in the owners' lists;
+    `latest` is the planet opened last, of any species.
     """
 
     context: StepContext
@@ -44,44 +44,44 @@ class Step:
 
     @cached_property
     def sieges(self) -> dict[tuple[int, Place], list[Transaction]]:
-        """Who besieges what: the records of the combat phase by the besieged species and planet."""
-        found: dict[tuple[int, Place], list[Transaction]] = {}
+        """The sieges of the combat phase, by the besieged species and planet."""
+        sieges: dict[tuple[int, Place], list[Transaction]] = {}
         for deal in self.context.game.transactions:
             if deal.kind == Kind.BESIEGED:
                 facts = deal.facts
                 place = Place((facts["x"], facts["y"], facts["z"]), facts["orbit"])
-                found.setdefault((facts["besieged"], place), []).append(deal)
-        return found
+                sieges.setdefault((facts["besieged"], place), []).append(deal)
+        return sieges
 
     @cached_property
     def burdens(self) -> dict[tuple[int, str], int]:
-        """How many colonies each besieging ship besieges, by its owner and name (FH-SIEGE-005)."""
-        found: dict[tuple[int, str], int] = {}
+        """Number of colonies that each ship besieges, by its owner and name (FH-SIEGE-005)."""
+        burdens: dict[tuple[int, str], int] = {}
         for deals in self.sieges.values():
             for deal in deals:
                 ship = (deal.facts["besieger"], deal.facts["ship"])
-                found[ship] = found.get(ship, 0) + 1
-        return found
+                burdens[ship] = burdens.get(ship, 0) + 1
+        return burdens
 
     @cached_property
     def arrivals(self) -> dict[Sector, list[tuple[Species, Ship]]]:
         """The ships that jumped or came by wormhole this turn, by sector (FH-INTERCEPT-003)."""
-        found: dict[Sector, list[tuple[Species, Ship]]] = {}
+        arrivals: dict[Sector, list[tuple[Species, Ship]]] = {}
         for species in self.context.game.empires:
             for ship in species.living_ships():
                 if ship.moved in (JUMPED, WORMHOLED):
-                    found.setdefault(ship.place.sector, []).append((species, ship))
-        return found
+                    arrivals.setdefault(ship.place.sector, []).append((species, ship))
+        return arrivals
 
 
 @define(eq=False)
 class OpenPlanet:
-    """The planet whose production is going on.
+    """The planet whose production is running.
 
-    `balance` is what is left of its production, each a raw material with a capacity (FH-BUILD-001),
-    `limit` the most that the treasury may add, `slots` its shipyards that are still free,
-    `enlarged` whether one was added, `base` its economic base before riots. `ends` says that its
-    production ends when another planet opens, and not only when the species has done.
+    `balance` is the rest of its production, in units of raw material with capacity (FH-BUILD-001),
+    `limit` the most that the treasury may add, `slots` its free shipyards, `enlarged` whether one
+    was added, `base` its economic base before riots. `ends` means that its production ends when
+    another planet opens, and not only with the species' production.
     """
 
     colony: Colony
@@ -97,12 +97,11 @@ class OpenPlanet:
 
 @define(slots=False, eq=False)
 class Works:
-    """The production of one species.
+    """The production of a species.
 
     `opened` are the places of the planets that have produced, `assimilated` those of them that were
-    lost to besiegers, `unknown` the orders whose destination is nothing of the species', `pools`
-    the money for interceptions by sector, `learnt` the levels bought with knowledge that count only
-    later.
+    lost to besiegers, `unknown` the orders with an unknown destination, `pools` the money for
+    interceptions by sector, `learnt` the levels bought with knowledge that take effect later.
     """
 
     step: Step
@@ -126,8 +125,8 @@ class Works:
 
     @property
     def here(self) -> OpenPlanet:
-        """The open planet; there is one when an order is carried out."""
-        assert self.open is not None  # noqa: S101 - orders without one are refused before
+        """The open planet; orders are executed only when there is one."""
+        assert self.open is not None  # noqa: S101 - orders without one are refused earlier
         return self.open
 
     @property
@@ -135,33 +134,30 @@ class Works:
         return self.here.colony.place
 
     def level(self, tech: str) -> int:
-        """A tech level as it stands, with levels bought in this production (FH-TECH-005)."""
+        """Return the current tech level, with levels bought in this production (FH-TECH-005)."""
         return self.species.level(tech)
 
     def note_plants(self, recipient: Species, level: int) -> None:
-        """Note by which Biology level plants were built that a species gets (FH-REC-003).
+        """Record the Biology level by which plants for a species were built (FH-REC-003).
 
-        Games of version 1.0.0, and the engine, go by what they would cost the recipient.
+        Games of version 1.0.0, and the engine, use their price for the recipient instead.
         """
         if self.economy.plants_keep_price and self.context.game.plays_by("1.1.0"):
             recipient.plant_level = max(recipient.plant_level, level)
 
     def tell(self, kind: EventKind, **facts: Any) -> None:
-        """Tell the species something about the open planet."""
+        """Report an event about the open planet to the species."""
         self.context.tell(self.species, kind, place=self.place, **facts)
 
     # money
 
     @property
     def funds(self) -> int:
-        """What an order can cost: the balance, and the treasury as far as it is open."""
+        """The available money: the balance, and the open part of the treasury."""
         return self.here.balance + max(0, min(self.species.treasury, self.here.limit))
 
     def pay(self, cost: int, reason: str) -> None:
-        """Pay from the balance, the rest unit for unit from the treasury.
-
-        Refuses what is too much.
-        """
+        """Pay from the balance, the rest unit for unit from the treasury; refuses too much."""
         here = self.here
         if cost > self.funds:
             hint = f"it costs {cost}, and {max(0, self.funds)} can be spent"
@@ -173,11 +169,11 @@ class Works:
             self.context.credit(self.species, -drawn, f"{reason} on PL {here.colony.name}")
 
 
-#: Carries out an order of the open planet, or raises Refused before it has changed anything.
+#: Executes an order of the open planet, or raises Refused before any change.
 Making = Callable[[Works, Order], None]
 
 
 def no_funds(works: Works, cost: int) -> Refused:
-    """Not even a part of an order can be paid."""
+    """Create the refusal of an order that cannot be paid even in part."""
     hint = f"it costs {cost}, and {max(0, works.funds)} can be spent"
     return Refused("no-funds", "Insufficient funds to execute order.", hint)

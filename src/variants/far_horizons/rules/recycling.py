@@ -35,23 +35,23 @@ def recycle(works: Works, order: Order) -> None:
 
 
 def item_to_recycle(_context: StepContext, _species: Species, order: Order, argument: str) -> str:
-    """Finds the item to be recycled, which is no base (FH-REC-002)."""
-    known: ClassWord | None = order[argument]
-    if known is None:
+    """Return the item to recycle; bases are refused (FH-REC-002)."""
+    word: ClassWord | None = order[argument]
+    if word is None:
         hint = "bases cannot be recycled; Tables 3 and 4 have the items"
         raise Refused("no-item", "Invalid item class.", hint, argument)
-    return known.code
+    return word.code
 
 
 def _recycle_items(works: Works, order: Order) -> None:
-    """Items of the planet."""
+    """Recycle items of the planet."""
     item: str = order["item"]
     colony = works.here.colony
-    there = colony.items.get(item, 0)
-    count: int = order["count"] or there
-    if count > there:
+    available = colony.items.get(item, 0)
+    count: int = order["count"] or available
+    if count > available:
         reason = "Attempt to recycle more items than are available."
-        raise Refused("too-many", reason, f"there are {there}; 0 is all of them", "item")
+        raise Refused("too-many", reason, f"there are {available}; 0 is all of them", "item")
     if count == 0:
         comes_to_nothing(works, order, f"there are no {item} on PL {colony.name}")
         return
@@ -65,7 +65,7 @@ def _recycle_items(works: Works, order: Order) -> None:
 
 
 def _recycle_ship(works: Works, ship: Ship) -> None:
-    """A ship at the planet (FH-REC-010) that has not jumped in this turn (FH-REC-012)."""
+    """Recycle a ship at the planet (FH-REC-010) that has not jumped this turn (FH-REC-012)."""
     if ship.place != works.place:
         reason = "Ship to be recycled is not at the production planet."
         raise Refused("elsewhere", reason, f"it is at {ship.place}", "ship")
@@ -80,7 +80,7 @@ def _recycle_ship(works: Works, ship: Ship) -> None:
 
 
 def _unload(works: Works, ship: Ship, name: str) -> str:
-    """The cargo stays on the planet (FH-REC-007); the answer is what the log says of it."""
+    """Leave the cargo on the planet (FH-REC-007); return the log's words for it."""
     if not ship.cargo:
         return ""
     for item, count in ship.cargo.items():
@@ -89,9 +89,9 @@ def _unload(works: Works, ship: Ship, name: str) -> str:
     return f" Cargo onboard {name} was first transferred to PL {planet}."
 
 
-def _earn(works: Works, amount: int, what: str) -> None:
-    """The money can be spent at once; at home it may all be drawn (FH-REC-011, FH-EU-005)."""
+def _earn(works: Works, amount: int, source: str) -> None:
+    """Credit money, which can be spent at once; at home all of it (FH-REC-011, FH-EU-005)."""
     if amount:
-        works.context.credit(works.species, amount, f"recycling of {what}")
+        works.context.credit(works.species, amount, f"recycling of {source}")
     if works.here.colony.home:
         works.here.limit += amount

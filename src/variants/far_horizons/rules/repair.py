@@ -22,49 +22,54 @@ def repair(context: StepContext, species: Species, order: Order) -> None:
     if "sector" in order.arguments:
         _repair_sector(context, species, order)
     else:
-        _repair_one(context, species, order)
+        _repair_ship(context, species, order)
 
 
-# one ship
+# a single ship
 
 
-def _repair_one(context: StepContext, species: Species, order: Order) -> None:
-    """REPAIR ship [, n], with the units that it has aboard itself."""
+def _repair_ship(context: StepContext, species: Species, order: Order) -> None:
+    """REPAIR ship [, n], with units aboard the ship itself."""
     ship: Ship = order["ship"]
-    stated: int | None = order.get("amount")
+    requested: int | None = order.get("amount")
     refuse_unfinished(ship)
     refuse_in_transit(ship)
-    there = ship.cargo.get("DR", 0)
-    if there <= 0 and stated == 0:  # FH-ZERO-004
+    aboard = ship.cargo.get("DR", 0)
+    if aboard <= 0 and requested == 0:  # FH-ZERO-004
         context.note(species, order, "nothing-done", "there are no DRs aboard: nothing is done")
         return
-    if there <= 0:  # FH-DR-006
+    if aboard <= 0:  # FH-DR-006
         reason = "Ship does not have any DRs!"
         raise Refused("no-units", reason, f"transfer DR to {ship_name(ship)} first")
     if ship.age <= 0:  # FH-DR-003
         raise Refused("not-damaged", "Ship does not need to be repaired.", "its age is 0")
-    used = _units(context, species, order, ship, stated, there)
+    used = _units(context, species, order, ship, requested, aboard)
     put(ship.cargo, "DR", -used)
     _rejuvenate(context, species, ship, used)
 
 
 def _units(
-    context: StepContext, species: Species, order: Order, ship: Ship, stated: int | None, there: int
+    context: StepContext,
+    species: Species,
+    order: Order,
+    ship: Ship,
+    requested: int | None,
+    aboard: int,
 ) -> int:
-    """How many units are used: no more than are needed and aboard."""
+    """Return how many units are used: no more than needed and aboard."""
     needed = context.economy.repair_units(ship.age, ship.tonnage)
     # FH-DR-005
-    if stated is None and needed > there:
+    if requested is None and needed > aboard:
         reason = f"{ship_name(ship)} does not have enough DRs!"
-        hint = f"{needed} are needed and {there} aboard; with a number fewer are used"
+        hint = f"{needed} are needed and {aboard} aboard; with a number fewer are used"
         raise Refused("too-few-units", reason, hint)
-    wanted = stated or there  # FH-DR-004
+    count = requested or aboard  # FH-DR-004
     # FH-DR-003
-    if wanted > there:
-        said = f"Ship does not have {wanted} DRs! Substituting {there} for {wanted}."
-        context.adjust(species, order, "too-few-units", said)
-        wanted = there
-    used = min(wanted, needed)  # FH-DR-003
+    if count > aboard:
+        message = f"Ship does not have {count} DRs! Substituting {aboard} for {count}."
+        context.adjust(species, order, "too-few-units", message)
+        count = aboard
+    used = min(count, needed)  # FH-DR-003
     # FH-DR-003
     if context.economy.repair_reduction(used, ship.tonnage) < 1:
         reason = f"{units(used, 'DR')} would not reduce the age of the ship."
@@ -76,7 +81,7 @@ def _units(
 def _rejuvenate(
     context: StepContext, species: Species, ship: Ship, used: int, goal: int = 0
 ) -> None:
-    """What battles do to ships is mended, as damage is age."""
+    """Reduce a ship's age, which includes battle damage."""
     before = ship.age
     reduction = context.economy.repair_reduction(used, ship.tonnage)
     ship.age = max(before - reduction, goal, 0)  # FH-DR-002, FH-SUMMARY-006
@@ -102,27 +107,27 @@ def _repair_sector(context: StepContext, species: Species, order: Order) -> None
 
 
 def fleet_in(species: Species, sector: Sector) -> list[Ship]:
-    """The ships of a sector that pool their units."""
-    nowhere = (Where.BUILDING, Where.WITHDREW, Where.FORCED)
+    """Return the ships of a sector that pool their units."""
+    excluded = (Where.BUILDING, Where.WITHDREW, Where.FORCED)
     return [
         ship
         for ship in species.living_ships()
-        if ship.place.sector == sector and ship.where not in nowhere
+        if ship.place.sector == sector and ship.where not in excluded
     ]
 
 
 def shares(context: StepContext, fleet: list[Ship], goal: int) -> list[tuple[Ship, int]]:
-    """All ships, the oldest first, with the units that each gets from the pool."""
-    pool, found = int_sum(ship.cargo.get("DR", 0) for ship in fleet), list[tuple[Ship, int]]()
+    """Return all ships, the oldest first, with the units that each gets from the pool."""
+    pool, allotted = int_sum(ship.cargo.get("DR", 0) for ship in fleet), list[tuple[Ship, int]]()
     for ship in sorted(fleet, key=lambda ship: -ship.age):
         used = _share(context, ship, goal, pool)
-        found.append((ship, used))
+        allotted.append((ship, used))
         pool -= used
-    return found
+    return allotted
 
 
 def _share(context: StepContext, ship: Ship, goal: int, pool: int) -> int:
-    """The units that a ship gets; 0 if they would not even take off a year."""
+    """Return the units that a ship gets; 0 if they would not take off even a year."""
     if ship.age <= max(goal, 0):
         return 0
     used = min(context.economy.repair_units(ship.age - goal, ship.tonnage), pool)
@@ -130,8 +135,8 @@ def _share(context: StepContext, ship: Ship, goal: int, pool: int) -> int:
 
 
 def _take_from(fleet: list[Ship], used: int) -> None:
-    """The carriers give their units in the order of the owner's list (FH-DR-008)."""
+    """Take units from the carriers in the order of the owner's list (FH-DR-008)."""
     for ship in fleet:
-        given = min(ship.cargo.get("DR", 0), used)
-        put(ship.cargo, "DR", -given)
-        used -= given
+        taken = min(ship.cargo.get("DR", 0), used)
+        put(ship.cargo, "DR", -taken)
+        used -= taken

@@ -1,4 +1,4 @@
-"""RESEARCH: levels covered by knowledge first, the rest is research (FH-TECH-006, FH-TEACH-006)."""
+"""RESEARCH: first levels covered by knowledge, then research (FH-TECH-006, FH-TEACH-006)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ LEARNT = EventKind(
 
 def research(works: Works, order: Order) -> None:
     """RESEARCH n technology; it is paid like any product."""
-    amount, code = _wanted(order), order["tech"]
+    amount, code = _amount(order), order["tech"]
     tech = works.species.techs[code]
     level = works.learnt.get(code, tech.level)
     if level == 0 and tech.knowledge == 0:  # FH-SETUP-005, FH-TEACH-007
@@ -41,16 +41,16 @@ def research(works: Works, order: Order) -> None:
 
 
 def technology(_context: StepContext, _species: Species, order: Order, argument: str) -> str:
-    """Finds the abbreviation of the technology that is researched."""
-    known: ClassWord | None = order[argument]
-    if known is None:
+    """Return the abbreviation of the technology to research."""
+    word: ClassWord | None = order[argument]
+    if word is None:
         hint = technology_hint(order.written.get(argument, ""))
         raise Refused("no-tech", "Invalid or missing technology.", hint, argument)
-    return known.code
+    return word.code
 
 
-def _wanted(order: Order) -> int:
-    """The amount, which stands before the technology (FH-TECH-006)."""
+def _amount(order: Order) -> int:
+    """Return the amount, which comes before the technology (FH-TECH-006)."""
     amount: int | None = order.get("amount")
     if amount is None:
         hint = f"write the amount first, as in {order.keyword} 27 {order['tech']}"
@@ -60,24 +60,24 @@ def _wanted(order: Order) -> int:
     return amount
 
 
-def _affordable(works: Works, order: Order, wanted: int) -> int:
-    """What is spent: 0 is the balance, too much is cut (FH-BUILD-003)."""
-    amount = wanted or works.here.balance
+def _affordable(works: Works, order: Order, requested: int) -> int:
+    """Return the amount to spend: 0 is the balance, larger amounts are cut (FH-BUILD-003)."""
+    amount = requested or works.here.balance
     if amount <= 0:
         comes_to_nothing(works, order)
         return 0
     if amount > works.funds:
         if works.funds <= 0:
             raise no_funds(works, amount)
-        substitute(works, order, "funds", works.funds, wanted)
+        substitute(works, order, "funds", works.funds, requested)
         return works.funds
     return amount
 
 
 def _learn(works: Works, code: str, tech: Tech, amount: int) -> int:
-    """Buy the levels that knowledge covers; the answer is what is left (FH-TEACH-006).
+    """Buy the levels that knowledge covers; return the rest of the amount (FH-TEACH-006).
 
-    They count for the whole species, at once (FH-TECH-005).
+    The levels apply to the whole species, at once (FH-TECH-005).
     """
     before = level = works.learnt.get(code, tech.level)
     rest = amount

@@ -1,4 +1,4 @@
-"""SCAN: a ship reports on the star system in which it is (FH-SCAN-001, FH-SCAN-003)."""
+"""SCAN: a ship reports on its star system (FH-SCAN-001, FH-SCAN-003)."""
 
 from __future__ import annotations
 

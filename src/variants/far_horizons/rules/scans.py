@@ -1,4 +1,4 @@
-"""What a scan shows of a star system (FH-PLANET-001, FH-SCAN-002, FH-WORM-004)."""
+"""Scan reports of star systems (FH-PLANET-001, FH-SCAN-002, FH-WORM-004)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _AIRLESS = "No atmosphere"
 
 
 class _Body(Protocol):
-    """What a line of the table says of a planet in numbers."""
+    """The numbers of a planet in a line of the table."""
 
     @property
     def diameter(self) -> int: ...
@@ -37,9 +37,9 @@ class _Body(Protocol):
 def scan_table(
     game: Game, species: Species, sector: Sector, economy: Economy = RULEBOOK_ECONOMY
 ) -> list[str]:
-    """The lines of a scan by a species, or the one line that there is no star.
+    """Return the lines of a scan by a species, or the line that there is no star.
 
-    The life support is that of this species, and a wormhole is shown without its other end.
+    The life support is for this species, and a wormhole is shown without its other end.
     """
     star = game.star_at(sector)
     if star is None:
@@ -63,7 +63,7 @@ def scan_table(
 
 
 def remembered(scan: Mapping[str, Any]) -> list[str]:
-    """The lines of a scan that a species remembers, from its view (`view.shapes.ScanShown`)."""
+    """Return the lines of a remembered scan, from a view (`view.shapes.ScanShown`)."""
     rows = [
         _line(
             planet["orbit"],
@@ -77,12 +77,12 @@ def remembered(scan: Mapping[str, Any]) -> list[str]:
 
 
 def designation(star: Star) -> str:
-    """The type, colour and size of a star as maps show it (FH-STAR-007)."""
+    """Return the type, colour and size of a star as on maps (FH-STAR-007)."""
     return f"{star.kind}{star.colour}{star.size}".strip()
 
 
 def atmosphere_text(gases: Iterable[Gas]) -> str:
-    """The gases of an atmosphere with their percentages (FH-PLANET-010)."""
+    """Format the gases of an atmosphere with their percentages (FH-PLANET-010)."""
     return _air((GASES[gas.code], gas.percent) for gas in gases)
 
 
@@ -102,7 +102,7 @@ def _table(sector: Iterable[int], kind: str, rows: list[str], *, wormhole: bool)
 
 
 def _line(orbit: int, planet: _Body, needed: int, air: str) -> str:
-    """A planet, with the columns and decimals of the rulebook's sample scan (FH-PLANET-002)."""
+    """Format a planet with the columns of the rulebook's sample scan (FH-PLANET-002)."""
     gravity, difficulty = hundredths(planet.gravity), hundredths(planet.mining_difficulty)
     return (
         f"{orbit:3}{planet.diameter:5}{gravity:>6}{planet.temperature:4}{planet.pressure:6}"

@@ -13,18 +13,18 @@ SENT = EventKind("money-sent", "{units} {were} sent to SP {recipient}.", ("FH-SE
 
 def send(context: StepContext, species: Species, order: Order) -> None:
     """SEND n SP name; the money moves at once."""
-    wanted: int = order["amount"]
+    requested: int = order["amount"]
     treasury = species.treasury
     if treasury <= 0:
-        reason = "You do not have any EUs!" if wanted else "You do not have any EUs available!"
+        reason = "You do not have any EUs!" if requested else "You do not have any EUs available!"
         raise Refused("no-money", reason)
-    amount = wanted or treasury
+    amount = requested or treasury
     if amount > treasury:
-        said = f"You do not have {amount} EUs! Substituting {treasury} for {amount}."
-        context.adjust(species, order, "too-little-money", said)
+        message = f"You do not have {amount} EUs! Substituting {treasury} for {amount}."
+        context.adjust(species, order, "too-little-money", message)
         amount = treasury
     recipient = _recipient(species, order)
-    # no siege stops it (FH-SIEGE-021)
+    # sieges don't stop it (FH-SIEGE-021)
     _send(context, species, recipient, amount)
 
 

@@ -1,4 +1,4 @@
-"""BUILD and CONTINUE of ships and starbases: which, and for how much (FH-SHIP-008, FH-SHIP-009)."""
+"""BUILD and CONTINUE of ships and starbases: ship and payment (FH-SHIP-008, FH-SHIP-009)."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from variants.far_horizons.rules.production_state import Works
 from variants.far_horizons.step_context import Refused, StepContext
 from variants.far_horizons.wording import ship_name
 
-#: What the log says of a ship's name that cannot be given.
+#: The log's sentence for a ship's name that cannot be given.
 INVALID = "Invalid ship name."
 
 
 def build_ship(works: Works, order: Order) -> None:
-    """BUILD ship [, amount]; on a ship that is begun it is CONTINUE (FH-SHIP-010)."""
+    """BUILD ship [, amount]; for an unfinished ship the same as CONTINUE (FH-SHIP-010)."""
     ship, new = ship_to_build(works, order["ship"])
     paid = payment(works, order, ship)
     if paid:
@@ -38,7 +38,7 @@ def continue_ship(works: Works, order: Order) -> None:
 
 
 def payment(works: Works, order: Order, ship: Ship) -> int:
-    """What is to be paid for a ship this turn; 0 if there is nothing to be done."""
+    """Return the payment for a ship this turn; 0 if nothing is to be done."""
     amount: int | None = order.get("amount")
     if amount is None and surplus(works.context, order):
         raise missing_amount("surplus")
@@ -55,7 +55,7 @@ def payment(works: Works, order: Order, ship: Ship) -> int:
 
 
 def starbase_payment(works: Works, order: Order, ship: Ship, balance: int) -> int:
-    """What is to be paid for a starbase: 0 is what balance and size allow (FH-ZERO-003)."""
+    """Return the payment for a starbase: 0 is what balance and size allow (FH-ZERO-003)."""
     amount: int | None = order.get("amount")
     if amount is None:
         reason = "Amount to spend MUST be specified for starbase."
@@ -75,28 +75,28 @@ def starbase_payment(works: Works, order: Order, ship: Ship, balance: int) -> in
     return amount
 
 
-# which ship
+# finding the ship
 
 
 def ship_to_build(works: Works, written: WrittenName | None) -> tuple[Ship, bool]:
-    """The ship that a BUILD order is about, and whether it is new."""
-    known, name = _class_and_name(written)
+    """Return the ship of a BUILD order, and whether it is new."""
+    class_word, name = _class_and_name(written)
     ship = ship_named(works.context.names, works.species, name)
     if ship is None:
-        return _new(works, known, name), True
+        return _new(works, class_word, name), True
     if unfinished(ship) and ship.place == works.place:
         return ship, False
     raise orders.Refused(_in_use(ship))
 
 
 def same_class(context: StepContext, species: Species, order: Order) -> Refusal | None:
-    """BUILD goes on with a ship if its class is the one that is written (FH-SHIP-010)."""
+    """Refuse to continue a ship under another class (FH-SHIP-010)."""
     written: WrittenName | None = order.get("ship")
-    known = _class_in(written)
-    if written is None or known is None:
+    class_word = _class_in(written)
+    if written is None or class_word is None:
         return None
     ship = ship_named(context.names, species, written.name)
-    return None if ship is None or is_class_of(known, ship) else _in_use(ship)
+    return None if ship is None or is_class_of(class_word, ship) else _in_use(ship)
 
 
 def _in_use(ship: Ship) -> Refusal:
@@ -105,56 +105,60 @@ def _in_use(ship: Ship) -> Refusal:
 
 
 def _class_and_name(written: WrittenName | None) -> tuple[ClassWord, str]:
-    """The class and the name of a ship that is to be built."""
-    known = _class_in(written)
-    if written is None or known is None:
+    """Return the class and the name of a ship to build."""
+    class_word = _class_in(written)
+    if written is None or class_word is None:
         named = written is not None and written.word is not None
         hint = "a transport needs its size: TR1, TR2, ..." if named else "Table 1 has the classes"
         raise Refused("no-class", "Invalid ship class.", hint, "ship")
     if not written.name:
         raise Refused("no-name", INVALID, "write the ship's name behind its class")
-    return known, written.name
+    return class_word, written.name
 
 
 def _class_in(written: WrittenName | None) -> ClassWord | None:
-    """The class that a ship is to have, of a transport with its size (FH-TR-002)."""
-    known = written.word if written else None
-    return None if known and known.code == TRANSPORT and known.tonnage < 1 else known
+    """Return the class for a ship; transports need a size (FH-TR-002)."""
+    class_word = written.word if written else None
+    return (
+        None
+        if class_word and class_word.code == TRANSPORT and class_word.tonnage < 1
+        else class_word
+    )
 
 
 def ship_named(names: Names, species: Species, name: str) -> Ship | None:
-    """The ship of this name, as names are compared."""
-    sought = names.key(name)
-    return next((s for s in species.living_ships() if names.key(s.name) == sought), None)
+    """Return the ship with this name, as names are compared."""
+    key = names.key(name)
+    return next((s for s in species.living_ships() if names.key(s.name) == key), None)
 
 
 def unfinished(ship: Ship) -> bool:
-    """Whether there is still something to be built: a starbase always grows."""
+    """Tell whether there is something left to build: starbases can always grow."""
     return ship.where == Where.BUILDING or ship.starbase
 
 
-def _new(works: Works, known: ClassWord, name: str) -> Ship:
-    """A ship that nothing was paid for yet; a starbase that is no tons large."""
-    base = known.code == "BAS"
-    drive = Drive.STARBASE if base else Drive.SUB_LIGHT if known.sub_light else Drive.FTL
-    ship = Ship(name=name, class_=known.code, place=works.place, drive=drive)
+def _new(works: Works, class_word: ClassWord, name: str) -> Ship:
+    """Create a ship without any payment yet; a starbase has no tonnage."""
+    base = class_word.code == "BAS"
+    drive = Drive.STARBASE if base else Drive.SUB_LIGHT if class_word.sub_light else Drive.FTL
+    ship = Ship(name=name, class_=class_word.code, place=works.place, drive=drive)
     if base:
         ship.where, ship.unpaid = Where.ORBIT, works.economy.ship_cost(1)
     else:
-        ship.tonnage = known.tonnage
+        ship.tonnage = class_word.tonnage
         ship.unpaid = works.economy.original_cost(ship)
     return ship
 
 
 def refuse_to_continue(ship: Ship) -> None:
-    """CONTINUE is for a ship that is being built, or a starbase."""
+    """Refuse to continue a ship that is neither unfinished nor a starbase."""
     if not unfinished(ship):
         reason = "Ship is not under construction."
         raise Refused("finished", reason, "UPGRADE makes a finished ship young", "ship")
 
 
 def at_planet(context: StepContext, _species: Species, order: Order) -> Refusal | None:
-    """CONTINUE and ICONTINUE are for ships at the open planet.
+    """Refuse CONTINUE and ICONTINUE for ships that are not at the open planet.
 
     (FH-SHIP-009, FH-BAS-010, FH-IBUILD-006)
     """

@@ -1,4 +1,4 @@
-"""A besieged planet: how effective the siege is, what it costs, what is detected."""
+"""Sieges of planets: effectiveness, losses, and discoveries."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ ASSIMILATED = EventKind(
 
 @define
 class Besieger:
-    """One species in a siege: its ships there, its strength, and its colony on the planet."""
+    """A species in a siege: its ships there, its strength, and its colony on the planet."""
 
     species: Species
     ships: list[Ship] = field(factory=list)
@@ -54,20 +54,20 @@ class Besieger:
 
 
 def besiege(works: Works, income: int) -> None:
-    """Apply the siege of the open planet, if it is under one, to what it brings this turn.
+    """Apply the siege of the open planet, if any, to its income this turn.
 
-    Besiegers who live on the planet occupy it, in effect; there is no more to it. Its orders come
-    after that, each as long as there is money for it.
+    Besiegers that live on the planet effectively occupy it. Its orders are executed afterwards, as
+    far as there is money for each.
     """
     here = works.here
     here.colony.siege = 0
     besiegers = besiegers_of(works)
-    share = _effectiveness(works, ordered_sum(one.weight for one in besiegers))
+    share = _effectiveness(works, ordered_sum(besieger.weight for besieger in besiegers))
     if share < 1:
         return
-    lived_in = any(one.colony is not None and lives_on(one.colony) for one in besiegers)
+    lived_in = any(b.colony is not None and lives_on(b.colony) for b in besiegers)
     here.colony.siege = -share if lived_in else share  # FH-OCC-001
-    here.besiegers = tuple(one.species for one in besiegers)
+    here.besiegers = tuple(besieger.species for besieger in besiegers)
     _tell(works, besiegers, share)
     # FH-SIEGE-026
     _lose(works, _share_out(works, besiegers, percent(share, income), share))
@@ -78,21 +78,21 @@ def besiege(works: Works, income: int) -> None:
 
 
 def chance_of_detection(works: Works) -> int:
-    """The chance in percent that work is noticed (FH-SIEGE-014, FH-SIEGE-015).
+    """Return the chance in percent that work is noticed (FH-SIEGE-014, FH-SIEGE-015).
 
-    A siege is noted as negative where besiegers live on the planet.
+    A siege is stored as negative if besiegers live on the planet.
     """
     siege = works.here.colony.siege
     return works.economy.detection_chance(abs(siege), resident=siege < 0)
 
 
 def detected(works: Works) -> bool:
-    """Whether the besiegers notice this work; a die is thrown in any case."""
+    """Tell whether the besiegers notice this work; the die is thrown in any case."""
     return _die(works)(100) <= chance_of_detection(works)
 
 
 def report_discovery(works: Works, act: Discovery, ship: str = "") -> None:
-    """Each besieging species is told at the end of the turn what it found (FH-SIEGE-014)."""
+    """Report a discovery to each besieging species at the end of the turn (FH-SIEGE-014)."""
     for besieger in works.here.besiegers:
         facts = {"planet": works.here.colony.name, "ship": ship}
         facts["besieged_name"] = works.species.name
@@ -102,7 +102,7 @@ def report_discovery(works: Works, act: Discovery, ship: str = "") -> None:
 
 
 def lives_on(colony: Colony) -> bool:
-    """Whether a besieger has people on the planet; defences will do (FH-SIEGE-015, FH-OCC-004)."""
+    """Tell whether a besieger has people or defences on the planet (FH-SIEGE-015, FH-OCC-004)."""
     people = colony.population + colony.items.get("CU", 0) + colony.items.get("PD", 0)
     return bool(people or colony.base)
 
@@ -112,24 +112,25 @@ def _die(works: Works) -> Dice:
 
 
 def besiegers_of(works: Works) -> list[Besieger]:
-    """The species that besiege the open planet, with at least one ship each.
+    """Return the species that besiege the open planet, with at least one ship each.
 
-    Their own defences on the planet help (FH-SIEGE-009, FH-PD-002, FH-SIEGE-008, FH-OCC-002).
+    Their own defences on the planet add strength (FH-SIEGE-009, FH-PD-002, FH-SIEGE-008,
+    FH-OCC-002).
     """
     here, step = works.here, works.step
     deals = step.sieges.get((works.species.number, here.colony.place), ())
-    found: dict[int, Besieger] = {}
+    by_number: dict[int, Besieger] = {}
     for deal in deals:
-        _join(works, found, deal)
-    for one in found.values():
-        one.colony = _colony_on(one.species, here)
-        defenders = one.colony.items.get("PD", 0) if one.colony else 0
-        one.weight += _weight(works, one.species, Fraction(4 * defenders, 5))
-    return list(found.values())
+        _join(works, by_number, deal)
+    for besieger in by_number.values():
+        besieger.colony = _colony_on(besieger.species, here)
+        defenders = besieger.colony.items.get("PD", 0) if besieger.colony else 0
+        besieger.weight += _weight(works, besieger.species, Fraction(4 * defenders, 5))
+    return list(by_number.values())
 
 
-def _join(works: Works, found: dict[int, Besieger], deal: Transaction) -> None:
-    """Count a besieging ship that is still there; a starbase counts a quarter (FH-SIEGE-002)."""
+def _join(works: Works, by_number: dict[int, Besieger], deal: Transaction) -> None:
+    """Add a besieging ship that is still there; a starbase counts a quarter (FH-SIEGE-002)."""
     number, name = deal.facts["besieger"], deal.facts["ship"]
     species = works.context.game.species(number)
     ships = species.living_ships()
@@ -137,7 +138,7 @@ def _join(works: Works, found: dict[int, Besieger], deal: Transaction) -> None:
     # FH-SIEGE-007, FH-SIEGE-024
     if ship is None or ship.transport or ship.place.sector != works.place.sector:
         return
-    besieger = found.setdefault(number, Besieger(species))
+    besieger = by_number.setdefault(number, Besieger(species))
     besieger.ships.append(ship)
     tonnage = ship.tonnage if ship.starbase else 4 * ship.tonnage  # FH-SIEGE-006
     burden = works.step.burdens[number, name]  # FH-SIEGE-005
@@ -145,7 +146,7 @@ def _join(works: Works, found: dict[int, Besieger], deal: Transaction) -> None:
 
 
 def _weight(works: Works, besieger: Species, tonnage: Fraction, burden: int = 1) -> Fraction:
-    """What a ship or defenses count, in quarters of 10,000 tons (FH-SIEGE-002)."""
+    """Return the weight of a ship or defenses in quarters of 10,000 tons (FH-SIEGE-002)."""
     rounds = works.economy.sieges_round_each_ship or not works.context.game.plays_by("1.1.0")
     if rounds:
         tonnage = Fraction(int(tonnage))
@@ -158,7 +159,7 @@ def _colony_on(species: Species, here: OpenPlanet) -> Colony | None:
 
 
 def _effectiveness(works: Works, weight: Fraction) -> int:
-    """The siege in percent (FH-SIEGE-002, FH-SIEGE-003, FH-SIEGE-004)."""
+    """Return the effectiveness in percent (FH-SIEGE-002, FH-SIEGE-003, FH-SIEGE-004)."""
     species, colony = works.species, works.here.colony
     mining = species.level("MI") * colony.mining_base
     worth = (mining + species.level("MA") * colony.manufacturing_base) // 10
@@ -169,31 +170,31 @@ def _effectiveness(works: Works, weight: Fraction) -> int:
 
 def _tell(works: Works, besiegers: list[Besieger], share: int) -> None:
     works.tell(BESIEGED, planet=works.here.colony.name)
-    for one in besiegers:
-        ships = ", ".join(ship_name(ship) for ship in one.ships)
-        works.tell(BESIEGER, name=one.species.name, ships=ships)
+    for besieger in besiegers:
+        ships = ", ".join(ship_name(ship) for ship in besieger.ships)
+        works.tell(BESIEGER, name=besieger.species.name, ships=ships)
     works.tell(EFFECTIVE, percent=share)
 
 
 def _share_out(works: Works, besiegers: list[Besieger], loss: int, share: int) -> int:
-    """Divide the loss by strength; a quarter goes to the besiegers.
+    """Divide the loss by strength; a quarter of it goes to the besiegers.
 
     (FH-SIEGE-010, FH-SIEGE-011, FH-SIEGE-012)
     """
-    total, lost = ordered_sum(one.weight for one in besiegers), 0
+    total, lost = ordered_sum(besieger.weight for besieger in besiegers), 0
     x, y, z = works.place.sector
-    for one in besiegers:
-        part = int(one.weight * loss / total)
+    for besieger in besiegers:
+        part = int(besieger.weight * loss / total)
         if not part:
             continue
         lost += part
-        works.tell(LOST, amount=part, name=one.species.name)
-        names = {"donor_name": works.species.name, "recipient_name": one.species.name}
+        works.tell(LOST, amount=part, name=besieger.species.name)
+        names = {"donor_name": works.species.name, "recipient_name": besieger.species.name}
         works.context.deal(
             transaction(
                 Kind.SIEGE_GAIN,
                 donor=works.species.number,
-                recipient=one.species.number,
+                recipient=besieger.species.number,
                 amount=truncated(part, 4),
                 percent=share,
                 planet=works.here.colony.name,
@@ -207,7 +208,7 @@ def _share_out(works: Works, besiegers: list[Besieger], loss: int, share: int) -
 
 
 def _lose(works: Works, lost: int) -> None:
-    """The loss leaves the balance, or the money that a special colony brings (FH-SIEGE-013)."""
+    """Take the loss from the balance, or from a special colony's income (FH-SIEGE-013)."""
     colony = works.here.colony
     if colony.has(Status.MINING | Status.RESORT):
         if lost:
@@ -217,7 +218,7 @@ def _lose(works: Works, lost: int) -> None:
 
 
 def _search(works: Works) -> None:
-    """Besiegers who live on the planet look for unfinished ships (FH-SIEGE-015)."""
+    """Let besiegers on the planet look for unfinished ships (FH-SIEGE-015)."""
     species = works.species
     for number, ship in enumerate(species.ships):
         if ship is None or ship.where != Where.BUILDING or ship.place != works.place:
@@ -233,7 +234,7 @@ def _search(works: Works) -> None:
 
 
 def installed(colony: Colony) -> int:
-    """The base with units being installed, as it counts in the comparison; no others count."""
+    """Return the base, including units being installed, for comparisons of colonies."""
     # FH-ASSIM-002
     base = colony.base + colony.mining_units.installing + colony.manufacturing_units.installing
     # FH-ASSIM-003
@@ -241,47 +242,51 @@ def installed(colony: Colony) -> int:
 
 
 def _assimilate(works: Works, besiegers: list[Besieger]) -> None:
-    """A colony may become part of its besiegers' colonies on the planet; a home planet does not."""
+    """Assimilate a colony into those of besiegers on the planet, unless it is a home planet."""
     colony = works.here.colony
-    living = [one for one in besiegers if one.colony is not None and installed(one.colony) > 0]
-    total = int_sum(installed(one.colony) for one in living if one.colony)
+    residents = [
+        besieger
+        for besieger in besiegers
+        if besieger.colony is not None and installed(besieger.colony) > 0
+    ]
+    total = int_sum(installed(besieger.colony) for besieger in residents if besieger.colony)
     if colony.home:  # FH-ASSIM-004
         return
-    if not living or truncated(installed(colony), total) >= 5:  # FH-ASSIM-001
+    if not residents or truncated(installed(colony), total) >= 5:  # FH-ASSIM-001
         return
     works.tell(ASSIMILATED, planet=colony.name)
     mining = colony.mining_base + colony.mining_units.installing
-    made = colony.manufacturing_base + colony.manufacturing_units.installing
-    _hand_over(works, living, total, mining, made)
-    _empty(works)
+    manufacturing = colony.manufacturing_base + colony.manufacturing_units.installing
+    _hand_over(works, residents, total, mining, manufacturing)
+    _clear(works)
 
 
 def _hand_over(
-    works: Works, living: list[Besieger], total: int, mining: int, manufacturing: int
+    works: Works, residents: list[Besieger], total: int, mining: int, manufacturing: int
 ) -> None:
-    """Each besieger's share of the bases, half of which arrives (FH-ASSIM-005, FH-ASSIM-006)."""
-    living = sorted(living, key=lambda one: one.species.number)
-    bases = [installed(one.colony) if one.colony else 0 for one in living]
-    sharers = [Sharer(one.weight, base) for one, base in zip(living, bases, strict=True)]
+    """Transfer half of the bases, in shares of the besiegers (FH-ASSIM-005, FH-ASSIM-006)."""
+    residents = sorted(residents, key=lambda resident: resident.species.number)
+    bases = [installed(r.colony) if r.colony else 0 for r in residents]
+    sharers = [Sharer(r.weight, base) for r, base in zip(residents, bases, strict=True)]
     shares = works.economy.assimilated_shares(sharers, mining, manufacturing)
-    for one, base, (mined, made) in zip(living, bases, shares, strict=True):
+    for resident, base, (mines, factories) in zip(residents, bases, shares, strict=True):
         yards = works.here.colony.shipyards * base // total
-        _give(works, one, mined // 2, made // 2, yards)
+        _give(works, resident, mines // 2, factories // 2, yards)
     if works.economy.inventories_are_inherited:
-        heir = max(living, key=lambda one: (one.weight, -one.species.number))
+        heir = max(residents, key=lambda resident: (resident.weight, -resident.species.number))
         if heir.colony is not None:
             works.step.spoils.append((heir.colony, dict(works.here.colony.items)))
             if works.here.colony.items.get("TP", 0):
                 works.note_plants(heir.species, works.species.recycling_biology)
 
 
-def _give(works: Works, one: Besieger, mining: int, manufacturing: int, shipyards: int) -> None:
+def _give(works: Works, gainer: Besieger, mining: int, manufacturing: int, shipyards: int) -> None:
     place = works.place
     x, y, z = place.sector
     works.context.deal(
         transaction(
             Kind.ASSIMILATION,
-            gainer=one.species.number,
+            gainer=gainer.species.number,
             mining_base=mining,
             manufacturing_base=manufacturing,
             shipyards=shipyards,
@@ -295,8 +300,8 @@ def _give(works: Works, one: Besieger, mining: int, manufacturing: int, shipyard
     )
 
 
-def _empty(works: Works) -> None:
-    """What is left of an assimilated colony is its name; nothing is sent there (FH-ASSIM-005)."""
+def _clear(works: Works) -> None:
+    """Reduce an assimilated colony to its name; nothing can be sent there (FH-ASSIM-005)."""
     here, colony = works.here, works.here.colony
     works.assimilated.add(works.place)
     colony.status = int(Status.COLONY)
@@ -307,8 +312,8 @@ def _empty(works: Works) -> None:
     here.balance = here.limit = here.slots = 0
 
 
-def share_spoils(works_spoils: list[tuple[Colony, dict[str, int]]]) -> None:
-    """The inventories of assimilated colonies reach their new owners (FH-ASSIM-005)."""
-    for colony, items in works_spoils:
+def share_spoils(spoils: list[tuple[Colony, dict[str, int]]]) -> None:
+    """Transfer the inventories of assimilated colonies to their new owners (FH-ASSIM-005)."""
+    for colony, items in spoils:
         for item, count in items.items():
             put(colony.items, item, count)

@@ -1,4 +1,4 @@
-"""Telling besiegers what they have found out about a planet (FH-SIEGE-020, FH-SIEGE-022)."""
+"""Reports to besiegers about discoveries on a planet (FH-SIEGE-020, FH-SIEGE-022)."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ def tell_besiegers(
     quantity: int = 0,
     item: int = 0,
 ) -> None:
-    """All who besiege a colony learn later in the turn what its owner has done.
+    """Report an act of a colony's owner to all besiegers later in the turn.
 
-    `ship` is the ship, or for a transfer of items, the other planet.
+    `ship` is the ship or, for a transfer of items, the other planet.
     """
     owners = _owners(context, species, colony)
     for besieger in context.economy.told_besiegers(owners):
@@ -38,7 +38,7 @@ def tell_besiegers(
 
 
 def _owners(context: StepContext, species: Species, colony: Colony) -> list[int]:
-    """The numbers of the species whose ships besiege a colony, ship by ship."""
+    """Return the numbers of the species with besieging ships, ship by ship."""
     x, y, z = colony.place.sector
     return [
         deal.facts["besieger"]

@@ -1,6 +1,6 @@
-"""The end of the turn: every species notes down what it sees of others (FH-SCAN-004).
+"""The end of the turn: every species records what it sees of others (FH-SCAN-004).
 
-What is seen of distorted ships bears the number that counts from the next turn on (FH-FD-005).
+Distorted ships get the number that is valid from the next turn on (FH-FD-005).
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""How a species stands: the figures of the final summary (FH-END-002)."""
+"""Final standings of species: the figures of the final summary (FH-END-002)."""
 
 from __future__ import annotations
 
@@ -29,26 +29,30 @@ class Standing:
     treasury: int
 
     def figures(self) -> dict[str, float]:
-        """All figures by name, the one that decides first."""
-        rest = asdict(self)
+        """Return all figures by name, the decisive one first."""
+        values = asdict(self)
         names = ("planets", "ships", "shipyards", "offensive_power", "defensive_power", "treasury")
         levels = dict(zip(TECHS, self.levels, strict=True))
-        return {"revenue": self.revenue, **levels, **{n.replace("_", " "): rest[n] for n in names}}
+        return {
+            "revenue": self.revenue,
+            **levels,
+            **{n.replace("_", " "): values[n] for n in names},
+        }
 
 
 def standings(game: Game, economy: Economy) -> list[Standing]:
-    """All species, that with the greatest revenue first; equals in the order of their numbers."""
+    """Return all species by descending revenue; ties in the order of their numbers."""
     planets = {
         Place(star.sector, orbit): planet
         for star in game.stars
         for orbit, planet in enumerate(star.planets, start=1)
     }
-    found = [standing(species, planets, economy) for species in game.empires]
-    return sorted(found, key=lambda one: -one.revenue)
+    rows = [standing(species, planets, economy) for species in game.empires]
+    return sorted(rows, key=lambda row: -row.revenue)
 
 
 def standing(species: Species, planets: Planets, economy: Economy) -> Standing:
-    """The figures of one species; `planets` are all of the galaxy, by their places."""
+    """Return the figures of a species; `planets` are all of the galaxy, by their places."""
     colonies = list(species.living_colonies())
     ships = [ship for ship in species.living_ships() if ship.where != Where.BUILDING]
     guns = [ship for ship in ships if not ship.transport]
@@ -71,7 +75,7 @@ def standing(species: Species, planets: Planets, economy: Economy) -> Standing:
 
 
 def revenue(species: Species, colony: Colony, planets: Planets, economy: Economy) -> int:
-    """What a planet earns in a turn without raw material in stock, less the fleet's share."""
+    """Return a planet's income in a turn without stored raw material, less the fleet's share."""
     home = planets[species.home]
     site = economy.site(species, colony, planets[colony.place], home)
     earned = economy.income(colony, economy.output(species, colony, site))
@@ -79,16 +83,16 @@ def revenue(species: Species, colony: Colony, planets: Planets, economy: Economy
 
 
 def defense_tonnage(colony: Colony) -> int:
-    """A planet's defenses as the tonnage of one warship, in units of 10,000 tons (FH-PD-004)."""
+    """Return a planet's defenses as tonnage of a warship, in units of 10,000 tons (FH-PD-004)."""
     units = colony.items.get("PD", 0)
     return max(units // 200, 1) if units > 0 else 0
 
 
 def with_military(power: int, military: int) -> int:
-    """The power of ships together at this Military level; nobody fights without any."""
+    """Return the total power of ships at this Military level; 0 without any."""
     return (power + military * power // 50) // 10 if military > 0 else 0
 
 
 def _attacks(ship: Ship) -> bool:
-    """Whether a warship counts as offensive: one that can go to others."""
+    """Tell whether a warship counts as offensive, because it can travel."""
     return not ship.starbase and not ship.sub_light

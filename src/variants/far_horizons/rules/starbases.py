@@ -1,4 +1,4 @@
-"""BASE: starbase units become a starbase, or a part of one (FH-SU-002)."""
+"""BASE: starbase units become a starbase, or enlarge one (FH-SU-002)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ ENLARGED = EventKind(
     "starbase-extended", "Size of {ship} was increased to {tons:,} tons.",
     ("FH-SU-005",),
 )  # fmt: skip
-#: What the log says of a starbase that cannot be founded or found.
+#: The log's sentence for a starbase that cannot be founded or found.
 INVALID = "Invalid starbase name in BASE command."
 
 
@@ -31,33 +31,40 @@ def base(context: StepContext, species: Species, order: Order) -> None:
     """BASE [n] source, BAS name."""
     source: Ship | Colony = order["source"]
     written: WrittenName | None = order["starbase"]
-    wanted: int = order.get("amount") or 0
+    requested: int = order.get("amount") or 0
     if isinstance(source, Ship):
         refuse_unfinished(source)
         refuse_in_transit(source)
-    there = _units_at(source, wanted)
+    available = _units_at(source, requested)
     starbase = _existing(context, species, written)
     if starbase is None:
-        _found(context, species, source, _new_name(context.names, species, written), wanted, there)
+        _found(
+            context,
+            species,
+            source,
+            _new_name(context.names, species, written),
+            requested,
+            available,
+        )
     else:
-        _enlarge(context, species, source, starbase, wanted, there)
+        _enlarge(context, species, source, starbase, requested, available)
 
 
-# what is named
+# arguments
 
 
-def _units_at(source: Ship | Colony, wanted: int) -> int:
-    """The starbase units at the source, if there are any and enough."""
+def _units_at(source: Ship | Colony, requested: int) -> int:
+    """Return the number of starbase units at the source, if there are enough."""
     stock = source.cargo if isinstance(source, Ship) else source.items
-    there = stock.get("SU", 0)
-    if there < max(wanted, 1):
+    available = stock.get("SU", 0)
+    if available < max(requested, 1):
         reason = f"{holder_name(source)} does not have enough starbase units!"
-        raise Refused("too-few-units", reason, f"there are {there}")
-    return there
+        raise Refused("too-few-units", reason, f"there are {available}")
+    return available
 
 
 def _existing(context: StepContext, species: Species, written: WrittenName | None) -> Ship | None:
-    """The starbase of this name; None if it is to be built."""
+    """Return the starbase with this name; None if it is to be built."""
     found = context.names.ship(species, written) if written else None
     if written is None or found is None:
         return None
@@ -89,17 +96,17 @@ def _found(
     species: Species,
     source: Ship | Colony,
     name: str,
-    wanted: int,
-    there: int,
+    requested: int,
+    available: int,
 ) -> None:
-    """A new starbase stands where the source is."""
+    """Create a starbase at the source."""
     place = source.place
     star = context.star(place.sector)
     # FH-SU-004
     if not place.orbit and star is not None and star.planets:
         reason = "A starbase cannot be built in the deep space of a star system!"
         raise Refused("deep-space", reason, f"ORBIT a planet with {holder_name(source)} first")
-    used = _fitting(context, species, 0, wanted, there)
+    used = _fitting(context, species, 0, requested, available)
     # FH-SU-003
     starbase = Ship(
         name=name,
@@ -124,14 +131,14 @@ def _enlarge(
     species: Species,
     source: Ship | Colony,
     starbase: Ship,
-    wanted: int,
-    there: int,
+    requested: int,
+    available: int,
 ) -> None:
-    """An existing starbase grows where it is (FH-SU-005)."""
+    """Enlarge a starbase where it is (FH-SU-005)."""
     if source.place.sector != starbase.place.sector:
         reason = "Starbase units and starbase are not at same 'x y z' in BASE command."
         raise Refused("another-sector", reason, f"{ship_name(starbase)} is at {starbase.place}")
-    used = _fitting(context, species, starbase.tonnage, wanted, there)
+    used = _fitting(context, species, starbase.tonnage, requested, available)
     # FH-SU-007
     enlarge(context, starbase, used)
     _take(source, used)
@@ -141,13 +148,15 @@ def _enlarge(
     )  # fmt: skip
 
 
-def _fitting(context: StepContext, species: Species, tonnage: int, wanted: int, there: int) -> int:
-    """How many units the starbase takes: a stated number, or all that fit (FH-SU-006)."""
+def _fitting(
+    context: StepContext, species: Species, tonnage: int, requested: int, available: int
+) -> int:
+    """Return how many units the starbase takes: a number, or all that fit (FH-SU-006)."""
     room = context.economy.largest_tonnage(species.level("MA")) - tonnage
-    if room < max(wanted, 1):
+    if room < max(requested, 1):
         reason = "Maximum allowable tonnage exceeded."
         raise Refused("too-large", reason, f"{max(room, 0)} more units are allowed at this MA")
-    return wanted or min(there, room)
+    return requested or min(available, room)
 
 
 def _take(source: Ship | Colony, used: int) -> None:

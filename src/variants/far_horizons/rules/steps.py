@@ -1,4 +1,4 @@
-"""A step as a phase of a turn, and how a mod does something before or after it."""
+"""Steps as phases of a turn, and wrappers of steps for mods."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Step = Callable[[StepContext], None]
 
 @frozen
 class StepRun:
-    """What a phase runs: a step for all species, in a context of its own."""
+    """The function of a phase: runs a step for all species, in a context of its own."""
 
     step: Step
 
@@ -28,21 +28,21 @@ class StepRun:
         if context.phase_name in _WITH_SECTIONS:
             for species in context.game.empires:
                 context.take_orders(species.id)
-        own = StepContext.of(context)
-        self.step(own)
-        store_scans(own)
-        own.close()
+        step_context = StepContext.of(context)
+        self.step(step_context)
+        store_scans(step_context)
+        step_context.close()
 
 
 def phase_of(step: Step) -> StepRun:
-    """The function of a phase that runs this step."""
+    """Return the function of a phase that runs this step."""
     return StepRun(step)
 
 
 def wrapped_step(phase: Phase, wrapper: Callable[[Step], Step]) -> Phase:
-    """The phase with another step in the place of its own, which the wrapper makes of it.
+    """Return the phase with its step replaced by the wrapper's result.
 
-    Raises PluginError for a phase that runs no step, or whose `run` a mod has wrapped before.
+    Raises PluginError for a phase without a step, or whose `run` a mod has already wrapped.
     """
     if not isinstance(phase.run, StepRun):
         raise PluginError(f"the phase '{phase.name}' runs no step", "wrap what the phase runs")

@@ -1,4 +1,4 @@
-"""What lies on a planet or in a hold: putting in, taking out, and the room that is left."""
+"""Stocks of planets and cargo of ships: adding, removing, and free room."""
 
 from __future__ import annotations
 
@@ -8,20 +8,20 @@ from variants.far_horizons.model import Colony, Ship, Status
 
 
 def put(items: dict[str, int], item: str, count: int) -> None:
-    """Add so many of an item, or take them away; what is not there has no entry."""
-    left = items.get(item, 0) + count
-    if left:
-        items[item] = left
+    """Add `count` of an item, or remove it if negative; an amount of 0 has no entry."""
+    amount = items.get(item, 0) + count
+    if amount:
+        items[item] = amount
     else:
         items.pop(item, None)
 
 
 def free_room(ship: Ship) -> int:
-    """The carrying capacity that is not in use, whatever is aboard (FH-TR-003)."""
+    """Return the unused cargo capacity (FH-TR-003)."""
     return ship.capacity - int_sum(ITEM_OF[item].room * count for item, count in ship.cargo.items())
 
 
 def settle(colony: Colony) -> None:
-    """A planet with colonists or defenders on it is populated."""
+    """Mark a planet with colonists or defenders as populated."""
     if any(colony.items.get(item, 0) for item in PEOPLE_ITEMS):
         colony.status |= Status.POPULATED

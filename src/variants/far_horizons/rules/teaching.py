@@ -11,27 +11,27 @@ from variants.far_horizons.step_context import Refused, StepContext
 
 
 def teach(context: StepContext, species: Species, order: Order) -> None:
-    """TEACH technology [n] SP name; it is not logged, and learned when the turn ends.
+    """TEACH technology [n] SP name; not logged, and learned at the end of the turn.
 
-    Nobody can teach more than the own level (FH-TEACH-003).
+    The level is limited to the teacher's own (FH-TEACH-003).
     """
     technology: ClassWord = order["technology"]
-    tech, stated = technology.code, order.get("level")
+    tech, requested = technology.code, order.get("level")
     other: Species = order["recipient"]
     _refuse_pupil(species, other)
     level = species.level(tech)
-    if stated is not None and stated > level:
+    if requested is not None and requested > level:
         message = f"your {TECH_NAMES[tech]} level is {level}: more cannot be taught"
         context.note(species, order, "level-cut", message)
-    taught = level if stated is None else min(stated, level)
-    # it costs nothing, and may be done again (FH-TEACH-009)
+    taught_level = level if requested is None else min(requested, level)
+    # it is free, and may be repeated (FH-TEACH-009)
     context.deal(
         transaction(
             Kind.KNOWLEDGE_TAUGHT,
             donor=species.number,
             recipient=other.number,
             tech=TECHS.index(tech),
-            level=taught,
+            level=taught_level,
             donor_name=species.name,
         )
     )

@@ -1,4 +1,4 @@
-"""Levels rise by research and by private gains, and knowledge is received."""
+"""Rising tech levels, by research and private gains, and received knowledge."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ KNOWLEDGE_RECEIVED = EventKind(
 
 
 def researched(tech: Tech, dice: Dice, economy: Economy) -> int:
-    """The level after research, before private gains; the points used are gone (FH-TEACH-004).
+    """Return the level after research, using up points, before private gains (FH-TEACH-004).
 
-    Half of the levels that the points are worth are certain; the rest are attempts.
+    Half of the levels that the points buy are certain; the rest are attempts.
     """
     level = tech.level
     for _ in range((economy.level_for(level, tech.points) - level) // 2):
@@ -40,12 +40,12 @@ def researched(tech: Tech, dice: Dice, economy: Economy) -> int:
 
 
 def _lucky(level: int, dice: Dice) -> bool:
-    """A chance of 1 in `level`."""
+    """Roll a chance of 1 in `level`."""
     return 8 * level <= dice(max(1, 16 * level)) <= 8 * level + 15
 
 
 def risen(tech: Tech, dice: Dice, economy: Economy, highest: int | None) -> int:
-    """The level of a technology at the end of the turn."""
+    """Return the level of a technology at the end of the turn."""
     level, sides = tech.level, economy.free_level_sides
     if tech.points > 0:  # FH-TECH-004
         level = researched(tech, dice, economy)
@@ -56,9 +56,9 @@ def risen(tech: Tech, dice: Dice, economy: Economy, highest: int | None) -> int:
 
 
 def advance(context: StepContext, species: Species, highest: int | None) -> int | None:
-    """Research of a species, and what it can build now.
+    """Advance the research of a species, and report what it can build now.
 
-    `highest` and the answer are the limit of the technology before and of the last one.
+    `highest` and the result are the limits of the previous technology and of the last one.
     """
     economy = context.economy
     for code in TECHS:
@@ -71,15 +71,15 @@ def advance(context: StepContext, species: Species, highest: int | None) -> int 
             context.tell(
                 species, TECH_ROSE, dice=rolled, tech=name, before=before, level=tech.level
             )
-    for what in novelties(species, economy):
-        context.tell(species, NOVELTY, what=what)
+    for novelty in novelties(species, economy):
+        context.tell(species, NOVELTY, what=novelty)
     for tech in species.techs.values():
         tech.initial = tech.level
     return highest
 
 
 def novelties(species: Species, economy: Economy) -> list[str]:
-    """What the levels reached in this turn permit for the first time (FH-HTECH-002)."""
+    """Return what the levels reached this turn permit for the first time (FH-HTECH-002)."""
     rose = {code: tech for code, tech in species.techs.items() if tech.initial < tech.level}
 
     def passed(code: str, level: int) -> bool:
@@ -96,7 +96,7 @@ def novelties(species: Species, economy: Economy) -> list[str]:
 
 
 def learn(context: StepContext, species: Species, inbox: Inbox) -> None:
-    """Knowledge that others have taught, where it goes beyond the own (FH-TEACH-010)."""
+    """Receive knowledge taught by others, if it exceeds one's own (FH-TEACH-010)."""
     for deal in inbox.of(Kind.KNOWLEDGE_TAUGHT):
         code, level = TECHS[deal.facts["tech"]], deal.facts["level"]
         tech = species.techs[code]

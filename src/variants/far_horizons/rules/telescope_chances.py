@@ -1,4 +1,4 @@
-"""How likely a telescope is to see something, and to be noticed (FH-GT-006, FH-GT-008)."""
+"""Chances of a telescope to see something, and to be noticed (FH-GT-006, FH-GT-008)."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from variants.far_horizons.model import Colony, Ship, Species
 
 @frozen
 class Observer:
-    """Who looks: the starbase's species with its Gravitics, telescope units aboard, and its age.
+    """An observing starbase: its species with its Gravitics, telescope units aboard, its age.
 
-    The economy says what age takes of the chances (FH-AGE-005).
+    The economy reduces chances for age (FH-AGE-005).
     """
 
     species: Species
@@ -30,18 +30,18 @@ class Observer:
 
     @property
     def range(self) -> int:
-        """How far it sees, in parsecs (FH-GT-002)."""
+        """The range of sight in parsecs (FH-GT-002)."""
         return min(self.units // 2, self.gravitics // 10)
 
     def chance_of_planet(self, colony: Colony) -> int:
-        """The chance in percent to see a populated planet, hidden or not (FH-GT-006, FH-GT-011)."""
+        """Return the chance to see a populated planet, in percent (FH-GT-006, FH-GT-011)."""
         chance = self.gravitics + self.units + truncated(colony.base - 500, 20)
         if colony.hiding or colony.hidden:
             chance = truncated(chance, 10)
         return self.economy.aged_chance(chance, self.starbase.age)
 
     def chance_of_ship(self, ship: Ship) -> int:
-        """The chance in percent to see a ship or starbase (FH-GT-006)."""
+        """Return the chance to see a ship or starbase, in percent (FH-GT-006)."""
         chance = self.gravitics + self.units + ship.tonnage - 10
         if ship.starbase:
             chance *= 2
@@ -50,7 +50,7 @@ class Observer:
         return self.economy.aged_chance(chance, self.starbase.age)
 
     def chance_to_be_noticed(self, other: Species, ship: Ship) -> int:
-        """The chance in percent that an observed ship notices it (FH-GT-008)."""
+        """Return the chance that an observed ship notices it, in percent (FH-GT-008)."""
         chance = 2 * (other.level("GV") - self.gravitics)
         if ship.starbase:
             chance += 2 * telescope_units(ship)
@@ -58,5 +58,5 @@ class Observer:
 
 
 def telescope_units(ship: Ship) -> int:
-    """The gravitic telescope units aboard."""
+    """Return the number of gravitic telescope units aboard."""
     return ship.cargo.get("GT", 0)

@@ -1,4 +1,4 @@
-"""TELESCOPE: what a starbase sees of others in the sectors around it (FH-GT-002, FH-GT-003)."""
+"""TELESCOPE: a starbase looks at the sectors around it (FH-GT-002, FH-GT-003)."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ TELESCOPE_SEEN = EventKind(
     "telescope-saw-telescope", "{ship} <- {units} GTs!", ("FH-GT-004", "FH-GT-005")
 )
 
-#: The mark that a starbase has used its telescope this turn: a destination with this z.
+#: Marks a starbase that has used its telescope this turn, as z of its destination.
 _USED = 99
 
 
@@ -54,13 +54,13 @@ def telescope(context: StepContext, species: Species, order: Order) -> None:
 
 
 def mark_used(starbase: Ship) -> None:
-    """A starbase looks once a turn (FH-GT-003)."""
+    """Record that a starbase has used its one look of the turn (FH-GT-003)."""
     x, y, _ = starbase.destination
     starbase.destination = (x, y, _USED)
 
 
 def forget_used(species: Species) -> None:
-    """A new turn, and every telescope may be used again; ships that arrived go nowhere."""
+    """Allow every telescope again in a new turn; clear destinations of ships that arrived."""
     for ship in species.living_ships():
         x, y, z = ship.destination
         in_transit = ship.where in (Where.WITHDREW, Where.FORCED)
@@ -76,77 +76,77 @@ def _refuse(observer: Observer) -> None:
         raise Refused("too-few-units", reason, "at least 2 GT are needed aboard")
 
 
-# what there is
+# targets in view
 
 
 @frozen
-class _Thing:
-    """A colony or ship of a species; things are seen in the order of `rank`."""
+class _Target:
+    """A colony or ship of a species; targets are seen in the order of `rank`."""
 
     rank: tuple[int, int, int]
     species: Species
-    seen: Colony | Ship
+    body: Colony | Ship
 
     @property
     def sector(self) -> Sector:
-        return self.seen.place.sector
+        return self.body.place.sector
 
 
 @define(slots=False)
 class _Sky:
-    """What can be seen of all species, by sector."""
+    """The visible targets of all species, by sector."""
 
     context: StepContext
 
     @cached_property
     def _ships(self) -> dict[Sector, list[tuple[Species, int]]]:
-        """The ships by sector: their species and their number in its list."""
-        found: dict[Sector, list[tuple[Species, int]]] = {}
+        """The ships by sector: their species and their position in its list."""
+        ships: dict[Sector, list[tuple[Species, int]]] = {}
         for species in self.context.game.empires:
             for slot, ship in enumerate(species.ships):
                 if ship is not None:
-                    found.setdefault(ship.place.sector, []).append((species, slot))
-        return found
+                    ships.setdefault(ship.place.sector, []).append((species, slot))
+        return ships
 
-    def around(self, observer: Observer) -> dict[Sector, list[_Thing]]:
-        """Others' things within range, by sector, both in the order in which they are found."""
+    def around(self, observer: Observer) -> dict[Sector, list[_Target]]:
+        """Return others' targets within range, by sector, both in the order of discovery."""
         stars = _within_range(observer, (star.sector for star in self.context.game.stars))
         sectors = _within_range(observer, self._ships)
-        things = [*self._colonies(observer, stars), *self._visible_ships(observer, sectors)]
-        found: dict[Sector, list[_Thing]] = {}
-        for thing in sorted(things, key=lambda thing: thing.rank):
-            found.setdefault(thing.sector, []).append(thing)
-        return found
+        targets = [*self._colonies(observer, stars), *self._visible_ships(observer, sectors)]
+        by_sector: dict[Sector, list[_Target]] = {}
+        for target in sorted(targets, key=lambda target: target.rank):
+            by_sector.setdefault(target.sector, []).append(target)
+        return by_sector
 
-    def _colonies(self, observer: Observer, sectors: list[Sector]) -> Iterator[_Thing]:
+    def _colonies(self, observer: Observer, sectors: list[Sector]) -> Iterator[_Target]:
         for sector in sectors:
             for orbit in range(1, MOST_PLANETS + 1):
                 for other, colony in self.context.named_at(Place(sector, orbit)):
                     if other is not observer.species and colony.populated:
                         slot = next(i for i, c in enumerate(other.colonies) if c is colony)
-                        yield _Thing((other.number, 0, slot), other, colony)
+                        yield _Target((other.number, 0, slot), other, colony)
 
-    def _visible_ships(self, observer: Observer, sectors: list[Sector]) -> Iterator[_Thing]:
+    def _visible_ships(self, observer: Observer, sectors: list[Sector]) -> Iterator[_Target]:
         for sector in sectors:
             for other, slot in self._ships[sector]:
                 ship = other.ships[slot]
                 if other is not observer.species and ship is not None and _visible(ship):
-                    yield _Thing((other.number, 1, slot), other, ship)
+                    yield _Target((other.number, 1, slot), other, ship)
 
 
 def _within_range(observer: Observer, sectors: Iterable[Sector]) -> list[Sector]:
-    """The sectors within range, without the starbase's own one (FH-GT-002)."""
-    here, reach = observer.starbase.place.sector, observer.range
-    near = (sector for sector in sectors if abs(sector[0] - here[0]) <= reach)
-    return [sector for sector in near if 0 < distance_squared(here, sector) <= reach * reach]
+    """Return the sectors within range, without the starbase's own (FH-GT-002)."""
+    origin, reach = observer.starbase.place.sector, observer.range
+    near = (sector for sector in sectors if abs(sector[0] - origin[0]) <= reach)
+    return [sector for sector in near if 0 < distance_squared(origin, sector) <= reach * reach]
 
 
 def _visible(ship: Ship) -> bool:
-    """Whether a telescope may see a ship at all (FH-GT-004, FH-GT-007)."""
+    """Tell whether a telescope can see a ship at all (FH-GT-004, FH-GT-007)."""
     return ship.where not in (Where.BUILDING, Where.LANDED) and not ship.distorted
 
 
-# what is seen
+# observations
 
 
 def _observe(context: StepContext, sky: _Sky, observer: Observer) -> None:
@@ -156,65 +156,65 @@ def _observe(context: StepContext, sky: _Sky, observer: Observer) -> None:
         species, RESULTS, place=starbase.place, ship=ship_name(starbase), x=x, y=y, z=z,
         range=observer.range,
     )  # fmt: skip
-    found = [
-        _tell_sector(context, observer, sector, things)
-        for sector, things in sky.around(observer).items()
+    any_seen = [
+        _tell_sector(context, observer, sector, targets)
+        for sector, targets in sky.around(observer).items()
     ]
-    if not any(found):
+    if not any(any_seen):
         context.tell(species, NOTHING_SEEN)
 
 
 def _tell_sector(
-    context: StepContext, observer: Observer, sector: Sector, things: list[_Thing]
+    context: StepContext, observer: Observer, sector: Sector, targets: list[_Target]
 ) -> bool:
-    """Tell what is seen in a sector, species by species; whether it was anything."""
-    seen = [thing for thing in things if _sees(context, observer, thing)]
+    """Report what is seen in a sector, species by species; return whether it was anything."""
+    seen = [target for target in targets if _sees(context, observer, target)]
     if seen:
         x, y, z = sector
         context.tell(observer.species, SECTOR_SEEN, place=Place(sector), x=x, y=y, z=z)
-    for name, group in groupby(seen, key=lambda thing: thing.species.name):
+    for name, group in groupby(seen, key=lambda target: target.species.name):
         context.tell(observer.species, SPECIES_SEEN, place=Place(sector), owner=name)
-        for thing in group:
-            _tell_thing(context, observer, thing)
+        for target in group:
+            _tell_target(context, observer, target)
     return bool(seen)
 
 
-def _tell_thing(context: StepContext, observer: Observer, thing: _Thing) -> None:
-    who, seen = observer.species, thing.seen
-    drawn = context.chance.drawn(*_subject(observer, thing))
-    if isinstance(seen, Colony):
-        base = approximate_base(seen.base) or 0
-        context.detect(who, seen.place, thing.species, seen.name, base)
-        context.tell(who, PLANET_SEEN, place=seen.place, dice=drawn, planet=seen.name, base=base)
+def _tell_target(context: StepContext, observer: Observer, target: _Target) -> None:
+    viewer, body = observer.species, target.body
+    drawn = context.chance.drawn(*_subject(observer, target))
+    if isinstance(body, Colony):
+        base = approximate_base(body.base) or 0
+        context.detect(viewer, body.place, target.species, body.name, base)
+        context.tell(viewer, PLANET_SEEN, place=body.place, dice=drawn, planet=body.name, base=base)
         return
-    facts: dict[str, Any] = {"ship": ship_as_seen(seen)}
-    context.detect(who, seen.place, thing.species, ship_name(seen))
-    units = telescope_units(seen) if seen.starbase else 0
+    facts: dict[str, Any] = {"ship": ship_as_seen(body)}
+    context.detect(viewer, body.place, target.species, ship_name(body))
+    units = telescope_units(body) if body.starbase else 0
     if units:
-        context.tell(who, TELESCOPE_SEEN, place=seen.place, dice=drawn, units=units, **facts)
+        context.tell(viewer, TELESCOPE_SEEN, place=body.place, dice=drawn, units=units, **facts)
     else:
-        context.tell(who, SHIP_SEEN, place=seen.place, dice=drawn, **facts)
+        context.tell(viewer, SHIP_SEEN, place=body.place, dice=drawn, **facts)
 
 
-def _subject(observer: Observer, thing: _Thing) -> tuple[str | int, ...]:
-    """Dice of its own for each thing: what is not seen changes nothing else that is told."""
-    names = observer.starbase.name, thing.species.number, thing.seen.name
-    return ("telescope", observer.species.number, *names, *thing.sector, thing.seen.place.orbit)
+def _subject(observer: Observer, target: _Target) -> tuple[str | int, ...]:
+    """Return separate dice for each object, so that unseen ones don't change other results."""
+    names = observer.starbase.name, target.species.number, target.body.name
+    return ("telescope", observer.species.number, *names, *target.sector, target.body.place.orbit)
 
 
-def _sees(context: StepContext, observer: Observer, thing: _Thing) -> bool:
-    """Whether a thing is seen; if it is a ship, it may notice (FH-GT-006, FH-GT-009)."""
-    dice = context.chance.dice(*_subject(observer, thing))
-    if isinstance(thing.seen, Colony):
-        return dice(100) <= observer.chance_of_planet(thing.seen)
-    if dice(100) > observer.chance_of_ship(thing.seen):
+def _sees(context: StepContext, observer: Observer, target: _Target) -> bool:
+    """Tell whether an object is seen; a ship may notice it (FH-GT-006, FH-GT-009)."""
+    dice = context.chance.dice(*_subject(observer, target))
+    if isinstance(target.body, Colony):
+        return dice(100) <= observer.chance_of_planet(target.body)
+    if dice(100) > observer.chance_of_ship(target.body):
         return False
-    _notice(context, observer, thing.species, thing.seen)
+    _notice(context, observer, target.species, target.body)
     return True
 
 
 def _notice(context: StepContext, observer: Observer, other: Species, ship: Ship) -> None:
-    """The ship that is seen may notice it; its owner learns where the telescope is (FH-GT-010)."""
+    """Let an observed ship notice the telescope, and report it to its owner (FH-GT-010)."""
     dice = context.chance.dice("telescope noticed", other.number, ship.name, observer.starbase.name,
                             observer.species.number)  # fmt: skip
     if dice(100) > observer.chance_to_be_noticed(other, ship):

@@ -15,7 +15,7 @@ TERRAFORMED = EventKind(
     "planet-terraformed", "PL {planet} was terraformed using {plants} Terraforming Units.",
     ("FH-TERRA-004", "FH-TERRA-006"),
 )  # fmt: skip
-#: Plants that make one change.
+#: Number of plants for a change.
 PLANTS = 3
 
 
@@ -37,7 +37,7 @@ def terraform(context: StepContext, species: Species, order: Order) -> None:
 
 
 def knows_how(_context: StepContext, species: Species, _order: Order) -> Refusal | None:
-    """Plants work for species of the Biology level that they take to build (FH-TERRA-012)."""
+    """Refuse plants below the Biology level that building them takes (FH-TERRA-012)."""
     level, needed = species.level("BI"), ITEM_OF["TP"].level
     if level >= needed:
         return None
@@ -46,7 +46,7 @@ def knows_how(_context: StepContext, species: Species, _order: Order) -> Refusal
 
 
 def consent(context: StepContext, species: Species, order: Order) -> None:
-    """The planet must be one's own, and others who live there must agree; raises Refused."""
+    """Refuse a planet that is unpopulated, or whose other inhabitants don't agree."""
     colony: Colony = order["planet"]
     if not colony.populated:  # FH-TERRA-004
         reason = f"PL {colony.name} is not populated!"
@@ -59,21 +59,21 @@ def consent(context: StepContext, species: Species, order: Order) -> None:
 
 
 def _plants(
-    context: StepContext, species: Species, order: Order, colony: Colony, wanted: int
+    context: StepContext, species: Species, order: Order, colony: Colony, requested: int
 ) -> int:
-    """The plants that are used: at most as many as are needed, in threes (FH-TERRA-004)."""
-    needed, there = lsn(context, species, colony), colony.items.get("TP", 0)
+    """Return the number of plants used: at most what is needed, in threes (FH-TERRA-004)."""
+    needed, available = lsn(context, species, colony), colony.items.get("TP", 0)
     if needed == 0:  # FH-TERRA-003
         reason = f"PL {colony.name} does not need to be terraformed."
         raise Refused("not-needed", reason, "its LSN is 0")
-    count = min(wanted or there, needed) // PLANTS * PLANTS  # FH-TERRA-003
+    count = min(requested or available, needed) // PLANTS * PLANTS  # FH-TERRA-003
     if count < PLANTS:
         reason = "At least three TPs are needed to terraform."
-        raise Refused("too-few-plants", reason, f"there are {there} on PL {colony.name}")
-    if count > there:  # those aboard ships do not count (FH-TERRA-005)
+        raise Refused("too-few-plants", reason, f"there are {available} on PL {colony.name}")
+    if count > available:  # plants aboard ships don't count (FH-TERRA-005)
         reason = f"PL {colony.name} does not have enough TPs!"
-        raise Refused("no-items", reason, f"there are {there} of {count}")
-    if wanted and count != wanted:
+        raise Refused("no-items", reason, f"there are {available} of {count}")
+    if requested and count != requested:
         message = f"{count} plants are used: they work in threes, and {needed} make it like home"
         context.note(species, order, "plants-cut", message)
     return count

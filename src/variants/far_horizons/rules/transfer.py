@@ -1,4 +1,4 @@
-"""TRANSFER: items from one place to another within a sector (FH-TRAN-002)."""
+"""TRANSFER: moves items within a sector (FH-TRAN-002)."""
 
 from __future__ import annotations
 
@@ -40,8 +40,8 @@ Holder = Ship | Colony
 
 
 @frozen
-class _Wish:
-    """What is to be transferred: so many items of a kind, 0 for all."""
+class _Batch:
+    """A number of items of a kind to transfer, 0 for all."""
 
     count: int
     item: str
@@ -50,22 +50,22 @@ class _Wish:
 def transfer(context: StepContext, species: Species, order: Order) -> None:
     """TRANSFER n item source, destination: own ships, and planets by their names."""
     item: ClassWord = order["item"]
-    wish = _Wish(order["count"], item.code)
-    # both are found by the names that the species has for them (FH-INST-006, FH-TRAN-004)
+    batch = _Batch(order["count"], item.code)
+    # both are resolved by the species' own names for them (FH-INST-006, FH-TRAN-004)
     source: Holder = order["source"]
     destination: Holder = order["destination"]
-    if isinstance(destination, Colony) and wish.item in PEOPLE_ITEMS:
+    if isinstance(destination, Colony) and batch.item in PEOPLE_ITEMS:
         refuse_infected(context, destination)
-    count = _count(context, species, order, wish, source, destination)
-    # no matter how often a place takes part in a turn (FH-TRAN-005)
-    _move(context, species, order, _Wish(count, wish.item), source, destination)
+    count = _count(context, species, order, batch, source, destination)
+    # a place may take part any number of times in a turn (FH-TRAN-005)
+    _move(context, species, order, _Batch(count, batch.item), source, destination)
 
 
-# what may not be
+# checks
 
 
 def _has_items(_context: StepContext, _species: Species, order: Order) -> None:
-    """Without any of the items the order is refused (FH-ZERO-004)."""
+    """Refuse the order if there are no such items (FH-ZERO-004)."""
     item: ClassWord = order["item"]
     source: Holder = order["source"]
     if stock_of(source).get(item.code, 0) <= 0:
@@ -74,14 +74,14 @@ def _has_items(_context: StepContext, _species: Species, order: Order) -> None:
 
 
 def _destination_known(_context: StepContext, _species: Species, order: Order) -> None:
-    """The destination must be one of the species' ships and planets (FH-TRAN-002, FH-MISC-001)."""
+    """Refuse a destination that is not an own ship or planet (FH-TRAN-002, FH-MISC-001)."""
     destination: Holder | Refused = order["destination"]
     if isinstance(destination, Refused):
         raise destination
 
 
 def _same_sector(_context: StepContext, _species: Species, order: Order) -> None:
-    """Both must be in one sector; where a ship is within it does not matter."""
+    """Refuse places in different sectors; positions within a sector don't matter."""
     source: Holder = order["source"]
     destination: Holder = order["destination"]
     for end in (source, destination):
@@ -95,7 +95,7 @@ def _same_sector(_context: StepContext, _species: Species, order: Order) -> None
 
 
 def _two_places(_context: StepContext, _species: Species, order: Order) -> None:
-    """Items go from one place to another (FH-TRAN-002)."""
+    """Refuse a transfer from a place to itself (FH-TRAN-002)."""
     if order["source"] is order["destination"]:
         reason = "Source and destination are the same in TRANSFER command."
         raise Refused("same-place", reason, "name two places")
@@ -110,7 +110,7 @@ def _text(sector: Sector) -> str:
 
 
 def _populated(_context: StepContext, _species: Species, order: Order) -> None:
-    """After arrival, planets get items only where people live (FH-TRAN-001, FH-SIEGE-025)."""
+    """Refuse unpopulated planets after arrival (FH-TRAN-001, FH-SIEGE-025)."""
     destination: Holder = order["destination"]
     if order["section"] != "POST-ARRIVAL" or isinstance(destination, Ship):
         return
@@ -120,7 +120,7 @@ def _populated(_context: StepContext, _species: Species, order: Order) -> None:
         raise Refused("not-populated", reason, hint)
 
 
-#: What is asked before items are moved; each raises Refused.
+#: Checks before items are moved; each raises Refused.
 CHECKS: Mapping[str, Check] = {
     "has_items": _has_items,
     "destination_known": _destination_known,
@@ -130,36 +130,36 @@ CHECKS: Mapping[str, Check] = {
 }
 
 
-# how many
+# quantities
 
 
 def _count(
     context: StepContext,
     species: Species,
     order: Order,
-    wish: _Wish,
+    batch: _Batch,
     source: Holder,
     destination: Holder,
 ) -> int:
-    """How many items are moved: as many as are there and fit; 0 is all of them (FH-TRAN-002)."""
-    there = stock_of(source).get(wish.item, 0)
-    fitting = _fitting(destination, wish.item, there)
+    """Return how many items are moved: all that are available and fit, for 0 (FH-TRAN-002)."""
+    available = stock_of(source).get(batch.item, 0)
+    fitting = _fitting(destination, batch.item, available)
     if fitting < 1:
         reason = f"{holder_name(destination)} does not have enough cargo capacity!"
-        raise Refused("no-room", reason, f"one takes {ITEM_OF[wish.item].room}")
-    count = wish.count or there  # FH-ZERO-001
-    if count > there:
-        said = f"Insufficient items at source. Substituting {there} for {count}."
-        context.adjust(species, order, "too-few-items", said)
-        count = there
-    if count > fitting and wish.count:
-        said = f"Insufficient cargo capacity. Substituting {fitting} for {count}."
-        context.adjust(species, order, "too-little-room", said)
+        raise Refused("no-room", reason, f"one takes {ITEM_OF[batch.item].room}")
+    count = batch.count or available  # FH-ZERO-001
+    if count > available:
+        message = f"Insufficient items at source. Substituting {available} for {count}."
+        context.adjust(species, order, "too-few-items", message)
+        count = available
+    if count > fitting and batch.count:
+        message = f"Insufficient cargo capacity. Substituting {fitting} for {count}."
+        context.adjust(species, order, "too-little-room", message)
     return min(count, fitting)  # FH-JP-011
 
 
 def stock_of(holder: Holder) -> dict[str, int]:
-    """The items of a ship or a planet."""
+    """Return the items of a ship or a planet."""
     return holder.cargo if isinstance(holder, Ship) else holder.items
 
 
@@ -168,10 +168,10 @@ def _has(holder: Holder) -> str:
     return f"{holder_name(holder)} has {stock or 'nothing'}"
 
 
-def _fitting(destination: Holder, item: str, there: int) -> int:
-    """How many items have room; a planet has room for all (FH-TRAN-003)."""
+def _fitting(destination: Holder, item: str, available: int) -> int:
+    """Return how many items there is room for; a planet has room for all (FH-TRAN-003)."""
     if isinstance(destination, Colony):
-        return there
+        return available
     return free_room(destination) // ITEM_OF[item].room
 
 
@@ -182,7 +182,7 @@ def _move(
     context: StepContext,
     species: Species,
     order: Order,
-    moved: _Wish,
+    moved: _Batch,
     source: Holder,
     destination: Holder,
 ) -> None:
@@ -222,17 +222,17 @@ def _subject(species: Species, source: Colony, destination: Colony) -> tuple[str
 
 
 def _discovered(
-    context: StepContext, species: Species, source: Colony, destination: Colony, moved: _Wish
+    context: StepContext, species: Species, source: Colony, destination: Colony, moved: _Batch
 ) -> bool:
-    """Whether besiegers of one of two planets find the items on their way (FH-SIEGE-020)."""
+    """Tell whether besiegers of either planet discover the items in transit (FH-SIEGE-020)."""
     dice = context.chance.dice(*_subject(species, source, destination))
-    found = {"quantity": moved.count, "item": ITEM_OF[moved.item].code}
+    facts = {"quantity": moved.count, "item": ITEM_OF[moved.item].code}
     if dice(100) <= abs(source.siege):
         act = Discovery.TRANSFER_FROM_PLANET
-        tell_besiegers(context, species, source, act, destination.name, **found)
+        tell_besiegers(context, species, source, act, destination.name, **facts)
         return True
     if dice(100) <= abs(destination.siege):
         act = Discovery.TRANSFER_TO_PLANET
-        tell_besiegers(context, species, destination, act, source.name, **found)
+        tell_besiegers(context, species, destination, act, source.name, **facts)
         return True
     return False

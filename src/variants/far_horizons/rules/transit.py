@@ -1,4 +1,4 @@
-"""Ships that withdrew or were forced away jump by themselves (FH-WITHDRAW-011, FH-FM-008)."""
+"""Jumps of ships that withdrew or were forced away (FH-WITHDRAW-011, FH-FM-008)."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from variants.far_horizons.step_context import StepContext
 
 
 def release(context: StepContext, species: Species) -> None:
-    """All ships of a species that are in transit jump."""
+    """Let all ships of a species that are in transit jump."""
     for ship in list(species.living_ships()):
         if ship.where in IN_TRANSIT:
             release_ship(context, species, ship)
 
 
 def release_ship(context: StepContext, species: Species, ship: Ship) -> None:
-    """A ship in transit jumps to where it goes, into deep space (FH-WITHDRAW-012, FH-FM-004)."""
+    """Let a ship in transit jump to its destination's deep space (FH-WITHDRAW-012, FH-FM-004)."""
     fly(context, species, ship, Goal(Place(ship.destination), written(ship.destination)))

@@ -1,4 +1,4 @@
-"""UNLOAD: a ship's colonists and units go to its planet, and are installed (FH-INST-010)."""
+"""UNLOAD: moves a ship's colonists and units to its planet, and installs them (FH-INST-010)."""
 
 from __future__ import annotations
 
@@ -39,14 +39,14 @@ def unload(context: StepContext, species: Species, order: Order) -> None:
 
 
 def _planet(species: Species, ship: Ship) -> Colony:
-    """The named planet that the ship orbits or has landed on (FH-INST-011)."""
+    """Return the named planet that the ship orbits or has landed on (FH-INST-011)."""
     if ship.place.orbit:
         for colony in species.living_colonies():
             if colony.place == ship.place:
                 return colony
-    where = f"{ship_name(ship)} is "
-    where += f"at planet {ship.place.orbit}" if ship.place.orbit else "in deep space"
-    hint = f"{where}: {'NAME' if ship.place.orbit else 'ORBIT'} the planet first"
+    position = f"{ship_name(ship)} is "
+    position += f"at planet {ship.place.orbit}" if ship.place.orbit else "in deep space"
+    hint = f"{position}: {'NAME' if ship.place.orbit else 'ORBIT'} the planet first"
     raise Refused("not-at-planet", "Ship is not at a named planet.", hint)
 
 
@@ -60,7 +60,7 @@ def _unload(ship: Ship, colony: Colony) -> dict[str, int]:
 
 
 def _install(species: Species, colony: Colony) -> dict[str, int]:
-    """Mining units first, those that were there before included."""
+    """Install mining units first, including those that were already there."""
     installed = {}
     for item in ("IU", "AU"):
         count = installed[f"installed_{item}"] = installable(species, colony, item)

@@ -1,4 +1,4 @@
-"""UPGRADE: money makes ships young."""
+"""UPGRADE: money makes ships younger."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ def upgrade(works: Works, order: Order) -> None:
     )
     name = ship_name(ship)
     works.pay(cost, f"upgrade of {name}")
-    # damage is age (FH-SUMMARY-006); the ship ages like others when the turn ends (FH-UPG-007)
+    # damage counts as age (FH-SUMMARY-006); the ship still ages at the end of the turn (FH-UPG-007)
     ship.age -= reduction
     works.tell(UPGRADED, ship=name, before=before, after=ship.age, cost=cost)
 
 
 def _check(works: Works, ship: Ship) -> None:
-    """The ship is finished, in this sector, has not moved, and is not new."""
+    """Refuse ships that are unfinished, in another sector, have moved, or are new."""
     if ship.where == Where.BUILDING:  # FH-UPG-004
         raise Refused("unfinished", "Ship to be upgraded is still under construction.")
     if ship.place.sector != works.place.sector:  # FH-UPG-005
@@ -49,7 +49,7 @@ def _check(works: Works, ship: Ship) -> None:
 
 
 def _reduction(works: Works, order: Order, ship: Ship) -> int:
-    """By how many years: as the amount buys, or all of them, as far as the funds go.
+    """Return the years to take off: what the amount buys, or all, limited by the funds.
 
     (FH-UPG-001, FH-UPG-004)
     """
@@ -66,11 +66,11 @@ def _reduction(works: Works, order: Order, ship: Ship) -> int:
     if reduction == 0:
         comes_to_nothing(works, order)
         return 0
-    wanted = works.economy.upgrade_cost(reduction, price)
-    if wanted <= works.funds:
+    cost = works.economy.upgrade_cost(reduction, price)
+    if cost <= works.funds:
         return reduction
     reduction = works.economy.upgrade_reduction(max(0, works.funds), price)
     if reduction == 0:
         raise no_funds(works, works.economy.upgrade_cost(1, price))
-    substitute(works, order, "funds", works.economy.upgrade_cost(reduction, price), wanted)
+    substitute(works, order, "funds", works.economy.upgrade_cost(reduction, price), cost)
     return reduction

@@ -1,4 +1,4 @@
-"""How a game ends: after its secret last turn, or when its gamemaster says so (FH-END-001)."""
+"""The end of a game, after its secret last turn or by its gamemaster (FH-END-001)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from variants.far_horizons.rules.standing import Standing, standings
 GAME_ENDED = EventKind(
     "game-ended", "The game ends after turn {turn}. There are no winners.", ("FH-END-001",)
 )
-#: What a house rule's victory ends with.
+#: The event that ends a game by a house rule's victory.
 GAME_WON = EventKind("game-won", "The game ends after turn {turn}: {reason}. Won by {winners}.")
 FINAL_SUMMARY = EventKind("final-summary", "Final summary:", ("FH-END-002",))
 
@@ -23,13 +23,13 @@ _FIGURES = "Revenue Plan Ship Yard  Offen.  Defen. Treasury"
 
 @frozen
 class LastTurn:
-    """The game ends after its last turn, and nobody has won.
+    """The game ends after its last turn, without a winner.
 
-    One whose last turn is not fixed goes on until its gamemaster ends it.
+    A game without a fixed last turn continues until its gamemaster ends it.
     """
 
     def outcome(self, game: Game, turn: int) -> Outcome | None:
-        """The end of the game after its last turn; None while it goes on.
+        """Return the end of the game after its last turn, or None.
 
         (FH-END-001, FH-END-003)
         """
@@ -39,12 +39,12 @@ class LastTurn:
 
 
 def ranking(game: Game, variant: VariantRules) -> list[Rank]:
-    """The species by what they earn in a turn, with all figures of the summary (FH-END-002)."""
-    return [Rank(one.name, one.figures()) for one in standings(game, variant.economy)]
+    """Return the species by income per turn, with all figures of the summary (FH-END-002)."""
+    return [Rank(row.name, row.figures()) for row in standings(game, variant.economy)]
 
 
 def judge(context: TurnContext) -> None:
-    """End the game if its victory says so, and tell everybody how all stand (FH-END-002)."""
+    """End the game if its victory condition says so, and announce the summary (FH-END-002)."""
     game: Game = context.game
     outcome = context.variant.victory.outcome(game, context.turn)
     if outcome is None:
@@ -55,28 +55,28 @@ def judge(context: TurnContext) -> None:
         context.emit(GAME_WON, [EVERYBODY], turn=context.turn, winners=names, reason=outcome.reason)
     else:
         context.emit(GAME_ENDED, [EVERYBODY], turn=context.turn)
-    found = standings(game, economy_of(context))
-    rows = [{**asdict(one), "levels": dict(zip(TECHS, one.levels, strict=True))} for one in found]
-    context.emit(FINAL_SUMMARY, [EVERYBODY], species=rows, table=summary(found))
+    rows = standings(game, economy_of(context))
+    facts = [{**asdict(r), "levels": dict(zip(TECHS, r.levels, strict=True))} for r in rows]
+    context.emit(FINAL_SUMMARY, [EVERYBODY], species=facts, table=summary(rows))
 
 
 def put_off(game: Game, turn: int) -> None:
-    """Let the last turn not be before this one (FH-END-004)."""
+    """Postpone the last turn to this one, if it is earlier (FH-END-004)."""
     if game.last_turn:
         game.last_turn = max(game.last_turn, turn)
 
 
-def summary(found: list[Standing]) -> str:
-    """The table of all species, as the reports of the last turn have it."""
-    width = max((len(one.name) for one in found), default=len("Species"))
+def summary(rows: list[Standing]) -> str:
+    """Format the table of all species for the reports of the last turn."""
+    width = max((len(row.name) for row in rows), default=len("Species"))
     levels = " ".join(f"{tech:>3}" for tech in TECHS)
     heading = f" SP {'Species':{width}} {levels} {_FIGURES}"
-    return "\n".join((heading, "-" * len(heading), *(_row(one, width) for one in found)))
+    return "\n".join((heading, "-" * len(heading), *(_row(row, width) for row in rows)))
 
 
-def _row(one: Standing, width: int) -> str:
-    levels = " ".join(f"{level:3}" for level in one.levels)
+def _row(row: Standing, width: int) -> str:
+    levels = " ".join(f"{level:3}" for level in row.levels)
     return (
-        f"{one.number:3} {one.name:{width}} {levels} {one.revenue:7} {one.planets:4} {one.ships:4}"
-        f" {one.shipyards:4} {one.offensive_power:7} {one.defensive_power:7} {one.treasury:8}"
+        f"{row.number:3} {row.name:{width}} {levels} {row.revenue:7} {row.planets:4} {row.ships:4}"
+        f" {row.shipyards:4} {row.offensive_power:7} {row.defensive_power:7} {row.treasury:8}"
     )

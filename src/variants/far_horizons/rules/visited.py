@@ -1,4 +1,4 @@
-"""VISITED: a star system need not be visited any more (FH-VISITED-001)."""
+"""VISITED: marks a star system as visited (FH-VISITED-001)."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ MARKED = EventKind(
 
 def visited(context: StepContext, species: Species, order: Order) -> None:
     """VISITED x y z."""
-    there: Sector = order["sector"]
-    if context.star(there) is None:
+    sector: Sector = order["sector"]
+    if context.star(sector) is None:
         reason = "There is no star system at these coordinates."
         raise Refused("no-star", reason, "the star map tells where stars are", "sector")
-    context.visit(species, there)
-    context.tell(species, MARKED, sector=written(there))
+    context.visit(species, sector)
+    context.tell(species, MARKED, sector=written(sector))
