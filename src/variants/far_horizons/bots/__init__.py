@@ -1,4 +1,4 @@
-"""Players that are programs: `auto` sends AUTO's drafts, `settler` settles, `raider` fights."""
+"""Bots: `auto` sends AUTO's drafts, `settler` settles, `raider` fights."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from variants.far_horizons.economy import Economy
 
 
 def bots(variant: VariantRules) -> dict[str, Bot]:
-    """The bots by name; they reckon by the game's economy, mods and all."""
+    """Return the bots by name; they calculate with the game's economy, including its mods."""
     economy: Economy = variant.economy
     return {
         "auto": AutoBot(economy),

@@ -1,4 +1,4 @@
-"""What a raider's home planet does for its fleet: new ships, guns and shields, young hulls."""
+"""A raider's home planet equips its fleet: new ships, guns and shields, younger hulls."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from variants.far_horizons.constants import ITEM_OF, SHIP_CLASSES, Item
 from variants.far_horizons.economy import Economy
 from variants.far_horizons.view.ship_words import class_and_name
 
-OLD = 2  #: the age at which a ship is made young
-MOST_FOR_FLEET = 3500  #: the greatest cost of the fleet, in hundredths of a percent of production
-WARSHIP = 10  #: the smallest size of hulls with which it begins to arm, in units of 10,000 tons
-GEAR = 5  #: one part of the money in so many goes for guns and shields
-REPAIR_UNITS = 2  #: that a ship takes with it
+OLD = 2  #: age from which ships are upgraded
+MOST_FOR_FLEET = 3500  #: limit of the fleet's cost, in hundredths of a percent of production
+WARSHIP = 10  #: smallest hull for which it begins to arm, in units of 10,000 tons
+GEAR = 5  #: divisor of the money for the part that goes to guns and shields
+REPAIR_UNITS = 2  #: damage repair units aboard a ship
 
 #: The warships by size, the largest first, without the picketboat.
-_HULLS = [(each.tonnage, each.abbreviation) for each in reversed(SHIP_CLASSES) if each.tonnage >= 2]
+_HULLS = [(hull.tonnage, hull.abbreviation) for hull in reversed(SHIP_CLASSES) if hull.tonnage >= 2]
 _GEAR = [ITEM_OF[f"{kind}{mark}"] for mark in range(9, 0, -1) for kind in ("GU", "SG")]
 
 
@@ -39,7 +39,7 @@ class Arsenal:
         return self.realm.economy
 
     def rejuvenate(self, ships: Iterable[Facts]) -> None:
-        """Make old ships young, each for no more than half of the money."""
+        """Upgrade old ships, each for at most half of the money."""
         for ship in ships:
             price = self.economy.ship_cost(ship["tonnage"])
             cost = self.economy.upgrade_cost(max(0, ship["age"]), price)
@@ -64,22 +64,22 @@ class Arsenal:
                     break
 
     def _wishes(self, ship: Facts) -> Iterable[tuple[Item, int]]:
-        """What a ship should have next, what matters most first: guns, then shields, then units."""
+        """Yield what a ship should get next, by priority: repair units, then guns or shields."""
         guns = ordered_sum(count for item, count in ship["cargo"].items() if item.startswith("GU"))
         shields = ordered_sum(
             count for item, count in ship["cargo"].items() if item.startswith("SG")
         )
-        wanted = "GU" if guns <= shields else "SG"
+        kind = "GU" if guns <= shields else "SG"
         lacking = REPAIR_UNITS - ship["cargo"].get("DR", 0)
         if lacking > 0:
             yield ITEM_OF["DR"], lacking
-        yield from ((item, 1) for item in _GEAR if item.abbreviation.startswith(wanted))
+        yield from ((item, 1) for item in _GEAR if item.abbreviation.startswith(kind))
 
     def arm(self) -> None:
-        """Warships, as large as may be, unless the fleet costs too much; or money for one.
+        """Build warships as large as possible, unless the fleet costs too much; or save for one.
 
-        One large ship is worth more than several small ones (FH-SHIP-011): what half of the money
-        does not pay is saved for, if that takes a turn at most.
+        A large ship is worth more than several small ones (FH-SHIP-011): if half of the money isn't
+        enough for it, it is saved, for a turn at most.
         """
         largest = self.economy.largest_tonnage(self.realm.level("MA"))
         able = largest >= WARSHIP and self.realm.level("GV")
@@ -87,7 +87,7 @@ class Arsenal:
             return
         half = self.purse.money // 2
         price = self.economy.ship_cost
-        fitting = (each for each in _HULLS if each[0] <= largest and price(each[0]) <= 2 * half)
+        fitting = (hull for hull in _HULLS if hull[0] <= largest and price(hull[0]) <= 2 * half)
         tonnage, hull = next(fitting, (0, ""))
         if not hull:
             return

@@ -1,4 +1,4 @@
-"""A player who sends back what AUTO drafts, and nothing else (FH-AUTO-001)."""
+"""A bot that sends back AUTO's drafts, and nothing else (FH-AUTO-001)."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from variants.far_horizons.orders.drafts import default_orders
 
 @frozen
 class AutoBot:
-    """Drafts are complete but for the destinations that only a player can choose."""
+    """Sends the drafts without orders whose destination only a player can choose."""
 
     economy: Economy = RULEBOOK_ECONOMY
 
-    def orders(self, view: View, stream: Stream) -> str:  # noqa: ARG002 - it takes no chances
+    def orders(self, view: View, stream: Stream) -> str:  # noqa: ARG002 - it uses no dice
         lines = default_orders(view.data, self.economy).splitlines()
         return "".join(f"{line}\n" for line in lines if "???" not in line)

@@ -1,4 +1,4 @@
-"""Colonists from the home planet: where they go, and in which ships."""
+"""Colonists from the home planet: their destinations and ships."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from variants.far_horizons.view.ship_words import class_and_name
 
 MOST_HAULERS = 12
 LARGEST_HAULER = 20
-FREIGHT = 0.6  #: what is left of a yield where colonists have to go by ship
-PATIENCE = 0.6  #: a colony counts for more than its yield beside research: it grows
+FREIGHT = 0.6  #: factor of a yield if colonists have to go by ship
+PATIENCE = 0.6  #: factor of research's yield in a comparison with a colony, which grows
 
 
 @define(slots=False)
@@ -27,7 +27,7 @@ class Colonists:
     purse: Purse
 
     def send(self) -> None:
-        """Build straight for planets of the home system; load ships that are at home."""
+        """Develop planets of the home system directly; load ships that are at home."""
         for aim in self._worthwhile(near=True):
             amount = self.purse.settlers(2 * self.realm.room(aim))
             if amount:
@@ -40,25 +40,25 @@ class Colonists:
                 self.sheet.say(MAKING, f"Develop {amount} PL {aim['name']}, {class_and_name(ship)}")
 
     def build_haulers(self) -> None:
-        """Ships for colonists, as large as may be, while there is work for more of them."""
+        """Build ships for colonists, as large as possible, while more are needed."""
         economy, haulers = self.realm.economy, self.realm.haulers
         largest = economy.largest_tonnage(self.realm.level("MA"))
         tonnage = min(largest, LARGEST_HAULER)
-        wanted = min(2 * len(self._worthwhile(near=False)), MOST_HAULERS)
+        needed = min(2 * len(self._worthwhile(near=False)), MOST_HAULERS)
         names = [ship["name"] for ship in self.realm.view["ships"]]
-        if tonnage > 1 and len(haulers) < wanted and self.purse.build(economy.ship_cost(tonnage)):
+        if tonnage > 1 and len(haulers) < needed and self.purse.build(economy.ship_cost(tonnage)):
             self.sheet.say(MAKING, f"Build TR{tonnage} {unused('Hauler', names)}")
 
     def _worthwhile(self, *, near: bool) -> list[Facts]:
-        """The aims that bring more than research does, the best first."""
+        """Return the aims that yield more than research, the best first."""
         research = max(self.returns.of_research.values(), default=0.0)
         least = PATIENCE * research / (1 if near else FREIGHT)
-        found = [
+        ranked = [
             (-self.returns.of_colony(aim), number, aim)
             for number, aim in enumerate(self.realm.aims)
             if (spot(aim["sector"]) == self.realm.home_sector) is near
         ]
-        return [aim for minus, _, aim in sorted(found, key=lambda e: e[:2]) if -minus > least]
+        return [aim for minus, _, aim in sorted(ranked, key=lambda e: e[:2]) if -minus > least]
 
     def _empty_haulers(self) -> list[Facts]:
         return [

@@ -1,4 +1,4 @@
-"""Whom a raider could fight: where others were seen, how strong they are, and the odds."""
+"""A raider's enemies: where they were seen, how strong they are, and the odds."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from variants.far_horizons.battle.strengths import strengths
 from variants.far_horizons.bots.realm import Realm, Spot, spot
 from variants.far_horizons.bots.sheet import Facts
 
-#: A home planet is taken to have spent one part in so many of what it made on defences.
+#: Divisor of a home planet's assumed production for its assumed spending on defences.
 _DEFENDED = 10
-#: Planetary defences that an unseen colony is taken to have, for each ten of its economic base.
+#: Assumed planetary defences of an unseen colony, per ten of its economic base.
 _DEFENSES = 5
-#: What a planet is taken for of which only the owner is known.
+#: Assumed base of a planet if only its owner is known.
 _BASES = {"home": 200, "colony": 20}
 
 
 @frozen
 class World:
-    """A planet of others, as it was last seen."""
+    """A planet of another species, as last seen."""
 
     sector: Spot
     orbit: int
@@ -36,52 +36,52 @@ class World:
 
 @frozen(slots=False)
 class Foes:
-    """What the view shows of others. Strangers are taken to be as learned as oneself."""
+    """Other species as the view shows them; their technology is assumed to equal one's own."""
 
     realm: Realm
 
     @cached_property
     def worlds(self) -> list[World]:
-        """All planets of others: as they are, else as they were."""
-        found: dict[tuple[Spot, int, str], World] = {}
-        seen = self.realm.view["neighbours"] + self.realm.view["aliens"]
-        for system in seen:
+        """All planets of other species, as they are now or as last seen."""
+        worlds: dict[tuple[Spot, int, str], World] = {}
+        systems = self.realm.view["neighbours"] + self.realm.view["aliens"]
+        for system in systems:
             for planet in system["planets"]:
                 world = _world(spot(system["sector"]), planet)
-                found[world.sector, world.orbit, world.species] = world
-        return list(found.values())
+                worlds[world.sector, world.orbit, world.species] = world
+        return list(worlds.values())
 
     @cached_property
     def ships(self) -> dict[Spot, list[Facts]]:
-        """Ships of others by sector, without those in disguise."""
+        """Ships of other species by sector, without disguised ones."""
         return {
-            spot(here["sector"]): [ship for ship in here["ships"] if ship["age"] is not None]
-            for here in self.realm.view["aliens"]
+            spot(system["sector"]): [ship for ship in system["ships"] if ship["age"] is not None]
+            for system in self.realm.view["aliens"]
         }
 
     @cached_property
-    def seen(self) -> set[str]:
-        """The species of which planets or ships were seen."""
-        ships = (ship["species"] for here in self.ships.values() for ship in here)
+    def sighted_species(self) -> set[str]:
+        """The species whose planets or ships were seen."""
+        ships = (ship["species"] for fleet in self.ships.values() for ship in fleet)
         return {world.species for world in self.worlds} | set(ships)
 
     def worlds_at(self, sector: Spot, owners: Collection[str]) -> list[World]:
-        """The planets of these species in a sector."""
+        """Return the planets of these species in a sector."""
         return [w for w in self.worlds if w.sector == sector and w.species in owners]
 
     def ships_at(self, sector: Spot, owners: Collection[str]) -> list[Facts]:
-        """The ships of these species in a sector."""
+        """Return the ships of these species in a sector."""
         return [ship for ship in self.ships.get(sector, ()) if ship["species"] in owners]
 
     def odds(self, fleet: Iterable[Facts], sector: Spot, owners: Collection[str]) -> float:
-        """How much stronger a fleet is than all that these species may have in a sector."""
+        """Return a fleet's strength relative to the estimated force of species in a sector."""
         guessed = map(self._guarded, self.worlds_at(sector, owners))
         return self._odds(fleet, sector, owners, guessed)
 
     def odds_in_sight(self, fleet: Iterable[Facts], sector: Spot, owners: Collection[str]) -> float:
-        """The same where the fleet is already, by what it sees."""
-        seen = (_planet(world.defenses) for world in self.worlds_at(sector, owners))
-        return self._odds(fleet, sector, owners, seen)
+        """Do the same for a fleet that is there already, by what it sees."""
+        planets = (_planet(world.defenses) for world in self.worlds_at(sector, owners))
+        return self._odds(fleet, sector, owners, planets)
 
     def _odds(
         self,
@@ -95,7 +95,7 @@ class Foes:
         return self._might(_ship(ship) for ship in fleet) / against if against else inf
 
     def _guarded(self, world: World) -> Fighter:
-        """A planet with the defences that it may have."""
+        """Return a planet with the defences that it is assumed to have."""
         guessed = world.base * _DEFENSES // 10
         if world.kind == "home":
             made = world.base * self.realm.level("MA") // 2
@@ -103,7 +103,7 @@ class Foes:
         return _planet(max(world.defenses, guessed))
 
     def _might(self, fighters: Iterable[Fighter]) -> float:
-        """The geometric mean of attack and defence: a fleet twice as large has twice as much."""
+        """Return the geometric mean of attack and defence, which doubles with the fleet."""
         side = Side(index=0, number=1, name="", military=max(1, self.realm.level("ML")),
                     life_support=self.realm.level("LS"))  # fmt: skip
         both = [strengths(fighter, side) for fighter in fighters]

@@ -1,4 +1,4 @@
-"""Names for colonies and ships that the species does not have yet."""
+"""Unused names for colonies and ships."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Collection
 
 from horizons_core.rng import Stream
 
-_KINDS = (
+_ADJECTIVES = (
     "Amber",
     "Bright",
     "Calm",
@@ -18,7 +18,7 @@ _KINDS = (
     "Long",
     "New",
 )
-_THINGS = (
+_NOUNS = (
     "Bay",
     "Crossing",
     "Field",
@@ -32,16 +32,16 @@ _THINGS = (
 
 
 def colony_name(stream: Stream, taken: Collection[str]) -> str:
-    """A name for a planet."""
-    name = f"{stream.choice(_KINDS)} {stream.choice(_THINGS)}"
+    """Draw a name for a planet."""
+    name = f"{stream.choice(_ADJECTIVES)} {stream.choice(_NOUNS)}"
     return unused(name, taken)
 
 
 def unused(name: str, taken: Collection[str]) -> str:
-    """The name with the first number that makes it new."""
-    known = {each.casefold() for each in taken}
-    number, found = 1, name
-    while found.casefold() in known:
+    """Return the name, with a number if it is taken."""
+    known = {taken_name.casefold() for taken_name in taken}
+    number, candidate = 1, name
+    while candidate.casefold() in known:
         number += 1
-        found = f"{name} {number}"
-    return found
+        candidate = f"{name} {number}"
+    return candidate

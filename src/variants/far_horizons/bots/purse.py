@@ -1,4 +1,4 @@
-"""What the home planet has to give in a turn: money, people and shipyards."""
+"""The home planet's budget for a turn: money, people and shipyards."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from variants.far_horizons.bots.realm import Realm
 
 @define
 class Purse:
-    """Amounts that are certain; each method takes from them only what is there."""
+    """Amounts that are certain; each method takes at most what is left."""
 
     money: int
     people: int
@@ -24,21 +24,21 @@ class Purse:
         return cls(balance + treasury, home["population"], home["shipyards"])
 
     def pay(self, amount: int) -> bool:
-        """Pay all of it or nothing."""
+        """Pay the full amount or nothing."""
         if amount > self.money:
             return False
         self.money -= amount
         return True
 
     def build(self, cost: int) -> bool:
-        """Pay for a ship, in a shipyard of its own."""
+        """Pay for a ship, if a shipyard is free."""
         if not self.yards or not self.pay(cost):
             return False
         self.yards -= 1
         return True
 
     def settlers(self, most: int) -> int:
-        """Money for colonists with their units, in pairs; 0 if it is hardly worth while."""
+        """Pay for pairs of colonists and their units; return 0 if it is hardly worthwhile."""
         amount = min(most, self.money, 2 * self.people) // 2 * 2
         if amount < 20:
             return 0

@@ -1,7 +1,7 @@
-"""A warlike player: settles like the settler, and makes war on the nearest species that it knows.
+"""A warlike bot: it settles like the settler, and fights the nearest species that it knows.
 
-It earns until it can build frigates. Its fleet gathers at home, goes where its odds are good, bombs
-and besieges what is there, and comes home to be made young. Like the settler it writes only orders
+It saves until it can build frigates. Its fleet gathers at home, goes where its odds are good, bombs
+and besieges the planets there, and returns for upgrades. Like the settler it writes only orders
 that cannot be refused: ships that may leave a battle get no other order, and a planet that may come
 under siege spends only what is left then.
 """
@@ -26,14 +26,14 @@ from variants.far_horizons.economy import RULEBOOK_ECONOMY, Economy
 from variants.far_horizons.formulas import distance_squared
 from variants.far_horizons.view.ship_words import class_and_name
 
-MOST_ENEMIES = 2  #: species that it declares war on by itself
-GOOD = 1.3  #: odds that are good enough for an attack
-FAIR = 0.8  #: odds that are good enough to defend a planet of one's own
-SAFE = 1500  #: the greatest chance of a mishap on the way to an enemy, in hundredths of a percent
+MOST_ENEMIES = 2  #: number of species on which it declares war by itself
+GOOD = 1.3  #: sufficient odds for an attack
+FAIR = 0.8  #: sufficient odds to defend its own planets
+SAFE = 1500  #: greatest chance of a mishap on the way to an enemy, in hundredths of a percent
 RISKY = 3500  #: the same on the way home
-FRESH = 5  #: ships of this age go on no attack
-WORN = 12  #: the mean age at which a fleet goes home
-LEAVING = 30  #: the age at which a ship leaves a battle
+FRESH = 5  #: age from which ships go on no attack
+WORN = 12  #: mean age at which a fleet goes home
+LEAVING = 30  #: age at which a ship leaves a battle
 WARLIKE = {"ML": 8, "GV": 9, "BI": 2}
 
 
@@ -54,7 +54,7 @@ class RaiderBot:
 
 @define(slots=False)
 class Raid(Plan):
-    """The orders of a turn in the making. In `fields` ships fight, and may leave by themselves."""
+    """Builds the orders of a turn. In `fields` ships fight, and may leave by themselves."""
 
     fields: set[Spot] = field(factory=set)
     leaving: set[str] = field(factory=set)  # ships that jump this turn
@@ -70,31 +70,33 @@ class Raid(Plan):
     @cached_property
     def fleets(self) -> dict[Spot, list[Facts]]:
         """Warships by sector."""
-        found: dict[Spot, list[Facts]] = {}
+        fleets: dict[Spot, list[Facts]] = {}
         for ship in self.realm.ships:
             if not (ship["transport"] or ship["starbase"] or ship["sub_light"]):
-                found.setdefault(spot(ship["sector"]), []).append(ship)
-        return found
+                fleets.setdefault(spot(ship["sector"]), []).append(ship)
+        return fleets
 
     # combat
 
     def fight(self) -> None:
-        """Attack where the odds are good; defend one's own planets where they are fair."""
-        own = {spot(colony["sector"]) for colony in self.realm.colonies if _lived_on(colony)}
+        """Attack with good odds; defend one's own planets with fair odds."""
+        home_sectors = {
+            spot(colony["sector"]) for colony in self.realm.colonies if _lived_on(colony)
+        }
         for sector, fleet in self.fleets.items():
-            owners = [name for name in self.enemies if self._is_there(name, sector)]
+            owners = [name for name in self.enemies if self._is_present(name, sector)]
             odds = self.foes.odds_in_sight(fleet, sector, owners)
-            at_home = sector in own
+            at_home = sector in home_sectors
             stays = at_home or not self._should_leave(sector, fleet)
             if owners and stays and odds >= (FAIR if at_home else GOOD):
                 self._battle(sector, owners, at_home=at_home)
 
     def _should_leave(self, sector: Spot, fleet: list[Facts]) -> bool:
-        """Whether a fleet is worn but can still come home."""
+        """Tell whether a fleet is worn but can still come home."""
         worn = int_sum(_age(ship) for ship in fleet) >= WORN * len(fleet)
         return worn and self._stop(sector, self.realm.home_sector, _oldest(fleet), RISKY) != sector
 
-    def _is_there(self, name: str, sector: Spot) -> bool:
+    def _is_present(self, name: str, sector: Spot) -> bool:
         return bool(self.foes.ships_at(sector, [name]) or self.foes.worlds_at(sector, [name]))
 
     def _battle(self, sector: Spot, owners: list[str], *, at_home: bool) -> None:
@@ -115,7 +117,7 @@ class Raid(Plan):
             self.sheet.say(FIGHT, f"Haven {x} {y} {z}")
 
     def _options(self, sector: Spot, owners: list[str]) -> Iterator[str]:
-        """Drive off their ships wherever they are, and bomb and besiege their planets."""
+        """Yield options that drive off ships wherever they are, and bomb and besiege planets."""
         ships = self.foes.ships_at(sector, owners)
         worlds = {world.orbit for world in self.foes.worlds_at(sector, owners)}
         if ships:
@@ -127,10 +129,10 @@ class Raid(Plan):
             yield f"7 {orbit}"
 
     def _haven(self, sector: Spot) -> Spot | None:
-        """The nearest other sector where one's people live."""
+        """Return the nearest other sector with an own colony."""
         havens = {spot(colony["sector"]) for colony in self.realm.colonies if _lived_on(colony)}
         havens -= {sector}
-        return min(havens, key=lambda each: (distance_squared(each, sector), each), default=None)
+        return min(havens, key=lambda haven: (distance_squared(haven, sector), haven), default=None)
 
     # before departure
 
@@ -143,7 +145,7 @@ class Raid(Plan):
                 self.sheet.say(BEFORE, f"Repair {x} {y} {z}")
 
     def _befriend(self) -> None:
-        """It has no friends: it declares war on who comes with warships, and on the nearest."""
+        """Declare war on intruders and on the nearest species; it has no friends."""
         chosen = [name for name in self._intruders() if name not in self.enemies]
         prey = [name for name in self._prey() if name not in {*self.enemies, *chosen}]
         missing = MOST_ENEMIES - len(self.enemies) - len(chosen)
@@ -151,22 +153,24 @@ class Raid(Plan):
             self.sheet.say(BEFORE, f"Enemy SP {name}")
 
     def _intruders(self) -> list[str]:
-        """Whose warships are where one's own people live."""
-        own = {spot(colony["sector"]) for colony in self.realm.colonies if _lived_on(colony)}
-        found = {
+        """Return the species whose warships are at one's own colonies."""
+        home_sectors = {
+            spot(colony["sector"]) for colony in self.realm.colonies if _lived_on(colony)
+        }
+        intruders = {
             ship["species"]
-            for sector in own
+            for sector in home_sectors
             for ship in self.foes.ships.get(sector, ())
             if not ship["transport"]
         }
-        return sorted(found)
+        return sorted(intruders)
 
     def _prey(self) -> list[str]:
-        """The species that were met and whose planets are known, the nearest first."""
+        """Return the species that were met and whose planets are known, the nearest first."""
         met, near = set(self.realm.view["met"]), self._nearness
         worlds = sorted((near(w.sector), w.species) for w in self.foes.worlds if w.species in met)
         planets = [name for _, name in worlds]
-        return list(dict.fromkeys(planets + sorted(met & self.foes.seen)))
+        return list(dict.fromkeys(planets + sorted(met & self.foes.sighted_species)))
 
     def _nearness(self, sector: Spot) -> int:
         return distance_squared(self.realm.home_sector, sector)
@@ -181,10 +185,10 @@ class Raid(Plan):
                 self._send(sector, fleet)
 
     def _patrol(self) -> None:
-        """Scouts that have nothing new to see look where nobody has looked for longest."""
+        """Send idle scouts to the sectors with the oldest scans."""
         old = sorted((scan["turn"], spot(scan["sector"])) for scan in self.realm.view["scans"])
-        own = {spot(ship["sector"]) for ship in self.realm.ships}
-        goals = [sector for _, sector in old if sector not in own]
+        occupied = {spot(ship["sector"]) for ship in self.realm.ships}
+        goals = [sector for _, sector in old if sector not in occupied]
         for ship in self.realm.scouts:
             if ship.get("nearest_stars"):
                 continue
@@ -196,7 +200,7 @@ class Raid(Plan):
                 self.sheet.say(JUMPS, f"Jump {class_and_name(ship)}, {x} {y} {z}")
 
     def _send(self, sector: Spot, fleet: list[Facts]) -> None:
-        """A fleet goes for the nearest planet that it can take, or home."""
+        """Send a fleet to the nearest planet that it can take, or home."""
         home = self.realm.home_sector
         fresh = [ship for ship in fleet if _age(ship) < FRESH]
         rest = [ship for ship in fleet if _age(ship) >= FRESH]
@@ -209,12 +213,14 @@ class Raid(Plan):
             self._jump([ship], sector, self._stop(sector, home, _age(ship), RISKY))
 
     def _target(self, sector: Spot, fleet: list[Facts]) -> Spot | None:
-        """The nearest planet of an enemy where the odds are good, if nobody is needed at home."""
+        """Return the nearest enemy planet with good odds, unless the fleet is needed at home."""
         home = self.realm.home_sector
         if not fleet or (sector == home and home in self.realm.watched):
             return None
         goals = {world.sector for world in self.foes.worlds if world.species in self.enemies}
-        for goal in sorted(goals - {sector}, key=lambda at: (distance_squared(at, sector), at)):
+        for goal in sorted(
+            goals - {sector}, key=lambda target: (distance_squared(target, sector), target)
+        ):
             if goal in self.fields:
                 continue
             if self.foes.odds(fleet, goal, self.enemies) >= GOOD + 0.2:
@@ -230,12 +236,12 @@ class Raid(Plan):
             self.leaving.add(ship["name"])
 
     def _stop(self, sector: Spot, goal: Spot, age: int, most: int) -> Spot:
-        """The goal, or the star closest to it that such a ship can risk to jump to, or here."""
+        """Return the goal, or the star closest to it within a jump of acceptable risk, or stay."""
         best, closest = sector, distance_squared(sector, goal)
         for stop in (goal, *self._stars):
-            left = distance_squared(stop, goal)
-            if left < closest and self._risk(sector, stop, age) <= most:
-                best, closest = stop, left
+            remaining = distance_squared(stop, goal)
+            if remaining < closest and self._risk(sector, stop, age) <= most:
+                best, closest = stop, remaining
         return best
 
     @cached_property
@@ -264,11 +270,11 @@ class Raid(Plan):
     def _fleet_at_home(self) -> list[Facts]:
         return self.fleets.get(self.realm.home_sector, [])
 
-    def _others(self) -> Mapping[str, float]:
+    def _other_shares(self) -> Mapping[str, float]:
         return WARLIKE
 
     def after_arrival(self) -> None:
-        """It teaches nobody."""
+        """Do nothing: it teaches no other species."""
 
 
 def _lived_on(colony: Facts) -> bool:

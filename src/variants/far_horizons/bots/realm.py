@@ -1,4 +1,4 @@
-"""What the settler knows, asked as it thinks: where its people are, what is near, what is free."""
+"""The settler's knowledge, computed on demand: its colonies, its surroundings, free planets."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from variants.far_horizons.formulas import distance_squared
 
 Spot = tuple[int, int, int]
 
-#: A colony grows by itself from this base on, in tenths.
+#: The base in tenths from which a colony grows by itself.
 GROWN = 300
-#: Colonists are brought to other stars up to this base, in tenths.
+#: The base in tenths up to which colonists are brought to other stars.
 SETTLED = 1000
-#: The greatest chance of a mishap on the way to a planet to be settled, in hundredths of a percent.
+#: Greatest chance of a mishap on the way to a planet to settle, in hundredths of a percent.
 _FAR = 1200
 
 
 @frozen(slots=False)
 class Realm:
-    """A species' position, and the economy by which it reckons."""
+    """A species' position, and the economy for its calculations."""
 
     view: View
     economy: Economy
@@ -42,18 +42,18 @@ class Realm:
         return spot(self.home["sector"])
 
     def level(self, tech: str) -> int:
-        """The level of a technology."""
+        """Return the level of a technology."""
         return int(self.view["techs"][tech]["level"])
 
     def colony(self, name: str) -> Facts | None:
-        """The named planet of this name."""
+        """Return the named planet with this name, or None."""
         return next((colony for colony in self.colonies if colony["name"] == name), None)
 
     # ships
 
     @cached_property
     def ships(self) -> list[Facts]:
-        """Finished ships that are somewhere."""
+        """Finished ships with a known position."""
         nowhere = {"building", "withdrew", "forced"}
         return [ship for ship in self.view["ships"] if ship["where"] not in nowhere]
 
@@ -67,12 +67,12 @@ class Realm:
         return [s for s in self.ships if s["transport"] and s["tonnage"] > 1 and not s["sub_light"]]
 
     def risk(self, ship: Facts, goal: Spot) -> int:
-        """The chance of a mishap on a jump, in hundredths of a percent."""
+        """Return the chance of a mishap on a jump, in hundredths of a percent."""
         squared = distance_squared(spot(ship["sector"]), goal)
         return self.economy.mishap_chance(squared, self.level("GV"), max(0, ship["age"]))
 
     def risk_from_home(self, goal: Spot) -> int:
-        """The same for a new ship from the home planet."""
+        """Return the same for a new ship from the home planet."""
         squared = distance_squared(self.home_sector, goal)
         return self.economy.mishap_chance(squared, self.level("GV"))
 
@@ -80,15 +80,15 @@ class Realm:
 
     @cached_property
     def watched(self) -> set[Spot]:
-        """Where warships of others are."""
+        """Sectors with warships of other species."""
         return {
-            spot(here["sector"])
-            for here in self.view["aliens"]
-            if any(not ship["transport"] for ship in here["ships"])
+            spot(system["sector"])
+            for system in self.view["aliens"]
+            if any(not ship["transport"] for ship in system["ships"])
         }
 
     def in_danger(self, colony: Facts) -> bool:
-        """Whether a planet is under siege, or may be before it produces again."""
+        """Tell whether a planet is under siege, or may be before it produces again."""
         return colony["besieged"] or spot(colony["sector"]) in self.watched
 
     @cached_property
@@ -102,11 +102,11 @@ class Realm:
 
     @property
     def young(self) -> list[Facts]:
-        """Those of the aims that do not grow by themselves yet."""
+        """The aims that do not grow by themselves yet."""
         return [aim for aim in self.aims if base(aim) < GROWN]
 
     def room(self, colony: Facts) -> int:
-        """How many colonists from home a named planet still takes."""
+        """Return how many colonists from home a named planet can still take."""
         if colony.get("efficiency", 100) < 100:
             return 0
         at_home = spot(colony["sector"]) == self.home_sector
@@ -114,19 +114,19 @@ class Realm:
         return (FULL_BASE if at_home else SETTLED) - base(colony) - waiting
 
     def can_live_on(self, colony: Facts) -> bool:
-        """Whether colonists would live on a named planet; not where nobody has looked."""
-        found = self.nature(colony)
-        return found is not None and self.economy.survives(found[1], self.level("LS"))
+        """Tell whether colonists would survive on a named planet; False if it was never scanned."""
+        nature = self.nature(colony)
+        return nature is not None and self.economy.survives(nature[1], self.level("LS"))
 
     def nature(self, colony: Facts) -> tuple[int, int] | None:
-        """The mining difficulty of a named planet and the life support it needs, if known."""
+        """Return a named planet's mining difficulty and needed life support, if known."""
         if "life_support" in colony:
             return colony["mining_difficulty"], colony["life_support"]
         return self._scanned.get((spot(colony["sector"]), colony["orbit"]))
 
     @cached_property
     def _scanned(self) -> dict[tuple[Spot, int], tuple[int, int]]:
-        """The nature of planets as they were scanned."""
+        """The nature of scanned planets."""
         return {
             (spot(scan["sector"]), planet["orbit"]): (
                 planet["mining_difficulty"],
@@ -138,25 +138,25 @@ class Realm:
 
     @cached_property
     def free_planets(self) -> list[tuple[Spot, Facts]]:
-        """Scanned planets in reach that are nobody's, with their sectors."""
+        """Scanned planets within reach that are unclaimed, with their sectors."""
         named = {(spot(colony["sector"]), colony["orbit"]) for colony in self.colonies}
         foreign = {spot(system["sector"]) for system in self.view["neighbours"]}
-        found = []
+        planets = []
         for scan in self.view["scans"]:
             sector = spot(scan["sector"])
             if sector in foreign or self.risk_from_home(sector) > _FAR:
                 continue
-            free = (each for each in scan["planets"] if (sector, each["orbit"]) not in named)
-            found += [(sector, planet) for planet in free]
-        return found
+            free = (p for p in scan["planets"] if (sector, p["orbit"]) not in named)
+            planets += [(sector, planet) for planet in free]
+        return planets
 
 
 def base(colony: Facts) -> int:
-    """The economic base of a named planet, in tenths."""
+    """Return the economic base of a named planet, in tenths."""
     return int(colony["mining_base"] + colony["manufacturing_base"])
 
 
 def spot(sector: list[int]) -> Spot:
-    """A sector of a view as a key."""
+    """Convert a sector of a view to a key."""
     x, y, z = sector
     return (x, y, z)

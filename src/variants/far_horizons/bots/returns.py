@@ -1,4 +1,4 @@
-"""What an economic unit brings a turn, spent on a colony or on research: the measure of a plan."""
+"""Yields per turn of an economic unit spent on a colony or on research, to compare plans."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from variants.far_horizons.bots.realm import Realm
 from variants.far_horizons.bots.sheet import Facts
 from variants.far_horizons.economy import Economy
 
-PLANNED = 300  #: the base in tenths that a settled planet is taken to have soon
-LOOKED_AT = 4  #: the planets nobody has settled that count when Life Support is researched
-_STEPS = (1, 3, 6)  #: levels of Life Support looked ahead: it opens planets by leaps
-_SAMPLE = 1000  #: colonists by which a planet is judged
+PLANNED = 300  #: the base in tenths that a new colony is assumed to reach soon
+LOOKED_AT = 4  #: number of free planets that count in the value of Life Support
+_STEPS = (1, 3, 6)  #: levels of Life Support to look ahead, because its value grows in leaps
+_SAMPLE = 1000  #: number of colonists by which a planet is judged
 
 
 @frozen(kw_only=True)
 class Ground:
-    """A planet as far as its yield goes: bases in tenths, difficulty in hundredths."""
+    """The features of a planet that decide its yield: bases in tenths, difficulty in hundredths."""
 
     mining: int
     manufacturing: int
@@ -32,7 +32,7 @@ class Ground:
 
 @frozen(kw_only=True)
 class Levels:
-    """The levels that decide what a planet yields."""
+    """The levels that decide a planet's yield."""
 
     mining: int
     manufacturing: int
@@ -41,7 +41,7 @@ class Levels:
 
 @frozen(slots=False)
 class Returns:
-    """Yields of what a species could spend its money on, by the economy of the game."""
+    """Yields of a species' possible investments, by the economy of the game."""
 
     realm: Realm
 
@@ -55,27 +55,27 @@ class Returns:
         return Levels(mining=level("MI"), manufacturing=level("MA"), life_support=level("LS"))
 
     def income(self, ground: Ground, levels: Levels) -> int:
-        """What a planet makes in a turn at these levels."""
+        """Return a planet's income in a turn at these levels."""
         economy = self.economy
         raw = economy.raw_material(levels.mining, ground.mining, ground.difficulty)
-        made = economy.capacity(levels.manufacturing, ground.manufacturing)
-        amount = min(raw, made)
+        capacity = economy.capacity(levels.manufacturing, ground.manufacturing)
+        amount = min(raw, capacity)
         if ground.kind in ("mining", "resort"):
-            amount = economy.sold(raw if ground.kind == "mining" else made)
+            amount = economy.sold(raw if ground.kind == "mining" else capacity)
         penalty = economy.penalty(ground.life_support, levels.life_support)
         return economy.efficient(economy.less_penalty(amount, penalty), ground.efficiency)
 
     # colonies
 
     def of_colonists(self, difficulty: int, life_support: int) -> float:
-        """What a unit spent on colonists for such a planet brings in a turn."""
+        """Return the yield per turn of a unit spent on colonists for such a planet."""
         ground = self._settled(_SAMPLE, difficulty, life_support)
         return self.income(ground, self.levels) / (2 * _SAMPLE)
 
     def of_colony(self, colony: Facts) -> float:
-        """The same for a named planet; 0 where nobody can live, or nobody has looked."""
-        found = self.realm.nature(colony)
-        return self.of_colonists(*found) if found else 0.0
+        """Return the same for a named planet; 0 if it is uninhabitable or unknown."""
+        nature = self.realm.nature(colony)
+        return self.of_colonists(*nature) if nature else 0.0
 
     def _settled(self, base: int, difficulty: int, life_support: int) -> Ground:
         split = self.economy.units_for_another(base, difficulty)
@@ -86,30 +86,30 @@ class Returns:
 
     @cached_property
     def of_research(self) -> Mapping[str, float]:
-        """What a unit spent on Mining, Manufacturing and Life Support brings in a turn."""
+        """The yield per turn of a unit spent on Mining, Manufacturing and Life Support."""
         now, level = self.levels, self.realm.level
         more_mining = evolve(now, mining=now.mining + 1)
         more_making = evolve(now, manufacturing=now.manufacturing + 1)
         both = evolve(more_mining, manufacturing=now.manufacturing + 1)
         costs = {tech: self._cost(tech, 1) for tech in ("MI", "MA") if level(tech)}
-        found = {"LS": self._of_life_support()} if level("LS") else {}
+        yields = {"LS": self._of_life_support()} if level("LS") else {}
         if "MI" in costs:
-            found["MI"] = self._gain(more_mining) / costs["MI"]
+            yields["MI"] = self._gain(more_mining) / costs["MI"]
         if "MA" in costs:
-            found["MA"] = self._gain(more_making) / costs["MA"]
+            yields["MA"] = self._gain(more_making) / costs["MA"]
         if len(costs) == 2:
-            together = self._gain(both) / int_sum(costs.values())
-            if together > max(found["MI"], found["MA"]):
-                found |= {"MI": together, "MA": together}
-        return found
+            joint_yield = self._gain(both) / int_sum(costs.values())
+            if joint_yield > max(yields["MI"], yields["MA"]):
+                yields |= {"MI": joint_yield, "MA": joint_yield}
+        return yields
 
     def _of_life_support(self) -> float:
         now = self.levels
         steps = ((n, evolve(now, life_support=now.life_support + n)) for n in _STEPS)
-        return max(self._gain(then) / self._cost("LS", n) for n, then in steps)
+        return max(self._gain(levels) / self._cost("LS", n) for n, levels in steps)
 
     def _cost(self, tech: str, steps: int) -> int:
-        """The points that so many levels more take; 1 or more."""
+        """Return the points for the next `steps` levels; 1 or more."""
         level = self.realm.level(tech)
         return max(1, int_sum(map(self.economy.research_cost, range(level, level + steps))))
 
@@ -121,10 +121,10 @@ class Returns:
         return self._worth(self.levels)
 
     def _worth(self, levels: Levels) -> int:
-        """What all planets make, and those that might be settled next."""
-        hoped = sorted((self.income(each, levels) for each in self._hoped), reverse=True)
-        return ordered_sum(self.income(each, levels) for each in self._held) + ordered_sum(
-            hoped[:LOOKED_AT]
+        """Return the income of all planets, including the best ones to settle next."""
+        prospects = sorted((self.income(p, levels) for p in self._prospects), reverse=True)
+        return ordered_sum(self.income(ground, levels) for ground in self._held) + ordered_sum(
+            prospects[:LOOKED_AT]
         )
 
     @cached_property
@@ -132,21 +132,21 @@ class Returns:
         return list(self._grounds(self.realm.colonies))
 
     def _grounds(self, colonies: Iterable[Facts]) -> Iterator[Ground]:
-        """The planets with people, those that are being settled as they will be soon."""
+        """Yield the inhabited planets; new colonies as they will be soon."""
         for colony in colonies:
-            found = self.realm.nature(colony)
-            if found is None:
+            nature = self.realm.nature(colony)
+            if nature is None:
                 continue
             mining, making = colony["mining_base"], colony["manufacturing_base"]
             if mining + making >= PLANNED or colony["kind"] in ("mining", "resort", "home"):
-                yield Ground(mining=mining, manufacturing=making, difficulty=found[0],
-                             life_support=found[1], efficiency=colony.get("efficiency", 100),
+                yield Ground(mining=mining, manufacturing=making, difficulty=nature[0],
+                             life_support=nature[1], efficiency=colony.get("efficiency", 100),
                              kind=colony["kind"])  # fmt: skip
             else:
-                yield self._settled(PLANNED, *found)
+                yield self._settled(PLANNED, *nature)
 
     @cached_property
-    def _hoped(self) -> list[Ground]:
+    def _prospects(self) -> list[Ground]:
         return [
             self._settled(PLANNED, planet["mining_difficulty"], planet["life_support"])
             for _, planet in self.realm.free_planets

@@ -1,7 +1,7 @@
-"""A peaceful player: scouts, colonizes what it can live on, researches, teaches its friends.
+"""A peaceful bot: it scouts, colonizes habitable planets, researches, and teaches its friends.
 
-It writes only orders that cannot be refused: it scans a turn after it came, spends what it has for
-certain, and sends nobody where nobody may live.
+It writes only orders that cannot be refused: it scans a turn after arrival, spends only certain
+income, and sends no colonists to uninhabitable planets.
 """
 
 from __future__ import annotations
@@ -25,16 +25,16 @@ from variants.far_horizons.economy import RULEBOOK_ECONOMY, Economy
 from variants.far_horizons.view.ship_words import class_and_name
 
 MOST_SCOUTS = 3
-MOST_AIMS = 3  #: planets settled at a time
+MOST_AIMS = 3  #: number of planets settled at a time
 MOST_YARDS = 3
-DARING = 2000  #: the greatest chance of a mishap that a scout takes, in hundredths of a percent
-#: Shares of the money for research: for what brings money, by what it brings, and for the rest.
+DARING = 2000  #: greatest chance of a mishap for a scout, in hundredths of a percent
+#: Shares of the money for research: of earning technologies, by their yields, and of the rest.
 EARNING = 85
 OTHERS = {"ML": 2, "GV": 9, "BI": 4}
 EARNERS = ("MI", "MA", "LS")
-SCARCE = 50  #: money with which the home planet is short of it
-WARY = 10  #: the share of the money for defences, in percent
-ALARMED = 25  #: the same once others are about, until there are GUARD turns' worth of them
+SCARCE = 50  #: below this amount the home planet is short of money
+WARY = 10  #: share of the money for defences, in percent
+ALARMED = 25  #: the same after meeting others, until defences reach GUARD turns' production
 GUARD = 2
 
 
@@ -55,13 +55,13 @@ class SettlerBot:
 
 @define(slots=False)
 class Plan:
-    """The orders of one turn in the making."""
+    """Builds the orders of a turn."""
 
     realm: Realm
     stream: Stream
     sheet: Sheet = field(factory=Sheet)
-    unloaded: set[str] = field(factory=set)  # ships that give up their colonists this turn
-    short_of_money: bool = False  # whether the home planet could use more
+    unloaded: set[str] = field(factory=set)  # ships that unload their colonists this turn
+    short_of_money: bool = False  # whether the home planet needs more
 
     @cached_property
     def returns(self) -> Returns:
@@ -83,7 +83,7 @@ class Plan:
                 self.sheet.say(BEFORE, f"Ally SP {name}")
 
     def _scan(self) -> None:
-        """Look around where a scout came to in the turn before."""
+        """Scan with scouts that arrived in the previous turn."""
         stars = {spot(star["sector"]) for star in self.realm.view["stars"]}
         new = stars - {spot(scan["sector"]) for scan in self.realm.view["scans"]}
         for ship in self.realm.scouts:
@@ -107,7 +107,7 @@ class Plan:
             self.unloaded.add(ship["name"])
 
     def _install(self) -> None:
-        """Install what was built for a colony, unless a ship does it today by unloading."""
+        """Install units built for a colony, unless a ship does so this turn by unloading."""
         busy = {s["bound_for"] for s in self.realm.haulers if s["name"] in self.unloaded}
         for colony in self.realm.colonies[1:]:
             items = colony["items"]
@@ -117,25 +117,25 @@ class Plan:
                 self.sheet.say(BEFORE, f"Install PL {colony['name']}")
 
     def _name(self) -> None:
-        """Choose where to settle next."""
-        wanted = MOST_AIMS - len(self.realm.young)
+        """Name the next planets to settle."""
+        number = MOST_AIMS - len(self.realm.young)
         taken = [colony["name"] for colony in self.realm.colonies]
-        for _, (x, y, z), orbit in self._prospects()[: max(0, wanted)]:
+        for _, (x, y, z), orbit in self._prospects()[: max(0, number)]:
             name = colony_name(self.stream, taken)
             taken.append(name)
             self.sheet.say(BEFORE, f"Name {x} {y} {z} {orbit} PL {name}")
 
     def _prospects(self) -> list[tuple[float, Spot, int]]:
-        """The free planets where colonists would make something, the best first."""
+        """Return the free planets where colonists would yield something, the best first."""
         economy, support = self.realm.economy, self.realm.level("LS")
-        found = []
+        prospects = []
         for sector, planet in self.realm.free_planets:
             needed = planet["life_support"]
             earns = self.returns.of_colonists(planet["mining_difficulty"], needed)
             earns *= 1 if sector == self.realm.home_sector else FREIGHT
             if earns > 0 and economy.survives(needed, support):
-                found.append((-earns, sector, planet["orbit"]))
-        return sorted(found)
+                prospects.append((-earns, sector, planet["orbit"]))
+        return sorted(prospects)
 
     # jumps
 
@@ -177,7 +177,7 @@ class Plan:
             self._produce_on(colony)
 
     def _spend(self, purse: Purse) -> None:
-        """What the home planet does in quiet times."""
+        """Spend the home planet's money in peaceful times."""
         self._continue(purse)
         self._build(purse)
         self._stand_guard(purse)
@@ -185,14 +185,14 @@ class Plan:
         self._research(purse.money)
 
     def _stand_guard(self, purse: Purse) -> None:
-        """Defences, and more of them while others could come who are stronger."""
+        """Build defences, and more of them while stronger species may come."""
         home = self.realm.home
         few = home["items"].get("PD", 0) < GUARD * home["to_spend"]
         wary = ALARMED if self.realm.view["met"] and few else WARY
         self._defend(purse, purse.money * wary // 100)
 
     def _settle(self, purse: Purse) -> None:
-        """Colonists, and ships for more of them."""
+        """Send colonists, and build ships for more of them."""
         colonists = Colonists(self.realm, self.returns, self.sheet, purse)
         colonists.send()
         if self.realm.level("GV"):
@@ -200,9 +200,9 @@ class Plan:
         self.short_of_money = purse.money < SCARCE
 
     def _hold_out(self) -> None:
-        """In danger: bombs and a siege may take anything, so research gets what they leave.
+        """In danger, do research with what bombs and a siege leave.
 
-        Defences are not built, for they would be found, or be too few (FH-SIEGE-015).
+        Defences are not built: they would be noticed, or too weak (FH-SIEGE-015).
         """
         shares = self._shares()
         known = self._researchable()
@@ -217,17 +217,17 @@ class Plan:
             self.sheet.say(MAKING, f"Build {amount} PD")
 
     def _recycle(self, colony: Facts) -> None:
-        """Sell materials, if there are always more than can be used."""
-        left = colony["items"].get("RM", 0) + colony["raw_material"] - colony["capacity"]
-        if colony["raw_material"] >= colony["capacity"] and left >= 5:
-            self.sheet.say(MAKING, f"Recycle {left // 5 * 5} RM")
+        """Sell raw material, if it is always more than can be used."""
+        surplus = colony["items"].get("RM", 0) + colony["raw_material"] - colony["capacity"]
+        if colony["raw_material"] >= colony["capacity"] and surplus >= 5:
+            self.sheet.say(MAKING, f"Recycle {surplus // 5 * 5} RM")
 
     def _continue(self, purse: Purse) -> None:
         for ship in self.realm.view["ships"]:
-            here = ship["orbit"] == self.realm.home["orbit"]
-            here = here and spot(ship["sector"]) == self.realm.home_sector
+            at_home = ship["orbit"] == self.realm.home["orbit"]
+            at_home = at_home and spot(ship["sector"]) == self.realm.home_sector
             unfinished = ship["where"] == "building" and ship["unpaid"]
-            if unfinished and here and purse.build(ship["unpaid"]):
+            if unfinished and at_home and purse.build(ship["unpaid"]):
                 self.sheet.say(MAKING, f"Continue {class_and_name(ship)}")
 
     def _build(self, purse: Purse) -> None:
@@ -260,21 +260,21 @@ class Plan:
                 self.sheet.say(MAKING, f"Research {amount} {tech}")
 
     def _researchable(self) -> list[str]:
-        """The technologies of which something is known."""
+        """Return the technologies with some level or knowledge."""
         return [tech for tech in TECHS if any(self.realm.view["techs"][tech].values())]
 
     def _shares(self) -> Mapping[str, float]:
-        """What brings most gets most; it is squared, so that little is spent on little."""
-        worth = {tech: found * found for tech, found in self.returns.of_research.items()}
-        whole = ordered_sum(worth.values())
-        earning = {tech: EARNING * worth.get(tech, 0) / whole if whole else 1.0 for tech in EARNERS}
-        return {**self._others(), **earning}
+        """Return shares by squared yield, so that low yields get little."""
+        worth = {tech: earned * earned for tech, earned in self.returns.of_research.items()}
+        total = ordered_sum(worth.values())
+        earning = {tech: EARNING * worth.get(tech, 0) / total if total else 1.0 for tech in EARNERS}
+        return {**self._other_shares(), **earning}
 
-    def _others(self) -> Mapping[str, float]:
+    def _other_shares(self) -> Mapping[str, float]:
         return OTHERS
 
     def _produce_on(self, colony: Facts) -> None:
-        """A colony develops itself, and researches when it is grown."""
+        """Develop a colony, and research once it is grown."""
         money = colony.get("to_spend", 0)
         if colony["kind"] != "colony" or money < 2 or self.realm.in_danger(colony):
             return
@@ -291,7 +291,7 @@ class Plan:
     # after arrival
 
     def after_arrival(self) -> None:
-        """Teach every ally one technology, another one each turn."""
+        """Teach every ally a technology, a different one each turn."""
         tech = TECHS[self.realm.view.turn % len(TECHS)]
         if self.realm.level(tech):
             for name in self.realm.view["allies"]:

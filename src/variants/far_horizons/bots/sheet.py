@@ -1,4 +1,4 @@
-"""A sheet of orders in its sections."""
+"""An order sheet with sections."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from variants.far_horizons.model.sections import SECTIONS
 
 Facts = Mapping[str, Any]
 
-#: The sections in which orders are given.
+#: The sections that bots write orders in.
 FIGHT, BEFORE, JUMPS, MAKING, AFTER = (
     "COMBAT",
     "PRE-DEPARTURE",
@@ -23,7 +23,7 @@ FIGHT, BEFORE, JUMPS, MAKING, AFTER = (
 
 @define
 class Sheet:
-    """Orders by section, in the order in which they were given."""
+    """Orders by section, in the order in which they were added."""
 
     sections: dict[str, list[str]] = field(factory=dict)
 
@@ -33,7 +33,7 @@ class Sheet:
 
     @property
     def text(self) -> str:
-        """All sections, in the order of the turn; a production section always stands."""
+        """All sections, in the order of the turn, always with a production section."""
         lines: list[str] = []
         for kind in SECTIONS:
             orders = self.sections.get(kind.name, [])

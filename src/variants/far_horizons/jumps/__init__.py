@@ -1,1 +1,1 @@
-"""What chance makes of jumps: of one, and of a fleet's a million times."""
+"""Outcomes of jumps: of single ones, and of a fleet's in a million runs."""

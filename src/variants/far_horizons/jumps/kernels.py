@@ -1,6 +1,6 @@
 """Jumps by the million: `mishaps.attempt`, die for die, on arrays.
 
-A ship's dice in run i are those of `horizons_core.rng.Stream(its key, i)`, so what happens to it
+A ship's dice in run i are those of `horizons_core.rng.Stream(its key, i)`, so that its outcome
 depends neither on the other ships nor on threads. Most jumps need one die, so words are made one
 block (of four) at a time, and the first blocks of many runs together.
 """
@@ -34,14 +34,14 @@ SHIPS, UNITS, OFF, ATTEMPTS = 0, 3, 6, 7
 SUMS = 8
 ARRIVED, MISJUMPED, LOST = 0, 1, 2
 
-#: No coordinate is farther from 0 than this, so that all products fit.
+#: Bound of coordinates, so that all products fit.
 FARTHEST = 1_000_000
 
 _KEY, _RUN, _DRAWN, _WORDS = 0, 1, 2, 3
 _SOURCE = 7
-#: So many runs have their first blocks made together.
+#: Number of runs whose first blocks are made together.
 _CHUNK = 64
-#: Runs are dealt out to threads in multiples of this.
+#: Threads get runs in multiples of this.
 _PORTION = 1024
 _CERTAIN = np.uint64(CERTAIN)
 _BITS32 = np.uint64(1 << 32)
@@ -50,24 +50,24 @@ _ZERO, _ONE, _TWO, _THREE, _FOUR = (np.uint64(number) for number in range(5))
 
 @part
 def word(source: Keys) -> U64:
-    """The next 32 bits of the source, as `Stream.word` draws them; it has its first block."""
+    """Return the next 32 bits of the source, as `Stream.word` does; its first block is made."""
     drawn = source[_DRAWN]
     place = drawn & _THREE
     if place == _ZERO and drawn != _ZERO:
         block = drawn >> _TWO
         run = source[_RUN]
-        one, two, three, four = philox_block(
+        first, second, third, fourth = philox_block(
             block & MASK32, block >> SHIFT32, run & MASK32, run >> SHIFT32, source[_KEY]
         )
-        source[_WORDS], source[_WORDS + 1] = one, two
-        source[_WORDS + 2], source[_WORDS + 3] = three, four
+        source[_WORDS], source[_WORDS + 1] = first, second
+        source[_WORDS + 2], source[_WORDS + 3] = third, fourth
     source[_DRAWN] = drawn + _ONE
     return source[np.uint64(_WORDS) + place]
 
 
 @part
 def die(source: Keys, sides: int) -> int:
-    """D(sides), as `dice.dice_of` rolls it, for 2 up to 2**32 sides."""
+    """Roll D(sides) as `dice.dice_of` does, for 2 to 2**32 sides."""
     n = np.uint64(sides)
     while True:
         product = word(source) * n
@@ -77,31 +77,31 @@ def die(source: Keys, sides: int) -> int:
 
 
 @part
-def scattered(source: Keys, there: int, width: int, size: int) -> int:
-    """A coordinate of a mis-jump: `mishaps.scattered`."""
-    if there + width > 0 and there - width < size - 1:
+def scattered(source: Keys, centre: int, width: int, size: int) -> int:
+    """Draw a coordinate of a mis-jump: `mishaps.scattered`."""
+    if centre + width > 0 and centre - width < size - 1:
         for _ in range(MOST_DRAWS):
-            near = there - die(source, width)
+            near = centre - die(source, width)
             near += die(source, width)
             if 0 <= near < size:
                 return near
-    return min(max(there, 0), size - 1)
+    return min(max(centre, 0), size - 1)
 
 
 @kernel
 def misjump(source: Keys, ships: Integers, ship: int, outcome: Integers) -> None:
     """Write the sector of a mis-jump."""
     size = ships[ship, SIZE]
-    again = True
-    while again:
-        again = False
+    redraw = True
+    while redraw:
+        redraw = False
         same = True
         for axis in range(3):
-            there = ships[ship, TO + axis]
-            near = scattered(source, there, ships[ship, WIDTH + axis], size)
+            target = ships[ship, TO + axis]
+            near = scattered(source, target, ships[ship, WIDTH + axis], size)
             outcome[SECTOR + axis] = near
-            same = same and near == there
-        again = same
+            same = same and near == target
+        redraw = same
 
 
 @part
@@ -153,28 +153,28 @@ def add_arrival(sums: Numbers, run: int) -> None:
 
 @part
 def arrives_at_once(first_word: U64, chance: int) -> bool:
-    """Whether this word as the first die is seen to let a ship arrive: what is most frequent."""
+    """Tell whether the first die surely lets a ship arrive, the most frequent case."""
     product = first_word * _CERTAIN
     return (product & MASK32) >= _CERTAIN and np.int64(product >> SHIFT32) >= chance
 
 
 @kernel
 def make_first_blocks(words: Keys, key: U64, first: U64, runs: int) -> None:
-    """Write the first blocks of some runs: several at once, without branch or state."""
+    """Write the first blocks of some runs: several at once, without branches or state."""
     count_steps(STEPS * runs)
     for i in range(runs):
         run = first + np.uint64(i)
-        one, two, three, four = philox_block(_ZERO, _ZERO, run & MASK32, run >> SHIFT32, key)
+        w0, w1, w2, w3 = philox_block(_ZERO, _ZERO, run & MASK32, run >> SHIFT32, key)
         place = np.uint64(i) * _FOUR
-        words[place] = one
-        words[place + _ONE] = two
-        words[place + _TWO] = three
-        words[place + _THREE] = four
+        words[place] = w0
+        words[place + _ONE] = w1
+        words[place + _TWO] = w2
+        words[place + _THREE] = w3
 
 
 @part
 def open_run(source: Keys, key: U64, run: U64, words: Keys, place: int) -> None:
-    """Point a source at the first word of a run, whose first block stands at a place in `words`."""
+    """Point a source at the first word of a run; its first block is at a position in `words`."""
     source[_KEY] = key
     source[_RUN] = run
     source[_DRAWN] = _ZERO
@@ -184,7 +184,7 @@ def open_run(source: Keys, key: U64, run: U64, words: Keys, place: int) -> None:
 
 @entrance("void(int64[:, ::1], uint64[::1], uint64, int32[:, :, ::1])")
 def jump_each(ships: Integers, keys: Keys, first: U64, outcomes: Numbers) -> None:
-    """Make the jumps of len(outcomes) runs; write an outcome for each run and ship."""
+    """Run the jumps of len(outcomes) runs; write an outcome for each run and ship."""
     source, words = np.zeros(_SOURCE, np.uint64), np.zeros(4 * _CHUNK, np.uint64)
     outcome = np.zeros(OUTCOME, np.int64)
     for start in range(0, len(outcomes), _CHUNK):
@@ -200,7 +200,7 @@ def jump_each(ships: Integers, keys: Keys, first: U64, outcomes: Numbers) -> Non
 
 @entrance("void(int64[:, ::1], uint64[::1], uint64, int32[:, ::1])")
 def jump_all(ships: Integers, keys: Keys, first: U64, sums: Numbers) -> None:
-    """Make the jumps of len(sums) runs; write sums over the ships of each (all 0 before)."""
+    """Run the jumps of len(sums) runs; write sums over the ships of each (all 0 before)."""
     source, words = np.zeros(_SOURCE, np.uint64), np.zeros(4 * _CHUNK, np.uint64)
     outcome = np.zeros(OUTCOME, np.int64)
     for start in range(0, len(sums), _CHUNK):
@@ -224,9 +224,9 @@ class Fleet(NamedTuple):
 
 
 def fleet_of(jumps: Sequence[Jump], keys: Sequence[int]) -> Fleet:
-    """Jumps for the kernels; raises ValueError for numbers out of bounds.
+    """Create the kernels' input; raises ValueError for numbers out of bounds.
 
-    Coordinates, fail-safe units and the galaxy's size are a million at most.
+    Coordinates, fail-safe units and the galaxy's size are limited to a million.
     """
     rows = np.array([_row(jump) for jump in jumps], np.int64).reshape(-1, COLUMNS)
     if len(rows) and (
@@ -246,7 +246,7 @@ def _row(jump: Jump) -> tuple[int, ...]:
 
 
 def outcomes_of(fleet: Fleet, runs: int, threads: int = 1, first: int = 0) -> Numbers:
-    """The outcomes of many runs: int32[runs, ships, 5] with the columns of an outcome."""
+    """Return the outcomes of many runs: int32[runs, ships, 5] with the columns of an outcome."""
     outcomes = np.zeros((runs, len(fleet.ships), OUTCOME), np.int32)
 
     def portion(start: int, end: int) -> None:
@@ -258,7 +258,7 @@ def outcomes_of(fleet: Fleet, runs: int, threads: int = 1, first: int = 0) -> Nu
 
 
 def sums_of(fleet: Fleet, runs: int, threads: int = 1) -> Numbers:
-    """Sums over the ships of many runs: int32[runs, 8] with the columns of sums."""
+    """Return sums over the ships of many runs: int32[runs, 8] with the columns of sums."""
     sums = np.zeros((runs, SUMS), np.int32)
 
     def portion(start: int, end: int) -> None:
@@ -270,7 +270,7 @@ def sums_of(fleet: Fleet, runs: int, threads: int = 1) -> Numbers:
 
 
 def _in_portions(portion: Callable[[int, int], None], runs: int, threads: int) -> None:
-    """Deal the runs out to threads, many at once: a jump takes less time than to deal it out."""
+    """Distribute runs to threads in large portions, because a single jump takes so little time."""
 
     def batch(first: int, count: int) -> None:
         portion(_PORTION * first, min(_PORTION * (first + count), runs))

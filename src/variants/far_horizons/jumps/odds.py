@@ -1,7 +1,7 @@
-"""What happens to these ships over this distance: their jumps, a million times or one of them.
+"""Questions about a fleet's jump: simulated many times, or recorded once.
 
 A ship's dice in run i are those of `Stream(key, i).fork("ship", n)`, n counting the fleet's ships
-from 0, so a ship's fate depends neither on the others nor on how many runs are made.
+from 0, so that its outcome depends neither on the others nor on the number of runs.
 """
 
 from __future__ import annotations
@@ -31,16 +31,16 @@ if TYPE_CHECKING:
 
     from variants.far_horizons.jumps.kernels import Fleet
 
-#: How a jump may end, as the sides of a battle against chance.
+#: The endings of a jump, as the sides of a battle against chance.
 ENDINGS = ("arrived", "mis-jumped", "lost")
-#: Where it is asked for each ship, runs times ships are so many at most.
+#: Limit of runs times ships in statistics by ship.
 MOST_JUMPS = 20_000_000
 FAIL_SAFES = "fail-safes"
 
 
 @frozen
 class Jumper:
-    """Ships alike that jump: so many of them, of this age, with fail-safe units on each.
+    """Identical ships that jump: their number, their age, and fail-safe units on each.
 
     A mishap of a ship that was `forced` to jump is never a mis-jump (FH-FM-004).
     """
@@ -54,11 +54,11 @@ class Jumper:
 
 @frozen
 class JumpQuestion(Battle):
-    """A fleet that jumps from one sector to another; its sides are the three ways it may end.
+    """A fleet that jumps from a sector to another; its sides are the three possible endings.
 
     `gravitics` is the level of the ships' owner; with a portal, that of the portal's owner, and the
-    ages are the starbase's (FH-JP-008). `radius` is the galaxy's. The economy says how likely a
-    mishap is.
+    ages are the starbase's (FH-JP-008). `radius` is the galaxy's. The economy sets the chance of a
+    mishap.
     """
 
     origin: Sector
@@ -69,13 +69,13 @@ class JumpQuestion(Battle):
     economy: Economy = RULEBOOK_ECONOMY
 
     def ships(self) -> Iterator[tuple[str, Jumper]]:
-        """The ships one by one, with their names; those of several alike are numbered."""
+        """Yield the ships one by one, with their names; identical ones are numbered."""
         for jumper in self.fleet:
             for number in range(1, jumper.count + 1):
                 yield (f"{jumper.name} {number}" if jumper.count > 1 else jumper.name), jumper
 
     def jump_of(self, jumper: Jumper) -> Jump:
-        """A ship's jump as chance sees it."""
+        """Return the jump of a ship."""
         squared = distance_squared(self.origin, self.destination)
         return Jump(
             origin=self.origin,
@@ -87,7 +87,7 @@ class JumpQuestion(Battle):
         )
 
     def compiled(self, key: Key) -> Fleet:
-        """The fleet as the kernels take it, with the keys of its ships' dice."""
+        """Return the fleet as input of the kernels, with the keys of its ships' dice."""
         from variants.far_horizons.jumps.kernels import fleet_of
 
         stream = Stream(battle_key(key))
@@ -102,7 +102,7 @@ class JumpStatistics:
     """Many runs of a fleet's jump, ship by ship.
 
     `endings` of shape (runs, ships) are numbers of `ENDINGS`, `used` of the same shape counts
-    fail-safe units, `sectors` of shape (runs, ships, 3) says where each ship is, -1 if it is lost.
+    fail-safe units, `sectors` of shape (runs, ships, 3) holds each ship's sector, -1 if it is lost.
     """
 
     names: tuple[str, ...]
@@ -116,18 +116,18 @@ class JumpStatistics:
         return len(self.endings)
 
     def share(self, ending: Ending) -> dict[str, float]:
-        """How often each ship's jump ended so, from 0 to 1."""
+        """Return how often each ship's jump ended this way, from 0 to 1."""
         shares = int_array_sum(self.endings == ending, axis=0) / self.runs
         return dict(zip(self.names, shares.tolist(), strict=True))
 
     def fail_safes_used(self) -> dict[str, float]:
-        """How many fail-safe units each ship used, on average."""
+        """Return the average number of fail-safe units that each ship used."""
         return dict(
             zip(self.names, (int_array_sum(self.used, axis=0) / self.runs).tolist(), strict=True)
         )
 
     def parsecs_off(self, ship: str) -> np.ndarray[Any, Any]:
-        """How far from the destination each mis-jump of this ship ended, run by run, in parsecs."""
+        """Return by how many parsecs a ship's mis-jumps missed the destination, run by run."""
         import numpy as np
 
         column = self.names.index(ship)
@@ -158,7 +158,7 @@ def simulate(
 
 
 def statistics_of(question: JumpQuestion, runs: int, key: Key, threads: int = 1) -> JumpStatistics:
-    """As `simulate`, of a question."""
+    """Do the same as `simulate` for a question."""
     from variants.far_horizons.jumps.kernels import ENDING, SECTOR, USED, outcomes_of
 
     names = tuple(name for name, _ in question.ships())
@@ -175,11 +175,11 @@ def statistics_of(question: JumpQuestion, runs: int, key: Key, threads: int = 1)
 
 
 def summed(question: JumpQuestion, runs: int, key: Key, threads: int = 1) -> BattleStatistics:
-    """The jumps as a battle's statistics: its sides are the endings.
+    """Return the jumps as a battle's statistics, whose sides are the endings.
 
-    An ending has won where all ships ended so; `rounds` are the most attempts of a ship. Of the
-    ships of each ending the measures tell how many there were, the fail-safe units they used, and
-    how many whole parsecs the farthest was off.
+    An ending wins if all ships end that way; `rounds` are the most attempts of a ship. For the
+    ships of each ending the measures have their number, the fail-safe units used, and the greatest
+    distance off in whole parsecs.
     """
     import numpy as np
 
@@ -204,7 +204,7 @@ def summed(question: JumpQuestion, runs: int, key: Key, threads: int = 1) -> Bat
 
 
 def recorded(question: JumpQuestion, key: Key, run: int) -> BattleRecord:
-    """One run, ship by ship."""
+    """Record a run, ship by ship."""
     from variants.far_horizons.jumps.kernels import outcomes_of
 
     rows = outcomes_of(question.compiled(key), 1, first=run)[0].tolist()
@@ -216,7 +216,7 @@ def recorded(question: JumpQuestion, key: Key, run: int) -> BattleRecord:
 
 
 def record_of(question: JumpQuestion, outcomes: Sequence[Outcome]) -> BattleRecord:
-    """The outcomes of a fleet's ships as a battle's record."""
+    """Return the outcomes of a fleet's ships as a battle's record."""
     units = tuple(
         _fighter(name, jumper, outcome, question)
         for (name, jumper), outcome in zip(question.ships(), outcomes, strict=True)
@@ -232,7 +232,7 @@ def record_of(question: JumpQuestion, outcomes: Sequence[Outcome]) -> BattleReco
 
 
 def _fighter(name: str, jumper: Jumper, outcome: Outcome, question: JumpQuestion) -> Fighter:
-    """A ship before and after its jump."""
+    """Return a ship before and after its jump."""
     x, y, z = question.origin
     after = {FAIL_SAFES: jumper.fail_safes - outcome.used}
     if outcome.sector is not None:

@@ -1,4 +1,4 @@
-"""A fleet's jump as people write it, in YAML: read strictly, with the place of every mistake.
+"""A fleet's jump as users write it, in YAML: read strictly, with the place of every mistake.
 
 jump:
   from: 10 10 10
@@ -31,7 +31,7 @@ _SHIP_FIELDS = ("name", "age", "fail_safes", "count", "forced")
 
 
 def read_jump(spec: Mapping[str, Any], economy: Economy = RULEBOOK_ECONOMY) -> JumpQuestion:
-    """Read a fleet's jump from plain data; raises BattleError that names the place."""
+    """Read a fleet's jump from plain data; raises BattleError with the place of a mistake."""
     known("the question", spec, _TOP)
     jump = spec.get("jump")
     if not isinstance(jump, Mapping):
@@ -80,13 +80,13 @@ def _jumper(place: str, ship: Any) -> Jumper:
     )
 
 
-def _sector(place: str, written: Any) -> Sector:
-    """Three coordinates: "12 7 18" or [12, 7, 18]."""
-    parts = written.split() if isinstance(written, str) else written
+def _sector(place: str, value: Any) -> Sector:
+    """Read three coordinates: "12 7 18" or [12, 7, 18]."""
+    parts = value.split() if isinstance(value, str) else value
     if isinstance(parts, Sequence) and not isinstance(parts, str) and len(parts) == 3:
         numbers = [
             int(p) if isinstance(p, str) and p.isdecimal() and len(p) < 9 else p for p in parts
         ]
         x, y, z = (whole(place, number, 0, _LARGEST) for number in numbers)
         return (x, y, z)
-    raise BattleError(f"{place} is {written!r}", "write three numbers: 12 7 18")
+    raise BattleError(f"{place} is {value!r}", "write three numbers: 12 7 18")

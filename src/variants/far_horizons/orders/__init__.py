@@ -1,7 +1,7 @@
-"""Reading the orders of Far Horizons, and what carries each command out.
+"""Reading the orders of Far Horizons, and executing each command.
 
-A text is cut into lines (`lines`) and sections (`sections`), and the first word of each line names
-its command (`commands`, `language`; `advice` knows what was meant). The files by topic (`ships`,
-`production`, ...) declare the commands; `arguments` reads what stands behind the command word, and
-`references` finds what it refers to when the order is carried out.
+A text is split into lines (`lines`) and sections (`sections`), and the first word of each line
+selects its command (`commands`, `language`; `advice` suggests corrections). The files by topic
+(`ships`, `production`, ...) declare the commands; `arguments` reads the words behind the command
+word, and `references` resolves them when the order is executed.
 """

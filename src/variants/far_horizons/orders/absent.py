@@ -1,4 +1,4 @@
-"""Orders for the species whose players sent none, as the program drafts them."""
+"""Draft orders for species whose players sent none."""
 
 from __future__ import annotations
 

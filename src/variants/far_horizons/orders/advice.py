@@ -1,4 +1,4 @@
-"""What to write instead of a word that is no command where it stands."""
+"""Suggestions for words that are not commands of their section."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from functools import lru_cache
 from horizons_core.orders import Command
 from variants.far_horizons.orders.sections import sections_of
 
-#: Words that the reader knows although no section accepts them, and what to do about each.
+#: Words known to the reader that no section accepts, with advice for each.
 ACCEPTED_NOWHERE = {
     "SUR": ("SURRENDER", "it is a word of older rules: nobody can surrender"),
     "TEC": ("TECH", "it is a word of older rules: RESEARCH raises a technology, TEACH gives it"),
@@ -19,32 +19,34 @@ ACCEPTED_NOWHERE = {
 
 
 def instead_of(word: str, section: str, commands: Mapping[str, Command]) -> str:
-    """A hint for a word that is no command, in this section."""
+    """Return a hint for a word that is not a command in this section."""
     written = word.upper()
-    here = tuple(one for one in commands if section in sections_of(commands[one]))
+    keywords = tuple(k for k in commands if section in sections_of(commands[k]))
     if len(written) < 3:
-        longer = [keyword for keyword in here if keyword.startswith(written)]
+        longer = [keyword for keyword in keywords if keyword.startswith(written)]
         return f"at least three letters are needed{_as_in(longer)}"
-    near = _nearest(written, tuple(commands), here)
+    near = _nearest(written, tuple(commands), keywords)
     if not near:
-        return f"the orders of section {section} are {', '.join(here)}"
-    return f"did you mean '{near}'?{'' if near in here else f' {belongs(commands[near])}'}"
+        return f"the orders of section {section} are {', '.join(keywords)}"
+    return f"did you mean '{near}'?{'' if near in keywords else f' {belongs(commands[near])}'}"
 
 
 def belongs(command: Command) -> str:
-    """Where a command may be written."""
+    """Return the sections of a command as a hint."""
     return f"it belongs to {_or(sections_of(command))}"
 
 
 @lru_cache(maxsize=1024)
-def _nearest(written: str, keywords: tuple[str, ...], here: tuple[str, ...]) -> str:
-    """The keyword most like a word, as a whole or as abbreviated as the word is.
+def _nearest(written: str, keywords: tuple[str, ...], preferred: tuple[str, ...]) -> str:
+    """Return the keyword most like a word, in full or abbreviated like it.
 
-    Of several that are near, one of this section, or with the same first letter, is likelier.
+    Of several similar ones, those of this section, or with the same first letter, are preferred.
     """
-    meant = {form: keyword for keyword in keywords for form in (keyword, keyword[: len(written)])}
-    near = [meant[form] for form in get_close_matches(written, meant, n=5, cutoff=0.6)]
-    return max(near, key=lambda one: (one in here) + (one[0] == written[0]), default="")
+    keyword_of = {
+        form: keyword for keyword in keywords for form in (keyword, keyword[: len(written)])
+    }
+    near = [keyword_of[form] for form in get_close_matches(written, keyword_of, n=5, cutoff=0.6)]
+    return max(near, key=lambda k: (k in preferred) + (k[0] == written[0]), default="")
 
 
 def _as_in(longer: Sequence[str]) -> str:
@@ -52,6 +54,6 @@ def _as_in(longer: Sequence[str]) -> str:
 
 
 def _or(words: Sequence[str]) -> str:
-    """Words with commas and an "or" between them."""
+    """Join words with commas and an "or"."""
     *first, last = words
     return f"{', '.join(first)} or {last}" if first else last

@@ -1,6 +1,6 @@
-"""The arguments of commands: how each is read from the words of a line, and what finds its thing.
+"""The arguments of commands: how each is read from the words of a line, and resolved.
 
-What is read does not depend on the game: a number, a name as written, an item's class.
+Reading does not depend on the game: it yields a number, a name as written, an item's class.
 """
 
 from __future__ import annotations
@@ -31,22 +31,22 @@ _BREAK = re.compile(r"[,\t][ \t,]*")
 _LATER_WORD = re.compile(r"(?<=[ \t,])[^ \t,]+(?=[ \t,])")
 _STOPS = f".{SEPARATORS}"
 
-#: Reads one argument and moves behind it; None, and it stays, if none stands there.
+#: Reads an argument and moves behind it; returns None and stays, if there is none.
 Reader: TypeAlias = Callable[[Words], Any]
-#: Whether an argument can stand where it would, by those that were read before it.
+#: Decides whether an argument may follow those read before it.
 Condition: TypeAlias = Callable[[Mapping[str, Any]], bool]
 
 
 @frozen(kw_only=True)
 class Part(Argument):
-    """An argument that is read from a line's words.
+    """An argument read from a line's words.
 
-    One that must be there and is not has the value None: its finder says what is missing.
+    A required argument that is missing has the value None: its finder says what is missing.
 
     Attributes:
         bare: names stand in orders without quotes, blanks and all.
-        read: how it is read.
-        when: whether it belongs to the form of the command that is written; all do without it.
+        read: the function that reads it.
+        when: condition that the chosen form of the command includes it; None includes it always.
     """
 
     read: Reader
@@ -54,13 +54,13 @@ class Part(Argument):
     bare: bool = True
 
 
-def given(argument: str) -> Condition:
-    """If another argument was written before."""
+def is_given(argument: str) -> Condition:
+    """Require that another argument was written before."""
     return lambda read: read.get(argument) is not None
 
 
-def missing(argument: str) -> Condition:
-    """If another argument was not written."""
+def is_missing(argument: str) -> Condition:
+    """Require that another argument was not written."""
     return lambda read: read.get(argument) is None
 
 
@@ -70,7 +70,7 @@ def name(
     optional: bool = False,
     when: Condition | None = None,
 ) -> Part:
-    """A name with its class word, of these kinds: a `WrittenName`."""
+    """Create an argument for a name with a class word of these kinds: a `WrittenName`."""
     return _named(lambda words: words.written_name(*kinds), kinds, find, optional, when)
 
 
@@ -81,24 +81,24 @@ def _named(
     optional: bool,  # noqa: FBT001 - see callers
     when: Condition | None,
 ) -> Part:
-    """An argument that may be a name, for which a view offers what has one.
+    """Create an argument that may be a name, for which views offer existing names.
 
-    Without a finder the name may be a new one. In one form of several nothing is offered: without
-    any ship there would be no BUILD of items.
+    Without a finder the name may be a new one. Forms with a condition offer nothing: otherwise
+    a species without ships would have no BUILD of items.
     """
     offered = names_of(*kinds) if find and not when else None
     return Part(read=read, offers=offered, find=find, optional=optional, when=when)
 
 
 def starbase(find: Finder) -> Part:
-    """A name that may be any ship's, of which a view offers those of starbases."""
+    """Create an argument for any ship's name, for which views offer starbases."""
     return evolve(name("ship", find=find), offers=own_starbases)
 
 
 def number(
     find: Finder | None = None, *, optional: bool = False, when: Condition | None = None
 ) -> Part:
-    """A whole number."""
+    """Create an argument for a whole number."""
     return Part(read=Words.number, find=find, optional=optional, when=when)
 
 
@@ -109,7 +109,7 @@ def numbers(
     optional: bool = False,
     when: Condition | None = None,
 ) -> Part:
-    """So many numbers at most, as a tuple; none if no number stands there."""
+    """Create an argument for up to `most` numbers, as a tuple; None without any."""
     return Part(
         read=lambda words: words.numbers(most) or None, find=find, optional=optional, when=when
     )
@@ -121,7 +121,7 @@ def class_word(
     optional: bool = False,
     when: Condition | None = None,
 ) -> Part:
-    """A class word of one of these kinds: a `ClassWord`."""
+    """Create an argument for a class word of one of these kinds: a `ClassWord`."""
     return Part(
         read=lambda words: words.class_word(*kinds), find=find, optional=optional, when=when
     )
@@ -133,7 +133,7 @@ def number_or_name(
     optional: bool = False,
     when: Condition | None = None,
 ) -> Part:
-    """A whole number, or a name with its class word."""
+    """Create an argument for a whole number, or a name with its class word."""
 
     def read(words: Words) -> Any:
         number = words.number()
@@ -149,7 +149,7 @@ def numbers_or_name(
     optional: bool = False,
     when: Condition | None = None,
 ) -> Part:
-    """So many numbers at most, as a tuple, or a name with its class word."""
+    """Create an argument for up to `most` numbers, as a tuple, or a name with its class word."""
 
     def read(words: Words) -> Any:
         return words.numbers(most) or words.written_name(*kinds)
@@ -158,17 +158,17 @@ def numbers_or_name(
 
 
 def surplus(find: Finder | None = None) -> Part:
-    """Whatever else is written: the text."""
+    """Create an argument for all remaining words, as text."""
     return Part(read=lambda words: words.all_left() or None, find=find, optional=True)
 
 
-# reading them
+# reading
 
 
 def read_order(
     command: Command, words: Words, column: int, phase: str, more: Mapping[str, Any]
 ) -> LineOrder:
-    """The order of a line whose command word ends where `words` stand; `more` are arguments."""
+    """Read an order; its command word ends where `words` begin; `more` are further arguments."""
     arguments, start = dict(more), words.at
     columns: dict[str, int] = {}
     written: dict[str, str] = {}
@@ -191,25 +191,25 @@ def read_order(
     end = _further_order(words.text, start) or (len(words.text) if lacking else end)
     line = words.line
     place = line.number, column, line.code[line.at(column) :]
-    left = _left_over(line, words.text, end)
+    left_over = _left_over(line, words.text, end)
     return LineOrder(
-        command, arguments, *place, columns, written, phase, line, start, words.text, left
+        command, arguments, *place, columns, written, phase, line, start, words.text, left_over
     )
 
 
 def _is_no_name(part: Part, value: Any) -> bool:
-    """Whether words behind the arguments were read as a name, which would have a class word."""
+    """Tell whether words behind the arguments were misread as a name without a class word."""
     return part.optional and isinstance(value, WrittenName) and value.word is None
 
 
 def _further_order(text: str, start: int) -> int:
-    """Where, behind a comma or tab, the word of a command stands; 0 for nowhere."""
+    """Return the index of a command word behind a comma or tab, or 0."""
     breaks = _BREAK.finditer(text, start)
     return next((comma.end() for comma in breaks if begins_order(text[comma.end() :])), 0)
 
 
 def _left_over(line: Line, text: str, start: int) -> LeftOver | None:
-    """What stands from there on, unless it is nothing but a full stop (FH-LAND-001)."""
+    """Return the words from an index on, unless they are just a full stop (FH-LAND-001)."""
     words = text[start:].rstrip(SEPARATORS)
     if not words.strip(_STOPS):
         return None
@@ -217,22 +217,22 @@ def _left_over(line: Line, text: str, start: int) -> LeftOver | None:
 
 
 def _order_in(words: str) -> str:
-    """The words from that of a command on, which others may stand before; "" without one."""
+    """Return the words from a command word on, which may be in the middle, or ""."""
     if begins_order(words):
         return words
-    found = (words[word.start() :] for word in _LATER_WORD.finditer(words))
-    return next(filter(begins_order, found), "")
+    tails = (words[word.start() :] for word in _LATER_WORD.finditer(words))
+    return next(filter(begins_order, tails), "")
 
 
 def begins_order(text: str) -> bool:
-    """Whether a text begins with the word of a command, which is no class word."""
+    """Tell whether a text begins with a command word that is not a class word."""
     word, _ = first_word(text)
     keyword = _KEYWORDS.get(word[:3].upper(), "")
     return len(word) >= 3 and keyword.startswith(word.upper()) and class_of(word) is None
 
 
-def read_again(order: LineOrder, words: Words) -> LineOrder:
-    """The same order, read from other words; remarks and the log go on to show the player's."""
-    kept = {name: order[name] for name in ("section", "lines") if name in order.arguments}
-    other = read_order(order.command, words, order.column, order.phase, kept)
-    return evolve(other, source=order.source, text=order.text)
+def reread(order: LineOrder, words: Words) -> LineOrder:
+    """Read an order again from other words; remarks and the log still show the player's."""
+    extra = {name: order[name] for name in ("section", "lines") if name in order.arguments}
+    new_order = read_order(order.command, words, order.column, order.phase, extra)
+    return evolve(new_order, source=order.source, text=order.text)

@@ -1,4 +1,4 @@
-"""Commands of the combat and strike sections, which are for the battle that BATTLE names."""
+"""Commands of the combat and strike sections, for the battle named by BATTLE."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 from horizons_core.orders import Check, Order
 from variants.far_horizons.model import Sector, Species
 from variants.far_horizons.model.words import Words
-from variants.far_horizons.orders.arguments import Part, missing, name, number, numbers, surplus
+from variants.far_horizons.orders.arguments import Part, is_missing, name, number, numbers, surplus
 from variants.far_horizons.orders.declaring import command
 from variants.far_horizons.orders.references import any_species, between, deferred
 from variants.far_horizons.rules.battle_orders import (
@@ -22,12 +22,12 @@ from variants.far_horizons.rules.battle_orders import (
 from variants.far_horizons.rules.left_over import surplus as surplus_words
 from variants.far_horizons.step_context import Refused, StepContext
 
-#: Engagement options that are for a planet.
+#: Engagement options against or for a planet.
 _AT_A_PLANET = {2, 4, 5, 6, 7}
 
 
 def _distortion(words: Words) -> int | None:
-    """The field-distortion number behind SP (FH-ATTACK-007)."""
+    """Read the field-distortion number behind SP (FH-ATTACK-007)."""
     return words.number() if words.class_word("species") else None
 
 
@@ -40,12 +40,12 @@ def _at_no_planet(read: Mapping[str, Any]) -> bool:
 
 
 def _named(read: Mapping[str, Any]) -> bool:
-    """Whether a species is to be named, because no number is written."""
+    """Tell whether a species is to be named, because no number is written."""
     return read.get("number") is None and read.get("distortion") is None
 
 
 def _sector(context: StepContext, _species: Species, order: Order, argument: str) -> Sector:
-    """Passes three numbers of 0 or more, behind which nothing is written."""
+    """Return three numbers of 0 or more, without further words."""
     written: tuple[int, ...] = order[argument] or ()
     reason = f"Invalid coordinates in {order.keyword} command."
     if len(written) < 3:
@@ -60,19 +60,19 @@ def _sector(context: StepContext, _species: Species, order: Order, argument: str
 
 
 def _at_battle(context: StepContext, _species: Species, order: Order, argument: str) -> Species:
-    """Finds the species at the battle that bears a field-distortion number (FH-ATTACK-007)."""
+    """Return the species at the battle with a field-distortion number (FH-ATTACK-007)."""
     section: BattleSection = context.shared
     return bearer(context, order, argument, section.present())
 
 
-#: A BATTLE that is refused ends the one before it all the same.
+#: A refused BATTLE still ends the one before it.
 _SECTOR = {"sector": numbers(3, find=deferred(_sector)), "surplus": surplus()}
-#: Whom ATTACK and HIJACK are for.
+#: The target of ATTACK and HIJACK.
 _VICTIM = {
     "number": number(optional=True),
-    # that no battle was named is told first
+    # a missing BATTLE is reported first
     "distortion": Part(
-        read=_distortion, find=deferred(_at_battle), optional=True, when=missing("number")
+        read=_distortion, find=deferred(_at_battle), optional=True, when=is_missing("number")
     ),
     "species": name("species", when=_named, find=any_species(strangers=True)),
 }

@@ -11,8 +11,8 @@ from variants.far_horizons.model.matching import PLAIN_NAMES
 from variants.far_horizons.model.written import WrittenName
 from variants.far_horizons.orders.arguments import (
     class_word,
-    given,
-    missing,
+    is_given,
+    is_missing,
     name,
     number,
     surplus,
@@ -40,7 +40,7 @@ from variants.far_horizons.step_context import Refused, StepContext
 
 
 def _producer(context: StepContext, species: Species, order: Order, argument: str) -> Colony:
-    """Finds the planet of PRODUCTION: PL and the exact name, whatever is forgiven."""
+    """Return the planet of PRODUCTION: PL and the exact name, even with forgiving names."""
     written: WrittenName | None = order[argument]
     names = PLAIN_NAMES if context.names.forgiving else context.names
     found = names.planet(species, written) if written else None
@@ -55,14 +55,14 @@ _other_species = any_species(other=True, strangers=True)
 
 
 def _recipient(context: StepContext, species: Species, order: Order, argument: str) -> Species:
-    """Finds whom a species builds for, if it may."""
+    """Return the species to build for, if that is allowed."""
     building_for_others.refuse_unskilled(context, species)
     recipient: Species = _other_species(context, species, order, argument)
     building_for_others.refuse_recipient(species, recipient)
     return recipient
 
 
-#: How many are built.
+#: The number to build.
 _COUNT = number(
     counted(
         "negative",
@@ -71,20 +71,20 @@ _COUNT = number(
     ),
     optional=True,
 )
-_ITEM = class_word("item", when=given("count"), find=item_to_build)
-#: A ship that may be new.
-_HULL = name("ship", when=missing("count"))
+_ITEM = class_word("item", when=is_given("count"), find=item_to_build)
+#: A ship, which may be new.
+_HULL = name("ship", when=is_missing("count"))
 _HULL_CHECKS: Mapping[str, Check] = {
     "no_digit_first": no_digit_first("ship", "digit-first", ship_building.INVALID),
     "same_class": ship_building.same_class,
 }
 _FOR_OTHERS: Mapping[str, Check] = {"name_unused": building_for_others.name_unused}
 _RECIPIENT = name("species", find=_recipient)
-#: A ship or starbase that is begun.
+#: An unfinished ship or starbase.
 _BEGUN = name("ship", find=own_ship("Invalid ship name."))
-#: What is paid for a ship; all that is left if it is not written.
+#: The payment for a ship; the rest of its price if omitted.
 _AMOUNT = number(optional=True)
-_AMOUNT_FOR_HULL = number(when=missing("count"), optional=True)
+_AMOUNT_FOR_HULL = number(when=is_missing("count"), optional=True)
 
 BUILDING = (
     command(
@@ -96,7 +96,7 @@ BUILDING = (
         arguments={
             "count": _COUNT,
             "item": _ITEM,
-            "destination": name("ship", "planet", when=given("count"), optional=True),
+            "destination": name("ship", "planet", when=is_given("count"), optional=True),
             "ship": _HULL,
             "amount": _AMOUNT_FOR_HULL,
             "surplus": surplus(),
@@ -164,10 +164,10 @@ BUILDING = (
                 ),
                 optional=True,
             ),
-            "item": class_word("item", when=given("count"), find=recycling.item_to_recycle),
+            "item": class_word("item", when=is_given("count"), find=recycling.item_to_recycle),
             "ship": name(
                 "ship",
-                when=missing("count"),
+                when=is_missing("count"),
                 find=own_ship("Ship to be recycled does not exist.", exact=True),
             ),
         },

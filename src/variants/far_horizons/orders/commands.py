@@ -1,4 +1,4 @@
-"""All commands (Table 9), by their keywords; the files beside this one declare them by topic."""
+"""All commands (Table 9), by their keywords; the other files here declare them by topic."""
 
 from __future__ import annotations
 
@@ -15,4 +15,4 @@ _DECLARED = (
     *BATTLES, *BUILDING, *DIPLOMACY, *JUMPS, *MOVEMENTS, *PLANETS, *PRODUCTION, *SHIPS,
 )  # fmt: skip
 
-COMMANDS = tuple(sorted(_DECLARED, key=lambda one: one.keyword))
+COMMANDS = tuple(sorted(_DECLARED, key=lambda command: command.keyword))

@@ -1,4 +1,4 @@
-"""How a command is declared: its section, its forms, its arguments, what carries it out."""
+"""The declaration of a command: section, forms, arguments and handler."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ def command(
     arguments: Mapping[str, Part] | None = None,
     checks: Mapping[str, Check] | None = None,
 ) -> Command:
-    """A command from its forms, divided by `|`, and orders of its first section.
+    """Create a command from its forms, divided by `|`, and orders of its first section.
 
-    A mistake that names a section itself is left as it is.
+    A mistake that names its own section is left as it is.
     """
     syntax = tuple(form.strip() for form in forms.split("|"))
     keyword = syntax[0].split()[0]
@@ -45,5 +45,5 @@ def command(
 
 
 def in_section(section: str, orders: str) -> str:
-    """Orders between START and END."""
+    """Put orders between START and END."""
     return f"START {section}\n{orders}\nEND"

@@ -1,4 +1,4 @@
-"""Where ships go, found once when an order is carried out: sectors, planets, what is beyond."""
+"""Destinations of ships, resolved when an order is executed: sectors, planets, wormholes."""
 
 from __future__ import annotations
 
@@ -9,22 +9,22 @@ from variants.far_horizons.model.written import WrittenName
 from variants.far_horizons.rules.jump_orders import Goal, readings, sector_goal
 from variants.far_horizons.step_context import Refused, StepContext, placed
 
-#: What stands in AUTO's drafts for a destination that the player is to choose (FH-AUTO-004).
+#: The placeholder in AUTO's drafts for a destination that the player must choose (FH-AUTO-004).
 TO_BE_FILLED_IN = "???"
 
 
 def sector(_context: StepContext, _species: Species, order: Order, argument: str) -> Sector:
-    """Passes three coordinates of 0 or more (FH-GALAXY-003, FH-MOVE-004)."""
-    found = _sector(order[argument] or ())
-    if found is None:
+    """Return three coordinates of 0 or more (FH-GALAXY-003, FH-MOVE-004)."""
+    result = _sector(order[argument] or ())
+    if result is None:
         reason = f"Invalid coordinates in {order.keyword} command."
         hint = "write three numbers from 0 on, no name: x y z"
         raise Refused("no-sector", reason, hint, argument)
-    return found
+    return result
 
 
 def _sector(numbers: tuple[int, ...]) -> Sector | None:
-    """The sector that numbers are, if they are three and none is negative."""
+    """Return the sector of three non-negative numbers, or None."""
     if len(numbers) != 3 or min(numbers) < 0:
         return None
     x, y, z = numbers
@@ -32,15 +32,15 @@ def _sector(numbers: tuple[int, ...]) -> Sector | None:
 
 
 def destination(context: StepContext, species: Species, order: Order, argument: str) -> Goal:
-    """Finds where a jump goes to: `x y z`, or a named planet's orbit (FH-JUMP-005).
+    """Return the destination of a jump: `x y z`, or a named planet's orbit (FH-JUMP-005).
 
-    A planet's number is no part of it (FH-MISC-003).
+    A planet's number is not part of it (FH-MISC-003).
     """
     written: tuple[int, ...] | WrittenName | None = order[argument]
     goal: Goal | None = None
     if isinstance(written, tuple):
-        there = _sector(written)
-        goal = sector_goal(there) if there else None
+        sector_ = _sector(written)
+        goal = sector_goal(sector_) if sector_ else None
     elif written is not None and (found := context.names.planet(species, written)):
         context.note_guess(found, written)
         goal = Goal(found.thing.place, f"PL {found.thing.name}")  # FH-JUMP-006
@@ -54,7 +54,7 @@ def destination(context: StepContext, species: Species, order: Order, argument: 
 
 
 def _open(reason: str, context: StepContext, argument: str) -> Refusal:
-    """What is said of an order that AUTO drafted and nobody has completed (FH-AUTO-004)."""
+    """Return the refusal of a drafted order that was not completed (FH-AUTO-004)."""
     if context.strict:
         reason = "No destination was filled in: the ship stays."
     hint = "write where to: x y z, or PL and a name that you have given"
@@ -62,7 +62,7 @@ def _open(reason: str, context: StepContext, argument: str) -> Refusal:
 
 
 def _destination_hint(context: StepContext, species: Species, order: Order, argument: str) -> str:
-    """What to write instead."""
+    """Suggest a destination."""
     text = order.written[argument]
     if not text:
         return "write where to: x y z, or PL and a name that you have given"
@@ -74,7 +74,7 @@ def _destination_hint(context: StepContext, species: Species, order: Order, argu
 def beyond_wormhole(
     context: StepContext, species: Species, order: Order, argument: str
 ) -> Colony | Refused:
-    """Finds a planet by its name, or answers the refusal: a ship goes through all the same."""
+    """Return a planet by its name, or the refusal as a value: the ship still goes through."""
     for written in readings(context, order, argument):
         found = context.names.planet(species, written)
         if found is not None:

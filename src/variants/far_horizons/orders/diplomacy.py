@@ -1,4 +1,4 @@
-"""Commands towards other species: ALLY, ENEMY, NEUTRAL, MESSAGE, SEND and TEACH."""
+"""Commands about other species: ALLY, ENEMY, NEUTRAL, MESSAGE, SEND and TEACH."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from horizons_core.orders import Order
 from variants.far_horizons.hints import lone_species_hint, technology_hint
 from variants.far_horizons.model import Species
 from variants.far_horizons.model.class_words import ClassWord
-from variants.far_horizons.orders.arguments import class_word, missing, name, number, surplus
+from variants.far_horizons.orders.arguments import class_word, is_missing, name, number, surplus
 from variants.far_horizons.orders.declaring import command
 from variants.far_horizons.orders.references import (
     Finder,
@@ -22,24 +22,24 @@ _AMOUNT = "Invalid or missing amount in SEND command."
 
 
 def _declared(*, strangers: bool) -> Finder:
-    """Finds the one other species towards which an attitude is declared."""
+    """Return a finder of the only other species towards which an attitude is declared."""
     reason = "Invalid or missing argument in {keyword} command."
     return any_species(reason, other=True, strangers=strangers, hint=lone_species_hint)
 
 
 def _technology(_context: StepContext, _species: Species, order: Order, argument: str) -> ClassWord:
-    """Finds the technology that is taught."""
-    known: ClassWord | None = order[argument]
-    if known is None:
+    """Return the technology to teach."""
+    word: ClassWord | None = order[argument]
+    if word is None:
         hint = technology_hint(order.written.get(argument, ""))
         raise Refused("unknown-technology", "Invalid or missing technology.", hint, argument)
-    return known
+    return word
 
 
 #: A species, or a number for all.
-_ONE_OR_ALL = {
+_SPECIES_OR_ALL = {
     "number": number(optional=True),
-    "species": name("species", when=missing("number"), find=_declared(strangers=True)),
+    "species": name("species", when=is_missing("number"), find=_declared(strangers=True)),
     "surplus": surplus(),
 }
 
@@ -62,7 +62,7 @@ DIPLOMACY = (
         example="Enemy SP Klingon",
         mistake="Enemy SP Nobody at all",
         rules="FH-CMD-001 FH-DIPLO-001",
-        arguments=_ONE_OR_ALL,
+        arguments=_SPECIES_OR_ALL,
         run=diplomacy.enemy,
     ),
     command(
@@ -81,7 +81,7 @@ DIPLOMACY = (
         example="Neutral SP Klingon",
         mistake="Neutral SP Nobody at all",
         rules="FH-CMD-001 FH-DIPLO-001",
-        arguments=_ONE_OR_ALL,
+        arguments=_SPECIES_OR_ALL,
         run=diplomacy.neutral,
     ),
     command(
@@ -94,7 +94,7 @@ DIPLOMACY = (
             "amount": number(
                 needed("no-number", _AMOUNT, "write how much, 0 for all", zero_or_more(_AMOUNT))
             ),
-            # an empty treasury is told even if the recipient is not known
+            # an empty treasury is reported even if the recipient is unknown
             "recipient": name("species", find=deferred(any_species())),
         },
         run=sending.send,

@@ -1,4 +1,4 @@
-"""The lines around a set of orders, by which a host knows whose they are and for which turn."""
+"""The lines around submitted orders that identify their empire and turn for a host."""
 
 from __future__ import annotations
 
@@ -7,5 +7,5 @@ from variants.far_horizons.model.sections import SECTIONS
 
 _NAMES = "|".join(kind.name for kind in SECTIONS)
 
-#: Sections tell orders from other text by themselves: the lines may be left out (FH-ORDER-004).
+#: Sections distinguish orders from other text: the lines are optional (FH-ORDER-004).
 ENVELOPE = Envelope("#FARHORIZONS", "#END", bare=rf"START\s+({_NAMES})\s*(;.*)?")

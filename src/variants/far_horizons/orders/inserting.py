@@ -1,4 +1,4 @@
-"""Writing one more order into a text: into its section, and there to its planet (FH-ORDER-003)."""
+"""Insert an order into a text: into its section, and there below its planet (FH-ORDER-003)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _MAKING = "PRODUCTION"
 
 @frozen
 class Place:
-    """Where an order is written: before which line of the text, from 0 on, and what around it."""
+    """The position of a new order: the line that it precedes, from 0 on, and lines around it."""
 
     at: int
     before: tuple[str, ...] = ()
@@ -27,19 +27,19 @@ class Place:
 def inserted(
     envelope: Envelope, command: Command | None, text: str, line: str, about: str
 ) -> tuple[str, int]:
-    """The text with the order in the first section that accepts its command, and its line's number.
+    """Return the text with the order in the first section for its command, and its line number.
 
-    What is produced stands with the planet `about` which it is, if that is one ("PL Mars"). A
-    section or a planet that the text has not yet is added; a message is closed.
+    Production orders go below the planet `about`, if it is one ("PL Mars"). Missing sections and
+    planets are added; a message is closed.
     """
     lines = text.splitlines()
     end = Place(len(lines))
     place = _place(envelope, command, text, lines, about) if command else end
-    body = [f"  {one}" for one in line.splitlines()]
+    body = [f"  {part}" for part in line.splitlines()]
     if command is not None and command.keyword == "MESSAGE":
         body.append("  ZZZ")
-    told = [*lines[: place.at], *place.before, *body, *place.after, *lines[place.at :]]
-    return "".join(f"{one}\n" for one in told), place.at + len(place.before) + 1
+    result = [*lines[: place.at], *place.before, *body, *place.after, *lines[place.at :]]
+    return "".join(f"{part}\n" for part in result), place.at + len(place.before) + 1
 
 
 def _place(
@@ -47,13 +47,13 @@ def _place(
 ) -> Place:
     name = sections_of(command)[0]
     sections = divided(lines_of(text)).sections
-    own = [section for section in sections if section.kind.name == name]
+    matching = [section for section in sections if section.kind.name == name]
     is_made = name == _MAKING and command.keyword != _MAKING and about.startswith("PL ")
     planet = (f"  Production {about}",) if is_made else ()
-    if not own:
+    if not matching:
         at = _before_later(envelope, name, sections, lines)
         return Place(at, (f"START {name}", *planet), ("END",))
-    section = own[-1]
+    section = matching[-1]
     end = _end(section, lines)
     if not planet:
         return Place(end)
@@ -64,7 +64,7 @@ def _place(
 def _before_later(
     envelope: Envelope, name: str, sections: Sequence[Section], lines: Sequence[str]
 ) -> int:
-    """Where a section begins that comes in the order of the turn."""
+    """Return the line where a section belongs in the order of the turn."""
     later = (s for s in sections if _ORDER_OF[s.kind.name] > _ORDER_OF[name])
     first = next(later, None)
     if first is not None:
@@ -74,8 +74,8 @@ def _before_later(
 
 
 def _end(section: Section, lines: Sequence[str]) -> int:
-    """The line that ends a section, or the one behind its last."""
-    last = max([section.line.number, *(given.line.number for given in section.given)])
+    """Return the line that ends a section, or the one behind its last."""
+    last = max([section.line.number, *(entry.line.number for entry in section.lines)])
     for at in range(section.line.number, len(lines)):
         word = lines[at].split(maxsplit=1)[:1]
         if word and word[0].upper() == "END" and at >= last:
@@ -84,17 +84,17 @@ def _end(section: Section, lines: Sequence[str]) -> int:
 
 
 def _block(section: Section, planet: str, end: int) -> int | None:
-    """The line behind what is produced on a planet; None if nothing is yet."""
+    """Return the line behind a planet's production orders; None if it has none."""
     inside = False
-    for given in section.given:
-        if given.letters == _MAKING[:3]:
+    for entry in section.lines:
+        if entry.letters == _MAKING[:3]:
             if inside:
-                return given.line.number - 1
-            words = given.line.code[given.end :].split()
+                return entry.line.number - 1
+            words = entry.line.code[entry.end :].split()
             inside = " ".join(words).casefold() == planet.casefold()
     return end if inside else None
 
 
 def letters(line: str) -> str:
-    """The three letters by which the command of a line is known."""
+    """Return the three letters that identify the command of a line."""
     return letters_of(line.split(maxsplit=1)[0]) if line.split() else ""

@@ -9,9 +9,9 @@ from variants.far_horizons.orders.references import deferred, own_ship
 from variants.far_horizons.rules import jumping, movement, portals, visited
 
 _JUMPER = name("ship", find=own_ship("Invalid ship name in JUMP or PJUMP command."))
-#: A fourth number is read, too, so that it is refused.
+#: A fourth number is read, too, in order to be refused.
 _SECTOR = numbers(4, find=sector)
-#: A ship that cannot jump is refused whatever its order says; one in transit may go all the same.
+#: Resolved late: ships that cannot jump are refused in any case, those in transit go anyway.
 _DESTINATION = numbers_or_name(4, "planet", find=deferred(destination))
 
 JUMPS = (

@@ -1,4 +1,4 @@
-"""The order language of Far Horizons: a text becomes orders, in their sections and lines."""
+"""The order language of Far Horizons: parses a text into orders by section and line."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ from variants.far_horizons.orders.lines import cut_off, lines_of
 from variants.far_horizons.orders.sections import (
     SECTIONS_OF,
     Divided,
-    Given,
+    OrderLine,
     Section,
     divided,
     sections_of,
@@ -53,8 +53,8 @@ from variants.far_horizons.orders.template import template_of
 class FarHorizonsLanguage:
     """The orders of Far Horizons: six sections, three letters a command, names with spaces.
 
-    The lines may stand in an envelope, by which a host knows whose they are; without one, all
-    lines of the text count. What the names in an order stand for is found when it is carried out.
+    The lines may be enclosed in an envelope, which identifies them for a host; without one, all
+    lines of the text count. Names in an order are resolved when it is executed.
     """
 
     commands: tuple[Command, ...]
@@ -67,24 +67,26 @@ class FarHorizonsLanguage:
 
     @cached_property
     def by_letters(self) -> dict[str, Command]:
-        """The commands by their first three letters, in which all differ (FH-CMD-005)."""
+        """The commands by their first three letters, which are unique (FH-CMD-005)."""
         return {command.keyword[:3]: command for command in self.commands}
 
     def arranged(self, lines: Sequence[str]) -> str:
-        """A text with each line in the first section that accepts its command."""
-        told: dict[str, list[str]] = {}
+        """Return a text with each line in the first section that accepts its command."""
+        by_section: dict[str, list[str]] = {}
         for line in lines:
             command = self.by_letters.get(opening_word(line).upper()[:3])
             if command is not None:
-                told.setdefault(sections_of(command)[0], []).append(line)
+                by_section.setdefault(sections_of(command)[0], []).append(line)
         return "".join(
-            f"START {kind.name}\n" + "".join(f"  {line}\n" for line in told[kind.name]) + "END\n"
+            f"START {kind.name}\n"
+            + "".join(f"  {line}\n" for line in by_section[kind.name])
+            + "END\n"
             for kind in SECTIONS
-            if kind.name in told
+            if kind.name in by_section
         )
 
     def inserted(self, text: str, line: str, about: str) -> tuple[str, int]:
-        """A text with one more order, where it belongs, and the number of the order's line."""
+        """Return a text with a further order in its place, and the number of the order's line."""
         command = self.by_letters.get(letters(line))
         return inserted(self.envelope, command, text, line, about)
 
@@ -112,8 +114,8 @@ class FarHorizonsLanguage:
         sections = self.divided(lines)
         read = [self._section(section, result) for section in sections.sections]
         orders.sections = {section.name: section for section in read}
-        found = (entry for section in read for entry in section.entries)
-        orders += sorted((e for e in found if isinstance(e, Order)), key=lambda order: order.line)
+        entries = (entry for section in read for entry in section.entries)
+        orders += sorted((e for e in entries if isinstance(e, Order)), key=lambda order: order.line)
         for remark in [*sections.remarks, *cut_off(lines), *self._outside(sections)]:
             _remark(result, remark)
         result.diagnostics.sort(key=lambda remark: (remark.line, remark.column))
@@ -122,13 +124,13 @@ class FarHorizonsLanguage:
     def _opened(
         self, lines: list[Line], text: str, result: OrderSet, game: str, names: Sequence[str]
     ) -> list[Line]:
-        """The lines of the set that is read: those in the envelope, or all without one."""
+        """Return the lines to read: those in the envelope, or all without one."""
         bare = self.envelope.is_absent(text)
         within = not bare and any(self.envelope.opens(line.plain) for line in lines)
-        looked_at = lines if within else lines[: _first_start(lines)]
+        searched = lines if within else lines[: _first_start(lines)]
         core = [
             CoreLine(line.number, line.plain.rstrip(), line.shift, line.raw, line.places)
-            for line in looked_at
+            for line in searched
         ]
         opened: Opened = Opener(self.envelope, self.style, game, names).open(core)
         result.header, result.void = opened.header, opened.void
@@ -140,55 +142,57 @@ class FarHorizonsLanguage:
         return lines if bare else [ln for ln in lines if not self.envelope.closes(ln.plain)]
 
     def _section(self, section: Section, result: OrderSet) -> ReadSection:
-        entries = [self._entry(given, section, result) for given in section.given]
+        entries = [self._entry(line, section, result) for line in section.lines]
         return ReadSection(section.kind.name, section.line.number, tuple(entries))
 
-    def _entry(self, given: Given, section: Section, result: OrderSet) -> Order | Unread:
-        command = self.by_letters.get(given.letters)
+    def _entry(self, entry: OrderLine, section: Section, result: OrderSet) -> Order | Unread:
+        command = self.by_letters.get(entry.letters)
         kind = section.kind
-        if command is None and given.letters not in ACCEPTED_NOWHERE:
+        if command is None and entry.letters not in ACCEPTED_NOWHERE:
             if len(result.diagnostics) >= MOST_REMARKS:
-                result.left_out += 1  # without looking for a near miss, which takes time
+                result.left_out += 1  # without searching for a similar command, which takes time
             else:
-                result.diagnostics.append(self._unknown(given, kind.name))
-            return Unread(given.line, "Unknown or missing command.")
+                result.diagnostics.append(self._unknown(entry, kind.name))
+            return Unread(entry.line, "Unknown or missing command.")
         if command is None or kind.name not in sections_of(command):
-            _remark(result, _misplaced(given, kind.name, command))
-            return Unread(given.line, f"Invalid {kind.word} command.")
+            _remark(result, _misplaced(entry, kind.name, command))
+            return Unread(entry.line, f"Invalid {kind.word} command.")
         if command.keyword not in SECTIONS_OF:
-            return self._order_of_mod(given, kind, result)
-        return self._order(command, given, kind)
+            return self._order_of_mod(entry, kind, result)
+        return self._order(command, entry, kind)
 
-    def _order(self, command: Command, given: Given, kind: SectionKind) -> Order:
+    def _order(self, command: Command, entry: OrderLine, kind: SectionKind) -> Order:
         more: dict[str, Any] = {"section": kind.name}
-        if given.letters == "MES":
-            more["lines"] = given.text
-        column = given.line.column(given.end - len(given.word))
-        return read_order(command, self.words(given), column, kind.phase, more)
+        if entry.letters == "MES":
+            more["lines"] = entry.text
+        column = entry.line.column(entry.end - len(entry.word))
+        return read_order(command, self.words(entry), column, kind.phase, more)
 
     def divided(self, lines: Sequence[Line]) -> Divided:
-        """The text's sections."""
+        """Divide the text into sections."""
         return divided(lines)
 
-    def words(self, given: Given) -> Words:
-        """The words of a line behind its command word."""
-        return Words(given.line, given.end)
+    def words(self, entry: OrderLine) -> Words:
+        """Return the words of a line behind its command word."""
+        return Words(entry.line, entry.end)
 
     @cached_property
     def of_mods(self) -> OrderLanguage:
-        """What reads the commands of mods: word by word, or by their own grammar."""
+        """The language for the commands of mods: word by word, or by their own grammar."""
         commands = tuple(c for c in self.commands if c.keyword not in SECTIONS_OF)
         return OrderLanguage("", commands, self.envelope)
 
-    def _order_of_mod(self, given: Given, kind: SectionKind, result: OrderSet) -> Order | Unread:
-        """A mod's order, with its keyword written out and its arguments read."""
-        line = given.line
-        keyword = self.by_letters[given.letters].keyword
-        start = given.end - len(given.word)
-        read = self.of_mods.read(keyword + line.code[given.end :])
+    def _order_of_mod(
+        self, entry: OrderLine, kind: SectionKind, result: OrderSet
+    ) -> Order | Unread:
+        """Read a mod's order, with its keyword in full."""
+        line = entry.line
+        keyword = self.by_letters[entry.letters].keyword
+        start = entry.end - len(entry.word)
+        read = self.of_mods.read(keyword + line.code[entry.end :])
         if read.without_stop:
             result.without_stop[line.number] = read.without_stop[1]
-        longer = start + len(given.word) - len(keyword)
+        longer = start + len(entry.word) - len(keyword)
         for remark in read.diagnostics:
             place = line.column(max(remark.column + longer - 1, 0))
             _remark(result, evolve(remark, line=line.number, column=place))
@@ -199,73 +203,73 @@ class FarHorizonsLanguage:
         column = line.column(start)
         return evolve(order, line=line.number, column=column, columns=columns)
 
-    def _unknown(self, given: Given, section: str) -> Diagnostic:
-        message = f"unknown order '{given.word}'"
-        hint = instead_of(given.word, section, self.by_keyword)
-        return given.line.remark("error", "unknown-order", message, hint, given.word)
+    def _unknown(self, entry: OrderLine, section: str) -> Diagnostic:
+        message = f"unknown order '{entry.word}'"
+        hint = instead_of(entry.word, section, self.by_keyword)
+        return entry.line.remark("error", "unknown-order", message, hint, entry.word)
 
     def _outside(self, read: Divided) -> Iterator[Diagnostic]:
-        """Orders outside sections are errors; a run of other lines is noted once.
+        """Report orders outside sections as errors, and each run of other lines once as a note.
 
-        A mail may have a greeting and a signature. Without any section or order it is an error.
+        Mails may have a greeting and a signature. Without any section or order they are an error.
         """
-        run: list[Given] = []
-        ordered = bool(read.sections)
-        for given in read.outside:
-            command = self.by_letters.get(given.letters)
-            if command is not None or (run and _between(run[-1], given, read.sections)):
-                ordered = True
-                yield from _noted(run)
+        run: list[OrderLine] = []
+        has_orders = bool(read.sections)
+        for line in read.outside:
+            command = self.by_letters.get(line.letters)
+            if command is not None or (run and _between(run[-1], line, read.sections)):
+                has_orders = True
+                yield from _note_run(run)
                 run = []
             if command is None:
-                run.append(given)
+                run.append(line)
             else:
-                yield _homeless(given, command)
-        yield from _noted(run) if ordered else _no_section(run)
+                yield _outside_sections(line, command)
+        yield from _note_run(run) if has_orders else _no_section(run)
 
     def template(self, game: str, empire: str, role: str = "", turn: int | None = None) -> str:
-        """An empty order set: the six sections, with their commands explained in comments."""
+        """Return an empty order form: the six sections, with commands explained in comments."""
         opening = self.envelope.opening_line(game, empire, turn)
         commands = [command for command in self.commands if command.given_by(role)]
         return template_of(commands, opening, self.envelope.closing)
 
 
-def _misplaced(given: Given, section: str, command: Command | None) -> Diagnostic:
-    """A command that this section does not accept."""
+def _misplaced(entry: OrderLine, section: str, command: Command | None) -> Diagnostic:
+    """Report a command that this section does not accept."""
     if command is not None:
         keyword, hint = command.keyword, belongs(command)
     else:
-        keyword, hint = ACCEPTED_NOWHERE[given.letters]
+        keyword, hint = ACCEPTED_NOWHERE[entry.letters]
     message = f"{keyword} is no order of section {section}"
-    return given.line.remark("error", "wrong-section", message, hint, given.word)
+    return entry.line.remark("error", "wrong-section", message, hint, entry.word)
 
 
-def _homeless(given: Given, command: Command) -> Diagnostic:
-    """An order that stands in no section; a longer word may be one of a letter's, not an order."""
+def _outside_sections(entry: OrderLine, command: Command) -> Diagnostic:
+    """Report an order outside sections; longer words may be part of a letter instead."""
     keyword = command.keyword
-    severity: Severity = "error" if keyword.startswith(given.word.upper()) else "warning"
+    severity: Severity = "error" if keyword.startswith(entry.word.upper()) else "warning"
     message = f"{keyword} stands in no section: it is not carried out"
     section = sections_of(command)[0]
     hint = f"write it between START {section} and END"
-    return given.line.remark(severity, "outside-sections", message, hint)
+    return entry.line.remark(severity, "outside-sections", message, hint)
 
 
-def _between(one: Given, other: Given, sections: Sequence[Section]) -> bool:
-    """Whether a section begins between two lines."""
-    first, last = one.line.number, other.line.number
+def _between(start: OrderLine, end: OrderLine, sections: Sequence[Section]) -> bool:
+    """Tell whether a section begins between two lines."""
+    first, last = start.line.number, end.line.number
     return any(first < section.line.number < last for section in sections)
 
 
-def _noted(run: Sequence[Given]) -> Iterator[Diagnostic]:
-    """A note on lines that are no orders and stand in no section."""
+def _note_run(run: Sequence[OrderLine]) -> Iterator[Diagnostic]:
+    """Note lines outside sections that are not orders."""
     if run:
-        what = "this line stands" if len(run) == 1 else f"{len(run)} lines from here on stand"
-        message = f"{what} in no section: only what is between START and END is read"
+        subject = "this line stands" if len(run) == 1 else f"{len(run)} lines from here on stand"
+        message = f"{subject} in no section: only what is between START and END is read"
         yield run[0].line.remark("note", "outside-sections", message)
 
 
-def _no_section(run: Sequence[Given]) -> Iterator[Diagnostic]:
-    """An error on lines none of which is an order or begins a section."""
+def _no_section(run: Sequence[OrderLine]) -> Iterator[Diagnostic]:
+    """Report lines without any order or section as an error."""
     if run:
         message = "no section begins here: nothing is carried out"
         hint = "begin with a line such as START PRODUCTION, and close with END"

@@ -1,4 +1,4 @@
-"""The lines of an order text: their places, their comments, what comes before the orders."""
+"""The lines of an order text: positions, comments, and lines before the orders."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from horizons_core.orders import Diagnostic, plain_characters, without_invisible
 from variants.far_horizons.model.written import SEPARATORS, Line
 
-#: Of a longer line only so much is read.
+#: Longer lines are cut to this length.
 LONGEST_LINE = 255
 
 _LINE_END = re.compile(r"\r\n|\r|\n")
@@ -22,16 +22,16 @@ _FIRST_WORD = re.compile(f"[{SEPARATORS}]*([^{SEPARATORS}]*)")
 
 
 def lines_of(text: str, *, emphasis: bool = True) -> list[Line]:
-    """The text's lines as far as they are read; a mail header's are blank.
+    """Split a text into the lines to read; those of a mail header are blank.
 
-    Carriage returns end lines too. If the orders are quoted (signs `>` stand before the first START
-    or opening line), the signs of quoting are left out everywhere, as are, with `emphasis`, marks
-    of bold type. Half a character (a lone
-    surrogate, from badly decoded mail) becomes U+FFFD: no report could be written with it.
+    Carriage returns end lines, too. If the orders are quoted (by `>` before the first START or
+    opening line), quote marks are removed everywhere, and with `emphasis` marks of bold type, too.
+    Half a character (a lone surrogate, from badly decoded mail) becomes U+FFFD: reports could not
+    contain it.
     """
     text = _HALF_CHARACTER.sub("\ufffd", text.removeprefix("\ufeff"))
-    found = _FIRST_ORDERS.search(plain_characters(without_invisible(text)[0]))
-    quoted = bool(found[1]) if found else text.lstrip().startswith(">")
+    match = _FIRST_ORDERS.search(plain_characters(without_invisible(text)[0]))
+    quoted = bool(match[1]) if match else text.lstrip().startswith(">")
     written = enumerate(_LINE_END.split(text), start=1)
     lines = [_line(number, line, quoted, emphasis) for number, line in written]
     end = _end_of_header(lines)
@@ -46,7 +46,7 @@ def _line(number: int, written: str, quoted: bool, emphasis: bool) -> Line:  # n
 
 
 def _end_of_header(lines: Sequence[Line]) -> int:
-    """How many lines a mail's header has: it begins `From ` and ends with a blank line."""
+    """Return the number of lines of a mail's header: from `From ` to a blank line."""
     first = next((i for i, line in enumerate(lines) if line.raw.strip()), len(lines))
     if first == len(lines) or not lines[first].raw.startswith("From "):
         return 0
@@ -55,13 +55,13 @@ def _end_of_header(lines: Sequence[Line]) -> int:
 
 
 def first_word(code: str) -> tuple[str, int]:
-    """The first word of a line without its comment, and where it ends."""
-    found = _FIRST_WORD.match(code)
-    return (found[1], found.end()) if found else ("", 0)
+    """Return the first word of a line without its comment, and its end."""
+    match = _FIRST_WORD.match(code)
+    return (match[1], match.end()) if match else ("", 0)
 
 
 def cut_off(lines: Sequence[Line]) -> Iterator[Diagnostic]:
-    """A warning for each order line that was cut."""
+    """Yield a warning for each order line that was cut."""
     for line in lines:
         if line.cut and ";" not in line.plain and line.plain.strip():
             message = f"only the first {LONGEST_LINE} characters of this line were read"

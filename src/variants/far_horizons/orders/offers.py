@@ -1,4 +1,4 @@
-"""What a view offers for the arguments of orders: names as orders write them, class word first."""
+"""Values that views offer for arguments: names as in orders, with their class word."""
 
 from __future__ import annotations
 
@@ -14,32 +14,32 @@ Offered = Callable[[View], Sequence[str]]
 
 
 def own_ships(view: View) -> list[str]:
-    """One's own ships and starbases, as in "TR5 Mover"; the gamemaster has none."""
+    """Return the player's ships and starbases, such as "TR5 Mover"; the gamemaster has none."""
     return [class_and_name(ship) for ship in view.get("ships", ())]
 
 
 def own_starbases(view: View) -> list[str]:
-    """One's own starbases, as in "BAS High Guardian"."""
+    """Return the player's starbases, such as "BAS High Guardian"."""
     return [class_and_name(ship) for ship in view.get("ships", ()) if ship["class"] == "BAS"]
 
 
 def funds(view: View) -> Range:
-    """What can be spent from the treasury; 0 is the balance of a planet."""
+    """Return the range of amounts from the treasury; 0 is the balance of a planet."""
     return Range(0, max(0, view.get("treasury", 0)))
 
 
 def technologies(_view: View) -> Sequence[str]:
-    """The words for technologies, as in "ML"."""
+    """Return the words for technologies, such as "ML"."""
     return TECHS
 
 
 def own_planets(view: View) -> list[str]:
-    """The planets to which one has given names, as in "PL Mars"."""
+    """Return the planets with names of the player's own, such as "PL Mars"."""
     return [f"PL {colony['name']}" for colony in view.get("colonies", ())]
 
 
 def met_species(view: View) -> list[str]:
-    """The species that one has met, as in "SP Klingon"."""
+    """Return the species that the player's has met, such as "SP Klingon"."""
     return [f"SP {other}" for other in view.get("met", ())]
 
 
@@ -51,5 +51,5 @@ _NAMES: Mapping[ClassKind, Offered] = {
 
 
 def names_of(*kinds: ClassKind) -> Offered:
-    """The names of these kinds of things, one kind after the other."""
+    """Return a function that offers the names of these kinds, one kind after the other."""
     return lambda view: [name for kind in kinds if kind in _NAMES for name in _NAMES[kind](view)]

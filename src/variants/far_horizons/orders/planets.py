@@ -1,4 +1,4 @@
-"""Commands for named planets and what lies on them: NAME, DISBAND, INSTALL and others; AUTO."""
+"""Commands for named planets and their items: NAME, DISBAND, INSTALL and others; AUTO."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from variants.far_horizons.model import Species
 from variants.far_horizons.model.class_words import ClassWord
 from variants.far_horizons.orders.arguments import (
     class_word,
-    given,
+    is_given,
     name,
     number,
     numbers,
@@ -37,7 +37,7 @@ _NO_DESTINATION = "Invalid destination location."
 
 
 def _base_units(_context: StepContext, _species: Species, order: Order, argument: str) -> ClassWord:
-    """Passes the units that are installed: IU and AU."""
+    """Return the units to install: IU or AU."""
     word: ClassWord | None = order[argument]
     if word is None or word.code not in installation.KINDS:
         hint = "only IU and AU are installed"
@@ -71,7 +71,7 @@ PLANETS = (
         rules="FH-CMD-001 FH-CMD-007 FH-INST-001",
         arguments={
             "count": number(zero_or_more("Invalid item count in INSTALL command."), optional=True),
-            "item": class_word("item", when=given("count"), find=_base_units),
+            "item": class_word("item", when=is_given("count"), find=_base_units),
             "planet": name(
                 "planet",
                 find=own_planet("Invalid or missing planet name in INSTALL command."),
@@ -123,7 +123,7 @@ PLANETS = (
                 find=needed("unknown-item", "Invalid item class!", "write a class like CU or RM"),
             ),
             "source": name("ship", "planet", find=own_place("Invalid source location.")),
-            # where the source lacks the items, that is told even if the destination is not known
+            # if the source lacks the items, that is reported even if the destination is unknown
             "destination": name(
                 "ship",
                 "planet",

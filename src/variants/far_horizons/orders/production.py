@@ -26,21 +26,21 @@ from variants.far_horizons.step_context import StepContext
 
 
 def _in_battle(read: Mapping[str, Any]) -> bool:
-    """Whether an order stands in a section for battles."""
+    """Tell whether an order is in a section for battles."""
     return bool(read["section"] != "PRODUCTION")
 
 
 def _production_only(check: Check) -> Check:
-    """A check that is asked in the production section alone."""
+    """Restrict a check to the production section."""
 
-    def asked(context: StepContext, species: Species, order: Order) -> Refusal | None:
+    def production_check(context: StepContext, species: Species, order: Order) -> Refusal | None:
         return check(context, species, order) if order.phase == "production" else None
 
-    return asked
+    return production_check
 
 
 def _hide(context: StepContext, species: Species, order: Order) -> None:
-    """HIDE of a colony in production, or of a ship in battle."""
+    """HIDE for a colony in production, or for a ship in battle."""
     if order.phase == "production":
         hiding.hide(context.shared, order)
     else:

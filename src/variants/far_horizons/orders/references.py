@@ -1,7 +1,7 @@
-"""What orders refer to, found once, when they are carried out; what is not there refuses the order.
+"""Resolve references in orders, once, when they are executed; a missing one refuses the order.
 
-Each finder is the `find` of an argument: it gets the context, the species, the order and the
-argument's name, and raises Refused, before anything has changed.
+Each finder is the `find` of an argument: it takes the context, the species, the order and the
+argument's name, and raises Refused before any change.
 """
 
 from __future__ import annotations
@@ -18,19 +18,19 @@ from variants.far_horizons.model.matching import Found
 from variants.far_horizons.model.written import WrittenName
 from variants.far_horizons.step_context import Refused, StepContext
 
-#: Finds what an argument of an order refers to.
+#: Resolves an argument of an order.
 Finder: TypeAlias = Callable[[StepContext, Species, Order, str], Any]
-#: What to write instead of a name that stands for nothing.
+#: Suggests a replacement for an unknown name.
 Hint: TypeAlias = Callable[[StepContext, Species, WrittenName | None], str]
-#: What a name stands for, if for anything.
+#: Returns the object of a name, or None.
 Match: TypeAlias = Callable[[StepContext, Species, WrittenName], Found[Any] | None]
 
 
 def own_ship(
     reason: str = "Invalid ship name in {keyword} command.", *, exact: bool = False
 ) -> Finder:
-    """Finds the species' ship or starbase of a name."""
-    # one that combat has destroyed is no more: its orders are refused (FH-STATUS-002)
+    """Return a finder of the species' ship or starbase with a name."""
+    # ships destroyed in combat no longer exist: their orders are refused (FH-STATUS-002)
     return _named(
         "unknown-ship",
         reason,
@@ -40,7 +40,7 @@ def own_ship(
 
 
 def own_planet(reason: str = "Invalid planet name in {keyword} command.") -> Finder:
-    """Finds the planet of a name that the species gave it."""
+    """Return a finder of the planet with a name that the species gave it."""
     return _named(
         "unknown-planet",
         reason,
@@ -50,7 +50,7 @@ def own_planet(reason: str = "Invalid planet name in {keyword} command.") -> Fin
 
 
 def own_place(reason: str) -> Finder:
-    """Finds the species' ship, starbase or planet of a name."""
+    """Return a finder of the species' ship, starbase or planet with a name."""
     return _named(
         "unknown-place",
         reason,
@@ -66,10 +66,10 @@ def any_species(
     strangers: bool = False,
     hint: Hint = species_hint,
 ) -> Finder:
-    """Finds the species of a name; it may be one's own, unless it must be an `other`.
+    """Return a finder of the species with a name; `other` excludes one's own.
 
-    How a misspelt name was read is told of species that were met, and of `strangers` where the
-    order is for them as well. `hint` says what to write instead, unless it is what is usual.
+    Misspelt names are reported for species that were met, and with `strangers` for all. `hint`
+    replaces the usual suggestion.
     """
 
     def match(
@@ -78,21 +78,21 @@ def any_species(
         found = context.names.species(context.game, written)
         if found is None or (other and found.thing is species):
             return None
-        told = strangers or found.thing.id in species.met
-        return found if told else Found(found.thing)
+        visible = strangers or found.thing.id in species.met
+        return found if visible else Found(found.thing)
 
     return _named("unknown-species", reason, hint, match)
 
 
 def _named(code: str, reason: str, hint: Hint, match: Match) -> Finder:
-    """Finds what a name stands for; the player is told how one was read that is misspelt."""
+    """Return a finder of a name's object; the player is told how misspelt names were read."""
 
     def find(context: StepContext, species: Species, order: Order, argument: str) -> Any:
         written: WrittenName | None = order[argument]
         found = match(context, species, written) if written else None
         if written is None or found is None:
-            said = reason.format(keyword=order.keyword)
-            raise Refused(code, said, hint(context, species, written), argument)
+            message = reason.format(keyword=order.keyword)
+            raise Refused(code, message, hint(context, species, written), argument)
         context.note_guess(found, written)
         return found.thing
 
@@ -100,7 +100,7 @@ def _named(code: str, reason: str, hint: Hint, match: Match) -> Finder:
 
 
 def counted(code: str, reason: str, hint: str) -> Finder:
-    """Passes a number that is 0 or greater; others, and none, are refused (FH-CMD-004)."""
+    """Return a finder that accepts numbers of 0 or more, and refuses others (FH-CMD-004)."""
 
     def find(_context: StepContext, _species: Species, order: Order, argument: str) -> int:
         number: int | None = order[argument]
@@ -111,14 +111,14 @@ def counted(code: str, reason: str, hint: str) -> Finder:
     return find
 
 
-def between(least: int, most: int, what: str = "a number") -> Finder:
-    """Passes a number within bounds."""
+def between(least: int, most: int, noun: str = "a number") -> Finder:
+    """Return a finder that accepts a number within bounds."""
 
     def find(_context: StepContext, _species: Species, order: Order, argument: str) -> int:
         number: int | None = order[argument]
         if number is None or not least <= number <= most:
             reason = f"Invalid or missing number in {order.keyword} command."
-            hint = f"{what} from {least} to {most} is needed"
+            hint = f"{noun} from {least} to {most} is needed"
             raise Refused("bad-number", reason, hint, argument)
         return number
 
@@ -126,12 +126,12 @@ def between(least: int, most: int, what: str = "a number") -> Finder:
 
 
 def zero_or_more(reason: str) -> Finder:
-    """Passes a number that is 0 or greater (FH-CMD-004)."""
+    """Return a finder that accepts a number of 0 or more (FH-CMD-004)."""
     return counted("negative-number", reason, "numbers are 0 or greater")
 
 
 def needed(code: str, reason: str, hint: str, find: Finder | None = None) -> Finder:
-    """Refuses what is not written; passes what is, or finds it."""
+    """Return a finder that refuses a missing argument, and otherwise accepts or resolves it."""
 
     def look(context: StepContext, species: Species, order: Order, argument: str) -> Any:
         if order[argument] is None:
@@ -142,7 +142,7 @@ def needed(code: str, reason: str, hint: str, find: Finder | None = None) -> Fin
 
 
 def unless_number(find: Finder) -> Finder:
-    """Passes a number, and finds what a name stands for."""
+    """Return a finder that accepts a number, and resolves a name."""
 
     def look(context: StepContext, species: Species, order: Order, argument: str) -> Any:
         value = order[argument]
@@ -152,7 +152,7 @@ def unless_number(find: Finder) -> Finder:
 
 
 def deferred(find: Finder) -> Finder:
-    """Finds the same, but answers the refusal: for an order that does something all the same."""
+    """Return a finder that returns the refusal as a value: for orders that continue anyway."""
 
     def look(context: StepContext, species: Species, order: Order, argument: str) -> Any | Refused:
         try:
@@ -169,32 +169,32 @@ def deferred(find: Finder) -> Finder:
 def own_planet_named(
     _context: StepContext, species: Species, order: Order, argument: str
 ) -> Colony:
-    """The species' planet of the name that an argument holds; raises Refused."""
-    return _named_one("planet", "PL", species.living_colonies(), order, argument)
+    """Return the species' planet with the name in an argument; raises Refused."""
+    return _by_name("planet", "PL", species.living_colonies(), order, argument)
 
 
 def own_ship_named(_context: StepContext, species: Species, order: Order, argument: str) -> Ship:
-    """The species' ship or starbase of the name that an argument holds; raises Refused."""
-    return _named_one("ship", "", species.living_ships(), order, argument)
+    """Return the species' ship or starbase with the name in an argument; raises Refused."""
+    return _by_name("ship", "", species.living_ships(), order, argument)
 
 
 def met_species_named(
     context: StepContext, species: Species, order: Order, argument: str
 ) -> Species:
-    """The species that was met, of the name that an argument holds; raises Refused."""
-    known = [context.by_id[one] for one in species.met if one in context.by_id]
-    return _named_one("species", "SP", known, order, argument)
+    """Return the met species with the name in an argument; raises Refused."""
+    known = [context.by_id[id_] for id_ in species.met if id_ in context.by_id]
+    return _by_name("species", "SP", known, order, argument)
 
 
 T = TypeVar("T", Colony, Ship, Species)
 
 
-def _named_one(kind: str, mark: str, things: Iterable[T], order: Order, argument: str) -> T:
+def _by_name(kind: str, mark: str, candidates: Iterable[T], order: Order, argument: str) -> T:
     written = str(order[argument]).casefold()
-    found = {thing.name.casefold(): thing for thing in things}
-    if written in found:
-        return found[written]
-    names = [thing.name for thing in found.values()]
+    by_name = {candidate.name.casefold(): candidate for candidate in candidates}
+    if written in by_name:
+        return by_name[written]
+    names = [candidate.name for candidate in by_name.values()]
     message = f"you know no {kind} '{order[argument]}'"
     hint = did_you_mean(order[argument], names) or f"write its name, without {mark or 'its class'}"
     raise orders.Refused(

@@ -1,4 +1,4 @@
-"""The sections of an order text: where each begins and ends."""
+"""The sections of an order text, with their beginnings and ends."""
 
 from __future__ import annotations
 
@@ -78,20 +78,20 @@ _BY_LETTERS = {kind.name[:3]: kind for kind in SECTIONS}
 
 
 def sections_of(command: Command) -> tuple[str, ...]:
-    """The sections that accept a command.
+    """Return the sections that accept a command.
 
-    A mod's own is for the section of its phase; if that has none, for all of them.
+    A mod's command belongs to the sections of its phase or, if there are none, to all.
     """
-    found = SECTIONS_OF.get(command.keyword)
-    if found is None:
-        own = tuple(kind.name for kind in SECTIONS if kind.phase == command.phase)
-        found = own or tuple(SECTION_OF)
-    return found
+    sections = SECTIONS_OF.get(command.keyword)
+    if sections is None:
+        of_phase = tuple(kind.name for kind in SECTIONS if kind.phase == command.phase)
+        sections = of_phase or tuple(SECTION_OF)
+    return sections
 
 
 @frozen
-class Given:
-    """A line of a section with its command word's three letters; a message's text is in `text`."""
+class OrderLine:
+    """A line of a section with its command word's three letters; `text` is that of a message."""
 
     line: Line
     letters: str
@@ -102,48 +102,48 @@ class Given:
 
 @define
 class Section:
-    """A section as written: where it begins, and its lines that are not blank."""
+    """A section as written: its START line, and its lines that are not blank."""
 
     kind: SectionKind
     line: Line
-    given: list[Given] = field(factory=list)
+    lines: list[OrderLine] = field(factory=list)
 
 
 @define
 class Divided:
-    """A text in its sections, in the order in which they stand, and what was wrong with it."""
+    """A text divided into its sections, in the order of the text, with remarks on its form."""
 
     sections: list[Section] = field(factory=list)
     remarks: list[Diagnostic] = field(factory=list)
-    outside: list[Given] = field(factory=list)
+    outside: list[OrderLine] = field(factory=list)
 
 
 class Reader:
-    """Goes through the lines that say something; a MESSAGE takes those up to ZZZ as they are.
+    """Iterates over the lines with words; a MESSAGE takes the lines up to ZZZ as they are.
 
-    Where a message is only a message inside a section, the reader must be told `inside`: a mail may
-    begin with "Message to the gamemaster". Such a line outside counts only if its ZZZ comes before
-    the next START.
+    If messages exist only inside sections, the caller must set `inside`: a mail may begin with
+    "Message to the gamemaster". Outside, such a line counts only if its ZZZ comes before the next
+    START.
     """
 
     def __init__(self, lines: Sequence[Line]) -> None:
         self._lines = lines
         self.inside = True
         self.remarks: list[Diagnostic] = []
-        #: the lines that have ended messages
+        #: the lines that ended messages
         self.closed: list[Line] = []
 
     @cached_property
     def _closing(self) -> list[int]:
-        """Where messages are closed; few texts have one, and only those are looked through."""
+        """Lines that close messages; computed only for texts with messages."""
         return [i for i, line in enumerate(self._lines) if closes_message(line.plain)]
 
     @cached_property
     def _starts(self) -> list[int]:
-        """Where sections begin."""
+        """Lines where sections begin."""
         return [i for i, line in enumerate(self._lines) if _begins_section(line)]
 
-    def __iter__(self) -> Iterator[Given]:
+    def __iter__(self) -> Iterator[OrderLine]:
         index = 0
         while index < len(self._lines):
             line = self._lines[index]
@@ -154,21 +154,21 @@ class Reader:
             letters = letters_of(word)
             if letters == "MES" and self._is_message(index):
                 close = self._next(self._closing, index)
-                text = tuple(each.raw for each in self._lines[index:close])
+                text = tuple(message_line.raw for message_line in self._lines[index:close])
                 self._warn_of_open_message(line, close)
                 if close < len(self._lines):
                     self.closed.append(self._lines[close])
                 index = close + 1
-                yield Given(line, letters, word, end, text)
+                yield OrderLine(line, letters, word, end, text)
             else:
-                yield Given(line, letters, word, end)
+                yield OrderLine(line, letters, word, end)
 
     def _is_message(self, index: int) -> bool:
         close = self._next(self._closing, index)
         return self.inside or close < self._next(self._starts, index)
 
     def _next(self, places: Sequence[int], index: int) -> int:
-        """The first of the places from `index` on, or the end of the text."""
+        """Return the first of the positions from `index` on, or the end of the text."""
         at = bisect_left(places, index)
         return places[at] if at < len(places) else len(self._lines)
 
@@ -180,12 +180,12 @@ class Reader:
 
 
 def letters_of(word: str) -> str:
-    """The three letters by which a command word is known; none if it has fewer (FH-ORDER-017)."""
+    """Return the three letters that identify a command word; empty if too short (FH-ORDER-017)."""
     return word[:3].upper() if len(word) >= 3 else ""
 
 
 def closes_message(text: str) -> bool:
-    """Whether a line ends a message: it begins with ZZZ (FH-MSG-002)."""
+    """Tell whether a line ends a message: it begins with ZZZ (FH-MSG-002)."""
     return text.lstrip(SEPARATORS)[:3].upper() == "ZZZ"
 
 
@@ -197,72 +197,72 @@ def _begins_section(line: Line) -> bool:
 
 
 def _named(line: Line, end: int) -> SectionKind | None:
-    """The section that a START line names behind its first word: three letters count."""
+    """Return the section named behind a START line's first word, by three letters."""
     word, _ = first_word(line.code[end:])
     return _BY_LETTERS.get(word[:3].upper())
 
 
-def kind_of(given: Given) -> SectionKind | None:
-    """The section that a START line names."""
-    return _named(given.line, given.end)
+def kind_of(entry: OrderLine) -> SectionKind | None:
+    """Return the section that a START line names."""
+    return _named(entry.line, entry.end)
 
 
 def divided(lines: Sequence[Line]) -> Divided:
-    """The text's sections by the rulebook's rules.
+    """Divide a text into sections by the rulebook's rules.
 
     START closes the section before it, the text's end the last one: both with a warning. The first
-    section of a name counts; later ones are errors. What stands behind END is not read.
+    section of a name counts; later ones are errors. Words behind END are not read.
     """
     reader = Reader(lines)
     result = Divided(remarks=reader.remarks)
     section: Section | None = None
-    kept: list[Given] | None = result.outside  # None: a section that does not count
+    target: list[OrderLine] | None = result.outside  # None: a section that does not count
     reader.inside = False
-    for given in reader:
-        if given.letters == "STA":  # FH-CMD-014
+    for entry in reader:
+        if entry.letters == "STA":  # FH-CMD-014
             warn_of_missing_end(section, result)
-            section, kept = _begun(given, result)
-        elif given.letters == "END":  # FH-CMD-015
-            section, kept = None, result.outside
-            _warn_of_words(given, given.end, result, of_section="STA")
-        elif kept is not None:
-            kept.append(given)
-        reader.inside = kept is not result.outside
-    for line in reader.closed:
-        _warn_of_words_behind_zzz(line, result)
+            section, target = _begin(entry, result)
+        elif entry.letters == "END":  # FH-CMD-015
+            section, target = None, result.outside
+            _warn_of_words(entry, entry.end, result, of_section="STA")
+        elif target is not None:
+            target.append(entry)
+        reader.inside = target is not result.outside
+    for closing in reader.closed:
+        _warn_of_words_behind_zzz(closing, result)
     warn_of_missing_end(section, result)
     return result
 
 
-def _begun(given: Given, result: Divided) -> tuple[Section | None, list[Given] | None]:
-    """The section that a START line begins; none if it does not count."""
-    kind = kind_of(given)
+def _begin(entry: OrderLine, result: Divided) -> tuple[Section | None, list[OrderLine] | None]:
+    """Begin the section of a START line; None if it does not count."""
+    kind = kind_of(entry)
     if kind is None:  # FH-ORDER-004
-        result.remarks.append(unknown_section(given))
+        result.remarks.append(unknown_section(entry))
         return None, None
     if any(section.kind is kind for section in result.sections):  # FH-ORDER-005
-        result.remarks.append(second_section(given, kind))
+        result.remarks.append(second_section(entry, kind))
         return None, None
-    _, end = first_word(given.line.code[given.end :])
-    _warn_of_words(given, given.end + end, result)
-    section = Section(kind, given.line)
+    _, end = first_word(entry.line.code[entry.end :])
+    _warn_of_words(entry, entry.end + end, result)
+    section = Section(kind, entry.line)
     result.sections.append(
         section
     )  # in any sequence, and some or none (FH-ORDER-003, FH-ORDER-006)
-    return section, section.given
+    return section, section.lines
 
 
-def _warn_of_words(given: Given, end: int, result: Divided, of_section: str = "") -> None:
-    """An error on orders behind START and its section; behind END only a START is one."""
-    words = given.line.code[end:].strip(f".{SEPARATORS}")
+def _warn_of_words(entry: OrderLine, end: int, result: Divided, of_section: str = "") -> None:
+    """Report orders behind START and its section; behind END only a START is an error."""
+    words = entry.line.code[end:].strip(f".{SEPARATORS}")
     if words and words[:3].upper().startswith(of_section):
-        message = f"words are left over behind {given.word.upper()}: nothing of them is read"
+        message = f"words are left over behind {entry.word.upper()}: nothing of them is read"
         hint = f"write '{words}' on a line of its own"
-        result.remarks.append(given.line.remark("error", "too-many-words", message, hint, words))
+        result.remarks.append(entry.line.remark("error", "too-many-words", message, hint, words))
 
 
 def _warn_of_words_behind_zzz(line: Line, result: Divided) -> None:
-    """An error on words behind the ZZZ that ends a message: they are no part of it."""
+    """Report words behind the ZZZ that ends a message as an error: they don't belong to it."""
     words = line.code.lstrip(SEPARATORS)[3:].strip(f".{SEPARATORS}")
     if words:
         message = "words are left over behind ZZZ: nothing of them is read"
@@ -270,26 +270,26 @@ def _warn_of_words_behind_zzz(line: Line, result: Divided) -> None:
         result.remarks.append(line.remark("error", "too-many-words", message, hint, words))
 
 
-def unknown_section(given: Given) -> Diagnostic:
-    """The remark on a START that names no section."""
-    written = given.line.code[given.end :].strip(SEPARATORS)
+def unknown_section(entry: OrderLine) -> Diagnostic:
+    """Return the remark on a START that names no section."""
+    written = entry.line.code[entry.end :].strip(SEPARATORS)
     if written:
         message = f"there is no section '{written}': it is skipped up to its END"
     else:
         message = "START names no section: the lines up to END are skipped"
     hint = did_you_mean(written.upper(), SECTION_OF)
-    return given.line.remark("error", "unknown-section", message, hint)
+    return entry.line.remark("error", "unknown-section", message, hint)
 
 
-def second_section(given: Given, kind: SectionKind) -> Diagnostic:
-    """The remark on a section that begins a second time."""
+def second_section(entry: OrderLine, kind: SectionKind) -> Diagnostic:
+    """Return the remark on a section that begins a second time."""
     message = f"a second section {kind.name}: its orders are not carried out"
     hint = "write all orders of a section between one START and its END"
-    return given.line.remark("error", "second-section", message, hint)
+    return entry.line.remark("error", "second-section", message, hint)
 
 
 def warn_of_missing_end(section: Section | None, result: Divided) -> None:
-    """Note that a section, if one is open, has no END."""
+    """Report that a section, if one is open, has no END."""
     if section is not None:  # FH-ORDER-004
         message = f"section {section.kind.name} is not closed"
         hint = "close it with a line END"

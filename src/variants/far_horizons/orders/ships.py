@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from horizons_core.orders import Order
 from variants.far_horizons.model import Sector, Species
-from variants.far_horizons.orders.arguments import given, missing, name, number, numbers, starbase
+from variants.far_horizons.orders.arguments import (
+    is_given,
+    is_missing,
+    name,
+    number,
+    numbers,
+    starbase,
+)
 from variants.far_horizons.orders.declaring import command
 from variants.far_horizons.orders.references import counted, own_place, own_ship
 from variants.far_horizons.rules import (
@@ -23,7 +30,7 @@ _SECTOR_AND_AGE = "three or four numbers: x y z and an age"
 
 
 def _sector(_context: StepContext, _species: Species, order: Order, argument: str) -> Sector:
-    """Passes the coordinates of the sector where all ships are repaired."""
+    """Return the coordinates of the sector where all ships are repaired."""
     code, reason = _NO_SECTOR
     written: tuple[int, ...] = order[argument]
     if len(written) < 3 or min(written) < 0:
@@ -79,9 +86,9 @@ SHIPS = (
         arguments={
             "sector": numbers(3, find=_sector, optional=True),
             "age": number(
-                find=counted(*_NO_SECTOR, _SECTOR_AND_AGE), optional=True, when=given("sector")
+                find=counted(*_NO_SECTOR, _SECTOR_AND_AGE), optional=True, when=is_given("sector")
             ),
-            "ship": name("ship", find=own_ship(), when=missing("sector")),
+            "ship": name("ship", find=own_ship(), when=is_missing("sector")),
             "amount": number(
                 find=counted(
                     "negative-number",
@@ -89,7 +96,7 @@ SHIPS = (
                     "numbers are 0 or greater",
                 ),
                 optional=True,
-                when=missing("sector"),
+                when=is_missing("sector"),
             ),
         },
         run=repair.repair,

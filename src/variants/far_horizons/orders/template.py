@@ -1,4 +1,4 @@
-"""An empty order set that explains every order where it belongs."""
+"""An empty order form that explains every order in its section."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _TITLES = {
 }
 #: Commands that come first in their sections.
 _FIRST = ("BATTLE", "PRODUCTION")
-#: What a line of help has no room for.
+#: Additional lines of help.
 _MORE = {
     "ENGAGE": (
         "0 defense in place, 1 deep space defense, 2 p planet defense; against whom you ATTACK:",
@@ -43,20 +43,20 @@ _MORE = {
 
 
 def template_of(commands: Sequence[Command], opening: str, closing: str) -> str:
-    """The whole form, between an opening and a closing line."""
+    """Return the whole form, between an opening and a closing line."""
     lines = [opening, *commented(_INTRODUCTION.splitlines(), ";"), ""]
     for kind in SECTIONS:
-        here = [c for c in commands if kind.name in sections_of(c)]
-        here.sort(key=lambda command: command.keyword not in _FIRST)
-        lines += [f"START {kind.name}", *commented(_section(kind, here), ";"), "END", ""]
+        accepted = [c for c in commands if kind.name in sections_of(c)]
+        accepted.sort(key=lambda command: command.keyword not in _FIRST)
+        lines += [f"START {kind.name}", *commented(_section(kind, accepted), ";"), "END", ""]
     return "\n".join([*lines, *commented(_words(), ";"), closing, ""])
 
 
-def _section(kind: SectionKind, here: Sequence[Command]) -> Iterator[str]:
-    """What may be written in a section; each command is explained once in the form."""
+def _section(kind: SectionKind, accepted: Sequence[Command]) -> Iterator[str]:
+    """Yield the commands of a section; each is explained once in the form."""
     yield _TITLES[kind.name]
-    elsewhere = [command for command in here if sections_of(command)[0] != kind.name]
-    for command in here:
+    elsewhere = [command for command in accepted if sections_of(command)[0] != kind.name]
+    for command in accepted:
         if command not in elsewhere:
             yield ""
             yield from command.syntax
@@ -70,7 +70,7 @@ def _section(kind: SectionKind, here: Sequence[Command]) -> Iterator[str]:
 
 
 def _words() -> Iterator[str]:
-    """The class words, which stand before names and behind numbers."""
+    """Yield the class words, which stand before names and behind numbers."""
     yield "Technologies:"
     yield from _wrapped([f"{tech} {name}" for tech, name in TECH_NAMES.items()])
     yield "Ships, with their tonnage in units of 10,000 tons:"
@@ -91,7 +91,7 @@ def _words() -> Iterator[str]:
 
 
 def _wrapped(words: Sequence[str]) -> Iterator[str]:
-    """Words in indented lines of ordinary length."""
+    """Wrap words in indented lines of ordinary length."""
     line = ""
     for word in words:
         longer = f"{line}, {word}" if line else f"  {word}"

@@ -12,7 +12,7 @@ from variants.far_horizons.model.written import Line
 from variants.far_horizons.orders.language import FarHorizonsLanguage
 from variants.far_horizons.orders.sections import (
     Divided,
-    Given,
+    OrderLine,
     Reader,
     Section,
     kind_of,
@@ -32,8 +32,8 @@ class Language1999(FarHorizonsLanguage):
     def divided(self, lines: Sequence[Line]) -> Divided:
         return run_on(lines)
 
-    def words(self, given: Given) -> Words:
-        return Words(given.line, given.end, fractions=True)
+    def words(self, entry: OrderLine) -> Words:
+        return Words(entry.line, entry.end, fractions=True)
 
 
 def run_on(lines: Sequence[Line]) -> Divided:
@@ -45,28 +45,28 @@ def run_on(lines: Sequence[Line]) -> Divided:
     reader = Reader(lines)
     result = Divided(remarks=reader.remarks)
     opened: dict[str, Section] = {}
-    for given in reader:
-        kind = kind_of(given) if given.letters == "STA" else None
-        if given.letters == "END":
+    for entry in reader:
+        kind = kind_of(entry) if entry.letters == "STA" else None
+        if entry.letters == "END":
             opened.clear()
             continue
         for section in opened.values():
-            section.given.append(given)
+            section.lines.append(entry)
         if kind is not None and all(kind is not section.kind for section in result.sections):
-            opened[kind.name] = Section(kind, given.line)
+            opened[kind.name] = Section(kind, entry.line)
             result.sections.append(opened[kind.name])
         elif not opened:
-            _stray(given, kind, result)
+            _stray(entry, kind, result)
     for section in opened.values():
         warn_of_missing_end(section, result)
     return result
 
 
-def _stray(given: Given, kind: SectionKind | None, result: Divided) -> None:
+def _stray(entry: OrderLine, kind: SectionKind | None, result: Divided) -> None:
     """A line outside all sections, as the engine finds them."""
-    if given.letters != "STA":
-        result.outside.append(given)
+    if entry.letters != "STA":
+        result.outside.append(entry)
     elif kind is None:
-        result.remarks.append(unknown_section(given))
+        result.remarks.append(unknown_section(entry))
     else:
-        result.remarks.append(second_section(given, kind))
+        result.remarks.append(second_section(entry, kind))

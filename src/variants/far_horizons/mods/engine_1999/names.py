@@ -18,7 +18,7 @@ from variants.far_horizons.model.words import Words
 from variants.far_horizons.model.written import SEPARATORS, LineOrder, WrittenName
 from variants.far_horizons.mods.engine_1999.likeness import Guess
 from variants.far_horizons.mods.engine_1999.separators import repaired
-from variants.far_horizons.orders.arguments import read_again
+from variants.far_horizons.orders.arguments import reread
 
 T = TypeVar("T", bound=Named)
 
@@ -72,7 +72,7 @@ class ForgivingNames(PlainNames):
         if text is None:
             return None
         line = evolve(order.source, raw=order.code[:start] + text)
-        return read_again(order, Words(line, order.start, fractions=True))
+        return reread(order, Words(line, order.start, fractions=True))
 
 
 def _exactly(kind: ClassKind, written: WrittenName, things: Iterable[T]) -> Found[T] | None:

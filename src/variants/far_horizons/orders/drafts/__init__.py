@@ -15,7 +15,7 @@ Data = Mapping[str, Any]
 
 
 def form_text(data: Data, economy: Economy = RULEBOOK_ECONOMY) -> str:
-    """The form of all sections; with AUTO it is filled in (FH-AUTO-001, FH-AUTO-012)."""
+    """Format the form of all sections; with AUTO it is filled in (FH-AUTO-001, FH-AUTO-012)."""
     plan = assignments(data)
     sections = [
         _section("COMBAT", "combat"),
@@ -29,10 +29,10 @@ def form_text(data: Data, economy: Economy = RULEBOOK_ECONOMY) -> str:
 
 
 def default_orders(data: Data, economy: Economy = RULEBOOK_ECONOMY) -> str:
-    """What is handed in for a player who sends nothing: the form as if AUTO had been given.
+    """Draft the orders of a player who sends none: the form as with AUTO.
 
-    It differs in that colonists with units that stay on a colony are installed, ships at their
-    goal stay there, only scouts are sent out, and colonists on the way do not count.
+    The differences: colonists with units that stay on a colony are installed, ships at their goal
+    stay there, only scouts are sent out, and colonists in transit don't count.
     """
     data = {**data, "auto": True}
     plan = assignments(data)
@@ -59,7 +59,7 @@ def _production(
 
 
 def pre_departure(data: Data, plan: Assignments) -> str:
-    """Units to install, and transports to unload."""
+    """Draft the installation of units, and the unloading of transports."""
     text = ""
     for colony in data["colonies"]:
         units = [(count, unit) for unit, count in colony["units_ordered"].items() if count > 0]
@@ -71,7 +71,7 @@ def pre_departure(data: Data, plan: Assignments) -> str:
 
 
 def _install_rest(colony: Data) -> str:
-    """Orders to install whatever a colony's colonists can run."""
+    """Draft the installation of all units that a colony's colonists can run."""
     items = colony["items"]
     if colony["home"] or items.get("CU", 0) <= 0:
         return ""
@@ -80,12 +80,12 @@ def _install_rest(colony: Data) -> str:
 
 
 def _post_arrival(data: Data, plan: Assignments) -> str:
-    """After AUTO, that order again (FH-AUTO-011), and scans."""
+    """Repeat the AUTO order (FH-AUTO-011), followed by scans."""
     return "\tAuto\n\n" + _scans(data, plan) if data["auto"] else ""
 
 
 def _scans(data: Data, plan: Assignments) -> str:
-    """Orders to scout ships that go where nobody of the species lives (FH-AUTO-010)."""
+    """Draft scans for scout ships that go to sectors without own colonies (FH-AUTO-010)."""
     inhabited = [colony["sector"] for colony in data["colonies"] if colony["kind"] != "named"]
     goals = target(data, plan)
     return "".join(

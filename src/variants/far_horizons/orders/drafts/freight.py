@@ -1,4 +1,4 @@
-"""Which transports a generated order form unloads and sends back for more."""
+"""Transports that a generated order form unloads and sends back for more."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ Data = Mapping[str, Any]
 
 @frozen
 class Assignment:
-    """Where a transport unloads, and where it is sent back to; "" for nowhere."""
+    """A transport's destinations for unloading and for the way back; "" for none."""
 
     bound_for: str
     back_to: str = ""
 
     @property
     def goal(self) -> str:
-        """Where the ship is to jump: back for more, before it goes on (FH-AUTO-002)."""
+        """The destination of the next jump: back for more first (FH-AUTO-002)."""
         return self.back_to or self.bound_for
 
 
@@ -38,14 +38,14 @@ class Assignments:
         return self.by_ship.get(ship["name"], Assignment(ship["bound_for"]))
 
     def returning_to(self, planet: str) -> Iterator[tuple[str, str]]:
-        """The transports sent back to a planet, each with the planet where it unloads."""
+        """Yield the transports sent back to a planet, each with the planet where it unloads."""
         for ship, assignment in self.by_ship.items():
             if assignment.back_to == planet:
                 yield ship, assignment.bound_for
 
 
 def assignments(data: Data) -> Assignments:
-    """What AUTO makes of transports with colonists; nothing where it was not given."""
+    """Assign transports with colonists as AUTO does; without AUTO there are no assignments."""
     ships = ships_by_place(data)
     unloading = {
         colony["name"]: _unloading(data, colony, ships) if data["auto"] else []
@@ -61,17 +61,17 @@ def assignments(data: Data) -> Assignments:
 
 
 def _unloading(data: Data, colony: Data, ships: ShipsByPlace) -> list[Data]:
-    """The transports at a planet that bring it colonists (FH-AUTO-002)."""
+    """Return the transports at a planet that bring it colonists (FH-AUTO-002)."""
     return [
         ship
         for ship in ships_at(ships, colony)
         if ship["transport"] and ship["cargo"].get("CU", 0) > 0
-        if ship["loaded_at"] != colony["name"] and _wanted(data, colony, ship)
+        if ship["loaded_at"] != colony["name"] and _unloads_at(data, colony, ship)
     ]
 
 
-def _wanted(data: Data, colony: Data, ship: Data) -> bool:
-    """Loaded elsewhere for this colony, or at a small populated one outside the home sector.
+def _unloads_at(data: Data, colony: Data, ship: Data) -> bool:
+    """Tell whether a ship was loaded for this colony, or is at a small one away from home.
 
     (FH-AUTO-002)
     """

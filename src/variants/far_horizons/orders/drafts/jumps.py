@@ -18,7 +18,7 @@ Place = Sequence[int]
 
 
 def jumps(data: Data, plan: Assignments, economy: Economy, *, unattended: bool = False) -> str:
-    """Transports on their assignments; with AUTO every other ship that can jump."""
+    """Draft jumps of transports on assignments; with AUTO of all other ships that can jump."""
     sectors = _sectors(data)
     text = "".join(_assigned_jumps(data, plan, sectors, economy, unattended=unattended))
     if not data["auto"]:
@@ -35,9 +35,9 @@ def jumps(data: Data, plan: Assignments, economy: Economy, *, unattended: bool =
 
 
 def target(data: Data, plan: Assignments) -> dict[str, list[int] | None]:
-    """Where each scout is to jump: on its assignment, or to a star of its own (FH-AUTO-003)."""
+    """Return the target of each scout: its assignment, or a star of its own (FH-AUTO-003)."""
     sectors = _sectors(data)
-    given: list[Place | None] = []
+    assigned: list[Place | None] = []
     goals: dict[str, list[int] | None] = {}
     for ship in data["ships"]:
         if "nearest_stars" not in ship:
@@ -45,17 +45,17 @@ def target(data: Data, plan: Assignments) -> dict[str, list[int] | None]:
         if goal := plan.of(ship).goal:
             goals[ship["name"]] = sectors[goal]
             continue
-        free = (star for star in ship["nearest_stars"] if star not in given)
+        free = (star for star in ship["nearest_stars"] if star not in assigned)
         goals[ship["name"]] = star = next(free, None)
-        given.append(star)
+        assigned.append(star)
     return goals
 
 
 def _sectors(data: Data) -> dict[str, list[int]]:
-    """Where the named planets are; one that is a colony no more is at 0 0 0, as in 1999."""
-    found: dict[str, list[int]] = defaultdict(lambda: [0, 0, 0])
-    found.update((colony["name"], colony["sector"]) for colony in data["colonies"])
-    return found
+    """Return the sectors of named planets; lost colonies are at 0 0 0, as in 1999."""
+    sectors: dict[str, list[int]] = defaultdict(lambda: [0, 0, 0])
+    sectors.update((colony["name"], colony["sector"]) for colony in data["colonies"])
+    return sectors
 
 
 def _assigned_jumps(
@@ -76,30 +76,30 @@ def _assigned_jumps(
 
 
 def _assigned_jump(ship: Data, assignment: Assignment, chance: str) -> str:
-    """The order for a ship with an assignment (FH-AUTO-002)."""
+    """Draft the jump of a ship with an assignment (FH-AUTO-002)."""
     age = f"Age {ship['age']}, " if assignment.back_to else ""
     order = f"{class_and_name(ship)}, PL {assignment.goal}"
     return f"\tJump\t{order}\t; {age}mishap chance = {chance}\n\n"
 
 
 def _free(ship: Data, plan: Assignments) -> bool:
-    """Whether a finished FTL ship has nothing to do yet (FH-AUTO-004)."""
+    """Tell whether a finished FTL ship has no assignment yet (FH-AUTO-004)."""
     return _can_jump(ship) and not plan.of(ship).goal
 
 
 def _can_jump(ship: Data) -> bool:
-    """Neither sub-light ships nor starbases can, nor ships under construction (FH-AUTO-004)."""
-    nowhere = ship["where"] in ("building", *IN_TRANSIT)
-    return not (nowhere or ship["sub_light"] or ship["starbase"])
+    """Tell whether a ship can jump: not if sub-light, a starbase or unfinished (FH-AUTO-004)."""
+    unavailable = ship["where"] in ("building", *IN_TRANSIT)
+    return not (unavailable or ship["sub_light"] or ship["starbase"])
 
 
 def _to_be_filled_in(ship: Data) -> str:
-    """The order for a ship whose goal the player is to choose (FH-AUTO-004)."""
+    """Draft the jump of a ship whose goal the player must choose (FH-AUTO-004)."""
     return f"\tJump\t{class_and_name(ship)}, ???\t; {_present(ship)}\n"
 
 
 def _scout(data: Data, ship: Data, star: Place | None, economy: Economy) -> str:
-    """The order for a scout, which says where it is and what is at risk (FH-AUTO-003)."""
+    """Draft the jump of a scout, with its position and risk as a comment (FH-AUTO-003)."""
     if star is None:
         goal, chance = "???", "Mishap chance = ???"
     else:
@@ -114,7 +114,7 @@ def _present(ship: Data) -> str:
 
 
 def _chance(data: Data, ship: Data, goal: Place, economy: Economy) -> str:
-    """The chance of a mishap from where the ship is now."""
+    """Return the chance of a mishap from the ship's current position."""
     squared = distance_squared(tuple(ship["sector"]), tuple(goal))  # type: ignore[arg-type]
     chance = economy.mishap_chance(squared, data["techs"]["GV"]["level"], ship["age"])
     return f"{hundredths(chance)}%"

@@ -28,7 +28,7 @@ Data = Mapping[str, Any]
 
 
 def production(data: Data, plan: Assignments, economy: Economy, *, unattended: bool) -> str:
-    """Every producing planet, the last named first."""
+    """Draft orders for every producing planet, the last named first."""
     promised: Counter[str] = Counter()
     return "".join(
         _planet(data, plan, colony, promised, economy, unattended=unattended)
@@ -38,7 +38,7 @@ def production(data: Data, plan: Assignments, economy: Economy, *, unattended: b
 
 
 def _produces(colony: Data) -> bool:
-    """Whether the planet has both bases, or is a mining colony or a resort (FH-ORDER-007)."""
+    """Tell whether a planet has both bases, or is a mining colony or a resort (FH-ORDER-007)."""
     kind = colony["kind"]
     mines: bool = colony["mining_base"] != 0 or kind == "resort"
     makes: bool = colony["manufacturing_base"] != 0 or kind == "mining"
@@ -54,9 +54,9 @@ def _planet(
     *,
     unattended: bool,
 ) -> str:
-    """The orders for one planet, below a comment that they go here.
+    """Draft the orders for a planet, below a comment that marks their place.
 
-    `promised` counts units by planet that orders above will build.
+    `promised` counts, by planet, the units that earlier orders will build.
     """
     text = f"    PRODUCTION PL {colony['name']}\n"
     special = colony["kind"] in ("mining", "resort")
@@ -70,14 +70,14 @@ def _planet(
 
 
 def _special(colony: Data) -> str:
-    """The comment for a colony that takes no orders (FH-ORDER-015)."""
+    """Format the comment for a colony that takes no orders (FH-ORDER-015)."""
     kind = colony["kind"]
     rest, last = _REST[kind]
     return _SPECIAL.format(kind=kind, rest=rest, last=last, income=colony["to_spend"])
 
 
 def _spending(data: Data, colony: Data, economy: Economy) -> str:
-    """The comment where the orders of a planet go (FH-ORDER-015)."""
+    """Format the comment that marks the place of a planet's orders (FH-ORDER-015)."""
     x, y, z = colony["sector"]
     place = f"sector {x} {y} {z} #{colony['orbit']}"
     people = f"Avail pop = {colony['population']}, shipyards = {colony['shipyards']}"
@@ -89,7 +89,7 @@ def _spending(data: Data, colony: Data, economy: Economy) -> str:
 
 
 def _most(data: Data, colony: Data, economy: Economy) -> str:
-    """What the planet can spend at most, from the treasury too (FH-EU-004)."""
+    """Return the most that a planet can spend, including the treasury (FH-EU-004)."""
     home, bombed, balance = colony["home"], colony["bombed"], colony["to_spend"]
     if home and not bombed:
         return "no limit"
@@ -106,7 +106,7 @@ def _drafts(
     *,
     unattended: bool,
 ) -> Iterator[str]:
-    """What AUTO proposes for a planet."""
+    """Yield AUTO's proposals for a planet."""
     ships = ships_at(plan.ships, colony)
     classes = {ship["name"]: ship["class"] for ship in data["ships"]}
     if not unattended:
@@ -123,20 +123,20 @@ def _drafts(
 
 
 def _recycling(colony: Data) -> Iterator[str]:
-    """Raw material that cannot be used next turn is recycled, in fives (FH-AUTO-005)."""
+    """Draft the recycling of unusable raw material, in fives (FH-AUTO-005)."""
     excess = colony["raw_material"] + colony["items"].get("RM", 0) - colony["capacity"]
     if excess >= 5:
         yield f"Recycle\t{5 * (excess // 5)} RM"
 
 
 def _completion(ship: Data) -> str:
-    """A ship under construction is paid for (FH-AUTO-009)."""
-    left = ship["unpaid"]
-    return f"Continue\t{class_and_name(ship)}, {left}\t; Left to pay = {left}"
+    """Draft the payment for a ship under construction (FH-AUTO-009)."""
+    unpaid = ship["unpaid"]
+    return f"Continue\t{class_and_name(ship)}, {unpaid}\t; Left to pay = {unpaid}"
 
 
 def _growth(data: Data, base: Data, economy: Economy) -> Iterator[str]:
-    """A starbase grows as far as the technology of the species allows (FH-AUTO-008)."""
+    """Draft the growth of a starbase, as far as technology allows (FH-AUTO-008)."""
     room = economy.largest_tonnage(data["techs"]["MA"]["level"]) - base["tonnage"]
     if room > 0:
         size = f"{10_000 * base['tonnage']:,}"
@@ -145,20 +145,20 @@ def _growth(data: Data, base: Data, economy: Economy) -> Iterator[str]:
 
 
 def _base_of(colony: Data) -> int:
-    """The economic base, in tenths, with the units that are to be built for it."""
+    """Return the economic base, in tenths, with the units that are to be built for it."""
     needed: Mapping[str, int] = colony["units_needed"]
     base: int = colony["mining_base"] + colony["manufacturing_base"]
     return base + int_sum(needed.values())
 
 
 def _colonists(colony: Data, ships: list[Data]) -> int:
-    """Colonists on a planet and on the ships at it (FH-AUTO-006)."""
+    """Return the number of colonists on a planet and on the ships at it (FH-AUTO-006)."""
     held = [colony["items"], *(ship["cargo"] for ship in ships)]
     return int_sum(items.get("CU", 0) for items in held)
 
 
 def _development(data: Data, colony: Data, colonists: int, promised: Counter[str]) -> Iterator[str]:
-    """A small colony develops itself, a large planet its neighbours (FH-AUTO-006)."""
+    """Draft a small colony's own development, or a large planet's for others (FH-AUTO-006)."""
     size = _base_of(colony) + promised[colony["name"]] + colonists
     if colony["home"] or size >= FULL_BASE:
         yield from _development_of_neighbours(data, colony, promised)
@@ -169,7 +169,7 @@ def _development(data: Data, colony: Data, colonists: int, promised: Counter[str
 
 
 def _development_of_neighbours(data: Data, colony: Data, promised: Counter[str]) -> Iterator[str]:
-    """Whatever the others in the same sector lack, the home planet apart (FH-AUTO-007)."""
+    """Draft the development of small colonies in the same sector (FH-AUTO-007)."""
     for other in data["colonies"]:
         if other is colony or other["home"] or other["sector"] != colony["sector"]:
             continue
@@ -181,7 +181,7 @@ def _development_of_neighbours(data: Data, colony: Data, promised: Counter[str])
 
 
 def _missing(colony: Data, promised: int) -> int:
-    """How far a colony is from its full size; 0 for one that has no base yet (FH-AUTO-007)."""
+    """Return how much base a colony lacks; 0 if it has no base yet (FH-AUTO-007)."""
     base, items = _base_of(colony) + promised, colony["items"]
     coming = min(items.get("IU", 0) + items.get("AU", 0), items.get("CU", 0))
     return FULL_BASE - base - coming if base > 0 else 0
