@@ -11,7 +11,7 @@ from horizons_core.combat import BattleRecord, Key, Note, Shot, Stage, battle_ke
 from variants.far_horizons.battle import messages, replay_units
 from variants.far_horizons.battle.departures import UNIT_NAMES
 from variants.far_horizons.battle.kernels import protocol as at
-from variants.far_horizons.battle.kernels.fights import Fought, fight_once
+from variants.far_horizons.battle.kernels.fights import FoughtBattle, fight_once
 from variants.far_horizons.battle.kernels.protocol import Field
 from variants.far_horizons.battle.model import Fighter, State
 from variants.far_horizons.battle.questions import FleetBattle
@@ -49,7 +49,7 @@ def resolve(battle: FleetBattle, field: Field, key: Key, run: int = 0) -> Battle
     )
 
 
-def _units(battle: FleetBattle, field: Field, fought: Fought) -> Iterator[combat.Fighter]:
+def _units(battle: FleetBattle, field: Field, fought: FoughtBattle) -> Iterator[combat.Fighter]:
     places, fighters, work = battle.places, battle.scene.battle.fighters, fought.work
     states, defenses = (work.cold[:, column].tolist() for column in (at.STATE, at.DEFENSES))
     ages, hold = work.hot[at.AGE :: at.HOT_COLUMNS].tolist(), work.hold.tolist()
@@ -90,7 +90,7 @@ class _Recorder:
     #: by fighter, the years that a ship has left; None for colonies
     years: list[int | None] = Factory(lambda self: _years_of(self.fighters), takes_self=True)
 
-    def record(self, fought: Fought) -> None:
+    def record(self, fought: FoughtBattle) -> None:
         shots, years = self.shots, self.years
         for stage, number, shooter, target, event, absorbed, lost in fought.record.tolist():
             if event not in _SHOTS:

@@ -1,7 +1,7 @@
-"""The reports of Far Horizons: their form, made from the document and from nothing else.
+"""The reports of Far Horizons, rendered from the report document alone.
 
 `VIEW_SCHEMA` describes the document's part `view`; the text is the classic report
-(`report.classic`), the page is made by `Page` and `report.html.jinja`.
+(`report.classic`), the page is rendered by `Page` and `report.html.jinja`.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ __all__ = ["FORM", "VIEW_SCHEMA", "form_by", "horizons_report"]
 
 
 def report_page(report: Mapping[str, Any], economy: Economy = RULEBOOK_ECONOMY) -> str:
-    """The document as an HTML page that needs nothing else."""
+    """Render the document as a self-contained HTML page."""
     from variants.far_horizons.report.page import Page
 
     template = templates("variants.far_horizons").get_template("report.html.jinja")
@@ -28,15 +28,15 @@ def report_page(report: Mapping[str, Any], economy: Economy = RULEBOOK_ECONOMY) 
 
 
 def form_by(economy: Economy) -> ReportForm:
-    """The form of reports that tell prices and chances by this economy."""
+    """Return the form of reports with prices and chances by this economy."""
     text, html = (partial(renderer, economy=economy) for renderer in (report_text, report_page))
     return ReportForm(VIEW_SCHEMA, text=text, html=html)
 
 
-#: The form of reports by the rulebook's own numbers.
+#: The form of reports with the rulebook's own numbers.
 FORM = form_by(RULEBOOK_ECONOMY)
 
 
 def horizons_report(variant: VariantRules) -> ReportForm:
-    """The form of reports by the economy of the game."""
+    """Return the form of reports with the economy of the game."""
     return form_by(variant.economy)

@@ -1,4 +1,4 @@
-"""The battles of a turn for the page: who fought with what, and what was lost, from the events."""
+"""Summaries of a turn's battles for the page, from its events: units and losses by side."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ _WAS = {messages.READY.code: "ready", messages.NOT_READY.code: "not ready"}
 
 @define
 class Party:
-    """A side of a battle as the log tells of it."""
+    """A side of a battle, as reported in the log."""
 
     name: str
     was: str = ""
@@ -50,7 +50,7 @@ class Party:
     ends: dict[str, list[str]] = field(factory=dict)
 
     def row(self) -> tuple[Any, ...]:
-        """Its cells."""
+        """Return the cells of its table row."""
         ended = [self.ends.get(how, []) for how in ("destroyed", "captured", "withdrew")]
         lost = [*ended[0], *(f"{ship} (captured)" for ship in ended[1])]
         counts = (self.units.total(), *(len(ships) or "" for ships in ended))
@@ -58,8 +58,8 @@ class Party:
 
 
 @define
-class Fought:
-    """One battle: where, how it went, and its sides."""
+class BattleSummary:
+    """A battle: its place, its stages, and its sides."""
 
     place: str
     phase: str
@@ -72,7 +72,7 @@ class Fought:
 
     @property
     def course(self) -> str:
-        """What happened one after the other, or why nothing did."""
+        """The stages one after the other, or the reason why there was no fight."""
         return ", ".join(self.stages) or self.quiet
 
     @property
@@ -80,7 +80,7 @@ class Fought:
         return html_table(COLUMNS, [party.row() for party in self.parties.values()])
 
     def note(self, event: Event) -> None:
-        """Take down what one line of the log tells."""
+        """Add an event of the log."""
         code, data = event["code"], event["data"]
         if code in _WAS:
             self.party(data["side"]).was = _WAS[code]
@@ -103,23 +103,23 @@ class Fought:
             self.stages.append(stage)
 
     def _add_end(self, ship: str, how: str) -> None:
-        """A ship's end belongs to the one side that has a unit of this name."""
+        """Add a ship's loss to the only side that has a unit of this name, if there is one."""
         owners = [party for party in self.parties.values() if ship in party.units]
         if len(owners) == 1:
             owners[0].ends.setdefault(how, []).append(ship)
 
 
-def battles(events: Iterable[Event]) -> list[Fought]:
-    """The battles in the events of a report, in their order."""
+def battles(events: Iterable[Event]) -> list[BattleSummary]:
+    """Return the battles in the events of a report, in their order."""
     return list(_battles(events))
 
 
-def _battles(events: Iterable[Event]) -> Iterator[Fought]:
-    current: Fought | None = None
+def _battles(events: Iterable[Event]) -> Iterator[BattleSummary]:
+    current: BattleSummary | None = None
     for event in events:
         if event["code"] == messages.PLACE.code:
             x, y, z = (event["data"][axis] for axis in "xyz")
-            current = Fought(str(Place((x, y, z))), event["phase"])
+            current = BattleSummary(str(Place((x, y, z))), event["phase"])
         elif event["code"] == messages.END.code and current is not None:
             yield current
             current = None
@@ -128,12 +128,12 @@ def _battles(events: Iterable[Event]) -> Iterator[Fought]:
 
 
 def _plain(unit: str) -> str:
-    """A unit without what stands in brackets: age, place and tons."""
+    """Return a unit without its details in brackets: age, place and tons."""
     return unit.rpartition(" (")[0] if unit.endswith(")") else unit
 
 
 def _split(units: str) -> Iterator[str]:
-    """The units of a list; commas within brackets do not part them."""
+    """Split a list of units at commas outside brackets."""
     depth, start = 0, 0
     for at, sign in enumerate(units):
         depth += (sign == "(") - (sign == ")")

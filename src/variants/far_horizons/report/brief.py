@@ -1,4 +1,4 @@
-"""The turn in short, which stands above the classic report: losses first, then what was gained."""
+"""The turn summary above the classic report: first losses, then gains."""
 
 from __future__ import annotations
 
@@ -11,28 +11,28 @@ from variants.far_horizons.report.wrapping import wrapped
 
 Event = Mapping[str, Any]
 
-#: Codes of losses, one's own and in battles those of all, the gravest first.
+#: Codes of losses, the gravest first; in battles those of all sides.
 _LOSSES = (
     "planet-wiped-out", "germ-warfare-success", "colony-destroyed", "colony-assimilated",
     "ship-destroyed-in-battle", "ship-hijacked", "ambush-loss", "ship-intercepted", "ship-lost",
     "ship-misjumped", "defenses-gone", "base-bombed", "siege-hull-destroyed", "siege-loss", "riots",
 )  # fmt: skip
-#: Codes of what was gained, in the order in which it is told; levels of technology stand behind.
+#: Codes of gains, in their order; rising tech levels come last.
 _GAINS = (
     "siege-gained", "units-looted", "units-received", "knowledge-received", "ship-finished",
     "ship-built", "new-technology",
 )  # fmt: skip
-#: So many sentences of a kind are told; the log has them all.
+#: Greatest number of sentences of a kind; the log has them all.
 _MOST = 5
 
 
 def in_short(report: Mapping[str, Any]) -> list[str]:
-    """The lines of the summary; none if there is nothing to tell."""
-    told = [*_mistakes(report), *_battles(report["events"])]
+    """Return the lines of the summary; empty if there is nothing to report."""
+    sentences = [*_mistakes(report), *_battles(report["events"])]
     for codes in (_LOSSES, _GAINS):
-        told += _shortened([text for code in codes for text in _texts(report["events"], code)])
-    told += _levels(report["events"])
-    lines = [line for text in told for line in wrapped(f"* {text}")]
+        sentences += _shortened([text for code in codes for text in _texts(report["events"], code)])
+    sentences += _levels(report["events"])
+    lines = [line for text in sentences for line in wrapped(f"* {text}")]
     return ["", "\t\t\tTHIS TURN IN SHORT", "", *lines] if lines else []
 
 
@@ -43,26 +43,30 @@ def _mistakes(report: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _battles(events: Iterable[Event]) -> Iterator[str]:
-    """The sectors in which there was a battle."""
+    """Summarize the sectors with battles."""
     places = [event["data"] for event in events if event["code"] == "battle"]
-    sectors = dict.fromkeys(f"{at['x']} {at['y']} {at['z']}" for at in places)
+    sectors = dict.fromkeys(f"{place['x']} {place['y']} {place['z']}" for place in places)
     if sectors:
         yield f"Battle in sector {', '.join(sectors)}."
 
 
 def _texts(events: Iterable[Event], code: str) -> Iterator[str]:
-    """The sentences of events of a code, each once."""
+    """Return the distinct sentences of events with a code."""
     return iter(dict.fromkeys(event["text"] for event in events if event["code"] == code))
 
 
 def _shortened(sentences: list[str]) -> list[str]:
-    left = len(sentences) - _MOST
-    return sentences if left <= 1 else [*sentences[:_MOST], f"... and {left} more: see the log."]
+    remaining = len(sentences) - _MOST
+    return (
+        sentences
+        if remaining <= 1
+        else [*sentences[:_MOST], f"... and {remaining} more: see the log."]
+    )
 
 
 def _levels(events: Iterable[Event]) -> Iterator[str]:
-    """The technologies that rose, together."""
+    """Summarize the technologies that rose."""
     rises = [event["data"] for event in events if event["code"] == "tech-rose"]
     if rises:
-        told = ", ".join(f"{rise['tech']} {rise['before']} to {rise['level']}" for rise in rises)
-        yield f"Tech levels: {told}."
+        levels = ", ".join(f"{rise['tech']} {rise['before']} to {rise['level']}" for rise in rises)
+        yield f"Tech levels: {levels}."

@@ -20,7 +20,7 @@ _TITLES = {
     "post-arrival": "Post-arrival orders",
     "housekeeping": "Other events",
 }
-#: The titles in phases with battles: above the orders, which not all have given, and each battle.
+#: The titles in phases with battles: above the orders, if there are any, and each battle.
 _OF_BATTLES = {
     "combat": {SECTION_BEGUN.code: "Combat orders", messages.PLACE.code: "Combat log"},
     "strikes": {SECTION_BEGUN.code: "Strike orders", messages.PLACE.code: "Strike log"},
@@ -29,7 +29,7 @@ _OF_BATTLES = {
 
 @frozen
 class Chapter:
-    """What stands under one title of a phase; the title is empty above what has none."""
+    """The events under a title of a phase; the title may be empty."""
 
     phase: str
     title: str
@@ -37,7 +37,7 @@ class Chapter:
 
 
 def chapters(events: Iterable[Event]) -> Iterator[Chapter]:
-    """The events in their order; a section of orders that led to nothing leaves an empty one."""
+    """Group events under titles, in their order; a section without results is empty."""
     chapter: Chapter | None = None
     for event in events:
         begins_phase = chapter is None or chapter.phase != event["phase"]
@@ -53,7 +53,7 @@ def chapters(events: Iterable[Event]) -> Iterator[Chapter]:
 
 
 def _title_above(event: Event, *, begins_phase: bool) -> str:
-    """The title that stands above an event, if any does."""
+    """Return the title above an event, or ""."""
     phase: str = event["phase"]
     if phase in _OF_BATTLES:
         return _OF_BATTLES[phase].get(event["code"], "")

@@ -14,20 +14,20 @@ Event = Mapping[str, Any]
 
 
 def event_log(events: Iterable[Event], *, layout_1999: bool = False) -> str | None:
-    """The event log of a turn; None without events."""
+    """Return the event log of a turn; None without events."""
     lines = log_lines(events, layout_1999=layout_1999)
     return "".join(f"{line}\n" for line in lines) if lines else None
 
 
 def log_lines(events: Iterable[Event], *, layout_1999: bool = False) -> list[str]:
-    """The lines of the log. In that of 1999 each line of a notice of enmity stands twice."""
+    """Return the lines of the log. In 1999 each line of a notice of enmity appeared twice."""
     return [
         line for chapter in chapters(events) for line in _lines_of(chapter, layout_1999=layout_1999)
     ]
 
 
 def _lines_of(chapter: Chapter, *, layout_1999: bool) -> list[str]:
-    """The lines of a chapter, with the empty ones between its events."""
+    """Return the lines of a chapter, with empty lines between its events."""
     lines = ["", f"{chapter.title}:"] if chapter.title else []
     empty, apart = 0, False
     for event in chapter.events:
@@ -35,16 +35,16 @@ def _lines_of(chapter: Chapter, *, layout_1999: bool) -> list[str]:
         empty = layout.before if layout.joins else empty + layout.before
         if layout.apart:
             empty, apart = empty + apart, True
-        said = _said(event, layout)
+        text_lines = _event_lines(event, layout)
         if layout_1999 and event["code"] == messages.BETRAYAL.code:
-            said = [line for line in said for _ in range(2)]
-        lines += [""] * empty + said
+            text_lines = [line for line in text_lines for _ in range(2)]
+        lines += [""] * empty + text_lines
         empty = layout.after
     return lines + [""] * empty
 
 
-def _said(event: Event, layout: Layout) -> list[str]:
-    """The lines of an event alone."""
+def _event_lines(event: Event, layout: Layout) -> list[str]:
+    """Return the lines of an event alone."""
     if layout.block is not None:
         return [layout.lead + line for line in layout.block(event)]
     text: str = event["text"]

@@ -1,4 +1,4 @@
-"""The fixed lines of the classic log: remarks on orders, letters and tables."""
+"""The fixed lines of the classic log: remarks on orders, messages and tables."""
 
 from __future__ import annotations
 
@@ -9,23 +9,23 @@ Event = Mapping[str, Any]
 
 
 def refusal(event: Event) -> list[str]:
-    """An order that was not carried out, as it was written, and why."""
+    """Return the lines for a refused order: the order as written, and the reason."""
     facts = event["data"]
     return ["Order ignored:", facts["order"], facts["reason"]]
 
 
 def change(event: Event) -> list[str]:
-    """An order that was carried out otherwise than written, and a line for each sentence on it."""
+    """Return the lines for an order executed differently, with a line per sentence."""
     facts = event["data"]
     return [f"WARNING: {facts['order']}", *facts["reasons"]]
 
 
 def letter(event: Event) -> list[str]:
-    """A message, word for word."""
+    """Return the lines of a message, word for word."""
     lines = event["data"]["text"].split("\n")
     return [f"  {event['text']}", "", *lines, "  *** End of Message ***"]
 
 
 def table(event: Event) -> list[str]:
-    """What it is, and the table."""
+    """Return a title and a table."""
     return [event["text"], "", *event["data"]["table"].split("\n")]

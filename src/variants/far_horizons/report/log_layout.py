@@ -1,7 +1,7 @@
-"""How each event is laid out in the classic log: the one table, by the code of the event.
+"""The layout of each event in the classic log, in one table by the event's code.
 
-An event's text is a plain sentence; where it stands in the log, which mark calls attention to it
-and where empty lines part it from others is said here.
+An event's text is a plain sentence; this module adds its indentation, the mark that draws attention
+to it, and the empty lines around it.
 """
 
 from __future__ import annotations
@@ -15,26 +15,26 @@ from variants.far_horizons.report import log_blocks
 
 Event = Mapping[str, Any]
 
-#: A tab of the classic log is as wide as this many blanks.
+#: Width of a tab in the classic log, in blanks.
 TAB_WIDTH = 8
 
 
 @frozen
 class Layout:
-    """How the classic log sets an event.
+    """The layout of an event in the classic log.
 
     Attributes:
-        indent: how many blanks stand before its lines.
-        mark: what stands between them and the text.
-        end: what the text ends with instead of its full stop, if anything.
-        before: the number of empty lines before it.
-        after: the number of empty lines after it.
-        joins: whether the empty lines after the event before it are left out.
-        apart: whether there is one more empty line before it, unless it is the first such event
-            under its title.
-        tab: whether a tab stands for its indentation.
-        block: its fixed lines, instead of the text broken into lines.
-        alarm: whether it is a loss, or something else that a player has to know at once.
+        indent: number of blanks before its lines.
+        mark: text between them and the sentence.
+        end: replaces the full stop of the text, if not empty.
+        before: number of empty lines before it.
+        after: number of empty lines after it.
+        joins: whether the empty lines after the previous event are left out.
+        apart: whether another empty line precedes it, unless it is the first such event under its
+            title.
+        tab: whether a tab replaces the indentation.
+        block: its fixed lines, instead of the wrapped text.
+        alarm: whether it is a loss, or something else that a player must know at once.
     """
 
     indent: int
@@ -50,19 +50,19 @@ class Layout:
 
     @property
     def lead(self) -> str:
-        """What stands before the text."""
+        """The text before the sentence."""
         return ("\t" if self.tab else " " * self.indent) + self.mark
 
 
 def layout_of(event: Event) -> Layout:
-    """How the log sets this event; one that the table does not list is a line of its phase."""
+    """Return the layout of an event; one not in the table is a plain line of its phase."""
     row = TABLE.get(event["code"])
     if row is None:
         return Layout(_INDENTS.get(event["phase"], 0))
     return row if isinstance(row, Layout) else row(event)
 
 
-#: The indentation of events that are told with no ado, by phase; it is 0 in those not listed.
+#: The indentation of plain events by phase; 0 for phases not listed.
 _INDENTS = {
     "combat": 4,
     "pre-departure": 4,
@@ -85,29 +85,29 @@ def _outcry(indent: int) -> Layout:
 
 
 def _refused(event: Event) -> Layout:
-    """A refused order. A PRODUCTION order begins a planet, whether or not it is carried out."""
+    """A refused order. A PRODUCTION order begins a planet, even if it is refused."""
     begins_planet = event["data"].get("command") == "PRODUCTION"
     return Layout(0, "!!! ", apart=begins_planet, block=log_blocks.refusal)
 
 
 def _work_on_ship(event: Event) -> Layout:
-    """Work on a ship, which besiegers may have found: then the ship is lost."""
+    """Work on a ship, which is lost if besiegers have found it."""
     return _outcry(4) if event["data"].get("fate") else Layout(4)
 
 
 def _ambushed(event: Event) -> Layout:
-    """A victim of an ambush: all who fall into the same ambush stand together."""
+    """A victim of an ambush; all victims of the same ambush stand together."""
     victim, victims = event["data"]["victim"], event["data"]["victims"]
     return Layout(4, before=int(victim == victims[0]))
 
 
 def _assimilated(event: Event) -> Layout:
-    """The loss of a colony in its production; at the end of the turn others' gain by it."""
+    """The loss of a colony in its production, or others' gain at the end of the turn."""
     return Layout(6, after=1) if event["phase"] == "production" else Layout(2)
 
 
 def _defenses_detected(event: Event) -> Layout:
-    """The loss of new defenses in production; at the end of the turn the besiegers' success."""
+    """The loss of new defenses in production, or the besiegers' success at turn's end."""
     return _outcry(4) if event["phase"] == "production" else Layout(2)
 
 
@@ -210,5 +210,5 @@ _END_OF_TURN: Mapping[str, _Row] = {
     "game-won": Layout(0, before=1),
     "final-summary": Layout(0, before=1, block=log_blocks.table),
 }
-#: How the log sets events of these codes.
+#: The layouts of events by code.
 TABLE: Mapping[str, _Row] = {**_ORDERS, **_PRODUCTION, **_BATTLES, **_END_OF_TURN}

@@ -1,6 +1,6 @@
-"""The galaxy in space for the HTML report: a canvas that turns, with the jumps from a chosen star.
+"""The galaxy in space for the HTML report: a rotating canvas, with jumps from a chosen star.
 
-`map_fragment` is the piece of the page, whose style sheet takes in `map3d.css`.
+`map_fragment` returns the HTML; the page's style sheet includes `map3d.css`.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from variants.far_horizons.wording import hundredths
 
 
 def map_fragment(view: Mapping[str, Any]) -> Markup:
-    """The piece of HTML that shows a view's stars in space; `view` is the report's own part."""
+    """Return the HTML that shows a view's stars in space; `view` is the report's own part."""
     mine = view["species"]
     template = templates("variants.far_horizons").get_template("map3d.html.jinja")
     html = template.render(
@@ -31,7 +31,7 @@ def map_fragment(view: Mapping[str, Any]) -> Markup:
 
 
 def map_data(view: Mapping[str, Any]) -> dict[str, Any]:
-    """What the script draws: places with what is known of each, wormholes by number of place."""
+    """Return the script's data: places with what is known of each, wormholes as index pairs."""
     systems = Systems.of(view)
     stars = {tuple(star["sector"]): star["type"] for star in view["stars"]}
     sectors = list(dict.fromkeys((*stars, *systems.by_sector)))

@@ -1,4 +1,4 @@
-"""What the HTML page shows besides the document: figures, tables, prices, the order form."""
+"""Content of the HTML page besides the document: figures, tables, prices, the order form."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from variants.far_horizons.formulas import distance_squared
 from variants.far_horizons.orders.drafts import form_text
 from variants.far_horizons.orders.envelope import ENVELOPE
 from variants.far_horizons.report import map3d, page_rows, planner
-from variants.far_horizons.report.battles import Fought, battles
+from variants.far_horizons.report.battles import BattleSummary, battles
 from variants.far_horizons.report.prices import studies
 from variants.far_horizons.report.scripts import own_file, script_data, script_sources
 from variants.far_horizons.report.text import opening_line
@@ -26,7 +26,7 @@ from variants.far_horizons.wording import hundredths, tenths
 
 @frozen(slots=False)
 class Page:
-    """A report's document, to be rendered as a page."""
+    """A report's document, prepared for the page template."""
 
     report: Mapping[str, Any]
     economy: Economy = RULEBOOK_ECONOMY
@@ -56,7 +56,7 @@ class Page:
         return phase_logs(self.report["events"])
 
     @cached_property
-    def battles(self) -> list[Fought]:
+    def battles(self) -> list[BattleSummary]:
         return battles(self.report["events"])
 
     @cached_property
@@ -67,7 +67,7 @@ class Page:
 
     @cached_property
     def figures(self) -> list[tuple[str, str, str]]:
-        """What stands at the top: a label, a number and a remark each."""
+        """The figures at the top: a label, a number and a remark each."""
         view = self.view
         colonies = [colony for colony in view["colonies"] if colony["kind"] != "named"]
         base = ordered_sum(c["mining_base"] + c["manufacturing_base"] for c in view["colonies"])
@@ -91,12 +91,14 @@ class Page:
         view = self.view
         known = [(view["allies"], "ally", "allies"), (view["enemies"], "enemy", "enemies")]
         return ", ".join(
-            f"{len(who)} {one if len(who) == 1 else more}" for who, one, more in known if who
+            f"{len(names)} {singular if len(names) == 1 else plural}"
+            for names, singular, plural in known
+            if names
         )
 
     @property
     def strangers(self) -> int:
-        """How many planets and ships of others are in sight."""
+        """Number of planets and ships of others in sight."""
         return int_sum(len(sector["order"]) for sector in self.view["aliens"])
 
     @cached_property
@@ -153,7 +155,7 @@ class Page:
 
     @cached_property
     def remembered(self) -> Markup:
-        """Planets of others in systems where one is no more."""
+        """Planets of others in systems where the species is no longer present."""
         now = self.view["seen_in"]
         rows = [
             page_rows.remembered_row(system, planet)
@@ -180,14 +182,14 @@ class Page:
 
     @cached_property
     def sites(self) -> Markup:
-        """Scanned planets that nobody of the species has named, the easiest to live on first."""
+        """Scanned planets that the species has not named, the most habitable first."""
         return html_table(page_rows.SITE, page_rows.site_rows(self.view))
 
     # orders
 
     @cached_property
     def production(self) -> Markup:
-        """What each planet can spend."""
+        """The spending limits of each planet."""
         return html_table(planner.COLUMNS, planner.rows(self.view, self.economy))
 
     @cached_property
@@ -201,11 +203,11 @@ class Page:
 
     @property
     def has_form(self) -> bool:
-        """Whether orders can be given on what the page shows: not in a forecast."""
+        """Tell whether orders can be given on the page: not in a forecast."""
         return not self.report["outcome"] and "forecast" not in self.view
 
     @cached_property
     def form(self) -> str:
-        """The order form as a set of orders for the coming turn, which can be mailed as it is."""
+        """The order form for the coming turn, which can be mailed as it is."""
         form = form_text(self.view, self.economy)
         return f"{opening_line(self.report)}\n{form}{ENVELOPE.closing}\n"

@@ -97,7 +97,7 @@ SITE = (
 
 
 def place(sector: Iterable[int], orbit: int = 0) -> ValueCell:
-    """Coordinates and number of a planet, which sort by coordinates."""
+    """Format a planet's coordinates and number, sorted by coordinates."""
     text = " ".join(map(str, sector)) + (f" #{orbit}" if orbit else "")
     return ValueCell(Markup('<span class="tight">{}</span>').format(text), text)
 
@@ -107,7 +107,7 @@ def badge(word: str, kind: str = "") -> Markup:
 
 
 def attitude(view: Data, name: str) -> Markup | str:
-    """What a species thinks of another (FH-DIPLO-001)."""
+    """Format the attitude of a species towards another (FH-DIPLO-001)."""
     if name in view["enemies"]:
         return Markup('<b class="debit">enemy</b>')
     return Markup('<b class="credit">ally</b>') if name in view["allies"] else "neutral"
@@ -125,7 +125,7 @@ def study_row(study: Study) -> Sequence[Any]:
 
 
 def planet_row(colony: Data) -> Sequence[Any]:
-    """The cells of an own named planet; figures only where it has a base."""
+    """Return the cells of a named planet of the species; only planets with a base have figures."""
     produces = "to_spend" in colony
     marks = [word for word in ("hidden", "besieged", "bombed") if colony[word]]
     badges = Markup("").join(badge(word, "off" if word == "hidden" else "bad") for word in marks)
@@ -152,14 +152,14 @@ def planet_row(colony: Data) -> Sequence[Any]:
 
 
 def _bases(colony: Data) -> ValueCell:
-    """Both bases, which sort by their sum."""
+    """Format both bases, sorted by their sum."""
     mining, manufacturing = colony["mining_base"], colony["manufacturing_base"]
     parts = [tenths(base) for base in (mining, manufacturing) if base]
     return ValueCell(Markup("{}").format(" + ".join(parts)), str(mining + manufacturing))
 
 
 def ship_row(ship: Data, planets: Mapping[tuple[int, ...], str], economy: Economy) -> Sequence[Any]:
-    """The cells of an own ship, its age among them (FH-AGE-008)."""
+    """Return the cells of an own ship, including its age (FH-AGE-008)."""
     building = ship["where"] == "building"
     free = ship["capacity"] - room_taken(ship["cargo"])
     load = f"{ship['unpaid']:,} left to pay" if building else ", ".join(cargo_list(ship["cargo"]))
@@ -181,13 +181,13 @@ def ship_row(ship: Data, planets: Mapping[tuple[int, ...], str], economy: Econom
 
 
 def ship_age(ship: Data) -> str:
-    """A ship's age; nothing for one that is not built, or in disguise."""
+    """Format a ship's age; empty if it is unfinished or disguised."""
     unknown = ship["age"] is None or ship["where"] == "building"
     return "" if unknown else str(max(ship["age"], 0))
 
 
 def ship_place(ship: Data, planets: Mapping[tuple[int, ...], str]) -> ValueCell:
-    """A named planet, or coordinates; ships that left a battle are nowhere."""
+    """Format a ship's place: a named planet, or coordinates, unless it is in transit."""
     if ship["where"] in IN_TRANSIT:
         return ValueCell(Markup("on its way"), "on its way")
     name = planets.get((*ship["sector"], ship["orbit"])) if ship["orbit"] else None
@@ -242,7 +242,7 @@ def atmosphere(planet: Data) -> str:
 
 
 def needs(planet: Data, level: int) -> Markup:
-    """The life support that a planet needs, marked as within reach or not (FH-LSN-001)."""
+    """Format the life support that a planet needs, marked as sufficient or not (FH-LSN-001)."""
     kind = "credit" if planet["life_support"] <= level else "soft"
     return Markup('<span class="{}">{}</span>').format(kind, planet["life_support"])
 
@@ -261,14 +261,14 @@ def scan_row(planet: Data, level: int) -> Sequence[Any]:
 
 
 def site_rows(view: Data) -> Iterator[Sequence[Any]]:
-    """Scanned planets without a name of one's own, by the life support that they need."""
+    """Yield scanned planets without an own name, by the life support that they need."""
     home, level = view["home"]["sector"], view["techs"]["LS"]["level"]
-    taken = {(*colony["sector"], colony["orbit"]) for colony in view["colonies"]}
+    named = {(*colony["sector"], colony["orbit"]) for colony in view["colonies"]}
     free = [
         (scan, planet)
         for scan in view["scans"]
         for planet in scan["planets"]
-        if (*scan["sector"], planet["orbit"]) not in taken
+        if (*scan["sector"], planet["orbit"]) not in named
     ]
     for scan, planet in sorted(free, key=lambda site: site[1]["life_support"]):
         away = math.sqrt(distance_squared(home, scan["sector"]))

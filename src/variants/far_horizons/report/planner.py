@@ -1,4 +1,4 @@
-"""The production planner of the page: what each planet can spend, and on what."""
+"""The production planner of the page: each planet's money, and what it can be spent on."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ COLUMNS = (
 
 
 def producing(view: Data) -> list[Data]:
-    """The planets that can spend something, home first."""
+    """Return the planets that can spend money, home first."""
     return [
         colony
         for colony in view["colonies"]
@@ -37,7 +37,7 @@ def producing(view: Data) -> list[Data]:
 
 
 def from_treasury(view: Data, colony: Data, economy: Economy = RULEBOOK_ECONOMY) -> int:
-    """The economic units that a planet may add (FH-EU-005, FH-EU-006, FH-BOMB-008)."""
+    """Return how much a planet may take from the treasury (FH-EU-005, FH-EU-006, FH-BOMB-008)."""
     treasury: int = max(view["treasury"], 0)
     home, bombed = colony["home"], colony["bombed"]
     most = economy.treasury_limit(colony["to_spend"], treasury, home=home, bombed=bombed)
@@ -45,12 +45,12 @@ def from_treasury(view: Data, colony: Data, economy: Economy = RULEBOOK_ECONOMY)
 
 
 def rows(view: Data, economy: Economy) -> Iterator[Sequence[Any]]:
-    """What each planet can spend; mining and resort colonies only earn."""
+    """Yield each planet's spending limits; mining and resort colonies only earn."""
     for colony in view["colonies"]:
         if "to_spend" not in colony or colony["kind"] == "named":
             continue
         spends = colony["kind"] in ("home", "colony")
-        going_on = ", ".join(
+        unfinished_work = ", ".join(
             f"{name} ({cost:,})" for name, _, cost in unfinished(view, colony, economy)
         )
         yield (
@@ -61,14 +61,14 @@ def rows(view: Data, economy: Economy) -> Iterator[Sequence[Any]]:
             f"{from_treasury(view, colony, economy):,}" if spends else "",
             f"{colony['population']:,}",
             str(colony["shipyards"] or ""),
-            player_name(going_on),
+            player_name(unfinished_work),
         )
 
 
 def unfinished(
     view: Data, colony: Data, economy: Economy = RULEBOOK_ECONOMY
 ) -> Iterator[tuple[str, str, int]]:
-    """Ships to be finished on a planet and starbases to grow there: name, order and cost."""
+    """Yield ships to finish on a planet and starbases to enlarge there: name, order and cost."""
     largest = economy.largest_tonnage(view["techs"]["MA"]["level"])
     for ship in _ships_in(view, colony):
         if ship["orbit"] != colony["orbit"]:
@@ -84,7 +84,7 @@ def unfinished(
 def upgrades(
     view: Data, colony: Data, economy: Economy = RULEBOOK_ECONOMY
 ) -> Iterator[tuple[str, str, int]]:
-    """Ships in the planet's sector that can be made as good as new: name, order and cost."""
+    """Yield ships in the planet's sector that can be renewed: name, order and cost."""
     for ship in _ships_in(view, colony):
         cost = prices.upgrade(ship, economy)
         if cost and ship["where"] not in IN_TRANSIT:
@@ -97,7 +97,7 @@ def _ships_in(view: Data, colony: Data) -> Iterator[Data]:
 
 
 def price_lists(view: Data, economy: Economy) -> list[tuple[str, Markup]]:
-    """Ships, items and works with their prices, as tables."""
+    """Return ships, items and works with their prices, as tables."""
     techs = view["techs"]
     columns = (
         text_column("What"),
@@ -111,9 +111,9 @@ def price_lists(view: Data, economy: Economy) -> list[tuple[str, Markup]]:
         ("Works", list(prices.works(techs, economy))),
     ]
     return [
-        (title, html_table(columns, [_price_row(price) for price in found]))
-        for title, found in lists
-        if found
+        (title, html_table(columns, [_price_row(price) for price in entries]))
+        for title, entries in lists
+        if entries
     ]
 
 
@@ -122,7 +122,7 @@ def _price_row(price: prices.Price) -> Sequence[Any]:
 
 
 def data(view: Data, economy: Economy = RULEBOOK_ECONOMY) -> dict[str, Any]:
-    """What the page's script needs: the planets, and groups of [label, order, price, how often]."""
+    """Return the script's data: planets, and groups of [label, order, price, repetition]."""
     techs = view["techs"]
     studies = [s for s in prices.studies(techs, economy) if s.cost is not None]
     return {
@@ -134,8 +134,11 @@ def data(view: Data, economy: Economy = RULEBOOK_ECONOMY) -> dict[str, Any]:
                 "population": colony["population"],
                 "yards": colony["shipyards"],
                 "groups": [
-                    ["Go on with", [[*one, ONCE] for one in unfinished(view, colony, economy)]],
-                    ["Upgrades", [[*one, ONCE] for one in upgrades(view, colony, economy)]],
+                    [
+                        "Go on with",
+                        [[*choice, ONCE] for choice in unfinished(view, colony, economy)],
+                    ],
+                    ["Upgrades", [[*choice, ONCE] for choice in upgrades(view, colony, economy)]],
                     ["Hiding", _hiding(colony, economy)],
                 ],
             }
@@ -150,8 +153,8 @@ def data(view: Data, economy: Economy = RULEBOOK_ECONOMY) -> dict[str, Any]:
     }
 
 
-def _lines(found: Iterable[prices.Price]) -> list[list[Any]]:
-    return [[price.name, price.order, price.cost, price.often] for price in found]
+def _lines(entries: Iterable[prices.Price]) -> list[list[Any]]:
+    return [[price.name, price.order, price.cost, price.often] for price in entries]
 
 
 def _study(study: prices.Study) -> str:

@@ -1,4 +1,4 @@
-"""What a species can build and what it costs, from the levels in a view."""
+"""What a species can build, and at what price, by the levels in a view."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from variants.far_horizons.constants import ITEMS, SHIP_CLASSES, STARBASE, TECH_
 from variants.far_horizons.economy import RULEBOOK_ECONOMY, Economy
 
 Techs = Mapping[str, Mapping[str, int]]
-_TRANSPORTS = (1, 2, 5, 10, 20, 50)  #: sizes in the list of prices; others can be built as well
+_TRANSPORTS = (1, 2, 5, 10, 20, 50)  #: sizes in the list of prices; others are possible
 
 
-#: How often a thing can be ordered: once, a number in one order, or an order for each.
+#: Repetition of an order: once, a number in a single order, or several orders.
 ONCE, NUMBER, EACH = range(3)
 
 
 @frozen
 class Price:
-    """A thing with its price; `order` builds it, "{n}" in it stands for a number."""
+    """A purchase and its price; in its `order`, "{n}" stands for a number."""
 
     name: str
     order: str
@@ -31,7 +31,7 @@ class Price:
 
 
 def ships(techs: Techs, economy: Economy = RULEBOOK_ECONOMY) -> Iterator[Price]:
-    """Ships up to the largest tonnage, FTL and sub-light (FH-SHIP-003, FH-SHIP-006)."""
+    """Yield ships up to the largest tonnage, FTL and sub-light (FH-SHIP-003, FH-SHIP-006)."""
     largest = economy.largest_tonnage(techs["MA"]["level"])
     for kind in SHIP_CLASSES:
         if kind.abbreviation == TRANSPORT:
@@ -52,7 +52,7 @@ def _both(class_: str, name: str, tonnage: int, techs: Techs, economy: Economy) 
 
 
 def items(techs: Techs, economy: Economy = RULEBOOK_ECONOMY) -> Iterator[Price]:
-    """Items that the levels allow (FH-HTECH-001); raw material is not built."""
+    """Yield the items that the levels allow (FH-HTECH-001); raw material cannot be built."""
     for item in ITEMS:
         code = item.abbreviation
         if code == "RM" or techs[item.tech]["level"] < economy.item_level(code):
@@ -63,7 +63,7 @@ def items(techs: Techs, economy: Economy = RULEBOOK_ECONOMY) -> Iterator[Price]:
 
 
 def works(techs: Techs, economy: Economy = RULEBOOK_ECONOMY) -> Iterator[Price]:
-    """Shipyards, and growth of starbases."""
+    """Yield shipyards, and growth of starbases."""
     base = economy.ship_cost(1)
     yield Price("Shipyard", "Shipyard", economy.shipyard_cost(techs["MA"]["level"]), 0, "", ONCE)
     yield Price("Starbase, 10,000 tons", f"Build BAS ???, {base}", base, 10)
@@ -71,7 +71,7 @@ def works(techs: Techs, economy: Economy = RULEBOOK_ECONOMY) -> Iterator[Price]:
 
 @frozen
 class Study:
-    """A technology: its level, what the next one costs, and what a higher level will allow."""
+    """A technology: its level, the price of the next level, and what higher levels allow."""
 
     code: str
     name: str
@@ -81,12 +81,12 @@ class Study:
 
     @property
     def taught(self) -> bool:
-        """Whether knowledge covers the next level, so that its price is certain."""
+        """Tell whether knowledge covers the next level, so that its price is certain."""
         return self.knowledge > self.level
 
     @property
     def cost(self) -> int | None:
-        """The price of the next level, without knowledge on average; None: research is no way."""
+        """The price of the next level, on average without knowledge; None if it is unattainable."""
         if self.level == 0:
             return 1 if self.taught else None
         cost = self.economy.taught_level_cost if self.taught else self.economy.research_cost
@@ -107,12 +107,12 @@ class Study:
 
 
 def studies(techs: Techs, economy: Economy = RULEBOOK_ECONOMY) -> list[Study]:
-    """The six technologies (FH-TEACH-004, FH-TEACH-005)."""
+    """Return the six technologies (FH-TEACH-004, FH-TEACH-005)."""
     return [Study(code, name, **techs[code], economy=economy) for code, name in TECH_NAMES.items()]
 
 
 def upgrade(ship: Mapping[str, Any], economy: Economy = RULEBOOK_ECONOMY) -> int:
-    """What it costs to make a ship as good as new (FH-UPG-002); 0 for one that is not built."""
+    """Return the price of renewing a ship (FH-UPG-002); 0 if it is unfinished or new."""
     if ship["where"] == "building" or ship["age"] <= 0:
         return 0
     cost = economy.ship_cost(ship["tonnage"], sub_light=ship["sub_light"])

@@ -1,4 +1,4 @@
-"""Scripts on the page: what its Content-Security-Policy allows, and the data that they read."""
+"""Scripts on the page: its Content-Security-Policy, and the data that the scripts read."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Any
 
 from markupsafe import Markup
 
-#: The scripts of a page, each by its package and its path in it.
+#: The scripts of a page, each with its package and its path in it.
 _SCRIPTS = (
     ("horizons_core.report", "templates/theme.js"),
     ("horizons_core.report", "templates/report.js"),
@@ -23,13 +23,13 @@ _SCRIPTS = (
 
 @cache
 def own_file(name: str) -> str:
-    """The text of a file beside this one."""
+    """Return the text of a file in this package."""
     return resources.files("variants.far_horizons").joinpath("report", name).read_text("utf-8")
 
 
 @cache
 def script_sources() -> str:
-    """What the policy allows as scripts: the page's own, by their hash."""
+    """Return the script sources of the policy: the page's own scripts, by hash."""
     return " ".join(_source(package, path) for package, path in _SCRIPTS)
 
 
@@ -39,7 +39,7 @@ def _source(package: str, path: str) -> str:
 
 
 def script_data(data: Any) -> Markup:
-    """Plain data as JSON for a script element, in which nothing can end the element."""
+    """Encode plain data as JSON for a script element, so that nothing can end the element."""
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
     for sign in "<>&":
         text = text.replace(sign, f"\\u{ord(sign):04x}")

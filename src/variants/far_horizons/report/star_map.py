@@ -6,17 +6,17 @@ from collections.abc import Iterator
 
 from variants.far_horizons.model import Game, Star
 
-_COLUMNS = 21  #: of a page
+_COLUMNS = 21  #: per page
 _EMPTY = "     |"
 
 Columns = dict[tuple[int, int], list[Star]]
 
 
 def star_map(game: Game) -> str:
-    """The map of all stars, in pages side by side.
+    """Format the map of all stars, in pages side by side.
 
-    Where several stars have the same x and y, which no galaxy of ours has, they stand above one
-    another, lower z first.
+    Stars with the same x and y, which generated galaxies don't have, are listed one above another,
+    lower z first.
     """
     width = 2 * game.radius
     columns: Columns = {}
@@ -41,7 +41,7 @@ def _page(xs: range, columns: Columns, width: int) -> Iterator[str]:
 
 
 def _row(xs: range, y: int, columns: Columns, *, margin: bool) -> Iterator[str]:
-    """Two lines for the stars of a row, more where a column holds several."""
+    """Yield two lines for the stars of a row, or more if a column has several."""
     cells = [_cell(columns.get((x, y), [])) for x in xs]
     height = max(2, *(len(cell) for cell in cells))
     for line in range(height):

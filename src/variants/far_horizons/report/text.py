@@ -1,7 +1,7 @@
-"""A report's document as the classic text, and what the classic text has no place for.
+"""The classic text of a report's document, with additions.
 
-What is added stands above the event log and, as comments, below the order form, so a program that
-reads old reports finds every part where it was. In games with the layout of 1999 nothing is added.
+Additions go above the event log and, as comments, below the order form, so that programs for old
+reports find every part in its place. Games with the layout of 1999 have none.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ Report = Mapping[str, Any]
 
 
 def report_text(report: Report, economy: Economy = RULEBOOK_ECONOMY) -> str:
-    """The whole text, with the order form at its end while the game goes on.
+    """Return the whole text, ending with the order form while the game is running.
 
-    The form can be mailed back as it is: it is a set of orders for the coming turn. A forecast has
-    none. The report of turn 0 is the first mailing.
+    The form can be mailed back as it is, as orders for the coming turn. A forecast has none. The
+    report of turn 0 is the first mailing.
     """
     view = report["view"]
     log = home_scan(view) if report["turn"] == 0 else turn_log(report)  # FH-SETUP-009
@@ -43,12 +43,12 @@ def report_text(report: Report, economy: Economy = RULEBOOK_ECONOMY) -> str:
 
 
 def opening_line(report: Report) -> str:
-    """The line that makes the order form a set of orders for the coming turn."""
+    """Return the line that marks the order form as orders for the coming turn."""
     return ENVELOPE.opening_line(report["game"], report["empire"], report["turn"] + 1)
 
 
 def home_scan(view: Mapping[str, Any]) -> str | None:
-    """The log of the first report: the scan of the home system (FH-SETUP-010)."""
+    """Return the log of the first report: the scan of the home system (FH-SETUP-010)."""
     scans = (scan for scan in view["scans"] if scan["sector"] == view["home"]["sector"])
     home = next(scans, None)
     if home is None:
@@ -58,12 +58,12 @@ def home_scan(view: Mapping[str, Any]) -> str | None:
 
 
 def turn_log(report: Report) -> str | None:
-    """The event log of the report's turn; None without events."""
+    """Return the event log of the report's turn; None without events."""
     return event_log(report["events"], layout_1999=report["view"]["layout_1999"])
 
 
 def unlogged(report: Report) -> list[Mapping[str, Any]]:
-    """The remarks on orders that say more than the event log: all but those without a hint."""
+    """Return the remarks on orders that add to the event log: all but those without a hint."""
     logged = "\n".join(_reasons(report["events"]))
     return [
         remark
@@ -73,7 +73,7 @@ def unlogged(report: Report) -> list[Mapping[str, Any]]:
 
 
 def _reasons(events: Iterable[Mapping[str, Any]]) -> Iterator[str]:
-    """What the log says about orders, sentence by sentence."""
+    """Yield the log's reasons about orders, sentence by sentence."""
     for event in events:
         if event["code"] == IGNORED.code:
             yield event["data"]["reason"]
@@ -86,9 +86,9 @@ def _above(report: Report) -> Iterator[str]:
         yield from ("", "A forecast: the turn as your orders would make it if nobody else acted.")
     outcome = report["outcome"]
     if outcome:
-        who = ", ".join(f"SP {name}" for name in outcome["winners"]) or "nobody"
+        winners = ", ".join(f"SP {name}" for name in outcome["winners"]) or "nobody"
         reason = f" ({reason})" if (reason := outcome["reason"].rstrip(".")) else ""
-        yield from ("", *wrapped(f"THE GAME IS OVER: {who} won{reason}."))
+        yield from ("", *wrapped(f"THE GAME IS OVER: {winners} won{reason}."))
     if "forecast" not in report["view"]:
         yield from in_short(report)
     remarks = unlogged(report)
@@ -102,12 +102,12 @@ def _remark(remark: Mapping[str, Any]) -> str:
     line = f"line {remark['line']}: " if remark["line"] else ""
     words = f" [{remark['words'].strip()}]" if remark["words"].strip() else ""
     hint = f" ({remark['hint']})" if remark["hint"] else ""
-    said = f"{remark['severity'].upper()}: {line}{remark['message']}{words}{hint}"
-    return " ".join(said.split())
+    text = f"{remark['severity'].upper()}: {line}{remark['message']}{words}{hint}"
+    return " ".join(text.split())
 
 
 def _below(report: Report) -> Iterator[str]:
-    """The keys of the dice and the hashes of the next ones, as comments on the order form."""
+    """Yield the keys of the dice and the hashes of the next ones, as comments on the form."""
     turn = report["turn"]
     if report["turn_key"]:
         yield ""

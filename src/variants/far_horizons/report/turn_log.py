@@ -20,7 +20,7 @@ _REMARKS = {IGNORED.code: "refused", ADJUSTED.code: "changed"}
 
 @frozen
 class Entry:
-    """One event: its text, how far in it stands, and whether it is a table or a letter."""
+    """An event: its text, its indentation, and whether it is a table or a message."""
 
     event: Event
 
@@ -35,22 +35,22 @@ class Entry:
 
     @property
     def block(self) -> bool:
-        """Whether lines and blanks mean something."""
+        """Tell whether its line breaks and blanks are significant."""
         return self.layout.block is not None
 
     @property
     def indent(self) -> int:
-        """By how many blanks the log indents it."""
+        """Its indentation in the log, in blanks."""
         return self.layout.indent
 
     @property
     def remark(self) -> str:
-        """Whether it tells of an order: "refused", "changed", or neither."""
+        """The remark that it makes on an order: "refused", "changed", or ""."""
         return _REMARKS.get(self.event["code"], "")
 
     @property
     def order(self) -> str:
-        """The order that it tells of."""
+        """The order that it is about."""
         return str(self.event["data"]["order"]).strip()
 
     @property
@@ -59,18 +59,18 @@ class Entry:
 
     @property
     def alarming(self) -> bool:
-        """Whether the page calls attention to it."""
+        """Tell whether the page draws attention to it."""
         return self.layout.alarm
 
     @property
     def explained(self) -> bool:
-        """Whether rules or dice can be shown."""
+        """Tell whether rules or dice can be shown."""
         return bool(self.event["rules"] or self.event["dice"])
 
 
 @frozen
 class Chapter:
-    """What stands under one title."""
+    """The entries under a title."""
 
     title: str
     entries: list[Entry]
@@ -78,7 +78,7 @@ class Chapter:
 
 @frozen
 class PhaseLog:
-    """What happened in one phase."""
+    """The events of a phase."""
 
     phase: str
     chapters: list[Chapter]
@@ -89,22 +89,22 @@ class PhaseLog:
 
     @property
     def refused(self) -> int:
-        """How many orders were refused."""
+        """Number of refused orders."""
         return int_sum(e.remark == "refused" for c in self.chapters for e in c.entries)
 
 
 def phase_logs(events: Iterable[Event]) -> list[PhaseLog]:
-    """The events by phase, without phases in which nothing happened."""
+    """Return the events by phase, without phases that have none."""
     return list(_phase_logs(events))
 
 
 def _phase_logs(events: Iterable[Event]) -> Iterator[PhaseLog]:
-    told = (chapter for chapter in chapters.chapters(events) if chapter.events)
-    for phase, found in groupby(told, lambda chapter: chapter.phase):
-        entries = ((chapter.title, list(map(Entry, chapter.events))) for chapter in found)
-        yield PhaseLog(phase, [Chapter(title, made) for title, made in entries])
+    nonempty = (chapter for chapter in chapters.chapters(events) if chapter.events)
+    for phase, group in groupby(nonempty, lambda chapter: chapter.phase):
+        entries = ((chapter.title, list(map(Entry, chapter.events))) for chapter in group)
+        yield PhaseLog(phase, [Chapter(title, items) for title, items in entries])
 
 
 def alarms(events: Iterable[Event]) -> list[Entry]:
-    """The events to which the page calls attention."""
+    """Return the events that the page draws attention to."""
     return [entry for entry in map(Entry, events) if entry.alarming]

@@ -1,4 +1,4 @@
-"""Lines wrapped as the classic reports wrap them."""
+"""Line wrapping of the classic reports."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ LONGEST_LINE = 77
 
 
 def wrapped(text: str) -> list[str]:
-    """A line, broken at spaces; what follows is indented by two more spaces than the line."""
+    """Wrap a line at spaces; continuation lines are indented by two more spaces."""
     indent = " " * (len(text) - len(text.lstrip(" ")) + 2)
     lines, line = [], ""
     for word in _words(text):
@@ -19,7 +19,7 @@ def wrapped(text: str) -> list[str]:
 
 
 def _words(text: str) -> list[str]:
-    """The words of a line; the first keeps its indentation."""
+    """Split a line into words; the first keeps its indentation."""
     body = text.lstrip(" ")
     first, *rest = body.split(" ")
     return [text[: len(text) - len(body)] + first, *rest]

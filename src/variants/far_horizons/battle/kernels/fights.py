@@ -380,7 +380,7 @@ def _space(field: Field, runs: int) -> Runs:
     )
 
 
-class Fought(NamedTuple):
+class FoughtBattle(NamedTuple):
     """A single fought battle: its row of `Runs`, the final workspace, and the record."""
 
     runs: Runs
@@ -388,18 +388,18 @@ class Fought(NamedTuple):
     record: Integers
 
 
-def fight_once(field: Field, key: int, run: int = 0, details: int = ALL) -> Fought:
+def fight_once(field: Field, key: int, run: int = 0, details: int = ALL) -> FoughtBattle:
     """Fight one run of a battle and record all events, a row each.
 
     From `details` rows on, the record leaves out shots without effect.
     """
     seeds = np.uint64(key), np.uint64(run)
 
-    def fight_with(rows: int) -> tuple[Fought, int]:
+    def fight_with(rows: int) -> tuple[FoughtBattle, int]:
         work, results = workspace_for(field), _space(field, 1)
         record = np.zeros((rows, at.RECORD_COLUMNS), np.int64)
         fight_many(field, workspace_for(field), work, record, details, *seeds, *results)
         needed = int(work.state[at.ROWS])
-        return Fought(results, work, record[:needed]), needed
+        return FoughtBattle(results, work, record[:needed]), needed
 
     return fight_recorded(fight_with)

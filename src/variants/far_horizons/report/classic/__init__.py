@@ -1,6 +1,6 @@
 """The classic status report: text in the layout of 1999.
 
-Everything is in the plain data of a view; only its arrangement is made here.
+All values come from the plain data of a view; this package only arranges them.
 """
 
 from __future__ import annotations
@@ -32,11 +32,11 @@ def classic_report(
     form: bool = True,
     opening: str = "",
 ) -> str:
-    """The report at the start of a turn, with the order form for it unless `form` is False.
+    """Return the report at the start of a turn, with its order form unless `form` is False.
 
-    The form begins with the opening line, if one is given.
+    The form begins with the opening line, if one is passed.
 
-    `data` is what a species knows; `log` is what happened in the turn before, and is None for a
+    `data` is the species' view; `log` is the event log of the previous turn, and None for a
     species without a log.
     """
     ships = ships_by_place(data)
@@ -59,7 +59,7 @@ def classic_report(
 def order_form(
     data: Mapping[str, Any], economy: Economy = RULEBOOK_ECONOMY, opening: str = ""
 ) -> str:
-    """The end of a report: the form for the next turn (FH-ORDER-002)."""
+    """Return the end of a report: the form for the next turn (FH-ORDER-002)."""
     return SEPARATOR + _ORDER_SECTION + opening + form_text(data, economy)
 
 

@@ -1,4 +1,4 @@
-"""What is seen of others (FH-SCAN-004)."""
+"""Sightings of other species (FH-SCAN-004)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _OWNER_COLUMN = 53
 
 
 def aliens(sectors: Iterable[Mapping[str, Any]]) -> str:
-    """All sectors in which others are seen."""
+    """Format all sectors where others are seen."""
     return "".join("\n".join(_sector(sector)) + "\n" for sector in sectors)
 
 
@@ -28,13 +28,13 @@ def _sector(sector: Mapping[str, Any]) -> list[str]:
     system = f" (PL {sector['system']} star system)" if sector["system"] else ""
     lines = ["", "", f"Aliens at x = {x}, y = {y}, z = {z}{system}:"]
     for kind, index in sector["order"]:
-        thing = sector[kind][index]
-        lines += _planet(thing) if kind == "planets" else [_line(ship_text(thing), thing)]
+        entry = sector[kind][index]
+        lines += _planet(entry) if kind == "planets" else [_line(ship_text(entry), entry)]
     return lines
 
 
-def _line(text: str, thing: Mapping[str, Any]) -> str:
-    return f"{f'  {text}':<{_OWNER_COLUMN}}SP {thing['species']}"
+def _line(text: str, entry: Mapping[str, Any]) -> str:
+    return f"{f'  {text}':<{_OWNER_COLUMN}}SP {entry['species']}"
 
 
 def _planet(planet: Mapping[str, Any]) -> list[str]:

@@ -1,4 +1,4 @@
-"""Planets with nothing but a name, and ships elsewhere."""
+"""Named planets without a base, and ships elsewhere."""
 
 from __future__ import annotations
 
@@ -19,43 +19,43 @@ Data = Mapping[str, Any]
 
 
 def others(data: Data) -> str:
-    """The list of other planets and ships; "" if there are none."""
+    """Format the list of other planets and ships; "" if it is empty."""
     lines: list[str] = []
-    told: set[int] = set()
+    listed: set[int] = set()
     by_place = ships_by_place(data)
     for colony in data["colonies"]:
         ships = ships_at(by_place, colony)
-        told.update(map(id, ships))
+        listed.update(map(id, ships))
         if _idle(colony):
             place = f"{sector_text(colony['sector'])} #{colony['orbit']}"
             lines.append(f"{place}\tPL {colony['name']}{after_comma(colony['items'])}")
-            shown = ships if "to_spend" not in colony else []
-            lines += [f"\t\t{_ship(data, ship)}" for ship in shown]
-    lines += _elsewhere(data, [ship for ship in data["ships"] if id(ship) not in told])
+            unlisted = ships if "to_spend" not in colony else []
+            lines += [f"\t\t{_ship(data, ship)}" for ship in unlisted]
+    lines += _elsewhere(data, [ship for ship in data["ships"] if id(ship) not in listed])
     if not lines:
         return ""
     return "\n".join([SEPARATOR, "", "Other planets and ships:", "", *lines]) + "\n"
 
 
 def _idle(colony: Data) -> bool:
-    """Without a base to speak of; one below zero, after riots, counts as none."""
+    """Tell whether a planet has no positive base; riots may leave a base below zero."""
     return max(colony["mining_base"], colony["manufacturing_base"]) <= 0 and not colony["home"]
 
 
 def _elsewhere(data: Data, ships: Iterable[Data]) -> list[str]:
-    """Ships away from named planets, by sector; those in transit each for itself."""
+    """Format ships away from named planets, by sector; those in transit one by one."""
     groups: dict[object, list[Data]] = {}
     for ship in ships:
         key = id(ship) if ship["where"] in IN_TRANSIT else tuple(ship["sector"])
         groups.setdefault(key, []).append(ship)
     lines = []
-    for first, *more in groups.values():
+    for first, *rest in groups.values():
         place = _NOWHERE if first["where"] in IN_TRANSIT else sector_text(first["sector"])
         lines.append(f"{place}\t{_ship(data, first)}")
-        lines += [f"\t\t{_ship(data, ship)}" for ship in more]
+        lines += [f"\t\t{_ship(data, ship)}" for ship in rest]
     return lines
 
 
 def _ship(data: Data, ship: Data) -> str:
-    shown = in_disguise(ship) if ship["distorted"] and data["in_disguise"] else ship
-    return ship_text(shown) + after_comma(ship["cargo"])
+    visible = in_disguise(ship) if ship["distorted"] and data["in_disguise"] else ship
+    return ship_text(visible) + after_comma(ship["cargo"])

@@ -28,7 +28,7 @@ Colony = Mapping[str, Any]
 
 
 def planet_block(data: Mapping[str, Any], colony: Colony, ships: ShipsByPlace) -> str:
-    """A planet: what it is, what it makes, what lies on it and which ships are there."""
+    """Format a planet: its condition, its economy, its stock and its ships."""
     x, y, z = colony["sector"]
     lines = [
         SEPARATOR,
@@ -54,12 +54,12 @@ def _recovery(lacking: Mapping[str, int]) -> list[str]:
 
 
 def _makes_products(colony: Colony) -> bool:
-    """Whether it is neither a mining nor a resort colony."""
+    """Tell whether it is neither a mining nor a resort colony."""
     return colony["kind"] not in ("mining", "resort")
 
 
 def _condition(data: Mapping[str, Any], colony: Colony) -> list[str]:
-    """People, dangers and how well the planet works (FH-PENALTY-003)."""
+    """Format population, dangers and efficiency (FH-PENALTY-003)."""
     lines = []
     if _makes_products(colony):
         lines += ["", f"Available population units = {colony['population']}"]
@@ -84,12 +84,12 @@ def _condition(data: Mapping[str, Any], colony: Colony) -> list[str]:
 
 
 def _people(colony: Colony) -> str:
-    """All who live there (FH-POP-001, FH-POP-002)."""
+    """Format the total population (FH-POP-001, FH-POP-002)."""
     return f"Total population units = {colony['total_population']}"
 
 
 def _economy(data: Mapping[str, Any], colony: Colony) -> list[str]:
-    """Bases, output and what there is to spend (FH-REPORT-004)."""
+    """Format bases, output and spending (FH-REPORT-004)."""
     lines = []
     if colony["mining_base"] > 0:
         lines += ["", *_mining(data, colony)]
@@ -130,18 +130,19 @@ def _manufacturing(data: Mapping[str, Any], colony: Colony) -> list[str]:
 
 
 def _spending(colony: Colony) -> str:
-    """What a planet earns, less what the fleet takes of it (FH-FLEET-006)."""
+    """Format a planet's earnings, less the fleet's share (FH-FLEET-006)."""
     return f"{colony['earned']} - {colony['fleet_share']} = {colony['to_spend']}"
 
 
 def _inventory(data: Mapping[str, Any], colony: Colony) -> list[str]:
-    """The items, in 1999 other than raw material (FH-REPORT-002)."""
-    items, apart = colony["items"], data["layout_1999"]
-    shown = [i.abbreviation for i in ITEMS if items.get(i.abbreviation, 0) > 0]
+    """Format the items, in the layout of 1999 without raw material (FH-REPORT-002)."""
+    items, layout_1999 = colony["items"], data["layout_1999"]
+    codes = [i.abbreviation for i in ITEMS if items.get(i.abbreviation, 0) > 0]
     lines = [
-        item_line(item, items[item]) + (_equivalence(items[item]) if apart and item == "PD" else "")
-        for item in shown
-        if item != "RM" or not apart
+        item_line(item, items[item])
+        + (_equivalence(items[item]) if layout_1999 and item == "PD" else "")
+        for item in codes
+        if item != "RM" or not layout_1999
     ]
     if not lines:
         return []
@@ -149,7 +150,7 @@ def _inventory(data: Mapping[str, Any], colony: Colony) -> list[str]:
 
 
 def item_line(abbreviation: str, count: int) -> str:
-    """Items in stock, as in "   Raw Material Units (RM,C1) = 17" (FH-REPORT-002)."""
+    """Format items in stock, such as "   Raw Material Units (RM,C1) = 17" (FH-REPORT-002)."""
     item = ITEM_OF[abbreviation]
     return f"   {item.plural} ({abbreviation},C{item.room}) = {count}"
 
@@ -159,18 +160,18 @@ def _equivalence(defenses: int) -> str:
 
 
 def _ships(colony: Colony, ships: ShipsByPlace) -> list[str]:
-    """Ships there: starbases, then transports, then warships."""
-    here = ships_at(ships, colony)
-    if not here:
+    """Format the ships there: starbases, then transports, then warships."""
+    present = ships_at(ships, colony)
+    if not present:
         return []
-    here.sort(key=lambda ship: (not ship["starbase"], not ship["transport"]))
+    present.sort(key=lambda ship: (not ship["starbase"], not ship["transport"]))
     heading = "  Name".ljust(49) + "Cap. Cargo"
     return [
         "",
         f"Ships at PL {colony['name']}:",
         heading,
         _RULE,
-        *map(_ship_line, here),
+        *map(_ship_line, present),
     ]
 
 

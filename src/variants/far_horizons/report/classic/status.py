@@ -1,4 +1,4 @@
-"""The head of the classic report: the species, its levels, its air and whom it has met."""
+"""The head of the classic report: the species, its levels, its atmosphere and contacts."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from variants.far_horizons.wording import hundredths
 
 
 def status(data: Mapping[str, Any], turn: int) -> str:
-    """From the title to the treasury."""
+    """Format the head from the title to the treasury."""
     lines = [
         "",
         "\t\t\t SPECIES STATUS",
@@ -38,13 +38,13 @@ def status(data: Mapping[str, Any], turn: int) -> str:
 
 
 def _level(tech: Mapping[str, int]) -> str:
-    """A level, and the knowledge where that is higher (FH-TEACH-008)."""
+    """Format a level, with knowledge if that is higher (FH-TEACH-008)."""
     level, knowledge = tech["level"], tech["knowledge"]
     return f"{level}/{knowledge}" if knowledge > level else str(level)
 
 
 def _air(air: Mapping[str, Any]) -> list[str]:
-    """What a species breathes, what harms it and what does not (FH-REPORT-005)."""
+    """Format the species' required, neutral and poisonous gases (FH-REPORT-005)."""
     return [
         f"Atmospheric Requirement: {air['least']}%-{air['most']}% {air['required']}",
         f"Neutral Gases: {', '.join(air['neutral'])}",
@@ -53,13 +53,13 @@ def _air(air: Mapping[str, Any]) -> list[str]:
 
 
 def _fleet(data: Mapping[str, Any]) -> str:
-    """What the fleet costs, and its share of all production (FH-FLEET-006)."""
+    """Format the fleet's cost, and its share of all production (FH-FLEET-006)."""
     share = hundredths(data["fleet_percent"])
     return f"Fleet maintenance cost = {data['fleet_cost']} ({share}% of total production)"
 
 
 def _known(title: str, names: Sequence[str]) -> list[str]:
-    """Species after an empty line; nothing where there are none."""
+    """Format species after an empty line; empty without any."""
     if not names:
         return []
     return ["", *wrapped(f"{title}: " + ", ".join(f"SP {name}" for name in names))]
