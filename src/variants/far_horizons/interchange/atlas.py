@@ -1,15 +1,15 @@
-"""What the files of one export may refer to: the species by number, the planets by place."""
+"""Objects that the files of an export may refer to: species by number, planets by place."""
 
 from __future__ import annotations
 
 from attrs import frozen
 
 from variants.far_horizons.constants import PLAYERS
-from variants.far_horizons.interchange.codecs import BYTE, Codec, listing, record, whole
+from variants.far_horizons.interchange.codecs import BYTE, Codec, integer, listing, record
 from variants.far_horizons.interchange.nodes import Node
 from variants.far_horizons.model import Place, Sector
 
-COORDINATE = whole(0, BYTE)
+COORDINATE = integer(0, BYTE)
 
 
 def _sector(x: int, y: int, z: int) -> Sector:
@@ -22,7 +22,7 @@ SECTOR: Codec[Sector] = record(
     _sector,
     lambda sector: dict(zip("xyz", sector, strict=True)),
 )
-_NUMBERS = listing(whole(*PLAYERS))
+_NUMBERS = listing(integer(*PLAYERS))
 
 
 @frozen
@@ -45,17 +45,17 @@ class Atlas:
                     )
             return [self.ids[number - 1] for number in numbers]
 
-        return Codec(read, lambda ids: sorted(self.ids.index(one) + 1 for one in ids))
+        return Codec(read, lambda ids: sorted(self.ids.index(id_) + 1 for id_ in ids))
 
     def numbers(self, node: Node) -> list[int]:
-        """A list of numbers of species, whether there is such a species or not."""
+        """Read a list of numbers of species, existing or not."""
         numbers = _NUMBERS.read(node)
         if len(set(numbers)) < len(numbers):
             node.fail("a number stands twice in the list", "remove the second one")
         return sorted(numbers)
 
     def place(self, least: int = 1) -> Codec[Place]:
-        """A place; an orbit from 1 on must be that of a planet."""
+        """A place; an orbit of 1 or more must be a planet's."""
 
         def read(node: Node) -> Place:
             place = _PLACE.read(node)
@@ -73,7 +73,7 @@ def _place(x: int, y: int, z: int, orbit: int) -> Place:
 
 
 _PLACE: Codec[Place] = record(
-    {**{axis: (axis, COORDINATE) for axis in "xyz"}, "orbit": ("orbit", whole(-1, 99))},
+    {**{axis: (axis, COORDINATE) for axis in "xyz"}, "orbit": ("orbit", integer(-1, 99))},
     _place,
     lambda place: dict(zip("xyz", place.sector, strict=True)) | {"orbit": place.orbit},
 )

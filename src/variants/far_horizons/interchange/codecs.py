@@ -1,4 +1,4 @@
-"""Codecs: what a value of the export is in our model, in both directions from one description."""
+"""Codecs: values of the export and of our model, converted in both directions."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from attrs import frozen
 
 from horizons_core.errors import nearest
 from variants.far_horizons.constants import ITEM_OF, ITEMS, LONGEST_NAME
-from variants.far_horizons.interchange.nodes import Node, shown
+from variants.far_horizons.interchange.nodes import Node, preview
 
 T = TypeVar("T")
 
@@ -18,26 +18,26 @@ BYTE, WORD, LONG = 2**8 - 1, 2**15 - 1, 2**31 - 1
 
 @frozen
 class Codec(Generic[T]):
-    """How to read a value from its place in a file, and how to write it."""
+    """Reads a value from its place in a file, and writes it."""
 
     read: Callable[[Node], T]
     write: Callable[[T], Any]
 
 
 def same(value: T) -> T:
-    """A value that is written as it is."""
+    """Return a value that is written unchanged."""
     return value
 
 
-def whole(least: int = 0, most: int = LONG) -> Codec[int]:
+def integer(least: int = 0, most: int = LONG) -> Codec[int]:
     """A whole number within bounds."""
 
     def read(node: Node) -> int:
         value = node.value
         if type(value) is not int:
-            node.fail(f"expected a whole number, found {shown(value)}")
+            node.fail(f"expected a whole number, found {preview(value)}")
         if not least <= value <= most:
-            node.fail(f"{shown(value)} is out of range", f"it must be from {least} to {most}")
+            node.fail(f"{preview(value)} is out of range", f"it must be from {least} to {most}")
         return value
 
     return Codec(read, int)
@@ -45,7 +45,7 @@ def whole(least: int = 0, most: int = LONG) -> Codec[int]:
 
 def _read_flag(node: Node) -> bool:
     if type(node.value) is not bool:
-        node.fail(f"expected true or false, found {shown(node.value)}")
+        node.fail(f"expected true or false, found {preview(node.value)}")
     return node.value
 
 
@@ -58,10 +58,10 @@ def text(longest: int = LONGEST_NAME, least: int = 0) -> Codec[str]:
     def read(node: Node) -> str:
         value = node.value
         if type(value) is not str:
-            node.fail(f"expected a text, found {shown(value)}")
+            node.fail(f"expected a text, found {preview(value)}")
         if not least <= len(value) <= longest:
             node.fail(
-                f"{shown(value)} is too {'long' if value else 'short'}",
+                f"{preview(value)} is too {'long' if value else 'short'}",
                 f"it must have {least} to {longest} letters",
             )
         return value
@@ -69,24 +69,24 @@ def text(longest: int = LONGEST_NAME, least: int = 0) -> Codec[str]:
     return Codec(read, same)
 
 
-def one_of(known: Mapping[Any, T], what: str) -> Codec[T]:
-    """One of the known codes, each with what it means."""
-    back = {meaning: code for code, meaning in known.items()}
+def one_of(known: Mapping[Any, T], noun: str) -> Codec[T]:
+    """One of the known codes, each with its meaning."""
+    code_of = {meaning: code for code, meaning in known.items()}
 
     def read(node: Node) -> T:
         value = node.value
         code = next((code for code in known if type(code) is type(value) and code == value), None)
         if code is None:
             near = nearest(value, [c for c in known if c]) if type(value) is str else None
-            hint = f"did you mean '{near}'?" if near else f"known: {', '.join(map(shown, known))}"
-            node.fail(f"{shown(value)} is no {what}", hint)
+            hint = f"did you mean '{near}'?" if near else f"known: {', '.join(map(preview, known))}"
+            node.fail(f"{preview(value)} is no {noun}", hint)
         return known[code]
 
-    return Codec(read, lambda meaning: back[meaning])
+    return Codec(read, lambda meaning: code_of[meaning])
 
 
 def listing(codec: Codec[T], most: int | None = None, least: int = 0) -> Codec[list[T]]:
-    """A list of such values."""
+    """A list of values of a codec."""
 
     def read(node: Node) -> list[T]:
         values = [codec.read(item) for item in node.items()]
@@ -99,7 +99,7 @@ def listing(codec: Codec[T], most: int | None = None, least: int = 0) -> Codec[l
 
 
 def slots(codec: Codec[T], empty: Any) -> Codec[list[T | None]]:
-    """A list in which deleted records keep their places: they are None."""
+    """A list where deleted records keep their positions, as None."""
 
     def read(node: Node) -> list[T | None]:
         return [None if item.value == empty else codec.read(item) for item in node.items()]
@@ -115,21 +115,23 @@ def record(
     make: Callable[..., T],
     take: Callable[[T], Mapping[str, Any]] | None = None,
 ) -> Codec[T]:
-    """An object: its fields by path (`ius.needed`), each with the attribute it is for us.
+    """An object: its fields by path (`ius.needed`), each with our attribute's name and codec.
 
-    `make` gets the attributes by name; `take` gives them back where they are not simply the
-    attributes of what was made.
+    `make` takes the attributes by name; `take` returns them, if they are not simply the
+    attributes of the result.
     """
     tree = _tree(table)
 
     def read(node: Node) -> T:
-        found: dict[str, Any] = {}
-        _read_tree(tree, node, found)
-        return make(**found)
+        attributes: dict[str, Any] = {}
+        _read_tree(tree, node, attributes)
+        return make(**attributes)
 
     def write(value: T) -> dict[str, Any]:
-        given = take(value) if take else None
-        return _write_tree(tree, lambda name: given[name] if given else getattr(value, name))
+        attributes = take(value) if take else None
+        return _write_tree(
+            tree, lambda name: attributes[name] if attributes else getattr(value, name)
+        )
 
     return Codec(read, write)
 
@@ -148,7 +150,7 @@ def _tree(table: Mapping[str, tuple[str, Codec[Any]]]) -> _Tree:
     return tree
 
 
-def _read_tree(tree: _Tree, node: Node, found: dict[str, Any]) -> None:
+def _read_tree(tree: _Tree, node: Node, attributes: dict[str, Any]) -> None:
     if len(node.mapping()) != len(tree) or node.value.keys() != tree.keys():
         for key in tree:
             node.field(key)
@@ -156,9 +158,9 @@ def _read_tree(tree: _Tree, node: Node, found: dict[str, Any]) -> None:
     for key, leaf in tree.items():
         child = node.field(key)
         if type(leaf) is dict:
-            _read_tree(leaf, child, found)
+            _read_tree(leaf, child, attributes)
         else:
-            found[leaf[0]] = leaf[1].read(child)
+            attributes[leaf[0]] = leaf[1].read(child)
 
 
 def _write_tree(tree: _Tree, value_of: Callable[[str], Any]) -> dict[str, Any]:
@@ -170,7 +172,9 @@ def _write_tree(tree: _Tree, value_of: Callable[[str], Any]) -> dict[str, Any]:
 
 _ITEM = one_of({item.code: item.abbreviation for item in ITEMS}, "item code")
 _CARGO = listing(
-    record({"code": ("item", _ITEM), "qty": ("quantity", whole(1))}, lambda **given: given, same)
+    record(
+        {"code": ("item", _ITEM), "qty": ("quantity", integer(1))}, lambda **fields: fields, same
+    )
 )
 
 
@@ -187,5 +191,5 @@ def _write_items(items: dict[str, int]) -> Any:
     return _CARGO.write([{"item": item, "quantity": n} for item, n in ordered if n])
 
 
-#: Cargo and stores: quantities by abbreviation, without those that are zero.
+#: Cargo and stores: quantities by abbreviation, without zeros.
 CARGO = Codec(_read_items, _write_items)

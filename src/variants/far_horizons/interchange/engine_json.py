@@ -1,7 +1,7 @@
-"""A game from the folder of the engine's JSON export (version 1), and back to such a folder.
+"""Games in a folder of the engine's JSON export (version 1), read and written.
 
-`galaxy.json`, `systems.json`, `species.NNN.json` for every species, and `transactions.json`, which
-a folder between two turns may lack.
+The files are `galaxy.json`, `systems.json`, `species.NNN.json` for every species, and
+`transactions.json`, which is optional between two turns.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Any
 from horizons_core.sums import int_sum
 from variants.far_horizons.constants import PLAYERS
 from variants.far_horizons.interchange.atlas import Atlas
-from variants.far_horizons.interchange.codecs import Codec, listing, record, same, whole
+from variants.far_horizons.interchange.codecs import Codec, integer, listing, record, same
 from variants.far_horizons.interchange.layout import laid_out
 from variants.far_horizons.interchange.nodes import Node, load_file
 from variants.far_horizons.interchange.species import NAME, species_codec
@@ -25,26 +25,26 @@ GALAXY, SYSTEMS, TRANSACTIONS_FILE = "galaxy.json", "systems.json", "transaction
 
 _GALAXY: Codec[dict[str, int]] = record(
     {
-        "version": ("version", whole(1, 1)),
-        "galaxy.turn_number": ("turn", whole()),
-        "galaxy.num_species": ("species", whole(*PLAYERS)),
-        "galaxy.d_num_species": ("planned_species", whole(0, PLAYERS[1])),
-        "galaxy.radius": ("radius", whole(1, 127)),
+        "version": ("version", integer(1, 1)),
+        "galaxy.turn_number": ("turn", integer()),
+        "galaxy.num_species": ("species", integer(*PLAYERS)),
+        "galaxy.d_num_species": ("planned_species", integer(0, PLAYERS[1])),
+        "galaxy.radius": ("radius", integer(1, 127)),
     },
-    lambda **given: given,
+    lambda **fields: fields,
     same,
 )
 
 
 def species_file(number: int) -> str:
-    """The name of the file of a species."""
+    """Return the name of a species' file."""
     return f"species.{number:03}.json"
 
 
 def read_state(folder: Path | str) -> Game:
-    """The game that the engine exported to this folder; species have their names as ids.
+    """Read the game that the engine exported to this folder; species ids are their names.
 
-    Raises SaveError, with file, place and remedy, for a file that is missing, damaged or altered.
+    Raises SaveError, with file, place and remedy, for a missing, damaged or altered file.
     """
     folder = Path(folder)
     if not folder.is_dir():
@@ -56,14 +56,14 @@ def read_state(folder: Path | str) -> Game:
     charted = _charted(systems, atlas)
     empires = [_species(node, number, atlas) for number, node in enumerate(files, 1)]
     for species in empires:
-        species.visited = [one.star.id for one in charted if species.id in one.visited_by]
+        species.visited = [c.star.id for c in charted if species.id in c.visited_by]
     return Game(
         variant="far_horizons",
         turn=galaxy["turn"],
         radius=galaxy["radius"],
         planned_species=galaxy["planned_species"],
         empires=empires,
-        stars=[one.star for one in charted],
+        stars=[entry.star for entry in charted],
         transactions=_transactions(folder / TRANSACTIONS_FILE),
     )
 
@@ -89,33 +89,33 @@ def _ids(files: list[Node]) -> tuple[str, ...]:
 
 
 def _orbits(systems: Node) -> dict[Sector, int]:
-    """How many planets each star has; the stars themselves are read later and in full."""
+    """Return the number of planets of each star; the stars are read later in full."""
     orbits: dict[Sector, int] = {}
     for star in systems.field("systems").items():
-        x, y, z = (whole().read(star.field(axis)) for axis in "xyz")
+        x, y, z = (integer().read(star.field(axis)) for axis in "xyz")
         orbits[x, y, z] = int_sum(1 for _ in star.field("planets").items())
     return orbits
 
 
 def _charted(systems: Node, atlas: Atlas) -> list[Charted]:
     charted = _systems_codec(atlas).read(systems)
-    check_stars([one.star for one in charted], systems.field("systems"))
+    check_stars([entry.star for entry in charted], systems.field("systems"))
     return charted
 
 
 def _systems_codec(atlas: Atlas) -> Codec[list[Charted]]:
     return record(
         {
-            "version": ("version", whole(1, 1)),
+            "version": ("version", integer(1, 1)),
             "systems": ("charted", listing(star_codec(atlas))),
         },
-        lambda **given: given["charted"],
+        lambda **fields: fields["charted"],
         lambda charted: {"version": 1, "charted": charted},
     )
 
 
 def _visits(game: Game) -> list[Charted]:
-    """The stars of a game, each with the species that have visited it."""
+    """Return the stars of a game, each with the species that have visited it."""
     visitors: dict[str, list[str]] = {star.id: [] for star in game.stars}
     for species in game.empires:
         for star in species.visited:
@@ -142,7 +142,7 @@ def _transactions(path: Path) -> list[Any]:
 
 
 def documents(game: Game) -> dict[str, Any]:
-    """The files of the export of a game: for each name the JSON document."""
+    """Return the files of the export of a game: the JSON document of each name."""
     atlas = Atlas(tuple(species.id for species in game.empires), {})
     galaxy = {
         "version": 1,
@@ -155,7 +155,7 @@ def documents(game: Game) -> dict[str, Any]:
     return {
         GALAXY: _GALAXY.write(galaxy),
         SYSTEMS: _systems_codec(atlas).write(_visits(game)),
-        **{species_file(one.number): codec.write(one) for one in game.empires},
+        **{species_file(species.number): codec.write(species) for species in game.empires},
         TRANSACTIONS_FILE: TRANSACTIONS.write(game.transactions),
     }
 
@@ -163,13 +163,13 @@ def documents(game: Game) -> dict[str, Any]:
 def write_state(game: Game, folder: Path | str) -> None:
     """Write the game into a folder as the engine would export it; `read_state` reads it back.
 
-    The folder is made if it is missing.
+    The folder is created if it is missing.
     """
     write_documents(documents(game), Path(folder))
 
 
 def write_documents(files: Mapping[str, Any], folder: Path) -> None:
-    """Write the files of an export into a folder, which is made if it is missing."""
+    """Write the files of an export into a folder, which is created if it is missing."""
     folder.mkdir(parents=True, exist_ok=True)
     for name, document in files.items():
         (folder / name).write_text(laid_out(document), encoding="utf-8", newline="\n")

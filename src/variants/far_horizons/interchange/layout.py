@@ -1,4 +1,4 @@
-"""The engine's own layout of JSON: tabs, objects over lines, lists in one line."""
+"""The engine's own layout of JSON: tabs, objects over several lines, lists on one line."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 
 def laid_out(value: Any) -> str:
-    """A document in the layout of the engine's export, to the byte."""
+    """Format a document in the layout of the engine's export, to the byte."""
     return f"{_value(value, 0)}\n"
 
 

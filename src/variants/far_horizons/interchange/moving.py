@@ -1,6 +1,6 @@
-"""Running games that move over from the engine of 1999, and back: the format `engine-json`.
+"""Import and export of running games of the engine of 1999: the format `engine-json`.
 
-The engine counts the turn that is to be played, from 1 on; our games count those that were played.
+The engine counts the turn to be played, from 1 on; our games count the turns that were played.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ from variants.far_horizons.report.star_map import star_map
 from variants.far_horizons.rules.knowledge import learn
 from variants.far_horizons.view.disguise import DISGUISE, Disguise
 
-#: The file of the printed map in the folder of an export.
+#: The file of the printed map in an export folder.
 _MAP = "map.txt"
-#: The longest name of a player.
+#: Greatest length of a player's name.
 _LONGEST = 30
 
 
@@ -36,28 +36,28 @@ def import_game(
     disguise: Disguise = DISGUISE,
     economy: Economy = RULEBOOK_ECONOMY,
 ) -> Game:
-    """The game that the engine exported to this folder between two turns.
+    """Import the game that the engine exported to this folder between two turns.
 
-    The species are the empires, each played by whom `players` names. What the players know of the
-    stars and of others is what they see now, ships in disguise as the game that goes on shows them:
-    their older reports have the rest.
+    The species are the empires, each with its player in `players`. The players' knowledge of the
+    stars and of others is what they see now, with disguises by this game's rules: the rest is in
+    their older reports.
 
-    Raises SaveError for a file that is missing, damaged or altered and for a state from the middle
-    of a turn, UnknownNameError for a species that is not in the game.
+    Raises SaveError for a missing, damaged or altered file and for a state from the middle of a
+    turn, UnknownNameError for a species that is not in the game.
     """
     game = read_state(folder)
     _check_turn(game, folder)
     game.turn -= 1
-    game.transactions.clear()  # the engine leaves those of the last turn behind
+    game.transactions.clear()  # the engine keeps those of the last turn
     _seat(game, players)
     learn(game, game.turn, disguise, economy)
     return game
 
 
 def export_game(game: Game, folder: Path) -> None:
-    """Write a game as the engine would export it, into a folder that is empty or not there.
+    """Write a game as the engine would export it, into a folder that is empty or missing.
 
-    Raises SaveError if there is something in the folder, or if the engine has no form for the game.
+    Raises SaveError for a folder with content, or a game that the engine cannot represent.
     """
     check_target(folder)
     files = documents(game)
@@ -65,11 +65,11 @@ def export_game(game: Game, folder: Path) -> None:
     if not game.transactions:
         del files[TRANSACTIONS_FILE]
     write_documents(files, folder)
-    read_state(folder)  # names too long for the engine, and whatever else it would not take
+    read_state(folder)  # checks for names too long for the engine, and anything else it rejects
 
 
 def print_map(game: Game, folder: Path) -> None:
-    """Write the map into a folder that is empty or not there; raises SaveError for another one."""
+    """Write the map into a folder that is empty or missing; raises SaveError for another."""
     check_target(folder)
     folder.mkdir(parents=True, exist_ok=True)
     (folder / _MAP).write_text(star_map(game), encoding="utf-8", newline="\n")
@@ -88,7 +88,7 @@ def _check_turn(game: Game, folder: Path) -> None:
 
 
 def _traces(species: Species) -> Iterator[str]:
-    """What only the housekeeping at the end of a turn takes away."""
+    """Yield traces of an unfinished turn, which housekeeping would remove."""
     for ship in species.living_ships():
         if ship.moved:
             yield f"ship '{ship.name}' has just moved"
@@ -100,7 +100,7 @@ def _traces(species: Species) -> Iterator[str]:
 
 
 def _seat(game: Game, players: Mapping[str, str]) -> None:
-    """Give each species its player's name as id, everywhere."""
+    """Use each player's name as the id of their species, everywhere."""
     names = [species.id for species in game.empires]
     for name in players:
         if name not in names:
@@ -116,7 +116,7 @@ def _seat(game: Game, players: Mapping[str, str]) -> None:
 def formats(
     disguise: Disguise = DISGUISE, economy: Economy = RULEBOOK_ECONOMY
 ) -> dict[str, GameFormat]:
-    """The formats of other programs by name (`horizons_formats`)."""
+    """Return the formats of other programs by name (`horizons_formats`)."""
     engine_json = GameFormat(
         "the JSON export of the engine of 1999, a folder with galaxy.json, systems.json and a file"
         " for each species",

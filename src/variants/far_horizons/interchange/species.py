@@ -15,12 +15,12 @@ from variants.far_horizons.interchange.codecs import (
     LONG,
     WORD,
     Codec,
+    integer,
     listing,
     one_of,
     record,
     slots,
     text,
-    whole,
 )
 from variants.far_horizons.interchange.nodes import Node
 from variants.far_horizons.model import (
@@ -42,17 +42,17 @@ from variants.far_horizons.model import (
 
 NAME = text(least=1)
 _Table = dict[str, tuple[str, Codec[Any]]]
-_SIGNED = whole(-LONG, LONG)
-_GAS = whole(1, len(GASES) - 1)
+_SIGNED = integer(-LONG, LONG)
+_GAS = integer(1, len(GASES) - 1)
 _DELETED = "Unused"
 _NOWHERE = Place((0, 0, 0), 99)
 
 _TECH: Codec[Tech] = record(
     {
-        "level": ("level", whole(0, WORD)),
-        "knowledge": ("knowledge", whole(0, WORD)),
-        "xp": ("points", whole()),
-        "init_level": ("initial", whole(0, WORD)),
+        "level": ("level", integer(0, WORD)),
+        "knowledge": ("knowledge", integer(0, WORD)),
+        "xp": ("points", integer()),
+        "init_level": ("initial", integer(0, WORD)),
     },
     Tech,
 )
@@ -67,8 +67,8 @@ _UNITS: Codec[Units] = record(
 _ATMOSPHERE: Codec[Atmosphere] = record(
     {
         "required.code": ("required", _GAS),
-        "required.min_pct": ("least", whole(0, 100)),
-        "required.max_pct": ("most", whole(0, 100)),
+        "required.min_pct": ("least", integer(0, 100)),
+        "required.max_pct": ("most", integer(0, 100)),
         "neutral": ("neutral", listing(_GAS, 6, 6)),
         "poison": ("poisonous", listing(_GAS, 6, 6)),
     },
@@ -77,30 +77,30 @@ _ATMOSPHERE: Codec[Atmosphere] = record(
 
 
 def colony_codec(place: Codec[Place]) -> Codec[Colony]:
-    """A named planet."""
+    """The codec of a named planet."""
     table: _Table = {
         "name": ("name", NAME),
         "location": ("place", place),
         "status": ("status", _STATUS),
-        "hiding": ("hiding", whole(0, 1)),
-        "hidden": ("hidden", whole(0, 1)),
-        "siege_eff": ("siege", whole(-100, 100)),
-        "shipyards": ("shipyards", whole(0, WORD)),
+        "hiding": ("hiding", integer(0, 1)),
+        "hidden": ("hidden", integer(0, 1)),
+        "siege_eff": ("siege", integer(-100, 100)),
+        "shipyards": ("shipyards", integer(0, WORD)),
         "ius": ("mining_units", _UNITS),
         "aus": ("manufacturing_units", _UNITS),
         "mi_base": ("mining_base", _SIGNED),
         "ma_base": ("manufacturing_base", _SIGNED),
         "pop_units": ("population", _SIGNED),
         "items": ("items", CARGO),
-        "use_on_ambush": ("ambush", whole()),
-        "message": ("message", whole()),
+        "use_on_ambush": ("ambush", integer()),
+        "message": ("message", integer()),
         "special": ("special", _SIGNED),
     }
     return record(table, Colony)
 
 
 def _read_status(node: Node) -> int:
-    value = whole(0, WORD).read(node)
+    value = integer(0, WORD).read(node)
     known = int_sum(Status)
     if value & ~known:
         node.fail(f"{value} is no status of a planet", f"it is a sum of {[int(s) for s in Status]}")
@@ -111,7 +111,7 @@ _STATUS = Codec(_read_status, int)
 
 
 def ship_codec(place: Codec[Place], points: Codec[int]) -> Codec[Ship]:
-    """A ship or starbase; `points` are the numbers of named planets."""
+    """The codec of a ship or starbase; `points` are the numbers of named planets."""
     table: _Table = {
         "name": ("name", NAME),
         "location": ("place", place),
@@ -121,10 +121,10 @@ def ship_codec(place: Codec[Place], points: Codec[int]) -> Codec[Ship]:
         "just_jumped": ("moved", one_of(_MOVES, "way to have moved")),
         "arrived_via_wormhole": ("through_wormhole", FLAG),
         "class": ("class_", one_of(_CLASSES, "class of ship")),
-        "tonnage": ("tonnage", whole(1, WORD)),
+        "tonnage": ("tonnage", integer(1, WORD)),
         "cargo": ("cargo", CARGO),
-        "age": ("age", whole(-1, LARGEST_AGE)),
-        "remaining_cost": ("unpaid", whole()),
+        "age": ("age", integer(-1, LARGEST_AGE)),
+        "remaining_cost": ("unpaid", integer()),
         "loading_point": ("loading_point", points),
         "unloading_point": ("unloading_point", points),
         "special": ("special", _SIGNED),
@@ -140,10 +140,10 @@ _TONNAGES = {ship.abbreviation: ship.tonnage for ship in SHIP_CLASSES}
 def _with_class_checked(codec: Codec[Ship]) -> Codec[Ship]:
     def read(node: Node) -> Ship:
         ship = codec.read(node)
-        usual = _TONNAGES[ship.class_]
-        if usual and ship.tonnage != usual:
+        fixed = _TONNAGES[ship.class_]
+        if fixed and ship.tonnage != fixed:
             node.field("tonnage").fail(
-                f"a {ship.class_} has not {ship.tonnage}", f"its tonnage is {usual}"
+                f"a {ship.class_} has not {ship.tonnage}", f"its tonnage is {fixed}"
             )
         if ship.starbase != (ship.drive is Drive.STARBASE):
             node.field("type").fail(
@@ -159,7 +159,7 @@ def _with_class_checked(codec: Codec[Ship]) -> Codec[Ship]:
 
 def _point_codec(planets: int) -> Codec[int]:
     def read(node: Node) -> int:
-        value = whole(0, HOME_POINT).read(node)
+        value = integer(0, HOME_POINT).read(node)
         if planets <= value < HOME_POINT:
             node.fail(
                 f"there is no named planet {value}",
@@ -170,18 +170,18 @@ def _point_codec(planets: int) -> Codec[int]:
     return Codec(read, int)
 
 
-def _empty(codec: Codec[Any], thing: Any) -> Any:
-    """The record of a deleted thing: named Unused, orbit 99, all else 0."""
-    return codec.write(thing)
+def _empty(codec: Codec[Any], deleted: Any) -> Any:
+    """Return the record of a deleted object: named Unused, orbit 99, all else 0."""
+    return codec.write(deleted)
 
 
 def species_codec(atlas: Atlas, planets: int) -> Codec[Species]:
-    """The whole file of a species that has named this many planets."""
+    """The codec of the file of a species that has named this many planets."""
     colony = colony_codec(atlas.place())
     ship = ship_codec(atlas.place(-1), _point_codec(planets))
     table: _Table = {
-        "version": ("version", whole(1, 1)),
-        "species.id": ("number", whole(*PLAYERS)),
+        "version": ("version", integer(1, 1)),
+        "species.id": ("number", integer(*PLAYERS)),
         "species.name": ("name", NAME),
         "species.government.name": ("government", text()),
         "species.government.type": ("government_type", text()),
@@ -189,17 +189,17 @@ def species_codec(atlas: Atlas, planets: int) -> Codec[Species]:
         "species.atmosphere": ("atmosphere", _ATMOSPHERE),
         "species.auto_orders": ("auto", FLAG),
         **{f"species.tech.{tech}": (tech, _TECH) for tech in TECHS},
-        "species.hp_original_base": ("home_base", whole()),
+        "species.hp_original_base": ("home_base", integer()),
         "species.econ_units": ("treasury", _SIGNED),
-        "species.fleet_cost": ("fleet_cost", whole()),
-        "species.fleet_percent_cost": ("fleet_percent", whole()),
+        "species.fleet_cost": ("fleet_cost", integer()),
+        "species.fleet_percent_cost": ("fleet_percent", integer()),
         "species.contacts": ("met", atlas.species()),
         "species.allies": ("allies", atlas.species()),
         "species.enemies": ("all_enemies", _enemies_codec(atlas)),
         "named_planets": ("colonies", slots(colony, _empty(colony, _NO_COLONY))),
         "ships": ("ships", slots(ship, _empty(ship, _NO_SHIP))),
     }
-    return record(table, _made, _taken)
+    return record(table, _from_fields, _to_fields)
 
 
 _NO_COLONY = Colony(name=_DELETED, place=_NOWHERE)
@@ -207,7 +207,7 @@ _NO_SHIP = Ship(name=_DELETED, class_="PB", place=_NOWHERE, age=0)
 
 
 def _enemies_codec(atlas: Atlas) -> Codec[tuple[list[str], bool]]:
-    """Enemies, and whether an order named everybody: then numbers without a species stand here."""
+    """Enemies, and whether all were declared: then numbers without a species are included."""
     beyond = list(range(len(atlas.ids) + 1, PLAYERS[1] + 1))
     known = atlas.species()
 
@@ -222,23 +222,23 @@ def _enemies_codec(atlas: Atlas) -> Codec[tuple[list[str], bool]]:
         return [atlas.ids[n - 1] for n in numbers if n <= len(atlas.ids)], bool(strange)
 
     def write(value: tuple[list[str], bool]) -> list[int]:
-        ids, everybody = value
+        ids, all_enemies = value
         numbers: list[int] = known.write(ids)
-        return numbers + (beyond if everybody else [])
+        return numbers + (beyond if all_enemies else [])
 
     return Codec(read, write)
 
 
-def _made(**given: Any) -> Species:
-    del given["version"]
-    given["id"] = given.pop("name")
-    given["techs"] = {tech: given.pop(tech) for tech in TECHS}
-    given["stock"] = {"EU": given.pop("treasury")}
-    given["enemies"], given["all_enemies"] = given["all_enemies"]
-    return Species(**given)
+def _from_fields(**fields: Any) -> Species:
+    del fields["version"]
+    fields["id"] = fields.pop("name")
+    fields["techs"] = {tech: fields.pop(tech) for tech in TECHS}
+    fields["stock"] = {"EU": fields.pop("treasury")}
+    fields["enemies"], fields["all_enemies"] = fields["all_enemies"]
+    return Species(**fields)
 
 
-def _taken(species: Species) -> dict[str, Any]:
+def _to_fields(species: Species) -> dict[str, Any]:
     fields = {field.name: getattr(species, field.name) for field in attrs.fields(Species)}
     return (
         fields

@@ -10,27 +10,27 @@ from attrs import frozen
 
 from variants.far_horizons.constants import GASES, MOST_PLANETS, STAR_COLOURS, STAR_KINDS
 from variants.far_horizons.interchange.atlas import COORDINATE, Atlas
-from variants.far_horizons.interchange.codecs import FLAG, Codec, listing, one_of, record, whole
+from variants.far_horizons.interchange.codecs import FLAG, Codec, integer, listing, one_of, record
 from variants.far_horizons.interchange.nodes import Node
 from variants.far_horizons.model import Gas, Place, Planet, Sector, Star
 
 _GAS: Codec[Gas] = record(
-    {"code": ("code", whole(0, len(GASES) - 1)), "percent": ("percent", whole(0, 100))}, Gas
+    {"code": ("code", integer(0, len(GASES) - 1)), "percent": ("percent", integer(0, 100))}, Gas
 )
 _PLANET: Codec[Planet] = record(
     {
-        "temperature_class": ("temperature", whole(1, 30)),
-        "pressure_class": ("pressure", whole(0, 29)),
-        "special": ("special", whole(0, 3)),
+        "temperature_class": ("temperature", integer(1, 30)),
+        "pressure_class": ("pressure", integer(0, 29)),
+        "special": ("special", integer(0, 3)),
         "atmosphere": ("gases", listing(_GAS, 4, 4)),
-        "diameter": ("diameter", whole()),
-        "gravity": ("gravity", whole()),
-        "mining_difficulty.base": ("mining_difficulty", whole()),
-        "mining_difficulty.increase": ("wear", whole()),
-        "econ_efficiency": ("efficiency", whole(0, 100)),
-        "message": ("message", whole()),
+        "diameter": ("diameter", integer()),
+        "gravity": ("gravity", integer()),
+        "mining_difficulty.base": ("mining_difficulty", integer()),
+        "mining_difficulty.increase": ("wear", integer()),
+        "econ_efficiency": ("efficiency", integer(0, 100)),
+        "message": ("message", integer()),
     },
-    lambda **given: Planet(id="", **given),
+    lambda **fields: Planet(id="", **fields),
 )
 _HERE, _THERE = ("x", "y", "z"), ("worm_x", "worm_y", "worm_z")
 
@@ -44,30 +44,30 @@ class Charted:
 
 
 def star_codec(atlas: Atlas) -> Codec[Charted]:
-    """A star with its planets and who has visited it."""
+    """The codec of a star with its planets and visitors."""
     table: dict[str, tuple[str, Codec[Any]]] = {
         **{name: (name, COORDINATE) for name in _HERE},
         "type": ("kind", one_of({kind: kind for kind in STAR_KINDS}, "kind of star")),
         "color": ("colour", one_of({colour: colour for colour in STAR_COLOURS}, "colour")),
-        "size": ("size", whole(0, 9)),
+        "size": ("size", integer(0, 9)),
         "home_system": ("home_system", FLAG),
         "worm_here": ("worm_here", FLAG),
         **{name: (name, COORDINATE) for name in _THERE},
         "visited_by": ("visited_by", atlas.species()),
-        "message": ("message", whole()),
+        "message": ("message", integer()),
         "planets": ("planets", listing(_PLANET, MOST_PLANETS)),
     }
-    return _with_wormhole_checked(record(table, _made, _taken))
+    return _with_wormhole_checked(record(table, _from_fields, _to_fields))
 
 
-def _made(**given: Any) -> Charted:
-    x, y, z = (given.pop(name) for name in _HERE)
-    far = _sector(given.pop(name) for name in _THERE)
-    wormhole = far if given.pop("worm_here") else None
-    visited_by = given.pop("visited_by")
-    for orbit, planet in enumerate(given["planets"], 1):
+def _from_fields(**fields: Any) -> Charted:
+    x, y, z = (fields.pop(name) for name in _HERE)
+    far = _sector(fields.pop(name) for name in _THERE)
+    wormhole = far if fields.pop("worm_here") else None
+    visited_by = fields.pop("visited_by")
+    for orbit, planet in enumerate(fields["planets"], 1):
         planet.id = str(Place((x, y, z), orbit))
-    star = Star(id=f"{x} {y} {z}", sector=(x, y, z), wormhole=wormhole, **given)
+    star = Star(id=f"{x} {y} {z}", sector=(x, y, z), wormhole=wormhole, **fields)
     return Charted(star, visited_by)
 
 
@@ -76,7 +76,7 @@ def _sector(axes: Any) -> Sector:
     return (x, y, z)
 
 
-def _taken(charted: Charted) -> Mapping[str, Any]:
+def _to_fields(charted: Charted) -> Mapping[str, Any]:
     star = charted.star
     fields = {field.name: getattr(star, field.name) for field in attrs.fields(Star)}
     return (
@@ -102,7 +102,7 @@ def _with_wormhole_checked(codec: Codec[Charted]) -> Codec[Charted]:
 
 
 def check_stars(stars: list[Star], node: Node) -> None:
-    """Raises SaveError for two stars in a sector and for a wormhole that leads to no star."""
+    """Raise SaveError for two stars in a sector and for a wormhole that leads to no star."""
     sectors: set[Sector] = set()
     for star, place in zip(stars, node.items(), strict=True):
         if star.sector in sectors:

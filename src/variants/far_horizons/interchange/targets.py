@@ -1,4 +1,4 @@
-"""The folder that an export is written into."""
+"""The target folder of an export."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from horizons_core.errors import SaveError
 
 
 def check_target(folder: Path) -> None:
-    """Raises SaveError unless the folder is empty or not there: nothing is written over."""
+    """Raise SaveError unless the folder is empty or missing: nothing is overwritten."""
     if folder.is_dir() and any(folder.iterdir()):
         raise SaveError(f"{folder} is not empty", "name a folder of its own for the export")
     if folder.exists() and not folder.is_dir():

@@ -1,4 +1,4 @@
-"""transactions.json: what species did to each other in the turn so far."""
+"""transactions.json: acts between species in the turn so far."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from typing import Any
 from variants.far_horizons.interchange.codecs import (
     LONG,
     Codec,
+    integer,
     listing,
     one_of,
     record,
     same,
     text,
-    whole,
 )
 from variants.far_horizons.model import Transaction
 from variants.far_horizons.model.transactions import (
@@ -23,22 +23,22 @@ from variants.far_horizons.model.transactions import (
     to_record,
 )
 
-#: Names of ships come with their class, so they are longer than names.
+#: Names of ships include their class, so they are longer than other names.
 _LONGEST = 63
 
 _RECORD: Codec[dict[str, Any]] = record(
     {
         "type": ("type", one_of({int(kind): int(kind) for kind in Kind}, "kind of transaction")),
         **{
-            slot.name: (slot.name, text(_LONGEST) if slot.empty == "" else whole(-LONG, LONG))
+            slot.name: (slot.name, text(_LONGEST) if slot.empty == "" else integer(-LONG, LONG))
             for slot in SLOTS
         },
     },
-    lambda **given: given,
+    lambda **fields: fields,
     same,
 )
 _TRANSACTION: Codec[Transaction] = Codec(
-    lambda node: from_record(_RECORD.read(node)), lambda given: _RECORD.write(to_record(given))
+    lambda node: from_record(_RECORD.read(node)), lambda deal: _RECORD.write(to_record(deal))
 )
 
 #: All transactions of a turn so far.

@@ -1,4 +1,4 @@
-"""The named planets of a scenario state: homes, colonies, and names and nothing more."""
+"""The named planets of a scenario state: homes, colonies, and mere names."""
 
 from __future__ import annotations
 
@@ -26,67 +26,67 @@ _KIND_BITS = Status.MINING | Status.RESORT
 
 
 def apply_colony(
-    game: Game, owner: Species, where: str, name: str, given: Mapping[str, Any]
+    game: Game, owner: Species, path: str, name: str, values: Mapping[str, Any]
 ) -> None:
-    """A named planet by its name; one that is new is added."""
+    """Apply a named planet by its name; a new one is added."""
     known = (c for c in owner.living_colonies() if c.name.casefold() == name.casefold())
-    colony = next(known, None) or _new(game, owner, where, name, given)
-    if "name" in given:
-        colony.name = read.named(f"{where}.name", given["name"])
-    if "at" in given:
-        colony.place = _free(game, owner, colony, f"{where}.at", given["at"])
+    colony = next(known, None) or _new(game, owner, path, name, values)
+    if "name" in values:
+        colony.name = read.named(f"{path}.name", values["name"])
+    if "at" in values:
+        colony.place = _free(game, owner, colony, f"{path}.at", values["at"])
         if colony is owner.home_colony:
             owner.home = colony.place
-    _numbers(colony, where, given)
-    if "items" in given:
-        colony.items = read.items(f"{where}.items", given["items"])
+    _set_numbers(colony, path, values)
+    if "items" in values:
+        colony.items = read.items(f"{path}.items", values["items"])
     for stage in _UNITS:
-        units = scenario_state.fields(f"{where}.{stage}", given.get(stage, {}), ("IU", "AU"))
+        units = scenario_state.fields(f"{path}.{stage}", values.get(stage, {}), ("IU", "AU"))
         for item, kind in (("IU", colony.mining_units), ("AU", colony.manufacturing_units)):
             if item in units:
-                setattr(kind, stage, read.whole(f"{where}.{stage}.{item}", units[item]))
-    _set_status(game, owner, colony, where, given)
+                setattr(kind, stage, read.integer(f"{path}.{stage}.{item}", units[item]))
+    _set_status(game, owner, colony, path, values)
 
 
-def _new(game: Game, owner: Species, where: str, name: str, given: Mapping[str, Any]) -> Colony:
-    if "at" not in given:
-        raise ScenarioError(f"{where} is new and has no place", "give it at: 'x y z #orbit'")
-    place = read.planet_place(game, f"{where}.at", given["at"])
-    colony = Colony(name=read.named(where, name), place=place, status=Status.COLONY)
+def _new(game: Game, owner: Species, path: str, name: str, values: Mapping[str, Any]) -> Colony:
+    if "at" not in values:
+        raise ScenarioError(f"{path} is new and has no place", "give it at: 'x y z #orbit'")
+    place = read.planet_place(game, f"{path}.at", values["at"])
+    colony = Colony(name=read.named(path, name), place=place, status=Status.COLONY)
     owner.colonies.append(colony)
     return colony
 
 
-def _free(game: Game, owner: Species, colony: Colony, where: str, given: Any) -> Place:
-    """A planet that the species has not named yet."""
-    place = read.planet_place(game, where, given)
+def _free(game: Game, owner: Species, colony: Colony, path: str, value: Any) -> Place:
+    """Read the place of a planet that the species has not named yet."""
+    place = read.planet_place(game, path, value)
     for other in owner.living_colonies():
         if other.place == place and other is not colony:
-            raise ScenarioError(f"{where}: {place} is PL {other.name} already")
+            raise ScenarioError(f"{path}: {place} is PL {other.name} already")
     return place
 
 
-def _numbers(colony: Colony, where: str, given: Mapping[str, Any]) -> None:
+def _set_numbers(colony: Colony, path: str, values: Mapping[str, Any]) -> None:
     for base in _BASES:
-        if base in given:
-            setattr(colony, base, read.decimal(f"{where}.{base}", given[base], 10))
+        if base in values:
+            setattr(colony, base, read.decimal(f"{path}.{base}", values[base], 10))
     for count in _COUNTS:
-        if count in given:
-            setattr(colony, count, read.whole(f"{where}.{count}", given[count]))
+        if count in values:
+            setattr(colony, count, read.integer(f"{path}.{count}", values[count]))
     for flag in _FLAGS:
-        if flag in given:
-            setattr(colony, flag, int(truth(f"{where}.{flag}", given[flag])))
-    if "siege" in given:
-        colony.siege = read.whole(f"{where}.siege", given["siege"], -99, 99)
+        if flag in values:
+            setattr(colony, flag, int(truth(f"{path}.{flag}", values[flag])))
+    if "siege" in values:
+        colony.siege = read.integer(f"{path}.siege", values["siege"], -99, 99)
 
 
 def _set_status(
-    game: Game, owner: Species, colony: Colony, where: str, given: Mapping[str, Any]
+    game: Game, owner: Species, colony: Colony, path: str, values: Mapping[str, Any]
 ) -> None:
-    """Whether people live there, and what kind of colony it is, unless said."""
-    if "disbanded" in given:
+    """Set whether people live there and the kind of colony, by default from its contents."""
+    if "disbanded" in values:
         colony.status &= ~Status.DISBANDED
-        if truth(f"{where}.disbanded", given["disbanded"]):
+        if truth(f"{path}.disbanded", values["disbanded"]):
             colony.status |= Status.DISBANDED
     people = int_sum(colony.items.get(item, 0) for item in PEOPLE_ITEMS) + colony.population
     units = colony.mining_units.installing + colony.manufacturing_units.installing
@@ -94,14 +94,14 @@ def _set_status(
     if colony.base or people or units:
         colony.status |= Status.POPULATED
     colony.status &= ~_KIND_BITS
-    if "kind" in given:
-        colony.status |= _KINDS[scenario_state.word(f"{where}.kind", given["kind"], _KINDS)]
+    if "kind" in values:
+        colony.status |= _KINDS[scenario_state.word(f"{path}.kind", values["kind"], _KINDS)]
     elif not colony.home:
-        colony.status |= _usual_kind(game, owner, colony)
+        colony.status |= _default_kind(game, owner, colony)
 
 
-def _usual_kind(game: Game, owner: Species, colony: Colony) -> int:
-    """A mining colony or a resort by its bases, as the end of a turn would find it."""
+def _default_kind(game: Game, owner: Species, colony: Colony) -> int:
+    """Return mining colony or resort by its bases, as the end of a turn would set it."""
     if not colony.manufacturing_base:
         return Status.MINING if colony.mining_base else 0
     planet, home = game.planet_at(colony.place), game.planet_at(owner.home)

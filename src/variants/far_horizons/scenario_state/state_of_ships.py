@@ -1,4 +1,4 @@
-"""The ships of a scenario state: their names with class words, where they are, what they carry."""
+"""The ships of a scenario state: names with class words, places and cargo."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ _TONS = 10_000
 
 @frozen
 class _Kind:
-    """What a class word says of a ship."""
+    """The meaning of a ship's class word."""
 
     class_: str
     tonnage: int
@@ -55,116 +55,116 @@ class _Kind:
 
 
 def apply_ship(
-    game: Game, owner: Species, where: str, title: str, given: Mapping[str, Any]
+    game: Game, owner: Species, path: str, title: str, values: Mapping[str, Any]
 ) -> None:
-    """A ship by its class word and name; one that is new is added."""
-    kind, name = _kind(where, title)
+    """Apply a ship by its class word and name; a new one is added."""
+    kind, name = _kind(path, title)
     known = (ship for ship in owner.living_ships() if ship.name.casefold() == name.casefold())
-    ship = next(known, None) or _new(owner, where, name, given)
+    ship = next(known, None) or _new(owner, path, name, values)
     ship.class_, ship.drive = kind.class_, kind.drive
     ship.tonnage = kind.tonnage or ship.tonnage
-    if "tons" in given or not ship.tonnage:
-        ship.tonnage = _tonnage(where, kind, given.get("tons"))
-    _place(game, owner, ship, where, given)
-    _numbers(ship, where, given)
-    if "cargo" in given:
-        ship.cargo = _cargo(ship, f"{where}.cargo", given["cargo"])
+    if "tons" in values or not ship.tonnage:
+        ship.tonnage = _tonnage(path, kind, values.get("tons"))
+    _place(game, owner, ship, path, values)
+    _set_numbers(ship, path, values)
+    if "cargo" in values:
+        ship.cargo = _cargo(ship, f"{path}.cargo", values["cargo"])
     for point, field in (("loaded_at", "loading_point"), ("unloading_at", "unloading_point")):
-        if point in given:
-            setattr(ship, field, _point(owner, f"{where}.{point}", given[point]))
+        if point in values:
+            setattr(ship, field, _point(owner, f"{path}.{point}", values[point]))
 
 
-def _kind(where: str, title: str) -> tuple[_Kind, str]:
-    """What "TR10S Mover" says: class, size and drive, and the name."""
+def _kind(path: str, title: str) -> tuple[_Kind, str]:
+    """Parse "TR10S Mover": class, size and drive, and the name."""
     word, _, name = title.strip().partition(" ")
-    found = _CLASS_WORD.fullmatch(word)
-    letters, size, sub_light = found.groups() if found else (word, "", "")
+    match = _CLASS_WORD.fullmatch(word)
+    letters, size, sub_light = match.groups() if match else (word, "", "")
     class_, words = letters.upper(), [c for c in CLASS_OF if c != TRANSPORT]
     if class_ not in CLASS_OF and class_.removesuffix("S") in CLASS_OF:
         class_, sub_light = class_.removesuffix("S"), "S"
     if class_ not in CLASS_OF or bool(size) != (class_ == TRANSPORT):
         hint = did_you_mean(word, [*words, "TR1", "TR10"])
-        raise ScenarioError(f"{where}: '{word}' is no class of ships", f"{hint}; then the name")
+        raise ScenarioError(f"{path}: '{word}' is no class of ships", f"{hint}; then the name")
     drive = Drive.SUB_LIGHT if sub_light else Drive.FTL
     drive = Drive.STARBASE if class_ == STARBASE else drive
-    return _Kind(class_, int(size or CLASS_OF[class_].tonnage), drive), read.named(where, name)
+    return _Kind(class_, int(size or CLASS_OF[class_].tonnage), drive), read.named(path, name)
 
 
-def _new(owner: Species, where: str, name: str, given: Mapping[str, Any]) -> Ship:
-    if "at" not in given:
-        raise ScenarioError(f"{where} is new and has no place", "give it at: a planet or 'x y z'")
+def _new(owner: Species, path: str, name: str, values: Mapping[str, Any]) -> Ship:
+    if "at" not in values:
+        raise ScenarioError(f"{path} is new and has no place", "give it at: a planet or 'x y z'")
     ship = Ship(name=name, class_="", place=owner.home, where=Where.ORBIT, age=0)
     owner.ships.append(ship)
     return ship
 
 
-def _tonnage(where: str, kind: _Kind, tons: Any) -> int:
-    """The size of a starbase; other sizes follow from the class."""
+def _tonnage(path: str, kind: _Kind, tons: Any) -> int:
+    """Return the size of a starbase; other sizes follow from the class."""
     if kind.class_ != STARBASE:
-        raise ScenarioError(f"{where}: only a starbase is so many tons", "leave it to the class")
+        raise ScenarioError(f"{path}: only a starbase is so many tons", "leave it to the class")
     if tons is None:
-        raise ScenarioError(f"{where} has no size", "give it tons: 20000, for example")
-    if read.whole(f"{where}.tons", tons, _TONS) % _TONS:
-        raise ScenarioError(f"{where}.tons: {tons} is no multiple of {_TONS}")
+        raise ScenarioError(f"{path} has no size", "give it tons: 20000, for example")
+    if read.integer(f"{path}.tons", tons, _TONS) % _TONS:
+        raise ScenarioError(f"{path}.tons: {tons} is no multiple of {_TONS}")
     return int(tons) // _TONS
 
 
-def _place(game: Game, owner: Species, ship: Ship, where: str, given: Mapping[str, Any]) -> None:
-    """Where the ship is: in orbit at a planet, in deep space elsewhere, unless said."""
-    if "at" in given:
-        ship.place = _somewhere(game, owner, f"{where}.at", given["at"])
+def _place(game: Game, owner: Species, ship: Ship, path: str, values: Mapping[str, Any]) -> None:
+    """Set the ship's place: by default in orbit at a planet, otherwise in deep space."""
+    if "at" in values:
+        ship.place = _read_place(game, owner, f"{path}.at", values["at"])
         ship.where = Where.ORBIT if ship.place.orbit else Where.DEEP_SPACE
-    if "status" in given:
-        ship.where = STATUSES[scenario_state.word(f"{where}.status", given["status"], STATUSES)]
-    if "to" in given:
-        ship.destination = read.sector(f"{where}.to", given["to"])
-    if ship.where in _AT_PLANETS and not ship.place.orbit and _in_a_system(game, ship):
-        raise ScenarioError(f"{where}: no planet is at {ship.place}", "write 'x y z #orbit'")
+    if "status" in values:
+        ship.where = STATUSES[scenario_state.word(f"{path}.status", values["status"], STATUSES)]
+    if "to" in values:
+        ship.destination = read.sector(f"{path}.to", values["to"])
+    if ship.where in _AT_PLANETS and not ship.place.orbit and _needs_planet(game, ship):
+        raise ScenarioError(f"{path}: no planet is at {ship.place}", "write 'x y z #orbit'")
     if ship.where == Where.DEEP_SPACE:
         ship.place = Place(ship.place.sector)
-    if ship.where == Where.BUILDING and "age" not in given:
+    if ship.where == Where.BUILDING and "age" not in values:
         ship.age = -1
 
 
-def _in_a_system(game: Game, ship: Ship) -> bool:
-    """All ships but starbases that are being built in deep space need a planet."""
+def _needs_planet(game: Game, ship: Ship) -> bool:
+    """Tell whether a ship needs a planet: all but starbases built in deep space."""
     return not ship.starbase or game.star_at(ship.place.sector) is not None
 
 
-def _somewhere(game: Game, owner: Species, where: str, given: Any) -> Place:
-    """A named planet of the species, or a place."""
-    if isinstance(given, str) and not given.strip()[:1].isdigit():
-        return read.colony(owner, where, given).place
-    found = read.place(where, given)
-    if max(found.sector) >= 2 * game.radius:
-        raise ScenarioError(f"{where}: {found} is outside the galaxy")
-    return read.planet_place(game, where, given) if found.orbit else found
+def _read_place(game: Game, owner: Species, path: str, value: Any) -> Place:
+    """Read a named planet of the species, or a place."""
+    if isinstance(value, str) and not value.strip()[:1].isdigit():
+        return read.colony(owner, path, value).place
+    place = read.place(path, value)
+    if max(place.sector) >= 2 * game.radius:
+        raise ScenarioError(f"{path}: {place} is outside the galaxy")
+    return read.planet_place(game, path, value) if place.orbit else place
 
 
-def _numbers(ship: Ship, where: str, given: Mapping[str, Any]) -> None:
-    if "age" in given:
-        ship.age = read.whole(f"{where}.age", given["age"], -1, LARGEST_AGE)
-    if "unpaid" in given:
-        ship.unpaid = read.whole(f"{where}.unpaid", given["unpaid"])
-    if "moved" in given:
-        ship.moved = _MOVES[scenario_state.word(f"{where}.moved", given["moved"], _MOVES)]
-    if "through_wormhole" in given:
-        ship.through_wormhole = truth(f"{where}.through_wormhole", given["through_wormhole"])
+def _set_numbers(ship: Ship, path: str, values: Mapping[str, Any]) -> None:
+    if "age" in values:
+        ship.age = read.integer(f"{path}.age", values["age"], -1, LARGEST_AGE)
+    if "unpaid" in values:
+        ship.unpaid = read.integer(f"{path}.unpaid", values["unpaid"])
+    if "moved" in values:
+        ship.moved = _MOVES[scenario_state.word(f"{path}.moved", values["moved"], _MOVES)]
+    if "through_wormhole" in values:
+        ship.through_wormhole = truth(f"{path}.through_wormhole", values["through_wormhole"])
 
 
-def _cargo(ship: Ship, where: str, given: Any) -> dict[str, int]:
-    cargo = read.items(where, given)
+def _cargo(ship: Ship, path: str, values: Any) -> dict[str, int]:
+    cargo = read.items(path, values)
     room = int_sum(ITEM_OF[item].room * count for item, count in cargo.items())
     if room > ship.capacity:
         raise ScenarioError(
-            f"{where} takes a room of {room}", f"the ship has room for {ship.capacity}"
+            f"{path} takes a room of {room}", f"the ship has room for {ship.capacity}"
         )
     return cargo
 
 
-def _point(owner: Species, where: str, given: Any) -> int:
-    """The number that stands for a named planet where a ship was loaded or is unloading."""
-    if given is None:
+def _point(owner: Species, path: str, name: Any) -> int:
+    """Return the number of a named planet where a ship was loaded or will be unloaded."""
+    if name is None:
         return 0
-    number = owner.colonies.index(read.colony(owner, where, given))
+    number = owner.colonies.index(read.colony(owner, path, name))
     return number or HOME_POINT

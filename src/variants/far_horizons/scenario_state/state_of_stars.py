@@ -23,97 +23,97 @@ _CLASSES = ("temperature", "pressure", "diameter")
 _PLANET = (*_CLASSES, *_HUNDREDTHS, "gases", "efficiency")
 
 
-def apply_star(game: Game, where: str, sector: Sector, given: Mapping[str, Any]) -> None:
-    """A star by its sector; one that is new is added."""
+def apply_star(game: Game, path: str, sector: Sector, values: Mapping[str, Any]) -> None:
+    """Apply a star by its sector; a new one is added."""
     if max(sector) >= 2 * game.radius:
-        raise ScenarioError(f"{where} is outside the galaxy", "give the game a larger radius")
+        raise ScenarioError(f"{path} is outside the galaxy", "give the game a larger radius")
     star = game.star_at(sector)
     if star is None:
         star = Star(id=str(Place(sector)), sector=sector)
-        insort(game.stars, star, key=lambda one: one.sector)
-    if "kind" in given:
-        star.kind = _KINDS[scenario_state.word(f"{where}.kind", given["kind"], _KINDS)]
-    if "colour" in given:
-        star.colour = _COLOURS[scenario_state.word(f"{where}.colour", given["colour"], _COLOURS)]
-    if "size" in given:
-        star.size = read.whole(f"{where}.size", given["size"], 0, 9)
-    if "planets" in given:
-        _set_planets(star, f"{where}.planets", given["planets"])
+        insort(game.stars, star, key=lambda star: star.sector)
+    if "kind" in values:
+        star.kind = _KINDS[scenario_state.word(f"{path}.kind", values["kind"], _KINDS)]
+    if "colour" in values:
+        star.colour = _COLOURS[scenario_state.word(f"{path}.colour", values["colour"], _COLOURS)]
+    if "size" in values:
+        star.size = read.integer(f"{path}.size", values["size"], 0, 9)
+    if "planets" in values:
+        _set_planets(star, f"{path}.planets", values["planets"])
 
 
-def _set_planets(star: Star, where: str, given: Any) -> None:
-    """A list is all planets of the star, from the first on; by number, those are changed.
+def _set_planets(star: Star, path: str, values: Any) -> None:
+    """Set planets: a list replaces all of a star's, a mapping by number changes single ones.
 
-    Planets that are missing up to a number are added.
+    Missing planets up to a number are added.
     """
-    if isinstance(given, Mapping):
-        for orbit, planet in given.items():
-            number = read.whole(f"{where}: a number of a planet", orbit, 1, MOST_PLANETS)
+    if isinstance(values, Mapping):
+        for orbit, planet in values.items():
+            number = read.integer(f"{path}: a number of a planet", orbit, 1, MOST_PLANETS)
             missing = number - len(star.planets)
             star.planets += [_plain_planet() for _ in range(missing)]
             number_planets(star)
-            _change(star.planets[number - 1], f"{where}.{number}", planet)
+            _change(star.planets[number - 1], f"{path}.{number}", planet)
         return
-    planets = scenario_state.listed(where, given)
+    planets = scenario_state.listed(path, values)
     if len(planets) > MOST_PLANETS:
-        raise ScenarioError(f"{where}: {len(planets)} are too many", f"at most {MOST_PLANETS}")
+        raise ScenarioError(f"{path}: {len(planets)} are too many", f"at most {MOST_PLANETS}")
     star.planets = [_plain_planet() for _ in planets]
     number_planets(star)
-    for number, (planet, wanted) in enumerate(zip(star.planets, planets, strict=True), start=1):
-        _change(planet, f"{where}[{number}]", wanted)
+    for number, (planet, changes) in enumerate(zip(star.planets, planets, strict=True), start=1):
+        _change(planet, f"{path}[{number}]", changes)
 
 
 def _plain_planet() -> Planet:
-    """A planet of which nothing is said: small, without air, neither easy nor hard to mine."""
+    """Return a default planet: small, airless, neither easy nor hard to mine."""
     return Planet(
         id="", diameter=5, gravity=50, temperature=10, mining_difficulty=200,
         efficiency=100, gases=in_slots([]),
     )  # fmt: skip
 
 
-def _change(planet: Planet, where: str, given: Any) -> None:
-    scenario_state.fields(where, given, _PLANET)
+def _change(planet: Planet, path: str, values: Any) -> None:
+    scenario_state.fields(path, values, _PLANET)
     for field in _CLASSES:
-        if field in given:
-            setattr(planet, field, read.whole(f"{where}.{field}", given[field], maximum=999))
+        if field in values:
+            setattr(planet, field, read.integer(f"{path}.{field}", values[field], maximum=999))
     for field in _HUNDREDTHS:
-        if field in given:
+        if field in values:
             least = 1 if field == "mining_difficulty" else 0
-            setattr(planet, field, read.decimal(f"{where}.{field}", given[field], 100, least))
-    if "efficiency" in given:
-        planet.efficiency = read.whole(f"{where}.efficiency", given["efficiency"], 0, 100)
-    if "gases" in given:
-        planet.gases = _gases(f"{where}.gases", given["gases"])
+            setattr(planet, field, read.decimal(f"{path}.{field}", values[field], 100, least))
+    if "efficiency" in values:
+        planet.efficiency = read.integer(f"{path}.efficiency", values["efficiency"], 0, 100)
+    if "gases" in values:
+        planet.gases = _gases(f"{path}.gases", values["gases"])
 
 
-def _gases(where: str, given: Any) -> list[Gas]:
-    """The gases of an atmosphere in their order; together they are all of it, or there is none."""
-    if not isinstance(given, Mapping) or len(given) > SLOTS:
-        raise ScenarioError(f"{where}: write {{N2: 80, O2: 20}}", f"at most {SLOTS} gases")
+def _gases(path: str, percents: Any) -> list[Gas]:
+    """Read the gases of an atmosphere in their order, which make up 100 percent, or none."""
+    if not isinstance(percents, Mapping) or len(percents) > SLOTS:
+        raise ScenarioError(f"{path}: write {{N2: 80, O2: 20}}", f"at most {SLOTS} gases")
     gases = [
-        Gas(read.gas(where, name), read.whole(f"{where}.{name}", percent, 0, 100))
-        for name, percent in given.items()
+        Gas(read.gas(path, name), read.integer(f"{path}.{name}", percent, 0, 100))
+        for name, percent in percents.items()
     ]
     total = int_sum(gas.percent for gas in gases)
     if gases and total != 100:
-        raise ScenarioError(f"{where} are {total} percent together", "give 100, or {} for none")
+        raise ScenarioError(f"{path} are {total} percent together", "give 100, or {} for none")
     return in_slots(gases)
 
 
-def join(game: Game, where: str, sector: Sector, to: Any) -> None:
-    """A natural wormhole between two stars, or none; whatever ended here before is gone."""
+def join(game: Game, path: str, sector: Sector, to: Any) -> None:
+    """Set a natural wormhole between two stars, or none, in place of earlier ones."""
     star = game.star_at(sector)
     if star is None:
-        raise ScenarioError(f"{where}: there is no star", "give it planets, or [] for none")
+        raise ScenarioError(f"{path}: there is no star", "give it planets, or [] for none")
     for other in game.stars:
         if other.wormhole == sector:
             other.wormhole = None
     star.wormhole = None
     if to is None:
         return
-    end = game.star_at(read.sector(where, to))
+    end = game.star_at(read.sector(path, to))
     if end is None or end is star:
-        raise ScenarioError(f"{where}: no other star is at '{to}'", "name the other end's sector")
+        raise ScenarioError(f"{path}: no other star is at '{to}'", "name the other end's sector")
     for other in game.stars:
         if other.wormhole == end.sector:
             other.wormhole = None

@@ -1,4 +1,4 @@
-"""The transactions of a scenario state: what species did to each other earlier in the turn."""
+"""The transactions of a scenario state: acts between species earlier in the turn."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from variants.far_horizons.model.transactions import (
 )
 from variants.far_horizons.scenario_state import words as read
 
-#: Facts that are species, with the fact that holds the name of each.
+#: Facts that are species, with the fact that holds each name.
 _SPECIES = {
     "donor": "donor_name",
     "recipient": "recipient_name",
@@ -50,32 +50,32 @@ _KINDS = _words(Kind)
 _PLACE = ("x", "y", "z", "orbit")
 
 
-def transaction_of(game: Game, where: str, given: Any) -> Transaction:
-    """A transaction by its kind and facts in words."""
-    named = given.get("kind") if isinstance(given, Mapping) else None
-    kind = Kind(_KINDS[scenario_state.word(f"{where}.kind", named, _KINDS)])
+def transaction_of(game: Game, path: str, values: Any) -> Transaction:
+    """Read a transaction from its kind and facts in words."""
+    named = values.get("kind") if isinstance(values, Mapping) else None
+    kind = Kind(_KINDS[scenario_state.word(f"{path}.kind", named, _KINDS)])
     words = [word for word in FACTS[kind] if word not in _PLACE]
     places = ["place"] if "x" in FACTS[kind] else []
-    scenario_state.fields(where, given, ["kind", *words, *places])
+    scenario_state.fields(path, values, ["kind", *words, *places])
     facts: dict[str, int | str] = {}
-    for word, value in given.items():
+    for word, value in values.items():
         if word != "kind":
-            facts |= _facts(game, kind, f"{where}.{word}", word, value)
-    facts |= {word: value for word, value in given.items() if word.endswith("_name")}
+            facts |= _facts(game, kind, f"{path}.{word}", word, value)
+    facts |= {word: value for word, value in values.items() if word.endswith("_name")}
     return transaction(kind, **facts)
 
 
-def _facts(game: Game, kind: Kind, where: str, word: str, value: Any) -> dict[str, int | str]:
-    """What a word says, in the facts of a transaction."""
+def _facts(game: Game, kind: Kind, path: str, word: str, value: Any) -> dict[str, int | str]:
+    """Return a word's value as facts of a transaction."""
     if word == "place":
-        place = read.place(where, value)
+        place = read.place(path, value)
         return dict(zip(_PLACE, (*place.sector, place.orbit), strict=True))
     if word in _SPECIES:
-        species = read.species(game, where, value)
+        species = read.species(game, path, value)
         name = _SPECIES[word]
         return {word: species.number} | ({name: species.name} if name in FACTS[kind] else {})
     if word in _CODES:
-        return {word: _CODES[word][scenario_state.word(where, value, _CODES[word])]}
+        return {word: _CODES[word][scenario_state.word(path, value, _CODES[word])]}
     if isinstance(value, str):
         return {word: value}
-    return {word: read.whole(where, value)}
+    return {word: read.integer(path, value)}

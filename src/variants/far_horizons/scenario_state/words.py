@@ -1,4 +1,4 @@
-"""Reading the words and numbers of a scenario state; every fault is told with its place."""
+"""Readers of the words and numbers of a scenario state; every error names its place."""
 
 from __future__ import annotations
 
@@ -16,96 +16,96 @@ _PLACE = re.compile(r"\s*(\d{1,4})\s+(\d{1,4})\s+(\d{1,4})(?:\s+#?\s*(\d))?\s*")
 _GAS_CODES = {gas: code for code, gas in enumerate(GASES) if gas}
 
 
-def whole(where: str, given: Any, minimum: int = 0, maximum: int = _MOST) -> int:
-    """A whole number within these bounds."""
-    if not isinstance(given, int) or isinstance(given, bool):
-        raise ScenarioError(f"{where}: {given!r} is no whole number")
-    if not minimum <= given <= maximum:
-        raise ScenarioError(f"{where}: {given} is not {minimum} to {maximum}")
-    return given
+def integer(path: str, value: Any, minimum: int = 0, maximum: int = _MOST) -> int:
+    """Read a whole number within these bounds."""
+    if not isinstance(value, int) or isinstance(value, bool):
+        raise ScenarioError(f"{path}: {value!r} is no whole number")
+    if not minimum <= value <= maximum:
+        raise ScenarioError(f"{path}: {value} is not {minimum} to {maximum}")
+    return value
 
 
-def decimal(where: str, given: Any, parts: int, minimum: int = 0) -> int:
-    """A number as reports print it, counted in parts: tenths or hundredths."""
-    if not isinstance(given, int | float) or isinstance(given, bool) or not abs(given) <= _MOST:
-        raise ScenarioError(f"{where}: {given!r} is no number")
-    counted = Fraction(str(given)) * parts
+def decimal(path: str, value: Any, parts: int, minimum: int = 0) -> int:
+    """Read a number as reports print it, counted in parts: tenths or hundredths."""
+    if not isinstance(value, int | float) or isinstance(value, bool) or not abs(value) <= _MOST:
+        raise ScenarioError(f"{path}: {value!r} is no number")
+    counted = Fraction(str(value)) * parts
     if counted.denominator != 1:
-        raise ScenarioError(f"{where}: {given} has too many decimals", f"round to 1/{parts}")
+        raise ScenarioError(f"{path}: {value} has too many decimals", f"round to 1/{parts}")
     if counted < minimum:
-        raise ScenarioError(f"{where}: {given} is too little")
+        raise ScenarioError(f"{path}: {value} is too little")
     return int(counted)
 
 
-def named(where: str, given: Any) -> str:
-    """A name that things may have."""
-    name = text(where, given).strip()
+def named(path: str, value: Any) -> str:
+    """Read a valid name."""
+    name = text(path, value).strip()
     if not 1 <= len(name) <= LONGEST_NAME or not name.isprintable() or set(name) & set(",;"):
         raise ScenarioError(
-            f"{where}: '{name}' is no name", f"1 to {LONGEST_NAME} characters, no comma"
+            f"{path}: '{name}' is no name", f"1 to {LONGEST_NAME} characters, no comma"
         )
     return name
 
 
-def place(where: str, given: Any) -> Place:
-    """A place: "x y z", or "x y z #orbit"; the numbers may stand in a list."""
-    if isinstance(given, list | tuple):
-        given = " ".join(map(str, given))
-    found = _PLACE.fullmatch(given) if isinstance(given, str) else None
-    if found is None:
-        raise ScenarioError(f"{where}: {given!r} is no place", "write 'x y z' or 'x y z #orbit'")
-    x, y, z, orbit = (int(number or 0) for number in found.groups())
+def place(path: str, value: Any) -> Place:
+    """Read a place: "x y z", or "x y z #orbit"; the numbers may be in a list."""
+    if isinstance(value, list | tuple):
+        value = " ".join(map(str, value))
+    match = _PLACE.fullmatch(value) if isinstance(value, str) else None
+    if match is None:
+        raise ScenarioError(f"{path}: {value!r} is no place", "write 'x y z' or 'x y z #orbit'")
+    x, y, z, orbit = (int(number or 0) for number in match.groups())
     return Place((x, y, z), orbit)
 
 
-def sector(where: str, given: Any) -> Sector:
-    """A sector: "x y z"."""
-    found = place(where, given)
-    if found.orbit:
-        raise ScenarioError(f"{where}: {given!r} is a planet, not a sector", "write 'x y z'")
-    return found.sector
+def sector(path: str, value: Any) -> Sector:
+    """Read a sector: "x y z"."""
+    result = place(path, value)
+    if result.orbit:
+        raise ScenarioError(f"{path}: {value!r} is a planet, not a sector", "write 'x y z'")
+    return result.sector
 
 
-def planet_place(game: Game, where: str, given: Any) -> Place:
-    """The place of a planet that there is."""
-    found = place(where, given)
-    if not found.orbit:
-        raise ScenarioError(f"{where}: {given!r} is no planet", "write 'x y z #orbit'")
-    if game.planet_at(found) is None:
-        raise ScenarioError(f"{where}: there is no planet {found}", "add it under stars")
-    return found
+def planet_place(game: Game, path: str, value: Any) -> Place:
+    """Read the place of an existing planet."""
+    result = place(path, value)
+    if not result.orbit:
+        raise ScenarioError(f"{path}: {value!r} is no planet", "write 'x y z #orbit'")
+    if game.planet_at(result) is None:
+        raise ScenarioError(f"{path}: there is no planet {result}", "add it under stars")
+    return result
 
 
-def species(game: Game, where: str, name: Any) -> Species:
-    """The species of this player or name."""
-    found: Species = empire(game, where, name)
-    return found
+def species(game: Game, path: str, name: Any) -> Species:
+    """Return the species of this player or name."""
+    result: Species = empire(game, path, name)
+    return result
 
 
-def colony(owner: Species, where: str, name: Any) -> Colony:
-    """A species' named planet of this name."""
-    known = {colony.name.casefold(): colony for colony in owner.living_colonies()}
-    found = known.get(str(name).casefold())
-    if found is None:
-        hint = did_you_mean(str(name), [colony.name for colony in known.values()])
-        raise ScenarioError(f"{where}: {owner.name} has no planet '{name}'", hint)
-    return found
+def colony(owner: Species, path: str, name: Any) -> Colony:
+    """Return a species' named planet with this name."""
+    by_name = {colony.name.casefold(): colony for colony in owner.living_colonies()}
+    result = by_name.get(str(name).casefold())
+    if result is None:
+        hint = did_you_mean(str(name), [colony.name for colony in by_name.values()])
+        raise ScenarioError(f"{path}: {owner.name} has no planet '{name}'", hint)
+    return result
 
 
-def gas(where: str, given: Any) -> int:
-    """The code of a gas."""
-    return _GAS_CODES[word(where, given, _GAS_CODES)]
+def gas(path: str, value: Any) -> int:
+    """Read the code of a gas."""
+    return _GAS_CODES[word(path, value, _GAS_CODES)]
 
 
-def gas_list(where: str, given: Any) -> list[int]:
-    """The codes of gases."""
-    return [gas(where, one) for one in listed(where, given)]
+def gas_list(path: str, value: Any) -> list[int]:
+    """Read a list of gases as codes."""
+    return [gas(path, name) for name in listed(path, value)]
 
 
-def items(where: str, given: Any) -> dict[str, int]:
-    """Numbers of items by their abbreviations; what is 0 is left out."""
+def items(path: str, value: Any) -> dict[str, int]:
+    """Read numbers of items by their abbreviations, without zeros."""
     counts = {
-        name: whole(f"{where}.{name}", count)
-        for name, count in fields(where, given, ITEM_OF).items()
+        name: integer(f"{path}.{name}", count)
+        for name, count in fields(path, value, ITEM_OF).items()
     }
     return {name: count for name, count in counts.items() if count}

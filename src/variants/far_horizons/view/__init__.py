@@ -1,1 +1,1 @@
-"""What a species knows: who sees what, its shape as plain data, and its map."""
+"""A species' view of the game: who sees what, its shape as plain data, and its map."""

@@ -1,4 +1,4 @@
-"""What a species sees of others: in every sector where it has people or ships (FH-SCAN-004)."""
+"""Sightings of other species, in every sector with own people or ships (FH-SCAN-004)."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ def aliens(
     disguise: Disguise = DISGUISE,
     economy: Economy = RULEBOOK_ECONOMY,
 ) -> list[AlienSectorShown]:
-    """The sectors in which others are seen, each with the planets and ships seen there."""
+    """Return the sectors where others are seen, each with their planets and ships there."""
     inhabited = {colony.place for colony in species.living_colonies() if colony.populated}
-    watch = _Watch(species, index, inhabited, disguise, economy)
-    seen = (watch.seen_in(sector) for sector in watched_sectors(species))
-    return [sector for sector in seen if sector.order]
+    watch = _Watcher(species, index, inhabited, disguise, economy)
+    sightings = (watch.seen_in(sector) for sector in watched_sectors(species))
+    return [sector for sector in sightings if sector.order]
 
 
 def watched_sectors(species: Species) -> list[Sector]:
-    """Where a species can see: its populated planets first, then its ships.
+    """Return the sectors that a species can see: first its populated planets, then its ships.
 
-    A ship destroyed in the strikes sees nothing more (FH-STRIKE-005).
+    A ship destroyed in the strikes sees nothing (FH-STRIKE-005).
     """
     # FH-SCAN-004
     colonies = (c.place.sector for c in species.living_colonies() if c.populated)
@@ -42,8 +42,8 @@ def watched_sectors(species: Species) -> list[Sector]:
 
 
 @frozen
-class _Watch:
-    """A species that looks around; `inhabited` are the planets where its own people live."""
+class _Watcher:
+    """An observing species; `inhabited` are the planets where its own people live."""
 
     species: Species
     index: SectorIndex
@@ -52,56 +52,58 @@ class _Watch:
     economy: Economy
 
     def seen_in(self, sector: Sector) -> AlienSectorShown:
-        own = self.index.presence(sector, self.species)
-        system = own.colonies[0].name if own and own.colonies else ""
-        shown = AlienSectorShown(sector=sector, system=system, planets=[], ships=[], order=[])
+        own_presence = self.index.presence(sector, self.species)
+        system = own_presence.colonies[0].name if own_presence and own_presence.colonies else ""
+        sighting = AlienSectorShown(sector=sector, system=system, planets=[], ships=[], order=[])
         disguised: list[AlienShipShown] = []
         for other, presence in self.index.others(sector, self.species):
             for colony in self._visible_colonies(presence.colonies):
-                shown.order.append(["planets", len(shown.planets)])
-                shown.planets.append(_planet(other, colony, shared=colony.place in self.inhabited))
+                sighting.order.append(["planets", len(sighting.planets)])
+                sighting.planets.append(
+                    _planet(other, colony, shared=colony.place in self.inhabited)
+                )
             for ship in self._visible_ships(presence.ships):
                 if ship.distorted and not self.disguise.by_species:
                     disguised.append(self._ship(other, ship))
                 else:
-                    _add_ship(shown, self._ship(other, ship))
+                    _add_ship(sighting, self._ship(other, ship))
         for hidden in sorted(disguised, key=_looks):
-            _add_ship(shown, hidden)
-        return shown
+            _add_ship(sighting, hidden)
+        return sighting
 
     def _visible_colonies(self, colonies: list[Colony]) -> Iterator[Colony]:
-        """Populated planets; hidden ones where one has people too."""
+        """Yield populated planets; hidden ones only where the observer has people, too."""
         for colony in filter(lambda colony: colony.populated, colonies):
             # FH-HIDE-005, FH-HIDE-007, FH-HIDE-008
             if not colony.hidden or colony.place in self.inhabited:
                 yield colony
 
     def _visible_ships(self, ships: list[Ship]) -> Iterator[Ship]:
-        """Ships in space; those on the ground or in a yard only where one has people too.
+        """Yield ships in space; those landed or in a shipyard only where the observer has people.
 
-        (FH-LAND-006, FH-LAND-007, FH-LAND-008, FH-SCAN-005.) That a colony hides does not count
-        (FH-HIDE-006).
+        (FH-LAND-006, FH-LAND-007, FH-LAND-008, FH-SCAN-005.) It makes no difference whether a
+        colony hides (FH-HIDE-006).
         """
         for ship in ships:
             if ship.where not in (Where.BUILDING, Where.LANDED) or ship.place in self.inhabited:
                 yield ship
 
     def _ship(self, owner: Species, ship: Ship) -> AlienShipShown:
-        """What others see of a ship: all that shows outside, or a disguise (FH-FD-003)."""
-        shown = AlienShipShown(**hull(ship), age=ship.age, species=owner.name)
+        """Return a ship as others see it: its exterior, or a disguise (FH-FD-003)."""
+        sighting = AlienShipShown(**hull(ship), age=ship.age, species=owner.name)
         if ship.distorted:
-            shown.name, shown.sub_light, shown.age = "???", False, None
-            shown.species = str(self.economy.distortion_number(owner))
-        return shown
+            sighting.name, sighting.sub_light, sighting.age = "???", False, None
+            sighting.species = str(self.economy.distortion_number(owner))
+        return sighting
 
 
-def _add_ship(shown: AlienSectorShown, ship: AlienShipShown) -> None:
-    shown.order.append(["ships", len(shown.ships)])
-    shown.ships.append(ship)
+def _add_ship(sighting: AlienSectorShown, ship: AlienShipShown) -> None:
+    sighting.order.append(["ships", len(sighting.ships)])
+    sighting.ships.append(ship)
 
 
 def _looks(ship: AlienShipShown) -> tuple[object, ...]:
-    """An order of ships in disguise that tells nothing of whose they are (FH-FD-003)."""
+    """Return a sort key for disguised ships that does not reveal their owner (FH-FD-003)."""
     return (int(ship.species), ship.orbit, -ship.tonnage, ship.class_, ship.where)
 
 
@@ -129,7 +131,7 @@ def _kind(colony: Colony) -> Literal["mining", "resort", "home", "colony", "unco
 
 
 def approximate_base(base: int) -> int | None:
-    """An economic base in tenths as others see it, whole or to the next ten; None for none.
+    """Round a base in tenths as others see it, to units or tens; None for no base.
 
     (FH-SCAN-006)
     """

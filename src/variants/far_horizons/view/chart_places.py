@@ -1,4 +1,4 @@
-"""The systems on a map: who lives there and whose ships are there, as far as a view tells."""
+"""The systems on a map: their inhabitants and ships, as far as a view shows them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from variants.far_horizons.constants import MOST_PLANETS, STAR_COLOURS, STAR_KIN
 from variants.far_horizons.view.lookup import IN_TRANSIT
 from variants.far_horizons.view.ship_words import class_and_name
 
-#: The tints of the map drawer, from hot and blue to cool and red.
+#: The map's tints, from hot and blue to cool and red.
 _TINTS = {colour: tint for tint, colour in enumerate(STAR_COLOURS)}
 
 Sector = tuple[int, int, int]
@@ -20,10 +20,10 @@ Sector = tuple[int, int, int]
 
 @define
 class System:
-    """What a view tells of a sector: planets by owner, ships by owner, and what a scan showed.
+    """A sector of a view: planets by owner, ships by owner, and the results of a scan.
 
-    `named` are planets that have a name and no people; `label` is the name by which the reader
-    knows the system.
+    `named` are planets that have a name and no people; `label` is the reader's name for the system.
+    `worth` is the economic base of its colonies.
     """
 
     planets: dict[str, list[str]] = field(factory=dict)
@@ -35,11 +35,11 @@ class System:
     worth: int = 0
 
     def owner(self, mine: str | None) -> str | None:
-        """Whose system it is on the map: the reader's, or that of the first who lives there."""
+        """Return the owner shown on the map: the reader, or the first inhabitant."""
         return mine if mine in self.planets else next(iter(self.planets), None)
 
     def lines(self) -> Iterator[str]:
-        """Who lives there, whose ships are there and what a scan showed, a line for each."""
+        """Yield lines about inhabitants, ships and the scan."""
         for owner, planets in self.planets.items():
             yield f"{owner}: {', '.join(planets)}"
         if self.named:
@@ -55,7 +55,7 @@ class System:
 
 @define
 class Systems:
-    """The sectors of which a view tells more than the chart of stars."""
+    """The sectors for which a view has more than the chart of stars."""
 
     mine: str | None
     by_sector: dict[Sector, System] = field(factory=dict)
@@ -63,7 +63,7 @@ class Systems:
 
     @classmethod
     def of(cls, view: Mapping[str, Any]) -> Systems:
-        """The systems of which the data of a view tell."""
+        """Collect the systems from the data of a view."""
         systems = cls(view["species"])
         for position in [view] if systems.mine else view["positions"]:
             systems._add_own(position)
@@ -102,12 +102,13 @@ class Systems:
             for planet in neighbour["planets"]:
                 remark = f"({planet['kind']}), seen in turn {neighbour['turn']}"
                 self._add_alien(neighbour["sector"], planet, remark)
-        for seen in view["detected"]:
-            if seen["base"] is None:
-                self._add_ship(seen["sector"], seen["species"], f"{seen['name']} by telescope")
+        for detected in view["detected"]:
+            if detected["base"] is None:
+                name = f"{detected['name']} by telescope"
+                self._add_ship(detected["sector"], detected["species"], name)
             else:
-                remark = f"(base {seen['base']}), by telescope in turn {seen['turn']}"
-                self._add_alien(seen["sector"], seen, remark)
+                remark = f"(base {detected['base']}), by telescope in turn {detected['turn']}"
+                self._add_alien(detected["sector"], detected, remark)
 
     def _add_alien(self, sector: list[int], planet: Mapping[str, Any], remark: str) -> None:
         self.owners.add(planet["species"])
@@ -121,19 +122,19 @@ class Systems:
 
 
 def places(view: Mapping[str, Any], systems: Systems) -> list[dict[str, Any]]:
-    """The stars and the sectors between them where anything is, the most important first."""
+    """Return the stars, and other sectors with anything in them, the most important first."""
     stars = {tuple(star["sector"]): star["type"] for star in view["stars"]}
     known, mine = systems.by_sector, systems.mine
-    found = [_place(sector, system, stars.get(sector), mine) for sector, system in known.items()]
-    found.sort(key=lambda place: _RANKS.index(place["sign"]))
+    rows = [_place(sector, system, stars.get(sector), mine) for sector, system in known.items()]
+    rows.sort(key=lambda place: _RANKS.index(place["sign"]))
     bare = [_bare_place(*star) for star in stars.items() if star[0] not in known]
-    first_object = next((n for n, p in enumerate(found) if p["sign"] == "object"), len(found))
-    return [*found[:first_object], *bare, *found[first_object:]]
+    first_object = next((n for n, p in enumerate(rows) if p["sign"] == "object"), len(rows))
+    return [*rows[:first_object], *bare, *rows[first_object:]]
 
 
 @lru_cache(maxsize=8192)
 def _bare_place(sector: Sector, type_: str) -> dict[str, Any]:
-    """A star of which only the chart tells: the same for everybody, and changed by nobody."""
+    """Return a star known from the chart alone; all views share it unchanged."""
     return _place(sector, System(), type_, None)
 
 
@@ -160,12 +161,12 @@ def _place(sector: Sector, system: System, type_: str | None, mine: str | None) 
 
 
 def tint_of(type_: str) -> int:
-    """The tint of a star by its designation."""
+    """Return the tint of a star by its designation."""
     return _TINTS[type_[-2]]
 
 
 def described(type_: str) -> str:
-    """A star's designation in words: "yellow giant"."""
+    """Return a star's designation in words, such as "yellow giant"."""
     kind, colour = STAR_KINDS[type_[:-2] or " "], STAR_COLOURS[type_[-2]]
     return f"{colour} star" if type_[:-2] in ("", " ") else f"{colour} {kind}"
 
@@ -177,8 +178,8 @@ def _level(system: System) -> float:
 
 
 def _title(sector: Sector, system: System, type_: str | None) -> Iterator[str]:
-    where = " ".join(map(str, sector))
-    yield f"{where}: {type_}, {described(type_)}" if type_ else f"{where}: deep space"
+    coordinates = " ".join(map(str, sector))
+    yield f"{coordinates}: {type_}, {described(type_)}" if type_ else f"{coordinates}: deep space"
     ships = {f"{owner}: {', '.join(names)}" for owner, names in system.ships.items()}
     yield from (line for line in system.lines() if line not in ships)
 

@@ -1,6 +1,6 @@
 """The map of a view as a document for the map drawer (`horizons_core.report`).
 
-The galaxy from above, as the printed map shows it: x to the right, y up, and z in figures.
+The galaxy seen from above, like the printed map: x to the right, y up, and z as a number.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ _LEGEND = {
 
 
 def chart(view: View) -> dict[str, Any]:
-    """All stars of the view, who lives there, whose ships are where, and the known wormholes."""
+    """Return all stars of the view, inhabitants, ships, and the known wormholes."""
     mine = view["species"]
     systems = Systems.of(view.data)
-    found = places(view.data, systems)
+    map_places = places(view.data, systems)
     ways = [_wormhole(way) for way in view["wormholes"]]
     span = 2 * view["radius"]
-    shown = [name for name in view["everybody"] if name == mine or name in systems.owners]
+    empires_shown = [name for name in view["everybody"] if name == mine or name in systems.owners]
     document = {
         "title": f"What {mine} knows of the galaxy" if mine else "The galaxy",
         "geometry": "plane",
@@ -37,33 +37,33 @@ def chart(view: View) -> dict[str, Any]:
         "height": span,
         "wraps": False,
         "up": True,
-        "places": found,
+        "places": map_places,
         "arrows": ways,
         "layers": [{"name": name, "text": text} for name, text in _LAYERS],
         "empires": view["everybody"],
-        "shown": shown,
+        "shown": empires_shown,
         "you": mine,
-        "legend": _legend(found, ways),
+        "legend": _legend(map_places, ways),
     }
-    outside = [place["at"] for place in found if not all(0 <= at < span for at in place["at"])]
+    outside = [place["at"] for place in map_places if not all(0 <= at < span for at in place["at"])]
     return {**document, "window": _window(outside, span)} if outside else document
 
 
 def _window(outside: list[list[int]], span: int) -> dict[str, int]:
-    """The galaxy with room for the ships beyond its edges, as a square."""
+    """Return a square that includes the galaxy and the ships beyond its edges."""
     low = min(0, *(min(at) for at in outside))
     high = max(span, *(max(at) for at in outside))
     return {"x": low - 1, "y": low - 1, "width": high - low + 2, "height": high - low + 2}
 
 
 def _wormhole(way: Mapping[str, Any]) -> dict[str, Any]:
-    one, other = way["from"], way["to"]
+    origin, target = way["from"], way["to"]
     return {
         "kind": "route",
         "layer": "wormholes",
-        "from": one[:2],
-        "to": other[:2],
-        "title": f"wormhole from {_words(one)} to {_words(other)}",
+        "from": origin[:2],
+        "to": target[:2],
+        "title": f"wormhole from {_words(origin)} to {_words(target)}",
     }
 
 
@@ -71,11 +71,11 @@ def _words(sector: list[int]) -> str:
     return " ".join(map(str, sector))
 
 
-def _legend(found: list[dict[str, Any]], ways: list[dict[str, Any]]) -> list[dict[str, str]]:
-    """The symbols that the map uses."""
-    used = {place["sign"] for place in found} | {way["kind"] for way in ways}
-    if any(place["sign"] == "star" and place["state"] == "in view" for place in found):
+def _legend(map_places: list[dict[str, Any]], ways: list[dict[str, Any]]) -> list[dict[str, str]]:
+    """Return the symbols that the map uses."""
+    used = {place["sign"] for place in map_places} | {way["kind"] for way in ways}
+    if any(place["sign"] == "star" and place["state"] == "in view" for place in map_places):
         used.add("near star")
-    if any(place["marks"] for place in found):
+    if any(place["marks"] for place in map_places):
         used.add("ships")
     return [{"kind": kind, "text": text} for kind, text in _LEGEND.items() if kind in used]

@@ -1,4 +1,4 @@
-"""How a view shows ships under field distortion (FH-FD-003, FH-FD-004)."""
+"""The display of ships under field distortion in views (FH-FD-003, FH-FD-004)."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ Sightings = Mapping[str, Sequence[Mapping[str, Any]]]
 
 @frozen(kw_only=True)
 class Disguise:
-    """Where a view shows ships under field distortion; by which number says the economy.
+    """Rules for showing ships under field distortion; the economy supplies the numbers.
 
     Attributes:
-        by_species: whether such ships are listed among the others of their species, which hints at
-            whose they are; otherwise they follow all ships, in an order that does not.
-        own: by id, the species whose reports list their own distorted ships in disguise, and under
-            which number; other owners see theirs as they are (FH-FD-004). It is asked when the turn
-            ends.
+        by_species: whether such ships are listed with the others of their species, which hints at
+            their owner; otherwise they follow all ships, in an order that does not.
+        own: called at the end of a turn; returns, by id, the species whose reports list their own
+            distorted ships in disguise, with the number used; other owners see theirs as they are
+            (FH-FD-004).
     """
 
     by_species: bool = False

@@ -1,4 +1,4 @@
-"""What a view tells of the galaxy: stars, scans, wormholes, neighbours, finds of telescopes."""
+"""The galaxy in a view: stars, scans, wormholes, neighbours, discoveries of telescopes."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from variants.far_horizons.model.memory import Chart, Knowledge, Scan, ScannedPl
 from variants.far_horizons.view import galaxy_shapes as shapes
 from variants.far_horizons.view.placeholders import live_planets
 
-#: A view shows so many stars of a huge galaxy; the printed map shows all.
+#: Greatest number of stars in a view of a huge galaxy; the printed map shows all.
 MOST_STARS = 240
 
 
 def galaxy(known: Game, me: Species, economy: Economy) -> dict[str, Any]:
-    """The fields of `ViewShown` on the galaxy."""
+    """Return the fields of `ViewShown` about the galaxy."""
     chart, knowledge = known.chart, me.knowledge
     marks, rows = chart.marks, chart.rows
     return {
@@ -32,16 +32,14 @@ def galaxy(known: Game, me: Species, economy: Economy) -> dict[str, Any]:
         "wormholes": _wormholes(knowledge.wormholes, marks),
         "neighbours": list(_neighbours(knowledge, marks)),
         "detected": [
-            shapes.DetectedShown(
-                seen.sector, seen.orbit, seen.turn, seen.species, seen.name, seen.base
-            )
-            for seen in knowledge.detected
+            shapes.DetectedShown(d.sector, d.orbit, d.turn, d.species, d.name, d.base)
+            for d in knowledge.detected
         ],
     }
 
 
 def _stars_shown(chart: Chart, me: Species) -> list[int]:
-    """The nearest stars, and all of which the species knows more than the chart says."""
+    """Return the nearest stars, and all that the species knows more about than the chart."""
     notes = me.knowledge
     more = {*me.visited, *notes.scans, *notes.wormholes, *notes.settled} & chart.numbers.keys()
     return sorted(
@@ -50,7 +48,7 @@ def _stars_shown(chart: Chart, me: Species) -> list[int]:
 
 
 def _own_sectors(me: Species) -> list[Sector]:
-    """Where a species has named planets or ships."""
+    """Return the sectors where a species has named planets or ships."""
     colonies = (colony.place.sector for colony in me.living_colonies())
     ships = (ship.place.sector for ship in me.living_ships())
     return list(dict.fromkeys((*colonies, *ships)))
@@ -59,15 +57,15 @@ def _own_sectors(me: Species) -> list[Sector]:
 def _scans(
     known: Game, me: Species, marks: Mapping[str, StarMark], economy: Economy
 ) -> Iterator[shapes.ScanShown]:
-    here = live_planets(me)
+    live_ids = live_planets(me)
     live = {planet.id: planet for star in known.stars for planet in star.planets}
     home = live[str(me.home)]
-    now = {id_: live[id_].scanned() for id_ in sorted(here) if id_ in live}
+    now = {id_: live[id_].scanned() for id_ in sorted(live_ids) if id_ in live}
     near = {id_.partition(" #")[0] for id_ in now}
     lsn, air = economy.lsn, me.atmosphere
     for star, scan in me.knowledge.scans.items():
         if star in near:
-            planets = (now.get(f"{star} #{n}", then) for n, then in enumerate(scan.planets, 1))
+            planets = (now.get(f"{star} #{n}", old) for n, old in enumerate(scan.planets, 1))
             rows = [_row(planet, n, lsn(planet, home, air)) for n, planet in enumerate(planets, 1)]
         else:
             needs = tuple([lsn(planet, home, air) for planet in scan.planets])
@@ -78,7 +76,7 @@ def _scans(
 
 @lru_cache(maxsize=16_384)
 def _rows(scan: Scan, needs: Sequence[int]) -> tuple[dict[str, Any], ...]:
-    """The planets of a scan by what a species needs there; views of many turns share these."""
+    """Return a scan's planets by what a species needs there; views of many turns share them."""
     planets = zip(scan.planets, needs, strict=True)
     return tuple(_row(planet, orbit, need) for orbit, (planet, need) in enumerate(planets, 1))
 
@@ -89,7 +87,7 @@ def _row(planet: ScannedPlanet, orbit: int, need: int) -> dict[str, Any]:
 
 @lru_cache(maxsize=16_384)
 def _planet_row(planet: ScannedPlanet, orbit: int) -> dict[str, Any]:
-    """A planet as plain data, which all views of it share."""
+    """Return a planet as plain data, shared by all views."""
     gases = [shapes.GasShown(GASES[code], percent) for code, percent in planet.gases]
     return data_of(
         shapes.PlanetShown(
@@ -115,12 +113,12 @@ def _neighbours(
     knowledge: Knowledge, marks: Mapping[str, StarMark]
 ) -> Iterator[shapes.NeighboursShown]:
     for star, planets in knowledge.settled.items():
-        shown = [shapes.NeighbourShown(p.species, p.name, p.orbit, p.kind) for p in planets]
-        yield shapes.NeighboursShown(marks[star].sector, planets[0].turn, shown)
+        rows = [shapes.NeighbourShown(p.species, p.name, p.orbit, p.kind) for p in planets]
+        yield shapes.NeighboursShown(marks[star].sector, planets[0].turn, rows)
 
 
 def whole_galaxy(game: Game) -> dict[str, Any]:
-    """The fields of `HostViewShown` on the galaxy."""
+    """Return the fields of `HostViewShown` about the galaxy."""
     return {
         "everybody": [species.name for species in game.empires],
         "radius": game.radius,

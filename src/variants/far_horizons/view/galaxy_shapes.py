@@ -1,4 +1,4 @@
-"""The shape of what a view tells of the galaxy: stars, scans, wormholes, planets seen earlier."""
+"""The shape of the galaxy in a view: stars, scans, wormholes, planets seen earlier."""
 
 from __future__ import annotations
 
@@ -40,14 +40,14 @@ class PlanetShown:
 
 @shape(kw_only=True)
 class ScannedPlanetShown(PlanetShown):
-    """A planet with what this species would need to live there."""
+    """A planet with the life support that this species would need there."""
 
     life_support: int = fields.count("the level needed")
 
 
 @shape
 class ScanShown(StarShown):
-    """The latest scan of a star system; planets where one's people live are as they are now."""
+    """The latest scan of a star system; the species' own inhabited planets are up to date."""
 
     turn: int = fields.count("of the scan")
     wormhole: bool = described()
@@ -56,7 +56,7 @@ class ScanShown(StarShown):
 
 @shape
 class WormholeShown:
-    """A way between two sectors, which is listed once."""
+    """A passage between two sectors, listed once."""
 
     from_: Sector = fields.sector()
     to: Sector = fields.sector()
@@ -78,7 +78,7 @@ class HostStarShown(StarShown):
 
 @shape
 class NeighbourShown:
-    """A planet of others that was seen when one was last there."""
+    """A planet of another species, as seen on the last visit."""
 
     species: str
     name: str
@@ -88,7 +88,7 @@ class NeighbourShown:
 
 @shape
 class NeighboursShown:
-    """The planets of others in a star system when one was last there."""
+    """The planets of other species in a star system, as seen on the last visit."""
 
     sector: Sector = fields.sector()
     turn: int = fields.count("in which one was there")
@@ -97,7 +97,7 @@ class NeighboursShown:
 
 @shape
 class DetectedShown:
-    """What a telescope showed (FH-GT-004)."""
+    """An object that a telescope showed (FH-GT-004)."""
 
     sector: Sector = fields.sector()
     orbit: int = fields.orbit()

@@ -1,4 +1,4 @@
-"""What everybody sees of a ship, and the words for it."""
+"""The public exterior of a ship."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from variants.far_horizons.view.shapes import WHERE
 
 
 def hull(ship: Ship) -> dict[str, Any]:
-    """The fields of `HullShown`."""
+    """Return the fields of `HullShown`."""
     return {
         "class_": f"{ship.class_}{ship.tonnage}" if ship.transport else ship.class_,
         "tonnage": ship.tonnage,

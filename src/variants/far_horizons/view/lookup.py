@@ -1,11 +1,11 @@
-"""What readers of a view look up in its plain data: which ships are where."""
+"""Lookups in the plain data of a view: ships by place."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
 
-#: In these words a ship is nowhere until it arrives.
+#: Statuses of ships that have no position until they arrive.
 IN_TRANSIT = ("withdrew", "forced")
 
 #: Ships by x, y, z and orbit.
@@ -13,14 +13,14 @@ ShipsByPlace = Mapping[tuple[int, ...], list[Mapping[str, Any]]]
 
 
 def ships_by_place(view: Mapping[str, Any]) -> ShipsByPlace:
-    """A species' ships by where they are, without those in transit."""
-    found: dict[tuple[int, ...], list[Mapping[str, Any]]] = {}
+    """Return a species' ships by place, without those in transit."""
+    by_place: dict[tuple[int, ...], list[Mapping[str, Any]]] = {}
     for ship in view["ships"]:
         if ship["where"] not in IN_TRANSIT:
-            found.setdefault((*ship["sector"], ship["orbit"]), []).append(ship)
-    return found
+            by_place.setdefault((*ship["sector"], ship["orbit"]), []).append(ship)
+    return by_place
 
 
 def ships_at(ships: ShipsByPlace, colony: Mapping[str, Any]) -> list[Mapping[str, Any]]:
-    """The ships that are at a named planet, on it or over it."""
+    """Return the ships at a named planet, landed or in orbit."""
     return list(ships.get((*colony["sector"], colony["orbit"]), ()))

@@ -1,7 +1,7 @@
-"""Who sees what, and what the view says (FH-SCAN-004, FH-REPORT-001, FH-MAP-001).
+"""The view model: who sees what (FH-SCAN-004, FH-REPORT-001, FH-MAP-001).
 
-What a species saw of others was noted down in its `Knowledge` when the turn ended; so a view is
-made from its own things, the public chart of the stars, and that.
+Sightings of others are recorded in a species' `Knowledge` at the end of a turn; so a view is built
+from its own property, the public chart of the stars, and that knowledge.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from variants.far_horizons.view.things import things
 
 
 def view_model(variant: VariantRules) -> FarHorizonsView:
-    """The view model by the economy of the game."""
+    """Create the view model with the economy of the game."""
     return FarHorizonsView(variant.economy)
 
 
@@ -44,9 +44,9 @@ class FarHorizonsView:
     """The view model of Far Horizons.
 
     Attributes:
-        economy: that of the game, for what planets produce and need, and for numbers in disguise.
-        disguise: how ships under field distortion are shown.
-        lost_goal: what a transport's planet is called that is a colony no more.
+        economy: the game's, for production and needs of planets, and for numbers in disguise.
+        disguise: display of ships under field distortion.
+        lost_goal: the name shown for a transport's planet that is no longer a colony.
         layout_1999: whether the report's text is laid out as in 1999.
     """
 
@@ -56,9 +56,9 @@ class FarHorizonsView:
     layout_1999: bool = False
 
     def observer(self, game: Game, empire: str) -> Observer:
-        """One's own things wholly; of others the name; planets where one's people live.
+        """Observe own property in full, others by name, and own inhabited planets.
 
-        Stars are on the chart; a star itself is known only for the sake of such planets.
+        Stars are on the chart; a star object is known only because of such planets.
         """
         me: Species = game.empire(empire)
         live = live_planets(me)
@@ -74,62 +74,64 @@ class FarHorizonsView:
             return Sight.KNOWN
 
         def among(entities: list[Any]) -> list[Any]:
-            """Of all stars the few on which planets may be known."""
+            """Narrow all stars to the few with planets that may be known."""
             return near if entities is game.stars else entities
 
         near = game.stars_with(stars)
         return Eye(sight, among, (Species,), me)
 
     def describe(self, known: Game, empire: str | None) -> dict[str, Any]:
-        """What a species knows of itself, of others and of the stars."""
+        """Describe what a species knows of itself, of others and of the stars."""
         if empire is None:
             every = self._every_species(known)
             return data_of(HostViewShown(species=None, **whole_galaxy(known), positions=every))
         me: Species = known.empire(empire)
-        own = self._species(me, SectorIndex(known))
-        return data_of(ViewShown(**own, **galaxy(known, me, self.economy)))
+        fields = self._species(me, SectorIndex(known))
+        return data_of(ViewShown(**fields, **galaxy(known, me, self.economy)))
 
     def hypothesize(self, known: Game, empire: str) -> None:
-        """Stars by the chart and the scans; the aliens that were seen stay where they are."""
+        """Fill in stars from the chart and scans; aliens stay where they were seen."""
         add_placeholders(known, empire, self.economy)
 
     def map(self, view: View) -> dict[str, Any]:
-        """All stars from above, with what is known to be there."""
+        """Draw all stars from above, with what is known to be there."""
         from variants.far_horizons.view.charts import chart
 
         return chart(view)
 
     def things(self, view: View) -> list[Thing]:
-        """The things that orders can name."""
+        """Return the objects that orders can name."""
         return things(view)
 
     def of_species(self, game: Game, species: Species) -> dict[str, Any]:
-        """The part of a view on the species itself and on others, as plain data."""
+        """Return the part of a view about the species itself and about others, as plain data."""
         return data_of(SpeciesShown(**self._species(species, SectorIndex(game))))
 
     def of_every_species(self, game: Game) -> dict[str, dict[str, Any]]:
-        """The same for all species by id, each with what it sees of others at this moment."""
-        shown = zip(game.empires, self._every_species(game), strict=True)
-        return {species.id: data_of(one) for species, one in shown}
+        """Return the same for all species by id, each with what it sees of others right now."""
+        pairs = zip(game.empires, self._every_species(game), strict=True)
+        return {species.id: data_of(shape) for species, shape in pairs}
 
     def _every_species(self, game: Game) -> list[SpeciesShown]:
         index = SectorIndex(game)
-        seen = {s.id: _rows(aliens(s, index, self.disguise, self.economy)) for s in game.empires}
-        disguises = self.disguise.own(game, seen, self.economy)
+        sightings = {
+            s.id: _rows(aliens(s, index, self.disguise, self.economy)) for s in game.empires
+        }
+        disguises = self.disguise.own(game, sightings, self.economy)
         return [
             SpeciesShown(
                 **{
                     **self._species(species, index),
                     "in_disguise": disguises.get(species.id),
-                    "aliens": seen[species.id],
+                    "aliens": sightings[species.id],
                 }
             )
             for species in game.empires
         ]
 
     def _species(self, species: Species, index: SectorIndex) -> dict[str, Any]:
-        """The fields of `SpeciesShown`."""
-        own = OwnThings(species, index, self.economy, self.lost_goal)
+        """Return the fields of `SpeciesShown`."""
+        own_things = OwnThings(species, index, self.economy, self.lost_goal)
         return {
             "species": species.name,
             "number": species.number,
@@ -145,8 +147,8 @@ class FarHorizonsView:
             "auto": species.auto,
             "layout_1999": self.layout_1999,
             "in_disguise": species.knowledge.in_disguise,
-            "colonies": own.colonies(),
-            "ships": own.ships(),
+            "colonies": own_things.colonies(),
+            "ships": own_things.ships(),
             "aliens": species.knowledge.aliens,
         }
 
@@ -171,9 +173,9 @@ def _atmosphere(species: Species) -> AtmosphereShown:
 
 
 def _relations(species: Species, index: SectorIndex) -> dict[str, list[str]]:
-    """Those met, by number, and whom of them the species calls ally or enemy."""
-    found = (index.species[id_] for id_ in species.met if id_ in index.species)
-    met = sorted(found, key=lambda other: other.number)
+    """Return the met species, by number, and which of them are allies or enemies."""
+    known = (index.species[id_] for id_ in species.met if id_ in index.species)
+    met = sorted(known, key=lambda other: other.number)
     return {
         "met": [other.name for other in met],
         "allies": [other.name for other in met if other.id in species.allies],

@@ -1,4 +1,4 @@
-"""What a view tells of a species' own planets and ships: all that there is to know."""
+"""A species' own planets and ships in a view, in full detail."""
 
 from __future__ import annotations
 
@@ -34,11 +34,11 @@ _Kind = Literal["home", "mining", "resort", "colony", "named"]
 
 @frozen
 class OwnThings:
-    """A species' planets and ships, with what they produce by the economy of the game.
+    """A species' planets and ships, with their production by the economy of the game.
 
-    All is as the turn ends; combat in the next one may change it.
+    Everything is as at the end of the turn; combat in the next one may change it.
 
-    `lost_goal` is what a transport's planet is called that is a colony no more.
+    `lost_goal` is the name shown for a transport's planet that is no longer a colony.
     """
 
     species: Species
@@ -47,17 +47,17 @@ class OwnThings:
     lost_goal: str
 
     def colonies(self) -> list[ColonyShown]:
-        """Every named planet, home first."""
+        """Return every named planet, home first."""
         return [self._colony(colony) for colony in self.species.living_colonies()]
 
     def _colony(self, colony: Colony) -> ColonyShown:
-        # an engine's file may hold a base below zero, so the sum of the two says nothing
+        # an engine's file may hold a base below zero, so their sum may be misleading
         if colony.mining_base or colony.manufacturing_base or colony.home:
             return ProducingColonyShown(**self._named(colony), **self._figures(colony))
         return ColonyShown(**self._named(colony))
 
     def _named(self, colony: Colony) -> dict[str, Any]:
-        """What is to be said of any named planet."""
+        """Return the fields of any named planet."""
         mining, manufacturing = colony.mining_units, colony.manufacturing_units
         return {
             "name": colony.name,
@@ -80,8 +80,8 @@ class OwnThings:
         }
 
     def _figures(self, colony: Colony) -> dict[str, Any]:
-        """What a planet with a base makes."""
-        planet, home = (self.index.planet(at) for at in (colony.place, self.species.home))
+        """Return the production fields of a planet with a base."""
+        planet, home = (self.index.planet(place) for place in (colony.place, self.species.home))
         site = self.economy.site(self.species, colony, planet, home)
         output = self.economy.output(self.species, colony, site)
         stock = colony.items.get("RM", 0)
@@ -101,7 +101,7 @@ class OwnThings:
         }
 
     def _recovery(self, colony: Colony, planet: Planet) -> dict[str, int] | None:
-        """The units that a bombed home planet lacks."""
+        """Return the units that a bombed home planet lacks, or None."""
         lacking = self.species.home_base - colony.base
         if not colony.home or lacking <= 0:
             return None
@@ -111,9 +111,9 @@ class OwnThings:
         return _units(split.mining, split.manufacturing)
 
     def ships(self) -> list[OwnShipShown]:
-        """Every ship and starbase with its capacity (FH-TR-006).
+        """Return every ship and starbase with its capacity (FH-TR-006).
 
-        Scouts have the stars that they may be sent to.
+        Scouts include the stars that they may be sent to.
         """
         ships = list(self.species.living_ships())
         scouts = [ship.place.sector for ship in ships if is_scout(ship)]
@@ -121,8 +121,8 @@ class OwnThings:
         return [self._ship(ship, stars) for ship in ships]
 
     def _ship(self, ship: Ship, stars: Iterator[Any]) -> OwnShipShown:
-        """A ship where it is, as it will be if nobody fights (FH-STATUS-001)."""
-        shown: dict[str, Any] = {
+        """Return a ship at its position unless a battle changes it (FH-STATUS-001)."""
+        fields: dict[str, Any] = {
             **hull(ship),
             "age": ship.age,
             "sector": ship.place.sector,
@@ -134,26 +134,26 @@ class OwnThings:
             "distorted": ship.distorted,
         }
         if is_scout(ship):
-            return ScoutShown(**shown, nearest_stars=next(stars))
-        return OwnShipShown(**shown)
+            return ScoutShown(**fields, nearest_stars=next(stars))
+        return OwnShipShown(**fields)
 
     def _point(self, number: int) -> str:
-        """The name of a named planet that was noted by its number; "" for none."""
+        """Return the name of a planet by its number; "" for none."""
         if number == 0:
             return ""
-        at, colonies = 0 if number == HOME_POINT else number, self.species.colonies
-        colony = colonies[at] if at < len(colonies) else None
+        index, colonies = 0 if number == HOME_POINT else number, self.species.colonies
+        colony = colonies[index] if index < len(colonies) else None
         return self.lost_goal if colony is None else colony.name
 
 
 def is_scout(ship: Ship) -> bool:
-    """Whether the ship is a finished FTL TR1 that is somewhere (FH-AUTO-003)."""
+    """Tell whether a ship is a finished FTL TR1 with a position (FH-AUTO-003)."""
     small = ship.transport and ship.tonnage == 1 and ship.drive == Drive.FTL
     return small and ship.where not in (Where.BUILDING, *IN_TRANSIT)
 
 
 def _kind(colony: Colony) -> _Kind:
-    """What a named planet is to its species; "named" without population."""
+    """Return the kind of a named planet for its species; "named" without population."""
     if not colony.populated:
         return "named"
     if colony.home:
@@ -164,7 +164,7 @@ def _kind(colony: Colony) -> _Kind:
 
 
 def _total_population(colony: Colony) -> int:
-    """All people on a planet, in units of 1,000 (FH-POP-002); a base of 0.1 holds one unit."""
+    """Return all people on a planet, in units of 1,000 (FH-POP-002); a base of 0.1 holds one."""
     coming = colony.mining_units.installing + colony.manufacturing_units.installing
     held = int_sum(colony.items.get(people, 0) for people in PEOPLE_ITEMS)
     return colony.population + held + coming + colony.base

@@ -1,8 +1,8 @@
-"""What checks and forecasts put in the place of things that a species does not know.
+"""Placeholders for unknown objects in checks and forecasts.
 
-Stars come from the chart, planets from scans. Where nothing is known, nothing stands in the way of
-an order: a system that was never scanned has all the planets that there can be, each as good as
-home, and a way that nobody has gone leads back to where it begins.
+Stars come from the chart, planets from scans. Unknown objects never prevent an order: a system that
+was never scanned has all the planets that are possible, each as good as home, and an unexplored
+wormhole leads back to its start.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from variants.far_horizons.model.memory import ScannedPlanet, Settled, StarMark
 from variants.far_horizons.view.aliens import watched_sectors
 from variants.far_horizons.view.shapes import WHERE
 
-#: Units of an item that a ship of others may hold: as many as an order may need.
+#: Assumed cargo of other species' ships: as much as an order may need.
 _PLENTY = 999
 _WHERE_OF = {word: where for where, word in WHERE.items()}
 _STATUS_OF = {
@@ -41,21 +41,21 @@ _STATUS_OF = {
 
 
 def add_placeholders(known: Game, empire: str, economy: Economy) -> None:
-    """Put placeholders for what is not known, or was only seen, into a species' part of a game."""
+    """Add placeholders for unknown and merely sighted objects to a species' part of a game."""
     me: Species = known.empire(empire)
     live = {star.id: star for star in known.stars}
     home = live[str(Place(me.home.sector))].planets[me.home.orbit - 1]
     known.stars = [_star(me, mark, live.get(mark.id), home) for mark in known.chart.stars]
     known.imagined = [mark.id for mark in known.chart.stars if mark.id not in me.knowledge.scans]
-    here = set(watched_sectors(me))
-    known.unwatched = [mark.id for mark in known.chart.stars if mark.sector not in here]
+    watched = set(watched_sectors(me))
+    known.unwatched = [mark.id for mark in known.chart.stars if mark.sector not in watched]
     others = {species.name: species for species in known.empires if species is not me}
     for other in others.values():
-        _settle_in(other, me)
+        _prepare_alien(other, me)
     for sector in me.knowledge.aliens:
         _place_aliens(sector, others, economy)
     for mark in known.chart.stars:
-        if mark.sector not in here:
+        if mark.sector not in watched:
             _place_remembered(me.knowledge.settled.get(mark.id, ()), mark, others)
 
 
@@ -63,9 +63,9 @@ def add_placeholders(known: Game, empire: str, economy: Economy) -> None:
 
 
 def live_planets(species: Species) -> set[str]:
-    """The ids of the planets that a species knows as they are now: where its people or bases are.
+    """Return the ids of planets known as they are now: where the species has people or bases.
 
-    An engine's file may hold bases below zero, and so bases where nobody lives.
+    An engine's file may hold bases below zero, and so bases without people.
     """
     places = {
         colony.place
@@ -76,7 +76,7 @@ def live_planets(species: Species) -> set[str]:
 
 
 def planet_of(scanned: ScannedPlanet, place: Place) -> Planet:
-    """A planet as it was scanned."""
+    """Return a planet as it was scanned."""
     return Planet(
         id=str(place),
         temperature=scanned.temperature,
@@ -97,9 +97,9 @@ def _star(me: Species, mark: StarMark, live: Star | None, home: Planet) -> Star:
     else:
         planets = [_like(home, place) for place in places]
     if live is not None:
-        here = live_planets(me)
-        seen = zip(live.planets, planets, strict=False)
-        planets = [now if now.id in here else then for now, then in seen]
+        live_ids = live_planets(me)
+        pairs = zip(live.planets, planets, strict=False)
+        planets = [now if now.id in live_ids else old for now, old in pairs]
         planets += [_like(home, place) for place in places[len(planets) :] if not scan]
     return Star(
         id=mark.id,
@@ -113,7 +113,7 @@ def _star(me: Species, mark: StarMark, live: Star | None, home: Planet) -> Star:
 
 
 def _like(home: Planet, place: Place) -> Planet:
-    """A planet of which nothing is known; settlers find all that they need."""
+    """Return an unknown planet, on which settlers find all that they need."""
     return Planet(
         id=str(place),
         temperature=home.temperature,
@@ -127,18 +127,18 @@ def _like(home: Planet, place: Place) -> Planet:
 
 
 def _wormhole(me: Species, mark: StarMark) -> Sector | None:
-    """The other end, if it is known; the star itself where there is or may be a wormhole."""
+    """Return the known other end; or the star itself, if it has or may have a wormhole."""
     scan = me.knowledge.scans.get(mark.id)
     if mark.id in me.knowledge.wormholes:
         return me.knowledge.wormholes[mark.id]
     return mark.sector if scan is None or scan.wormhole else None
 
 
-# others
+# other species
 
 
-def _settle_in(other: Species, me: Species) -> None:
-    """Give another species what every species has: a home somewhere, and no grudge."""
+def _prepare_alien(other: Species, me: Species) -> None:
+    """Give another species a home somewhere, and an alliance with the observer."""
     other.home, other.allies = me.home, [me.id]
     other.colonies.append(None)
 
@@ -147,28 +147,28 @@ def _place_aliens(
     sector: Mapping[str, Any], others: Mapping[str, Species], economy: Economy
 ) -> None:
     x, y, z = sector["sector"]
-    for seen in sector["planets"]:
-        colony = _colony(seen["name"], seen["kind"], Place((x, y, z), seen["orbit"]),
-                         seen["approximate_base"] or 0)  # fmt: skip
-        colony.shipyards, colony.hidden = seen["shipyards"], int(seen["hidden"])
-        colony.items = {"PD": seen["defenses"]} if seen["defenses"] else {}
-        _add_colony(others[seen["species"]], colony)
+    for planet in sector["planets"]:
+        colony = _colony(planet["name"], planet["kind"], Place((x, y, z), planet["orbit"]),
+                         planet["approximate_base"] or 0)  # fmt: skip
+        colony.shipyards, colony.hidden = planet["shipyards"], int(planet["hidden"])
+        colony.items = {"PD": planet["defenses"]} if planet["defenses"] else {}
+        _add_colony(others[planet["species"]], colony)
     for ship in sector["ships"]:
-        if ship["age"] is not None:  # a ship in disguise is nobody's
+        if ship["age"] is not None:  # a disguised ship has no known owner
             _add_ship(others[ship["species"]], ship, Place((x, y, z), ship["orbit"]), economy)
 
 
 def _place_remembered(
     settled: Iterable[Settled], mark: StarMark, others: Mapping[str, Species]
 ) -> None:
-    """Who lived in a system when one last was there lives there still; how well is not known."""
+    """Place inhabitants of the last visit where they were; their bases are unknown."""
     for planet in settled:
         place = Place(mark.sector, planet.orbit)
         _add_colony(others[planet.species], _colony(planet.name, planet.kind, place))
 
 
 def _colony(name: str, kind: str, place: Place, base: int = 0) -> Colony:
-    """A populated planet; its economic base is in whole units."""
+    """Create a populated planet; its economic base is in whole units."""
     status = _STATUS_OF.get(kind, Status.COLONY) | Status.POPULATED
     mining = 5 * base
     if Status.MINING in status:
@@ -188,23 +188,27 @@ def _add_colony(owner: Species, colony: Colony) -> None:
         owner.colonies.append(colony)
 
 
-def _add_ship(owner: Species, seen: Mapping[str, Any], place: Place, economy: Economy) -> None:
-    kind = seen["class"].removesuffix(str(seen["tonnage"])) if seen["transport"] else seen["class"]
+def _add_ship(owner: Species, sighting: Mapping[str, Any], place: Place, economy: Economy) -> None:
+    kind = (
+        sighting["class"].removesuffix(str(sighting["tonnage"]))
+        if sighting["transport"]
+        else sighting["class"]
+    )
     ship = Ship(
-        name=seen["name"],
+        name=sighting["name"],
         class_=kind if kind in CLASS_OF else TRANSPORT,
         place=place,
-        where=_WHERE_OF[seen["where"]],
-        drive=_drive(seen),
-        tonnage=seen["tonnage"],
-        age=seen["age"],
-        cargo={"JP": _PLENTY} if seen["starbase"] else {},
+        where=_WHERE_OF[sighting["where"]],
+        drive=_drive(sighting),
+        tonnage=sighting["tonnage"],
+        age=sighting["age"],
+        cargo={"JP": _PLENTY} if sighting["starbase"] else {},
     )
     ship.unpaid = economy.original_cost(ship) if ship.where == Where.BUILDING else 0
     owner.ships.append(ship)
 
 
-def _drive(seen: Mapping[str, Any]) -> Drive:
-    if seen["starbase"]:
+def _drive(sighting: Mapping[str, Any]) -> Drive:
+    if sighting["starbase"]:
         return Drive.STARBASE
-    return Drive.SUB_LIGHT if seen["sub_light"] else Drive.FTL
+    return Drive.SUB_LIGHT if sighting["sub_light"] else Drive.FTL

@@ -1,4 +1,4 @@
-"""Who and what is where, looked up once for all the views of a turn."""
+"""Index of a game by sectors, computed once for all the views of a turn."""
 
 from __future__ import annotations
 
@@ -25,16 +25,16 @@ IN_TRANSIT = (Where.WITHDREW, Where.FORCED)
 
 @define
 class Presence:
-    """The named planets and ships of one species in one sector, in the order of its lists."""
+    """The named planets and ships of a species in a sector, in the order of its lists."""
 
     colonies: list[Colony] = field(factory=list)
     ships: list[Ship] = field(factory=list)
 
 
 class SectorIndex:
-    """A game by sectors. Made from a game that does not change while the index is in use.
+    """A game by sectors. The game must not change while the index is in use.
 
-    Nothing is looked up before it is asked for.
+    Everything is computed on demand.
     """
 
     def __init__(self, game: Game) -> None:
@@ -64,30 +64,30 @@ class SectorIndex:
         return present
 
     def planet(self, place: Place) -> Planet:
-        """The planet at a place; raises LookupError where there is none."""
+        """Return the planet at a place; raises LookupError if there is none."""
         return self.stars[place.sector].planets[place.orbit - 1]
 
     def presence(self, sector: Sector, species: Species) -> Presence | None:
-        """What a species has in a sector."""
+        """Return the presence of a species in a sector, or None."""
         return self._present.get(sector, {}).get(species.number)
 
     def others(self, sector: Sector, species: Species) -> Iterator[tuple[Species, Presence]]:
-        """The other species in a sector and what they have there, in the order of their numbers."""
+        """Yield the other species in a sector, by number, with their presence."""
         for number, presence in self._present.get(sector, {}).items():
             if number != species.number:
                 yield self.game.species(number), presence
 
     def nearest_stars(self, species: Species, sectors: list[Sector]) -> list[list[Sector]]:
-        """For each sector the nearest stars not visited, as many as there are sectors.
+        """Return for each sector the nearest unvisited stars, as many as there are sectors.
 
-        The nearest come first; of stars equally near the first by x, then y (FH-AUTO-003).
+        The nearest come first; ties are ordered by x, then y (FH-AUTO-003).
         """
         if not sectors:
             return []
         chart = self.game.public_chart
-        seen = [chart.numbers[star] for star in species.visited if star in chart.numbers]
-        found = chart.distances.nearest_but(seen, sectors, len(sectors))
-        return [[chart.stars[number].sector for number in numbers] for numbers in found]
+        visited = [chart.numbers[star] for star in species.visited if star in chart.numbers]
+        nearest = chart.distances.nearest_but(visited, sectors, len(sectors))
+        return [[chart.stars[number].sector for number in numbers] for numbers in nearest]
 
 
 def _at(present: dict[Sector, dict[int, Presence]], sector: Sector, species: Species) -> Presence:

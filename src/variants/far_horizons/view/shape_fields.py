@@ -1,4 +1,4 @@
-"""Fields of the shapes of a view, by what they hold."""
+"""Fields of the shapes of a view, by their contents."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def gas() -> Any:
 
 
 def by_name(names: Iterable[str], schema: dict[str, Any], description: str = "") -> Any:
-    """A dict with a value for each of these names."""
+    """Create a field for a dict with a value for each of these names."""
     properties = dict.fromkeys(names, schema)
     return described(
         description, properties=properties, required=[*properties], additionalProperties=False

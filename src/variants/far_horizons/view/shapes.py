@@ -1,7 +1,7 @@
-"""The shape of a view: classes that give the plain data and, by `VIEW_SCHEMA`, its JSON Schema.
+"""The shape of a view: classes for the plain data and, as `VIEW_SCHEMA`, its JSON Schema.
 
-Names stand for things, as in orders; an empty name says that there is none. Economic bases are in
-tenths; gravity, mining difficulty and the fleet's share are in hundredths.
+Names stand for objects, as in orders; an empty name means none. Economic bases are in tenths;
+gravity, mining difficulty and the fleet's share are in hundredths.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from variants.far_horizons.view.galaxy_shapes import (
     WormholeShown,
 )
 
-#: Where a ship is, in the words of the view.
+#: The status of a ship, in the words of the view.
 WHERE = {
     Where.BUILDING: "building",
     Where.LANDED: "landed",
@@ -45,7 +45,7 @@ class PlaceShown:
 
 @shape
 class TechShown:
-    """A technology: the level, and up to which level the species was taught."""
+    """A technology: its level, and the level up to which the species was taught."""
 
     level: int = fields.count()
     knowledge: int = fields.count()
@@ -53,7 +53,7 @@ class TechShown:
 
 @shape
 class AtmosphereShown:
-    """What a species breathes, what harms it and what does not (FH-REPORT-005)."""
+    """Required, neutral and poisonous gases of a species (FH-REPORT-005)."""
 
     required: str = fields.gas()
     least: int = fields.count("percent")
@@ -67,7 +67,7 @@ class AtmosphereShown:
 
 @shape(kw_only=True)
 class ColonyShown:
-    """A named planet of one's own, of which nothing more than this is to be said without a base."""
+    """A named planet of the species; this is all if it has no base."""
 
     name: str
     sector: Sector = fields.sector()
@@ -92,7 +92,7 @@ class ColonyShown:
 
 @shape(kw_only=True)
 class ProducingColonyShown(ColonyShown):
-    """A named planet with a base, or the home planet, and what it makes next turn."""
+    """A named planet with a base, or the home planet, and its production next turn."""
 
     life_support: int = fields.count("the level needed")
     penalty: int = fields.count("production penalty in percent")
@@ -111,7 +111,7 @@ class ProducingColonyShown(ColonyShown):
 
 @shape(kw_only=True)
 class HullShown:
-    """What everybody sees of a ship."""
+    """The public exterior of a ship."""
 
     class_: str = described("with a transport's size, without the S of sub-light")
     tonnage: int = fields.count("in units of 10,000 tons")
@@ -125,7 +125,7 @@ class HullShown:
 
 @shape(kw_only=True)
 class OwnShipShown(HullShown):
-    """A ship or starbase of one's own."""
+    """A ship or starbase of the species."""
 
     age: int
     sector: Sector = fields.sector()
@@ -139,19 +139,19 @@ class OwnShipShown(HullShown):
 
 @shape(kw_only=True)
 class ScoutShown(OwnShipShown):
-    """A finished FTL TR1 of one's own (FH-AUTO-003)."""
+    """A finished FTL TR1 of the species (FH-AUTO-003)."""
 
     nearest_stars: list[Sector] = fields.sectors(
         "stars not yet visited, as many as there are scouts"
     )
 
 
-# others
+# other species
 
 
 @shape(kw_only=True)
 class AlienShipShown(HullShown):
-    """A ship of others, or its disguise (FH-FD-003)."""
+    """A ship of another species, or its disguise (FH-FD-003)."""
 
     age: int | None = described("null in disguise")
     species: str = described("a name, or the number of one in disguise")
@@ -159,7 +159,7 @@ class AlienShipShown(HullShown):
 
 @shape(kw_only=True)
 class AlienPlanetShown:
-    """A planet of others, in a sector where one's people or ships are."""
+    """A planet of another species, in a sector with own people or ships."""
 
     kind: Literal["mining", "resort", "home", "colony", "uncolonized"]
     name: str
@@ -173,7 +173,7 @@ class AlienPlanetShown:
 
 @shape(kw_only=True)
 class AlienSectorShown:
-    """A sector in which others are seen."""
+    """A sector where others are seen."""
 
     sector: Sector = fields.sector()
     system: str = described("one's own first named planet there, or empty")
@@ -186,12 +186,12 @@ class AlienSectorShown:
     )
 
 
-# the whole
+# the complete view
 
 
 @shape(kw_only=True)
 class SpeciesShown:
-    """All that a species knows of itself, and what it sees of others."""
+    """Everything that a species knows of itself, and its sightings of others."""
 
     species: str = described("one's own name")
     number: int = fields.count("of the species")
@@ -233,7 +233,7 @@ class ViewShown(SpeciesShown):
     wormholes: list[WormholeShown]
     neighbours: list[NeighboursShown] = described("planets of others when one last was there")
     detected: list[DetectedShown] = described("by telescopes: planets, and ships of the last turn")
-    #: The core fills it in.
+    #: Filled in by the core.
     forecast: dict[str, Any] | None = described(
         "in a forecast: the events, ledger lines and remarks foreseen", default=None
     )
@@ -241,7 +241,7 @@ class ViewShown(SpeciesShown):
 
 @shape(kw_only=True)
 class HostViewShown:
-    """What the gamemaster sees: the whole galaxy, and what every species knows."""
+    """The gamemaster's view: the whole galaxy, and what every species knows."""
 
     species: None
     everybody: list[str]

@@ -1,4 +1,4 @@
-"""How maps, order forms and reports call a ship, from its plain data in a view."""
+"""Wording of ships on maps, order forms and reports, from a view's plain data."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ _WITH_ORBIT = {"landed": "L", "orbit": "O"}
 
 
 def place_status(ship: Mapping[str, Any]) -> str:
-    """Where a ship is, as in "O3" (FH-REPORT-003)."""
+    """Format a ship's status and orbit, such as "O3" (FH-REPORT-003)."""
     where = ship["where"]
     return f"{_WITH_ORBIT[where]}{ship['orbit']}" if where in _WITH_ORBIT else _STATUS[where]
 
 
 def class_word(ship: Mapping[str, Any]) -> str:
-    """The class with the S of sub-light, as in "TR10S"."""
+    """Return the class with the S of sub-light, such as "TR10S"."""
     return f"{ship['class']}{'S' if ship['sub_light'] else ''}"
 
 
 def class_and_name(ship: Mapping[str, Any]) -> str:
-    """A ship as orders name it, as in "TR10S Mule"."""
+    """Return a ship as named in orders, such as "TR10S Mule"."""
     return f"{class_word(ship)} {ship['name']}"

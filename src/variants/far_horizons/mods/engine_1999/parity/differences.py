@@ -10,7 +10,7 @@ from attrs import frozen
 from horizons_core.sums import int_sum
 from variants.far_horizons.constants import ITEMS
 from variants.far_horizons.interchange.engine_json import documents
-from variants.far_horizons.interchange.nodes import shown
+from variants.far_horizons.interchange.nodes import preview
 from variants.far_horizons.model import Game
 
 
@@ -56,7 +56,7 @@ def _differences(mine: Any, theirs: Any, place: str) -> Iterator[str]:
     elif isinstance(mine, list) and isinstance(theirs, list):
         yield from _of_lists(mine, theirs, place)
     else:
-        yield f"{place}: {shown(mine)}, recorded {shown(theirs)}"
+        yield f"{place}: {preview(mine)}, recorded {preview(theirs)}"
 
 
 def _of_lists(mine: list[Any], theirs: list[Any], place: str) -> Iterator[str]:
