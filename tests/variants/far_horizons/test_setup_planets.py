@@ -213,7 +213,7 @@ def test_mining_difficulty_is_drawn_until_it_is_within_its_limits(planets):
     # (3 + 3 + 3 - 1) * 60 + 30 + 30 is above 500, (1 + 1 + 1 - 4) * 1 + 2 below 40
     falls = (3, 3, 3, 1, 60, 30, 30, 1, 1, 1, 4, 1, 1, 1, 3, 3, 3, 1, 5, 1, 1)
     loaded = Loaded(*falls)
-    assert making._mining(60, 30, (40, 500), loaded) == 8 * 5 + 2
+    assert making._draw_mining(60, 30, (40, 500), loaded) == 8 * 5 + 2
     assert loaded.asked == [3, 3, 3, 4, 60, 30, 30] * 3
     found = [planet.mining_difficulty for planet in planets]
     assert min(found) >= 88

@@ -1,4 +1,4 @@
-"""Making a game: the galaxy, the species and their home planets (FH-GALAXY-001, FH-SETUP-011)."""
+"""Create a game: the galaxy, the species and their home planets (FH-GALAXY-001, FH-SETUP-011)."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from variants.far_horizons.setup.species import create_species
 from variants.far_horizons.setup.stars import draw_galaxy
 from variants.far_horizons.setup.templates import draw_templates
 
-#: The turns between which the last one is drawn (FH-END-003).
+#: The range from which the last turn is drawn (FH-END-003).
 LAST_TURN = (20, 100)
-#: Galaxies drawn before a separation is lowered that was not asked for.
+#: Galaxies drawn at one separation before the next smaller one is tried.
 _GALAXIES = 3
 
 OPTIONS = (
@@ -104,17 +104,17 @@ def create_game(
     economy: Economy,
     form_rules: FormRules = RULEBOOK_FORMS,
 ) -> Game:
-    """The galaxy and its species, before `rules.opening` makes the game ready for turn 1.
+    """Create the galaxy and its species; `rules.opening` then makes the game ready for turn 1.
 
-    A mod may hand in other rules for set-up forms; what everybody begins with says the economy.
-    Raises OptionError for a size of the galaxy out of its limits, a set-up form that will not do,
-    or if there is no room for all home systems.
+    A mod may pass other rules for set-up forms; the economy says what every species begins with.
+    Raises OptionError for a galaxy size out of its limits, for a set-up form that is refused, or if
+    there is no room for all home systems.
     """
     size = galaxy_size(
         len(players), options["stars"], options["radius"], less_crowded=options["less_crowded"]
     )
     forms = forms_by_player(players, _forms(options, form_rules))
-    game = _settled(size, forms, options["separation"], stream, economy)
+    game = _settle_galaxy(size, forms, options["separation"], stream, economy)
     secret = {option.name for option in OPTIONS if option.secret}
     game.options = {name: value for name, value in options.items() if name not in secret}
     game.last_turn = _last_turn(options["last_turn"], stream)
@@ -128,25 +128,25 @@ def _forms(options: Mapping[str, Any], rules: FormRules) -> list[SetupForm]:
     return read_forms(text, rules, list_server=options["list_server"])
 
 
-def _settled(
+def _settle_galaxy(
     size: Size,
     forms: Mapping[str, SetupForm],
     separation: int | None,
     stream: Stream,
     economy: Economy,
 ) -> Game:
-    """A galaxy with all species; without a separation asked for, the greatest that works."""
+    """Draw a galaxy with all species; without a chosen separation, at the greatest that works."""
     if separation is not None:
         dice = dice_of(stream.fork("galaxy", separation))
         return _draw(size, forms, separation, dice, economy)
-    for apart in range(min(SEPARATION, size.radius // 2), 0, -1):
+    for distance in range(min(SEPARATION, size.radius // 2), 0, -1):
         for attempt in range(_GALAXIES):
             try:
-                dice = dice_of(stream.fork("galaxy", apart, attempt))
-                return _draw(size, forms, apart, dice, economy)
+                dice = dice_of(stream.fork("galaxy", distance, attempt))
+                return _draw(size, forms, distance, dice, economy)
             except OptionError as fault:
-                crowded = fault
-    raise crowded
+                last_fault = fault
+    raise last_fault
 
 
 def _draw(
@@ -161,8 +161,8 @@ def _draw(
     return game
 
 
-def _last_turn(given: int | None, stream: Stream) -> int:
-    if given is not None:
-        return given
+def _last_turn(chosen: int | None, stream: Stream) -> int:
+    if chosen is not None:
+        return chosen
     least, most = LAST_TURN
     return least + stream.fork("last turn").below(most - least + 1)

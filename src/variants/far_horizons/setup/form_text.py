@@ -13,7 +13,7 @@ A form may be written in the words of the rulebook's form, in the engine's short
     Government type: Feudal           govtname High Council         "govt-type": "Feudal"}]
                                       govttype Feudal
 
-Whose form it is may be left open. What the fields may hold is the matter of `setup_forms`.
+The player's name may be left out. `setup.forms` checks what the fields may hold.
 """
 
 from __future__ import annotations
@@ -64,17 +64,17 @@ _EXPLANATIONS = (
     "allocate points", "you have a total", "[reminder", "another species transfers", "next, enter",
     "you may use up to",
 )  # fmt: skip
-#: The field that begins another form in the rulebook's words, if it comes again.
-_FIRST = "ml"
+#: The level field that begins another form in the rulebook's words, if it comes again.
+_FIRST_LEVEL = "ml"
 _START = "species"
-_LARGEST = 10**9
+_LARGEST_NUMBER = 10**9
 
 
 @define
 class RawForm:
-    """The fields of one form, in the order in which they were given.
+    """The fields of one form, in the order in which they are written.
 
-    `number` is its place among the forms, from 1 on; `json` says that it is written in JSON,
+    `number` is its position among the forms, from 1; `json` says that it is written in JSON,
     `printed` that it is written in the words of the rulebook's form.
     """
 
@@ -83,24 +83,24 @@ class RawForm:
     printed: bool = False
     fields: dict[str, str | int] = field(factory=dict)
 
-    def called(self, key: str) -> str:
-        """What a field is called where it was written."""
+    def label_of(self, key: str) -> str:
+        """Return the name of a field in the way of writing that the form uses."""
         if self.printed:
             return _PRINTED_NAMES.get(key, key)
         return _JSON_NAMES.get(key, key) if self.json else key
 
     def fault(self, message: str, hint: str = "") -> OptionError:
-        """The refusal of this form."""
+        """Return the error that refuses this form."""
         name = self.fields.get("player") or self.fields.get("name")
         who = f" ({name})" if isinstance(name, str) and name.isprintable() else ""
         return OptionError(f"set-up form {self.number}{who}: {message}", hint)
 
 
 def raw_forms(text: str) -> list[RawForm]:
-    """The forms in a file; JSON begins with a bracket.
+    """Read the forms in a file; JSON begins with a bracket.
 
-    Raises OptionError for anything that is no form, a field that there is not, one given twice, or
-    a number that is none.
+    Raises OptionError for text that is no form, an unknown field, a repeated field, or an invalid
+    number.
     """
     text = text.removeprefix("\ufeff")
     is_json = text.lstrip()[:1] in {"[", "{"}
@@ -114,8 +114,8 @@ def raw_forms(text: str) -> list[RawForm]:
 
 def _plain_forms(text: str) -> list[RawForm]:
     forms: list[RawForm] = []
-    for number, written in enumerate(text.splitlines(), start=1):
-        line = written.strip()
+    for number, raw_line in enumerate(text.splitlines(), start=1):
+        line = raw_line.strip()
         if not line or line.startswith("#") or line.casefold().startswith(_EXPLANATIONS):
             continue
         try:
@@ -126,9 +126,9 @@ def _plain_forms(text: str) -> list[RawForm]:
 
 
 def _read_line(line: str, forms: list[RawForm]) -> None:
-    printed = _PRINTED_LINE.fullmatch(line)
-    if printed is not None:
-        _read_printed(printed[1], printed[2].strip(), forms)
+    match = _PRINTED_LINE.fullmatch(line)
+    if match is not None:
+        _read_printed(match[1], match[2].strip(), forms)
         return
     word, *rest = line.split(maxsplit=1)
     key, value = word.lower(), "".join(rest)
@@ -139,74 +139,74 @@ def _read_line(line: str, forms: list[RawForm]) -> None:
     elif not forms:
         raise OptionError(f"'{word}' stands before the first form", f"begin with a line '{_START}'")
     else:
-        _put(forms[-1], key, _number(value) if key in LEVEL_FIELDS else value, _PLAIN_KEYS)
+        _set_field(forms[-1], key, _number(value) if key in LEVEL_FIELDS else value, _PLAIN_KEYS)
 
 
 def _read_printed(label: str, value: str, forms: list[RawForm]) -> None:
-    """A line in the words of the rulebook's form."""
+    """Read a line in the words of the rulebook's form."""
     folded = " ".join(label.casefold().split())
     key = _PRINTED_KEYS.get(folded)
-    if not forms or _begins(key, forms[-1]):
+    if not forms or _begins_form(key, forms[-1]):
         forms.append(RawForm(len(forms) + 1))
     forms[-1].printed = True
-    _put(forms[-1], folded, _number(value) if key in LEVEL_FIELDS else value, _PRINTED_KEYS)
+    _set_field(forms[-1], folded, _number(value) if key in LEVEL_FIELDS else value, _PRINTED_KEYS)
 
 
-def _begins(key: str | None, form: RawForm) -> bool:
-    """Whether a line with this field begins another form than this one."""
-    return (key == "player" and bool(form.fields)) or (key == _FIRST and key in form.fields)
+def _begins_form(key: str | None, form: RawForm) -> bool:
+    """Tell whether a line with this field begins another form than this one."""
+    return (key == "player" and bool(form.fields)) or (key == _FIRST_LEVEL and key in form.fields)
 
 
 def _number(value: str) -> int | str:
-    """A whole number as such, anything else as it is."""
+    """Return a whole number as an int, anything else unchanged."""
     return int(value) if re.fullmatch(r"[+-]?[0-9]{1,9}", value) else value
 
 
-def _put(form: RawForm, word: str, value: Any, keys: dict[str, str]) -> None:
-    """Note a field; raises OptionError for one that no form has, or with a wrong kind of value."""
+def _set_field(form: RawForm, word: str, value: Any, keys: dict[str, str]) -> None:
+    """Store a field; raises OptionError for an unknown one, or for a value of the wrong type."""
     key = keys.get(word)
     if key is None:
-        shown = [known for known in keys if not known.startswith("x-")]
-        raise form.fault(f"there is no field '{word}'", did_you_mean(word, shown))
+        suggestions = [known for known in keys if not known.startswith("x-")]
+        raise form.fault(f"there is no field '{word}'", did_you_mean(word, suggestions))
     if key in form.fields:
         raise form.fault(f"'{word}' is given twice")
     if key in TEXT_FIELDS:
         if not isinstance(value, str):
-            raise form.fault(f"'{word}' takes a text, not {_shown(value)}")
-    elif not isinstance(value, int) or isinstance(value, bool) or abs(value) > _LARGEST:
-        raise form.fault(f"'{word}' takes a whole number, not {_shown(value)}")
+            raise form.fault(f"'{word}' takes a text, not {_preview(value)}")
+    elif not isinstance(value, int) or isinstance(value, bool) or abs(value) > _LARGEST_NUMBER:
+        raise form.fault(f"'{word}' takes a whole number, not {_preview(value)}")
     form.fields[key] = value
 
 
-def _shown(value: Any) -> str:
-    """A value as it was written, cut short."""
+def _preview(value: Any) -> str:
+    """Return a value as it was written, cut short."""
     if isinstance(value, list | _Pairs):
         return "a list" if isinstance(value, list) else "an object"
-    if isinstance(value, int) and abs(value) > _LARGEST:
+    if isinstance(value, int) and abs(value) > _LARGEST_NUMBER:
         return "so large a one"
-    shown = json.dumps(value) if value != "" else "nothing"
-    return shown if len(shown) <= 40 else f"{shown[:37]}..."
+    text = json.dumps(value) if value != "" else "nothing"
+    return text if len(text) <= 40 else f"{text[:37]}..."
 
 
 def _json_forms(text: str) -> Iterator[RawForm]:
-    """The forms of a JSON array."""
-    for number, entry in enumerate(_array(text), start=1):
+    """Read the forms of a JSON array."""
+    for number, entry in enumerate(_read_array(text), start=1):
         form = RawForm(number, json=True)
         if not isinstance(entry, _Pairs):
-            raise form.fault(f"expected an object with the fields of a form, not {_shown(entry)}")
+            raise form.fault(f"expected an object with the fields of a form, not {_preview(entry)}")
         for word, value in entry.pairs:
-            _put(form, word, value, _JSON_KEYS)
+            _set_field(form, word, value, _JSON_KEYS)
         yield form
 
 
 @define
 class _Pairs:
-    """An object of a JSON file with all its fields, those given twice too."""
+    """An object of a JSON file with all its fields, repeated ones included."""
 
     pairs: list[tuple[str, Any]]
 
 
-def _array(text: str) -> list[Any]:
+def _read_array(text: str) -> list[Any]:
     try:
         data = read_json(text, _Pairs)
     except DataError as fault:

@@ -1,4 +1,4 @@
-"""What the players say of their species before the game, and what of it is refused (FH-FORM-001).
+"""The set-up forms of the players, and which are refused (FH-FORM-001).
 
 The gamemaster may raise a species above its form with the fields that begin with x- in JSON.
 """
@@ -21,23 +21,23 @@ _TITLES = {
     "govtname": "government name",
     "govttype": "government type",
 }
-#: They stand after a class word in orders, where a number would be something else (FH-CMD-003).
-_NEVER_FROM_DIGITS = ("name", "homeworld")
-#: The greatest values of what a gamemaster may raise.
+#: In orders these names follow a class word, where a number means something else (FH-CMD-003).
+_WITHOUT_LEADING_DIGIT = ("name", "homeworld")
+#: The largest values that a gamemaster may set.
 _MOST_RAISED = {"x-econ-units": 10**9, "x-ship-yards": 1000, "x-mi-base": 10**6, "x-ma-base": 10**6}
 _HIGHEST_LEVEL = 999
-_NEVER_NOTHING = ("x-tech-mi", "x-tech-ma")  #: they divide what a home planet starts with
+_AT_LEAST_ONE = ("x-tech-mi", "x-tech-ma")  #: a home planet's values are divided by them
 
 
 @frozen(kw_only=True)
 class FormRules:
-    """What a set-up form must keep to.
+    """The limits of a set-up form.
 
     Attributes:
-        points: what the four levels may take together.
-        least_points: what they must take.
-        shortest_species_name: characters of a species' name.
-        shortest_name: characters of the other names.
+        points: the most that the four levels may take together.
+        least_points: the least that they must take.
+        shortest_species_name: the fewest characters of a species' name.
+        shortest_name: the fewest characters of the other names.
         cuts_names: names that are too long are cut, not refused.
         digits_first: names may begin with a digit.
     """
@@ -50,7 +50,7 @@ class FormRules:
     digits_first: bool = False  # FH-CMD-003
 
     def read(self, raw: RawForm) -> RawForm:
-        """The form with the fields as they are meant (FH-SETUP-002)."""
+        """Return the form with the fields as these rules understand them (FH-SETUP-002)."""
         return raw
 
 
@@ -59,10 +59,10 @@ RULEBOOK_FORMS = FormRules()
 
 @frozen(kw_only=True)
 class SetupForm:
-    """A set-up form as it was accepted.
+    """An accepted set-up form.
 
-    `levels` are those of ML, GV, LS and BI. `raised` is what the gamemaster gave besides, under the
-    names of the JSON form without the x-. `player` is whose form it is, if it says so.
+    `levels` are those of ML, GV, LS and BI. `raised` is what the gamemaster has added, under the
+    names of the JSON form without the x-. `player` is the player's name, if the form has it.
     """
 
     name: str
@@ -78,10 +78,10 @@ class SetupForm:
 def read_forms(
     text: str, rules: FormRules = RULEBOOK_FORMS, *, list_server: bool = False
 ) -> list[SetupForm]:
-    """The forms in a file, plain text or JSON, in its order.
+    """Read the forms in a file, plain text or JSON, in its order.
 
-    `list_server` says that messages go through one, which some signs in a species' name would
-    disturb. Raises OptionError for the first thing in it that is wrong.
+    `list_server` says that messages go through a list server, which some characters in a species'
+    name would disturb. Raises OptionError for the first error.
     """
     forms = [_accept(rules.read(raw), rules, list_server=list_server) for raw in raw_forms(text)]
     _check_number(forms)
@@ -90,7 +90,7 @@ def read_forms(
 
 
 def warnings(forms: Sequence[SetupForm]) -> list[str]:
-    """What is allowed in forms but better avoided (FH-FORM-003, FH-FORM-006)."""
+    """Return what is allowed in forms but better avoided (FH-FORM-003, FH-FORM-006)."""
     return [line for form in forms for line in _warnings_of(form)]
 
 
@@ -106,7 +106,7 @@ def _warnings_of(form: SetupForm) -> list[str]:
 
 
 def _accept(raw: RawForm, rules: FormRules, *, list_server: bool) -> SetupForm:
-    """What a form says, each field as it may be (FH-FORM-001)."""
+    """Check a form, field by field (FH-FORM-001)."""
     texts = {key: _text(raw, key, rules) for key in _TITLES}
     if list_server:
         _check_for_list_server(raw, texts["name"])
@@ -123,15 +123,15 @@ def _accept(raw: RawForm, rules: FormRules, *, list_server: bool) -> SetupForm:
 
 
 def _text(raw: RawForm, key: str, rules: FormRules) -> str:
-    """A name or the type of government; raises OptionError for one that will not do."""
+    """Return a name or the type of government; raises OptionError for an invalid one."""
     text = str(raw.fields.get(key, "")).strip(" ")
     if not text:
-        raise raw.fault(f"the {_TITLES[key]} is missing", f"fill in '{raw.called(key)}'")
+        raise raw.fault(f"the {_TITLES[key]} is missing", f"fill in '{raw.label_of(key)}'")
     _check_signs(raw, key, text)
     if rules.cuts_names:
         text = text[:LONGEST_NAME].rstrip()
     _check_length(raw, key, text, rules)
-    if key in _NEVER_FROM_DIGITS and text[0].isdigit() and not rules.digits_first:
+    if key in _WITHOUT_LEADING_DIGIT and text[0].isdigit() and not rules.digits_first:
         raise raw.fault(f"the {_TITLES[key]} begins with a digit", "begin it with a letter")
     return text
 
@@ -146,7 +146,7 @@ def _check_length(raw: RawForm, key: str, text: str, rules: FormRules) -> None:
 
 
 def _check_signs(raw: RawForm, key: str, text: str) -> None:
-    """Names are printable and have no comma or semicolon; a type of government may have them."""
+    """Refuse signs that are not printable, and commas and semicolons in names."""
     for sign in text:
         if not sign.isprintable():
             what = "a tab" if sign == "\t" else f"the sign {sign!a}"
@@ -166,12 +166,12 @@ def _check_for_list_server(raw: RawForm, name: str) -> None:
 
 
 def _levels(raw: RawForm, rules: FormRules) -> dict[str, int]:
-    """The levels bought with the points (FH-SETUP-002, FH-FORM-002)."""
+    """Return the levels bought with the points (FH-SETUP-002, FH-FORM-002)."""
     levels = {key.upper(): int(raw.fields.get(key, 0)) for key in LEVEL_FIELDS}
     for key in LEVEL_FIELDS:
         if not 0 <= levels[key.upper()] <= rules.points:
             raise raw.fault(
-                f"'{raw.called(key)}' is {levels[key.upper()]}", f"choose 0 to {rules.points}"
+                f"'{raw.label_of(key)}' is {levels[key.upper()]}", f"choose 0 to {rules.points}"
             )
     points = int_sum(levels.values())
     if not rules.least_points <= points <= rules.points:
@@ -194,7 +194,7 @@ def _raised(raw: RawForm) -> dict[str, int]:
     for key in RAISED_FIELDS:
         if key in raw.fields:
             value, most = int(raw.fields[key]), _MOST_RAISED.get(key, _HIGHEST_LEVEL)
-            least = 1 if key in _NEVER_NOTHING else 0
+            least = 1 if key in _AT_LEAST_ONE else 0
             if not least <= value <= most:
                 raise raw.fault(f"'{key}' is {value}", f"choose {least} to {most}")
             raised[key.removeprefix("x-")] = value
@@ -210,10 +210,10 @@ def _check_number(forms: Sequence[SetupForm]) -> None:
 
 
 def _check_names_differ(forms: Sequence[SetupForm]) -> None:
-    """Species are named in orders, where case counts for nothing (FH-FORM-007)."""
-    seen: dict[str, int] = {}
+    """Refuse two equal species names; orders name species without regard to case (FH-FORM-007)."""
+    first_numbers: dict[str, int] = {}
     for number, form in enumerate(forms, start=1):
-        first = seen.setdefault(form.name.casefold(), number)
+        first = first_numbers.setdefault(form.name.casefold(), number)
         if first != number:
             raise OptionError(
                 f"set-up form {number} ({form.name}): form {first} has the same species name",

@@ -1,4 +1,4 @@
-"""Finding a home system for a species (FH-SETUP-011)."""
+"""Find a home system for a species (FH-SETUP-011)."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ Templates = dict[int, list[Planet]]
 def draw_home(
     game: Game, taken: set[Sector], templates: Templates, separation: int, dice: Dice
 ) -> Star:
-    """The home system of the next species; `taken` are the sectors of those that have one.
+    """Return the home system of the next species; `taken` are the sectors of those in use.
 
-    A home system that nobody has taken is used before a new one is made. Raises OptionError if
-    there is no room for one more.
+    An existing home system that no species uses comes before a new one. Raises OptionError if there
+    is no room for another.
     """
     vacant = [star for star in game.stars if star.sector not in taken and has_home_planet(star)]
     if not vacant:
@@ -29,7 +29,7 @@ def draw_home(
 
 
 def has_home_planet(star: Star) -> bool:
-    """Whether one of its planets was made as a home planet."""
+    """Tell whether one of the star's planets was made as a home planet."""
     return home_planet_of(star.planets) is not None
 
 
@@ -55,7 +55,7 @@ def make_home_system(game: Game, templates: Templates, separation: int, dice: Di
 
 
 def may_become_home(star: Star) -> bool:
-    """Whether a star has planets enough for a home system, and is neither one nor a terminus."""
+    """Tell whether a star has planets for a home system, and is no home system or terminus yet."""
     return len(star.planets) >= FEWEST_PLANETS and not star.home_system and star.wormhole is None
 
 
@@ -66,7 +66,7 @@ def _shuffle(stars: list[Star], dice: Dice) -> None:
 
 
 def _vary(planet: Planet, dice: Dice) -> Planet:
-    """A planet a little different from that of the template."""
+    """Return a planet slightly different from the template's."""
     temperature = _toward_twelve(planet.temperature, dice)
     pressure = _toward_twelve(planet.pressure, dice)
     gases = _mix(planet.gases, dice)
@@ -85,7 +85,7 @@ def _vary(planet: Planet, dice: Dice) -> Planet:
 
 
 def _toward_twelve(level: int, dice: Dice) -> int:
-    """A class moved by up to two, down if it is above 12; nothing stays nothing."""
+    """Move a class by up to two, down if it is above 12; 0 stays 0."""
     if level == 0:
         return 0
     step = dice(3) - 1
@@ -98,15 +98,15 @@ def _toward_hundred(hundredths: int, dice: Dice) -> int:
 
 
 def _mix(gases: list[Gas], dice: Dice) -> list[Gas]:
-    """The gases with some of the third in exchange for the second, if one of them has plenty."""
+    """Shift some percent from the second gas to the third or back, if one of them has plenty."""
     first, second, third, fourth = gases
     if not third.code:
         return list(gases)
-    moved = dice(25) + 10
+    shift = dice(25) + 10
     if third.percent <= 50:
         if second.percent <= 50:
             return list(gases)
-        moved = -moved
-    second = evolve(second, percent=second.percent + moved)
-    third = evolve(third, percent=third.percent - moved)
+        shift = -shift
+    second = evolve(second, percent=second.percent + shift)
+    third = evolve(third, percent=third.percent - shift)
     return [first, second, third, fourth]

@@ -1,7 +1,7 @@
 """The planets of a star system (FH-PLANET-004, FH-PLANET-010).
 
-The planets of a home system are drawn alike but for two things: mining is easier, and the first
-one that is cool enough becomes a home planet.
+The planets of a home system are drawn like others, with two exceptions: mining is easier, and
+the first one that is cool enough becomes a home planet.
 """
 
 from __future__ import annotations
@@ -13,45 +13,45 @@ from variants.far_horizons.constants import HELIUM, OXYGEN
 from variants.far_horizons.dice import Dice
 from variants.far_horizons.model import Gas, Planet
 
-#: By row, from 1 on: where diameter and temperature class start.
+#: The initial diameter and temperature class by row, from 1.
 _START_DIAMETER = (0, 5, 12, 13, 7, 20, 143, 121, 51, 49)
 _START_TEMPERATURE = (0, 29, 27, 11, 9, 8, 6, 5, 5, 3)
-_LARGEST_ROCK = 40  #: thousand kilometres; whatever is larger is a gas giant
+_LARGEST_ROCK = 40  #: thousand kilometres; a larger planet is a gas giant
 _WARMEST_HOME = 11
 _AMMONIA, _NITROGEN, _CARBON_DIOXIDE = 4, 5, 6
-SLOTS = 4  #: of an atmosphere
+SLOTS = 4  #: for the gases of an atmosphere
 HOME_PLANET = 1  #: `Planet.special` of a planet made as a home planet
 
 
 def draw_planets(count: int, dice: Dice) -> list[Planet]:
-    """The planets of an ordinary system, from the star outward; their ids are still empty."""
+    """Draw the planets of an ordinary system, from the star outward; their ids are still empty."""
     planets: list[Planet] = []
     for number in range(1, count + 1):
         planet = _draw_bulk_and_heat(number, count, planets, dice)
         _draw_air(planet, dice)
-        planet.mining_difficulty = difficulty_of(_mining(planet.diameter, 30, (40, 500), dice))
+        planet.mining_difficulty = difficulty_of(_draw_mining(planet.diameter, 30, (40, 500), dice))
         planets.append(planet)
     return planets
 
 
 def draw_home_planets(count: int, dice: Dice) -> list[Planet]:
-    """The planets of a home system; none is a home planet if none is cool enough."""
+    """Draw the planets of a home system; none is a home planet if none is cool enough."""
     planets: list[Planet] = []
-    settled = False
+    has_home = False
     for number in range(1, count + 1):
         planet = _draw_bulk_and_heat(number, count, planets, dice)
-        if not settled and planet.temperature <= _WARMEST_HOME:
-            settled = True
+        if not has_home and planet.temperature <= _WARMEST_HOME:
+            has_home = True
             planet = _draw_home_planet(dice)
         else:
             _draw_air(planet, dice)
-            planet.mining_difficulty = _mining(planet.diameter, 20, (30, 1000), dice)
+            planet.mining_difficulty = _draw_mining(planet.diameter, 20, (30, 1000), dice)
         planets.append(planet)
     return planets
 
 
 def _draw_bulk_and_heat(number: int, count: int, inner: list[Planet], dice: Dice) -> Planet:
-    """A planet with its diameter, gravity and temperature class (FH-PLANET-006)."""
+    """Draw a planet with its diameter, gravity and temperature class (FH-PLANET-006)."""
     row = 2 * number + 1 if count <= 3 else 9 * number // count
     diameter = draw_diameter(_START_DIAMETER[row], dice)
     giant = diameter > _LARGEST_ROCK
@@ -76,7 +76,7 @@ def _draw_bulk_and_heat(number: int, count: int, inner: list[Planet], dice: Dice
 
 
 def draw_diameter(start: int, dice: Dice) -> int:
-    """Thousands of kilometres, 3 or more (FH-PLANET-004)."""
+    """Draw a diameter in thousands of kilometres, 3 or more (FH-PLANET-004)."""
     diameter, sides = start, max(2, start // 4)
     for _ in range(4):
         step = dice(sides)
@@ -85,12 +85,12 @@ def draw_diameter(start: int, dice: Dice) -> int:
 
 
 def gravity_of(density: int, diameter: int) -> int:
-    """Hundredths of Earth's gravity (FH-PLANET-005)."""
+    """Return hundredths of Earth's gravity (FH-PLANET-005)."""
     return density * diameter // 72
 
 
 def _wander(start: int, dice: Dice) -> int:
-    """A class after some steps up and down from where it starts."""
+    """Draw a class by some steps up and down from a start."""
     level, sides = start, max(2, start // 4)
     for _ in range(dice(3) + dice(3) + dice(3)):
         step = dice(sides)
@@ -123,13 +123,13 @@ def _draw_air(planet: Planet, dice: Dice) -> None:
 
 
 def draw_atmosphere(temperature: int, dice: Dice) -> list[Gas]:
-    """One to four gases; their percentages sum to 100, and one may have none (FH-PLANET-010)."""
+    """Draw one to four gases; their percentages sum to 100, and one may have 0 (FH-PLANET-010)."""
     first = min(max(100 * temperature // 225, 1), 9)
-    wanted = (dice(4) + dice(4)) // 2
+    gas_count = (dice(4) + dice(4)) // 2
     amounts: dict[int, int] = {}
     while not amounts:
         for gas in range(first, first + 5):
-            if len(amounts) == wanted:
+            if len(amounts) == gas_count:
                 break
             amount = _amount_of(gas, temperature, dice)
             if amount:
@@ -140,7 +140,7 @@ def draw_atmosphere(temperature: int, dice: Dice) -> list[Gas]:
 
 
 def _amount_of(gas: int, temperature: int, dice: Dice) -> int:
-    """How much there is of a gas before percentages are made, 0 for none."""
+    """Draw the amount of a gas before percentages are made, 0 for none."""
     if gas == HELIUM:
         return dice(20) if dice(3) == 1 and temperature <= 5 else 0
     if dice(3) == 3:
@@ -149,18 +149,18 @@ def _amount_of(gas: int, temperature: int, dice: Dice) -> int:
 
 
 def _fill_first(gases: list[Gas]) -> list[Gas]:
-    """The gases with what is missing to 100 percent in the first one."""
+    """Return the gases with what is missing to 100 percent in the first one."""
     missing = 100 - int_sum(gas.percent for gas in gases)
     return [evolve(gases[0], percent=gases[0].percent + missing), *gases[1:]]
 
 
 def in_slots(gases: list[Gas]) -> list[Gas]:
-    """The gases in the four slots that every atmosphere has; the last ones may be empty."""
+    """Return the gases in the four slots that every atmosphere has; the last ones may be empty."""
     return gases + [Gas()] * (SLOTS - len(gases))
 
 
-def _mining(diameter: int, sides: int, limits: tuple[int, int], dice: Dice) -> int:
-    """Mining difficulty as drawn (FH-PLANET-008)."""
+def _draw_mining(diameter: int, sides: int, limits: tuple[int, int], dice: Dice) -> int:
+    """Draw a mining difficulty, without the factor of ordinary planets (FH-PLANET-008)."""
     least, most = limits
     while True:
         depth = dice(3) + dice(3) + dice(3) - dice(4)
@@ -170,12 +170,12 @@ def _mining(diameter: int, sides: int, limits: tuple[int, int], dice: Dice) -> i
 
 
 def difficulty_of(drawn: int) -> int:
-    """Mining difficulty of an ordinary planet, in hundredths (FH-PLANET-008)."""
+    """Return the mining difficulty of an ordinary planet, in hundredths (FH-PLANET-008)."""
     return 11 * drawn // 5
 
 
 def _draw_home_planet(dice: Dice) -> Planet:
-    """A planet like Earth (FH-SETUP-011)."""
+    """Draw a planet like Earth (FH-SETUP-011)."""
     return Planet(
         id="",
         special=HOME_PLANET,
@@ -189,7 +189,7 @@ def _draw_home_planet(dice: Dice) -> Planet:
 
 
 def _draw_home_air(dice: Dice) -> list[Gas]:
-    """Oxygen in nitrogen, sometimes with ammonia and carbon dioxide."""
+    """Draw oxygen in nitrogen, sometimes with ammonia and carbon dioxide."""
     ammonia = dice(30) if dice(3) == 1 else 0
     carbon_dioxide = dice(30) if dice(3) == 1 else 0
     oxygen = 10 + dice(20)

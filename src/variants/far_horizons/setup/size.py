@@ -1,4 +1,4 @@
-"""How large a galaxy is, and which sizes are refused (FH-GALAXY-001)."""
+"""The size of a galaxy, and which sizes are refused (FH-GALAXY-001)."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from variants.far_horizons.constants import PLAYERS
 
 STARS = (12, 1000)
 RADIUS = (6, 50)
-DENSITY = (50, 3200)  #: cubic parsecs a star
+DENSITY = (50, 3200)  #: cubic parsecs per star
 SEPARATION = 10  #: parsecs between home systems, unless the gamemaster chooses
 
 
 @frozen
 class Size:
-    """The measures of a galaxy: species that it is made for, stars, and radius in parsecs."""
+    """The size of a galaxy: the number of species and of stars, and the radius in parsecs."""
 
     species: int
     stars: int
@@ -23,38 +23,38 @@ class Size:
 
     @property
     def volume_per_star(self) -> int:
-        """Cubic parsecs a star, as the limits count them."""
+        """Return the cubic parsecs per star, as the limits count them."""
         return 4 * 314 * self.radius * self.radius * self.radius // 300 // self.stars
 
 
 def galaxy_size(
     species: int, stars: int | None = None, radius: int | None = None, *, less_crowded: bool = False
 ) -> Size:
-    """The size of a galaxy for so many species (FH-GALAXY-001).
+    """Return the size of a galaxy for this number of species (FH-GALAXY-001).
 
-    Stars and radius follow from the species unless given, with the fewest stars that a galaxy may
-    have for one species. Raises OptionError for a number out of its limits, and for stars too close
-    together or too far apart.
+    Stars and radius follow from the species unless they are chosen, with the fewest stars that a
+    galaxy may have for one species. Raises OptionError for a number out of its limits or a bad
+    density of stars.
     """
-    _within("species", species, PLAYERS)
+    _check_limits("species", species, PLAYERS)
     if stars is None:
         stars = max(STARS[0], stars_for(species, less_crowded=less_crowded))
-    _within("stars", stars, STARS)
+    _check_limits("stars", stars, STARS)
     if radius is None:
         radius = radius_for(stars)
-    _within("parsecs of radius", radius, RADIUS)
+    _check_limits("parsecs of radius", radius, RADIUS)
     size = Size(species, stars, radius)
     _check_density(size)
     return size
 
 
 def stars_for(species: int, *, less_crowded: bool = False) -> int:
-    """Stars of a galaxy for so many species."""
+    """Return the number of stars for this number of species."""
     return 3 * species * 90 // 30 if less_crowded else 90 * species // 15
 
 
 def radius_for(stars: int) -> int:
-    """The least radius, in parsecs, that gives so many stars their room."""
+    """Return the smallest radius, in parsecs, that has room for this number of stars."""
     radius = RADIUS[0]
     while radius * radius * radius < stars * 8000 // 90:
         radius += 1
@@ -62,7 +62,7 @@ def radius_for(stars: int) -> int:
 
 
 def check_separation(separation: int, radius: int) -> int:
-    """The distance that home systems keep, if a galaxy of this radius allows it.
+    """Return the separation of home systems, if a galaxy of this radius allows it.
 
     Raises OptionError for one that is not between 1 and half the radius.
     """
@@ -75,7 +75,7 @@ def check_separation(separation: int, radius: int) -> int:
     return separation
 
 
-def _within(what: str, number: int, limits: tuple[int, int]) -> None:
+def _check_limits(what: str, number: int, limits: tuple[int, int]) -> None:
     least, most = limits
     if not least <= number <= most:
         raise OptionError(
@@ -99,5 +99,5 @@ def _check_density(size: Size) -> None:
 
 
 def _radius_with_room(size: Size) -> int:
-    radii = (Size(size.species, size.stars, radius) for radius in range(size.radius, RADIUS[1] + 1))
-    return next(wide.radius for wide in radii if wide.volume_per_star >= DENSITY[0])
+    sizes = (Size(size.species, size.stars, radius) for radius in range(size.radius, RADIUS[1] + 1))
+    return next(size.radius for size in sizes if size.volume_per_star >= DENSITY[0])

@@ -1,4 +1,4 @@
-"""Making species and settling them at home (FH-SETUP-011, FH-LSN-008)."""
+"""Create species and settle them on their home planets (FH-SETUP-011, FH-LSN-008)."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from variants.far_horizons.setup.homes import Templates, draw_home
 from variants.far_horizons.setup.planets import HOME_PLANET
 from variants.far_horizons.setup.size import check_separation
 
-_GOOD_GASES = 7  #: oxygen and the six neutral ones
+_GOOD_GASES = 7  #: oxygen and the six neutral gases
 
 
 def create_species(
@@ -42,7 +42,7 @@ def create_species(
     dice: Dice,
     economy: Economy = RULEBOOK_ECONOMY,
 ) -> None:
-    """Put the species of all forms into a game that has none; the forms are by player.
+    """Add the species of all forms to a game that has none; the forms are by player.
 
     Raises OptionError for a separation that the galaxy does not allow, or if it has no room for
     all of them.
@@ -61,7 +61,7 @@ def create_species(
 
 
 def _home_orbit(planets: Sequence[Planet]) -> int:
-    return 1 + next(at for at, planet in enumerate(planets) if planet.special == HOME_PLANET)
+    return 1 + next(index for index, planet in enumerate(planets) if planet.special == HOME_PLANET)
 
 
 def draw_species(
@@ -73,7 +73,7 @@ def draw_species(
     dice: Dice,
     economy: Economy = RULEBOOK_ECONOMY,
 ) -> Species:
-    """A species at the start of the game, on its one home planet."""
+    """Create a species at the start of the game, on its one home planet."""
     atmosphere = draw_breathing(home.gases, dice)
     techs = start_techs(form, economy)
     mining, manufacturing = draw_bases(
@@ -105,9 +105,9 @@ def draw_species(
 
 
 def start_techs(form: SetupForm, economy: Economy = RULEBOOK_ECONOMY) -> dict[str, Tech]:
-    """The technologies of a species: Mining and Manufacturing are alike for all (FH-SETUP-006).
+    """Return the technologies of a species, with all knowledge of them.
 
-    The others are as its form says; it knows what it can do.
+    Mining and Manufacturing are alike for all (FH-SETUP-006); the form gives the others.
     """
     levels = {"MI": economy.start_level, "MA": economy.start_level, **form.levels}
     techs = {}
@@ -118,7 +118,7 @@ def start_techs(form: SetupForm, economy: Economy = RULEBOOK_ECONOMY) -> dict[st
 
 
 def draw_breathing(home_gases: Sequence[Gas], dice: Dice) -> Atmosphere:
-    """What a species breathes whose home planet has these gases (FH-LSN-008)."""
+    """Draw the atmosphere for a species whose home planet has these gases (FH-LSN-008)."""
     # FH-LSN-003
     least, most = oxygen_bounds(int_sum(gas.percent for gas in home_gases if gas.code == OXYGEN))
     good = {HELIUM, WATER_VAPOUR, OXYGEN, *(gas.code for gas in home_gases if gas.percent)}
@@ -136,7 +136,7 @@ def draw_breathing(home_gases: Sequence[Gas], dice: Dice) -> Atmosphere:
 
 
 def oxygen_bounds(percent: int) -> tuple[int, int]:
-    """The least and most oxygen that suit a species with so much at home (FH-LSN-003)."""
+    """Return the least and most oxygen for a species with this percentage at home (FH-LSN-003)."""
     most = 2 * percent
     if most < 20:
         most += 20
@@ -144,7 +144,7 @@ def oxygen_bounds(percent: int) -> tuple[int, int]:
 
 
 def draw_bases(difficulty: int, mining: int, manufacturing: int, dice: Dice) -> tuple[int, int]:
-    """Mining and manufacturing base of a home planet, in tenths, at these levels (FH-SETUP-011)."""
+    """Draw the mining and manufacturing bases of a home planet, in tenths (FH-SETUP-011)."""
     levels = mining + manufacturing
     capacity = 25 * levels + dice(levels) + dice(levels) + dice(levels)
     return difficulty * capacity // (10 * mining), 10 * capacity // manufacturing

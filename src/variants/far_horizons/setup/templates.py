@@ -1,4 +1,4 @@
-"""The patterns of home systems, one for each number of planets (FH-SETUP-011)."""
+"""Templates of home systems, one for each number of planets (FH-SETUP-011)."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from variants.far_horizons.dice import Dice
 from variants.far_horizons.model import Planet
 from variants.far_horizons.setup.planets import HOME_PLANET, draw_home_planets
 
-FEWEST_PLANETS = 3  #: that a home system has
-_WORTH = range(54, 57)  #: what every pattern is worth, so that starts are alike
+FEWEST_PLANETS = 3  #: of a home system
+_WORTH = range(54, 57)  #: allowed for a template, so that all species start equally well
 
 
 def draw_templates(dice: Dice) -> dict[int, list[Planet]]:
-    """The patterns by their number of planets, from 3 to 9."""
+    """Draw a template for each number of planets, from 3 to 9."""
     return {count: draw_template(count, dice) for count in range(FEWEST_PLANETS, MOST_PLANETS + 1)}
 
 
 def draw_template(count: int, dice: Dice) -> list[Planet]:
-    """A home system of so many planets with a fair worth."""
+    """Draw a home system with this number of planets and an allowed worth."""
     while True:
         planets = draw_home_planets(count, dice)
         home = home_planet_of(planets)
@@ -27,12 +27,12 @@ def draw_template(count: int, dice: Dice) -> list[Planet]:
 
 
 def home_planet_of(planets: list[Planet]) -> Planet | None:
-    """The planet that was made as a home planet."""
+    """Return the planet that was made as a home planet."""
     return next((planet for planet in planets if planet.special == HOME_PLANET), None)
 
 
 def worth(planets: list[Planet], home: Planet) -> int:
-    """How good a system is for whoever lives on `home`: near in climate and easy to mine."""
+    """Rate a system for a species that lives on `home`: similar climates, and easy mining."""
     return int_sum(
         20000 // ((3 + _strangeness(planet, home)) * (50 + planet.mining_difficulty))
         for planet in planets
@@ -40,7 +40,7 @@ def worth(planets: list[Planet], home: Planet) -> int:
 
 
 def _strangeness(planet: Planet, home: Planet) -> int:
-    """How far a planet is from a home planet in temperature, pressure and air."""
+    """Return how much a planet differs from the home in temperature, pressure and atmosphere."""
     codes = [gas.code for gas in planet.gases if gas.code]
     known = {gas.code for gas in home.gases}
     return (
