@@ -1,4 +1,4 @@
-"""The generator of the 1999 engine, with the seeds of its later builds."""
+"""The random generator of the 1999 engine, with the seeds of its later builds."""
 
 from __future__ import annotations
 
@@ -14,26 +14,26 @@ _FACTOR = 16417
 
 
 class EngineDice:
-    """The engine's one sequence of draws: all subjects share it, in the order of asking."""
+    """The engine's single sequence of draws, which all subjects share in the order of calls."""
 
     def __init__(self, seed: str = "") -> None:
         digits = re.sub(r"[^0-9]", "", seed)
         self.state = (int(digits) & _MASK if digits else 0) or _DEFAULT_SEED
 
     def dice(self, *_subject: str | int) -> Dice:
-        """The sequence itself, whatever the subject."""
+        """Return the sequence itself, whatever the subject."""
         return self.roll
 
     def stream(self, *_subject: str | int) -> NoReturn:
-        """The engine's dice cannot be drawn but one after the other: raises TypeError."""
+        """Raise TypeError: the engine's dice can only be drawn one after the other."""
         raise TypeError("the engine's dice are no stream: fight battles with ShotByShot")
 
     def drawn(self, *_subject: str | int) -> tuple[model.Dice, ...]:
-        """Nothing: these dice are not those of the game's key."""
+        """Return nothing: these dice do not depend on the game's key."""
         return ()
 
     def roll(self, sides: int) -> int:
-        """A whole number from 1 to `sides`; D(0) is 1 and draws all the same."""
+        """Draw a whole number from 1 to `sides`; 0 sides give 1, but use a draw."""
         state = self.state
         mixed = state ^ (state >> 15)
         mixed ^= (mixed << 17) & _MASK

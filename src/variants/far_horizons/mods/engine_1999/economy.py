@@ -1,4 +1,4 @@
-"""The formulas of the 1999 engine, where they are not the rulebook's."""
+"""The formulas of the 1999 engine, where they differ from the rulebook's."""
 
 from __future__ import annotations
 
@@ -17,23 +17,23 @@ from variants.far_horizons.model import Colony, Planet, Species
 
 @frozen(kw_only=True, slots=False)
 class EngineEconomy(Economy):
-    """Each field and method is a way of the engine's; `docs/far-horizons-1999.md` lists them."""
+    """The economy of the engine; `docs/far-horizons-1999.md` lists each field and method."""
 
     #: a resort colony may need life support 6 (FH-RESORT-001)
     most_resort_lsn: int = number(6)
-    #: a poisonous gas without a share of the air takes three plants, too (no clause)
+    #: a poisonous gas that is present with 0 percent takes three plants, too (no clause)
     traces_take_plants: bool = True
     #: a species begins at most 100 new ships in a turn (FH-SHIP-008)
     most_new_ships: int | None = 100
-    #: plants of others fetch half of what they would cost their owner (FH-REC-003)
+    #: the plants of others are recycled for half of what they would cost their owner (FH-REC-003)
     plants_keep_price: bool = False
-    #: each part that is added rounds the age of a starbase (FH-AGE-003)
+    #: the age of a starbase is rounded for each part that is added (FH-AGE-003)
     starbases_age_exactly: bool = False
-    #: a level bought with knowledge counts when the species' production is over (FH-TECH-005)
+    #: a level bought with knowledge counts from the end of the species' production (FH-TECH-005)
     taught_at_once: bool = False
     #: a species whose orders have no production section does not produce (FH-PROD-007)
     idle_without_orders: bool = True
-    #: BUILD delivers to a planet that is only named (FH-BUILD-010)
+    #: BUILD delivers to a planet that has only a name (FH-BUILD-010)
     delivers_to_bare_planets: bool = True
     #: BUILD delivers when it is carried out, or not at all (FH-BUILD-005)
     items_wait_for_ships: bool = False
@@ -41,7 +41,7 @@ class EngineEconomy(Economy):
     germs_linger: bool = False
     #: fractions of each ship's strength in a siege are dropped (FH-SIEGE-002)
     sieges_round_each_ship: bool = True
-    #: an intercepted ship lives on if its owner's production was not done (FH-INTERCEPT-008)
+    #: an intercepted ship survives if its owner's production was not done (FH-INTERCEPT-008)
     idle_ships_are_spared: bool = True
     #: the inventory of an assimilated colony is lost (FH-ASSIM-005)
     inventories_are_inherited: bool = False
@@ -51,89 +51,92 @@ class EngineEconomy(Economy):
     def assimilated_shares(
         self, besiegers: Sequence[Sharer], mining: int, manufacturing: int
     ) -> list[tuple[int, int]]:
-        """By the besiegers' own bases, each of what those before it have left (FH-ASSIM-006)."""
-        total, shares = int_sum(one.base for one in besiegers), []
-        for one in besiegers:
-            share = truncated(one.base * mining, total), truncated(one.base * manufacturing, total)
+        """Share by the besiegers' own bases, each of what is left before it (FH-ASSIM-006)."""
+        total, shares = int_sum(sharer.base for sharer in besiegers), []
+        for sharer in besiegers:
+            share = (
+                truncated(sharer.base * mining, total),
+                truncated(sharer.base * manufacturing, total),
+            )
             mining, manufacturing = mining - share[0], manufacturing - share[1]
             shares.append(share)
         return shares
 
     def highest_level(self, level: int, points: int, before: int | None) -> int | None:
-        """The limit is not set anew for a technology without research, and is 0 at the beginning.
+        """Keep the limit of a technology without research; it is 0 at the beginning.
 
         So free levels are lost (FH-TECH-008, FH-TEACH-004).
         """
         return before if points <= 0 else Economy.highest_level(self, level, points, before)
 
     def paid_by_treasury(self, cost: int, production: int, treasury: int) -> int:  # noqa: ARG002
-        """The treasury pays nothing (FH-FLEET-007)."""
+        """Return 0: the treasury pays nothing (FH-FLEET-007)."""
         return 0
 
     def military_discount(self, military: int) -> int:
-        """It may exceed 100 percent (FH-FLEET-003)."""
+        """Return a discount that may exceed 100 percent (FH-FLEET-003)."""
         return military // 2
 
     def economic_efficiency(self, base: int) -> int:
-        """A whole percentage, and fractions of the effective base are dropped (FH-EE-001)."""
+        """Return a whole percentage, from the effective base without its fraction (FH-EE-001)."""
         return whole_efficiency(base)
 
     def efficient(self, amount: int, efficiency: int) -> int:
-        """Rounded to the nearest unit (FH-EE-003, FH-FLEET-004)."""
+        """Apply the efficiency and round to the nearest unit (FH-EE-003, FH-FLEET-004)."""
         return truncated(efficiency * amount + 50, 100)
 
     def efficiency_for(self, colony: Colony, planet: Planet) -> int:  # noqa: ARG002
-        """It reduces a home planet's own production too (FH-EE-004)."""
+        """Return the planet's efficiency, for a home planet too (FH-EE-004)."""
         return planet.efficiency
 
     def penalty(self, lsn: int, level: int) -> int:
-        """It may exceed 100 percent (FH-PENALTY-001)."""
+        """Return a penalty that may exceed 100 percent (FH-PENALTY-001)."""
         if lsn == 0:
             return 0
         return 100 * lsn // level if level else 100
 
     def survives(self, lsn: int, level: int) -> bool:
-        """A colony dies that needs more by a whole percent (FH-COL-006)."""
+        """Tell whether a colony survives, compared in whole percent (FH-COL-006)."""
         return lsn <= level if level <= 0 else 100 * lsn // level <= 100
 
     def riot_loss(self, base: int, share: int) -> int:
-        """It may be more than the whole base, which is negative then (FH-FLEET-008)."""
+        """Return a loss that may exceed the base, which is negative then (FH-FLEET-008)."""
         return percent(share, base)
 
     def hiding_cost(self, before: int, present: int) -> int:  # noqa: ARG002
-        """By what the bases are worth after combat and riots (FH-HIDE-003)."""
+        """Return a tenth of what the bases are worth after combat and riots (FH-HIDE-003)."""
         return truncated(present, 10)
 
     def price_for_balance(self, balance: int, before: int = 0) -> int:  # noqa: ARG002
-        """Nothing is left for the premium (FH-ZERO-003)."""
+        """Return the whole balance: nothing is left for the premium (FH-ZERO-003)."""
         return balance
 
     def price_within(self, money: int, before: int = 0) -> int:  # noqa: ARG002
-        """Items that IBUILD cannot pay are cut to nine tenths of the funds (FH-IBUILD-009)."""
+        """Cut items that IBUILD cannot pay to nine tenths of the funds (FH-IBUILD-009)."""
         return 9 * money // 10
 
     def people_used(self, wanted: int, built: int) -> int:  # noqa: ARG002
-        """The people of the number that was asked for (FH-POP-003)."""
+        """Return the people for the number that was ordered (FH-POP-003)."""
         return wanted
 
     def item_level(self, item: str) -> int:
-        """PD, CU, IU and AU need level 1 of their technologies (FH-INST-001)."""
+        """Return the item's own level: PD, CU, IU and AU need level 1 (FH-INST-001)."""
         return ITEM_OF[item].level
 
     def told_besiegers(self, owners: Sequence[int]) -> Sequence[int]:
-        """Each once for each of its besieging ships (FH-SIEGE-022)."""
+        """Name each besieger once for each of its ships (FH-SIEGE-022)."""
         return owners
 
     def detection_chance(self, siege: int, *, resident: bool) -> int:  # noqa: ARG002
-        """Besiegers who live on the planet detect no more than others (FH-SIEGE-015)."""
+        """Return the same chance for besiegers on the planet as for others (FH-SIEGE-015)."""
         return siege
 
     def aged_chance(self, chance: int, age: int) -> int:  # noqa: ARG002
-        """A telescope's age counts for nothing (FH-GT-006, FH-AGE-005)."""
+        """Return the chance unchanged: a telescope's age has no effect (FH-GT-006, FH-AGE-005)."""
         return chance
 
     def distortion_number(self, species: Species) -> int:
-        """It follows from the species' number and its Life Support (FH-FD-005)."""
+        """Compute the number from the species' number and its Life Support (FH-FD-005)."""
         return self.computed_distortion(species)
 
 

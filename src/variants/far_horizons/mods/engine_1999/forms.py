@@ -1,4 +1,4 @@
-"""How the 1999 engine reads set-up forms."""
+"""The 1999 engine's rules for set-up forms."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from variants.far_horizons.setup.forms import FormRules
 
 @frozen(kw_only=True)
 class EngineForms(FormRules):
-    """Each field and method is a way of the engine's; `docs/far-horizons-1999.md` lists them."""
+    """The engine's form rules; `docs/far-horizons-1999.md` lists each field and method."""
 
-    #: a form may leave some of the 15 points (FH-SETUP-002, FH-FORM-002)
+    #: a form may leave some of the 15 points unused (FH-SETUP-002, FH-FORM-002)
     least_points: int = 0
     #: all names have 5 characters or more (FH-FORM-004)
     shortest_species_name: int = 5
@@ -24,11 +24,11 @@ class EngineForms(FormRules):
     digits_first: bool = True
 
     def read(self, raw: RawForm) -> RawForm:
-        """JSON: Life Support goes to Military, the raised mining base to both (FH-SETUP-002)."""
-        return _mixed_up(raw) if raw.json else raw
+        """In JSON, move Life Support to Military, the mining base to both bases (FH-SETUP-002)."""
+        return _move_fields(raw) if raw.json else raw
 
 
-def _mixed_up(raw: RawForm) -> RawForm:
+def _move_fields(raw: RawForm) -> RawForm:
     fields: dict[str, str | int] = {}
     for key, value in raw.fields.items():
         fields["ml" if key == "ls" else key] = value

@@ -24,7 +24,7 @@ from variants.far_horizons.orders.sections import (
 
 @frozen(slots=False)
 class Language1999(FarHorizonsLanguage):
-    """A section goes on over a START to the next END, and a fraction is cut off.
+    """A section continues over a START to the next END, and fractions are cut off.
 
     (FH-ORDER-004, FH-CMD-014, FH-CMD-004)
     """
@@ -37,10 +37,10 @@ class Language1999(FarHorizonsLanguage):
 
 
 def run_on(lines: Sequence[Line]) -> Divided:
-    """The text's sections as the engine of 1999 finds them.
+    """Divide a text into sections as the engine of 1999 does.
 
-    Each section begins at the first START of its name, wherever that stands, and goes on to the
-    next END; a START inside is one more line of it.
+    Each section begins at the first START of its name, wherever that is, and continues to the next
+    END; a START in between is just another line.
     """
     reader = Reader(lines)
     result = Divided(remarks=reader.remarks)
@@ -56,14 +56,14 @@ def run_on(lines: Sequence[Line]) -> Divided:
             opened[kind.name] = Section(kind, entry.line)
             result.sections.append(opened[kind.name])
         elif not opened:
-            _stray(entry, kind, result)
+            _report_stray(entry, kind, result)
     for section in opened.values():
         warn_of_missing_end(section, result)
     return result
 
 
-def _stray(entry: OrderLine, kind: SectionKind | None, result: Divided) -> None:
-    """A line outside all sections, as the engine finds them."""
+def _report_stray(entry: OrderLine, kind: SectionKind | None, result: Divided) -> None:
+    """Record a line outside all sections, or a START that opens none."""
     if entry.letters != "STA":
         result.outside.append(entry)
     elif kind is None:

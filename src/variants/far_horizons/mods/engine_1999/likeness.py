@@ -1,4 +1,4 @@
-"""How like two names are, and which of many names a misspelt one means (section 9)."""
+"""The similarity of names, and which of many names a misspelt one means (section 9)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Generic, TypeVar
 
 from attrs import define
 
-#: Shorter names must be written exactly.
+#: Shorter names must be spelt exactly.
 SHORTEST_GUESSED = 5
 
 T = TypeVar("T")
@@ -15,10 +15,10 @@ T = TypeVar("T")
 
 @lru_cache(maxsize=65536)
 def likeness(true: str, written: str) -> int:
-    """How like two names are, letter by letter; both in the same case.
+    """Score how alike two names are, letter by letter; both must be in the same case.
 
-    A letter in common is worth 1, two that changed places 2; of a letter too many or too few the
-    one behind it is worth 1; each letter that is left over at the end costs 1.
+    A common letter scores 1, two swapped ones 2; after a letter too many or too few the next one
+    scores 1; each letter left over at the end costs 1.
     """
     score = i = j = 0
     while i < len(true) and j < len(written):
@@ -40,8 +40,8 @@ def likeness(true: str, written: str) -> int:
 class Guess(Generic[T]):
     """The best of the names compared so far.
 
-    `next_best` is the highest score among those that did not improve on the best when they were
-    compared, so the order of the names counts.
+    `next_best` is the highest score among the names that were not better than the best when they
+    were compared, so the order of the names matters.
     """
 
     thing: T | None = None
@@ -50,7 +50,7 @@ class Guess(Generic[T]):
     next_best: int | None = None
 
     def compare(self, thing: T, name: str, written: str) -> bool:
-        """Compare one more name; whether it is the best so far."""
+        """Compare one more name; tell whether it is the best so far."""
         score = likeness(name.upper(), written.upper())
         if self.score is None or score > self.score:
             self.thing, self.length, self.score = thing, len(name), score
@@ -61,7 +61,7 @@ class Guess(Generic[T]):
 
     @property
     def sure(self) -> bool:
-        """Whether the best name is meant: long enough, like enough, and no other as like."""
+        """Tell whether the best name is meant: long enough, alike enough, and without an equal."""
         if self.score is None or self.score == self.next_best:
             return False
         return self.length >= SHORTEST_GUESSED and self.score >= self.length - (

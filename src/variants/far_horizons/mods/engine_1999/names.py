@@ -1,6 +1,6 @@
-"""How the engine of 1999 matches names: class words are forgiven, and small mistakes of spelling.
+"""How the engine of 1999 matches names: it forgives class words and small spelling mistakes.
 
-(FH-NAME-004, FH-MISC-007.) A comma that was forgotten is guessed (FH-ORDER-018, FH-CMD-016).
+(FH-NAME-004, FH-MISC-007.) It guesses a missing comma (FH-ORDER-018, FH-CMD-016).
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ from variants.far_horizons.orders.arguments import reread
 
 T = TypeVar("T", bound=Named)
 
-#: What may be a class word; what stands behind the size of a transport is a part of its name.
+#: A possible class word; a word that follows the size of a transport is part of its name.
 _FIRST_WORD = re.compile(
     rf"(?:TR[0-9]+(?=[A-Z])(?!S\b)|[A-Z0-9]+)[{SEPARATORS}]*", re.IGNORECASE | re.ASCII
 )
-#: The arguments before which a comma is guessed, by the code of the refusal; of others by name.
+#: A comma is guessed before arguments with these refusal codes, and with these keywords and names.
 _GUESSED = {"unknown-ship", "unknown-place", "no-destination"}
 _ALSO = {("DEVELOP", "planet"), ("IBUILD", "species"), ("ICONTINUE", "species")}
 _NEVER = {
@@ -36,26 +36,26 @@ _NEVER = {
 
 
 class ForgivingNames(PlainNames):
-    """Names without their class word, with another one, or slightly misspelt."""
+    """Rules that match names without their class word, with another one, or slightly misspelt."""
 
     forgiving = True
 
     def ship_among(
         self, ships: Sequence[Ship], written: WrittenName, *, exact: bool = False
     ) -> Found[Ship] | None:
-        known = _exactly("ship", written, ships)
-        return known or (None if exact else _nearly("ship", written, ships))
+        match = _exact_match("ship", written, ships)
+        return match or (None if exact else _near_match("ship", written, ships))
 
     def planet(self, species: Species, written: WrittenName) -> Found[Colony] | None:
         colonies = tuple(species.living_colonies())
-        return _exactly("planet", written, colonies) or _nearly("planet", written, colonies)
+        return _exact_match("planet", written, colonies) or _near_match("planet", written, colonies)
 
     def species(self, game: Game, written: WrittenName) -> Found[Species] | None:
-        everybody = game.empires
-        return _exactly("species", written, everybody) or _nearly("species", written, everybody)
+        empires = game.empires
+        return _exact_match("species", written, empires) or _near_match("species", written, empires)
 
     def holder(self, species: Species, written: WrittenName) -> Found[Ship] | Found[Colony] | None:
-        """A ship, a planet, at last a misspelt ship."""
+        """Find a ship, else a planet, else a misspelt ship."""
         return (
             self.ship(species, written, exact=True)
             or self.planet(species, written)
@@ -63,7 +63,7 @@ class ForgivingNames(PlainNames):
         )
 
     def second_reading(self, order: LineOrder, code: str, argument: str) -> LineOrder | None:
-        """The order with a comma put where one may be missing."""
+        """Return the order with a comma where one may be missing."""
         named = order.keyword, argument
         if named in _NEVER or (code not in _GUESSED and named not in _ALSO):
             return None
@@ -75,29 +75,29 @@ class ForgivingNames(PlainNames):
         return reread(order, Words(line, order.start, fractions=True))
 
 
-def _exactly(kind: ClassKind, written: WrittenName, things: Iterable[T]) -> Found[T] | None:
-    """The thing of the name behind a class word of its kind, or of the whole name."""
-    marked = written.word is not None and written.word.kind == kind
-    for name in (written.name if marked else "", written.whole):
-        for thing in things if name else ():
-            if thing.name.casefold() == name.casefold():
-                return Found(thing)
+def _exact_match(kind: ClassKind, written: WrittenName, objects: Iterable[T]) -> Found[T] | None:
+    """Return the object with the name after a class word of its kind, or with the whole name."""
+    has_class_word = written.word is not None and written.word.kind == kind
+    for name in (written.name if has_class_word else "", written.whole):
+        for candidate in objects if name else ():
+            if candidate.name.casefold() == name.casefold():
+                return Found(candidate)
     return None
 
 
-def _nearly(kind: ClassKind, written: WrittenName, things: Iterable[T]) -> Found[T] | None:
-    """The thing whose name is most like what is written, if it is like enough."""
+def _near_match(kind: ClassKind, written: WrittenName, objects: Iterable[T]) -> Found[T] | None:
+    """Return the object whose name is most like the written one, if it is alike enough."""
     guess: Guess[T] = Guess()
-    for name in _guesses(kind, written):
-        for thing in things if name else ():
-            guess.compare(thing, thing.name, name)
+    for name in _readings(kind, written):
+        for candidate in objects if name else ():
+            guess.compare(candidate, candidate.name, name)
     if guess.thing is None or not guess.sure:
         return None
     return Found(guess.thing, near=True)
 
 
-def _guesses(kind: ClassKind, written: WrittenName) -> Iterator[str]:
-    """The ways to read a misspelt name: without its first word; with it if that is of no use."""
+def _readings(kind: ClassKind, written: WrittenName) -> Iterator[str]:
+    """Yield the readings of a misspelt name: without its first word, and also with it."""
     first = _FIRST_WORD.match(written.whole)
     if first:
         yield written.whole[first.end() :]

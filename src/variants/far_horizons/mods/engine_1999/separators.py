@@ -1,4 +1,4 @@
-"""Guessing a comma that a player forgot: a habit of the engine of 1999 (see FH-ORDER-018)."""
+"""Guessing a comma that a player forgot, as the engine of 1999 does (see FH-ORDER-018)."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ _NAMING = ("ship", "planet", "species")
 
 
 def repaired(arguments: str) -> str | None:
-    """The arguments of an order with a comma where it may be missing; blanks become commas."""
-    return _before_class(arguments) or _before_numbers(arguments) or _behind_words(arguments)
+    """Return the arguments of an order with a comma where it may be missing, instead of a blank."""
+    return _before_class(arguments) or _before_numbers(arguments) or _after_word(arguments)
 
 
 def _before_class(text: str) -> str | None:
-    """A comma before the next word that begins a name: `TR1 Sly Drake PL Mars`."""
+    """Put a comma before the next word that begins a name: `TR1 Sly Drake PL Mars`."""
     for blank in _BEFORE_WORD.finditer(text):
-        known = class_of(blank[1])
-        if known is not None and known.kind in _NAMING:
+        word = class_of(blank[1])
+        if word is not None and word.kind in _NAMING:
             return _with_comma(text, blank.start())
     return None
 
 
 def _before_numbers(text: str) -> str | None:
-    """Commas before all numbers; with two or four of them the first belongs to the name."""
+    """Put commas before all numbers; with two or four of them the first belongs to the name."""
     places = [blank.start() for blank in _BEFORE_DIGIT.finditer(text)]
     if len(places) in {2, 4}:
         places = places[1:]
@@ -36,8 +36,8 @@ def _before_numbers(text: str) -> str | None:
     return text if places else None
 
 
-def _behind_words(text: str) -> str | None:
-    """A comma behind the first word that is no class word."""
+def _after_word(text: str) -> str | None:
+    """Put a comma after the first word that is no class word."""
     blanks = [blank.start() for blank in _BLANK.finditer(text)]
     if not blanks:
         return None

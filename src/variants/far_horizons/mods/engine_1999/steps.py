@@ -1,4 +1,4 @@
-"""What the engine of 1999 does otherwise in whole steps of a turn, around those of the rulebook."""
+"""Whole steps of a turn that the engine of 1999 runs differently, wrapped around the rulebook's."""
 
 from __future__ import annotations
 
@@ -14,38 +14,42 @@ _IN_TRANSIT = (Where.WITHDREW, Where.FORCED)
 
 
 def unsaved_withdrawals(step: Step) -> Step:
-    """Without a jump section, ships that left a battle seem to jump, and stay (FH-WITHDRAW-011)."""
+    """Without a jump section, ships that left a battle seem to jump, but stay (FH-WITHDRAW-011)."""
 
     def run(context: StepContext) -> None:
-        silent = _who_left_out(context, "JUMPS")
-        before = [copy.deepcopy((species.ships, species.visited)) for species in silent]
+        without_section = _all_without_section(context, "JUMPS")
+        states = [copy.deepcopy((species.ships, species.visited)) for species in without_section]
         step(context)
-        for species, kept in zip(silent, before, strict=True):
-            species.ships, species.visited = kept
+        for species, old_state in zip(without_section, states, strict=True):
+            species.ships, species.visited = old_state
 
     return run
 
 
 def lasting_auto(step: Step) -> Step:
-    """AUTO stays in force for who sends no post-arrival section (number 16; FH-AUTO-001).
+    """AUTO stays in force without a post-arrival section (number 16; FH-AUTO-001).
 
-    It does not for who is sent money then: only species with orders, and what others change, are
-    written to the files.
+    It does not if the species is sent money then: only species with orders, and changes by others,
+    are written to the files.
     """
 
     def run(context: StepContext) -> None:
-        everybody: list[Species] = context.game.empires
-        asked = [one for one in everybody if one.auto and _left_out(context, one, "POST-ARRIVAL")]
-        before = [species.treasury for species in asked]
+        empires: list[Species] = context.game.empires
+        with_auto = [
+            species
+            for species in empires
+            if species.auto and _lacks_section(context, species, "POST-ARRIVAL")
+        ]
+        treasuries = [species.treasury for species in with_auto]
         step(context)
-        for species, treasury in zip(asked, before, strict=True):
+        for species, treasury in zip(with_auto, treasuries, strict=True):
             species.auto = species.treasury == treasury
 
     return run
 
 
 def lost_destinations(step: Step) -> Step:
-    """Ships still in transit after arrival forget the z of their destination (no clause)."""
+    """Ships still in transit after arrival lose the z of their destination (no clause)."""
 
     def run(context: StepContext) -> None:
         step(context)
@@ -59,13 +63,13 @@ def lost_destinations(step: Step) -> Step:
 
 
 def goals_outlast_colonies(step: Step) -> Step:
-    """A transport's goals stay when the colony is disbanded (no clause).
+    """A transport keeps its goals when the colony is disbanded (no clause).
 
-    The order form then sends it on to "PL Unused" in sector 0 0 0.
+    The order form then sends it to "PL Unused" in sector 0 0 0.
     """
 
     def run(context: StepContext) -> None:
-        ships = [ship for one in context.game.empires for ship in one.living_ships()]
+        ships = [ship for species in context.game.empires for ship in species.living_ships()]
         goals = [(ship.loading_point, ship.unloading_point) for ship in ships]
         step(context)
         for ship, (loading, unloading) in zip(ships, goals, strict=True):
@@ -74,23 +78,24 @@ def goals_outlast_colonies(step: Step) -> Step:
     return run
 
 
-def _who_left_out(context: StepContext, name: str) -> list[Species]:
-    """The species that have sent orders, or have drafted ones, but without this section."""
+def _all_without_section(context: StepContext, name: str) -> list[Species]:
+    """Return the species with orders, sent or drafted, that lack this section."""
     drafted = context.notes.get("drafted", {})
-    everybody: list[Species] = context.game.empires
+    empires: list[Species] = context.game.empires
     return [
-        one
-        for one in everybody
-        if (one.id in context.heard or one.id in drafted) and _left_out(context, one, name)
+        species
+        for species in empires
+        if (species.id in context.heard or species.id in drafted)
+        and _lacks_section(context, species, name)
     ]
 
 
-def _left_out(context: StepContext, species: Species, name: str) -> bool:
-    """Whether a species has sent no orders, or orders without this section."""
+def _lacks_section(context: StepContext, species: Species, name: str) -> bool:
+    """Tell whether a species has sent no orders, or orders without this section."""
     return section(context, species, name) is None
 
 
-#: By the name of the phase, what is done around its step; the last one is the outermost.
+#: The wrappers around a phase's step, by the name of the phase; the last one is the outermost.
 WRAPPERS: Mapping[str, tuple[Callable[[Step], Step], ...]] = {
     "jumps": (unsaved_withdrawals,),
     "post-arrival": (lasting_auto, lost_destinations),
@@ -99,7 +104,7 @@ WRAPPERS: Mapping[str, tuple[Callable[[Step], Step], ...]] = {
 
 
 def as_in_1999(phase: str, step: Step) -> Step:
-    """The step of a phase as the engine runs it."""
+    """Return the step of a phase as the engine runs it."""
     for wrapper in WRAPPERS.get(phase, ()):
         step = wrapper(step)
     return step

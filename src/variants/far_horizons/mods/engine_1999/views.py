@@ -1,11 +1,11 @@
-"""What views and reports showed in 1999, as data of the view model.
+"""The contents of views and reports in 1999, as data of the view model.
 
-Ships in disguise are listed among those of their species, in the order of the species, which tells
-something of whose they are (FH-FD-003). A report may list the species' own distorted ships in
-disguise, depending on what the engine printed before (FH-FD-004). Its text tells raw material on a
-producing planet apart from the other items, and the warships that planetary defenses equal; it does
-not tell the total population (FH-REPORT-002, FH-POP-001). Each line of a notice of enmity stands
-twice in its log.
+Disguised ships are listed among those of their species, in the order of the species, which hints
+at their owner (FH-FD-003). A report may list the species' own distorted ships in disguise,
+depending on what the engine printed before (FH-FD-004). Its text separates raw material on a
+producing planet from the other items, and gives the warships that planetary defenses equal; it
+does not give the total population (FH-REPORT-002, FH-POP-001). Each line of a notice of enmity is
+in its log twice.
 """
 
 from __future__ import annotations
@@ -21,20 +21,20 @@ from variants.far_horizons.view.sector_index import IN_TRANSIT
 
 
 def own_disguises(game: Game, seen: Sightings, economy: Economy) -> dict[str, int]:
-    """The engine's switch: on at first, off by a ship at a colony, on by a ship of others."""
-    found: dict[str, int] = {}
-    disguised = True
+    """Follow the engine's switch: first on, off by a ship at a colony, on by ships of others."""
+    numbers: dict[str, int] = {}
+    is_on = True
     for species in game.empires:
         if _has_ship_at_colony(species):
-            disguised = False
-        if disguised:
-            found[species.id] = economy.distortion_number(species)
-        disguised = disguised or any(sector["ships"] for sector in seen[species.id])
-    return found
+            is_on = False
+        if is_on:
+            numbers[species.id] = economy.distortion_number(species)
+        is_on = is_on or any(sector["ships"] for sector in seen[species.id])
+    return numbers
 
 
 def _has_ship_at_colony(species: Species) -> bool:
-    """Whether a ship is at the home planet or at another with a base."""
+    """Tell whether a ship is at the home planet or at another planet with a base."""
     colonies = {colony.place for colony in species.living_colonies() if colony.base or colony.home}
     ships = (ship for ship in species.living_ships() if ship.where not in IN_TRANSIT)
     return any(ship.place in colonies for ship in ships)
@@ -44,9 +44,9 @@ DISGUISE = Disguise(by_species=True, own=own_disguises)
 
 
 def as_in_1999(view: FarHorizonsView) -> FarHorizonsView:
-    """The view model with the disguises and the report of 1999.
+    """Return the view model with the disguises and the report of 1999.
 
-    A transport goes on to a colony that is no more, which the order form calls "Unused".
+    A transport continues to a colony that no longer exists, which the order form calls "Unused".
     """
     return evolve(view, disguise=DISGUISE, lost_goal="Unused", layout_1999=True)
 

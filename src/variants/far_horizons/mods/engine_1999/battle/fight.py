@@ -1,4 +1,4 @@
-"""The engine's battles, for dice that can only be asked for one after the other."""
+"""The engine's battles, for dice that can only be drawn one after the other."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from variants.far_horizons.mods.engine_1999.battle.twins import join_twins
 
 @frozen
 class ShotByShot(Resolver):
-    """Fights a game's battles with its dice one by one, in the engine's order of work."""
+    """Fight a game's battles with its dice one by one, in the engine's order."""
 
     def gather(self, scene: Scene) -> None:
-        """A species that is listed twice has the same ships in both entries."""
+        """Let the two entries of a species that is listed twice share its ships."""
         join_twins(scene.battle)
 
     def fight(self, scene: Scene, chance: Chance) -> EngineFight:
@@ -31,11 +31,11 @@ class ShotByShot(Resolver):
 
 @define
 class EngineFight:
-    """The fights of one battle, in the engine's order of work."""
+    """The fights of one battle, in the engine's order."""
 
     scene: Scene
     dice: Dice
-    #: the kernels fight by other dice
+    #: None: the kernels fight with other dice
     battle: ClassVar[None] = None
 
     def rounds(self, action: Action, log: Log) -> bool:
@@ -44,11 +44,11 @@ class EngineFight:
     def aims(self, action: Action, log: Log) -> Sequence[Aim]:
         aims = rounds.imagine(self.scene, action, self.dice, log)
         if action.act is Act.GERM_WARFARE and self.scene.rules.all_germs_are_dropped:
-            aims += self._germs_of_the_silent(action, aims)
+            aims += self._aim_unused_bombs(action, aims)
         return aims
 
-    def _germs_of_the_silent(self, action: Action, aims: Sequence[Aim]) -> Iterator[Aim]:
-        """Carriers that have not dropped their bombs yet, on a colony that is drawn."""
+    def _aim_unused_bombs(self, action: Action, aims: Sequence[Aim]) -> Iterator[Aim]:
+        """Aim carriers that still have their bombs at a random colony each."""
         used = {id(aim.shooter) for aim in aims if aim.target.kind is Kind.COLONY}
         for carrier in action.fighters:
             if carrier.state != State.FIGHTING or not carrier.cargo.get("GW", 0):
@@ -56,8 +56,8 @@ class EngineFight:
             if id(carrier) in used or not action.fires(carrier):
                 continue
             targets = [
-                one for one in action.fighters
-                if one.kind is Kind.COLONY and self.scene.battle.hostile(carrier, one)
+                fighter for fighter in action.fighters
+                if fighter.kind is Kind.COLONY and self.scene.battle.hostile(carrier, fighter)
             ]  # fmt: skip
             if targets:
                 yield Aim(carrier, targets[self.dice(len(targets)) - 1])

@@ -1,4 +1,4 @@
-"""Ships that leave a battle of the engine, or join it, between its rounds."""
+"""Ships that leave or join one of the engine's battles between its rounds."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from variants.far_horizons.mods.engine_1999.battle.twins import same_body
 
 
 def withdraw(scene: Scene, action: Action, tell: Tell) -> None:
-    """Single ships leave, then fleets (FH-WITHDRAW-005, FH-WITHDRAW-006)."""
+    """Single ships leave, then whole fleets (FH-WITHDRAW-005, FH-WITHDRAW-006)."""
     battle = scene.battle
-    ships = [one for one in action.fighters if one.a_ship]
+    ships = [fighter for fighter in action.fighters if fighter.a_ship]
     for ship in ships:
         if _may_leave(ship) and _is_too_old(ship, battle.side_of(ship)):
             _leave(ship, battle, tell)
@@ -28,14 +28,14 @@ def withdraw(scene: Scene, action: Action, tell: Tell) -> None:
 
 
 def _leave(ship: Fighter, battle: Battle, tell: Tell) -> None:
-    """A ship of a species that stands twice in the battle goes where this entry of it says."""
+    """Withdraw a ship; one of a species with two entries goes to the haven of this entry."""
     departures.withdraw(ship, tell)
     if len(same_body(battle.fighters, ship)) > 1:
         ship.destination = battle.side_of(ship).haven
 
 
 def _fleet_leaves(scene: Scene, side: Side, fleet: list[Fighter]) -> bool:
-    """Whether the losses of a fleet in percent reach its limit (FH-WITHDRAW-006)."""
+    """Tell whether a fleet's losses in percent reach its limit (FH-WITHDRAW-006)."""
     limit = side.limits.fleet
     if limit == 0:
         return True
@@ -54,18 +54,18 @@ def _is_too_old(ship: Fighter, side: Side) -> bool:
 
 
 def join(scene: Scene, action: Action) -> None:
-    """At the start of a round reserves join (FH-HIDESHIP-003); shots are counted already."""
-    waiting = [one for one in action.fighters if one.state == State.RESERVE]
+    """Let reserves join at the start of a round (FH-HIDESHIP-003); shots are counted already."""
+    waiting = [fighter for fighter in action.fighters if fighter.state == State.RESERVE]
     if not waiting:
         return
-    armed = {one.side for one in action.fighters if one.shots_left > 0}
-    for one in waiting:
-        if _joins(scene, one, action, armed):
-            one.state = State.FIGHTING
-            one.shots_left = 0 if one.surprised else one.shots
+    armed = {fighter.side for fighter in action.fighters if fighter.shots_left > 0}
+    for fighter in waiting:
+        if _joins(scene, fighter, action, armed):
+            fighter.state = State.FIGHTING
+            fighter.shots_left = 0 if fighter.surprised else fighter.shots
 
 
-def _joins(scene: Scene, one: Fighter, action: Action, armed: set[int]) -> bool:
-    if not scene.rules.reserves_wait_for_losses and one.side != action.fighters[0].side:
-        return one is not action.fighters[-1]
-    return one.side not in armed
+def _joins(scene: Scene, fighter: Fighter, action: Action, armed: set[int]) -> bool:
+    if not scene.rules.reserves_wait_for_losses and fighter.side != action.fighters[0].side:
+        return fighter is not action.fighters[-1]
+    return fighter.side not in armed

@@ -1,8 +1,9 @@
 """The rounds of one action, shot by shot, in the order in which the engine of 1999 draws.
 
-Shooter, four candidates, the forced jump, the shyness of transports, the favourite, a transport's
-own shyness, the damage, the hit. All units alike may be drawn as shooter; who cannot act is drawn
-in vain. The kernel draws among the able only, with the same chances and fewer dice.
+It draws the shooter, four candidates, the forced jump, whether a transport is spared, the
+favourite, whether a transport dares to fire, the damage and the hit. Any unit may be drawn as
+shooter; if it cannot act, the draw is wasted. The kernel draws among the able units only, with the
+same chances and fewer dice.
 """
 
 from __future__ import annotations
@@ -19,14 +20,14 @@ from variants.far_horizons.formulas import truncated
 from variants.far_horizons.mods.engine_1999.battle import moves, shots
 from variants.far_horizons.mods.engine_1999.battle.twins import same_body
 
-#: The face of a ten-sided die that lets a shot at, or by, a transport pass.
+#: The face of a ten-sided die with which a transport fires, or is fired at.
 _BOLD = 5
 _CANDIDATES = 4
 
 
 @define
 class Course:
-    """How an action went: rounds that took place, shots fired, shots that hit."""
+    """Counts of an action: rounds that took place, shots fired, shots that hit."""
 
     rounds: int = 0
     shots: int = 0
@@ -34,9 +35,9 @@ class Course:
 
 
 def fight(scene: Scene, action: Action, dice: Dice, log: Log) -> Course:
-    """Fight an action to its end: until a round passes in which nothing is fired.
+    """Fight an action until a round passes without a shot.
 
-    Fighters are changed in place. `strengths.prepare` has set what the action begins with.
+    Fighters are changed in place. `strengths.prepare` has set the values at the start.
     """
     battle, course = scene.battle, Course()
     for number in range(1, action.most_rounds + 1):
@@ -50,7 +51,7 @@ def fight(scene: Scene, action: Action, dice: Dice, log: Log) -> Course:
 
 
 def imagine(scene: Scene, action: Action, dice: Dice, log: Log) -> list[Aim]:
-    """The imagined rounds of a bombardment, germ warfare or siege: who aims at whom."""
+    """Return who aims at whom in the imagined rounds of a bombardment, germ warfare or siege."""
     if scene.battle.begun:
         moves.withdraw(scene, action, log)
     aims: list[Aim] = []
@@ -63,7 +64,7 @@ def imagine(scene: Scene, action: Action, dice: Dice, log: Log) -> list[Aim]:
 
 
 def _after_round(scene: Scene, action: Action, log: Log) -> None:
-    """Shields recover; after the very first round ships may leave (FH-WITHDRAW-008)."""
+    """Let shields recover; ships may leave after the very first round (FH-WITHDRAW-008)."""
     battle, rules = scene.battle, scene.rules
     battle.surprising = False
     for fighter in action.fighters:
@@ -79,7 +80,7 @@ def _after_round(scene: Scene, action: Action, log: Log) -> None:
 
 @define
 class _Round:
-    """One round; an imagined one has `aims`."""
+    """One round; an imagined one collects `aims` instead of firing."""
 
     scene: Scene
     action: Action
@@ -88,18 +89,18 @@ class _Round:
     number: int
     surprising: bool
     aims: list[Aim] | None = None
-    left: int = 0
-    titled: bool = False
+    shots_left: int = 0
+    has_title: bool = False
     _targets: dict[int, list[Fighter]] = field(factory=dict)
 
     def play(self, course: Course) -> bool:
-        """Whether anything was fired or forced."""
+        """Play the round; tell whether anything was fired or forced."""
         self._begin()
         took_place = False
-        while self.left > 0:
-            self._strike_off_the_gone()
-            shooter = self._shooter()
-            if _can_act(shooter) and self._turn(shooter, course):
+        while self.shots_left > 0:
+            self._remove_shots_of_gone_units()
+            shooter = self._draw_shooter()
+            if _can_act(shooter) and self._act(shooter, course):
                 took_place = True
         course.rounds += took_place
         return took_place
@@ -115,24 +116,24 @@ class _Round:
         for fighter in self.action.fighters:
             if fighter.gone:
                 fighter.shots_left = fighter.shots
-        self.left = int_sum(fighter.shots_left for fighter in self.action.fighters)
+        self.shots_left = int_sum(fighter.shots_left for fighter in self.action.fighters)
 
-    def _strike_off_the_gone(self) -> None:
-        """Units that are lost or away have shots until the first shooter of a round is drawn."""
+    def _remove_shots_of_gone_units(self) -> None:
+        """Remove the shots of lost or absent units, which count until a shooter is drawn."""
         for fighter in self.action.fighters:
             if fighter.shots_left and fighter.gone:
-                self._strike_off(fighter)
+                self._remove_shots(fighter)
 
-    def _shooter(self) -> Fighter:
-        """Any unit, all alike (FH-TARGET-001, step 1); one that cannot act is drawn in vain."""
+    def _draw_shooter(self) -> Fighter:
+        """Draw any unit as shooter, even one that cannot act (FH-TARGET-001, step 1)."""
         fighters = self.action.fighters
         return fighters[self.dice(len(fighters)) - 1]
 
-    def _turn(self, shooter: Fighter, course: Course) -> bool:
-        """What one shooter does; whether it fired, or tried to force somebody away."""
+    def _act(self, shooter: Fighter, course: Course) -> bool:
+        """Let one shooter act; tell whether it fired, or tried to force somebody away."""
         targets = self._targets_of(shooter)
         if not targets:
-            self._strike_off(shooter)
+            self._remove_shots(shooter)
             return False
         target = self._choose(targets)
         if self._force(shooter, target):
@@ -140,22 +141,22 @@ class _Round:
         if shooter.shots_left == 0 or self._declines(shooter, target):
             return False
         shooter.shots_left -= 1
-        self.left -= 1
-        timid = shooter.kind is Kind.TRANSPORT and self.action.act is not Act.GERM_WARFARE
-        if timid and self.dice(10) != _BOLD:
+        self.shots_left -= 1
+        may_hesitate = shooter.kind is Kind.TRANSPORT and self.action.act is not Act.GERM_WARFARE
+        if may_hesitate and self.dice(10) != _BOLD:
             return False
         self._fire(shooter, target, course)
         return True
 
     def _targets_of(self, shooter: Fighter) -> list[Fighter]:
-        known = self._targets.get(shooter.side)
-        if known is None:
-            known = [
-                one for one in self.action.fighters
-                if self.scene.battle.hostile(shooter, one) and self._in_reach(one)
+        targets = self._targets.get(shooter.side)
+        if targets is None:
+            targets = [
+                fighter for fighter in self.action.fighters
+                if self.scene.battle.hostile(shooter, fighter) and self._in_reach(fighter)
             ]  # fmt: skip
-            self._targets[shooter.side] = known
-        return known
+            self._targets[shooter.side] = targets
+        return targets
 
     def _in_reach(self, target: Fighter) -> bool:
         if target.state != State.FIGHTING:
@@ -165,16 +166,16 @@ class _Round:
         return target.kind is Kind.COLONY or self.action.act is not Act.GERM_WARFARE
 
     def _choose(self, targets: list[Fighter]) -> Fighter:
-        """The most powerful of four draws, the earliest on a tie (FH-TARGET-001, step 2)."""
+        """Choose the most powerful of four draws, the earliest on a tie (FH-TARGET-001, step 2)."""
         best, most = targets[0], -1
         for _ in range(_CANDIDATES):
-            one = targets[self.dice(len(targets)) - 1]
-            if one.shots * one.damage > most:
-                best, most = one, one.shots * one.damage
+            candidate = targets[self.dice(len(targets)) - 1]
+            if candidate.shots * candidate.damage > most:
+                best, most = candidate, candidate.shots * candidate.damage
         return best
 
     def _force(self, shooter: Fighter, target: Fighter) -> bool:
-        """Forced jump units may act (FH-FM-005)."""
+        """Try to force the target away with forced jump units (FH-FM-005)."""
         side, percent = self.scene.battle.side_of(shooter), self.scene.rules.forced_jump_percent
         chance = percent * side.gravitics // max(1, side.gravitics + side.military)
         if self.dice(100) >= chance or not (shooter.a_ship and target.a_ship):
@@ -182,11 +183,11 @@ class _Round:
         if not shots.force(self.scene, shooter, target, self.dice, self.log):
             return False
         if target.gone:
-            self._drop(target)
+            self._remove_target(target)
         return True
 
     def _declines(self, shooter: Fighter, target: Fighter) -> bool:
-        """Whether a transport is spared, or the favourite missing (FH-TARGET-004)."""
+        """Tell whether a transport is spared, or the target is no favourite (FH-TARGET-004)."""
         favourite = self.scene.battle.side_of(shooter).favourite
         spared = target.kind is Kind.TRANSPORT and favourite is not Kind.TRANSPORT
         if spared and self.dice(10) != _BOLD:
@@ -204,37 +205,37 @@ class _Round:
             return
         hit = self.dice(100) <= chance
         course.hits += hit
-        self._title()
+        self._write_title()
         hits.tell_shot(shooter, target, self.log, hit=hit)
         if hit:
             shots.hit(self.scene, self.action, shooter, target, damage, self.dice, self.log)
             if target.gone or (not target.a_ship and target.defenses == 0):
-                self._drop(target)
+                self._remove_target(target)
         else:
             self.log.shot(shooter, target, hit=False)
 
-    def _drop(self, target: Fighter) -> None:
-        """Somebody is no longer there: nobody aims at it, its shots are struck off.
+    def _remove_target(self, target: Fighter) -> None:
+        """Remove a lost target: nobody aims at it any more, and its shots are gone.
 
-        The shots of another entry of the same ship are struck off when it is drawn.
+        The shots of another entry of the same ship are removed when that entry is drawn.
         """
-        self._strike_off(target)
-        for one in same_body(self.action.fighters, target):
-            for known in self._targets.values():
-                if one in known:
-                    known.remove(one)
+        self._remove_shots(target)
+        for fighter in same_body(self.action.fighters, target):
+            for targets in self._targets.values():
+                if fighter in targets:
+                    targets.remove(fighter)
 
-    def _strike_off(self, fighter: Fighter) -> None:
-        self.left -= fighter.shots_left
+    def _remove_shots(self, fighter: Fighter) -> None:
+        self.shots_left -= fighter.shots_left
         fighter.shots_left = 0
 
-    def _title(self) -> None:
-        if not self.titled:
-            self.titled = True
+    def _write_title(self) -> None:
+        if not self.has_title:
+            self.has_title = True
             self.log(messages.ROUND, round=self.number)
 
 
 def _can_act(fighter: Fighter) -> bool:
-    """Whether a fighter is there, awake and, if a colony, defended."""
-    awake = fighter.state == State.FIGHTING and not fighter.surprised
-    return awake and (fighter.a_ship or fighter.defenses > 0)
+    """Tell whether a fighter is present, not surprised and, if a colony, defended."""
+    ready = fighter.state == State.FIGHTING and not fighter.surprised
+    return ready and (fighter.a_ship or fighter.defenses > 0)

@@ -1,4 +1,4 @@
-"""The battle rules of the engine of 1999, where they are not the rulebook's."""
+"""The battle rules of the engine of 1999, where they differ from the rulebook's."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One shot of the engine: the chance to hit, what a hit does, a try to force a ship away."""
+"""One shot of the engine: the chance to hit, the damage, an attempt to force a ship away."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from variants.far_horizons.formulas import truncated
 
 
 def chance_to_hit(scene: Scene, shooter: Fighter, target: Fighter) -> int:
-    """The chance in percent (FH-TARGET-001, FH-FD-007, FH-AGE-005)."""
+    """Return the chance in percent (FH-TARGET-001, FH-FD-007, FH-AGE-005)."""
     battle, rules = scene.battle, scene.rules
-    firing, aimed = battle.side_of(shooter), battle.side_of(target)
-    both = max(1, firing.military + aimed.military)
-    chance = 2 * rules.even_hit_percent * firing.military // both
+    attacker, defender = battle.side_of(shooter), battle.side_of(target)
+    total = max(1, attacker.military + defender.military)
+    chance = 2 * rules.even_hit_percent * attacker.military // total
     if target.surprised:
         chance *= rules.surprise_hit_factor
-    if aimed.disguised and target.a_ship:
+    if defender.disguised and target.a_ship:
         chance = rules.distorted_hit_percent * chance // 100
     chance = min(max(chance, rules.least_hit_percent), rules.most_hit_percent)
     age = shooter.age if shooter.a_ship else 0
@@ -34,47 +34,47 @@ def hit(
     dice: Dice,
     log: Log,
 ) -> None:
-    """A shot of this damage hits (FH-SUMMARY-005)."""
-    through = damage if target.surprised else _absorb(target, damage)
-    share = _share(through, target.defense, dice) if through > 0 else 0
+    """Apply a shot with this damage that hits (FH-SUMMARY-005)."""
+    passed = damage if target.surprised else _absorb(target, damage)
+    share = _share(passed, target.defense, dice) if passed > 0 else 0
     lost = 0
-    if through > 0 and target.a_ship:
+    if passed > 0 and target.a_ship:
         lost = hits.damage_ship(scene, action, shooter, target, share, log)
-    elif through > 0:
+    elif passed > 0:
         lost = min(max(share * target.defenses_at_start // 100, 1), target.defenses)
         hits.lose_defenses(shooter, target, lost, log)
-    log.shot(shooter, target, hit=True, absorbed=damage - through, damage=lost)
+    log.shot(shooter, target, hit=True, absorbed=damage - passed, damage=lost)
 
 
 def _absorb(target: Fighter, damage: int) -> int:
-    """Shields take their part; what passes them. A ship's lose their percentage too."""
+    """Let shields absorb damage and return the rest; a ship's shield percentage falls too."""
     if target.a_ship:
         absorbed = target.shield_percent * damage // 100
-        through = damage - absorbed
+        passed = damage - absorbed
         target.shields -= absorbed
-        left = max(target.shields, 0)
-        target.shield_percent = 100 * left // max(1, target.defense)
+        remaining = max(target.shields, 0)
+        target.shield_percent = 100 * remaining // max(1, target.defense)
     else:
-        through = 0
+        passed = 0
         target.shields -= damage
     if target.shields < 0:
-        through -= target.shields
+        passed -= target.shields
         target.shields = 0
-    return through
+    return passed
 
 
-def _share(through: int, defense: int, dice: Dice) -> int:
-    """The percentage r of what passes the shields, with its own spread."""
-    share = 50 * through // max(1, defense)
+def _share(passed: int, defense: int, dice: Dice) -> int:
+    """Return the percentage r that a ship or colony loses, with its own random spread."""
+    share = 50 * passed // max(1, defense)
     share += truncated((dice(51) - 26) * share, 100)
     return min(share, 100)
 
 
 def force(scene: Scene, shooter: Fighter, target: Fighter, dice: Dice, tell: Tell) -> bool:
-    """Whether a lock on the target was tried, successful or not (FH-FM-002, FH-FM-007)."""
+    """Try to lock on the target; tell whether it was possible at all (FH-FM-002, FH-FM-007)."""
     if shooter.kind is not Kind.STARBASE:
         return False
-    item = _unit(shooter, dice)
+    item = _draw_unit(shooter, dice)
     count = shooter.cargo.get(item, 0)
     if not item or count < target.tonnage or target.kind is Kind.STARBASE:
         return False
@@ -84,8 +84,8 @@ def force(scene: Scene, shooter: Fighter, target: Fighter, dice: Dice, tell: Tel
     return True
 
 
-def _unit(shooter: Fighter, dice: Dice) -> str:
-    """The kind of unit that is used; one of both at random."""
+def _draw_unit(shooter: Fighter, dice: Dice) -> str:
+    """Return the kind of unit that is used, drawn if both are aboard."""
     aboard = [item for item in ("FJ", "FM") if shooter.cargo.get(item, 0) > 0]
     if len(aboard) == 2:
         return aboard[dice(2) - 1]
@@ -93,7 +93,7 @@ def _unit(shooter: Fighter, dice: Dice) -> str:
 
 
 def _chance_to_force(scene: Scene, shooter: Fighter, target: Fighter, count: int) -> int:
-    """The chance in percent (FH-FM-003); a starbase's age lowers it."""
+    """Return the chance in percent (FH-FM-003); a starbase's age lowers it."""
     battle = scene.battle
     gravitics = battle.side_of(shooter).gravitics - battle.side_of(target).gravitics
     chance = 2 * (count - target.tonnage + gravitics)

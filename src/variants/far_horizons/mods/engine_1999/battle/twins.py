@@ -1,8 +1,8 @@
-"""Species that stand twice in a battle: their ships and colonies are one thing in two places.
+"""Species listed twice in a battle, whose two entries share the same ships and colonies.
 
 The engine lists a species twice that names a sector in two BATTLE orders. Both entries have the
-same ships, so a hit on one is a hit on the other; what an action computes for a unit, and what its
-shots do to the shields of one, is of each entry by itself.
+same ships, so a hit on one is a hit on the other; but each entry has its own strengths in an
+action, and its own shield points.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ import attrs
 
 from variants.far_horizons.battle.model import Battle, Fighter
 
-#: What belongs to the ship or the colony, and not to its entry in the battle.
-_OF_BOTH = ("age", "state", "shield_percent", "orbit", "defenses", "revealed", "destination")
+#: The fields of the ship or the colony itself; the others belong to its entry in the battle.
+_SHARED = ("age", "state", "shield_percent", "orbit", "defenses", "revealed", "destination")
 
 
 class Twin(Fighter):
@@ -24,7 +24,7 @@ class Twin(Fighter):
     other: Fighter
 
 
-def _shared(name: str) -> property:
+def _shared_property(name: str) -> property:
     def read(twin: Twin) -> Any:
         return getattr(twin.other, name)
 
@@ -34,34 +34,34 @@ def _shared(name: str) -> property:
     return property(read, write)
 
 
-for _name in _OF_BOTH:
-    setattr(Twin, _name, _shared(_name))
+for _name in _SHARED:
+    setattr(Twin, _name, _shared_property(_name))
 
 
 def join_twins(battle: Battle) -> None:
-    """Let all fighters of a battle that are the same ship or colony share what becomes of it."""
-    last = {_body(fighter): fighter for fighter in battle.fighters}
-    for place, fighter in enumerate(battle.fighters):
-        other = last[_body(fighter)]
+    """Make the fighters of a battle that are the same ship or colony share their fields."""
+    last = {_body_id(fighter): fighter for fighter in battle.fighters}
+    for index, fighter in enumerate(battle.fighters):
+        other = last[_body_id(fighter)]
         if other is not fighter and not isinstance(fighter, Twin):
-            battle.fighters[place] = _twin(fighter, other)
+            battle.fighters[index] = _make_twin(fighter, other)
 
 
 def same_body(fighters: Iterable[Fighter], fighter: Fighter) -> list[Fighter]:
-    """All of these fighters that are this ship or colony."""
-    body = _body(fighter)
-    return [one for one in fighters if _body(one) == body]
+    """Return all of these fighters that are this ship or colony."""
+    wanted_id = _body_id(fighter)
+    return [other for other in fighters if _body_id(other) == wanted_id]
 
 
-def _body(fighter: Fighter) -> int:
-    thing = fighter.ship if fighter.a_ship else fighter.colony
-    return id(fighter if thing is None else thing)
+def _body_id(fighter: Fighter) -> int:
+    body = fighter.ship if fighter.a_ship else fighter.colony
+    return id(fighter if body is None else body)
 
 
-def _twin(fighter: Fighter, other: Fighter) -> Twin:
+def _make_twin(fighter: Fighter, other: Fighter) -> Twin:
     twin = Twin.__new__(Twin)
     twin.other = other
     for field in attrs.fields(Fighter):
-        if field.name not in _OF_BOTH:
+        if field.name not in _SHARED:
             setattr(twin, field.name, getattr(fighter, field.name))
     return twin

@@ -1,7 +1,7 @@
-"""What the engine of 1999 does otherwise in single orders.
+"""Orders that the engine of 1999 carries out differently.
 
-Each function changes commands of the rulebook, as any mod may: what is asked before an order is
-carried out, how it is read, what is done.
+Each function changes commands of the rulebook, as any mod may: their checks, how they are read, or
+what they do.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ from variants.far_horizons.mods.engine_1999.commands.repairs import (
 )
 from variants.far_horizons.mods.engine_1999.commands.seams import Commands
 
-#: By their names, all changes.
+#: All changes by name.
 CHANGES: Mapping[str, Callable[[Commands], None]] = {
     change.__name__: change
     for change in (
@@ -110,7 +110,7 @@ CHANGES: Mapping[str, Callable[[Commands], None]] = {
 def as_in_1999(
     commands: Iterable[Command], changes: Iterable[str] = tuple(CHANGES)
 ) -> tuple[Command, ...]:
-    """The commands with all changes, or with those of these names."""
+    """Return the commands with all changes, or with those of these names."""
     changed = {command.keyword: command for command in commands}
     for name in changes:
         CHANGES[name](changed)

@@ -1,4 +1,4 @@
-"""Which species a number stands for, and what a bad number in WITHDRAW leaves."""
+"""Changes to battle orders: whom a number means, and what a bad number in WITHDRAW leaves."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from variants.far_horizons.battle.model import Enmity
 from variants.far_horizons.model import Species
 from variants.far_horizons.model.words import name_in
 from variants.far_horizons.model.written import WrittenName
-from variants.far_horizons.mods.engine_1999.commands.seams import Commands, around, found_by
+from variants.far_horizons.mods.engine_1999.commands.seams import Commands, wrap_find, wrap_run
 from variants.far_horizons.orders.references import Finder, deferred
 from variants.far_horizons.rules.battle_orders import BattleSection, bearer
 from variants.far_horizons.step_context import Refused, StepContext
@@ -21,7 +21,7 @@ _LIMITS = ("transports", "warships", "fleet")
 
 
 def numbers_across_game(commands: Commands) -> None:
-    """A number is that of the first species of the game that bears it (FH-ATTACK-007)."""
+    """A number means the first species of the whole game that has it (FH-ATTACK-007)."""
 
     def anywhere(context: StepContext, _species: Species, order: Order, argument: str) -> Species:
         return bearer(context, order, argument, context.game.empires)
@@ -30,31 +30,31 @@ def numbers_across_game(commands: Commands) -> None:
         return deferred(anywhere)
 
     for keyword in ("ATTACK", "HIJACK"):
-        found_by(commands, keyword, "distortion", wrapper)
+        wrap_find(commands, keyword, "distortion", wrapper)
 
 
 def attacks_need_a_class_word(commands: Commands) -> None:
-    """The first word behind ATTACK and HIJACK is none of the name's (FH-ATTACK-001).
+    """The word after ATTACK and HIJACK is not read as part of the name (FH-ATTACK-001).
 
-    It should be SP, but any will do.
+    It should be SP, but any word will do.
     """
 
     def wrapper(find: Finder) -> Finder:
         def species(context: StepContext, species: Species, order: Order, argument: str) -> Any:
             written: WrittenName | None = order[argument]
             if written is not None and written.word is None:
-                behind = name_in(f"SP {written.whole.partition(' ')[2]}", "species")
-                order = order.with_found({argument: behind})
+                rest = name_in(f"SP {written.whole.partition(' ')[2]}", "species")
+                order = order.with_found({argument: rest})
             return find(context, species, order, argument)
 
         return species
 
     for keyword in ("ATTACK", "HIJACK"):
-        found_by(commands, keyword, "species", wrapper)
+        wrap_find(commands, keyword, "species", wrapper)
 
 
 def enemies_one_by_one(commands: Commands) -> None:
-    """ATTACK 0 names each declared enemy, one after the other, there or not (FH-ATTACK-002)."""
+    """ATTACK 0 names each declared enemy, one after the other, present or not (FH-ATTACK-002)."""
 
     def wrapper(run: Handler) -> Handler:
         def attack(context: StepContext, species: Species, order: Order) -> None:
@@ -62,22 +62,22 @@ def enemies_one_by_one(commands: Commands) -> None:
             if "number" not in order.arguments:
                 run(context, species, order)
                 return
-            before, count = list(section.intent.named), section.named
+            named_before, count = list(section.intent.named), section.named
             run(context, species, order)
-            section.intent.named[:], section.named = before, count
+            section.intent.named[:], section.named = named_before, count
             enmity = Enmity.HIJACK if order.keyword == "HIJACK" else Enmity.ATTACK
-            for one in context.game.empires:
-                if one.id in species.enemies and one is not species:
-                    section.enlist(Naming(enmity, one.number))
+            for enemy in context.game.empires:
+                if enemy.id in species.enemies and enemy is not species:
+                    section.enlist(Naming(enmity, enemy.number))
 
         return attack
 
     for keyword in ("ATTACK", "HIJACK"):
-        around(commands, keyword, wrapper)
+        wrap_run(commands, keyword, wrapper)
 
 
 def refused_hijacks_weaken(commands: Commands) -> None:
-    """A HIJACK that is refused makes a species a hijacker all the same (FH-HIJACK-002)."""
+    """A refused HIJACK makes the species a hijacker all the same (FH-HIJACK-002)."""
 
     def weaken(context: StepContext) -> None:
         section: BattleSection = context.shared
@@ -95,14 +95,14 @@ def refused_hijacks_weaken(commands: Commands) -> None:
         weaken(context)
         return None
 
-    found_by(commands, "HIJACK", "species", wrapper)
+    wrap_find(commands, "HIJACK", "species", wrapper)
     hijack = commands["HIJACK"]
     checks = {"refused_hijacks_weaken": check, **hijack.checks}
     commands["HIJACK"] = evolve(hijack, checks=checks)
 
 
 def piecemeal_withdrawals(commands: Commands) -> None:
-    """A bad number in WITHDRAW leaves those before it in force (FH-WITHDRAW-004)."""
+    """A bad number in WITHDRAW leaves the numbers before it in force (FH-WITHDRAW-004)."""
 
     def wrapper(run: Handler) -> Handler:
         def withdraw(context: StepContext, species: Species, order: Order) -> None:
@@ -118,5 +118,5 @@ def piecemeal_withdrawals(commands: Commands) -> None:
         return withdraw
 
     for name in _LIMITS:
-        found_by(commands, "WITHDRAW", name, deferred)
-    around(commands, "WITHDRAW", wrapper)
+        wrap_find(commands, "WITHDRAW", name, deferred)
+    wrap_run(commands, "WITHDRAW", wrapper)

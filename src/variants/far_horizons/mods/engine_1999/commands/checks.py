@@ -1,4 +1,4 @@
-"""What is not asked before an order is carried out, and what is asked besides."""
+"""Checks that the engine leaves out before an order is carried out, and those it adds."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from horizons_core.orders import Handler, Order, Refusal
 from variants.far_horizons.model import Species
 from variants.far_horizons.mods.engine_1999.commands.seams import (
     Commands,
-    around,
-    with_check,
-    without,
+    add_check,
+    remove_check,
+    wrap_run,
 )
 from variants.far_horizons.rules.battle_orders import BattleSection
 from variants.far_horizons.step_context import StepContext
@@ -16,86 +16,80 @@ from variants.far_horizons.step_context import StepContext
 _MOST_NAMES, _MOST_OPTIONS = 50, 19
 
 
-# what is not asked
+# checks left out
 
 
 def surplus_words(commands: Commands) -> None:
-    """Words behind an order are ignored (FH-ORDER-022, FH-CMD-015)."""
-    without(commands, "nothing_left_over")
+    """Words after an order are ignored (FH-ORDER-022, FH-CMD-015)."""
+    remove_check(commands, "nothing_left_over")
 
 
 def writing_to_strangers(commands: Commands) -> None:
     """MESSAGE needs no contact (FH-MSG-001)."""
-    without(commands, "species_met")
+    remove_check(commands, "species_met")
 
 
 def landing_saves_salvage(commands: Commands) -> None:
     """A ship on a disbanded planet may LAND on another (FH-DISBAND-004)."""
-    without(commands, "not_salvage")
+    remove_check(commands, "not_salvage")
 
 
 def mining_colonies_obey(commands: Commands) -> None:
-    """A mining colony is refused no order as such (FH-HIDE-004)."""
-    without(commands, "no_mining_colony")
+    """A mining colony as such is refused no order (FH-HIDE-004)."""
+    remove_check(commands, "no_mining_colony")
 
 
 def unasked_terraforming(commands: Commands) -> None:
-    """TERRAFORM works on planets without population, and other inhabitants are not asked.
-
-    (FH-TERRA-004, FH-TERRA-010)
-    """
-    without(commands, "consent")
+    """TERRAFORM needs no population and no consent of others (FH-TERRA-004, FH-TERRA-010)."""
+    remove_check(commands, "consent")
 
 
 def terraforming_by_anybody(commands: Commands) -> None:
     """TERRAFORM works at any Biology (FH-TERRA-012)."""
-    without(commands, "knows_how")
+    remove_check(commands, "knows_how")
 
 
 def develops_what_is_lost(commands: Commands) -> None:
     """DEVELOP supplies a colony that was assimilated this turn (FH-ASSIM-005)."""
-    without(commands, "not_assimilated")
+    remove_check(commands, "not_assimilated")
 
 
 def continues_anywhere(commands: Commands) -> None:
-    """CONTINUE, ICONTINUE: anywhere will do (FH-SHIP-009, FH-BAS-010, FH-IBUILD-006)."""
-    without(commands, "at_planet")
+    """CONTINUE, ICONTINUE work anywhere (FH-SHIP-009, FH-BAS-010, FH-IBUILD-006)."""
+    remove_check(commands, "at_planet")
 
 
 def settling_after_arrival(commands: Commands) -> None:
-    """A post-arrival TRANSFER may go to an own planet without population.
-
-    (FH-TRAN-001, FH-SIEGE-025)
-    """
-    without(commands, "destination_populated")
+    """A post-arrival TRANSFER may go to an empty own planet (FH-TRAN-001, FH-SIEGE-025)."""
+    remove_check(commands, "destination_populated")
 
 
 def transfers_to_itself(commands: Commands) -> None:
     """TRANSFER may have the same place as source and destination (FH-TRAN-002)."""
-    without(commands, "two_places")
+    remove_check(commands, "two_places")
 
 
 def havens_at_battles(commands: Commands) -> None:
     """HAVEN may name the sector of the battle (FH-WITHDRAW-001)."""
-    without(commands, "haven_elsewhere")
+    remove_check(commands, "haven_elsewhere")
 
 
 def names_from_digits(commands: Commands) -> None:
     """Names may begin with a digit (FH-CMD-003)."""
-    without(commands, "no_digit_first")
+    remove_check(commands, "no_digit_first")
 
 
 def names_alone_continue(commands: Commands) -> None:
-    """BUILD goes on with an unfinished ship of the name, whatever its class (FH-SHIP-010)."""
-    without(commands, "same_class")
+    """BUILD continues an unfinished ship of this name, whatever its class (FH-SHIP-010)."""
+    remove_check(commands, "same_class")
 
 
 def remote_portals(commands: Commands) -> None:
     """An own starbase is a portal for ships anywhere (FH-JP-004)."""
-    without(commands, "portal_here")
+    remove_check(commands, "portal_here")
 
 
-# what is asked besides
+# checks added
 
 
 def fifty_names(commands: Commands) -> None:
@@ -114,8 +108,8 @@ def fifty_names(commands: Commands) -> None:
 
         return name
 
-    with_check(commands, "NAME", "fifty_names", check)
-    around(commands, "NAME", wrapper)
+    add_check(commands, "NAME", "fifty_names", check)
+    wrap_run(commands, "NAME", wrapper)
 
 
 def nineteen_options(commands: Commands) -> None:
@@ -128,19 +122,19 @@ def nineteen_options(commands: Commands) -> None:
         reason = "Too many ENGAGE orders were given for this battle."
         return Refusal("too-many-options", reason, f"{_MOST_OPTIONS} are taken")
 
-    with_check(commands, "ENGAGE", "nineteen_options", check)
+    add_check(commands, "ENGAGE", "nineteen_options", check)
 
 
 def starbases_stay_small(commands: Commands) -> None:
     """A starbase in the deep space of a star system is not enlarged by BASE (FH-SU-005)."""
 
     def check(context: StepContext, species: Species, order: Order) -> Refusal | None:
-        found = context.names.ship(species, order["starbase"]) if order["starbase"] else None
-        if found is None or not found.thing.starbase or found.thing.place.orbit:
+        match = context.names.ship(species, order["starbase"]) if order["starbase"] else None
+        if match is None or not match.thing.starbase or match.thing.place.orbit:
             return None
-        if context.star(found.thing.place.sector) is None:
+        if context.star(match.thing.place.sector) is None:
             return None
         reason = "A starbase in the deep space of a star system cannot be enlarged!"
         return Refusal("deep-space", reason)
 
-    with_check(commands, "BASE", "starbases_stay_small", check)
+    add_check(commands, "BASE", "starbases_stay_small", check)

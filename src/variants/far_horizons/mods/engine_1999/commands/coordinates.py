@@ -1,4 +1,4 @@
-"""Which numbers are coordinates: more than three, and negative ones."""
+"""Which numbers the engine takes for coordinates: also a fourth one, and negative ones."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from typing import Any
 
 from horizons_core.orders import Order
 from variants.far_horizons.model import Place, Species
-from variants.far_horizons.mods.engine_1999.commands.seams import Commands, found_by, without
+from variants.far_horizons.mods.engine_1999.commands.seams import Commands, remove_check, wrap_find
 from variants.far_horizons.orders.references import Finder
 from variants.far_horizons.rules.jump_orders import Goal, sector_goal, written
 from variants.far_horizons.step_context import StepContext
 
 
 def numbered_destinations(commands: Commands) -> None:
-    """JUMP and PJUMP take `x y z p`, too, and end in that orbit (FH-JUMP-005, FH-MISC-003)."""
+    """JUMP and PJUMP also take `x y z p`, and end in that orbit (FH-JUMP-005, FH-MISC-003)."""
 
     def wrapper(find: Finder) -> Finder:
         def goal(context: StepContext, species: Species, order: Order, argument: str) -> Any:
@@ -27,13 +27,13 @@ def numbered_destinations(commands: Commands) -> None:
         return goal
 
     for keyword in ("JUMP", "PJUMP"):
-        found_by(commands, keyword, "destination", wrapper)
+        wrap_find(commands, keyword, "destination", wrapper)
 
 
 def unchecked_coordinates(commands: Commands) -> None:
-    """Negative coordinates are tried in JUMP, PJUMP and MOVE, and MOVE ignores a fourth number.
+    """JUMP, PJUMP and MOVE accept negative coordinates; MOVE and VISITED ignore a fourth number.
 
-    So does VISITED. (FH-GALAXY-003, FH-JUMP-005, FH-MOVE-004)
+    (FH-GALAXY-003, FH-JUMP-005, FH-MOVE-004)
     """
 
     def wrapper(find: Finder) -> Finder:
@@ -46,9 +46,9 @@ def unchecked_coordinates(commands: Commands) -> None:
         return goal
 
     for keyword in ("JUMP", "PJUMP"):
-        found_by(commands, keyword, "destination", wrapper)
+        wrap_find(commands, keyword, "destination", wrapper)
     for keyword in ("MOVE", "VISITED"):
-        found_by(commands, keyword, "sector", _first_three)
+        wrap_find(commands, keyword, "sector", _first_three)
 
 
 def surplus_numbers(commands: Commands) -> None:
@@ -56,13 +56,13 @@ def surplus_numbers(commands: Commands) -> None:
 
     (FH-BATTLE-001, FH-WITHDRAW-001)
     """
-    without(commands, "nothing_left_over", "BATTLE", "HAVEN")
+    remove_check(commands, "nothing_left_over", "BATTLE", "HAVEN")
     for keyword in ("BATTLE", "HAVEN"):
-        found_by(commands, keyword, "sector", _first_three)
+        wrap_find(commands, keyword, "sector", _first_three)
 
 
 def _first_three(find: Finder) -> Finder:
-    """Passes the first three numbers, whichever they are."""
+    """Take the first three numbers without a check."""
 
     def sector(context: StepContext, species: Species, order: Order, argument: str) -> Any:
         numbers = order[argument] or ()

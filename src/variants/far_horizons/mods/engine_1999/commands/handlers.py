@@ -1,10 +1,10 @@
-"""What is done otherwise when an order is carried out."""
+"""Orders that the engine carries out differently."""
 
 from __future__ import annotations
 
 from horizons_core.orders import Handler, Order
 from variants.far_horizons.model import Ship, Species
-from variants.far_horizons.mods.engine_1999.commands.seams import Commands, around, without
+from variants.far_horizons.mods.engine_1999.commands.seams import Commands, remove_check, wrap_run
 from variants.far_horizons.rules.battle_orders import BattleSection
 from variants.far_horizons.rules.jump_orders import IN_TRANSIT
 from variants.far_horizons.rules.telescopes import mark_used
@@ -19,11 +19,11 @@ def enemy_of_itself(commands: Commands) -> None:
         def enemy(context: StepContext, species: Species, order: Order) -> None:
             run(context, species, order)
             if "number" in order.arguments:
-                species.enemies[:] = [one.id for one in context.game.empires]
+                species.enemies[:] = [other.id for other in context.game.empires]
 
         return enemy
 
-    around(commands, "ENEMY", wrapper)
+    wrap_run(commands, "ENEMY", wrapper)
 
 
 def earlier_battle_goes_on(commands: Commands) -> None:
@@ -32,20 +32,20 @@ def earlier_battle_goes_on(commands: Commands) -> None:
     def wrapper(run: Handler) -> Handler:
         def battle(context: StepContext, species: Species, order: Order) -> None:
             section: BattleSection = context.shared
-            before = section.current
+            previous = section.current
             try:
                 run(context, species, order)
             except Refused:
-                section.current = before
+                section.current = previous
                 raise
 
         return battle
 
-    around(commands, "BATTLE", wrapper)
+    wrap_run(commands, "BATTLE", wrapper)
 
 
 def withdrawals_on_order(commands: Commands) -> None:
-    """A jump order for a ship that withdrew or was forced away sends it to where it goes at once.
+    """A ship that withdrew or was forced away goes at once if it gets a jump order.
 
     By the rulebook it goes after the species' other orders (FH-WITHDRAW-011, FH-FM-008).
     """
@@ -61,11 +61,11 @@ def withdrawals_on_order(commands: Commands) -> None:
         return jump
 
     for keyword in ("JUMP", "PJUMP"):
-        around(commands, keyword, wrapper)
+        wrap_run(commands, keyword, wrapper)
 
 
 def telescopes_tire(commands: Commands) -> None:
-    """A starbase with too few telescopes has used them all the same (FH-GT-003)."""
+    """A refused TELESCOPE uses up the starbase's telescopes all the same (FH-GT-003)."""
 
     def wrapper(run: Handler) -> Handler:
         def telescope(context: StepContext, species: Species, order: Order) -> None:
@@ -79,23 +79,23 @@ def telescopes_tire(commands: Commands) -> None:
 
         return telescope
 
-    around(commands, "TELESCOPE", wrapper)
+    wrap_run(commands, "TELESCOPE", wrapper)
 
 
 def names_twice(commands: Commands) -> None:
-    """IBUILD does not look at the names that the recipient uses (FH-IBUILD-006, FH-IBUILD-007)."""
+    """IBUILD ignores the names that the recipient uses (FH-IBUILD-006, FH-IBUILD-007)."""
 
     def wrapper(run: Handler) -> Handler:
         def ibuild(context: StepContext, species: Species, order: Order) -> None:
             recipient: Species = order["species"]
-            before = {id(colony) for colony in recipient.living_colonies()}
+            known_ids = {id(colony) for colony in recipient.living_colonies()}
             run(context, species, order)
             for colony in recipient.living_colonies():
-                if id(colony) not in before:
+                if id(colony) not in known_ids:
                     colony.name = context.shared.here.colony.name
                     context.game.transactions[-1].facts["receiver"] = colony.name
 
         return ibuild
 
-    without(commands, "name_unused")
-    around(commands, "IBUILD", wrapper)
+    remove_check(commands, "name_unused")
+    wrap_run(commands, "IBUILD", wrapper)

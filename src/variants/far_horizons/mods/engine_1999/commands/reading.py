@@ -1,12 +1,12 @@
-"""What is read otherwise: which words of a line an argument takes, and what they mean."""
+"""Orders that the engine reads differently: which words an argument takes, and their meaning."""
 
 from __future__ import annotations
 
 from variants.far_horizons.model.class_words import ClassWord, class_of
 from variants.far_horizons.model.words import Words
-from variants.far_horizons.mods.engine_1999.commands.seams import Commands, read_by, without
+from variants.far_horizons.mods.engine_1999.commands.seams import Commands, remove_check, set_reader
 
-#: What a mining or manufacturing technology is read as, where an item is expected.
+#: The item that a technology is read as, where an item is expected.
 _MISTAKEN = {"MI": "IU", "MA": "AU"}
 
 
@@ -20,8 +20,8 @@ def tech_before_amount(commands: Commands) -> None:
             words.at = start
         return number
 
-    read_by(commands, "RESEARCH", "amount", amount)
-    without(commands, "nothing_left_over", "RESEARCH")
+    set_reader(commands, "RESEARCH", "amount", amount)
+    remove_check(commands, "nothing_left_over", "RESEARCH")
 
 
 def techs_as_items(commands: Commands) -> None:
@@ -32,11 +32,11 @@ def techs_as_items(commands: Commands) -> None:
         return class_of(_MISTAKEN.get(tech.code, "")) if tech else words.class_word("item")
 
     for keyword in ("BUILD", "IBUILD"):
-        read_by(commands, keyword, "item", item)
+        set_reader(commands, keyword, "item", item)
 
 
 def plain_distortion_numbers(commands: Commands) -> None:
-    """ATTACK and HIJACK read numbers alike with SP and without, but for 0 (FH-ATTACK-002)."""
+    """ATTACK and HIJACK read numbers except 0 alike with and without SP (FH-ATTACK-002)."""
 
     def number(words: Words) -> int | None:
         words.class_word("species")
@@ -46,5 +46,5 @@ def plain_distortion_numbers(commands: Commands) -> None:
         return 0 if words.number() == 0 else None
 
     for keyword in ("ATTACK", "HIJACK"):
-        read_by(commands, keyword, "number", zero)
-        read_by(commands, keyword, "distortion", number)
+        set_reader(commands, keyword, "number", zero)
+        set_reader(commands, keyword, "distortion", number)

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from horizons_core.orders import Command, Handler, Order
 from variants.far_horizons.battle.intents import Intent
 from variants.far_horizons.model import Species
-from variants.far_horizons.mods.engine_1999.commands.seams import around
+from variants.far_horizons.mods.engine_1999.commands.seams import wrap_run
 from variants.far_horizons.rules.battle_orders import BattleSection
 from variants.far_horizons.step_context import StepContext
 
@@ -18,7 +18,7 @@ from variants.far_horizons.step_context import StepContext
 def doubled(commands: Iterable[Command]) -> tuple[Command, ...]:
     """The commands with a BATTLE that enters a species again where it has named a sector before."""
     changed = {command.keyword: command for command in commands}
-    around(changed, "BATTLE", _entered_again)
+    wrap_run(changed, "BATTLE", _entered_again)
     return tuple(changed.values())
 
 
