@@ -1,1 +1,1 @@
-"""Our battles against those that were measured on the engine of 1999."""
+"""Compare our battles with those that were measured on the engine of 1999."""

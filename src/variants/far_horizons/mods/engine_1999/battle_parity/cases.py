@@ -1,6 +1,6 @@
-"""Cases as they were measured on the engine of 1999: read, and fought by our kernel.
+"""Cases measured on the engine of 1999: read them, for our kernel to fight.
 
-A file has `match_ups`, each with `sides`, the orders of each in the engine's words, and `results`.
+A file has `match_ups`, each with `sides`, their orders in the engine's words, and `results`.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _SILENT = "none given"
 
 @frozen
 class ParityCase:
-    """A battle with what the engine made of it; `letters` are the sides' names in the results."""
+    """A battle and the engine's results; `letters` are the sides' names in the results."""
 
     id: str
     letters: tuple[str, ...]
@@ -33,21 +33,21 @@ class ParityCase:
 
 
 def read_cases(path: Path, rules: BattleRules) -> Iterator[ParityCase]:
-    """The cases of a file; raises BattleError naming the place, OSError."""
+    """Read the cases of a file; raises BattleError with the place, or OSError."""
     try:
         data = read_yaml(read_file(path))
     except DataError as problem:
         raise BattleError(f"{path}{problem.place}: {problem.reason}", problem.hint) from problem
     if not isinstance(data, Mapping) or not isinstance(data.get("match_ups"), list):
         raise BattleError(f"{path}: no cases", "write match_ups: [...]")
-    for number, given in enumerate(data["match_ups"], start=1):
-        name = str(given.get("id", number))
+    for number, case in enumerate(data["match_ups"], start=1):
+        name = str(case.get("id", number))
         try:
             yield ParityCase(
                 id=name,
-                letters=tuple(str(letter) for letter in given["sides"]),
-                battle=read_spec(spec_of(given), rules),
-                results=given["results"],
+                letters=tuple(str(letter) for letter in case["sides"]),
+                battle=read_spec(spec_of(case), rules),
+                results=case["results"],
             )
         except (KeyError, TypeError, AttributeError) as problem:
             raise BattleError(f"{path}: case '{name}': {problem!r}") from problem
@@ -56,7 +56,7 @@ def read_cases(path: Path, rules: BattleRules) -> Iterator[ParityCase]:
 
 
 def spec_of(given: Mapping[str, Any]) -> dict[str, Any]:
-    """A case as a battle's plain data."""
+    """Convert a case into the plain data of a battle."""
     place = given.get("place", {})
     names = {letter: str(side["name"]) for letter, side in given["sides"].items()}
     return {
@@ -68,7 +68,7 @@ def spec_of(given: Mapping[str, Any]) -> dict[str, Any]:
 def _side(side: Mapping[str, Any], names: Mapping[str, str]) -> dict[str, Any]:
     orders = side.get("combat_orders", _SILENT)
     silent = isinstance(orders, str) and orders.casefold().startswith("none")
-    found: dict[str, Any] = {
+    side_data: dict[str, Any] = {
         "number": side["species_number"],
         "tech": dict(side["tech"]),
         "ships": [_ships(ships) for ships in side.get("ships", []) if _can_fight(ships)],
@@ -78,19 +78,19 @@ def _side(side: Mapping[str, Any], names: Mapping[str, str]) -> dict[str, Any]:
         "enemies": [names.get(enemy, enemy) for enemy in side.get("declared_enemies", [])],
     }
     if not silent:
-        found["orders"] = orders
-    return found
+        side_data["orders"] = orders
+    return side_data
 
 
 def _can_fight(ships: Mapping[str, Any]) -> bool:
-    """Ships under construction take no part."""
+    """Tell whether ships take part; those under construction do not."""
     return "construct" not in str(ships.get("where", ""))
 
 
 def _ships(ships: Mapping[str, Any]) -> dict[str, Any]:
     where = str(ships.get("where", "deep space"))
     orbit = _PLANET.search(where)
-    found = {
+    ship_data = {
         "class": ships["class"],
         "count": ships.get("count", 1),
         "age": ships.get("age", 0),
@@ -99,8 +99,8 @@ def _ships(ships: Mapping[str, Any]) -> dict[str, Any]:
         "landed": "land" in where or "surface" in where,
     }
     if "tonnage" in ships:
-        found["tons"] = ships["tonnage"]
-    return found
+        ship_data["tons"] = ships["tonnage"]
+    return ship_data
 
 
 def _colony(colony: Mapping[str, Any]) -> dict[str, Any]:

@@ -1,7 +1,7 @@
-"""The command: measured cases fought by our kernel, and held against the engine's figures.
+"""The command: fight measured cases with our kernel, and compare the figures with the engine's.
 
 Each case is fought 100,000 times by the engine's battle rules. Exit status 0 if all figures
-agree within four combined standard errors, 1 if one does not, 2 if a file cannot be read.
+agree within four combined standard errors, 1 if some do not, 2 if a file cannot be read.
 """
 
 from __future__ import annotations
@@ -25,26 +25,26 @@ from variants.far_horizons.mods.engine_1999.battle_parity.statistics import (
     unknown,
 )
 
-#: Beside the project's folder, where it is laid out.
+#: The measurements, in a folder beside or above the project.
 MEASURED = Path("shared/reference/data/far_horizons/battle_statistics.yaml")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Fight all cases and print the table."""
-    asked = _parser().parse_args(arguments)
-    rules = RULEBOOK_BATTLES if asked.rulebook else ENGINE_1999_BATTLES
+    options = _parser().parse_args(arguments)
+    rules = RULEBOOK_BATTLES if options.rulebook else ENGINE_1999_BATTLES
     differing = 0
     try:
-        for path in asked.files or [_default()]:
-            _say(f"{path}: {asked.runs:,} runs each")
-            _say(_line("case", "figures", "beyond", "largest", "mean square"))
+        for path in options.files or [_find_measured()]:
+            _print(f"{path}: {options.runs:,} runs each")
+            _print(_line("case", "figures", "beyond", "largest", "mean square"))
             for case in read_cases(path, rules):
-                differing += _compare(case, asked)
+                differing += _compare(case, options)
     except (BattleError, OSError) as problem:
         sys.stderr.write(f"error: {problem}\n")
         return 2
     limit = f"{LIMIT:g} combined standard errors"
-    _say(f"\n{differing} figures beyond {limit}" if differing else f"\nall within {limit}")
+    _print(f"\n{differing} figures beyond {limit}" if differing else f"\nall within {limit}")
     return int(differing > 0)
 
 
@@ -62,39 +62,39 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _default() -> Path:
-    """The measurements in `shared` beside or above the working folder."""
-    here = Path.cwd()
-    for folder in (here, *here.parents):
+def _find_measured() -> Path:
+    """Return the measurements in `shared` beside or above the working folder."""
+    working_folder = Path.cwd()
+    for folder in (working_folder, *working_folder.parents):
         if (folder / MEASURED).exists():
             return folder / MEASURED
     raise BattleError(f"{MEASURED} is not here", "name a file of cases")
 
 
-def _compare(case: ParityCase, asked: argparse.Namespace) -> int:
-    """Fight a case, print its lines; answer how many figures differ."""
+def _compare(case: ParityCase, options: argparse.Namespace) -> int:
+    """Fight a case and print its lines; return how many figures differ."""
     field = case.battle.field
-    fought = fight_runs(field, battle_key(asked.key), asked.runs, asked.threads)
-    found = list(rows(case, fought))
-    beyond = [row for row in found if not row.agrees]
-    errors = [row.errors for row in found]
+    runs = fight_runs(field, battle_key(options.key), options.runs, options.threads)
+    compared = list(rows(case, runs))
+    beyond = [row for row in compared if not row.agrees]
+    errors = [row.errors for row in compared]
     square = ordered_sum(error**2 for error in errors) / len(errors) if errors else 0.0
-    _say(_line(case.id, str(len(found)), str(len(beyond)), f"{max(errors, default=0):.2f}",
+    _print(_line(case.id, str(len(compared)), str(len(beyond)), f"{max(errors, default=0):.2f}",
                 f"{square:.2f}"))  # fmt: skip
-    for line in _details(found if asked.all else beyond, case):
-        _say(line)
+    for line in _details(compared if options.all else beyond, case):
+        _print(line)
     return len(beyond)
 
 
-def _details(shown: Sequence[Row], case: ParityCase) -> Iterator[str]:
-    for row in shown:
+def _details(compared: Sequence[Row], case: ParityCase) -> Iterator[str]:
+    for row in compared:
         figures = f"engine {row.engine:.4f}, ours {row.ours:.4f}"
         yield f"    {row.name}: {figures}, {row.errors:.2f} standard errors"
     for name in unknown(case):
         yield f"    {name}: not compared"
 
 
-def _say(line: str) -> None:
+def _print(line: str) -> None:
     sys.stdout.write(f"{line}\n")
     sys.stdout.flush()
 

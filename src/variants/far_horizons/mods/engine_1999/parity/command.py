@@ -1,4 +1,4 @@
-"""The command: recorded games in, one table out."""
+"""The command that compares recorded games and prints one table."""
 
 from __future__ import annotations
 
@@ -24,18 +24,18 @@ could not be compared"""
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command with these arguments (default: those of the process)."""
-    given = _parser().parse_args(arguments)
-    files: list[Path] = given.files or default_files()
+    options = _parser().parse_args(arguments)
+    files: list[Path] = options.files or default_files()
     if not files:
-        return _say(f"there is no recorded game: name an archive or set {VARIABLE}")
+        return _fail(f"there is no recorded game: name an archive or set {VARIABLE}")
     findings = Findings()
     for file in files:
         try:
-            compare_game(open_recorded(file), findings, _progress, set(given.turns))
+            compare_game(open_recorded(file), findings, _progress, set(options.turns))
         except HorizonsError as problem:
             findings.unreadable.append(str(problem))
     _progress("")
-    sys.stdout.write(table(findings, given.show))
+    sys.stdout.write(table(findings, options.show))
     if unexplained(findings):
         return 1
     return 0 if findings.complete else 2
@@ -58,12 +58,12 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _progress(turn: str) -> None:
-    """The turn that is being compared, on a terminal only."""
+    """Show the turn that is being compared, on a terminal only."""
     if sys.stderr.isatty():
         sys.stderr.write(f"\r\033[K{turn}")
         sys.stderr.flush()
 
 
-def _say(problem: str) -> int:
+def _fail(problem: str) -> int:
     sys.stderr.write(f"{problem}\n")
     return 2

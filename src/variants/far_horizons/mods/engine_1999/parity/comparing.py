@@ -1,4 +1,4 @@
-"""A recorded game replayed and compared: every step, every report, every turn as a whole."""
+"""Replay and compare a recorded game: every step, every report, and every turn as a whole."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from variants.far_horizons.mods.engine_1999.parity.letters import letters_of
 from variants.far_horizons.mods.engine_1999.parity.recorded import RecordedGame, RecordedTurn, Step
 from variants.far_horizons.rules import housekeeping
 
-#: The row of whole turns.
+#: The name of the rows for whole turns.
 WHOLE = "whole turn"
 
 
@@ -35,9 +35,9 @@ def compare_game(
     progress: Callable[[str], None] = lambda _: None,
     only: Collection[int] = (),
 ) -> None:
-    """Compare the turns of a recorded game, and its set-up; what cannot be read is noted.
+    """Compare the turns of a recorded game and its set-up; note what cannot be read.
 
-    `only` are the numbers of the turns, if not all are to be compared.
+    `only` are the numbers of the turns to compare, by default all.
     """
     for turn in [*([game.setup] if game.setup.folder.is_dir() else []), *game.turns()]:
         if only and turn.number not in only:
@@ -63,7 +63,7 @@ def compare_turn(turn: RecordedTurn, findings: Findings) -> None:
 
 
 def _compare_opening(turn: RecordedTurn, findings: Findings) -> None:
-    """The end of the set-up; what is before it has no recorded state."""
+    """Compare the end of the set-up; the states before it are not recorded."""
     game, recorded = turn.state("after_create_species"), turn.state("after_finish")
     housekeeping.open_game(game)
     game.turn += 1
@@ -81,18 +81,18 @@ class _Comparing:
     logs: dict[int, dict[str, str]]
 
     def run(self) -> None:
-        fought = self._battle_steps()
+        battle_steps = self._battle_steps()
         part = Part.QUIET
         for step in self.turn.steps():
-            if step.name in fought:
+            if step.name in battle_steps:
                 self._compare_step(step, Part.BATTLES)
                 part = Part.AFTER_BATTLE
             else:
                 self._compare_step(step, part)
-        self._compare_whole(Part.TURNS_OF_WAR if fought else Part.TURNS)
+        self._compare_whole(Part.TURNS_OF_WAR if battle_steps else Part.TURNS)
 
     def _battle_steps(self) -> set[str]:
-        """The steps in which there was a battle: somebody's log tells of one."""
+        """Return the steps in which some log has a battle."""
         return {
             step
             for step in steps.BATTLE_STEPS
@@ -106,49 +106,49 @@ class _Comparing:
         game, recorded = self.turn.state(step.before), self.turn.state(step.after)
         if step.name == "finish":
             game.letters = letters_of(game, self.orders)
-        ran = self._ran(row, step.name, game, step.seed)
-        if ran is not None:
-            _forget_dealings(step.name, recorded)
-            parts = {number: found.get(step.name, "") for number, found in self.logs.items()}
-            _compare_states(self.turn, row, ran.game, recorded, _Logs(ran.logs, parts))
+        result = self._run_step(row, step.name, game, step.seed)
+        if result is not None:
+            _clear_transactions(step.name, recorded)
+            parts = {number: log.get(step.name, "") for number, log in self.logs.items()}
+            _compare_states(self.turn, row, result.game, recorded, _Logs(result.logs, parts))
 
-    def _ran(self, row: Row, step: str, game: Game, seed: str) -> steps.Ran | None:
-        """The step run; None if it is not there. A failure is a difference."""
+    def _run_step(self, row: Row, step: str, game: Game, seed: str) -> steps.Ran | None:
+        """Run a step; return None if it is missing or fails. A failure is a difference."""
         try:
             return steps.run(step, game, seed, self.orders)
         except ImportError as problem:
             row.missing = str(problem)
-        except Exception as problem:  # noqa: BLE001 - whatever fails is told, and the rest goes on
+        except Exception as problem:  # noqa: BLE001 - a failure is counted, and the rest continues
             row.add(0, 0, [_failure(self.turn, row.phase, "the step", problem)])
         return None
 
     def _compare_whole(self, part: Part) -> None:
-        """The turn from its beginning to its end by our own steps alone."""
+        """Compare the turn after running all our own steps one after the other."""
         row = self.findings.row(part, WHOLE)
-        told: dict[int, str] = dict.fromkeys(self.logs, "")
+        our_logs: dict[int, str] = dict.fromkeys(self.logs, "")
         game = self.turn.state("before")
         for name in steps.NAMES:
-            ran = self._ran(row, name, game, self.turn.seed(name))
-            if ran is None:
+            result = self._run_step(row, name, game, self.turn.seed(name))
+            if result is None:
                 return
-            game = ran.game
-            for number, log in ran.logs.items():
-                told[number] = told.get(number, "") + log
+            game = result.game
+            for number, log in result.logs.items():
+                our_logs[number] = our_logs.get(number, "") + log
         recorded = self.turn.state("after_finish")
-        _forget_dealings("finish", recorded)
-        alike = _compare_states(self.turn, row, game, recorded, _Logs(told, self.turn.logs()))
-        about = Circumstances(alike, any(map(logs.doubles, self.turn.logs().values())))
-        _compare_texts(self.turn, self.findings.row(part, "report"), game, told, about)
+        _clear_transactions("finish", recorded)
+        same = _compare_states(self.turn, row, game, recorded, _Logs(our_logs, self.turn.logs()))
+        context = Circumstances(same, any(map(logs.doubles, self.turn.logs().values())))
+        _compare_texts(self.turn, self.findings.row(part, "report"), game, our_logs, context)
 
 
 def _failure(turn: RecordedTurn, phase: str, what: str, problem: Exception) -> Difference:
-    """A fault of ours, as the difference that it makes."""
-    said = f"{what} failed: {type(problem).__name__}: {problem}"
-    return Difference(str(turn), phase, Where.FAILURE, said)
+    """Turn a failure of ours into a difference."""
+    message = f"{what} failed: {type(problem).__name__}: {problem}"
+    return Difference(str(turn), phase, Where.FAILURE, message)
 
 
-def _forget_dealings(step: str, recorded: Game) -> None:
-    """The gamemaster deletes the list of transactions between two turns; our last step does."""
+def _clear_transactions(step: str, recorded: Game) -> None:
+    """Clear the transactions after the last step: the gamemaster deletes the list between turns."""
     if step == "finish":
         recorded.transactions.clear()
 
@@ -161,18 +161,18 @@ class _Logs:
     recorded: dict[int, str]
 
     def differences(self, turn: RecordedTurn, phase: str, *, alike: bool) -> Iterator[Difference]:
-        """Where they differ; `alike` says that the states do not."""
+        """Yield the differences; `alike` says that the states are the same."""
         for number, recorded in self.recorded.items():
             ours = self.ours.get(number, "")
-            about = circumstances(ours, recorded, alike=alike, doubled=self.doubled)
-            for one, other in logs.unlike(ours, recorded):
-                line = f"sp{number:02}: {one!r}, recorded {other!r}"
-                cause = about.cause(one, other)
+            context = circumstances(ours, recorded, alike=alike, doubled=self.doubled)
+            for our_lines, their_lines in logs.unlike(ours, recorded):
+                line = f"sp{number:02}: {our_lines!r}, recorded {their_lines!r}"
+                cause = context.cause(our_lines, their_lines)
                 yield Difference(str(turn), phase, Where.LOG, line, cause)
 
     @property
     def doubled(self) -> bool:
-        """Whether a species stands twice in a battle of which they tell."""
+        """Tell whether a species is twice in a battle of these logs."""
         return any(logs.doubles(log) for log in self.recorded.values())
 
     def lines(self) -> int:
@@ -180,18 +180,18 @@ class _Logs:
 
 
 def _compare_states(
-    turn: RecordedTurn, row: Row, ours: Game, recorded: Game, told: _Logs | None = None
+    turn: RecordedTurn, row: Row, ours: Game, recorded: Game, step_logs: _Logs | None = None
 ) -> bool:
-    """Compare two states with what was told; the answer is whether the states are alike."""
+    """Compare two states and the logs; tell whether the states are the same."""
     comparison = compare(ours, recorded)
-    cause = "doubled" if told is not None and told.doubled else ""
-    found = [
+    cause = "doubled" if step_logs is not None and step_logs.doubled else ""
+    differences = [
         Difference(str(turn), row.phase, Where.STATE, line, cause)
         for line in comparison.differences
     ]
-    if told is not None:
-        found += told.differences(turn, row.phase, alike=not comparison.differences)
-    row.add(comparison.fields, told.lines() if told else 0, found)
+    if step_logs is not None:
+        differences += step_logs.differences(turn, row.phase, alike=not comparison.differences)
+    row.add(comparison.fields, step_logs.lines() if step_logs else 0, differences)
     return not comparison.differences
 
 
@@ -201,9 +201,9 @@ def _compare_reports(turn: RecordedTurn, findings: Findings) -> None:
 
 
 def _compare_texts(
-    turn: RecordedTurn, row: Row, game: Game, told: dict[int, str], about: Circumstances
+    turn: RecordedTurn, row: Row, game: Game, species_logs: dict[int, str], context: Circumstances
 ) -> None:
-    """The reports of all species at the beginning of the next turn, byte for byte."""
+    """Compare the reports of all species at the beginning of the next turn, byte for byte."""
     try:
         from variants.far_horizons.mods.engine_1999.views import VIEW_1999
         from variants.far_horizons.report.classic import classic_report
@@ -212,17 +212,17 @@ def _compare_texts(
         return
     for id_, data in VIEW_1999.of_every_species(game).items():
         species: int = data["number"]
-        ours = classic_report(data, game.turn, told.get(species), ENGINE_ECONOMY)
+        ours = classic_report(data, game.turn, species_logs.get(species), ENGINE_ECONOMY)
         recorded = turn.report(species)
         unlike = logs.unlike(ours, recorded)
-        found = [
+        differences = [
             Difference(
                 str(turn),
                 row.phase,
                 Where.REPORT,
-                f"SP {id_}: {one!r}, recorded {other!r}",
-                about.cause(one, other),
+                f"SP {id_}: {our_lines!r}, recorded {their_lines!r}",
+                context.cause(our_lines, their_lines),
             )
-            for one, other in unlike
+            for our_lines, their_lines in unlike
         ]
-        row.add(0, recorded.count("\n"), found)
+        row.add(0, recorded.count("\n"), differences)

@@ -1,4 +1,4 @@
-"""Two states of a game compared, field by field of the export."""
+"""Compare two states of a game, field by field of the export."""
 
 from __future__ import annotations
 
@@ -16,30 +16,30 @@ from variants.far_horizons.model import Game
 
 @frozen
 class Comparison:
-    """How many fields were compared, and a line for each that differs."""
+    """The number of fields that were compared, and a line for each that differs."""
 
     fields: int
     differences: list[str]
 
 
 def differences(ours: Game, recorded: Game) -> list[str]:
-    """A line for each field that differs: where, our value, the recorded one."""
+    """Return a line for each field that differs: its place, our value, the recorded one."""
     return compare(ours, recorded).differences
 
 
 def compare(ours: Game, recorded: Game) -> Comparison:
-    """All fields of the export compared; what it does not hold (chance, options) is left out."""
+    """Compare all fields of the export, which does not contain chance and options."""
     mine, theirs = documents(ours), documents(recorded)
-    found: list[str] = []
+    lines: list[str] = []
     fields = 0
     for name in sorted(mine.keys() | theirs.keys()):
         fields += leaves(theirs.get(name))
-        found += _differences(mine.get(name), theirs.get(name), name.removesuffix(".json"))
-    return Comparison(fields, found)
+        lines += _compare_values(mine.get(name), theirs.get(name), name.removesuffix(".json"))
+    return Comparison(fields, lines)
 
 
 def leaves(document: Any) -> int:
-    """The number of fields of a document; an empty list counts as one."""
+    """Count the fields of a document; an empty list counts as one."""
     if isinstance(document, dict):
         return int_sum(leaves(value) for value in document.values())
     if isinstance(document, list) and document:
@@ -47,28 +47,30 @@ def leaves(document: Any) -> int:
     return 1
 
 
-def _differences(mine: Any, theirs: Any, place: str) -> Iterator[str]:
+def _compare_values(mine: Any, theirs: Any, place: str) -> Iterator[str]:
     if mine == theirs:
         return
     if isinstance(mine, dict) and isinstance(theirs, dict):
         for key in dict.fromkeys((*mine, *theirs)):
-            yield from _differences(mine.get(key), theirs.get(key), f"{place}.{key}")
+            yield from _compare_values(mine.get(key), theirs.get(key), f"{place}.{key}")
     elif isinstance(mine, list) and isinstance(theirs, list):
-        yield from _of_lists(mine, theirs, place)
+        yield from _compare_lists(mine, theirs, place)
     else:
         yield f"{place}: {preview(mine)}, recorded {preview(theirs)}"
 
 
-def _of_lists(mine: list[Any], theirs: list[Any], place: str) -> Iterator[str]:
+def _compare_lists(mine: list[Any], theirs: list[Any], place: str) -> Iterator[str]:
     if _is_cargo(mine) and _is_cargo(theirs):
-        yield from _differences(_cargo(mine), _cargo(theirs), place)
+        yield from _compare_values(_cargo(mine), _cargo(theirs), place)
     elif all(isinstance(value, int) for value in (*mine, *theirs)):
         yield f"{place}: {mine}, recorded {theirs}"
     else:
         for number in range(max(len(mine), len(theirs))):
-            one = mine[number] if number < len(mine) else None
-            other = theirs[number] if number < len(theirs) else None
-            yield from _differences(one, other, f"{place}[{number}]{_label(other or one)}")
+            our_item = mine[number] if number < len(mine) else None
+            their_item = theirs[number] if number < len(theirs) else None
+            yield from _compare_values(
+                our_item, their_item, f"{place}[{number}]{_label(their_item or our_item)}"
+            )
 
 
 def _is_cargo(values: list[Any]) -> bool:
@@ -80,7 +82,7 @@ def _cargo(values: list[Any]) -> dict[str, int]:
 
 
 def _label(value: Any) -> str:
-    """What people call this element: a name, a star's sector, nothing."""
+    """Return a label for this element: a name, a star's sector, or nothing."""
     if not isinstance(value, dict):
         return ""
     if "name" in value:

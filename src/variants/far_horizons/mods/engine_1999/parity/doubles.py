@@ -1,6 +1,6 @@
-"""What only parity needs: a species that names a sector twice stands twice in its battle.
+"""A defect that only parity needs: a species that names a sector twice is twice in its battle.
 
-It is a defect of the engine's, which no game has: its ships fight twice, even each other.
+The engine has it, but no game does: the ships of the species fight twice, even each other.
 """
 
 from __future__ import annotations
@@ -16,21 +16,21 @@ from variants.far_horizons.step_context import StepContext
 
 
 def doubled(commands: Iterable[Command]) -> tuple[Command, ...]:
-    """The commands with a BATTLE that enters a species again where it has named a sector before."""
+    """Return the commands with a BATTLE that enters a species again for a repeated sector."""
     changed = {command.keyword: command for command in commands}
     wrap_run(changed, "BATTLE", _entered_again)
     return tuple(changed.values())
 
 
 def _entered_again(run: Handler) -> Handler:
-    """Orders below a second BATTLE for a sector are for a second entry of the species there."""
+    """Give orders below a second BATTLE for a sector to a second entry of the species there."""
 
     def battle(context: StepContext, species: Species, order: Order) -> None:
         section: BattleSection = context.shared
-        known = set(section.intents)
+        earlier = set(section.intents)
         run(context, species, order)
         place = section.current
-        if place is not None and place in known:
+        if place is not None and place in earlier:
             section.intents[place] = Intent(species=species)
             section.muster.repeats.setdefault(place, []).append(section.intents[place])
             section.named = 0

@@ -1,4 +1,4 @@
-"""Differences that are meant: what they come from, and why."""
+"""Known differences: their causes and reasons."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def _caused(name: str, reason: str) -> Explanation:
     return Explanation(name, reason, lambda difference: difference.cause == name)
 
 
-#: Each of them has a line in `docs/far-horizons-1999.md`.
+#: Each has a line in `docs/far-horizons-1999.md`.
 EXPLANATIONS: tuple[Explanation, ...] = (
     _caused(
         "remarks",
@@ -40,19 +40,19 @@ EXPLANATIONS: tuple[Explanation, ...] = (
 
 
 def explanation_of(difference: Difference) -> Explanation | None:
-    """Why this difference is meant; None if nothing explains it."""
+    """Return the reason for a difference; None if there is none."""
     return next((e for e in EXPLANATIONS if e.explains(difference)), None)
 
 
 @frozen
 class Circumstances:
-    """What is known of a step or turn whose texts differ.
+    """The context of a step or turn whose texts differ.
 
     Attributes:
-        alike: whether the states after it are alike.
-        doubled: whether there was a battle in which a species stood twice.
+        alike: whether the states after it are the same.
+        doubled: whether there was a battle with two entries of a species.
         same_lines: whether both texts have the same lines.
-        same_reading: whether both texts say the same all in all.
+        same_reading: whether both texts mean the same as a whole.
     """
 
     alike: bool
@@ -61,11 +61,11 @@ class Circumstances:
     same_reading: bool = False
 
     def cause(self, ours: str, recorded: str) -> str:
-        """The name of what makes lines of ours and recorded ones differ; empty for no cause."""
-        found = self._of_words(ours, recorded) if self.alike else ""
-        return found or ("doubled" if self.doubled else _of_report(ours, recorded))
+        """Return the name of the cause that makes these lines differ; empty if there is none."""
+        cause = self._cause_in_words(ours, recorded) if self.alike else ""
+        return cause or ("doubled" if self.doubled else _cause_in_report(ours, recorded))
 
-    def _of_words(self, ours: str, recorded: str) -> str:
+    def _cause_in_words(self, ours: str, recorded: str) -> str:
         if logs.is_remark(ours, recorded):
             return "remarks"
         if self.same_reading or reading(ours) == reading(recorded):
@@ -74,15 +74,15 @@ class Circumstances:
 
 
 def circumstances(ours: str, recorded: str, *, alike: bool, doubled: bool) -> Circumstances:
-    """Of two logs that may differ."""
+    """Return the context of two logs that may differ."""
     if ours == recorded:
         return Circumstances(alike, doubled)
     same_lines = Counter(ours.split("\n")) == Counter(recorded.split("\n"))
     return Circumstances(alike, doubled, same_lines, reading(ours) == reading(recorded))
 
 
-def _of_report(ours: str, recorded: str) -> str:
-    """The cause of lines that stand in reports alone."""
+def _cause_in_report(ours: str, recorded: str) -> str:
+    """Return the cause of differences in lines that only reports have."""
     lines = [line for line in (*ours.split("\n"), *recorded.split("\n")) if line.strip()]
     if lines and all(",WD)" in line or ",FJ)" in line for line in lines):
         return "in-flight"

@@ -1,4 +1,4 @@
-"""What a comparison finds: how much was compared, what differs, and for which known reason."""
+"""The results of a comparison: how much was compared, what differs, and for which known reason."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from horizons_core.sums import int_sum
 
 
 class Where(enum.Enum):
-    """What was compared."""
+    """The text or state that was compared."""
 
     STATE = "state"
     LOG = "log"
@@ -20,14 +20,14 @@ class Where(enum.Enum):
 
 @frozen
 class Difference:
-    """Something that is otherwise than recorded.
+    """A deviation from what was recorded.
 
     Attributes:
-        turn: in which turn.
-        phase: in which step, or in the whole turn.
+        turn: the turn.
+        phase: the step, or the whole turn.
         where: what was compared.
         line: our value, then the recorded one.
-        cause: the name of what it comes from; empty if nobody knows.
+        cause: the name of the cause; empty if it is unknown.
     """
 
     turn: str
@@ -65,25 +65,25 @@ class Row:
     missing: str = ""
     differences: list[Difference] = field(factory=list)
 
-    def add(self, fields: int, lines: int, found: list[Difference]) -> None:
-        """One more step, report or turn was compared."""
+    def add(self, fields: int, lines: int, differences: list[Difference]) -> None:
+        """Count one more step, report or turn that was compared."""
         self.compared += 1
-        self.identical += not found
-        self.states += all(one.where in (Where.LOG, Where.REPORT) for one in found)
+        self.identical += not differences
+        self.states += all(diff.where in (Where.LOG, Where.REPORT) for diff in differences)
         self.fields += fields
         self.lines += lines
-        self.differences += found
+        self.differences += differences
 
 
 @define
 class Findings:
-    """All that was compared, row by row, and what could not be read."""
+    """All comparisons, row by row, and what could not be read."""
 
     rows: dict[tuple[Part, str], Row] = field(factory=dict)
     unreadable: list[str] = field(factory=list)
 
     def row(self, part: Part, phase: str) -> Row:
-        """The row of a phase, which begins empty."""
+        """Return the row of a phase, which begins empty."""
         return self.rows.setdefault((part, phase), Row(part, phase))
 
     @property
@@ -96,6 +96,6 @@ class Findings:
 
     @property
     def complete(self) -> bool:
-        """Whether there was something to compare, and all of it was compared."""
+        """Tell whether there was something to compare, and all of it was compared."""
         missing = any(row.missing for row in self.rows.values())
         return self.compared > 0 and not missing and not self.unreadable

@@ -1,4 +1,4 @@
-"""The texts of the messages of a turn: recorded states have their numbers only."""
+"""The texts of a turn's messages, of which recorded states have the numbers only."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ _SECTIONS = ("PRE-DEPARTURE", "POST-ARRIVAL")
 
 
 def letters_of(game: Game, orders: dict[int, Orders]) -> dict[int, list[str]]:
-    """The lines of each message that was sent, by its number, as the orders have them.
+    """Return the lines of each message that was sent, by its number, as in the orders.
 
     The messages of one species to another were sent in the order in which they are written.
     """
     written: dict[tuple[int, int], list[list[str]]] = defaultdict(list)
-    for number, given in orders.items():
-        for order in _messages(given):
-            found = _NAMES.species(game, order["species"]) if order["species"] else None
-            if found is not None:
-                written[number, found.thing.number].append(list(order["lines"]))
+    for number, species_orders in orders.items():
+        for order in _messages(species_orders):
+            recipient = _NAMES.species(game, order["species"]) if order["species"] else None
+            if recipient is not None:
+                written[number, recipient.thing.number].append(list(order["lines"]))
     letters = {}
     for deal in game.transactions:
         if deal.kind == Kind.MESSAGE:

@@ -1,8 +1,7 @@
 """Recorded games of the engine: its states, seeds, orders, logs and reports, turn by turn.
 
-The layout is that of a folder with `turn_00` (the set-up), `turn_01` and so on; in each the states
-(`before`, `after_combat`, ...), `seeds.json`, `orders/spNN.ord`, `logs/spNN.log` and
-`reports/spNN.rpt.tN`.
+A game is a folder with `turn_00` (the set-up), `turn_01` and so on; each has the states (`before`,
+`after_combat`, ...), `seeds.json`, `orders/spNN.ord`, `logs/spNN.log` and `reports/spNN.rpt.tN`.
 """
 
 from __future__ import annotations
@@ -20,11 +19,11 @@ from variants.far_horizons.interchange.engine_json import GALAXY, read_state
 from variants.far_horizons.interchange.nodes import Node, load_file
 from variants.far_horizons.model import Game
 
-#: The steps that leave a recorded state, in the order of a turn.
+#: The steps whose state is recorded, in the order of a turn.
 STEPS = ("combat", "pre_departure", "jump", "production", "post_arrival", "strike", "finish")
-#: The engine writes bytes; each is a letter here, so that nothing is lost.
+#: Every byte is a character in this encoding, so that nothing is lost.
 _ENCODING = "latin-1"
-#: Recorded turns repeat each other, and are packed to less than a hundredth of their size.
+#: Recorded turns repeat each other, and shrink to less than a hundredth when packed.
 _BOUNDS = Bounds(free_bytes=200_000_000)
 
 
@@ -49,33 +48,33 @@ class RecordedTurn:
         return int(self.folder.name.removeprefix("turn_"))
 
     def state(self, name: str) -> Game:
-        """A recorded state, e.g. "before" or "after_jump", as a fresh game.
+        """Read a recorded state, e.g. "before" or "after_jump", as a new game.
 
-        Raises SaveError if there is none of this name, or if it is damaged.
+        Raises SaveError if there is no state of this name, or if it is damaged.
         """
         return read_state(self.folder / name)
 
     def states(self) -> list[str]:
-        """The names of the recorded states in the order of the turn."""
+        """Return the names of the recorded states in the order of the turn."""
         order = ("before", "after_create_species", *(f"after_{step}" for step in STEPS))
         return [name for name in order if (self.folder / name / GALAXY).exists()]
 
     @cached_property
     def commands(self) -> dict[str, str]:
         """The seeds of all commands of the turn, by their names, in order."""
-        found = load_file(self.folder / "seeds.json")
-        lines = found.field("commands") if isinstance(found.value, dict) else found
+        document = load_file(self.folder / "seeds.json")
+        lines = document.field("commands") if isinstance(document.value, dict) else document
         return {_word(line, "step"): _word(line, "seed") for line in lines.items()}
 
     def seed(self, step: str) -> str:
-        """The seed of a step; raises SaveError if the turn has no such step."""
+        """Return the seed of a step; raises SaveError if the turn has no such step."""
         if step not in self.commands:
             known = ", ".join(self.commands)
             raise SaveError(f"{self.folder}: no step '{step}' was recorded", f"known: {known}")
         return self.commands[step]
 
     def steps(self) -> list[Step]:
-        """The steps that have a recorded state before and after them, in order."""
+        """Return the steps with a recorded state before and after them, in order."""
         states = self.states()
         return [
             Step(name, self.seed(name), before, after)
@@ -84,20 +83,20 @@ class RecordedTurn:
         ]
 
     def orders(self) -> dict[int, str]:
-        """The orders handed in, by number of species; who sent nothing is missing."""
+        """Return the orders by number of species; a species without orders is missing."""
         return _texts(self.folder / "orders", "ord")
 
     def log(self, species: int) -> str:
-        """The event log of a species for the whole turn; empty if nothing was written."""
+        """Return the event log of a species for the whole turn; empty if nothing was written."""
         path = self.folder / "logs" / f"sp{species:02}.log"
         return _text(path) if path.exists() else ""
 
     def logs(self) -> dict[int, str]:
-        """The event logs by number of species."""
+        """Return the event logs by number of species."""
         return _texts(self.folder / "logs", "log")
 
     def report(self, species: int) -> str:
-        """The report that a species got after the turn."""
+        """Return the report that a species got after the turn."""
         return _text(self.folder / "reports" / f"sp{species:02}.rpt.t{self.number + 1}")
 
     def __str__(self) -> str:
@@ -120,17 +119,17 @@ class RecordedGame:
         return RecordedTurn(self.folder / "turn_00")
 
     def turns(self) -> list[RecordedTurn]:
-        """The turns that were played, without the set-up."""
+        """Return the turns that were played, without the set-up."""
         folders = sorted(self.folder.glob("turn_[0-9][0-9]"))
         return [RecordedTurn(folder) for folder in folders if folder.name != "turn_00"]
 
     def turn(self, number: int) -> RecordedTurn:
-        """The turn of this number; 0 is the set-up."""
+        """Return the turn of this number; 0 is the set-up."""
         return RecordedTurn(self.folder / f"turn_{number:02}")
 
 
 def open_recorded(path: Path | str) -> RecordedGame:
-    """A recorded game: its folder, or an archive (tar, also compressed) that holds the folder.
+    """Open a recorded game: its folder, or an archive (tar, also compressed) that holds the folder.
 
     An archive is unpacked once, below the system's temporary folder. Raises SaveError if there is
     no recorded game.
@@ -145,14 +144,14 @@ def open_recorded(path: Path | str) -> RecordedGame:
 def _unpacked(archive: Path) -> Path:
     if not archive.is_file():
         raise SaveError(f"{archive}: there is no such file", "name a folder or an archive")
-    about = archive.stat()
+    status = archive.stat()
     name = archive.name.split(".")[0]
-    target = _cache() / f"{about.st_mtime_ns:x}-{about.st_size:x}"
+    target = _cache() / f"{status.st_mtime_ns:x}-{status.st_size:x}"
     if not (target / name).is_dir():
-        with tempfile.TemporaryDirectory(dir=_cache()) as made:
-            _unpack(archive, Path(made))
+        with tempfile.TemporaryDirectory(dir=_cache()) as temporary:
+            _unpack(archive, Path(temporary))
             target.mkdir(exist_ok=True)
-            _put(_only_folder(Path(made), archive), target / name)
+            _move_into_place(_only_folder(Path(temporary), archive), target / name)
     return target / name
 
 
@@ -170,18 +169,18 @@ def _unpack(archive: Path, folder: Path) -> None:
 
 
 def _only_folder(folder: Path, archive: Path) -> Path:
-    inside = [path for path in folder.iterdir() if path.is_dir()]
+    subfolders = [path for path in folder.iterdir() if path.is_dir()]
     if (folder / "turn_00").is_dir() or (folder / "turn_01").is_dir():
         return folder
-    if len(inside) != 1:
+    if len(subfolders) != 1:
         raise SaveError(f"{archive}: this is no recorded game", "it holds one folder with turns")
-    return inside[0]
+    return subfolders[0]
 
 
-def _put(made: Path, target: Path) -> None:
-    """Move a finished folder to its place, unless somebody else was faster."""
+def _move_into_place(folder: Path, target: Path) -> None:
+    """Move a finished folder to its target, unless another process was faster."""
     try:
-        made.rename(target)
+        folder.rename(target)
     except OSError:
         if not target.is_dir():
             raise
@@ -195,14 +194,14 @@ def _word(line: Node, key: str) -> str:
 
 
 def _texts(folder: Path, ending: str) -> dict[int, str]:
-    """The files spNN of a folder by their numbers."""
-    found = {path.stem[2:]: path for path in folder.glob(f"sp*.{ending}")}
-    numbers = sorted(int(number) for number in found if number.isdecimal())
+    """Return the texts of a folder's files spNN by their numbers."""
+    paths = {path.stem[2:]: path for path in folder.glob(f"sp*.{ending}")}
+    numbers = sorted(int(number) for number in paths if number.isdecimal())
     return {number: _text(folder / f"sp{number:02}.{ending}") for number in numbers}
 
 
 def _text(path: Path) -> str:
-    """The bytes of a file as letters; raises SaveError if there is no such file."""
+    """Return the bytes of a file as characters; raises SaveError if there is no such file."""
     try:
         return path.read_bytes().decode(_ENCODING)
     except OSError as problem:

@@ -1,4 +1,4 @@
-"""Where the recorded games are."""
+"""The places of the recorded games."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from collections.abc import Mapping
 from pathlib import Path
 
 VARIABLE = "HORIZONS_RECORDED"
-#: Beside the project, not in it.
+#: The folder of the project, beside which the games are.
 _PROJECT = Path(__file__).parents[6]
 DEFAULT = _PROJECT.parent / "shared" / "reference" / "data" / "far_horizons"
 
 
 def default_files(environment: Mapping[str, str] = os.environ) -> list[Path]:
-    """The archives in the usual folder, or those that HORIZONS_RECORDED names.
+    """Return the archives in the usual folder, or those that HORIZONS_RECORDED names.
 
     The variable holds archives, folders of recorded games, or folders with archives.
     """
@@ -23,7 +23,7 @@ def default_files(environment: Mapping[str, str] = os.environ) -> list[Path]:
 
 
 def all_files(environment: Mapping[str, str] = os.environ) -> list[Path]:
-    """Those, and where the variable names none the archives of the folder beside the usual one."""
+    """Return also the archives of the second folder, unless the variable names some."""
     more = DEFAULT.with_name(f"{DEFAULT.name}_more")
     return default_files(environment) + ([] if environment.get(VARIABLE) else _files(more))
 
@@ -36,7 +36,7 @@ def _files(place: Path) -> list[Path]:
 
 
 def absence(environment: Mapping[str, str] = os.environ) -> str:
-    """What to say where there is no recorded game; nothing if there is one."""
+    """Return the remark for a missing recorded game; empty if there is one."""
     if default_files(environment):
         return ""
     return (

@@ -1,4 +1,4 @@
-"""Our steps under the names of the recorded ones, and how one is run from a recorded state."""
+"""Our steps under the names of the recorded ones, each run from a recorded state."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from variants.far_horizons.rules import housekeeping
 from variants.far_horizons.step_context import StepContext, add_to_treasury
 
 _PHASES = "variants.far_horizons.rules"
-#: The recorded steps of a turn in their order, with what each is called here.
+#: The recorded steps of a turn in their order, with our names for them.
 NAMES = {
     "combat": "combat",
     "pre_departure": "pre-departure",
@@ -39,7 +39,7 @@ NAMES = {
     "strike": "strikes",
     "finish": "finish",
 }
-#: The phases whose names are others.
+#: The phases that are named differently.
 PHASES = {"finish": "housekeeping"}
 #: The two steps in which battles are fought.
 BATTLE_STEPS = ("combat", "strike")
@@ -47,7 +47,7 @@ BATTLE_STEPS = ("combat", "strike")
 
 @frozen
 class Ran:
-    """A step that was run: the game after it and each species' log of it."""
+    """The result of a step: the game after it and each species' log of it."""
 
     game: Game
     logs: dict[int, str]
@@ -55,41 +55,45 @@ class Ran:
 
 @cache
 def rules_of_1999() -> Variant:
-    """Far Horizons as the engine of 1999 plays it."""
+    """Load Far Horizons as the engine of 1999 plays it."""
     return load_variant("far_horizons", ["engine_1999"])
 
 
 @cache
 def _language() -> Language:
-    """The engine's order language, with the battles that it doubles."""
+    """Return the engine's order language, with repeated battles."""
     return Language1999(doubled(rules_of_1999().commands))
 
 
 def orders_of(turn: RecordedTurn, language: Language | None = None) -> dict[int, Orders]:
-    """The orders of a turn, read as the engine reads them; who sent nothing is missing."""
+    """Read the orders of a turn as the engine does; a species without orders is missing."""
     return orders_in(turn.orders(), language)
 
 
 def orders_in(texts: Mapping[int, str], language: Language | None = None) -> dict[int, Orders]:
-    """The orders that texts hold, by the numbers of the species."""
+    """Read the orders in texts, by the numbers of the species."""
     language = language or _language()
     read = {number: language.read(text).orders for number, text in texts.items()}
-    return {number: given for number, given in read.items() if isinstance(given, Orders)}
+    return {
+        number: species_orders
+        for number, species_orders in read.items()
+        if isinstance(species_orders, Orders)
+    }
 
 
 def runner(step: str) -> Callable[[StepContext], None]:
-    """The function of a step as in 1999; raises ImportError where it is not there."""
+    """Return the function of a step as in 1999; raises ImportError if it is missing."""
     return as_in_1999(PHASES.get(step, NAMES[step]), rulebook_step(step))
 
 
 def rulebook_step(step: str) -> Callable[[StepContext], None]:
-    """The function of a step by the rulebook; raises ImportError where it is not there."""
+    """Return the function of a step by the rulebook; raises ImportError if it is missing."""
     if step == "finish":
         return _finish
     if step in BATTLE_STEPS:
         battles = importlib.import_module(f"{_PHASES}.battles")
-        fought: Callable[[StepContext], None] = getattr(battles, NAMES[step])
-        return lambda context: _located(context, fought)
+        fight: Callable[[StepContext], None] = getattr(battles, NAMES[step])
+        return lambda context: _locate_and_fight(context, fight)
     module = importlib.import_module(f"{_PHASES}.{NAMES[step].replace('-', '_')}")
     run: Callable[[StepContext], None] | None = getattr(module, "run", None)
     if run is None:
@@ -102,14 +106,14 @@ def _finish(context: StepContext) -> None:
     context.game.turn += 1
 
 
-def _located(context: StepContext, fought: Callable[[StepContext], None]) -> None:
-    """The engine looks anew where everybody is before it reads the orders for battles."""
+def _locate_and_fight(context: StepContext, fight: Callable[[StepContext], None]) -> None:
+    """Update where everybody is, as the engine does, before the orders for battles are read."""
     housekeeping.locate(context.game, context.economy)
-    fought(context)
+    fight(context)
 
 
 def phase_of(step: str) -> Phase:
-    """The phase that a recorded step is."""
+    """Return the phase of a recorded step."""
     name = PHASES.get(step, NAMES[step])
     return next(phase for phase in rules_of_1999().phases if phase.name == name)
 
@@ -137,13 +141,13 @@ def context_of(
 
 
 def run(step: str, game: Game, seed: str, orders: dict[int, Orders]) -> Ran:
-    """Run a step on a game with the engine's dice, as it does it."""
+    """Run a step on a game with the engine's dice."""
     context = context_of(step, game, orders, EngineDice(seed))
     runner(step)(context)
     return Ran(game, {species.number: _log(context, species) for species in game.empires})
 
 
 def _log(context: StepContext, species: Species) -> str:
-    """A species' log of the step."""
-    told = (event.told() for event in context.events if species.id in event.audience)
-    return event_log(told, layout_1999=True) or ""
+    """Return a species' log of the step."""
+    entries = (event.told() for event in context.events if species.id in event.audience)
+    return event_log(entries, layout_1999=True) or ""

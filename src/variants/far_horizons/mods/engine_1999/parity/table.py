@@ -1,4 +1,4 @@
-"""The outcome as one table, the explained differences by their reasons, then the others."""
+"""Print the outcome as a table, then the explained and the unexplained differences."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ _ORDER = ("set-up", *NAMES.values(), "whole turn", "report")
 
 
 def table(findings: Findings, shown: int = 20) -> str:
-    """The whole outcome as text; of the unexplained differences as many as are to be shown."""
+    """Return the whole outcome as text, with at most `shown` unexplained differences."""
     parts = _rows(findings), _steps(findings), _reasons(findings), _unexplained(findings, shown)
     return "\n".join(line for part in parts for line in part) + "\n"
 
 
 def unexplained(findings: Findings) -> list[Difference]:
-    """The differences for which there is no reason."""
-    return [found for found in findings.differences if explanation_of(found) is None]
+    """Return the differences without a known reason."""
+    return [diff for diff in findings.differences if explanation_of(diff) is None]
 
 
 def _rows(findings: Findings) -> Iterator[str]:
@@ -38,7 +38,7 @@ def _rows(findings: Findings) -> Iterator[str]:
 
 
 def _steps(findings: Findings) -> Iterator[str]:
-    """How many of all steps have left the recorded state."""
+    """Yield how many steps have left the recorded state."""
     rows = [row for row in findings.rows.values() if row.phase in NAMES.values()]
     steps, same = ordered_sum(row.compared for row in rows), ordered_sum(row.states for row in rows)
     if steps:
@@ -53,7 +53,7 @@ def _place(row: Row) -> int:
 def _row(row: Row) -> str:
     if row.missing and not row.compared:
         return f"  {row.phase.ljust(_WIDTHS[0])} not there: {row.missing}"
-    explained = int_sum(explanation_of(found) is not None for found in row.differences)
+    explained = int_sum(explanation_of(diff) is not None for diff in row.differences)
     numbers = (row.compared, row.identical, row.states, row.fields, row.lines, explained,
                len(row.differences) - explained)  # fmt: skip
     return _line((row.phase, *(f"{number:,}" for number in numbers)))
@@ -65,7 +65,7 @@ def _line(cells: tuple[str, ...]) -> str:
 
 
 def _reasons(findings: Findings) -> Iterator[str]:
-    names = Counter(e.name for found in findings.differences if (e := explanation_of(found)))
+    names = Counter(e.name for diff in findings.differences if (e := explanation_of(diff)))
     if names:
         yield "Explained differences:"
         for explanation in EXPLANATIONS:
@@ -77,13 +77,13 @@ def _reasons(findings: Findings) -> Iterator[str]:
 def _unexplained(findings: Findings, shown: int) -> Iterator[str]:
     for problem in findings.unreadable:
         yield f"Not to be read: {problem}"
-    found = unexplained(findings)
-    if not found:
+    differences = unexplained(findings)
+    if not differences:
         yield f"No unexplained difference in {findings.compared:,} comparisons."
         return
-    yield f"{len(found):,} unexplained differences, ours before the recorded:"
-    for difference in found[:shown]:
+    yield f"{len(differences):,} unexplained differences, ours before the recorded:"
+    for difference in differences[:shown]:
         text = str(difference)
         yield f"  {text if len(text) <= _LONGEST else text[: _LONGEST - 3] + '...'}"
-    if len(found) > shown:
-        yield f"  and {len(found) - shown:,} more (--show {len(found)})"
+    if len(differences) > shown:
+        yield f"  and {len(differences) - shown:,} more (--show {len(differences)})"

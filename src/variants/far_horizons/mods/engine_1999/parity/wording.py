@@ -1,14 +1,14 @@
-"""Lines of logs that say the same in other words, with more or fewer details."""
+"""Lines of logs that mean the same in other words, with more or fewer details."""
 
 from __future__ import annotations
 
 import re
 
-#: A name, and a planet's; names have 31 characters at most.
+#: A name, and a planet's name; names have at most 31 characters.
 _N = r"[^.!]{1,40}"
 _PL = rf"PL {_N}"
 
-#: Sentences of ours and of the engine's, and what both are read as.
+#: Patterns for sentences of ours and of the engine's, with the common wording for both.
 _PAIRS = (
     (r"will stay out of combat unless it is needed\.", "hides."),
     (r" \(A-?\d+,L\d+\) will attempt to stay out of the battle\.", " hides."),
@@ -63,9 +63,9 @@ _READINGS = tuple((re.compile(pattern), common) for pattern, common in _PAIRS)
 
 
 def reading(text: str) -> str:
-    """What lines say, without those that only refuse or amend orders, in words common to both."""
+    """Return the meaning of lines, without remarks on orders, in words common to both programs."""
     lines = (line for line in text.split("\n") if not line.startswith("!"))
-    said = " ".join(" ".join(lines).split())
+    common_text = " ".join(" ".join(lines).split())
     for pattern, common in _READINGS:
-        said = pattern.sub(common, said)
-    return " ".join(said.split())
+        common_text = pattern.sub(common, common_text)
+    return " ".join(common_text.split())
