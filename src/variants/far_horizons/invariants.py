@@ -40,21 +40,19 @@ _COUNTS = ("shipyards", "ambush")
 
 def faults(game: Game) -> list[str]:
     """Describe every violated invariant; empty for a sound game."""
-    violations = list(_galaxy_faults(game))
+    errors = list(_galaxy_faults(game))
     stars = {star.sector: star for star in game.stars}
-    violations += [
-        f"two species are called {name}" for name in _twice(s.name for s in game.empires)
-    ]
+    errors += [f"two species are called {name}" for name in _twice(s.name for s in game.empires)]
     ids = {species.id for species in game.empires}
     lenient = ENGINE_1999 in game.mods
     marks = {star.id for star in game.stars}
     for number, species in enumerate(game.empires, start=1):
         if species.number != number:
-            violations.append(f"{species.id} is species {species.number} at place {number}")
-        violations += _species_faults(species, ids, marks)
-        violations += _holdings_faults(species, stars)
-        violations += [] if lenient else _rulebook_faults(species)
-    return violations
+            errors.append(f"{species.id} is species {species.number} at place {number}")
+        errors += _species_faults(species, ids, marks)
+        errors += _holdings_faults(species, stars)
+        errors += [] if lenient else _rulebook_faults(species)
+    return errors
 
 
 def _twice(names: Iterable[str]) -> list[str]:

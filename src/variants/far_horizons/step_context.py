@@ -219,20 +219,18 @@ class StepContext(TurnContext):
                 break
             guesses = self._guessed.copy()
             self._guessed.clear()
-            next_refusal = super().attempt(empire, reread, first)
-            if next_refusal is not None and (next_refusal.code, next_refusal.argument) == _at_fault(
-                refusal
-            ):
+            reason = super().attempt(empire, reread, first)
+            if reason is not None and (reason.code, reason.argument) == _at_fault(refusal):
                 self._guessed[:] = guesses
                 break
-            order, refusal = reread, next_refusal
+            order, refusal = reread, reason
         self._note_guesses(empire, order)
         return refusal if order is original or refusal is None else _in_words(order, refusal)
 
-    def note_guess(self, found: Found[Any], written: WrittenName) -> None:
+    def note_guess(self, match: Found[Any], written: WrittenName) -> None:
         """Note a misspelt name, to tell the player later what it was read as."""
-        if found.near:
-            self._guessed.append((written.piece, found.thing.name))
+        if match.near:
+            self._guessed.append((written.piece, match.thing.name))
 
     def _note_guesses(self, species: Species, order: Order) -> None:
         """Tell the player how misspelt names were read; the classic log does not."""

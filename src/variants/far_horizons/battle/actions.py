@@ -171,9 +171,7 @@ def _rounds(battle: Battle, roll: Roll, rules: BattleRules) -> int:
     attackers = max((battle.sides[side].military for side in arriving), default=0)
     defenders = max((battle.sides[side].military for side in defending), default=0)
     if rules.deep_space_for_defenders:
-        limited = any(
-            other in battle.sides[side].enemies for side in defending for other in arriving
-        )
+        limited = any(foe in battle.sides[side].enemies for side in defending for foe in arriving)
     else:
         deep_space = bool(roll.sides(roles.WANTS_DEEP_SPACE))
         limited = attackers > 0 and defenders > 0 and deep_space

@@ -69,9 +69,7 @@ def _ambush(scene: Scene, side: Side, victims: list[Side], amount: int, tell: Te
     if aging < 1:
         tell(messages.AMBUSH_FAILED, side=side.name)
         return
-    fighters = {
-        id(fighter.ship): fighter for fighter in battle.fighters if fighter.ship is not None
-    }
+    fighters = {id(unit.ship): unit for unit in battle.fighters if unit.ship is not None}
     names = [victim.name for victim in victims]
     for victim in victims:
         tell(messages.AMBUSHED, victim=victim.name, side=side.name, victims=names)

@@ -121,9 +121,7 @@ def _set_surprise(scene: Scene) -> None:
             side.surprised = (
                 not party.intent.battle_ordered
                 and bool(attackers)
-                and all(
-                    _allied(side, attacker) and not attacker.disguised for attacker in attackers
-                )
+                and all(_allied(side, other) and not other.disguised for other in attackers)
             )
         else:
             side.surprised = not side.ready and bool(attackers)

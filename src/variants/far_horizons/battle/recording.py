@@ -129,6 +129,4 @@ class _Recorder:
 
 
 def _years_of(fighters: Sequence[Fighter]) -> list[int | None]:
-    return [
-        replay_units.years_left(fighter.age) if fighter.a_ship else None for fighter in fighters
-    ]
+    return [replay_units.years_left(unit.age) if unit.a_ship else None for unit in fighters]

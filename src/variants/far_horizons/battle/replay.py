@@ -84,8 +84,8 @@ class Replay:
             entry = LogEntry(
                 self._round,
                 kind.text.format_map(facts),
-                left=self._who(kind, messages.WITHDREW, messages.FORCED),
-                revealed=self._who(kind, messages.REVEALED),
+                left=self._affected(kind, messages.WITHDREW, messages.FORCED),
+                revealed=self._affected(kind, messages.REVEALED),
                 in_vain=kind == messages.FORCED_IN_VAIN,
             )
             (self._entries if self._firing is None else self._firing).append(entry)
@@ -97,20 +97,17 @@ class Replay:
         self._shots += 1
         end = target.state if target.a_ship and target.state in _LOST else None
         if self._shots <= MOST_TAKEN or damage or end is not None:
-            shooter_number, target_number = self._number(shooter), self._number(target)
+            numbers = self._number(shooter), self._number(target)
             bared = not target.a_ship and damage > 0 and target.defenses == 0
-            self._entries.append(
-                ShotEntry(
-                    self._round, shooter_number, target_number, hit, absorbed, damage, end, bared
-                )
-            )
+            entry = ShotEntry(self._round, *numbers, hit, absorbed, damage, end, bared)
+            self._entries.append(entry)
         self._entries += self._firing or ()
         self._firing = None
 
     def _number(self, fighter: Fighter) -> int:
         return self._numbers[id(fighter)]
 
-    def _who(self, kind: EventKind, *kinds: EventKind) -> tuple[int, ...]:
+    def _affected(self, kind: EventKind, *kinds: EventKind) -> tuple[int, ...]:
         """Return the fighters that an event of these kinds newly applies to."""
         if kind not in kinds or not self.begun:
             return ()
@@ -152,9 +149,7 @@ class Replay:
                 for note in notes
             ),
             stages=tuple(
-                attrs.evolve(
-                    stage, units=tuple(sorted(places[unit] for unit in part.listed(number)))
-                )
+                attrs.evolve(stage, units=tuple(sorted(places[i] for i in part.listed(number))))
                 for number, stage in enumerate(self._stages)
             ),
         )

@@ -127,26 +127,26 @@ class Part:
     def _list(self, listed: UnitList) -> None:
         counts: dict[int, int] = {}
         for number, age in listed.ages:
-            seen = self._find(number)
-            counts[seen.number] = counts.get(seen.number, 0) + 1
-            self._present.setdefault(listed.stage, set()).add(seen.number)
+            sighting = self._find(number)
+            counts[sighting.number] = counts.get(sighting.number, 0) + 1
+            self._present.setdefault(listed.stage, set()).add(sighting.number)
             fighter = self._battle.fighters[number]
-            if fighter.a_ship and not fighter.disguised and max(age, 0) not in seen.ages:
-                seen.ages.append(max(age, 0))
-        for seen in self._seen.values():
-            seen.count(counts.get(seen.number, 0))
+            if fighter.a_ship and not fighter.disguised and max(age, 0) not in sighting.ages:
+                sighting.ages.append(max(age, 0))
+        for sighting in self._seen.values():
+            sighting.count(counts.get(sighting.number, 0))
 
     def _note(self, entry: LogEntry) -> Note:
         gone = []
         for number in entry.left:
-            seen = self._find(number)
-            seen.count(1)
-            seen.left += 1
-            seen.fates.append(FATES[self._battle.fighters[number].state])
-            gone.append(seen.number)
+            sighting = self._find(number)
+            sighting.count(1)
+            sighting.left += 1
+            sighting.fates.append(FATES[self._battle.fighters[number].state])
+            gone.append(sighting.number)
         for number in entry.revealed:
-            seen = self._find(number)
-            seen.true_names.append(self._battle.fighters[number].true_name)
+            sighting = self._find(number)
+            sighting.true_names.append(self._battle.fighters[number].true_name)
         return Note(0, max(entry.round, 1), entry.text, tuple(gone))
 
     def _shot(self, shot: ShotEntry) -> Shot:
@@ -179,23 +179,24 @@ class Part:
 
     def _in_order(self) -> list[_Sighting]:
         """Return the units side by side, within a side in the order of sightings."""
-        return sorted(self._seen.values(), key=lambda seen: seen.side)
+        return sorted(self._seen.values(), key=lambda sighting: sighting.side)
 
     def places(self) -> list[int]:
         """Return the position of each unit in the record, by order of appearance."""
         places = [0] * len(self._seen)
-        for place, seen in enumerate(self._in_order()):
-            places[seen.number] = place
+        for place, sighting in enumerate(self._in_order()):
+            places[sighting.number] = place
         return places
 
     def units(self) -> Iterator[combat.Fighter]:
         """Yield all units that the reader knows of."""
-        for seen in self._in_order():
-            yield self._own(seen) if self._knows(seen.unit.side) else self._other(seen)
+        for sighting in self._in_order():
+            known = self._knows(sighting.unit.side)
+            yield self._own_unit(sighting) if known else self._other_unit(sighting)
 
-    def _own(self, seen: _Sighting) -> combat.Fighter:
-        unit = seen.unit
-        before = self._before[seen.index]
+    def _own_unit(self, sighting: _Sighting) -> combat.Fighter:
+        unit = sighting.unit
+        before = self._before[sighting.index]
         lost, after = unit.a_ship and unit.state in _LOST, numbers_of(unit)
         if lost:
             after = dict.fromkeys(before, 0)
@@ -204,7 +205,7 @@ class Part:
             fate = "wiped out"
         return combat.Fighter(
             unit.name if unit.true_name == unit.name else f"{unit.true_name} (as {unit.name})",
-            seen.side,
+            sighting.side,
             before,
             {**dict.fromkeys(before, 0), **after},
             destroyed=lost,
@@ -212,21 +213,21 @@ class Part:
             fate=fate,
         )
 
-    def _other(self, seen: _Sighting) -> combat.Fighter:
-        group = seen.ships > 1
-        left = seen.ships - seen.dead
-        name = seen.unit.name
-        if not group and seen.true_names:
-            name = f"{name} ({seen.true_names[0]})"
+    def _other_unit(self, sighting: _Sighting) -> combat.Fighter:
+        group = sighting.ships > 1
+        left = sighting.ships - sighting.dead
+        name, ages = sighting.unit.name, ", then ".join(map(str, sighting.ages))
+        if not group and sighting.true_names:
+            name = f"{name} ({sighting.true_names[0]})"
         return combat.Fighter(
             name,
-            seen.side,
-            {SHIPS: seen.ships} if group else {},
+            sighting.side,
+            {SHIPS: sighting.ships} if group else {},
             {SHIPS: left} if group else {},
             destroyed=left == 0,
-            counts="" if seen.unit.a_ship else DEFENSES,
-            fate=seen.fates[-1] if seen.fates and not group else "",
-            about="" if group or not seen.ages else f"age {', then '.join(map(str, seen.ages))}",
+            counts="" if sighting.unit.a_ship else DEFENSES,
+            fate=sighting.fates[-1] if sighting.fates and not group else "",
+            about="" if group or not ages else f"age {ages}",
         )
 
     def winner(self) -> int | None:
@@ -234,13 +235,13 @@ class Part:
         sides = set(range(len(self.sides)))
         if len(sides) > len(self._battle.sides):
             sides -= set(self._joint)
-        left = {seen.side for seen in self._seen.values() if self._stays(seen)}
-        unseen = sides - {seen.side for seen in self._seen.values()}
+        left = {sighting.side for sighting in self._seen.values() if self._stays(sighting)}
+        unseen = sides - {sighting.side for sighting in self._seen.values()}
         held = left | {side for side in unseen if not self._knows(side)}
         return held.pop() if len(held) == 1 else None
 
-    def _stays(self, seen: _Sighting) -> bool:
-        if self._knows(seen.unit.side):
-            unit = seen.unit
+    def _stays(self, sighting: _Sighting) -> bool:
+        if self._knows(sighting.unit.side):
+            unit = sighting.unit
             return not unit.gone and (unit.a_ship or unit.defenses > 0)
-        return seen.ships > seen.dead + seen.left and not seen.bare
+        return sighting.ships > sighting.dead + sighting.left and not sighting.bare

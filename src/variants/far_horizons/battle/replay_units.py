@@ -66,10 +66,8 @@ def numbers_of(fighter: Fighter) -> dict[str, int]:
     """Return the numbers of a fighter: a ship's remaining years and cargo; or defences."""
     if fighter.kind is Kind.COLONY:
         return {f"{DEFENSES}s": fighter.defenses}
-    return {
-        f"{YEAR}s": years_left(fighter.age),
-        **{item: n for item, n in fighter.cargo.items() if n},
-    }
+    cargo = {item: amount for item, amount in fighter.cargo.items() if amount}
+    return {f"{YEAR}s": years_left(fighter.age), **cargo}
 
 
 def years_left(age: int) -> int:

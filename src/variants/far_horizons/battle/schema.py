@@ -25,8 +25,7 @@ _CLASSES = [
     *(f"{TRANSPORT}{size}" for size in (1, 10)),
 ]
 _ITEMS = {"type": "object", "properties": dict.fromkeys(ITEM_OF, _integer(0, MOST_ITEMS))}
-# Also accepted: text for a ship, and any other size of transports and starbases, which no enum
-# lists.
+# A ship may also be a text, and transports and starbases have other sizes that no enum lists.
 _SHIP = {
     "anyOf": [
         {

@@ -69,9 +69,8 @@ def _record(
     for fighter in action.fighters:
         if not fighter.a_ship or (fighter.side, target.side) not in hostile:
             continue
-        if fighter.gone and (
-            scene.rules.sieges_need_shots_and_a_base or fighter.state != State.WITHDREW
-        ):
+        withdrew = fighter.state == State.WITHDREW
+        if fighter.gone and (scene.rules.sieges_need_shots_and_a_base or not withdrew):
             continue
         if fighter.kind is Kind.TRANSPORT and not scene.rules.transports_besiege:
             continue

@@ -155,11 +155,9 @@ def _hidden(ships: Ships, orders: SideOrders) -> Ships:
 def _default_orders(army: Army, armies: Sequence[Army], allies: Sequence[str]) -> SideOrders:
     """Attack all non-allies, where they live or in deep space; defend the own planets."""
     foes = [other for other in armies if other is not army and other.name not in allies]
-    home_planets = sorted({colony.planet for colony in army.colonies})
+    homes = sorted({colony.planet for colony in army.colonies})
     targets = sorted({colony.planet for foe in foes for colony in foe.colonies})
-    options = [Option(2, planet) for planet in home_planets] + [
-        Option(4, planet) for planet in targets
-    ]
+    options = [Option(2, planet) for planet in homes] + [Option(4, planet) for planet in targets]
     if not targets:
         options.append(Option(3))
     return SideOrders(

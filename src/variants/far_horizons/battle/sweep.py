@@ -45,9 +45,8 @@ def _changes(army: Army) -> list[tuple[str, Army]]:
     for number, ships in enumerate(army.ships):
         ships_after = list(army.ships)
         ships_after[number] = evolve(ships, count=ships.count + 1)
-        changes.append(
-            (f"one more {ships.word} {ships.name}", evolve(army, ships=tuple(ships_after)))
-        )
+        label = f"one more {ships.word} {ships.name}"
+        changes.append((label, evolve(army, ships=tuple(ships_after))))
     for tech in ("ML", "LS"):
         level = min(army.techs.get(tech, 0) + LEVELS, MOST_LEVEL)
         changes.append((f"{tech} {level}", evolve(army, techs={**army.techs, tech: level})))
@@ -61,7 +60,5 @@ def _with(battle: FleetBattle, changed: Army) -> FleetBattle:
 
 def _step(label: str, side: str, statistics: BattleStatistics) -> Step:
     index = statistics.sides.index(side)
-    lost = statistics.measures["ships lost"][:, index]
-    return Step(
-        label, statistics.wins(index) / statistics.runs, int(int_array_sum(lost)) / statistics.runs
-    )
+    runs, lost = statistics.runs, statistics.measures["ships lost"][:, index]
+    return Step(label, statistics.wins(index) / runs, int(int_array_sum(lost)) / runs)

@@ -98,8 +98,8 @@ class Foes:
         """Return a planet with the defences that it is assumed to have."""
         guessed = world.base * _DEFENSES // 10
         if world.kind == "home":
-            made = world.base * self.realm.level("MA") // 2
-            guessed = made * self.realm.view.turn // (2 * _DEFENDED)
+            produced = world.base * self.realm.level("MA") // 2
+            guessed = produced * self.realm.view.turn // (2 * _DEFENDED)
         return _planet(max(world.defenses, guessed))
 
     def _might(self, fighters: Iterable[Fighter]) -> float:

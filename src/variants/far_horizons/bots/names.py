@@ -31,17 +31,17 @@ _NOUNS = (
 )
 
 
-def colony_name(stream: Stream, taken: Collection[str]) -> str:
+def colony_name(stream: Stream, used: Collection[str]) -> str:
     """Draw a name for a planet."""
     name = f"{stream.choice(_ADJECTIVES)} {stream.choice(_NOUNS)}"
-    return unused(name, taken)
+    return unused(name, used)
 
 
-def unused(name: str, taken: Collection[str]) -> str:
-    """Return the name, with a number if it is taken."""
-    known = {taken_name.casefold() for taken_name in taken}
+def unused(name: str, used: Collection[str]) -> str:
+    """Return the name, with a number if it is used."""
+    folded = {name.casefold() for name in used}
     number, candidate = 1, name
-    while candidate.casefold() in known:
+    while candidate.casefold() in folded:
         number += 1
         candidate = f"{name} {number}"
     return candidate

@@ -80,13 +80,11 @@ class Raid(Plan):
 
     def fight(self) -> None:
         """Attack with good odds; defend one's own planets with fair odds."""
-        home_sectors = {
-            spot(colony["sector"]) for colony in self.realm.colonies if _lived_on(colony)
-        }
+        settled = {spot(colony["sector"]) for colony in self.realm.colonies if _lived_on(colony)}
         for sector, fleet in self.fleets.items():
             owners = [name for name in self.enemies if self._is_present(name, sector)]
             odds = self.foes.odds_in_sight(fleet, sector, owners)
-            at_home = sector in home_sectors
+            at_home = sector in settled
             stays = at_home or not self._should_leave(sector, fleet)
             if owners and stays and odds >= (FAIR if at_home else GOOD):
                 self._battle(sector, owners, at_home=at_home)
@@ -154,12 +152,10 @@ class Raid(Plan):
 
     def _intruders(self) -> list[str]:
         """Return the species whose warships are at one's own colonies."""
-        home_sectors = {
-            spot(colony["sector"]) for colony in self.realm.colonies if _lived_on(colony)
-        }
+        settled = {spot(colony["sector"]) for colony in self.realm.colonies if _lived_on(colony)}
         intruders = {
             ship["species"]
-            for sector in home_sectors
+            for sector in settled
             for ship in self.foes.ships.get(sector, ())
             if not ship["transport"]
         }
@@ -218,9 +214,7 @@ class Raid(Plan):
         if not fleet or (sector == home and home in self.realm.watched):
             return None
         goals = {world.sector for world in self.foes.worlds if world.species in self.enemies}
-        for goal in sorted(
-            goals - {sector}, key=lambda target: (distance_squared(target, sector), target)
-        ):
+        for goal in sorted(goals - {sector}, key=lambda s: (distance_squared(s, sector), s)):
             if goal in self.fields:
                 continue
             if self.foes.odds(fleet, goal, self.enemies) >= GOOD + 0.2:

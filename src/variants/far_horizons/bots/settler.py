@@ -119,10 +119,10 @@ class Plan:
     def _name(self) -> None:
         """Name the next planets to settle."""
         number = MOST_AIMS - len(self.realm.young)
-        taken = [colony["name"] for colony in self.realm.colonies]
+        used = [colony["name"] for colony in self.realm.colonies]
         for _, (x, y, z), orbit in self._prospects()[: max(0, number)]:
-            name = colony_name(self.stream, taken)
-            taken.append(name)
+            name = colony_name(self.stream, used)
+            used.append(name)
             self.sheet.say(BEFORE, f"Name {x} {y} {z} {orbit} PL {name}")
 
     def _prospects(self) -> list[tuple[float, Spot, int]]:

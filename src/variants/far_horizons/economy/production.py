@@ -112,9 +112,8 @@ class Production(LifeSupport):
         difficulty = site.planet.mining_difficulty
         raw = self.raw_material(species.level("MI"), colony.mining_base, difficulty)
         capacity = self.capacity(species.level("MA"), colony.manufacturing_base)
-        return Output(
-            self.less_penalty(raw, site.penalty), self.less_penalty(capacity, site.penalty)
-        )
+        penalty = site.penalty
+        return Output(self.less_penalty(raw, penalty), self.less_penalty(capacity, penalty))
 
     def output(self, species: Species, colony: Colony, site: Site) -> Output:
         """Return raw material and capacity after penalty and efficiency (FH-EE-003)."""

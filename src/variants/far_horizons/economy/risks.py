@@ -60,8 +60,7 @@ class Risks:
     def computed_distortion(self, species: Species) -> int:
         """Return the number used until one is drawn.
 
-        It follows from the species' number and its Life Support at the start of the turn
-        (FH-FD-005).
+        It follows from the species' number and its initial Life Support this turn (FH-FD-005).
         """
         number, level = species.number, species.techs["LS"].initial
         mixed = 4 * (number % 16) + number // 16 % 16

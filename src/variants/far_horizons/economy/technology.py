@@ -65,8 +65,8 @@ class Technology:
         """Return the technology level that an item needs (FH-HTECH-001, FH-INST-001)."""
         return 0 if item in _PLAIN else ITEM_OF[item].level
 
-    def estimate(self, own: int, theirs: int, dice: Dice) -> int:
+    def estimate(self, level: int, theirs: int, dice: Dice) -> int:
         """Estimate another species' level from one's own in the same field (FH-ESTIMATE-002)."""
-        error = max(1, theirs - own)
+        error = max(1, theirs - level)
         guess = theirs + dice(2 * error + 1) - (error + 1)
         return max(0, guess) if theirs else 0

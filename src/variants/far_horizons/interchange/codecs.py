@@ -128,10 +128,8 @@ def record(
         return make(**attributes)
 
     def write(value: T) -> dict[str, Any]:
-        attributes = take(value) if take else None
-        return _write_tree(
-            tree, lambda name: attributes[name] if attributes else getattr(value, name)
-        )
+        fields = take(value) if take else None
+        return _write_tree(tree, lambda name: fields[name] if fields else getattr(value, name))
 
     return Codec(read, write)
 
@@ -172,9 +170,7 @@ def _write_tree(tree: _Tree, value_of: Callable[[str], Any]) -> dict[str, Any]:
 
 _ITEM = one_of({item.code: item.abbreviation for item in ITEMS}, "item code")
 _CARGO = listing(
-    record(
-        {"code": ("item", _ITEM), "qty": ("quantity", integer(1))}, lambda **fields: fields, same
-    )
+    record({"code": ("item", _ITEM), "qty": ("quantity", integer(1))}, lambda **kw: kw, same)
 )
 
 

@@ -240,8 +240,7 @@ JUMPED, MOVED, WORMHOLED = 1, 50, 99
 class Ship:
     """A ship or starbase. `class_` is its abbreviation without size or S: "TR", "DD", "BAS".
 
-    `destination` is where a ship goes after withdrawing or being forced out of combat.
-    `loading_point`
+    `destination` is where a ship goes that withdrew or was forced out of combat. `loading_point`
     and `unloading_point` are numbers of named planets. `age_rest` is what rounding has taken off
     the age of a starbase, in turns times tonnage.
     """

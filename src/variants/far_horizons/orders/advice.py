@@ -42,10 +42,8 @@ def _nearest(written: str, keywords: tuple[str, ...], preferred: tuple[str, ...]
 
     Of several similar ones, those of this section, or with the same first letter, are preferred.
     """
-    keyword_of = {
-        form: keyword for keyword in keywords for form in (keyword, keyword[: len(written)])
-    }
-    near = [keyword_of[form] for form in get_close_matches(written, keyword_of, n=5, cutoff=0.6)]
+    forms = {form: keyword for keyword in keywords for form in (keyword, keyword[: len(written)])}
+    near = [forms[form] for form in get_close_matches(written, forms, n=5, cutoff=0.6)]
     return max(near, key=lambda k: (k in preferred) + (k[0] == written[0]), default="")
 
 

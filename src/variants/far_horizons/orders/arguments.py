@@ -54,12 +54,12 @@ class Part(Argument):
     bare: bool = True
 
 
-def is_given(argument: str) -> Condition:
+def has(argument: str) -> Condition:
     """Require that another argument was written before."""
     return lambda read: read.get(argument) is not None
 
 
-def is_missing(argument: str) -> Condition:
+def lacks(argument: str) -> Condition:
     """Require that another argument was not written."""
     return lambda read: read.get(argument) is None
 

@@ -8,7 +8,7 @@ from typing import Any
 from horizons_core.orders import Check, Order
 from variants.far_horizons.model import Sector, Species
 from variants.far_horizons.model.words import Words
-from variants.far_horizons.orders.arguments import Part, is_missing, name, number, numbers, surplus
+from variants.far_horizons.orders.arguments import Part, lacks, name, number, numbers, surplus
 from variants.far_horizons.orders.declaring import command
 from variants.far_horizons.orders.references import any_species, between, deferred
 from variants.far_horizons.rules.battle_orders import (
@@ -72,7 +72,7 @@ _VICTIM = {
     "number": number(optional=True),
     # a missing BATTLE is reported first
     "distortion": Part(
-        read=_distortion, find=deferred(_at_battle), optional=True, when=is_missing("number")
+        read=_distortion, find=deferred(_at_battle), optional=True, when=lacks("number")
     ),
     "species": name("species", when=_named, find=any_species(strangers=True)),
 }

@@ -9,14 +9,7 @@ from variants.far_horizons.hints import planet_hint
 from variants.far_horizons.model import Colony, Species
 from variants.far_horizons.model.matching import PLAIN_NAMES
 from variants.far_horizons.model.written import WrittenName
-from variants.far_horizons.orders.arguments import (
-    class_word,
-    is_given,
-    is_missing,
-    name,
-    number,
-    surplus,
-)
+from variants.far_horizons.orders.arguments import class_word, has, lacks, name, number, surplus
 from variants.far_horizons.orders.declaring import command
 from variants.far_horizons.orders.references import (
     any_species,
@@ -43,12 +36,12 @@ def _producer(context: StepContext, species: Species, order: Order, argument: st
     """Return the planet of PRODUCTION: PL and the exact name, even with forgiving names."""
     written: WrittenName | None = order[argument]
     names = PLAIN_NAMES if context.names.forgiving else context.names
-    found = names.planet(species, written) if written else None
-    if found is None:
+    match = names.planet(species, written) if written else None
+    if match is None:
         reason = "Invalid planet name in PRODUCTION command."
         hint = planet_hint(context, species, written)
         raise Refused("unknown-planet", reason, hint, argument)
-    return found.thing
+    return match.thing
 
 
 _other_species = any_species(other=True, strangers=True)
@@ -71,9 +64,9 @@ _COUNT = number(
     ),
     optional=True,
 )
-_ITEM = class_word("item", when=is_given("count"), find=item_to_build)
+_ITEM = class_word("item", when=has("count"), find=item_to_build)
 #: A ship, which may be new.
-_HULL = name("ship", when=is_missing("count"))
+_HULL = name("ship", when=lacks("count"))
 _HULL_CHECKS: Mapping[str, Check] = {
     "no_digit_first": no_digit_first("ship", "digit-first", ship_building.INVALID),
     "same_class": ship_building.same_class,
@@ -84,7 +77,7 @@ _RECIPIENT = name("species", find=_recipient)
 _BEGUN = name("ship", find=own_ship("Invalid ship name."))
 #: The payment for a ship; the rest of its price if omitted.
 _AMOUNT = number(optional=True)
-_AMOUNT_FOR_HULL = number(when=is_missing("count"), optional=True)
+_AMOUNT_FOR_HULL = number(when=lacks("count"), optional=True)
 
 BUILDING = (
     command(
@@ -96,7 +89,7 @@ BUILDING = (
         arguments={
             "count": _COUNT,
             "item": _ITEM,
-            "destination": name("ship", "planet", when=is_given("count"), optional=True),
+            "destination": name("ship", "planet", when=has("count"), optional=True),
             "ship": _HULL,
             "amount": _AMOUNT_FOR_HULL,
             "surplus": surplus(),
@@ -164,10 +157,10 @@ BUILDING = (
                 ),
                 optional=True,
             ),
-            "item": class_word("item", when=is_given("count"), find=recycling.item_to_recycle),
+            "item": class_word("item", when=has("count"), find=recycling.item_to_recycle),
             "ship": name(
                 "ship",
-                when=is_missing("count"),
+                when=lacks("count"),
                 find=own_ship("Ship to be recycled does not exist.", exact=True),
             ),
         },

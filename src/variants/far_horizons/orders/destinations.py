@@ -41,9 +41,9 @@ def destination(context: StepContext, species: Species, order: Order, argument: 
     if isinstance(written, tuple):
         sector_ = _sector(written)
         goal = sector_goal(sector_) if sector_ else None
-    elif written is not None and (found := context.names.planet(species, written)):
-        context.note_guess(found, written)
-        goal = Goal(found.thing.place, f"PL {found.thing.name}")  # FH-JUMP-006
+    elif written is not None and (match := context.names.planet(species, written)):
+        context.note_guess(match, written)
+        goal = Goal(match.thing.place, f"PL {match.thing.name}")  # FH-JUMP-006
     if goal is None:
         reason = "Invalid destination in JUMP or PJUMP command."
         if order.written[argument].startswith(TO_BE_FILLED_IN):
@@ -76,10 +76,10 @@ def beyond_wormhole(
 ) -> Colony | Refused:
     """Return a planet by its name, or the refusal as a value: the ship still goes through."""
     for written in readings(context, order, argument):
-        found = context.names.planet(species, written)
-        if found is not None:
-            context.note_guess(found, written)
-            return found.thing
+        match = context.names.planet(species, written)
+        if match is not None:
+            context.note_guess(match, written)
+            return match.thing
     reason = f"Invalid planet name in {order.keyword} command. Ship will stay in deep space."
     hint = planet_hint(context, species, order[argument])
     return Refused("unknown-planet", reason, hint, argument)

@@ -6,7 +6,7 @@ from horizons_core.orders import Order
 from variants.far_horizons.hints import lone_species_hint, technology_hint
 from variants.far_horizons.model import Species
 from variants.far_horizons.model.class_words import ClassWord
-from variants.far_horizons.orders.arguments import class_word, is_missing, name, number, surplus
+from variants.far_horizons.orders.arguments import class_word, lacks, name, number, surplus
 from variants.far_horizons.orders.declaring import command
 from variants.far_horizons.orders.references import (
     Finder,
@@ -39,7 +39,7 @@ def _technology(_context: StepContext, _species: Species, order: Order, argument
 #: A species, or a number for all.
 _SPECIES_OR_ALL = {
     "number": number(optional=True),
-    "species": name("species", when=is_missing("number"), find=_declared(strangers=True)),
+    "species": name("species", when=lacks("number"), find=_declared(strangers=True)),
     "surplus": surplus(),
 }
 

@@ -72,17 +72,15 @@ class FarHorizonsLanguage:
 
     def arranged(self, lines: Sequence[str]) -> str:
         """Return a text with each line in the first section that accepts its command."""
-        by_section: dict[str, list[str]] = {}
+        texts: dict[str, list[str]] = {}
         for line in lines:
             command = self.by_letters.get(opening_word(line).upper()[:3])
             if command is not None:
-                by_section.setdefault(sections_of(command)[0], []).append(line)
+                texts.setdefault(sections_of(command)[0], []).append(line)
         return "".join(
-            f"START {kind.name}\n"
-            + "".join(f"  {line}\n" for line in by_section[kind.name])
-            + "END\n"
+            f"START {kind.name}\n" + "".join(f"  {line}\n" for line in texts[kind.name]) + "END\n"
             for kind in SECTIONS
-            if kind.name in by_section
+            if kind.name in texts
         )
 
     def inserted(self, text: str, line: str, about: str) -> tuple[str, int]:
@@ -158,7 +156,7 @@ class FarHorizonsLanguage:
             _remark(result, _misplaced(entry, kind.name, command))
             return Unread(entry.line, f"Invalid {kind.word} command.")
         if command.keyword not in SECTIONS_OF:
-            return self._order_of_mod(entry, kind, result)
+            return self._mod_order(entry, kind, result)
         return self._order(command, entry, kind)
 
     def _order(self, command: Command, entry: OrderLine, kind: SectionKind) -> Order:
@@ -182,9 +180,7 @@ class FarHorizonsLanguage:
         commands = tuple(c for c in self.commands if c.keyword not in SECTIONS_OF)
         return OrderLanguage("", commands, self.envelope)
 
-    def _order_of_mod(
-        self, entry: OrderLine, kind: SectionKind, result: OrderSet
-    ) -> Order | Unread:
+    def _mod_order(self, entry: OrderLine, kind: SectionKind, result: OrderSet) -> Order | Unread:
         """Read a mod's order, with its keyword in full."""
         line = entry.line
         keyword = self.by_letters[entry.letters].keyword

@@ -5,14 +5,7 @@ from __future__ import annotations
 from horizons_core.orders import Order
 from variants.far_horizons.model import Species
 from variants.far_horizons.model.class_words import ClassWord
-from variants.far_horizons.orders.arguments import (
-    class_word,
-    is_given,
-    name,
-    number,
-    numbers,
-    surplus,
-)
+from variants.far_horizons.orders.arguments import class_word, has, name, number, numbers, surplus
 from variants.far_horizons.orders.declaring import command
 from variants.far_horizons.orders.references import (
     counted,
@@ -71,7 +64,7 @@ PLANETS = (
         rules="FH-CMD-001 FH-CMD-007 FH-INST-001",
         arguments={
             "count": number(zero_or_more("Invalid item count in INSTALL command."), optional=True),
-            "item": class_word("item", when=is_given("count"), find=_base_units),
+            "item": class_word("item", when=has("count"), find=_base_units),
             "planet": name(
                 "planet",
                 find=own_planet("Invalid or missing planet name in INSTALL command."),

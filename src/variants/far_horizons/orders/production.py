@@ -9,12 +9,7 @@ from attrs import evolve
 
 from horizons_core.orders import Check, Order, Refusal
 from variants.far_horizons.model import Species
-from variants.far_horizons.orders.arguments import (
-    class_word,
-    name,
-    number,
-    surplus,
-)
+from variants.far_horizons.orders.arguments import class_word, name, number, surplus
 from variants.far_horizons.orders.declaring import command
 from variants.far_horizons.orders.offers import funds, technologies
 from variants.far_horizons.orders.references import any_species, counted, own_planet, own_ship

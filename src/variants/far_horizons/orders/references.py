@@ -75,11 +75,11 @@ def any_species(
     def match(
         context: StepContext, species: Species, written: WrittenName
     ) -> Found[Species] | None:
-        found = context.names.species(context.game, written)
-        if found is None or (other and found.thing is species):
+        named = context.names.species(context.game, written)
+        if named is None or (other and named.thing is species):
             return None
-        visible = strangers or found.thing.id in species.met
-        return found if visible else Found(found.thing)
+        visible = strangers or named.thing.id in species.met
+        return named if visible else Found(named.thing)
 
     return _named("unknown-species", reason, hint, match)
 
@@ -89,12 +89,12 @@ def _named(code: str, reason: str, hint: Hint, match: Match) -> Finder:
 
     def find(context: StepContext, species: Species, order: Order, argument: str) -> Any:
         written: WrittenName | None = order[argument]
-        found = match(context, species, written) if written else None
-        if written is None or found is None:
+        named = match(context, species, written) if written else None
+        if written is None or named is None:
             message = reason.format(keyword=order.keyword)
             raise Refused(code, message, hint(context, species, written), argument)
-        context.note_guess(found, written)
-        return found.thing
+        context.note_guess(named, written)
+        return named.thing
 
     return find
 

@@ -4,14 +4,7 @@ from __future__ import annotations
 
 from horizons_core.orders import Order
 from variants.far_horizons.model import Sector, Species
-from variants.far_horizons.orders.arguments import (
-    is_given,
-    is_missing,
-    name,
-    number,
-    numbers,
-    starbase,
-)
+from variants.far_horizons.orders.arguments import has, lacks, name, number, numbers, starbase
 from variants.far_horizons.orders.declaring import command
 from variants.far_horizons.orders.references import counted, own_place, own_ship
 from variants.far_horizons.rules import (
@@ -86,9 +79,9 @@ SHIPS = (
         arguments={
             "sector": numbers(3, find=_sector, optional=True),
             "age": number(
-                find=counted(*_NO_SECTOR, _SECTOR_AND_AGE), optional=True, when=is_given("sector")
+                find=counted(*_NO_SECTOR, _SECTOR_AND_AGE), optional=True, when=has("sector")
             ),
-            "ship": name("ship", find=own_ship(), when=is_missing("sector")),
+            "ship": name("ship", find=own_ship(), when=lacks("sector")),
             "amount": number(
                 find=counted(
                     "negative-number",
@@ -96,7 +89,7 @@ SHIPS = (
                     "numbers are 0 or greater",
                 ),
                 optional=True,
-                when=is_missing("sector"),
+                when=lacks("sector"),
             ),
         },
         run=repair.repair,

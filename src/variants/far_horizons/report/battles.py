@@ -51,7 +51,7 @@ class Party:
 
     def row(self) -> tuple[Any, ...]:
         """Return the cells of its table row."""
-        ended = [self.ends.get(how, []) for how in ("destroyed", "captured", "withdrew")]
+        ended = [self.ends.get(fate, []) for fate in ("destroyed", "captured", "withdrew")]
         lost = [*ended[0], *(f"{ship} (captured)" for ship in ended[1])]
         counts = (self.units.total(), *(len(ships) or "" for ships in ended))
         return player_name(self.name), self.was, *counts, player_name(", ".join(lost))
@@ -102,11 +102,11 @@ class BattleSummary:
         if stage not in self.stages:
             self.stages.append(stage)
 
-    def _add_end(self, ship: str, how: str) -> None:
+    def _add_end(self, ship: str, fate: str) -> None:
         """Add a ship's loss to the only side that has a unit of this name, if there is one."""
         owners = [party for party in self.parties.values() if ship in party.units]
         if len(owners) == 1:
-            owners[0].ends.setdefault(how, []).append(ship)
+            owners[0].ends.setdefault(fate, []).append(ship)
 
 
 def battles(events: Iterable[Event]) -> list[BattleSummary]:

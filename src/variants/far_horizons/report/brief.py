@@ -56,12 +56,9 @@ def _texts(events: Iterable[Event], code: str) -> Iterator[str]:
 
 
 def _shortened(sentences: list[str]) -> list[str]:
-    remaining = len(sentences) - _MOST
-    return (
-        sentences
-        if remaining <= 1
-        else [*sentences[:_MOST], f"... and {remaining} more: see the log."]
-    )
+    if len(sentences) <= _MOST + 1:
+        return sentences
+    return [*sentences[:_MOST], f"... and {len(sentences) - _MOST} more: see the log."]
 
 
 def _levels(events: Iterable[Event]) -> Iterator[str]:

@@ -88,12 +88,10 @@ class Page:
 
     @property
     def _attitudes(self) -> str:
-        view = self.view
-        known = [(view["allies"], "ally", "allies"), (view["enemies"], "enemy", "enemies")]
+        allies, enemies = len(self.view["allies"]), len(self.view["enemies"])
+        counts = [(allies, "ally", "allies"), (enemies, "enemy", "enemies")]
         return ", ".join(
-            f"{len(names)} {singular if len(names) == 1 else plural}"
-            for names, singular, plural in known
-            if names
+            f"{count} {noun if count == 1 else plural}" for count, noun, plural in counts if count
         )
 
     @property

@@ -134,10 +134,7 @@ def data(view: Data, economy: Economy = RULEBOOK_ECONOMY) -> dict[str, Any]:
                 "population": colony["population"],
                 "yards": colony["shipyards"],
                 "groups": [
-                    [
-                        "Go on with",
-                        [[*choice, ONCE] for choice in unfinished(view, colony, economy)],
-                    ],
+                    ["Go on with", [[*ship, ONCE] for ship in unfinished(view, colony, economy)]],
                     ["Upgrades", [[*choice, ONCE] for choice in upgrades(view, colony, economy)]],
                     ["Hiding", _hiding(colony, economy)],
                 ],

@@ -111,9 +111,8 @@ class BattleSection:
 
     def name(self, naming: Naming) -> None:
         """Add a target; an absent one does not count in the list (FH-ATTACK-001)."""
-        if naming.species is None or any(
-            naming.species == other.number for other in self.present()
-        ):
+        present = {species.number for species in self.present()}
+        if naming.species is None or naming.species in present:
             self.enlist(naming)
         else:
             self.intent.hijacked |= naming.enmity is Enmity.HIJACK

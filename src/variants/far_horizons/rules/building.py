@@ -25,15 +25,15 @@ def build(works: Works, order: Order) -> None:
 
 def shipyard(works: Works, _order: Order) -> None:
     """SHIPYARD: a further one, from the next turn on; once per planet and turn (FH-YARD-004)."""
-    here = works.here
-    if is_special(here.colony):
+    current = works.here
+    if is_special(current.colony):
         reason = "You may not build shipyards on a mining or resort colony."
         raise Refused("no-shipyard", reason)
-    if here.enlarged:
+    if current.enlarged:
         reason = "Only one shipyard can be built per planet per turn!"
         raise Refused("second-shipyard", reason)
     cost = works.economy.shipyard_cost(works.level("MA"))
     works.pay(cost, "a shipyard")
-    here.colony.shipyards += 1
-    here.enlarged = True
+    current.colony.shipyards += 1
+    current.enlarged = True
     works.tell(ENLARGED, cost=cost)

@@ -112,11 +112,9 @@ def _room(works: Works, target: Colony) -> int:
 
 def _nothing_to_develop_with(works: Works, order: Order) -> None:
     """Note that people or money are missing."""
-    here = works.here.colony
-    no_people = f"there are no available population units on PL {here.name}"
-    comes_to_nothing(
-        works, order, no_people if here.population <= 0 else "there is too little money"
-    )
+    colony = works.here.colony
+    cause = f"there are no available population units on PL {colony.name}"
+    comes_to_nothing(works, order, cause if colony.population <= 0 else "there is too little money")
 
 
 # on the planet itself
@@ -132,9 +130,8 @@ def _develop_here(works: Works, order: Order) -> None:
         return
     mining = colony.mining_base + colony.mining_units.installing
     manufacturing = colony.manufacturing_base + colony.manufacturing_units.installing
-    units = works.economy.balanced_units(
-        count, works.here.planet.mining_difficulty, mining, manufacturing
-    )
+    difficulty = works.here.planet.mining_difficulty
+    units = works.economy.balanced_units(count, difficulty, mining, manufacturing)
     plan = Plan(count, units)
     _build(works, plan)
     _store(colony, plan)

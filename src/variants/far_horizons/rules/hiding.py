@@ -14,7 +14,7 @@ HIDDEN = EventKind("colony-hiding", "Spent {cost} hiding this colony.", ("FH-HID
 
 def hide(works: Works, order: Order) -> None:
     """HIDE; not under a siege."""
-    here, colony = works.here, works.here.colony
+    current, colony = works.here, works.here.colony
     if colony.home:
         raise Refused("home", "You may not HIDE a home planet.")
     if colony.has(Status.RESORT):
@@ -24,7 +24,7 @@ def hide(works: Works, order: Order) -> None:
     if surplus(works.context, order) and not works.context.names.forgiving:
         hint = "HIDE with a ship is an order for battle"
         raise Refused("too-many-words", "HIDE takes no argument here.", hint, "surplus")
-    cost = works.economy.hiding_cost(here.base, colony.base)
+    cost = works.economy.hiding_cost(current.base, colony.base)
     if colony.has(Status.MINING):  # FH-HIDE-004
         _pay_from_treasury(works, cost)
     else:

@@ -109,11 +109,11 @@ def _check(works: Works, job: Job) -> None:
         raise Refused("too-many-ships", reason)
 
 
-def _shipyards(here: OpenPlanet) -> str:
+def _shipyards(current: OpenPlanet) -> str:
     """Explain how many ships the planet can work on this turn."""
-    yards = here.colony.shipyards - here.enlarged
+    yards = current.colony.shipyards - current.enlarged
     noun = "shipyard" if yards == 1 else "shipyards"
-    new = ", and the new one serves from the next turn on" if here.enlarged else ""
+    new = ", and the new one serves from the next turn on" if current.enlarged else ""
     return f"the planet has {yards} {noun}: each ship takes one for the turn{new}"
 
 

@@ -70,8 +70,8 @@ def item_to_build(context: StepContext, species: Species, order: Order, argument
 
 def _affordable(works: Works, order: Order, item: str, requested: int) -> int:
     """Return how many items population and money allow."""
-    here, unit = works.here, works.economy.item_cost(item, works.level("BI"))
-    count = requested or here.balance // unit
+    current, unit = works.here, works.economy.item_cost(item, works.level("BI"))
+    count = requested or current.balance // unit
     if count < 0:
         raise Refused("negative", "Meaningless item count.", "the planet has no balance left")
     if count == 0:
@@ -86,7 +86,7 @@ def _affordable(works: Works, order: Order, item: str, requested: int) -> int:
             raise no_funds(works, unit)
         substitute(works, order, "funds", count, wanted_count)
     if item in PEOPLE_ITEMS:  # FH-POP-003
-        here.colony.population -= works.economy.people_used(affordable, count)
+        current.colony.population -= works.economy.people_used(affordable, count)
     return count
 
 

@@ -46,12 +46,10 @@ def draw_chart(game: Game) -> None:
         game.chart = chart
 
 
-def _learn(
-    species: Species, sightings: list[AlienSectorShown], index: SectorIndex, turn: int
-) -> None:
+def _learn(species: Species, aliens: list[AlienSectorShown], index: SectorIndex, turn: int) -> None:
     notes = species.knowledge
     notes.turn = turn
-    notes.aliens = [data_of(sector) for sector in sightings]
+    notes.aliens = [data_of(sector) for sector in aliens]
     home = index.stars.get(species.home.sector)
     if home is not None and home.id not in notes.scans:
         notes.scans[home.id] = scan_of(home, turn)

@@ -58,11 +58,11 @@ def tell_unknown_destinations(works: Works) -> None:
 
 def _destination(works: Works, written: WrittenName) -> Ship | Colony | None:
     """Return the ship or planet with that name, or None: the ship may be built later."""
-    found = works.context.names.holder(works.species, written)
-    if found is None:
+    match = works.context.names.holder(works.species, written)
+    if match is None:
         return None
-    works.context.note_guess(found, written)
-    return found.thing
+    works.context.note_guess(match, written)
+    return match.thing
 
 
 def _is_ready(ship: Ship, colony: Colony) -> bool:
@@ -89,15 +89,15 @@ def load(species: Species, colony: Colony, ship: Ship, item: str, count: int) ->
 
 def _to_planet(works: Works, colony: Colony, item: str, count: int) -> str:
     """Move all to another planet of the sector, if it is populated and not besieged."""
-    here = works.here.colony
-    if colony is here or colony.place.sector != here.place.sector:  # FH-BUILD-006
+    source = works.here.colony
+    if colony is source or colony.place.sector != source.place.sector:  # FH-BUILD-006
         return ""
-    if here.siege or colony.siege:  # FH-BUILD-009, FH-SIEGE-025
+    if source.siege or colony.siege:  # FH-BUILD-009, FH-SIEGE-025
         return ""
     # FH-BUILD-010
     if not colony.populated and not works.economy.delivers_to_bare_planets:
         return ""
-    put(here.items, item, -count)
+    put(source.items, item, -count)
     put(colony.items, item, count)
     if item in PEOPLE_ITEMS:
         settle(colony)
@@ -110,11 +110,11 @@ def load_waiting(context: StepContext, species: Species) -> None:
     for load_ in waiting:
         colony = species.colonies[load_.planet]
         written = name_in(load_.ship, "ship")
-        found = context.names.ship(species, written) if written else None
-        if colony is None or found is None or not _is_ready(found.thing, colony):
+        match = context.names.ship(species, written) if written else None
+        if colony is None or match is None or not _is_ready(match.thing, colony):
             continue  # they stay on their planet, without a report (FH-BUILD-008)
         count = min(load_.count, colony.items.get(load_.item, 0))
-        moved = load(species, colony, found.thing, load_.item, count)
+        moved = load(species, colony, match.thing, load_.item, count)
         if moved:  # FH-BUILD-008
             context.tell(
                 species,
@@ -123,5 +123,5 @@ def load_waiting(context: StepContext, species: Species) -> None:
                 items=units(moved, load_.item),
                 were=were(moved),
                 planet=colony.name,
-                ship=ship_name(found.thing),
+                ship=ship_name(match.thing),
             )

@@ -46,5 +46,5 @@ def _free_number(context: StepContext, species: Species) -> int:
         number = _FIRST + dice(_SIDES)
         if number not in context.game.letters:
             return number
-    taken: list[int] = [*context.game.letters]
-    return max(taken) + 1
+    used: list[int] = [*context.game.letters]
+    return max(used) + 1

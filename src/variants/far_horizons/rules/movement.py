@@ -24,17 +24,15 @@ THROUGH_WORMHOLE = EventKind(
 def move(context: StepContext, species: Species, order: Order) -> None:
     """MOVE ship or starbase, x y z: to deep space one parsec away, or nearby (FH-MOVE-003)."""
     ship: Ship = order["ship"]
-    target: Sector = order["sector"]
+    goal: Sector = order["sector"]
     must_be_free(species, ship)  # FH-MOVE-005
-    if _steps(ship.place.sector, target) > 1:
+    if _steps(ship.place.sector, goal) > 1:
         reason = "Destination is too far in MOVE command."
         hint = f"only one coordinate may change, by 1; it is at {written(ship.place.sector)}"
         raise Refused("too-far", reason, hint, "sector")
     ship.moved = MOVED
-    put(context, species, ship, Place(target))  # whatever its age (FH-MOVE-006)
-    context.tell(
-        species, SHIP_MOVED, place=ship.place, ship=ship_name(ship), sector=written(target)
-    )
+    put(context, species, ship, Place(goal))  # whatever its age (FH-MOVE-006)
+    context.tell(species, SHIP_MOVED, place=ship.place, ship=ship_name(ship), sector=written(goal))
 
 
 def _steps(origin: Sector, target: Sector) -> int:

@@ -47,9 +47,9 @@ def open_planet(works: Works, colony: Colony) -> None:
     """Begin the production of a planet."""
     works.opened.add(colony.place)
     planet = works.context.planet(colony)
-    here = OpenPlanet(colony, planet, base=colony.base)
-    works.open = works.step.latest = here
-    here.slots = colony.shipyards  # a new one can be used from the next turn on (FH-YARD-004)
+    current = OpenPlanet(colony, planet, base=colony.base)
+    works.open = works.step.latest = current
+    current.slots = colony.shipyards  # a new one can be used from the next turn on (FH-YARD-004)
     _riot(works, colony)
     site = works.economy.site(works.species, colony, planet, works.context.home(works.species))
     output = works.economy.output(works.species, colony, site)
@@ -87,34 +87,34 @@ def _riot(works: Works, colony: Colony) -> None:
 
 def _manufacture(works: Works, output: Output) -> None:
     """Produce on a normal planet: raw material and capacity are spent equally (FH-BUILD-001)."""
-    here, colony = works.here, works.here.colony
+    current, colony = works.here, works.here.colony
     stock = colony.items.get("RM", 0)
     raw = output.raw_material + stock  # new material can be used at once (FH-PROD-006)
     income = works.economy.income(colony, output, stock)
     # leftover raw material is kept (FH-RM-006), leftover capacity is lost (FH-PROD-005)
     _stock(colony, "RM", raw - min(raw, output.capacity))  # FH-PROD-004
-    here.balance = income - works.economy.fleet_share(works.species.fleet_percent, income)
-    here.limit = _limit(works)
-    works.tell(START, planet=colony.name, balance=here.balance)
-    siege.besiege(works, here.balance)
+    current.balance = income - works.economy.fleet_share(works.species.fleet_percent, income)
+    current.limit = _limit(works)
+    works.tell(START, planet=colony.name, balance=current.balance)
+    siege.besiege(works, current.balance)
 
 
 def _limit(works: Works) -> int:
     """Return the treasury's limit for a planet (FH-EU-005, FH-EU-006, FH-BOMB-008)."""
-    here, species = works.here, works.species
+    current, species = works.here, works.species
     return works.economy.treasury_limit(
-        here.balance, species.treasury, home=here.colony.home, bombed=species.home_base != 0
+        current.balance, species.treasury, home=current.colony.home, bombed=species.home_base != 0
     )
 
 
 def _sell(works: Works, output: Output) -> None:
     """Sell the output of a mining or resort colony (FH-MINECOL-003, FH-RESORT-003)."""
-    here, colony, species = works.here, works.here.colony, works.species
+    planet, colony, species = works.here.planet, works.here.colony, works.species
     mining = colony.has(Status.MINING)
     income = works.economy.income(colony, output)
     income -= works.economy.fleet_share(species.fleet_percent, income)
     if mining:  # mining makes further mining harder there (FH-MINECOL-004)
-        here.planet.mining_difficulty += truncated(output.raw_material, works.economy.mining_wear)
+        planet.mining_difficulty += truncated(output.raw_material, works.economy.mining_wear)
     works.tell(START_SPECIAL, planet=colony.name)
     works.tell(MINED if mining else HOSTED, planet=colony.name, amount=income)
     kind = "mining" if mining else "resort"
@@ -129,17 +129,17 @@ def close_planet(works: Works, *, another: bool = False) -> None:
     """
     if works.open is None:
         return
-    here, colony = works.open, works.open.colony
-    if another and not here.ends:
+    current, colony = works.open, works.open.colony
+    if another and not current.ends:
         works.open = None
         return
     if is_special(colony):
         works.tell(END_SPECIAL, planet=colony.name)
     else:
-        works.tell(END, planet=colony.name, balance=here.balance)
-    if here.balance:
+        works.tell(END, planet=colony.name, balance=current.balance)
+    if current.balance:
         works.context.credit(
-            works.species, here.balance, f"production left over on PL {colony.name}"
+            works.species, current.balance, f"production left over on PL {colony.name}"
         )
     works.open = None
 

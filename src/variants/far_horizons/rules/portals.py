@@ -67,10 +67,10 @@ class Portals:
     def _portal(self, context: StepContext, species: Species, order: Order, ship: Ship) -> Portal:
         """Return the named starbase: an own one first, then an ally's (FH-JP-004, FH-JP-007)."""
         portal = self.here(context, species, order, ship)
-        if portal is None and (own_base := _own(context, species, order)):
-            found, as_written = own_base
-            context.note_guess(found, as_written)
-            portal = Portal(found.thing, species)
+        if portal is None and (own_base := _own_portal(context, species, order)):
+            match, as_written = own_base
+            context.note_guess(match, as_written)
+            portal = Portal(match.thing, species)
         if portal is None:
             reason = "Invalid starbase name in PJUMP command."
             raise Refused("unknown-portal", reason, _hint(context, species, order), "portal")
@@ -92,8 +92,8 @@ class Portals:
         usable = [portal for portal in named if _is_open(portal, species, ship)]
         usable.sort(key=lambda portal: portal.owner is not species)
         bases = [portal.base for portal in usable]
-        found = context.names.ship_among(bases, written, exact=True)
-        return next((p for p in usable if found and p.base is found.thing), None)
+        match = context.names.ship_among(bases, written, exact=True)
+        return next((p for p in usable if match and p.base is match.thing), None)
 
 
 def portal_here(context: StepContext, species: Species, order: Order) -> Refusal | None:
@@ -101,7 +101,7 @@ def portal_here(context: StepContext, species: Species, order: Order) -> Refusal
     ship: Ship = order["ship"]
     if context.once(_portals_of).here(context, species, order, ship):
         return None
-    own_base = _own(context, species, order)
+    own_base = _own_portal(context, species, order)
     if own_base is None or own_base[0].thing.place.sector == ship.place.sector:
         return None
     base = own_base[0].thing
@@ -111,14 +111,14 @@ def portal_here(context: StepContext, species: Species, order: Order) -> Refusal
     return Refusal("portal-elsewhere", reason, hint, "portal")
 
 
-def _own(
+def _own_portal(
     context: StepContext, species: Species, order: Order
 ) -> tuple[Found[Ship], WrittenName] | None:
     """Return the own starbase that is named, wherever it is, even by a misspelt name."""
     bases = [ship for ship in species.living_ships() if ship.starbase]
     for as_written in readings(context, order, "portal"):
-        if found := context.names.ship_among(bases, as_written):
-            return found, as_written
+        if match := context.names.ship_among(bases, as_written):
+            return match, as_written
     return None
 
 

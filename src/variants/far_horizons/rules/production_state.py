@@ -158,15 +158,15 @@ class Works:
 
     def pay(self, cost: int, reason: str) -> None:
         """Pay from the balance, the rest unit for unit from the treasury; refuses too much."""
-        here = self.here
+        current = self.here
         if cost > self.funds:
             hint = f"it costs {cost}, and {max(0, self.funds)} can be spent"
             raise Refused("no-funds", "Insufficient funds to execute order.", hint)
-        drawn = max(0, cost - here.balance)  # FH-EU-004
-        here.balance -= cost - drawn  # FH-EU-003
+        drawn = max(0, cost - current.balance)  # FH-EU-004
+        current.balance -= cost - drawn  # FH-EU-003
         if drawn:
-            here.limit -= drawn
-            self.context.credit(self.species, -drawn, f"{reason} on PL {here.colony.name}")
+            current.limit -= drawn
+            self.context.credit(self.species, -drawn, f"{reason} on PL {current.colony.name}")
 
 
 #: Executes an order of the open planet, or raises Refused before any change.

@@ -49,21 +49,16 @@ def _repair_ship(context: StepContext, species: Species, order: Order) -> None:
 
 
 def _units(
-    context: StepContext,
-    species: Species,
-    order: Order,
-    ship: Ship,
-    requested: int | None,
-    aboard: int,
+    context: StepContext, species: Species, order: Order, ship: Ship, count: int | None, aboard: int
 ) -> int:
     """Return how many units are used: no more than needed and aboard."""
     needed = context.economy.repair_units(ship.age, ship.tonnage)
     # FH-DR-005
-    if requested is None and needed > aboard:
+    if count is None and needed > aboard:
         reason = f"{ship_name(ship)} does not have enough DRs!"
         hint = f"{needed} are needed and {aboard} aboard; with a number fewer are used"
         raise Refused("too-few-units", reason, hint)
-    count = requested or aboard  # FH-DR-004
+    count = count or aboard  # FH-DR-004
     # FH-DR-003
     if count > aboard:
         message = f"Ship does not have {count} DRs! Substituting {aboard} for {count}."
@@ -137,6 +132,6 @@ def _share(context: StepContext, ship: Ship, goal: int, pool: int) -> int:
 def _take_from(fleet: list[Ship], used: int) -> None:
     """Take units from the carriers in the order of the owner's list (FH-DR-008)."""
     for ship in fleet:
-        taken = min(ship.cargo.get("DR", 0), used)
-        put(ship.cargo, "DR", -taken)
-        used -= taken
+        count = min(ship.cargo.get("DR", 0), used)
+        put(ship.cargo, "DR", -count)
+        used -= count

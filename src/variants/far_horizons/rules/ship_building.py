@@ -119,11 +119,9 @@ def _class_and_name(written: WrittenName | None) -> tuple[ClassWord, str]:
 def _class_in(written: WrittenName | None) -> ClassWord | None:
     """Return the class for a ship; transports need a size (FH-TR-002)."""
     class_word = written.word if written else None
-    return (
-        None
-        if class_word and class_word.code == TRANSPORT and class_word.tonnage < 1
-        else class_word
-    )
+    if class_word and class_word.code == TRANSPORT and class_word.tonnage < 1:
+        return None
+    return class_word
 
 
 def ship_named(names: Names, species: Species, name: str) -> Ship | None:

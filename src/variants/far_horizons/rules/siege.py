@@ -59,15 +59,15 @@ def besiege(works: Works, income: int) -> None:
     Besiegers that live on the planet effectively occupy it. Its orders are executed afterwards, as
     far as there is money for each.
     """
-    here = works.here
-    here.colony.siege = 0
+    current = works.here
+    current.colony.siege = 0
     besiegers = besiegers_of(works)
     share = _effectiveness(works, ordered_sum(besieger.weight for besieger in besiegers))
     if share < 1:
         return
     lived_in = any(b.colony is not None and lives_on(b.colony) for b in besiegers)
-    here.colony.siege = -share if lived_in else share  # FH-OCC-001
-    here.besiegers = tuple(besieger.species for besieger in besiegers)
+    current.colony.siege = -share if lived_in else share  # FH-OCC-001
+    current.besiegers = tuple(besieger.species for besieger in besiegers)
     _tell(works, besiegers, share)
     # FH-SIEGE-026
     _lose(works, _share_out(works, besiegers, percent(share, income), share))
@@ -114,16 +114,15 @@ def _die(works: Works) -> Dice:
 def besiegers_of(works: Works) -> list[Besieger]:
     """Return the species that besiege the open planet, with at least one ship each.
 
-    Their own defences on the planet add strength (FH-SIEGE-009, FH-PD-002, FH-SIEGE-008,
-    FH-OCC-002).
+    Their defences on the planet add strength (FH-SIEGE-009, FH-PD-002, FH-SIEGE-008, FH-OCC-002).
     """
-    here, step = works.here, works.step
-    deals = step.sieges.get((works.species.number, here.colony.place), ())
+    current, step = works.here, works.step
+    deals = step.sieges.get((works.species.number, current.colony.place), ())
     by_number: dict[int, Besieger] = {}
     for deal in deals:
         _join(works, by_number, deal)
     for besieger in by_number.values():
-        besieger.colony = _colony_on(besieger.species, here)
+        besieger.colony = _colony_on(besieger.species, current)
         defenders = besieger.colony.items.get("PD", 0) if besieger.colony else 0
         besieger.weight += _weight(works, besieger.species, Fraction(4 * defenders, 5))
     return list(by_number.values())
@@ -154,8 +153,8 @@ def _weight(works: Works, besieger: Species, tonnage: Fraction, burden: int = 1)
     return Fraction(int(weight)) if rounds else weight
 
 
-def _colony_on(species: Species, here: OpenPlanet) -> Colony | None:
-    return next((c for c in species.living_colonies() if c.place == here.colony.place), None)
+def _colony_on(species: Species, current: OpenPlanet) -> Colony | None:
+    return next((c for c in species.living_colonies() if c.place == current.colony.place), None)
 
 
 def _effectiveness(works: Works, weight: Fraction) -> int:
@@ -244,12 +243,8 @@ def installed(colony: Colony) -> int:
 def _assimilate(works: Works, besiegers: list[Besieger]) -> None:
     """Assimilate a colony into those of besiegers on the planet, unless it is a home planet."""
     colony = works.here.colony
-    residents = [
-        besieger
-        for besieger in besiegers
-        if besieger.colony is not None and installed(besieger.colony) > 0
-    ]
-    total = int_sum(installed(besieger.colony) for besieger in residents if besieger.colony)
+    residents = [b for b in besiegers if b.colony is not None and installed(b.colony) > 0]
+    total = int_sum(installed(resident.colony) for resident in residents if resident.colony)
     if colony.home:  # FH-ASSIM-004
         return
     if not residents or truncated(installed(colony), total) >= 5:  # FH-ASSIM-001
@@ -302,14 +297,14 @@ def _give(works: Works, gainer: Besieger, mining: int, manufacturing: int, shipy
 
 def _clear(works: Works) -> None:
     """Reduce an assimilated colony to its name; nothing can be sent there (FH-ASSIM-005)."""
-    here, colony = works.here, works.here.colony
+    current, colony = works.here, works.here.colony
     works.assimilated.add(works.place)
     colony.status = int(Status.COLONY)
     colony.mining_base = colony.manufacturing_base = colony.population = colony.shipyards = 0
     colony.lose_units(plans=works.economy.plans_outlast_colonies)
     colony.items.clear()
     colony.siege = colony.hiding = colony.hidden = colony.ambush = 0
-    here.balance = here.limit = here.slots = 0
+    current.balance = current.limit = current.slots = 0
 
 
 def share_spoils(spoils: list[tuple[Colony, dict[str, int]]]) -> None:

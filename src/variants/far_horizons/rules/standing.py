@@ -33,11 +33,8 @@ class Standing:
         values = asdict(self)
         names = ("planets", "ships", "shipyards", "offensive_power", "defensive_power", "treasury")
         levels = dict(zip(TECHS, self.levels, strict=True))
-        return {
-            "revenue": self.revenue,
-            **levels,
-            **{n.replace("_", " "): values[n] for n in names},
-        }
+        others = {name.replace("_", " "): values[name] for name in names}
+        return {"revenue": self.revenue, **levels, **others}
 
 
 def standings(game: Game, economy: Economy) -> list[Standing]:

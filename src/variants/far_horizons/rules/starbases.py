@@ -23,7 +23,7 @@ ENLARGED = EventKind(
     "starbase-extended", "Size of {ship} was increased to {tons:,} tons.",
     ("FH-SU-005",),
 )  # fmt: skip
-#: The log's sentence for a starbase that cannot be founded or found.
+#: The log's sentence for a starbase that cannot be founded or match.
 INVALID = "Invalid starbase name in BASE command."
 
 
@@ -38,14 +38,8 @@ def base(context: StepContext, species: Species, order: Order) -> None:
     available = _units_at(source, requested)
     starbase = _existing(context, species, written)
     if starbase is None:
-        _found(
-            context,
-            species,
-            source,
-            _new_name(context.names, species, written),
-            requested,
-            available,
-        )
+        new_name = _new_name(context.names, species, written)
+        _build(context, species, source, new_name, requested, available)
     else:
         _enlarge(context, species, source, starbase, requested, available)
 
@@ -65,14 +59,14 @@ def _units_at(source: Ship | Colony, requested: int) -> int:
 
 def _existing(context: StepContext, species: Species, written: WrittenName | None) -> Ship | None:
     """Return the starbase with this name; None if it is to be built."""
-    found = context.names.ship(species, written) if written else None
-    if written is None or found is None:
+    match = context.names.ship(species, written) if written else None
+    if written is None or match is None:
         return None
-    if not found.thing.starbase:
-        hint = f"{ship_name(found.thing)} is no starbase"
+    if not match.thing.starbase:
+        hint = f"{ship_name(match.thing)} is no starbase"
         raise Refused("no-starbase", INVALID, hint, "starbase")
-    context.note_guess(found, written)
-    return found.thing
+    context.note_guess(match, written)
+    return match.thing
 
 
 def _new_name(names: Names, species: Species, written: WrittenName | None) -> str:
@@ -91,7 +85,7 @@ def _new_name(names: Names, species: Species, written: WrittenName | None) -> st
 # building
 
 
-def _found(
+def _build(
     context: StepContext,
     species: Species,
     source: Ship | Colony,

@@ -168,15 +168,15 @@ def _tell_sector(
     context: StepContext, observer: Observer, sector: Sector, targets: list[_Target]
 ) -> bool:
     """Report what is seen in a sector, species by species; return whether it was anything."""
-    seen = [target for target in targets if _sees(context, observer, target)]
-    if seen:
+    visible = [target for target in targets if _sees(context, observer, target)]
+    if visible:
         x, y, z = sector
         context.tell(observer.species, SECTOR_SEEN, place=Place(sector), x=x, y=y, z=z)
-    for name, group in groupby(seen, key=lambda target: target.species.name):
+    for name, group in groupby(visible, key=lambda target: target.species.name):
         context.tell(observer.species, SPECIES_SEEN, place=Place(sector), owner=name)
         for target in group:
             _tell_target(context, observer, target)
-    return bool(seen)
+    return bool(visible)
 
 
 def _tell_target(context: StepContext, observer: Observer, target: _Target) -> None:

@@ -90,7 +90,7 @@ def _same_sector(_context: StepContext, _species: Species, order: Order) -> None
             refuse_in_transit(end)
     if source.place.sector != destination.place.sector:  # FH-LAND-016, FH-TRAN-002
         reason = "Source and destination are not at same 'x y z' in TRANSFER command."
-        hint = f"{_where(source)}, and {_where(destination)}"
+        hint = f"{_position(source)}, and {_position(destination)}"
         raise Refused("another-sector", reason, hint)
 
 
@@ -101,7 +101,7 @@ def _two_places(_context: StepContext, _species: Species, order: Order) -> None:
         raise Refused("same-place", reason, "name two places")
 
 
-def _where(holder: Holder) -> str:
+def _position(holder: Holder) -> str:
     return f"{holder_name(holder)} is at {_text(holder.place.sector)}"
 
 

@@ -29,10 +29,7 @@ class LastTurn:
     """
 
     def outcome(self, game: Game, turn: int) -> Outcome | None:
-        """Return the end of the game after its last turn, or None.
-
-        (FH-END-001, FH-END-003)
-        """
+        """Return the end of the game after its last turn, or None (FH-END-001, FH-END-003)."""
         if not 0 < game.last_turn <= turn:
             return None
         return Outcome(winners=(), reason="its last turn was played", turn=turn)

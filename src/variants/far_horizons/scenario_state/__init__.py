@@ -217,12 +217,12 @@ def _apply_belongings(game: Game, species: Species, path: str, values: Mapping[s
     for title, ship in ships:
         state_of_ships.apply_ship(game, species, f"{path}.ships.{title}", title, ship)
     for relation in (name for name in _RELATIONS if name in values):
-        setattr(species, relation, _others(game, f"{path}.{relation}", values[relation]))
+        setattr(species, relation, _species_ids(game, f"{path}.{relation}", values[relation]))
     if "enemies" in values:
         species.all_enemies = values["enemies"] == "all"
         other_ids = [empire.id for empire in game.empires if empire is not species]
         named = other_ids if species.all_enemies else values["enemies"]
-        species.enemies = _others(game, f"{path}.enemies", named)
+        species.enemies = _species_ids(game, f"{path}.enemies", named)
     visited = scenario_state.listed(f"{path}.visited", values.get("visited", []))
     sectors = [read.sector(f"{path}.visited", text) for text in visited]
     sectors += [colony.place.sector for colony in species.living_colonies()]
@@ -230,7 +230,7 @@ def _apply_belongings(game: Game, species: Species, path: str, values: Mapping[s
         _visit(game, species, f"{path}.visited", sector)
 
 
-def _others(game: Game, path: str, values: Any) -> list[str]:
+def _species_ids(game: Game, path: str, values: Any) -> list[str]:
     return [read.species(game, path, name).id for name in scenario_state.listed(path, values)]
 
 

@@ -22,8 +22,8 @@ def forms_by_player(players: Sequence[str], forms: Sequence[SetupForm]) -> dict[
     somebody who does not play, two forms of one player, too many forms, or a species called like
     another player.
     """
-    by_player = _match_named_forms(players, [form for form in forms if form.player])
-    unmatched = (player for player in players if player not in by_player)
+    forms_of = _match_named_forms(players, [form for form in forms if form.player])
+    unmatched = (player for player in players if player not in forms_of)
     for form in forms:
         if form.player:
             continue
@@ -33,14 +33,11 @@ def forms_by_player(players: Sequence[str], forms: Sequence[SetupForm]) -> dict[
                 f"there are {len(forms)} set-up forms for {len(players)} players",
                 "leave out one, or name one more player",
             )
-        by_player[player] = form
-    for player, form in by_player.items():
+        forms_of[player] = form
+    for player, form in forms_of.items():
         _check_not_another(player, form, players)
-    used_names = {form.name.casefold() for form in by_player.values()}
-    return {
-        player: by_player.get(player) or usual_form(player, players, used_names)
-        for player in players
-    }
+    used = {form.name.casefold() for form in forms_of.values()}
+    return {player: forms_of.get(player) or usual_form(player, players, used) for player in players}
 
 
 def _match_named_forms(players: Sequence[str], forms: Sequence[SetupForm]) -> dict[str, SetupForm]:

@@ -59,9 +59,8 @@ class _Watcher:
         for other, presence in self.index.others(sector, self.species):
             for colony in self._visible_colonies(presence.colonies):
                 sighting.order.append(["planets", len(sighting.planets)])
-                sighting.planets.append(
-                    _planet(other, colony, shared=colony.place in self.inhabited)
-                )
+                shared = colony.place in self.inhabited
+                sighting.planets.append(_planet(other, colony, shared=shared))
             for ship in self._visible_ships(presence.ships):
                 if ship.distorted and not self.disguise.by_species:
                     disguised.append(self._ship(other, ship))
@@ -131,10 +130,7 @@ def _kind(colony: Colony) -> Literal["mining", "resort", "home", "colony", "unco
 
 
 def approximate_base(base: int) -> int | None:
-    """Round a base in tenths as others see it, to units or tens; None for no base.
-
-    (FH-SCAN-006)
-    """
+    """Round a base in tenths as others see it, to units or tens; None for no base (FH-SCAN-006)."""
     if not base:
         return None
     return truncated(base + 5, 10) if base < 100 else 10 * ((base + 50) // 100)

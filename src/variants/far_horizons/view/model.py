@@ -114,16 +114,14 @@ class FarHorizonsView:
 
     def _every_species(self, game: Game) -> list[SpeciesShown]:
         index = SectorIndex(game)
-        sightings = {
-            s.id: _rows(aliens(s, index, self.disguise, self.economy)) for s in game.empires
-        }
-        disguises = self.disguise.own(game, sightings, self.economy)
+        rows = {s.id: _rows(aliens(s, index, self.disguise, self.economy)) for s in game.empires}
+        disguises = self.disguise.own(game, rows, self.economy)
         return [
             SpeciesShown(
                 **{
                     **self._species(species, index),
                     "in_disguise": disguises.get(species.id),
-                    "aliens": sightings[species.id],
+                    "aliens": rows[species.id],
                 }
             )
             for species in game.empires

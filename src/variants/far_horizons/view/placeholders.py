@@ -144,7 +144,7 @@ def _prepare_alien(other: Species, me: Species) -> None:
 
 
 def _place_aliens(
-    sector: Mapping[str, Any], others: Mapping[str, Species], economy: Economy
+    sector: Mapping[str, Any], aliens: Mapping[str, Species], economy: Economy
 ) -> None:
     x, y, z = sector["sector"]
     for planet in sector["planets"]:
@@ -152,19 +152,19 @@ def _place_aliens(
                          planet["approximate_base"] or 0)  # fmt: skip
         colony.shipyards, colony.hidden = planet["shipyards"], int(planet["hidden"])
         colony.items = {"PD": planet["defenses"]} if planet["defenses"] else {}
-        _add_colony(others[planet["species"]], colony)
+        _add_colony(aliens[planet["species"]], colony)
     for ship in sector["ships"]:
         if ship["age"] is not None:  # a disguised ship has no known owner
-            _add_ship(others[ship["species"]], ship, Place((x, y, z), ship["orbit"]), economy)
+            _add_ship(aliens[ship["species"]], ship, Place((x, y, z), ship["orbit"]), economy)
 
 
 def _place_remembered(
-    settled: Iterable[Settled], mark: StarMark, others: Mapping[str, Species]
+    settled: Iterable[Settled], mark: StarMark, aliens: Mapping[str, Species]
 ) -> None:
     """Place inhabitants of the last visit where they were; their bases are unknown."""
     for planet in settled:
         place = Place(mark.sector, planet.orbit)
-        _add_colony(others[planet.species], _colony(planet.name, planet.kind, place))
+        _add_colony(aliens[planet.species], _colony(planet.name, planet.kind, place))
 
 
 def _colony(name: str, kind: str, place: Place, base: int = 0) -> Colony:
@@ -189,11 +189,9 @@ def _add_colony(owner: Species, colony: Colony) -> None:
 
 
 def _add_ship(owner: Species, sighting: Mapping[str, Any], place: Place, economy: Economy) -> None:
-    kind = (
-        sighting["class"].removesuffix(str(sighting["tonnage"]))
-        if sighting["transport"]
-        else sighting["class"]
-    )
+    kind: str = sighting["class"]
+    if sighting["transport"]:
+        kind = kind.removesuffix(str(sighting["tonnage"]))
     ship = Ship(
         name=sighting["name"],
         class_=kind if kind in CLASS_OF else TRANSPORT,

@@ -291,10 +291,7 @@ def is_victim(field: Field, side: int, unit: int) -> bool:
 
 @kernel
 def besiege(field: Field, work: Workspace) -> None:
-    """Let all ships of sides that aimed at a colony's owner besiege the colony.
-
-    (FH-SIEGE-001)
-    """
+    """Let all ships of sides that aimed at a colony's owner besiege the colony (FH-SIEGE-001)."""
     units = field.units
     for place in range(work.state[at.LINE]):
         colony = work.line[place]

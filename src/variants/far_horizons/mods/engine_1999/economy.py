@@ -53,11 +53,8 @@ class EngineEconomy(Economy):
     ) -> list[tuple[int, int]]:
         """Share by the besiegers' own bases, each of what is left before it (FH-ASSIM-006)."""
         total, shares = int_sum(sharer.base for sharer in besiegers), []
-        for sharer in besiegers:
-            share = (
-                truncated(sharer.base * mining, total),
-                truncated(sharer.base * manufacturing, total),
-            )
+        for base in (sharer.base for sharer in besiegers):
+            share = truncated(base * mining, total), truncated(base * manufacturing, total)
             mining, manufacturing = mining - share[0], manufacturing - share[1]
             shares.append(share)
         return shares

@@ -34,12 +34,8 @@ def lasting_auto(step: Step) -> Step:
     """
 
     def run(context: StepContext) -> None:
-        empires: list[Species] = context.game.empires
-        with_auto = [
-            species
-            for species in empires
-            if species.auto and _lacks_section(context, species, "POST-ARRIVAL")
-        ]
+        with_auto: list[Species] = [species for species in context.game.empires if species.auto]
+        with_auto = [s for s in with_auto if _lacks_section(context, s, "POST-ARRIVAL")]
         treasuries = [species.treasury for species in with_auto]
         step(context)
         for species, treasury in zip(with_auto, treasuries, strict=True):
@@ -80,14 +76,9 @@ def goals_outlast_colonies(step: Step) -> Step:
 
 def _all_without_section(context: StepContext, name: str) -> list[Species]:
     """Return the species with orders, sent or drafted, that lack this section."""
-    drafted = context.notes.get("drafted", {})
+    sent = context.heard.union(context.notes.get("drafted", {}))
     empires: list[Species] = context.game.empires
-    return [
-        species
-        for species in empires
-        if (species.id in context.heard or species.id in drafted)
-        and _lacks_section(context, species, name)
-    ]
+    return [s for s in empires if s.id in sent and _lacks_section(context, s, name)]
 
 
 def _lacks_section(context: StepContext, species: Species, name: str) -> bool:

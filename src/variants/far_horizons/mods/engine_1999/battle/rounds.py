@@ -1,9 +1,8 @@
 """The rounds of one action, shot by shot, in the order in which the engine of 1999 draws.
 
 It draws the shooter, four candidates, the forced jump, whether a transport is spared, the
-favourite, whether a transport dares to fire, the damage and the hit. Any unit may be drawn as
-shooter; if it cannot act, the draw is wasted. The kernel draws among the able units only, with the
-same chances and fewer dice.
+favourite, whether a transport fires, the damage and the hit. The shooter may be a unit that cannot
+act. The kernel draws able units only, with the same chances and fewer dice.
 """
 
 from __future__ import annotations

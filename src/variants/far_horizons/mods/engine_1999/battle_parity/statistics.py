@@ -80,10 +80,8 @@ def unknown(case: ParityCase) -> list[str]:
     """Return the figures of a case that are not compared."""
     names = []
     for letter, figures in case.results.get("sides", {}).items():
-        known = (*_PARTS_OF_A_SIDE, "age_of_survivors", "after_bombardment")
-        names += [
-            f"{letter} {name}" for name in figures if name not in known and not _columns(name)
-        ]
+        skip = (*_PARTS_OF_A_SIDE, "age_of_survivors", "after_bombardment")
+        names += [f"{letter} {name}" for name in figures if name not in skip and not _columns(name)]
     return names
 
 

@@ -66,11 +66,9 @@ def _compare_lists(mine: list[Any], theirs: list[Any], place: str) -> Iterator[s
         yield f"{place}: {mine}, recorded {theirs}"
     else:
         for number in range(max(len(mine), len(theirs))):
-            our_item = mine[number] if number < len(mine) else None
-            their_item = theirs[number] if number < len(theirs) else None
-            yield from _compare_values(
-                our_item, their_item, f"{place}[{number}]{_label(their_item or our_item)}"
-            )
+            ours = mine[number] if number < len(mine) else None
+            other = theirs[number] if number < len(theirs) else None
+            yield from _compare_values(ours, other, f"{place}[{number}]{_label(other or ours)}")
 
 
 def _is_cargo(values: list[Any]) -> bool:

@@ -39,9 +39,7 @@ def divided(log: str) -> dict[str, str]:
         return {STEPS[0]: log} if log else {}
     bounds = [0, *(start for start, _ in begins[1:]), len(log)]
     steps = (step for _, step in begins)
-    return {
-        step: log[start:end] for step, (start, end) in zip(steps, pairwise(bounds), strict=True)
-    }
+    return {step: log[a:b] for step, (a, b) in zip(steps, pairwise(bounds), strict=True)}
 
 
 def _find_title(log: str, title: str, start: int) -> int:
@@ -57,10 +55,8 @@ def has_battle(part: str, step: str) -> bool:
 def doubles(log: str) -> bool:
     """Tell whether a species is twice in a battle of a log."""
     for battle in log.split("\n  Battle orders were received for sector")[1:]:
-        ready_list = " ".join(battle.partition("present:")[2].split())
-        names = re.findall(
-            r"SP ([^.]+?) (?:is mobilized and|does not appear to be) ready", ready_list
-        )
+        listed = " ".join(battle.partition("present:")[2].split())
+        names = re.findall(r"SP ([^.]+?) (?:is mobilized and|does not appear to be) ready", listed)
         if len(names) > len(set(names)):
             return True
     return False

@@ -74,11 +74,7 @@ def orders_in(texts: Mapping[int, str], language: Language | None = None) -> dic
     """Read the orders in texts, by the numbers of the species."""
     language = language or _language()
     read = {number: language.read(text).orders for number, text in texts.items()}
-    return {
-        number: species_orders
-        for number, species_orders in read.items()
-        if isinstance(species_orders, Orders)
-    }
+    return {number: sent for number, sent in read.items() if isinstance(sent, Orders)}
 
 
 def runner(step: str) -> Callable[[StepContext], None]:
