@@ -152,7 +152,7 @@ def _list_units(battle: Battle, action: Action, log: Log) -> None:
     # FH-HIDESHIP-006
     present = [fighter for fighter in action.fighters if fighter.state != State.RESERVE]
     for fighter in present:
-        units.setdefault(fighter.side, []).append(fighter.seen(place))
+        units.setdefault(fighter.side, []).append(fighter.log_name(place))
     log.listed(present)
     for side, names in sorted(units.items()):
         log(messages.UNITS_OF_SIDE, side=battle.sides[side].name, units=", ".join(names))

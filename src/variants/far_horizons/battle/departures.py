@@ -18,7 +18,7 @@ def withdraw(ship: Fighter, tell: Tell) -> None:
     """Take a ship out at once; it jumps later with the other jumps (FH-WITHDRAW-011)."""
     ship.state = State.WITHDREW
     ship.orbit = 0
-    tell(messages.WITHDREW, ship=ship.seen())
+    tell(messages.WITHDREW, ship=ship.log_name())
 
 
 def try_to_force(

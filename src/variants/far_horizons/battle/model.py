@@ -57,7 +57,7 @@ GONE = frozenset({State.WITHDREW, State.FORCED, State.DESTROYED, State.HIJACKED}
 
 
 class Enmity(enum.IntEnum):
-    """How a side fights another."""
+    """The hostile act of one side against another."""
 
     ATTACK = 1
     HIJACK = 2
@@ -151,7 +151,7 @@ class Fighter:
         """The name without disguise."""
         return ship_name(self.ship) if self.ship is not None else self.name
 
-    def seen(self, place: str = "D") -> str:
+    def log_name(self, place: str = "D") -> str:
         """Format its name with age and place for logs; disguised ships show less."""
         if self.kind is Kind.COLONY:
             return self.name

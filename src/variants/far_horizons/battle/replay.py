@@ -132,7 +132,7 @@ class Replay:
     def record(self, reader: Side | None) -> BattleRecord:
         """Return the same as an object."""
         part = Part(self._battle, reader, self._before)
-        entries = list(part.shown(self._entries))
+        entries = list(part.read_entries(self._entries))
         shots, notes = bounded(entries)
         places = part.places()
         return BattleRecord(

@@ -108,7 +108,9 @@ class Part:
 
     # events
 
-    def shown(self, entries: Iterable[ShotEntry | LogEntry | UnitList]) -> Iterator[Shot | Note]:
+    def read_entries(
+        self, entries: Iterable[ShotEntry | LogEntry | UnitList]
+    ) -> Iterator[Shot | Note]:
         """Yield shots and notes in their order."""
         shots = in_vain = 0
         for entry in entries:

@@ -50,14 +50,14 @@ class Words:
     @property
     def piece(self) -> Piece:
         """The text read last."""
-        return Piece(*self.taken())
+        return Piece(*self.last_read())
 
     @property
     def rest(self) -> Piece:
         """All remaining words."""
         return Piece(*self.left())
 
-    def taken(self) -> tuple[str, int]:
+    def last_read(self) -> tuple[str, int]:
         """Return the text read last, and its column."""
         return self.text[self._start : self._end], self.line.column(self._start)
 

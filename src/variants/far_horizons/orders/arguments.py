@@ -44,7 +44,7 @@ class Part(Argument):
     A required argument that is missing has the value None: its finder says what is missing.
 
     Attributes:
-        bare: names stand in orders without quotes, blanks and all.
+        bare: names are written in orders without quotes, even if they contain blanks.
         read: the function that reads it.
         when: condition that the chosen form of the command includes it; None includes it always.
     """
@@ -183,7 +183,7 @@ def read_order(
             if part.optional:
                 continue
         arguments[name] = value
-        written[name], columns[name] = words.left() if value is None else words.taken()
+        written[name], columns[name] = words.left() if value is None else words.last_read()
         lacking |= value is None
         if name == "surplus" or _is_no_name(part, value):
             end = min(end, before)

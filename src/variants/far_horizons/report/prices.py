@@ -1,4 +1,4 @@
-"""What a species can build, and at what price, by the levels in a view."""
+"""The things a species can build, and their prices, by the levels in a view."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ from variants.far_horizons.rules.ship_building import (
     ship_to_build,
     starbase_payment,
 )
-from variants.far_horizons.rules.stock import put
+from variants.far_horizons.rules.stock import add
 from variants.far_horizons.step_context import Refused, StepContext
 from variants.far_horizons.wording import units, were
 
@@ -98,7 +98,7 @@ def _build_items(works: Works, order: Order, recipient: Species) -> None:
     cost = count * unit + works.economy.premium(count * unit)
     works.pay(cost, f"{units(count, item)} for {recipient.name}")
     colony = _planet_of(works, recipient)
-    put(colony.items, item, count)
+    add(colony.items, item, count)
     if item == "TP":
         works.note_plants(recipient, works.level("BI"))
     works.step.active.add(recipient.number)

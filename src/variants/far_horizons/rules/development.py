@@ -12,7 +12,7 @@ from variants.far_horizons.rules.amounts import comes_to_nothing, substitute
 from variants.far_horizons.rules.inhabitants import point_of
 from variants.far_horizons.rules.planet_production import is_special
 from variants.far_horizons.rules.production_state import Works, no_funds
-from variants.far_horizons.rules.stock import free_room, put, settle
+from variants.far_horizons.rules.stock import add, free_room, settle
 from variants.far_horizons.step_context import Refused, StepContext
 from variants.far_horizons.wording import ship_name, units
 
@@ -32,7 +32,7 @@ KEPT = EventKind(
 
 @define
 class Plan:
-    """What is built: colonists, and units of both kinds for them."""
+    """The units to build: colonists, and units of both kinds for them."""
 
     colonists: int
     units: Split
@@ -175,12 +175,12 @@ def _develop_by_ship(works: Works, order: Order, target: Colony, ship: Ship) -> 
     facts = {"items": plan.in_words(), "planet": target.name}
     if ship.place.sector != works.place.sector:  # FH-DEVELOP-008
         for item, count in plan.counts().items():
-            put(works.here.colony.items, item, count)
+            add(works.here.colony.items, item, count)
         settle(works.here.colony)
         works.tell(KEPT, **facts, ship=name)
         return
     for item, count in plan.counts().items():  # FH-DEVELOP-003, FH-DEVELOP-008, FH-DEVELOP-009
-        put(ship.cargo, item, count)
+        add(ship.cargo, item, count)
     ship.loading_point = point_of(works.species, works.here.colony)
     ship.unloading_point = point_of(works.species, target)
     works.tell(SENT, **facts, destination=name)
@@ -269,7 +269,7 @@ def _build(works: Works, plan: Plan) -> None:
 def _store(colony: Colony, plan: Plan) -> None:
     """Store the units; the next form installs them (FH-DEVELOP-010, FH-DEVELOP-012)."""
     for item, count in plan.counts().items():
-        put(colony.items, item, count)
+        add(colony.items, item, count)
     colony.mining_units.ordered += plan.units.mining
     colony.manufacturing_units.ordered += plan.units.manufacturing
     settle(colony)

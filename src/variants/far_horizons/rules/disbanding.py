@@ -6,7 +6,7 @@ from horizons_core.model import EventKind
 from horizons_core.orders import Order
 from variants.far_horizons.model import Colony, Species, Status
 from variants.far_horizons.rules.inhabitants import count_people
-from variants.far_horizons.rules.stock import put
+from variants.far_horizons.rules.stock import add
 from variants.far_horizons.step_context import Refused, StepContext
 
 DISBANDED = EventKind(
@@ -32,8 +32,8 @@ def disband(context: StepContext, species: Species, order: Order) -> None:
 
 def _turn_into_units(colony: Colony) -> None:
     """Turn bases into colonists and half of their units (FH-DISBAND-002)."""
-    put(colony.items, "CU", colony.base)
-    put(colony.items, "IU", colony.mining_base // 2)
-    put(colony.items, "AU", colony.manufacturing_base // 2)
+    add(colony.items, "CU", colony.base)
+    add(colony.items, "IU", colony.mining_base // 2)
+    add(colony.items, "AU", colony.manufacturing_base // 2)
     colony.mining_base = colony.manufacturing_base = 0
     count_people(colony)

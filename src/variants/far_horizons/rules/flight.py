@@ -111,10 +111,10 @@ def _settle(
     place = goal.place if outcome.ending == Ending.ARRIVED else Place(outcome.sector)
     if outcome.ending == Ending.MISJUMPED:
         _deal(context, species, ship, Fate.MISJUMPED, place)
-    put(context, species, ship, place)  # FH-JUMP-002
+    place_ship(context, species, ship, place)  # FH-JUMP-002
 
 
-def put(context: StepContext, species: Species, ship: Ship, place: Place) -> None:
+def place_ship(context: StepContext, species: Species, ship: Ship, place: Place) -> None:
     """Move a ship to a place: in orbit or in deep space; the star counts as visited."""
     ship.place = place
     ship.where = Where.ORBIT if place.orbit else Where.DEEP_SPACE  # FH-JUMP-007

@@ -12,7 +12,7 @@ from variants.far_horizons.model.transactions import Built, Discovery, Kind, tra
 from variants.far_horizons.rules.aging import enlarge
 from variants.far_horizons.rules.production_state import OpenPlanet, Works
 from variants.far_horizons.rules.siege import detected, report_discovery
-from variants.far_horizons.rules.stock import put
+from variants.far_horizons.rules.stock import add
 from variants.far_horizons.step_context import Refused
 from variants.far_horizons.wording import ship_name
 
@@ -148,7 +148,7 @@ def _hand_over(works: Works, job: Job, recipient: Species, name: str) -> None:
     """Put the ship in orbit and give it to its new owner, without its cargo (FH-IBUILD-006)."""
     ship = job.ship
     for item, count in ship.cargo.items():
-        put(works.here.colony.items, item, count)
+        add(works.here.colony.items, item, count)
     ship.cargo.clear()
     if not ship.starbase:
         ship.where = Where.ORBIT

@@ -30,7 +30,7 @@ class Inbox:
     def __init__(self) -> None:
         self._deals: list[Transaction] = []
 
-    def put(self, deal: Transaction) -> None:
+    def add(self, deal: Transaction) -> None:
         self._deals.append(deal)
 
     def of(self, *kinds: Kind) -> Iterator[Transaction]:
@@ -45,5 +45,5 @@ def inboxes(deals: Iterable[Transaction], species: int) -> dict[int, Inbox]:
         fact = _ADDRESSEE.get(deal.kind)
         inbox = by_number.get(deal.facts[fact]) if fact else None
         if inbox is not None:
-            inbox.put(deal)
+            inbox.add(deal)
     return by_number

@@ -15,7 +15,7 @@ from variants.far_horizons.rules.inhabitants import (
     refuse_infected,
     warn_of_air,
 )
-from variants.far_horizons.rules.stock import put
+from variants.far_horizons.rules.stock import add
 from variants.far_horizons.step_context import Refused, StepContext
 from variants.far_horizons.wording import units
 
@@ -133,8 +133,8 @@ def begin(colony: Colony, item: str, count: int) -> None:
 
     Each raises it by 0.1 (FH-INST-003, FH-INST-004).
     """
-    put(colony.items, item, -count)  # uninstalled units stay there (FH-INST-009)
-    put(colony.items, "CU", -count)
+    add(colony.items, item, -count)  # uninstalled units stay there (FH-INST-009)
+    add(colony.items, "CU", -count)
     pending: Units = colony.mining_units if item == "IU" else colony.manufacturing_units
     pending.installing += count
     count_people(colony)

@@ -12,7 +12,7 @@ from variants.far_horizons.rules.amounts import comes_to_nothing, substitute
 from variants.far_horizons.rules.loading import deliver
 from variants.far_horizons.rules.production_state import Works, no_funds
 from variants.far_horizons.rules.siege import detected, report_discovery
-from variants.far_horizons.rules.stock import put, settle
+from variants.far_horizons.rules.stock import add, settle
 from variants.far_horizons.step_context import Refused, StepContext
 from variants.far_horizons.wording import units, were
 
@@ -35,12 +35,12 @@ def build_items(works: Works, order: Order) -> None:
     price = count * unit  # FH-BUILD-002, FH-HTECH-004
     works.pay(price, f"{units(count, item)}")
     colony = works.here.colony
-    put(colony.items, item, count)  # FH-HTECH-003, FH-PD-005, FH-PD-008
+    add(colony.items, item, count)  # FH-HTECH-003, FH-PD-005, FH-PD-008
     if item in PEOPLE_ITEMS:
         settle(colony)
     was = were(count)
     if item == "PD" and detected(works):  # besiegers notice nothing else (FH-SIEGE-019)
-        put(colony.items, item, -colony.items[item])
+        add(colony.items, item, -colony.items[item])
         works.tell(DEFENSES_FOUND, items=units(count, item), was=was)
         report_discovery(works, Discovery.DEFENSE_BUILDING)
         return

@@ -10,7 +10,7 @@ from variants.far_horizons.model.words import name_in
 from variants.far_horizons.model.written import WrittenName
 from variants.far_horizons.rules.inhabitants import point_of
 from variants.far_horizons.rules.production_state import Works
-from variants.far_horizons.rules.stock import free_room, put, settle
+from variants.far_horizons.rules.stock import add, free_room, settle
 from variants.far_horizons.step_context import StepContext
 from variants.far_horizons.wording import ship_name, units, were
 
@@ -80,8 +80,8 @@ def _onto(works: Works, ship: Ship, item: str, count: int) -> str:
 def load(species: Species, colony: Colony, ship: Ship, item: str, count: int) -> int:
     """Load as many as fit from a planet (FH-BUILD-007); return how many."""
     moved = max(0, min(count, free_room(ship) // ITEM_OF[item].room))
-    put(colony.items, item, -moved)
-    put(ship.cargo, item, moved)
+    add(colony.items, item, -moved)
+    add(ship.cargo, item, moved)
     if item == "CU" and moved:
         ship.loading_point = point_of(species, colony)
     return moved
@@ -97,8 +97,8 @@ def _to_planet(works: Works, colony: Colony, item: str, count: int) -> str:
     # FH-BUILD-010
     if not colony.populated and not works.economy.delivers_to_bare_planets:
         return ""
-    put(source.items, item, -count)
-    put(colony.items, item, count)
+    add(source.items, item, -count)
+    add(colony.items, item, count)
     if item in PEOPLE_ITEMS:
         settle(colony)
     return f" and transferred to PL {colony.name}"

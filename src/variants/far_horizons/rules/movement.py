@@ -6,7 +6,7 @@ from horizons_core.model import EventKind
 from horizons_core.orders import Order
 from horizons_core.sums import int_sum
 from variants.far_horizons.model import MOVED, WORMHOLED, Colony, Place, Sector, Ship, Species, Star
-from variants.far_horizons.rules.flight import put
+from variants.far_horizons.rules.flight import place_ship
 from variants.far_horizons.rules.jump_orders import must_be_free, written
 from variants.far_horizons.step_context import Refused, StepContext
 from variants.far_horizons.wording import ship_name
@@ -31,7 +31,7 @@ def move(context: StepContext, species: Species, order: Order) -> None:
         hint = f"only one coordinate may change, by 1; it is at {written(ship.place.sector)}"
         raise Refused("too-far", reason, hint, "sector")
     ship.moved = MOVED
-    put(context, species, ship, Place(goal))  # whatever its age (FH-MOVE-006)
+    place_ship(context, species, ship, Place(goal))  # whatever its age (FH-MOVE-006)
     context.tell(species, SHIP_MOVED, place=ship.place, ship=ship_name(ship), sector=written(goal))
 
 
@@ -51,7 +51,9 @@ def wormhole(context: StepContext, species: Species, order: Order) -> None:
         raise Refused("no-wormhole", reason, "a SCAN tells where a wormhole is")
     destination, goal = _other_end(context, species, order, star)
     ship.moved = WORMHOLED
-    put(context, species, ship, destination)  # however far, and whatever its age (FH-WORM-006)
+    place_ship(
+        context, species, ship, destination
+    )  # however far, and whatever its age (FH-WORM-006)
     context.tell(
         species,
         THROUGH_WORMHOLE,

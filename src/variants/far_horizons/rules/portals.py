@@ -66,7 +66,7 @@ class Portals:
 
     def _portal(self, context: StepContext, species: Species, order: Order, ship: Ship) -> Portal:
         """Return the named starbase: an own one first, then an ally's (FH-JP-004, FH-JP-007)."""
-        portal = self.here(context, species, order, ship)
+        portal = self.in_sector(context, species, order, ship)
         if portal is None and (own_base := _own_portal(context, species, order)):
             match, as_written = own_base
             context.note_guess(match, as_written)
@@ -76,7 +76,7 @@ class Portals:
             raise Refused("unknown-portal", reason, _hint(context, species, order), "portal")
         return portal
 
-    def here(
+    def in_sector(
         self, context: StepContext, species: Species, order: Order, ship: Ship
     ) -> Portal | None:
         """Return the named portal, if it is in the ship's sector and may be used."""
@@ -99,7 +99,7 @@ class Portals:
 def portal_here(context: StepContext, species: Species, order: Order) -> Refusal | None:
     """Refuse an own portal in another sector: portals don't fetch ships (FH-JP-006)."""
     ship: Ship = order["ship"]
-    if context.once(_portals_of).here(context, species, order, ship):
+    if context.once(_portals_of).in_sector(context, species, order, ship):
         return None
     own_base = _own_portal(context, species, order)
     if own_base is None or own_base[0].thing.place.sector == ship.place.sector:

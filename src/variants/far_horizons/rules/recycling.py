@@ -10,7 +10,7 @@ from variants.far_horizons.model.class_words import ClassWord
 from variants.far_horizons.rules.amounts import comes_to_nothing
 from variants.far_horizons.rules.hulls import remove_ship
 from variants.far_horizons.rules.production_state import Works
-from variants.far_horizons.rules.stock import put
+from variants.far_horizons.rules.stock import add
 from variants.far_horizons.step_context import Refused, StepContext
 from variants.far_horizons.wording import ship_name, units, were
 
@@ -56,7 +56,7 @@ def _recycle_items(works: Works, order: Order) -> None:
         comes_to_nothing(works, order, f"there are no {item} on PL {colony.name}")
         return
     amount = works.economy.recycled_items(item, count, works.species.recycling_biology)
-    put(colony.items, item, -count)
+    add(colony.items, item, -count)
     if item in PEOPLE_ITEMS:  # FH-REC-009
         colony.population += count
     was = were(count)
@@ -84,7 +84,7 @@ def _unload(works: Works, ship: Ship, name: str) -> str:
     if not ship.cargo:
         return ""
     for item, count in ship.cargo.items():
-        put(works.here.colony.items, item, count)
+        add(works.here.colony.items, item, count)
     planet = works.here.colony.name
     return f" Cargo onboard {name} was first transferred to PL {planet}."
 

@@ -7,7 +7,7 @@ from horizons_core.orders import Order
 from horizons_core.sums import int_sum
 from variants.far_horizons.model import Sector, Ship, Species, Where
 from variants.far_horizons.rules.availability import refuse_in_transit, refuse_unfinished
-from variants.far_horizons.rules.stock import put
+from variants.far_horizons.rules.stock import add
 from variants.far_horizons.step_context import Refused, StepContext
 from variants.far_horizons.wording import ship_name, units
 
@@ -44,7 +44,7 @@ def _repair_ship(context: StepContext, species: Species, order: Order) -> None:
     if ship.age <= 0:  # FH-DR-003
         raise Refused("not-damaged", "Ship does not need to be repaired.", "its age is 0")
     used = _units(context, species, order, ship, requested, aboard)
-    put(ship.cargo, "DR", -used)
+    add(ship.cargo, "DR", -used)
     _rejuvenate(context, species, ship, used)
 
 
@@ -133,5 +133,5 @@ def _take_from(fleet: list[Ship], used: int) -> None:
     """Take units from the carriers in the order of the owner's list (FH-DR-008)."""
     for ship in fleet:
         count = min(ship.cargo.get("DR", 0), used)
-        put(ship.cargo, "DR", -count)
+        add(ship.cargo, "DR", -count)
         used -= count

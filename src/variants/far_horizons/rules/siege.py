@@ -15,7 +15,7 @@ from variants.far_horizons.formulas import percent, truncated
 from variants.far_horizons.model import Colony, Ship, Species, Status, Transaction, Where
 from variants.far_horizons.model.transactions import Discovery, Kind, transaction
 from variants.far_horizons.rules.production_state import OpenPlanet, Works
-from variants.far_horizons.rules.stock import put
+from variants.far_horizons.rules.stock import add
 from variants.far_horizons.wording import ship_name
 
 BESIEGED = EventKind("siege", "PL {planet} is under siege by the following:", ("FH-SIEGE-029",))
@@ -311,4 +311,4 @@ def share_spoils(spoils: list[tuple[Colony, dict[str, int]]]) -> None:
     """Transfer the inventories of assimilated colonies to their new owners (FH-ASSIM-005)."""
     for colony, items in spoils:
         for item, count in items.items():
-            put(colony.items, item, count)
+            add(colony.items, item, count)

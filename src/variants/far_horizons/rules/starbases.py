@@ -11,7 +11,7 @@ from variants.far_horizons.model.slots import put_last
 from variants.far_horizons.model.written import WrittenName
 from variants.far_horizons.rules.aging import enlarge
 from variants.far_horizons.rules.availability import refuse_in_transit, refuse_unfinished
-from variants.far_horizons.rules.stock import put
+from variants.far_horizons.rules.stock import add
 from variants.far_horizons.step_context import Refused, StepContext
 from variants.far_horizons.wording import holder_name, ship_name, units
 
@@ -154,4 +154,4 @@ def _fitting(
 
 
 def _take(source: Ship | Colony, used: int) -> None:
-    put(source.cargo if isinstance(source, Ship) else source.items, "SU", -used)
+    add(source.cargo if isinstance(source, Ship) else source.items, "SU", -used)

@@ -7,7 +7,7 @@ from variants.far_horizons.constants import ITEM_OF, PEOPLE_ITEMS
 from variants.far_horizons.model import Colony, Ship, Status
 
 
-def put(items: dict[str, int], item: str, count: int) -> None:
+def add(items: dict[str, int], item: str, count: int) -> None:
     """Add `count` of an item, or remove it if negative; an amount of 0 has no entry."""
     amount = items.get(item, 0) + count
     if amount:

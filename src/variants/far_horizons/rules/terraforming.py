@@ -8,7 +8,7 @@ from variants.far_horizons.constants import ITEM_OF
 from variants.far_horizons.model import Colony, Species
 from variants.far_horizons.rules.atmospheres import Air, improve
 from variants.far_horizons.rules.inhabitants import inhabitants, lsn
-from variants.far_horizons.rules.stock import put
+from variants.far_horizons.rules.stock import add
 from variants.far_horizons.step_context import Refused, StepContext
 
 TERRAFORMED = EventKind(
@@ -29,7 +29,7 @@ def terraform(context: StepContext, species: Species, order: Order) -> None:
     air = Air(species, context.home(species), traces=context.economy.traces_take_plants)
     for _ in range(used // PLANTS):  # FH-TERRA-008, FH-TERRA-011
         improve(context.planet(colony), air, context.chance.dice(*subject))
-    put(colony.items, "TP", -used)  # FH-TERRA-009
+    add(colony.items, "TP", -used)  # FH-TERRA-009
     drawn = context.chance.drawn(*subject)
     context.tell(
         species, TERRAFORMED, place=colony.place, dice=drawn, planet=colony.name, plants=used

@@ -21,7 +21,7 @@ from variants.far_horizons.rules.inhabitants import (
     warn_of_air,
 )
 from variants.far_horizons.rules.siege_discoveries import tell_besiegers
-from variants.far_horizons.rules.stock import free_room, put
+from variants.far_horizons.rules.stock import add, free_room
 from variants.far_horizons.step_context import Refused, StepContext
 from variants.far_horizons.wording import holder_name, units, were
 
@@ -186,7 +186,7 @@ def _move(
     source: Holder,
     destination: Holder,
 ) -> None:
-    put(stock_of(source), moved.item, -moved.count)
+    add(stock_of(source), moved.item, -moved.count)
     facts: dict[str, Any] = {
         "items": units(moved.count, moved.item),
         "were": were(moved.count),
@@ -202,7 +202,7 @@ def _move(
         drawn = context.chance.drawn(*_subject(species, source, destination))
         context.tell(species, TRANSFER_DESTROYED, place=source.place, dice=drawn, **facts)
         return
-    put(stock_of(destination), moved.item, moved.count)
+    add(stock_of(destination), moved.item, moved.count)
     _note_loading(species, moved.item, source, destination)
     for end in (source, destination):
         if isinstance(end, Colony):

@@ -10,7 +10,7 @@ from variants.far_horizons.model import Colony, Ship, Species
 from variants.far_horizons.rules.availability import refuse_in_transit, refuse_unfinished
 from variants.far_horizons.rules.inhabitants import count_people, warn_of_air
 from variants.far_horizons.rules.installation import begin, installable, refuse_settling
-from variants.far_horizons.rules.stock import put
+from variants.far_horizons.rules.stock import add
 from variants.far_horizons.step_context import Refused, StepContext
 from variants.far_horizons.wording import ship_name
 
@@ -54,8 +54,8 @@ def _unload(ship: Ship, colony: Colony) -> dict[str, int]:
     moved = {item: ship.cargo.get(item, 0) for item in ("CU", "IU", "AU")}
     for item, count in moved.items():
         if count:
-            put(ship.cargo, item, -count)
-            put(colony.items, item, count)
+            add(ship.cargo, item, -count)
+            add(colony.items, item, count)
     return moved
 
 

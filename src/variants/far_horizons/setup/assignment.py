@@ -68,14 +68,14 @@ def usual_form(player: str, players: Sequence[str], used_names: set[str]) -> Set
     """Make a form with balanced levels and names from the player's; add to `used_names`."""
     name = " ".join("".join(" " if sign in ",;" else sign for sign in player).split())
     name = name if name[:1].isalpha() else f"House {name}".strip()  # FH-CMD-003
-    others = {folded(other) for other in players if other != player}
+    other_players = {folded(other) for other in players if other != player}
     shortest = RULEBOOK_FORMS.shortest_species_name
     for number in count(1):
         ending = "" if number == 1 else f" {number}"
         species = _with_ending(name, ending or ("" if len(name) >= shortest else " Empire"))
         if len(species) < shortest:  # FH-FORM-004
             species = _with_ending(name, f" Empire{ending}")
-        if species.casefold() not in used_names and folded(species) not in others:
+        if species.casefold() not in used_names and folded(species) not in other_players:
             break
     used_names.add(species.casefold())
     return SetupForm(

@@ -56,7 +56,7 @@ class _Watcher:
         system = own_presence.colonies[0].name if own_presence and own_presence.colonies else ""
         sighting = AlienSectorShown(sector=sector, system=system, planets=[], ships=[], order=[])
         disguised: list[AlienShipShown] = []
-        for other, presence in self.index.others(sector, self.species):
+        for other, presence in self.index.other_species(sector, self.species):
             for colony in self._visible_colonies(presence.colonies):
                 sighting.order.append(["planets", len(sighting.planets)])
                 shared = colony.place in self.inhabited

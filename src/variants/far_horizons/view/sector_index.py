@@ -71,7 +71,7 @@ class SectorIndex:
         """Return the presence of a species in a sector, or None."""
         return self._present.get(sector, {}).get(species.number)
 
-    def others(self, sector: Sector, species: Species) -> Iterator[tuple[Species, Presence]]:
+    def other_species(self, sector: Sector, species: Species) -> Iterator[tuple[Species, Presence]]:
         """Yield the other species in a sector, by number, with their presence."""
         for number, presence in self._present.get(sector, {}).items():
             if number != species.number:

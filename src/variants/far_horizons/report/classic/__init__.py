@@ -12,7 +12,7 @@ from variants.far_horizons.economy import RULEBOOK_ECONOMY, Economy
 from variants.far_horizons.orders.drafts import form_text
 from variants.far_horizons.report.classic.aliens import aliens
 from variants.far_horizons.report.classic.layout import SEPARATOR
-from variants.far_horizons.report.classic.others import others
+from variants.far_horizons.report.classic.others import other_places
 from variants.far_horizons.report.classic.planets import planet_block
 from variants.far_horizons.report.classic.status import status
 from variants.far_horizons.view.lookup import ships_by_place
@@ -48,7 +48,7 @@ def classic_report(
             _event_log(turn, log) if log is not None else "",
             status(data, turn),
             *blocks,
-            others(data),
+            other_places(data),
             SEPARATOR,
             aliens(data["aliens"]),
             order_form(data, economy, opening) if form else "",

@@ -18,7 +18,7 @@ _NOWHERE = "  ?? ?? ??"
 Data = Mapping[str, Any]
 
 
-def others(data: Data) -> str:
+def other_places(data: Data) -> str:
     """Format the list of other planets and ships; "" if it is empty."""
     lines: list[str] = []
     listed: set[int] = set()

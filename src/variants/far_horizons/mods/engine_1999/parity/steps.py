@@ -122,11 +122,11 @@ def context_of(
     economy: Economy = ENGINE_ECONOMY,
 ) -> StepContext:
     """The context of a step by itself, with the orders of the species by their numbers."""
-    everybody = [species for species in game.empires if species.number in orders]
+    senders = [species for species in game.empires if species.number in orders]
     return StepContext.alone(
         rules_of_1999(),
         game,
-        {species.id: orders[species.number] for species in everybody},
+        {species.id: orders[species.number] for species in senders},
         phase=phase_of(step),
         chance=chance,
         names=ForgivingNames(),
