@@ -1,5 +1,5 @@
 "use strict";
-// The galaxy in space: it turns by drag or arrow keys; a star that is chosen is where jumps begin.
+// The galaxy in 3D: drag or use the arrow keys to turn it; choose a star to measure jumps from it.
 for (const figure of document.querySelectorAll(".fh-space")) {
   const data = JSON.parse(figure.querySelector("script[type='application/json']").textContent);
   const part = (name) => figure.querySelector(`[data-part="${name}"]`);
@@ -7,7 +7,7 @@ for (const figure of document.querySelectorAll(".fh-space")) {
   const SUNS = ["#5b84ff", "#8fb0ff", "#e8edff", "#fff0b0", "#ffdc3c", "#ff9a2e", "#f0482e"];
   const stars = data.places, middle = data.radius - 0.5;
   const START = { yaw: -0.45, tilt: 0.95, zoom: 1 };
-  let turn = { ...START }, origin = data.start, looked = null, shown = [];
+  let turn = { ...START }, origin = data.start, viewed = null, drawn = [];
 
   const squared = (a, b) => a.at.reduce((sum, x, axis) => sum + (x - b.at[axis]) ** 2, 0);
   const field = (name) => Math.max(0, Math.floor(Number(part(name).value) || 0));
@@ -56,7 +56,7 @@ for (const figure of document.querySelectorAll(".fh-space")) {
     if (fill) { pen.fillStyle = fill; pen.fill(); }
     if (edge) { pen.strokeStyle = edge; pen.lineWidth = width; pen.stroke(); }
   };
-  const words = (text, x, y, style, align = "left", weight = 400) => {
+  const writeText = (text, x, y, style, align = "left", weight = 400) => {
     pen.font = `${weight} 12px system-ui, sans-serif`;
     pen.textAlign = align;
     pen.strokeStyle = colour("card");
@@ -67,21 +67,21 @@ for (const figure of document.querySelectorAll(".fh-space")) {
     pen.fillText(text, x, y);
   };
 
-  function ground() {
+  function drawGrid() {
     const side = 2 * data.radius - 1, step = side > 60 ? 20 : side > 30 ? 10 : 5, line = colour("line");
     for (let at = 0; at <= side; at += step) {
       stroke(project([at, 0, 0]), project([at, side, 0]), line);
       stroke(project([0, at, 0]), project([side, at, 0]), line);
       const x = project([at, -1.5, 0]), y = project([-1.5, at, 0]);
-      words(at ? `${at}` : "x 0", x.x, x.y, colour("soft"), "center");
-      words(at ? `${at}` : "y 0", y.x, y.y, colour("soft"), "center");
+      writeText(at ? `${at}` : "x 0", x.x, x.y, colour("soft"), "center");
+      writeText(at ? `${at}` : "y 0", y.x, y.y, colour("soft"), "center");
     }
     const top = project([0, 0, side]);
     stroke(project([0, 0, 0]), top, line);
-    words(`z ${side}`, top.x, top.y - 4, colour("soft"), "center");
+    writeText(`z ${side}`, top.x, top.y - 4, colour("soft"), "center");
   }
 
-  function reach() {
+  function drawReach() {
     if (origin === null) return;
     const from = project(stars[origin].at), limit = 100 * field("limit");
     stars.forEach((star, index) => {
@@ -93,7 +93,7 @@ for (const figure of document.querySelectorAll(".fh-space")) {
     });
   }
 
-  function sign(star, spot) {
+  function drawStar(star, spot) {
     const size = spot.size * (star.type ? 3.4 + star.worth : 2.6);
     const radius = size * Math.min(Math.max(turn.zoom, 0.8), 1.6);
     if (star.owner) disc(spot, radius + 4, colour("card"), ofOwner(star.owner), 3);
@@ -106,7 +106,7 @@ for (const figure of document.querySelectorAll(".fh-space")) {
       pen.beginPath();
       pen.moveTo(x, y - 6); pen.lineTo(x + 4, y + 4); pen.lineTo(x, y + 2); pen.lineTo(x - 4, y + 4);
       pen.fill();
-      words(`${count}`, x + 5, y + 4, colour("ink"), "left", 600);
+      writeText(`${count}`, x + 5, y + 4, colour("ink"), "left", 600);
     });
     return radius + (star.owner ? 5 : 2);
   }
@@ -120,7 +120,7 @@ for (const figure of document.querySelectorAll(".fh-space")) {
     }
     pen.setTransform(ratio, 0, 0, ratio, 0, 0);
     pen.clearRect(0, 0, width, height);
-    ground();
+    drawGrid();
     const spots = stars.map((star) => project(star.at));
     if (part("stems").checked) {
       stars.forEach((star, index) => {
@@ -129,50 +129,50 @@ for (const figure of document.querySelectorAll(".fh-space")) {
         pen.globalAlpha = 1;
       });
     }
-    for (const [one, other] of data.wormholes) {
-      if (spots[one] && spots[other]) stroke(spots[one], spots[other], colour("warn"), 1.6, [6, 4]);
+    for (const [start, end] of data.wormholes) {
+      if (spots[start] && spots[end]) stroke(spots[start], spots[end], colour("warn"), 1.6, [6, 4]);
     }
-    reach();
+    drawReach();
     const order = stars.map((_, index) => index).sort((a, b) => spots[a].near - spots[b].near);
-    shown = [];
+    drawn = [];
     for (const index of order) {
-      const radius = sign(stars[index], spots[index]);
-      shown.push({ index, radius, ...spots[index] });
+      const radius = drawStar(stars[index], spots[index]);
+      drawn.push({ index, radius, ...spots[index] });
       if (index === origin) disc(spots[index], radius + 4, null, colour("accent"), 2.5);
-      if (index === looked) disc(spots[index], radius + 7, null, colour("ink"), 1.5);
+      if (index === viewed) disc(spots[index], radius + 7, null, colour("ink"), 1.5);
     }
-    if (looked !== null && origin !== null && looked !== origin) {
-      stroke(spots[origin], spots[looked], colour("ink"), 1.5, [2, 3]);
+    if (viewed !== null && origin !== null && viewed !== origin) {
+      stroke(spots[origin], spots[viewed], colour("ink"), 1.5, [2, 3]);
     }
     labels(order, spots);
   }
 
-  // Names stand below their stars, or above where another stands; where there is no room, they wait.
+  // A name is drawn below its star, or above if another name is there, or not at all without room.
   function labels(order, spots) {
-    const rank = (index) => (index === looked ? 3 : index === origin ? 2 : stars[index].owner ? 1 : 0);
+    const rank = (index) => (index === viewed ? 3 : index === origin ? 2 : stars[index].owner ? 1 : 0);
     const named = (index) => stars[index].name && part("names").checked;
-    const taken = [];
-    const wanted = order.filter((index) => rank(index) > 1 || named(index));
-    wanted.sort((one, other) => rank(other) - rank(one) || spots[other].near - spots[one].near);
-    for (const index of wanted) {
+    const boxes = [];
+    const labelled = order.filter((index) => rank(index) > 1 || named(index));
+    labelled.sort((a, b) => rank(b) - rank(a) || spots[b].near - spots[a].near);
+    for (const index of labelled) {
       const star = stars[index], { x, y } = spots[index], text = star.name || star.at.join(" ");
       const weight = star.owner ? 600 : 400;
       pen.font = `${weight} 12px system-ui, sans-serif`;
       const half = pen.measureText(text).width / 2 + 2;
-      const box = (at) => ({ left: x - half, right: x + half, top: at - 11, bottom: at + 4 });
-      const free = (one) => taken.every((other) => one.right < other.left || other.right < one.left
-        || one.bottom < other.top || other.bottom < one.top);
-      const found = [y + 20, y - 24, y + 34].find((at) => free(box(at)));
-      if (found === undefined && rank(index) < 2) continue;
-      const at = found ?? y + 20;
-      taken.push(box(at));
-      words(text, x, at, colour("ink"), "center", weight);
+      const box = (base) => ({ left: x - half, right: x + half, top: base - 11, bottom: base + 4 });
+      const free = (label) => boxes.every((other) => label.right < other.left || other.right < label.left
+        || label.bottom < other.top || other.bottom < label.top);
+      const freeY = [y + 20, y - 24, y + 34].find((base) => free(box(base)));
+      if (freeY === undefined && rank(index) < 2) continue;
+      const labelY = freeY ?? y + 20;
+      boxes.push(box(labelY));
+      writeText(text, x, labelY, colour("ink"), "center", weight);
     }
   }
 
-  // what is told
+  // tooltips and lists
 
-  const made = (tag, text, parent, kind) => {
+  const create = (tag, text, parent, kind) => {
     const element = document.createElement(tag);
     if (text !== undefined) element.textContent = text;
     if (kind) element.className = kind;
@@ -180,36 +180,36 @@ for (const figure of document.querySelectorAll(".fh-space")) {
     return element;
   };
   const row = (cells, parent, tag = "td") => {
-    const line = made("tr", undefined, parent);
-    cells.forEach((cell, column) => made(tag, cell, line, column < cells.length - 1 ? "num" : ""));
+    const line = create("tr", undefined, parent);
+    cells.forEach((cell, column) => create(tag, cell, line, column < cells.length - 1 ? "num" : ""));
     return line;
   };
   const title = (star) => (star.name ? `${star.name}, ` : "") + star.at.join(" ");
 
-  function tell() {
-    const box = part("about"), star = looked === null ? stars[origin] : stars[looked];
+  function describe() {
+    const box = part("about"), star = viewed === null ? stars[origin] : stars[viewed];
     box.replaceChildren();
     if (!star) return;
-    made("h3", title(star), box);
-    made("p", star.type ? `${star.type}, ${star.words}` : "deep space", box);
+    create("h3", title(star), box);
+    create("p", star.type ? `${star.type}, ${star.words}` : "deep space", box);
     if (origin !== null && star !== stars[origin]) {
       const away = squared(stars[origin], star);
-      const told = `${Math.sqrt(away).toFixed(1)} parsecs from ${title(stars[origin])}`;
-      const line = made("p", `${told}, chance of a mishap ${percent(mishap(away))}`, box);
+      const distanceText = `${Math.sqrt(away).toFixed(1)} parsecs from ${title(stars[origin])}`;
+      const line = create("p", `${distanceText}, chance of a mishap ${percent(mishap(away))}`, box);
       line.className = "far";
     }
-    for (const line of star.lines) made("p", line, box);
+    for (const line of star.lines) create("p", line, box);
     if (star.planets.length) {
-      const frame = made("div", undefined, box, "scroll");
-      frame.tabIndex = 0; // it scrolls by keys, too
-      const table = made("table", undefined, frame);
-      row(["#", "Dia", "Grav", "Temp", "Press", "MD", "LSN", "Atmosphere"], made("thead", undefined, table), "th");
-      const body = made("tbody", undefined, table);
+      const frame = create("div", undefined, box, "scroll");
+      frame.tabIndex = 0; // so that it can be scrolled with keys
+      const table = create("table", undefined, frame);
+      row(["#", "Dia", "Grav", "Temp", "Press", "MD", "LSN", "Atmosphere"], create("thead", undefined, table), "th");
+      const body = create("tbody", undefined, table);
       for (const planet of star.planets) row(planet, body);
     }
-    if (looked !== null && looked !== origin) {
-      const button = made("button", "Jump from here", made("p", undefined, box));
-      button.addEventListener("click", () => choose(looked));
+    if (viewed !== null && viewed !== origin) {
+      const button = create("button", "Jump from here", create("p", undefined, box));
+      button.addEventListener("click", () => choose(viewed));
     }
   }
 
@@ -217,31 +217,31 @@ for (const figure of document.querySelectorAll(".fh-space")) {
     const body = part("near");
     body.replaceChildren();
     if (origin === null) return;
-    const others = stars
+    const nearest = stars
       .map((star, index) => [squared(stars[origin], star), index])
       .filter(([, index]) => index !== origin && stars[index].type)
       .sort(([a, i], [b, j]) => a - b || i - j)
       .slice(0, 10);
-    for (const [away, index] of others) {
-      const star = stars[index], line = made("tr", undefined, body);
-      const button = made("button", title(star), made("td", undefined, line));
+    for (const [away, index] of nearest) {
+      const star = stars[index], line = create("tr", undefined, body);
+      const button = create("button", title(star), create("td", undefined, line));
       button.addEventListener("click", () => look(index));
-      made("td", star.type, line);
-      made("td", star.seen ? "visited" : "", line);
-      made("td", Math.sqrt(away).toFixed(1), line, "num");
-      made("td", percent(mishap(away)), line, "num");
+      create("td", star.type, line);
+      create("td", star.seen ? "visited" : "", line);
+      create("td", Math.sqrt(away).toFixed(1), line, "num");
+      create("td", percent(mishap(away)), line, "num");
     }
     part("from").value = origin;
   }
-  const look = (index) => { looked = index; tell(); draw(); };
-  const choose = (index) => { origin = index; looked = null; list(); tell(); draw(); };
+  const look = (index) => { viewed = index; describe(); draw(); };
+  const choose = (index) => { origin = index; viewed = null; list(); describe(); draw(); };
 
-  // hands
+  // input
 
-  const at = (event) => {
+  const starAt = (event) => {
     const box = canvas.getBoundingClientRect(), x = event.clientX - box.left, y = event.clientY - box.top;
     let best = null, least = event.pointerType === "touch" ? 26 : 14;
-    for (const spot of shown) {
+    for (const spot of drawn) {
       const away = Math.hypot(spot.x - x, spot.y - y) - spot.radius / 2;
       if (away < least) { least = away; best = spot.index; }
     }
@@ -264,16 +264,16 @@ for (const figure of document.querySelectorAll(".fh-space")) {
   canvas.addEventListener("pointermove", (event) => {
     const before = fingers.get(event.pointerId);
     if (!before) {
-      const found = at(event);
-      canvas.classList.toggle("on-star", found !== null);
-      if (found !== looked && (found !== null || event.pointerType === "mouse")) look(found);
+      const star = starAt(event);
+      canvas.classList.toggle("on-star", star !== null);
+      if (star !== viewed && (star !== null || event.pointerType === "mouse")) look(star);
       return;
     }
     const now = [event.clientX, event.clientY];
     const other = [...fingers].find(([id]) => id !== event.pointerId)?.[1];
     if (other) {
-      const apart = (one) => Math.hypot(one[0] - other[0], one[1] - other[1]) || 1;
-      zoom(apart(now) / apart(before));
+      const distance = (finger) => Math.hypot(finger[0] - other[0], finger[1] - other[1]) || 1;
+      zoom(distance(now) / distance(before));
       moved += 10;
     } else {
       moved += Math.abs(now[0] - before[0]) + Math.abs(now[1] - before[1]);
@@ -284,10 +284,10 @@ for (const figure of document.querySelectorAll(".fh-space")) {
   canvas.addEventListener("pointerup", (event) => {
     fingers.delete(event.pointerId);
     if (moved > 5) return;
-    const found = at(event);
-    // A finger has no hover: its first tap looks, its second chooses.
-    if (found !== null && (event.pointerType !== "touch" || found === looked)) choose(found);
-    else look(found);
+    const star = starAt(event);
+    // Touch has no hover: the first tap shows a star, the second chooses it.
+    if (star !== null && (event.pointerType !== "touch" || star === viewed)) choose(star);
+    else look(star);
   });
   canvas.addEventListener("pointercancel", (event) => fingers.delete(event.pointerId));
   canvas.addEventListener("wheel", (event) => {
@@ -300,14 +300,14 @@ for (const figure of document.querySelectorAll(".fh-space")) {
     ArrowUp: () => rotate(0, 0.1), ArrowDown: () => rotate(0, -0.1),
     "+": () => zoom(1.2), "=": () => zoom(1.2), "-": () => zoom(1 / 1.2),
     n: () => step(1), p: () => step(-1),
-    Enter: () => looked !== null && choose(looked),
+    Enter: () => viewed !== null && choose(viewed),
     0: () => { turn = { ...START }; draw(); },
     a: () => { turn = { yaw: 0, tilt: Math.PI / 2, zoom: turn.zoom }; draw(); },
   };
   function step(by) {
     const order = stars.map((_, index) => index);
     if (origin !== null) order.sort((a, b) => squared(stars[origin], stars[a]) - squared(stars[origin], stars[b]) || a - b);
-    const now = order.indexOf(looked ?? origin ?? order[0]);
+    const now = order.indexOf(viewed ?? origin ?? order[0]);
     look(order[(now + by + order.length) % order.length]);
   }
   canvas.addEventListener("keydown", (event) => {
@@ -322,12 +322,12 @@ for (const figure of document.querySelectorAll(".fh-space")) {
   stars.forEach((star, index) => part("from").add(new Option(`${title(star)} ${star.type}`, index)));
   part("from").addEventListener("change", (event) => choose(Number(event.target.value)));
   for (const name of ["gravitics", "age", "limit"]) {
-    part(name).addEventListener("input", () => { list(); tell(); draw(); });
+    part(name).addEventListener("input", () => { list(); describe(); draw(); });
   }
   for (const name of ["names", "stems"]) part(name).addEventListener("change", draw);
   figure.hidden = false;
   new ResizeObserver(draw).observe(canvas);
   window.matchMedia("(prefers-color-scheme: dark)").addEventListener("change", draw);
   list();
-  tell();
+  describe();
 }

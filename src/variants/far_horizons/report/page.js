@@ -1,5 +1,5 @@
 "use strict";
-// Boxes of text with a button that copies them.
+// Text boxes with a button that copies their text.
 for (const box of document.querySelectorAll(".fh-copy")) {
   const area = box.querySelector("textarea");
   const button = document.createElement("button");
@@ -17,21 +17,21 @@ for (const box of document.querySelectorAll(".fh-copy")) {
   });
   box.prepend(button);
 }
-// The production planner: quantities add up, and their orders stand below.
+// The production planner: it sums up quantities and writes the orders below.
 for (const planner of document.querySelectorAll(".fh-planner")) {
   const { planets, groups } = JSON.parse(planner.querySelector("script").textContent);
   if (!planets.length) continue;
   const [ONCE, NUMBER] = [0, 1];
   const part = (name) => planner.querySelector(`[data-part="${name}"]`);
   const list = part("planet");
-  const written = new Map();
+  const counts = new Map();
   const number = (value) => value.toLocaleString("en");
   planets.forEach((planet, place) => list.add(new Option(planet.name, place)));
 
   const lines = (place) => {
-    const found = [...planets[place].groups, ...groups].flatMap(([, things]) => things);
-    return found.flatMap(([label, order, price, often], row) => {
-      const count = written.get(`${place}/${row}`) ?? 0;
+    const choices = [...planets[place].groups, ...groups].flatMap(([, choices]) => choices);
+    return choices.flatMap(([label, order, price, often], row) => {
+      const count = counts.get(`${place}/${row}`) ?? 0;
       if (!count) return [];
       const text = order.replace("{n}", count);
       const orders = often === NUMBER || often === ONCE ? [text] : Array(count).fill(text);
@@ -53,34 +53,34 @@ for (const planner of document.querySelectorAll(".fh-planner")) {
     const total = part("sum");
     total.textContent = words.join(", ");
     total.className = drawn > planet.treasury || people > planet.population ? "debit" : "credit";
-    part("orders").value = planets.flatMap((one, at) => {
-      const orders = lines(at).flatMap((line) => line.orders);
-      return orders.length ? [`PRODUCTION PL ${one.name}`, ...orders.map((order) => `  ${order}`), ""] : [];
+    part("orders").value = planets.flatMap((producer, index) => {
+      const orders = lines(index).flatMap((line) => line.orders);
+      return orders.length ? [`PRODUCTION PL ${producer.name}`, ...orders.map((order) => `  ${order}`), ""] : [];
     }).join("\n");
   };
   const show = () => {
     const place = Number(list.value);
     let row = 0;
-    part("things").replaceChildren(...[...planets[place].groups, ...groups].flatMap(([title, things]) => {
-      if (!things.length) return [];
+    part("things").replaceChildren(...[...planets[place].groups, ...groups].flatMap(([title, choices]) => {
+      if (!choices.length) return [];
       const group = document.createElement("details");
       group.open = title === "Go on with" || title === "Items";
       const head = document.createElement("summary");
       head.textContent = title;
       const table = document.createElement("table");
-      for (const [label, , price, often] of things) {
+      for (const [label, , price, often] of choices) {
         const key = `${place}/${row++}`;
         const line = table.insertRow();
         const field = document.createElement("input");
         field.type = often === ONCE ? "checkbox" : "number";
         field.min = 0;
         field.setAttribute("aria-label", label);
-        if (often === ONCE) field.checked = written.has(key);
-        else field.value = written.get(key) ?? "";
+        if (often === ONCE) field.checked = counts.has(key);
+        else field.value = counts.get(key) ?? "";
         field.addEventListener("input", () => {
           const count = often === ONCE ? Number(field.checked) : Math.max(0, Math.floor(Number(field.value) || 0));
-          if (count) written.set(key, Math.min(count, often === NUMBER ? 1e6 : 50));
-          else written.delete(key);
+          if (count) counts.set(key, Math.min(count, often === NUMBER ? 1e6 : 50));
+          else counts.delete(key);
           sum();
         });
         line.insertCell().append(field);
