@@ -35,7 +35,7 @@ class Tonnage:
 def carry_out(scene: Scene, tell: Tell) -> bool:
     """Carry out all ambushes of a battle; return whether there was any.
 
-    The price is lost if a side attacks nobody, or only absent species.
+    The price is lost if a side attacks no species, or only absent ones.
     """
     ambushed, battle, rules = False, scene.battle, scene.rules
     for party in scene.parties:

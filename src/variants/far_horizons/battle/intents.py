@@ -66,7 +66,7 @@ class Party:
 
 @define
 class Muster:
-    """All battles of a phase in the order in which they were named, and the ships under HIDE.
+    """All battles of a phase in the order of their first mention, and the ships under HIDE.
 
     `reserves` are identities of ships, `present` the species in each sector. `repeats` are further
     entries of species that a house rule lists twice in a battle.

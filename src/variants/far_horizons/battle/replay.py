@@ -75,7 +75,7 @@ class Replay:
         self._entries.append(UnitList(ages, None if self._imagined else len(self._stages) - 1))
 
     def add_message(self, kind: EventKind, facts: Mapping[str, Any]) -> None:
-        """Add an event that all sides are told."""
+        """Add an event that all sides learn of."""
         if kind == messages.ROUND:
             self._round = self._rounds_before + facts["round"]
         elif kind == messages.SHOT:
@@ -124,7 +124,7 @@ class Replay:
     # output
 
     def data_for(self, reader: Side | None) -> dict[str, Any]:
-        """Return the record as plain data, as a side knows it; None is the gamemaster."""
+        """Return the record as plain data, as a side knows it; None means the gamemaster."""
         x, y, z = self._battle.sector
         title = f"Battle in sector {x} {y} {z}"
         return self.record(reader).told(title, you=side_label(reader) if reader else None)

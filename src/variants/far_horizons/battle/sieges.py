@@ -14,7 +14,7 @@ UNTIL_PRODUCTION = 1
 
 
 def announce(scene: Scene, action: Action, tell: Tell) -> None:
-    """Announce a siege; or that there is none, and who cannot besiege or be besieged."""
+    """Announce a siege, or its absence, and who cannot besiege or be besieged."""
     battle, strict = scene.battle, scene.rules.sieges_need_shots_and_a_base
     ships = [f for f in action.fighters if f.a_ship]
     colonies = [f for f in action.fighters if f.kind is Kind.COLONY

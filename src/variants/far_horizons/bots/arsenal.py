@@ -15,7 +15,7 @@ from variants.far_horizons.constants import ITEM_OF, SHIP_CLASSES, Item
 from variants.far_horizons.economy import Economy
 from variants.far_horizons.view.ship_words import class_and_name
 
-OLD = 2  #: age from which ships are upgraded
+OLD = 2  #: least age of ships to upgrade
 MOST_FOR_FLEET = 3500  #: limit of the fleet's cost, in hundredths of a percent of production
 WARSHIP = 10  #: smallest hull for which it begins to arm, in units of 10,000 tons
 GEAR = 5  #: divisor of the money for the part that goes to guns and shields

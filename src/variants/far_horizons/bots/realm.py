@@ -14,7 +14,7 @@ from variants.far_horizons.formulas import distance_squared
 
 Spot = tuple[int, int, int]
 
-#: The base in tenths from which a colony grows by itself.
+#: The least base, in tenths, of a colony that grows by itself.
 GROWN = 300
 #: The base in tenths up to which colonists are brought to other stars.
 SETTLED = 1000

@@ -15,7 +15,7 @@ from variants.far_horizons.economy import Economy
 PLANNED = 300  #: the base in tenths that a new colony is assumed to reach soon
 LOOKED_AT = 4  #: number of free planets that count in the value of Life Support
 _STEPS = (1, 3, 6)  #: levels of Life Support to look ahead, because its value grows in leaps
-_SAMPLE = 1000  #: number of colonists by which a planet is judged
+_SAMPLE = 1000  #: number of colonists in the rating of a planet
 
 
 @frozen(kw_only=True)

@@ -23,7 +23,7 @@ FIGHT, BEFORE, JUMPS, MAKING, AFTER = (
 
 @define
 class Sheet:
-    """Orders by section, in the order in which they were added."""
+    """Orders by section, in the order of their addition."""
 
     sections: dict[str, list[str]] = field(factory=dict)
 

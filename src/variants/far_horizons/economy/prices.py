@@ -37,9 +37,9 @@ class Prices:
     )
     #: of a terraforming plant, divided by the Biology level (FH-TERRA-002)
     plant_price: int = number(50_000, 1)
-    #: plants fetch half of their price to the builder, whoever owns them (FH-REC-003)
+    #: plants of any owner fetch half of their price to the builder (FH-REC-003)
     plants_keep_price: bool = True
-    #: the number of parts in which a starbase grows makes no difference (FH-AGE-003)
+    #: a starbase may grow in any number of parts with the same result (FH-AGE-003)
     starbases_age_exactly: bool = True
     #: percent on top of the price for building for another species (FH-IBUILD-003)
     premium_percent: int = number(10)

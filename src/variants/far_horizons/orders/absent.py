@@ -15,7 +15,7 @@ DRAFTED = EventKind("orders-drafted", "No orders came: the program gave some of 
 
 
 def run(context: TurnContext) -> None:
-    """Draft orders for the absent, if the game's option says so."""
+    """Draft orders for the absent, if the game's option is set."""
     if context.game.options.get("absent", "drafted") != "drafted":
         return
     view, economy = cast("FarHorizonsView", context.variant.view_model), economy_of(context)

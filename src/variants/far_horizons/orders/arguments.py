@@ -31,7 +31,7 @@ _BREAK = re.compile(r"[,\t][ \t,]*")
 _LATER_WORD = re.compile(r"(?<=[ \t,])[^ \t,]+(?=[ \t,])")
 _STOPS = f".{SEPARATORS}"
 
-#: Reads an argument and moves behind it; returns None and stays, if there is none.
+#: Reads an argument and moves behind it; returns None and stays, if it is missing.
 Reader: TypeAlias = Callable[[Words], Any]
 #: Decides whether an argument may follow those read before it.
 Condition: TypeAlias = Callable[[Mapping[str, Any]], bool]

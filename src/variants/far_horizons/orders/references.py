@@ -85,7 +85,7 @@ def any_species(
 
 
 def _named(code: str, reason: str, hint: Hint, match: Match) -> Finder:
-    """Return a finder of a name's object; the player is told how misspelt names were read."""
+    """Return a finder of a name's object; the player learns how misspelt names were read."""
 
     def find(context: StepContext, species: Species, order: Order, argument: str) -> Any:
         written: WrittenName | None = order[argument]

@@ -80,7 +80,7 @@ _BY_LETTERS = {kind.name[:3]: kind for kind in SECTIONS}
 def sections_of(command: Command) -> tuple[str, ...]:
     """Return the sections that accept a command.
 
-    A mod's command belongs to the sections of its phase or, if there are none, to all.
+    A mod's command belongs to the sections of its phase or, without such, to all.
     """
     sections = SECTIONS_OF.get(command.keyword)
     if sections is None:

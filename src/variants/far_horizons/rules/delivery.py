@@ -16,7 +16,7 @@ RECEIVED = EventKind(
 
 
 def deliver(context: StepContext, species: Species, inbox: Inbox) -> None:
-    """Deliver the messages to a species, word for word, in the order in which they were sent."""
+    """Deliver the messages to a species, word for word, in the order of sending."""
     for deal in inbox.of(Kind.MESSAGE):
         lines = context.game.letters.get(deal.facts["message"], ())
         text = "".join(f"{line}\n" for line in lines)

@@ -25,7 +25,7 @@ _ADDRESSEE: Mapping[int, str] = {
 
 
 class Inbox:
-    """The transactions that concern a species, in the order in which they were made."""
+    """The transactions that concern a species, in their order."""
 
     def __init__(self) -> None:
         self._deals: list[Transaction] = []

@@ -73,7 +73,7 @@ def intercept_all(works: Works) -> None:
 
 
 def _intercept(works: Works, sector: Sector, pool: int) -> None:
-    """Draw ships until one cannot be destroyed; its owner is told nothing.
+    """Draw ships until one cannot be destroyed; its owner learns nothing.
 
     (FH-INTERCEPT-007, FH-INTERCEPT-012)
     """
@@ -134,7 +134,7 @@ def _cargo(ship: Ship) -> str:
 
 
 def spare_idle_ships(step: Step) -> None:
-    """Return ships to owners without production, if the economy says so."""
+    """Return ships to owners without production, if the economy has this rule."""
     if not step.context.economy.idle_ships_are_spared:
         return
     for owner, number, ship in step.destroyed:

@@ -45,7 +45,7 @@ def crowd(planet: Planet, base: int, economy: Economy, *, exact: bool) -> None:
 
 
 def production(context: StepContext, species: Species) -> int:
-    """Return a species' total production, of which its fleet takes a share (FH-FLEET-004)."""
+    """Return the total production, which the fleet takes a share of (FH-FLEET-004)."""
     total, home = 0, context.home(species)
     for colony in species.living_colonies():
         if colony.base:

@@ -40,7 +40,7 @@ def species_met(_context: StepContext, species: Species, order: Order) -> Refusa
 
 
 def _free_number(context: StepContext, species: Species) -> int:
-    """Return a number unused this turn; if none is drawn, the next one."""
+    """Return a number unused this turn; if all draws are used, the next one."""
     dice = context.chance.dice("message", species.number)
     for _ in range(_SIDES):
         number = _FIRST + dice(_SIDES)

@@ -138,7 +138,7 @@ class Works:
         return self.species.level(tech)
 
     def note_plants(self, recipient: Species, level: int) -> None:
-        """Record the Biology level by which plants for a species were built (FH-REC-003).
+        """Record the Biology level that plants for a species were built with (FH-REC-003).
 
         Games of version 1.0.0, and the engine, use their price for the recipient instead.
         """

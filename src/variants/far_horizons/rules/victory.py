@@ -41,7 +41,7 @@ def ranking(game: Game, variant: VariantRules) -> list[Rank]:
 
 
 def judge(context: TurnContext) -> None:
-    """End the game if its victory condition says so, and announce the summary (FH-END-002)."""
+    """End the game if its victory condition is met, and announce the summary (FH-END-002)."""
     game: Game = context.game
     outcome = context.variant.victory.outcome(game, context.turn)
     if outcome is None:

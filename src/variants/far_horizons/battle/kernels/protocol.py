@@ -5,7 +5,7 @@ units that are gone or have fired, in vain; the kernels draw among those that ca
 the same chances with fewer dice. `tests/variants/far_horizons/battle_reference.py` follows this
 protocol word for word; `below` is that of `horizons_core.rng.Stream(key, run)`.
 
-1.  At the start of a stage its units stand in a list per side, in their order, without reserves; if
+1.  At the start of a stage its units are in a list per side, in their order, without reserves; if
 a unit drops out, the last of the list fills its position. Reserves that join are appended. In an
 attack on a planet colonies without defences are left out, in germ warfare all ships are: they are
 no targets.
@@ -17,7 +17,7 @@ no targets.
 3.  While any unit has shots left, the shooter: ready[below(ready units)].
 4.  Its target: place = below(candidates), counted through the lists of the sides hostile to it, in
     their order. If the units in the stage hostile to the side do not all have the same n * w, four
-    such draws, of which the one with the largest n * w counts, the earliest of equal ones.
+    such draws; the one with the largest n * w counts, the earliest of equal ones.
 5.  If the shooter is a starbase with forced jump or misjump units, and the target is not a colony:
 it tries if below(100) + 1 < 50 * GV // max(1, GV + ML). With both kinds aboard, below(2) selects
 one: 0 is FJ. Without enough units, or against a starbase, there is no try. A try succeeds if

@@ -37,7 +37,7 @@ class EngineEconomy(Economy):
     delivers_to_bare_planets: bool = True
     #: BUILD delivers when it is carried out, or not at all (FH-BUILD-005)
     items_wait_for_ships: bool = False
-    #: a planet can be settled in the turn in which germ warfare hit it (FH-GERM-007)
+    #: a planet can be settled in the turn of an attack by germ warfare (FH-GERM-007)
     germs_linger: bool = False
     #: fractions of each ship's strength in a siege are dropped (FH-SIEGE-002)
     sieges_round_each_ship: bool = True

@@ -1,4 +1,4 @@
-"""The rounds of one action, shot by shot, in the order in which the engine of 1999 draws.
+"""The rounds of one action, shot by shot, in the order of the 1999 engine's draws.
 
 It draws the shooter, four candidates, the forced jump, whether a transport is spared, the
 favourite, whether a transport fires, the damage and the hit. The shooter may be a unit that cannot
@@ -129,7 +129,7 @@ class _Round:
         return fighters[self.dice(len(fighters)) - 1]
 
     def _act(self, shooter: Fighter, course: Course) -> bool:
-        """Let one shooter act; tell whether it fired, or tried to force somebody away."""
+        """Let one shooter act; tell whether it fired, or tried to force a ship away."""
         targets = self._targets_of(shooter)
         if not targets:
             self._remove_shots(shooter)
@@ -214,7 +214,7 @@ class _Round:
             self.log.shot(shooter, target, hit=False)
 
     def _remove_target(self, target: Fighter) -> None:
-        """Remove a lost target: nobody aims at it any more, and its shots are gone.
+        """Remove a lost target from all lists of targets, and its shots.
 
         The shots of another entry of the same ship are removed when that entry is drawn.
         """

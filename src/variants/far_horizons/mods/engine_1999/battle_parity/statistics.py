@@ -200,7 +200,7 @@ _RUINS = {
 
 
 def _ruins(ours: _Ours, letter: str, figures: Mapping[str, Any], count: int) -> Iterator[Row]:
-    """Compare a side's first colony in the runs in which it was bombed."""
+    """Compare a side's first colony in the runs that bombed it."""
     units = ours.case.battle.field.units
     colonies = units[units[:, at.KIND] == Kind.COLONY]
     sides = [ours.case.battle.places[side] for side in colonies[:, at.SIDE].tolist()]

@@ -92,7 +92,7 @@ class _Comparing:
         self._compare_whole(Part.TURNS_OF_WAR if battle_steps else Part.TURNS)
 
     def _battle_steps(self) -> set[str]:
-        """Return the steps in which some log has a battle."""
+        """Return the steps with a battle in some log."""
         return {
             step
             for step in steps.BATTLE_STEPS

@@ -40,7 +40,7 @@ EXPLANATIONS: tuple[Explanation, ...] = (
 
 
 def explanation_of(difference: Difference) -> Explanation | None:
-    """Return the reason for a difference; None if there is none."""
+    """Return the reason for a difference, or None."""
     return next((e for e in EXPLANATIONS if e.explains(difference)), None)
 
 
@@ -61,7 +61,7 @@ class Circumstances:
     same_reading: bool = False
 
     def cause(self, ours: str, recorded: str) -> str:
-        """Return the name of the cause that makes these lines differ; empty if there is none."""
+        """Return the name of the cause that makes these lines differ; empty if unknown."""
         cause = self._cause_in_words(ours, recorded) if self.alike else ""
         return cause or ("doubled" if self.doubled else _cause_in_report(ours, recorded))
 

@@ -41,7 +41,7 @@ class Difference:
 
 
 class Part(enum.Enum):
-    """A part of the table: which steps of which turns."""
+    """A part of the table: certain steps of certain turns."""
 
     QUIET = "Steps before any battle of their turn"
     BATTLES = "Steps with battles"

@@ -1,4 +1,4 @@
-"""The texts of a turn's messages, of which recorded states have the numbers only."""
+"""The texts of a turn's messages; recorded states have only their numbers."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _SECTIONS = ("PRE-DEPARTURE", "POST-ARRIVAL")
 def letters_of(game: Game, orders: dict[int, Orders]) -> dict[int, list[str]]:
     """Return the lines of each message that was sent, by its number, as in the orders.
 
-    The messages of one species to another were sent in the order in which they are written.
+    The messages of one species to another were sent in the order of their MESSAGE orders.
     """
     written: dict[tuple[int, int], list[list[str]]] = defaultdict(list)
     for number, species_orders in orders.items():

@@ -41,7 +41,7 @@ NAMES = {
 }
 #: The phases that are named differently.
 PHASES = {"finish": "housekeeping"}
-#: The two steps in which battles are fought.
+#: The two steps with battles.
 BATTLE_STEPS = ("combat", "strike")
 
 
@@ -103,7 +103,7 @@ def _finish(context: StepContext) -> None:
 
 
 def _locate_and_fight(context: StepContext, fight: Callable[[StepContext], None]) -> None:
-    """Update where everybody is, as the engine does, before the orders for battles are read."""
+    """Update all locations, as the engine does, before the orders for battles are read."""
     housekeeping.locate(context.game, context.economy)
     fight(context)
 
