@@ -14,7 +14,12 @@ from horizons_host.mail.alternatives import mended
 from horizons_host.mail.limits import MOST_PARTS
 from horizons_host.mail.pages import html_as_text
 from horizons_host.order_texts import LARGEST_TEXT, OrderTextError, decoded
-from horizons_host.own_words.line_kinds import SOFT_BREAK
+from horizons_host.own_words.line_kinds import (
+    SIGNATURE_SIGN,
+    SOFT_BREAK,
+    own_words,
+    stands_alone,
+)
 
 _CONTROLS = re.compile(r"[\x00-\x08\x0b\x0e-\x1f\x7f-\x84\x86-\x9f]")
 _LINE_END = re.compile(r"\r\n|\r|\n")
@@ -37,13 +42,15 @@ _OF_PROGRAMS |= {"application/x-pkcs7-signature", "text/x-amp-html", "text/watch
 class Body:
     """A text in which orders may stand, and in which part of the mail it was found.
 
-    Of a part that cannot be read the text is "", and `unread` says why.
+    Of a part that cannot be read the text is "", and `unread` says why. What a page marks as a
+    signature counts `as_own` if the sender wrote nothing else.
     """
 
     text: str
     source: str
     attached: bool = False
     unread: str = ""
+    as_own: bool = False
 
 
 def bodies(data: bytes) -> list[Body]:
@@ -68,8 +75,16 @@ def bodies(data: bytes) -> list[Body]:
     texts, shown = "\n".join(plain), "\n".join(pages)
     if texts.strip() and shown.strip():
         texts = mended(texts, shown)
-    found = [Body(text, "the mail") for text in (texts, shown) if text.strip()]
+    found = [_own_body(text) for text in (texts, shown) if text.strip()]
     return [*found, *attached]
+
+
+def _own_body(text: str) -> Body:
+    """A text of the mail itself; some people write all of theirs where their signature stood."""
+    if SIGNATURE_SIGN not in text or own_words(text).strip():
+        return Body(text, "the mail")
+    kept = text.replace(SIGNATURE_SIGN, "")
+    return Body(kept, "the mail", as_own=bool(own_words(kept).strip()))
 
 
 def _is_shown(part: Message) -> bool:
@@ -176,7 +191,8 @@ def unflowed(text: str, *, spaced: bool = True) -> str:
     """The text with lines joined that only the mail program broke (RFC 3676).
 
     A `SOFT_BREAK` stands where they were broken: some programs say so of texts of which it is not
-    true, and only whoever knows the language of the orders can tell.
+    true, and only whoever knows the language of the orders can tell. Lines that programs put
+    around the sender's words are never joined to others.
     """
     found: list[list[str]] = []  # the pieces of each line
     depth, flows = "", False
@@ -184,12 +200,16 @@ def unflowed(text: str, *, spaced: bool = True) -> str:
         quoting = re.match(r">*", line)
         signs = quoting.group() if quoting else ""
         rest = line[len(signs) :].removeprefix(" ")
-        if flows and signs == depth and rest.rstrip() != "--" and not rest.startswith("#"):
+        may_flow = rest.endswith(" ")
+        stands = (flows or may_flow) and (
+            not rest.strip() or rest.startswith("#") or stands_alone(rest)
+        )
+        if flows and signs == depth and not stands:
             if not spaced:
                 found[-1][-1] = found[-1][-1][:-1]
             found[-1].append(rest)
         else:
             found.append([f"{signs} {rest}" if signs else rest])
-        flows = rest.endswith(" ") and rest != "-- "
+        flows = may_flow and not stands
         depth = signs
     return "\n".join(SOFT_BREAK.join(pieces) for pieces in found)

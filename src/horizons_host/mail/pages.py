@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from attrs import evolve, frozen
 from lxml import etree
 
+from horizons_host.own_words.announcements import Announcements, is_field
 from horizons_host.own_words.line_kinds import SIGNATURE_SIGN
 
 #: Of a longer page the rest is not read.
@@ -44,19 +45,33 @@ _SIZED = re.compile(r"(?:^|[;\s])font-size\s*:\s*(?:\d|\.|[a-z])", re.IGNORECASE
 _BRACE = re.compile(r"([{}])")
 _SELECTOR = re.compile(r"[a-z][a-z0-9]*|(?:[a-z][a-z0-9]*)?[.#][\w-]+", re.IGNORECASE)
 _LONGEST_STYLES = 100_000
+#: Of longer names and of more notes on an element the rest is not read.
+_LONGEST_NAMES, _LONGEST_NAME, _MOST_NOTES = 1000, 60, 10
 
-#: Classes and names of elements that hold a quotation and what announces it.
-_QUOTING = (
-    *("yahoo_quoted", "moz-forward-container", "ms-outlook-mobile-reference-message"),
-    *("mail-editor-reference-message-container", "olk_src_body_section", "gmail_attr"),
-    *("moz-cite-prefix", "quoted-content", "zmail_extra"),
+#: Names of elements that hold a quotation and what announces it.
+_QUOTING = re.compile(
+    r".*quot(?:e|ed|ation)(?![a-z]).*|.*(?:reply|forward)-?(?:body|content|intro|section)|(?:x_)*qt"
+    r"|.*quotedtext.*|.*moz-(?:forward-container|cite-prefix).*|.*reference-message(?:-container)?.*"
+    r"|(?:x_)*(?:olk_src_body_section|gmail_attr|zmail_extra.*)|__headers__|__quoted_text__"
 )
 #: In these stand an announcement, then a `blockquote`, and behind that perhaps the sender's words.
-_AROUND_QUOTES = frozenset(("gmail_quote", "protonmail_quote", "gmail_extra"))
+_AROUND_QUOTES = re.compile(
+    r"(?:x_)*(?:gmail_quote(?:_container)?|gmail_extra|protonmail_quote|tutanota_quote"
+    r"|message(?:reply|forward)section)"
+)
 #: From these elements on the page is a quotation.
-_BELOW = frozenset(("divrplyfwdmsg", "appendonsend", "x_divrplyfwdmsg", "stopspelling"))
-#: The names of elements with a signature: `signature` alone, or behind a program's name.
-_SIGNATURE = re.compile(r"(?:x_)?(?:[a-z0-9_-]*[_-]|applemail)?signature(?:_block|_prefix)?")
+_BELOW = re.compile(r"(?:x_)*(?:divrplyfwdmsg|appendonsend|stopspelling)")
+#: Names of elements with a signature: they say so, or have a program's short word for it.
+_SIGNATURE = re.compile(
+    r".*signature.*|(?:.*[_-])?(?:mm|canary|auto|mail|mso)*(?:sig|sgn|sign)(?:[_-].*|\d*)"
+)
+#: The name of an element that stands right before a signature.
+_ABOVE_SIGNATURE = "linebreakatbeginningofsignature"
+_LINE_ABOVE = re.compile(r"border-top\s*:(?!\s*(?:none|0))|border-style\s*:\s*solid none none")
+#: So many labels of fields are bold where a page marks them.
+_LEAST_BOLD = 3
+_BOLD_TAGS = frozenset(("b", "strong", "h1", "h2", "h3", "h4", "th"))
+_BOLD = re.compile(r"font-weight\s*:\s*(?:bold|[6-9]00)")
 
 
 def html_as_text(page: str) -> str:
@@ -92,6 +107,7 @@ class _Open:
     quotes: bool = False
     signs: bool = False
     around: bool = False
+    bold: bool = False
 
 
 class _PageReader:
@@ -107,6 +123,12 @@ class _PageReader:
         self._signatures = 0
         self._announcing = 0  # how many elements wait for the quotation in them
         self._below = False
+        self._bold = 0  # how many elements are open with bold letters
+        self._line = 0
+        self._bold_lines: set[int] = set()
+        self._ruled_lines: set[int] = set()
+        self._is_below_rule = False
+        self._is_above_signature = False
         self._styles: list[str] | None = None
         self._style_length = 0
         self._hiding: set[str] = set()
@@ -115,28 +137,42 @@ class _PageReader:
         if len(self._open) >= _DEEPEST:
             raise _TooDeepError
         names = _names_of(attributes)
-        self._below = self._below or not _BELOW.isdisjoint(names)
+        style = attributes.get("style", "")[:5000]
+        self._below = self._below or any(map(_BELOW.fullmatch, names))
+        self._is_below_rule = (
+            self._is_below_rule or tag == "hr" or _LINE_ABOVE.search(style) is not None
+        )
         if _BLOCKS.fullmatch(tag):
             self._break(at_least_one=tag == "br")
         cites = tag == "blockquote" and not _is_indented(attributes)
         if cites and self._announcing:
             self._end_announcements()
+        around = tag != "blockquote" and any(map(_AROUND_QUOTES.fullmatch, names))
         opened = _Open(
             tag,
             in_sizeless=self._sizeless,
             hidden=tag in _UNSEEN or self._is_hidden(tag, names, attributes),
-            quotes=cites or any(name.startswith(_QUOTING) for name in names),
-            signs=any(_SIGNATURE.fullmatch(name[:60]) for name in names),
-            around=tag != "blockquote" and not _AROUND_QUOTES.isdisjoint(names),
+            quotes=cites or (not around and any(map(_QUOTING.fullmatch, names))),
+            signs=tag != "blockquote" and self._signs(tag, names),
+            around=around,
+            bold=tag in _BOLD_TAGS or _BOLD.search(style) is not None,
         )
         if tag == "style":
             self._styles = []
         if tag not in _VOID:
             self._open.append(opened)
             self._count(opened, 1)
-            style = attributes.get("style", "")[:5000]
             if _SIZED.search(style):
                 self._sizeless = _SIZELESS.search(style) is not None
+
+    def _signs(self, tag: str, names: set[str]) -> bool:
+        """Whether an element holds a signature."""
+        if _ABOVE_SIGNATURE in names:
+            self._is_above_signature = True
+            return False
+        follows = self._is_above_signature and tag in {"div", "p", "span", "table"}
+        self._is_above_signature = self._is_above_signature and not follows
+        return follows or tag == "signature" or any(map(_SIGNATURE.fullmatch, names))
 
     def end(self, tag: str) -> None:
         if tag == "style":
@@ -154,6 +190,7 @@ class _PageReader:
         self._quotes += opened.quotes * change
         self._signatures += opened.signs * change
         self._announcing += opened.around * change
+        self._bold += opened.bold * change
 
     def _end_announcements(self) -> None:
         """The quotation begins that open elements announced: behind it the sender may write."""
@@ -209,10 +246,20 @@ class _PageReader:
         at_start = not self._pieces or self._pieces[-1].endswith("\n")
         if at_start and not self._kept:
             text = text.lstrip()
+        if at_start and text.strip():
+            self._note_marks()
         if text and at_start:
             text = f"{self._sign()}{text}"
         if text:
             self._pieces.append(text)
+
+    def _note_marks(self) -> None:
+        """Note how the line that begins here looks."""
+        if self._bold:
+            self._bold_lines.add(self._line)
+        if self._is_below_rule:
+            self._ruled_lines.add(self._line)
+        self._is_below_rule = False
 
     def _sign(self) -> str:
         """What stands before a line: whose words it has."""
@@ -224,16 +271,33 @@ class _PageReader:
     def _break(self, *, at_least_one: bool = False) -> None:
         if at_least_one or (self._pieces and not self._pieces[-1].endswith("\n")):
             self._pieces.append("\n")
+            self._line += 1
 
     def text(self) -> str:
-        """What was gathered."""
-        return "".join(self._pieces).rstrip("\n")
+        """What was gathered, all quoted from the first fields on that the page marks."""
+        lines = "".join(self._pieces).rstrip("\n").split("\n")
+        announcements = Announcements(lines, "", certain=True)
+        for at in sorted(self._bold_lines | self._ruled_lines):
+            if at >= len(lines) or lines[at].startswith((">", SIGNATURE_SIGN)):
+                continue
+            is_ruled = at in self._ruled_lines
+            if at - 1 in self._bold_lines and is_field(lines[at - 1]) and not is_ruled:
+                continue  # not the first of its list
+            fields = announcements.marked_fields(at, announced=is_ruled)
+            bold = self._bold_lines.intersection(fields)
+            if fields and (is_ruled or len(bold) >= _LEAST_BOLD):
+                below = (line.removeprefix(SIGNATURE_SIGN) for line in lines[at:])
+                lines[at:] = [f"> {line}" if line else "" for line in below]
+                break
+        return "\n".join(lines)
 
 
 def _names_of(attributes: Mapping[str, str]) -> set[str]:
-    """The classes and names of an element, in small letters."""
-    named = (attributes.get(key, "") for key in ("class", "id", "name"))
-    return set(" ".join(named)[:1000].casefold().split())
+    """The classes and names of an element, in small letters, with what programs note of it."""
+    named = [attributes.get(key, "")[:_LONGEST_NAMES] for key in ("class", "id", "name")]
+    notes = [(key, value) for key, value in attributes.items() if key.startswith("data-")]
+    named += [f"{key} {value[:_LONGEST_NAME]}" for key, value in notes[:_MOST_NOTES]]
+    return {name[:_LONGEST_NAME] for name in " ".join(named).casefold().split()}
 
 
 def _is_indented(attributes: Mapping[str, str]) -> bool:

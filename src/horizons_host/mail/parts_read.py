@@ -21,8 +21,9 @@ _OTHER_WORDS = "The formatted text of your mail says more than its plain text, w
 class Words:
     """What a mail says to people.
 
-    `left_out` names its other parts, and `doubtful` is the first line of what may be quoted; both
-    are "" for none. `says_more` says that another form of the mail has words that this has not.
+    `left_out` names its other parts, and `doubtful` is the first line of what may be quoted, or a
+    signature; both are "" for none. `says_more` says that another form of the mail has words that
+    this has not.
     """
 
     text: str
@@ -46,9 +47,9 @@ def words_for_people(texts: Sequence[Body], mark: str) -> Words:
 
     What is not certainly quoted counts as the sender's own.
     """
-    shown = [body.text for body in texts if not body.attached]
+    shown = {body.text: body for body in texts if not body.attached}
     attached = [body.source for body in texts if body.attached]
-    for text in shown:
+    for text, body in shown.items():
         lines = sorted_lines(text, mark, certain=True)
         own = lines.own()
         if own.strip():
@@ -58,7 +59,8 @@ def words_for_people(texts: Sequence[Body], mark: str) -> Words:
                 for other in shown
             )
             left_out = ", ".join([*_counted(lines), *attached])
-            return Words(own, left_out, _doubtful(lines, own_words(text, mark)), more)
+            least = "" if body.as_own else own_words(text, mark)
+            return Words(own, left_out, _doubtful(lines, least), more)
     return Words("", ", ".join(attached))
 
 

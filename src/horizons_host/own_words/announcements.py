@@ -21,17 +21,28 @@ from horizons_host.own_words.phrases import (
 
 _QUOTED = re.compile(r"\s{0,200}>")
 _RULE = re.compile(r"\s{0,20}(?:_{5,200}|-{5,200}|={5,200})\s*")
+#: Words in dashes that may announce a mail in a language that is not known.
+_TITLE = re.compile(r"\s{0,20}[-_=*\u2014]{2,40} ?[^-_=*\u2014]{2,60}[-_=*\u2014]{2,40}\s*")
 _LABEL = re.compile(
-    r"\s{0,20}[*_]{0,2}([^\s:*_：][^:*：]{0,29}?)[*_]{0,2}\s?(?::[*_]|:(?=\s|$)|：)"
+    r"[\s\u200e\u200f\u202a-\u202c]{0,20}[*_]{0,2}([^\s:*_：][^:*：]{0,29}?)[*_]{0,2}\s?"
+    r"(?::[*_]{1,2}|:(?=[\s\u200e\u200f]|$)|：)[*_]{0,2}[\s\u200e\u200f]*"
+)
+_MOST_WORDS_OF_LABEL = 4
+_LONGEST_MOMENT = 80
+#: The addresses that programs write: behind a name, or alone.
+_MAILBOX = re.compile(
+    r"(?:[<\[(](?:mailto:)?\s?|^\W{0,9})[^\s@<>()\[\]]{1,64}@[^\s@<>()\[\]]{1,255}"
+    r"(?:(?<!>)[>\])]|\W{0,9}$)"
 )
 _ADDRESS = re.compile(r"[^\s@<>()]{1,64}@[^\s@<>()]{1,255}")
 _DATE = re.compile(r"\d{1,2}[:.h]\d{2}|\b(?:19|20)\d\d\b|\d{1,2}[./-]\d{1,2}[./-]\d{2}|\d{4}年")
-_EARLY_DIGIT = re.compile(r"\W{0,3}(?:[^\W\d_]{1,14}[.,\u05f3]{0,2}\s{1,2}|\(){0,4}\d")
+_EARLY_DIGIT = re.compile(r"\W{0,3}(?:[^\s\d]{1,15}\s{1,2}|\(){0,4}\d")
+_YEAR = re.compile(r"\d{4}|\d{1,2}[./-]\w{1,9}[./-]\d{2}\b")
 _DIGIT = re.compile(r"\d")
 #: Marks of the direction of writing stand around attributions.
 _BLANK = " \t\r\x0b\x0c\u00a0\u200e\u200f\u202a\u202b\u202c\ufeff"
 _WHOLE_DATE = re.compile(r"\d{1,4}[./-]\d{1,2}[./-]\d{2,4},? (?:\w{1,3} )?\d{1,2}[:.]\d{2}")
-_TIME = re.compile(r"\d{1,2}[:h]\d{2}")
+_TIME = re.compile(r"\d{1,2}[:h]\d{2}|(?<![.\d])\d{1,2}\.\d{2}(?![.\d])|\d{1,2}[時时시]")
 _COLON = re.compile(r"[:：]\s*[*_]{0,2}\s*$")
 #: Longer lines, joined, are no attribution.
 _LONGEST_ATTRIBUTION = 400
@@ -43,8 +54,10 @@ _MOST_FIELDS = 14
 _FIRST = frozenset(("from", "date", "subject"))
 _ONCE = frozenset(("from", "date", "subject", "to"))
 _MOST_BLANK = 5
-#: A block of fields in an unknown language has so many, and one that is certain has one more.
-_LEAST_FIELDS = 3
+#: A block of fields in an unknown language has so many; behind a line that announces it fewer.
+_LEAST_FIELDS, _LEAST_ANNOUNCED = 3, 2
+#: Programs break values of fields that are longer.
+_WIDTH = 60
 #: Outlook draws a line of 32 signs above a mail.
 _LONG_RULE = "_" * 24
 _MOST_DASHES = 250
@@ -53,6 +66,28 @@ _MOST_DASHES = 250
 def is_quoted(line: str) -> bool:
     """Whether a line has a sign of quoting in front."""
     return _QUOTED.match(line) is not None
+
+
+def is_announcing(line: str) -> bool:
+    """Whether a line by itself can announce a quotation: a field, a rule, a line of dashes.
+
+    So can the first and the last line of an attribution.
+    """
+    if len(line) <= _MOST_DASHES and (
+        _RULE.fullmatch(line) or WHOLE_MAIL.fullmatch(line) or _is_said_in_dashes(line)
+    ):
+        return True
+    role = _role(line)
+    if role and not _is_unknown(role):
+        return True
+    if _opens(line.strip(_BLANK)) and _ADDRESS.search(line[:_LONGEST_ATTRIBUTION]):
+        return True
+    return _COLON.search(line[-8:]) is not None and VERBS.search(line[-80:]) is not None
+
+
+def is_field(line: str) -> bool:
+    """Whether a line begins with a label, as fields above a quoted mail do."""
+    return bool(_role(line))
 
 
 class Announcements:
@@ -100,8 +135,9 @@ class Announcements:
                 return fields
             attribution = self._end_of_attribution(below, below)
             return attribution if attribution > below else at
-        fields = self._end_of_fields(at)
-        if fields > at:
+        below = self._near_line(at + 1) if _TITLE.fullmatch(line[:_MOST_DASHES]) else at
+        fields = self._end_of_fields(below)
+        if fields > below:
             return fields
         if line.strip().rstrip(":").casefold() in RESPOND_TO:
             below = self._near_line(at + 1)
@@ -115,63 +151,91 @@ class Announcements:
 
         Behind a line that announces a mail one field, its author, is enough.
         """
+        values, end = self._fields(at, announced=announced)
+        return end if values and self._is_block(values, announced=announced) else at
+
+    def marked_fields(self, at: int, *, announced: bool) -> Sequence[int]:
+        """The lines of a block of fields that begins where a page marks it; none if none does.
+
+        A page marks it by bold labels, by a rule above or by both, so that it is `announced`.
+        """
+        values, end = self._fields(at, announced=True)
+        moments = [role for role, value in values.items() if _is_moment(value)]
+        boxes = [role for role, value in values.items() if _MAILBOX.search(value)]
+        known = sum(role in _ONCE for role in values)
+        is_block = announced or _names_people(values, 3) or known + bool(boxes) >= _LEAST_FIELDS
+        return range(at, end) if len(values) >= _LEAST_FIELDS and moments and is_block else ()
+
+    def _fields(self, at: int, *, announced: bool) -> tuple[dict[str, str], int]:
+        """The values of the fields from this line on, by what they say, and the line below them.
+
+        A field in a language that is not known is by its label.
+        """
+        values: dict[str, str] = {}
         if at >= len(self._lines):
-            return at
+            return values, at
         first = _role(self._lines[at])
-        if first not in _FIRST and not (announced and first):
-            return self._end_of_unknown_fields(at)
-        roles: set[str] = set()
-        addressed: set[str] = set()
-        last, role, when, place = at, "", "", at
+        above = self._lines[at - 1].strip(" _-") if at else ""
+        is_apart = announced or not above or _TITLE.fullmatch(self._lines[at - 1][:_MOST_DASHES])
+        is_unknown = _is_unknown(first)
+        if not first or (first not in _FIRST and not is_apart):
+            return values, at
+        if is_unknown and _COLON.search(self._lines[at].rstrip()[-8:]):
+            return values, at
+        last, role, place = at, first, at
         while place < min(at + _MOST_FIELDS, len(self._lines)):
             line = self._lines[place]
             labelled = _role(line)
-            if labelled:
-                if labelled in roles and labelled in _ONCE:
+            if is_unknown and labelled == "from":  # the block begins here
+                return {}, at
+            if labelled and not (place > last + 1 and _is_unknown(labelled)):
+                if labelled in values and (labelled in _ONCE or _is_unknown(labelled)):
                     break
-                role = labelled
-                roles.add(role)
-                last = place
+                role, last = labelled, place
+                line = _LABEL.sub("", line[:1000], count=1)
             elif not self._goes_on(place, last):
                 break
             elif line.strip():
                 last = place
-            if _ADDRESS.search(line[:1000]):
-                addressed.add(role)
-            when += line[:200] if role == "date" else ""
+            values[role] = f"{values.get(role, '')} {line[:1000].strip()}"
             place += 1
-        if announced and "from" in roles:
-            return last + 1
-        return last + 1 if self._is_block(roles, addressed, when) else at
+        return values, last + 1
 
-    def _is_block(self, roles: set[str], addressed: set[str], when: str) -> bool:
+    def _is_block(self, values: dict[str, str], *, announced: bool) -> bool:
         """Whether fields are those of a mail: which have an address, and when it was written."""
+        roles = values.keys()
+        addressed = [role for role, value in values.items() if _ADDRESS.search(value)]
+        dated = [role for role, value in values.items() if _DATE.search(value)]
+        if announced and (
+            "from" in roles or (len(roles) >= _LEAST_ANNOUNCED and (addressed or dated))
+        ):
+            return True
         enough = {"from", "date"} <= roles or {"date", "to", "subject"} <= roles
         if not self._certain:
-            return enough or ("from" in roles and bool(addressed) and len(roles) > 1)
-        if len(addressed) > 1 or (enough and addressed and _DATE.search(when)):
+            return (
+                enough
+                or ("from" in roles and bool(addressed) and len(roles) > 1)
+                or (len(roles) >= _LEAST_FIELDS and bool(addressed) and bool(dated))
+            )
+        when = values.get("date", "")
+        if enough and (
+            (addressed and _DATE.search(when)) or (roles >= _ONCE and _TIME.search(when))
+        ):
             return True
-        return enough and len(roles) >= len(_ONCE) and _TIME.search(when) is not None
-
-    def _end_of_unknown_fields(self, at: int) -> int:
-        """The same of fields in a language that is not known: an address and a time are in them."""
-        lines = self._lines
-        if (at and lines[at - 1].strip(" _-")) or not _LABEL.match(lines[at][:80]):
-            return at
-        end = at + 1
-        while end < min(at + _MOST_FIELDS, len(lines)) and _LABEL.match(lines[end][:80]):
-            end += 1
-        if end - at < _LEAST_FIELDS + self._certain:
-            return at
-        text = "\n".join(line[:400] for line in lines[at:end])
-        return end if _ADDRESS.search(text) and _DATE.search(text) else at
+        boxes = [role for role, value in values.items() if _MAILBOX.search(value.strip())]
+        if not _ONCE.isdisjoint(roles) and len(boxes) > 1:
+            return True
+        moments = [role for role in dated if _is_moment(values[role])]
+        return len(roles) >= _LEAST_FIELDS and bool(moments) and _names_people(values, 2)
 
     def _goes_on(self, place: int, last: int) -> bool:
-        """Whether a line without a label can be in a block: a blank one, or a broken list."""
+        """Whether a line without a label can be in a block: a blank one, or a broken value."""
         line, above = self._lines[place], self._lines[place - 1].rstrip()
         if not line.strip():
             return place == last + 1
         if above.endswith((";", ",", "<")) or (line[0] in " \t" and not is_quoted(line)):
+            return True
+        if len(above) > _WIDTH and _role(self._line(place + 1)) and not is_quoted(line):
             return True
         field = self._lines[last].rstrip()
         return place <= last + 2 and _COLON.search(field[-8:]) is not None and bool(_role(field))
@@ -209,10 +273,12 @@ class Announcements:
         )
         starts = _opens(joined) or _EARLY_DIGIT.match(joined) is not None
         starts = starts or (address and _ADDRESS.search(self._lines[at][:400]) is not None)
+        starts = starts or self._line(at + 1).lstrip(_BLANK)[:1] == "<"  # broken behind a name
         is_short = verb and at == end and len(joined.split()) <= _MOST_WEAK_WORDS
         strong = starts and ((verb and date and (address or _opens(joined))) or (date and address))
         if announced:
             strong = strong or is_short or (starts and verb and (date or address))
+            strong = strong or (at == end and quoted_below and _is_moment(joined))
         elif self._certain:
             strong = strong and address
         else:
@@ -221,7 +287,8 @@ class Announcements:
             return strong
         # An own line above an attribution that is complete without it is none of it.
         below_is_short = len(self._lines[end].split()) in range(2, _MOST_WEAK_WORDS)
-        if below_is_short and not _opens(joined) and VERBS.search(self._lines[end]):
+        is_name = self._lines[end].lstrip(_BLANK)[:1] != "<"
+        if below_is_short and is_name and not _opens(joined) and VERBS.search(self._lines[end]):
             return False
         return not any(self._is_complete(start, end) for start in range(at + 1, end + 1))
 
@@ -243,9 +310,32 @@ def _is_said_in_dashes(line: str) -> bool:
 
 
 def _role(line: str) -> str:
-    """What a field says, by its label; "" for none."""
+    """What a field says, by its label; the label and a colon if that is not known; "" for none."""
     found = _LABEL.match(line[:80])
-    return ROLE_OF_LABEL.get(" ".join(found[1].casefold().split()), "") if found else ""
+    words = found[1].casefold().replace("\u2019", "'").split() if found else []
+    if not 0 < len(words) <= _MOST_WORDS_OF_LABEL:
+        return ""
+    label = " ".join(words)
+    return ROLE_OF_LABEL.get(label, f"{label}:")
+
+
+def _is_unknown(role: str) -> bool:
+    return role.endswith(":")
+
+
+def _names_people(values: dict[str, str], most: int) -> bool:
+    """Whether one of the first values is an address in brackets, as programs write it."""
+    first = (value.rstrip("; ") for value in list(values.values())[:most])
+    return any("@" in value and value.endswith((">", "]", ")")) for value in first)
+
+
+def _is_moment(value: str) -> bool:
+    """Whether a value is a day and a time, as programs write when a mail was sent."""
+    return (
+        len(value) < _LONGEST_MOMENT
+        and _YEAR.search(value) is not None
+        and _TIME.search(value) is not None
+    )
 
 
 def _opens(line: str) -> bool:

@@ -15,8 +15,8 @@ from typing import Literal
 
 from attrs import frozen
 
-from horizons_host.own_words.announcements import Announcements, is_quoted
-from horizons_host.own_words.phrases import FOOTER, FOOTER_EXCUSE
+from horizons_host.own_words.announcements import Announcements, is_announcing, is_quoted
+from horizons_host.own_words.phrases import DEVICE, FOOTER, FOOTER_EXCUSE, LINK
 
 Kind = Literal["own", "quoted", "signature"]
 
@@ -33,6 +33,10 @@ _LONGEST_SIGNATURE = 9
 #: A mail program breaks lines that are longer, with the signs before them up to `_WIDEST`.
 _WIDTH, _WIDEST = 72, 80
 _LONGEST_REST = 40
+_LONGEST_FOOTER = 300
+#: Programs write these around a footer.
+_DECORATION = ' *_~|[](){}<>"\u200e\u200f\u2013\u2014-'
+_DASHES = re.compile(r"[\s*_\u2013\u2014-]+")
 
 
 @frozen
@@ -181,15 +185,30 @@ class _Sorter:
 
     def _find_footers(self) -> None:
         """Take footers of programs at the end of what was written for signatures."""
-        below_is_end = True
+        below_is_end, is_below_footer = True, False
         for at in range(len(self._lines) - 1, -1, -1):
             line = self._lines[at]
             if self._kinds[at] != "own":
-                below_is_end = True
+                below_is_end, is_below_footer = True, False
             elif line.strip():
-                short = len(line) <= 200
-                footer = FOOTER.fullmatch(line) if short else None
-                if below_is_end and short and (footer or FOOTER_EXCUSE.fullmatch(line)):
+                is_dashes = is_below_footer and _DASHES.fullmatch(line[:50]) is not None
+                is_below_footer = below_is_end and is_footer(line)
+                if is_below_footer or is_dashes:
                     self._kinds[at] = "signature"
                 else:
                     below_is_end = False
+
+
+def stands_alone(line: str) -> bool:
+    """Whether a line is one that programs put around words: no others are part of it."""
+    return _SIGNATURE.fullmatch(line.rstrip()) is not None or is_announcing(line) or is_footer(line)
+
+
+def is_footer(line: str) -> bool:
+    """Whether a line is one by which a mail program names itself."""
+    if len(line) > _LONGEST_FOOTER:
+        return False
+    said = " ".join(LINK.sub(" ", line).split()).strip(_DECORATION)
+    if said[:2].islower() and not DEVICE.search(said):  # it may be the end of a sentence
+        return False
+    return bool(said) and (FOOTER.fullmatch(said) or FOOTER_EXCUSE.fullmatch(said)) is not None
