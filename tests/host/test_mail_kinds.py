@@ -86,6 +86,7 @@ def test_fields_above_a_quoted_mail_in_every_language(line):
         fields(line, bold="*"),
         fields(line).replace(":", " :").replace(" :12", ":12"),
         fields(line, more="Attachments: map.png"),
+        fields(line).replace(" <", "\n<").replace(" 10", "\n10"),
         fields(line).replace("<ada@example.org>", "<ada@example.org>; Brin Somebody\n<brin@x.org>"),
         f"{'_' * 32}\n{fields(line, host='Cleo', more='Zzz: High')}",
     )
@@ -296,6 +297,7 @@ def test_last_lines_that_players_write_stay(line):
         "-----Mensaje original-----", "----- Oprindelig besked -----", "_" * 32, "-- ", "> quoted",
         "From: Cleo's games", "Enviada em: s\u00e1bado, 7 de mar\u00e7o de 2026 10:12",
         "On Sat, 7 Mar 2026 at 10:12, Cleo <games@example.com>", "Cleo's games wrote:",
+        "sob., 7 mar 2026 o 10:12 Cleo's games",
         "Sent from Spark", "#END", "",
     ],
 )  # fmt: skip

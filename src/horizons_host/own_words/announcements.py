@@ -56,8 +56,6 @@ _ONCE = frozenset(("from", "date", "subject", "to"))
 _MOST_BLANK = 5
 #: A block of fields in an unknown language has so many; behind a line that announces it fewer.
 _LEAST_FIELDS, _LEAST_ANNOUNCED = 3, 2
-#: Programs break values of fields that are longer.
-_WIDTH = 60
 #: Outlook draws a line of 32 signs above a mail.
 _LONG_RULE = "_" * 24
 _MOST_DASHES = 250
@@ -80,7 +78,7 @@ def is_announcing(line: str) -> bool:
     role = _role(line)
     if role and not _is_unknown(role):
         return True
-    if _opens(line.strip(_BLANK)) and _ADDRESS.search(line[:_LONGEST_ATTRIBUTION]):
+    if _is_moment(line) or (_opens(line.strip(_BLANK)) and _ADDRESS.search(line[:200])):
         return True
     return _COLON.search(line[-8:]) is not None and VERBS.search(line[-80:]) is not None
 
@@ -235,7 +233,7 @@ class Announcements:
             return place == last + 1
         if above.endswith((";", ",", "<")) or (line[0] in " \t" and not is_quoted(line)):
             return True
-        if len(above) > _WIDTH and _role(self._line(place + 1)) and not is_quoted(line):
+        if place == last + 1 and _role(self._line(place + 1)) and not is_quoted(line):
             return True
         field = self._lines[last].rstrip()
         return place <= last + 2 and _COLON.search(field[-8:]) is not None and bool(_role(field))
