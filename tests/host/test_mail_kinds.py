@@ -193,6 +193,11 @@ def test_attributions_in_every_language(above):
     )
 
 
+def test_an_attribution_with_day_and_time_is_certain_without_an_address():
+    above = "On 7 March 2026 at 10:12, Cleo wrote:"
+    assert own_words(f"{OWN}\n\n{above}\n\n{OLD}", certain=True) == OWN
+
+
 SIGNATURE = (
     "Ada Lovelace\nHead of Engines, Analytical Works\n+44 20 7946 0123 | ada@example.org\n\n"
     "This mail is confidential."
@@ -240,7 +245,7 @@ def test_what_is_written_where_the_signature_stood_is_kept_if_it_is_all(mark):
     mail = message_of(Parts(f"{OWN}\n\n{'_' * 32}\n{fields(FIELDS[0])}\n\n{OLD}\n", page))
     words = words_for_people(bodies(bytes(mail)), MARK)
     assert words.text == OWN
-    assert words.doubtful == OWN.partition("\n")[0]
+    assert "It was read, since you wrote nothing else." in words.remarks("Not sent")
 
 
 FOOTERS = """
@@ -262,6 +267,7 @@ Išsiųsta iš mano iPhone|Dikirim dari iPhone saya|Gửi từ iPhone của tôi
 تم الإرسال من iPhone|أُرسلت من الـ iPhone|ส่งจาก iPhone ของฉัน|मेरे iPhone से भेजा गया
 Xperiaから送信|发自我的小米手机|从我的 iPhone 发送|從我的 iPhone 傳送|내 iPhone에서 보냄
 Télécharger Outlook pour iOS|Hanki Outlook for iOS|Scarica Outlook per Android
+Virenfrei.www.avast.com
 Enviat des del meu iPhone|Sent from Yahoo Mail. Get the app|Sent from Mail for Windows
 """
 

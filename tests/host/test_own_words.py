@@ -257,7 +257,8 @@ def test_a_plain_text_is_mended_by_its_page():
         "On Fri, Nov 27, 2026 at 8:12 PM\n", "From: a@b.example\n", "Brin wrote:\n", "-----\n\n",
         "-- \n", "> a\n", "\n", "Sent from my iPhone\n", "#EVENTHORIZON mars Ada\n", "wrote:\n\n\n",
         "-----Original Message-----\n", "a@", "_ ", "* ", "A: a@b.example\n",
-        "Please respond to\n", f"> {'a' * 70}\nb\n",
+        "Please respond to\n", f"> {'a' * 70}\nb\n", "X: a <a@b.c>\n", "---- a ----\n",
+        "A\n<a@b.c>\n",
     ],
 )  # fmt: skip
 def test_reading_takes_work_that_grows_with_the_text(unit):
@@ -271,7 +272,8 @@ def test_reading_takes_work_that_grows_with_the_text(unit):
 
 
 @pytest.mark.parametrize(
-    "unit", ["<style>.a{display:none}", "@media{", "}{", "<blockquote>a</blockquote>"]
+    "unit",
+    ["<style>.a{display:none}", "@media{", "}{", "<blockquote>a</blockquote>", "<hr><b>A:</b> b"],
 )
 def test_reading_a_page_takes_work_that_grows_with_it(unit):
     demand_linear(lambda n: html_as_text("<div class='gmail_quote'>" + unit * n), 60)

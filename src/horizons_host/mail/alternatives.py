@@ -50,9 +50,9 @@ def _kinds_on_page(plain: Sequence[str], shown: SortedLines) -> Sequence[Kind]:
     keys = [_key(line) for line in bare]
     kinds: dict[str, deque[Kind]] = {}
     said: dict[Kind, set[str]] = {"own": set(), "quoted": set(), "signature": set()}
-    for line, kind in zip(_without_links(shown.lines), shown.kinds, strict=True):
-        kinds.setdefault(_key(line), deque()).append(kind)
-        said[kind].update(_WORD.findall(line))
+    for line, shown_kind in zip(_without_links(shown.lines), shown.kinds, strict=True):
+        kinds.setdefault(_key(line), deque()).append(shown_kind)
+        said[shown_kind].update(_WORD.findall(line))
     found = _found(keys, kinds)
     below: list[Kind] = []
     for known in reversed(found):

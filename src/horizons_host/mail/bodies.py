@@ -42,15 +42,15 @@ _OF_PROGRAMS |= {"application/x-pkcs7-signature", "text/x-amp-html", "text/watch
 class Body:
     """A text in which orders may stand, and in which part of the mail it was found.
 
-    Of a part that cannot be read the text is "", and `unread` says why. What a page marks as a
-    signature counts `as_own` if the sender wrote nothing else.
+    Of a part that cannot be read the text is "", and `unread` says why. A `signed` text is
+    marked as a signature as a whole, but counts as its sender's own: there is nothing else.
     """
 
     text: str
     source: str
     attached: bool = False
     unread: str = ""
-    as_own: bool = False
+    signed: bool = False
 
 
 def bodies(data: bytes) -> list[Body]:
@@ -84,7 +84,7 @@ def _own_body(text: str) -> Body:
     if SIGNATURE_SIGN not in text or own_words(text).strip():
         return Body(text, "the mail")
     kept = text.replace(SIGNATURE_SIGN, "")
-    return Body(kept, "the mail", as_own=bool(own_words(kept).strip()))
+    return Body(kept, "the mail", signed=bool(own_words(kept).strip()))
 
 
 def _is_shown(part: Message) -> bool:

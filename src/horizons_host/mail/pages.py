@@ -50,7 +50,7 @@ _LONGEST_NAMES, _LONGEST_NAME, _MOST_NOTES = 1000, 60, 10
 
 #: Names of elements that hold a quotation and what announces it.
 _QUOTING = re.compile(
-    r".*quot(?:e|ed|ation)(?![a-z]).*|.*(?:reply|forward)-?(?:body|content|intro|section)|(?:x_)*qt"
+    r".*quot(?:e|ed|ation)(?![a-z]).*|is(?:reply|forward)content|(?:reply|forward)-intro|(?:x_)*qt"
     r"|.*quotedtext.*|.*moz-(?:forward-container|cite-prefix).*|.*reference-message(?:-container)?.*"
     r"|(?:x_)*(?:olk_src_body_section|gmail_attr|zmail_extra.*)|__headers__|__quoted_text__"
 )

@@ -15,21 +15,25 @@ from horizons_host.own_words.order_sets import Found, sets_in
 
 _WORD = re.compile(r"\w+")
 _OTHER_WORDS = "The formatted text of your mail says more than its plain text, which was read."
+_SIGNED = (
+    "Your mail marks all of this as your signature. It was read, since you wrote nothing else."
+)
 
 
 @frozen
 class Words:
     """What a mail says to people.
 
-    `left_out` names its other parts, and `doubtful` is the first line of what may be quoted, or a
-    signature; both are "" for none. `says_more` says that another form of the mail has words that
-    this has not.
+    `left_out` names its other parts, and `doubtful` is the first line of what may be quoted; both
+    are "" for none. `says_more` says that another form of the mail has words that this has not,
+    `signed` that the mail marks all of them as a signature.
     """
 
     text: str
     left_out: str = ""
     doubtful: str = ""
     says_more: bool = False
+    signed: bool = False
 
     def remarks(self, left_out: str) -> str:
         """Sentences for the sender on what was left out, behind these words, and is to be checked.
@@ -39,6 +43,7 @@ class Words:
         doubt = f"Check the line '{self.doubtful[:60]}': what begins there may be quoted."
         said = [f"{left_out}: {self.left_out}."] if self.left_out else []
         said += [doubt] if self.doubtful else []
+        said += [_SIGNED] if self.signed else []
         return " ".join([*said, *([_OTHER_WORDS] if self.says_more else [])])
 
 
@@ -59,8 +64,8 @@ def words_for_people(texts: Sequence[Body], mark: str) -> Words:
                 for other in shown
             )
             left_out = ", ".join([*_counted(lines), *attached])
-            least = "" if body.as_own else own_words(text, mark)
-            return Words(own, left_out, _doubtful(lines, least), more)
+            doubtful = _doubtful(lines, own_words(text, mark))
+            return Words(own, left_out, doubtful, more, body.signed)
     return Words("", ", ".join(attached))
 
 

@@ -278,7 +278,7 @@ class Announcements:
             strong = strong or is_short or (starts and verb and (date or address))
             strong = strong or (at == end and quoted_below and _is_moment(joined))
         elif self._certain:
-            strong = strong and address
+            strong = strong and (address or _has_moment(joined))
         else:
             strong = strong or (verb and at == end and _WHOLE_DATE.search(joined) is not None)
         if not strong or at == end:
@@ -329,11 +329,11 @@ def _names_people(values: dict[str, str], most: int) -> bool:
 
 def _is_moment(value: str) -> bool:
     """Whether a value is a day and a time, as programs write when a mail was sent."""
-    return (
-        len(value) < _LONGEST_MOMENT
-        and _YEAR.search(value) is not None
-        and _TIME.search(value) is not None
-    )
+    return len(value) < _LONGEST_MOMENT and _has_moment(value)
+
+
+def _has_moment(text: str) -> bool:
+    return _YEAR.search(text) is not None and _TIME.search(text) is not None
 
 
 def _opens(line: str) -> bool:

@@ -178,6 +178,7 @@ FOOTER = re.compile(
     rf"|(?:von|mit) (?:mein[\w/]* .{{1,60}}|.{{0,60}}(?:{_DEVICE}).{{0,60}})"
     r" (?:gesendet|geschickt|verschickt)\.?"
     rf""
+    rf"|.{{0,40}}www\.(?:avast|avg)\.com"
     rf"|(?:get|download|try|install|outlook|holen|lad\w*|télécharge[rz]?|obtene[rz]|obtén|obtenir|baixe"
     r"|obtenha|descarg\w+|scarica|ottieni|hämta|skaffa|hent|få|last ned|pobierz|hanki"
     r"|lataa|stáhn\w+"
