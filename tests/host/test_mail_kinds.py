@@ -79,6 +79,9 @@ def div(text: str, attributes: str = "") -> str:
     return f"<div {attributes}>{lines}</div>"
 
 
+HEAD = fields(FIELDS[0])
+
+
 @pytest.mark.parametrize("line", FIELDS)
 def test_fields_above_a_quoted_mail_in_every_language(line):
     forms = (
@@ -109,6 +112,15 @@ def test_fields_that_a_page_marks(line):
     ):
         page = f"{div(OWN)}{mark.format(bold)}{div(OLD)}"
         assert own_words(html_as_text(page), certain=True).split() == OWN.split(), mark
+
+
+def test_words_between_marked_quotations_below_fields_stay():
+    said = "<br>".join(f"<b>{escape(each).replace(':', ':</b>', 1)}" for each in HEAD.split("\n"))
+    page = f"<p>Hello</p><hr><p>{said}</p><blockquote>One?</blockquote><p>Yes.</p>"
+    plain = f"Hello\n\n{HEAD}\n\n> One?\n\nYes.\n"
+    assert (
+        people(Parts(plain, page)).split() == people(Parts("", page)).split() == ["Hello", "Yes."]
+    )
 
 
 LISTS = [
@@ -180,6 +192,21 @@ Pada tanggal Sab, 7 Mar 2026 pukul 10.12 {} menulis:
 2026년 3월 7일 (토) 오전 10:12, {}님이 작성:
 """.strip().splitlines()
 
+#: Attributions above quoted lines alone.
+OTHERS = """
+Zitat von {}:
+{} schreef op 7 maart 2026 10:12:44 CET:
+* {} [2026-03-07 10:12 +0100]:
+In data sabato 7 marzo 2026 10:12:44 CET, {} ha scritto:
+ ---- On Sat, 07 Mar 2026 10:12:44 +0100 {} wrote ----
+""".strip("\n").splitlines()
+
+
+@pytest.mark.parametrize("above", OTHERS)
+def test_attributions_of_rarer_programs(above):
+    text = f"{OWN}\n\n{above.format(HOST)}\n> no\n\nYes."
+    assert own_words(text, certain=True).split() == [*OWN.split(), "Yes."]
+
 
 @pytest.mark.parametrize("above", ATTRIBUTIONS)
 def test_attributions_in_every_language(above):
@@ -242,7 +269,7 @@ def test_signatures_that_a_page_marks(mark):
 @pytest.mark.parametrize("mark", MARKS)
 def test_what_is_written_where_the_signature_stood_is_kept_if_it_is_all(mark):
     page = f"<div><br></div>{div(OWN, mark)}<hr><div id='divRplyFwdMsg'>{escape(HOST)}</div>"
-    mail = message_of(Parts(f"{OWN}\n\n{'_' * 32}\n{fields(FIELDS[0])}\n\n{OLD}\n", page))
+    mail = message_of(Parts(f"{OWN}\n\n{'_' * 32}\n{HEAD}\n\n{OLD}\n", page))
     words = words_for_people(bodies(bytes(mail)), MARK)
     assert words.text == OWN
     assert "It was read, since you wrote nothing else." in words.remarks("Not sent")
@@ -276,7 +303,7 @@ Enviat des del meu iPhone|Sent from Yahoo Mail. Get the app|Sent from Mail for W
 def test_lines_that_programs_add_at_the_end(footer):
     for form in (footer, f"—\n{footer}", f"{footer}\n\n-- \nAda"):
         assert own_words(f"{OWN}\n\n{form}\n", certain=True) == OWN
-        assert own_words(f"{OWN}\n\n{form}\n\n{fields(FIELDS[0])}\n\n{OLD}", certain=True) == OWN
+        assert own_words(f"{OWN}\n\n{form}\n\n{HEAD}\n\n{OLD}", certain=True) == OWN
     assert own_words(f"{footer}\nYes.") == f"{footer}\nYes."
 
 

@@ -274,7 +274,10 @@ class _PageReader:
             self._line += 1
 
     def text(self) -> str:
-        """What was gathered, all quoted from the first fields on that the page marks."""
+        """What was gathered, quoted from the first fields on that the page marks.
+
+        If the mail below them is marked by itself, the sender may write between its lines.
+        """
         lines = "".join(self._pieces).rstrip("\n").split("\n")
         announcements = Announcements(lines, "", certain=True)
         for at in sorted(self._bold_lines | self._ruled_lines):
@@ -286,8 +289,11 @@ class _PageReader:
             fields = announcements.marked_fields(at, announced=is_ruled)
             bold = self._bold_lines.intersection(fields)
             if fields and (is_ruled or len(bold) >= _LEAST_BOLD):
-                below = (line.removeprefix(SIGNATURE_SIGN) for line in lines[at:])
-                lines[at:] = [f"> {line}" if line else "" for line in below]
+                below = announcements.next_line(fields[-1] + 1)
+                is_marked = below < len(lines) and lines[below].startswith(">")
+                end = below if is_marked else len(lines)
+                quoted = (line.removeprefix(SIGNATURE_SIGN) for line in lines[at:end])
+                lines[at:end] = [f"> {line}" if line else "" for line in quoted]
                 break
         return "\n".join(lines)
 

@@ -35,6 +35,7 @@ _MAILBOX = re.compile(
     r"(?:(?<!>)[>\])]|\W{0,9}$)"
 )
 _ADDRESS = re.compile(r"[^\s@<>()]{1,64}@[^\s@<>()]{1,255}")
+_BRACKETED = re.compile(r"<[^\s@<>()]{1,64}@[^\s@<>()]{1,255}>")
 _DATE = re.compile(r"\d{1,2}[:.h]\d{2}|\b(?:19|20)\d\d\b|\d{1,2}[./-]\d{1,2}[./-]\d{2}|\d{4}年")
 _EARLY_DIGIT = re.compile(r"\W{0,3}(?:[^\s\d]{1,15}\s{1,2}|\(){0,4}\d")
 _YEAR = re.compile(r"\d{4}|\d{1,2}[./-]\w{1,9}[./-]\d{2}\b")
@@ -224,7 +225,8 @@ class Announcements:
         if not _ONCE.isdisjoint(roles) and len(boxes) > 1:
             return True
         moments = [role for role in dated if _is_moment(values[role])]
-        return len(roles) >= _LEAST_FIELDS and bool(moments) and _names_people(values, 2)
+        is_known = len(_ONCE & roles) >= _LEAST_FIELDS or _names_people(values, 2)
+        return len(roles) >= _LEAST_FIELDS and bool(moments) and is_known
 
     def _goes_on(self, place: int, last: int) -> bool:
         """Whether a line without a label can be in a block: a blank one, or a broken value."""
@@ -276,7 +278,8 @@ class Announcements:
         strong = starts and ((verb and date and (address or _opens(joined))) or (date and address))
         if announced:
             strong = strong or is_short or (starts and verb and (date or address))
-            strong = strong or (at == end and quoted_below and _is_moment(joined))
+            names = _BRACKETED.search(joined) is not None
+            strong = strong or (at == end and quoted_below and (names or _is_moment(joined)))
         elif self._certain:
             strong = strong and (address or _has_moment(joined))
         else:
