@@ -20,15 +20,14 @@ _MOST_LINES = 6
 _SHORTEST_BROKEN = 40
 _SIGNS = re.compile(rf"^[\s>{SIGNATURE_SIGN}]+|[*_]")
 _WORD = re.compile(r"[^\W_]+")
-#: Addresses that stand in a text by themselves: programs write some of them twice, or not at all.
+#: Bare addresses: programs repeat some of them and leave out others.
 _ADDRESS = re.compile(r"(?:https?://|www\.)\S{1,500}|[^\s@<>]{1,64}@[^\s@<>]{1,255}")
 
 
 def mended(plain: str, page: str) -> str:
     """The plain text with the lines of the page, and with signs before those that are not its own.
 
-    Lines that the page does not have stay as they are, unless they are pieces of what it quotes or
-    signs.
+    Lines that the page lacks stay as they are, unless they are pieces of a quotation or signature.
     """
     shown = sorted_lines(page)
     words = [_words(line) for line in shown.lines]
@@ -39,64 +38,66 @@ def mended(plain: str, page: str) -> str:
     return "\n".join(map(_signed, mended_lines, read, on_page))
 
 
-def _kinds_on_page(plain: Sequence[str], shown: SortedLines) -> Sequence[Kind]:
-    """What a page says of each line of the plain text.
+def _kinds_on_page(plain: Sequence[str], page: SortedLines) -> Sequence[Kind]:
+    """Return the kind that the page gives each line of the plain text.
 
-    Lines are compared by their words, as programs write links and bold type in many ways. Lines
-    that are alike stand in the same order in both. One that the page does not have, since a program
-    broke it elsewhere, is what a line beside it is, if that has all its words and own lines do not.
+    Lines are compared by their words, because programs write links and bold type in many ways.
+    Equal lines have the same order in both texts. A line that the page lacks, because a program
+    broke it elsewhere, takes the kind of its neighbor if that kind has all its words and own lines
+    lack some.
     """
     bare = _without_links(plain)
     keys = [_key(line) for line in bare]
-    kinds: dict[str, deque[Kind]] = {}
-    said: dict[Kind, set[str]] = {"own": set(), "quoted": set(), "signature": set()}
-    for line, shown_kind in zip(_without_links(shown.lines), shown.kinds, strict=True):
-        kinds.setdefault(_key(line), deque()).append(shown_kind)
-        said[shown_kind].update(_WORD.findall(line))
-    found = _found(keys, kinds)
+    kinds_of_key: dict[str, deque[Kind]] = {}
+    vocabulary: dict[Kind, set[str]] = {"own": set(), "quoted": set(), "signature": set()}
+    for line, page_kind in zip(_without_links(page.lines), page.kinds, strict=True):
+        kinds_of_key.setdefault(_key(line), deque()).append(page_kind)
+        vocabulary[page_kind].update(_WORD.findall(line))
+    matches = _matches(keys, kinds_of_key)
     below: list[Kind] = []
-    for known in reversed(found):
-        below.append(known or (below[-1] if below else shown.kinds[-1]))
+    for match in reversed(matches):
+        below.append(match or (below[-1] if below else page.kinds[-1]))
     above: Kind = "own"
-    on_page: list[Kind] = []
-    for at, (key, known, next_kind) in enumerate(zip(keys, found, reversed(below), strict=True)):
+    kinds: list[Kind] = []
+    for at, (key, match, next_kind) in enumerate(zip(keys, matches, reversed(below), strict=True)):
         words = set(key.split())
-        kind: Kind = known or "own"
+        kind: Kind = match or "own"
         is_link = not bare[at].strip() and bool(plain[at].strip())
-        if not known and not words and (above == next_kind or is_link):
+        if not match and not words and (above == next_kind or is_link):
             kind = above if above != "own" else next_kind
-        elif not known and not words <= said["own"]:
-            beside = (each for each in (above, next_kind) if words <= said[each])
-            kind = next(beside, "own")
-        above = kind if known or kind != "own" else above
-        on_page.append(kind)
-    return on_page
+        elif not match and not words <= vocabulary["own"]:
+            neighbors = (each for each in (above, next_kind) if words <= vocabulary[each])
+            kind = next(neighbors, "own")
+        above = kind if match or kind != "own" else above
+        kinds.append(kind)
+    return kinds
 
 
-def _found(keys: Sequence[str], kinds: dict[str, deque[Kind]]) -> Sequence[Kind | None]:
-    """What the page says of the lines with these words, and of some that are one line there."""
-    found: list[Kind | None] = []
-    while len(found) < len(keys):
-        joined, lines = "", 0
-        for at in range(len(found), min(len(found) + _MOST_LINES, len(keys))):
+def _matches(keys: Sequence[str], kinds_of_key: dict[str, deque[Kind]]) -> Sequence[Kind | None]:
+    """Return the kind of each line that the page has, alone or joined with the next ones."""
+    matches: list[Kind | None] = []
+    while len(matches) < len(keys):
+        start = len(matches)
+        joined, count = "", 0
+        for at in range(start, min(start + _MOST_LINES, len(keys))):
             joined = f"{joined} {keys[at]}".strip()
-            if joined and kinds.get(joined):
-                lines = at + 1 - len(found)
+            if joined and kinds_of_key.get(joined):
+                count = at + 1 - start
                 break
-            if at > len(found) and kinds.get(keys[at]):
+            if at > start and kinds_of_key.get(keys[at]):
                 break
-        found += [kinds[joined].popleft()] * lines if lines else [None]
-    return found
+        matches += [kinds_of_key[joined].popleft()] * count if count else [None]
+    return matches
 
 
 def _without_links(lines: Sequence[str]) -> Sequence[str]:
-    """The lines without the links and pictures that stand behind words, or alone."""
+    """Return the lines without the links and pictures that programs add to words."""
     text = LINK.sub(lambda link: "\n" * link[0].count("\n"), "\n".join(lines))
     return text.split("\n")
 
 
 def _key(line: str) -> str:
-    """The words of a line; those of addresses only if it has no others."""
+    """Return the words of a line, without those of addresses if it has others."""
     return " ".join(_WORD.findall(_ADDRESS.sub(" ", line)) or _WORD.findall(line))
 
 

@@ -80,11 +80,14 @@ def bodies(data: bytes) -> list[Body]:
 
 
 def _own_body(text: str) -> Body:
-    """A text of the mail itself; some people write all of theirs where their signature stood."""
+    """Return a text of the mail itself, without signature signs if all own text has them.
+
+    Some people type their whole message into the element of their signature.
+    """
     if SIGNATURE_SIGN not in text or own_words(text).strip():
         return Body(text, "the mail")
-    kept = text.replace(SIGNATURE_SIGN, "")
-    return Body(kept, "the mail", signed=bool(own_words(kept).strip()))
+    unsigned = text.replace(SIGNATURE_SIGN, "")
+    return Body(unsigned, "the mail", signed=bool(own_words(unsigned).strip()))
 
 
 def _is_shown(part: Message) -> bool:

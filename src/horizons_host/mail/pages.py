@@ -61,14 +61,14 @@ _AROUND_QUOTES = re.compile(
 )
 #: From these elements on the page is a quotation.
 _BELOW = re.compile(r"(?:x_)*(?:divrplyfwdmsg|appendonsend|stopspelling)")
-#: Names of elements with a signature: they say so, or have a program's short word for it.
+#: Names of elements with a signature, spelled out or shortened.
 _SIGNATURE = re.compile(
     r".*signature.*|(?:.*[_-])?(?:mm|canary|auto|mail|mso)*(?:sig|sgn|sign)(?:[_-].*|\d*)"
 )
 #: The name of an element that stands right before a signature.
 _ABOVE_SIGNATURE = "linebreakatbeginningofsignature"
 _LINE_ABOVE = re.compile(r"border-top\s*:(?!\s*(?:none|0))|border-style\s*:\s*solid none none")
-#: So many labels of fields are bold where a page marks them.
+#: Number of bold labels that marks a block of fields.
 _LEAST_BOLD = 3
 _BOLD_TAGS = frozenset(("b", "strong", "h1", "h2", "h3", "h4", "th"))
 _BOLD = re.compile(r"font-weight\s*:\s*(?:bold|[6-9]00)")
@@ -254,7 +254,7 @@ class _PageReader:
             self._pieces.append(text)
 
     def _note_marks(self) -> None:
-        """Note how the line that begins here looks."""
+        """Note whether the line that begins here is bold or below a rule."""
         if self._bold:
             self._bold_lines.add(self._line)
         if self._is_below_rule:
@@ -274,9 +274,9 @@ class _PageReader:
             self._line += 1
 
     def text(self) -> str:
-        """What was gathered, quoted from the first fields on that the page marks.
+        """Return the lines, quoted from the first marked block of fields on.
 
-        If the mail below them is marked by itself, the sender may write between its lines.
+        If the mail below the fields is marked by itself, own lines may stand between its lines.
         """
         lines = "".join(self._pieces).rstrip("\n").split("\n")
         announcements = Announcements(lines, "", certain=True)
