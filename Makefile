@@ -7,7 +7,7 @@ INSTALLED := .venv/.horizons-installed
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help install demo serve-demo test quick shuffle thorough browser-test lint kernels bench kills lab-kills server-kills load against docs frameworks mutants fuzz fuzz-recorded parity battle-parity release-check secrecy server-games pythons
+.PHONY: help install demo serve-demo test test-host test-rules quick shuffle thorough browser-test lint kernels bench kills lab-kills server-kills load against docs frameworks mutants fuzz fuzz-recorded parity battle-parity release-check secrecy server-games pythons
 
 help:  ## list the targets
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 16
@@ -32,13 +32,22 @@ kernels: $(INSTALLED)  ## compile the kernels of all games, so that no test wait
 
 test: $(INSTALLED)  ## lint, all tests, and that every rule clause has a passing test
 	$(MAKE) --jobs=2 lint kernels
-	$(BIN)/python -m pytest -n 2 --dist=worksteal --most-seconds=5
+	rm -f .horizons/rule-tests.json
+	$(MAKE) --jobs=2 test-host test-rules
 	$(BIN)/python -m tests.golden.digests
 	$(BIN)/horizons rules event_horizon --check
 	$(BIN)/horizons rules galaxy_g --check
 	$(BIN)/horizons rules far_horizons --check
 	$(BIN)/horizons rules campaign2e --check
 	$(BIN)/horizons rules starcluster --check
+
+# Two processes that share nothing cost less than one that hands tests to two others.
+HOST_TESTS = tests/host tests/browser tests/docs tests/examples
+test-host: $(INSTALLED)  ## the half of the tests that is about the host, its pages and the docs
+	$(BIN)/python -m pytest --most-seconds=5 $(HOST_TESTS)
+
+test-rules: $(INSTALLED)  ## the other half: core, games and lab
+	$(BIN)/python -m pytest --most-seconds=5 $(HOST_TESTS:%=--ignore=%)
 
 QUICK_REV = $(if $(filter command line environment,$(origin REV)),$(REV),HEAD)
 quick: $(INSTALLED)  ## tests of what differs from a commit (REV=HEAD), else one test of each module

@@ -45,6 +45,7 @@ class _Unseen:
     def __init__(self) -> None:
         self.count = 0
         self.lived = 0
+        self.is_frozen = False  # remembered: to count the frozen objects takes milliseconds
 
     def pass_on(self) -> None:
         """Make all young objects old if they would cause a collection, and count them.
@@ -54,7 +55,10 @@ class _Unseen:
         """
         young, middle, _ = gc.get_count()
         threshold = gc.get_threshold()[0]
-        if not 0 < threshold < young or gc.get_freeze_count() > _FROZEN_AT_START:
+        if self.is_frozen or not 0 < threshold < young:
+            return
+        self.is_frozen = gc.get_freeze_count() > _FROZEN_AT_START
+        if self.is_frozen:
             return
         self.count += young + middle * threshold
         is_full = self.count >= max(MOST_UNSEEN, self.lived)

@@ -21,6 +21,7 @@ import pytest
 from horizons_core.testing.rule_results import (
     RESULTS,
     Results,
+    locked,
     merged,
     read_results,
     write_results,
@@ -156,11 +157,12 @@ class _Collector:
         if self._faults or self._config.option.collectonly:
             return
         root = self._config.rootpath
-        previous = read_results(root / RESULTS)
+        if not self._results and not (root / RESULTS).exists():
+            return
         complete = _ran_to_the_end(session, exitstatus) and not _selected_tests(self._config)
-        results = self._results if complete else merged(previous, self._results, root)
-        if results or previous:
-            write_results(root / RESULTS, results)
+        with locked(root / RESULTS):
+            older = {} if complete else read_results(root / RESULTS)
+            write_results(root / RESULTS, merged(older, self._results, root))
 
 
 def _ran_to_the_end(session: pytest.Session, exitstatus: int) -> bool:

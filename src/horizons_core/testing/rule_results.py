@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +22,18 @@ def read_results(file: Path) -> Results:
     except (OSError, ValueError, KeyError, TypeError):
         return {}
     return tests
+
+
+@contextmanager
+def locked(file: Path) -> Iterator[None]:
+    """Let no other process write the file meanwhile, on systems with such locks."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    with file.with_suffix(".lock").open("w") as lock:
+        with suppress(ImportError):
+            import fcntl
+
+            fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
 
 
 def write_results(file: Path, results: Mapping[str, Mapping[str, Any]]) -> None:
