@@ -39,9 +39,9 @@ def set_password(
     """Give a seat a password (None: take it away); raises SeatError, PasswordError."""
     seat = _person(store, player)
     kept = "" if password is None else hashed(seat.name, password)
-    words = LocalizedText("{seat} has another password.", seat=seat.name)
+    words = LocalizedText("{seat} has a new password.", seat=seat.name)
     if password is None:
-        words = LocalizedText("{seat} has no password any more.", seat=seat.name)
+        words = LocalizedText("{seat} no longer has a password.", seat=seat.name)
     entry = act("password", store.latest(), words, clock, by, seat=seat.name, given=bool(kept))
     SeatingPlan(store).set_password(seat.name, kept, entry)
     return seat
@@ -67,11 +67,11 @@ def set_bot(
     """Have a seat be played by a bot (None: by a person); raises SeatError, UnknownNameError."""
     seat = seat_of(store.seats(), player)
     if seat.role:
-        raise SeatError(f"{seat.name} plays no empire", "a bot has nothing to play there")
+        raise SeatError(f"{seat.name} plays no empire", "bots can't play this seat")
     found = None if bot is None else _bot(store, bot)
-    words = LocalizedText("{seat} is played by a person.", seat=seat.name)
+    words = LocalizedText("{seat} is now played by a person.", seat=seat.name)
     if bot:
-        words = LocalizedText("{seat} is played by a bot.", seat=seat.name)
+        words = LocalizedText("{seat} is now played by a bot.", seat=seat.name)
     entry = act("bot", store.latest(), words, clock, by, seat=seat.name, bot=found)
     SeatingPlan(store).set_bot(seat.name, found, entry)
     return seat
@@ -89,10 +89,10 @@ def hand_over(
     """Give a seat to another person, with this password and address; raises SeatError."""
     seat = seat_of(store.seats(), player)
     if not person.strip() or not person.isprintable():
-        raise SeatError("a person has a name of printable characters", "name them with --to")
+        raise SeatError("a person's name must consist of printable characters", "use --to NAME")
     kept = "" if password is None else hashed(seat.name, password)
     at = "" if address is None else mail_address(address)
-    words = LocalizedText("{seat} is played by another person.", seat=seat.name)
+    words = LocalizedText("{seat} has a new player.", seat=seat.name)
     facts = {"seat": seat.name, "person": person.strip(), "before": seat.person or seat.name}
     entry = act("hand-over", store.latest(), words, clock, by, **facts)
     SeatingPlan(store).hand_over(seat.name, person.strip(), kept, at, entry)
@@ -133,11 +133,11 @@ def set_policy(
     """
     seat = _person(store, player)
     if seat.role:
-        raise SeatError(f"{seat.name} plays no empire", "no turn waits for their orders")
+        raise SeatError(f"{seat.name} plays no empire", "turns don't wait for this seat")
     policy = AS_THE_GAME if kind == "game" else Policy(kind)
     if kind == "bot" and not 1 <= turns <= MOST_TURNS:
         raise SeatError(
-            f"a bot plays 1 to {MOST_TURNS:,} turns", LocalizedText("say another number")
+            f"a bot plays 1 to {MOST_TURNS:,} turns", LocalizedText("choose another number")
         )
     if kind == "bot":
         policy = Policy(kind, bot=_bot(store, bot), until=store.latest() + turns)
@@ -146,11 +146,9 @@ def set_policy(
     elif kind not in {"game", "wait", "nothing"}:
         raise SeatError(
             LocalizedText("no policy '{name}'", name=kind),
-            "known: game, wait, nothing, standing, bot",
+            "choose from: game, wait, nothing, standing, bot",
         )
-    words = LocalizedText(
-        "It was arranged what is done when orders of {seat} are missing.", seat=seat.name
-    )
+    words = LocalizedText("The missing-orders policy of {seat} was changed.", seat=seat.name)
     facts = {"seat": seat.name, "kind": kind, "bot": policy.bot, "until": policy.until}
     entry = act("missing", store.latest(), words, clock, by, **facts)
     SeatingPlan(store).set_policy(seat.name, policy, entry)
@@ -160,7 +158,7 @@ def set_policy(
 def _standing_orders(store: GameStore, seat: Seat, text: OrderText | None) -> str:
     """The orders of a text, as they are kept; raises StandingOrdersError for such with errors."""
     if text is None:
-        raise StandingOrdersError("no standing orders are given", "write at least one order")
+        raise StandingOrdersError("standing orders are missing", "write at least one order")
     examined = OrderIntake(store).examine(text, seat.name)
     if examined.errors:
         first = next(one for one in examined.diagnostics if one["severity"] == "error")
@@ -176,7 +174,7 @@ def _person(store: GameStore, player: str) -> Seat:
     if seat.bot:
         raise SeatError(
             LocalizedText("{seat} is played by the bot {bot}", seat=seat.name, bot=seat.bot),
-            f"give the seat to a person first: horizons seat bot -p '{seat.name}' --clear",
+            f"return the seat to a person first: horizons seat bot -p '{seat.name}' --clear",
         )
     return seat
 

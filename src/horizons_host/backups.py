@@ -75,7 +75,7 @@ def back_up(store: GameStore, reason: str = BY_HAND) -> Path:
             continue
         _prune(store.folder)
         return file
-    raise HorizonsError("others kept making backups at the same time", "try again")
+    raise HorizonsError("other processes kept making backups at the same time", "try again")
 
 
 def _next_file(folder: Path, turn: int, reason: str) -> Path:
@@ -96,7 +96,7 @@ def back_up_to(store: GameStore, file: Path) -> Path:
         store.copy_to(file)
     except FileExistsError as problem:
         raise HorizonsError(
-            f"'{file}' is there already", LocalizedText("choose another name")
+            f"'{file}' already exists", LocalizedText("choose another name")
         ) from problem
     return file
 

@@ -38,8 +38,8 @@ def odds_of_battle(
     """
     if not is_over(store):
         raise BattleError(
-            "what the odds were tells of ships that you have not seen: it can be told once the game"
-            " is over",
+            "the odds would reveal ships that you have not seen; they are available"
+            " after the end of the game",
             "watch the battle as you know it",
         )
     turn = rerun(store, record["turn"])
@@ -49,9 +49,7 @@ def odds_of_battle(
         if once is not None and _ended(once) == (record["winner"], record["rounds"]):
             key = derive_key("odds", fought.key)
             return FoughtOdds(resolver.simulate(fought.battle, runs, key), once)
-    raise BattleError(
-        "this battle cannot be fought again by itself", "its report tells all that is known"
-    )
+    raise BattleError("this battle can't be replayed separately", "see its report")
 
 
 def _may_be(fought: FoughtBattle, record: Mapping[str, Any], seat: str) -> bool:

@@ -33,7 +33,7 @@ def battle_in_report(report: Mapping[str, Any], number: int) -> Mapping[str, Any
     events = report["events"]
     if number >= len(events) or "shots" not in events[number]["data"]:
         raise BattleError(
-            f"turn {report['turn']} tells of no battle by the number {number}",
+            f"turn {report['turn']} has no battle {number}",
             "open it from the report's page",
         )
     names = [empire["name"] for empire in report["empires"]]
@@ -65,12 +65,12 @@ def battle_of_game(
     number = store.latest() if turn is None else turn
     if not found:
         who = f"{player} knows of no battle" if player else "there was no battle"
-        raise BattleError(f"{who} in turn {number}", "name another turn with --turn")
+        raise BattleError(f"{who} in turn {number}", "choose another turn with --turn")
     there = [r for r in found if place is None or _place(r) == place.casefold()]
     if not there:
         places = "; ".join(sorted({_place(record) for record in found}))
         raise BattleError(
-            f"no battle at '{place}' in turn {number}", f"there were some at {places}"
+            f"no battle at '{place}' in turn {number}", f"there were battles at {places}"
         )
     return longest(there)
 

@@ -107,12 +107,12 @@ def _ended(variant: hz.Variant, task: str, status: int) -> HorizonsError:
         _log.warning("%s took more than %g s to %s: ended", variant.name, SECONDS, task)
         return TooLongError(
             f"the rules of {variant.title} take more than {SECONDS:g} seconds to {task}",
-            "try less at once; if it stays so, tell whoever wrote these rules",
+            "try with less; if the problem persists, tell the author of these rules",
         )
     _log.error("%s ended its process with status %s when it was to %s", variant.name, status, task)
     return HorizonsError(
-        f"the rules of {variant.title} broke down when they were to {task}",
-        "try less at once; if it stays so, tell whoever wrote these rules",
+        f"the rules of {variant.title} crashed while trying to {task}",
+        "try with less; if the problem persists, tell the author of these rules",
     )
 
 

@@ -15,40 +15,40 @@ from horizons_host.streams import drop_unwritten, whole
 #: Every command with its one line of help. `horizons --help` is made from this alone.
 COMMANDS = {
     "new": "Set up a game in a new folder.",
-    "chance": "Share the chance of a game, so that nobody can choose it.",
-    "import": "Go on here with a game of another program.",
-    "export": "Write a game for another program.",
-    "join": "Take somebody into a running game.",
-    "seat": "Say who plays a seat, and what is done without their orders.",
-    "orders": "Check, hand in and list the players' orders.",
-    "turn": "Run a turn, or several.",
-    "deadline": "Say when turns are run, and what is done about missing orders.",
-    "undo": "Undo the latest turn, or the end of the game, and tell everybody.",
-    "edit": "Change the standing game in scenario words, and tell everybody.",
-    "audit": "Show what the gamemaster did to a game.",
-    "backup": "Make a backup of a game, or list them.",
-    "restore": "Go on with a game as a backup has it.",
-    "move": "Move a game to another folder, or to a server.",
-    "mail": "Take orders and send reports by mail.",
-    "press": "Write and read messages between players.",
-    "announce": "Tell everybody something.",
-    "notify": "Say who is told what happened, by which way.",
-    "end": "End a game, and say how everybody stands.",
-    "archive": "Open everything of a game that is over.",
-    "report": "Show a player's report or the gamemaster's, or write all of them.",
-    "map": "Draw the map that a player knows, or the whole of it.",
-    "forecast": "Try a player's orders on what the player knows.",
-    "explain": "Say why something happened: rules and dice.",
-    "verify": "Recompute a whole game and compare.",
-    "upgrade": "Say whether a game goes on the same by another version.",
-    "battle": "Work out the odds of a battle, or replay one.",
-    "scenario": "Run situations written as YAML.",
-    "rules": "Print a variant's rulebook and what proves each clause.",
-    "variants": "List the installed variants and house rules.",
-    "variant": "Begin a variant of your own, and check it.",
-    "serve": "Open the web server.",
-    "worker": "Run the turns of a server's games.",
-    "account": "List, make and delete the accounts of a web server.",
+    "chance": "Let every player contribute to a game's random seed.",
+    "import": "Import a game from another program.",
+    "export": "Export a game for another program.",
+    "join": "Add a player or a spectator to a running game.",
+    "seat": "Manage seats: players, addresses, passwords, missing orders.",
+    "orders": "Check, submit and list orders.",
+    "turn": "Run the next turn, or several turns.",
+    "deadline": "Set and show deadlines, and run turns that are due.",
+    "undo": "Undo the latest turn, or the end of the game.",
+    "edit": "Change the state of a running game.",
+    "audit": "Show a game's audit log.",
+    "backup": "Back up a game or a server, or list backups.",
+    "restore": "Restore a game from a backup.",
+    "move": "Move a game to another folder or to a database server.",
+    "mail": "Receive orders and send reports by mail.",
+    "press": "Send and read messages between players.",
+    "announce": "Send an announcement to all players.",
+    "notify": "Manage webhooks, feeds and mail subscriptions.",
+    "end": "End a game and print the ranking.",
+    "archive": "Write the archive of a finished game.",
+    "report": "Show a report, or write reports to files.",
+    "map": "Draw the map that a player knows, or the complete map.",
+    "forecast": "Forecast the effect of a player's orders.",
+    "explain": "Explain events: the rules and dice behind them.",
+    "verify": "Replay a game and compare every turn and report.",
+    "upgrade": "Check whether a game replays identically after an upgrade.",
+    "battle": "Calculate the odds of a battle, or replay one.",
+    "scenario": "Run scenarios from YAML files.",
+    "rules": "Print a rulebook and show which clauses are tested.",
+    "variants": "List or describe installed variants and house rules.",
+    "variant": "Create a variant of your own, and check it.",
+    "serve": "Run the web server.",
+    "worker": "Run turns and other jobs of a server.",
+    "account": "List, create and delete accounts of a web server.",
     "demo": "Play a whole game between bots.",
 }
 
@@ -66,11 +66,11 @@ COMMANDS = {
 )
 @click.version_option(package_name="horizons", prog_name="horizons")
 def cli() -> None:
-    """Run turn-based space games that are played by mail.
+    """Run turn-based space games that are played by mail or on the web.
 
-    A game lives in a folder; name it with -g, or set HORIZONS_GAME, or work inside it.
+    A game lives in a folder. Choose it with -g, set HORIZONS_GAME, or work inside it.
 
-    Exit status: 0 fine, 1 the game says no, 2 wrong usage.
+    Exit status: 0 success, 1 error (such as orders with errors), 2 wrong usage.
     """
     from horizons_host.notices import show_notices
 

@@ -43,7 +43,7 @@ def end_game(
     Raises GameOverError if it has ended, SeatError for a winner who does not play, TurnTakenError.
     """
     snapshot = store.snapshot()
-    game = _running(snapshot, "there is nothing left to end")
+    game = _running(snapshot, "it can't be ended again")
     names = tuple(seat_of(snapshot.seats, winner).name for winner in winners)
     ending = Ending(snapshot.turn, reason, names, stamp(clock))
     ranks = standing_of(snapshot)
@@ -73,18 +73,18 @@ def put_off(store: GameStore, turn: int, clock: Clock = now, by: str = GAMEMASTE
     and for a variant whose games have no last turn.
     """
     snapshot = store.snapshot()
-    game = _running(snapshot, "an end cannot be taken back")
+    game = _running(snapshot, "its end can't be postponed")
     if turn <= snapshot.turn:
-        hint = f"the game stands at turn {snapshot.turn}"
-        raise HorizonsError(f"turn {turn} has been run already", hint)
+        hint = f"the latest turn is {snapshot.turn}"
+        raise HorizonsError(f"turn {turn} has already been run", hint)
     variant = hz.variant_of(game)
     if not variant.put_off(game, turn):
         raise HorizonsError(
-            f"a game of {variant.info.title} has no last turn that could be put off",
+            f"a game of {variant.info.title} has no last turn to postpone",
             f"'horizons rules {variant.name}' says how it ends",
         )
     words = LocalizedText(
-        "The end was put off: the game was to go on until turn {turn} at least.", turn=turn
+        "The end was postponed: the game was to continue to at least turn {turn}.", turn=turn
     )
     entry = act("put-off", snapshot.turn, words, clock, by, until=turn)
     store.put_off(Postponement(snapshot.turn, turn, stamp(clock)), evolve(entry, public=False))

@@ -29,9 +29,9 @@ def forecast_of(store: GameStore, player: str, text: OrderText | None = None) ->
     given = snapshot.orders.get(seat.name)
     if text is None and given is None:
         raise HorizonsError(
-            f"{seat.name} has handed in no orders for turn {snapshot.turn + 1}",
-            "name a file with orders to try",
+            f"{seat.name} has not submitted orders for turn {snapshot.turn + 1}",
+            "use a file with orders",
         )
     game = hz.load(snapshot.state)
-    words, source = (text.text, text.source) if text else (given.text, "the orders handed in")  # type: ignore[union-attr]
+    words, source = (text.text, text.source) if text else (given.text, "the submitted orders")  # type: ignore[union-attr]
     return Forecast(hz.variant_of(game).forecast(game, seat.name, words), source)

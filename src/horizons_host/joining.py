@@ -51,7 +51,7 @@ def join_game(
                 turn=before.outcome.turn,
                 why=before.outcome.reason,
             )
-            raise GameOverError(over, "nobody can join any more")
+            raise GameOverError(over, "nobody can join a finished game")
         game = with_seat(hz.variant_of(before), before, seat, options)
         promised = reopened(game, snapshot.attempt)
         report = dict(hz.opening(promised).report(seat.name).data)
@@ -67,4 +67,4 @@ def join_game(
         entry = act("join", snapshot.turn, words, clock, by, seat=seat.name, role=seat.role)
         if store.join(seat, joining, report, mails, expected=snapshot, entry=entry):
             return game, report
-    raise GameStoreError("others kept joining the game", "try again; the game is as it was")
+    raise GameStoreError("other people kept joining the game", "try again; nothing was changed")

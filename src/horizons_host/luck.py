@@ -53,8 +53,8 @@ def luck_of_file(
     """
     if run > LAST_RUN:
         raise BattleError(
-            f"the luck of run {run:,} would take all the runs before it",
-            f"ask for one up to {LAST_RUN:,}",
+            f"the luck of run {run:,} needs all runs before it",
+            f"choose a run up to {LAST_RUN:,}",
         )
     found = read_battle(file)
     resolver = found.variant.combat
@@ -92,8 +92,9 @@ def _told_to(store: GameStore, player: str) -> str:
     seat = seat_of(store.seats(), player).name
     if not is_over(store):
         raise HorizonsError(
-            "luck tells of ships that a player has not seen: it can be told once the game is over",
-            "leave -p out to see it as the gamemaster",
+            "luck reveals ships that a player has not seen; it is available after"
+            " the end of the game",
+            "omit -p to see it as the gamemaster",
         )
     return seat
 
@@ -138,5 +139,5 @@ def _ended(once: hz.BattleStatistics) -> tuple[int | None, int]:
 def together(battles: Sequence[BattleLuck]) -> tuple[Luck, ...]:
     """The luck of each empire in these battles together; raises BattleError without any."""
     if not battles:
-        raise BattleError("there was no battle there", "leave --turn or --place out")
+        raise BattleError("there was no battle there", "omit --turn or --place")
     return totals(one for battle in battles for one in battle.luck)

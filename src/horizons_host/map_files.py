@@ -17,7 +17,7 @@ Document = Mapping[str, Any]
 _ZOOM = 2
 _NO_LIBRARY = (
     "a map as PNG needs the library resvg-py",
-    "install it with: pip install 'horizons[png]'; or end the name in .svg or .html",
+    "install it with: pip install 'horizons[png]'; or use .svg or .html",
 )
 
 
@@ -29,7 +29,7 @@ def map_drawer(path: Path) -> Callable[[Document], str | bytes]:
     form = path.suffix.lower()
     if form not in _DRAWERS:
         raise HorizonsError(
-            f"cannot draw a map into '{path}'", "end its name in .svg, .html or .png"
+            f"can't write a map to '{path}'", "use a file name that ends in .svg, .html or .png"
         )
     if form == ".png":
         _png_library()

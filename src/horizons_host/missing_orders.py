@@ -93,9 +93,9 @@ def demand_orders(turn: int, awaited: Sequence[str]) -> None:
     """Raises TurnWaitsError if there is somebody for whom a turn waits."""
     if awaited:
         raise TurnWaitsError(
-            f"turn {turn} waits for the orders of {', '.join(awaited)}, and was not run",
-            "run it without them: horizons turn --yes; or say what is done when orders are"
-            " missing: horizons seat missing",
+            f"turn {turn} was not run: it waits for orders of {', '.join(awaited)}",
+            "to run it without them: horizons turn --yes; to set a missing-orders"
+            " policy: horizons seat missing",
         )
 
 

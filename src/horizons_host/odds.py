@@ -84,15 +84,13 @@ def read_battle(path: Path) -> BattleFile:
     """
     data = read_yaml(path)
     if not isinstance(data, dict):
-        raise BattleError(f"{path}: a battle is a mapping", "write 'variant:' and the sides")
+        raise BattleError(f"{path}: a battle must be a mapping", "add 'variant:' and the sides")
     spec = {str(key): value for key, value in data.items()}
     name, mods = spec.pop("variant", None), spec.pop("mods", None) or []
     if not isinstance(name, str):
-        raise BattleError(
-            f"{path}: 'variant' is missing", "name the variant whose rules it is fought by"
-        )
+        raise BattleError(f"{path}: 'variant' is missing", "add the variant whose rules to use")
     if not isinstance(mods, list) or not all(isinstance(mod, str) for mod in mods):
-        raise BattleError(f"{path}: 'mods' is a list of names")
+        raise BattleError(f"{path}: 'mods' must be a list of names")
     try:
         variant = hz.load_variant(name, tuple(mods))
         battle = variant.battle(spec)

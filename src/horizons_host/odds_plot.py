@@ -24,7 +24,9 @@ def drawable(path: Path) -> str:
     """The format that a file's name asks for; raises HorizonsError for one we cannot draw."""
     form = path.suffix.lstrip(".").lower()
     if form not in FORMATS:
-        raise HorizonsError(f"cannot draw into '{path}'", "end its name in .svg or .png")
+        raise HorizonsError(
+            f"can't write a plot to '{path}'", "use a file name that ends in .svg or .png"
+        )
     return form
 
 

@@ -189,20 +189,20 @@ def read_claim(
     if header and plate.name and folded(header.game) != folded(plate.name):
         raise RefusedOrdersError(
             LocalizedText(
-                "{source}: the header names game '{one}', and this is '{other}'",
+                "{source}: the header names game '{one}', but this is '{other}'",
                 source=text.source,
                 one=header.game,
                 other=plate.name,
             ),
             LocalizedText(
-                "correct line {line}, or name the other game's folder with -g", line=header.line
+                "correct line {line}, or choose the other game with -g", line=header.line
             ),
         )
     seat = _seat(position.seats, game, header, player, text.source)
     if seat.bot:
         raise RefusedOrdersError(
             LocalizedText("{seat} is played by the bot {bot}", seat=seat.name, bot=seat.bot),
-            LocalizedText("only people hand in orders"),
+            LocalizedText("only people can submit orders"),
         )
     claim = Claim(text, read, seat, position.turn + 1, game, variant, most_steps)
     _check_turn(claim)
@@ -224,11 +224,11 @@ def _check_turn(claim: Claim) -> None:
         return
     state = LocalizedText("is not the next one")
     if turn < claim.turn:
-        state = LocalizedText("has been run already")
+        state = LocalizedText("has already been run")
     raise RefusedOrdersError(
         LocalizedText(
-            "{source}: turn {turn}, which the opening line names, {how}; orders are taken"
-            " for turn {now}, and nothing was stored",
+            "{source}: the opening line names turn {turn}, which {how}; the next"
+            " turn is {now}, and nothing was stored",
             source=claim.text.source,
             turn=turn,
             how=state,
@@ -249,7 +249,7 @@ def _too_late(claim: Claim, turn: int) -> str:
     if not turn == claim.turn - 1 > 0:
         return ""
     return LocalizedText(
-        "; the gamemaster can take turn {turn} back for them: horizons undo", turn=turn
+        "; to use them for turn {turn}, the gamemaster must undo it: horizons undo", turn=turn
     )
 
 
@@ -259,7 +259,7 @@ def _seat(
     if player is None and header is None:
         raise RefusedOrdersError(
             LocalizedText("{source}: whose orders are these?", source=source),
-            LocalizedText("name the player with -p, or begin with a header line that does"),
+            LocalizedText("add -p NAME, or begin with a header line that names the player"),
         )
     named = seat_named(seats, game, header.empire) if header else None
     if player is None:
@@ -273,7 +273,7 @@ def _seat(
                 one=header.empire,
                 other=seat.name,
             ),
-            LocalizedText("correct line {line}, or name the player with -p", line=header.line),
+            LocalizedText("correct line {line}, or use -p", line=header.line),
         )
     return seat
 
@@ -297,7 +297,7 @@ def examined(claim: Claim) -> Examined:
             LocalizedText(
                 "the game ended in turn {turn}: {why}", turn=outcome.turn, why=outcome.reason
             ),
-            LocalizedText("no orders are taken any more"),
+            LocalizedText("no more orders are accepted"),
         )
     masked, dropped = _lines_not_kept(claim)
     foresight = _foreseen(claim, _kept(claim, masked, dropped))

@@ -69,14 +69,14 @@ class OrderIntake:
         if turn is not None and turn != claim.turn:
             raise RefusedOrdersError(
                 LocalizedText(
-                    "these orders were written for turn {turn}, and orders are taken for turn {now}"
-                    " now: nothing was stored",
+                    "these orders are for turn {turn}, but orders are now accepted for turn {now};"
+                    " nothing was stored",
                     turn=turn,
                     now=claim.turn,
                 ),
                 LocalizedText(
-                    "read the report of turn {turn}, then hand them in for turn {next}, if they"
-                    " still fit",
+                    "read the report of turn {turn}, then submit them for turn"
+                    " {next} if they still fit",
                     turn=claim.turn - 1,
                     next=claim.turn,
                 ),

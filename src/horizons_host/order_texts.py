@@ -52,7 +52,7 @@ def decoded(data: bytes, source: str) -> tuple[str, str]:
     if len(data) > LARGEST_TEXT:
         raise OrderTextError(
             LocalizedText(
-                "{source}: more than {most:,} bytes, which no set of orders has",
+                "{source}: larger than {most:,} bytes",
                 source=source,
                 most=LARGEST_TEXT,
             ),
@@ -65,7 +65,8 @@ def decoded(data: bytes, source: str) -> tuple[str, str]:
         line = text.count("\n", 0, found.start()) + 1
         raise OrderTextError(
             LocalizedText(
-                "{source}: line {line} holds a control character (0x{code}): this is no text",
+                "{source}: line {line} contains a control character (0x{code}); this"
+                " is not plain text",
                 source=source,
                 line=line,
                 code=f"{ord(found.group()):02x}",
@@ -75,7 +76,7 @@ def decoded(data: bytes, source: str) -> tuple[str, str]:
     if not text.strip():
         raise OrderTextError(
             LocalizedText("{source}: the text is empty", source=source),
-            LocalizedText("write at least one order, or hand in nothing"),
+            LocalizedText("write at least one order, or submit nothing"),
         )
     return text, note
 
@@ -87,7 +88,7 @@ def _as_text(data: bytes, source: str) -> tuple[str, str]:
         except UnicodeDecodeError as problem:
             raise OrderTextError(
                 LocalizedText(
-                    "{source}: it begins as UTF-16 and does not go on so ({what})",
+                    "{source}: invalid UTF-16 ({what})",
                     source=source,
                     what=problem.reason,
                 ),
@@ -98,6 +99,6 @@ def _as_text(data: bytes, source: str) -> tuple[str, str]:
             text = data.decode(encoding)
         except UnicodeDecodeError:
             continue
-        guessed = "it is not UTF-8 and was read as Latin-1; check the names"
+        guessed = "not UTF-8, so it was read as Latin-1; check the names"
         return text, "" if encoding == "utf-8" else guessed
     raise AssertionError("Latin-1 has a character for every byte")

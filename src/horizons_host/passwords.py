@@ -42,8 +42,8 @@ def hashed(seat: str, password: str) -> str:
     """The hash to store; raises PasswordError for what cannot be written in an order's header."""
     if not password.strip() or not password.isprintable() or '"' in password:
         raise PasswordError(
-            f"the password of {seat} will not do",
-            "use printable characters that are not all blanks, and no double quotes",
+            f"this password for {seat} is not allowed",
+            "use printable characters, not only spaces, and no double quotes",
         )
     return hash_of(password)
 
@@ -73,8 +73,8 @@ def demand(seat: str, password_hash: str | None, given: str | None, opening: str
         for form in dict.fromkeys((given.casefold(), given))
     ):
         raise PasswordError(
-            f"this is not the password of {seat}; nothing was stored",
-            "it is the third word behind the opening line's first",
+            f"wrong password for {seat}; nothing was stored",
+            "the password is the fourth word of the opening line",
         )
 
 

@@ -105,8 +105,8 @@ def check_reports(folder: Path) -> PlayersProof:
             found = True
         proof.reports += found
     if not proof.reports:
-        hint = "put reports into it as text, pages or JSON: what came by mail, or 'horizons report'"
-        raise FileError(f"{folder} holds no report with the keys of dice", hint)
+        hint = "put reports into it as text, HTML or JSON, from mails or 'horizons report'"
+        raise FileError(f"{folder} contains no reports with keys of dice", hint)
     for which in sorted(keys):
         for key in keys[which]:
             _judge(proof, which, key, promises.get(which, set()))
@@ -149,7 +149,7 @@ def _judge(proof: PlayersProof, which: KeyOf, key: str, promised: Iterable[str])
 
 def _files(folder: Path) -> list[Path]:
     if not folder.is_dir():
-        raise FileError(f"{folder} is no folder", "name the folder in which the reports lie")
+        raise FileError(f"{folder} is not a folder", "use the path of the folder with the reports")
     return sorted(path for path in folder.rglob("*") if path.suffix in _FORMS and path.is_file())
 
 
@@ -165,7 +165,7 @@ def _keys_in(path: Path, proof: PlayersProof) -> Iterator[tuple[str, KeyOf, str]
     except DataError as problem:
         raise FileError(f"{path}{problem.place}: {problem.reason}", problem.hint) from problem
     except (LookupError, TypeError, ValueError, AttributeError) as problem:
-        raise FileError(f"{path} is no whole report", "fetch it anew") from problem
+        raise FileError(f"{path} is not a complete report", "get a new copy") from problem
     text = unescape(_TAG.sub(" ", content.decode("utf-8", "replace")))
     for line in _SHARE.finditer(text):
         into = proof.shares if line["what"] == "Share" else proof.hashes

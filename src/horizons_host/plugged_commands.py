@@ -33,7 +33,7 @@ def load(name: str) -> click.Command | None:
     except Exception as problem:  # noqa: BLE001 - an author's own mistake, of any kind
         _refuse(point, f"{type(problem).__name__}: {problem}")
     if not isinstance(command, click.Command):
-        _refuse(point, f"{point.value} is no command of click, but {command!r}")
+        _refuse(point, f"{point.value} must be a click command, not {command!r}")
     return command
 
 
@@ -46,7 +46,7 @@ def helps() -> Iterator[tuple[str, str]]:
             yield name, f"Broken: {problem}"
             continue
         if command is not None:
-            yield name, command.get_short_help_str(limit=90)
+            yield name, command.get_short_help_str(limit=1000)
 
 
 def _points() -> dict[str, metadata.EntryPoint]:
@@ -59,5 +59,5 @@ def _refuse(point: metadata.EntryPoint, reason: str) -> NoReturn:
     source = f" of {point.dist.name}" if point.dist is not None else ""
     raise PluginError(
         f"the command '{point.name}'{source} cannot be loaded: {reason}",
-        "reinstall the distribution that brings it",
+        "reinstall the package that provides it",
     )

@@ -19,9 +19,7 @@ def read_text(path: Path) -> str:
     try:
         return _bytes(path).decode("utf-8-sig")
     except UnicodeDecodeError as problem:
-        raise FileError(
-            f"{path} is no text in UTF-8", "save it as plain text in UTF-8"
-        ) from problem
+        raise FileError(f"{path} is not UTF-8 text", "save it as plain text in UTF-8") from problem
 
 
 def _bytes(path: Path) -> bytes:
@@ -38,4 +36,4 @@ def read_yaml(path: Path) -> Any:
         return data_text.read_yaml(data)
     except DataError as problem:
         place = f"{path}{problem.place}"
-        raise FileError(f"{place}: this is no YAML: {problem.reason}", problem.hint) from problem
+        raise FileError(f"{place}: invalid YAML: {problem.reason}", problem.hint) from problem

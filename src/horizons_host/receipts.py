@@ -179,14 +179,14 @@ def receipt_text(receipt: Receipt) -> str:
     """The receipt as plain text, 78 columns wide."""
     race = f" ({receipt.empire})" if receipt.empire != receipt.player else ""
     parts = [
-        _heading(f"The orders of {receipt.player}{race} for turn {receipt.turn}, as understood"),
+        _heading(f"Orders of {receipt.player}{race} for turn {receipt.turn}, as understood"),
         *(_line_text(line) for line in receipt.orders),
     ]
     if not receipt.orders:
-        parts.append("There is no order in the set. It counts as handed in all the same.")
+        parts.append("No orders. This empty order set counts as submitted.")
     parts += [
         "",
-        _heading(f"Forecast for turn {receipt.turn}, as if nobody else acted"),
+        _heading(f"Forecast for turn {receipt.turn}, if no other player acted"),
         _shortened(receipt.forecast),
     ]
     return "\n".join(parts).rstrip() + "\n"
@@ -229,4 +229,4 @@ def _shortened(text: str) -> str:
     if len(lines) <= MOST_LINES:
         return text
     left = len(lines) - MOST_LINES
-    return "\n".join([*lines[:MOST_LINES], f"... and {left:,} lines more."])
+    return "\n".join([*lines[:MOST_LINES], f"... and {left:,} more lines."])

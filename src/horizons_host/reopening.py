@@ -26,7 +26,7 @@ def reopen_game(
     GameStoreError if the game was not ended, TurnTakenError.
     """
     told = public_words(
-        reason, LocalizedText("a game is reopened for a reason, which all players get")
+        reason, LocalizedText("reopening a game needs a reason, which all players can read")
     )
     demand_closed_archive(store)
     ending, snapshot = store.ending(), store.snapshot()
@@ -58,10 +58,10 @@ def reopen_game(
 def _notice(ending: Ending, seat: str, reason: str) -> str:
     turn = ending.turn + 1
     lines = (
-        f"The gamemaster ended the game after turn {ending.turn}, and has undone that:",
+        f"The gamemaster has reopened the game, which had ended after turn {ending.turn}:",
         f"  {reason}",
         "",
-        f"The game continues, {seat}. Orders are taken for turn {turn}.",
-        f"Orders given for turn {turn} before stand, until you send others.",
+        f"The game continues, {seat}. You can submit orders for turn {turn}.",
+        f"Orders that you submitted for turn {turn} before still count, until you replace them.",
     )
     return "".join(f"{line}\n" for line in lines)

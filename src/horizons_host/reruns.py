@@ -17,7 +17,7 @@ def rerun(store: GameStore, number: int) -> hz.Turn:
     if number <= first:
         raise GameStoreError(
             f"turn {number} was not run: the game was set up at turn {first}",
-            "name a later turn",
+            "choose a later turn",
         )
     before, stored = store.stored(number - 1), store.stored(number)
     game = reopened(hz.load(dict(before.standing)), next_attempt(store.undone(number)))
@@ -26,7 +26,7 @@ def rerun(store: GameStore, number: int) -> hz.Turn:
     turn = hz.run_turn(game, store.used(stored).texts)
     if turn.events_digest != stored.events_digest:
         raise GameStoreError(
-            f"turn {number} does not come out as it is stored",
-            "'horizons verify' says what differs",
+            f"turn {number} does not replay identically",
+            "run 'horizons verify' to see what differs",
         )
     return turn

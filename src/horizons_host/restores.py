@@ -141,7 +141,7 @@ def _check_same_game(present: GameStore, backup: GameStore) -> None:
         raise HorizonsError(
             f"this is a backup of another game: '{plate.name}' of {plate.variant},"
             f" set up at {local_time(plate.created_at)}",
-            "restore it in a folder of its own",
+            "restore it in a separate folder",
         )
 
 
@@ -157,12 +157,12 @@ def _last_same(present: GameStore, backup: GameStore) -> int:
 def _noted(turn: int, former: int | None, clock: Clock, by: str) -> AuditEntry:
     """That a backup was restored, as it is noted down."""
     stood = (
-        LocalizedText("its file was damaged or gone")
+        LocalizedText("the game's file was damaged or missing")
         if former is None
-        else LocalizedText("it stood after turn {turn}", turn=former)
+        else LocalizedText("the game was at turn {turn} before", turn=former)
     )
     words = LocalizedText(
-        "A backup was restored: the game stands after turn {turn}; before, {stood}.",
+        "A backup from turn {turn} was restored; {stood}.",
         turn=turn,
         stood=stood,
     )
@@ -233,7 +233,7 @@ def _told(backup: GameStore, plan: Plan, arranged: Sequence[Seat], attempt: int)
     people = [seat for seat in seats if not seat.bot]
     notices = {seat.name: _notice(plan, attempt, promises(again, seat)) for seat in people}
     title = game.name or hz.variant_of(game).info.title
-    subject = f"[{title}] The game was set back to turn {plan.turn}"
+    subject = f"[{title}] The game was restored to turn {plan.turn}"
     mails = [
         NewMail("notice", at[seat], subject, plan.time, seat, body=notices[seat]) for seat in at
     ]
@@ -252,16 +252,18 @@ def _as_arranged(seat: Seat, known: Mapping[str, Seat], redirects: Mapping[str, 
 def _notice(plan: Plan, attempt: int, promised: Sequence[str]) -> str:
     turn = plan.turn
     orders = (
-        f"Orders given for turn {turn + 1} stand, until you send others."
+        f"Orders that you submitted for turn {turn + 1} still count, until you replace them."
         if plan.same_way
-        else f"Orders given for turn {turn + 1} may be lost: send them again."
+        else (
+            f"Orders that you submitted for turn {turn + 1} may be lost: please submit them again."
+        )
     )
     lines = (
-        f"The gamemaster restored a backup. The game stands after turn {turn}: reports of turns",
-        "after it count no more, nor do orders that were given for them.",
+        f"The gamemaster restored a backup from turn {turn}. Reports of later turns, and orders",
+        "for them, no longer count.",
         orders,
         "",
-        f"Turn {turn + 1} will be run as attempt {attempt}, by keys that its report will show.",
+        f"Turn {turn + 1} will be run as attempt {attempt}, with keys that its report will reveal.",
         *promised,
     )
     return "".join(f"{line}\n" for line in lines)

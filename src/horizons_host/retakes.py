@@ -58,12 +58,12 @@ def undo_turn(store: GameStore, reason: str, clock: Clock = now, by: str = GAMEM
     Raises HorizonsError at the set-up and for a reason that cannot be told, and what
     `GameStore.undo` raises.
     """
-    told = public_words(reason, "a turn is taken back for a reason, which all players get")
+    told = public_words(reason, "undoing a turn needs a reason, which all players can read")
     snapshot = store.snapshot()
     if snapshot.turn == store.first():
         raise HorizonsError(
-            f"the game stands at turn {snapshot.turn}, its set-up: no turn was run",
-            "set up a new game instead: horizons new",
+            f"there is no turn to undo: the game is at its set-up, turn {snapshot.turn}",
+            "to start over, set up a new game: horizons new",
         )
     demand_closed_archive(store)
     stored = store.stored(snapshot.turn)
@@ -74,15 +74,15 @@ def undo_turn(store: GameStore, reason: str, clock: Clock = now, by: str = GAMEM
     notices = {seat.name: _notice(game, seat, told, stored.run_at, attempt) for seat in people}
     mails = _mails(game, people, notices, stamp(clock))
     words = LocalizedText(
-        "Turn {turn} was taken back ({why}); attempt {number} has other dice.",
+        "Turn {turn} was undone ({why}); attempt {number} has different dice.",
         turn=snapshot.turn,
         why=told,
         number=attempt,
     )
     if stored.edits:
         words = LocalizedText(
-            "Turn {turn} was taken back ({why}), with the edits that were made after it; attempt"
-            " {number} has other dice.",
+            "Turn {turn} was undone ({why}), with the edits made after it; attempt"
+            " {number} has different dice.",
             turn=snapshot.turn,
             why=told,
             number=attempt,
@@ -100,7 +100,7 @@ def _mails(
     game: hz.Game, people: Sequence[Seat], notices: Mapping[str, str], time: str
 ) -> list[NewMail]:
     title = game.name or hz.variant_of(game).info.title
-    subject = f"[{title}] Turn {game.turn + 1} was taken back"
+    subject = f"[{title}] Turn {game.turn + 1} was undone"
     return [
         NewMail("notice", address, subject, time, seat, game.turn + 1, body=notices[seat])
         for seat, address in addresses(game, people).items()
@@ -110,14 +110,14 @@ def _mails(
 def _notice(game: hz.Game, seat: Seat, reason: str, run_at: str, attempt: int) -> str:
     turn = game.turn + 1
     lines = (
-        f"The gamemaster took back turn {turn}, which was run at {run_at}:",
+        f"The gamemaster has undone turn {turn}, which was run at {run_at}:",
         f"  {reason}",
         "",
-        f"Its report counts no more, {seat.name}. The turn will be run again as attempt {attempt}.",
-        f"Orders given for turn {turn} stand, until you send others.",
-        f"Orders given for turn {turn + 1} do not count: send them again when turn {turn} was run.",
+        f"Its report no longer counts, {seat.name}. The turn will be rerun as attempt {attempt}.",
+        f"Orders that you submitted for turn {turn} still count, until you replace them.",
+        f"Orders for turn {turn + 1} no longer count: submit them again after turn {turn} was run.",
         "",
-        "The dice are thrown anew, by keys that the report will show.",
+        "The rerun has different dice, with keys that its report will reveal.",
         *promises(game, seat),
     )
     return "".join(f"{line}\n" for line in lines)

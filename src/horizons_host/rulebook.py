@@ -31,14 +31,14 @@ class State:
 
     @property
     def words(self) -> str:
-        """In words: "advice", "proved", "left out", "its tests fail" or "no test"."""
+        """In words: "advice", "proved", "left out", "its tests fail" or "not run"."""
         if not self.clause.binding:
             return "advice"
         if self.tests:
             return "proved"
         if self.left_out:
             return "left out"
-        return "its tests fail" if self.tried else "no test"
+        return "its tests fail" if self.tried else "not run"
 
     def told(self) -> dict[str, Any]:
         """The clause with its state as plain data."""
@@ -127,8 +127,8 @@ def _left_out(catalogue: Catalogue, package: str, name: str) -> list[str]:
     lists = sorted(path.name[:-4] for path in folder.iterdir()) if folder.is_dir() else []
     if name not in lists:
         raise UnknownNameError(
-            f"{catalogue.variant} has no list '{name}' of clauses left out",
-            did_you_mean(name, lists) if lists else "leave --without away",
+            f"{catalogue.variant} has no list '{name}' of left-out clauses",
+            did_you_mean(name, lists) if lists else "omit --without",
         )
     lines = folder.joinpath(f"{name}.txt").read_text("utf-8").splitlines()
     clauses = [word for line in lines if (word := line.partition("#")[0].strip())]
@@ -136,7 +136,7 @@ def _left_out(catalogue: Catalogue, package: str, name: str) -> list[str]:
         if clause not in catalogue:
             raise HorizonsError(
                 f"left_out/{name}.txt: {catalogue.variant} has no clause '{clause}'",
-                "take it off the list",
+                "remove it from the list",
             )
     return clauses
 
@@ -148,8 +148,8 @@ def _named(file: Path) -> Mapping[str, Sequence[str]]:
     tests = read_results(file)
     if not tests and file.exists():
         raise HorizonsError(
-            f"'{file}' names no test of a clause",
-            'name clauses in tests, @pytest.mark.rule("..."), and run them: python -m pytest',
+            f"'{file}' contains no tests of clauses",
+            'mark tests with @pytest.mark.rule("...") and run them: python -m pytest',
         )
     if not tests:
         raise HorizonsError(f"there is no '{file}'", "run the tests first: python -m pytest")

@@ -21,7 +21,7 @@ _SOURCES = re.compile(r"\s*\bFacts: .*\Z", re.DOTALL)
 def write_rules_page(variant: hz.Variant, path: Path) -> None:
     """Write the rulebook; raises HorizonsError for a file that is not `.html`, OSError."""
     if path.suffix.lower() != ".html":
-        raise HorizonsError(f"cannot write rules into '{path}'", "end its name in .html")
+        raise HorizonsError(f"can't write rules to '{path}'", "use a file name that ends in .html")
     clauses = [_told(clause) for clause in variant.rules]
     write_atomically(path, page("rules.html.jinja", title=variant.info.title, clauses=clauses))
 

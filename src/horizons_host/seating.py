@@ -46,10 +46,10 @@ def seats_from(
         for name in given:
             if name not in names:
                 raise SeatError(
-                    f"{what} for '{name}', who does not play", did_you_mean(name, names)
+                    f"{what} for '{name}', who is not in the game", did_you_mean(name, names)
                 )
             if name in played_by:
-                raise SeatError(f"{what} for '{name}', who is played by a bot", "leave it out")
+                raise SeatError(f"{what} for '{name}', who is played by a bot", "omit it")
     return [
         Seat(
             name,
@@ -75,7 +75,7 @@ def one_seat(name: str, role: str, password: str | None, address: str | None) ->
 def mail_address(text: str) -> str:
     """The text, if it can be a mail address without a name; raises SeatError."""
     if len(text) > 254 or not text.isprintable() or not _ADDRESS.fullmatch(text):
-        raise SeatError(f"'{text}' is no mail address", "write it as name@example.org")
+        raise SeatError(f"'{text}' is not a mail address", "write it as name@example.org")
     return text
 
 
@@ -83,7 +83,7 @@ def _once(pairs: Iterable[tuple[str, str]], what: str) -> dict[str, str]:
     found: dict[str, str] = {}
     for name, value in pairs:
         if name in found:
-            raise SeatError(f"'{name}' is given a {what} twice", "name each once")
+            raise SeatError(f"'{name}' is given a {what} twice", "use each name once")
         found[name] = value
     return found
 

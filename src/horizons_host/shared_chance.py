@@ -93,8 +93,8 @@ def require_plan(chance: SharedChance, plan: Mapping[str, Any]) -> None:
     differing = [part for part in plan if plan[part] != chance.plan.get(part)]
     if differing:
         raise SharedChanceError(
-            f"this is not the set-up that was announced: {', '.join(differing)}",
-            "set up what 'horizons chance begin' was told; else the set-up could be chosen now",
+            f"this differs from the announced set-up: {', '.join(differing)}",
+            "use the set-up that you gave to 'horizons chance begin'",
         )
 
 
@@ -111,8 +111,8 @@ def begin(folder: Path, plan: Mapping[str, Any], promised: Mapping[str, str]) ->
     """
     if (folder / FILE).exists():
         raise SharedChanceError(
-            f"{folder} holds shares of chance already",
-            "a second draw would be a choice: go on with 'horizons chance reveal'",
+            f"{folder} already contains shares of a random seed",
+            "they can't be drawn again; continue with 'horizons chance reveal'",
         )
     chance = begun(plan, promised)
     _write(folder, chance)
@@ -125,7 +125,9 @@ def begun(plan: Mapping[str, Any], promised: Mapping[str, str]) -> SharedChance:
     Raises SharedChanceError for a promise of another form.
     """
     if not promised:
-        raise SharedChanceError("no player has promised a share", "name each: --player NAME=HASH")
+        raise SharedChanceError(
+            "no hashes of players' shares", "add --player NAME=HASH for each player"
+        )
     for name, text in promised.items():
         require_hex(name, text)
     return SharedChance(secrets.new_secret(), dict(plan), dict(promised))
@@ -150,13 +152,13 @@ def take_in(chance: SharedChance, shares: Mapping[str, str]) -> None:
     for name, share in shares.items():
         if name not in chance.promised:
             raise SharedChanceError(
-                f"'{name}' has promised no share", did_you_mean(name, chance.promised)
+                f"no hash of a share of '{name}'", did_you_mean(name, chance.promised)
             )
         require_hex(name, share)
         if secrets.share_commitment(share, name) != chance.promised[name]:
             raise SharedChanceError(
-                f"this is not the share that {name} has promised",
-                f"{name} must send the share whose hash was sent first",
+                f"this share does not match {name}'s hash",
+                f"{name} must send the share that belongs to the hash",
             )
     chance.shares.update(shares)
 
@@ -165,8 +167,8 @@ def read(folder: Path) -> SharedChance:
     """The shares in a folder; raises SharedChanceError if there are none or they are damaged."""
     file = folder / FILE
     if not file.exists():
-        hint = f"begin with: horizons chance begin {folder} --player NAME=HASH ..."
-        raise SharedChanceError(f"{folder} holds no shares of chance", hint)
+        hint = f"start with: horizons chance begin {folder} --player NAME=HASH ..."
+        raise SharedChanceError(f"{folder} contains no shares of a random seed", hint)
     try:
         data = data_text.read_json(data_text.read_file(file))
         chance = made_of(data)
@@ -208,5 +210,6 @@ def require_hex(name: str, text: str) -> None:
     """Raises SharedChanceError for what can be neither a share nor the hash of one."""
     if not _is_hex(text):
         raise SharedChanceError(
-            f"what {name} sent is no share or hash", "it has 64 digits from 0 to 9 and a to f"
+            f"what {name} sent is not a share or hash",
+            "shares and hashes have 64 digits from 0 to 9 and a to f",
         )

@@ -38,7 +38,7 @@ def _without(library: str) -> NoReturn:
         sys.stdout.write(f"horizons, version {VERSION}\n")
         sys.exit(0)
     sys.stderr.write(
-        f"Error: the command line of Horizons needs {library}, which is not installed\n"
-        "  install it with its other libraries: pip install 'horizons[host]'\n"
+        f"Error: the command line of Horizons needs {library}, which is not"
+        " installed\n  install it with: pip install 'horizons[host]'\n"
     )
     sys.exit(1)

@@ -70,7 +70,7 @@ def write_stored_game(game: StoredGame, folder: Path) -> Path:
     Raises HorizonsError for a folder with something in it, OSError.
     """
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-        raise HorizonsError(f"'{folder}' is not an empty folder", "name a new one")
+        raise HorizonsError(f"'{folder}' is not an empty folder", "choose a new folder")
     file = folder / FILE
     text = json.dumps(stored_game_data(game), indent=1, sort_keys=True, ensure_ascii=False)
     write_atomically(file, text + "\n", private=True)

@@ -68,7 +68,7 @@ def sweep(found: BattleFile, runs: int, key: str, threads: int) -> Sweep:
     first = fought(found.battle)
     return {
         side: [
-            _step("as it is", side, first),
+            _step("unchanged", side, first),
             *(_step(label, side, fought(battle)) for label, battle in changed),
         ]
         for side, changed in changes.items()
@@ -87,7 +87,7 @@ def _changes(found: BattleFile) -> dict[str, list[tuple[str, hz.Battle]]]:
     given = found.spec.get("sides")
     sides = given if isinstance(given, dict) else {}
     if {str(side) for side in sides} != {*found.battle.sides}:
-        raise BattleError(f"'{found.title}' has no sides to change", "ask for a battle: 'sides'")
+        raise BattleError(f"'{found.title}' has no sides to change", "add 'sides'")
     return {str(side): [*_one_more(found, side, groups)] for side, groups in sides.items()}
 
 

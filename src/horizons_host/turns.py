@@ -126,8 +126,8 @@ def run_and_store(
             return played
         snapshot = store.snapshot()
     raise GameStoreError(
-        f"orders for turn {first + 1} kept coming in while it was being run",
-        "try again when the players are quiet; the game is as it was",
+        f"orders for turn {first + 1} kept arriving while it was running",
+        "try again later; nothing was changed",
     )
 
 
@@ -139,7 +139,7 @@ def _noted(
     words = _run_text(turn, snapshot.attempt, waived, due.facts["why"] if due else "")
     if played.new_code:
         code = LocalizedText(
-            "The program's code was changed since the turn before, under the same version."
+            "The program's code has changed since the previous turn, but not its version."
         )
         words = LocalizedText.from_parts((words, code))
     facts = {"attempt": snapshot.attempt, "missing": list(played.intake.missing), "waived": waived}
@@ -154,7 +154,7 @@ def _run_text(turn: int, attempt: int, waived: Sequence[str], why: str) -> Local
     if waived:
         names = ", ".join(waived)
         run = LocalizedText(
-            "{what} without the orders of {names}, for whom it waited", what=run, names=names
+            "{what} without orders of {names}, for whom it waited", what=run, names=names
         )
     if why:
         return LocalizedText("{what}: {why}.", what=run, why=why)

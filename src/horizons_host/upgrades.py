@@ -112,7 +112,7 @@ def unpin(store: GameStore, clock: Clock = now, by: str = GAMEMASTER) -> Upgrade
     """Let the game's turns be run by any version that takes them; raises HorizonsError."""
     snapshot = store.snapshot()
     if snapshot.pinned is None:
-        raise HorizonsError("the game is not pinned", "horizons upgrade --check says what holds")
+        raise HorizonsError("the game is not pinned", "see: horizons upgrade --check")
     new = Upgrade(snapshot.turn, UNPINNED, {}, snapshot.pinned, "", "", stamp(clock))
     Upgrades(store).decide(new, _noted(new, snapshot, clock, by))
     return new
@@ -164,9 +164,7 @@ def _noted(new: Upgrade, snapshot: Snapshot, clock: Clock, by: str) -> AuditEntr
     elif new.kind == MIGRATED:
         words = LocalizedText("The game was migrated to {versions}", versions=versions)
     if new.says:
-        words = LocalizedText(
-            "{what}; by it the turns before were {found}", what=words, found=new.says
-        )
+        words = LocalizedText("{what}; earlier turns replay: {found}", what=words, found=new.says)
     words = LocalizedText("{what}.", what=words)
     return act(new.kind, new.turn, words, clock, by, found=new.found)
 
@@ -184,10 +182,10 @@ def demand_pinned(snapshot: Snapshot, game: hz.Game) -> None:
     here = versions_here(game)
     if any(here.get(part) != value for part, value in snapshot.pinned.items()):
         raise PinnedError(
-            f"the game is pinned to {named(snapshot.pinned, game.variant)},"
-            f" and {named(here, game.variant)} is installed here",
-            "run it where that version is; or look first, 'horizons upgrade --check', and then say"
-            " 'horizons upgrade --migrate' or '--unpin'",
+            f"the game is pinned to {named(snapshot.pinned, game.variant)}, but"
+            f" {named(here, game.variant)} is installed here",
+            "run it where that version is installed; or run 'horizons upgrade"
+            " --check', then use 'horizons upgrade --migrate' or '--unpin'",
         )
 
 

@@ -91,7 +91,7 @@ def check(path: Path, mods: Sequence[Path]) -> Checked:
     missing = [name for name in NEEDED if find_spec(name) is None]
     if missing:
         raise HorizonsError(
-            f"it can be loaded, but the contract needs {', '.join(missing)}",
+            f"its tests need {', '.join(missing)}",
             "pip install pytest 'hypothesis[lark]' jsonschema",
         )
     kept, broken = _contract(path, mods, fights=fights)

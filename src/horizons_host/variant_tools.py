@@ -26,7 +26,7 @@ def group_of(variant: Variant) -> click.Group | None:
     if not variant.tools:
         return None
     examples = [example for tool in variant.tools.values() for example in tool.examples]
-    text = f"Helps for {variant.title}, without a game."
+    text = f"Tools for {variant.title}; they need no game."
     group = Group(variant.name, help=text, examples=examples)
     for tool in variant.tools.values():
         group.add_command(_command(tool))

@@ -105,7 +105,7 @@ class _Check:
     def set_up(self, stored: StoredTurn) -> hz.Game:
         """The game as it was made, with those who joined it before its first turn."""
         if digest_of(stored.state) != stored.digest:
-            raise _Differs("the state of the set-up was changed since")
+            raise _Differs("the stored set-up was changed")
         game = hz.load({**stored.state, **stored.plates})
         made = self.store.set_up()
         if made is not None and made.made == "new":
@@ -125,8 +125,10 @@ class _Check:
         """The set-up from its secret, options and seats; the secret from all shares, if shared."""
         shared = made_of(made.shares) if made.shares else None
         if shared is not None:
-            _require(shared.secret == game.secret, "its secret does not follow from the shares")
-            _require(self._as_planned(game, made, shared), "it is not the one that was announced")
+            _require(shared.secret == game.secret, "its random seed does not match the shares")
+            _require(
+                self._as_planned(game, made, shared), "the set-up differs from the announced one"
+            )
         late = {joining.seat for joining in stored.joined}
         seats = [one for one in self.store.seats() if not one.since and one.name not in late]
         again = hz.variant_of(game).new_game(
@@ -159,11 +161,11 @@ class _Check:
                 continue  # it was lost, or what it was run with, when a backup was restored
             if self._by_other_rules(before, past.attempt):
                 continue
-            words = f"attempt {past.attempt} at it, which was taken back: "
+            words = f"attempt {past.attempt}, which was undone: "
             self._rerun(_as_it_stood(game, before, past.attempt), past, words)
         turn = self._rerun(_as_it_stood(game, before, next_attempt(undone)), stored)
         stored_events = digest_of(stored.events)
-        _require(stored_events == stored.events_digest, "the stored events were changed since")
+        _require(stored_events == stored.events_digest, "the stored events were changed")
         _require(_same(turn.game, stored.state, stored.digest), "the state differs")
         used = self.store.used(stored)
         told = with_notes(turn, used.instead, undone, before.migrated, before.edits, used.behalf)
@@ -174,11 +176,14 @@ class _Check:
         used = self.store.used(stored)
         turn = hz.run_turn(game, used.texts)
         for fine, words in (
-            (used.digest == stored.orders_digest, "the orders it was run with were changed since"),
-            (turn.game.turn_key == stored.turn_key, "its key does not come from the game's secret"),
+            (used.digest == stored.orders_digest, "its stored orders were changed"),
+            (
+                turn.game.turn_key == stored.turn_key,
+                "its key does not match the game's random seed",
+            ),
             (
                 secrets.check_commitment(stored.turn_key, game.commitment),
-                "its key is not the one that was promised before it",
+                "its key does not match its commitment",
             ),
             (turn.events_digest == stored.events_digest, "the events differ"),
         ):
@@ -204,7 +209,7 @@ class _Check:
         else:
             seat = seat_of(self.store.seats(), what.seat)
             after = with_seat(variant, game, seat, what.options)
-            words = f"that {seat.name} joined differs"
+            words = f"with {seat.name}, who joined, differs"
         _require(_same(after, what.state, what.digest), f"the game {words}")
         return after
 
@@ -227,13 +232,13 @@ class _Check:
     def _compare_reports(self, turn: int, expected: Mapping[str, list[dict[str, Any]]]) -> None:
         """Hold all reports of a turn against those that are stored, word for word."""
         for name in self.store.reported(turn):
-            _require(name in expected, f"{name}, who was to get no report, has one")
+            _require(name in expected, f"{name} has a report, but should have none")
         for name, documents in expected.items():
             _require(name in self.store.reported(turn), f"{name}'s report is missing")
             found = self.store.report(turn, name)
             if digest_of(found) not in map(digest_of, documents):
                 parts = ", ".join(_differing(documents[0], found))
-                raise _Differs(f"{name}'s report is not what the turn gives: {parts} differ")
+                raise _Differs(f"{name}'s report differs in {parts}")
             self.reports += 1
 
 

@@ -63,7 +63,7 @@ def test_nothing_is_overwritten(tmp_path):
     file = tmp_path / "my_game" / "src" / "my_game" / "model.py"
     file.parent.mkdir(parents=True)
     file.write_text("mine")
-    with pytest.raises(HorizonsError, match=r"model\.py is there already"):
+    with pytest.raises(HorizonsError, match=r"model\.py already exists"):
         write_skeleton("my_game", tmp_path)
     assert [path for path in tmp_path.rglob("*") if path.is_file()] == [file]
     assert file.read_text() == "mine"

@@ -104,7 +104,7 @@ def test_a_backup_can_lie_elsewhere_and_overwrites_nothing(mars, tmp_path):
     out = tmp_path / "stick.sqlite"
     fine("backup", "-g", mars, "--out", out)
     content = out.read_bytes()
-    assert "is there already" in refused("backup", "-g", mars, "--out", out)
+    assert "already exists" in refused("backup", "-g", mars, "--out", out)
     assert out.read_bytes() == content
 
 
@@ -270,7 +270,7 @@ def test_a_restored_game_sends_nothing_twice(mars, server, place):
     _restore(mars, 1)
     fine("mail", "send", "-g", mars, "--settings", place)
     subjects = [mail["Subject"] for mail in server.mails[4:]]
-    assert subjects == ["[mars] The game was set back to turn 1"] * 2
+    assert subjects == ["[mars] The game was restored to turn 1"] * 2
     _turn(mars)
     fine("mail", "send", "-g", mars, "--settings", place)
     assert server.mails[-1]["Subject"] == "[mars] Turn 2: report for Brin (corrected)"

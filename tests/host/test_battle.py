@@ -103,7 +103,7 @@ def test_the_same_odds_give_the_same_picture(raid, tmp_path, ending):
 def test_a_sweep_tells_of_one_more_ship_of_each_group(raid):
     told = json.loads(fine("battle", "sweep", raid, "--runs", 300, "--json").stdout)
     steps = [(side, step["change"]) for side, steps in told["sides"].items() for step in steps]
-    assert steps[0][1] == "as it is"
+    assert steps[0][1] == "unchanged"
     assert len(steps) == 2 + sum(len(groups) for groups in _sides().values())
     for changes in told["sides"].values():
         assert all(step["chance"] >= changes[0]["chance"] for step in changes[1:])
@@ -140,10 +140,10 @@ def slow(monkeypatch):
 def test_battles_without_a_kernel_are_fought_less_often_which_is_said(raid, slow):
     said = fine("battle", raid).stdout
     assert "A raid: 50 battles" in said
-    assert "Fought 50 times, not 100,000, as there is no kernel for these battles" in said
+    assert "Fought 50 battles instead of 100,000, because they have no fast kernel" in said
     assert json.loads(fine("battle", raid, "--json").stdout)["runs"] == 50
     swept = fine("battle", "sweep", raid).stdout
-    assert "Fought 10 times, not 20,000" in swept
+    assert "Fought 10 battles instead of 20,000" in swept
     assert json.loads(fine("battle", "sweep", raid, "--json").stdout)["runs"] == 10
     assert "Fought" not in fine("battle", raid, "--runs", 20).stdout
 
@@ -172,7 +172,7 @@ def test_battles_without_a_kernel_show_how_far_they_are(raid, slow, monkeypatch)
 
 def test_other_pictures_are_refused_before_the_work(raid, tmp_path):
     said = refused("battle", raid, "--plot", tmp_path / "odds.pdf")
-    assert "end its name in .svg or .png" in said
+    assert "use a file name that ends in .svg or .png" in said
 
 
 @pytest.mark.parametrize(
@@ -187,9 +187,13 @@ def test_other_pictures_are_refused_before_the_work(raid, tmp_path):
         ("variant: event_horizon", "variant: event_horizont", "did you mean 'event_horizon'?"),
         ("variant: event_horizon\n", "", "'variant' is missing"),
         ("variant: event_horizon", "variant: event_horizont", "raid.yaml: no variant"),
-        ("variant: event_horizon", "variant: event_horizon\nmods: x", "'mods' is a list of names"),
-        ("  Red:", "  - Red:", "this is no YAML"),
-        ("title", "\0title", "this is no YAML"),
+        (
+            "variant: event_horizon",
+            "variant: event_horizon\nmods: x",
+            "'mods' must be a list of names",
+        ),
+        ("  Red:", "  - Red:", "invalid YAML"),
+        ("title", "\0title", "invalid YAML"),
     ],
 )
 def test_a_battle_with_a_mistake_is_refused_and_the_place_named(raid, old, new, said):

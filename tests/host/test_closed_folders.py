@@ -67,7 +67,7 @@ def test_in_a_folder_that_may_not_be_written_nothing_is_begun(places, name):
     assert done.returncode == 1, (done.stdout, done.stderr)
     assert "Traceback" not in done.stderr
     assert "Permission denied" in done.stderr
-    assert "give yourself the right to it, or choose another place" in done.stderr
+    assert "change its permissions, or choose another place" in done.stderr
     assert ".partial" not in done.stderr, "the file of which the user knows is named"
     assert list(places["CLOSED"].iterdir()) == []
     assert image(places["GAME"]) == before
@@ -82,7 +82,7 @@ def test_a_turn_whose_files_cannot_be_written_says_which(tmp_path, part):
     assert "Traceback" not in done.stderr
     assert f"'{mars / part}" in done.stderr
     assert "Permission denied" in done.stderr
-    assert "mend that, then: horizons" in done.stderr
+    assert "fix this, then run: horizons" in done.stderr
     assert ".partial" not in done.stderr
     assert "Errno" not in done.stderr
     fine("verify", "-g", mars)

@@ -36,11 +36,11 @@ def test_a_game_on_a_server_is_arranged_taken_back_and_verified(game: str, tmp_p
     text = tmp_path / "news.txt"
     text.write_text("The game lies on a server now.\n")
     fine("announce", "-g", game, "--subject", "News", text)
-    assert "taken back" in fine("undo", "-g", game, "--reason", "once more").stdout
+    assert "Undid turn 1" in fine("undo", "-g", game, "--reason", "once more").stdout
     done = fine("audit", "-g", game).stdout
-    for words in ("Brin is played by a bot", "the server moves", "once more"):
+    for words in ("Brin is now played by a bot", "the server moves", "once more"):
         assert words in done
-    assert "everything is as stored" in fine("verify", "-g", game).stdout
+    assert "replayed identically" in fine("verify", "-g", game).stdout
 
 
 def test_a_backup_of_a_game_on_a_server_lies_in_its_folder_for_files(
@@ -56,7 +56,7 @@ def test_a_backup_of_a_game_on_a_server_lies_in_its_folder_for_files(
     out = tmp_path / "mars.sqlite"
     fine("backup", "-g", game, "--out", out)
     fine("restore", "-g", tmp_path / "again", out)
-    assert "everything is as stored" in fine("verify", "-g", tmp_path / "again").stdout
+    assert "replayed identically" in fine("verify", "-g", tmp_path / "again").stdout
 
 
 def test_a_game_that_there_is_not_is_told_in_words(postgresql: str) -> None:

@@ -55,7 +55,7 @@ def test_after_the_end_no_turn_is_run_and_no_orders_are_taken(game):
         ("orders", "submit", "-g", game, "-p", "Ada", orders),
     ):
         assert "the game ended in turn 0: by agreement" in refused(*command)
-    assert "nothing left to end" in refused("end", "-g", game)
+    assert "can't be ended again" in refused("end", "-g", game)
 
 
 def test_what_was_stored_is_as_it_was(game):
@@ -124,14 +124,14 @@ def _over(folder):
 def test_the_last_turn_is_put_off_and_no_player_notices(tmp_path):
     game, long = _far(tmp_path / "one", 1), _far(tmp_path / "two", 90)
     said = fine("end", "-g", game, "--not-before", 2).stdout
-    assert said == "The game goes on until turn 2 at least. No player is told.\n"
+    assert said == "The game continues to at least turn 2. Players are not notified.\n"
     assert not _over(game)
     fine("turn", "-g", long, "--yes")
     for player in ("Ada", "Brin"):
         told, same = (fine("report", "-g", one, "-p", player).stdout for one in (game, long))
         assert told == same
     assert _over(game)
-    assert "2 turns recomputed: everything is as stored" in fine("verify", "-g", game).stdout
+    assert "2 turns replayed identically" in fine("verify", "-g", game).stdout
 
 
 @pytest.mark.rule("FH-END-004")
@@ -153,11 +153,11 @@ def test_a_game_without_a_last_turn_goes_on_as_before(tmp_path):
 
 def test_what_is_over_or_has_no_last_turn_is_not_put_off(tmp_path, game):
     said = refused("end", "-g", game, "--not-before", 9)
-    assert "Galaxy G has no last turn that could be put off" in said
+    assert "Galaxy G has no last turn to postpone" in said
     far = _far(tmp_path / "far", 2)
     refused("end", "-g", far, "--not-before", 0, status=2)
     assert not _over(far)
-    assert "turn 1 has been run already" in refused("end", "-g", far, "--not-before", 1)
+    assert "turn 1 has already been run" in refused("end", "-g", far, "--not-before", 1)
     assert _over(far)
     assert "the game ended in turn 2" in refused("end", "-g", far, "--not-before", 9)
     fine("end", "-g", game)
@@ -167,7 +167,7 @@ def test_what_is_over_or_has_no_last_turn_is_not_put_off(tmp_path, game):
 @pytest.mark.parametrize("more", [("--show",), ("--winner", "Ada"), ("--reason", "so")])
 def test_to_put_off_is_not_to_end(game, more):
     said = refused("end", "-g", game, "--not-before", 9, *more, status=2)
-    assert "--not-before ends nothing" in said
+    assert "--not-before can't be used" in said
 
 
 def test_a_turn_that_is_being_run_heeds_a_later_end(tmp_path):
@@ -205,8 +205,8 @@ def test_an_end_is_undone_as_a_turn_is_and_the_game_continues_the_same(game):
     fine("end", "-g", game, "--reason", "a slip")
     assert (game / "reports/final.txt").exists()
     said = fine("undo", "-g", game, "--reason", "we play on").output
-    assert "turn 2 is open again" in said
-    assert "Orders for it that are in: Ada" in said
+    assert "turn 2 is next" in said
+    assert "Orders that still count: Ada" in said
     assert not (game / "reports/final.txt").exists()
     assert fine("end", "-g", game, "--show").output == before
     audit = json.loads(fine("audit", "-g", game, "--json").stdout)

@@ -61,9 +61,9 @@ def test_a_map_in_a_form_that_is_not_there_is_refused_and_nothing_written(
     assert "pip install 'horizons[png]'" in refused("map", "-g", played, "-p", "Ada", "--out", out)
     for name in ("ada.pdf", "ada", "svg"):
         said = refused("map", "-g", played, "-p", "Ada", "--out", tmp_path / "new" / name)
-        assert "end its name in .svg, .html or .png" in said
+        assert "use a file name that ends in .svg, .html or .png" in said
     out = tmp_path / "new" / "ada.svg"
-    assert "leave --out away" in refused(
+    assert "can't be used with --out" in refused(
         *("map", "-g", played, "-p", "Ada", "--json", "--out", out), status=2
     )
     assert not (tmp_path / "new").exists()
@@ -128,7 +128,7 @@ def test_a_player_is_told_of_no_event_of_others(played):
     everything = fine("explain", "-g", played, "--gamemaster", "-t", 1).stdout
     assert "Built Probe" in ada
     assert "Built Probe" not in brin
-    assert "told to: Ada" in everything
+    assert "visible to: Ada" in everything
     assert "told to" not in ada
 
 
@@ -144,9 +144,9 @@ def test_dice_are_named_by_who_may_know_them(tmp_path):
         said[variant] = fine(*words).stdout
     assert keys["starcluster"].keys() == {"*", "Brin"}
     assert f"Key of the public dice: {keys['starcluster']['*']}\n" in said["starcluster"]
-    assert f"Key of the dice of Brin alone: {keys['starcluster']['Brin']}\n" in said["starcluster"]
+    assert f"Key of Brin's own dice: {keys['starcluster']['Brin']}\n" in said["starcluster"]
     assert keys["event_horizon"].keys() == {""}
-    hidden = f"Key of the hidden dice, for the gamemaster alone: {keys['event_horizon']['']}\n"
+    hidden = f"Key of the hidden dice, for the gamemaster only: {keys['event_horizon']['']}\n"
     assert hidden in said["event_horizon"]
 
 
@@ -186,7 +186,7 @@ def test_the_gamemasters_report_is_shown_as_text_and_as_a_page(played, tmp_path)
     "words", [(), ("-p", "Ada", "--gamemaster"), ("--gamemaster", "--all"), ("--all", "-p", "Ada")]
 )
 def test_a_report_is_of_one_of_them(played, words):
-    assert "one of them" in refused("report", "-g", played, *words, status=2)
+    assert "use one of" in refused("report", "-g", played, *words, status=2)
 
 
 def test_looking_changes_nothing(played):

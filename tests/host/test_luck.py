@@ -119,13 +119,13 @@ def test_a_player_hears_of_luck_only_when_the_game_is_over(ended, tmp_path):
     shutil.copytree(ended, going)
     fine("undo", "-g", going, "--reason", "again")
     said = refused("battle", "luck", "-g", going, "-p", name)
-    assert "once the game is over" in said
+    assert "after the end of the game" in said
     assert "no player" in refused("battle", "luck", "-g", ended, "-p", "Nobody").lower()
 
 
 def test_options_of_games_are_not_for_files(raid):
     said = refused("battle", "luck", raid, "--turn", 1, status=2)
-    assert "not FILE" in said
+    assert "can't be used with FILE" in said
 
 
 def test_a_turn_that_was_run_once_more_has_the_luck_of_its_last_dice(ended, tmp_path):
@@ -140,7 +140,7 @@ def test_a_turn_that_was_run_once_more_has_the_luck_of_its_last_dice(ended, tmp_
 def test_a_turn_that_does_not_come_out_as_it_is_stored_has_no_luck(ended, monkeypatch):
     monkeypatch.setattr(reruns, "reopened", lambda game, _attempt: reopened(game, 2))
     said = refused("battle", "luck", "-g", ended)
-    assert "does not come out as it is stored" in said
+    assert "does not replay identically" in said
 
 
 def test_a_run_that_is_too_far_is_refused(raid, tmp_path):
@@ -172,7 +172,7 @@ def test_the_page_of_a_battle_says_its_luck_if_it_is_asked_for(raid, ended, tmp_
     fine("battle", "replay", *of_game, "--luck", "--out", page)
     assert len(luck_shown(page)) == len({one["side"] for one in battle["luck"]})
     said = refused("battle", "replay", *of_game, "--luck", "-p", "Ada", "--out", page, status=2)
-    assert "leave -p out" in said
+    assert "omit -p" in said
 
 
 def answer_in_full(*words):

@@ -88,7 +88,7 @@ def test_a_place_is_the_same_in_small_letters(played):
 def test_a_player_is_told_of_own_battles_when_the_game_is_over(played):
     battles = [fought(1, "a", ("Ada", "Cleo"), ("Brin",)), fought(2, "b", ("Ada",), ("Brin",))]
     assert where(luck_of_game(played(t1=battles), [1], None, "cleo")) == [(1, "combat", "a")]
-    with pytest.raises(HorizonsError, match="once the game is over"):
+    with pytest.raises(HorizonsError, match="after the end of the game"):
         list(luck_of_game(played(over=False, t1=battles), [1], None, "cleo"))
 
 
@@ -121,5 +121,5 @@ def test_the_last_run_that_may_be_asked_for_is_a_million(monkeypatch, tmp_path):
     monkeypatch.setattr(host_luck, "luck", lambda *given, **more: asked.append((*given, more)))
     luck_of_file(tmp_path, "7", 1_000_000, 30, 2)
     assert asked == [(None, DUEL, 7, 1_000_000, {"runs": 30, "threads": 2})]
-    with pytest.raises(BattleError, match="run 1,000,001 would take all the runs before it"):
+    with pytest.raises(BattleError, match="the luck of run 1,000,001 needs all runs before it"):
         luck_of_file(tmp_path, "7", 1_000_001)

@@ -48,7 +48,7 @@ def test_unless_told_the_first_run_is_held_against_2_000_battles(of_file):
     assert said.startswith("Überfall: run 0 against 2,000 battles\n")
     assert of_file == [(Path("raid.yaml"), "0", 0, 2_000, 2)]
     explained = " ".join(fine("battle", "luck", "--help").output.split())
-    assert "what was to be expected. [default: 2000; 2<=x<=1000000]" in explained
+    assert "for the expectation. [default: 2000; 2<=x<=1000000]" in explained
 
 
 def test_the_luck_of_a_file_is_told_to_programs(of_file):
@@ -122,7 +122,7 @@ def test_the_battles_of_all_turns_of_a_game_are_added_up(of_game):
                                 "+2.83"]  # fmt: skip
     assert of_game == {
         "folder": Path("mars"), "closed": True, "turns": [4, 5], "place": None, "player": None,
-        "runs": 9, "threads": 2, "what": "fighting the battles again", "count": 2, "steps": 2,
+        "runs": 9, "threads": 2, "what": "replaying the battles", "count": 2, "steps": 2,
     }  # fmt: skip
 
 
@@ -148,5 +148,5 @@ def test_the_luck_of_a_game_is_told_to_programs_battle_by_battle(of_game):
 @pytest.mark.parametrize("option", ["--turn", "--place", "-p"])
 def test_what_is_asked_of_a_game_is_asked_of_no_file(of_file, option):
     said = refused("battle", "luck", "raid.yaml", option, 1, status=2)
-    assert "for a game's battles, not FILE" in said
+    assert "can't be used with FILE" in said
     assert of_file == []

@@ -55,15 +55,15 @@ def test_older_orders_below_never_count_and_the_answer_says_so(mars, box):
     new, old = a_set("MOVE 1 NE\n"), a_set("MOVE 1 SW\n")
     orders, told = read(mars, box, a_mail(f"Please:\n\n{new}\nAda\n\n{fields('de')}\n\n{old}"))
     assert orders == [new]
-    assert "Orders that your mail quotes, or has in its signature, were not read." in told
-    assert "Text outside of the orders and quoted text were not read." in told
+    assert "Orders in quoted text or in the signature were not read." in told
+    assert "Text outside the orders and quoted text were not read." in told
 
 
 def test_quoted_orders_count_if_there_are_no_others_and_the_answer_says_so(mars, box):
     old = a_set("MOVE 1 SW\n")
     orders, told = read(mars, box, a_mail(f"As below\n\n{fields('en')}\n\n{old}"))
     assert orders == [old]
-    assert "They were taken from what your mail quotes" in told
+    assert "They are from the quoted part of your mail" in told
 
 
 def test_orders_that_are_in_and_only_quoted_replace_no_newer_ones(mars, box):
@@ -72,21 +72,21 @@ def test_orders_that_are_in_and_only_quoted_replace_no_newer_ones(mars, box):
     read(mars, box, a_mail(second))
     orders, told = read(mars, box, a_mail(f"Did you get it?\n\n{fields('en')}\n\n{first}"))
     assert orders == [first, second]
-    assert "or orders that you sent before: no orders were taken from it" in told
+    assert "or orders that you sent before. Nothing was submitted" in told
 
 
 def test_a_mistyped_opening_line_lets_no_quoted_orders_count(mars, box):
     new = a_set("MOVE 1 NE\n").replace("HORIZON", "HORZION")
     orders, told = read(mars, box, a_mail(f"{new}\n{fields('fr')}\n\n{a_set()}"))
     assert orders == []
-    assert "'#EVENTHORZION' is no opening line. Did you mean #EVENTHORIZON?" in told
+    assert "'#EVENTHORZION' is not an opening line. Did you mean #EVENTHORIZON?" in told
 
 
 @pytest.mark.parametrize("name", ["sp01.ord", "orders.txt", "orders"])
 def test_a_text_of_no_certain_kind_is_read(mars, box, name):
     orders, told = read(mars, box, attached("Attached.\n", name, a_set().encode("utf-16")))
     assert len(orders) == 1
-    assert f"They were taken from the attachment {name}." in told
+    assert f"They were found in the attachment {name}." in told
 
 
 def test_what_is_no_text_is_named(mars, box):
@@ -94,7 +94,7 @@ def test_what_is_no_text_is_named(mars, box):
     message.add_attachment(a_mail("inner"))
     orders, told = read(mars, box, message)
     assert len(orders) == 1
-    assert "The attachment map.png was not read: it is no text." in told
+    assert "The attachment map.png was not read: it is not text." in told
     assert "The mail within your mail was not read" in told
 
 
@@ -104,7 +104,7 @@ def test_a_letter_names_what_is_not_kept(mars, box):
     _, told = read(mars, box, attached("May I join?\n", "me.jpg", b"\xff\xd8\0", "image/jpeg"))
     assert "The attachment me.jpg was not read" in told
     shown = fine("mail", "inbox", "-g", mars, "--show", 1).output
-    assert "[Not kept: the attachment me.jpg. The mailbox has the whole mail.]" in shown
+    assert "[Not stored: the attachment me.jpg. The mailbox has the complete mail.]" in shown
 
 
 def test_older_character_sets_are_what_browsers_take_them_for(mars, box):
@@ -125,7 +125,7 @@ def test_parts_that_differ_are_told(mars, box):
     message.add_alternative("<p>#EVENTHORIZON mars Ada<br>MOVE 1 W<br>#END", subtype="html")
     orders, told = read(mars, box, message)
     assert orders == [a_set("MOVE 1 NE\n")]
-    assert "The formatted text of your mail holds other orders" in told
+    assert "its formatted text contains different orders" in told
 
 
 @pytest.mark.parametrize(
@@ -275,7 +275,7 @@ def test_lines_that_a_program_says_it_has_broken(lines, kept):
 def test_a_line_that_may_be_the_end_of_a_comment_is_told(comment, told):
     language = hz.load_variant("event_horizon").language
     text = f"#EVENTHORIZON mars Ada\nMOVE 1 NE ; {comment}\nMOVE 1 W\n#END\n"
-    assert ("'MOVE 1 W' stands below a long comment" in settled(text, language)[1]) is told
+    assert ("'MOVE 1 W' follows a long comment" in settled(text, language)[1]) is told
 
 
 def test_inline_pictures_are_not_told():

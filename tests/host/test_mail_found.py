@@ -40,12 +40,12 @@ ORDERS = {
 }
 TOLD = {
     "event_horizon": [
-        "Orders that your mail quotes, or has in its signature, were not read.",
+        "Orders in quoted text or in the signature were not read.",
         "name \"Pride of Ada\"",
-        "They were taken from the attachment orders.txt.",
+        "They were found in the attachment orders.txt.",
     ],
     "galaxy_g": ["no #END line", "Your signature was not read."],
-    "far_horizons": ["Orders that your mail quotes, or has in its signature, were not read."],
+    "far_horizons": ["Orders in quoted text or in the signature were not read."],
 }  # fmt: skip
 GAMES = {
     "event_horizon": ("eh", "--option", "side=6"),
@@ -95,8 +95,8 @@ def test_messages_in_found_mails(tmp_path):
         texts = [message.text for message in messages_of(store, "Brin")]
     second = "I accept. Attack 7,5 on turn 3, not earlier."
     assert texts[2:] == ["Ja.", "Yes.", f"Hello neighbour.\n\n{second}"]
-    (returned,) = [text for _, subject, text in waiting(game) if "not passed on" in subject]
-    assert "yours holds your name or address: 'Ada'" in " ".join(returned.split())
+    (returned,) = [text for _, subject, text in waiting(game) if "not sent" in subject]
+    assert "yours contains your name or address: 'Ada'" in " ".join(returned.split())
     assert "    Yes, next turn." in returned
 
 

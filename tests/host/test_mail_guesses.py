@@ -108,8 +108,9 @@ def test_guesses_under_ones_own_address_are_held_up_as_well(locked, box):
         box.add(guess(f"word{number}", sender=ADA))
     box.read(locked)
     assert looked_at(locked) == 5
-    assert "5 wrong passwords were sent for Ada within a day: no other is looked at" in " ".join(
-        waiting(locked)[-1][2].split()
+    assert (
+        "5 wrong passwords were sent for Ada within a day; no further password is checked"
+        in " ".join(waiting(locked)[-1][2].split())
     )
 
 

@@ -83,7 +83,7 @@ def test_a_turn_that_was_taken_back_is_sent_as_corrected(mars, server, place):
     subjects = [subject for _, to, subject in _told(server) if to == ADA]
     assert subjects == [
         "[mars] Turn 1: report for Ada",
-        "[mars] Turn 1 was taken back",
+        "[mars] Turn 1 was undone",
         "[mars] Turn 1: report for Ada (corrected)",
     ]
 

@@ -53,11 +53,11 @@ def test_a_question_is_kept_and_its_sender_told(mars, box):
     assert "no orders in it, kept for the gamemaster" in box.read(mars)
     (letter,) = kept(mars)
     assert (letter["sender"], letter["subject"], letter["text"]) == (ADA, "A question", QUESTION)
-    assert "The gamemaster has it now, and will answer you." in answer(mars)
+    assert "The gamemaster has received it, and will answer you." in answer(mars)
 
 
 def test_the_inbox_lists_and_shows_letters(mars, box):
-    assert "No mail without orders has come in." in fine("mail", "inbox", "-g", mars).output
+    assert "No mails without orders." in fine("mail", "inbox", "-g", mars).output
     box.add(a_mail(QUESTION, Subject="First"))
     box.add(a_mail("Hello\n", Subject="Second", sender=STRANGER))
     box.read(mars)
@@ -68,7 +68,7 @@ def test_the_inbox_lists_and_shows_letters(mars, box):
     shown = fine("mail", "inbox", "-g", mars, "--show", 1).output
     assert shown.startswith(f"From:    {ADA}\n")
     assert shown.endswith(f"Subject: First\n\n{QUESTION}\n")
-    assert "no letter 9 came in" in refused("mail", "inbox", "-g", mars, "--show", 9)
+    assert "no mail 9 in the inbox" in refused("mail", "inbox", "-g", mars, "--show", 9)
 
 
 def test_letters_go_on_to_the_gamemaster(mars, box):
@@ -78,7 +78,7 @@ def test_letters_go_on_to_the_gamemaster(mars, box):
     ((_, subject, text),) = [mail for mail in waiting(mars) if mail[0] == CLEO]
     assert subject == f"[letter from {ADA}] A question"
     assert QUESTION in text
-    assert f"Answer to {ADA}" in text
+    assert f"Reply to {ADA}" in text
 
 
 def test_what_goes_on_is_sent_and_does_not_come_back(mars, box):
@@ -103,7 +103,7 @@ def test_what_the_gamemaster_writes_does_not_go_in_circles(mars, box):
 
 @pytest.mark.parametrize(
     ("address", "said"),
-    [(OWN.upper(), "which the program reads"), ("nobody", "is no mail address")],
+    [(OWN.upper(), "the program itself reads"), ("nobody", "is not a mail address")],
 )
 def test_an_address_that_will_not_do_for_the_gamemaster_is_refused(mars, address, said):
     settings = with_gamemaster(mars.parent, address)
@@ -117,7 +117,7 @@ def test_a_stranger_is_told_how_to_join(mars, box):
     box.read(mars)
     text = answer(mars, STRANGER)
     assert "If you want to play" in text
-    assert "which game you would like, and by which name" in text
+    assert "which game you would like to join, and under which name" in text
     assert "mars" not in text
 
 
@@ -143,15 +143,15 @@ def test_programs_write_no_letters(mars, box, fields):
 def test_an_empty_mail_without_a_subject_is_no_letter(mars, box):
     box.add(a_mail(" \n", Subject=""))
     assert "kept" not in box.read(mars)
-    assert "The gamemaster has it" not in answer(mars)
+    assert "The gamemaster has received it" not in answer(mars)
 
 
 def test_a_letter_has_its_senders_words_and_names_what_it_has_not(mars, box):
     box.add(a_mail("May I join?\n\n-- \nEve\n\nOn Friday Brin wrote:\n> Come!\n> Now!\n"))
     box.read(mars)
     (letter,) = kept(mars)
-    left_out = "Not kept: quoted text (3 lines), the signature (2 lines)."
-    assert letter["text"] == f"May I join?\n\n[{left_out} The mailbox has the whole mail.]\n"
+    left_out = "Not stored: quoted text (3 lines), the signature (2 lines)."
+    assert letter["text"] == f"May I join?\n\n[{left_out} The mailbox has the complete mail.]\n"
     assert left_out in answer(mars)
 
 
@@ -168,7 +168,7 @@ def test_words_that_only_the_page_of_a_letter_has_are_told(mars, box, plain):
     message.add_alternative("<p>Hello, may I join?", subtype="html")
     box.add(message)
     box.read(mars)
-    assert "The formatted text of your mail says more than its plain text" in answer(mars)
+    assert "Only the plain text of your mail was read" in answer(mars)
 
 
 def test_a_letter_in_another_kind_of_text_is_kept(mars, box):
@@ -185,7 +185,7 @@ def test_a_long_letter_is_cut_off_and_says_so(mars, box):
     box.read(mars)
     (letter,) = kept(mars)
     assert len(letter["text"]) < 21_000
-    assert letter["text"].endswith("... cut off here: the mailbox has the whole of it.\n")
+    assert letter["text"].endswith("... cut off here: the mailbox has the complete mail.\n")
 
 
 def test_nobody_fills_the_disk_with_letters(mars, box, monkeypatch):

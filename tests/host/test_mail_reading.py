@@ -56,9 +56,9 @@ def test_orders_in_a_mail_are_stored_and_answered_by_a_receipt(mars, box):
     text = f"Hello Cleo,\n\nhere we go!\n\n{a_set()}\nSee you on Friday\nAda\n"
     recipient, subject, answer = answer_to(box, mars, a_mail(text))
     assert stored(mars) == [a_set()]
-    assert (recipient, subject) == (ADA, "[mars] Turn 1: orders of Ada are in")
+    assert (recipient, subject) == (ADA, "[mars] Turn 1: orders of Ada submitted")
     assert "    2  BUILD 1 0 1 0 0 Probe\n       = BUILD: count 1, hull 0, thrusters 1" in answer
-    assert "Forecast for turn 1, as if nobody else acted" in answer
+    assert "Forecast for turn 1, if no other player acted" in answer
     assert "Built Probe (#" in answer
 
 
@@ -80,7 +80,7 @@ def test_the_source_of_orders_names_their_sender(mars, box):
 def test_quoted_orders_are_orders(mars, box, quoting):
     text = "".join(f"{quoting}{line}\n" for line in a_set().splitlines())
     _, subject, _ = answer_to(box, mars, a_mail(f"I forgot:\n{text}"))
-    assert subject.endswith("orders of Ada are in")
+    assert subject.endswith("orders of Ada submitted")
 
 
 def test_of_several_sets_the_last_counts(mars, box):
@@ -104,13 +104,13 @@ def test_without_the_closing_line_the_orders_count_and_the_player_is_warned(mars
 def test_an_empty_set_counts_as_orders(mars, box):
     _, subject, answer = answer_to(box, mars, a_mail(a_set("")))
     assert stored(mars) == [a_set("")]
-    assert subject.endswith("are in")
-    assert "There is no order in the set" in answer
+    assert subject.endswith("submitted")
+    assert "No orders. This empty order set counts" in answer
 
 
 def test_errors_are_told_and_the_rest_counts(mars, box):
     _, subject, answer = answer_to(box, mars, a_mail(a_set("MOVE 1 NE\nBIULD 3\n")))
-    assert subject == "[mars] Turn 1: orders of Ada are in, 1 error"
+    assert subject == "[mars] Turn 1: orders of Ada submitted, with 1 error"
     assert "    3  BIULD 3\n       ERROR: unknown order 'BIULD' (did you mean 'BUILD'?)" in answer
     assert len(stored(mars)) == 1
 
@@ -129,7 +129,7 @@ def test_names_with_blanks_take_quotes_or_underscores(tmp_path, box, words):
     fine("new", folder, "--variant", "event_horizon", *names, "--name", "the red one")
     empty_outbox(folder)
     _, subject, _ = answer_to(box, folder, a_mail(f"#EVENTHORIZON {words}\n{ORDERS}#END\n"))
-    assert subject == "[the red one] Turn 1: orders of Ada Lovelace are in"
+    assert subject == "[the red one] Turn 1: orders of Ada Lovelace submitted"
     fine("turn", "--yes", "-g", folder)
     assert "Built Probe" in fine("report", "-g", folder, "-p", "Ada Lovelace").output
 
@@ -291,7 +291,7 @@ def test_orders_in_the_subject_are_no_orders(mars, box):
 
 def test_a_misspelt_opening_line_is_named(mars, box):
     _, _, answer = answer_to(box, mars, a_mail(a_set().replace("EVENTHORIZON", "EVENTHORIZN")))
-    assert "'#EVENTHORIZN' is no opening line. Did you mean #EVENTHORIZON?" in " ".join(
+    assert "'#EVENTHORIZN' is not an opening line. Did you mean #EVENTHORIZON?" in " ".join(
         answer.split()
     )
     assert stored(mars) == []
@@ -305,7 +305,7 @@ def test_an_empty_mail_is_answered(mars, box, text):
 
 def test_an_opening_line_that_is_not_complete_stores_nothing(mars, box):
     _, subject, answer = answer_to(box, mars, a_mail("#EVENTHORIZON mars\nMOVE 1 NE\n#END\n"))
-    assert subject == "[mars] Orders not taken"
+    assert subject == "[mars] Orders rejected"
     assert "The orders: line 1: the opening line needs a game's" in answer
     assert stored(mars) == []
 
@@ -337,8 +337,8 @@ def test_a_player_without_a_password_writes_from_their_own_address(mars, box):
 
 def test_orders_of_another_player_are_refused(mars, box):
     recipient, subject, answer = answer_to(box, mars, a_mail(a_set(), sender=BRIN))
-    assert (recipient, subject) == (BRIN, "[mars] Orders not taken")
-    assert "Orders of Ada are taken from Ada's own address only" in answer
+    assert (recipient, subject) == (BRIN, "[mars] Orders rejected")
+    assert "Orders of Ada are only accepted from Ada's own address" in answer
     assert stored(mars) == []
 
 
@@ -366,7 +366,7 @@ def test_a_stranger_is_told_one_and_the_same_whatever_the_reason(guarded, box):
     answers = waiting(guarded)
     assert len(answers) == len(STRANGE)
     assert len({(subject, text) for _, subject, text in answers}) == 1
-    assert "address that the gamemaster has noted" in " ".join(answers[0][2].split())
+    assert "from that player's address" in " ".join(answers[0][2].split())
     for word in ("mars", "Ada", "Cleo", "Dara", "greedy", "Event Horizon"):
         assert word not in answers[0][2]
     assert all(stored(guarded, seat) == [] for seat in ("Ada", "Brin", "Cleo"))
@@ -382,8 +382,11 @@ def test_a_stranger_without_orders_learns_of_no_game(guarded, box):
     ("text", "said"),
     [
         (a_set(player="Adda"), "No player 'Adda' in this game. Did you mean 'Ada'?"),
-        (a_set(game="marsh"), "No game 'marsh' with orders that begin with #EVENTHORIZON is"),
-        (a_set(player="Cleo wrong"), "This is not the password of Cleo"),
+        (
+            a_set(game="marsh"),
+            "There is no game 'marsh' here with orders that begin with #EVENTHORIZON",
+        ),
+        (a_set(player="Cleo wrong"), "Wrong password for Cleo"),
         (a_set(player="Cleo"), "Cleo's orders need a password"),
         (a_set(player="Dara"), "Dara is played by the bot greedy"),
     ],
@@ -391,7 +394,7 @@ def test_a_stranger_without_orders_learns_of_no_game(guarded, box):
 def test_a_player_is_told_the_reason(guarded, box, text, said):
     recipient, subject, answer = answer_to(box, guarded, a_mail(text))
     assert recipient == ADA
-    assert "Orders not taken" in subject
+    assert "Orders rejected" in subject
     assert said in " ".join(answer.split())
 
 
@@ -399,7 +402,7 @@ def test_a_seat_of_which_nothing_is_known_takes_no_mails(tmp_path, box):
     folder = new_game(tmp_path / "mars", "--address", f"Ada={ADA}")
     empty_outbox(folder)
     _, _, answer = answer_to(box, folder, a_mail(a_set(player="Brin")))
-    assert "Neither a mail address nor a password of Brin is known" in " ".join(answer.split())
+    assert "Brin has neither a mail address nor a password" in " ".join(answer.split())
 
 
 def test_orders_after_the_end_are_refused(tmp_path, box):
@@ -423,13 +426,13 @@ def test_with_the_password_orders_come_from_anywhere_and_the_receipt_goes_home(l
     message = a_mail(a_set(player='Ada "moon rise"'), sender=STRANGER)
     recipient, subject, _ = answer_to(box, locked, message)
     assert recipient == ADA
-    assert subject == "[mars] Turn 1: orders of Ada are in"
+    assert subject == "[mars] Turn 1: orders of Ada submitted"
     assert len(stored(locked)) == 1
 
 
 def test_the_address_alone_does_not_do_where_there_is_a_password(locked, box):
     recipient, subject, _ = answer_to(box, locked, a_mail(a_set()))
-    assert (recipient, subject) == (ADA, "[mars] Orders not taken")
+    assert (recipient, subject) == (ADA, "[mars] Orders rejected")
     assert stored(locked) == []
 
 
@@ -468,7 +471,7 @@ def test_a_mail_for_two_games_serves_both_and_gets_one_answer(mars, venus, box):
     recipient, subject, answer = answer_to(box, mars, a_mail(text), venus)
     assert stored(mars) == [a_set("MOVE 1 NE\n")]
     assert stored(venus) == [a_set("MOVE 1 SW\n", game="venus")]
-    assert (recipient, subject) == (ADA, "[mars] Turn 1: orders of Ada are in (and 1 more)")
+    assert (recipient, subject) == (ADA, "[mars] Turn 1: orders of Ada submitted (and 1 more)")
     assert "of mars (Event Horizon)" in answer
     assert "of venus (Event Horizon)" in answer
 
@@ -478,7 +481,7 @@ def test_a_mail_for_two_games_of_which_one_is_unknown(mars, box):
     _, _, answer = answer_to(box, mars, a_mail(text))
     assert len(stored(mars)) == 1
     assert "The orders of Ada for turn 1" in answer
-    assert "No game 'pluto'" in answer
+    assert "There is no game 'pluto'" in answer
 
 
 def test_a_crash_between_two_games_loses_nothing_and_answers_once(mars, venus, box, monkeypatch):
@@ -511,7 +514,7 @@ def test_games_of_one_name_cannot_share_a_mailbox(mars, tmp_path, box):
     other = new_game(tmp_path / "other")
     place = write_settings(tmp_path, 1)
     words = ("-g", mars, "-g", other, "--maildir", box.path, "--settings", place)
-    assert "two of these games are called 'mars'" in refused("mail", "read", *words)
+    assert "two of these games have the name 'mars'" in refused("mail", "read", *words)
 
 
 def test_two_players_at_one_address_get_one_answer(tmp_path, box):
@@ -715,7 +718,7 @@ def test_orders_for_a_turn_that_is_run_at_the_same_time_do_not_become_the_nexts(
     assert calls == [1]
     assert (stored(mars, turn=1), stored(mars, turn=2)) == ([], [])
     ((subject, text),) = [(subject, text) for _, subject, text in waiting(mars) if text]
-    assert subject == "[mars] Orders not taken"
+    assert subject == "[mars] Orders rejected"
     assert "#EVENTHORIZON mars Ada turn 2" in text
 
 
@@ -847,4 +850,4 @@ def test_the_answer_says_that_text_beside_the_orders_was_not_read(mars, box):
     for text, unread in ((a_set(), False), (a_set() + "Could I have a day more?\n", True)):
         box.add(a_mail(text))
         box.read(mars)
-        assert ("Text outside of the orders was not read." in said(mars)) is unread
+        assert ("Text outside the orders was not read." in said(mars)) is unread

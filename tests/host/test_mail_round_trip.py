@@ -132,7 +132,7 @@ def test_a_template_can_be_sent_back(games, name, way, tmp_path, box):
     box.add(way(template_of(game)))
     assert "orders taken: Ada in our game" in box.read(game)
     ((recipient, subject, _),) = waiting(game)
-    assert (recipient, subject) == (ADA, "[our game] Turn 2: orders of Ada are in")
+    assert (recipient, subject) == (ADA, "[our game] Turn 2: orders of Ada submitted")
     assert len(stored(game, turn=2)) == 1
 
 
@@ -142,7 +142,7 @@ def test_a_report_with_an_order_form_can_be_sent_back(games, way, tmp_path, box)
     box.add(way(report_of(game, "txt")))
     assert "orders taken: Ada in our game" in box.read(game)
     ((_, subject, receipt),) = waiting(game)
-    assert subject == "[our game] Turn 2: orders of Ada are in"
+    assert subject == "[our game] Turn 2: orders of Ada submitted"
     assert "= PRODUCTION: " in receipt
 
 
@@ -164,7 +164,7 @@ def test_the_page_of_a_report_holds_the_same_form(games, way, tmp_path, box):
     box.add(way(report_of(game, "html")))
     assert "orders taken: Ada in our game" in box.read(game)
     ((_, subject, _),) = waiting(game)
-    assert subject == "[our game] Turn 2: orders of Ada are in"
+    assert subject == "[our game] Turn 2: orders of Ada submitted"
 
 
 @pytest.mark.parametrize(
@@ -205,7 +205,7 @@ def test_sections_of_a_stranger_are_nobodys(games, tmp_path, box):
     message = a_mail(BARE, sender="mallory@elsewhere.example")
     box.add(message)
     assert "orders refused" in box.read(game)
-    assert waiting(game)[0][1] == "Orders not taken"
+    assert waiting(game)[0][1] == "Orders rejected"
 
 
 def test_sections_of_somebody_with_two_seats_are_asked_whose_they_are(games, tmp_path, box):
@@ -234,7 +234,7 @@ def test_a_form_quoted_below_a_question_is_no_orders(games, tmp_path, box):
     box.add(a_mail("When is the deadline?\n\n" + quoted(report_of(game, "txt"))))
     assert "orders taken" not in box.read(game)
     assert stored(game, turn=2) == []
-    assert "only quotes the order form" in " ".join(waiting(game)[0][2].split())
+    assert "only quotes the unchanged order form" in " ".join(waiting(game)[0][2].split())
 
 
 def test_a_form_that_is_quoted_does_not_take_the_place_of_orders(games, tmp_path, box):

@@ -422,7 +422,7 @@ def test_a_server_that_is_away_costs_no_mail_an_attempt(mars, tmp_path, server):
     away = write_settings(tmp_path / "mars", 1)
     said = refused("mail", "send", "-g", mars, "--settings", away)
     assert "the mail server 127.0.0.1:1 cannot be used" in said
-    assert "the mails wait in the outbox" in said
+    assert "the mails stay in the outbox" in said
     with GameStore(mars) as store:
         (mail,) = Post(store).outgoing(["queued"])
     assert mail.attempts == 0
@@ -459,10 +459,10 @@ def test_a_server_that_wants_a_password_and_gets_the_wrong_one(tmp_path, monkeyp
         place.write_text(place.read_text() + 'user = "games"\n')
         folder = mailed_game(tmp_path / "mars")
         said = refused("mail", "settings", "-g", folder, "--check")
-        assert "does not let 'games' in" in said
+        assert "rejected the user 'games'" in said
         monkeypatch.setenv("HORIZONS_SMTP_PASSWORD", "right")
         shown = fine("mail", "settings", "-g", folder, "--check").output
-        assert "The server lets us in." in shown
+        assert "Signed in to the mail server." in shown
         assert "right" not in shown.replace("lets us in", "")
     finally:
         controller.stop()
@@ -497,7 +497,7 @@ def test_a_report_can_be_sent_once_more(mars, server, place):
         (("-p", "Adda"), "did you mean 'Ada'?"),
         (("-p", "Ada", "--turn", "7"), "turn 7 of the game"),
         (("--mail", "99"), "no mail 99 in the outbox"),
-        (("--mail", "1"), "mail 1 is sent: only what failed or is held is tried again"),
+        (("--mail", "1"), "mail 1 is sent; only failed and held mails can be resent"),
     ],
 )
 def test_what_cannot_be_sent_once_more(mars, words, said):
@@ -510,7 +510,7 @@ def test_an_answer_that_failed_is_not_there_any_more(mars, server, place):
     refused("mail", "send", "-g", mars)
     (failed,) = json.loads(fine("mail", "outbox", "-g", mars, "--json").stdout)
     said = refused("mail", "resend", "-g", mars, "--mail", failed["id"])
-    assert "its text is not kept" in said
+    assert "whose text is not stored" in said
 
 
 def test_a_report_that_failed_is_tried_again_on_demand(mars, server, place):
@@ -526,7 +526,7 @@ def test_a_report_that_failed_is_tried_again_on_demand(mars, server, place):
 def test_a_report_needs_an_address(tmp_path):
     folder = new_game(tmp_path / "mars")
     said = refused("mail", "resend", "-g", folder, "-p", "Ada")
-    assert "no mail address of Ada is known" in said
+    assert "Ada has no mail address" in said
     assert "horizons mail address -g" in said
 
 

@@ -116,7 +116,7 @@ class Writer:
         self._strangers += 1
         return f"s{self._strangers}@strangers.example"
 
-    def taken(self, make: Callable[[str, str], EmailMessage | bytes], said="are in") -> None:
+    def taken(self, make: Callable[[str, str], EmailMessage | bytes], said="submitted") -> None:
         """A player's mail whose orders count; `make` gets the set of orders and the sender."""
         game, number = self._players.pop(0)
         message = make(self.a_set(f"P{number}", game), at(number, game))
@@ -192,9 +192,10 @@ def taken_mails(write: Writer) -> None:
         ),
     ):
         write.taken(make)
-    write.taken(lambda text, who: a_mail(text.replace("#END\n", ""), sender=who), "are in")
+    write.taken(lambda text, who: a_mail(text.replace("#END\n", ""), sender=who), "submitted")
     write.taken(
-        lambda text, who: a_mail(text.replace(write.play.good, bad), sender=who), "are in, 1 error"
+        lambda text, who: a_mail(text.replace(write.play.good, bad), sender=who),
+        "submitted, with 1 error",
     )
     write.taken(lambda text, who: a_mail(f"{text}\nOn Friday:\n{_quoted(text)}", sender=who))
 
@@ -205,25 +206,25 @@ def _swapped(make):
 
 def mails_with_passwords(write: Writer) -> None:
     """Six mails for seats with a password, and one for two games at once."""
-    mars9 = ((at(9), r"\[mars\] Turn 1: orders of P9 are in"),)
+    mars9 = ((at(9), r"\[mars\] Turn 1: orders of P9 submitted"),)
     forged = a_mail(write.a_set("P9 sesame"), sender=write.stranger())
     write.cases.append(Case(forged, mars9, (("mars", "P9"),)))
     for text in ("P9 open", "P10 wrong", "P9"):
-        write.told(write.a_set(text), "No orders were taken from your mail")
-    write.told(write.a_set("P10 wrong"), "not the password of P10", sender=at(10))
+        write.told(write.a_set(text), "The orders in your mail were rejected")
+    write.told(write.a_set("P10 wrong"), "Wrong password for P10", sender=at(10))
     write.told(write.a_set("P10", "venus"), "need a password", sender=at(10, "venus"))
     both = write.a_set("P9 SESAME", "venus") + write.a_set("P10 sesame", "mars")
     message = a_mail(both, sender=at(9, "venus"))
     answers = (
-        (at(9, "venus"), r"\[venus\] Turn 1: orders of P9 are in"),
-        (at(10) + "#2", r"\[mars\] Turn 1: orders of P10 are in"),
+        (at(9, "venus"), r"\[venus\] Turn 1: orders of P9 submitted"),
+        (at(10) + "#2", r"\[mars\] Turn 1: orders of P10 submitted"),
     )
     write.cases.append(Case(message, answers, (("venus", "P9"), ("mars", "P10"))))
 
 
 def refused_mails(write: Writer) -> None:
     """Nineteen mails of strangers that hold nothing that could be taken."""
-    strange = "No orders were taken from your mail"
+    strange = "The orders in your mail were rejected"
     for whose, game in (("P1", "mars"), ("Zoe", "mars"), ("P1", "pluto"), ("Robot", "venus")):
         write.told(write.a_set(whose, game), strange)
     write.told(write.a_set("P1") + write.a_set("P1", "venus"), strange)
@@ -233,7 +234,7 @@ def refused_mails(write: Writer) -> None:
     write.told(" \n\t\n", "Your mail has no text")
     write.told("When is the deadline?", "it has no opening line")
     write.told(write.play.good, "it has no opening line", Subject=f"{write.play.opening} mars P1")
-    write.told(write.a_set(opening=write.play.opening[:-1] + "X"), "is no opening line")
+    write.told(write.a_set(opening=write.play.opening[:-1] + "X"), "is not an opening line")
     write.told("x" * 1_000_001, "longer than 1,000,000 characters")
     remarks = f"; {'a remark ' * 100}\n" * 1_120
     write.told(write.a_set(orders=remarks), "longer than 1,000,000 characters")

@@ -113,7 +113,7 @@ def test_orders_answer_and_mark_are_stored_together_or_not_at_all(mars):
     answer = NewMail("answer", "a@x.example", "s", time, body="b")
     with GameStore(mars) as store:
         post = Post(store)
-        with pytest.raises(Exception, match="was run by another process"):
+        with pytest.raises(Exception, match="another process has just run"):
             post.take(_read(orders=orders, answers=[answer]))
         assert store.given(1) == {}
         assert post.mark("k") is None

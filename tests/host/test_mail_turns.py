@@ -51,7 +51,7 @@ def test_orders_may_name_their_turn(mars, box):
     box.add(a_mail(of_turn(1)))
     assert "orders taken" in box.read(mars)
     assert answer(mars)[1].startswith(
-        "The orders of Ada for turn 1 of mars (Event Horizon) are in."
+        "The orders of Ada for turn 1 of mars (Event Horizon) were submitted."
     )
 
 
@@ -61,8 +61,8 @@ def test_orders_of_a_turn_that_was_run_are_refused_with_the_way_to_send_them_aga
     box.add(a_mail(of_turn(1)))
     assert "orders refused" in box.read(mars)
     subject, text = answer(mars)
-    assert subject == "[mars] Orders not taken"
-    assert "turn 1, which the opening line names, has been run already" in text
+    assert subject == "[mars] Orders rejected"
+    assert "the opening line names turn 1, which has already been run" in text
     assert "begin them with '#EVENTHORIZON mars Ada turn 2' and send them again" in text
     assert stored(mars, turn=2) == []
 
@@ -70,14 +70,14 @@ def test_orders_of_a_turn_that_was_run_are_refused_with_the_way_to_send_them_aga
 def test_orders_of_a_later_turn_are_refused(mars, box):
     box.add(a_mail(of_turn(3)))
     box.read(mars)
-    assert "turn 3, which the opening line names, is not the next one" in answer(mars)[1]
+    assert "the opening line names turn 3, which is not the next one" in answer(mars)[1]
     assert stored(mars) == stored(mars, turn=3) == []
 
 
 def test_the_turn_counts_on_the_command_line_too(mars):
     fine("turn", "-g", mars, "--yes")
     said = refused("orders", "submit", "-g", mars, written(mars, of_turn(1)))
-    assert "turn 1, which the opening line names, has been run already" in said
+    assert "the opening line names turn 1, which has already been run" in said
     assert (
         "Ada, turn 2: stored"
         in fine("orders", "submit", "-g", mars, written(mars, of_turn(2))).output
@@ -89,7 +89,7 @@ def test_orders_that_came_before_the_report_went_out_are_not_the_next_turns(mars
     box.add(a_mail(a_set()))
     assert "orders refused" in box.read(mars)
     _, text = answer(mars)
-    assert "may have been meant for turn 1" in text
+    assert "may be meant for turn 1" in text
     assert "#EVENTHORIZON mars Ada turn 2" in text
     assert stored(mars, turn=2) == []
     box.add(a_mail(of_turn(2)))

@@ -23,7 +23,7 @@ def test_a_turn_waits_for_those_who_gave_no_orders(mars):
     _submit(mars, "Ada")
     before = image(mars)
     said = refused("turn", "-g", mars)
-    assert "turn 1 waits for the orders of Brin" in said
+    assert "turn 1 was not run: it waits for orders of Brin" in said
     assert "--yes" in said
     assert "horizons seat missing" in said
     assert image(mars) == before
@@ -35,7 +35,7 @@ def test_a_second_stray_call_runs_no_turn(mars):
     _submit(mars, "Ada")
     _submit(mars, "Brin")
     fine("turn", "-g", mars)
-    assert "turn 2 waits for the orders of Ada, Brin" in refused("turn", "-g", mars)
+    assert "turn 2 was not run: it waits for orders of Ada, Brin" in refused("turn", "-g", mars)
     assert _latest(mars) == 1
 
 
@@ -45,7 +45,7 @@ def test_several_turns_with_a_closed_input_run_none(mars, goal):
     _submit(mars, "Brin")
     before = image(mars)
     said = refused("turn", "-g", mars, "--until", goal, input="")
-    assert "waits for the orders of Ada, Brin" in said
+    assert "waits for orders of Ada, Brin" in said
     assert image(mars) == before
 
 
@@ -96,7 +96,7 @@ def test_a_bot_plays_for_a_seat_for_so_many_turns_and_the_player_is_told(mars):
                 report.output.replace("&#39;", "'").split()
             )
     _submit(mars, "Ada")
-    assert "turn 3 waits for the orders of Brin" in refused("turn", "-g", mars)
+    assert "turn 3 was not run: it waits for orders of Brin" in refused("turn", "-g", mars)
 
 
 def test_the_bot_of_the_call_is_told_to_the_player_too(mars):
@@ -144,9 +144,9 @@ def test_in_every_game_the_player_is_told(tmp_path, variant, policy):
     ("words", "said"),
     [
         (("bot", "gredy"), "no bot 'gredy'"),
-        (("bot",), "name the bot"),
-        (("standing",), "name the file"),
-        (("nothing", "x"), "takes nothing"),
+        (("bot",), "needs the name of a bot"),
+        (("standing",), "needs a file with standing orders"),
+        (("nothing", "x"), "takes no further argument"),
         (("wait", "--turns", "2"), "--turns"),
     ],
 )

@@ -92,8 +92,8 @@ def test_the_game_goes_on_from_its_turn_and_can_be_verified(exported, tmp_path):
     assert (there / "reports" / "turn-002").is_dir()
     assert "Venus" in fine("report", "-g", there, "-p", "Ada").output
     fine("turn", "-g", there, "--bots", "greedy", "--until", "4")
-    assert "2 turns recomputed" in fine("verify", "-g", there).output
-    assert "begins with turn 2" in refused("report", "-g", there, "-p", "Ada", "--turn", "1")
+    assert "2 turns replayed identically" in fine("verify", "-g", there).output
+    assert "first turn here is 2" in refused("report", "-g", there, "-p", "Ada", "--turn", "1")
 
 
 def test_players_take_the_seats_that_are_named_for_them(exported, tmp_path):

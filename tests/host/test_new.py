@@ -46,7 +46,7 @@ def test_the_game_is_named_after_its_folder(tmp_path):
 
 def test_a_seed_is_warned_of_and_no_seed_is_not(tmp_path):
     seeded = fine("new", tmp_path / "a", "--variant", VARIANT, *TWO, "--seed", "7")
-    assert "can be guessed" in seeded.stderr
+    assert "players who guess this seed" in seeded.stderr
     assert fine("new", tmp_path / "b", "--variant", VARIANT, *TWO).stderr == ""
 
 
@@ -126,7 +126,7 @@ def test_an_option_may_be_read_from_a_file(tmp_path):
 @pytest.mark.parametrize(
     ("content", "said"),
     [
-        (b"Player: \xff", "is no text in UTF-8 save it as plain text in UTF-8"),
+        (b"Player: \xff", "is not UTF-8 text save it as plain text in UTF-8"),
         (b"x" * 4_000_001, "has more than 4,000,000 bytes is it the right file?"),
     ],
 )
@@ -140,7 +140,7 @@ def test_an_option_of_a_file_that_will_not_do_is_refused(tmp_path, content, said
 
 def test_a_folder_that_holds_a_game_is_refused_and_the_game_stays(mars):
     before = image(mars)
-    assert "holds a game already" in refused("new", mars, "--variant", VARIANT, *TWO)
+    assert "already contains a game" in refused("new", mars, "--variant", VARIANT, *TWO)
     assert image(mars) == before
 
 

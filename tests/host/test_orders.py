@@ -79,11 +79,11 @@ STRANGE = [
     (b"", "the text is empty"),
     (b" \n\t\r\n", "the text is empty"),
     (b"\xef\xbb\xbf", "the text is empty"),
-    (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", "this is no text"),
-    (b"MOVE 1 NE\nMOVE 2\x00 E\n", "line 2 holds a control character (0x00)"),
-    (b"MOVE 1 \x1b[31mNE\n", "line 1 holds a control character (0x1b)"),
-    (b"x" * 1_000_001, "more than 1,000,000 bytes"),
-    (b"\xff\xfeM", "it begins as UTF-16"),
+    (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", "not plain text"),
+    (b"MOVE 1 NE\nMOVE 2\x00 E\n", "line 2 contains a control character (0x00)"),
+    (b"MOVE 1 \x1b[31mNE\n", "line 1 contains a control character (0x1b)"),
+    (b"x" * 1_000_001, "larger than 1,000,000 bytes"),
+    (b"\xff\xfeM", "invalid UTF-16"),
 ]
 
 
@@ -147,7 +147,7 @@ def test_wrong_orders_are_remarked_on_and_never_stop_a_turn(mars, line, said):
 @pytest.mark.parametrize(
     ("header", "player", "said"),
     [
-        ("#EVENTHORIZON venus Ada", None, "the header names game 'venus', and this is 'mars'"),
+        ("#EVENTHORIZON venus Ada", None, "the header names game 'venus', but this is 'mars'"),
         ("#EVENTHORIZON mars Brin", "Ada", "the header names 'Brin', not 'Ada'"),
         ("#EVENTHORIZON mars Adda", None, "did you mean 'Ada'?"),
         ("", None, "whose orders are these?"),
@@ -221,7 +221,7 @@ def test_a_forecast_shows_what_the_orders_would_do_and_stores_nothing(mars):
 
 def test_a_forecast_needs_orders(mars):
     said = refused("forecast", "-g", mars, "-p", "Ada")
-    assert "Ada has handed in no orders for turn 1" in said
+    assert "Ada has not submitted orders for turn 1" in said
 
 
 def test_orders_after_the_end_are_refused(tmp_path):
@@ -248,4 +248,4 @@ def test_equal_orders_are_no_new_version(mars):
     fine(*words)
     told = json.loads(fine(*words, "--json").stdout)
     assert (told["version"], told["repeated"], told["replaced"]) == (1, True, None)
-    assert "the same as version 1, which counts already" in fine(*words).output
+    assert "unchanged, same as version 1" in fine(*words).output

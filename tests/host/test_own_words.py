@@ -345,7 +345,7 @@ def test_broken_ends_of_comments_in_quoted_orders_are_no_orders():
     assert f"{comment[2:]} build 2 0 1 0 0 Probe\n#END" in found.text
     assert found.quoted
     (found,) = sets_in(text.format("MOVE 1 W"), [ENVELOPE]).sets
-    assert "'MOVE 1 W' stands below a long quoted line" in found.unread
+    assert "'MOVE 1 W' follows a long quoted line" in found.unread
 
 
 @pytest.mark.parametrize(

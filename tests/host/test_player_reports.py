@@ -51,8 +51,8 @@ def test_all_keys_were_promised_in_every_form_of_a_report(game, turns, ending, r
     assert (answer["broken"], answer["open"]) == ([], [])
     numbers = ", ".join(map(str, range(1, turns + 1)))
     said = fine("verify", "--player-reports", mine).output
-    assert f"public dice of turns {numbers} and own dice of turns {numbers} as promised" in said
-    assert "Hidden dice are not in reports" in said
+    assert f"commitments: public dice of turns {numbers} and own dice of turns {numbers}." in said
+    assert "Reports don't contain hidden dice" in said
 
 
 def test_it_needs_no_game(mars, tmp_path, monkeypatch):
@@ -69,7 +69,7 @@ def test_a_report_that_is_missing_leaves_keys_open(mars, tmp_path):
     assert {key["turn"] for key in answer["open"]} == {2}
     assert {key["turn"] for key in answer["kept"]} == {3}
     said = fine("verify", "--player-reports", mine).output
-    assert "want of the report before: public dice of turn 2 and own dice of turn 2." in said
+    assert "the previous report is missing: public dice of turn 2 and own dice of turn 2." in said
 
 
 @pytest.mark.parametrize("ending", ["txt", "html", "json"])
@@ -83,7 +83,7 @@ def test_a_key_other_than_promised_is_found(mars, tmp_path, ending, part):
     file.write_text(text.replace(report[part], "0" * 64), "utf-8")
     said = refused("verify", "--player-reports", mine)
     whose = "public" if part == "turn_key" else "own"
-    assert f"{whose} dice of turn 2: another key was promised" in said
+    assert f"{whose} dice of turn 2: the key does not match the commitment" in said
 
 
 def test_the_dice_of_ones_own_events_are_thrown_again(rim, tmp_path):
@@ -112,7 +112,7 @@ def test_dice_without_a_key_are_found(mars, tmp_path):
     dice = {"subject": ["combat", "1,1"], "first": 0, "count": 1, "run": 0, "known_to": "Brin"}
     document["events"].append({"text": "Battle", "dice": [dice]})
     file.write_text(json.dumps(document), "utf-8")
-    assert "dice of 1 event: their key is in no report" in refused(
+    assert "dice of 1 event: no report contains their key" in refused(
         "verify", "--player-reports", mine
     )
 
@@ -124,7 +124,7 @@ def test_a_turn_that_was_taken_back_is_checked_with_its_notice(tmp_path):
     fine("turn", "-g", game, "--yes")
     mine = kept(game, tmp_path / "mine", "txt")
     said = refused("verify", "--player-reports", mine)
-    assert "if turns were taken back, put their notices into the folder" in said
+    assert "if turns were undone, put the notices about it into the folder" in said
     (notice,) = game.glob("reports/*/Ada.notice.txt")
     shutil.copy(notice, mine / "notice.txt")
     answer = checked(mine)
@@ -135,13 +135,13 @@ def test_a_turn_that_was_taken_back_is_checked_with_its_notice(tmp_path):
 @pytest.mark.parametrize(
     ("name", "content", "said"),
     [
-        (None, "", "is no folder"),
-        ("note.txt", "Hello", "holds no report with the keys of dice"),
-        ("map.png", "Hello", "holds no report with the keys of dice"),
+        (None, "", "is not a folder"),
+        ("note.txt", "Hello", "contains no reports with keys of dice"),
+        ("map.png", "Hello", "contains no reports with keys of dice"),
         ("turn.json", '{"format": "horizons-report"', "it ends too early"),
-        ("turn.json", '{"format": "horizons-report"}', "is no whole report"),
+        ("turn.json", '{"format": "horizons-report"}', "is not a complete report"),
         ("turn.json", '{"format": "horizons-report", "turn": "x", "empire": 3, "events": [7]}',
-         "is no whole report"),
+         "is not a complete report"),
     ],
 )  # fmt: skip
 def test_what_is_no_report_is_said(tmp_path, name, content, said):

@@ -24,7 +24,7 @@ def test_handing_in_orders_is_answered_by_a_receipt(mars):
     said = _submitted(mars, ORDERS).stdout
     assert "Ada, turn 1: stored as version 1, no remarks\n" in said
     assert "    2  MOVE 1 NE\n       = MOVE: ship 1, direction NE\n" in said
-    assert "Forecast for turn 1, as if nobody else acted\n" in said
+    assert "Forecast for turn 1, if no other player acted\n" in said
     assert "Probe mined" in said
 
 

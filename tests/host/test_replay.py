@@ -186,7 +186,7 @@ def test_the_tallies_tell_who_lost_what():
         "0",
         "11 → 11",
     ]
-    assert "not known" in html.split("Brin")[-1]
+    assert "unknown" in html.split("Brin")[-1]
 
 
 def group(name, side, ships, left):
@@ -229,7 +229,7 @@ def test_what_scrolls_can_be_reached_by_keys():
 
 
 def test_a_battle_without_shots_can_be_shown():
-    assert "No shot was fired." in replay_html(battle(shots=[]))
+    assert "No shots were fired." in replay_html(battle(shots=[]))
 
 
 def test_the_page_is_the_same_every_time():
@@ -270,7 +270,7 @@ def test_a_battle_may_count_something_else_than_components():
     assert page.replay_data()["cards"] == [[0, 1, 40], [0, 1, 20], [1, 1, None]]
     assert [card.get("data-counts") for card in page.cards()] == ["year", "PD", None]
     rows = [re.findall(r'<td class="num">(.*?)</td>', row) for row in shown.split("<tr>")[2:]]
-    unknown = '<span class="soft">not known</span>'
+    unknown = '<span class="soft">unknown</span>'
     assert rows[0][3:] == ["5", "1", "2", unknown, "1,200", "40 → 31 years, 20 → 18 PDs"]
     assert rows[1][3:] == ["3", "0", "3", "9 years, 2 PDs", unknown, unknown]
 

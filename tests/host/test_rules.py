@@ -41,7 +41,7 @@ def test_the_rulebook_is_printed_with_rules_and_decisions():
     said = fine("rules", "event_horizon").stdout
     for clause in BINDING:
         assert clause in said
-    assert "Decided:" in said
+    assert "Decision:" in said
 
 
 def test_one_clause_is_printed():
@@ -66,6 +66,15 @@ def test_one_clause_comes_with_its_code_and_its_tests(monkeypatch):
         {"file": test["file"], "line": test["line"]} for test in answer["named_by"]
     ]
     assert all("EH-MOV-002" in _text_at(f"{p['file']}:{p['line']}") for p in answer["code"])
+
+
+def test_a_clause_with_tests_that_were_not_run_is_not_said_to_have_none(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)  # without results of tests
+    named = fine("rules", "event_horizon", "EH-MOV-002").stdout
+    assert "EH-MOV-002  One hex per turn  [procedure, not run]" in named.splitlines()[0]
+    assert "    test: " in named
+    monkeypatch.setattr("horizons_host.clause_whereabouts.marked_tests", lambda *_: [])
+    assert "[procedure, no test]" in fine("rules", "event_horizon", "EH-MOV-002").stdout
 
 
 def _line_of(head, file, said):
@@ -124,7 +133,7 @@ def test_a_clause_that_only_house_rules_name_has_no_code(tmp_path, monkeypatch):
 
 def test_only_one_question_is_asked_at_a_time():
     said = refused("rules", "event_horizon", "EH-MOV-002", "--where", status=2)
-    assert "give one of CLAUSE, --check, --where and --out" in said
+    assert "use only one of CLAUSE, --check, --where and --out" in said
 
 
 def test_the_check_passes_when_every_binding_clause_is_proved(results):
@@ -134,7 +143,7 @@ def test_the_check_passes_when_every_binding_clause_is_proved(results):
 
 def test_the_check_names_clauses_without_a_test(results):
     file = results(_all_proved()[1:])
-    assert f"{BINDING[0]}: no test" in refused(
+    assert f"{BINDING[0]}: not run" in refused(
         "rules", "event_horizon", "--check", "--results", file
     )
     answer = json.loads(refused("rules", "event_horizon", "--check", "--results", file, "--json"))
@@ -150,13 +159,13 @@ def test_a_test_that_fails_proves_nothing(results):
 def test_a_test_that_names_no_clause_of_the_book_is_found(results):
     file = results([*_all_proved(), ("EH-XXX-999", "passed"), ("FH-UPG-002", "passed")])
     said = refused("rules", "event_horizon", "--check", "--results", file)
-    assert "EH-XXX-999: no such clause" in said
+    assert "EH-XXX-999: unknown clause" in said
     assert "FH-UPG-002" not in said
 
 
 def test_after_tests_without_marks_the_check_says_to_mark_them(results):
     said = refused("rules", "event_horizon", "--check", "--results", results([]))
-    assert "names no test of a clause" in said
+    assert "contains no tests of clauses" in said
     assert "pytest.mark.rule" in said
     assert "first" not in said
 
@@ -180,11 +189,11 @@ def test_a_list_of_what_is_left_out_needs_no_tests(results):
     said = fine("rules", "far_horizons", "--check", "--without", "battles", "--results", file)
     assert f"{len(proved)} proved, 0 unproved" in said.stdout
     assert f"{len(left)} left out" in said.stdout
-    assert "no test" in refused("rules", "far_horizons", "--check", "--results", file)
+    assert "not run" in refused("rules", "far_horizons", "--check", "--results", file)
 
     fewer = results(proved[1:])
     said = refused("rules", "far_horizons", "--check", "--without", "battles", "--results", fewer)
-    assert f"{proved[0][0]}: no test" in said
+    assert f"{proved[0][0]}: not run" in said
 
 
 def _left_out():
@@ -209,7 +218,7 @@ def test_the_page_for_players_has_all_rules_and_no_words_of_developers(tmp_path,
     for clause in hz.load_variant(game).rules:
         assert f'id="{clause.id}"' in told
         assert clause.rule in told
-    for words in ("no test", " proved", "Open in the text", "Decided:", "Facts:", "its tests fail"):
+    for words in ("not run", " proved", "Ambiguity:", "Decision:", "Facts:", "its tests fail"):
         assert words not in told.replace("is no test value", "")
 
 
@@ -224,7 +233,9 @@ def test_the_page_for_players_has_what_was_decided_with_tables_and_examples(tmp_
 
 
 def test_a_page_for_players_is_html_and_is_asked_for_alone(tmp_path):
-    assert "end its name in .html" in refused("rules", "event_horizon", "--out", tmp_path / "r.pdf")
+    assert "use a file name that ends in .html" in refused(
+        "rules", "event_horizon", "--out", tmp_path / "r.pdf"
+    )
     assert not (tmp_path / "r.pdf").exists()
     asked = ("rules", "event_horizon", "--check", "--out", tmp_path / "r.html")
-    assert "give one of" in refused(*asked, status=2)
+    assert "use only one of" in refused(*asked, status=2)

@@ -91,10 +91,10 @@ def test_every_report_tells_of_all_shares_but_the_gamemasters(shared):
 def test_the_game_is_verified_with_its_shares(shared):
     folder, _, _ = shared
     fine("turn", "-g", folder, "--bots", "greedy")
-    assert "The set-up and 1 turn recomputed" in fine("verify", "-g", folder).output
+    assert "The set-up and 1 turn replayed identically" in fine("verify", "-g", folder).output
     with closing(sqlite3.connect(database(folder))) as connection, connection:
         (kept,) = connection.execute("SELECT shares FROM set_ups").fetchone()
-    for part, said in (("own", "does not follow from the shares"), ("plan", "was announced")):
+    for part, said in (("own", "does not match the shares"), ("plan", "the announced one")):
         changed = json.loads(kept)
         changed[part] = "0" * 64 if part == "own" else {**changed["plan"], "options": {}}
         with closing(sqlite3.connect(database(folder))) as connection, connection:
@@ -110,11 +110,11 @@ def test_players_check_the_shares_in_their_reports(shared, tmp_path, ending):
     file = mine / f"first.{ending}"
     shutil.copy(folder / f"reports/turn-000/Ada.{ending}", file)
     said = fine("verify", "--player-reports", mine).output
-    assert f"Shares of chance as promised: {', '.join(sorted(shares))}." in said
+    assert f"Shares that match their commitments: {', '.join(sorted(shares))}." in said
     text = file.read_text("utf-8")
     file.write_text(text.replace(shares["Brin"], "0" * 64), "utf-8")
     said = refused("verify", "--player-reports", mine)
-    assert "the share of chance of Brin is not the one that was promised" in said
+    assert "Brin's share does not match its commitment" in said
 
 
 def test_players_find_another_promise_of_the_gamemaster_than_was_announced(shared, tmp_path):
@@ -127,22 +127,22 @@ def test_players_find_another_promise_of_the_gamemaster_than_was_announced(share
     fine("verify", "--player-reports", mine)
     (mine / "mail.txt").write_text(words + "0" * 64, "utf-8")
     said = refused("verify", "--player-reports", mine)
-    assert "the share of chance of the gamemaster is not the one" in said
+    assert "the gamemaster's share does not match" in said
 
 
 def test_who_withholds_a_share_is_named_and_left_out(tmp_path):
     folder = tmp_path / "mars"
     _, shares = begun(folder)
     kept = {name: share for name, share in shares.items() if name != "Brin"}
-    assert "shares are still to come from: Brin" in reveal(folder, kept).stderr
+    assert "shares still missing: Brin" in reveal(folder, kept).stderr
     done = set_up(folder, *secrets(tmp_path, Brin="lark"), "--address", "Brin=brin@example.org")
-    assert "Brin withholds the share of chance and is left out" in done.stderr
+    assert "Brin has not revealed their share and is left out of the game" in done.stderr
     told = document(folder)
     assert told["shared_chance"]["players"]["Brin"]["share"] == ""
     assert [one["name"] for one in told["empires"]] == list(kept)
     text = (folder / "reports/turn-000/Ada.txt").read_text("utf-8")
     assert "Brin withheld the share and was left out." in text
-    assert "The set-up and 0 turns recomputed" in fine("verify", "-g", folder).output
+    assert "The set-up and 0 turns replayed identically" in fine("verify", "-g", folder).output
 
 
 def test_in_far_horizons_shares_stand_among_the_comments(tmp_path):
@@ -159,9 +159,9 @@ def test_in_far_horizons_shares_stand_among_the_comments(tmp_path):
 @pytest.mark.parametrize(
     ("more", "said"),
     [
-        (("--option", "side=12"), "not the set-up that was announced: options"),
-        (("--mod", "shared_mining"), "not the set-up that was announced: mods"),
-        (("--bot", "Dora=greedy"), "not the set-up that was announced: players"),
+        (("--option", "side=12"), "differs from the announced set-up: options"),
+        (("--mod", "shared_mining"), "differs from the announced set-up: mods"),
+        (("--bot", "Dora=greedy"), "differs from the announced set-up: players"),
     ],
 )
 def test_nothing_of_the_set_up_can_be_chosen_once_the_shares_are_known(tmp_path, more, said):
@@ -171,7 +171,7 @@ def test_nothing_of_the_set_up_can_be_chosen_once_the_shares_are_known(tmp_path,
     seated = [word for player in PLAYERS for word in ("--player", player)]
     assert said in refused("new", folder, *RULES, *seated, "--shared-chance", *more)
     turned = [word for player in reversed(PLAYERS) for word in ("--player", player)]
-    assert "announced: players" in refused("new", folder, *RULES, *turned, "--shared-chance")
+    assert "announced set-up: players" in refused("new", folder, *RULES, *turned, "--shared-chance")
     assert (folder / FILE).exists()
     assert not database(folder).exists()
 
@@ -181,7 +181,7 @@ def test_bots_and_options_are_announced_with_the_shares(tmp_path):
     _, shares = begun(folder, *more)
     reveal(folder, shares)
     set_up(folder, *more)
-    assert "The set-up and 0 turns recomputed" in fine("verify", "-g", folder).output
+    assert "The set-up and 0 turns replayed identically" in fine("verify", "-g", folder).output
 
 
 def test_a_share_that_was_not_promised_is_refused_and_changes_nothing(tmp_path):
@@ -189,9 +189,9 @@ def test_a_share_that_was_not_promised_is_refused_and_changes_nothing(tmp_path):
     _, shares = begun(folder)
     before = (folder / FILE).read_bytes()
     for name, share, said in (
-        ("Ada", shares["Brin"], "not the share that Ada has promised"),
+        ("Ada", shares["Brin"], "this share does not match Ada's hash"),
         ("Adda", shares["Ada"], "did you mean 'Ada'"),
-        ("Ada", "12", "no share or hash"),
+        ("Ada", "12", "not a share or hash"),
     ):
         both = ("--player", f"Brin={shares['Brin']}", "--player", f"{name}={share}")
         assert said in refused("chance", "reveal", folder, *both)
@@ -207,18 +207,18 @@ def test_the_gamemaster_draws_once(tmp_path):
     folder = tmp_path / "mars"
     begun(folder)
     again = ("chance", "begin", folder, *RULES, "--player", f"Ada={'a' * 64}")
-    assert "a second draw would be a choice" in refused(*again)
+    assert "they can't be drawn again" in refused(*again)
 
 
 def test_what_is_missing_or_damaged_is_said(tmp_path):
     folder = tmp_path / "mars"
     nothing = ("chance", "begin", folder, *RULES)
-    assert "no player has promised a share" in refused(*nothing)
-    assert "no share or hash" in refused(*nothing, "--player", "Ada=12")
-    assert "holds no shares of chance" in refused("chance", "reveal", folder)
+    assert "no hashes of players' shares" in refused(*nothing)
+    assert "not a share or hash" in refused(*nothing, "--player", "Ada=12")
+    assert "contains no shares of a random seed" in refused("chance", "reveal", folder)
     new = ("new", folder, *RULES, "--player", "Ada", "--player", "Brin", "--shared-chance")
     assert "horizons chance begin" in refused(*new)
-    assert "leave it out" in refused(*new, "--seed", 3, status=2)
+    assert "can't be used with --shared-chance" in refused(*new, "--seed", 3, status=2)
     folder.mkdir()
     for text in ("{", "[]", '{"own": 3, "plan": {}, "promised": {}, "shares": {}}'):
         (folder / FILE).write_text(text, "utf-8")

@@ -40,7 +40,7 @@ def called(monkeypatch, capsys):
 def test_without_its_libraries_the_command_line_says_what_to_install(called, missing, library):
     said = (
         f"Error: the command line of Horizons needs {library}, which is not installed\n"
-        "  install it with its other libraries: pip install 'horizons[host]'\n"
+        "  install it with: pip install 'horizons[host]'\n"
     )
     assert called(missing, "variants") == (1, "", said)
 

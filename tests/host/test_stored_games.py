@@ -224,7 +224,7 @@ def test_the_command_says_whose_the_file_is(eventful, tmp_path):
     folder = eventful.parents[1]
     told = fine("export", "-g", folder, "--format", "stored-game", tmp_path / "a", "--turn", 2)
     assert "2 turns of 'mars' with all orders" in told.output
-    assert "The game goes on" in told.output
+    assert "Keep the file to yourself" in told.output
     answer = fine("export", "-g", folder, "--format", "stored-game", tmp_path / "b", "--json")
     assert json.loads(answer.stdout)["over"] is False
     fine("end", "-g", folder, "--reason", "done")

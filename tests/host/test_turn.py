@@ -21,7 +21,7 @@ def test_a_turn_is_run_from_the_orders_that_are_in(mars):
     fine("orders", "submit", "-g", mars, "-p", "Ada", written(mars, ORDERS))
     result = fine("turn", "--yes", "-g", mars)
     assert "Turn 1:" in result.stdout
-    assert "turn 1: no orders from Brin" in result.stderr
+    assert "Turn 1: no orders from Brin" in result.stderr
     assert "Built Probe" in fine("report", "-g", mars, "-p", "Ada").output
     assert _latest(mars) == 1
 
@@ -110,7 +110,7 @@ def test_the_same_game_plays_the_same_with_bots(tmp_path):
 def test_turns_are_run_until_one_of_them(mars):
     fine("turn", "-g", mars, "--until", "3", "--yes")
     assert _latest(mars) == 3
-    assert "turn 3 has been run already" in refused("turn", "--yes", "-g", mars, "--until", "3")
+    assert "turn 3 has already been run" in refused("turn", "--yes", "-g", mars, "--until", "3")
 
 
 def test_turns_are_run_until_the_game_is_over(tmp_path):

@@ -32,7 +32,7 @@ def test_by_mail(tmp_path, box, end):
     assert "orders taken: Ada in mars" in box.read(mars)
     ((_, _, receipt),) = waiting(mars)
     assert 'NAME: ship 1, name "Pride of Ada"' in receipt
-    assert "are in." in receipt
+    assert "were submitted." in receipt
     assert "Best wishes" not in stored(mars)[0]
 
 

@@ -75,7 +75,7 @@ def decided(folder):
 def test_a_game_goes_on_the_same_by_the_version_that_ran_it(mars):
     before = image(mars)
     said = fine("upgrade", "--check", "-g", mars).output
-    assert "By event_horizon 1.1.0: same in all 3 turns." in said
+    assert "With event_horizon 1.1.0: same in all 3 turns." in said
     told = json.loads(fine("upgrade", "--check", "-g", mars, "--json").stdout)
     assert (told["turn"], told["refusal"], told["decided"]) == (3, None, [])
     assert [one["status"] for one in told["verdict"]["turns"]] == ["same"] * 4
@@ -105,9 +105,9 @@ def test_turns_that_come_out_otherwise_are_named_with_what_differs_first(mars):
 def test_a_refusal_is_told_before_the_turn_is_to_be_run(mars):
     run_by_an_older_version(mars)
     said = fine("upgrade", "--check", "-g", mars).output
-    assert "run by event_horizon 0.9.0 of Horizons 0.0.9" in said
+    assert "run with event_horizon 0.9.0 of Horizons 0.0.9" in said
     assert "same in all 3 turns" in said
-    assert "The next turn would not be run here: the game was saved under other rules" in said
+    assert "The next turn can't be run here: the game was saved under other rules" in said
     assert "was saved under other rules" in refused("turn", "-g", mars, "--bots", "greedy")
 
 
@@ -117,7 +117,7 @@ def test_a_game_goes_on_by_the_rules_of_its_version_until_it_is_upgraded(mars, m
     monkeypatch.setattr(EVENT_HORIZON, "info", evolve(info, earlier_rules={"0.9.0": ("0" * 64,)}))
     fine("verify", "-g", mars)
     said = fine("upgrade", "--check", "-g", mars).output
-    assert "It goes on by the rules of version 0.9.0 until you upgrade it" in said
+    assert "It continues with the rules of version 0.9.0 until you use --migrate" in said
     fine("turn", "-g", mars, "--bots", "greedy")
     with GameStore(database(mars).parent) as store:
         assert store.stored(4).state["version"] == "0.9.0"
@@ -132,9 +132,9 @@ def test_code_that_was_changed_under_the_same_version_is_named(mars, monkeypatch
     assert "under the same version" not in fine("turn", "-g", mars, "--bots", "greedy").output
     monkeypatch.setattr(type(EVENT_HORIZON), "source_digest", "other code")
     said = fine("turn", "-g", mars, "--bots", "greedy").output
-    assert "the program's code was changed since the turn before, under the same version" in said
+    assert "the program's code has changed since the previous turn, but not its version" in said
     assert (
-        "changed since the turn before, under the same version." in fine("audit", "-g", mars).output
+        "changed since the previous turn, but not its version." in fine("audit", "-g", mars).output
     )
     assert "under the same version" not in fine("turn", "-g", mars, "--bots", "greedy").output
 
@@ -154,9 +154,7 @@ def test_a_pinned_game_is_run_by_its_version_alone(mars):
     assert "pinned to event_horizon 0.9.0" in said
     assert "event_horizon 1.1.0 of Horizons" in said
     assert image(mars) == before
-    assert (
-        "would not be run here: the game is pinned" in fine("upgrade", "--check", "-g", mars).output
-    )
+    assert "can't be run here: the game is pinned" in fine("upgrade", "--check", "-g", mars).output
     fine("upgrade", "--unpin", "-g", mars)
     fine("turn", "-g", mars, "--bots", "greedy")
     assert decided(mars) == [("pinned", 3, ""), ("unpinned", 4, "")]
@@ -189,10 +187,10 @@ def test_a_game_that_would_go_on_otherwise_wants_one_word_more(mars):
     with_other_orders(mars, 2)
     before = image(mars)
     said = refused("upgrade", "--migrate", "-g", mars)
-    assert "would not go on the same: different from turn 2" in said
+    assert "does not replay identically: different from turn 2" in said
     assert image(mars) == before
     told = fine("upgrade", "--migrate", "-g", mars, "--yes").output
-    assert "the players read in their next reports" in told
+    assert "the players' next reports mention the new version" in told
     fine("turn", "-g", mars, "--bots", "greedy")
     assert "turns before would have come out otherwise: ask your gamemaster" in words_of(mars)
     assert decided(mars) == [("migrated", 3, "different")]
@@ -200,7 +198,7 @@ def test_a_game_that_would_go_on_otherwise_wants_one_word_more(mars):
     verdict = json.loads(fine("verify", "-g", mars, "--json").stdout)
     assert (verdict["sound"], verdict["set_up"], verdict["turns"]) == (True, "migrated", 1)
     said = fine("verify", "-g", mars).output
-    assert "so were the turns before the game was migrated" in said
+    assert "as were the turns before the game was migrated" in said
     assert not json.loads(horizons("verify", "-g", mars, "--turn", 2, "--json").stdout)["sound"]
 
 
@@ -211,7 +209,7 @@ def test_a_pin_ends_when_the_game_is_migrated(mars):
 
 
 def test_nothing_is_decided_without_a_word_or_after_the_end(mars):
-    assert "say one of --check, --pin" in refused("upgrade", "-g", mars, status=2)
+    assert "use one of --check, --pin" in refused("upgrade", "-g", mars, status=2)
     python = ("--python", sys.executable)
     assert "--python is for --check" in refused("upgrade", "--pin", "-g", mars, *python, status=2)
     fine("end", "-g", mars, "--reason", "done")

@@ -39,7 +39,7 @@ def _change(folder, statement, *values):
 
 def test_a_game_recomputes_as_it_is_stored(played):
     before = image(played)
-    assert "everything is as stored" in fine("verify", "-g", played).output
+    assert "replayed identically" in fine("verify", "-g", played).output
     answer = json.loads(fine("verify", "-g", played, "--json").stdout)
     assert answer == {
         "sound": True, "set_up": "recomputed", "turns": 3, "reports": 12,
@@ -51,7 +51,7 @@ def test_a_game_recomputes_as_it_is_stored(played):
 
 def test_a_game_recomputes_up_to_a_turn(copy):
     _change(copy, "UPDATE orders SET text = text || '\n;' WHERE turn = 3")
-    assert "2 turns recomputed" in fine("verify", "-g", copy, "--turn", 2).output
+    assert "2 turns replayed identically" in fine("verify", "-g", copy, "--turn", 2).output
     assert "turn 9 of the game" in refused("verify", "-g", copy, "--turn", 9)
 
 
@@ -66,7 +66,7 @@ def test_it_recomputes_the_same_with_one_thread_and_another_order_of_hashes(play
     [
         (
             "UPDATE orders SET text = text || ' ' WHERE turn = 2",
-            "turn 2: the orders it was run with",
+            "turn 2: its stored orders",
         ),
         (
             "DELETE FROM orders WHERE turn = 2",
@@ -74,11 +74,11 @@ def test_it_recomputes_the_same_with_one_thread_and_another_order_of_hashes(play
         ),
         (
             "UPDATE turns SET turn_key = upper(turn_key) WHERE turn = 2",
-            "turn 2: its key does not come from the game's secret",
+            "turn 2: its key does not match the game's random seed",
         ),
         (
             "UPDATE turns SET events = (SELECT events FROM turns WHERE turn = 1) WHERE turn = 2",
-            "turn 2: the stored events were changed since",
+            "turn 2: the stored events were changed",
         ),
         (
             "UPDATE turns SET events_digest = digest WHERE turn = 2",
@@ -86,7 +86,7 @@ def test_it_recomputes_the_same_with_one_thread_and_another_order_of_hashes(play
         ),
         (
             "UPDATE reports SET document = (SELECT min(document) FROM reports) WHERE turn = 2",
-            "turn 2: Ada's report is not what the turn gives: turn,",
+            "turn 2: Ada's report differs in turn,",
         ),
         (
             "UPDATE turns SET digest = events_digest WHERE turn = 2",
@@ -134,7 +134,7 @@ def test_another_secret_is_found(copy):
     assert "turn 0: the set-up differs" in refused("verify", "-g", copy)
     _change(copy, "DELETE FROM set_ups")
     said = refused("verify", "-g", copy)
-    assert "turn 1: its key does not come from the game's secret" in said
+    assert "turn 1: its key does not match the game's random seed" in said
 
 
 def test_a_set_up_that_was_changed_is_found(copy):
@@ -146,8 +146,12 @@ def test_a_set_up_that_was_changed_is_found(copy):
 
 def test_it_says_when_the_set_up_cannot_be_recomputed(copy):
     for statement, status, said in (
-        ("UPDATE set_ups SET made = 'import'", "imported", "it came from another program"),
-        ("DROP TABLE set_ups", "unknown", "the version that made it did not keep its options"),
+        ("UPDATE set_ups SET made = 'import'", "imported", "it was imported from another program"),
+        (
+            "DROP TABLE set_ups",
+            "unknown",
+            "it was made by a version that did not store its options",
+        ),
     ):
         connection = sqlite3.connect(database(copy))
         with connection:
@@ -156,9 +160,9 @@ def test_it_says_when_the_set_up_cannot_be_recomputed(copy):
                 connection.execute("PRAGMA user_version = 7")
         connection.close()
         output = fine("verify", "-g", copy).output
-        assert "3 turns recomputed: everything is as stored." in output
+        assert "3 turns replayed identically." in output
         assert "The set-up and" not in output
-        assert f"The set-up was taken as it is stored: {said}." in output
+        assert f"The set-up was not replayed: {said}." in output
         assert json.loads(fine("verify", "-g", copy, "--json").stdout)["set_up"] == status
 
 
@@ -173,7 +177,7 @@ def test_a_report_that_was_changed_is_found(copy, turn, part, value):
     changed = zlib.compress(canonical({**document, part: value}))
     statement = "UPDATE reports SET document = ? WHERE turn = ? AND empire = 'Ada'"
     _change(copy, statement, changed, turn)
-    said = f"turn {turn}: Ada's report is not what the turn gives: {part} differ"
+    said = f"turn {turn}: Ada's report differs in {part}"
     assert said in refused("verify", "-g", copy)
 
 

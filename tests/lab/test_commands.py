@@ -205,14 +205,14 @@ def test_a_command_that_cannot_be_loaded_stands_in_nobody_s_way(monkeypatch):
     )
     monkeypatch.setattr(plugged_commands.metadata, "entry_points", points)
     said = horizons("--help").output
-    assert "Play many games between bots" in said
+    assert "Study games and battles between bots" in said
     assert "Broken: the command 'bad' cannot be loaded: ModuleNotFoundError" in " ".join(
         said.split()
     )
     refused = horizons("bad", "x")
     assert refused.exit_code == 1
     assert "Error: the command 'bad' cannot be loaded: ModuleNotFoundError" in refused.output
-    assert "is no command of click" in horizons("odd").output
+    assert "must be a click command" in horizons("odd").output
     assert horizons("lab", "--help").exit_code == 0
 
 

@@ -16,7 +16,10 @@ if TYPE_CHECKING:
     from horizons_host.server.service import Service
 
 _url_option = click.option(
-    "--public-url", metavar="URL", default="http://127.0.0.1:8000", help="Where people reach it."
+    "--public-url",
+    metavar="URL",
+    default="http://127.0.0.1:8000",
+    help="The server's public address.",
 )
 _place = all_of([data_option, database_option])
 
@@ -24,7 +27,7 @@ _place = all_of([data_option, database_option])
 @click.group(
     "account",
     cls=Group,
-    short_help="List, make and delete the accounts of a web server.",
+    short_help="List, create and delete accounts of a web server.",
     examples=(
         "horizons account list --data games",
         "horizons account add Ada ada@example.org --data games",
@@ -32,14 +35,14 @@ _place = all_of([data_option, database_option])
     ),
 )
 def command() -> None:
-    """List, make and delete the accounts of a web server, running or not."""
+    """List, create and delete accounts of a web server, whether it runs or not."""
 
 
 @command.command("list", cls=WithExamples, examples=("horizons account list --data games",))
 @_place
 @json_option
 def list_(*, data: Path, database: str | None, as_json: bool) -> None:
-    """List the accounts, in the order in which they were made."""
+    """List accounts, oldest first."""
     from horizons_host.server.people.accounts import all_accounts
 
     found = [
@@ -66,9 +69,9 @@ def list_(*, data: Path, database: str | None, as_json: bool) -> None:
 @_place
 @_url_option
 def add(name: str, mail: str, *, data: Path, database: str | None, public_url: str) -> None:
-    """Make an account for somebody, and write a link by which they set their password.
+    """Create an account, and print a link for setting its password.
 
-    The link is good once, and for an hour; 'horizons account link' makes another one.
+    The link works once, for an hour. 'horizons account link' prints a new one.
     """
     from horizons_core.errors import HorizonsError
     from horizons_host.server.keys import new_key
@@ -77,7 +80,7 @@ def add(name: str, mail: str, *, data: Path, database: str | None, public_url: s
     service = _service(data, database, public_url)
     made = register(service, name, mail, new_key(), confirmed=True)
     if made is None:
-        raise HorizonsError(f"'{mail}' has an account already", "horizons account list shows it")
+        raise HorizonsError(f"'{mail}' already has an account", "see 'horizons account list'")
     _write_link(service, made)
 
 
@@ -86,7 +89,7 @@ def add(name: str, mail: str, *, data: Path, database: str | None, public_url: s
 @_place
 @_url_option
 def link(name: str, *, data: Path, database: str | None, public_url: str) -> None:
-    """Write a link by which somebody sets a new password: good once, and for an hour."""
+    """Print a link for setting a new password. It works once, for an hour."""
     service = _service(data, database, public_url)
     _write_link(service, _named(service, name))
 
@@ -96,17 +99,17 @@ def link(name: str, *, data: Path, database: str | None, public_url: str) -> Non
 )
 @click.argument("name")
 @_place
-@click.option("--yes", is_flag=True, help="Do not ask whether it is meant.")
+@click.option("--yes", is_flag=True, help="Don't ask for confirmation.")
 def delete(name: str, *, data: Path, database: str | None, yes: bool) -> None:
-    """Delete an account; the games of its owner go on without them, as when they leave."""
+    """Delete an account. Its owner leaves all games, which continue."""
     from horizons_host.server.people import leaving
 
     service = _service(data, database)
     account = _named(service, name)
     if not yes:
-        click.confirm(f"Delete the account of {account.name} for good?", abort=True)
+        click.confirm(f"Permanently delete the account of {account.name}?", abort=True)
     leaving.delete(service, account)
-    click.echo(f"The account of {account.name} was deleted.")
+    click.echo(f"Deleted the account of {account.name}.")
 
 
 def _service(data: Path, database: str | None, public_url: str = "") -> Service:
@@ -119,12 +122,12 @@ def _named(service: Service, name: str) -> Account:
 
     found = by_name(service, name)
     if found is None:
-        raise HorizonsError(f"nobody here is called '{name}'", "horizons account list names all")
+        raise HorizonsError(f"no account '{name}'", "see 'horizons account list'")
     return found
 
 
 def _write_link(service: Service, account: Account) -> None:
     from horizons_host.server.people.links import Purpose, address_of
 
-    click.echo(f"{account.name} sets a password here, once and within an hour:")
+    click.echo(f"Link for {account.name} to set a password; it works once, for an hour:")
     click.echo(f"  {address_of(service, account, Purpose.RESET)}")

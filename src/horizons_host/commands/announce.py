@@ -13,21 +13,21 @@ from horizons_host.commands.groups import WithExamples
 @click.command(
     "announce",
     cls=WithExamples,
-    short_help="Tell everybody something.",
+    short_help="Send an announcement to all players.",
     examples=(
         "horizons announce -g mars --subject 'The deadline is Friday' note.txt",
         "horizons announce -g mars - < note.txt",
     ),
 )
 @common.place_option
-@click.option("--subject", default="", metavar="TEXT", help="What it is about.")
+@click.option("--subject", default="", metavar="TEXT", help="The subject.")
 @common.json_option
 @click.argument("file", type=click.Path(path_type=Path, allow_dash=True))
 def command(*, place: str, subject: str, as_json: bool, file: Path) -> None:
-    """Tell everybody the text in FILE (- for standard input).
+    """Send the text in FILE (- for standard input) to all players as an announcement.
 
-    All players get it as a message, and by mail if they have an address. Whoever answers it writes
-    to the gamemaster.
+    All players get it as a message, and by mail if they have an address. Replies go to the
+    gamemaster.
     """
     from horizons_host.hosting.places import game_at
     from horizons_host.press.posting import Draft, send

@@ -13,7 +13,7 @@ from horizons_host.commands.groups import WithExamples
 @click.command(
     "archive",
     cls=WithExamples,
-    short_help="Open everything of a game that is over.",
+    short_help="Write the archive of a finished game.",
     examples=("horizons archive -g mars --out mars-archive",),
 )
 @common.place_option
@@ -23,17 +23,19 @@ from horizons_host.commands.groups import WithExamples
     type=click.Path(path_type=Path),
     metavar="FOLDER",
     required=True,
-    help="The new folder into which it is written.",
+    help="The new folder to write.",
 )
 @common.json_option
 def command(*, place: str, out: Path, as_json: bool) -> None:
-    """Write the archive of a game that is over: a folder for everybody, with everybody's eyes.
+    """Write the archive of a finished game: a folder that shows everything, for all players.
 
-    It has all reports of all, also of turns that were taken back, the whole game by turn as only
-    the gamemaster saw it, the orders, the edits, the audit, and the game with the secret of its
-    chance: 'horizons verify --archive' plays that again and compares all of it, without the
-    gamemaster's file. Mail addresses and passwords are not in it. It is noted down that the archive
-    was opened; from then on no turn can be taken back, for all dice are known.
+    It contains all reports of all players, also of undone turns, the gamemaster's view of every
+    turn, the orders, edits and audit log, and the game with its random seed. With it, 'horizons
+    verify --archive' can replay the game and compare everything, without the gamemaster's files.
+    Mail addresses and passwords are left out.
+
+    The audit log records that the archive was opened. After that no turn can be undone, because all
+    dice are known.
     """
     import horizons_core as hz
     from horizons_host.desk.archive import archive, note_opened
@@ -50,5 +52,5 @@ def command(*, place: str, out: Path, as_json: bool) -> None:
     if as_json:
         common.write_json({"folder": str(out), "files": files, "turns": len(found.turns) - 1})
         return
-    click.echo(f"Wrote {common.counted(files, 'file')}; begin with {out / INDEX}")
-    click.echo(f"  Anybody can check it: horizons verify --archive {out}")
+    click.echo(f"Wrote {common.counted(files, 'file')}; start with {out / INDEX}")
+    click.echo(f"  To verify it: horizons verify --archive {out}")

@@ -11,18 +11,17 @@ from horizons_host.commands.groups import WithExamples
 @click.command(
     "audit",
     cls=WithExamples,
-    short_help="Show what the gamemaster did to a game.",
+    short_help="Show a game's audit log.",
     examples=("horizons audit -g mars", "horizons audit -g mars --public --json"),
 )
 @common.place_option
-@click.option("--public", is_flag=True, help="Only what the players may read.")
+@click.option("--public", is_flag=True, help="Show only entries that players can read.")
 @common.json_option
 def command(*, place: str, public: bool, as_json: bool) -> None:
-    """Show what was done to a game: turns run and taken back, edits, seats, backups restored.
+    """Show the audit log: turns run and undone, edits, seats, restored backups.
 
-    Each act is noted down with the act itself, and no note is ever changed. Players may read it; of
-    some acts, such as an end that was put off, they know only when the game is over. No address,
-    password or order stands in it.
+    Entries cannot be changed. Players can read them, except some, such as a postponed end, which
+    they see when the game is over. The log contains no addresses, passwords or orders.
     """
     from horizons_host.clock import local_time
     from horizons_host.desk.audit import entries
@@ -34,8 +33,8 @@ def command(*, place: str, public: bool, as_json: bool) -> None:
         common.write_json([entry.told(public=public) for entry in found])
         return
     if not found:
-        click.echo("Nothing was noted down yet.")
+        click.echo("The audit log is empty.")
     for entry in found:
-        hidden = "" if entry.public else " (players do not see this before the game is over)"
+        hidden = "" if entry.public else " (hidden from players until the game is over)"
         click.echo(f"{entry.number:>4}  {local_time(entry.at)}  {entry.actor}, turn {entry.turn}:")
         click.echo(f"      {entry.words}{'' if public else hidden}")

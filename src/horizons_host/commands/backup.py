@@ -13,7 +13,7 @@ from horizons_host.commands.groups import WithExamples
 @click.command(
     "backup",
     cls=WithExamples,
-    short_help="Make a backup of a game, or list them.",
+    short_help="Back up a game or a server, or list backups.",
     examples=(
         "horizons backup -g mars",
         "horizons backup -g mars --out /media/stick/mars.sqlite",
@@ -22,19 +22,19 @@ from horizons_host.commands.groups import WithExamples
     ),
 )
 @common.place_option
-@common.out_option("Write into this file, which must not be there yet.")
-@click.option("--list", "listed", is_flag=True, help="Only list the backups in the game's folder.")
+@common.out_option("Write to this new file.")
+@click.option("--list", "listed", is_flag=True, help="List the backups in the game's folder.")
 @click.option(
     "--server",
     type=click.Path(path_type=Path, file_okay=False),
     metavar="DIR",
-    help="Copy the folder of a web server, with all its games, into the new folder --out.",
+    help="Copy a web server's folder, with all games, to the new folder --out.",
 )
 @click.option(
     "--files",
     type=click.Path(path_type=Path),
     metavar="DIR",
-    help="The folder for files of a PostgreSQL server's games, in which their backups lie.",
+    help="The folder with the backups and other files of a PostgreSQL server's games.",
 )
 @common.json_option
 def command(
@@ -46,20 +46,20 @@ def command(
     files: Path | None,
     as_json: bool,
 ) -> None:
-    """Make a backup of a game: a copy of its file, of one moment, while others may go on.
+    """Back up a game: write a consistent copy of its file, also while it is in use.
 
-    It lies in the folder 'backups' of the game's folder, with a running number, and stays there.
-    'horizons turn' makes one after each turn; of these the last 10 are kept. For the day on which
-    the disk fails, write one elsewhere with --out.
+    Backups have a number, and are in the folder 'backups' in the game's folder. 'horizons turn'
+    makes one after each turn, and keeps the last 10; those you make yourself are kept. To survive a
+    disk failure, write backups to another disk with --out.
 
-    With --server it is a copy of the people and all games of a web server, which may run on
-    meanwhile. Games on a PostgreSQL server are backed up by its own tools, such as pg_dump.
+    With --server, the command copies the accounts and all games of a web server, which can keep
+    running. Back up games on a PostgreSQL server with its own tools, such as pg_dump.
     """
     from horizons_host.backups import back_up, back_up_to
     from horizons_host.hosting.places import game_at
 
     if listed and out is not None:
-        raise click.UsageError("--list writes nothing; leave --out out")
+        raise click.UsageError("--list can't be used with --out")
     if server is not None:
         _back_up_server(server, out, listed=listed, as_json=as_json)
         return
@@ -78,12 +78,12 @@ def _back_up_server(server: Path, out: Path | None, *, listed: bool, as_json: bo
     from horizons_host.hosting.backups import back_up_server
 
     if out is None or listed:
-        raise click.UsageError("--server wants --out, a new folder for the copy, and no --list")
+        raise click.UsageError("--server needs --out, and can't be used with --list")
     keys = back_up_server(server, out)
     if as_json:
         common.write_json({"folder": str(out), "games": keys})
     else:
-        click.echo(f"Wrote {out}: the people and {common.counted(len(keys), 'game')}")
+        click.echo(f"Wrote {out}: accounts and {common.counted(len(keys), 'game')}")
 
 
 def _list(place: str, files: Path | None, *, as_json: bool) -> None:

@@ -39,7 +39,7 @@ def _fought_often(runs: int, text: str, *, plot: str) -> Callable[[F], F]:
                 "--runs",
                 type=click.IntRange(1, 10_000_000),
                 metavar="N",
-                help=f"{text} (default: {runs:,}; {runs // TIMES_FEWER:,} without a kernel).",
+                help=f"{text} (default: {runs:,}, or {runs // TIMES_FEWER:,} without a kernel).",
             ),
             key_option,
             threads_option,
@@ -53,7 +53,7 @@ def _fought_often(runs: int, text: str, *, plot: str) -> Callable[[F], F]:
     "battle",
     cls=DefaultGroup,
     default="odds",
-    short_help="Work out the odds of a battle, or replay one.",
+    short_help="Calculate the odds of a battle, or replay one.",
     examples=(
         "horizons battle raid.yaml",
         "horizons battle sweep raid.yaml",
@@ -61,7 +61,7 @@ def _fought_often(runs: int, text: str, *, plot: str) -> Callable[[F], F]:
     ),
 )
 def command() -> None:
-    """Work out the odds of a battle, or replay one. Without a command: odds."""
+    """Calculate the odds of a battle, or replay one. Without a command: odds."""
 
 
 command.add_command(battle_luck.command)
@@ -75,14 +75,14 @@ command.add_command(battle_luck.command)
         "horizons battle odds raid.yaml --plot raid.svg",
     ),
 )
-@_fought_often(USUAL_RUNS, "How often to fight it", plot="Draw them, as .svg or .png.")
+@_fought_often(USUAL_RUNS, "Number of battles", plot="Draw a plot, as .svg or .png.")
 def odds(
     *, file: Path, runs: int | None, key: str, threads: int, plot: Path | None, as_json: bool
 ) -> None:
-    """Fight the battle in FILE many times and say who wins how often, and what is left.
+    """Fight the battle in FILE many times; show who wins how often, and what is left.
 
-    FILE is YAML with the variant's name and its sides. Chances stand with their 95% intervals
-    (Wilson's); of rounds and losses five quantiles are given.
+    FILE is YAML with the variant and the sides. Shares of wins have 95% confidence intervals
+    (Wilson); rounds and losses have five quantiles.
     """
     from horizons_core.combat import watched
     from horizons_host.odds import is_fought_one_by_one, key_from, read_battle
@@ -120,8 +120,8 @@ def _usual(runs: int, *, one_by_one: bool) -> int:
 def _say_if_fewer(asked: int | None, runs: int, usual: int) -> None:
     if asked is None and runs < usual:
         click.echo(
-            f"Fought {runs:,} times, not {usual:,}, as there is no kernel for these battles;"
-            f" --runs {usual} asks for more."
+            f"Fought {runs:,} battles instead of {usual:,}, because they have no fast"
+            f" kernel; use --runs {usual} for more."
         )
 
 
@@ -158,15 +158,15 @@ def _short(values: tuple[float, ...]) -> list[str]:
     ),
 )
 @_fought_often(
-    USUAL_SWEEP, "How often to fight it with each change", plot="Draw it, as .svg or .png."
+    USUAL_SWEEP, "Number of battles for each change", plot="Draw a plot, as .svg or .png."
 )
 def sweep(
     *, file: Path, runs: int | None, key: str, threads: int, plot: Path | None, as_json: bool
 ) -> None:
-    """Say what one more ship, for example, would change in the battle in FILE.
+    """Show what a change, such as one more ship, does to the odds of the battle in FILE.
 
-    It is fought anew with each change of each side, always with the same dice: one more ship of
-    each group, and what else the variant knows to change.
+    The battle is fought with each change of each side, with the same dice: one more ship of each
+    group, and other changes that the variant defines.
     """
     from horizons_core.combat import watched
     from horizons_host import sweeps
@@ -215,11 +215,11 @@ def sweep(
     ),
 )
 @which_battle(
-    turn="The turn the battle was in (default: the latest).",
-    place="Where the battle was (default: the longest).",
-    player="As this player knows it (default: as it was, for the gamemaster).",
+    turn="The turn of the battle (default: the latest).",
+    place="The place of the battle (default: the longest battle).",
+    player="Show the battle as this player knows it (default: everything).",
 )
-@click.option("--luck", is_flag=True, help="Say beside it what the dice did for each side.")
+@click.option("--luck", is_flag=True, help="Also show each side's luck.")
 @common.out_option("The HTML page to write.", required=True)
 def replay(
     *,
@@ -233,9 +233,9 @@ def replay(
     luck: bool,
     out: Path,
 ) -> None:
-    """Write a page that plays a battle shot by shot: one of a game's turn, or the one in FILE.
+    """Write an HTML page that replays a battle: of a game, or the one in FILE.
 
-    With --luck it says what the dice did for each side, as 'battle luck' does: of a game only for
+    With --luck, it also shows each side's luck, as in 'horizons battle luck'; for a game, only to
     the gamemaster.
     """
     from horizons_host.battles import battle_of_file, battle_of_game
@@ -252,7 +252,7 @@ def replay(
             record = {**record, "luck": [one.told() for one in luck_of_file(file, key, run)[1]]}
     else:
         if luck and player is not None:
-            raise click.UsageError("luck tells of ships that a player has not seen: leave -p out")
+            raise click.UsageError("luck reveals ships that the player has not seen; omit -p")
         with GameStore(folder) as store:
             record = battle_of_game(store, player, turn, place)
             record = with_luck(store, record) if luck else record

@@ -22,7 +22,7 @@ MOST_RUNS = 1_000_000
 @click.command(
     "luck",
     cls=WithExamples,
-    short_help="Say what the dice of a battle did against what was to be expected.",
+    short_help="Show each side's luck in battles: results against expectation.",
     examples=(
         "horizons battle luck raid.yaml --run 17",
         "horizons battle luck -g mars",
@@ -30,9 +30,9 @@ MOST_RUNS = 1_000_000
     ),
 )
 @which_battle(
-    turn="Only battles of this turn (default: of all turns).",
+    turn="Only battles of this turn (default: all turns).",
     place="Only battles at this place.",
-    player="As this player may know it, once the game has ended.",
+    player="Show what this player can see, after the end of the game.",
 )
 @click.option(
     "--runs",
@@ -40,7 +40,7 @@ MOST_RUNS = 1_000_000
     default=2_000,
     show_default=True,
     metavar="N",
-    help="How often to fight each battle to find out what was to be expected.",
+    help="Number of simulated battles for the expectation.",
 )
 @threads_option
 @common.json_option
@@ -57,15 +57,15 @@ def command(
     threads: int,
     as_json: bool,
 ) -> None:
-    """Say what the dice did for each side, in one run of the battle in FILE or in a game's battles.
+    """Show each side's luck, in one run of the battle in FILE or in a game's battles.
 
-    Luck is what came of a battle less the mean of many others between the same ships, with their
-    standard deviation (SD), and their quotient Z. It is 0 on average for everybody; added up over
-    many battles, two of three have a Z between -1 and 1. "won" is 1 for a victory, 0 for another's,
-    and an equal share each if nobody wins.
+    Luck is the result minus the mean of many simulated battles between the same ships. It is given
+    with its standard deviation (SD) and their quotient Z. The average luck is 0; over many battles,
+    Z is between -1 and 1 in two of three cases. "won" is 1 for a win, 0 for a loss, and an equal
+    share if nobody wins.
 
-    The battles of a game are added up. For that its turns are run again. What was to be expected
-    depends on all ships of both sides: while a game goes on, its luck is the gamemaster's to know.
+    For a game, its turns are replayed and the luck of its battles is added up. Expectations depend
+    on all ships of both sides, so during a game luck is only for the gamemaster.
     """
     if file is None:
         _game(folder, turn, place, player, runs, threads, as_json=as_json)
@@ -100,7 +100,7 @@ def _game(
 
     with GameStore(folder) as store:
         turns = [turn] if turn is not None else range(store.first() + 1, store.latest() + 1)
-        with working("fighting the battles again", len(turns)) as step:
+        with working("replaying the battles", len(turns)) as step:
             battles = list(
                 luck_of_game(store, turns, place, player, runs=runs, threads=threads, step=step)
             )

@@ -15,7 +15,7 @@ key_option = click.option(
     default="0",
     show_default=True,
     metavar="K",
-    help="What names the dice: a number or words. The same key, the same battles.",
+    help="The key of the dice: a number or words. The same key gives the same battles.",
 )
 threads_option = click.option(
     "--threads",
@@ -23,7 +23,7 @@ threads_option = click.option(
     default=2,
     show_default=True,
     metavar="N",
-    help="How many processors to use; the answer does not depend on it.",
+    help="Number of processors; it does not affect the result.",
 )
 #: The last run of a battle that can be asked for.
 _LAST_RUN = 2**63
@@ -43,7 +43,7 @@ def which_battle(turn: str, place: str, player: str) -> Callable[[F], F]:
             type=click.IntRange(0, _LAST_RUN),
             default=0,
             metavar="I",
-            help="Of a battle in FILE: which of the runs that 'battle odds' counts.",
+            help="For a battle in FILE: the number of the run in 'battle odds'.",
         ),
     )
     return all_of(options)
@@ -52,4 +52,4 @@ def which_battle(turn: str, place: str, player: str) -> Callable[[F], F]:
 def of_file_alone(turn: int | None, place: str | None, player: str | None) -> None:
     """Raises UsageError if an option of a game's battles is told of the battle in FILE."""
     if turn is not None or place is not None or player is not None:
-        raise click.UsageError("--turn, --place and --player are for a game's battles, not FILE")
+        raise click.UsageError("--turn, --place and --player can't be used with FILE")

@@ -20,7 +20,7 @@ _folder = click.argument("folder", metavar="DIR", type=click.Path(path_type=Path
 @click.group(
     "chance",
     cls=Group,
-    short_help="Share the chance of a game, so that nobody can choose it.",
+    short_help="Let every player contribute to a game's random seed.",
     examples=(
         "horizons chance draw -p Ada",
         _BEGIN,
@@ -28,11 +28,12 @@ _folder = click.argument("folder", metavar="DIR", type=click.Path(path_type=Path
     ),
 )
 def command() -> None:
-    """Share the chance of a game before it is set up, so that nobody can choose it.
+    """Make a game's random seed together, so that no single person can choose it.
 
-    Each player draws a share and sends its hash. The gamemaster begins with all hashes, draws a
-    share as well and tells everybody all hashes. Then the players reveal their shares, and
-    'horizons new --shared-chance' makes the game of all of them.
+    Each player draws a random share and sends its hash to the gamemaster. With all hashes, the
+    gamemaster runs 'begin', which draws a share of its own, and publishes the output. Then the
+    players reveal their shares, and 'horizons new --shared-chance' makes the random seed from all
+    of them.
     """
 
 
@@ -40,17 +41,17 @@ def command() -> None:
 @common.player_option()
 @common.json_option
 def draw(*, player: str | None, as_json: bool) -> None:
-    """Draw a player's share of chance: keep the share, and send its hash to the gamemaster."""
+    """Draw a player's random share; keep it, and send its hash."""
     from horizons_host.shared_chance import drawn_share
 
     if player is None:
-        raise click.UsageError("name the player: --player NAME")
+        raise click.UsageError("add --player NAME")
     share, promise = drawn_share(player)
     if as_json:
         common.write_json({"player": player, "share": share, "commitment": promise})
         return
-    click.echo(f"Send this to the gamemaster now: {player}={promise}")
-    click.echo(f"Send this when you are asked:    {player}={share}")
+    click.echo(f"Send to the gamemaster now:   {player}={promise}")
+    click.echo(f"Keep secret until asked:      {player}={share}")
 
 
 @command.command(
@@ -61,9 +62,11 @@ def draw(*, player: str | None, as_json: bool) -> None:
 @_folder
 @click.option("--variant", required=True, metavar="V", help="The variant to play.")
 @setting_up.pairs_option("--player", "players", "NAME=HASH", "The hash of a player's share.")
-@setting_up.pairs_option("--bot", "bots", "NAME=BOT", "A seat that a bot plays, as in 'new'.")
+@setting_up.pairs_option(
+    "--bot", "bots", "NAME=BOT", "A seat played by a bot, as in 'horizons new'."
+)
 @setting_up.mods_option
-@setting_up.pairs_option("--option", "options", "OPTION=VALUE", "An option, as in 'new'.")
+@setting_up.pairs_option("--option", "options", "OPTION=VALUE", "An option, as in 'horizons new'.")
 @common.json_option
 def begin_(
     *,
@@ -75,10 +78,10 @@ def begin_(
     options: list[tuple[str, str]],
     as_json: bool,
 ) -> None:
-    """Take in the hashes of all players' shares and draw the gamemaster's: once for a game.
+    """Record the hashes of all shares, and draw the gamemaster's share.
 
-    What is to be set up is fixed with it: the rules, the options, and who plays. What is printed is
-    for all players. Send it before you ask for their shares.
+    This fixes the set-up: rules, options and players. Send the output to all players before you ask
+    for their shares. It can be done only once for a game.
     """
     import horizons_core as hz
     from horizons_host.shared_chance import begin, plan_of
@@ -96,13 +99,13 @@ def begin_(
 @setting_up.pairs_option("--player", "players", "NAME=SHARE", "A player's share.")
 @common.json_option
 def reveal_(*, folder: Path, players: list[tuple[str, str]], as_json: bool) -> None:
-    """Take in shares that players reveal, and say whose are still to come."""
+    """Record shares that players reveal, and list those still missing."""
     from horizons_host.shared_chance import reveal
 
     chance = reveal(folder, dict(players))
     _write(chance, as_json=as_json)
     if chance.withheld:
-        failures.warn(f"shares are still to come from: {', '.join(chance.withheld)}")
+        failures.warn(f"shares still missing: {', '.join(chance.withheld)}")
 
 
 def _write(chance: SharedChance, *, as_json: bool) -> None:
@@ -111,9 +114,9 @@ def _write(chance: SharedChance, *, as_json: bool) -> None:
     if as_json:
         common.write_json({**told, "withheld": chance.withheld})
         return
-    click.echo(f"Hash of the set-up that was announced:\n  {told['set_up']}")
-    click.echo(f"Hash of the share of the gamemaster:\n  {told['gamemaster']}")
+    click.echo(f"Hash of the set-up:\n  {told['set_up']}")
+    click.echo(f"Hash of the gamemaster's share:\n  {told['gamemaster']}")
     for name, player in told["players"].items():
-        click.echo(f"Hash of the share of {name}:\n  {player['commitment']}")
+        click.echo(f"Hash of {name}'s share:\n  {player['commitment']}")
         if player["share"]:
-            click.echo(f"Share of {name}:\n  {player['share']}")
+            click.echo(f"{name}'s share:\n  {player['share']}")

@@ -19,7 +19,7 @@ game_option = click.option(
     default=Path(),
     envvar="HORIZONS_GAME",
     metavar="DIR",
-    help="The game's folder (default: this one, or HORIZONS_GAME).",
+    help="The game's folder (default: HORIZONS_GAME, or the current folder).",
 )
 place_option = click.option(
     "-g",
@@ -28,12 +28,12 @@ place_option = click.option(
     default=".",
     envvar="HORIZONS_GAME",
     metavar="DIR|ADDRESS",
-    help="The game's folder, or its address on a PostgreSQL server (default: this folder, or"
-    " HORIZONS_GAME).",
+    help="The game's folder, or its address on a PostgreSQL server (default:"
+    " HORIZONS_GAME, or the current folder).",
 )
-json_option = click.option("--json", "as_json", is_flag=True, help="Answer in JSON, for programs.")
+json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON, for scripts.")
 gamemaster_option = click.option(
-    "--gamemaster", is_flag=True, help="Everything, as only the gamemaster may know it."
+    "--gamemaster", is_flag=True, help="Show everything, including hidden information."
 )
 
 
@@ -73,7 +73,7 @@ def all_of(options: Sequence[Callable[[F], F]]) -> Callable[[F], F]:
 def either_player_or_gamemaster(player: str | None, *, gamemaster: bool) -> None:
     """Raises UsageError unless exactly one of the two was asked for."""
     if (player is None) != gamemaster:
-        raise click.UsageError("name a player with -p, or ask with --gamemaster; one of the two")
+        raise click.UsageError("use either -p NAME or --gamemaster")
 
 
 def write_json(data: Any) -> None:

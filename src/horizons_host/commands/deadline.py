@@ -14,7 +14,9 @@ from horizons_host.commands.deadline_options import reason_option, write_outlook
 from horizons_host.commands.deadline_running import ics, run
 from horizons_host.commands.groups import Group, WithExamples
 
-_by = click.option("--by", "hours", type=click.IntRange(1), metavar="HOURS", help="By so long.")
+_by = click.option(
+    "--by", "hours", type=click.IntRange(1), metavar="HOURS", help="Extend by this many hours."
+)
 
 
 def _to(text: str) -> Callable[[F], F]:
@@ -24,7 +26,7 @@ def _to(text: str) -> Callable[[F], F]:
 @click.group(
     "deadline",
     cls=Group,
-    short_help="Say when turns are run, and what is done about missing orders.",
+    short_help="Set and show deadlines, and run turns that are due.",
     examples=(
         'horizons deadline set -g mars "Mon and Thu 20:00 Europe/Berlin" --grace 12',
         "horizons deadline show -g mars",
@@ -33,21 +35,20 @@ def _to(text: str) -> Callable[[F], F]:
     ),
 )
 def command() -> None:
-    """Say when turns are run, and what is done about missing orders.
+    """Set and show deadlines, and run turns that are due.
 
-    Deadlines follow a rule of the game, in its time zone; wall times are kept over daylight saving.
-    Nothing runs by itself: 'horizons deadline run', called every few minutes, runs the turn that is
-    due and reminds people; a server does so too. All that is decided here stays on record, and
-    players who have an address are told by mail.
+    A game's deadlines follow a schedule in its time zone, also across daylight saving changes. To
+    run due turns and send reminders, call 'horizons deadline run' every few minutes; a web server
+    does so by itself. All changes are recorded, and players with a mail address are notified.
     """
 
 
 @command.command("show", cls=WithExamples, examples=("horizons deadline show -g mars",))
 @common.place_option
-@click.option("--history", is_flag=True, help="All that was decided, and who decided it.")
+@click.option("--history", is_flag=True, help="Show all changes of deadlines and who made them.")
 @common.json_option
 def show(*, place: str, history: bool, as_json: bool) -> None:
-    """Say what will happen when: the deadline, who is waited for, what is done without orders."""
+    """Show the deadline, missing orders, and what happens next."""
     from horizons_host.deadlines.changes import history as all_changes
     from horizons_host.deadlines.outlook import outlook
     from horizons_host.hosting.places import game_at
@@ -76,7 +77,7 @@ def _write_history(changes: Sequence[dict[str, Any]], *, as_json: bool) -> None:
         common.write_json(changes)
         return
     if not changes:
-        click.echo("Nothing has been decided on deadlines.")
+        click.echo("No deadline changes yet.")
         return
     rows = [
         (
@@ -106,18 +107,32 @@ def _write_history(changes: Sequence[dict[str, Any]], *, as_json: bool) -> None:
 @common.place_option
 @click.argument("rule", required=False, metavar="[RULE]")
 @click.option("--zone", metavar="ZONE", help="The time zone, such as Europe/Berlin.")
-@click.option("--start", metavar="DAY", help="Days are counted from here (default: today).")
+@click.option("--start", metavar="DAY", help="First day of the schedule (default: today).")
 @click.option(
-    "--grace", "grace_hours", type=int, metavar="HOURS", help="So long missing orders are awaited."
+    "--grace",
+    "grace_hours",
+    type=int,
+    metavar="HOURS",
+    help="Grace period for missing orders after a deadline.",
 )
 @click.option(
-    "--when-final/--not-when-final", default=None, help="Run a turn once all orders are final."
+    "--when-final/--not-when-final",
+    default=None,
+    help="Run a turn early, once all orders are final.",
 )
 @click.option(
-    "--minimum", "minimum_hours", type=int, metavar="HOURS", help="So long a turn stays open."
+    "--minimum",
+    "minimum_hours",
+    type=int,
+    metavar="HOURS",
+    help="Minimum time between a turn and its deadline.",
 )
 @click.option(
-    "--holiday", "holidays", multiple=True, metavar="DAYS", help="No deadline: DAY or DAY..DAY."
+    "--holiday",
+    "holidays",
+    multiple=True,
+    metavar="DAYS",
+    help="Days without deadlines: DAY or DAY..DAY.",
 )
 @click.option(
     "--remind",
@@ -125,12 +140,15 @@ def _write_history(changes: Sequence[dict[str, Any]], *, as_json: bool) -> None:
     type=int,
     multiple=True,
     metavar="HOURS",
-    help="Remind people so long before; 0 for never.",
+    help="Send reminders this long before a deadline; 0 for none.",
 )
 @click.option(
-    "--vacation-days", type=int, metavar="N", help="So many days of a seat put deadlines off."
+    "--vacation-days",
+    type=int,
+    metavar="N",
+    help="Days of vacation per seat that extend deadlines.",
 )
-@click.option("--clear", is_flag=True, help="Keep no deadlines any more.")
+@click.option("--clear", is_flag=True, help="Remove all deadlines.")
 @reason_option
 def set_(
     *,
@@ -142,15 +160,15 @@ def set_(
     reason: str,
     **parts: Any,
 ) -> None:
-    """Set the rule of deadlines, or parts of it; what is not named stays as it is.
+    """Set or change the schedule; options you omit stay as they are.
 
-    RULE is written such as "Mon and Thu 20:00 Europe/Berlin", "daily 20:00", "every 3 days 18:00",
-    "every 2 weeks on Fri 18:00", "monthly on 1 and 15 20:00", or as a recurrence rule of RFC 5545,
-    "FREQ=WEEKLY;BYDAY=MO,TH;BYHOUR=20;BYMINUTE=0", by days, weeks or months. A wall time that a
-    change of clocks leaves out is read by the offset before it, one that comes twice is the first.
+    RULE looks like "Mon and Thu 20:00 Europe/Berlin", "daily 20:00", "every 3 days 18:00", "every 2
+    weeks on Fri 18:00", "monthly on 1 and 15 20:00", or a daily, weekly or monthly recurrence rule
+    of RFC 5545, "FREQ=WEEKLY;BYDAY=MO,TH;BYHOUR=20;BYMINUTE=0". When clocks change, a time that is
+    skipped is read with the earlier offset, and of a time that occurs twice the first is used.
 
-    The deadline of the coming turn stays, unless the times are changed: then it is the first one
-    that leaves the minimum time from now on.
+    The deadline of the next turn stays, unless you change the times. Then it moves to the first
+    scheduled time that leaves the minimum time from now.
     """
     from horizons_host.deadlines.changes import clear_rule, set_rule
     from horizons_host.hosting.places import game_at
@@ -161,7 +179,7 @@ def set_(
     if reminder_hours:
         named["reminder_hours"] = [hours for hours in reminder_hours if hours]
     if clear == bool(named):
-        raise click.UsageError("say what is to be set, or --clear; one of the two")
+        raise click.UsageError("use either a rule and options, or --clear")
     with game_at(place) as store:
         if clear:
             write_outlook(clear_rule(store, reason=reason))
@@ -188,25 +206,25 @@ def _decision(name: str, function: str, text: str, *examples: str) -> click.Comm
 _decision(
     "pause",
     "pause",
-    "Stop the clock: no deadline runs until the game is resumed. Orders are taken.",
+    "Pause the game: no deadlines until you resume it. Players can submit orders.",
     "horizons deadline pause -g mars --reason 'summer holidays'",
 )
 _decision(
     "hold",
     "hold",
-    "Have the coming turn not be run by the program until it is released; its deadline stands.",
+    "Hold the next turn: it does not run by itself until released. The deadline stays.",
     "horizons deadline hold -g mars --reason 'a dispute about turn 3'",
 )
 _decision(
     "release",
     "release",
-    "Let a turn that is held be run: at once, if its deadline is over.",
+    "Release a held turn. It runs at once if its deadline has passed.",
     "horizons deadline release -g mars",
 )
 _decision(
     "skip",
     "skip",
-    "Leave out the coming deadline: the turn is due at the next one by the rule.",
+    "Skip the next deadline: the turn is due at the one after it.",
     "horizons deadline skip -g mars --reason Easter",
 )
 
@@ -220,13 +238,13 @@ _decision(
     ),
 )
 @common.place_option
-@_to("The deadline, in the game's zone (default: by the rule).")
+@_to("The new deadline, in the game's time zone (default: by schedule).")
 @reason_option
 def resume(*, place: str, to: str | None, reason: str) -> None:
-    """Let the clock of a paused game go on.
+    """Resume a paused game.
 
-    The deadline that held before stands if there is as much time left for it as before the pause,
-    or the minimum time, or 24 hours; else it is the next one by the rule of which that is so.
+    The earlier deadline stays if it leaves as much time as before the pause, or the minimum time,
+    or 24 hours. Otherwise the deadline moves to the first scheduled time that does.
     """
     from horizons_host.deadlines import changes
     from horizons_host.hosting.places import game_at
@@ -244,16 +262,16 @@ def resume(*, place: str, to: str | None, reason: str) -> None:
     ),
 )
 @common.place_option
-@_to("To this date and time, in the game's zone.")
+@_to("The new deadline, in the game's time zone.")
 @_by
 @reason_option
 def extend(*, place: str, to: str | None, hours: int | None, reason: str) -> None:
-    """Put the deadline of the coming turn off; never to an earlier time. The rule stays."""
+    """Extend the deadline of the next turn. The schedule stays."""
     from horizons_host.deadlines import changes
     from horizons_host.hosting.places import game_at
 
     if (to is None) == (hours is None):
-        raise click.UsageError("--to a time or --by hours; one of the two")
+        raise click.UsageError("use either --to TIME or --by HOURS")
     with game_at(place) as store:
         write_outlook(changes.extend(store, to=to or "", hours=hours or 0, reason=reason))
 

@@ -20,21 +20,22 @@ from horizons_host.commands.groups import WithExamples
     ),
 )
 @common.place_option
-@click.option("-p", "--player", required=True, metavar="NAME", help="Who is away.")
-@click.option("--clear", is_flag=True, help="Take vacations back that are not over.")
+@click.option("-p", "--player", required=True, metavar="NAME", help="The player who is away.")
+@click.option("--clear", is_flag=True, help="Cancel current and future vacations.")
 @reason_option
 @click.argument("days", required=False, metavar="[DAYS]")
 def vacation(*, place: str, player: str, clear: bool, reason: str, days: str | None) -> None:
-    """Note that a player is away on DAYS, written 2026-12-24 or 2026-12-24..2027-01-02.
+    """Record that a player is away on DAYS: 2026-12-24 or 2026-12-24..2027-01-02.
 
-    A deadline that falls on these days is put off to the next one after them, on as many days in
-    all as the rule grants each seat; beyond those the seat's policy is applied, without grace.
+    Deadlines on these days are extended to the next one after them, up to the schedule's number of
+    vacation days per seat. After that the seat's missing-orders policy applies, without a grace
+    period.
     """
     from horizons_host.deadlines.vacations import announce_vacation, end_vacation
     from horizons_host.hosting.places import game_at
 
     if clear == (days is not None):
-        raise click.UsageError("name days, or --clear; one of the two")
+        raise click.UsageError("use either DAYS or --clear")
     with game_at(place) as store:
         if days is None:
             write_outlook(end_vacation(store, player, reason=reason))
@@ -52,17 +53,22 @@ def vacation(*, place: str, player: str, clear: bool, reason: str, days: str | N
     ),
 )
 @common.place_option
-@click.option("--turns", type=click.IntRange(1, 99), metavar="N", help="So many turns in a row.")
+@click.option(
+    "--turns",
+    type=click.IntRange(1, 99),
+    metavar="N",
+    help="Number of turns in a row (default: 1).",
+)
 @reason_option
 @click.argument("kind", metavar="POLICY", type=click.Choice(["wait", "nothing", "standing", "bot"]))
 @click.argument("what", metavar="[FILE|BOT]", required=False)
 def missing(*, place: str, turns: int | None, reason: str, kind: str, what: str | None) -> None:
-    """Say what is done in the whole game when no orders come in for a seat.
+    """Set the game's missing-orders policy.
 
-    POLICY is 'wait' (the turn waits, as it does where nothing is said), 'nothing' (the turn is run
-    without them), 'standing' (the orders in FILE are carried out) or 'bot' (BOT plays for the seat,
-    so many turns in a row, after which the turn waits). What 'horizons seat missing' says for one
-    seat counts before this.
+    POLICY is one of: 'wait' (the turn waits; this is the default), 'nothing' (the turn runs without
+    orders), 'standing' (the orders in FILE are used), or 'bot' (BOT plays the seat for --turns
+    turns in a row, then the turn waits). A seat's own policy ('horizons seat missing') takes
+    precedence.
     """
     from horizons_host.commands.seat import check_missing
     from horizons_host.deadlines.missing import set_game_policy

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from horizons_host.deadlines.outlook import Outlook
 
 reason_option = click.option(
-    "--reason", default="", metavar="TEXT", help="Why; all players are told."
+    "--reason", default="", metavar="TEXT", help="The reason; all players see it."
 )
 
 

@@ -23,12 +23,12 @@ if TYPE_CHECKING:
 @common.json_option
 @click.pass_context
 def run(context: click.Context, *, place: str, as_json: bool) -> None:
-    """Run the coming turn if it is due, and remind people of its deadline.
+    """Run the next turn if it is due, and send reminders.
 
-    Made to be called every few minutes, by cron or a timer: it says nothing while there is nothing
-    to do, and doing it twice does no harm. However late it is called, one turn is run. Call
-    'horizons mail read' before, so that orders which came in time count, and 'horizons mail send'
-    after it. Reports and a backup are written as by 'horizons turn'.
+    Call this every few minutes, with cron or a timer. It prints nothing if there is nothing to do,
+    and repeated calls are safe. Even after a long gap, only one turn runs. Call 'horizons mail
+    read' before it, so that orders sent in time count, and 'horizons mail send' after it. Reports
+    and a backup are written as by 'horizons turn'.
     """
     from horizons_host.deadlines.due import run_due
     from horizons_host.hosting.places import game_at
@@ -40,7 +40,7 @@ def run(context: click.Context, *, place: str, as_json: bool) -> None:
     else:
         _write(done)
     for problem in done.problems:
-        failures.complain(problem, f"mend that, then: horizons report --all -g '{place}'")
+        failures.complain(problem, f"fix this, then run: horizons report --all -g '{place}'")
     context.exit(1 if done.problems else 0)
 
 
@@ -49,17 +49,17 @@ def _write(done: Done) -> None:
 
     if done.ran is not None:
         turn = done.ran.turn.game.turn
-        click.echo(f"Turn {turn} was run: {done.why}.")
+        click.echo(f"Ran turn {turn}: {done.why}.")
         for seat, what in done.ran.intake.instead.items():
             click.echo(f"  {seat}: {what}")
         for seat in done.ran.intake.missing:
             click.echo(f"  {seat}: no orders")
-    words = {LATE: "the deadline is over", WAITS: "the turn waits"}
+    words = {LATE: "the deadline has passed", WAITS: "the turn waits"}
     for one in done.told:
         if one.seat == GAMEMASTER:
             click.echo(f"{done.waits[:1].upper()}{done.waits[1:]}.")
         else:
-            click.echo(f"Reminded {one.seat}: {words.get(one.what, f'{one.what} are left')}.")
+            click.echo(f"Reminded {one.seat}: {words.get(one.what, f'{one.what} left')}.")
 
 
 @click.command(
@@ -71,9 +71,9 @@ def _write(done: Done) -> None:
     ),
 )
 @common.place_option
-@common.out_option("Write into this file instead of to the screen.")
+@common.out_option("Write to this file instead of standard output.")
 def ics(*, place: str, out: Path | None) -> None:
-    """Print the coming deadlines as a calendar (iCalendar), which has no player's secrets."""
+    """Print upcoming deadlines as a calendar (iCalendar), safe to publish."""
     from horizons_host.deadlines.calendar import ics as calendar
     from horizons_host.files import write_atomically
     from horizons_host.hosting.places import game_at

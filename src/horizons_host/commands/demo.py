@@ -23,7 +23,7 @@ from horizons_host.commands.groups import WithExamples
     default=Path("horizons-demo"),
     show_default=True,
     metavar="DIR",
-    help="The game's folder; if it is there already, a number is added.",
+    help="The game's folder; if it exists, a number is added.",
 )
 @click.option(
     "--turns",
@@ -31,13 +31,13 @@ from horizons_host.commands.groups import WithExamples
     default=15,
     show_default=True,
     metavar="N",
-    help="The turn limit of the game.",
+    help="The game's turn limit.",
 )
 @common.json_option
 def command(*, folder: Path, turns: int, as_json: bool) -> None:
-    """Play a whole game of four empires between bots, and show where everything lies.
+    """Play a whole game of four empires between bots, and show where the files are.
 
-    It is a game like any other: look at its reports, ask for explanations, verify it.
+    It is a game like any other: read its reports, explain events, verify it.
     """
     from horizons_host.demo import fresh_folder, play_demo
     from horizons_host.progress import working
@@ -51,11 +51,11 @@ def command(*, folder: Path, turns: int, as_json: bool) -> None:
         common.write_json(shown.told())
         return
     battles = common.counted(shown.battles, "battle")
-    click.echo(f"{shown.turns} turns were played, with {battles}. {shown.ending}")
+    click.echo(f"Played {shown.turns} turns, with {battles}. {shown.ending}")
     click.echo(f"  Reports  {shown.report}")
     click.echo(f"  Map      {shown.map}")
     if shown.replay:
         click.echo(f"  Battle   {shown.replay}")
-    click.echo("Go on with, for instance:")
+    click.echo("Try next:")
     click.echo(f"  horizons explain -g '{place}' -p {shown.player}")
     click.echo(f"  horizons verify -g '{place}'")

@@ -17,16 +17,18 @@ if TYPE_CHECKING:
 @click.command(
     "edit",
     cls=WithExamples,
-    short_help="Change the standing game in scenario words, and tell everybody.",
+    short_help="Change the state of a running game.",
     examples=(
         "horizons edit -g mars --dry-run mend.yaml",
         "horizons edit -g mars mend.yaml --reason 'ship 2 was lost by a slip of mine'",
     ),
 )
 @common.place_option
-@click.option("--reason", metavar="TEXT", help="Why; all players are told.")
-@click.option("--tell", "words", metavar="TEXT", help="What players are told that was changed.")
-@click.option("--dry-run", is_flag=True, help="Say who would see what; store nothing.")
+@click.option("--reason", metavar="TEXT", help="The reason; all players see it.")
+@click.option(
+    "--tell", "words", metavar="TEXT", help="Your description of the change, for the players."
+)
+@click.option("--dry-run", is_flag=True, help="Show what each player would see; store nothing.")
 @common.json_option
 @click.argument("file", metavar="FILE", type=click.Path(path_type=Path))
 def command(
@@ -38,20 +40,21 @@ def command(
     as_json: bool,
     file: Path,
 ) -> None:
-    """Change the game as it stands before its next turn.
+    """Change the state of a game before its next turn.
 
-    FILE is YAML with a 'state' as in a scenario of the same variant, and nothing beside it, such as
-    'state: {stock: {Ada: {hull: 40}}}'. What is left out stays as it is. An edit that breaks a law
-    of the game is refused whole. All players are told, by mail and in their next report, why and
-    what kind of thing was changed: the parts that the state names, or the words of --tell; what
-    else stands in the edit they may read when the game is over. 'horizons verify' lays the edit
-    over the turn before it again.
+    FILE is YAML with a 'state' as in a scenario of the variant, and nothing else, such as 'state:
+    {stock: {Ada: {hull: 40}}}'. Everything you omit stays as it is. An edit that would make the
+    game invalid is rejected.
+
+    All players learn the reason and what was changed, by mail and in their next report: either the
+    names of the changed parts, or the description from --tell. They can read the edit itself when
+    the game is over. 'horizons verify' includes edits.
     """
     from horizons_host.desk.edits import edit_game, try_edit
     from horizons_host.hosting.places import game_at
 
     if reason is None and not dry_run:
-        raise click.UsageError("say why, with --reason; or try it with --dry-run")
+        raise click.UsageError("add --reason TEXT, or use --dry-run")
     text = _read(file)
     with game_at(place) as store:
         tried = (
@@ -60,7 +63,7 @@ def command(
     if as_json:
         common.write_json({"stored": not dry_run, **_told(tried)})
         return
-    done = "would be changed so; nothing was stored." if dry_run else "was changed."
+    done = "would change as follows; nothing was stored." if dry_run else "was changed."
     click.echo(f"The game after turn {tried.turn} {done}")
     for one in _told(tried)["seen"]:
         _write(one)
@@ -75,7 +78,7 @@ def _read(file: Path) -> str:
     except DataError as problem:
         raise HorizonsError(f"{file}: {problem.reason}", problem.hint) from problem
     except UnicodeDecodeError as problem:
-        raise HorizonsError(f"{file} is no text", "write it as UTF-8") from problem
+        raise HorizonsError(f"{file} is not a text file", "save it as UTF-8") from problem
 
 
 def _told(tried: Tried) -> dict[str, Any]:

@@ -20,7 +20,7 @@ _AGREED = "by agreement"
 @click.command(
     "end",
     cls=WithExamples,
-    short_help="End a game, and say how everybody stands.",
+    short_help="End a game and print the ranking.",
     examples=(
         "horizons end -g mars --show",
         "horizons end -g mars --reason 'by agreement' --winner Ada --winner Brin",
@@ -28,14 +28,14 @@ _AGREED = "by agreement"
     ),
 )
 @common.place_option
-@click.option("--reason", metavar="TEXT", help=f"Why the game ends (default: {_AGREED}).")
-@click.option("--winner", "winners", multiple=True, metavar="PLAYER", help="Who has won.")
-@click.option("--show", is_flag=True, help="Only show how everybody stands; end nothing.")
+@click.option("--reason", metavar="TEXT", help=f"The reason (default: {_AGREED}).")
+@click.option("--winner", "winners", multiple=True, metavar="PLAYER", help="A winner.")
+@click.option("--show", is_flag=True, help="Show the ranking without ending the game.")
 @click.option(
     "--not-before",
     type=click.IntRange(1, 999_999_999),
     metavar="TURN",
-    help="End nothing: put off a last turn that the game has, if it is before this one.",
+    help="Don't end the game: postpone its last turn to at least this turn.",
 )
 @common.json_option
 def command(
@@ -49,19 +49,19 @@ def command(
 ) -> None:
     """End the game after its latest turn, and print the ranking.
 
-    No turn is run and no orders are taken any more. What was stored stays as it is, so the game can
-    still be shown, explained and verified; 'horizons undo' reopens it. The ranking lies in
-    reports/final.txt, and goes by mail to every player with an address.
+    No further turns can be run, and no orders submitted. Everything stays stored and can be shown,
+    explained and verified. 'horizons undo' reopens the game. The ranking is written to
+    reports/final.txt and mailed to every player with an address.
 
-    With --not-before nothing ends: a game whose variant gives it a last turn goes on at least until
-    that turn. No player is told, and the game can still be verified.
+    --not-before does not end the game: if the variant has a last turn, it is postponed to at least
+    that turn. Players are not notified, and the game can still be verified.
     """
     from horizons_host.endings import end_game, standing_of
     from horizons_host.hosting.places import game_at
 
     if not_before is not None:
         if show or winners or reason is not None:
-            raise click.UsageError("--not-before ends nothing; leave the other options out")
+            raise click.UsageError("--not-before can't be used with other options")
         _put_off(place, not_before, as_json=as_json)
         return
     with game_at(place) as store:
@@ -95,7 +95,7 @@ def _put_off(place: str, turn: int, *, as_json: bool) -> None:
     if as_json:
         common.write_json({"ended": False, "not_before": turn})
     else:
-        click.echo(f"The game goes on until turn {turn} at least. No player is told.")
+        click.echo(f"The game continues to at least turn {turn}. Players are not notified.")
 
 
 def _print(ranks: Sequence[Rank]) -> None:

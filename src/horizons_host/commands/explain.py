@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 @click.command(
     "explain",
     cls=WithExamples,
-    short_help="Say why something happened: rules and dice.",
+    short_help="Explain events: the rules and dice behind them.",
     examples=(
         "horizons explain -g mars -p Ada --turn 3",
         "horizons explain -g mars --gamemaster --contains Probe",
@@ -27,8 +27,8 @@ if TYPE_CHECKING:
 @common.player_option()
 @common.gamemaster_option
 @common.turn_option()
-@click.option("--code", metavar="CODE", help="Only events of this reason code.")
-@click.option("--contains", metavar="TEXT", help="Only events whose sentence holds these words.")
+@click.option("--code", metavar="CODE", help="Only events with this code.")
+@click.option("--contains", metavar="TEXT", help="Only events whose text contains these words.")
 @common.json_option
 def command(
     *,
@@ -40,11 +40,10 @@ def command(
     contains: str | None,
     as_json: bool,
 ) -> None:
-    """Say of each event of a turn which clauses it follows from and which dice it used.
+    """Explain the events of a turn: the clauses they follow from and the dice they used.
 
-    A player gets the events that their report tells of, with the dice that the player may know:
-    they are made again from the keys that stand in the report. Dice that would tell more than the
-    rules do are shown to the gamemaster only.
+    Players get the events in their report, with the dice that they can check themselves with the
+    keys in the report. Dice that reveal more than the rules allow are shown to the gamemaster only.
     """
     from horizons_host.told_events import told_events
 
@@ -75,8 +74,8 @@ def _whose(known_to: str) -> str:
     from horizons_core.model import EVERYBODY, NOBODY
 
     if known_to == NOBODY:
-        return "the hidden dice, for the gamemaster alone"
-    return "the public dice" if known_to == EVERYBODY else f"the dice of {known_to} alone"
+        return "the hidden dice, for the gamemaster only"
+    return "the public dice" if known_to == EVERYBODY else f"{known_to}'s own dice"
 
 
 def _write(explanation: Explanation) -> None:
@@ -85,11 +84,11 @@ def _write(explanation: Explanation) -> None:
     place = f", at {event['place']}" if event["place"] else ""
     click.echo(f"  why: {event['code']}, in the phase {event['phase']}{place}")
     if explanation.audience:
-        told = "everybody" if "*" in explanation.audience else ", ".join(explanation.audience)
-        click.echo(f"  told to: {told}")
+        told = "all players" if "*" in explanation.audience else ", ".join(explanation.audience)
+        click.echo(f"  visible to: {told}")
     for rule in explanation.rules:
         click.echo(f"  rule {rule['id']}: {rule['title']}")
-        for words in (rule["rule"], rule["decision"] and f"Decided: {rule['decision']}"):
+        for words in (rule["rule"], rule["decision"] and f"Decision: {rule['decision']}"):
             if words:
                 click.echo(click.wrap_text(words, 96, "    ", "    "))
     for dice in explanation.dice:

@@ -13,7 +13,7 @@ from horizons_host.commands.groups import WithExamples
 @click.command(
     "export",
     cls=WithExamples,
-    short_help="Write a game for another program.",
+    short_help="Export a game for another program.",
     examples=(
         "horizons export -g orion --format engine-json exported",
         "horizons export -g orion --format engine-json --turn 12 after-12",
@@ -22,19 +22,20 @@ from horizons_host.commands.groups import WithExamples
 )
 @click.argument("target", metavar="FOLDER", type=click.Path(path_type=Path))
 @common.game_option
-@click.option("--format", "format_", required=True, metavar="FORMAT", help="The files' format.")
+@click.option(
+    "--format", "format_", required=True, metavar="FORMAT", help="The format of the files."
+)
 @common.turn_option()
 @common.json_option
 def command(*, target: Path, folder: Path, format_: str, turn: int | None, as_json: bool) -> None:
-    """Write the game after a turn into FOLDER, in the format of another program.
+    """Write the game after a turn to FOLDER, in the format of another program.
 
-    Everything that the format has no place for stays behind: orders, seats, the secret of chance.
-    The folder must be empty or not there. Only the gamemaster may see what is written, unless the
-    format says otherwise.
+    FOLDER must be empty or new. Orders, seats, the random seed and whatever else the format lacks
+    are left out. Don't show the files to players, unless the format says that you can.
 
-    The format 'stored-game' keeps the whole game up to the turn, for studies and upgrades: how it
-    began, all orders, what came of each turn; mail addresses and passwords are taken out. The
-    chance of the game is in it, and everybody's secrets: while the game goes on it is yours alone.
+    The format 'stored-game' contains the whole game up to the turn, for studies and upgrades: the
+    set-up, all orders and every turn's result, without mail addresses and passwords. It includes
+    the random seed and all hidden information: keep it to yourself until the game is over.
     """
     import horizons_core as hz
     from horizons_host.store import GameStore
@@ -54,7 +55,7 @@ def command(*, target: Path, folder: Path, format_: str, turn: int | None, as_js
         )
         return
     done = common.counted(len(files), "file")
-    click.echo(f"Turn {game.turn} of '{game.name}' as {format_} in {target}: {done}")
+    click.echo(f"Wrote turn {game.turn} of '{game.name}' as {format_} to {target}: {done}")
 
 
 def _export_stored_game(folder: Path, target: Path, turn: int | None, *, as_json: bool) -> None:
@@ -71,8 +72,9 @@ def _export_stored_game(folder: Path, target: Path, turn: int | None, *, as_json
         common.write_json({**told, "over": over})
         return
     turns = common.counted(len(game.turns), "turn")
-    click.echo(f"{turns} of '{game.name}' with all orders in {file}")
+    click.echo(f"Wrote {turns} of '{game.name}' with all orders: {file}")
     if not over:
         click.echo(
-            "  The game goes on: its chance and all secrets are in the file. Keep it to you."
+            "  Keep the file to yourself: it contains the game's random seed and all"
+            " hidden information."
         )

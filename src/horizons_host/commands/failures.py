@@ -13,14 +13,14 @@ INTERRUPTED = 130
 _REMEDIES = {
     errno.ENOENT: "check the path",
     errno.ENOTDIR: "check the path",
-    errno.EISDIR: "name a file, not a folder",
+    errno.EISDIR: "use the path of a file, not of a folder",
     errno.EEXIST: "choose another name",
-    errno.EACCES: "give yourself the right to it, or choose another place",
-    errno.EPERM: "give yourself the right to it, or choose another place",
-    errno.EROFS: "choose a place that can be written",
-    errno.ENOSPC: "free some space on that disk and try again",
-    errno.EDQUOT: "free some space of your quota and try again",
-    errno.EFBIG: "choose a disk that takes larger files",
+    errno.EACCES: "change its permissions, or choose another place",
+    errno.EPERM: "change its permissions, or choose another place",
+    errno.EROFS: "choose a place that is not read-only",
+    errno.ENOSPC: "free some space on the disk and try again",
+    errno.EDQUOT: "free some of your disk quota and try again",
+    errno.EFBIG: "choose a disk that allows larger files",
     errno.ENAMETOOLONG: "choose a shorter name",
 }
 
@@ -30,7 +30,7 @@ def end_for(problem: BaseException) -> int | None:
     if isinstance(problem, KeyboardInterrupt | click.Abort):
         return INTERRUPTED
     if isinstance(problem, MemoryError):
-        complain("there is not enough memory for this", "ask for less at once")
+        complain("not enough memory", "do less at once, such as fewer runs")
         return 1
     if isinstance(problem, OSError):
         return _end_for_system(problem)

@@ -15,7 +15,7 @@ from horizons_host.commands.groups import WithExamples
 @click.command(
     "forecast",
     cls=WithExamples,
-    short_help="Try a player's orders on what the player knows.",
+    short_help="Forecast the effect of a player's orders.",
     examples=("horizons forecast -g mars -p Ada", "horizons forecast -g mars -p Ada ada.txt"),
 )
 @common.game_option
@@ -25,10 +25,10 @@ from horizons_host.commands.groups import WithExamples
 )
 @common.json_option
 def command(*, folder: Path, player: str, file: Path | None, as_json: bool) -> None:
-    """Show what would come of a player's orders if nobody else did anything.
+    """Forecast the effect of a player's orders if no other player acted.
 
-    The orders are those in FILE (- for standard input), or else those handed in for the coming
-    turn. Nothing that the player does not know goes into it, and the dice are not the game's.
+    The orders are those in FILE (- for standard input), by default the ones submitted for the next
+    turn. The forecast uses only what the player knows, and its dice are not the game's.
     """
     from horizons_host.forecasts import forecast_of
     from horizons_host.order_texts import read_orders
@@ -56,7 +56,7 @@ def _write_events(events: list[Mapping[str, Any]]) -> None:
 
 
 def _write_ledger(entries: list[Mapping[str, Any]]) -> None:
-    click.echo("\nLedger" if entries else "\nNothing is booked.")
+    click.echo("\nLedger" if entries else "\nNo bookings.")
     sums: dict[tuple[str, str], float] = {}
     for entry in entries:
         if entry["place"] is None:

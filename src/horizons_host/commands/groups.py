@@ -11,6 +11,11 @@ from typing import Any
 import click
 
 
+def summary(command: click.Command) -> str:
+    """The first sentence of a command's help, however long."""
+    return command.get_short_help_str(limit=1000)
+
+
 class WithExamples(click.Command):
     """A command whose help ends with examples that can be typed as they stand."""
 
@@ -28,6 +33,13 @@ class WithExamples(click.Command):
 
 class Group(WithExamples, click.Group):
     """A group of commands that stand in the same module."""
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write every command with its whole summary; click would cut it at the line's end."""
+        names = self.list_commands(ctx)
+        commands = [(name, self.get_command(ctx, name)) for name in names]
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, summary(found)) for name, found in commands if found])
 
 
 class DefaultGroup(Group):

@@ -13,7 +13,7 @@ from horizons_host.commands.groups import WithExamples
 @click.command(
     "import",
     cls=WithExamples,
-    short_help="Go on here with a game of another program.",
+    short_help="Import a game from another program.",
     examples=(
         "horizons import far_horizons --format engine-json -g orion exported",
         "horizons import far_horizons --format engine-json -g orion exported --player Vogons=Ada",
@@ -22,18 +22,20 @@ from horizons_host.commands.groups import WithExamples
 @click.argument("variant", metavar="VARIANT")
 @click.argument("source", metavar="FOLDER", type=click.Path(path_type=Path))
 @common.game_option
-@click.option("--format", "format_", required=True, metavar="FORMAT", help="The files' format.")
+@click.option(
+    "--format", "format_", required=True, metavar="FORMAT", help="The format of the files."
+)
 @setting_up.pairs_option(
     "--player",
     "players",
     "NAME=PLAYER",
-    "Who plays the empire of this name; without it the player is called like the empire.",
+    "The player of this empire (default: a player with the empire's name).",
 )
-@setting_up.pairs_option("--bot", "bots", "PLAYER=BOT", "Have this player's seat played by a bot.")
+@setting_up.pairs_option("--bot", "bots", "PLAYER=BOT", "Have a bot play this seat.")
 @password_options.many_options("PLAYER")
 @setting_up.address_option("PLAYER")
 @setting_up.mods_option
-@click.option("--name", metavar="TEXT", help="The game's name (default: its folder's).")
+@click.option("--name", metavar="TEXT", help="The game's name (default: the folder's).")
 @common.json_option
 def command(
     *,
@@ -50,10 +52,10 @@ def command(
     name: str | None,
     as_json: bool,
 ) -> None:
-    """Read a game of VARIANT from FOLDER and go on with it in the folder that -g names.
+    """Import a game of VARIANT from FOLDER into the folder chosen with -g.
 
-    The game keeps its turn; the reports of that turn are written. Its dice are drawn from a new
-    secret. If anything goes wrong nothing is left behind.
+    The game keeps its turn number, and the reports of that turn are written. Its dice come from a
+    new random seed. If anything goes wrong, the command changes nothing.
     """
     import horizons_core as hz
     from horizons_host.games import store_game

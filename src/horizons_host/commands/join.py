@@ -13,28 +13,28 @@ from horizons_host.commands.groups import WithExamples
 @click.command(
     "join",
     cls=WithExamples,
-    short_help="Take somebody into a running game.",
+    short_help="Add a player or a spectator to a running game.",
     examples=(
         "horizons join -g mars --player Cara --address cara@example.org",
         "horizons join -g mars --seat Sam=spectator",
     ),
 )
 @common.game_option
-@click.option("--player", metavar="NAME", help="Somebody who plays an empire from now on.")
+@click.option("--player", metavar="NAME", help="A new player, with an empire.")
 @click.option(
     "--seat",
     metavar="NAME=ROLE",
     callback=setting_up.one_pair,
-    help="Somebody who plays no empire: a spectator, or another role of the variant.",
+    help="A person without an empire: a spectator, or another role of the variant.",
 )
 @setting_up.pairs_option(
     "--option",
     "options",
     "OPTION=VALUE",
-    "A choice of the player who joins; see 'horizons variants NAME'.",
+    "An option for the new player; see 'horizons variants NAME'.",
 )
 @password_options.one_options
-@click.option("--address", metavar="MAIL", help="Send their reports to this mail address.")
+@click.option("--address", metavar="MAIL", help="Their mail address, for reports and orders.")
 @common.json_option
 def command(
     *,
@@ -47,10 +47,10 @@ def command(
     address: str | None,
     as_json: bool,
 ) -> None:
-    """Take one person into a running game, before its next turn, and write their first report.
+    """Add a person to a running game before its next turn, and write their first report.
 
-    Not every variant takes players into a running game; spectators can come to all. Whoever joins
-    gets a report of the turn at which the game stands, and can give orders for the next.
+    Spectators can join any game; players only games whose variant supports it. They get a report of
+    the latest turn, and can submit orders for the next.
     """
     import horizons_core as hz
     from horizons_host.joining import join_game
@@ -59,12 +59,12 @@ def command(
     from horizons_host.store import GameStore
 
     if (player is None) == (seat is None):
-        raise click.UsageError("name a --player, or a --seat; one of the two")
+        raise click.UsageError("use either --player or --seat")
     if seat is not None and options:
-        raise click.UsageError("--option is for players; leave it out with --seat")
+        raise click.UsageError("--option is for players; omit it with --seat")
     name, role = seat or (player or "", "")
     if asked and file is not None:
-        raise click.UsageError("--ask-password, or --password-file; one of the two")
+        raise click.UsageError("use either --ask-password or --password-file")
     guarded = asked or file is not None
     secret = password_options.password_from(file) if guarded else None
     new = one_seat(name, role, secret, address)
@@ -79,4 +79,4 @@ def command(
     click.echo(f"{name} joins '{game.name}'{what} after turn {game.turn}")
     click.echo(f"Report of turn {game.turn}: {where}")
     if address:
-        click.echo(f"  1 mail to be sent: horizons mail send -g {folder}")
+        click.echo(f"  1 mail to send: horizons mail send -g {folder}")

@@ -31,14 +31,14 @@ if TYPE_CHECKING:
 _hold = click.option(
     "--hold-uncertain",
     is_flag=True,
-    help="Hold a mail that may have been taken, instead of sending it again.",
+    help="Hold a mail that may already have been delivered, instead of sending it again.",
 )
 
 
 @click.group(
     "mail",
     cls=Group,
-    short_help="Take orders and send reports by mail.",
+    short_help="Receive orders and send reports by mail.",
     examples=(
         "horizons mail read -g mars -g venus --send",
         "horizons mail send -g mars",
@@ -46,17 +46,17 @@ _hold = click.option(
     ),
 )
 def command() -> None:
-    """Take orders and send reports by mail.
+    """Receive orders and send reports by mail.
 
-    Settings stand in a file mail.toml, passwords in the environment: HORIZONS_SMTP_PASSWORD and
-    HORIZONS_IMAP_PASSWORD.
+    The settings are in a file mail.toml, the passwords in the environment variables
+    HORIZONS_SMTP_PASSWORD and HORIZONS_IMAP_PASSWORD.
     """
 
 
 @command.command(
     "read",
     cls=WithExamples,
-    short_help="Read the mails that came in, and take the orders in them.",
+    short_help="Read incoming mails and submit the orders in them.",
     examples=(
         "horizons mail read -g mars --maildir Maildir",
         "horizons mail read -g mars -g venus --imap imaps://games@mail.example.org/INBOX --send",
@@ -72,9 +72,9 @@ def command() -> None:
     default=60,
     show_default=True,
     metavar="N",
-    help="On an IMAP server look at the mails of so many days.",
+    help="Read mails of the last N days on an IMAP server.",
 )
-@click.option("--send", "then_send", is_flag=True, help="Then send what is in the outbox.")
+@click.option("--send", "then_send", is_flag=True, help="Then send the mails in the outbox.")
 @_hold
 @settings_option
 @common.json_option
@@ -92,13 +92,14 @@ def read(
     file: Path | None,
     as_json: bool,
 ) -> None:
-    """Read the mails that came in, and take the orders in them.
+    """Read incoming mails and submit the orders in them.
 
-    Every mail is read once, however often this is called, and gets one answer: a receipt, or why
-    nothing was taken. Mails of programs get none. What holds no orders is kept: 'horizons mail
-    inbox' shows it. The answers wait in the outbox for 'horizons mail
-    send'. The mailbox is not changed. Name all games whose players write to it. Without --mbox,
-    --maildir or --imap the settings say where mails come in.
+    Each mail is read once, however often you call this, and answered once: with a receipt, or with
+    the reason why it was rejected. Automatic mails get no answer. Mails without orders are kept for
+    you: see 'horizons mail inbox'. The answers go to the outbox, for 'horizons mail send'.
+
+    The mailbox itself is not changed. If several games share the mailbox, name them all. By default
+    the mailbox is the one in the settings.
     """
     from horizons_host.progress import working
 
@@ -147,13 +148,13 @@ def _source(settings: Settings, named: dict[str, Any], days: int) -> Source:
 
     places = {kind: place for kind, place in named.items() if place is not None}
     if len(places) > 1:
-        raise click.UsageError("name one of --mbox, --maildir and --imap")
+        raise click.UsageError("use only one of --mbox, --maildir and --imap")
     places = places or dict(settings.read)
     for kind, place in places.items():
         return source_of(kind, str(place), days)
     raise SettingsError(
-        f"nothing says where mails come in: {settings.file} has no [read]",
-        "name --mbox, --maildir or --imap, or add it to the file",
+        f"no mailbox: {settings.file} has no section [read]",
+        "add it to the file, or use --mbox, --maildir or --imap",
     )
 
 
@@ -178,11 +179,12 @@ def send(
     file: Path | None,
     as_json: bool,
 ) -> None:
-    """Send the receipts and reports that wait in the outbox.
+    """Send the receipts and reports in the outbox.
 
-    Each is sent once. What a server puts off is tried again by later calls, after 5 minutes, 10,
-    20 and so on; what it refuses has failed. Where a crash, or a server that went away, leaves open
-    whether a mail was taken, it is sent again under the same Message-ID, unless it is to be held.
+    Each mail is sent once. If a server postpones a mail, later calls retry it, after 5 minutes, 10,
+    20 and so on. If a server refuses it, it has failed. If a crash or a lost connection leaves it
+    unknown whether a mail was delivered, it is sent again with the same Message-ID, unless
+    --hold-uncertain is given.
     """
     with _stores(folders) as stores:
         sent, fine = _sent(stores, _found_settings(stores, file), hold=hold_uncertain)

@@ -22,13 +22,13 @@ if TYPE_CHECKING:
 )
 @common.game_option
 @click.option("--last", type=click.IntRange(min=1), metavar="N", help="Only the last N mails.")
-@click.option("--show", "number", type=int, metavar="ID", help="Show the text of one mail.")
+@click.option("--show", "number", type=int, metavar="ID", help="Show the text of this mail.")
 @common.json_option
 def inbox(*, folder: Path, last: int | None, number: int | None, as_json: bool) -> None:
-    """List the mails that came in without orders, for you to answer.
+    """List incoming mails without orders, for you to answer.
 
-    Those to several games that are read together stand with the first of them. With a line
-    'gamemaster' in mail.toml they also go on to your own mailbox.
+    If several games are read together, mails to all of them are listed with the first. Add a line
+    'gamemaster' to mail.toml to forward them to your own mailbox.
     """
     from horizons_host.store import GameStore, Inbox
 
@@ -47,7 +47,7 @@ def _write(letter: Letter) -> None:
     from horizons_host.clock import local_time
 
     came = local_time(letter.came_at)
-    click.echo(f"From:    {letter.sender or 'unknown'}\nCame:    {came}")
+    click.echo(f"From:    {letter.sender or 'unknown'}\nDate:    {came}")
     click.echo(f"Subject: {letter.subject}\n\n{letter.text}")
 
 
@@ -55,9 +55,9 @@ def _write_table(letters: Sequence[Letter]) -> None:
     from horizons_host.clock import local_time
 
     if not letters:
-        click.echo("No mail without orders has come in.")
+        click.echo("No mails without orders.")
         return
     rows = [
         (one.id, local_time(one.came_at), one.sender or "unknown", one.subject) for one in letters
     ]
-    common.write_table(("ID", "CAME", "FROM", "SUBJECT"), rows)
+    common.write_table(("ID", "RECEIVED", "FROM", "SUBJECT"), rows)

@@ -22,14 +22,15 @@ games_option = click.option(
     multiple=True,
     envvar="HORIZONS_GAME",
     metavar="DIR",
-    help="A game's folder (default: this one, or HORIZONS_GAME).",
+    help="A game's folder (default: HORIZONS_GAME, or the current folder).",
 )
 settings_option = click.option(
     "--settings",
     "file",
     type=click.Path(path_type=Path),
     metavar="FILE",
-    help="The mail settings (default: HORIZONS_MAIL, or mail.toml beside or above the game).",
+    help="The mail settings (default: HORIZONS_MAIL, or mail.toml in the game's folder or"
+    " above it).",
 )
 
 
@@ -39,10 +40,10 @@ settings_option = click.option(
     examples=("horizons mail outbox -g mars", "horizons mail outbox -g mars --all"),
 )
 @common.game_option
-@click.option("--all", "everything", is_flag=True, help="Also what was sent.")
+@click.option("--all", "everything", is_flag=True, help="Include sent mails.")
 @common.json_option
 def outbox(*, folder: Path, everything: bool, as_json: bool) -> None:
-    """List the mails that wait, are held or have failed."""
+    """List mails that are waiting, held or failed."""
     from horizons_host.store import GameStore, Post
 
     states = None if everything else ("queued", "sending", "held", "failed")
@@ -73,10 +74,10 @@ def _row(mail: OutgoingMail) -> tuple[object, ...]:
     examples=("horizons mail log -g mars", "horizons mail log -g mars --last 20 --json"),
 )
 @common.game_option
-@click.option("--last", type=click.IntRange(min=1), metavar="N", help="Only the last N lines.")
+@click.option("--last", type=click.IntRange(min=1), metavar="N", help="Only the last N entries.")
 @common.json_option
 def log(*, folder: Path, last: int | None, as_json: bool) -> None:
-    """Show the delivery log: every attempt at every mail, and what came of it."""
+    """Show the delivery log: every attempt to send a mail, with its result."""
     from horizons_host.clock import local_time
     from horizons_host.store import GameStore, Post
 
@@ -92,7 +93,7 @@ def log(*, folder: Path, last: int | None, as_json: bool) -> None:
             f" {line.subject}: {line.outcome}{reply} {line.message_id}"
         )
     if not lines:
-        click.echo("Nothing was sent yet.")
+        click.echo("No mails sent yet.")
 
 
 @click.command(
@@ -104,19 +105,24 @@ def log(*, folder: Path, last: int | None, as_json: bool) -> None:
     ),
 )
 @common.game_option
-@common.player_option("Whose report to send once more.")
+@common.player_option("The player whose report to send again.")
 @common.turn_option("The turn of the report (default: the latest).")
-@click.option("--mail", "number", type=int, metavar="ID", help="A mail that failed or is held.")
+@click.option(
+    "--mail", "number", type=int, metavar="ID", help="The number of a failed or held mail."
+)
 @common.json_option
 def resend(
     *, folder: Path, player: str | None, turn: int | None, number: int | None, as_json: bool
 ) -> None:
-    """Put a report into the outbox once more, or a mail that failed or is held."""
+    """Send a report again, or retry a failed or held mail.
+
+    The mail goes to the outbox, for 'horizons mail send'.
+    """
     from horizons_host.mail.resend import resend_mail, resend_report
     from horizons_host.store import GameStore
 
     if (player is None) == (number is None):
-        raise click.UsageError("name a player with -p, or a mail with --mail; one of the two")
+        raise click.UsageError("use either -p NAME or --mail ID")
     with GameStore(folder) as store:
         if player is not None:
             mail = resend_report(store, player, turn)
@@ -138,23 +144,23 @@ def resend(
     ),
 )
 @common.game_option
-@common.player_option("Whose address to note.")
-@click.option("--clear", is_flag=True, help="Go back to the address that the game has.")
+@common.player_option("The player whose address to set.")
+@click.option("--clear", is_flag=True, help="Return to the address stored in the game itself.")
 @click.argument("address", metavar="[MAIL]", required=False)
 @common.json_option
 def address(
     *, folder: Path, player: str | None, clear: bool, address: str | None, as_json: bool
 ) -> None:
-    """Show where the players' mails go, or note another address for one of them.
+    """Show the players' mail addresses, or set one.
 
-    It holds for mails that wait already, and until the player changes it by an order, where the
-    game has such an order.
+    The new address also applies to mails in the outbox. It is valid until you change it, or until
+    the player changes it with an order, if the game has such an order.
     """
     from horizons_host.mail.resend import addresses, note_address
     from horizons_host.store import GameStore
 
     if (player is None) != (address is None and not clear) or (clear and address):
-        raise click.UsageError("name a player with -p and an address, or --clear; or neither")
+        raise click.UsageError("use -p NAME with an address or --clear, or no arguments")
     with GameStore(folder) as store:
         if player is not None:
             note_address(store, player, address)
@@ -163,7 +169,7 @@ def address(
         common.write_json(known)
         return
     common.write_table(
-        ("SEAT", "ADDRESS", "NOTED BY"),
+        ("SEAT", "ADDRESS", "SET BY"),
         [(one["seat"], one["address"] or "-", one["by"]) for one in known],
     )
 
@@ -179,13 +185,15 @@ def address(
 )
 @games_option
 @settings_option
-@click.option("--check", is_flag=True, help="Connect to the mail server, and send nothing.")
-@click.option("--template", is_flag=True, help="Print a file of settings to begin with.")
+@click.option(
+    "--check", is_flag=True, help="Test the connection to the mail server without sending mail."
+)
+@click.option("--template", is_flag=True, help="Print a sample settings file.")
 @common.json_option
 def settings(
     *, folders: Sequence[Path], file: Path | None, check: bool, template: bool, as_json: bool
 ) -> None:
-    """Show the mail settings that hold for a game, and try them."""
+    """Show a game's mail settings, or test them."""
     from horizons_host.mail.settings import TEMPLATE, find_settings
     from horizons_host.mail.smtp import Connection
 
@@ -211,4 +219,4 @@ def settings(
     for kind, place in told["read"].items():
         click.echo(f"Read:     {kind} {place}")
     if check:
-        click.echo("The server lets us in.")
+        click.echo("Signed in to the mail server.")

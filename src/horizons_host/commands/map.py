@@ -13,7 +13,7 @@ from horizons_host.commands.groups import WithExamples
 @click.command(
     "map",
     cls=WithExamples,
-    short_help="Draw the map that a player knows, or the whole of it.",
+    short_help="Draw the map that a player knows, or the complete map.",
     examples=(
         "horizons map -g mars -p Ada --out ada.svg",
         "horizons map -g mars -p Ada --out ada.html",
@@ -24,7 +24,7 @@ from horizons_host.commands.groups import WithExamples
 @common.player_option()
 @common.gamemaster_option
 @common.turn_option()
-@common.out_option("The file to write: .svg, .html or .png (default: SVG to the screen).")
+@common.out_option("The file to write: .svg, .html or .png (default: SVG to standard output).")
 @common.json_option
 def command(
     *,
@@ -35,9 +35,9 @@ def command(
     out: Path | None,
     as_json: bool,
 ) -> None:
-    """Draw the map: as SVG, as a page to move and enlarge it in, or as PNG; by the file's ending.
+    """Draw the map as SVG, as an interactive page, or as PNG, depending on the file's ending.
 
-    With --json give the map's document instead.
+    With --json, print the map's data instead.
     """
     from horizons_host.charts import chart
     from horizons_host.files import write_atomically
@@ -46,7 +46,7 @@ def command(
 
     common.either_player_or_gamemaster(player, gamemaster=gamemaster)
     if as_json and out is not None:
-        raise click.UsageError("--json answers on the screen; leave --out away")
+        raise click.UsageError("--json can't be used with --out")
     draw = map_drawing if out is None else map_drawer(out)
     with GameStore(folder) as store:
         document = chart(store, player, turn)

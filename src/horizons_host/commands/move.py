@@ -13,7 +13,7 @@ from horizons_host.commands.groups import WithExamples
 @click.command(
     "move",
     cls=WithExamples,
-    short_help="Move a game to another folder, or to a server.",
+    short_help="Move a game to another folder or to a database server.",
     examples=[
         "horizons move mars 'postgresql+psycopg://horizons@db.example/games#mars'",
         "horizons move 'postgresql+psycopg://horizons@db.example/games#mars' mars",
@@ -23,28 +23,26 @@ from horizons_host.commands.groups import WithExamples
 )
 @click.argument("origin", metavar="FROM")
 @click.argument("goal", metavar="TO", required=False)
-@click.option("--keep", is_flag=True, help="Leave the original to be played on; TO is a copy.")
-@click.option(
-    "--reopen", is_flag=True, help="Have the game that was moved from FROM be played there."
-)
+@click.option("--keep", is_flag=True, help="Keep the original playable: TO is a copy.")
+@click.option("--reopen", is_flag=True, help="Make the game at FROM playable again after a move.")
 @click.option(
     "--files",
     type=click.Path(path_type=Path),
     metavar="DIR",
-    help="The folder for files of the server's games: backups, reports, the journal of mails.",
+    help="The folder for files of the server's games: backups, reports, mail journal.",
 )
 @json_option
 def command(
     origin: str, goal: str | None, *, keep: bool, reopen: bool, files: Path | None, as_json: bool
 ) -> None:
-    """Move a game to another place.
+    """Move a game to another folder or to a database server.
 
-    FROM and TO are folders of games, or addresses of a PostgreSQL server with the game's key. All
-    tables are copied and compared; then the original is marked, and nobody plays on in it by
-    accident. If it breaks off, the same command goes on. A password is best kept in ~/.pgpass.
+    FROM and TO are game folders, or addresses of a PostgreSQL server with the game's key. The
+    command copies and compares all tables, then marks the original as moved, so that no one uses it
+    by accident. If interrupted, repeat the same command. Put passwords in ~/.pgpass.
     """
     if (goal is None) != reopen:
-        raise click.UsageError("name the place to move it TO, or ask with --reopen; one of the two")
+        raise click.UsageError("use either TO or --reopen")
     if goal is None:
         _reopen(origin, files)
         return
@@ -66,10 +64,10 @@ def command(
         )
         return
     verb = "copied" if keep else "moved"
-    click.echo(f"The game was {verb} to '{done.goal}' and stands at turn {done.turn}.")
-    click.echo(f"{counted(done.rows, 'row')} of {counted(done.tables, 'table')} were compared.")
+    click.echo(f"The game was {verb} to '{done.goal}', at turn {done.turn}.")
+    click.echo(f"Compared {counted(done.rows, 'row')} in {counted(done.tables, 'table')}.")
     if not keep:
-        click.echo(f"What is left in '{done.origin}' is marked: it cannot be played on.")
+        click.echo(f"The game in '{done.origin}' is marked as moved and can't be played there.")
 
 
 def _reopen(origin: str, files: Path | None) -> None:
@@ -78,4 +76,4 @@ def _reopen(origin: str, files: Path | None) -> None:
 
     with place_of(origin, files) as place:
         reopen(place)
-    click.echo(f"The game in '{origin.rpartition('@')[2]}' can be played on.")
+    click.echo(f"The game in '{origin.rpartition('@')[2]}' can be played again.")

@@ -38,7 +38,7 @@ def _shared(
     shared = read(folder)
     require_plan(shared, plan_of(rules, options, setting_up.empires(players, bots)))
     for name in shared.withheld:
-        failures.warn(f"{name} withholds the share of chance and is left out")
+        failures.warn(f"{name} has not revealed their share and is left out of the game")
     return shared
 
 
@@ -58,14 +58,12 @@ def _shared(
 )
 @click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
 @click.option("--variant", required=True, metavar="V", help="The variant to play.")
-@click.option(
-    "--player", "players", multiple=True, metavar="NAME", help="A player; name each in turn."
-)
+@click.option("--player", "players", multiple=True, metavar="NAME", help="A player.")
 @setting_up.pairs_option(
     "--bot",
     "bots",
     "NAME=BOT",
-    "Have this seat played by a bot; it need not be named with --player too.",
+    "A seat played by a bot; don't repeat it with --player.",
 )
 @setting_up.seats_option()
 @password_options.many_options("NAME")
@@ -75,14 +73,16 @@ def _shared(
     "--option",
     "options",
     "OPTION=VALUE",
-    "An option of the variant, or @FILE for the text in a file; see 'horizons variants NAME'.",
+    "An option of the variant (@FILE reads the value from a file); see 'horizons variants NAME'.",
 )
 @click.option("--name", metavar="TEXT", help="The game's name (default: the folder's).")
-@click.option("--seed", metavar="S", help="A seed of chance, for tests: it can be guessed.")
+@click.option(
+    "--seed", metavar="S", help="A fixed random seed, for tests only: players could guess it."
+)
 @click.option(
     "--shared-chance",
     is_flag=True,
-    help="Make the game of the shares of chance in its folder: see 'horizons chance'.",
+    help="Make the random seed from the players' shares; see 'horizons chance'.",
 )
 @common.json_option
 def command(
@@ -104,9 +104,9 @@ def command(
 ) -> None:
     """Set up a game in the folder DIR and write the reports of turn 0.
 
-    The folder is made if need be. One that holds a game already is refused, and if anything goes
-    wrong nothing is left behind. With shared chance, a player who withholds the promised share is
-    named and left out.
+    DIR is created if necessary. If it already holds a game, or if anything goes wrong, the command
+    changes nothing. With --shared-chance, a player who has not revealed their share is named and
+    left out.
     """
     import horizons_core as hz
     from horizons_host.games import create_game
@@ -115,7 +115,7 @@ def command(
     from horizons_host.seating import seats_from
 
     if shared_chance and seed is not None:
-        raise click.UsageError("--seed makes chance of its own; leave it out with --shared-chance")
+        raise click.UsageError("--seed can't be used with --shared-chance")
     rules, values = hz.load_variant(variant, mods), setting_up.option_values(options)
     passwords = password_options.passwords_from(password_files, asked)
     shared = None
@@ -138,8 +138,8 @@ def command(
         )
     if seed is not None:
         failures.warn(
-            "a seed given by hand can be guessed, and with it all dice of the game",
-            "leave --seed out for a game among people",
+            "players who guess this seed know all dice of the game",
+            "omit --seed in a game between people",
         )
     where = turn_folder(folder, 0)
     queued = sum(bool(seat.address) for seat in seats)
@@ -171,4 +171,4 @@ def command(
         click.echo(line)
     click.echo(f"Reports of turn 0: {where}")
     if queued:
-        click.echo(f"  {common.counted(queued, 'mail')} to be sent: horizons mail send -g {folder}")
+        click.echo(f"  {common.counted(queued, 'mail')} to send: horizons mail send -g {folder}")

@@ -16,7 +16,7 @@ _number = click.argument("number", type=click.IntRange(min=1), metavar="N")
 @click.group(
     "notify",
     cls=Group,
-    short_help="Say who is told what happened, by which way.",
+    short_help="Manage webhooks, feeds and mail subscriptions.",
     examples=(
         "horizons notify add -g mars https://discord.example/api/webhooks/1/abc",
         "horizons notify mails -g mars -p Ada message",
@@ -24,10 +24,10 @@ _number = click.argument("number", type=click.IntRange(min=1), metavar="N")
     ),
 )
 def command() -> None:
-    """Say who is told what happened, by which way: webhooks, mails, feeds.
+    """Manage webhooks, feeds and mail subscriptions.
 
-    Webhooks are posted to by 'horizons notify send', which a timer may call every minute. They get
-    JSON as Discord takes it; no secret of the game is in it, only that something happened.
+    'horizons notify send' posts to webhooks; call it every minute with a timer. Posts are JSON that
+    Discord accepts, and contain no hidden information.
     """
 
 
@@ -35,7 +35,7 @@ def command() -> None:
 @common.game_option
 @common.json_option
 def list_(*, folder: Path, as_json: bool) -> None:
-    """List the webhooks, and of each how much waits and has failed."""
+    """List webhooks with the number of waiting and failed posts."""
     from collections import Counter
 
     from horizons_host.notifications.addresses import target_of
@@ -49,10 +49,10 @@ def list_(*, folder: Path, as_json: bool) -> None:
         common.write_json([one.told() for one in ways])
         return
     if not ways:
-        click.echo("There are no webhooks.")
+        click.echo("No webhooks.")
         return
     common.write_table(
-        ("NO.", "WHOSE", "KINDS", "HOST", "SENT", "WAIT", "FAILED"),
+        ("NO.", "WHOSE", "KINDS", "HOST", "SENT", "WAITING", "FAILED"),
         [
             (
                 *(way.id, way.seat or f"the {way.scope}", ", ".join(way.kinds) or "all"),
@@ -73,9 +73,11 @@ def list_(*, folder: Path, as_json: bool) -> None:
     ),
 )
 @common.game_option
-@common.player_option("What this seat is told (default: what everybody may know).")
-@click.option("--gamemaster", is_flag=True, help="Also what is for the gamemaster alone.")
-@click.option("--kind", "kinds", multiple=True, metavar="KIND", help="Only this kind.")
+@common.player_option("Post this seat's notifications (default: public ones).")
+@click.option("--gamemaster", is_flag=True, help="Include notifications for the gamemaster only.")
+@click.option(
+    "--kind", "kinds", multiple=True, metavar="KIND", help="Only this kind of notification."
+)
 @common.json_option
 @click.argument("url")
 def add(
@@ -87,12 +89,12 @@ def add(
     as_json: bool,
     url: str,
 ) -> None:
-    """Have what happens be posted to URL from now on.
+    """Add a webhook: post notifications to URL.
 
-    The secret by which the posts are signed is told here, and nowhere else.
+    The command prints the secret that signs the posts. It is not shown again.
     """
     if player is not None and gamemaster:
-        raise click.UsageError("a player's webhook, or the gamemaster's; one of the two")
+        raise click.UsageError("use either -p NAME or --gamemaster")
     from horizons_host.notifications.ways import add_webhook
     from horizons_host.store import GameStore
 
@@ -101,27 +103,27 @@ def add(
     if as_json:
         common.write_json({**way.told(), "secret": way.secret})
         return
-    click.echo(f"Webhook {way.id} is there. Its posts are signed with the secret:\n{way.secret}")
+    click.echo(f"Added webhook {way.id}. Its posts are signed with this secret:\n{way.secret}")
 
 
 @command.command("remove", cls=WithExamples, examples=("horizons notify remove -g mars 2",))
 @common.game_option
 @_number
 def remove(*, folder: Path, number: int) -> None:
-    """Post to webhook N no more; what waits for it is not sent."""
+    """Remove webhook N; its waiting posts are discarded."""
     from horizons_host.notifications.ways import remove_webhook
     from horizons_host.store import GameStore
 
     with GameStore(folder) as store:
         remove_webhook(store, number)
-    click.echo(f"Webhook {number} is removed.")
+    click.echo(f"Removed webhook {number}.")
 
 
 @command.command("test", cls=WithExamples, examples=("horizons notify test -g mars 2",))
 @common.game_option
 @_number
 def test(*, folder: Path, number: int) -> None:
-    """Post a test to webhook N now, and say what the server answers."""
+    """Post a test to webhook N and print the server's response."""
     from horizons_host.notifications.delivering import try_out
     from horizons_host.notifications.words import NoticeError
     from horizons_host.store import GameStore
@@ -129,8 +131,8 @@ def test(*, folder: Path, number: int) -> None:
     with GameStore(folder) as store:
         answer = try_out(store, number)
     if not answer.taken:
-        raise NoticeError(f"it was not taken: {answer.reply}", "look at its address")
-    click.echo(f"It was taken: {answer.reply}")
+        raise NoticeError(f"the test failed: {answer.reply}", "check the webhook's address")
+    click.echo(f"The test succeeded: {answer.reply}")
 
 
 @command.command(
@@ -144,18 +146,17 @@ def test(*, folder: Path, number: int) -> None:
 )
 @common.game_option
 @click.option("-p", "--player", required=True, metavar="NAME", help="The seat's name.")
-@click.option("--none", is_flag=True, help="None of those that can be chosen.")
+@click.option("--none", is_flag=True, help="Unsubscribe from all of them.")
 @common.json_option
 @click.argument("kinds", nargs=-1, metavar="[KIND]...")
 def mails(*, folder: Path, player: str, none: bool, as_json: bool, kinds: Sequence[str]) -> None:
-    """Show of what a player gets mails, or choose it.
+    """Show or change a player's mail subscriptions.
 
-    What can be chosen are turn (the reports), deadline, reminder, message, announcement, joined and
-    seat. Of a turn taken back, of the end and of what concerns the player alone there is always a
-    mail.
+    The kinds are turn (reports), deadline, reminder, message, announcement, joined and seat.
+    Players always get mails about an undone turn, the end of the game, and what concerns only them.
     """
     if none and kinds:
-        raise click.UsageError("kinds, or --none; one of the two")
+        raise click.UsageError("use either kinds or --none")
     from horizons_host.notifications.ways import mails_of, set_mails
     from horizons_host.store import GameStore
 
@@ -164,7 +165,7 @@ def mails(*, folder: Path, player: str, none: bool, as_json: bool, kinds: Sequen
     if as_json:
         common.write_json(chosen)
         return
-    click.echo(f"Mails about: {', '.join(chosen) or 'none of these'}.")
+    click.echo(f"Subscribed to mails about: {', '.join(chosen) or 'none of these'}.")
 
 
 @command.command(
@@ -173,10 +174,10 @@ def mails(*, folder: Path, player: str, none: bool, as_json: bool, kinds: Sequen
     examples=("horizons notify feed -g mars", "horizons notify feed -g mars -p Ada"),
 )
 @common.game_option
-@common.player_option("The feed of this seat (default: what everybody may know).")
-@common.out_option("Write it to FILE.")
+@common.player_option("The feed of this seat (default: the public feed).")
+@common.out_option("Write to FILE instead of standard output.")
 def feed(*, folder: Path, player: str | None, out: Path | None) -> None:
-    """Write the Atom feed of what happened."""
+    """Write the Atom feed of a game or a seat."""
     from horizons_host.files import write_atomically
     from horizons_host.notifications.feeds import feed as made
     from horizons_host.seating import seat_of
@@ -195,7 +196,7 @@ def feed(*, folder: Path, player: str | None, out: Path | None) -> None:
 @common.game_option
 @common.json_option
 def send(*, folder: Path, as_json: bool) -> None:
-    """Post what is due to the webhooks, and put short mails into the outbox."""
+    """Post due notifications to webhooks, and put notification mails in the outbox."""
     from horizons_host.notifications.delivering import deliver_due
     from horizons_host.store import GameStore
 
@@ -205,19 +206,21 @@ def send(*, folder: Path, as_json: bool) -> None:
         common.write_json([one.told() for one in told])
         return
     for one in told:
-        state = "put off" if one.state == "queued" else one.state
+        state = "postponed" if one.state == "queued" else one.state
         click.echo(
             f"{state}: {one.happening.kind} by {one.way.how} {one.way.id} {one.reason}".rstrip()
         )
-    click.echo(f"Told {common.counted(sum(one.state == 'sent' for one in told), 'time')}.")
+    click.echo(f"Sent {common.counted(sum(one.state == 'sent' for one in told), 'notification')}.")
 
 
 @command.command("log", cls=WithExamples, examples=("horizons notify log -g mars --last 20",))
 @common.game_option
-@click.option("--last", type=click.IntRange(min=1), default=50, metavar="N", help="Lines.")
+@click.option(
+    "--last", type=click.IntRange(min=1), default=50, metavar="N", help="Number of entries."
+)
 @common.json_option
 def log(*, folder: Path, last: int, as_json: bool) -> None:
-    """Show the last attempts at telling, and what came of each."""
+    """Show the latest attempts to send notifications, with their results."""
     from horizons_host.clock import local_time
     from horizons_host.store import GameStore, Notices
 
@@ -227,4 +230,4 @@ def log(*, folder: Path, last: int, as_json: bool) -> None:
         common.write_json([one.told() for one in found])
         return
     rows = [(one.telling, local_time(one.at), one.attempt, one.outcome, one.reply) for one in found]
-    common.write_table(("NO.", "WHEN", "ATTEMPT", "CAME OF IT", "ANSWER"), rows)
+    common.write_table(("NO.", "WHEN", "ATTEMPT", "RESULT", "ANSWER"), rows)

@@ -14,17 +14,17 @@ if TYPE_CHECKING:
     from horizons_host.store import GameStore
 
 _file = click.argument("file", metavar="FILE", type=click.Path(path_type=Path, allow_dash=True))
-_player = common.player_option("Whose orders these are (default: as their header says).")
+_player = common.player_option("The player (default: the one named in the orders' header).")
 
 
 @click.group(
     "orders",
     cls=Group,
-    short_help="Check, hand in and list the players' orders.",
+    short_help="Check, submit and list orders.",
     examples=("horizons orders status -g mars",),
 )
 def command() -> None:
-    """Check, hand in and list the players' orders."""
+    """Check, submit and list orders."""
 
 
 @command.command(
@@ -43,10 +43,10 @@ def command() -> None:
 def check(
     context: click.Context, *, folder: Path, player: str | None, file: Path, as_json: bool
 ) -> None:
-    """Say what is wrong with the orders in FILE (- for standard input) and store nothing.
+    """Check the orders in FILE (- for standard input) without submitting them.
 
-    Every remark is a line FILE:LINE:COLUMN: severity: message. The exit status is 1 if one of them
-    is an error, such as a wrong or missing password.
+    Each remark is a line FILE:LINE:COLUMN: severity: message. The exit status is 1 if there is an
+    error, such as a wrong or missing password.
     """
     from horizons_host.order_intake import OrderIntake
     from horizons_host.order_texts import read_orders
@@ -87,14 +87,15 @@ def check(
 @common.game_option
 @_player
 @_file
-@click.option("--strict", is_flag=True, help="Store nothing if there are errors.")
+@click.option("--strict", is_flag=True, help="Reject the orders if they contain errors.")
 @click.option(
     "--on-behalf",
     "reason",
     metavar="REASON",
-    help="Hand them in as the gamemaster, without the player's password; all may read why.",
+    help="Submit as the gamemaster, without the player's password. All players can read"
+    " the reason.",
 )
-@click.option("--draft", is_flag=True, help="They are not final: see 'horizons orders final'.")
+@click.option("--draft", is_flag=True, help="Submit as a draft; see 'horizons orders final'.")
 @common.json_option
 @click.pass_context
 def submit(
@@ -108,20 +109,19 @@ def submit(
     draft: bool,
     as_json: bool,
 ) -> None:
-    """Hand in the orders in FILE (- for standard input) for the coming turn.
+    """Submit the orders in FILE (- for standard input) for the next turn.
 
-    They replace what the player handed in before for that turn, and the answer names it; earlier
-    versions are kept. Orders equal to the latest version are no new one. Orders
-    with errors are stored too, since what is right in them will be carried out, but the exit status
-    is 1. Nothing is stored, with exit status 1 as well, if FILE is no text, if it is empty or too
-    large, if its header names another game or player, or if the seat has a password and the header
-    does not give it.
+    They replace the player's earlier orders for that turn, which stay stored; submitting the same
+    orders again changes nothing. Orders with errors are stored too, because their correct part will
+    be carried out, but the exit status is 1. It is also 1 if the file is rejected: because it is
+    empty, too large or not text, because its header names another game or player, or because the
+    seat's password is wrong or missing.
 
-    With --on-behalf it is the gamemaster who orders: the player is told at once by mail and in the
-    report of the turn, and it stands in the audit.
+    With --on-behalf, the gamemaster submits orders for a player. The player is notified by mail and
+    in the turn's report, and the audit log records it.
 
-    The answer is a receipt, which the player may have: every order as it was understood, what is
-    wrong with it, and a forecast of the player's position as if nobody else acted.
+    The output is a receipt for the player: every order as it was understood, remarks, and a
+    forecast of the player's position if no other player acted.
     """
     from horizons_host.desk.behalf import orders_on_behalf
     from horizons_host.order_intake import OrderIntake
@@ -130,7 +130,7 @@ def submit(
     from horizons_host.store import GameStore
 
     if strict and reason is not None:
-        raise click.UsageError("--strict is for a player's own orders; check them first")
+        raise click.UsageError("--strict can't be used with --on-behalf; check the orders first")
     text = read_orders(file)
     with GameStore(folder) as store:
         examined, stored = (
@@ -186,10 +186,10 @@ def _note(source: str, note: str) -> None:
     examples=("horizons orders status -g mars",),
 )
 @common.game_option
-@common.turn_option("The turn the orders are for (default: the coming one).")
+@common.turn_option("The turn the orders are for (default: the next).")
 @common.json_option
 def status(*, folder: Path, turn: int | None, as_json: bool) -> None:
-    """Say whose orders are in, since when, in which version, and with how many errors."""
+    """Show each seat's orders: status, time, versions and errors."""
     from horizons_host.clock import local_time
     from horizons_host.order_intake import standing
     from horizons_host.store import GameStore
@@ -201,11 +201,11 @@ def status(*, folder: Path, turn: int | None, as_json: bool) -> None:
         return
     click.echo(f"Orders for turn {number}")
     common.write_table(
-        ("SEAT", "PLAYED BY", "ORDERS", "READY", "SINCE", "VERSIONS", "ERRORS", "IF NONE COME IN"),
+        ("SEAT", "PLAYED BY", "ORDERS", "READY", "SINCE", "VERSIONS", "ERRORS", "IF MISSING"),
         [
             (
                 row.seat,
-                f"bot {row.bot}" if row.bot else row.role or "a person",
+                f"bot {row.bot}" if row.bot else row.role or "person",
                 row.state,
                 row.ready or "-",
                 local_time(row.since) if row.since else "-",
@@ -220,24 +220,24 @@ def status(*, folder: Path, turn: int | None, as_json: bool) -> None:
 
 @command.command("final", cls=WithExamples, examples=("horizons orders final -g mars -p Ada",))
 @common.game_option
-@click.option("-p", "--player", required=True, metavar="NAME", help="Whose orders are final.")
+@click.option("-p", "--player", required=True, metavar="NAME", help="The player.")
 def final(*, folder: Path, player: str) -> None:
-    """Say that a player's orders for the coming turn are final.
+    """Mark a player's orders for the next turn as final.
 
-    Where deadlines have it so, a turn is run as soon as all orders are final. Orders that were
-    handed in as a draft count at the deadline all the same. New orders replace final ones, and say
-    for themselves whether they are final.
+    If the game's deadlines allow it, the turn runs as soon as all orders are final. Draft orders
+    count at the deadline, too. Newly submitted orders replace final ones, and are final unless
+    submitted with --draft.
     """
     _mark(folder, player, final=True)
 
 
 @command.command("draft", cls=WithExamples, examples=("horizons orders draft -g mars -p Ada",))
 @common.game_option
-@click.option("-p", "--player", required=True, metavar="NAME", help="Whose orders are a draft.")
+@click.option("-p", "--player", required=True, metavar="NAME", help="The player.")
 def draft(*, folder: Path, player: str) -> None:
-    """Say that a player's orders for the coming turn are only a draft.
+    """Withdraw a player's final orders: make them a draft again.
 
-    They count at the deadline, but the turn is not run before it.
+    They count at the deadline, but the turn does not run before it.
     """
     _mark(folder, player, final=False)
 
@@ -250,9 +250,9 @@ def _mark(folder: Path, player: str, *, final: bool) -> None:
         found = mark_orders(store, player, final=final)
         turn = store.latest() + 1
         _tell_server(store)
-    errors = f", with {common.counted(found.errors, 'error')}" if found.errors else ""
-    said = "final" if final else "a draft, which counts at the deadline"
-    click.echo(f"{found.seat}'s orders for turn {turn} are {said}{errors}.")
+    errors = f" ({common.counted(found.errors, 'error')})" if found.errors else ""
+    said = "final" if final else "a draft and count at the deadline"
+    click.echo(f"{found.seat}'s orders for turn {turn}{errors} are {said}.")
 
 
 @command.command(
@@ -262,9 +262,9 @@ def _mark(folder: Path, player: str, *, final: bool) -> None:
 )
 @common.game_option
 @click.option("-p", "--player", required=True, metavar="NAME", help="The player's name.")
-@common.out_option("Write into this file instead of to the screen.")
+@common.out_option("Write to this file instead of standard output.")
 def template(*, folder: Path, player: str, out: Path | None) -> None:
-    """Print an empty set of orders for the coming turn, every order explained in comments."""
+    """Print an order template for the next turn, with every order explained."""
     import horizons_core as hz
     from horizons_host.files import write_atomically
     from horizons_host.seating import seat_of

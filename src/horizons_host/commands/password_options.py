@@ -18,15 +18,15 @@ def many_options(who: str) -> Callable[[F], F]:
             "--password-file",
             "password_files",
             f"{who}=FILE",
-            "Take this player's orders only with a password in their header: the first line of"
-            " FILE (- for standard input).",
+            "Require a password in the header of this player's orders: the first"
+            " line of FILE (- for standard input).",
         ),
         click.option(
             "--ask-password",
             "asked",
             multiple=True,
             metavar=who,
-            help="The same with a password that is asked for.",
+            help="Require a password for this player's orders, and prompt for it.",
         ),
         _refused_option(f"--password-file {who}=FILE or --ask-password {who}"),
     )
@@ -36,9 +36,9 @@ def many_options(who: str) -> Callable[[F], F]:
 def one_options(function: F) -> F:
     """`--password-file` and `--ask-password` for one player."""
     options = (
-        file_option("Take their orders only with the password in the first line of FILE (- for"
-                    " standard input)."),
-        click.option("--ask-password", "asked", is_flag=True, help="Ask for their password."),
+        file_option("Require a password in the header of their orders: the first line of FILE (-"
+            " for standard input)."),
+        click.option("--ask-password", "asked", is_flag=True, help="Prompt for the password."),
         _refused_option("--password-file FILE or --ask-password"),
     )  # fmt: skip
     return all_of(options)(function)
@@ -85,8 +85,8 @@ def _refused_option(remedy: str) -> Callable[[F], F]:
     def refuse(_context: click.Context, _parameter: click.Parameter, given: object) -> None:
         if given is not None:
             raise click.UsageError(
-                "a password is no argument, which all users of this machine can see; use"
-                f" {remedy}, and a password that has not been seen"
+                "all users of this machine can see a password in an argument; choose"
+                f" a new password and pass it with {remedy}"
             )
 
     return click.option(

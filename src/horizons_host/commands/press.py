@@ -14,15 +14,15 @@ from horizons_host.commands.groups import Group, WithExamples
 if TYPE_CHECKING:
     from horizons_host.store import Message
 
-_player = click.option("-p", "--player", required=True, metavar="NAME", help="Whose messages.")
-_subject = click.option("--subject", default="", metavar="TEXT", help="What it is about.")
+_player = click.option("-p", "--player", required=True, metavar="NAME", help="The player.")
+_subject = click.option("--subject", default="", metavar="TEXT", help="The subject.")
 _FILE = click.Path(path_type=Path, allow_dash=True)
 
 
 @click.group(
     "press",
     cls=Group,
-    short_help="Write and read messages between players.",
+    short_help="Send and read messages between players.",
     examples=(
         "horizons press send -g mars -p Ada --to Brin peace.txt",
         "horizons press list -g mars -p Brin",
@@ -30,9 +30,9 @@ _FILE = click.Path(path_type=Path, allow_dash=True)
     ),
 )
 def command() -> None:
-    """Write and read messages between players.
+    """Send and read messages between players.
 
-    A message is mailed to those who have an address, and an answer to that mail goes into its
+    Players with a mail address also get messages by mail. A reply to that mail goes to the same
     thread.
     """
 
@@ -47,12 +47,12 @@ def command() -> None:
     ),
 )
 @common.game_option
-@common.player_option("Who writes.")
-@click.option("--gamemaster", is_flag=True, help="The gamemaster writes.")
-@click.option("--to", multiple=True, metavar="NAME", help="To whom; may be given again.")
-@click.option("--to-all", "everybody", is_flag=True, help="To everybody.")
-@click.option("--to-gamemaster", is_flag=True, help="To the gamemaster.")
-@click.option("--answer", type=click.IntRange(min=1), metavar="N", help="Answer message N.")
+@common.player_option("The sender.")
+@click.option("--gamemaster", is_flag=True, help="Send as the gamemaster.")
+@click.option("--to", multiple=True, metavar="NAME", help="A recipient.")
+@click.option("--to-all", "everybody", is_flag=True, help="Send to all.")
+@click.option("--to-gamemaster", is_flag=True, help="Send to the gamemaster.")
+@click.option("--answer", type=click.IntRange(min=1), metavar="N", help="Reply to message N.")
 @_subject
 @common.json_option
 @click.argument("file", type=_FILE)
@@ -71,8 +71,8 @@ def send(
 ) -> None:
     """Send the text in FILE (- for standard input) as a message.
 
-    An answer goes to all who have to do with the message that it answers; what the gamemaster wrote
-    to all is answered to the gamemaster alone.
+    A reply goes to everyone in the thread; a reply to the gamemaster's message to all goes to the
+    gamemaster only.
     """
     common.either_player_or_gamemaster(player, gamemaster=gamemaster)
     from horizons_host.press.posting import Draft
@@ -88,7 +88,7 @@ def send(
     if as_json:
         common.write_json(message.told())
         return
-    when = "goes out when the next turn has been run" if message.waits else "has gone out"
+    when = "will be delivered after the next turn" if message.waits else "was sent"
     click.echo(f"Message {message.number} to {message.recipients} {when}.")
 
 
@@ -101,9 +101,9 @@ def send(
     ),
 )
 @common.game_option
-@common.player_option("Whose messages.")
-@click.option("--gamemaster", is_flag=True, help="The gamemaster's messages.")
-@click.option("--unread", is_flag=True, help="Only those that have not been read.")
+@common.player_option("The player.")
+@click.option("--gamemaster", is_flag=True, help="List the gamemaster's messages.")
+@click.option("--unread", is_flag=True, help="Only unread messages.")
 @click.option("--thread", type=click.IntRange(min=1), metavar="N", help="Only this thread.")
 @common.json_option
 def list_(
@@ -115,7 +115,7 @@ def list_(
     thread: int | None,
     as_json: bool,
 ) -> None:
-    """List the messages that a player, or the gamemaster, wrote and got."""
+    """List a player's messages, or the gamemaster's."""
     common.either_player_or_gamemaster(player, gamemaster=gamemaster)
     from horizons_host.press.reading import gamemasters, messages_of
     from horizons_host.store import GameStore
@@ -127,7 +127,7 @@ def list_(
         common.write_json([one.told() for one in found])
         return
     if not found:
-        click.echo("There are no messages.")
+        click.echo("No messages.")
         return
     headings = ("NO.", "THREAD", "WHEN", "FROM", "TO", "SUBJECT", "")
     common.write_table(headings, [_row(one) for one in found])
@@ -136,7 +136,7 @@ def list_(
 def _row(one: Message) -> tuple[object, ...]:
     from horizons_host.clock import local_time
 
-    state = "waits for the turn" if one.waits else "" if one.read else "unread"
+    state = "waiting for turn" if one.waits else "" if one.read else "unread"
     when = local_time(one.at)
     return one.number, one.thread, when, one.author, one.recipients, one.subject, state
 
@@ -147,7 +147,7 @@ def _row(one: Message) -> tuple[object, ...]:
 @common.json_option
 @click.argument("number", type=click.IntRange(min=1), metavar="N")
 def read(*, folder: Path, player: str, as_json: bool, number: int) -> None:
-    """Show message N of a player, and note that it has been read."""
+    """Show message N of a player and mark it as read."""
     from horizons_host.clock import local_time
     from horizons_host.press.reading import mark_read, message_of
     from horizons_host.store import GameStore
@@ -159,7 +159,7 @@ def read(*, folder: Path, player: str, as_json: bool, number: int) -> None:
         common.write_json(one.told())
         return
     click.echo(f"From:    {one.author}\nTo:      {one.recipients}")
-    click.echo(f"Came:    {local_time(one.at)}\nSubject: {one.subject}\n\n{one.text}")
+    click.echo(f"Date:    {local_time(one.at)}\nSubject: {one.subject}\n\n{one.text}")
 
 
 @command.command(
@@ -174,10 +174,12 @@ def read(*, folder: Path, player: str, as_json: bool, number: int) -> None:
 )
 @common.game_option
 @_player
-@click.option("--sender", metavar="NAME", help="The player who writes them.")
-@click.option("--message", type=click.IntRange(min=1), metavar="N", help="Who wrote message N.")
-@click.option("--remove", is_flag=True, help="Let them come again.")
-@click.option("--list", "listed", is_flag=True, help="List whose messages do not come.")
+@click.option("--sender", metavar="NAME", help="The player to block.")
+@click.option(
+    "--message", type=click.IntRange(min=1), metavar="N", help="Block the sender of message N."
+)
+@click.option("--remove", is_flag=True, help="Unblock the sender.")
+@click.option("--list", "listed", is_flag=True, help="List blocked senders.")
 @common.json_option
 def block(
     *,
@@ -189,12 +191,12 @@ def block(
     listed: bool,
     as_json: bool,
 ) -> None:
-    """Have a player get no further messages of somebody, who is not told.
+    """Block messages from a sender, who is not notified.
 
-    Who wrote an anonymous message can be blocked by its number, and stays unknown.
+    To block the sender of an anonymous message, use its number; the sender stays anonymous.
     """
     if [sender is not None, message is not None, listed].count(True) != 1:
-        raise click.UsageError("name a --sender or a --message, or ask for the --list")
+        raise click.UsageError("use one of --sender, --message and --list")
     from horizons_host.press import moderation
     from horizons_host.store import GameStore
 
@@ -209,8 +211,8 @@ def block(
     if as_json:
         common.write_json([one.told() for one in found])
         return
-    named = [one.sender or f"the writer of message {one.number}" for one in found]
-    click.echo(f"Messages do not come from: {', '.join(named) or 'nobody'}.")
+    named = [one.sender or f"the sender of message {one.number}" for one in found]
+    click.echo(f"Blocked senders: {', '.join(named) or 'none'}.")
 
 
 @command.command(
@@ -222,34 +224,34 @@ def block(
     ),
 )
 @common.game_option
-@common.player_option("Who shows the message.")
-@click.option("--reason", default="", metavar="TEXT", help="What is wrong with it.")
+@common.player_option("The player who reports the message.")
+@click.option("--reason", default="", metavar="TEXT", help="The reason for the report.")
 @common.json_option
 @click.argument("number", type=click.IntRange(min=1), metavar="[N]", required=False)
 def report(
     *, folder: Path, player: str | None, reason: str, as_json: bool, number: int | None
 ) -> None:
-    """Show message N of a player to the gamemaster; without one, list what was shown."""
+    """Report message N of a player to the gamemaster, or list reported messages."""
     if (player is None) != (number is None):
-        raise click.UsageError("name a player with -p and a message, or neither")
+        raise click.UsageError("use -p NAME with a message, or neither")
     from horizons_host.press import moderation
     from horizons_host.store import GameStore
 
     with GameStore(folder) as store:
         if player is not None and number is not None:
             moderation.report(store, player, number, reason)
-            click.echo("The gamemaster has it.")
+            click.echo("Reported to the gamemaster.")
             return
         found = moderation.reports(store)
     if as_json:
         common.write_json([one.told() for one in found])
         return
     for one in found:
-        click.echo(f"{one.seat}, {one.at}: {one.reason or 'without a reason'}")
+        click.echo(f"{one.seat}, {one.at}: {one.reason or 'no reason given'}")
         click.echo(f"  {one.message.author} to {one.message.recipients}: {one.message.subject}")
         click.echo("".join(f"  > {line}\n" for line in one.message.text.split("\n")))
     if not found:
-        click.echo("No message was shown to you.")
+        click.echo("No reported messages.")
 
 
 @command.command(
@@ -265,11 +267,19 @@ def report(
 @click.option(
     "--who",
     type=click.Choice(["none", "public", "all"]),
-    help="Who may write: nobody but the gamemaster, players to all only, or to whom they like.",
+    help="Who can write: the gamemaster only, players to all only, or players to anyone.",
 )
-@click.option("--anonymous/--signed", default=None, help="Whether nobody is told who wrote.")
-@click.option("--with-turn/--at-once", default=None, help="When messages arrive.")
-@click.option("--opened/--closed", default=None, help="Whether they open to all after the end.")
+@click.option("--anonymous/--signed", default=None, help="Whether messages are anonymous.")
+@click.option(
+    "--with-turn/--at-once",
+    default=None,
+    help="Whether messages are delivered after the next turn, or at once.",
+)
+@click.option(
+    "--opened/--closed",
+    default=None,
+    help="Whether messages become public after the end of the game.",
+)
 @common.json_option
 def rule(
     *,
@@ -280,9 +290,9 @@ def rule(
     opened: bool | None,
     as_json: bool,
 ) -> None:
-    """Show the rule for messages, or change it; everybody is told of a change.
+    """Show or change the rules for messages; players are notified of a change.
 
-    Messages that were written before stay as the rule was then.
+    Earlier messages keep the rules under which they were sent.
     """
     from horizons_host.press.rules import rule_of, set_rule, words
     from horizons_host.store import GameStore, PressRule
@@ -299,4 +309,4 @@ def rule(
         return
     click.echo(words(holds).rstrip())
     if changes:
-        click.echo("Everybody is told so.")
+        click.echo("All players were notified.")

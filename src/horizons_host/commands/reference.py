@@ -12,6 +12,7 @@ from collections.abc import Iterator
 import click
 
 from horizons_host.cli import cli
+from horizons_host.commands.groups import summary
 
 #: Words of a help text that are code: options, and placeholders in capital letters.
 _CODE = re.compile(
@@ -22,22 +23,23 @@ _HEAD = """\
 
 <!-- Made by: python -m horizons_host.commands.reference > docs/cli.md -->
 
-`horizons` (or `python -m horizons_host`) is the gamemaster's tool. A game lives in a folder of its
-own, in the file `horizons.sqlite`; all commands on a game take `-g DIR`, or the environment
-variable `HORIZONS_GAME`, or the folder you are in. `backups/` has copies of that file, and
-`sent-mails.jsonl` is the journal of mails; everything else in the folder, such as `reports/`, can
-be made again from it.
+`horizons` (or `python -m horizons_host`) is the gamemaster's tool. Each game has a folder of its
+own, with the game in the file `horizons.sqlite`. Choose the game with `-g DIR`, with the
+environment variable `HORIZONS_GAME`, or by working inside the folder.
+
+The folder also contains `backups/`, with copies of that file, and `sent-mails.jsonl`, the journal
+of sent mails. Everything else in it, such as `reports/`, can be written again from the game.
 
 | Exit status | Meaning |
 |---|---|
-| 0 | Fine. |
-| 1 | The game says no: orders with errors, a locked or damaged game, a scenario that fails. |
+| 0 | Success. |
+| 1 | An error: orders with errors, a locked or damaged game, a scenario that fails. |
 | 2 | Wrong usage: an unknown option, a missing argument. |
-| 130 | Stopped with Ctrl-C. |
+| 130 | Interrupted with Ctrl-C. |
 
-Answers go to standard output; warnings, errors and progress go to standard error. `--json` gives
-the answer as JSON. Times are told in this machine's zone (or that of `TZ`), which is named; in JSON
-and in files they are UTC.
+Results are written to standard output; warnings, errors and progress to standard error. With
+`--json`, the result is JSON. Times are in this machine's time zone (or that of `TZ`), and name it;
+times in JSON and in files are in UTC.
 """
 
 
@@ -97,7 +99,7 @@ def _names(option: click.Option) -> str:
 def _meaning(option: click.Option) -> str:
     words = [option.help or ""]
     if option.multiple:
-        words.append("May be given several times.")
+        words.append("Can be repeated.")
     if option.required:
         words.append("Required.")
     if option.show_default:
@@ -117,7 +119,7 @@ def _subcommands(name: str, command: click.Command) -> str:
     for word in command.list_commands(context):
         found = command.get_command(context, word)
         if found is not None:
-            rows.append(f"| `{name} {word}` | {found.get_short_help_str(limit=90)} |")
+            rows.append(f"| `{name} {word}` | {summary(found)} |")
     return "\n".join(["| Command | |", "|---|---|", *rows])
 
 

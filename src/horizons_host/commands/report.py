@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 @click.command(
     "report",
     cls=WithExamples,
-    short_help="Show a player's report or the gamemaster's, or write all of them.",
+    short_help="Show a report, or write reports to files.",
     examples=(
         "horizons report -g mars -p Ada",
         "horizons report -g mars -p Ada --turn 3 --format html --out ada.html",
@@ -35,17 +35,19 @@ if TYPE_CHECKING:
     type=click.Choice(["text", "html", "json"]),
     default="text",
     show_default=True,
-    help="The form of the report.",
+    help="The format.",
 )
 @click.option(
     "--taken-back",
     "run",
     type=click.IntRange(min=1),
     metavar="N",
-    help="The player's report of the Nth run of the turn that was taken back.",
+    help="Show the player's report of the Nth undone run of the turn.",
 )
-@click.option("--all", "everything", is_flag=True, help="All reports of all turns, in all forms.")
-@common.out_option("Write into this file; with --all into this folder (default: reports).")
+@click.option(
+    "--all", "everything", is_flag=True, help="Write all reports of all turns, in all formats."
+)
+@common.out_option("Write to this file; with --all, to this folder (default: reports).")
 def command(
     *,
     folder: Path,
@@ -57,20 +59,18 @@ def command(
     everything: bool,
     out: Path | None,
 ) -> None:
-    """Show a player's report as it was stored with the turn, or write files of all reports.
+    """Show a player's report as stored with the turn, or write all reports to files.
 
-    With --all and --turn only that turn's reports are written; they are the players' own. With
-    --gamemaster the report is of the whole game, with everybody's orders and all that happened.
-    What a player got of a turn that was taken back stays readable with --taken-back and --turn.
+    With --gamemaster, the report covers the whole game, with all orders and events. With --all, the
+    players' own reports are written, of all turns or of the one given with --turn. With
+    --taken-back and --turn, you can read reports of undone turns.
     """
     from horizons_host.store import GameStore
 
     if [player is not None, gamemaster, everything].count(True) != 1:
-        raise click.UsageError(
-            "name a player with -p, or ask for --gamemaster or --all; one of them"
-        )
+        raise click.UsageError("use one of -p NAME, --gamemaster and --all")
     if run is not None and (player is None or turn is None):
-        raise click.UsageError("--taken-back is for a player's report of a turn: name -p and -t")
+        raise click.UsageError("--taken-back needs -p NAME and -t N")
     with GameStore(folder) as store:
         if everything:
             _write_all(store, turn, out)
@@ -130,4 +130,4 @@ def _write_all(store: GameStore, turn: int | None, out: Path | None) -> None:
             documents = {seat: store.report(number, seat) for seat in store.reported(number)}
             written += len(write_into(reports_of(target, number), variant, documents))
             step()
-    click.echo(f"Wrote {common.counted(written, 'file')} into {target}")
+    click.echo(f"Wrote {common.counted(written, 'file')} to {target}")

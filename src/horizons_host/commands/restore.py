@@ -13,7 +13,7 @@ from horizons_host.commands.groups import WithExamples
 @click.command(
     "restore",
     cls=WithExamples,
-    short_help="Go on with a game as a backup has it.",
+    short_help="Restore a game from a backup.",
     examples=(
         "horizons restore -g mars 12",
         "horizons restore -g mars /media/stick/mars.sqlite",
@@ -23,14 +23,15 @@ from horizons_host.commands.groups import WithExamples
 @click.argument("backup", metavar="BACKUP")
 @common.json_option
 def command(*, folder: Path, backup: str, as_json: bool) -> None:
-    """Go on with a game as BACKUP has it: a number of 'horizons backup --list', or a file.
+    """Restore a game from BACKUP: a number from 'horizons backup --list', or a file.
 
-    The game as it was becomes a backup, too. What happened in the world meanwhile stays: mails that
-    were sent are not sent again, passwords, addresses, bots and policies of seats hold on, and so
-    do orders for the next turn if the game has come the same way. Turns after the backup are
-    taken back as by 'horizons undo': players are told, and the next attempt has other dice. Where
-    the game's file is damaged or gone nobody knows what was sent, so mails are held until you
-    say so: see 'horizons mail outbox'.
+    The current game is backed up first. Turns after the backup are undone as by 'horizons undo':
+    players are notified, and reruns use different dice. Sent mails are not sent again. Seats keep
+    their current passwords, addresses, bots and policies, and orders for the next turn are kept if
+    they still apply.
+
+    If the game's file was damaged or lost, the program cannot know which mails were sent. It holds
+    all mails until you release them: see 'horizons mail outbox'.
     """
     from horizons_host.backups import backup_named
     from horizons_host.restores import restore
@@ -50,14 +51,16 @@ def command(*, folder: Path, backup: str, as_json: bool) -> None:
             }
         )
         return
-    click.echo(f"The game stands after turn {done.turn}, as in {source}.")
+    click.echo(f"Restored the game as of turn {done.turn} from {source}.")
     if done.former:
-        click.echo(f"  As it was before: {done.former}")
+        click.echo(f"  Backup of the replaced game: {done.former}")
     if done.attempt > 1:
-        click.echo(f"  Turn {done.turn + 1} will be attempt {done.attempt}, with other dice.")
-    click.echo(f"  Orders for it that are in: {', '.join(done.given) or 'none'}")
+        click.echo(f"  Turn {done.turn + 1} will be attempt {done.attempt}, with different dice.")
+    click.echo(f"  Orders that still count: {', '.join(done.given) or 'none'}")
     if done.gone:
-        click.echo(f"  They had joined since: {', '.join(done.gone)}; see 'horizons join'")
+        click.echo(
+            f"  Joined after the backup: {', '.join(done.gone)}; add them with 'horizons join'"
+        )
     if done.mails:
-        how = "are held: horizons mail outbox" if done.held else "to be sent: horizons mail send"
+        how = "held: horizons mail outbox" if done.held else "to send: horizons mail send"
         click.echo(f"  {common.counted(done.mails, 'mail')} {how} -g {folder}")

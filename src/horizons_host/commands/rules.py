@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 @click.command(
     "rules",
     cls=WithExamples,
-    short_help="Print a variant's rulebook and what proves each clause.",
+    short_help="Print a rulebook and show which clauses are tested.",
     examples=(
         "horizons rules event_horizon",
         "horizons rules event_horizon EH-CBT-001",
@@ -29,25 +29,25 @@ if TYPE_CHECKING:
 )
 @click.argument("variant")
 @click.argument("clause", required=False)
-@click.option("--check", is_flag=True, help="Fail if a binding clause has no passing test.")
+@click.option("--check", is_flag=True, help="Fail unless every binding clause has a passing test.")
 @click.option(
     "--where",
     is_flag=True,
-    help="List where code names each binding clause; fail if one has none.",
+    help="List the code that names each binding clause; fail if a clause has none.",
 )
 @click.option(
     "--results",
     type=click.Path(path_type=Path),
     metavar="FILE",
-    help="What the tests said (default: .horizons/rule-tests.json).",
+    help="Test results (default: .horizons/rule-tests.json).",
 )
 @click.option(
     "--without",
     multiple=True,
     metavar="LIST",
-    help="Let the clauses of this list be missing: left_out/LIST.txt of the variant's package.",
+    help="Ignore the clauses in left_out/LIST.txt of the variant's package.",
 )
-@common.out_option("Write the rulebook for players, as .html, without what tests say.")
+@common.out_option("Write the rulebook for players as .html, without test results.")
 @common.json_option
 @click.pass_context
 def command(
@@ -62,20 +62,20 @@ def command(
     out: Path | None,
     as_json: bool,
 ) -> None:
-    """Print the rulebook of VARIANT, or one CLAUSE of it, with the state of each clause.
+    """Print the rulebook of VARIANT, or one CLAUSE of it, with test results.
 
-    A clause is proved if a test that names it passed when the tests were last run. Clauses that are
-    advice bind nobody and need no test. Of one CLAUSE it also says which lines of code and which
-    tests and scenarios name it, as far as they are installed.
+    A clause is proved if a test that names it passed in the last test run. Clauses that are advice
+    are not binding and need no test. For a single CLAUSE, the command also lists the code, tests
+    and scenarios that name it, if they are installed.
 
-    For players --out writes a page with the rules alone, as they were decided where the text leaves
-    something open.
+    With --out, it writes a page for players with the rules only, including decisions where the text
+    is ambiguous.
     """
     from horizons_host.clause_whereabouts import whereabouts
     from horizons_host.rulebook import rulebook
 
     if check + where + (clause is not None) + (out is not None) > 1:
-        raise click.UsageError("give one of CLAUSE, --check, --where and --out")
+        raise click.UsageError("use only one of CLAUSE, --check, --where and --out")
     if out is not None:
         _write_page(variant, out)
         return
@@ -114,12 +114,12 @@ def _check(book: Rulebook, *, as_json: bool) -> int:
     for state in book.unproved:
         click.echo(f"{state.clause.id}: {state.words}: {state.clause.title}")
     for unknown in book.unknown:
-        click.echo(f"{unknown.clause}: no such clause, named by {', '.join(unknown.tests)}")
+        click.echo(f"{unknown.clause}: unknown clause, named by {', '.join(unknown.tests)}")
     if faults:
         failures.complain(
             f"{book.variant}: {common.counted(len(book.unproved), 'clause')} unproved,"
             f" {common.counted(len(book.unknown), 'unknown clause')} named by tests",
-            'name a clause in a test that proves it: @pytest.mark.rule("...")',
+            'run all tests; if a clause has no test, mark one: @pytest.mark.rule("...")',
         )
         return 1
     click.echo(_summary(book))
@@ -151,7 +151,7 @@ def _where(book: Rulebook, found: Whereabouts, *, as_json: bool) -> int:
         names = ", ".join(clause.id for clause in missing)
         failures.complain(
             f"{book.variant}: no code names {common.counted(len(missing), 'clause')}: {names}",
-            "spell each out in the docstring or a comment of the code that carries it out",
+            "name each clause in a docstring or comment of the code that implements it",
         )
         return 1
     click.echo(f"{book.variant}: code names each of {common.counted(len(binding), 'clause')}")
@@ -163,15 +163,15 @@ def _summary(book: Rulebook) -> str:
     advice = sum(not state.clause.binding for state in book.states)
     left_out = sum(state.words == "left out" for state in book.states)
     return (
-        f"{book.variant}: {common.counted(len(book.states), 'clause')}, {proved} proved,"
-        f" {len(book.unproved)} unproved, {advice} of advice"
+        f"{book.variant}: {common.counted(len(book.states), 'clause')}, {proved}"
+        f" proved, {len(book.unproved)} unproved, {advice} advice"
         + (f", {left_out} left out" if left_out else "")
     )
 
 
 def _write_all(book: Rulebook) -> None:
     for state in book.states:
-        _write(state)
+        _write(state, state.words)
         for test in state.tests:
             click.echo(f"    test: {test}")
         click.echo()
@@ -186,7 +186,7 @@ def _write_one(state: State, found: Whereabouts, *, as_json: bool) -> None:
         named = None if tests is None else [told(t.place, name=t.name) for t in tests]
         common.write_json([{**state.told(), "code": [told(p) for p in code], "named_by": named}])
         return
-    _write(state)
+    _write(state, "no test" if tests == [] and state.words == "not run" else state.words)
     for place in code:
         click.echo(f"    code: {spelled(place)}")
     for test in tests or ():
@@ -197,14 +197,14 @@ def _write_one(state: State, found: Whereabouts, *, as_json: bool) -> None:
         click.echo("    The tests of this variant are not installed here.")
 
 
-def _write(state: State) -> None:
+def _write(state: State, proof: str) -> None:
     clause = state.clause
-    click.echo(f"{clause.id}  {clause.title}  [{clause.kind}, {state.words}]")
+    click.echo(f"{clause.id}  {clause.title}  [{clause.kind}, {proof}]")
     texts = [clause.rule]
     if clause.open:
-        texts.append(f"Open in the text: {clause.open}")
+        texts.append(f"Ambiguity: {clause.open}")
     if clause.decision:
-        texts.append(f"Decided: {clause.decision}")
+        texts.append(f"Decision: {clause.decision}")
     for text in texts:
         click.echo(click.wrap_text(text, 96, "    ", "    "))
     for example in clause.examples:

@@ -14,7 +14,7 @@ from horizons_host.commands.groups import WithExamples
 @click.command(
     "scenario",
     cls=WithExamples,
-    short_help="Run situations written as YAML.",
+    short_help="Run scenarios from YAML files.",
     examples=(
         "horizons scenario dispute.yaml",
         "horizons scenario tests/scenarios",
@@ -28,7 +28,7 @@ from horizons_host.commands.groups import WithExamples
     "--variant-file",
     type=click.Path(path_type=Path),
     metavar="PATH",
-    help="The variant in this file or folder, which need not be installed.",
+    help="Use the variant in this file or folder; it needn't be installed.",
 )
 @click.option(
     "--mod",
@@ -36,7 +36,7 @@ from horizons_host.commands.groups import WithExamples
     multiple=True,
     type=click.Path(path_type=Path),
     metavar="FILE",
-    help="A house rule in a file, with --variant-file; order counts.",
+    help="A house rule in a file, with --variant-file. Order matters.",
 )
 @common.json_option
 @click.pass_context
@@ -48,16 +48,19 @@ def command(
     mods: tuple[Path, ...],
     as_json: bool,
 ) -> None:
-    """Run scenarios and say what is not as they expect; of a folder, all YAML files in it.
+    """Run scenarios and report what differs from their expectations.
 
-    The exit status is 1 if one of them fails or cannot be read.
+    For a folder, all YAML files in it are run. The exit status is 1 if a scenario fails or can't be
+    read.
     """
     from horizons_core.plugins import variant_from
     from horizons_host.progress import working
     from horizons_host.scenario_runs import run_file
 
     if mods and variant_file is None:
-        raise click.UsageError("--mod goes with --variant-file; else a scenario names its mods")
+        raise click.UsageError(
+            "--mod needs --variant-file; otherwise scenarios name their house rules"
+        )
     variant = variant_from(variant_file, mods) if variant_file else None
     files = list(_files(paths))
     with working("scenarios", len(files)) as step:
@@ -88,5 +91,7 @@ def _files(paths: Iterable[Path]) -> Iterator[Path]:
             continue
         found = sorted([*path.rglob("*.yaml"), *path.rglob("*.yml")])
         if not found:
-            raise HorizonsError(f"no YAML file in '{path}'", "name a file, or another folder")
+            raise HorizonsError(
+                f"no YAML files in '{path}'", "use the path of a YAML file or of another folder"
+            )
         yield from found

@@ -23,7 +23,7 @@ def _clear(text: str) -> Callable[[F], F]:
 @click.group(
     "seat",
     cls=Group,
-    short_help="Say who plays a seat, and what is done without their orders.",
+    short_help="Manage seats: players, addresses, passwords, missing orders.",
     examples=(
         "horizons seat show -g mars",
         "horizons seat missing -g mars -p Ada bot greedy --turns 2",
@@ -31,14 +31,14 @@ def _clear(text: str) -> Callable[[F], F]:
     ),
 )
 def command() -> None:
-    """Say who plays a seat, and what is done without their orders."""
+    """Manage seats: players, addresses, passwords, missing orders."""
 
 
 @command.command("show", cls=WithExamples, examples=("horizons seat show -g mars",))
 @common.place_option
 @common.json_option
 def show(*, place: str, as_json: bool) -> None:
-    """Show who plays each seat, where mails go, and what is done when no orders come in."""
+    """Show all seats with player, address and missing-orders policy."""
     from horizons_host.arrangements import seating
     from horizons_host.hosting.places import game_at
 
@@ -48,7 +48,7 @@ def show(*, place: str, as_json: bool) -> None:
         common.write_json(seats)
         return
     common.write_table(
-        ("SEAT", "PLAYED BY", "ADDRESS", "PASSWORD", "IF NO ORDERS COME IN"),
+        ("SEAT", "PLAYED BY", "ADDRESS", "PASSWORD", "MISSING ORDERS"),
         [
             (
                 seat["seat"],
@@ -74,21 +74,22 @@ def show(*, place: str, as_json: bool) -> None:
 @common.place_option
 @_player
 @file_option("Read the password from the first line of FILE (- for standard input).")
-@_clear("Take orders without a password.")
+@_clear("Accept orders without a password.")
 def password(*, place: str, player: str, file: Path | None, clear: bool) -> None:
-    """Give a seat a password, which is asked for, or take it away.
+    """Set or remove the password of a seat.
 
-    A password is never an argument, which all users of a machine can see. It holds until the player
-    changes it by an order, where the game has such an order.
+    You are prompted for the password, because all users of a machine can see arguments. It is valid
+    until you change it, or until the player changes it with an order, if the game has such an
+    order.
     """
     from horizons_host.arrangements import set_password
     from horizons_host.hosting.places import game_at
 
     if clear and file is not None:
-        raise click.UsageError("a --password-file, or --clear; one of the two")
+        raise click.UsageError("use either --password-file or --clear")
     with game_at(place) as store:
         seat = set_password(store, player, None if clear else password_from(file))
-    click.echo(f"{seat.name}'s orders need {'no' if clear else 'the new'} password.")
+    click.echo(f"{seat.name}'s orders {'need no' if clear else 'now need the new'} password.")
 
 
 @command.command(
@@ -101,22 +102,23 @@ def password(*, place: str, player: str, file: Path | None, clear: bool) -> None
 )
 @common.place_option
 @_player
-@_clear("Send this seat's mails nowhere.")
+@_clear("Send no mail to this seat.")
 @click.argument("address", metavar="[MAIL]", required=False)
 def address(*, place: str, player: str, clear: bool, address: str | None) -> None:
-    """Have a seat's mails go to another address, or to none.
+    """Set or remove the mail address of a seat.
 
-    It holds for mails that wait already, and until the player changes it by an order, where the
-    game has such an order. 'horizons mail address' shows who noted which.
+    The new address also applies to mails in the outbox. It is valid until you change it, or until
+    the player changes it with an order, if the game has such an order. 'horizons mail address'
+    shows who set each address.
     """
     from horizons_host.arrangements import set_address
     from horizons_host.hosting.places import game_at
 
     if clear == (address is not None):
-        raise click.UsageError("name an address, or --clear; one of the two")
+        raise click.UsageError("use either an address or --clear")
     with game_at(place) as store:
         seat = set_address(store, player, address)
-    click.echo(f"{seat.name}'s mails go {f'to {address}' if address else 'nowhere'}.")
+    click.echo(f"{seat.name}'s mail address: {address or 'none'}.")
 
 
 @command.command(
@@ -129,22 +131,22 @@ def address(*, place: str, player: str, clear: bool, address: str | None) -> Non
 )
 @common.place_option
 @_player
-@_clear("Have a person play this seat.")
+@_clear("Return the seat to a person.")
 @click.argument("bot", metavar="[BOT]", required=False)
 def bot(*, place: str, player: str, clear: bool, bot: str | None) -> None:
-    """Have a bot play a seat from now on, or a person again.
+    """Let a bot play a seat, or return it to a person.
 
-    Orders that are in for the coming turn still count. For a few turns only, see
-    'horizons seat missing'.
+    Orders already submitted for the next turn still count. To let a bot play for a few turns only,
+    use 'horizons seat missing'.
     """
     from horizons_host.arrangements import set_bot
     from horizons_host.hosting.places import game_at
 
     if clear == (bot is not None):
-        raise click.UsageError("name a bot, or --clear; one of the two")
+        raise click.UsageError("use either a bot or --clear")
     with game_at(place) as store:
         seat = set_bot(store, player, bot)
-    click.echo(f"{seat.name} is played by {f'the bot {bot}' if bot else 'a person'}.")
+    click.echo(f"{seat.name} is now played by {f'the bot {bot}' if bot else 'a person'}.")
 
 
 @command.command(
@@ -164,19 +166,21 @@ def bot(*, place: str, player: str, clear: bool, bot: str | None) -> None:
     "--turns",
     type=click.IntRange(1, 999_999),
     metavar="N",
-    help="For how many turns the bot plays, the coming one included (default: 1).",
+    help="Number of turns the bot plays, including the next one (default: 1).",
 )
 @click.argument("kind", metavar="POLICY", type=click.Choice(_POLICIES))
 @click.argument("what", metavar="[FILE|BOT]", required=False)
 def missing(*, place: str, player: str, turns: int | None, kind: str, what: str | None) -> None:
-    """Say what is done when no orders come in for a seat.
+    """Set the missing-orders policy of a seat.
 
-    POLICY is 'wait' (the turn waits), 'nothing' (the turn is run without them), 'standing' (the
-    orders in FILE are carried out, in every turn), 'bot' (BOT plays for so many turns, after which
-    the turn waits) or 'game' (what holds in the whole game, as 'horizons deadline missing' sets it:
-    the turn waits where nothing is said). With a policy of its own that lets the turn go on, a seat
-    is not waited for after a deadline. Orders that come in always count before
-    that. Whoever had standing orders or a bot in their place is told so in their report.
+    POLICY is one of: 'wait' (the turn waits), 'nothing' (the turn runs without orders), 'standing'
+    (the orders in FILE are used every turn), 'bot' (BOT plays for --turns turns, then the turn
+    waits), or 'game' (the game's policy, set with 'horizons deadline missing'; by default the turn
+    waits).
+
+    Submitted orders always take precedence. After a deadline, there is no grace period for a seat
+    whose own policy lets the turn run. The player's report says if standing orders or a bot were
+    used.
     """
     from horizons_host.arrangements import BOT_TURNS, set_policy
     from horizons_host.hosting.places import game_at
@@ -188,18 +192,18 @@ def missing(*, place: str, player: str, turns: int | None, kind: str, what: str 
     with game_at(place) as store:
         seat = set_policy(store, player, kind, text=text, bot=what or "", turns=turns or BOT_TURNS)
         words = policy_words(seat_of(store.seats(), seat.name))
-    click.echo(f"If no orders of {seat.name} come in: {words}.")
+    click.echo(f"If {seat.name}'s orders are missing: {words}.")
 
 
 def check_missing(kind: str, what: str | None, turns: int | None) -> None:
     """Raises UsageError for words that do not belong together."""
-    needs = {"standing": "the file of the standing orders", "bot": "the bot"}
+    needs = {"standing": "a file with standing orders", "bot": "the name of a bot"}
     if kind in needs and what is None:
-        raise click.UsageError(f"'{kind}': name {needs[kind]}")
+        raise click.UsageError(f"'{kind}' needs {needs[kind]}")
     if kind not in needs and what is not None:
-        raise click.UsageError(f"'{kind}' takes nothing behind it")
+        raise click.UsageError(f"'{kind}' takes no further argument")
     if turns is not None and kind != "bot":
-        raise click.UsageError("--turns is for 'bot'; leave it out")
+        raise click.UsageError("--turns is for 'bot' only; omit it")
 
 
 @command.command(
@@ -212,16 +216,16 @@ def check_missing(kind: str, what: str | None, turns: int | None) -> None:
 )
 @common.place_option
 @_player
-@click.option("--to", "person", required=True, metavar="PERSON", help="Who plays from now on.")
-@click.option("--address", metavar="MAIL", help="Where their mails go (default: nowhere).")
-@file_option("Their password is the first line of FILE (default: none).")
+@click.option("--to", "person", required=True, metavar="PERSON", help="The new player.")
+@click.option("--address", metavar="MAIL", help="Their mail address (default: none).")
+@file_option("Their password: the first line of FILE (default: none).")
 def hand_over(
     *, place: str, player: str, person: str, address: str | None, file: Path | None
 ) -> None:
-    """Hand a seat to another person.
+    """Hand over a seat to another person.
 
-    The seat keeps its name, under which orders are given. Password, address, bot and policy of the
-    one before hold no longer. Orders that are in for the coming turn count until new ones come.
+    The seat keeps its name. The previous player's password, address, bot and missing-orders policy
+    are removed. Orders already submitted for the next turn count until they are replaced.
     """
     from horizons_host.arrangements import hand_over as handed
     from horizons_host.hosting.places import game_at
@@ -230,9 +234,9 @@ def hand_over(
         words = None if file is None else password_from(file)
         seat = handed(store, player, person, words, address)
         given = seat.name in store.snapshot().orders
-    click.echo(f"{seat.name} is played by {person.strip()}.")
+    click.echo(f"{seat.name} is now played by {person.strip()}.")
     if given:
-        click.echo("  Orders for the coming turn are in, and count until new ones come.")
+        click.echo("  Orders already submitted for the next turn count until they are replaced.")
 
 
 command.add_command(seat_papers.papers)

@@ -30,15 +30,15 @@ if TYPE_CHECKING:
     "--out",
     type=click.Path(path_type=Path),
     metavar="FILE.html|FOLDER",
-    help="Write one page, or a new folder with all reports in all forms.",
+    help="Write an HTML page, or a new folder with all reports in all formats.",
 )
 @common.json_option
 def papers(*, place: str, player: str, out: Path | None, as_json: bool) -> None:
-    """Write all that belongs to a seat, for a replacement: the hand-over page.
+    """Write the handover page of a seat, for a replacement player.
 
-    That is every report that those got who held the seat, of turns that were taken back too, their
-    orders with the remarks on them, what is done when orders are missing, and which mails went to
-    the seat. Mail addresses and passwords are taken out.
+    It contains all reports of the seat (also of undone turns), its orders with remarks, its
+    missing-orders policy, and the list of mails sent to it. Mail addresses and passwords are
+    removed.
     """
     import horizons_core as hz
     from horizons_host.desk.handover import handover
@@ -46,7 +46,7 @@ def papers(*, place: str, player: str, out: Path | None, as_json: bool) -> None:
     from horizons_host.hosting.places import game_at
 
     if as_json == (out is not None):
-        raise click.UsageError("say where, with --out, or ask for --json; one of the two")
+        raise click.UsageError("use either --out or --json")
     with game_at(place) as store:
         found, plate = handover(store, player), store.plate()
     if out is None:
@@ -61,9 +61,9 @@ def papers(*, place: str, player: str, out: Path | None, as_json: bool) -> None:
 @common.place_option
 @common.json_option
 def sheet(*, place: str, as_json: bool) -> None:
-    """Show the turn sheet: how every seat stands, who holds it, and how reliable they are.
+    """Show the turn sheet: orders and reliability of every seat.
 
-    Reliability is for how many turns the holder gave orders, of those for which they were due.
+    Reliability counts the turns for which the player submitted orders, of those that needed orders.
     """
     from horizons_host.clock import local_time
     from horizons_host.desk.turn_sheet import turn_sheet
@@ -75,9 +75,9 @@ def sheet(*, place: str, as_json: bool) -> None:
         common.write_json(found.told())
         return
     again = f", attempt {found.attempt}" if found.attempt > 1 else ""
-    click.echo(f"Before turn {found.turn}{again}")
+    click.echo(f"Turn {found.turn}{again}")
     common.write_table(
-        ("SEAT", "PLAYED BY", "ORDERS", "GIVEN OF DUE", "LAST SEEN", "IF NO ORDERS COME IN"),
+        ("SEAT", "PLAYED BY", "ORDERS", "SUBMITTED", "LAST SEEN", "MISSING ORDERS"),
         [
             (
                 row.standing.seat,

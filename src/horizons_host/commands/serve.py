@@ -26,7 +26,7 @@ _DATABASE, _METRICS_TOKEN = "HORIZONS_DATABASE", "HORIZONS_METRICS_TOKEN"
 @click.command(
     "serve",
     cls=WithExamples,
-    short_help="Open the web server.",
+    short_help="Run the web server.",
     examples=(
         "horizons serve --data games",
         "horizons serve --data demonstration --demo",
@@ -36,22 +36,26 @@ _DATABASE, _METRICS_TOKEN = "HORIZONS_DATABASE", "HORIZONS_METRICS_TOKEN"
 )
 @data_option
 @database_option
-@click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen at.")
-@click.option("--port", default=8000, show_default=True, help="The port to listen at.")
-@click.option("--public-url", metavar="URL", help="Where people reach it (default: that address).")
+@click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen on.")
+@click.option("--port", default=8000, show_default=True, help="The port to listen on.")
+@click.option(
+    "--public-url",
+    metavar="URL",
+    help="The server's public address (default: the address it listens on).",
+)
 @click.option(
     "--workers",
     type=click.IntRange(0, 64),
     default=1,
     show_default=True,
-    help="How many processes run turns beside it.",
+    help="Number of worker processes.",
 )
 @click.option(
     "--processes",
     type=click.IntRange(1, 64),
     default=1,
     show_default=True,
-    help="How many processes answer requests: as many as it may have processors (not on Windows).",
+    help="Number of processes that answer requests, at most one per processor (not on Windows).",
 )
 @click.option(
     "--socket", "inherited", type=int, multiple=True, hidden=True, help="Those to answer."
@@ -63,14 +67,14 @@ _DATABASE, _METRICS_TOKEN = "HORIZONS_DATABASE", "HORIZONS_METRICS_TOKEN"
     metavar="WORDS",
     default="",
     envvar=_METRICS_TOKEN,
-    help="What must be shown to read /metrics (or, better, HORIZONS_METRICS_TOKEN).",
+    help="The token required to read /metrics (better: set HORIZONS_METRICS_TOKEN).",
 )
 @click.option(
     "--invited-only",
     is_flag=True,
-    help="Accounts are made by invitation into a game, or by 'horizons account add', alone.",
+    help="Allow new accounts only by invitation to a game or 'horizons account add'.",
 )
-@click.option("--demo", is_flag=True, help="Have games there to look at, and one to play.")
+@click.option("--demo", is_flag=True, help="Add sample games, and one for you to play.")
 def command(
     *,
     data: Path,
@@ -87,15 +91,16 @@ def command(
     invited_only: bool,
     demo: bool,
 ) -> None:
-    """Open the web server on a folder, which is made if it is not there.
+    """Run the web server on a folder, which is created if necessary.
 
-    People, games and jobs lie in SQLite files in the folder, which has one server at a time; or in
-    the --database, which several servers and workers may share. Turns are run by worker processes
-    beside the server, which itself may be several --processes. For others than yourself, put a
-    reverse proxy with HTTPS before it and name its address with --public-url.
+    Accounts, games and jobs are stored in SQLite files in the folder, which only one server can use
+    at a time; or in the --database, which several servers and workers can share. Worker processes
+    run the turns. The server itself can have several --processes. To let others in, put an HTTPS
+    reverse proxy in front and give its address with --public-url.
 
-    /healthz says whether it works. /metrics has figures in the format of Prometheus: for programs
-    on this machine if the server is for this machine alone, else for who shows the token.
+    /healthz reports whether the server works. /metrics has Prometheus metrics: a server that
+    listens on this machine only shows them to all programs on it; any other server requires the
+    token.
     """
     from horizons_host.server import answering
     from horizons_host.server.monitoring import logs
@@ -118,7 +123,7 @@ def command(
         sockets = answering.listen(host, port)
         if demo:
             _prepare(service)
-        click.echo(f"Horizons is at {service.settings.public_url}")
+        click.echo(f"Horizons is running at {service.settings.public_url}")
         with kept_workers(service, arguments, workers):
             invited = ["--invited-only"] if invited_only else []
             answering.answer(service, sockets, [*arguments, *invited], processes)
@@ -128,8 +133,8 @@ def _prepare(service: Service) -> None:
     from horizons_host.progress import working
     from horizons_host.server.demo import prepare
 
-    with working("playing the games of the demonstration"):
+    with working("creating the sample games"):
         shown = prepare(service)
-    click.echo(f"You are {shown.name}; sign in by this link, which is good for 15 minutes:")
+    click.echo(f"You are {shown.name}. Sign in with this link, valid for 15 minutes:")
     click.echo(f"  {shown.link}")
     click.echo(f"or with the password: {shown.password}")

@@ -23,13 +23,13 @@ database_option = click.option(
     "--database",
     metavar="URL",
     envvar="HORIZONS_DATABASE",
-    help="A PostgreSQL server for people and games (or HORIZONS_DATABASE); default: the folder.",
+    help="A PostgreSQL server for accounts and games (or HORIZONS_DATABASE); default: the folder.",
 )
 mail_option = click.option(
     "--mail",
     type=click.Path(path_type=Path),
     metavar="FILE",
-    help="Settings of mail, as in docs/mail.md; without them the server sends none.",
+    help="Mail settings (see docs/mail.md); without them the server sends no mail.",
 )
 log_option = click.option(
     "--log-level",
@@ -37,7 +37,7 @@ log_option = click.option(
     default="info",
     show_default=True,
     envvar="HORIZONS_LOG_LEVEL",
-    help="From which level on it logs, a JSON object a line (or HORIZONS_LOG_LEVEL).",
+    help="The lowest level to log; entries are JSON lines (or HORIZONS_LOG_LEVEL).",
 )
 
 

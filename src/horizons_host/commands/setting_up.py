@@ -18,7 +18,7 @@ mods_option = click.option(
     "mods",
     multiple=True,
     metavar="MOD",
-    help="A house rule by name, or a TOML file, which is kept with the game; order counts.",
+    help="A house rule: its name, or a TOML file, which is copied into the game. Order matters.",
 )
 
 
@@ -33,7 +33,8 @@ def seats_option() -> Callable[[F], F]:
         "--seat",
         "roles",
         "NAME=ROLE",
-        "Somebody who plays no empire: a spectator, or another role of the variant (an umpire).",
+        "A person without an empire: a spectator, or another role of the variant,"
+        " such as an umpire.",
     )
 
 
@@ -43,7 +44,7 @@ def address_option(who: str) -> Callable[[F], F]:
         "--address",
         "addresses",
         f"{who}=MAIL",
-        "Send this player's reports to this mail address, and take orders from it.",
+        "The player's mail address, for reports and orders.",
     )
 
 
@@ -64,7 +65,7 @@ def _pair(parameter: click.Parameter, value: str) -> tuple[str, str]:
     """Split a `NAME=VALUE` text; the first `=` counts."""
     name, sign, rest = value.partition("=")
     if not (name and sign and rest):
-        raise click.BadParameter(f"'{value}' is not of the form {parameter.metavar}")
+        raise click.BadParameter(f"'{value}' must have the form {parameter.metavar}")
     return name, rest
 
 

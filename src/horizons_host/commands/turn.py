@@ -25,14 +25,14 @@ def _goal(
     if value is None or value == OUTCOME:
         return value
     if not value.isdigit() or not value.isascii() or len(value) > 9:
-        raise click.BadParameter(f"'{value}' is neither a turn's number nor '{OUTCOME}'")
+        raise click.BadParameter(f"'{value}' must be a turn number or '{OUTCOME}'")
     return int(value)
 
 
 @click.command(
     "turn",
     cls=WithExamples,
-    short_help="Run a turn, or several.",
+    short_help="Run the next turn, or several turns.",
     examples=(
         "horizons turn -g mars",
         "horizons turn -g mars --dry-run",
@@ -40,12 +40,18 @@ def _goal(
     ),
 )
 @common.game_option
-@click.option("--dry-run", is_flag=True, help="Say what would change for whom; store nothing.")
-@click.option("--bots", "substitute", metavar="BOT", help="Have this bot play for missing orders.")
 @click.option(
-    "--until", "goal", metavar="N|outcome", callback=_goal, help="Run turns up to this one."
+    "--dry-run", is_flag=True, help="Show what would change for each player; store nothing."
 )
-@click.option("-y", "--yes", is_flag=True, help="Run turns that wait for somebody's orders, too.")
+@click.option("--bots", "substitute", metavar="BOT", help="Let this bot play for missing orders.")
+@click.option(
+    "--until",
+    "goal",
+    metavar="N|outcome",
+    callback=_goal,
+    help="Run all turns up to this one, or until the game ends.",
+)
+@click.option("-y", "--yes", is_flag=True, help="Run the turn even if orders are missing.")
 @common.json_option
 def command(
     *,
@@ -56,18 +62,19 @@ def command(
     yes: bool,
     as_json: bool,
 ) -> None:
-    """Run the next turn from the orders that are in, store it and write the reports.
+    """Run the next turn with the submitted orders, store it and write the reports.
 
-    A turn waits for the orders of everybody who plays: while some are missing it is not run, unless
-    'horizons seat missing' says what is done without them, a bot plays for them (--bots), or --yes
-    is given. Seats of bots are played by their bots. A turn is stored whole or not at all: if this
-    is stopped at any moment the game stands before the turn or after it. After each turn a backup
-    is made in the folder 'backups' of the game's folder; the last 10 are kept.
+    The turn runs when all players have submitted orders. If some are missing, it waits, unless
+    their missing-orders policy ('horizons seat missing') or --bots covers them, or --yes is given.
+    Bots play their own seats.
+
+    A turn is stored completely or not at all, even if the command is interrupted. After each turn,
+    the command writes a backup to the folder 'backups' in the game's folder and keeps the last 10.
     """
     from horizons_host.store import GameStore
 
     if dry_run and goal is not None:
-        raise click.UsageError("--dry-run tries one turn; leave --until out")
+        raise click.UsageError("--dry-run runs a single turn; omit --until")
     with GameStore(folder) as store:
         if dry_run:
             _try_out(store, substitute, as_json=as_json)
@@ -85,9 +92,7 @@ def _check_goal(store: GameStore, substitute: str | None, goal: int | str, *, ye
     snapshot = store.snapshot()
     latest = snapshot.turn
     if isinstance(goal, int) and goal <= latest:
-        raise HorizonsError(
-            f"turn {goal} has been run already", f"the game stands at turn {latest}"
-        )
+        raise HorizonsError(f"turn {goal} has already been run", f"the latest turn is {latest}")
     later = goal if isinstance(goal, int) else latest + 2
     if later > latest + 1 and not yes and substitute is None:
         demand_orders(later, awaited_later(snapshot, later))
@@ -130,16 +135,16 @@ def _one_turn(
         _write_turn(told)
     if played.new_code:
         failures.warn(
-            "the program's code was changed since the turn before, under the same version",
-            "'horizons verify' says whether earlier turns come out the same; if this was not meant,"
-            " undo the turn and install the version that ran the others",
+            "the program's code has changed since the previous turn, but not its version",
+            "run 'horizons verify' to check that earlier turns replay identically; if you did not"
+            " expect a change, undo the turn and install the version that ran the others",
         )
     return told
 
 
 def _announce(turn: int, intake: Intake) -> None:
     if intake.missing:
-        click.echo(f"turn {turn}: no orders from {', '.join(intake.missing)}", err=True)
+        click.echo(f"Turn {turn}: no orders from {', '.join(intake.missing)}", err=True)
 
 
 def _demand(turn: int, intake: Intake) -> None:
@@ -159,9 +164,9 @@ def _write_files(store: GameStore, played: Played) -> Path:
         return write_reports(store.folder, turn.variant, turn.game.turn, played.reports)
     except OSError as problem:
         raise HorizonsError(
-            f"turn {turn.game.turn} was run and stored, but its reports could not be written:"
-            f" '{problem.filename}': {problem.strerror}",
-            f"mend that, then: horizons report --all -g '{store.folder}'",
+            f"turn {turn.game.turn} was run and stored, but its reports could not be"
+            f" written: '{problem.filename}': {problem.strerror}",
+            f"fix this, then run: horizons report --all -g '{store.folder}'",
         ) from problem
 
 
@@ -178,7 +183,7 @@ def _back_up(store: GameStore, turn: int) -> str | None:
             reason = f"'{problem.filename}': {problem.strerror}"
         failures.warn(
             f"turn {turn} was run and stored, but no backup could be made: {reason}",
-            f"mend that, then: horizons backup -g '{store.folder}'",
+            f"fix this, then run: horizons backup -g '{store.folder}'",
         )
         return None
 
@@ -243,14 +248,14 @@ def _try_out(store: GameStore, substitute: str | None, *, as_json: bool) -> None
     from horizons_host.progress import working
     from horizons_host.turns import play
 
-    with working("trying the turn"):
+    with working("running the turn as a test"):
         played = play(store.snapshot(), substitute=substitute, announce=_announce)
         told = _told(played)
         told["effects"] = [effect.told() for effect in effects(played)]
     if as_json:
         common.write_json(told)
         return
-    click.echo(f"Turn {told['turn']} would be so; nothing was stored.")
+    click.echo(f"Dry run of turn {told['turn']}; nothing was stored.")
     for effect in told["effects"]:
         _write_effect(effect, click.echo)
     if told["outcome"]:

@@ -18,22 +18,22 @@ if TYPE_CHECKING:
 @click.command(
     "undo",
     cls=WithExamples,
-    short_help="Undo the latest turn, or the end of the game, and tell everybody.",
+    short_help="Undo the latest turn, or the end of the game.",
     examples=("horizons undo -g mars --reason 'it was run a day too early'",),
 )
 @common.place_option
-@click.option("--reason", required=True, metavar="TEXT", help="Why; all players are told.")
+@click.option("--reason", required=True, metavar="TEXT", help="The reason; all players see it.")
 @common.json_option
 def command(*, place: str, reason: str, as_json: bool) -> None:
-    """Undo the latest turn, so that it can be run once more; or the end of the game.
+    """Undo the latest turn, so that it can be rerun, or undo the end of the game.
 
-    Nothing of that is secret: every player is told, with the reason, by mail and in the report of
-    the next attempt. Orders for the turn still count, those for the turn after it do not. The next
-    attempt has other dice, since the report showed the key of these; their own key is promised to
-    everybody before. 'horizons verify' recomputes attempts that were taken back, too.
+    All players are notified, with the reason, by mail and in the next report. Orders for the undone
+    turn still count; orders for the turn after it don't. The rerun uses different dice, because the
+    report has revealed the key of the old ones; a commitment to the new key is published first.
+    'horizons verify' also checks undone turns.
 
-    Of a game that was ended by 'horizons end' the end is undone, and no turn: the turn after it is
-    open again, and orders for it still count. That cannot be done once the archive was opened.
+    If you ended the game with 'horizons end', this undoes the end and no turn: the next turn is
+    open again, with the orders submitted for it. It cannot be done after the archive was opened.
     """
     from horizons_host.hosting.places import game_at
     from horizons_host.reopening import reopen_game
@@ -57,17 +57,21 @@ def command(*, place: str, reason: str, as_json: bool) -> None:
         )
         return
     if ended:
-        click.echo(f"The game was reopened; turn {done.turn} is open again.")
+        click.echo(f"Reopened the game; turn {done.turn} is next.")
     else:
-        click.echo(f"Turn {done.turn} was taken back; attempt {done.attempt} has other dice.")
-    click.echo(f"  Orders for it that are in: {', '.join(done.given) or 'none'}")
+        click.echo(
+            f"Undid turn {done.turn}. The rerun (attempt {done.attempt}) will use different dice."
+        )
+    click.echo(f"  Orders that still count: {', '.join(done.given) or 'none'}")
     if done.void:
-        click.echo(f"  Orders for turn {done.turn + 1} that count no more: {', '.join(done.void)}")
+        click.echo(
+            f"  Orders for turn {done.turn + 1} that no longer count: {', '.join(done.void)}"
+        )
     if written:
-        click.echo(f"  What players are told: {written}")
+        click.echo(f"  Notices for the players: {written}")
     if done.mails:
         mails = common.counted(done.mails, "mail")
-        click.echo(f"  {mails} to be sent: horizons mail send -g {place}")
+        click.echo(f"  {mails} to send: horizons mail send -g {place}")
 
 
 def _write_files(store: GameStore, done: Reopened) -> Path:
@@ -78,7 +82,7 @@ def _write_files(store: GameStore, done: Reopened) -> Path:
         return write_notices(store, done)
     except OSError as problem:
         raise HorizonsError(
-            f"turn {done.turn} was taken back, but its notices could not be written:"
+            f"turn {done.turn} was undone, but the notices could not be written:"
             f" '{problem.filename}': {problem.strerror}",
-            "tell the players; those with an address get theirs by mail",
+            "inform the players; those with a mail address get a mail",
         ) from problem

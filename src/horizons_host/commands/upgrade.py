@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 @click.command(
     "upgrade",
     cls=WithExamples,
-    short_help="Say whether a game goes on the same by another version.",
+    short_help="Check whether a game replays identically after an upgrade.",
     examples=(
         "horizons upgrade --check -g mars --python ../new/bin/python",
         "horizons upgrade --pin -g mars",
@@ -27,19 +27,21 @@ if TYPE_CHECKING:
     ),
 )
 @common.place_option
-@click.option("--check", "action", flag_value="check", help="Recompute all turns; change nothing.")
-@click.option("--pin", "action", flag_value="pin", help="Keep the version that is installed here.")
-@click.option("--unpin", "action", flag_value="unpin", help="Let any version run turns again.")
+@click.option("--check", "action", flag_value="check", help="Replay all turns; change nothing.")
 @click.option(
-    "--migrate", "action", flag_value="migrate", help="Go on by the version installed here."
+    "--pin", "action", flag_value="pin", help="Pin the game to the version installed here."
+)
+@click.option("--unpin", "action", flag_value="unpin", help="Remove the pin.")
+@click.option(
+    "--migrate", "action", flag_value="migrate", help="Continue with the version installed here."
 )
 @click.option(
     "--python",
     type=click.Path(path_type=Path),
     metavar="PYTHON",
-    help="With --check: the Python of an environment with the version that is asked.",
+    help="With --check: the Python of an environment with the version to check.",
 )
-@click.option("-y", "--yes", is_flag=True, help="Migrate even if turns come out otherwise.")
+@click.option("-y", "--yes", is_flag=True, help="Migrate even if turns replay differently.")
 @common.json_option
 @click.pass_context
 def command(
@@ -51,21 +53,22 @@ def command(
     yes: bool,
     as_json: bool,
 ) -> None:
-    """Before an upgrade: say whether a running game goes on the same, and decide what it does.
+    """Check whether a game replays identically with another version; choose its version.
 
-    --check recomputes all stored turns by the versions installed here, or by those of another
-    PYTHON, and says whether they come out the same, from which turn on they differ, or why they are
-    refused; the exit status is 1 if they are not the same. --pin has turns be run by the version
-    installed here and by no other, until --unpin. --migrate goes on by the version installed here;
-    what the check finds is noted down in the game, and where turns come out otherwise it wants
-    --yes. Nothing changes without one of these words.
+    --check replays all stored turns with the version installed here, or with the one of another
+    PYTHON. It reports whether they are identical, the first turn that differs, or why the version
+    can't run the game; the exit status is 1 unless they are identical.
+
+    --pin lets only the version installed here run turns, until --unpin. --migrate continues with
+    the version installed here; it records the result of the check in the game, and needs --yes if
+    turns replay differently. Without one of these options, nothing changes.
     """
     from horizons_host.hosting.places import game_at
 
     if action is None:
-        raise click.UsageError("say one of --check, --pin, --unpin, --migrate")
+        raise click.UsageError("use one of --check, --pin, --unpin and --migrate")
     if python is not None and action != "check":
-        raise click.UsageError("--python is for --check: decide where that version is installed")
+        raise click.UsageError("--python is for --check only")
     with game_at(place) as store:
         if action in {"pin", "unpin"}:
             _decide(store, action, as_json=as_json)
@@ -108,20 +111,23 @@ def _lines(store: GameStore, found: Check) -> Iterator[str]:
 
     plate, verdict = store.plate(), found.verdict
     asked = f"{verdict.variant} {verdict.version}".strip()
-    yield f"'{plate.name}', turn {found.turn}: run by {named(found.before, plate.variant)}."
+    yield f"'{plate.name}', turn {found.turn}: run with {named(found.before, plate.variant)}."
     for one in found.decided:
         yield f"  {_in_words(one, plate.variant)}"
     begun = verdict.turns[0].turn
     since = f" since turn {begun}" if begun else ""
-    yield f"  By {asked}{since}: {verdict}."
+    yield f"  With {asked}{since}: {verdict}."
     if found.by_earlier_rules:
         version = found.by_earlier_rules
-        yield f"  It goes on by the rules of version {version} until you upgrade it: --migrate."
+        yield f"  It continues with the rules of version {version} until you use --migrate."
     if found.refusal:
-        yield f"  The next turn would not be run here: {found.refusal}."
+        yield f"  The next turn can't be run here: {found.refusal}."
     if found.refusal or verdict.status != "same":
-        yield "  Keep the version: 'horizons upgrade --pin', where it is installed."
-        yield "  Go on by the other: 'horizons upgrade --migrate', where that one is."
+        yield "  To keep the old version, run 'horizons upgrade --pin' where it is installed."
+        yield (
+            "  To continue with the other one, run 'horizons upgrade --migrate' where"
+            " that is installed."
+        )
 
 
 def _migrate(store: GameStore, found: Check, *, yes: bool, as_json: bool) -> None:
@@ -130,16 +136,16 @@ def _migrate(store: GameStore, found: Check, *, yes: bool, as_json: bool) -> Non
 
     if found.verdict.status != "same" and not yes:
         raise HorizonsError(
-            f"the game would not go on the same: {found.verdict}",
-            "nothing was changed; to go on by this version all the same, say --yes, and tell the"
-            " players what changes",
+            f"the game does not replay identically: {found.verdict}",
+            "nothing was changed; to continue with this version anyway, add --yes"
+            " and tell the players what changes",
         )
     done = migrate(store, found)
     _say(store, done, as_json=as_json)
     if found.verdict.status != "same":
         failures.warn(
-            "the players read in their next reports that the version is another one",
-            "tell them what changes for them",
+            "the players' next reports mention the new version",
+            "tell the players what changes for them",
         )
 
 
@@ -161,7 +167,7 @@ def _in_words(one: Upgrade, variant: str) -> str:
     from horizons_host.upgrades import named
 
     to = f" to {named(one.versions, variant)}" if one.versions else ""
-    says = f"; by it the turns before were {one.says}" if one.says else ""
+    says = f"; earlier turns replay: {one.says}" if one.says else ""
     return f"{one.kind} after turn {one.turn}{to}{says} ({one.decided_at})"
 
 

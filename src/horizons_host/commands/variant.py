@@ -17,11 +17,11 @@ if TYPE_CHECKING:
 @click.group(
     "variant",
     cls=Group,
-    short_help="Begin a variant of your own, and check it.",
+    short_help="Create a variant of your own, and check it.",
     examples=("horizons variant new my_game", "horizons variant check my_game"),
 )
 def command() -> None:
-    """Begin a variant of your own, and check it."""
+    """Create a variant of your own, and check it."""
 
 
 @command.command(
@@ -36,10 +36,10 @@ def command() -> None:
     type=click.Path(path_type=Path),
     default=Path(),
     metavar="DIR",
-    help="The folder to make it in (default: this one).",
+    help="The folder to create it in (default: the current one).",
 )
 def new(*, name: str, folder: Path) -> None:
-    """Write the skeleton of a variant called NAME, which runs and passes its own tests."""
+    """Create a skeleton of a variant called NAME that runs and passes its own tests."""
     from horizons_host.scaffold import write_skeleton
 
     written = write_skeleton(name, folder)
@@ -63,15 +63,16 @@ def new(*, name: str, folder: Path) -> None:
     multiple=True,
     type=click.Path(path_type=Path),
     metavar="FILE",
-    help="A house rule in a file, Python or TOML; order counts.",
+    help="A house rule in a file, Python or TOML. Order matters.",
 )
 @common.json_option
 @click.pass_context
 def check(context: click.Context, *, path: Path, mods: tuple[Path, ...], as_json: bool) -> None:
-    """Check the variant in a file or folder PATH, which need not be installed.
+    """Check the variant in a file or folder PATH; it needn't be installed.
 
-    Its rules are loaded, its scenarios run (all YAML files in folders called `scenarios`), and the
-    contract of all variants is tried on it by pytest. The exit status is 1 if anything is wrong.
+    The command loads the rules, runs the scenarios (all YAML files in folders called `scenarios`),
+    and runs the tests that every variant must pass, with pytest. The exit status is 1 if anything
+    fails.
     """
     from horizons_host.progress import working
     from horizons_host.variant_checks import check as checked
@@ -89,7 +90,7 @@ def _write(found: Checked) -> None:
     variant = found.variant
     mods = ", ".join(mod.name for mod in variant.mods)
     with_mods = f" with {mods}" if mods else ""
-    click.echo(f"{variant.title} ({variant.name} {variant.info.version}){with_mods} can be loaded")
+    click.echo(f"Loaded {variant.title} ({variant.name} {variant.info.version}){with_mods}")
     parts = (variant.commands, "order"), (variant.phases, "phase"), (variant.bots, "bot")
     click.echo("  " + ", ".join(common.counted(len(each), name) for each, name in parts))
     if found.scenarios:
@@ -100,15 +101,15 @@ def _write(found: Checked) -> None:
             for failure in run.failures:
                 click.echo(f"    {failure}")
     broken = sum(len(each.laws) for each in found.broken)
-    click.echo(f"Contract: {common.counted(found.kept, 'law')} kept, {broken} broken")
+    click.echo(f"Contract: {found.kept} passed, {broken} failed")
     for each in found.broken:
         where = f"{each.place}: " if each.place and each.place not in each.reason else ""
         click.echo("  " + (where + each.reason).replace("\n", "\n  "))
         more = f", and {len(each.laws) - 3} more" if len(each.laws) > 3 else ""
-        click.echo(f"    broken: {'; '.join(each.laws[:3])}{more}")
+        click.echo(f"    failed: {'; '.join(each.laws[:3])}{more}")
     if found.broken:
-        click.echo(
-            "Mend what the sentences name; `Mistakes` in the tutorial for variants has more."
-        )
+        click.echo("Fix the faults above; see `Mistakes` in the tutorial for variants.")
     if found.fights:
-        click.echo("The laws of battles were left out: name `battles` in a contract of your own.")
+        click.echo(
+            "Tests of battles were left out; to run them, name `battles` in a contract of your own."
+        )

@@ -19,15 +19,15 @@ _KINDS = {"str": "TEXT|@FILE", "int": "N", "float": "N", "bool": "yes|no"}
 @click.command(
     "variants",
     cls=WithExamples,
-    short_help="List the installed variants and house rules.",
+    short_help="List or describe installed variants and house rules.",
     examples=("horizons variants", "horizons variants event_horizon"),
 )
 @click.argument("name", required=False)
 @common.json_option
 def command(*, name: str | None, as_json: bool) -> None:
-    """List the installed variants and house rules, or describe the variant NAME.
+    """List installed variants and house rules, or describe the variant NAME.
 
-    Those that cannot be used are listed with the reason.
+    Unusable ones are listed with the reason.
     """
     import horizons_core as hz
     from horizons_core.plugins import broken as broken_ones
@@ -53,7 +53,7 @@ def command(*, name: str | None, as_json: bool) -> None:
         )
         return
     if not infos:
-        click.echo("No variant is installed.")
+        click.echo("No variants installed.")
     else:
         common.write_table(
             ("VARIANT", "VERSION", "PLAYERS", ""),
@@ -66,7 +66,7 @@ def command(*, name: str | None, as_json: bool) -> None:
             [(m.name, m.version, m.variant, m.summary) for m in mods.values()],
         )
     if broken:
-        click.echo("\nCannot be used:")
+        click.echo("\nUnusable:")
     for what, problem in broken.items():
         click.echo(f"  {what}: {problem}")
 

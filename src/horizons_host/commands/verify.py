@@ -17,16 +17,16 @@ if TYPE_CHECKING:
 
 #: Why a set-up could not be recomputed.
 _NOT_MADE_AGAIN = {
-    "imported": "it came from another program",
-    "unknown": "the version that made it did not keep its options",
-    "migrated": "so were the turns before the game was migrated to rules that change it",
+    "imported": "it was imported from another program",
+    "unknown": "it was made by a version that did not store its options",
+    "migrated": "as were the turns before the game was migrated to changed rules",
 }
 
 
 @click.command(
     "verify",
     cls=WithExamples,
-    short_help="Recompute a whole game and compare.",
+    short_help="Replay a game and compare every turn and report.",
     examples=(
         "horizons verify -g mars",
         "horizons verify -g mars --turn 3 --json",
@@ -35,19 +35,19 @@ _NOT_MADE_AGAIN = {
     ),
 )
 @common.place_option
-@common.turn_option("Recompute up to this turn (default: the latest).")
+@common.turn_option("Replay up to this turn (default: the latest).")
 @click.option(
     "--player-reports",
     "reports",
     type=click.Path(path_type=Path),
     metavar="FOLDER",
-    help="Check reports that a player has kept, without the game.",
+    help="Check a player's saved reports, without the game.",
 )
 @click.option(
     "--archive",
     type=click.Path(path_type=Path),
     metavar="FOLDER|FILE",
-    help="Check the archive of a game that is over, without the game.",
+    help="Check the archive of a finished game, without the game.",
 )
 @common.json_option
 @click.pass_context
@@ -60,19 +60,19 @@ def command(
     archive: Path | None,
     as_json: bool,
 ) -> None:
-    """Recompute the game from its set-up with the stored options and orders, and compare all of it.
+    """Replay the game from its set-up with the stored options and orders, and compare everything.
 
-    That is the set-up, and of every turn the orders that it was run with, its key and what was
-    promised of it, events, state and all reports, word for word; turns that were taken back, too.
-    Not compared are mails and the files in the folder of reports, which are made from the reports.
-    The exit status is 1 at the first difference.
+    This covers the set-up and, for every turn, the orders, the key and its commitment, the events,
+    the state and all reports, word for word. Undone turns are included. Mails and the files in the
+    folder of reports are not compared. At the first difference, the exit status is 1.
 
-    A player needs no game, only a folder with the reports that came, as texts, pages or JSON: all
-    keys of dice in them are held against what the reports before had promised.
+    Players can check their own reports without the game: put them in a folder as text, HTML or
+    JSON, and use --player-reports. All keys of dice are compared with the commitments in earlier
+    reports.
 
-    When a game is over its archive proves all of it: the game is played again from its orders and
-    its secret, and all reports are compared, word for word. With --player-reports those that a
-    player has kept as JSON are held against the archive's.
+    The archive of a finished game contains everything: with --archive, the game is replayed from
+    its orders and random seed, and all reports are compared. Add --player-reports to compare the
+    JSON reports that a player saved, too.
     """
     if archive is not None:
         context.exit(_check_archive(archive, reports, as_json=as_json))
@@ -103,7 +103,7 @@ def command(
     else:
         failures.complain(
             f"turn {verdict.turn}: {verdict.difference}",
-            f"{common.counted(verdict.turns, 'turn')} before it recomputed as stored",
+            f"{common.counted(verdict.turns, 'turn')} before it replayed identically",
         )
     context.exit(0 if verdict.sound else 1)
 
@@ -113,13 +113,13 @@ def _told(verdict: Verdict) -> Iterator[str]:
     turns = common.counted(verdict.turns, "turn")
     why = _NOT_MADE_AGAIN.get(verdict.set_up)
     what = turns if why else f"The set-up and {turns}"
-    yield f"{what} recomputed: everything is as stored."
+    yield f"{what} replayed identically."
     yield (
-        "  Compared: orders, keys and what was promised of them, events, states, and"
+        "  Compared: orders, keys and commitments, events, states, and"
         f" {common.counted(verdict.reports, 'report')} word for word."
     )
     if why:
-        yield f"  The set-up was taken as it is stored: {why}."
+        yield f"  The set-up was not replayed: {why}."
 
 
 def _check_archive(place: Path, own: Path | None, *, as_json: bool) -> int:
@@ -127,7 +127,7 @@ def _check_archive(place: Path, own: Path | None, *, as_json: bool) -> int:
     from horizons_host.desk.archive_check import check_archive
     from horizons_host.progress import working
 
-    with working("playing the game again"):
+    with working("replaying the game"):
         verdict = check_archive(place, own)
     if as_json:
         common.write_json(verdict.told())
@@ -136,16 +136,20 @@ def _check_archive(place: Path, own: Path | None, *, as_json: bool) -> int:
         common.counted(verdict.turns, "turn"),
         common.counted(verdict.reports, "report"),
     )
-    click.echo(f"{turns} played again; {reports} are what the turns give, word for word.")
-    how = "made again" if verdict.set_up else "taken as it is told"
-    click.echo(f"  The set-up was {how}. Keys as promised: {_keys(verdict.keys.kept)}.")
+    click.echo(f"{turns} replayed; {reports} identical, word for word.")
+    how = "replayed" if verdict.set_up else "not replayed"
+    click.echo(
+        f"  The set-up was {how}. Keys that match their commitments: {_keys(verdict.keys.kept)}."
+    )
     if own is not None:
-        click.echo(f"  Of your own, {common.counted(verdict.kept, 'report')} stand in the archive.")
+        click.echo(
+            f"  Your own reports: {common.counted(verdict.kept, 'report')} found in the archive."
+        )
     for difference in verdict.differences:
         failures.complain(difference)
     if not verdict.keys.sound:
         broken = _keys(verdict.keys.broken)
-        failures.complain(f"{broken}: another key was promised in the reports before")
+        failures.complain(f"{broken}: the key does not match the commitment in an earlier report")
     return 0 if verdict.sound else 1
 
 
@@ -174,29 +178,33 @@ def _check_reports(folder: Path, *, as_json: bool) -> int:
         click.echo(line)
     if proof.broken:
         failures.complain(
-            f"{_keys(proof.broken)}: another key was promised in the reports before",
-            "ask the gamemaster why; if turns were taken back, put their notices into the folder",
+            f"{_keys(proof.broken)}: the key does not match the commitment in an earlier report",
+            "if turns were undone, put the notices about it into the folder;"
+            " otherwise ask the gamemaster",
         )
     for name in proof.false_shares:
-        failures.complain(f"the share of chance of {name} is not the one that was promised")
+        failures.complain(f"{name}'s share does not match its commitment")
     if proof.unread:
         failures.complain(
-            f"dice of {common.counted(proof.unread, 'event')}: their key is in no report"
+            f"dice of {common.counted(proof.unread, 'event')}: no report contains their key"
         )
     return 0 if proof.sound else 1
 
 
 def _proved(proof: PlayersProof) -> Iterator[str]:
     """What a player's reports show, and what they cannot."""
-    yield f"{common.counted(proof.reports, 'report')}: {_keys(proof.kept)} as promised."
+    yield (
+        f"{common.counted(proof.reports, 'report')}. Keys that match their commitments:"
+        f" {_keys(proof.kept)}."
+    )
     if proof.open:
-        yield f"  Not checked, for want of the report before: {_keys(proof.open)}."
+        yield f"  Not checked, because the previous report is missing: {_keys(proof.open)}."
     if proof.shares and not proof.false_shares:
-        yield f"  Shares of chance as promised: {', '.join(sorted(proof.shares))}."
+        yield f"  Shares that match their commitments: {', '.join(sorted(proof.shares))}."
     if proof.thrown:
         dice = common.counted(len(proof.thrown), "event")
-        yield f"  Dice of {dice} thrown again with these keys; --json shows them."
-    yield "  Hidden dice are not in reports: the game's folder proves them when the game is over."
+        yield f"  Checked the dice of {dice}; --json shows them."
+    yield "  Reports don't contain hidden dice; the archive proves them after the game."
 
 
 def _keys(keys: Sequence[KeyOf]) -> str:
@@ -207,4 +215,4 @@ def _keys(keys: Sequence[KeyOf]) -> str:
         if turns:
             numbers = ", ".join(map(str, turns))
             parts.append(f"{whose} dice of {'turn' if len(turns) == 1 else 'turns'} {numbers}")
-    return " and ".join(parts) or "no keys"
+    return " and ".join(parts) or "none"

@@ -19,13 +19,13 @@ from horizons_host.commands.server_options import (
 @click.command(
     "worker",
     cls=WithExamples,
-    short_help="Run the turns of a server's games.",
+    short_help="Run turns and other jobs of a server.",
     examples=("horizons worker --data games",),
 )
 @data_option
 @database_option
 @mail_option
-@click.option("--public-url", metavar="URL", default="", help="Where people reach the server.")
+@click.option("--public-url", metavar="URL", default="", help="The server's public address.")
 @log_option
 @click.option(
     "--beside",
@@ -42,9 +42,9 @@ def command(
     log_level: str,
     beside: bool,
 ) -> None:
-    """Do the jobs of a server until it is told to end; 'horizons serve' begins one by itself.
+    """Run a server's jobs until stopped; 'horizons serve' starts workers by itself.
 
-    Several workers may be at it. The jobs of one that dies are taken over by another.
+    Several workers can run at the same time. If a worker dies, another takes over its jobs.
     """
     from horizons_host.server import processes
     from horizons_host.server.monitoring import logs

@@ -65,10 +65,10 @@ def demand_usable(name: str, tables: Tables, connection: Connection, version: in
     elif where.why == MOVED:
         raise errors.GameStoreError(
             f"'{name}' was moved to '{where.place}'",
-            "play on there; if nothing is left of it there: horizons move --reopen HERE",
+            "play there; if the game is lost there: horizons move --reopen HERE",
         )
     else:
         raise errors.GameStoreError(
-            f"'{name}' has not arrived yet from '{where.place}'",
-            f"finish that: horizons move '{where.place}' '{name}'",
+            f"the move of '{name}' from '{where.place}' is not finished",
+            f"finish it: horizons move '{where.place}' '{name}'",
         )

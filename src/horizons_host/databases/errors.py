@@ -24,14 +24,14 @@ class UnavailableError(GameStoreError):
 class LostGameError(GameStoreError):
     """A game whose data are damaged, or are not there; a backup can take their place."""
 
-    public = "the data of this game are damaged or lost"
+    public = "the data of this game is damaged or lost"
 
 
 def foreign(place: object) -> GameStoreError:
     """A database that is no game of ours."""
     return LostGameError(
-        f"'{place}' is no game of Horizons",
-        "name the folder of a game with -g, or set one up: horizons new DIR --variant ...",
+        f"'{place}' is not a Horizons game",
+        "choose a game's folder with -g, or set up a game: horizons new DIR --variant ...",
     )
 
 
@@ -39,7 +39,7 @@ def damaged(place: object, what: str) -> GameStoreError:
     """A game whose database has lost something."""
     return LostGameError(
         f"'{place}' is damaged: {what}",
-        "restore a backup: horizons restore; nothing was changed in it",
+        "restore a backup: horizons restore; the file was not changed",
     )
 
 

@@ -40,5 +40,5 @@ def _taken(lock: sqlite3.Connection, file: Path) -> bool:
 
 def _unwritable(file: Path) -> GameStoreError:
     return GameStoreError(
-        f"'{file}' cannot be written", f"give yourself the right to write '{file.parent}'"
+        f"'{file}' cannot be written", f"change the permissions of '{file.parent}'"
     )

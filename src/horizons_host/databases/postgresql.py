@@ -248,6 +248,4 @@ class _ThereAlreadyError(Exception):
 
 def missing(name: str) -> errors.GameStoreError:
     """A schema that is not there."""
-    return errors.LostGameError(
-        f"there is no game '{name}'", "see which there are, and how the name is written"
-    )
+    return errors.LostGameError(f"there is no game '{name}'", "check the name")

@@ -18,13 +18,13 @@ _BUSY, _AWAY = "the database is busy", "the server's database cannot be reached"
 _COMPLAINTS: tuple[tuple[type[Exception] | tuple[type[Exception], ...], str, str, str], ...] = (
     (
         refusals.LockNotAvailable,
-        "'{name}' is locked: another process has been writing it for {patience:g} seconds",
-        "wait until it is done and try again",
+        "'{name}' is locked: another process has been writing to it for {patience:g} seconds",
+        "wait until it has finished, then try again",
         _BUSY,
     ),
     (
         (refusals.SerializationFailure, refusals.DeadlockDetected),
-        "'{name}' was written by others at the same time",
+        "'{name}' was changed by another process at the same time",
         _AGAIN,
         _BUSY,
     ),
@@ -37,18 +37,18 @@ _COMPLAINTS: tuple[tuple[type[Exception] | tuple[type[Exception], ...], str, str
     (
         (refusals.OutOfMemory, refusals.TooManyConnections, refusals.ConfigurationLimitExceeded),
         "the server of '{name}' is overloaded: {problem}",
-        "run fewer processes, or give it more room; then try again",
+        "run fewer processes, or increase its limits; then try again",
         _BUSY,
     ),
     (
         refusals.ReadOnlySqlTransaction,
-        "'{name}' cannot be written: the server only reads",
-        "name the primary server, not a standby",
+        "'{name}' cannot be written: the server is read-only",
+        "use the primary server, not a standby",
         "the database cannot be written",
     ),
     (
         (refusals.InsufficientPrivilege, refusals.InvalidAuthorizationSpecification),
-        "the user of '{name}' may not do that: {problem}",
+        "the user of '{name}' is not allowed to do that: {problem}",
         "have the server's administrator give that right: GRANT CREATE ON DATABASE ... TO ...",
         "the database cannot be written",
     ),
@@ -56,15 +56,15 @@ _COMPLAINTS: tuple[tuple[type[Exception] | tuple[type[Exception], ...], str, str
         (refusals.UntranslatableCharacter, refusals.CharacterNotInRepertoire, psycopg.DataError),
         # Without the server's name: it may be told to whoever sent it.
         "the database cannot keep this: {problem}",
-        "take characters out that are no text",
+        "remove characters that are not text",
         "",
     ),
 )
 #: What a failed attempt to connect says, and the remedy.
 _REFUSED = (
-    ("password authentication failed", "see whether the user and the password are right"),
-    ("no password supplied", "put the password into PGPASSWORD or the file ~/.pgpass"),
-    ("does not exist", "see whether the names of the user and the database are right"),
+    ("password authentication failed", "check the user name and the password"),
+    ("no password supplied", "put the password in PGPASSWORD or in the file ~/.pgpass"),
+    ("does not exist", "check the names of the user and the database"),
 )
 #: How long a transaction waits for another process to finish its own.
 PATIENCE_SECONDS = 5.0
@@ -89,19 +89,19 @@ def _explained(problem: BaseException | None, name: str, *, lost: bool) -> GameS
     if lost or state.startswith(("08", "57P")):
         return UnavailableError(
             f"the connection to the server of '{name}' was lost: {said}",
-            "try again in a moment; look first whether what you did is stored",
+            "try again in a moment; check first whether your change was stored",
             _AWAY,
         )
     if isinstance(problem, psycopg.OperationalError) and not state:
         fitting = [remedy for words, remedy in _REFUSED if words in str(problem)]
-        away = "see whether the server runs, and whether its name and port are right"
+        away = "check that the server is running, and its name and port"
         return UnavailableError(
             f"the server of '{name}' cannot be used: {said}", (fitting or [away])[0], _AWAY
         )
     for kinds, message, remedy, public in _COMPLAINTS:
         if isinstance(problem, kinds):
             words = {"name": name, "patience": PATIENCE_SECONDS, "problem": said}
-            told, hint = message.format(**words), f"{remedy}; the game is as it was"
+            told, hint = message.format(**words), f"{remedy}; nothing was changed"
             return UnavailableError(told, hint, public) if public else GameStoreError(told, hint)
     return damaged(name, said)
 

@@ -41,7 +41,7 @@ def url_of(where: str) -> URL:
         return make_url(where).set(drivername=SCHEMES[0])
     except (exc.ArgumentError, ValueError) as problem:
         raise GameStoreError(
-            f"'{where.partition('://')[0]}://...' is no address of a database",
+            f"'{where.partition('://')[0]}://...' is not a database address",
             "write it as postgresql+psycopg://USER@HOST/DATABASE",
         ) from problem
 
@@ -123,6 +123,6 @@ def check(engine: Engine) -> None:
         coding = found.scalar_one()
     if coding != "UTF8":
         raise GameStoreError(
-            f"the database '{name}' keeps texts in {coding}",
-            "make one that keeps UTF-8: createdb --encoding=UTF8 --template=template0 NAME",
+            f"the database '{name}' has the encoding {coding}",
+            "create one with UTF-8: createdb --encoding=UTF8 --template=template0 NAME",
         )

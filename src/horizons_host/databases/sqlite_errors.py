@@ -18,13 +18,13 @@ from horizons_host.databases.errors import (
 )
 
 _LOCKED = (
-    "'{file}' is locked: another program has been writing it for {patience} seconds",
-    "wait until it is done and try again",
+    "'{file}' is locked: another program has been writing to it for {patience} seconds",
+    "wait until it has finished, then try again",
     "the database is busy",
 )
 _READ_ONLY = (
     "'{file}' cannot be written: it or its folder is read-only",
-    "give yourself the right to write both, or work on a copy",
+    "change the permissions of both, or work on a copy",
     "the database cannot be written",
 )
 _COMPLAINTS = {
@@ -33,8 +33,8 @@ _COMPLAINTS = {
     sqlite3.SQLITE_READONLY: _READ_ONLY,
     sqlite3.SQLITE_PERM: _READ_ONLY,
     sqlite3.SQLITE_CANTOPEN: (
-        "'{file}' cannot be opened, or nothing can be written beside it",
-        "give yourself the right to read and write it and its folder",
+        "'{file}' or its folder cannot be opened for writing",
+        "change the permissions of the file and its folder",
         "the database cannot be opened",
     ),
     sqlite3.SQLITE_FULL: (
@@ -44,7 +44,7 @@ _COMPLAINTS = {
     ),
     sqlite3.SQLITE_IOERR: (
         "'{file}' cannot be read or written: {problem}",
-        "see whether the disk is full or failing, then try again",
+        "check whether the disk is full or failing, then try again",
         "the server's disk is full or failing",
     ),
 }
@@ -71,16 +71,16 @@ def _explained(problem: BaseException | None, file: Path, patience: float) -> Ga
         return damaged(file, str(problem))
     message, remedy, public = _COMPLAINTS[code]
     words = {"file": file, "patience": f"{patience:g}", "problem": problem}
-    return UnavailableError(message.format(**words), f"{remedy}; the game is as it was", public)
+    return UnavailableError(message.format(**words), f"{remedy}; nothing was changed", public)
 
 
 def missing(file: Path) -> GameStoreError:
     """A folder that is not there, or holds no game."""
     folder = file.parent
-    what = "holds no game" if folder.is_dir() else "does not exist"
+    what = "contains no game" if folder.is_dir() else "does not exist"
     if folder.is_file():
         what = "is a file"
     return LostGameError(
         f"the game's folder '{folder}' {what}",
-        "name the folder of a game with -g, or set one up: horizons new DIR --variant ...",
+        "choose a game's folder with -g, or set up a game: horizons new DIR --variant ...",
     )

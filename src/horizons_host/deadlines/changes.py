@@ -40,7 +40,7 @@ def set_rule(
     before = desk.facts.course.rule
     zone = before.schedule.zone if before else UTC
     rule = changed(before, desk.time.astimezone(zone).date(), changes)
-    told = LocalizedText("Deadlines are {rule}", rule=rule.schedule.words)
+    told = LocalizedText("The schedule is now {rule}", rule=rule.schedule.words)
     return desk.decide("rule", told, rule.told())
 
 
@@ -50,7 +50,7 @@ def clear_rule(
     """Keep no deadlines any more: the gamemaster runs the turns. Raises DeadlineError."""
     desk = deciding(store, reason, clock, by)
     _ = desk.rule
-    return desk.decide("rule", LocalizedText("Deadlines are not kept any more"))
+    return desk.decide("rule", LocalizedText("Deadlines were removed"))
 
 
 def pause(
@@ -79,13 +79,11 @@ def resume(
     desk = deciding(store, reason, clock, by)
     course = desk.facts.course
     if not course.paused:
-        raise DeadlineError(
-            LocalizedText("the game is not paused"), "horizons deadline show says how it stands"
-        )
+        raise DeadlineError(LocalizedText("the game is not paused"), "see: horizons deadline show")
     if not to:
-        return desk.decide("resume", LocalizedText("The game goes on"))
+        return desk.decide("resume", LocalizedText("The game was resumed"))
     after = _later(desk, time_from(to, desk.rule.schedule.zone), course.kept or desk.time)
-    told = LocalizedText("The game goes on, and the deadline is {time}", time=desk.local(after))
+    told = LocalizedText("The game was resumed; the deadline is {time}", time=desk.local(after))
     return desk.decide("resume", told, {"to": stamped(after)})
 
 
@@ -105,7 +103,9 @@ def extend(
     desk = deciding(store, reason, clock, by)
     before = desk.deadline
     if bool(to) == bool(hours):
-        raise DeadlineError("an extension is to a time or by hours", "say one of the two")
+        raise DeadlineError(
+            "an extension needs either a time or a number of hours", "use one of them"
+        )
     after = time_from(to, desk.rule.schedule.zone) if to else before + _span(hours)
     after = _later(desk, after, before + timedelta(seconds=1))
     told = LocalizedText("The deadline is {time}", time=desk.local(after))
@@ -134,7 +134,7 @@ def _later(desk: Deciding, after: datetime, than: datetime) -> datetime:
 
 def _span(hours: int) -> timedelta:
     if not 0 < hours <= _LONGEST.days * 24:
-        raise DeadlineError(f"a turn cannot be extended by {hours} hours", "1 or more")
+        raise DeadlineError(f"a turn cannot be extended by {hours} hours", "choose 1 or more")
     return timedelta(hours=hours)
 
 
@@ -158,7 +158,7 @@ def hold(
     _ = desk.deadline
     if desk.facts.course.held:
         raise DeadlineError(
-            LocalizedText("turn {turn} is held already", turn=desk.facts.turn),
+            LocalizedText("turn {turn} is already held", turn=desk.facts.turn),
             "horizons deadline release",
         )
     return desk.decide("hold", LocalizedText("Turn {turn} is held", turn=desk.facts.turn))
@@ -173,9 +173,7 @@ def release(
         raise DeadlineError(
             LocalizedText("turn {turn} is not held", turn=desk.facts.turn), "horizons deadline show"
         )
-    return desk.decide(
-        "release", LocalizedText("Turn {turn} is held no more", turn=desk.facts.turn)
-    )
+    return desk.decide("release", LocalizedText("Turn {turn} was released", turn=desk.facts.turn))
 
 
 def history(store: GameStore) -> list[dict[str, Any]]:

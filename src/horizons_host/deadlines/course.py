@@ -122,7 +122,7 @@ def _rule(course: Course, change: DeadlineChange) -> Course:
     try:
         rule = rule_from(change.facts) if change.facts else None
     except DeadlineError as problem:  # such as a zone that is no more: another rule can be set
-        why = LocalizedText("the rule cannot be read: {what}", what=problem.message)
+        why = LocalizedText("the schedule is invalid: {what}", what=problem.message)
         return evolve(course, rule=None, deadline=None, reason=why)
     before, at = course.rule, moment(change.decided_at)
     course = _budgeted(evolve(course, rule=rule))

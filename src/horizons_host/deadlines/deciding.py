@@ -37,7 +37,7 @@ class Deciding:
         """The rule; raises DeadlineError if there is none."""
         if self.facts.course.rule is None:
             raise DeadlineError(
-                LocalizedText("no deadlines are set in this game"),
+                LocalizedText("this game has no deadlines"),
                 'set them: horizons deadline set "Mon and Thu 20:00 Europe/Berlin"',
             )
         return self.facts.course.rule
@@ -53,7 +53,8 @@ class Deciding:
             )
         if found is None:
             raise DeadlineError(
-                f"'{rule.schedule.words}' names no time within years", "set another"
+                f"'{rule.schedule.words}' has no deadline in the next years",
+                "choose another schedule",
             )
         return found
 
@@ -100,10 +101,10 @@ class Deciding:
 
 def deciding(store: GameStore, reason: str, clock: Clock, by: str) -> Deciding:
     """A game whose deadlines somebody is going to change; raises DeadlineError after its end."""
-    told = public_words(reason, "the reason cannot be told to players") if reason.split() else ""
+    told = public_words(reason, "the reason can't be shown to players") if reason.split() else ""
     facts = facts_of(store)
     if facts.over:
-        raise DeadlineError(facts.over, LocalizedText("no turn follows, and no deadline"))
+        raise DeadlineError(facts.over, LocalizedText("there are no more turns or deadlines"))
     return Deciding(store, facts, clock().replace(microsecond=0), told, by)
 
 
@@ -114,7 +115,7 @@ def _notices(desk: Deciding, told: str, after: Outlook) -> list[NewMail]:
     because = f"Reason: {desk.reason}" if desk.reason else ""
     lines = [f"{told}.", because, "", *after.words]
     body = "".join(f"{line}\n" for line in lines if line or line == "")
-    subject = f"[{title}] Turn {desk.facts.turn}: {told[:1].lower()}{told[1:]}"[:150]
+    subject = f"[{title}] Turn {desk.facts.turn}: {told}"[:150]
     return [
         NewMail("notice", at, subject, stamped(desk.time), seat, desk.facts.turn, body=body)
         for seat, at in addresses(game, snapshot.seats).items()

@@ -71,7 +71,7 @@ def _standstill(facts: Facts) -> str:
         return "no deadlines are set: the gamemaster runs the turns"
     if course.paused:
         return "the game is paused" + (f": {course.reason}" if course.reason else "")
-    return "" if course.deadline else "no deadline falls within the next years"
+    return "" if course.deadline else "the schedule has no deadline in the next years"
 
 
 def why_run(facts: Facts, now: datetime) -> str:
@@ -84,7 +84,7 @@ def why_run(facts: Facts, now: datetime) -> str:
         return LocalizedText("all orders are final") if early else ""
     if now < course.grace_end and missing(facts):
         return ""
-    return LocalizedText("the deadline is over")
+    return LocalizedText("the deadline has passed")
 
 
 def all_final(facts: Facts) -> bool:
@@ -173,11 +173,11 @@ def _wait(facts: Facts, now: datetime) -> Wait:
     course = facts.course
     if course.deadline is not None and now < course.deadline:
         times = [time for time in (_next_reminder(facts, now), course.deadline) if time]
-        return Wait(min(times), "the deadline is not over")
+        return Wait(min(times), "the deadline has not passed")
     names = ", ".join(missing(facts))
     if course.grace_end is not None and now < course.grace_end and names:
-        return Wait(course.grace_end, f"orders of {names} are waited for")
-    return Wait(None, f"the turn waits for the orders of {', '.join(blocking(facts))}")
+        return Wait(course.grace_end, f"waiting for orders of {names}")
+    return Wait(None, f"the turn waits for orders of {', '.join(blocking(facts))}")
 
 
 def _next_reminder(facts: Facts, now: datetime) -> datetime | None:

@@ -41,7 +41,7 @@ def set_game_policy(
     facts: dict[str, Any] = {"kind": kind}
     told = {
         "wait": LocalizedText("the turn waits"),
-        "nothing": LocalizedText("the turn is run without them"),
+        "nothing": LocalizedText("the turn runs without them"),
     }.get(kind, "")
     if kind == "bot":
         plate = store.plate()
@@ -52,17 +52,18 @@ def set_game_policy(
             )
         facts |= {"bot": bot, "turns": turns}
         told = LocalizedText.plural(
-            "the bot {bot} plays, {count} turn in a row at most",
-            "the bot {bot} plays, {count} turns in a row at most",
+            "the bot {bot} plays, for at most {count} turn in a row",
+            "the bot {bot} plays, for at most {count} turns in a row",
             count=turns,
             bot=bot,
         )
     elif kind == "standing":
         facts["text"] = _for_all(store, text)
-        told = LocalizedText("the game's standing orders are carried out")
+        told = LocalizedText("the game's standing orders are used")
     elif not told:
         raise DeadlineError(
-            LocalizedText("no policy '{name}'", name=kind), "known: wait, nothing, standing, bot"
+            LocalizedText("no policy '{name}'", name=kind),
+            "choose from: wait, nothing, standing, bot",
         )
     return desk.decide(MISSING, LocalizedText("If orders are missing, {what}", what=told), facts)
 
@@ -70,7 +71,7 @@ def set_game_policy(
 def _for_all(store: GameStore, text: OrderText | None) -> str:
     """Standing orders as they are kept; raises DeadlineError if they are wrong for somebody."""
     if text is None:
-        raise DeadlineError("no standing orders are given", "name the file that they stand in")
+        raise DeadlineError("standing orders are missing", "use the path of a file with orders")
     found: Examined | None = None
     for seat in store.seats():
         if seat.bot or seat.role:

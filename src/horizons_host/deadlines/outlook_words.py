@@ -60,8 +60,7 @@ def words(facts: Facts, state: str, time: datetime) -> Iterator[LocalizedText]:
     if course.opened > time:
         zone = course.rule.schedule.zone if course.rule else _UTC
         yield LocalizedText(
-            "The clock here says {time}, and turn {turn} was opened {since}: one of the two"
-            " is wrong.",
+            "The clock here says {time}, but turn {turn} began {since}: one of the two is wrong.",
             time=time.astimezone(zone),
             turn=turn,
             since=course.opened.astimezone(zone),
@@ -92,20 +91,20 @@ def when(facts: Facts, state: str, time: datetime) -> Iterator[LocalizedText]:
         if course.rule.grace_hours and course.grace_end:
             end = course.grace_end.astimezone(zone)
             yield LocalizedText(
-                "If orders are missing then, they are waited for until {time}.", time=end
+                "If orders are missing then, a grace period runs until {time}.", time=end
             )
     else:
         yield _over(turn, due, course.moved)
     if state == "grace" and course.grace_end is not None:
         end = course.grace_end.astimezone(zone)
         yield LocalizedText(
-            "The turn is run as soon as no orders are missing, at the latest {time}.", time=end
+            "The turn runs as soon as no orders are missing, at the latest {time}.", time=end
         )
     if state == "due":
-        yield LocalizedText("The turn is about to be run.")
+        yield LocalizedText("The turn will run shortly.")
     if state == "waiting":
         yield LocalizedText(
-            "The turn waits for the orders of {names}, however late.",
+            "The turn waits for orders of {names}.",
             names=", ".join(blocking(facts)),
         )
 
@@ -113,12 +112,14 @@ def when(facts: Facts, state: str, time: datetime) -> Iterator[LocalizedText]:
 def _paused(turn: int, why: str) -> LocalizedText:
     if why:
         return LocalizedText(
-            "The game is paused: {why}. Orders for turn {turn} are taken; no deadline runs.",
+            "The game is paused: {why}. You can submit orders for turn {turn}; there"
+            " is no deadline.",
             why=why,
             turn=turn,
         )
     return LocalizedText(
-        "The game is paused. Orders for turn {turn} are taken; no deadline runs.", turn=turn
+        "The game is paused. You can submit orders for turn {turn}; there is no deadline.",
+        turn=turn,
     )
 
 
@@ -133,12 +134,12 @@ def _unset(turn: int, why: str) -> LocalizedText:
 def _held(turn: int, why: str) -> LocalizedText:
     if why:
         return LocalizedText(
-            "The gamemaster holds turn {turn}: {why}. It is not run until that is over.",
+            "The gamemaster holds turn {turn}: {why}. It will not run until it is released.",
             turn=turn,
             why=why,
         )
     return LocalizedText(
-        "The gamemaster holds turn {turn}. It is not run until that is over.", turn=turn
+        "The gamemaster holds turn {turn}. It will not run until it is released.", turn=turn
     )
 
 
@@ -175,7 +176,7 @@ def _seats(facts: Facts) -> Iterator[LocalizedText]:
     if final:
         yield LocalizedText("Final orders: {names}.", names=final)
     if drafts:
-        yield LocalizedText("Drafts, which count at the deadline: {names}.", names=drafts)
+        yield LocalizedText("Draft orders, which count at the deadline: {names}.", names=drafts)
     for place in people:
         if place.state == NONE:
             yield _missing(place)
@@ -184,12 +185,12 @@ def _seats(facts: Facts) -> Iterator[LocalizedText]:
 def _missing(place: Place) -> LocalizedText:
     if place.away:
         return LocalizedText(
-            "{name} has given no orders and is away; without them: {without}.",
+            "{name} has not submitted orders and is away. If they stay missing: {without}.",
             name=place.seat,
             without=place.without,
         )
     return LocalizedText(
-        "{name} has given no orders; without them: {without}.",
+        "{name} has not submitted orders. If they stay missing: {without}.",
         name=place.seat,
         without=place.without,
     )
@@ -200,8 +201,10 @@ def _early(facts: Facts, state: str) -> Iterator[LocalizedText]:
     if rule is None or state not in {"open", "held"}:
         return
     if not rule.when_final:
-        yield LocalizedText("The turn is not run before, even if all orders are final.")
+        yield LocalizedText(
+            "The turn will not run before its deadline, even if all orders are final."
+        )
     elif all_final(facts) and not blocking(facts):
-        yield LocalizedText("All orders are final: the turn is run at once.")
+        yield LocalizedText("All orders are final: the turn runs now.")
     else:
-        yield LocalizedText("The turn is run before, as soon as all orders are final.")
+        yield LocalizedText("The turn runs earlier if all orders are final.")

@@ -28,8 +28,10 @@ def mark_orders(
     turn = store.latest() + 1
     if not Deadlines(store).mark(seat.name, turn, stamp(clock), final=final, after=after):
         raise DeadlineError(
-            LocalizedText("no orders of {seat} for turn {turn} are in", seat=seat.name, turn=turn),
-            LocalizedText("hand some in; an empty set says that there is nothing to be done"),
+            LocalizedText(
+                "{seat} has not submitted orders for turn {turn}", seat=seat.name, turn=turn
+            ),
+            LocalizedText("submit orders first; an empty order set is allowed"),
         )
     _, rows = standing(store)
     return next(row for row in rows if row.seat == seat.name)

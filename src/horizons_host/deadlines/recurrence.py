@@ -45,10 +45,10 @@ def checked(text: str) -> str:
     parts = _parts(text)
     if parts.get("FREQ") not in _MOST:
         known = " or ".join(f"FREQ={one}" for one in _MOST)
-        raise DeadlineError(f"deadlines come by {known}", _REMEDY)
+        raise DeadlineError(f"a schedule rule needs {known}", _REMEDY)
     found = {name: _value(name, value) for name, value in parts.items()}
     if "BYHOUR" not in found:
-        raise DeadlineError("the rule names no hour", _REMEDY)
+        raise DeadlineError("the rule has no hour", _REMEDY)
     found.setdefault("BYMINUTE", "0")
     if found.get("INTERVAL") == "1":
         del found["INTERVAL"]
@@ -63,11 +63,11 @@ def _parts(text: str) -> dict[str, str]:
     for part in text.upper().strip().removeprefix("RRULE:").split(";"):
         name, _, value = (word.strip() for word in part.partition("="))
         if name in {"COUNT", "UNTIL"}:
-            raise DeadlineError(f"{name} would end the deadlines of a running game", "leave it out")
+            raise DeadlineError(f"{name} would end the deadlines of a running game", "omit it")
         if name not in _ORDER or not value:
-            raise DeadlineError(f"'{part[:40]}' is no part of a rule for deadlines", _REMEDY)
+            raise DeadlineError(f"'{part[:40]}' is not allowed in a schedule rule", _REMEDY)
         if name in found:
-            raise DeadlineError(f"the rule says {name} twice", "say it once")
+            raise DeadlineError(f"the rule contains {name} twice", "use it once")
         found[name] = value
     return found
 
@@ -79,14 +79,14 @@ def _value(name: str, text: str) -> str:
     if name == "BYDAY":
         wrong = next((word for word in words if not _DAY.fullmatch(word)), None)
         if wrong is not None or len(words) > 7:
-            raise DeadlineError(f"'{wrong or text}' are no days of the week", "BYDAY=MO,TH")
+            raise DeadlineError(f"'{wrong or text}' are not days of the week", "BYDAY=MO,TH")
         return ",".join(sorted(set(words), key=lambda word: (WEEKDAYS.index(word[-2:]), word)))
     low, high, most = _NUMBERS[name]
     if len(words) > most or not all(re.fullmatch(r"[+-]?[0-9]{1,3}", word) for word in words):
-        raise DeadlineError(f"{name}={text[:40]} is too long or no number", _REMEDY)
+        raise DeadlineError(f"{name}={text[:40]} is not a number, or too long", _REMEDY)
     numbers = sorted({int(word) for word in words})
     if not all(low <= number <= high for number in numbers) or (low < 0 and 0 in numbers):
-        raise DeadlineError(f"{name} lies between {low} and {high}", _REMEDY)
+        raise DeadlineError(f"{name} must be between {low} and {high}", _REMEDY)
     return ",".join(map(str, numbers))
 
 
@@ -97,13 +97,13 @@ def _check_days(found: Mapping[str, str]) -> None:
         raise DeadlineError(f"INTERVAL is at most {_MOST[frequency]} here", _REMEDY)
     if frequency != "MONTHLY":
         for name in sorted(_OF_MONTHS & found.keys()):
-            raise DeadlineError(f"only a monthly rule has {name}", "leave it out")
+            raise DeadlineError(f"only a monthly rule can have {name}", "omit it")
         if any(len(word) > 2 for word in found.get("BYDAY", "").split(",")):
-            raise DeadlineError("only a monthly rule numbers its days", "leave the number out")
+            raise DeadlineError("only a monthly rule can number its days", "omit the number")
     if frequency == "WEEKLY" and "BYDAY" not in found:
-        raise DeadlineError("a weekly rule names days of the week", "FREQ=WEEKLY;BYDAY=MO,TH;...")
+        raise DeadlineError("a weekly rule needs days of the week", "FREQ=WEEKLY;BYDAY=MO,TH;...")
     if frequency == "MONTHLY" and not {"BYDAY", "BYMONTHDAY"} & found.keys():
-        raise DeadlineError("a monthly rule names days", "such as BYMONTHDAY=1,15 or BYDAY=1MO")
+        raise DeadlineError("a monthly rule needs days", "such as BYMONTHDAY=1,15 or BYDAY=1MO")
 
 
 def occurrences(rule: str, zone: ZoneInfo, start: date, after: datetime) -> Iterator[datetime]:

@@ -43,11 +43,11 @@ def remind(store: GameStore, facts: Facts, due: Remind, clock: Clock) -> list[Re
 def _said(turn: int, what: str, *, draft: bool) -> tuple[str, str]:
     """The subject and the opening sentence of a reminder."""
     if what == LATE:
-        return f"The deadline of turn {turn} is over", "No orders of yours have come in yet."
+        return f"The deadline of turn {turn} has passed", "You have not submitted orders yet."
     if what == WAITS:
-        return f"Turn {turn} waits for your orders", "The turn is not run until they come in."
+        return f"Turn {turn} waits for your orders", "The turn will not run without them."
     if draft:
-        opening = "Your orders are a draft: they count at the deadline, as they are then."
+        opening = "Your orders are a draft. They count at the deadline."
     else:
-        opening = "No orders of yours have come in yet."
-    return f"The orders for turn {turn} are due soon", opening
+        opening = "You have not submitted orders yet."
+    return f"Orders for turn {turn} are due soon", opening

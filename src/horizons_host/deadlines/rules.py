@@ -84,24 +84,20 @@ class Rule:
         sentences = [LocalizedText("Turns are due {rule}.", rule=self.schedule.words)]
         if self.grace_hours:
             hours = _hours(self.grace_hours)
-            sentences.append(
-                LocalizedText("Missing orders are waited for up to {span} longer.", span=hours)
-            )
+            sentences.append(LocalizedText("Grace period for missing orders: {span}.", span=hours))
         if self.when_final:
-            sentences.append(
-                LocalizedText("A turn is run before, as soon as all orders are final.")
-            )
+            sentences.append(LocalizedText("A turn runs earlier if all orders are final."))
         if self.minimum_hours:
             hours = _hours(self.minimum_hours)
             sentences.append(
                 LocalizedText(
-                    "A deadline that would leave a turn open for less than {span} is skipped.",
+                    "A turn stays open for at least {span}; earlier deadlines are skipped.",
                     span=hours,
                 )
             )
         if self.holidays:
             days = ", ".join(map(str, self.holidays))
-            sentences.append(LocalizedText("No deadline falls on {days}.", days=days))
+            sentences.append(LocalizedText("No deadlines on {days}.", days=days))
         return sentences
 
 
@@ -118,7 +114,7 @@ def rule_from(data: Mapping[str, Any]) -> Rule:
     strange = sorted(set(map(str, data)) - known)
     if strange:
         raise DeadlineError(
-            f"a rule has no '{strange[0][:40]}'",
+            f"unknown setting '{strange[0][:40]}' of a schedule",
             LocalizedText("known: {names}", names=", ".join(sorted(known))),
         )
     zone = _of(data, "zone", str, "UTC")
@@ -144,7 +140,7 @@ def changed(rule: Rule | None, today: date, changes: Mapping[str, Any]) -> Rule:
     data = {**before, **changes}
     if not data.get("rule"):
         raise DeadlineError(
-            "it is not said when turns are due", '"Mon and Thu 20:00 Europe/Berlin"'
+            "the schedule is missing", 'write such as "Mon and Thu 20:00 Europe/Berlin"'
         )
     if "rule" in changes or "start" not in data:
         data["start"] = changes.get("start", today.isoformat())
@@ -152,8 +148,9 @@ def changed(rule: Rule | None, today: date, changes: Mapping[str, Any]) -> Rule:
         found = schedule_from(str(data["rule"]), _date(str(data["start"])), zone)
         if "zone" in changes and found.zone_name != zone:
             raise DeadlineError(
-                f"the rule names the zone {found.zone_name}, and beside it stands {zone[:64]}",
-                "name one zone",
+                f"the schedule names the time zone {found.zone_name}, but {zone[:64]}"
+                " is given, too",
+                "use one time zone",
             )
         if rule and (found.rule, found.zone_name) == (rule.schedule.rule, rule.schedule.zone_name):
             found = found if "start" in changes else rule.schedule
@@ -167,7 +164,9 @@ def holidays_from(texts: Sequence[Any]) -> tuple[Days, ...]:
     Raises DeadlineError.
     """
     if len(texts) > _MOST_HOLIDAYS:
-        raise DeadlineError(f"at most {_MOST_HOLIDAYS} holidays are noted", "join days in a row")
+        raise DeadlineError(
+            f"at most {_MOST_HOLIDAYS} holidays are allowed", "combine consecutive days"
+        )
     return tuple(
         sorted({days_from(str(text)) for text in texts}, key=lambda one: (one.first, one.last))
     )
@@ -178,7 +177,8 @@ def days_from(text: str) -> Days:
     found = _DAYS.fullmatch(text.strip())
     if found is None:
         raise DeadlineError(
-            f"'{text[:40]}' are no days", "write 2026-12-24 or 2026-12-24..2027-01-02"
+            f"'{text[:40]}' is not a day or a range of days",
+            "write 2026-12-24 or 2026-12-24..2027-01-02",
         )
     first = _date(found[1])
     last = _date(found[2]) if found[2] else first
@@ -191,9 +191,11 @@ def _date(text: str) -> date:
     try:
         found = date.fromisoformat(text)
     except ValueError:
-        raise DeadlineError(f"'{text[:40]}' is no day", "write it as 2026-12-24") from None
+        raise DeadlineError(f"'{text[:40]}' is not a date", "write it as 2026-12-24") from None
     if not recurrence.FIRST_YEAR <= found.year <= recurrence.LAST_YEAR:
-        raise DeadlineError(f"'{text[:40]}' is no day of this age", "write it as 2026-12-24")
+        raise DeadlineError(
+            f"'{text[:40]}' is too far in the past or future", "write it as 2026-12-24"
+        )
     return found
 
 
@@ -201,7 +203,7 @@ def _reminders(hours: Sequence[Any]) -> tuple[int, ...]:
     whole = all(type(one) is int and 1 <= one <= _MOST_HOURS for one in hours)
     if not whole or len(hours) > _MOST_REMINDERS:
         limits = f"up to {_MOST_REMINDERS} of 1 to {_MOST_HOURS} hours"
-        raise DeadlineError("reminders come whole hours before a deadline", limits)
+        raise DeadlineError("reminders must be whole hours before a deadline", limits)
     return tuple(sorted(set(hours), reverse=True))
 
 
@@ -215,5 +217,5 @@ def _number(data: Mapping[str, Any], name: str, without: int, most: int) -> int:
 def _of(data: Mapping[str, Any], name: str, kind: type, without: Any) -> Any:
     found = data.get(name, without)
     if type(found) is not kind:
-        raise DeadlineError(f"'{name}' of a rule cannot be '{str(found)[:40]}'", "")
+        raise DeadlineError(f"'{name}' of a schedule can't be '{str(found)[:40]}'", "")
     return found

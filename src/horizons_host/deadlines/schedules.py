@@ -90,10 +90,10 @@ def schedule_from(text: str, start: date, zone: str = "UTC") -> Schedule:
     rule, named = _split(written)
     found = Schedule(recurrence.checked(_rule_from(rule)), named or zone, start)
     if not recurrence.FIRST_YEAR <= start.year <= recurrence.LAST_YEAR:
-        raise DeadlineError(f"a rule cannot begin in {start.year}", "leave the day out")
+        raise DeadlineError(f"a schedule can't begin in {start.year}", "omit the day")
     begin = datetime.combine(start, datetime.min.time(), found.zone)
     if found.first(begin - timedelta(days=1)) is None:
-        raise DeadlineError(f"'{written}' never comes", _REMEDY)
+        raise DeadlineError(f"'{written}' never occurs", _REMEDY)
     return found
 
 
@@ -116,14 +116,14 @@ def _rule_from(text: str) -> str:
         days = _days(words["days"]) if words.get("days") else ""
         dates = ",".join(re.findall(r"[0-9]+", words.get("dates") or ""))
         return _at(rule.format(n=words.get("n"), days=days, dates=dates), words["hours"])
-    raise DeadlineError(f"'{text[:80]}' says no times for deadlines", _REMEDY)
+    raise DeadlineError(f"'{text[:80]}' is not a schedule", _REMEDY)
 
 
 def _at(rule: str, hours: str) -> str:
     times = [one.split(":") for one in re.findall(r"[0-9]+:[0-9]+", hours)]
     minutes = {minute for _, minute in times}
     if len(minutes) > 1:
-        raise DeadlineError("deadlines of one rule fall at the same minute of the hour", _REMEDY)
+        raise DeadlineError("all times of a schedule must have the same minute", _REMEDY)
     return f"{rule};BYHOUR={','.join(hour for hour, _ in times)};BYMINUTE={minutes.pop()}"
 
 
@@ -133,7 +133,7 @@ def _days(text: str) -> str:
     for word in words:
         day = next((i for i, name in enumerate(_FULL) if name.startswith(word)), None)
         if day is None or len(word) < 2:
-            raise DeadlineError(f"'{word[:20]}' is no day of the week", _REMEDY)
+            raise DeadlineError(f"'{word[:20]}' is not a day of the week", _REMEDY)
         found.append(WEEKDAYS[day])
     return ",".join(found)
 

@@ -37,26 +37,26 @@ def announce_vacation(
     seat = seat_of(store.seats(), player)
     if seat.bot or seat.role:
         raise SeatError(
-            LocalizedText("{seat} has no orders to give", seat=seat.name),
-            LocalizedText("no turn waits for that seat"),
+            LocalizedText("{seat} gives no orders", seat=seat.name),
+            LocalizedText("turns don't wait for this seat"),
         )
     away, zone = days_from(days), desk.rule.schedule.zone
     today = desk.time.astimezone(zone).date()
     if away.last < today:
         raise DeadlineError(
-            LocalizedText("{days} is over", days=str(away)),
-            LocalizedText("a vacation is announced before"),
+            LocalizedText("{days} is in the past", days=str(away)),
+            LocalizedText("announce vacations in advance"),
         )
     mine = [one.days for one in desk.facts.course.vacations if one.seat == seat.name]
     if away.first > today + _AHEAD or sum(one.last >= today for one in mine) >= MOST_AHEAD:
         raise DeadlineError(
-            f"{away} is too far ahead, or too much is noted already",
-            f"up to {MOST_AHEAD} vacations are noted, which begin within a year",
+            f"{away} is too far ahead, or there are too many vacations",
+            f"at most {MOST_AHEAD} vacations, beginning within a year",
         )
     if any(away.first <= other.last and other.first <= away.last for other in mine):
         raise DeadlineError(
-            LocalizedText("{seat} is away then already", seat=seat.name),
-            LocalizedText("take that back first"),
+            LocalizedText("{seat} is already away then", seat=seat.name),
+            LocalizedText("cancel that vacation first"),
         )
     told = LocalizedText("{seat} is away on {days}", seat=seat.name, days=str(away))
     return desk.decide("vacation", told, {"days": str(away)}, seat.name)
@@ -79,9 +79,9 @@ def end_vacation(
     ]
     if not found:
         raise DeadlineError(
-            LocalizedText("no vacation of {seat} is noted", seat=seat.name),
+            LocalizedText("{seat} has no vacation", seat=seat.name),
             "horizons deadline show",
         )
     numbers = {"vacations": [one.number for one in found]}
-    told = LocalizedText("{seat} is not away any more", seat=seat.name)
+    told = LocalizedText("{seat} is no longer away", seat=seat.name)
     return desk.decide("return", told, numbers, seat.name)

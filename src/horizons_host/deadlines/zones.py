@@ -25,7 +25,9 @@ def zone_named(name: str) -> ZoneInfo:
             return ZoneInfo(name)
         except (ValueError, OSError, KeyError):
             pass
-    raise DeadlineError(LocalizedText("no time zone '{name}'", name=name[:_LONGEST]), _hint(name))
+    raise DeadlineError(
+        LocalizedText("unknown time zone '{name}'", name=name[:_LONGEST]), _hint(name)
+    )
 
 
 def _hint(name: str) -> str:
@@ -40,7 +42,7 @@ def moment(stamped: str) -> datetime:
         found = datetime.fromisoformat(stamped)
     except ValueError:
         raise DeadlineError(
-            LocalizedText("'{time}' is no time", time=stamped[:40]), "write 2026-11-30T20:00"
+            LocalizedText("'{time}' is not a time", time=stamped[:40]), "write 2026-11-30T20:00"
         ) from None
     return (found if found.tzinfo else found.replace(tzinfo=UTC)).astimezone(UTC)
 
@@ -65,6 +67,6 @@ def time_from(text: str, zone: ZoneInfo) -> datetime:
         return at_local(found, zone) if found.tzinfo is None else found.astimezone(UTC)
     except (ValueError, OverflowError):
         raise DeadlineError(
-            LocalizedText("'{time}' is no date and time", time=text[:40]),
+            LocalizedText("'{time}' is not a date and time", time=text[:40]),
             'write it as "2026-11-30 20:00"',
         ) from None

@@ -130,8 +130,8 @@ def archive(store: GameStore) -> Archive:
     game = hz.load(snapshot.state)
     if game.outcome is None:
         raise HorizonsError(
-            LocalizedText("the game goes on, and what is secret in it stays so"),
-            "its archive opens when it is over; the gamemaster may end it: horizons end",
+            LocalizedText("the game is not over, so its hidden information stays hidden"),
+            "archives are for finished games; to end this one: horizons end",
         )
     until = snapshot.turn
     turns = [_turn(store, number) for number in range(store.first(), until + 1)]
@@ -186,6 +186,6 @@ def note_opened(store: GameStore, clock: Clock = now, by: str = GAMEMASTER) -> N
     """Note down that the archive was opened, once: from then on no turn can be taken back."""
     if archive_opened(store):
         return
-    words = LocalizedText("The archive was opened, with the secret of the game's chance.")
+    words = LocalizedText("The archive was opened. It reveals the game's random seed.")
     with store.writing() as connection:
         note(connection, act(ARCHIVE_OPENED, store.latest(), words, clock, by))

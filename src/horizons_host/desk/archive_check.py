@@ -93,12 +93,15 @@ def check_archive(place: Path, own: Path | None = None) -> ArchiveVerdict:
 
 def _checked(folder: Path, own: Path | None) -> ArchiveVerdict:
     if not (folder / FILE).is_file():
-        raise FileError(f"{folder} is no archive", f"it has no {FILE}; name the archive's folder")
+        raise FileError(
+            f"{folder} is not an archive",
+            f"it contains no {FILE}; use the path of an archive's folder",
+        )
     stored = read_stored_game(folder / FILE)
     found = ArchiveVerdict(stored.name)
     verdict = compare_rules(stored, set_up_again=stored.set_up is not None)
     if verdict.status != "same":
-        found.differences.append(f"the game does not come out as it is told: {verdict}")
+        found.differences.append(f"the game does not replay identically: {verdict}")
         return found
     found.set_up = stored.set_up is not None
     for turn, documents in _played_again(stored):
@@ -134,7 +137,9 @@ def _compare(
         if not file.is_file():
             found.differences.append(f"{seat}'s report of turn {turn} is missing")
         elif _essence(_read(file)) != _essence(document):
-            found.differences.append(f"{seat}'s report of turn {turn} is not what the turn gives")
+            found.differences.append(
+                f"{seat}'s report of turn {turn} differs from the replayed turn"
+            )
         else:
             found.reports += 1
 
@@ -152,7 +157,7 @@ def _read(file: Path) -> Mapping[str, Any]:
     except DataError as problem:
         raise FileError(f"{file}{problem.place}: {problem.reason}", problem.hint) from problem
     if not isinstance(document, dict) or "diagnostics" not in document:
-        raise FileError(f"{file} is no report", "fetch it anew")
+        raise FileError(f"{file} is not a report", "get a new copy")
     return document
 
 
@@ -162,13 +167,13 @@ def _hold_against(found: ArchiveVerdict, folder: Path, own: Path) -> None:
     files = sorted(own.rglob("*.json"))
     if not files:
         raise FileError(
-            f"{own} holds no reports as JSON", "fetch them: horizons report --format json"
+            f"{own} contains no JSON reports", "save some: horizons report --format json"
         )
     for file in files:
         if _same(_read(file)) in known:
             found.kept += 1
         else:
-            found.differences.append(f"{file.name}, which was kept, is not in the archive")
+            found.differences.append(f"the saved report {file.name} is not in the archive")
 
 
 def _same(document: Mapping[str, Any]) -> str:

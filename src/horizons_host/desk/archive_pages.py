@@ -41,7 +41,7 @@ def write_archive(variant: hz.Variant, found: Archive, place: Path) -> int:
     Raises HorizonsError for a folder with something in it, OSError.
     """
     if place.exists() and (not place.is_dir() or any(place.iterdir())):
-        raise HorizonsError(f"'{place}' is not an empty folder", "name a new one")
+        raise HorizonsError(f"'{place}' is not an empty folder", "choose a new folder")
     number = 0
     for number, (name, content) in enumerate(archive_files(variant, found), start=1):  # noqa: B007
         write_atomically(place / name, content)

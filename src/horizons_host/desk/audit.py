@@ -51,7 +51,7 @@ def public_words(text: str, why: str) -> str:
     told = " ".join(text.split())
     if not told or not told.isprintable() or len(told) > LONGEST_REASON:
         raise HorizonsError(
-            why, LocalizedText("1 to {most} printable characters", most=LONGEST_REASON)
+            why, LocalizedText("use 1 to {most} printable characters", most=LONGEST_REASON)
         )
     return told
 
@@ -75,8 +75,8 @@ def demand_closed_archive(store: GameStore) -> None:
     """Raises HorizonsError once the archive was opened: nothing is undone after that."""
     if archive_opened(store):
         raise HorizonsError(
-            "the archive was opened, and with it the secret of the game's chance",
-            "whoever has it knows all dice to come: begin a new game",
+            "the archive was opened, which revealed the random seed",
+            "anyone with the seed knows all future dice; start a new game",
         )
 
 

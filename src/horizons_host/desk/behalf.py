@@ -38,18 +38,22 @@ def orders_on_behalf(
     raises for a `turn` and `most_steps`, HorizonsError for a reason that cannot be told, and
     NewerOrdersError unless `after` is the player's latest version, or None.
     """
-    told = public_words(reason, "orders are handed in for another for a reason, which all may read")
+    told = public_words(
+        reason, "submitting orders for a player needs a reason, which all players can read"
+    )
     attempt = 1
     while True:
         found = OrderIntake(store, clock, most_steps).examine(text, player, turn)
         if found.seat.name == by:
-            raise SeatError(f"{by} would hand in orders for {by}", "hand them in as your own")
+            raise SeatError(
+                f"{by} can't submit orders on behalf of {by}", "submit them as your own"
+            )
         given = found.given(clock)
         given = evolve(
             given, source=f"{by}, for {found.seat.name}", final=final, behalf=OnBehalf(by, told)
         )
         words = LocalizedText(
-            "Orders for turn {turn} were handed in for {seat} ({why}).",
+            "Orders for turn {turn} were submitted for {seat} ({why}).",
             turn=found.turn,
             seat=found.seat.name,
             why=told,
@@ -70,11 +74,11 @@ def _mails(found: Examined, by: str, reason: str, time: str) -> list[NewMail]:
     if not claim.address:
         return []
     title = claim.game.name or claim.variant.info.title
-    subject = f"[{title}] Orders for turn {found.turn} were handed in for you"
+    subject = f"[{title}] Orders for turn {found.turn} were submitted for you"
     body = (
-        f"{found.seat.name}, {by} handed in orders for you, for turn {found.turn}:\n  {reason}\n\n"
-        "Orders that you send now count in their place.\n\n"
-        f"{receipt_text(receipt_of(found))}"
+        f"{found.seat.name}, {by} submitted orders for you, for turn {found.turn}:\n"
+        f"  {reason}\n\nIf you submit orders now, they replace"
+        f" these.\n\n{receipt_text(receipt_of(found))}"
     )
     seat = found.seat.name
     return [NewMail("notice", claim.address, subject, time, seat, found.turn, body=body)]

@@ -21,7 +21,7 @@ def edit_in(text: str) -> Mapping[str, Any]:
     state = data.get("state") if isinstance(data, Mapping) else None
     if not isinstance(state, Mapping) or not state or len(data) > 1:
         raise ScenarioError(
-            "an edit has a 'state', and nothing beside it",
+            "an edit must have a 'state' and nothing else",
             "write it as in a scenario: state: {...}; 'horizons edit --help' has an example",
         )
     return state

@@ -72,12 +72,12 @@ def try_edit(store: GameStore, text: str) -> Tried:
             turn=before.outcome.turn,
             why=before.outcome.reason,
         )
-        raise GameOverError(over, "its last turn can be taken back: horizons undo")
+        raise GameOverError(over, "undo its last turn first: horizons undo")
     demand_pinned(snapshot, before)
     variant = hz.variant_of(before)
     after = edited(variant, before, state)
     if digest_of(loadable_state(after)) == digest_of(hz.dump(before)):
-        raise HorizonsError("the edit changes nothing", "the game has been so before")
+        raise HorizonsError("the edit changes nothing", "the game already has this state")
     seen = [
         Seen(
             empire.id,
@@ -102,8 +102,8 @@ def edit_game(
     that the edit names. Raises what `try_edit` raises, HorizonsError for a reason or words that
     cannot be told, TurnTakenError if a turn was run meanwhile; the game is as it was then.
     """
-    told = public_words(reason, "a game is edited for a reason, which all players get")
-    asked = words and public_words(words, "players are told in words what an edit changes")
+    told = public_words(reason, "an edit needs a reason, which all players can read")
+    asked = words and public_words(words, "the description of an edit can't be shown to players")
     for _ in range(_ATTEMPTS):
         tried = try_edit(store, text)
         said = asked or ", ".join(tried.kinds)
@@ -121,7 +121,7 @@ def edit_game(
         mails = _mails(tried, edit)
         if store.edit(edit, mails, expected=tried.known, entry=entry):
             return tried
-    raise GameStoreError("others kept changing the game", "try again; the game is as it was")
+    raise GameStoreError("other processes kept changing the game", "try again; nothing was changed")
 
 
 def _mails(tried: Tried, edit: Edit) -> list[NewMail]:
@@ -139,10 +139,10 @@ def _notice(edit: Edit, seat: str) -> str:
     lines = (
         f"{seat}, the gamemaster changed the game after turn {edit.turn}.",
         "",
-        f"What was changed: {edit.words}",
-        f"Why: {edit.reason}",
+        f"Changed: {edit.words}",
+        f"Reason: {edit.reason}",
         "",
-        "Your next report says so, too. When the game is over everybody may read the edit itself,",
-        "and recompute the game with it.",
+        "Your next report mentions it, too. After the end of the game, all players can read the",
+        "edit itself and replay the game with it.",
     )
     return "".join(f"{line}\n" for line in lines)

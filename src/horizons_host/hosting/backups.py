@@ -18,11 +18,11 @@ def back_up_server(data: Path, target: Path) -> list[str]:
     Raises GameStoreError, HorizonsError, OSError.
     """
     if not (data / SERVER).is_file():
-        raise HorizonsError(f"'{data}' is no folder of a server", "name the one of --data")
+        raise HorizonsError(f"'{data}' is not a server's folder", "use the folder of --data")
     try:
         target.mkdir(mode=0o700)
     except FileExistsError as problem:
-        raise HorizonsError(f"'{target}' is there already", "name a new folder") from problem
+        raise HorizonsError(f"'{target}' already exists", "choose a new folder") from problem
     copy_database(data / SERVER, target / SERVER)
     keys = FolderGames(data).keys()
     for key in keys:

@@ -81,7 +81,7 @@ class FolderGames:
     def engine(self) -> Engine:
         """The engine on the server's own tables; they are opened by `own` first."""
         if self._own is None:
-            raise GameStoreError(f"'{self.name}' has no tables of a server's", "open them first")
+            raise GameStoreError(f"'{self.name}' has no server tables", "create them first")
         return self._own.engine
 
     def keys(self) -> list[str]:

@@ -78,8 +78,8 @@ def checked_key(key: str) -> str:
     """The key; raises HorizonsError if it is none."""
     if _KEY.fullmatch(key) is None:
         raise HorizonsError(
-            f"{key!r} cannot be a game's key",
-            "take up to 48 small letters a-z, digits, '-' and '_', with a letter or digit first",
+            f"{key!r} is not a valid game key",
+            "use up to 48 lowercase letters, digits, '-' and '_', beginning with a letter or digit",
         )
     return key
 

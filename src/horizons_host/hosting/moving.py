@@ -53,7 +53,7 @@ def move(origin: Place, goal: Place, *, keep: bool = False, clock: Clock = now) 
     """
     ours, theirs = origin.tables, goal.tables
     if ours.name == theirs.name:
-        raise HorizonsError(f"the game is at '{ours.name}' already", "name another place")
+        raise HorizonsError(f"the game is already at '{ours.name}'", "choose another place")
     _check_all(origin, theirs)
     _make_room(goal, ours)
     with (
@@ -101,8 +101,8 @@ def _make_room(goal: Place, ours: Database) -> None:
         return
     if not _aside(theirs, ARRIVING, ours.name) and not _aside(theirs, MOVED, ours.name):
         raise GameStoreError(
-            f"'{theirs.name}' holds a game already",
-            "choose another place; both games are as they were",
+            f"'{theirs.name}' already contains a game",
+            "choose another place; nothing was changed",
         )
     theirs.drop()
 
@@ -123,7 +123,7 @@ def _arrive(source: Connection, name: str, theirs: Database, time: str) -> None:
         put_aside(theirs, target, TABLES, Whereabouts(ARRIVING, name, time))
 
     if not theirs.create(fill):
-        raise GameStoreError(f"'{theirs.name}' holds a game already", "choose another place")
+        raise GameStoreError(f"'{theirs.name}' already contains a game", "choose another place")
 
 
 def _compared(source: Connection, theirs: Database) -> int:
@@ -134,8 +134,8 @@ def _compared(source: Connection, theirs: Database) -> int:
     other = [name for name in expected if found[name] != expected[name]]
     if other:
         raise GameStoreError(
-            f"the table '{other[0]}' did not arrive at '{theirs.name}' as it is",
-            "the original is as it was; try again",
+            f"the copy of table '{other[0]}' at '{theirs.name}' differs",
+            "the original is unchanged; try again",
         )
     return sum(table.rows for table in expected.values())
 

@@ -28,8 +28,8 @@ def place_of(where: str, files: Path | None = None) -> Iterator[Place]:
     server, _, key = where.partition("#")
     if not key:
         raise HorizonsError(
-            f"'{where.rpartition('@')[2]}' names no game of the server",
-            "write its key behind: postgresql+psycopg://USER@HOST/DATABASE#KEY",
+            f"'{where.rpartition('@')[2]}' does not name a game on the server",
+            "add its key: postgresql+psycopg://USER@HOST/DATABASE#KEY",
         )
     games = ServerGames(server, files)
     try:

@@ -23,17 +23,17 @@ from horizons_host.store import GivenOrders, NewMail, same_text
 _OPENING = re.compile(r"^([> \t]*)(?=#)", re.MULTILINE)
 _RULE = "\n" + "=" * 78 + "\n\n"
 _LONGEST_SUBJECT = 150
-_FOOT = (
-    "\n-- \nAnswered by Horizons, a program that reads orders. Other mails go to the gamemaster.\n"
-)
+_FOOT = "\n-- \nSent by Horizons, a program that reads orders. Other mails go to the gamemaster.\n"
 
 
-_PASSED_ON = "The gamemaster has it now, and will answer you."
+_PASSED_ON = "The gamemaster has received it, and will answer you."
 _JOINING = (
-    "If you want to play and have not said so, write once more: which game you would like, and by"
-    " which name. The gamemaster gives out the places."
+    "If you want to play and did not say so, please write again: which game you"
+    " would like to join, and under which name. The gamemaster assigns the seats."
 )
-_JOINING_LATER = "If you want to play, write which game you would like, and by which name."
+_JOINING_LATER = (
+    "If you want to play, write which game you would like to join, and under which name."
+)
 
 
 @frozen
@@ -73,19 +73,19 @@ def taken_part(
     """
     receipt = receipt_of(examined)
     errors = f"{examined.errors} error{'' if examined.errors == 1 else 's'}"
-    state = f"in, {errors}" if examined.errors else "in"
+    state = f", with {errors}" if examined.errors else ""
     of = f" of {receipt.game}" if receipt.game else ""
     opening = (
-        f"The orders of {receipt.player} for turn {receipt.turn}{of} ({receipt.title}) are {state}."
-        " They count in place of all that was sent before for this turn, and until others are"
-        f" sent.{_replaced(examined, newest, version)}{unread}"
+        f"The orders of {receipt.player} for turn {receipt.turn}{of}"
+        f" ({receipt.title}) were submitted{state}. They count until you send new"
+        f" ones.{_replaced(examined, newest, version)}{unread}"
     )
     if not examined.final:
-        state += ", a draft"
-        opening += " They are a draft: no turn is run before its deadline for them."
+        state += ", as a draft"
+        opening += " They are a draft: the turn will not run before its deadline."
     subject = f"[{receipt.game or receipt.title}] Turn {receipt.turn}: orders of {receipt.player}"
     text = f"{wrapped(opening)}\n\n{receipt_text(receipt)}"
-    return Part(recipient, f"{subject} are {state}", text, taken=True)
+    return Part(recipient, f"{subject} submitted{state}", text, taken=True)
 
 
 def _replaced(examined: Examined, newest: GivenOrders | None, version: int) -> str:
@@ -95,8 +95,8 @@ def _replaced(examined: Examined, newest: GivenOrders | None, version: int) -> s
     if same_text(newest.text, examined.kept):
         return f" They are the same as version {version}."
     return (
-        f" They replace version {version} ({newest.source}, {local_time(newest.submitted_at)}),"
-        " which is kept."
+        f" They replace version {version} ({newest.source},"
+        f" {local_time(newest.submitted_at)}), which stays stored."
     )
 
 
@@ -104,13 +104,13 @@ def refused_part(problem: HorizonsError, game: str, recipient: str) -> Part:
     """Why a player's orders were not taken."""
     hint, reason = _sentence(problem.hint), _sentence(problem.message)
     text = "\n\n".join(wrapped(one) for one in (reason, hint) if one)
-    text = f"The orders were not taken.\n\n{text}\n\nWhat was sent before counts as before.\n"
-    return Part(recipient, f"[{game}] Orders not taken" if game else "Orders not taken", text)
+    text = f"Your orders were rejected.\n\n{text}\n\nOrders that you sent before still count.\n"
+    return Part(recipient, f"[{game}] Orders rejected" if game else "Orders rejected", text)
 
 
 def last_part(part: Part) -> Part:
     """The part, with the word that no further refusal is answered today."""
-    last = "This is the last answer today to mails from which nothing was taken."
+    last = "This is the last answer today to mails that are rejected."
     return evolve(part, text=f"{part.text}\n{wrapped(last)}\n")
 
 
@@ -123,15 +123,15 @@ def _sentence(text: str) -> str:
 def strangers_part(recipient: str) -> Part:
     """All that a stranger is told of orders that were not taken, whatever the reason."""
     reason = (
-        "No orders were taken from your mail. Orders are taken if their opening line names a game"
-        " and a player of it, and if the mail comes from the address that the gamemaster has noted"
-        " for that player, or if the line gives the player's password. One of these is not so."
+        "The orders in your mail were rejected. The opening line must name a game"
+        " and one of its players, and either the mail must come from that player's"
+        " address or the line must contain the player's password."
     )
     hint = (
-        "If you are playing, look at the opening line once more, send the orders from your usual"
-        " address, or ask your gamemaster which one is noted."
+        "If you are a player, check the opening line, send the orders from your"
+        " usual address, or ask the gamemaster which address is yours."
     )
-    return Part(recipient, "Orders not taken", f"{wrapped(reason)}\n\n{wrapped(hint)}\n")
+    return Part(recipient, "Orders rejected", f"{wrapped(reason)}\n\n{wrapped(hint)}\n")
 
 
 def help_part(
@@ -145,10 +145,10 @@ def help_part(
     more = [_PASSED_ON] if kept else []
     more += [_JOINING if kept else _JOINING_LATER] if stranger else []
     text = (
-        f"{wrapped(' '.join([reason, *more]))}\n\n"
-        "Orders stand in the text of a mail, between an opening line and a closing\n"
-        f"line, one order a line:\n\n{forms}\n  Closing line:  #END\n\n"
-        "Names with blanks stand in double quotes, or with underscores for the blanks.\n"
+        f"{wrapped(' '.join([reason, *more]))}\n\nWrite orders in the text of a mail,"
+        f" one per line, between an opening line and a\nclosing line:\n\n{forms}\n"
+        "  Closing line:  #END\n\nPut names with spaces in double quotes, or replace"
+        " the spaces with underscores.\n"
     )
     return Part(recipient, "No orders found in your mail", text)
 
@@ -156,8 +156,8 @@ def help_part(
 def set_aside_part(recipient: str) -> Part:
     """What the sender of a mail is told that the program cannot read."""
     reason = (
-        "Your mail could not be read, and nothing was taken from it. It is not tried again. Your"
-        " gamemaster is told of it."
+        "Your mail could not be read, and nothing in it was submitted. The"
+        " gamemaster has been notified."
     )
     hint = "Send your orders in a new mail, as plain text and without attachments."
     text = f"{wrapped(reason)}\n\n{wrapped(hint)}\n"

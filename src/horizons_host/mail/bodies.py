@@ -100,7 +100,7 @@ def _attachment(part: Message, kind: str, name: str | None) -> Body:
     source = f"the attachment {_printable(name or 'without a name')}"
     if kind.startswith("message/"):
         about = "the mail within your mail"
-        return Body("", about, attached=True, unread="it is not your own word")
+        return Body("", about, attached=True, unread="it is not your own text")
     if kind == "text/html":
         return Body(html_as_text(_text(part)), source, attached=True)
     if kind.startswith("text/"):
@@ -108,7 +108,7 @@ def _attachment(part: Message, kind: str, name: str | None) -> Body:
     data = part.get_payload(decode=True)
     text = _text_in_file(data) if isinstance(data, bytes) and _may_be_text(kind) else None
     if text is None:
-        return Body("", source, attached=True, unread="it is no text")
+        return Body("", source, attached=True, unread="it is not text")
     return Body(text, source, attached=True)
 
 

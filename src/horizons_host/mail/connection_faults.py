@@ -6,23 +6,23 @@ import smtplib
 import ssl
 
 _UNTRUSTED = (
-    "name the host as its certificate does; if you trust the certificate of a server of your own,"
-    " set SSL_CERT_FILE to the file with it"
+    "use the host name in its certificate; if you trust the certificate of your own"
+    " server, set SSL_CERT_FILE to its file"
 )
 _NO_TLS = (
-    "encryption begins at once on ports 465 (tls) and 993 (imaps), and after a greeting on 587"
-    " (starttls) and 143 (imap+starttls): check port and kind"
+    "check the port and the kind of encryption: 465 (tls) and 993 (imaps) start"
+    " encrypted, 587 (starttls) and 143 (imap+starttls) switch to encryption"
 )
 
 
 def reason_and_hint(problem: Exception, hint: str) -> tuple[str, str]:
     """What is wrong, and the remedy; `hint` if there is no better one."""
     if isinstance(problem, ssl.SSLCertVerificationError):
-        return f"its certificate cannot be trusted ({problem.verify_message})", _UNTRUSTED
+        return f"its certificate is not trusted ({problem.verify_message})", _UNTRUSTED
     if isinstance(problem, TimeoutError):
-        return "it did not answer in time", hint
+        return "it did not respond in time", hint
     if isinstance(problem, ssl.SSLError):
-        return "it does not speak TLS on this port, or not as we do", _NO_TLS
+        return "TLS failed on this port", _NO_TLS
     if isinstance(problem, smtplib.SMTPNotSupportedError) or "TLS not supported" in str(problem):
         return "it offers no encryption (STARTTLS)", _NO_TLS
     if isinstance(problem, smtplib.SMTPResponseException):

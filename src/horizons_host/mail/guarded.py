@@ -30,7 +30,7 @@ def guarded_bodies(data: bytes) -> list[Body]:
             command, input=data, capture_output=True, timeout=_SECONDS, check=True
         )
     except (subprocess.CalledProcessError, subprocess.TimeoutExpired) as problem:
-        raise UnreadableMailError("the process that took it apart did not end well") from problem
+        raise UnreadableMailError("the process that parsed it crashed") from problem
     return [Body(*fields) for fields in json.loads(done.stdout)]
 
 

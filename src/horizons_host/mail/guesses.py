@@ -45,9 +45,9 @@ def demand_patience(
     until = datetime.fromisoformat(max(times)) + min(minutes, LONGEST_WAIT)
     if clock() < until:
         raise TooManyGuessesError(
-            f"{len(times)} wrong passwords were sent for {seat} within a day: no other is looked at"
-            f" before {local_time(until.isoformat())}",
-            "send the orders again after that, or write to the gamemaster",
+            f"{len(times)} wrong passwords were sent for {seat} within a day; no"
+            f" further password is checked before {local_time(until.isoformat())}",
+            "send the orders again later, or write to the gamemaster",
         )
 
 
@@ -78,10 +78,10 @@ def notice(
         return []
     text = (
         f"{warning_of(game, seat, wrong)}.\n\n"
-        "If that was you, look at the opening line once more. If not, somebody may be trying to\n"
-        "give your orders. Nothing was taken from them, and after a few wrong passwords no other\n"
-        "is looked at for a while; orders from this address of yours are not held up by that.\n"
-        "Your gamemaster is told as well, and can give you another password.\n"
+        "If that was you, check the opening line. If not, another person may be trying to submit\n"
+        "orders for you. Nothing was accepted, and after a few wrong passwords no further one is\n"
+        "checked for a while. This does not affect orders from your own address. The gamemaster\n"
+        "knows about it, too, and can give you a new password.\n"
     )
     subject = f"[{game}] Wrong passwords for {seat}"
     return [NewMail("notice", address, subject, stamp(clock), seat=seat, body=text)]

@@ -72,14 +72,14 @@ class Imap:
                 yield box
         except imap_tools.MailboxLoginError as problem:
             raise MailboxError(
-                f"{where} does not let '{self.user}' in", f"check the user and {PASSWORD}"
+                f"{where} rejected the user '{self.user}'", f"check the user name and {PASSWORD}"
             ) from problem
         except imap_tools.MailboxFolderSelectError as problem:
             raise MailboxError(
-                f"{where} has no folder '{self.folder}'", "name it at the end of the URL"
+                f"{where} has no folder '{self.folder}'", "check the folder at the end of the URL"
             ) from problem
         except (OSError, imaplib.IMAP4.error, imap_tools.ImapToolsError) as problem:
-            otherwise = "check the host and whether it can be reached, then try again"
+            otherwise = "check the host and the connection, then try again"
             reason, hint = reason_and_hint(problem, otherwise)
             raise MailboxError(f"the mails on {where} cannot be read: {reason}", hint) from problem
 
@@ -138,18 +138,18 @@ def imap_from(url: str, days: int, clock: Clock = now) -> Imap:
         parts = urlsplit(url)
         port = parts.port
     except ValueError as problem:
-        raise MailboxError(f"'{url}' is no URL of a mail folder", _HINT) from problem
+        raise MailboxError(f"'{url}' is not the URL of a mail folder", _HINT) from problem
     if parts.scheme not in _PORTS or not parts.hostname or not parts.username:
-        raise MailboxError(f"'{url}' is no URL of a mail folder", _HINT)
+        raise MailboxError(f"'{url}' is not the URL of a mail folder", _HINT)
     if parts.password is not None:
         raise MailboxError(
-            "a password in a URL can be read by everybody on this machine",
-            f"leave it out, and set {PASSWORD} in the environment",
+            "all users of this machine can see a password in a URL",
+            f"remove it, and set {PASSWORD} in the environment",
         )
     if parts.scheme == "imap" and not is_near(parts.hostname):
         raise MailboxError(
-            f"without encryption everybody on the way to {parts.hostname} can read the password",
-            "write imaps:// or imap+starttls://",
+            f"without encryption, others can read the password on its way to {parts.hostname}",
+            "use imaps:// or imap+starttls://",
         )
     return Imap(
         scheme=parts.scheme,

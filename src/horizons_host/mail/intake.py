@@ -100,8 +100,8 @@ class Intake:
         for game in self._games:
             if names.count(folded(game.name)) > 1:
                 raise HorizonsError(
-                    f"two of these games are called '{game.name}'",
-                    "read their mails by two commands, from two mailboxes",
+                    f"two of these games have the name '{game.name}'",
+                    "read their mails separately, from two mailboxes",
                 )
 
     def read(self, source: Source) -> Iterator[Handled]:
@@ -171,9 +171,7 @@ class Intake:
         texts = () if refusal or mail.data is None else taken_apart(mail.data)
         body, found = sets_of(texts, self._envelopes)
         if len(found.sets) > MOST_SETS:
-            refusal = (
-                f"Your mail has {len(found.sets):,} sets of orders; at most {MOST_SETS} are read."
-            )
+            refusal = f"Your mail has {len(found.sets):,} order sets; at most {MOST_SETS} are read."
             return self._helped(head, texts, refusal)
         sets = that_count([self._named(head, one) for one in found.sets])
         orders = [one for one in sets if not self._is_only_repeated(one, found)]
@@ -237,21 +235,20 @@ class Intake:
             return f"The text of your mail is longer than {LARGEST_TEXT:,} characters."
         if found.sets:
             return (
-                "Your mail only quotes the order form of your report as it was sent, or orders that"
-                " you sent before: no orders were taken from it, and orders that are in stay as"
-                " they are."
+                "Your mail only quotes the unchanged order form of your report, or orders that you"
+                " sent before. Nothing was submitted, and your earlier orders still count."
             )
         openings = [envelope.opening for envelope in self._envelopes]
         for word in found.misspelt:
             near = nearest(word, openings)
             if near is not None:
                 return (
-                    f"There are no orders in your mail that could be read: '{word}' is no opening"
-                    f" line. Did you mean {near}?"
+                    f"No orders found in your mail: '{word}' is not an opening line."
+                    f" Did you mean {near}?"
                 )
         if body is None or not body.text.strip():
-            return "Your mail has no text, and so no orders."
-        return "There are no orders in your mail: it has no opening line."
+            return "Your mail has no text."
+        return "No orders found in your mail: it has no opening line."
 
     def _helped(self, head: Head, texts: Sequence[Body], reason: str) -> Handled | None:
         """Answer a mail without orders, and keep it for the gamemaster."""
@@ -355,13 +352,13 @@ class Intake:
             return strangers_part(head.sender)
         if one.bare:
             missing = SeatError(
-                "your orders have no opening line, and they can be of several players here",
+                "your orders have no opening line, and could belong to several players",
                 "begin them with "
                 + " or ".join(f"'{opening}'" for opening in self._openings(head)),
             )
             return refused_part(missing, "", head.sender)
         problem = SeatError(
-            f"no game '{one.names[0]}' with orders that begin with {one.opening} is played here",
+            f"there is no game '{one.names[0]}' here with orders that begin with {one.opening}",
             did_you_mean(one.names[0], theirs),
         )
         return refused_part(problem, "", head.sender)

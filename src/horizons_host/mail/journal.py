@@ -93,5 +93,5 @@ def _entry(line: bytes) -> dict[str, Any] | None:
 def _unusable(file: Path, problem: OSError) -> GameStoreError:
     return GameStoreError(
         f"'{file}' cannot be read or written: {problem.strerror}",
-        "mend that first: without it a mail might be sent twice",
+        "fix this first; without it, mails might be sent twice",
     )

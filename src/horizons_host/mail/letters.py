@@ -31,20 +31,20 @@ def letter_of(head: Head, texts: Sequence[Body], clock: Clock) -> tuple[Letter |
     if not text.strip() and not head.subject.strip() and not words.left_out:
         return None, ""
     if len(text) > LONGEST_LETTER:
-        text = f"{text[:LONGEST_LETTER]}\n... cut off here: the mailbox has the whole of it.\n"
+        text = f"{text[:LONGEST_LETTER]}\n... cut off here: the mailbox has the complete mail.\n"
     if words.left_out:
-        text += f"\n[Not kept: {words.left_out}. The mailbox has the whole mail.]\n"
+        text += f"\n[Not stored: {words.left_out}. The mailbox has the complete mail.]\n"
     letter = Letter(head.sender, head.subject[:_LONGEST_SUBJECT], text, stamp(clock))
-    return letter, words.remarks("Not kept")
+    return letter, words.remarks("Not stored")
 
 
 def passed_on(letter: Letter, gamemaster: str) -> NewMail:
     """The mail by which the gamemaster gets a letter."""
     sender = letter.sender or "an unknown sender"
     text = (
-        f"{sender} wrote to your games, and it holds no orders. Answer to {sender}:\n"
-        "what is sent to the games is read by a program.\n\n"
-        f"Subject: {letter.subject}\n\n{letter.text}"
+        f"{sender} sent this mail without orders to your games. Reply to {sender}:\na"
+        " program reads the mail sent to the games.\n\nSubject:"
+        f" {letter.subject}\n\n{letter.text}"
     )
     subject = f"[letter from {sender}] {letter.subject}"[:_LONGEST_SUBJECT]
     return NewMail("letter", gamemaster, subject, letter.came_at, body=inert(text))

@@ -31,19 +31,19 @@ def too_complex(data: bytes) -> str:
     if len(data) > LARGEST_MAIL:
         return TOO_LARGE
     if _LONG_FIELD.search(data):
-        return "A field of your mail's head is too long."
+        return "A header field of your mail is too long."
     boundaries: set[bytes] = set()
     containers = sum(1 for _ in _INNER_MAIL.finditer(data))
     for found in _BOUNDARY.finditer(data):
         containers += 1
         split_up, quoted, bare = found.groups()
         if split_up:
-            return "Your mail splits up the name of the line between its parts."
+            return "Your mail's multipart boundary is split over several lines."
         boundaries.add((quoted or bare).rstrip())
         if containers > MOST_NESTED:
             break
     if containers > MOST_NESTED:
-        return f"Your mail has more than {MOST_NESTED} parts that hold others."
+        return f"Your mail has more than {MOST_NESTED} nested parts."
     parts = 0
     for delimiter in _DELIMITER.finditer(data):
         parts += delimiter.group(1).rstrip() in boundaries

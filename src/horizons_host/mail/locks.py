@@ -67,7 +67,7 @@ def _lock_file(path: Path, beside: Path) -> bool:
         except OSError as problem:
             if not os.access(beside.parent, os.W_OK):
                 return False  # a file system that is mounted read-only
-            raise MailboxError(f"'{beside}' cannot be made: {problem.strerror}", "") from problem
+            raise MailboxError(f"'{beside}' cannot be created: {problem.strerror}", "") from problem
         else:
             return True
     raise _busy(path)
@@ -114,6 +114,6 @@ def _is_stale(beside: Path) -> bool:
 
 def _busy(path: Path) -> MailboxError:
     return MailboxError(
-        f"'{path}' is locked: another program is writing it",
-        f"try again in a moment; if no program does, delete '{path.name}.lock'",
+        f"'{path}' is locked: another program is writing to it",
+        f"try again in a moment; if no other program uses it, delete '{path.name}.lock'",
     )

@@ -64,7 +64,7 @@ def _fill_press(
     """The message that a mail carries; raises UnsendableError if it was not kept."""
     text = press_text(mail, store)
     if text is None:
-        raise UnsendableError("the message is no more its recipient's", "nothing is to be done")
+        raise UnsendableError("the recipient no longer has the message", "nothing needs to be done")
     before = thread_ids(mail, settings.domain)
     if before:
         message["In-Reply-To"] = before[-1]

@@ -14,7 +14,7 @@ from horizons_host.own_words.line_kinds import SortedLines, own_words, sorted_li
 from horizons_host.own_words.order_sets import Found, sets_in
 
 _WORD = re.compile(r"\w+")
-_OTHER_WORDS = "The formatted text of your mail says more than its plain text, which was read."
+_OTHER_WORDS = "Only the plain text of your mail was read; its formatted text is longer."
 _SIGNED = (
     "Your mail marks all of this as your signature. It was read, since you wrote nothing else."
 )
@@ -40,7 +40,7 @@ class Words:
 
         "" if there are none.
         """
-        doubt = f"Check the line '{self.doubtful[:60]}': what begins there may be quoted."
+        doubt = f"Check the line '{self.doubtful[:60]}': quoted text may begin there."
         said = [f"{left_out}: {self.left_out}."] if self.left_out else []
         said += [doubt] if self.doubtful else []
         said += [_SIGNED] if self.signed else []
@@ -112,7 +112,7 @@ def unread(
     texts: Sequence[Body], body: Body | None, found: Found, envelopes: Collection[Envelope]
 ) -> str:
     """What else of a mail with orders was not read, in sentences behind a blank; "" if all was."""
-    said = f" They were taken from {body.source}." if body and body.attached else ""
+    said = f" They were found in {body.source}." if body and body.attached else ""
     said += _left_out(found)
     words = {" ".join(one.text.split()) for one in found.sets}
     for other in texts:
@@ -128,8 +128,8 @@ def unread(
             said += f" {what} not read: send {'them' if more else 'it'} in a mail."
         elif more and body and not body.attached:
             said += (
-                " The formatted text of your mail holds other orders than its plain text, which was"
-                " read: check them."
+                " The plain text of your mail was read, but its formatted text"
+                " contains different orders: please check them."
             )
     return said
 
@@ -141,7 +141,7 @@ def not_read(part: Body) -> str:
 
 def _left_out(found: Found) -> str:
     """Which lines of a text with orders were not read, as a sentence behind a blank."""
-    what = ["text outside of the orders"] if found.says_more else []
+    what = ["text outside the orders"] if found.says_more else []
     what += ["quoted text"] if "quoted" in found.others else []
     what += ["your signature"] if "signature" in found.others else []
     verb = "was" if len(what) == 1 else "were"

@@ -62,12 +62,12 @@ def pass_on(
         here = here_of(answered.post.store)
         if not head.sender or not same(here.addresses.get(answered.seat, ""), head.sender):
             raise PressError(
-                "it does not come from the address that the message was sent to",
-                "answer from that address",
+                "it comes from a different address than the message was sent to",
+                "reply from that address",
             )
         with contextlib.suppress(_ChangedError):
             return answered.post.take(read, partial(_put, draft, here, head, words, clock))
-    raise GameStoreError("the game kept changing meanwhile", "read the mails again")
+    raise GameStoreError("the game kept changing", "read the mails again")
 
 
 def _put(
@@ -87,9 +87,9 @@ def _demand_nameless(draft: Draft, here: Here, head: Head, doubtful: str) -> Non
     """Raises PressError if a text for an anonymous message says, or may say, who wrote it."""
     if doubtful:
         raise ReturnedError(
-            "messages are anonymous in this game, and yours may quote a mail from the line"
-            f" '{doubtful[:60]}' on",
-            "send it again without that",
+            "messages in this game are anonymous, and yours may contain a quoted"
+            f" mail, from the line '{doubtful[:60]}'",
+            "send it again without it",
             draft.text,
         )
     seat = draft.sender or ""
@@ -97,7 +97,8 @@ def _demand_nameless(draft: Draft, here: Here, head: Head, doubtful: str) -> Non
     said = identifying_words(clean(draft.text), names, (head.sender, here.addresses.get(seat, "")))
     if said:
         raise ReturnedError(
-            f"messages are anonymous in this game, and yours holds your name or address: '{said}'",
-            "send it again without that",
+            "messages in this game are anonymous, and yours contains your name or"
+            f" address: '{said}'",
+            "send it again without it",
             draft.text,
         )

@@ -20,7 +20,7 @@ from horizons_host.store import GameStore, Message, OutgoingMail, Press
 #: Above this line of a mail its answer stands; what is below is not read.
 MARK = "--- Write your answer above this line. ---"
 _TOKEN = re.compile(r"<([0-9a-f]{40})@[^<>@\s]+>")
-_NOTHING = "Your mail says nothing above what it quotes."
+_NOTHING = "Your mail has no text above the quoted mail."
 
 
 def token_of(mail: OutgoingMail) -> str:
@@ -46,7 +46,7 @@ def press_text(mail: OutgoingMail, store: GameStore) -> str | None:
         return None
     message, game = found[1], store.plate().name
     said = fill(f"{_heading(message)} in {game or 'the game'}, after turn {message.turn}:", 78)
-    foot = fill(f"{_foot(message)} Answer from the address that this mail was sent to.", 78)
+    foot = fill(f"{_foot(message)} Reply from the address that received it.", 78)
     return f"{MARK}\n\n{said}\n\n{inert(message.text)}\n\n-- \n{foot}\n"
 
 
@@ -57,10 +57,10 @@ def _heading(message: Message) -> str:
 
 def _foot(message: Message) -> str:
     if message.by_gamemaster and message.everybody:
-        return "An answer to this mail goes to the gamemaster."
+        return "Replies to this mail go to the gamemaster."
     if message.everybody:
-        return "An answer to this mail goes to all."
-    return "An answer to this mail goes to all who are in this thread."
+        return "Replies to this mail go to all."
+    return "Replies to this mail go to everyone in this thread."
 
 
 class ReturnedError(PressError):
@@ -82,7 +82,7 @@ def answer_in(texts: Sequence[Body]) -> Words:
 
 def sent_part(message: Message, recipient: str, left_out: str = "") -> Part:
     """The receipt for an answer that went into its thread, with its text."""
-    when = "goes out when the next turn has been run" if message.waits else "has gone out"
+    when = "will be delivered after the next turn" if message.waits else "was sent"
     text = fill(f"Your message to {message.recipients}, number {message.number}, {when}.", 78)
     more = f"\n{fill(left_out, 78)}\n" if left_out else ""
     said = f"{text}\n{more}\nThe message:\n\n{_indented(message.text)}\n"
@@ -92,10 +92,10 @@ def sent_part(message: Message, recipient: str, left_out: str = "") -> Part:
 def not_sent_part(problem: PressError, recipient: str) -> Part:
     """Why an answer did not go into its thread."""
     said = f"{problem.message[:1].upper()}{problem.message[1:].rstrip('.')}"
-    text = fill(f"Your answer was not passed on to anybody. {said}: {problem.hint}.", 78)
+    text = fill(f"Your reply was not sent. {said}: {problem.hint}.", 78)
     if isinstance(problem, ReturnedError):
         text += f"\n\nYour message:\n\n{_indented(problem.text)}"
-    return Part(recipient, "Your answer was not passed on", f"{text}\n")
+    return Part(recipient, "Your reply was not sent", f"{text}\n")
 
 
 def _indented(text: str) -> str:

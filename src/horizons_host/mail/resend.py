@@ -39,8 +39,8 @@ def resend_report(
     address = address_of(seat, game)
     if not address:
         raise SeatError(
-            f"no mail address of {seat.name} is known",
-            f"note one: horizons mail address -g '{store.folder}' -p '{seat.name}' MAIL",
+            f"{seat.name} has no mail address",
+            f"set one: horizons mail address -g '{store.folder}' -p '{seat.name}' MAIL",
         )
     post = Post(store)
     mail = report_mail(game, seat.name, address, stamp(clock), number)
@@ -54,8 +54,8 @@ def resend_mail(store: GameStore, number: int, clock: Clock = now) -> OutgoingMa
     mail = post.one(number)
     if mail.state not in {"failed", "held"}:
         raise GameStoreError(
-            f"mail {number} is {mail.state}: only what failed or is held is tried again",
-            "to send a report once more, name its player with -p",
+            f"mail {number} is {mail.state}; only failed and held mails can be resent",
+            "to send a report again, use -p NAME",
         )
     post.requeue(mail, stamp(clock))
     return post.one(number)
@@ -76,7 +76,7 @@ def note_address(
     if seat.bot:
         raise SeatError(
             LocalizedText("{seat} is played by the bot {bot}", seat=seat.name, bot=seat.bot),
-            "it gets no mails",
+            "bots get no mails",
         )
     at = None if address is None else mail_address(address)
     SeatingPlan(store).redirect(seat.name, at, address_noted(store, seat, at, clock, by))
@@ -86,11 +86,11 @@ def address_noted(
     store: GameStore, seat: Seat, address: str | None, clock: Clock, by: str
 ) -> AuditEntry:
     """How it is noted down that a seat's mails go elsewhere; where to is not said."""
-    words = LocalizedText("{seat}'s mails go to another address.", seat=seat.name)
+    words = LocalizedText("{seat}'s mail address was changed.", seat=seat.name)
     if address is None:
-        words = LocalizedText("{seat}'s mails go as the game has it.", seat=seat.name)
+        words = LocalizedText("{seat}'s mail address is the one in the game again.", seat=seat.name)
     elif not address:
-        words = LocalizedText("{seat}'s mails go nowhere.", seat=seat.name)
+        words = LocalizedText("{seat}'s mail address was removed.", seat=seat.name)
     return act("address", store.latest(), words, clock, by, seat=seat.name)
 
 

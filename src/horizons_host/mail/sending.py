@@ -127,7 +127,7 @@ def _settled(
     elif attempt.fate is Fate.NEVER:
         state = "failed"
     elif attempt.fate is Fate.UNCERTAIN and hold:
-        state, reply = "held", f"it is not known whether it was taken: {reply}"
+        state, reply = "held", f"unknown whether it was delivered: {reply}"
     elif mail.attempts >= MOST_ATTEMPTS:
         state, reply = "failed", f"given up after {mail.attempts} attempts: {reply}"
     else:
@@ -159,6 +159,7 @@ def sole_sender(store: GameStore) -> Iterator[None]:
     with store.sole(SENDING) as alone:
         if not alone:
             raise BusyError(
-                f"another process is sending the mails of '{store.place}'", "wait until it is done"
+                f"another process is sending the mails of '{store.place}'",
+                "wait until it has finished",
             )
         yield

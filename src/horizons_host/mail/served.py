@@ -166,8 +166,8 @@ class Served:
         if sent != "" and arrived >= datetime.fromisoformat(self._open_since(claim.turn, sent)):
             return
         raise RefusedOrdersError(
-            f"the opening line names no turn, and these orders came before the report of turn"
-            f" {last} was sent: they may have been meant for turn {last}, which has been run",
+            "the opening line names no turn, and these orders arrived before the report of turn"
+            f" {last} was sent; they may be meant for turn {last}, which has already been run",
             f"if they are meant for turn {claim.turn}, begin them with '{claim.opening_line}' and"
             " send them again",
         )
@@ -233,12 +233,12 @@ def authorise(claim: Claim, sender: str) -> None:
         return
     if not claim.address:
         raise RefusedOrdersError(
-            f"neither a mail address nor a password of {claim.seat.name} is known",
-            "ask the gamemaster to note yours",
+            f"{claim.seat.name} has neither a mail address nor a password",
+            "ask the gamemaster to set your address",
         )
     if not same(claim.address, sender):
         raise RefusedOrdersError(
-            f"orders of {claim.seat.name} are taken from {claim.seat.name}'s own address only,"
-            " and this mail does not come from there",
-            "send it from that address, or ask the gamemaster to note another",
+            f"orders of {claim.seat.name} are only accepted from {claim.seat.name}'s"
+            " own address, and this mail came from a different one",
+            "send it from that address, or ask the gamemaster to change it",
         )

@@ -22,26 +22,26 @@ PASSWORD = "HORIZONS_SMTP_PASSWORD"  # noqa: S105 - the name of one
 _PORTS = {"starttls": 587, "tls": 465, "none": 25}
 
 TEMPLATE = """\
-# Settings of the gamemaster's mail. Passwords do not stand here: set HORIZONS_SMTP_PASSWORD and
-# HORIZONS_IMAP_PASSWORD in the environment of the commands.
+# Mail settings for Horizons. Don't write passwords here: set the environment variables
+# HORIZONS_SMTP_PASSWORD and HORIZONS_IMAP_PASSWORD.
 
-# Who sends receipts and reports, and where players send orders.
+# The sender of receipts and reports, and the address to which players send orders.
 from = "Horizons <games@example.org>"
 
-# Where you read what people write: mails without orders go there. Another address than "from".
+# Your own address, different from "from": mails without orders are forwarded to it.
 # gamemaster = "cleo@example.org"
 
-# If your mail server adds the field Authentication-Results to each mail, the name by which it does:
-# mails that it does not vouch for are refused without an answer.
+# If your mail server adds the field Authentication-Results to mails, its name in that field:
+# mails that it does not authenticate are rejected without an answer.
 # authenticated_by = "mx.example.org"
 
 [smtp]
 host = "mail.example.org"
 security = "starttls"      # or "tls"; "none" only for a server on this machine
-port = 587                 # may be left out: 587 for starttls, 465 for tls, 25 for none
-user = "games"             # leave it out if the server asks for none
+port = 587                 # default: 587 for starttls, 465 for tls, 25 for none
+user = "games"             # omit this line if the server needs no user
 
-# Where orders come in; one of the three. A command may name another place.
+# The mailbox for orders: one of these three. Commands can override it.
 [read]
 imap = "imaps://games@mail.example.org/INBOX"
 # maildir = "/home/games/Maildir"
@@ -119,8 +119,8 @@ def find_settings(folders: Iterable[Path], named: Path | None = None) -> Setting
         if place.is_file():
             return read_settings(place)
     raise SettingsError(
-        f"there is no {FILE} with mail settings in the game's folder or above it",
-        f"write one: horizons mail settings --template > {FILE}",
+        f"no mail settings: there is no {FILE} in the game's folder or above it",
+        f"create one: horizons mail settings --template > {FILE}",
     )
 
 
@@ -129,22 +129,24 @@ def read_settings(file: Path) -> Settings:
     try:
         data = read_toml(read_file(file))
     except DataError as problem:
-        raise SettingsError(f"{file} is no TOML: {problem.reason}", "see docs/mail.md") from problem
+        raise SettingsError(
+            f"{file}: invalid TOML: {problem.reason}", "see docs/mail.md"
+        ) from problem
     known = {"from": str, "gamemaster": str, "authenticated_by": str, "smtp": dict, "read": dict}
     _only(file, data, known, "")
     smtp, read = data.get("smtp", {}), data.get("read", {})
     if "password" in smtp:
         raise SettingsError(
-            f"{file}: a password does not belong into a file",
-            f"take it out, and set {PASSWORD} in the environment",
+            f"{file}: passwords are not allowed in this file",
+            f"remove it, and set {PASSWORD} in the environment",
         )
     _only(file, smtp, {"host": str, "port": int, "security": str, "user": str}, "smtp.")
     _only(file, read, {"imap": str, "maildir": str, "mbox": str}, "read.")
     for name, part in (("from", data), ("host", smtp)):
         if name not in part:
-            raise SettingsError(f"{file}: there is no '{name}'", "see docs/mail.md")
+            raise SettingsError(f"{file}: '{name}' is missing", "see docs/mail.md")
     if len(read) > 1:
-        raise SettingsError(f"{file}: [read] names several places", "keep one of them")
+        raise SettingsError(f"{file}: [read] has several mailboxes", "keep only one")
     return _settings(file, data, smtp, read)
 
 
@@ -166,18 +168,18 @@ def _settings(
         _, gamemaster = _address(file, "gamemaster", gamemaster)
     if same(gamemaster, address):
         raise SettingsError(
-            f"{file}: gamemaster: letters would go to '{address}', which the program reads",
-            "name your own address, or leave the line out: horizons mail inbox",
+            f"{file}: gamemaster: the program itself reads mails to '{address}'",
+            "use your own address, or omit the line and use 'horizons mail inbox'",
         )
     security, user = smtp.get("security", "starttls"), smtp.get("user", "")
     if security not in _PORTS:
         raise SettingsError(
-            f"{file}: smtp.security is '{security}'", f"write one of {', '.join(_PORTS)}"
+            f"{file}: smtp.security is '{security}'", f"use one of {', '.join(_PORTS)}"
         )
     if security == "none" and user and not is_near(smtp["host"]):
         raise SettingsError(
-            f"{file}: without encryption everybody on the way can read the password",
-            'write security = "starttls" or "tls"',
+            f"{file}: without encryption, others can read the password on its way",
+            'use security = "starttls" or "tls"',
         )
     return Settings(
         file=file,
@@ -199,7 +201,7 @@ def _only(file: Path, data: Mapping[str, Any], known: Mapping[str, type], above:
             continue
         if name not in known:
             raise SettingsError(
-                f"{file}: nothing is called '{above}{name}'", did_you_mean(name, known)
+                f"{file}: unknown setting '{above}{name}'", did_you_mean(name, known)
             )
         if type(value) is not known[name]:
             raise SettingsError(

@@ -117,7 +117,7 @@ def _connected(settings: Settings) -> smtplib.SMTP:
             undo.pop_all()
     except smtplib.SMTPAuthenticationError as problem:
         raise ServerError(
-            f"the mail server {where} does not let '{settings.user}' in",
+            f"the mail server {where} rejected the user '{settings.user}'",
             f"check the user in {settings.file}, and {PASSWORD} in the environment",
         ) from problem
     except (smtplib.SMTPException, OSError) as problem:
@@ -125,7 +125,7 @@ def _connected(settings: Settings) -> smtplib.SMTP:
         reason, hint = reason_and_hint(problem, otherwise)
         raise ServerError(
             f"the mail server {where} cannot be used: {reason}",
-            f"{hint}; the mails wait in the outbox",
+            f"{hint}; the mails stay in the outbox",
         ) from problem
     return smtp
 
@@ -151,7 +151,7 @@ def _announced(smtp: smtplib.SMTP, sender: str, recipient: str) -> Attempt | Non
     """Say whose mail for whom is coming; None if the server waits for it now."""
     options = [] if (sender + recipient).isascii() else ["SMTPUTF8"]
     if options and not smtp.has_extn("smtputf8"):
-        return Attempt(Fate.NEVER, "the server takes no addresses with such characters")
+        return Attempt(Fate.NEVER, "the server does not accept addresses with these characters")
     code, reply = smtp.mail(sender, options)
     if code // 100 == 2:
         code, reply = smtp.rcpt(recipient)

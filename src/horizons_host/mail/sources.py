@@ -50,12 +50,12 @@ class Mbox:
         Raises MailboxError, OSError.
         """
         if self.path.is_dir():
-            raise MailboxError(f"'{self.path}' is a folder", "name a Maildir with --maildir")
+            raise MailboxError(f"'{self.path}' is a folder", "use --maildir for a Maildir")
         with self.path.open("rb") as stream:
             if stream.read(5) not in {b"From ", b""}:
                 raise MailboxError(
-                    f"'{self.path}' is no mbox: it does not begin with 'From '",
-                    "name the file in which your mail program keeps a folder",
+                    f"'{self.path}' is not an mbox file: it does not begin with 'From '",
+                    "use the file in which your mail program stores a folder",
                 )
         with locked(self.path), closing(mailbox.mbox(self.path, create=False)) as box:
             found = list(_stored(box, box.keys(), wanted, whole=True))
@@ -75,8 +75,8 @@ class Maildir:
             raise MailboxError(f"the Maildir '{self.path}' {what}", "check the path")
         if not all((self.path / part).is_dir() for part in ("cur", "new")):
             raise MailboxError(
-                f"'{self.path}' is no Maildir: it has no folders 'cur' and 'new'",
-                "name the folder that holds these two",
+                f"'{self.path}' is not a Maildir: it has no folders 'cur' and 'new'",
+                "use the folder that contains these two",
             )
         box = mailbox.Maildir(self.path, create=False)
         yield from _stored(box, sorted(box.keys(), key=_delivered), wanted)

@@ -74,19 +74,19 @@ def target_of(url: str) -> Target:
     """The parts of a URL that may be called; raises NoticeError."""
     hint = "write it as https://example.org/hook"
     if len(url) > _LONGEST or not url.isascii() or not url.isprintable() or " " in url:
-        raise NoticeError("this is no address of the web", hint)
+        raise NoticeError("this is not a web address", hint)
     try:
         parts = urlsplit(url)
         port = parts.port
     except ValueError as problem:
-        raise NoticeError(f"'{url}' is no address of the web", hint) from problem
+        raise NoticeError(f"'{url}' is not a web address", hint) from problem
     if parts.scheme not in _PORTS or not parts.hostname:
-        raise NoticeError(f"'{url}' is no address of the web", hint)
+        raise NoticeError(f"'{url}' is not a web address", hint)
     if parts.username is not None or parts.password is not None:
-        raise NoticeError("a name or password in the address is not sent", "leave it out")
+        raise NoticeError("the address must not contain a name or password", "omit it")
     port = _PORTS[parts.scheme] if port is None else port
     if port not in _PORTS.values() and port < _LEAST_PORT:
-        raise NoticeError(f"port {port} is none of the web's", "leave it out")
+        raise NoticeError(f"port {port} is not allowed", "omit it")
     path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
     return Target(parts.scheme, parts.hostname, port, path)
 
@@ -130,7 +130,7 @@ def pinned(target: Target, resolve: Resolver, allowed: Callable[[str], bool]) ->
     found = list(dict.fromkeys(resolve(target.host, target.port)))
     if not found or not all(allowed(one) for one in found):
         raise NoticeError(
-            f"'{target.host}' is not an address that everybody could call",
-            "name a host of the public web",
+            f"'{target.host}' is not a public address",
+            "use a public host",
         )
     return found[0]

@@ -41,9 +41,9 @@ def add_webhook(
     scope = telling.SEAT if seat else telling.GAMEMASTER if gamemaster else telling.GAME
     others = [one for one in webhooks(store) if (one.scope, one.seat) == (scope, seat)]
     if any(one.address == url for one in others):
-        raise NoticeError("this webhook is there already", LocalizedText("nothing was changed"))
+        raise NoticeError("this webhook already exists", LocalizedText("nothing was changed"))
     if len(others) >= MOST_WEBHOOKS:
-        raise NoticeError(f"there are {len(others)} webhooks already", "remove one of them")
+        raise NoticeError(f"there are already {len(others)} webhooks", "remove one of them")
     way = Way("webhook", scope, url, secret or new_secret(), stamp(clock), seat, known_kinds(kinds))
     number = Notices(store).add(way)
     return next(one for one in webhooks(store) if one.id == number)
@@ -72,7 +72,7 @@ def webhook(store: GameStore, number: int) -> Way:
             return one
     raise NoticeError(
         LocalizedText("there is no webhook {number}", number=number),
-        "'horizons notify list' lists them",
+        "see 'horizons notify list'",
     )
 
 
@@ -102,14 +102,14 @@ def set_mails(
     if seat.bot:
         raise SeatError(
             LocalizedText("{seat} is played by the bot {bot}", seat=seat.name, bot=seat.bot),
-            "it gets no mails",
+            "bots get no mails",
         )
     for kind in known_kinds(kinds):
         if kind not in (*OPTIONAL_MAILS, *MORE_MAILS):
             chosen = ", ".join((*OPTIONAL_MAILS, *MORE_MAILS))
             raise NoticeError(
-                f"mails about '{kind}' cannot be chosen",
-                LocalizedText("choose among {names}", names=chosen),
+                f"there is no subscription '{kind}'",
+                LocalizedText("choose from {names}", names=chosen),
             )
     muted = [kind for kind in OPTIONAL_MAILS if kind not in kinds]
     more = [kind for kind in MORE_MAILS if kind in kinds]

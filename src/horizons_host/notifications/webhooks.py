@@ -157,7 +157,7 @@ class WebSender:
     def _demand_allowed(self, peer: str) -> None:
         """Raises OSError if the connection went to an address that must not be called."""
         if not self.allowed(peer):
-            raise OSError("not an address that everybody could call")
+            raise OSError("not a public address")
 
 
 def _secured(plain: socket.socket, target: Target) -> socket.socket:

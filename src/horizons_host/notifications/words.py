@@ -13,29 +13,29 @@ KINDS = {
     "turn": "a turn was run",
     "undone": "a turn or the end was undone",
     "deadline": "the deadline was set or changed",
-    "reminder": "orders are awaited, or a turn waits",
-    "message": "a message came",
-    "announcement": "the gamemaster announced something",
-    "joined": "somebody joined the game",
+    "reminder": "orders are missing, or a turn is waiting",
+    "message": "a message arrived",
+    "announcement": "the gamemaster sent an announcement",
+    "joined": "a person joined the game",
     "seat": "a seat was handed over",
     "edited": "the gamemaster changed the game",
     "ended": "the game ended",
-    "report": "a player showed the gamemaster a message",
+    "report": "a player reported a message to the gamemaster",
 }
 _SENTENCES = {
-    "turn": "Turn {turn} was run: the reports are there.",
-    "undone": "Turn {turn} was taken back: {reason}",
+    "turn": "Turn {turn} was run. The reports are ready.",
+    "undone": "Turn {turn} was undone: {reason}",
     "end undone": "The game was reopened after turn {turn}: {reason}",
     "deadline": "Deadlines: {words}",
-    "reminder": "{waits} for orders for turn {turn}; the deadline is {deadline}.",
+    "reminder": "{missing} for turn {turn} are missing; the deadline is {deadline}.",
     "message": "{whose} a new message.",
-    "announcement": "The gamemaster has announced something.",
+    "announcement": "The gamemaster sent an announcement.",
     "joined": "{seat} joined the game.",
-    "seat": "{seat} is played by another person.",
+    "seat": "{seat} has a new player.",
     "edited": "The gamemaster changed the game: {reason}",
     "ended": "The game has ended{won}: {reason}",
-    "report": "A player has shown you a message.",
-    "test": "This is a test: what happens in the game will be told here.",
+    "report": "A player reported a message to you.",
+    "test": "This is a test notification.",
 }
 #: Longest text of one's own, such as a reason, that goes into words.
 _LONGEST = 300
@@ -49,7 +49,7 @@ def known_kinds(kinds: Collection[str]) -> list[str]:
     """The kinds in their order; raises NoticeError for one that there is not."""
     for kind in kinds:
         if kind not in KINDS:
-            raise NoticeError(f"nothing is called '{kind}'", did_you_mean(kind, KINDS))
+            raise NoticeError(f"unknown kind of notification '{kind}'", did_you_mean(kind, KINDS))
     return [kind for kind in KINDS if kind in kinds]
 
 
@@ -59,12 +59,12 @@ def words(happening: Happening, seat: str | None = None) -> str:
     winners = facts.get("winners", "")
     told = _Facts(
         {"turn": str(happening.turn), **facts},
-        waits=f"{seat} is waited" if seat else "Somebody is waited",
+        missing=f"{seat}'s orders" if seat else "Orders",
         whose=f"{seat} has" if seat else "There is",
         won=f", won by {winners}" if winners else "",
     )
     kind = "end undone" if happening.facts.get("ending") else happening.kind
-    sentence = _SENTENCES.get(kind, "Something happened: look at the game.")
+    sentence = _SENTENCES.get(kind, "Something happened in the game.")
     return sentence.format_map(told).strip()
 
 

@@ -23,13 +23,13 @@ _MOST_MISSPELT = 20
 _DEEPEST = 5
 _SEVERAL = " Your mail has {count} sets of these orders: only the last one counts."
 _QUOTED_ONLY = (
-    " They were taken from what your mail quotes, because you wrote no orders of your own above or"
-    " below it: check that they are the ones you mean."
+    " They are from the quoted part of your mail, because you wrote no orders above"
+    " or below it: please check that they are what you want."
 )
-_QUOTED_TOO = " Orders that your mail quotes, or has in its signature, were not read."
+_QUOTED_TOO = " Orders in quoted text or in the signature were not read."
 _END_OF_QUOTE = (
-    " '{line}' stands below a long quoted line. If it is that line's end, which a mail program has"
-    " broken, send the orders again without it."
+    " '{line}' follows a long quoted line. If it is the end of that line, wrapped by"
+    " a mail program, send the orders again without it."
 )
 
 

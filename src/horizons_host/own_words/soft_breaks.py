@@ -14,12 +14,12 @@ _MOST_LINES = 20
 #: Mail programs break lines that are longer, or up to so many characters before.
 _WIDEST, _MARGIN = 78, 6
 _APART = (
-    " Lines that your mail program says it has broken were read as lines of their own, because more"
-    " orders can be read so: check them."
+    " Lines that your mail program has wrapped were read as separate lines, because"
+    " more orders are valid that way: please check them."
 )
 _END_OF_COMMENT = (
-    " '{line}' stands below a long comment. If it is the comment's end, which your mail program has"
-    " broken, send the orders again with a shorter comment."
+    " '{line}' follows a long comment. If it is the end of the comment, wrapped by"
+    " your mail program, send the orders again with a shorter comment."
 )
 _SIGNS = re.compile(r"[> \t]*")
 

@@ -18,7 +18,7 @@ def block(store: GameStore, player: str, sender: str, clock: Clock = now) -> Non
     seats = store.seats()
     seat, other = seat_of(seats, player), seat_of(seats, sender)
     if seat.name == other.name:
-        raise PressError(f"{seat.name} is your own name", "name another player")
+        raise PressError("you can't block yourself", "choose another player")
     Press(store).block(seat.name, other.name, stamp(clock))
 
 
@@ -31,7 +31,7 @@ def block_writer(store: GameStore, player: str, number: int, clock: Clock = now)
     message = message_of(store, player, number)
     if message.mine or message.by_gamemaster:
         whose = "your own" if message.mine else "the gamemaster's"
-        raise PressError(f"message {number} is {whose}", "name a message of another player")
+        raise PressError(f"message {number} is {whose}", "choose a message of another player")
     if message.sender:
         block(store, player, message.sender, clock)
         return
@@ -50,8 +50,8 @@ def unblock(store: GameStore, player: str, sender: str = "", number: int = 0) ->
         sender, number = signed, 0
     other = "" if number else seat_of(seats, sender).name
     if not Press(store).unblock(seat_of(seats, player).name, other, number):
-        whom = f"the writer of message {number}" if number else other
-        raise PressError(f"{whom} is not blocked", "look at the list of those who are")
+        whom = f"the sender of message {number}" if number else other
+        raise PressError(f"{whom} is not blocked", "see the list of blocked senders")
 
 
 def blocked(store: GameStore, player: str) -> list[Block]:
@@ -72,7 +72,7 @@ def report(
         raise PressError(f"message {number} is your own", "write to the gamemaster")
     if not Press(store).report(seat, number, clean_reason(reason), stamp(clock)):
         raise PressError(
-            f"the gamemaster has message {number} already", LocalizedText("nothing was changed")
+            f"message {number} has already been reported", LocalizedText("nothing was changed")
         )
 
 

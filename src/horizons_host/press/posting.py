@@ -100,7 +100,7 @@ def within(store: GameStore, act: Callable[[Connection, Here], T]) -> T:
         with store.writing() as connection:
             if here.stands(connection):
                 return act(connection, here)
-    raise GameStoreError("the game kept changing meanwhile", "try again; nothing was written")
+    raise GameStoreError("the game kept changing", "try again; nothing was sent")
 
 
 def send(store: GameStore, draft: Draft, clock: Clock = now) -> Message:
@@ -140,7 +140,7 @@ def _writer(here: Here, name: str) -> str:
     if seat.bot:
         raise SeatError(
             LocalizedText("{seat} is played by the bot {bot}", seat=seat.name, bot=seat.bot),
-            "it writes no messages",
+            "bots don't write messages",
         )
     return seat.name
 
@@ -148,14 +148,14 @@ def _writer(here: Here, name: str) -> str:
 def _first(here: Here, seat: str | None, draft: Draft, text: str) -> NewMessage:
     """A message that begins a thread."""
     if draft.everybody and (draft.to or draft.gamemaster):
-        raise PressError("a message to all is to everybody already", "leave the names out")
+        raise PressError("a message to all already goes to everyone", "omit the names")
     named = {seat_of(here.seats, name).name for name in draft.to}
     if seat is not None and seat in named:
-        raise PressError(f"{seat} writes to {seat}", "name another player")
+        raise PressError("you can't write to yourself", "choose another player")
     if not (named or draft.everybody or draft.gamemaster):
-        raise PressError("the message is to nobody", "name a player, all or the gamemaster")
+        raise PressError("the message has no recipient", "choose a player, all or the gamemaster")
     if seat is None and draft.gamemaster:
-        raise PressError("the gamemaster writes to the gamemaster", "name a player")
+        raise PressError("the gamemaster can't write to the gamemaster", "choose a player")
     return NewMessage(
         seat,
         [one.name for one in here.seats if one.name in named],
@@ -176,7 +176,7 @@ def _answer(
     What the gamemaster wrote to everybody is answered to the gamemaster alone.
     """
     if draft.to or draft.everybody or draft.gamemaster:
-        raise PressError("an answer goes to those of its thread", "name nobody else")
+        raise PressError("a reply goes to everyone in its thread", "omit the recipients")
     row = row_of(connection, seat, draft.answers)
     if row is None:
         raise no_message(draft.answers)
@@ -198,7 +198,7 @@ def _answer(
 
 def no_message(number: int) -> PressError:
     """That somebody has no message of this number."""
-    return PressError(f"there is no message {number}", "your list of messages has their numbers")
+    return PressError(f"there is no message {number}", "see the numbers in your list of messages")
 
 
 def _by_rule(new: NewMessage, rule: PressRule, turn: int, time: str) -> NewMessage:
@@ -222,9 +222,9 @@ def _is_for_seats(new: NewMessage) -> bool:
 def _demand_allowed(new: NewMessage, rule: PressRule) -> None:
     """Raises PressError if the rule is against a seat's message."""
     if rule.who == NOBODY and _is_for_seats(new):
-        raise PressError("players do not write to each other in this game", _ONLY_GAMEMASTER)
+        raise PressError("players can't write to each other in this game", _ONLY_GAMEMASTER)
     if rule.who == PUBLIC and new.audience:
-        raise PressError("players write to everybody only in this game", "write to all")
+        raise PressError("players can only write to all in this game", "write to all")
 
 
 def _demand_moderate(connection: Connection, new: NewMessage, clock: Clock) -> None:
@@ -239,6 +239,6 @@ def _demand_moderate(connection: Connection, new: NewMessage, clock: Clock) -> N
         return connection.execute(wanted).scalar_one()
 
     if since(_AT_ONCE) >= MOST_AT_ONCE or since(_DAY) >= MOST_A_DAY:
-        raise PressError("you have written very many messages", "write again later")
+        raise PressError("you have sent too many messages", "try again later")
     if new.everybody and since(_DAY, table.everybody.is_(True)) >= MOST_TO_ALL:
-        raise PressError("you have written very many messages to all", "write again tomorrow")
+        raise PressError("you have sent too many messages to all", "try again tomorrow")

@@ -82,5 +82,5 @@ def opened(store: GameStore) -> list[Message]:
     PressError while the game goes on.
     """
     if not here_of(store).over:
-        raise PressError("the game is not over", "its messages open after the end")
+        raise PressError("the game is not over", "messages become public after its end")
     return Press(store).opening()

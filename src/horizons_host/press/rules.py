@@ -12,11 +12,11 @@ from horizons_host.press.texts import PressError
 from horizons_host.store import ALL, NOBODY, PUBLIC, GameStore, Message, Press, PressRule, pressing
 
 _WHO = {
-    NOBODY: LocalizedText("No messages between players: only the gamemaster writes."),
+    NOBODY: LocalizedText("Only the gamemaster can write messages."),
     PUBLIC: LocalizedText(
-        "Players write to everybody or to the gamemaster, and not to single others."
+        "Players can write to all or to the gamemaster, but not to single players."
     ),
-    ALL: LocalizedText("Players write to whom they like."),
+    ALL: LocalizedText("Players can write to anyone."),
 }
 
 
@@ -31,17 +31,17 @@ def set_rule(store: GameStore, rule: PressRule, clock: Clock = now) -> Message:
     What was written before stays as the rule was then: hidden if it was to be, anonymous if it was.
     Raises PressError for a rule that there is not, or that holds already.
     """
-    return _holds(store, rule, "The gamemaster has changed the rule for messages.", clock)
+    return _holds(store, rule, "The gamemaster has changed the rules for messages.", clock)
 
 
 def _holds(store: GameStore, rule: PressRule, said: str, clock: Clock) -> Message:
     demand_known(rule)
     text = f"{said} From now on:\n\n{words(rule)}"
-    draft = Draft(None, text, "The rule for messages", everybody=True)
+    draft = Draft(None, text, "Rules for messages", everybody=True)
 
     def change(connection: Connection, here: Here) -> Message:
         if pressing.rule(connection) == rule:
-            raise PressError("this rule holds already", LocalizedText("nothing was changed"))
+            raise PressError("these rules already apply", LocalizedText("nothing was changed"))
         pressing.insert_rule(connection, rule, stamp(clock))
         return post(connection, draft, here, clock)
 
@@ -55,7 +55,7 @@ def begin(store: GameStore, rule: PressRule, clock: Clock = now) -> None:
     """
     try:
         if rule_of(store) != rule:
-            _holds(store, rule, "This is the rule for messages in this game.", clock)
+            _holds(store, rule, "These are the rules for messages in this game.", clock)
     except PressError:
         if rule_of(store) != rule:  # else another process has done the same
             raise
@@ -64,7 +64,7 @@ def begin(store: GameStore, rule: PressRule, clock: Clock = now) -> None:
 def demand_known(rule: PressRule) -> None:
     """Raises PressError for a rule that there is not."""
     if rule.who not in _WHO:
-        raise PressError(f"nothing is called '{rule.who}'", did_you_mean(rule.who, _WHO))
+        raise PressError(f"unknown value '{rule.who}'", did_you_mean(rule.who, _WHO))
 
 
 def words(rule: PressRule) -> str:
@@ -77,21 +77,18 @@ def sentences(rule: PressRule) -> list[LocalizedText]:
     lines = [_WHO[rule.who]]
     if rule.who != NOBODY:
         lines += [
-            LocalizedText("Nobody is told who wrote a message.")
+            LocalizedText("Messages are anonymous.")
             if rule.anonymous
-            else LocalizedText("Messages are signed."),
-            LocalizedText("Messages arrive when the next turn has been run.")
+            else LocalizedText("Messages name their sender."),
+            LocalizedText("Messages are delivered after the next turn.")
             if rule.with_turn
-            else LocalizedText("Messages arrive at once."),
+            else LocalizedText("Messages are delivered at once."),
         ]
     lines += [
         LocalizedText(
-            "What is written from now on is open to everybody when the game is over, with"
-            " who wrote it."
+            "Messages sent from now on become public after the end of the game, with their senders."
         )
         if rule.opened
-        else LocalizedText(
-            "What is written stays between those who wrote and got it, after the end, too."
-        )
+        else LocalizedText("Messages stay private, also after the end of the game.")
     ]
     return lines

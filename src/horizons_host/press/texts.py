@@ -39,7 +39,7 @@ def read_text(file: Path) -> str:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as problem:
         raise PressError(
-            f"'{file}' is no text in UTF-8", LocalizedText("save it as UTF-8")
+            f"'{file}' is not UTF-8 text", LocalizedText("save it as UTF-8")
         ) from problem
 
 
@@ -56,7 +56,7 @@ def clean(text: str) -> str:
     lines = (line.rstrip() for line in _LINE_END.sub("\n", text).split("\n"))
     cleaned = _GAPS.sub("\n\n\n", "\n".join(_seen(line) for line in lines)).strip("\n")
     if not cleaned.strip() or len(cleaned) > LONGEST_TEXT:
-        raise PressError("the message says nothing", "write some words")
+        raise PressError("the message is empty", "write a message")
     return cleaned
 
 

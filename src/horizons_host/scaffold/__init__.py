@@ -38,7 +38,7 @@ def write_skeleton(name: str, folder: Path) -> list[Path]:
     files = {folder / name / place.format(name=name): part for part, place in _FILES.items()}
     taken = [path for path in files if path.exists()]
     if taken:
-        raise HorizonsError(f"{taken[0]} is there already", "choose another name or folder")
+        raise HorizonsError(f"{taken[0]} already exists", "choose another name or folder")
     words = {
         "name": name,
         "title": name.replace("_", " ").strip().title(),

@@ -79,4 +79,4 @@ def _copy(source: Path, partial: Path) -> None:
 
 def not_there(file: Path) -> GameStoreError:
     """The refusal to restore what is not there."""
-    return GameStoreError(f"there is no backup '{file}'", "'horizons backup --list' names them")
+    return GameStoreError(f"there is no backup '{file}'", "see 'horizons backup --list'")

@@ -39,8 +39,8 @@ class Deadlines:
             _expect(connection, change.turn, change.attempt)
             if deadline_rows.last_change(connection) != change.id:
                 raise GameStoreError(
-                    "the deadlines were changed by somebody else just now",
-                    "look at them (horizons deadline show) before you go on",
+                    "someone else has just changed the deadlines",
+                    "check them first: horizons deadline show",
                 )
             stored = deadline_rows.insert_change(connection, change)
             auditing.note(connection, entry)

@@ -33,14 +33,14 @@ def damage_told(place: object) -> Iterator[None]:
 def moved(turn: int) -> DeadlineMovedError:
     """The turn that was being run for a deadline which is another now."""
     return DeadlineMovedError(
-        f"the deadline of turn {turn} was changed just now, and it was not run",
-        "horizons deadline show says when it is due; the game is as it was",
+        f"the deadline of turn {turn} has just been changed, so it was not run",
+        "see 'horizons deadline show'; nothing was changed",
     )
 
 
 def taken(turn: int, latest: int) -> TurnTakenError:
     """The turn that one process wanted to run and another has run."""
     return TurnTakenError(
-        f"turn {turn} was run by another process just now",
-        f"the game stands at turn {latest}; look at it before you go on",
+        f"another process has just run turn {turn}",
+        f"the latest turn is {latest}; check the game before you continue",
     )

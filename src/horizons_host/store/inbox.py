@@ -32,8 +32,8 @@ class Inbox:
         found = [letter for letter in self.letters() if letter.id == number]
         if not found:
             raise GameStoreError(
-                f"no letter {number} came in for '{self.store.place}'",
-                "'horizons mail inbox' lists them",
+                f"no mail {number} in the inbox of '{self.store.place}'",
+                "see 'horizons mail inbox'",
             )
         return found[0]
 

@@ -42,9 +42,7 @@ class OpenGame:
     def folder(self) -> Path:
         """The folder for the game's files; raises GameStoreError if it was given none."""
         if self._folder is None:
-            raise GameStoreError(
-                f"'{self.name}' has no folder for files", "name one for the games of this server"
-            )
+            raise GameStoreError(f"'{self.name}' has no folder for files", "add --files DIR")
         return self._folder
 
     @property

@@ -166,7 +166,7 @@ class Post:
         if found is None:
             raise GameStoreError(
                 f"no mail {number} in the outbox of '{self.store.place}'",
-                "'horizons mail outbox' lists them",
+                "see 'horizons mail outbox'",
             )
         return found
 
@@ -231,8 +231,8 @@ class Post:
         """Have a mail that failed or is held tried again; raises GameStoreError."""
         if mail.mail.kind == "answer" and mail.mail.body is None:
             raise GameStoreError(
-                f"mail {mail.id} is an answer, and its text is not kept",
-                "have the player send the orders again",
+                f"mail {mail.id} is an answer whose text is not stored",
+                "ask the player to send the orders again",
             )
         table = schema.outbox
         values = {"state": "queued", "attempts": 0, "next_attempt": at, "reason": ""}
@@ -259,7 +259,7 @@ def _own_id(connection: Connection, number: int, message_ids: Iterable[str]) -> 
     for one in message_ids:
         if connection.execute(select(table.id).where(table.message_id == one)).first() is None:
             return one
-    raise GameStoreError(f"mail {number} has no Message-ID", "send it once more: mail resend")
+    raise GameStoreError(f"mail {number} has no Message-ID", "send it again: horizons mail resend")
 
 
 def _insert_mark(connection: Connection, read: ReadMail) -> None:

@@ -222,10 +222,12 @@ class GameReader(OpenGame):
         where = f"turn {turn} of the game in '{self.place}'"
         start = rows.first(connection)
         if turn < start:
-            return GameStoreError(f"{where} was run elsewhere", f"here it begins with turn {start}")
+            return GameStoreError(
+                f"{where} was run before it was imported", f"the first turn here is {start}"
+            )
         latest = rows.latest(connection)
         if turn < latest:
-            return damaged(self.name, f"turn {turn} is missing, and turn {latest} is there")
+            return damaged(self.name, f"turn {turn} is missing, but turn {latest} exists")
         return GameStoreError(f"{where} has not been run", f"the latest is turn {latest}")
 
     def _unpacked(self, blob: bytes, what: str) -> Any:
@@ -250,7 +252,7 @@ class GameReader(OpenGame):
             if blob is None:
                 if rows.first(connection) <= turn <= rows.latest(connection):
                     if empire in self.reported(turn):
-                        what = f"{empire}'s report of turn {turn} is not where it should be"
+                        what = f"{empire}'s report of turn {turn} is missing"
                         raise damaged(self.name, what)
                     since = {seat.name: seat.since for seat in rows.seats(connection)}
                     late = turn < since.get(empire, 0)

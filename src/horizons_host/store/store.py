@@ -87,12 +87,12 @@ class GameStore(GameReader):
             rows.expect(connection, turn)
             for came, how in (
                 (rows.joined(connection, turn), "joined after it"),
-                (rows.arrived(connection, turn), "came into the game in it"),
+                (rows.arrived(connection, turn), "entered the game during it"),
             ):
                 if came:
                     raise GameStoreError(
-                        f"turn {turn} cannot be taken back: {', '.join(came)} {how}",
-                        "a backup from before can be restored: horizons restore",
+                        f"turn {turn} can't be undone: {', '.join(came)} {how}",
+                        "restore an earlier backup instead: horizons restore",
                     )
             undoing.take_back(connection, turn, reason, time)
             facts = {"turn": turn, "reason": reason}
@@ -138,7 +138,7 @@ class GameStore(GameReader):
             ending = rows.ending(connection)
             if ending is None or ending.turn != turn:
                 raise GameStoreError(
-                    LocalizedText("the end of the game was undone already"), "look at it again"
+                    LocalizedText("the end of the game was already undone"), "reload the game"
                 )
             rows.delete_ending(connection)
             facts = {"turn": turn, "reason": reason, "ending": True}
@@ -311,5 +311,5 @@ def _turn_told(new: NewTurn) -> list[Happening]:
 def already(folder: object) -> GameStoreError:
     """The refusal to set up a game where there is one."""
     return GameStoreError(
-        f"'{folder}' holds a game already", "choose another folder; the game in it is as it was"
+        f"'{folder}' already contains a game", "choose another folder; nothing was changed"
     )

@@ -31,7 +31,7 @@ class Submission:
     def words(self) -> str:
         """What became of the orders, as part of a sentence."""
         if self.repeated:
-            return f"the same as version {self.version}, which counts already"
+            return f"unchanged, same as version {self.version}"
         before = "" if self.replaced is None else f" in place of version {self.version - 1}"
         return f"stored as version {self.version}{before}"
 
@@ -46,14 +46,14 @@ class NewerOrdersError(GameStoreError):
 
     def __init__(self, newest: GivenOrders | None, version: int, after: int) -> None:
         message = LocalizedText(
-            "these orders were begun from version {number}, and there are none now: nothing was"
-            " stored",
+            "these orders are based on version {number}, but there are none now;"
+            " nothing was stored",
             number=after,
         )
         if newest:
             message = LocalizedText(
-                "these orders were begun from version {number}, and version {newer} has been"
-                " stored since: nothing was stored",
+                "these orders are based on version {number}, but version {newer} has"
+                " been stored since; nothing was stored",
                 number=after,
                 newer=version,
             )

@@ -46,8 +46,8 @@ class TakenBack:
         """The document of a report of a run; raises GameStoreError if none is kept."""
         if seat not in self.reported(turn, run):
             raise GameStoreError(
-                f"no report of {seat} is kept of run {run} of turn {turn}, which was taken back",
-                "they got none, or a version took the turn back that did not keep them",
+                f"no report of {seat} is stored for undone run {run} of turn {turn}",
+                "there was none, or an older version undid the turn without keeping it",
             )
         kept = schema.undone_reports.c
         with self.store.reading() as connection:
@@ -57,7 +57,7 @@ class TakenBack:
         try:
             document: dict[str, Any] = unpacked(blob)
         except ValueError as problem:
-            what = f"{seat}'s report of a turn {turn} that was taken back cannot be read"
+            what = f"{seat}'s report of an undone turn {turn} cannot be read"
             raise damaged(self.store.name, what) from problem
         return document
 
@@ -66,7 +66,7 @@ class TakenBack:
         """The number of the row of a run; raises GameStoreError if there was no such run."""
         if not 1 <= run <= len(runs):
             raise GameStoreError(
-                f"turn {turn} was not taken back so often",
-                f"it was {len(runs)} times" if runs else "it never was",
+                f"turn {turn} was not undone that often",
+                f"number of undone runs: {len(runs)}" if runs else "it was never undone",
             )
         return runs[run - 1][0]

@@ -22,8 +22,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         OPTION,
         type=int,
         metavar="GAMES",
-        help="let each assertion about balance take at most so many games; one that they do not "
-        "decide is skipped",
+        help="limit each assertion about balance to this many games; undecided ones are skipped",
     )
 
 

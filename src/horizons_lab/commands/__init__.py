@@ -19,7 +19,7 @@ from horizons_lab.commands.tournaments import league, tournament
 @click.group(
     "lab",
     cls=Group,
-    short_help="Play many games between bots, and say what they prove.",
+    short_help="Study games and battles between bots.",
     examples=(
         "horizons lab run study.yaml --out results --workers 2",
         "horizons lab report results",
@@ -28,10 +28,10 @@ from horizons_lab.commands.tournaments import league, tournament
     ),
 )
 def command() -> None:
-    """Play many games between bots, and say what they prove.
+    """Study games and battles between bots.
 
-    A study is a YAML file: who plays what, how often, and what is measured. So is a tournament,
-    in which several players meet each other.
+    A study is a YAML file with the players, the number of games and the measures. So is a
+    tournament between several players.
     """
 
 

@@ -26,7 +26,7 @@ def run_battles(file: Path, out: Path, threads: str, runs: int | None, *, as_jso
     from horizons_lab.report.battle_results import check_folder, write_battles
 
     if not threads.isdecimal() or int(threads) < 1:
-        raise click.UsageError("battles are fought by threads: give --workers a number from 1 on")
+        raise click.UsageError("battles use threads: --workers must be a number, 1 or more")
     study = BattleStudy.from_file(file)
     if runs is not None:
         study = attrs.evolve(study, runs=runs)

@@ -11,16 +11,16 @@ import click
 _F = TypeVar("_F", bound=Callable[..., Any])
 
 _OPTIONS = (
-    click.option("--mod", "mods", multiple=True, metavar="MOD", help="A house rule more."),
+    click.option("--mod", "mods", multiple=True, metavar="MOD", help="Add a house rule."),
     click.option(
         "--option",
         "options",
         multiple=True,
         metavar="NAME=VALUE",
-        help="Another value of an option.",
+        help="Change the value of an option.",
     ),
     click.option(
-        "--variant", metavar="VARIANT", help="Other rules: a name, or the path of a file."
+        "--variant", metavar="VARIANT", help="Use another variant: a name, or the path of a file."
     ),
     click.option(
         "--python",

@@ -37,7 +37,7 @@ _LOOKED_AT = 3
 @click.command(
     "compare",
     cls=Command,
-    short_help="Play a study with and without a change of rules, on the same dice.",
+    short_help="Compare a study with and without a change of rules.",
     examples=(
         "horizons lab compare study.yaml --mod shared_mining --out results",
         "horizons lab compare study.yaml --option turn_limit=50 --out results --workers 2",
@@ -48,14 +48,14 @@ _LOOKED_AT = 3
 @out_option("the comparison")
 @change_options
 @workers_option
-@click.option("--games", type=click.IntRange(min=1), metavar="N", help="How many games a cell.")
+@click.option("--games", type=click.IntRange(min=1), metavar="N", help="Number of games per cell.")
 @click.option(
     "--look",
     type=click.IntRange(min=0),
     default=_LOOKED_AT,
     show_default=True,
     metavar="N",
-    help="In how many of the games that differ the first difference is looked for.",
+    help="Number of differing games in which to find the first difference.",
 )
 @other_python_option
 @json_option
@@ -73,12 +73,13 @@ def compare(
     other_python: bool,
     as_json: bool,
 ) -> None:
-    """Play the study in the file STUDY twice on the same dice, with and without a change of rules.
+    """Play the study in the file STUDY with and without a change of rules, with the same dice.
 
-    The change is a house rule more (--mod), another value of an option, other rules, or other
-    versions in another environment (--python). Because both games of a pair have the same dice,
-    their differences tell far more than two studies would; every one stands with its interval. In
-    the end DIR has changes.csv, turns.csv if anything was measured turn by turn, and both results.
+    The change can be an added house rule (--mod), another value of an option, another variant, or
+    other versions in another environment (--python). Because both games of a pair have the same
+    dice, their differences are far more precise than those of two studies; each has its confidence
+    interval. At the end, DIR contains changes.csv, both results, and turns.csv if there are
+    measures by turn.
     """
     with libraries():
         from horizons_lab.comparisons.compare import RulesComparison
@@ -131,7 +132,7 @@ def _with_versions(
     from horizons_lab.comparisons.elsewhere import compare_versions
 
     if any(changes.values()):
-        raise click.UsageError("--python compares versions: leave out --mod, --option, --variant")
+        raise click.UsageError("--python compares versions: omit --mod, --option and --variant")
     return compare_versions(file, python, out, workers=workers_of(workers), games=games)
 
 
@@ -152,7 +153,7 @@ def _print_changes(comparison: Comparison) -> None:
     click.echo(
         f"{study.title or study.variant}: {len(comparison.pairs):,} pairs of games,", nl=False
     )
-    click.echo(f" of which {comparison.same:,} ended in the same way")
+    click.echo(f" {comparison.same:,} with the same result")
     for cell in study.cells:
         if study.factors:
             click.echo(f"\nCell {cell.index}: {cell.key}")

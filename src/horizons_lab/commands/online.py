@@ -13,7 +13,7 @@ from horizons_lab.commands.shared import Command, libraries
 @click.command(
     "play",
     cls=Command,
-    short_help="Play one's seat on a server by a bot, or by a program.",
+    short_help="Play your seat on a server with a bot or a program.",
     examples=(
         "horizons lab play https://games.example.org mars greedy --token-file token",
         "horizons lab play http://127.0.0.1:8000 mars --program 'perl miner.pl' --token-file token",
@@ -25,25 +25,25 @@ from horizons_lab.commands.shared import Command, libraries
 @click.option(
     "--program",
     metavar="COMMAND",
-    help="A program that answers a line of JSON for each turn, as in studies.",
+    help="A program that answers with a line of JSON per turn, as in studies.",
 )
 @click.option(
     "--token-file",
     type=click.Path(path_type=Path, dir_okay=False),
     required=True,
     metavar="FILE",
-    help="The file with a token, which the page of one's account on the server makes.",
+    help="A file with a token, created on your account page on the server.",
 )
-@click.option("--seed", default="", help="For the player's chance; drawn if it is left out.")
+@click.option("--seed", default="", help="The random seed of the player (default: random).")
 @click.option(
     "--every",
     type=click.IntRange(min=5),
     default=60,
     show_default=True,
     metavar="SECONDS",
-    help="How often the server is asked whether a turn was run.",
+    help="How often to ask the server for a new turn.",
 )
-@click.option("--once", is_flag=True, help="Give orders for the coming turn, and end.")
+@click.option("--once", is_flag=True, help="Submit orders for the next turn, then exit.")
 def play(
     *,
     server: str,
@@ -55,13 +55,13 @@ def play(
     every: int,
     once: bool,
 ) -> None:
-    """Play one's seat of GAME at SERVER until the game ends.
+    """Play your seat of GAME on SERVER until the game ends.
 
-    GAME is the key of the game, the last part of its page's address. Who plays is a BOT of the
-    game's rules, or a program. Orders that are in already, by whatever way, are left as they are.
+    GAME is the game's key, the last part of its page's address. The player is a BOT of the variant,
+    or a program. Orders that are already submitted are not replaced.
     """
     if (bot is None) == (program is None):
-        raise click.UsageError("name a bot, or a --program; one of the two")
+        raise click.UsageError("use either a bot or --program")
     with libraries():
         from horizons_lab.online.following import follow
         from horizons_lab.outside import Outside

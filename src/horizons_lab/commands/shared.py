@@ -45,7 +45,7 @@ def libraries() -> Iterator[None]:
 
         raise StudyError(
             f"the lab needs {problem.name}, which is not installed",
-            "install it with the lab's other libraries: pip install 'horizons[lab]'",
+            "install it with: pip install 'horizons[lab]'",
         ) from problem
 
 
@@ -80,7 +80,9 @@ def options_of(arguments: Iterable[str]) -> dict[str, str]:
     for text in arguments:
         name, equals, value = text.partition("=")
         if not equals or not name:
-            raise click.BadParameter(f"'{text}' is not NAME=VALUE", param_hint="--option")
+            raise click.BadParameter(
+                f"'{text}' must have the form NAME=VALUE", param_hint="--option"
+            )
         options[name] = value
     return options
 
@@ -107,7 +109,8 @@ def out_option(subject: str) -> Callable[[_F], _F]:
         type=click.Path(path_type=Path),
         metavar="DIR",
         required=True,
-        help=f"The folder of the results: a new one, or one in which {subject} goes on.",
+        help="The folder for the results: a new one, or one that contains an unfinished"
+        f" run of {subject}.",
     )
 
 
@@ -117,13 +120,13 @@ workers_option = click.option(
     default="1",
     show_default=True,
     metavar="N",
-    help="How many processes play; 'dask', or the address of a Dask scheduler.",
+    help="Number of processes; 'dask', or the address of a Dask scheduler.",
 )
 #: The option `--other-python`: continue a folder of another Python.
 other_python_option = click.option(
     "--other-python",
     is_flag=True,
-    help="Go on in a folder that was begun with another Python, numpy or numba.",
+    help="Continue in a folder that was started with another Python, numpy or numba.",
 )
 #: The option `--json`, for programs.
-json_option = click.option("--json", "as_json", is_flag=True, help="Answer in JSON, for programs.")
+json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON, for scripts.")

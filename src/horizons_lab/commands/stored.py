@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 @click.command(
     "replay",
     cls=Command,
-    short_help="Play stored games of people again, by other rules.",
+    short_help="Replay stored games of people under changed rules.",
     examples=(
         "horizons lab replay mars/stored-game.json --mod shared_mining",
         "horizons lab replay mars/stored-game.json --option turn_limit=50 --json",
@@ -29,9 +29,7 @@ if TYPE_CHECKING:
     "files", metavar="FILE...", nargs=-1, required=True, type=click.Path(path_type=Path)
 )
 @change_options
-@click.option(
-    "--keep-set-up", is_flag=True, help="Begin with the set-up as it was; change the turns alone."
-)
+@click.option("--keep-set-up", is_flag=True, help="Keep the stored set-up; change only the turns.")
 @json_option
 @click.pass_context
 def replay(
@@ -45,13 +43,13 @@ def replay(
     keep_set_up: bool,
     as_json: bool,
 ) -> None:
-    """Play the orders of people again, in the games that each FILE has, by other rules.
+    """Replay the orders of people in the game in each FILE under changed rules.
 
-    A FILE is what 'horizons export --format stored-game' writes. The dice are the same ones. Of
-    each turn it is said whether it comes out the same; where it does not, what differs first and
-    who sees that. House rules and options are in force from the set-up on, unless it is kept.
+    A FILE is written by 'horizons export --format stored-game'. The dice are the same. For each
+    turn, the output shows whether it is identical; if not, the first difference and who sees it.
+    House rules and options apply from the set-up on, unless --keep-set-up is given.
 
-    The exit status is 1 if a game is not the same in all turns.
+    The exit status is 1 if a game is not identical in all turns.
     """
     from horizons_lab.comparisons.stored import compare_stored
 

@@ -47,10 +47,10 @@ if TYPE_CHECKING:
     "--games",
     type=click.IntRange(min=1),
     metavar="N",
-    help="How many games, or battles, a cell, instead of what STUDY says.",
+    help="Number of games or battles per cell (default: as in STUDY).",
 )
 @other_python_option
-@click.option("--trajectory", is_flag=True, help="Keep orders and events of all turns, too.")
+@click.option("--trajectory", is_flag=True, help="Also store orders and events of all turns.")
 @json_option
 def run(
     *,
@@ -62,21 +62,21 @@ def run(
     trajectory: bool,
     as_json: bool,
 ) -> None:
-    """Play the games of the study in the file STUDY, and say who wins how often.
+    """Play the games of the study in the file STUDY, and show the win rates.
 
-    Whatever ends the command, what is finished stays in DIR; called again it goes on there. In the
-    end DIR has the table of all games as games.parquet, with columns.json for what its columns
-    mean.
+    If the command is interrupted, finished games stay in DIR; repeat it to continue. At the end,
+    DIR contains the table of all games as games.parquet, with a description of its columns in
+    columns.json.
 
-    STUDY may be one of battles, too: it has a battle, and no seats. All its cells are fought anew,
-    by as many threads as there are workers, and DIR has the estimates as battles.csv.
+    STUDY can also be a study of battles, with a battle instead of seats. All its cells are fought
+    every time, with as many threads as workers, and DIR contains the estimates as battles.csv.
     """
     with libraries():
         from horizons_lab.study_file import is_of_battles
 
         if is_of_battles(file):
             if trajectory:
-                raise click.UsageError("a study of battles keeps no trajectory")
+                raise click.UsageError("--trajectory is not available for a study of battles")
             run_battles(file, out, workers, games, as_json=as_json)
             return
         result = _run(file, out, workers, games, trajectory=trajectory, other_python=other_python)
@@ -91,7 +91,7 @@ def run(
 @click.command(
     "report",
     cls=Command,
-    short_help="Make a page and tables of a study's results.",
+    short_help="Write a page and tables with the results of a study.",
     examples=(
         "horizons lab report results",
         "horizons lab report results --out raids.html --csv tables",
@@ -104,24 +104,24 @@ def run(
     "--out",
     type=click.Path(path_type=Path),
     metavar="FILE",
-    help="The page; DIR/report.html unless told.",
+    help="The page (default: DIR/report.html).",
 )
 @click.option(
     "--csv",
     "tables",
     type=click.Path(path_type=Path),
     metavar="FOLDER",
-    help="Write games.csv, turns.csv and summary.csv into this folder, too.",
+    help="Also write games.csv, turns.csv and summary.csv to this folder.",
 )
 @json_option
 def report(*, folder: Path, out: Path | None, tables: Path | None, as_json: bool) -> None:
-    """Make one HTML page of the results in DIR, with tables and plots.
+    """Write an HTML page with the results in DIR, with tables and plots.
 
-    Every estimate has its interval and the number of games. DIR is what `horizons lab run --out`
-    wrote; the study may have been interrupted, or still run, and neither its variant nor its
-    players need be installed.
+    Every estimate has its confidence interval and the number of games. DIR is the folder written by
+    `horizons lab run --out`. The study can be interrupted or still running, and its variant and
+    players needn't be installed.
 
-    In the tables a text that a spreadsheet would take for a formula has an apostrophe in front.
+    In the tables, text that a spreadsheet would read as a formula begins with an apostrophe.
     """
     with libraries():
         from horizons_lab.report.csv_files import estimate_rows, write_tables

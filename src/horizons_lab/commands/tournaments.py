@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 @click.command(
     "tournament",
     cls=Command,
-    short_help="Let several players meet each other, and rate them.",
+    short_help="Play a tournament between several players, and rate them.",
     examples=(
         "horizons lab tournament bots.yaml --out results",
         "horizons lab tournament bots.yaml --out results --workers 2 --league league.json",
@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     "--league",
     type=click.Path(path_type=Path, dir_okay=False),
     metavar="FILE",
-    help="Count the games in this league, too; the file is made if it is not there.",
+    help="Add the games to this league; the file is created if necessary.",
 )
 @other_python_option
 @json_option
@@ -56,14 +56,14 @@ def tournament(
     other_python: bool,
     as_json: bool,
 ) -> None:
-    """Play the tournament in the file TOURNAMENT, and say who stands where.
+    """Play the tournament in the file TOURNAMENT, and show the standings.
 
-    Whatever ends the command, what is finished stays in DIR; called again it goes on there. In the
-    end DIR has standings.csv, pairs.csv and cross-table.csv, and a folder for each round with the
+    If the command is interrupted, finished games stay in DIR; repeat it to continue. At the end,
+    DIR contains standings.csv, pairs.csv and cross-table.csv, and a folder for each round with the
     table of its games.
 
-    A rating is 25 points for one of whom nothing is known; who has 6.5 points more wins three games
-    of four. It stands with the interval in which it lies with 95%.
+    An unknown player has a rating of 25 points; a player with 6.5 points more wins three games of
+    four. Each rating has its 95% interval.
     """
     with libraries():
         from horizons_lab.tournaments.csv_files import write_tables
@@ -106,7 +106,7 @@ def tournament(
 @click.argument("file", metavar="LEAGUE", type=click.Path(path_type=Path))
 @json_option
 def league(*, file: Path, as_json: bool) -> None:
-    """Show the ratings in the league LEAGUE, which `horizons lab tournament --league` wrote."""
+    """Show the ratings in the file LEAGUE, written by `horizons lab tournament --league`."""
     with libraries():
         from horizons_lab.tournaments.league import League
 

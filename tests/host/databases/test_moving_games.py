@@ -94,7 +94,7 @@ def test_numbers_go_on_where_they_were(here, other):
 def test_a_copy_leaves_the_original_playable(here, other, tmp_path):
     move(here, other, keep=True)
     assert (playable(here), playable(other)) == (True, True)
-    with pytest.raises(GameStoreError, match="holds a game already"):
+    with pytest.raises(GameStoreError, match="already contains a game"):
         move(here, other)
     assert (playable(here), playable(other)) == (True, True)
     move(here, Place(tmp_path / "new" / "folder"), keep=True)
@@ -168,7 +168,7 @@ def test_what_arrives_otherwise_is_not_taken(here, other, monkeypatch):
         target.execute(TABLES.metadata.tables["outbox"].update().values(subject="?"))
 
     monkeypatch.setattr(moving, "copy_rows", wrong)
-    with pytest.raises(GameStoreError, match="the table 'outbox' did not arrive"):
+    with pytest.raises(GameStoreError, match="the copy of table 'outbox'"):
         move(here, other)
     assert (playable(here), playable(other)) == (True, False)
     monkeypatch.undo()
@@ -200,11 +200,11 @@ def test_the_command_moves_and_says_where(mars, postgresql, tmp_path):
     assert "was moved to 'postgresql" in refused("turn", "--yes", "-g", mars)
     assert "was moved to" in refused("move", mars, tmp_path / "new")
     said = fine("move", where, tmp_path / "new").output
-    assert "stands at turn 0" in said
-    assert "cannot be played on" in said
+    assert "at turn 0" in said
+    assert "can't be played there" in said
     fine("report", "-g", tmp_path / "new", "-p", "Ada")
     fine("move", mars, "--reopen")
     fine("report", "-g", mars, "-p", "Ada")
-    assert "write its key behind" in refused("move", mars, postgresql)
+    assert "add its key" in refused("move", mars, postgresql)
     assert horizons("move", mars).exit_code == 2
     assert database(mars).exists()

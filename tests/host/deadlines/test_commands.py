@@ -38,10 +38,10 @@ def test_a_rule_is_set_in_words_and_shown(mars):
     words = ("Mon and Thu 20:00 Europe/Berlin", "--grace", 12, "--when-final", "--remind", 0)
     said = fine("deadline", "set", "-g", mars, *words).output
     assert "Orders for turn 1 are due" in said
-    assert "as soon as all orders are final" in said
+    assert "if all orders are final" in said
     shown = fine("deadline", "show", "-g", mars).output
     assert "Turns are due Mon and Thu 20:00 Europe/Berlin." in shown
-    assert "Ada has given no orders; without them: the turn waits." in shown
+    assert "Ada has not submitted orders. If they stay missing: the turn waits." in shown
     fine("deadline", "set", "-g", mars, "--minimum", 48, "--holiday", "2190-01-01..2190-01-06")
     rule = _shown(mars)["rule"]
     assert (rule["grace_hours"], rule["minimum_hours"], rule["reminder_hours"]) == (12, 48, [])
@@ -86,23 +86,23 @@ def test_run_does_nothing_until_something_is_due(mars):
     fine("orders", "draft", "-g", mars, "-p", "Brin")
     assert fine("deadline", "run", "-g", mars).output == ""
     fine("orders", "final", "-g", mars, "-p", "Brin")
-    assert "Turn 1 was run: all orders are final." in fine("deadline", "run", "-g", mars).output
+    assert "Ran turn 1: all orders are final." in fine("deadline", "run", "-g", mars).output
     assert json.loads(fine("deadline", "run", "-g", mars, "--json").stdout)["ran"] is None
 
 
 @pytest.mark.parametrize(
     ("words", "said", "status"),
     [
-        (("set",), "one of the two", 2),
-        (("set", "daily 20:00", "--clear"), "one of the two", 2),
-        (("set", "now and then"), "says no times", 1),
-        (("set", "daily 20:00", "--zone", "Mars"), "no time zone", 1),
+        (("set",), "use either", 2),
+        (("set", "daily 20:00", "--clear"), "use either", 2),
+        (("set", "now and then"), "is not a schedule", 1),
+        (("set", "daily 20:00", "--zone", "Mars"), "unknown time zone", 1),
         (("set", "daily 20:00", "--grace", "-1"), "between 0 and", 1),
-        (("extend",), "one of the two", 2),
-        (("extend", "--by", "5"), "no deadlines are set", 1),
-        (("vacation", "-p", "Ada"), "one of the two", 2),
+        (("extend",), "use either", 2),
+        (("extend", "--by", "5"), "this game has no deadlines", 1),
+        (("vacation", "-p", "Ada"), "use either", 2),
         (("vacation", "-p", "Cleo", "2190-01-01"), "no player 'Cleo'", 1),
-        (("missing", "bot"), "name the bot", 2),
+        (("missing", "bot"), "needs the name of a bot", 2),
         (("missing", "bot", "gredy"), "greedy", 1),
         (("resume",), "not paused", 1),
     ],
@@ -200,7 +200,7 @@ def test_the_mail_of_a_report_says_when_the_next_orders_are_due(tmp_path):
     fine("deadline", "set", "-g", folder, "daily 20:00", "--grace", 3)
     first, second, _, *rest = text()
     assert first.startswith("Orders for turn 2 are due")
-    assert "they are waited for until" in second
+    assert "a grace period runs until" in second
     assert rest == plain
 
 
@@ -214,6 +214,8 @@ def test_a_mail_whose_subject_begins_with_draft_holds_a_draft(tmp_path, subject,
     box.read(folder)
     ((_, told, text),) = waiting(folder)
     assert ("a draft" in told) == (ready == "draft")
-    assert ("no turn is run before its deadline" in " ".join(text.split())) == (ready == "draft")
+    assert ("the turn will not run before its deadline" in " ".join(text.split())) == (
+        ready == "draft"
+    )
     status = json.loads(fine("orders", "status", "-g", folder, "--json").stdout)
     assert status["seats"][0]["ready"] == ready

@@ -118,7 +118,7 @@ def test_a_rule_that_cannot_be_read_any_more_says_so_and_can_be_replaced():
     lost = change("rule", at("2 13:00"), facts={**rule(), "zone": "Mars/Olympus"})
     found = facts(lost).course
     assert (found.deadline, found.rule) == (None, None)
-    assert "no time zone 'Mars/Olympus'" in found.reason
+    assert "unknown time zone 'Mars/Olympus'" in found.reason
     assert _deadline(lost, change("rule", at("2 14:00"), facts=rule())) == at("2 20:00")
 
 

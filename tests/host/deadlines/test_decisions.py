@@ -32,12 +32,14 @@ def _decided(found: Facts, now):
 
 
 def test_before_the_deadline_nothing_is_run():
-    assert decide(facts(**QUIET), at("2 19:59")) == Wait(at("2 20:00"), "the deadline is not over")
+    assert decide(facts(**QUIET), at("2 19:59")) == Wait(
+        at("2 20:00"), "the deadline has not passed"
+    )
     assert isinstance(decide(facts(seats=BOTH_FINAL, **QUIET), at("2 19:59")), Wait)
 
 
 def test_at_the_deadline_a_turn_is_run_if_nobody_is_waited_for():
-    assert decide(facts(**QUIET), at("2 20:00")) == Run(1, "the deadline is over")
+    assert decide(facts(**QUIET), at("2 20:00")) == Run(1, "the deadline has passed")
     assert isinstance(decide(facts(**QUIET), at("30 20:00")), Run)
 
 
@@ -71,7 +73,7 @@ def test_drafts_count_at_the_deadline():
 def test_missing_orders_are_waited_for_in_the_grace_and_the_players_are_told():
     found = facts(seats={"Ada": FINAL, "Brin": NONE}, grace_hours=12)
     assert decide(found, at("2 20:00")) == Remind(at("2 20:00"), (("Brin", LATE),))
-    assert _decided(found, at("2 20:00")) == Wait(at("3 08:00"), "orders of Brin are waited for")
+    assert _decided(found, at("2 20:00")) == Wait(at("3 08:00"), "waiting for orders of Brin")
     assert isinstance(decide(facts(seats=BOTH_FINAL, grace_hours=12), at("2 20:00")), Run)
     assert isinstance(decide(found, at("3 08:00")), Run)
 
@@ -85,7 +87,7 @@ def test_a_turn_waits_for_a_seat_whose_policy_says_so_and_the_gamemaster_is_told
     found = facts(policy=WAITING, seats={"Ada": FINAL, "Brin": NONE}, grace_hours=12)
     late = at("20 08:00")
     assert decide(found, late) == Remind(at("2 20:00"), (("Brin", WAITS), ("", WAITS)))
-    assert _decided(found, late) == Wait(None, "the turn waits for the orders of Brin")
+    assert _decided(found, late) == Wait(None, "the turn waits for orders of Brin")
     both = facts(policy=WAITING, seats=BOTH_FINAL, grace_hours=12)
     assert isinstance(decide(both, late), Run)
 
@@ -119,7 +121,7 @@ def test_those_who_are_not_final_are_reminded_once_and_of_the_last_hour_that_is_
     first = decide(found, at("3 20:00"))
     assert first == Remind(at("5 20:00"), (("Ada", "48 hours"), ("Brin", "48 hours")))
     told = _all_told(found, at("3 20:00"))
-    assert decide(told, at("3 20:01")) == Wait(at("4 20:00"), "the deadline is not over")
+    assert decide(told, at("3 20:01")) == Wait(at("4 20:00"), "the deadline has not passed")
     slept = decide(found, at("5 15:00"))
     assert slept.told == (("Ada", "6 hours"), ("Brin", "6 hours"))
     assert {what for _, what in slept.passed} == {"48 hours", "24 hours"}

@@ -66,8 +66,8 @@ def test_it_proves_the_game_without_the_gamemasters_file(over):
     assert (verdict.turns, verdict.reports, verdict.set_up, verdict.kept) == (3, 14, True, 4)
     assert not verdict.keys.broken
     said = fine("verify", "--archive", over / "archive", "--player-reports", over / "kept").output
-    assert "3 turns played again; 14 reports are what the turns give, word for word." in said
-    assert "Of your own, 4 reports stand in the archive." in said
+    assert "3 turns replayed; 14 reports identical, word for word." in said
+    assert "Your own reports: 4 reports found in the archive." in said
 
 
 def test_its_reports_alone_are_proof_enough_of_the_keys(over):
@@ -90,7 +90,7 @@ def test_everybodys_eyes_are_in_it(over):
     assert "state: {stock: {Ada: {hull: 41}}}  # hers" in index
     assert "Ada to all" in index
     assert "Well &lt;b&gt;played&lt;/b&gt;" in index
-    assert "Orders for turn 2 were handed in for Brin (ill)." in index
+    assert "Orders for turn 2 were submitted for Brin (ill)." in index
     told = json.loads((over / "archive" / "archive.json").read_text())
     assert told["winners"] == ["Ada"]
     assert [len(turn["taken_back"]) for turn in told["turns"]] == [0, 1, 2, 0]
@@ -113,10 +113,10 @@ def test_no_address_or_password_stands_in_it(over):
 def test_a_game_that_goes_on_keeps_its_secrets(mars, tmp_path):
     before = image(mars)
     said = refused("archive", "-g", mars, "--out", tmp_path / "archive")
-    assert "the game goes on, and what is secret in it stays so" in said
+    assert "the game is not over, so its hidden information stays hidden" in said
     assert image(mars) == before
     assert not (tmp_path / "archive").exists()
-    with GameStore(mars) as store, pytest.raises(HorizonsError, match="goes on"):
+    with GameStore(mars) as store, pytest.raises(HorizonsError, match="not over"):
         archive(store)
 
 
@@ -136,8 +136,8 @@ def test_it_is_noted_once_and_no_turn_is_taken_back_from_then_on(tmp_path):
     [
         ("reports/turn-002/Brin.json", '"text": "', '"text": "Not so: ', "Brin's report of turn 2"),
         ("reports/turn-001/Cleo.json", None, None, "Cleo's report of turn 1 is missing"),
-        ("stored-game.json", "MOVE 1 NE", "MOVE 1 NW", "the game does not come out as it is told"),
-        ("stored-game.json", "41", "42", "the game does not come out as it is told"),
+        ("stored-game.json", "MOVE 1 NE", "MOVE 1 NW", "the game does not replay identically"),
+        ("stored-game.json", "41", "42", "the game does not replay identically"),
     ],
 )
 def test_what_was_changed_in_it_is_found(over, file, old, new, said):
@@ -156,11 +156,11 @@ def test_another_game_than_was_played_is_found_by_who_kept_a_report(over):
     document = json.loads(kept.read_text())
     kept.write_text(json.dumps({**document, "turn_key": "0" * 64}))
     said = refused("verify", "--archive", over / "archive", "--player-reports", over / "kept")
-    assert "2.json, which was kept, is not in the archive" in said
+    assert "the saved report 2.json is not in the archive" in said
 
 
 def test_a_folder_that_is_no_archive_is_refused(tmp_path):
-    with pytest.raises(FileError, match="is no archive"):
+    with pytest.raises(FileError, match="is not an archive"):
         check_archive(tmp_path)
 
 

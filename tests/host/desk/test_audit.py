@@ -79,8 +79,8 @@ def test_every_act_of_the_gamemaster_stands_in_it_in_order(busy):
     assert {one["actor"] for one in told} == {"the gamemaster"}
     assert told[-1]["words"] == "The game ended after turn 1: done."
     shown = fine("audit", "-g", busy).output
-    assert "Turn 1 was run without the orders of Ada, Brin, for whom it waited." in shown
-    assert "Turn 2 was taken back (a slip); attempt 2 has other dice." in shown
+    assert "Turn 1 was run without orders of Ada, Brin, for whom it waited." in shown
+    assert "Turn 2 was undone (a slip); attempt 2 has different dice." in shown
 
 
 def test_nothing_secret_stands_in_it(busy):
@@ -102,7 +102,7 @@ def test_of_an_end_put_off_players_read_when_the_game_is_over(tmp_path):
     made_game(folder, "--variant", "far_horizons", *people, "--option", "last_turn=2")
     fine("end", "-g", folder, "--not-before", 4)
     assert _told(folder, "--public") == []
-    assert "players do not see this" in fine("audit", "-g", folder).output
+    assert "hidden from players" in fine("audit", "-g", folder).output
     fine("end", "-g", folder, "--reason", "done")
     assert [one["action"] for one in _told(folder, "--public")] == ["put-off", "end"]
 
@@ -113,7 +113,7 @@ def test_what_is_refused_is_not_noted(mars):
     fine("turn", "-g", mars, "--dry-run")
     refused("seat", "bot", "-g", mars, "-p", "Ada", "nobody")
     assert _told(mars) == []
-    assert "Nothing was noted down yet" in fine("audit", "-g", mars).output
+    assert "The audit log is empty" in fine("audit", "-g", mars).output
 
 
 def test_an_act_that_fails_takes_its_entry_with_it(mars):
@@ -154,7 +154,7 @@ def test_a_game_put_in_the_place_of_a_lost_one_says_so(busy):
     database(busy).write_bytes(b"")
     fine("restore", "-g", busy, kept)
     assert _actions(busy) == ["turn", "restore"]
-    assert "before, its file was damaged or gone." in _told(busy)[-1]["words"]
+    assert "restored; the game's file was damaged or missing." in _told(busy)[-1]["words"]
 
 
 def test_a_file_of_an_older_store_is_read_without_a_change(mars):

@@ -32,7 +32,7 @@ def test_no_password_is_asked_for_and_everybody_may_read_why(store):
     assert "need a password" in refused(*_submit(store))
     fine(*_submit(store), "--on-behalf", WHY)
     (entry,) = entries(store, public=True)
-    assert entry.words == f"Orders for turn 1 were handed in for Ada ({WHY})."
+    assert entry.words == f"Orders for turn 1 were submitted for Ada ({WHY})."
     assert "BUILD" not in str(entry)
     (given,) = store.given(1)["Ada"]
     assert given.source == "the gamemaster, for Ada"
@@ -72,8 +72,10 @@ def _opening(store):
 
 def test_a_reason_is_needed(store):
     before = image(store.folder)
-    assert "for a reason" in refused(*_submit(store), "--on-behalf", " ")
-    assert "--strict is for" in refused(*_submit(store), "--on-behalf", "x", "--strict", status=2)
+    assert "needs a reason" in refused(*_submit(store), "--on-behalf", " ")
+    assert "--strict can't be used" in refused(
+        *_submit(store), "--on-behalf", "x", "--strict", status=2
+    )
     assert image(store.folder) == before
 
 
@@ -98,7 +100,7 @@ def test_orders_for_a_turn_that_was_run_are_refused_with_the_remedy(mars):
     late = f"{opening} mars Ada turn 1\n{ORDERS}#END\n"
     fine("turn", "-g", mars, "--yes")
     said = refused("orders", "submit", "-g", mars, written(mars, late))
-    assert "turn 1, which the opening line names, has been run already" in said
-    assert "the gamemaster can take turn 1 back for them: horizons undo" in said
+    assert "the opening line names turn 1, which has already been run" in said
+    assert "the gamemaster must undo it: horizons undo" in said
     fine("undo", "-g", mars, "--reason", "for late orders")
     fine("orders", "submit", "-g", mars, written(mars, late))

@@ -73,7 +73,7 @@ def test_all_players_are_told_the_kind_of_it_and_not_what_is_secret(store):
     edit_game(store, HULLS, WHY)
     (mail,) = [one.mail for one in Post(store).outgoing() if one.mail.kind == "notice"]
     assert (mail.seat, mail.subject) == ("Brin", "[mars] The gamemaster changed the game")
-    assert "What was changed: stock\nWhy: ship 2 was lost by a slip" in mail.body
+    assert "Changed: stock\nReason: ship 2 was lost by a slip" in mail.body
     entry = entries(store, public=True)[-1]
     assert entry.words == "The game was edited (ship 2 was lost by a slip): stock."
     run_and_store(store)
@@ -98,10 +98,10 @@ def test_its_words_may_be_given(store):
         ("state: {stock: {Ada: {hull: -1}}}", "stock.Ada.hull cannot be -1"),
         ("state: {stocks: {}}", "unknown field 'stocks'"),
         ("state: {stock: {Ada: {hull: 41}, Eve: {hull: 1}}}", "no empire 'Eve'"),
-        ("stock: {Ada: {hull: 41}}", "an edit has a 'state', and nothing beside it"),
-        ("state: {stock: {}}\nseed: 3", "an edit has a 'state', and nothing beside it"),
+        ("stock: {Ada: {hull: 41}}", "an edit must have a 'state' and nothing else"),
+        ("state: {stock: {}}\nseed: 3", "an edit must have a 'state' and nothing else"),
         ("state: [", "the edit cannot be read"),
-        ("", "an edit has a 'state'"),
+        ("", "an edit must have a 'state'"),
         ("state: {stock: {}}", "the edit changes nothing"),
         ("state: {ships: [{owner: Ada, number: 1, hull: 1, weapons: 9}]}", "is no legal ship"),
     ],
@@ -117,7 +117,7 @@ def test_one_that_cannot_be_is_refused_whole(mars, text, said):
 def test_a_reason_that_cannot_be_told_is_refused(mars, reason):
     file = written(mars, HULLS, "edit.yaml")
     before = image(mars)
-    assert "for a reason" in refused("edit", "-g", mars, file, "--reason", reason)
+    assert "needs a reason" in refused("edit", "-g", mars, file, "--reason", reason)
     assert image(mars) == before
 
 
@@ -141,7 +141,7 @@ def test_an_edit_goes_with_its_turn_and_an_attempt_before_it_is_recomputed_witho
     edit_game(store, HULLS, WHY)
     fine("undo", "-g", store.folder, "--reason", "run too early")
     assert _hull(store) != 41
-    assert "(run too early), with the edits that were made after it;" in entries(store)[-1].words
+    assert "(run too early), with the edits made after it;" in entries(store)[-1].words
     edit_game(store, NO_SHIPS, WHY)
     run_and_store(store)
     assert verify(store).sound
@@ -192,7 +192,7 @@ def test_verify_finds_an_edit_that_was_changed(store):
 
 def test_the_command_tries_first_and_asks_for_a_reason(mars):
     file = written(mars, HULLS, "edit.yaml")
-    assert "say why" in refused("edit", "-g", mars, file, status=2)
+    assert "add --reason" in refused("edit", "-g", mars, file, status=2)
     said = fine("edit", "-g", mars, file, "--dry-run").output
     assert "nothing was stored" in said
     assert "Ada sees stock: 1 changed" in said

@@ -76,7 +76,7 @@ def test_they_hold_all_that_was_seen_and_ordered(folder, papers):
     assert [(one.author, one.text) for one in papers.messages] == [
         ("Brin", "Peace? Write to nobody@example.invalid")
     ]
-    assert "[mars] Turn 2 was taken back" in [mail["subject"] for mail in papers.mails]
+    assert "[mars] Turn 2 was undone" in [mail["subject"] for mail in papers.mails]
 
 
 def test_nothing_of_another_seat_and_no_address_stands_in_them(folder, papers):
@@ -99,7 +99,7 @@ def test_they_are_a_page_without_scripts_or_a_folder(papers, tmp_path):
     assert "MOVE 1 W" in text
     assert "from Brin" in text
     assert "War!" not in text
-    assert "which was taken back and counts no more" in text
+    assert "which was undone" in text
     place = tmp_path / "ada"
     files = {str(path.relative_to(place)) for path in write_handover(variant, papers, place)}
     assert {"index.html", "papers.json", "turn-001/Ada.txt", "turn-001/orders-2-used.txt"} <= files
@@ -121,7 +121,7 @@ def test_the_command_writes_into_nothing_that_is_there(folder, tmp_path):
     assert "Wrote" in fine(*words, "--out", place).output
     assert "is not an empty folder" in refused(*words, "--out", place)
     assert json.loads(fine(*words, "--json").stdout)["seat"] == "Ada"
-    assert "one of the two" in refused(*words, status=2)
+    assert "use either" in refused(*words, status=2)
 
 
 def test_the_turn_sheet_counts_for_the_holder_of_a_seat_alone(folder):

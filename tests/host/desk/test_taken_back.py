@@ -58,7 +58,7 @@ def test_reports_of_it_stay_readable_as_what_they_are(store):
     assert back.report(2, 1, "Ada") == first
     shown = fine("report", "-g", store.folder, "-p", "Ada", "-t", 2, "--taken-back", 1).output
     assert first["turn_key"] in shown
-    assert "was not taken back so often" in refused(
+    assert "was not undone that often" in refused(
         "report", "-g", store.folder, "-p", "Ada", "-t", 2, "--taken-back", 2
     )
     words = ("report", "-g", store.folder, "--all", "--taken-back", 1)
@@ -115,7 +115,7 @@ def test_of_a_turn_that_an_older_version_took_back_no_reports_are_kept(store):
     with closing(sqlite3.connect(database(store.folder))) as connection, connection:
         connection.execute("DROP TABLE undone_reports")
         connection.execute("PRAGMA user_version = 11")
-    with pytest.raises(GameStoreError, match="no report of Ada is kept"):
+    with pytest.raises(GameStoreError, match="no report of Ada is stored"):
         TakenBack(store).report(2, 1, "Ada")
 
 

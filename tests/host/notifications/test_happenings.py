@@ -42,7 +42,7 @@ def test_a_game_from_beginning_to_end(game):
     assert _told(game, None) == _told(game, "Ada") == list(enumerate(kinds, 1))
     said = [words(one) for one in Notices(game).happenings(None, 99)]
     assert said[0] == "The game has ended, won by Ada: time is up"
-    assert said[-2] == "Turn 1 was taken back: a mistake"
+    assert said[-2] == "Turn 1 was undone: a mistake"
 
 
 def test_messages_are_told_their_recipients_alone(game):
@@ -116,7 +116,7 @@ class TestMails:
         assert list(deliver_due(game, watch)) == []
         mails = [one.mail for one in Post(game).outgoing(["queued"])]
         assert [(one.recipient, one.body) for one in mails] == [
-            ("ada@x.example", "Brin is played by another person.\n")
+            ("ada@x.example", "Brin has a new player.\n")
         ]
 
     @pytest.mark.parametrize("kinds", [["undone"], ["nothing"]])
@@ -147,7 +147,7 @@ class TestFeeds:
         root = etree.fromstring(made)
         assert root.xpath("a:entry/a:title/text()", namespaces=atom) == [
             "Ada has a new message.",
-            "Turn 1 was run: the reports are there.",
+            "Turn 1 was run. The reports are ready.",
         ]
         ids = root.xpath("//a:id/text()", namespaces=atom)
         assert len(set(ids)) == len(ids) == 3

@@ -46,7 +46,7 @@ class TestDelivery:
         ((url, body, headers),) = posts.posts
         assert url == URL
         told = json.loads(body)
-        assert told["content"] == "mars: Turn 1 was run: the reports are there."
+        assert told["content"] == "mars: Turn 1 was run. The reports are ready."
         assert told["allowed_mentions"] == {"parse": []}
         assert told["embeds"][0]["timestamp"] == "2026-03-01T20:00:00+00:00"
         assert headers["X-Horizons-Event"] == "turn"
@@ -219,7 +219,7 @@ class TestAddresses:
         sender = WebSender(resolve=lambda _host, _port: ["93.184.216.34", address])
         answer = sender.post(URL, b"{}", {})
         assert (answer.taken, answer.again) == (False, False)
-        assert "everybody could call" in answer.reply
+        assert "not a public address" in answer.reply
 
     @pytest.mark.parametrize("address", ["93.184.216.34", "2606:2800:220:1::1", "64:ff9b::808:808"])
     def test_what_is_public_is(self, address):
@@ -236,7 +236,7 @@ class TestAddresses:
             with called:
                 assert called.recv(100) == b""
         assert not answer.taken
-        assert "everybody could call" in answer.reply
+        assert "not a public address" in answer.reply
 
     def test_the_parts_of_an_address(self):
         assert target_of("https://x.example/a?b=c").host_header == "x.example"
@@ -372,13 +372,13 @@ def test_the_command(game):
     assert "secret" in told
     assert "Ada" in fine("notify", "list", "-g", game.folder).output
     fine("announce", "-g", game.folder, "-", input="Friday")
-    assert "everybody could call" in fine("notify", "send", "-g", game.folder).output
+    assert "not a public address" in fine("notify", "send", "-g", game.folder).output
     table = fine("notify", "log", "-g", game.folder).stdout
-    assert table.split("\n")[0].split() == ["NO.", "WHEN", "ATTEMPT", "CAME", "OF", "IT", "ANSWER"]
-    assert "everybody could call" in table
+    assert table.split("\n")[0].split() == ["NO.", "WHEN", "ATTEMPT", "RESULT", "ANSWER"]
+    assert "not a public address" in table
     told = json.loads(fine("notify", "log", "-g", game.folder, "--json").stdout)
-    assert "everybody could call" in told[-1]["reply"]
-    assert "everybody could call" in refused("notify", "test", "-g", game.folder, 1)
+    assert "not a public address" in told[-1]["reply"]
+    assert "not a public address" in refused("notify", "test", "-g", game.folder, 1)
     fine("notify", "remove", "-g", game.folder, 1)
     assert "turn, deadline" in fine("notify", "mails", "-g", game.folder, "-p", "Ada").output
-    assert "announced" in fine("notify", "feed", "-g", game.folder).output
+    assert "sent an announcement" in fine("notify", "feed", "-g", game.folder).output

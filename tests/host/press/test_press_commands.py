@@ -16,7 +16,7 @@ def mars(tmp_path):
     said = press(
         folder, "send", "-p", "Ada", "--to", "Brin", "--subject", "Io", written(folder, "Peace?")
     )
-    assert said == "Message 1 to Brin has gone out.\n"
+    assert said == "Message 1 to Brin was sent.\n"
     press(folder, "send", "--gamemaster", "--to-all", written(folder, "Welcome"))
     return folder
 
@@ -36,7 +36,7 @@ def test_messages_are_listed_until_they_are_read(mars):
     assert [one["number"] for one in told(mars, "list", "-p", "Brin", "--unread")] == [2]
     assert [one["number"] for one in told(mars, "list", "-p", "Brin", "--thread", "1")] == [1]
     assert told(mars, "read", "-p", "Brin", "2")["text"] == "Welcome"
-    assert press(mars, "list", "-p", "Brin", "--unread") == "There are no messages.\n"
+    assert press(mars, "list", "-p", "Brin", "--unread") == "No messages.\n"
     rows = press(mars, "list", "-p", "Ada").splitlines()
     assert rows[0].split() == ["NO.", "THREAD", "WHEN", "FROM", "TO", "SUBJECT"]
     assert len(rows) == 3
@@ -50,39 +50,42 @@ def test_an_answer_goes_into_the_thread_of_its_message(mars):
 
 
 def test_whose_messages_do_not_come_is_said_by_name_or_by_a_message(mars):
-    nobody = "Messages do not come from: nobody.\n"
+    nobody = "Blocked senders: none.\n"
     assert press(mars, "block", "-p", "Brin", "--list") == nobody
     for named in (("--sender", "Ada"), ("--message", "1")):
         said = press(mars, "block", "-p", "Brin", *named)
-        assert said == "Messages do not come from: Ada.\n"
+        assert said == "Blocked senders: Ada.\n"
         assert press(mars, "block", "-p", "Brin", "--list") == said
         assert press(mars, "block", "-p", "Brin", *named, "--remove") == nobody
     for wrong in ((), ("--sender", "Ada", "--list"), ("--sender", "Ada", "--message", "1")):
         said = refused("press", "block", "-g", mars, "-p", "Brin", *wrong, status=2)
-        assert "name a --sender or a --message, or ask for the --list" in said
+        assert "use one of --sender, --message and --list" in said
     assert press(mars, "block", "-p", "Brin", "--list") == nobody
 
 
 def test_a_message_is_shown_to_the_gamemaster_with_its_reason(mars):
-    assert press(mars, "report") == "No message was shown to you.\n"
+    assert press(mars, "report") == "No reported messages.\n"
     said = press(mars, "report", "-p", "Brin", "1", "--reason", "a threat")
-    assert said == "The gamemaster has it.\n"
+    assert said == "Reported to the gamemaster.\n"
     shown = press(mars, "report")
     assert "a threat" in shown
     assert "  Ada to Brin: Io\n  > Peace?\n" in shown
     assert [one["reason"] for one in told(mars, "report")] == ["a threat"]
     for wrong in (("-p", "Brin"), ("1",)):
         said = refused("press", "report", "-g", mars, *wrong, status=2)
-        assert "name a player with -p and a message, or neither" in said
+        assert "use -p NAME with a message, or neither" in said
 
 
 def test_the_rule_is_told_in_sentences(mars):
     said = press(mars, "rule")
-    assert "- Messages are signed.\n- Messages arrive at once.\n- What is written stays" in said
+    assert (
+        "- Messages name their sender.\n- Messages are delivered at once.\n- Messages stay private"
+        in said
+    )
     press(mars, "rule", "--anonymous", "--with-turn", "--opened")
     said = press(mars, "rule")
-    assert "- Nobody is told who wrote a message.\n- Messages arrive when the next turn" in said
-    assert "- What is written from now on is open to everybody when the game is over" in said
+    assert "- Messages are anonymous.\n- Messages are delivered after the next turn" in said
+    assert "- Messages sent from now on become public after the end of the game" in said
     press(mars, "rule", "--who", "none")
     assert "signed" not in press(mars, "rule")
 

@@ -35,7 +35,10 @@ def test_people_announce_join_play_and_read_a_game(any_site: Site) -> None:
 
     cleo.open("/games/the-mars-affair/desk").send("/games/the-mars-affair/desk/run")
     site.work()
-    assert "turn 1 waits for the orders of Brin" in cleo.open("/games/the-mars-affair/desk").words
+    assert (
+        "turn 1 was not run: it waits for orders of Brin"
+        in cleo.open("/games/the-mars-affair/desk").words
+    )
     cleo.send("/games/the-mars-affair/desk/run", anyway="yes")
     site.work()
     assert "Turn 1: done: turn 1 was run" in cleo.open("/games/the-mars-affair/desk").words
@@ -57,7 +60,7 @@ def test_orders_that_were_written_before_a_turn_was_run_are_not_taken_for_the_ne
 
     ada.send(f"{game}/orders", orders="; late", do="send")
     assert ada.status == 422
-    assert "written for turn 1, and orders are taken for turn 2 now" in ada.words
+    assert "for turn 1, but orders are now accepted for turn 2" in ada.words
     assert "; late" in ada.text
     assert "You haven't submitted orders for this turn" in ada.words
     ada.send(f"{game}/orders", orders="; late", do="send")

@@ -93,5 +93,5 @@ def test_a_copy_of_a_server_overwrites_nothing_and_wants_a_server(
     for source, target in ((data, tmp_path), (str(tmp_path / "none"), tmp_path / "new")):
         status, said = ran(capsys, "backup", "--server", source, "--out", str(target))
         assert status == 1
-        assert "there already" in said or "no folder" in said
+        assert "already exists" in said or "not a server's folder" in said
     assert ran(capsys, "backup", "--server", data)[0] == 2

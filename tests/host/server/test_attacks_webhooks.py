@@ -48,7 +48,7 @@ def test_a_webhook_to_a_neighbour_of_the_server_calls_nobody(
         for hook in hooks:
             browser.open(page).send(hook)
             assert browser.status == 422
-            assert "not an address that everybody could call" in browser.words
+            assert "not a public address" in browser.words
     people["Cleo"].open(f"{GAME}/desk").send(f"{GAME}/desk/run", anyway="yes")
     site.work()
     site.clock.advance(hours=1)

@@ -51,11 +51,11 @@ def test_everybody_in_a_game_reads_what_will_happen_when(
     for words in (
         "Orders for turn 1 are due Mon 2 Mar 2026 20:00 CET",
         "that is Mon 2 Mar 2026 19:00 UTC",
-        "waited for until Tue 3 Mar 2026 08:00 CET",
-        "Ada has given no orders; without them: the turn waits.",
-        "Drafts, which count at the deadline: Brin.",
+        "a grace period runs until Tue 3 Mar 2026 08:00 CET",
+        "Ada has not submitted orders. If they stay missing: the turn waits.",
+        "Draft orders, which count at the deadline: Brin.",
         "After that: Thu 5 Mar 2026 20:00 CET",
-        "gamemaster: Deadlines are Mon and Thu 20:00 Europe/Berlin: as we agreed.",
+        "gamemaster: The schedule is now Mon and Thu 20:00 Europe/Berlin: as we agreed.",
     ):
         assert words in read
     assert "none yet, awaited" in read
@@ -63,7 +63,7 @@ def test_everybody_in_a_game_reads_what_will_happen_when(
 
     eve = site.person("Eve").open(GAME)
     assert "Orders for turn 1 are due" in eve.words
-    assert "given no orders" not in eve.words
+    assert "not submitted orders" not in eve.words
     assert eve.open(DEADLINES).status == 404
 
 
@@ -85,13 +85,13 @@ def test_the_gamemaster_decides_and_all_read_what_will_happen_and_why(
 
 
 REFUSED: list[tuple[str, dict[str, str], str]] = [
-    ("rule", {"rule": "Mon and Sun"}, "says no times"),
+    ("rule", {"rule": "Mon and Sun"}, "is not a schedule"),
     ("rule", {"rule": RULE, "grace_hours": "many"}, "grace hours: 'many' isn't a number"),
     ("rule", {"rule": "Mon 20:00", "zone": "Europe/Berlni"}, "did you mean 'Europe/Berlin'"),
-    ("rule", {"rule": RULE, "zone": "UTC"}, "name one zone"),
-    ("rule", {"rule": RULE, "holidays": "Easter"}, "'Easter' are no days"),
-    ("extend", {"hours": ""}, "an extension is to a time or by hours"),
-    ("extend", {"to": "tomorrow"}, "'tomorrow' is no date and time"),
+    ("rule", {"rule": RULE, "zone": "UTC"}, "use one time zone"),
+    ("rule", {"rule": RULE, "holidays": "Easter"}, "'Easter' is not a day or a range of days"),
+    ("extend", {"hours": ""}, "an extension needs either a time or a number of hours"),
+    ("extend", {"to": "tomorrow"}, "'tomorrow' is not a date and time"),
     ("missing", {"kind": "bot", "turns": "0"}, "1 to 99"),
     ("missing", {"kind": "standing", "orders": "BULD 1"}, "unknown order"),
     ("missing", {"kind": "standing", "seat": "Ada", "orders": "BULD 1"}, "unknown order"),
@@ -112,10 +112,12 @@ def test_what_will_not_do_is_told_and_is_still_in_the_form(people: dict[str, Bro
 def test_missing_orders_are_arranged_for_all_and_for_a_seat(people: dict[str, Browser]) -> None:
     set_rule(people)
     for_all = decide(people, "missing", kind="bot", bot="greedy", turns="2", reason="so it goes on")
-    assert "Brin has given no orders; without them: bot greedy up to turn 2." in for_all
+    assert (
+        "Brin has not submitted orders. If they stay missing: bot greedy up to turn 2." in for_all
+    )
     for_one = decide(people, "missing", kind="nothing", seat="Brin")
-    assert "Brin has given no orders; without them: no orders." in for_one
-    assert "Ada has given no orders; without them: bot greedy up to turn 2." in for_one
+    assert "Brin has not submitted orders. If they stay missing: no orders." in for_one
+    assert "Ada has not submitted orders. If they stay missing: bot greedy up to turn 2." in for_one
 
 
 def test_orders_are_a_draft_or_final_and_each_version_can_be_read_again(
@@ -161,9 +163,9 @@ def test_a_player_says_to_be_away_and_the_deadline_is_put_off(people: dict[str, 
     assert "due Thu 5 Mar 2026 20:00 CET (Ada is away (2026-03-02..2026-03-04))" in read
     assert "Ada: Ada is away on 2026-03-02..2026-03-04: the sea." in read
     twice = ada.open(DEADLINES).send(f"{GAME}/vacation", first="2026-03-04", last="")
-    assert (twice.status, "away then already" in twice.words) == (422, True)
+    assert (twice.status, "already away then" in twice.words) == (422, True)
     ada.open(DEADLINES).send(f"{GAME}/vacation", do="end")
-    assert "Ada is not away any more" in people["Brin"].open(DEADLINES).words
+    assert "Ada is no longer away" in people["Brin"].open(DEADLINES).words
 
 
 def test_the_first_page_says_when_orders_are_due_and_whether_they_are_in(
@@ -193,8 +195,8 @@ def test_a_game_keeps_the_deadlines_that_it_was_announced_with(site: Site) -> No
     )
     read = people["Ada"].open(DEADLINES).words
     assert "due Mon 2 Mar 2026 20:00 CET" in read
-    assert "without them: bot greedy up to turn 3." in read
-    assert "server: Deadlines are Mon and Thu 20:00 Europe/Berlin." in read
+    assert "If they stay missing: bot greedy up to turn 3." in read
+    assert "server: The schedule is now Mon and Thu 20:00 Europe/Berlin." in read
 
 
 def test_days_are_counted_from_the_start_of_a_game(site: Site) -> None:

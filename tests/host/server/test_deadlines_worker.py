@@ -66,7 +66,7 @@ def test_a_turn_is_run_at_its_deadline_and_all_read_by_whom_and_why(site: Site) 
     assert work_at(site, "2026-03-02 19:00") == 1
     with game(site) as store:
         last = entries(store, public=True)[-1]
-    assert (last.actor, last.words) == (SERVER, "Turn 1 was run: the deadline is over.")
+    assert (last.actor, last.words) == (SERVER, "Turn 1 was run: the deadline has passed.")
     assert work_at(site, "2026-03-05 18:59:59") == 1
     assert work_at(site, "2026-03-05 19:00") == 2
 

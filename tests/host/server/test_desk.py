@@ -188,7 +188,7 @@ def test_a_backup_is_made_and_restored_and_all_are_told(
     cleo.open(backups).send(f"{DESK}/restore", number="1")
     assert cleo.status == 422
     cleo.send(f"{DESK}/restore", number="1", sure="yes")
-    assert "A backup was restored" in people["Ada"].open(GAME).words
+    assert "A backup from turn" in people["Ada"].open(GAME).words
     assert people["Ada"].open(f"{GAME}/turns/1/report.html").status != 200
     run(site, cleo)
     assert people["Ada"].open(f"{GAME}/turns/1/report.html").status == 200
@@ -270,7 +270,7 @@ def test_orders_for_somebody_that_are_sent_twice_are_no_new_version_and_no_secon
     for _ in range(2):
         assert cleo.client.post(f"{DESK}/orders", data=form).status_code == 200
     assert "version" not in cleo.open(DESK).words
-    assert cleo.words.count("were handed in for Ada") == 1
+    assert cleo.words.count("were submitted for Ada") == 1
 
 
 def test_an_old_page_of_the_desk_replaces_no_orders_that_it_has_not_shown(
@@ -294,7 +294,7 @@ def test_an_old_page_of_the_desk_hands_in_nothing_for_another_turn(
     fields = {"seat": "Ada", "orders": "; other", "reason": "she is away"}
     answer = cleo.client.post(f"{DESK}/orders", data={**old, **fields})
     assert answer.status_code == 422
-    assert "were written for turn 1" in answer.text
+    assert "are for turn 1" in answer.text
 
 
 def test_orders_for_somebody_are_bounded_as_a_players_are(

@@ -148,8 +148,8 @@ def test_orders_by_mail_go_to_the_game_that_they_name(
     assert len(orders(anywhere, "Ada", "venus")) == 1
     assert orders(anywhere, "Ada", "mars") == []
     answers = dict(sent(server))
-    assert answers[ADA].startswith("[venus] Turn 1: orders of Ada are in")
-    assert answers["mallory@x.example"] == "Orders not taken"
+    assert answers[ADA].startswith("[venus] Turn 1: orders of Ada submitted")
+    assert answers["mallory@x.example"] == "Orders rejected"
 
 
 def test_the_last_final_orders_by_mail_bring_the_turn_on_at_once(

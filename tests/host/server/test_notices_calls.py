@@ -67,7 +67,10 @@ def test_what_is_not_named_stays_as_it_was(calls: dict[str, TestClient[Any]]) ->
     ("wanted", "said"),
     [
         ({"mails": ["seat"], "by_mail": True}, "no confirmed email address"),
-        ({"mails": ["seat", "nonsense"], "by_mail": False}, "nothing is called 'nonsense'"),
+        (
+            {"mails": ["seat", "nonsense"], "by_mail": False},
+            "unknown kind of notification 'nonsense'",
+        ),
         ({"mails": ["report"]}, "this email can't be turned off"),
     ],
 )

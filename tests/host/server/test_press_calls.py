@@ -44,7 +44,7 @@ def test_a_call_and_a_page_show_the_same_messages(
     calls["Ada"].post(MESSAGES, json={"text": "By a program", "everybody": True})
     assert "By a program" in people["Brin"].open(f"/games/{KEY}/press/1").words
     refused = calls["Ada"].post(MESSAGES, json={"text": "To nobody"})
-    assert (refused.status_code, refused.json()["message"]) == (422, "the message is to nobody")
+    assert (refused.status_code, refused.json()["message"]) == (422, "the message has no recipient")
 
 
 def test_the_gamemasters_program_announces_and_sets_the_rule(

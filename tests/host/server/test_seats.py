@@ -37,9 +37,9 @@ def left(people: dict[str, Browser], name: str) -> Browser:
 
 def test_a_seat_is_given_to_a_bot_and_back(site: Site, people: dict[str, Browser]) -> None:
     cleo = people["Cleo"].open(SEATS).send(f"{GAME}/desk/bot", seat="Brin", bot="greedy")
-    assert "Brin is played by a bot" in people["Ada"].open(GAME).words
+    assert "Brin is now played by a bot" in people["Ada"].open(GAME).words
     cleo.open(SEATS).send(f"{GAME}/desk/bot", seat="Brin", bot="")
-    assert "Brin is played by a person" in people["Ada"].open(GAME).words
+    assert "Brin is now played by a person" in people["Ada"].open(GAME).words
 
 
 def test_who_leaves_a_running_game_sees_nothing_more_and_all_are_told(
@@ -167,7 +167,7 @@ def test_mails_of_a_seat_go_where_the_gamemaster_says(
 
 def test_a_seat_has_a_password_for_orders_by_mail(site: Site, people: dict[str, Browser]) -> None:
     cleo = people["Cleo"].open(SEATS).send(f"{GAME}/desk/password", seat="Ada", password="xyzzy-7")
-    assert "Ada has another password" in people["Brin"].open(f"{GAME}/audit").words
+    assert "Ada has a new password" in people["Brin"].open(f"{GAME}/audit").words
     assert "xyzzy-7" not in cleo.open(SEATS).text
 
 

@@ -159,7 +159,7 @@ def test_rules_that_end_their_process_end_no_server(
     ada = running_game(site, installed)["Ada"]
     form = {"_csrf_token": sign(ada), "orders": f"FLY {END}"}
     answer = ada.client.post(f"{GAME}/orders/check", data=form)
-    assert (answer.status_code, "broke down" in answer.json()["message"]) == (422, True)
+    assert (answer.status_code, "crashed" in answer.json()["message"]) == (422, True)
 
 
 def test_a_battle_that_never_ends_is_ended(

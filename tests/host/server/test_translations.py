@@ -111,12 +111,12 @@ def test_facts_are_told_in_the_language_of_the_page() -> None:
 @pytest.mark.usefixtures("german")
 def test_names_are_escaped_and_a_text_within_a_text_is_translated() -> None:
     text = LocalizedText(
-        "{name} has given no orders; without them: {without}.",
+        "{name} has not submitted orders. If they stay missing: {without}.",
         name="<Ada>",
         without=LocalizedText("no orders"),
     )
     assert texts.translate(text) == (
-        "&lt;Ada&gt; hat keine Befehle abgegeben; ohne sie: keine Befehle."
+        "&lt;Ada&gt; hat keine Befehle abgegeben. Wenn sie fehlen: keine Befehle."
     )
 
 
@@ -199,7 +199,7 @@ def test_a_reason_is_shown_as_it_was_written(site: Site, key: str, reason: str) 
         changes.pause(store, reason=reason, clock=site.clock)
     ada = in_german(site, "Ada")
     page = shown(ada, f"/games/{key}/deadlines")
-    assert f"Das Spiel pausiert: {reason}. Befehle für Zug 2 werden angenommen" in page
+    assert f"Das Spiel pausiert: {reason}. Befehle für Zug 2 können abgegeben werden" in page
     assert f"Das Spiel pausiert: {reason}.</li>" in page
     assert f"Das Spiel pausiert: {reason}." in shown(ada, f"/games/{key}/audit")
 
@@ -211,7 +211,7 @@ def test_a_player_may_be_called_as_a_text_of_the_program(site: Site) -> None:
     players = ("enter a number", "Brin")
     key = played(site, "event_horizon", 1, bot="greedy", players=players, deadlines=announced)
     page = shown(in_german(site, "Brin"), f"/games/{key}/deadlines")
-    assert "enter a number hat keine Befehle abgegeben; ohne sie: " in page
+    assert "enter a number hat keine Befehle abgegeben. Wenn sie fehlen: " in page
     assert "gib eine Zahl ein" not in page
 
 
@@ -222,9 +222,9 @@ def test_the_gamemaster_is_translated_and_a_player_of_that_name_is_not(
         changes.pause(store, clock=site.clock)
         changes.resume(store, clock=site.clock, by="the gamemaster")
     page = in_german(site, "Ada").open(f"/games/{key}/audit").text
-    entry = r"<td><bdi>([^<]*)</bdi></td><td>(Das Spiel pausiert|Das Spiel geht weiter)\."
+    entry = r"<td><bdi>([^<]*)</bdi></td><td>(Das Spiel pausiert|Das Spiel wurde fortgesetzt)\."
     assert re.findall(entry, page) == [
-        ("the gamemaster", "Das Spiel geht weiter"),
+        ("the gamemaster", "Das Spiel wurde fortgesetzt"),
         ("der Spielleiter", "Das Spiel pausiert"),
     ]
 

@@ -92,7 +92,7 @@ class Played:
         self.box.add(a_mail(f"{line}\n{orders}\n{envelope.closing}\n", "dara@example.org"))
         self.work(minutes=2)
         answers = [str(mail["Subject"]) for mail in self.server.mails]
-        assert any("orders of Dara are in" in one for one in answers), answers
+        assert any("orders of Dara submitted" in one for one in answers), answers
 
     def everybody(self) -> None:
         """All hand in orders; the turn is run since they are final."""

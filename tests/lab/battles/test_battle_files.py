@@ -85,7 +85,7 @@ def test_a_folder_with_something_else_is_left_alone(file, tmp_path):
 
 @pytest.mark.parametrize(
     ("words", "told"),
-    [(["--workers", "dask"], "a number"), (["--trajectory"], "no trajectory")],
+    [(["--workers", "dask"], "a number"), (["--trajectory"], "--trajectory is not available")],
 )
 def test_what_battles_do_not_have_is_told(file, tmp_path, words, told):
     done = run(file, "--out", tmp_path / "out", *words)

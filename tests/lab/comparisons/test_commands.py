@@ -79,7 +79,7 @@ def test_a_comparison_is_told_with_its_games_and_where_they_part(compared, tmp_p
         [1.0, 2.0, 3.0, 4.0], [2.0, 3.0, 4.0, 4.0], *changes, "--games", 7, "--workers", 2
     )
     lines = said.splitlines()
-    assert lines[0] == "moons: 4 pairs of games, of which 1 ended in the same way"
+    assert lines[0] == "moons: 4 pairs of games, 1 with the same result"
     assert lines[1].split() == ["QUANTITY", "PLAYER", "BEFORE", "AFTER", "DIFFERENCE"]
     assert [line.split()[:2] for line in lines[2:7]] == [
         ["turns", "10"], ["ended", "1.00"], ["won", "ann"], ["place", "ann"], ["score", "ann"]
@@ -97,7 +97,7 @@ def test_cells_are_told_one_by_one_and_games_by_their_cell(compared, tmp_path):
     said, given = compared([1.0], [2.0], "--variant", "x", cells=("red", "blue"), title="Tests",
                            factors=("seats",), turn_measures=("ore",))  # fmt: skip
     lines = said.splitlines()
-    assert lines[0] == "Tests: 2 pairs of games, of which 0 ended in the same way"
+    assert lines[0] == "Tests: 2 pairs of games, 0 with the same result"
     assert lines[1:3] == ["", "Cell 0: red"]
     assert lines[9:11] == ["", "Cell 1: blue"]
     assert len({line.split()[0] for line in lines[4:9]}) == 5
@@ -142,7 +142,7 @@ def test_words_of_other_languages_stand_in_json_as_they_are(compared, monkeypatc
 
 def test_how_many_games_are_looked_at_is_explained():
     said = " ".join(horizons("compare", "--help").output.split())
-    assert "the first difference is looked for. [default: 3; x>=0]" in said
+    assert "find the first difference. [default: 3; x>=0]" in said
 
 
 def test_versions_are_compared_by_another_python_alone(monkeypatch, tmp_path):
@@ -161,7 +161,7 @@ def test_versions_are_compared_by_another_python_alone(monkeypatch, tmp_path):
     for words in (("--mod", "a"), ("--option", "a=b"), ("--variant", "x")):
         done = horizons(*python, *words)
         assert done.exit_code == 2
-        assert "leave out --mod, --option, --variant" in done.output
+        assert "omit --mod, --option and --variant" in done.output
 
 
 def test_one_game_is_enough_and_none_is_not(compared, tmp_path):
@@ -176,7 +176,7 @@ def test_options_are_names_and_values(tmp_path):
     for wrong in ("goal", "=3"):
         done = horizons("compare", tmp_path / "none", "--out", tmp_path, "--option", wrong)
         assert done.exit_code == 2
-        assert f"'{wrong}' is not NAME=VALUE" in done.output
+        assert f"'{wrong}' must have the form NAME=VALUE" in done.output
 
 
 # replay
@@ -263,9 +263,9 @@ def test_a_change_is_given_on_and_answered_as_data(replayed):
 def test_a_change_is_explained_in_the_same_words(words):
     said = " ".join(horizons(*words).output.split())
     for told in (
-        "--mod MOD A house rule more.",
-        "--option NAME=VALUE Another value of an option.",
-        "--variant VARIANT Other rules: a name, or the path of a file.",
+        "--mod MOD Add a house rule.",
+        "--option NAME=VALUE Change the value of an option.",
+        "--variant VARIANT Use another variant: a name, or the path of a file.",
         "--python PYTHON The Python of an environment with other versions of the rules.",
     ):
         assert told in said

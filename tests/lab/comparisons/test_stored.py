@@ -204,7 +204,7 @@ def test_the_command_tells_of_each_turn():
 def test_the_command_refuses_in_words(tmp_path):
     for words, said in (
         ((_empty(tmp_path),), "empty.json: this is no stored game"),
-        ((SPRING, "--option", "weeks"), "'weeks' is not NAME=VALUE"),
+        ((SPRING, "--option", "weeks"), "'weeks' must have the form NAME=VALUE"),
         ((SPRING, "--mod", "no_such"), "no mod 'no_such' is installed"),
         ((tmp_path / "none.json",), "none.json"),
     ):

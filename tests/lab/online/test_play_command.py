@@ -54,7 +54,7 @@ def test_a_program_plays_as_it_is_told(play):
 def test_either_a_bot_plays_or_a_program(play, who):
     done, given = play(*WHERE, *who, "--token-file", "token")
     assert (done.exit_code, given) == (2, [])
-    assert "name a bot, or a --program; one of the two" in done.output
+    assert "use either a bot or --program" in done.output
 
 
 @pytest.mark.parametrize(
@@ -80,7 +80,7 @@ def test_a_server_and_a_game_are_named(play, words):
 
 def test_how_often_the_server_is_asked_is_explained(play):
     said = " ".join(play("--help")[0].output.split())
-    assert "--every SECONDS How often the server is asked whether a turn was run." in said
+    assert "--every SECONDS How often to ask the server for a new turn." in said
     assert "[default: 60; x>=5]" in said
 
 

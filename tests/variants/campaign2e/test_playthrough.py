@@ -24,6 +24,6 @@ def test_what_it_is_there_to_show_happens_in_it():
         "A battle of Brin against Ada at 3,3: the field is held by Ada.",
         "Dora has come into the campaign, around 17,7.",
         "The campaign is over: the umpire has ended it.",
-        "everything is as stored",
+        "replayed identically",
     ):
         assert what in told

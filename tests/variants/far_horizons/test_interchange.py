@@ -448,5 +448,5 @@ def test_a_game_of_the_engine_goes_on_here_by_command(tmp_path):
     assert "SPECIES STATUS" in fine("report", "-g", here, "-p", "Ada").output.upper()
     fine("export", "-g", here, "--format", "engine-json", tmp_path / "back")
     assert read_state(tmp_path / "back").turn == 2
-    assert "1 turn recomputed" in fine("verify", "-g", here).output
+    assert "1 turn replayed identically" in fine("verify", "-g", here).output
     shutil.rmtree(here)

@@ -20,13 +20,13 @@ def test_what_it_is_there_to_show_happens_in_it():
     told = " ".join(GOLDEN.read_text("utf-8").split())
     for what in (
         "Dora joins 'far' after turn 5",
-        "turn 2, which the opening line names, has been run already",
+        "the opening line names turn 2, which has already been run",
         "Far Eye has come from 3 to 13.",
         "You are in contact with NPR1 now: NEUTRAL.",
         "The stance of NPR1 towards you is TRADE now.",
         "The basic scan of 7 has come home.",
         "COL reaches level 2.",
         "set out to colonize 3, 10 turns away.",
-        "everything is as stored",
+        "replayed identically",
     ):
         assert what in told
