@@ -44,10 +44,10 @@ test: $(INSTALLED)  ## lint, all tests, and that every rule clause has a passing
 # Two processes that share nothing cost less than one that hands tests to two others.
 HOST_TESTS = tests/host tests/browser tests/docs tests/examples
 test-host: $(INSTALLED)  ## the half of the tests that is about the host, its pages and the docs
-	$(BIN)/python -m pytest --most-seconds=5 $(HOST_TESTS)
+	$(BIN)/python -m pytest -q --most-seconds=5 $(HOST_TESTS)
 
 test-rules: $(INSTALLED)  ## the other half: core, games and lab
-	$(BIN)/python -m pytest --most-seconds=5 $(HOST_TESTS:%=--ignore=%)
+	$(BIN)/python -m pytest -q --most-seconds=5 $(HOST_TESTS:%=--ignore=%)
 
 QUICK_REV = $(if $(filter command line environment,$(origin REV)),$(REV),HEAD)
 quick: $(INSTALLED)  ## tests of what differs from a commit (REV=HEAD), else one test of each module
