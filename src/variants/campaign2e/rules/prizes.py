@@ -18,13 +18,13 @@ def change_hands(context: TurnContext) -> None:
     """
     game: Campaign = context.game
     waiting = [battle.at for battle in game.pending]
-    for ship in [ship for ship in game.ships if ship.captured]:
-        group = group_of(game, ship)
+    for prize in [ship for ship in game.ships if ship.captured]:
+        group = group_of(game, prize)
         holders = [] if group.at in waiting else _holders(game, group)
-        if holders and not any(allied(game, ship.owner, ship.owner) for ship in holders):
+        if holders and not any(allied(game, ship.owner, prize.owner) for ship in holders):
             first = holders[0]
             if all(allied(game, first.owner, other.owner) for other in holders):
-                capture(context, ship, first.owner, group.at)
+                capture(context, prize, first.owner, group.at)
     remove_empty_groups(game)
 
 
