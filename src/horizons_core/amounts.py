@@ -33,7 +33,7 @@ def amount_of(words: str) -> int:
     """
     match = _AMOUNT.fullmatch(words)
     if match is None:
-        raise ValueError(f"'{words}' is no amount: write 12 or 4.5")
+        raise ValueError(f"'{words}' is not an amount: write 12 or 4.5")
     amount = int(match[1]) * _HUNDRED + int((match[2] or "").ljust(2, "0"))
     if not amount:
         raise ValueError("an amount above 0 is needed")

@@ -85,8 +85,8 @@ def unpack(archive: Path, folder: Path, bounds: Bounds | None = None) -> None:
             _unpack_tar(archive, folder, count)
     except _DAMAGED as problem:
         raise ArchiveError(
-            f"{archive}: not to be unpacked: it is no archive, or damaged: {problem}",
-            "fetch it again",
+            f"{archive} cannot be unpacked: it is damaged, or not an archive: {problem}",
+            "download it again",
         ) from problem
 
 
@@ -130,14 +130,14 @@ class _Count:
         inside = not path.is_absolute() and ".." not in path.parts and path.parts
         if not (plain and inside) or "\\" in name or ":" in name or "\0" in name:
             raise ArchiveError(
-                f"{self.archive}: '{name}' is no file or folder inside it",
-                "make the archive anew, of plain files",
+                f"{self.archive}: '{name}' is not a file or folder inside it",
+                "pack the archive again with plain files only",
             )
         return folder.joinpath(*path.parts)
 
     def _too_much(self, excess: str) -> ArchiveError:
         return ArchiveError(
-            f"{self.archive} holds too much to be unpacked: {excess}",
+            f"{self.archive} is too large to unpack: {excess}",
             "unpack it yourself if you trust it, and name the folder",
         )
 
@@ -185,5 +185,5 @@ class _Limited:
         piece = self.stream.read(size)
         self.remaining -= len(piece)
         if self.remaining < 0:
-            raise ValueError("it holds too much")
+            raise ValueError("it is too large")
         return piece

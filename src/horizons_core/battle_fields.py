@@ -61,5 +61,5 @@ def choice(place: str, value: Any, words: Collection[str]) -> str:
 def listed(place: str, value: Any) -> list[Any]:
     """Return a list; raises BattleError, naming the place, for anything else."""
     if not isinstance(value, list | tuple):
-        raise BattleError(f"{place} is no list", "write [one, another]")
+        raise BattleError(f"{place} is not a list", "write [one, another]")
     return list(value)

@@ -33,7 +33,7 @@ LONGEST_NUMBER = 100
 #: Limit for the number of values in a YAML text, including those that aliases repeat.
 MOST_VALUES = 500_000
 
-_TOO_DEEP = f"more than {DEEPEST} lists and mappings stand in one another"
+_TOO_DEEP = f"lists and mappings are nested more than {DEEPEST} deep"
 _TOO_LARGE = int("1" + "0" * LONGEST_NUMBER)
 _TOO_LONG = f"a number has more than {LONGEST_NUMBER} digits"
 
@@ -102,7 +102,7 @@ def _yaml_loader() -> Any:
             try:
                 return super().construct_object(node, deep)
             except ValueError as problem:
-                message = f"'{node.value}' is no number"
+                message = f"'{node.value}' is not a number"
                 raise yaml.MarkedYAMLError(None, None, message, node.start_mark) from problem
 
     PlainLoader.yaml_implicit_resolvers = {
@@ -150,10 +150,10 @@ def _value(event: Any, stack: list[_Open], sizes: dict[str, int]) -> int:
 
     if isinstance(event, yaml.AliasEvent):
         if event.anchor not in sizes:
-            _refuse(event, f"'*{event.anchor}' names nothing that has ended before it")
+            _refuse(event, f"'*{event.anchor}' refers to an anchor that is not defined before it")
         return sizes[event.anchor]
     if event.tag not in (None, "!"):
-        _refuse(event, f"the tag '{event.tag}' means nothing here")
+        _refuse(event, f"unknown tag '{event.tag}'")
     if isinstance(event, yaml.CollectionStartEvent):
         if len(stack) >= DEEPEST:
             _refuse(event, _TOO_DEEP)
@@ -173,7 +173,7 @@ def _count(event: Any, container: _Open, size: int) -> None:
     is_key = isinstance(container.event, yaml.MappingStartEvent) and container.children % 2 == 0
     if is_key and isinstance(event, yaml.ScalarEvent) and event.value != "<<":
         if event.value in container.keys:
-            _refuse(event, f"the key '{event.value[:80]}' stands twice in one mapping")
+            _refuse(event, f"the key '{event.value[:80]}' appears twice in one mapping")
         container.keys.add(event.value)
     container.children += 1
     container.values += size
@@ -210,7 +210,7 @@ def read_json(text: bytes | str, pairs: Callable[[Pairs], Any] | None = None) ->
         )
     except json.JSONDecodeError as problem:
         early = problem.pos >= len(decoded.rstrip())
-        reason = "it ends too early" if early else problem.msg
+        reason = "it is incomplete" if early else problem.msg
         raise DataError(reason, problem.lineno, problem.colno) from problem
     except UnicodeDecodeError as problem:
         raise DataError(f"byte {problem.start} is not UTF-8", hint="save it in UTF-8") from problem
@@ -224,7 +224,7 @@ def _object(pairs: Pairs) -> dict[str, Any]:
     fields: dict[str, Any] = {}
     for key, value in pairs:
         if key in fields:
-            raise DataError(f"the field '{key[:80]}' stands twice in one object")
+            raise DataError(f"the field '{key[:80]}' appears twice in one object")
         fields[key] = value
     return fields
 
@@ -240,12 +240,12 @@ def _number(digits: str) -> float:
         raise DataError(_TOO_LONG)
     number = float(digits)
     if number in (float("inf"), float("-inf")):
-        raise DataError(f"{digits} is larger than any number here")
+        raise DataError(f"{digits} is too large")
     return number
 
 
 def _no_number(word: str) -> NoReturn:
-    raise DataError(f"{word} is no number")
+    raise DataError(f"{word} is not a number")
 
 
 def read_toml(text: bytes | str) -> dict[str, Any]:
@@ -292,7 +292,7 @@ def _check_numbers(data: Any) -> None:
     if isinstance(data, int) and abs(data) >= _TOO_LARGE:
         raise DataError(_TOO_LONG)
     if isinstance(data, float) and not math.isfinite(data):
-        raise DataError(f"{data} is no number here")
+        raise DataError(f"{data} is not a valid number")
     for part in _parts(data):
         _check_numbers(part)
 

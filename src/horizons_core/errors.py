@@ -92,4 +92,4 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
     near = nearest(word, names)
     if near is not None:
         return f"did you mean '{near}'?"
-    return LocalizedText("known: {names}", names=", ".join(names)) if names else "none is known"
+    return LocalizedText("known: {names}", names=", ".join(names)) if names else "there are none"

@@ -109,7 +109,7 @@ def _harmonic_number(n: int) -> float:
 def _mantissa_and_exponent(x: float) -> tuple[int, int]:
     """Return integers m and e with x = m * 2**e; m has 53 binary digits."""
     if not math.isfinite(x):
-        raise ValueError(f"{x!r} is no finite number")
+        raise ValueError(f"{x!r} is not a finite number")
     fraction, exponent = math.frexp(x)
     return int(math.ldexp(fraction, _DIGITS)), exponent - _DIGITS
 

@@ -136,11 +136,11 @@ def _from_dict(data: Any, depth: int) -> LocalizedText:
         case _:
             is_valid = False
     if not is_valid or not depth:
-        raise ValueError("this is no stored text")
+        raise ValueError("this is not a stored text")
     known = {str(name): _fact(fact, depth - 1) for name, fact in facts.items()}
     fields = {field[1] for form in (template, plural) for field in FIELD.finditer(form)}
     if not fields <= set(known) or (plural and type(known.get("count")) is not int):
-        raise ValueError("a stored text lacks a fact")
+        raise ValueError("a stored text lacks a value")
     return LocalizedText._make(template, plural, known)
 
 
@@ -156,13 +156,13 @@ def _fact(data: Any, depth: int) -> Fact:
             return _time(time, zone)
         case {"seconds": int(seconds)} if abs(seconds) < 10**10:
             return timedelta(seconds=seconds)
-    raise ValueError("a stored text has an odd fact")
+    raise ValueError("a stored text has an unexpected value")
 
 
 def _time(text: str, zone: str) -> datetime:
     time = datetime.fromisoformat(text)
     if time.tzinfo is None:
-        raise ValueError("a stored time has no zone")
+        raise ValueError("a stored time has no time zone")
     try:
         return time.astimezone(ZoneInfo(zone)) if zone else time
     except (OSError, KeyError, OverflowError) as problem:

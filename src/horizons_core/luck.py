@@ -92,7 +92,7 @@ def luck(
     Raises ValueError for an invalid key, a run below 0, or fewer than 2 runs.
     """
     if run < 0 or runs < 2:
-        raise ValueError(f"runs are counted from 0, and 2 or more tell a mean: not {run}, {runs}")
+        raise ValueError(f"a mean needs 2 or more runs, counted from 0: not {run}, {runs}")
     number = battle_key(key)
     fought = resolver.simulate(battle, run + 1, number, threads=threads)
     sample = resolver.simulate(battle, runs, derive_key("luck", number, run), threads=threads)

@@ -42,5 +42,5 @@ def answer_of(
         return json.loads(process.stdout)
     except ValueError as problem:
         raise HorizonsError(
-            f"{python} answers {process.stdout[:_MOST_SHOWN]!r}, which is no JSON", remedy
+            f"{python} answers {process.stdout[:_MOST_SHOWN]!r}, which is not JSON", remedy
         ) from problem

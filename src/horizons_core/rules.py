@@ -151,7 +151,7 @@ def catalogue(variant: str, package: str) -> Catalogue:
     if data is None:
         data = []
     if not isinstance(data, list):
-        raise PluginError(f"{place} is no list of clauses")
+        raise PluginError(f"{place} is not a list of clauses")
     clauses = tuple(_clause(entry, place) for entry in data)
     ids: set[str] = set()
     for clause in clauses:

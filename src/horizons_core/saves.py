@@ -13,7 +13,7 @@ from horizons_core.plugins.variant import Variant
 
 __all__ = ["load", "load_under"]
 
-_REMEDY = "take it from a backup, or undo the turn"
+_REMEDY = "restore a backup, or undo the turn"
 
 
 def load(data: dict[str, Any], variant: Variant | None = None) -> Game:
@@ -27,11 +27,11 @@ def load(data: dict[str, Any], variant: Variant | None = None) -> Game:
     saved by a newer version or under other rules.
     """
     if not isinstance(data, dict) or not isinstance(data.get("variant"), str):
-        raise SaveError("this is no saved game: it names no variant")
+        raise SaveError("this is not a saved game: it names no variant")
     if variant is None:
         mods, data_mods = data.get("mods") or [], data.get("data_mods") or {}
         if not _are_texts(mods, list | tuple) or not _are_texts(data_mods, dict):
-            raise SaveError("the saved game is damaged: its house rules are no texts", _REMEDY)
+            raise SaveError("the saved game is damaged: its house rules are not texts", _REMEDY)
         variant = load_variant(data["variant"], tuple(mods), data_mods)
     else:
         _check_rules(data, variant)
@@ -57,7 +57,7 @@ def load_under(data: dict[str, Any], variant: Variant) -> Game:
     cannot be migrated.
     """
     if not isinstance(data, dict) or data.get("variant") != variant.name:
-        raise SaveError(f"this is no saved game of {variant.info.title}")
+        raise SaveError(f"this is not a saved game of {variant.info.title}")
     mods = [mod.name for mod in variant.mods]
     adapted = {**data, "mods": mods, "data_mods": dict(variant.data_mods)}
     info = variant.info
@@ -93,7 +93,7 @@ def _faults(game: Game, variant: Variant) -> Iterator[str]:
         for faults in variant.hook.horizons_damage(game=game):
             yield from faults or ()
     except Exception as problem:  # noqa: BLE001 - damaged data may make anything fail
-        yield f"what belongs together is not there ({type(problem).__name__}: {problem})"
+        yield f"a part that it refers to is missing ({type(problem).__name__}: {problem})"
     for option in variant.options:
         value = game.options.get(option.name, option.default)
         try:
@@ -110,7 +110,7 @@ def _check_rules(data: dict[str, Any], variant: Variant) -> None:
     if game_rules != given_rules:
         raise SaveError(
             f"the game is played by {game_rules}, not by {given_rules}",
-            "hand over the rules of the game",
+            "pass the game's own rules",
         )
 
 

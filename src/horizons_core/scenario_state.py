@@ -26,7 +26,7 @@ def fields(place: str, value: Any, names: Collection[str]) -> Mapping[str, Any]:
         ScenarioError: no mapping, or an unknown field; with the nearest known one.
     """
     if not isinstance(value, Mapping):
-        raise ScenarioError(f"{place} is no mapping", f"its fields: {', '.join(names)}")
+        raise ScenarioError(f"{place} is not a mapping", f"its fields: {', '.join(names)}")
     for name in value:
         if name not in names:
             raise ScenarioError(f"{place}: unknown field '{name}'", did_you_mean(str(name), names))
@@ -45,7 +45,9 @@ def things(place: str, value: Any, names: Collection[str]) -> Iterator[tuple[str
         ScenarioError: as `fields` does, naming the object.
     """
     if not isinstance(value, Mapping):
-        raise ScenarioError(f"{place} is no mapping of names", f"write {place}: {{name: {{...}}}}")
+        raise ScenarioError(
+            f"{place} is not a mapping of names", f"write {place}: {{name: {{...}}}}"
+        )
     for name, contents in value.items():
         yield str(name), fields(f"{place}.{name}", contents, names)
 
@@ -53,7 +55,7 @@ def things(place: str, value: Any, names: Collection[str]) -> Iterator[tuple[str
 def named(place: str, value: Any) -> dict[str, Any]:
     """Return a mapping of names to anything; raises ScenarioError, naming the place."""
     if not isinstance(value, Mapping):
-        raise ScenarioError(f"{place} is no mapping of names", f"write {place}: {{name: ...}}")
+        raise ScenarioError(f"{place} is not a mapping of names", f"write {place}: {{name: ...}}")
     return {str(name): contents for name, contents in value.items()}
 
 
@@ -96,7 +98,7 @@ def text(place: str, value: Any) -> str:
 def listed(place: str, value: Any) -> list[Any]:
     """Return a list; raises ScenarioError, naming the place, for anything else."""
     if not isinstance(value, list | tuple):
-        raise ScenarioError(f"{place} is no list", "write [one, another]")
+        raise ScenarioError(f"{place} is not a list", "write [one, another]")
     return list(value)
 
 

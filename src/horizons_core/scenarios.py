@@ -125,7 +125,7 @@ def load_scenario(path: Path | str) -> Scenario:
     except OSError as problem:
         raise ScenarioError(f"cannot read {file}: {problem.strerror}") from problem
     except DataError as problem:
-        message = f"{file}{problem.place}: this is no YAML: {problem.reason}"
+        message = f"{file}{problem.place}: this is not YAML: {problem.reason}"
         raise ScenarioError(message, problem.hint) from problem
     return read_scenario(data, str(file))
 
@@ -133,7 +133,7 @@ def load_scenario(path: Path | str) -> Scenario:
 def read_scenario(data: Any, place: str = "scenario") -> Scenario:
     """Make a scenario from plain data; raises ScenarioError naming the place and the key."""
     if not isinstance(data, dict):
-        raise ScenarioError(f"{place} is no mapping of keys", "it begins with 'scenario: ...'")
+        raise ScenarioError(f"{place} is not a mapping of keys", "it begins with 'scenario: ...'")
     _check_keys(data, place)
     questions = data.get("expect", [])
     for number, question in enumerate(questions, start=1):
@@ -179,7 +179,7 @@ def _hint_for_types(kinds: type | tuple[type, ...]) -> str:
 def _texts(values: Sequence[Any], place: str) -> tuple[str, ...]:
     for value in values:
         if not isinstance(value, str):
-            raise ScenarioError(f"{place}: {value!r} is no text", "put it in quotes")
+            raise ScenarioError(f"{place}: {value!r} is not text", "put it in quotes")
     return tuple(values)
 
 
@@ -194,18 +194,18 @@ def _orders(data: Mapping[str, Any], place: str) -> tuple[Orders, ...]:
         raise ScenarioError(f"{place}: {turns} turns for {len(sets)} sets of orders")
     for number, orders in enumerate(sets, start=1):
         if not isinstance(orders, dict):
-            raise ScenarioError(f"{place}: orders[{number}] is no mapping of players to texts")
+            raise ScenarioError(f"{place}: orders[{number}] is not a mapping of players to texts")
         _texts([*orders, *orders.values()], f"{place}: orders[{number}]")
     return (*sets, *[{}] * (turns - len(sets)))
 
 
 def _check_question(question: Any, place: str) -> None:
     if not isinstance(question, dict):
-        raise ScenarioError(f"{place} is no mapping", "such as {query: turn, equals: 1}")
+        raise ScenarioError(f"{place} is not a mapping", "such as {query: turn, equals: 1}")
     kind = next((kind for kind in _QUESTIONS if kind in question), None)
     if kind is None:
         raise ScenarioError(
-            f"{place} asks nothing", f"begin with one of {', '.join(sorted(_QUESTIONS))}"
+            f"{place} has no question", f"begin with one of {', '.join(sorted(_QUESTIONS))}"
         )
     answers = _QUESTIONS[kind]
     for key in question:
@@ -255,11 +255,11 @@ def run_scenario(scenario: Scenario, variant: Variant | None = None) -> Scenario
 def _run(scenario: Scenario, variant: Variant) -> list[Turn]:
     """Return the opening and the turns."""
     if scenario.variant != variant.name:
-        raise ScenarioError(f"it is of the variant {scenario.variant}, not of {variant.name}")
+        raise ScenarioError(f"it is for the variant {scenario.variant}, not {variant.name}")
     mods = tuple(mod.name for mod in variant.mods)
     if not {*scenario.mods} <= {*mods}:
         missing = ", ".join(mod for mod in scenario.mods if mod not in mods)
-        raise ScenarioError(f"it is played with the mods {missing}", "hand them over, too")
+        raise ScenarioError(f"it is played with the mods {missing}", "load the variant with them")
     game: Game = variant.new_game(
         scenario.players, seed=scenario.seed, options=scenario.options, seats=scenario.seats
     )
@@ -269,7 +269,7 @@ def _run(scenario: Scenario, variant: Variant) -> list[Turn]:
             raise ScenarioError(f"{scenario.variant} has no scenario states", "leave out 'state'")
         faults = variant.invariants(game)
         if faults:
-            raise ScenarioError(f"the state cannot be: {'; '.join(faults)}")
+            raise ScenarioError(f"the state is not possible: {'; '.join(faults)}")
     turns = [opening(game, variant)]
     for orders in scenario.orders:
         turns.append(run_turn(turns[-1].game, orders, variant=variant))

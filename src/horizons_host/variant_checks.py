@@ -151,7 +151,7 @@ def _results(file: Path, home: Path) -> tuple[int, list[Broken]]:
 def _fault(reason: str) -> str:
     """A reason without the turn and the phase in which it was met."""
     fault = re.sub(r"^turn \d+: (?:.*? has a fault(?: in .+?, line \d+)?: )?", "", reason)
-    fault = re.sub(r" \(whoever wrote these rules .*\)$", "", fault)
+    fault = re.sub(r" \(report it to the author of these rules.*\)$", "", fault)
     return re.sub(r"; nothing was changed\)$", ")", fault)
 
 

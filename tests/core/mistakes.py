@@ -173,7 +173,7 @@ MISTAKES = (
     ),
     Mistake(
         "an argument that a hook does not get",
-        "my_game.py, line 76: 'horizons_create_game' is given no argument 'dice'\n"
+        "my_game.py, line 76: 'horizons_create_game' does not get an argument 'dice'\n"
         "(known: players, options, stream, variant)",
         "(players, options, stream)", "(players, options, dice)",
     ),
@@ -186,20 +186,20 @@ MISTAKES = (
     ),
     Mistake(
         "phases that are no list",
-        "my_game.py: horizons_phases answers Phase(name='digging', run=None, title='', "
-        "foreseeable=True), which is no list\n"
-        "(return a list, of one thing, too: [thing])",
+        "my_game.py: horizons_phases returns Phase(name='digging', run=None, title='', "
+        "foreseeable=True), which is not a list\n"
+        "(return a list, even for one item: [item])",
         'return [hz.Phase("digging")]', 'return hz.Phase("digging")',
     ),
     Mistake(
         "an error of syntax",
         "my_game.py, line 63: it cannot be imported: SyntaxError: '[' was never closed\n"
-        "(mend that line)", "    return [DIG]", "    return [DIG"),
+        "(fix that line)", "    return [DIG]", "    return [DIG"),
     Mistake(
         "a library that is not there",
         "my_game.py, line 3: it cannot be imported: ModuleNotFoundError: No module "
         "named 'horizons_cor'\n"
-        "(install what brings 'horizons_cor', or mend the import)",
+        "(install the package that provides 'horizons_cor', or fix the import)",
         "import horizons_core as hz", "import horizons_cor as hz",
     ),
     Mistake(
@@ -218,15 +218,15 @@ MISTAKES = (
     ),
     Mistake(
         "an argument of which the grammar knows nothing",
-        "my_game.py: order DIG has an argument 'rock', of which the grammar knows "
-        "nothing\n"
+        "my_game.py: order DIG has an argument 'rock', which the grammar does "
+        "not have\n"
         "(did you mean 'rocks'?)",
         '    "DIG",\n',
         '    "DIG",\n    "dig",\n    grammar=\'dig: "DIG"i rocks\\nrocks: WORD\',\n',
     ),
     Mistake(
         "an order without a phase",
-        "my_game.py: order DIG names no phase that carries it out\n"
+        "my_game.py: order DIG has no phase that carries it out\n"
         "(write phase=..., one of: digging)", '    phase="digging",\n', ""),
     Mistake(
         "an order for a phase that is not there",
@@ -251,22 +251,22 @@ MISTAKES = (
     ),
     Mistake(
         "a set in a game",
-        "my_game.py, line 11: Rock.dug is a set, whose order is another in every "
-        "process\n"
-        "(use a list, or a dict with the things as keys)",
+        "my_game.py, line 11: Rock.dug is a set, whose order differs between "
+        "processes\n"
+        "(use a list, or a dict with the items as keys)",
         "ore: int = known(default=50)", "dug: set[str] = known(factory=set)",
     ),
     Mistake(
         "a field of the game without a mark",
-        "my_game.py, line 16: Game.season says nothing of who may see it, so nobody "
-        "does\n"
+        "my_game.py, line 16: Game.season does not declare who may see it, so it "
+        "stays hidden\n"
         "(write known(...), seen_from(Sight..., ...) or secret(...))",
         "rocks: list[Rock] = known(factory=list)",
         "rocks: list[Rock] = known(factory=list)\n    season: int = 0",
     ),
     Mistake(
         "a default that its option refuses",
-        "my_game.py: a default will not do: option 'turns' takes a whole number from 1 "
+        "my_game.py: a default is not valid: option 'turns' takes a whole number from 1 "
         "to 99, not 100\n"
         "(give it another default, or other limits)", "int, 10,", "int, 100,"),
     Mistake(
@@ -336,7 +336,7 @@ MISTAKES = (
     ),
     Mistake(
         "a constant of another kind",
-        "my_data.toml: [economy]: wage is 2 by the rulebook, and cannot be 'three'\n"
+        "my_data.toml: [economy]: wage is 2 in the rulebook and cannot be 'three'\n"
         "(write a whole number)",
         files={"my_data.toml": PLATE + '[economy]\nwage = "three"\n'},
     ),
@@ -360,7 +360,7 @@ MISTAKES = (
         "an error in a phase",
         "turn 1: the phase 'digging' has a fault in my_game.py, line 37: ZeroDivisionError: "
         "integer division or modulo by zero\n"
-        "(whoever wrote these rules can mend that line; nothing was changed)",
+        "(report it to the author of these rules; nothing was changed)",
         "ore = context.variant.economy.share(rock)", "ore = rock.ore // 0",
         law="the_same_game_and_orders_give_the_same_turn",
     ),
@@ -374,9 +374,9 @@ MISTAKES = (
     ),
     Mistake(
         "two things of one id",
-        "turn 1: the phase 'digging' in my_game.py, line 35 leaves a game that cannot be: two "
-        "of its rocks have the id '1'\n"
-        "(give every new thing an id of its own; nothing was changed)",
+        "turn 1: the phase 'digging' in my_game.py, line 35 leaves the game in an "
+        "impossible state: two of its rocks have the id '1'\n"
+        "(give every new object its own id; nothing was changed)",
         "    rock.ore -= ore\n",
         '    rock.ore -= ore\n    context.game.rocks[1].id = "1"\n',
         law="the_same_game_and_orders_give_the_same_turn",
@@ -400,8 +400,8 @@ MISTAKES = (
     ),
     Mistake(
         "an argument that offers nothing",
-        "the bots random, idle give the same orders in every turn: give the arguments "
-        "of commands `offers`, from which the core's own bot draws, or write a bot "
+        "the bots random, idle give the same orders every turn: give the commands' "
+        "arguments `offers` for the core's own bot, or write a bot "
         "(horizons_bots)",
         "Argument(whole(1, 9), offers=lambda view: Range(1, 2))", "whole(1, 9)",
         law="there_are_bots_that_play_differently",

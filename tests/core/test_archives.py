@@ -66,7 +66,7 @@ def test_an_archive_beyond_a_bound_is_refused_before_it_is_written(
 ):
     if kind == "tar" and said == "more than 30,000 bytes":
         return  # not packed at all: no ratio can be too large
-    with pytest.raises(ArchiveError, match="holds too much") as refused:
+    with pytest.raises(ArchiveError, match="too large") as refused:
         unpack(archive(tmp_path, kind, members), out, SMALL)
     assert said in str(refused.value)
     assert written(out) <= SMALL.all_bytes
@@ -90,14 +90,14 @@ def test_what_lies_between_the_members_counts_too(tmp_path, out, kind):
         about = tarfile.TarInfo("a")
         about.pax_headers = {"comment": "x" * 300_000}
         packed.addfile(about, io.BytesIO())
-    with pytest.raises(ArchiveError, match="holds too much"):
+    with pytest.raises(ArchiveError, match="too large"):
         unpack(path, out, SMALL)
 
 
 @pytest.mark.parametrize("kind", ["zip", "tar"])
 @pytest.mark.parametrize("name", ["../out", "/etc/out", "a/../../out", "C:\\out", "..\\out"])
 def test_nothing_is_written_outside_the_folder(tmp_path, out, kind, name):
-    with pytest.raises(ArchiveError, match="no file or folder inside"):
+    with pytest.raises(ArchiveError, match="not a file or folder inside"):
         unpack(archive(tmp_path, kind, {name: b"x"}), out / "inner", SMALL)
     assert written(out) == 0
 
@@ -106,5 +106,5 @@ def test_nothing_is_written_outside_the_folder(tmp_path, out, kind, name):
 def test_what_is_no_archive_is_refused(tmp_path, out, data):
     path = tmp_path / "archive"
     path.write_bytes(data)
-    with pytest.raises(ArchiveError, match="no archive"):
+    with pytest.raises(ArchiveError, match="not an archive"):
         unpack(path, out)

@@ -37,7 +37,7 @@ def test_what_is_right_is_answered_as_it_is():
         (read.truth, 1, (), "sides.A is 1", "write true or false"),
         (read.choice, "LNG", (("LONG", "SHORT"),), "sides.A is 'LNG'", "did you mean 'LONG'?"),
         (read.choice, [], (("LONG", "SHORT"),), "sides.A is []", "known: LONG, SHORT"),
-        (read.listed, "DD", (), "sides.A is no list", "write [one, another]"),
+        (read.listed, "DD", (), "sides.A is not a list", "write [one, another]"),
     ],
 )
 def test_what_is_wrong_is_refused_with_its_place_and_a_remedy(

@@ -352,7 +352,7 @@ def test_what_cannot_be_loaded_is_refused_with_the_reason(change, message):
 
 @pytest.mark.parametrize("data", [None, [], "text", {}, {"variant": 3}])
 def test_what_is_no_game_at_all_is_refused(data):
-    with pytest.raises(SaveError, match="no saved game"):
+    with pytest.raises(SaveError, match="not a saved game"):
         hz.load(data)
 
 

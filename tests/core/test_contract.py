@@ -183,14 +183,14 @@ BREACHES = [
         "views.py",
         '            "turns": known.options["turns"],',
         '            "turns": sum(rock.ore for rock in STASH[-1].rocks),',
-        "may not see shows in the view",
+        "the view shows information hidden from",
     ),
     Breach(
         "nothing_hidden_shows",
         "views.py",
         '            "turns": known.options["turns"],',
         '            "turns": len(STASH[-1].ships) + sum(s.robots for s in STASH[-1].ships),',
-        "may not see shows in the view",
+        "the view shows information hidden from",
     ),
     Breach(
         "nothing_hidden_shows",
@@ -200,7 +200,7 @@ BREACHES = [
         "            rock.ore, rock.robots = real.ore, real.robots\n"
         "            rock.owner = empire\n"
         '        """In a forecast the others',
-        "may not see shows in the forecast",
+        "the forecast 0 shows information hidden from",
     ),
     Breach(
         "there_is_something_to_hide_and_it_can_change",
@@ -221,7 +221,7 @@ BREACHES = [
         "bots.py",
         "Prospector(bold=False)",
         "Prospector(bold=True)",
-        "the bots greedy, timid give the same orders in every turn",
+        "the bots greedy, timid give the same orders every turn",
     ),
     Breach(
         "the_same_game_can_be_played_twice_in_one_process",
@@ -235,14 +235,14 @@ BREACHES = [
         "combat.py",
         "simulate_by_resolving(self, battle, runs, key)",
         "simulate_by_resolving(self, battle, runs, key + hash('salt') % 2**20)",
-        "in another process the same game has another battle 1 many times",
+        "in another process, the same game has a different battle 1 many times",
     ),
     Breach(
         "another_process_plays_the_same_game",
         "views.py",
         '"ships": ships,',
         '"ships": ships, "seen": hash("salt") % 2**20,',
-        "in another process the same game has another turn [0-9]+: report of ",
+        "in another process, the same game has a different turn [0-9]+: report of ",
     ),
     Breach(
         "every_field_is_known_to_somebody_or_marked_as_secret",
@@ -338,7 +338,7 @@ BREACHES = [
         "phases.py",
         'context.stream("dig", rock.id).die(6)',
         'context.stream("dig", rock.id, known_to=EVERYBODY).die(6)',
-        "no event tells everybody",
+        "no public event uses them",
     ),
     Breach(
         "every_turn_was_fought_with_the_dice_that_were_promised",
@@ -364,35 +364,35 @@ BREACHES = [
         "combat.py",
         "Stream(battle_key(key), run)",
         "Stream(7, run)",
-        "alike whatever its key",
+        "the same battle whatever its key",
     ),
     Breach(
         "a_battle_has_other_dice_by_another_key_and_in_another_run",
         "combat.py",
         "Stream(battle_key(key), run)",
         "Stream(battle_key(key), 0)",
-        "alike whatever its run",
+        "the same battle whatever its run",
     ),
     Breach(
         "a_unit_of_a_battle_is_destroyed_if_nothing_is_left_of_it",
         "combat.py",
         '{"robot": 1}, {"robot": int(life)}, not life)',
         '{"ships": 1}, {"ships": int(life)}, False)',
-        "0 of it are left, and destroyed is False",
+        "0 left, but destroyed is False",
     ),
     Breach(
         "no_unit_vanishes_without_an_event_that_names_it",
         "phases.py",
         "    game = context.game\n    if context.turn",
         "    game = context.game\n    game.ships[0].id += 'x'\n    if context.turn",
-        "was there before and is gone, and no event names it",
+        "disappeared, and no event names it",
     ),
     Breach(
         "no_event_tells_everybody_a_field_that_is_private",
         "phases.py",
         "empire=name, rock=rock.id)\n        elif",
         "empire=name, rock=rock.id, robots=rock.robots)\n        elif",
-        "event 'claimed' tells everybody Rock.robots of 1?[0-9], which not all may know",
+        "event 'claimed' shows everybody Rock.robots of 1?[0-9], which is not public",
     ),
     Breach(
         "a_battle_does_not_depend_on_how_many_are_asked_for",
@@ -590,7 +590,7 @@ def test_the_contract_catches_battles_that_nobody_named(spoil):
     spoil(Breach("", "model.py", "", ""))
     contract = Unbroken()
     contract.battles = ()
-    with pytest.raises(AssertionError, match="name some battles"):
+    with pytest.raises(AssertionError, match="list some battles"):
         contract.test_a_battle_does_not_depend_on_threads()
 
 

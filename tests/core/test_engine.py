@@ -77,7 +77,7 @@ class TestRunTurn:
         remarks = hz.run_turn(new_game(), {"Ada": text}).diagnostics["Ada"]
 
         assert len(remarks) == MOST_REMARKS + 1
-        assert str(remarks[-1]) == "note: 7 more remarks were left out"
+        assert str(remarks[-1]) == "note: 7 more remarks are not shown"
         text = "BAD\n" * (MOST_REMARKS + 3) + "MOVE 9 E\n"
         assert "4 more" in str(hz.run_turn(new_game(), {"Ada": text}).diagnostics["Ada"][-1])
 
@@ -223,7 +223,7 @@ class TestContext:
     def test_dice_cannot_be_known_to_who_plays_no_empire(self):
         keys = keys_of_next_turn(new_game())
         assert keys("Ada") == secrets.own_key(new_game().secret, 1, "Ada")
-        with pytest.raises(PluginError, match="'Adda', which is no empire's id.*'Ada'"):
+        with pytest.raises(PluginError, match="'Adda', which is not an empire's id.*'Ada'"):
             keys("Adda")
 
     def test_dice_say_which_words_were_drawn(self):
@@ -330,10 +330,10 @@ class TestPlugins:
         assert VARIANT.bot("greedy") is VARIANT.bots["greedy"]
 
     def test_what_is_no_variant_or_mod_is_refused(self):
-        with pytest.raises(PluginError, match="no variant"):
+        with pytest.raises(PluginError, match="not a variant"):
             Variant(attrs)
         module = __import__("variants.event_horizon", fromlist=["x"])
-        with pytest.raises(PluginError, match="no mod"):
+        with pytest.raises(PluginError, match="not a mod"):
             Variant(module, [attrs])
 
     def test_a_mod_for_another_variant_is_refused(self):

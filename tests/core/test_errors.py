@@ -53,4 +53,4 @@ def test_of_several_near_names_the_nearest_is_meant():
 def test_without_a_near_name_all_are_told():
     assert did_you_mean("Brim", ["Ada", "Brin"]) == "did you mean 'Brin'?"
     assert did_you_mean("Xerxes", iter(["Ada", "Brin"])) == "known: Ada, Brin"
-    assert did_you_mean("Xerxes", []) == "none is known"
+    assert did_you_mean("Xerxes", []) == "there are none"

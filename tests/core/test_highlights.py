@@ -97,8 +97,8 @@ def test_a_mods_rules_go_before_the_variants(
     ("text", "words"),
     [
         ("loses: [a]\n", "no kind 'loses'"),
-        ("- losses\n", "no mapping"),
-        ("losses: [{code: a, when: 'data.['}]\n", "no JMESPath"),
+        ("- losses\n", "not a mapping"),
+        ("losses: [{code: a, when: 'data.['}]\n", "not JMESPath"),
         ("measures: [{name: a, title: A}]\n", "lacks 'value'"),
         ("losses: [\n", "cannot read"),
     ],

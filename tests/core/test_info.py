@@ -80,7 +80,7 @@ def test_hints_name_the_nearest_or_all():
     assert nearest("xyz", ["BUILD", "MOVE"]) is None
     assert did_you_mean("buld", ["BUILD"]) == "did you mean 'BUILD'?"
     assert did_you_mean("xyz", ["BUILD", "MOVE"]) == "known: BUILD, MOVE"
-    assert did_you_mean("xyz", []) == "none is known"
+    assert did_you_mean("xyz", []) == "there are none"
 
 
 def test_an_error_joins_message_and_hint():

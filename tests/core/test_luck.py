@@ -147,7 +147,7 @@ def test_sums_add_amounts_and_squares_of_deviations():
 
 @pytest.mark.parametrize(("run", "runs"), [(-1, 10), (0, 1)])
 def test_a_mean_of_nothing_is_refused(resolver, duel, run, runs):
-    with pytest.raises(ValueError, match="2 or more tell a mean"):
+    with pytest.raises(ValueError, match="2 or more runs"):
         luck(resolver, duel, 1, run, runs=runs)
 
 

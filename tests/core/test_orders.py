@@ -114,8 +114,8 @@ def test_messages_say_what_is_wrong_and_what_to_write():
     assert only_fault("SEND 100 tea").hint == "write SEND count goods [note]"
     assert only_fault("SEN 1 tea").hint == "did you mean 'SEND'?"
     assert only_fault("BREW 1 tea").hint == "known: SEND, WAIT"
-    assert only_fault("SEND").message == "SEND is not complete"
-    assert only_fault("SEND 3 tea a b").message == "SEND: 'b' is one word too many"
+    assert only_fault("SEND").message == "SEND is incomplete"
+    assert only_fault("SEND 3 tea a b").message == "SEND: unexpected 'b'"
     assert "cannot read from" in only_fault('SEND 3 tea "open').message
 
 
@@ -293,7 +293,7 @@ class TestConverters:
 
     def test_one_of_ignores_case_and_lists_what_there_is(self):
         assert one_of("NE", "E")("ne") == "NE"
-        with pytest.raises(ValueError, match="'N' is none of NE, E"):
+        with pytest.raises(ValueError, match="'N' is not one of NE, E"):
             one_of("NE", "E")("N")
 
     def test_names_lose_spare_blanks_and_have_limits(self):
@@ -333,7 +333,7 @@ class TestKeywordsOfTwoWords:
     def test_what_is_missing_behind_the_two_words_is_told_of_them(self):
         (remark,) = self.LANGUAGE.read("ATTACK WORLD").diagnostics
         assert remark.code == "too-few-words"
-        assert "ATTACK WORLD is not complete" in remark.message
+        assert "ATTACK WORLD is incomplete" in remark.message
         assert remark.hint == "write ATTACK WORLD group"
 
 

@@ -51,5 +51,5 @@ def test_one_that_fails_is_told_with_its_last_words(tmp_path, stream):
 
 def test_one_that_answers_no_json_is_told(tmp_path):
     told = refusal(stand_in(tmp_path, "echo hello"))
-    assert told.message.endswith("answers 'hello\\n', which is no JSON")
+    assert told.message.endswith("answers 'hello\\n', which is not JSON")
     assert told.hint == "install games there"

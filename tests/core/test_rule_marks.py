@@ -128,7 +128,7 @@ def test_a_mark_of_an_unknown_clause_is_a_usage_error(pytester, arguments, run):
     result = run(*arguments)
     assert result.ret == pytest.ExitCode.USAGE_ERROR
     said = f"{result.stdout}\n{result.stderr}"
-    assert "test_it.py::test_fine names clause 'EH-SET-0001', which is in no catalogue" in said
+    assert "test_it.py::test_fine names clause 'EH-SET-0001', which no catalogue has" in said
     assert "did you mean 'EH-SET-001'?" in said
 
 

@@ -94,7 +94,7 @@ def test_a_clause_that_binds_is_tested_by_a_test_that_passes(rules):
             "lacks 'expect'",
         ),
         ("- {id: XX-1, title: A, kind: advice, rule: A, errors: 7}", "a clause lacks"),
-        ("clauses: []", "is no list of clauses"),
+        ("clauses: []", "is not a list of clauses"),
         ("- [", "cannot read"),
         ("- {id: A, title: A, kind: advice, rule: A}\n" * 2, "two clauses A"),
     ],

@@ -197,7 +197,7 @@ class TestFormulasPhasesAndSentences:
 
     def test_a_sentence_that_is_no_text_is_found_at_loading(self):
         wrong = mod(horizons_messages=hz.hookimpl(lambda: {"rock.found": 3}))
-        with pytest.raises(PluginError, match=r"the message 'rock.found' is no text, but 3"):
+        with pytest.raises(PluginError, match=r"the message 'rock.found' is 3, not text"):
             hz.Variant(Diggers, [wrong])
 
     def test_an_account_that_is_not_declared_is_refused(self):
@@ -319,17 +319,17 @@ class TestModsAsData:
     @pytest.mark.parametrize(
         ("text", "told"),
         [
-            ("[mod", "is no TOML"),
-            ("[mood]\n", r"\[mood\] is no part of a mod \(did you mean 'mod'"),
+            ("[mod", "is not TOML"),
+            ("[mood]\n", r"unknown table \[mood\] \(did you mean 'mod'"),
             ('[mod]\nname="x"\n', "needs a line variant"),
             ('[mod]\nname="x"\nvariant="diggers"\n[economy]\nwag=2\n', "did you mean 'wage'"),
-            ('[mod]\nname="x"\nvariant="diggers"\n[economy]\nwage="2"\n', "is 1 by the rulebook"),
+            ('[mod]\nname="x"\nvariant="diggers"\n[economy]\nwage="2"\n', "is 1 in the rulebook"),
             (
                 '[mod]\nname="x"\nvariant="diggers"\n[economy]\nprices.lmap=2\n',
                 "did you mean 'lamp'",
             ),
             ('[mod]\nname="x"\nvariant="diggers"\n[options]\nor=2\n', "did you mean 'ore'"),
-            ('[mod]\nname="x"\nvariant="diggers"\n[messages]\na=2\n', "is no text"),
+            ('[mod]\nname="x"\nvariant="diggers"\n[messages]\na=2\n', "is 2, not text"),
         ],
     )
     def test_what_is_wrong_is_named(self, text, told):
@@ -367,9 +367,9 @@ class TestModsAsData:
         ("line", "told"),
         [
             ('[mod]\nname="x"\nvariant="diggers"\ntitle="' + "x" * 301 + '"', "more than 300"),
-            ("[economy]\nwage=inf", "inf is no number"),
-            ("[economy]\nwage=[[nan]]", "nan is no number"),
-            ("[economy]\nwage=" + "[" * 60 + "]" * 60, "stand in one another"),
+            ("[economy]\nwage=inf", "inf is not a valid number"),
+            ("[economy]\nwage=[[nan]]", "nan is not a valid number"),
+            ("[economy]\nwage=" + "[" * 60 + "]" * 60, "are nested more than"),
             ("[economy]\nwage=0x" + "f" * 500, "more than 100 digits"),
         ],
     )

@@ -68,7 +68,7 @@ class TestTakingASeat:
             ({"Uma": "empire"}, UnknownNameError, "no role 'empire'"),
             ({"Uma": "umpires"}, UnknownNameError, "did you mean 'umpire'"),
             ({"ada": "spectator"}, OptionError, "two players are called 'Ada' and 'ada'"),
-            ({"U#": "spectator"}, OptionError, "sign of the order language"),
+            ({"U#": "spectator"}, OptionError, "character that orders use"),
         ],
     )
     def test_a_name_or_role_that_will_not_do_is_told(self, seats, error, words):
@@ -76,7 +76,7 @@ class TestTakingASeat:
             new_game(seats=seats)
 
     def test_a_seat_is_not_called_like_somebody_in_the_game(self):
-        with pytest.raises(OptionError, match="'brin' is the name of somebody"):
+        with pytest.raises(OptionError, match="'brin' is already taken"):
             VARIANT.with_seat(new_game(), "brin", "spectator")
 
     def test_every_variant_has_spectators_and_only_some_an_umpire(self):
@@ -321,9 +321,9 @@ class TestJoining:
     @pytest.mark.parametrize(
         ("player", "options", "words"),
         [
-            ("ada", {}, "'ada' is the name of somebody in the game"),
-            ("Uma", {}, "'Uma' is the name of somebody in the game"),
-            ("C;leo", {}, "sign of the order language"),
+            ("ada", {}, "'ada' is already taken in this game"),
+            ("Uma", {}, "'Uma' is already taken in this game"),
+            ("C;leo", {}, "character that orders use"),
             ("Cleo", {"coin": 3}, "no option 'coin'.*did you mean 'coins'"),
             ("Cleo", {"coins": 101}, "a whole number from 0 to 100, not 101"),
         ],
@@ -339,7 +339,7 @@ class TestJoining:
 
     def test_nobody_joins_a_game_that_takes_no_late_players_or_is_over(self):
         assert not EVENT_HORIZON.takes_late_players
-        with pytest.raises(OptionError, match="takes no players into a running game"):
+        with pytest.raises(OptionError, match="does not let players join a running game"):
             EVENT_HORIZON.join(EVENT_HORIZON.new_game(["A", "B"]), "Cleo")
         over = new_game()
         over.outcome = hz.Outcome(winners=(), reason="enough", turn=0)
@@ -429,5 +429,5 @@ def test_the_law_of_joining_fails_where_joining_is_not_certain(monkeypatch):
 def test_the_law_of_spectators_fails_where_a_secret_is_told(monkeypatch):
     installed(monkeypatch, Gossip)
     monkeypatch.setenv("HORIZONS_EXAMPLES", "300")
-    with pytest.raises(AssertionError, match="a secret shows in the spectator's"):
+    with pytest.raises(AssertionError, match="a secret is visible in the spectator's"):
         TestLaws().test_a_spectator_is_told_nothing_that_is_hidden()

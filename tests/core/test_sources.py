@@ -108,7 +108,7 @@ def test_a_package_and_a_project_are_loaded_from_their_folders(tmp_path):
 @pytest.mark.parametrize(
     ("name", "text", "told"),
     [
-        ("game.txt", "", "is no Python file"),
+        ("game.txt", "", "is not a Python file"),
         ("game.py", None, "is not there"),
         ("folder/notes.txt", "", "neither an __init__.py nor a pyproject.toml"),
         ("folder/pyproject.toml", "[project]\nname = 'x'\n", "names no variants"),
@@ -153,5 +153,5 @@ def test_rules_that_are_in_no_file_are_told():
         pass
 
     for rules in (Inside, Diggers(), {"horizons_variant_info": None}):
-        with pytest.raises(PluginError, match="where another process could find them"):
+        with pytest.raises(PluginError, match="that another process can import"):
             addresses([rules])

@@ -42,31 +42,33 @@ def test_what_stands_at_a_bound_is_read(raids):
 @pytest.mark.parametrize(
     ("path", "value", "said"),
     [
-        (("turns", 0, "attempt"), 10_001, "turns[0].attempt is no such number"),
-        (("turns", 0, "attempt"), True, "turns[0] has a number that is none"),
-        (("turns", 0, "not_before"), True, "turns[0].not_before is no number"),
-        (("turns", 0, "digest"), "0" * 65, "turns[0].digest is no digest"),
-        (("turns", 0, "orders"), {"Ada": 1}, "turns[0].orders holds no texts by name"),
-        (("turns", 0, "events"), {}, "turns[0].events holds no events"),
-        (("turns", 0, "edits"), {}, "turns[0].edits holds no edits"),
-        (("turns", 0, "edits"), [7], "turns[0].edits holds no edits"),
-        (("turns", 0, "edits"), [{"state": 7}], "turns[0].edits holds no edits"),
-        (("turns", 0, "edits"), [{"state": {}, "joined": "1"}], "turns[0].edits holds no edits"),
-        (("turns", 0, "remarks"), [], "turns[0].remarks holds no remarks"),
-        (("turns", 0, "remarks"), {"Ada": [{"message": 1}]}, "turns[0].remarks holds no remarks"),
-        (("turns", 0, "remarks"), {"Ada": ["x"]}, "turns[0].remarks holds no remarks"),
-        (("start", "turn"), -1, "start.turn is no number of a turn"),
-        (("start", "turn"), 1, "turns[0].turn is 1, and 2 follows"),
-        (("start", "secret"), "5" * 63, "start.secret is no secret"),
-        (("start", "secret"), "5" * 65, "start.secret is no secret"),
-        (("start", "mods"), ["x" * 101], f"start.mods names '{'x' * 80}', which is no name of"),
-        (("start", "mods"), [7], "start.mods names '7', which is no name of rules"),
-        (("start", "mods"), [""], "start.mods names '', which is no name of rules"),
-        (("start", "data_mods"), {"a": 1}, "start.data_mods holds no texts by name"),
+        (("turns", 0, "attempt"), 10_001, "turns[0].attempt is not a valid number"),
+        (("turns", 0, "attempt"), True, "turns[0] has an invalid number"),
+        (("turns", 0, "not_before"), True, "turns[0].not_before is not a number"),
+        (("turns", 0, "digest"), "0" * 65, "turns[0].digest is not a digest"),
+        (("turns", 0, "orders"), {"Ada": 1}, "turns[0].orders does not map names to texts"),
+        (("turns", 0, "events"), {}, "turns[0].events is not a list of events"),
+        (("turns", 0, "edits"), {}, "turns[0].edits is not a list of edits"),
+        (("turns", 0, "edits"), [7], "turns[0].edits is not a list of edits"),
+        (("turns", 0, "edits"), [{"state": 7}], "turns[0].edits is not a list of edits"),
+        (("turns", 0, "edits"), [{"state": {}, "joined": "1"}],
+         "turns[0].edits is not a list of edits"),
+        (("turns", 0, "remarks"), [], "turns[0].remarks is not a list of remarks"),
+        (("turns", 0, "remarks"), {"Ada": [{"message": 1}]},
+         "turns[0].remarks is not a list of remarks"),
+        (("turns", 0, "remarks"), {"Ada": ["x"]}, "turns[0].remarks is not a list of remarks"),
+        (("start", "turn"), -1, "start.turn is not a turn number"),
+        (("start", "turn"), 1, "turns[0].turn is 1, not 2"),
+        (("start", "secret"), "5" * 63, "start.secret is not a secret"),
+        (("start", "secret"), "5" * 65, "start.secret is not a secret"),
+        (("start", "mods"), ["x" * 101], f"start.mods names '{'x' * 80}', which is not a name of"),
+        (("start", "mods"), [7], "start.mods names '7', which is not a name of rules"),
+        (("start", "mods"), [""], "start.mods names '', which is not a name of rules"),
+        (("start", "data_mods"), {"a": 1}, "start.data_mods does not map names to texts"),
         (("roles",), [], "roles is of another kind"),
-        (("schema",), "1", "its schema is '1', and 1 is known here"),
-        (("schema",), 0, "its schema is 0, and 1 is known here (write it again"),
-        (("schema",), 2, "its schema is 2, and 1 is known here (update this installation)"),
+        (("schema",), "1", "its schema is '1', and this version reads 1"),
+        (("schema",), 0, "its schema is 0, and this version reads 1 (write it again"),
+        (("schema",), 2, "its schema is 2, and this version reads 1 (update this installation)"),
     ],
 )  # fmt: skip
 def test_what_is_beyond_a_bound_is_refused_with_its_place(raids, path, value, said):
@@ -85,14 +87,14 @@ def test_an_event_without_its_parts_is_refused(raids, name):
     for wrong in (7, [7]):
         data = copy.deepcopy(stored_game_data(raids))
         data["turns"][1]["events"][0][name] = wrong
-        with pytest.raises(SaveError, match="holds no events"):
+        with pytest.raises(SaveError, match="is not a list of events"):
             stored_game_of(data)
 
 
 def test_a_game_of_too_many_turns_is_refused_before_they_are_looked_at(raids):
     data = copy.deepcopy(stored_game_data(raids))
     data["turns"] = [7] * 10_000
-    with pytest.raises(SaveError, match=r"turns\[0\] is no object"):
+    with pytest.raises(SaveError, match=r"turns\[0\] is not an object"):
         stored_game_of(data)
     data["turns"].append(7)
     with pytest.raises(SaveError, match="turns has more than 10,000 entries"):
@@ -106,10 +108,10 @@ def test_a_file_that_is_too_large_or_none_is_named(tmp_path, monkeypatch):
     with pytest.raises(SaveError, match=r"game\.json.* 30 bytes"):
         read_stored_game(file)
     file.write_text('{"format": 1}' + " " * 17, "utf-8")
-    with pytest.raises(SaveError, match=r"game\.json: this is no stored game"):
+    with pytest.raises(SaveError, match=r"game\.json: this is not a stored game"):
         read_stored_game(file)
     file.write_text("{}", "utf-8")
-    with pytest.raises(SaveError, match=r"game\.json: this is no stored game") as told:
+    with pytest.raises(SaveError, match=r"game\.json: this is not a stored game") as told:
         read_stored_game(file)
     assert told.value.hint.startswith("write it again")
 
@@ -145,7 +147,7 @@ def test_a_file_is_played_by_the_versions_that_are_installed(raids, tmp_path, mo
     assert (verdict_from(json.loads(told.out)), told.err) == (verdict, "")
 
 
-@pytest.mark.parametrize(("text", "said"), [("{}", "this is no stored game"), (None, "none.json")])
+@pytest.mark.parametrize(("text", "said"), [("{}", "not a stored game"), (None, "none.json")])
 def test_what_cannot_be_played_is_said_in_words_with_status_1(tmp_path, capsys, text, said):
     file = tmp_path / "none.json"
     if text is not None:

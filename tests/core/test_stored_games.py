@@ -110,7 +110,7 @@ def test_a_game_that_ends_earlier_is_not_played_on(raids):
     assert verdict.set_up_again
     assert statuses(verdict) == [(0, "same"), (1, "different"), (2, "different")]
     assert verdict.turns[2].difference == Difference(
-        "end", "", "the game went on", "17 ore", ("Ada", "Brin")
+        "end", "", "the game continued", "17 ore", ("Ada", "Brin")
     )
 
 
@@ -136,7 +136,7 @@ def test_a_game_without_its_options_cannot_be_set_up_again(raids):
     verdict = played(imported, set_up_again=True)
     assert statuses(verdict) == [(0, "refused")]
     assert "it was imported" in verdict.first.reason
-    assert "leave options as they are" in verdict.first.reason
+    assert "keep the options" in verdict.first.reason
 
 
 def test_rules_that_fail_are_refused_in_words_that_are_not_too_long(raids, monkeypatch):
@@ -232,15 +232,15 @@ def test_the_rules_of_the_game_are_loaded_if_none_are_given(raids, monkeypatch):
     ("difference", "line"),
     [
         (Difference("set-up", "options, turn"), "the set-up in options, turn"),
-        (Difference("state"), "the state, in what nobody was told"),
+        (Difference("state"), "the state, in hidden information"),
         (Difference("event", "combat", "a", "b", ("Ada", "Brin")),
          "event in combat: a | b (seen by Ada, Brin)"),
-        (Difference("event", "", "", "b"), "event: nothing | b (seen by nobody)"),
+        (Difference("event", "", "", "b"), "event: nothing | b (seen by no player)"),
         (Difference("remark", "Ada", "a", "", ("Ada",)),
          "remark on the orders of Ada: a | nothing (seen by Ada)"),
         (Difference("end", "", "it went on", "it ended"),
-         "end: it went on | it ended (seen by nobody)"),
-        (Difference("end", "there", "a", "b"), "end: a | b (seen by nobody)"),
+         "end: it went on | it ended (seen by no player)"),
+        (Difference("end", "there", "a", "b"), "end: a | b (seen by no player)"),
     ],
 )  # fmt: skip
 def test_a_difference_is_a_line(difference, line):
@@ -258,7 +258,7 @@ REFUSED = TurnVerdict(5, "refused", reason="no ships")
         ((SAME,), "same", None, "same in all 0 turns"),
         ((SAME,) * 4, "same", None, "same in all 3 turns"),
         ((SAME, MOVED, REFUSED), "different", MOVED,
-         "different from turn 4: the state, in what nobody was told"),
+         "different from turn 4: the state, in hidden information"),
         ((SAME, REFUSED), "refused", REFUSED, "refused in turn 5: no ships"),
     ],
 )  # fmt: skip

@@ -94,7 +94,7 @@ class TestSpectators:
     def test_their_orders_are_refused(self, watched):
         words = ("orders", "submit", "-g", watched, "-p", "Sam", written(watched, ORDERS))
         said = refused(*words)
-        assert said.count("this order is not yours to give (it is for: players)") >= 2
+        assert said.count("you may not give this order (it is for: players)") >= 2
 
     def test_they_may_draw_the_map_and_try_orders(self, watched):
         assert "</svg>" in fine("map", "-g", watched, "-p", "Sam").output
@@ -270,8 +270,8 @@ class TestJoining:
     @pytest.mark.parametrize(
         ("words", "answer", "status"),
         [
-            (("--player", "ada"), "'ada' is the name of somebody in the game", 1),
-            (("--player", "Uma"), "'Uma' is the name of somebody in the game", 1),
+            (("--player", "ada"), "'ada' is already taken in this game", 1),
+            (("--player", "Uma"), "'Uma' is already taken in this game", 1),
             (("--player", "Cleo", "--option", "coin=3"), "did you mean 'coins'", 1),
             (("--player", "Cleo", "--option", "coins=many"), "a whole number from 0 to 100", 1),
             (("--player", "Cleo", "--address", "cleo"), "is not a mail address", 1),
@@ -289,7 +289,7 @@ class TestJoining:
 
     def test_nobody_joins_a_game_that_takes_no_late_players_or_has_ended(self, mars, io):
         said = refused("join", "-g", mars, "--player", "Cleo")
-        assert "takes no players into a running game" in said
+        assert "does not let players join a running game" in said
         fine("end", "-g", io, "--reason", "enough")
         assert "nobody can join a finished game" in refused("join", "-g", io, "--player", "Cleo")
 

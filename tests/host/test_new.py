@@ -91,9 +91,9 @@ def test_a_bot_takes_a_seat_of_its_own_or_that_of_a_player(tmp_path):
         ((*TWO, "--option", "side=-3"), "option 'side' takes a whole number from 6 to 60"),
         ((*TWO, "--option", "side=1e9"), "option 'side' takes a whole number from 6 to 60"),
         ((*TWO, "--option", "sides=8"), "did you mean 'side'?"),
-        ((*TWO, "--name", 'a "name"'), "the game's name 'a \"name\"' will not do"),
+        ((*TWO, "--name", 'a "name"'), "the game's name 'a \"name\"' is not valid"),
         ((*TWO, "--option", "side=@no-such.txt"), "Error: 'no-such.txt': No such file"),
-        (("--player", "Ada/../x", "--player", "Brin"), "holds a sign of the order language"),
+        (("--player", "Ada/../x", "--player", "Brin"), "contains a character that orders use"),
     ],
 )
 def test_what_will_not_do_is_refused_and_leaves_nothing_behind(tmp_path, words, said):

@@ -138,7 +138,7 @@ def test_a_turn_that_was_taken_back_is_checked_with_its_notice(tmp_path):
         (None, "", "is not a folder"),
         ("note.txt", "Hello", "contains no reports with keys of dice"),
         ("map.png", "Hello", "contains no reports with keys of dice"),
-        ("turn.json", '{"format": "horizons-report"', "it ends too early"),
+        ("turn.json", '{"format": "horizons-report"', "it is incomplete"),
         ("turn.json", '{"format": "horizons-report"}', "is not a complete report"),
         ("turn.json", '{"format": "horizons-report", "turn": "x", "empire": 3, "events": [7]}',
          "is not a complete report"),

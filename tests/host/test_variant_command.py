@@ -94,7 +94,7 @@ class TestCheck:
 
     def test_a_fault_without_a_remedy_is_the_same_in_a_phase(self):
         inside = "turn 1: the phase 'a' has a fault: KeyError: f(x)"
-        inside += " (whoever wrote these rules can mend that line; nothing was changed)"
+        inside += " (report it to the author of these rules; nothing was changed)"
         assert variant_checks._fault(inside) == variant_checks._fault("KeyError: f(x)")
 
     def test_what_cannot_be_loaded_is_told_with_file_and_remedy(self, tmp_path):
@@ -137,8 +137,8 @@ class TestModsOfAGame:
     def test_a_mod_that_is_a_program_is_to_be_installed(self, tmp_path):
         words = ("--variant", "event_horizon", "--player", "Ada", "--player", "Brin")
         said = refused("new", tmp_path / "mars", *words, "--mod", "./night.py")
-        assert "the mod ./night.py is a file of Python, which a game cannot keep" in said
-        assert "install it with an entry point of the group horizons.mods" in said
+        assert "the mod ./night.py is a Python file, which cannot be stored with a game" in said
+        assert "install it with an entry point in the group horizons.mods" in said
         assert not (tmp_path / "mars").exists()
 
 

@@ -160,7 +160,7 @@ def _tuple(kind: Any, converter: Converter) -> Hook:
 
     def of_items(values: Any, _: Any) -> Any:
         if len(values) != count:
-            raise ValueError(f"{_abbreviated(values)} has not {count} values")
+            raise ValueError(f"{_abbreviated(values)} does not have {count} values")
         return tuple([hook(v, part) for (hook, part), v in zip(items, values, strict=True)])
 
     return of_items

@@ -220,7 +220,7 @@ def damage(game: Game) -> Iterator[str]:
         if not empire.id or not empire.id.isprintable():
             yield f"an empire has the id {empire.id!r}"
     if game.outcome is not None and game.outcome.turn > game.turn:
-        yield f"it ended in turn {game.outcome.turn}, which was not run yet"
+        yield f"it ended in turn {game.outcome.turn}, which has not been run"
 
 
 def doubles(game: Game) -> Iterator[str]:

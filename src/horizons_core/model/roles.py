@@ -30,5 +30,5 @@ GAMEMASTER = "gamemaster"
 
 #: The role that every variant offers.
 SPECTATOR = Role(
-    "spectator", "Spectator", "Follows the game: gets what everybody may know, and gives no orders."
+    "spectator", "Spectator", "Follows the game with public information only and gives no orders."
 )

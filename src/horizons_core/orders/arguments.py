@@ -98,7 +98,7 @@ def one_of(*values: str) -> Converter:
     def convert(words: str) -> str:
         value = known.get(words.casefold())
         if value is None:
-            raise ValueError(f"'{words}' is none of {', '.join(values)}")
+            raise ValueError(f"'{words}' is not one of {', '.join(values)}")
         return value
 
     return convert
@@ -114,7 +114,7 @@ def name_of(maximum: int) -> Converter:
         if len(name) > maximum:
             raise ValueError(f"the name has {len(name)} characters: at most {maximum}")
         if not name.isprintable():
-            raise ValueError("the name holds a character that cannot be printed")
+            raise ValueError("the name contains a character that cannot be printed")
         return name
 
     return convert

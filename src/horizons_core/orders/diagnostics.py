@@ -89,4 +89,4 @@ class Refused(Exception):  # noqa: N818 - the fate of an order, not an error in 
 
 def more_remarks(left_out: int) -> Diagnostic:
     """Return the note that replaces the remaining remarks."""
-    return Diagnostic("note", "more-remarks", f"{left_out} more remarks were left out")
+    return Diagnostic("note", "more-remarks", f"{left_out} more remarks are not shown")

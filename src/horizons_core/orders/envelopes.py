@@ -192,7 +192,7 @@ class Opener:
             has_sign = word[:1] == opening[:1] != "" and not word[:1].isalnum()
             has_sign = has_sign and not self.envelope.closes(word)
             if has_sign or _letters(word) == letters:
-                message = f"'{line.text.split()[0]}' is no opening line; the set was discarded"
+                message = f"'{line.text.split()[0]}' is not an opening line; the set was discarded"
                 hint = f"write {opening} game empire [password] [turn n]"
                 return line.remark("error", "bad-header", message, hint)
         return None

@@ -162,7 +162,7 @@ class OrderLanguage:
         """Parse a text, optionally with the rules before 1.1.0."""
         result = OrderSet()
         if len(text) > LONGEST_TEXT:
-            message = f"the text has {len(text):,} characters; nothing of it was read"
+            message = f"the text has {len(text):,} characters and was not read"
             hint = f"send at most {LONGEST_TEXT:,}"
             result.diagnostics.append(Diagnostic("error", "text-too-long", message, hint=hint))
             result.void = True
@@ -228,7 +228,7 @@ class OrderLanguage:
     def _report_quoted(self, line: Line, result: OrderSet) -> None:
         """Warn about a quoted line among orders, which may be an earlier message's."""
         if without_comment(line.text, self.style.comment).strip():
-            message = "this line is quoted, and was not read"
+            message = "this line is quoted and was not read"
             hint = "write it without the sign > if you mean it"
             self._take(line.remark("warning", "quoted-line", message, hint), result)
 
@@ -237,7 +237,7 @@ class OrderLanguage:
         block = self.style.block
         words = without_comment(line.text.lstrip(), self.style.comment)[len(block) :].strip(" .")
         if words:
-            message = f"'{words}' stands behind the {block} that closes a message"
+            message = f"'{words}' follows the {block} that closes a message"
             hint = (
                 f"a message ends with a line {block}, and the next one begins on a line of its own"
             )
@@ -299,7 +299,7 @@ class OrderLanguage:
             place = {"line": line.number, "column": line.column(column - 1)}
             if isinstance(problem, UnexpectedToken) and problem.token.type != "$END":
                 words = str(problem.token)
-                message = f"{command.keyword}: '{words}' is one word too many"
+                message = f"{command.keyword}: unexpected '{words}'"
                 return Diagnostic(
                     "error", "too-many-words", message, words=words, hint=hint, **place
                 )
@@ -308,7 +308,7 @@ class OrderLanguage:
                 message = f"{command.keyword}: cannot read from {words[:20]!r} on"
                 return Diagnostic("error", "unreadable", message, words=words, hint=hint, **place)
             place["column"] = line.column(len(text))
-            message = f"{command.keyword} is not complete"
+            message = f"{command.keyword} is incomplete"
             return Diagnostic(
                 "error", "too-few-words", message, words=text.strip(), hint=hint, **place
             )

@@ -289,8 +289,11 @@ class Assembly:
         """Return a hook's answer; raises PluginError unless it is a list or tuple."""
         if not isinstance(answer, list | tuple):
             raise PluginError(
-                f"{self._label}: {name} answers {shortened(repr(answer), 200)}, which is no list",
-                "return a list, of one thing, too: [thing]",
+                (
+                    f"{self._label}: {name} returns {shortened(repr(answer), 200)}, which"
+                    " is not a list"
+                ),
+                "return a list, even for one item: [item]",
             )
         return answer
 
@@ -301,9 +304,11 @@ class Assembly:
         for answer in answers:
             if not isinstance(answer, Mapping) or not all(isinstance(key, str) for key in answer):
                 raise PluginError(
-                    f"{self._label}: {name} answers {shortened(repr(answer), 200)},"
-                    " which is no dict by names",
-                    "return a dict with texts for keys",
+                    (
+                        f"{self._label}: {name} returns {shortened(repr(answer), 200)}, which is"
+                        " not a dict by name"
+                    ),
+                    "return a dict with text keys",
                 )
         return answers[::-1]
 

@@ -39,8 +39,8 @@ def as_plugin_error(subject: str, hint: str = "") -> Iterator[None]:
 def _hint(problem: Exception) -> str:
     """Return how to fix a Python error: the nearest name for an unknown name."""
     if isinstance(problem, ModuleNotFoundError):
-        return f"install what brings '{problem.name}', or mend the import"
+        return f"install the package that provides '{problem.name}', or fix the import"
     if isinstance(problem, AttributeError) and problem.name:
         near = nearest(problem.name, dir(problem.obj))
-        return f"did you mean '{near}'?" if near else "mend that line"
-    return "mend that line"
+        return f"did you mean '{near}'?" if near else "fix that line"
+    return "fix that line"

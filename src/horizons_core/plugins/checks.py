@@ -35,8 +35,8 @@ def check_texts(name: str, label: str, words: Any) -> None:
     """Raise PluginError unless `words` is a list or tuple of texts."""
     if not isinstance(words, list | tuple) or not all(isinstance(word, str) for word in words):
         raise PluginError(
-            f"{name}: {label} is {shortened(repr(words), 200)}, and no list of texts",
-            "write a list or tuple, of one name, too: ('name',)",
+            f"{name}: {label} is {shortened(repr(words), 200)}, not a list of texts",
+            "write a list or tuple, even for one name: ('name',)",
         )
 
 
@@ -60,7 +60,7 @@ def check_commands(name: str, commands: Sequence[Any], phases: Sequence[Any]) ->
     for command in commands:
         if not command.phase:
             raise PluginError(
-                f"{name}: order {command.keyword} names no phase that carries it out",
+                f"{name}: order {command.keyword} has no phase that carries it out",
                 f"write phase=..., one of: {', '.join(known)}",
             )
         if command.phase not in known:
@@ -75,7 +75,7 @@ def _check_kind(name: str, hook: str, answers: Sequence[Any], kind: type) -> Non
     for answer in answers:
         if not isinstance(answer, kind):
             raise PluginError(
-                f"{name}: {hook} answers {answer!r} among others",
+                f"{name}: {hook} returns {answer!r} in its list",
                 f"it must be a {kind.__name__}",
             )
 
@@ -111,8 +111,10 @@ def check_grammar(name: str, language: object) -> None:
         for argument in command.arguments:
             if argument not in rules and not (block and argument == "lines"):
                 raise PluginError(
-                    f"{name}: order {command.keyword} has an argument '{argument}', of which the"
-                    " grammar knows nothing",
+                    (
+                        f"{name}: order {command.keyword} has an argument '{argument}', which the"
+                        " grammar does not have"
+                    ),
                     did_you_mean(argument, rules),
                 )
 
@@ -136,7 +138,7 @@ def check_options(name: str, options: Sequence[Option]) -> None:
                 option.checked(option.default)
         except OptionError as problem:
             raise PluginError(
-                f"{name}: a default will not do: {problem.message}",
+                f"{name}: a default is not valid: {problem.message}",
                 "give it another default, or other limits",
             ) from problem
 
@@ -146,5 +148,5 @@ def check_messages(name: str, messages: Mapping[str, Any]) -> None:
     for code, text in messages.items():
         if not isinstance(text, str):
             raise PluginError(
-                f"{name}: the message '{code}' is no text, but {text!r}", "put it in quotes"
+                f"{name}: the message '{code}' is {text!r}, not text", "put it in quotes"
             )

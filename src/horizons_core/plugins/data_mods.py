@@ -155,7 +155,7 @@ def _constant(value: Any, before: Any, kind: Any, place: str) -> Any:
             return float(value)
         if type(value) is not expected:
             raise PluginError(
-                f"{place} is {before!r} by the rulebook, and cannot be {value!r}",
+                f"{place} is {before!r} in the rulebook and cannot be {value!r}",
                 f"write {_KINDS[expected]}",
             )
         return value
@@ -202,11 +202,11 @@ def read_data_mod(text: str, place: str) -> DataMod:
     try:
         data = read_toml(text)
     except DataError as problem:
-        raise PluginError(f"{place} is no TOML: {problem.reason}") from problem
+        raise PluginError(f"{place} is not TOML: {problem.reason}") from problem
     for table, value in data.items():
         if table not in _TABLES or not isinstance(value, dict):
             hint = did_you_mean(table, _TABLES) if table not in _TABLES else "it must be a table"
-            raise PluginError(f"{place}: [{table}] is no part of a mod", hint)
+            raise PluginError(f"{place}: unknown table [{table}]", hint)
     return DataMod(
         _mod_info(data.get("mod", {}), data.get("options", {}), place),
         text,
@@ -227,7 +227,7 @@ def _sentences(messages: Mapping[str, Any], place: str, prefix: str = "") -> dic
             _check_sentence(value, f"{place}: [messages] {prefix}{name}")
             sentences[prefix + name] = value
         else:
-            raise PluginError(f"{place}: [messages] {prefix}{name} is no text, but {value!r}")
+            raise PluginError(f"{place}: [messages] {prefix}{name} is {value!r}, not text")
     return sentences
 
 
@@ -248,7 +248,7 @@ def _check_sentence(text: str, place: str) -> None:
         if conversion or not re.fullmatch(r"[A-Za-z_][A-Za-z0-9_]*", name or ""):
             field = f"{{{name}!{conversion}}}" if conversion else f"{{{name}}}"
             raise PluginError(
-                f"{place}: {text!r}: {field} is no plain name of a fact", "write {name}"
+                f"{place}: {text!r}: {field} is not the plain name of a fact", "write {name}"
             )
         if not _FORMAT.fullmatch(form or ""):
             raise PluginError(

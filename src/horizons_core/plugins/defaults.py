@@ -49,7 +49,7 @@ def _grammar(info: VariantInfo) -> str:
     try:
         return file.read_text("utf-8") if file.is_file() else ""
     except UnicodeDecodeError as problem:
-        raise PluginError(f"{info.package}/orders.lark is no UTF-8: {problem}") from problem
+        raise PluginError(f"{info.package}/orders.lark is not UTF-8: {problem}") from problem
 
 
 @hookimpl

@@ -35,5 +35,5 @@ class Face:
         for colour in (self.light, self.dark):
             if not _COLOUR.fullmatch(colour):
                 raise OptionError(
-                    f"'{colour}' is no colour of a face", "write six digits, as in #0a5a87"
+                    f"'{colour}' is not a colour for a face", "write six digits, as in #0a5a87"
                 )

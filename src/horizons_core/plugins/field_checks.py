@@ -37,8 +37,10 @@ def check_game_class(cls: Any) -> None:
     for field in attrs.fields(cls):
         if field.name not in inherited and not has_mark(field):
             raise PluginError(
-                f"{place_of(cls)}: {cls.__name__}.{field.name} says nothing of who may see it,"
-                " so nobody does",
+                (
+                    f"{place_of(cls)}: {cls.__name__}.{field.name} does not declare who may see"
+                    " it, so it stays hidden"
+                ),
                 "write known(...), seen_from(Sight..., ...) or secret(...)",
             )
 
@@ -90,8 +92,8 @@ def _check_type(kind: Any) -> Iterator[type]:
         return
     if kind in _SETS or origin in _SETS:
         raise _UnfitError(
-            "is a set, whose order is another in every process",
-            "use a list, or a dict with the things as keys",
+            "is a set, whose order differs between processes",
+            "use a list, or a dict with the items as keys",
         )
     if kind in _CONTAINERS or origin in (*_CONTAINERS, typing.Union, types.UnionType):
         for argument in arguments:

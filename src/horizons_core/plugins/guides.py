@@ -96,7 +96,7 @@ def guide_of(variant: str) -> Guide:
             _lesson(lesson) if lesson else None,
         )
     except (DataError, AttributeError, TypeError, KeyError) as problem:
-        raise PluginError(f"{package}/{FILE} will not do: {problem}") from problem
+        raise PluginError(f"{package}/{FILE} is not valid: {problem}") from problem
 
 
 def _lesson(data: Mapping[str, Any]) -> Lesson:

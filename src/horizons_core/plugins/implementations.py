@@ -61,7 +61,7 @@ def implementations(source: Any) -> Plugin:
     for name in sorted(set(marked) - named):
         if id(_function(marked[name])) not in hook_ids:
             raise PluginError(
-                f"{place_of(marked[name])}: '{name}' is marked @hookimpl, but is no hook",
+                f"{place_of(marked[name])}: '{name}' is marked @hookimpl, but is not a hook",
                 did_you_mean(PREFIX + name.removeprefix(PREFIX), SPECS),
             )
     hooks_by_name = {}
@@ -93,7 +93,7 @@ def _members(source: Any) -> dict[str, Any]:
         return dict(source)
     if isinstance(source, ModuleType):
         return dict(vars(source))
-    with as_plugin_error(f"{_name_of(source)} cannot be made"):
+    with as_plugin_error(f"{_name_of(source)} cannot be created"):
         instance = source() if isinstance(source, type) else source
     return {name: getattr(instance, name) for name in dir(instance) if not name.startswith("__")}
 
@@ -124,7 +124,7 @@ def _function(value: Any) -> Any:
 
 def _check(name: str, function: Any) -> None:
     if not callable(function):
-        raise PluginError(f"'{name}' is no function, but {function!r}", "hooks are functions")
+        raise PluginError(f"'{name}' is {function!r}, not a function", "hooks are functions")
     if not hasattr(function, _MARK):
         raise PluginError(
             f"{place_of(function)}: '{name}' is not marked as a hook", "put @hookimpl above it"
@@ -134,7 +134,7 @@ def _check(name: str, function: Any) -> None:
         if argument not in known and parameter.default is inspect.Parameter.empty:
             hint = did_you_mean(argument, known) if known else "it has no arguments"
             raise PluginError(
-                f"{place_of(function)}: '{name}' is given no argument '{argument}'", hint
+                f"{place_of(function)}: '{name}' does not get an argument '{argument}'", hint
             )
 
 

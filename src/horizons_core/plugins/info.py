@@ -167,18 +167,18 @@ class VariantInfo:
         for name in names:
             if name != name.strip() or not name or not name.isprintable() or len(name) > 30:
                 raise OptionError(
-                    f"player's name {name!r} will not do",
+                    f"player name {name!r} is not valid",
                     "use 1 to 30 printable characters without blanks at the ends",
                 )
             if any(character in name for character in '"#;*/\\'):
                 raise OptionError(
-                    f"player's name {name!r} holds a sign of the order language",
+                    f"player name {name!r} contains a character that orders use",
                     'leave out " # ; * / and \\',
                 )
             if folded(name) in names_by_form:
                 raise OptionError(
                     f"two players are called '{names_by_form[folded(name)]}' and '{name}'",
-                    "give every player a name of their own; case does not count",
+                    "give every player a different name; case is ignored",
                 )
             names_by_form[folded(name)] = name
 

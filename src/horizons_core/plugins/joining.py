@@ -42,7 +42,7 @@ def with_player(
     )
     if not isinstance(empire, Empire) or empire.id != player:
         raise PluginError(
-            f"{info.name}: horizons_join_game answers {empire!r}",
+            f"{info.name}: horizons_join_game returns {empire!r}",
             f"it must be an Empire with the id {player!r}",
         )
     if not any(other is empire for other in after.empires):
@@ -64,11 +64,11 @@ def _check_room(info: VariantInfo, hook: Any, game: Game) -> None:
         )
     if not takes_late_players(hook):
         raise OptionError(
-            f"{info.title} takes no players into a running game",
+            f"{info.title} does not let players join a running game",
             "they can follow it as spectators",
         )
     if len(game.empires) >= most:
-        raise OptionError(f"{info.title} is for at most {most} players", "nobody can join any more")
+        raise OptionError(f"{info.title} is for at most {most} players", "the game is full")
 
 
 def _check_free(info: VariantInfo, game: Game, name: str) -> None:
@@ -77,6 +77,6 @@ def _check_free(info: VariantInfo, game: Game, name: str) -> None:
     for participant in game.participants:
         if folded(name) in {folded(participant.id), folded(participant.name)}:
             raise OptionError(
-                f"'{name}' is the name of somebody in the game already",
-                "give everybody a name of their own; case does not count",
+                f"the name '{name}' is already taken in this game",
+                "choose another name; case is ignored",
             )

@@ -59,7 +59,7 @@ def _broken(kind: str, name: str, problem: Exception) -> PluginError:
     return PluginError(
         f"{kind} '{name}' cannot be loaded: {place + ': ' if place else ''}"
         f"{type(problem).__name__}: {problem}",
-        "mend that line" if place else "reinstall the distribution that brings it",
+        "fix that line" if place else "reinstall the distribution that provides it",
     )
 
 
@@ -140,8 +140,8 @@ def load_variant(
     for mod in mods:
         if mod.endswith(".py"):
             raise PluginError(
-                f"the mod {mod} is a file of Python, which a game cannot keep",
-                f"install it with an entry point of the group {MODS}, and give its name",
+                f"the mod {mod} is a Python file, which cannot be stored with a game",
+                f"install it with an entry point in the group {MODS} and use its name",
             )
         if mod.endswith(DATA_MOD) and mod not in texts:
             from horizons_core.plugins.data_mods import load_data_mod

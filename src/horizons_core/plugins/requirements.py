@@ -21,8 +21,10 @@ def declared_info(plugin: Plugin, hook: str, kind: type[Info]) -> Info:
         info = make() if make else None
     if not isinstance(info, kind):
         noun = "variant" if kind is VariantInfo else "mod"
-        reason = f"it has no {hook}" if make is None else f"{hook} answers {info!r}"
-        raise PluginError(f"{plugin.plugin_name} is no {noun}: {reason}", f"give a {kind.__name__}")
+        reason = f"it has no {hook}" if make is None else f"{hook} returns {info!r}"
+        raise PluginError(
+            f"{plugin.plugin_name} is not a {noun}: {reason}", f"return a {kind.__name__}"
+        )
     return info
 
 

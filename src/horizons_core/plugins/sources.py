@@ -38,10 +38,8 @@ def rules_from(path: Path) -> ModuleType | DataMod:
     if path.is_dir():
         return _from_folder(path)
     if path.suffix != ".py" or not path.is_file():
-        reason = "is no Python file" if path.is_file() else "is not there"
-        raise PluginError(
-            f"{path} {reason}", "name a file of Python, a TOML file of a mod, or a folder"
-        )
+        reason = "is not a Python file" if path.is_file() else "is not there"
+        raise PluginError(f"{path} {reason}", "name a Python file, a mod's TOML file or a folder")
     return _from_file(path)
 
 
@@ -134,8 +132,8 @@ def _address(source: Any) -> dict[str, str]:
     module = sys.modules.get(getattr(source, "__module__", ""))
     if module is None or not name.isidentifier() or getattr(module, name, None) is not source:
         raise PluginError(
-            f"the rules {source!r} are in no module where another process could find them",
-            "put them on the top level of a file",
+            f"the rules {source!r} are not in a module that another process can import",
+            "put them at the top level of a file",
         )
     return {**_address(module), "name": name}
 

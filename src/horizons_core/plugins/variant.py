@@ -81,7 +81,7 @@ class Variant(Assembly):
         )
         if not isinstance(game, self.info.game):
             raise PluginError(
-                f"{self._label}: horizons_create_game answers {shortened(repr(game), 200)}",
+                f"{self._label}: horizons_create_game returns {shortened(repr(game), 200)}",
                 f"return the game: a {self.info.game.__name__}",
             )
         game.turn = 0
@@ -145,7 +145,7 @@ class Variant(Assembly):
     def format(self, name: str) -> GameFormat:
         """Return the format of this name; raises UnknownNameError."""
         if name not in self.formats:
-            hint = did_you_mean(name, self.formats) if self.formats else "it has no formats at all"
+            hint = did_you_mean(name, self.formats) if self.formats else "it has no formats"
             raise UnknownNameError(f"{self.name} has no format '{name}'", hint)
         return self.formats[name]
 
@@ -203,7 +203,7 @@ class Variant(Assembly):
         try:
             self.info.check_players([empire.id for empire in game.empires])
         except OptionError as problem:
-            hint = f"{problem.hint}, and say who plays an empire whose own name will not do"
+            hint = f"{problem.hint}, and name a player for each empire whose own name is not valid"
             raise OptionError(f"{folder}: {problem.message}", hint) from None
         return self._completed(game, name, _secret_for(seed))
 
@@ -339,6 +339,6 @@ def _check_name(name: str) -> None:
     unfit = any(sign in name for sign in '"\r\n') or not (name + "x").isprintable()
     if unfit or len(name) > 60:
         raise OptionError(
-            f"the game's name {name!r} will not do",
+            f"the game's name {name!r} is not valid",
             "use at most 60 printable characters and no double quotes",
         )

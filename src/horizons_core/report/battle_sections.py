@@ -68,7 +68,7 @@ class Fight:
         """The events of the battle, step by step; of a long battle, the beginning."""
         texts = step_texts(self.record)
         left = len(texts) - MOST_STEPS
-        rest = f"... and {counted(left, 'step')} more: the data of this report have them all."
+        rest = f"... and {counted(left, 'step')} more: see the data of this report."
         return texts if left <= 0 else [*texts[:MOST_STEPS], rest]
 
     def lines(self) -> list[str]:

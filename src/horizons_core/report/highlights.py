@@ -111,7 +111,7 @@ def _highlights(package: str) -> Highlights:
     except (DataError, OSError) as problem:
         raise PluginError(f"cannot read {place}: {problem}") from problem
     if not isinstance(data, dict):
-        raise PluginError(f"{place} is no mapping", f"write {', '.join(KINDS)} or measures")
+        raise PluginError(f"{place} is not a mapping", f"write {', '.join(KINDS)} or measures")
     measures = tuple(_measure(entry, place) for entry in data.pop("measures", ()))
     return Highlights(tuple(_rules(data, place)), measures)
 
@@ -140,7 +140,7 @@ def _compiled(path: str, place: str) -> Any:
     try:
         return jmespath.compile(path)
     except JMESPathError as problem:
-        raise PluginError(f"{place}: '{path}' is no JMESPath: {problem}") from problem
+        raise PluginError(f"{place}: '{path}' is not JMESPath: {problem}") from problem
 
 
 def _search(path: Any, data: Mapping[str, Any]) -> Any:

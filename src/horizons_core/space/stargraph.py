@@ -70,7 +70,7 @@ class StarGraph:
                 raise ValueError(message)
         if len(set(self.stars)) != len(self.stars):
             duplicate = next(star for star in self.stars if self.stars.count(star) > 1)
-            message = f"two stars are called {duplicate!r}: give each a name of its own"
+            message = f"two stars are called {duplicate!r}: give each a different name"
             raise ValueError(message)
         for line in self.lines:
             if line.a == line.b:

@@ -22,7 +22,7 @@ def edited(variant: Variant, game: Game, state: Mapping[str, Any]) -> Game:
     if not variant.hook.horizons_scenario_state(game=changed, state=state):
         raise ScenarioError(
             f"a game of {variant.info.title} cannot be edited",
-            "the variant takes no states in the words of scenarios",
+            "the variant does not support scenario states",
         )
     put_in_order(changed)
     for name, before in _frame(game).items():
@@ -33,7 +33,7 @@ def edited(variant: Variant, game: Game, state: Mapping[str, Any]) -> Game:
     known = variant.invariants(game)
     faults = [fault for fault in variant.invariants(changed) if fault not in known]
     if faults:
-        raise ScenarioError(f"the state cannot be: {'; '.join(faults)}")
+        raise ScenarioError(f"the state is not possible: {'; '.join(faults)}")
     return changed
 
 

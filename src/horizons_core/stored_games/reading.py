@@ -39,13 +39,13 @@ def read_stored_game(path: Path) -> StoredGame:
 def stored_game_of(data: Any) -> StoredGame:
     """Return the stored game in plain data; raises SaveError, with the place, if it is invalid."""
     if not isinstance(data, Mapping) or data.get("format") != FORMAT:
-        raise SaveError("this is no stored game: its 'format' is not " + FORMAT, _REMEDY)
+        raise SaveError("this is not a stored game: its 'format' is not " + FORMAT, _REMEDY)
     if data.get("schema") != SCHEMA:
         schema = data.get("schema")
         hint = (
             "update this installation" if isinstance(schema, int) and schema > SCHEMA else _REMEDY
         )
-        raise SaveError(f"its schema is {schema!r}, and {SCHEMA} is known here", hint)
+        raise SaveError(f"its schema is {schema!r}, and this version reads {SCHEMA}", hint)
     contents = {name: value for name, value in data.items() if name not in {"format", "schema"}}
     try:
         canonical(contents)  # raises for half a character, which JSON allows and files do not
@@ -67,22 +67,26 @@ def stored_game_data(game: StoredGame) -> dict[str, Any]:
 
 def _check_shapes(data: Mapping[str, Any]) -> None:
     """Refuse containers of the wrong type, such as texts that could be read as lists of letters."""
-    _require(isinstance(data.get("start"), dict), "start", "is no object")
+    _require(isinstance(data.get("start"), dict), "start", "is not an object")
     for name, kind in (("players", list), ("turns", list), ("roles", dict)):
         _require(isinstance(data.get(name, kind()), kind), name, "is of another kind")
     turns = data.get("turns", [])
     _require(len(turns) <= _MOST_TURNS, "turns", f"has more than {_MOST_TURNS:,} entries")
     for number, turn in enumerate(turns):
         place = f"turns[{number}]"
-        _require(isinstance(turn, dict), place, "is no object")
-        _require(_is_texts(turn.get("orders")), f"{place}.orders", "holds no texts by name")
-        _require(_are_events(turn.get("events", [])), f"{place}.events", "holds no events")
-        _require(_are_remarks(turn.get("remarks", {})), f"{place}.remarks", "holds no remarks")
-        _require(_are_edits(turn.get("edits", [])), f"{place}.edits", "holds no edits")
+        _require(isinstance(turn, dict), place, "is not an object")
+        _require(_is_texts(turn.get("orders")), f"{place}.orders", "does not map names to texts")
+        _require(_are_events(turn.get("events", [])), f"{place}.events", "is not a list of events")
+        _require(
+            _are_remarks(turn.get("remarks", {})), f"{place}.remarks", "is not a list of remarks"
+        )
+        _require(_are_edits(turn.get("edits", [])), f"{place}.edits", "is not a list of edits")
         are_integers = all(_is_whole(turn[name]) for name in ("turn", "attempt") if name in turn)
-        _require(are_integers, place, "has a number that is none")
+        _require(are_integers, place, "has an invalid number")
         not_before = turn.get("not_before")
-        _require(not_before is None or _is_whole(not_before), f"{place}.not_before", "is no number")
+        _require(
+            not_before is None or _is_whole(not_before), f"{place}.not_before", "is not a number"
+        )
 
 
 def _check(game: StoredGame) -> None:
@@ -90,17 +94,17 @@ def _check(game: StoredGame) -> None:
     start = game.start
     _require(start.get("variant") == game.variant, "start.variant", f"is not {game.variant!r}")
     first = start.get("turn")
-    _require(_is_whole(first) and first >= 0, "start.turn", "is no number of a turn")
-    _require(_HEX64.fullmatch(str(start.get("secret"))), "start.secret", "is no secret")
+    _require(_is_whole(first) and first >= 0, "start.turn", "is not a turn number")
+    _require(_HEX64.fullmatch(str(start.get("secret"))), "start.secret", "is not a secret")
     texts = (*game.players, *game.roles, *game.roles.values())
-    _require(all(isinstance(text, str) for text in texts), "players", "holds what is no name")
+    _require(all(isinstance(text, str) for text in texts), "players", "contains an invalid name")
     _check_rules(game)
     for number, turn in enumerate(game.turns):
         place = f"turns[{number}]"
         expected = int(first) + number + 1  # type: ignore[arg-type]
-        _require(turn.turn == expected, f"{place}.turn", f"is {turn.turn}, and {expected} follows")
-        _require(1 <= turn.attempt <= _MOST_TURNS, f"{place}.attempt", "is no such number")
-        _require(_HEX64.fullmatch(turn.digest), f"{place}.digest", "is no digest")
+        _require(turn.turn == expected, f"{place}.turn", f"is {turn.turn}, not {expected}")
+        _require(1 <= turn.attempt <= _MOST_TURNS, f"{place}.attempt", "is not a valid number")
+        _require(_HEX64.fullmatch(turn.digest), f"{place}.digest", "is not a digest")
         longest = max(map(len, turn.orders.values()), default=0)
         _require(longest <= _LONGEST_ORDERS, f"{place}.orders", "has a text that is too long")
 
@@ -108,11 +112,11 @@ def _check(game: StoredGame) -> None:
 def _check_rules(game: StoredGame) -> None:
     """Refuse rules with anything but plain names, and data mods that are not texts."""
     mods, data = game.start.get("mods", []), game.start.get("data_mods", {})
-    _require(isinstance(mods, list), "start.mods", "is no list")
-    _require(_is_texts(data), "start.data_mods", "holds no texts by name")
+    _require(isinstance(mods, list), "start.mods", "is not a list")
+    _require(_is_texts(data), "start.data_mods", "does not map names to texts")
     for name in (game.variant, *mods, *data):
         is_name = isinstance(name, str) and _NAME.fullmatch(name)
-        _require(is_name, "start.mods", f"names {str(name)[:80]!r}, which is no name of rules")
+        _require(is_name, "start.mods", f"names {str(name)[:80]!r}, which is not a name of rules")
 
 
 def _is_whole(value: Any) -> TypeGuard[int]:

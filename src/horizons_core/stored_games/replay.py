@@ -114,7 +114,7 @@ class _Replay:
         if stored.set_up is None:
             raise SaveError(
                 "it cannot be set up again: it was imported, or made by an older version",
-                "leave options as they are, and let it go on from its stored set-up",
+                "keep the options, and start from the stored set-up",
             )
         game = variant.new_game(
             list(stored.players),
@@ -160,7 +160,7 @@ class _Replay:
     def _ended(self, game: Game) -> Difference:
         recipients = tuple(participant.id for participant in game.participants)
         reason = game.outcome.reason if game.outcome else ""
-        return Difference("end", "", "the game went on", reason, recipients)
+        return Difference("end", "", "the game continued", reason, recipients)
 
 
 def run_again(variant: Variant, game: Game, turn: TurnAsRun) -> Turn:

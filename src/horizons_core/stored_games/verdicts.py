@@ -36,11 +36,13 @@ class Difference:
         if self.what == "set-up":
             return f"the set-up in {self.place}"
         if self.what == "state":
-            return "the state, in what nobody was told"
+            return "the state, in hidden information"
         preposition = {"event": "in", "remark": "on the orders of"}.get(self.what, "")
         place = f" {preposition} {self.place}" if preposition and self.place else ""
         texts = f"{self.before or 'nothing'} | {self.after or 'nothing'}"
-        audience = f" (seen by {', '.join(self.seen_by)})" if self.seen_by else " (seen by nobody)"
+        audience = (
+            f" (seen by {', '.join(self.seen_by)})" if self.seen_by else " (seen by no player)"
+        )
         return f"{self.what}{place}: {texts}{audience}"
 
 
@@ -119,7 +121,9 @@ def verdict_from(data: Mapping[str, Any]) -> GameVerdict:
                 turn["difference"] = _part(turn["difference"], Difference)
         return converter().structure({**_part(data, GameVerdict), "turns": turns}, GameVerdict)
     except Exception as problem:
-        raise HorizonsError(f"this is no verdict on a stored game: {str(data)[:200]}") from problem
+        raise HorizonsError(
+            f"this is not a verdict on a stored game: {str(data)[:200]}"
+        ) from problem
 
 
 def _part(data: Mapping[str, Any], cls: Any) -> dict[str, Any]:

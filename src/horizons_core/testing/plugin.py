@@ -78,7 +78,7 @@ def _unknown(marked: Iterable[tuple[pytest.Item, list[str]]]) -> list[str]:
         if known is not None and rule not in known:
             near = nearest(rule, known)
             hint = f"; did you mean '{near}'?" if near else ""
-            faults.append(f"{test} names clause '{rule}', which is in no catalogue{hint}")
+            faults.append(f"{test} names clause '{rule}', which no catalogue has{hint}")
     return faults
 
 

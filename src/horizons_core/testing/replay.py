@@ -80,7 +80,7 @@ def replayed(hash_seed: int, variant: Variant, **game: Any) -> dict[str, str]:
     process.stdin.write(json.dumps({"rules": addresses(variant.sources), **game}) + "\n")
     process.stdin.flush()
     answer = process.stdout.readline()
-    assert answer, "the other process ended; what it said stands above"
+    assert answer, "the other process ended; its output is above"
     digests_by_part: dict[str, str] = json.loads(answer)
     return digests_by_part
 

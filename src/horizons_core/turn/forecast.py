@@ -90,7 +90,7 @@ def foresee(
         run_phases(context, phases if role is None or role.sees_all else (), None)
         known.turn = context.turn
     else:
-        over = Diagnostic("error", "game-over", "the game has ended: no orders are taken any more")
+        over = Diagnostic("error", "game-over", "the game has ended and accepts no more orders")
         context.diagnostics[name].append(over)
     view = variant.view_of(known, name)
     remarks = context.diagnostics[name]

@@ -19,7 +19,7 @@ def keys_of_next_turn(game: Game) -> Keys:
     def key(known_to: str) -> str:
         if known_to not in (NOBODY, EVERYBODY) and known_to not in empires:
             raise PluginError(
-                f"dice are to be known to '{known_to}', which is no empire's id",
+                f"dice are visible to '{known_to}', which is not an empire's id",
                 f"{did_you_mean(known_to, empires)}; see TurnContext.stream",
             )
         return secrets.dice_key(game.secret, game.turn + 1, known_to)

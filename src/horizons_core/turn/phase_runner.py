@@ -77,7 +77,7 @@ def _refuse(context: TurnContext, sender: str, orders: Iterable[Order]) -> None:
     for order in orders:
         roles = order.command.roles or ("",)
         titles = [context.variant.role(role).title if role else "players" for role in roles]
-        message, hint = "this order is not yours to give", f"it is for: {', '.join(titles)}"
+        message, hint = "you may not give this order", f"it is for: {', '.join(titles)}"
         context.reject(sender, order, "not-yours-to-give", message, hint)
 
 
@@ -96,7 +96,7 @@ def placed(context: TurnContext, subject: str) -> Iterator[None]:
         message = message.removesuffix(": ")
         _log.error("%s", message, exc_info=problem)
         hint = problem.hint if isinstance(problem, HorizonsError) else ""
-        hint = hint or "whoever wrote these rules can mend that line"
+        hint = hint or "report it to the author of these rules"
         raise PhaseError(message, f"{hint}; nothing was changed") from problem
 
 
@@ -143,8 +143,8 @@ def _check(context: TurnContext, phase: Phase) -> None:
     source = f"turn {context.turn}: the phase '{phase.name}'{place}"
     if fault:
         raise PhaseError(
-            f"{source} leaves a game that cannot be: {fault}",
-            "give every new thing an id of its own; nothing was changed",
+            f"{source} leaves the game in an impossible state: {fault}",
+            "give every new object its own id; nothing was changed",
         )
     if context.game.outcome is not None:
         check_winners(context.game, context.game.outcome, source)

@@ -26,7 +26,7 @@ from horizons_core.rng import KeyPart, encode_parts
 
 _HEX64: Final = re.compile(r"[0-9a-f]{64}")
 #: The message leaves out the text itself, which may be a mistyped secret.
-_UNFIT: Final = "a game's secret, or a share of it, is 64 hexadecimal digits in small letters"
+_UNFIT: Final = "a game's secret, or a share of it, is 64 hexadecimal digits in lower case"
 
 
 def new_secret() -> str:
@@ -114,7 +114,7 @@ def commitment(key: str) -> str:
     Raises ValueError if the key is not 64 hexadecimal digits.
     """
     if _HEX64.fullmatch(key) is None:
-        raise ValueError("a key of chance is 64 hexadecimal digits in small letters")
+        raise ValueError("a dice key is 64 hexadecimal digits in lower case")
     return _hash256(b"horizons-commit", bytes.fromhex(key))
 
 

@@ -48,12 +48,12 @@ INCOME_TIED = EventKind(
 )
 BLOCKADE = EventKind(
     "income.blockaded",
-    "Enemies in sector {sector} cut its income to one part in {empires}.",
+    "Enemies in sector {sector} cut its income to 1/{empires}.",
     ("EH-INC-004",),
 )
-SECTOR_MAPPED = EventKind("sector.mapped", "Sector {sector} is mapped now.", ("EH-REP-007",))
+SECTOR_MAPPED = EventKind("sector.mapped", "Sector {sector} is now mapped.", ("EH-REP-007",))
 ELIMINATED = EventKind(
-    "empire.eliminated", "{empire} has no ship left and is out of the game.", ("EH-VIC-001",)
+    "empire.eliminated", "{empire} has no ships left and is out of the game.", ("EH-VIC-001",)
 )
 GAME_WON = EventKind("game.won", "{winner} has won: {reason}.", ("EH-VIC-001",))
 GAME_DRAWN = EventKind(

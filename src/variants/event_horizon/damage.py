@@ -12,9 +12,9 @@ def damage(game: Game) -> Iterator[str]:
     """Yield errors of the map, places off it, and missing contacts."""
     side = game.side
     if [sector.at for sector in game.sectors] != [(q, r) for r in range(side) for q in range(side)]:
-        yield f"its sectors are no map of {side} x {side}"
+        yield f"its sectors do not form a map of {side} x {side}"
     if any(sector.id != sector_id(sector.at) for sector in game.sectors):
-        yield "a sector has the id of another"
+        yield "two sectors have the same id"
     for name, place in [
         *((ship.id, ship.at) for ship in game.ships),
         *((f"the home of {empire.id}", empire.home) for empire in game.empires),
@@ -30,4 +30,4 @@ def damage(game: Game) -> Iterator[str]:
         if any(empire.stock.get(part, -1) < 0 for part in COMPONENTS):
             yield f"{empire.id} has no stock of a component, or less than nothing"
         if any(ship.number >= empire.next_number for ship in game.ships_of(empire.id)):
-            yield f"{empire.id} has a ship of a number that is still to come"
+            yield f"{empire.id} has a ship with a number that is not used yet"

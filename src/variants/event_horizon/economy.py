@@ -49,7 +49,7 @@ class Mining(ShipRules):
         within(0, LARGEST)(self, field, list(asdict(design).values()))
         if not self.is_legal(design):
             least = self.least_hull(design.others)
-            raise ValueError(f"'mothership' is no legal ship: it needs hull {least}")
+            raise ValueError(f"'mothership' is not a legal ship: it needs hull {least}")
 
     # ships
 

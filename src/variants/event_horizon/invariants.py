@@ -19,9 +19,7 @@ def faults(game: Game, variant: VariantRules) -> list[str]:
         messages.append("two ships have one id")
     owners = {empire.id for empire in game.empires}
     messages += [
-        f"{ship.id} belongs to nobody in the game"
-        for ship in game.ships
-        if ship.owner not in owners
+        f"{ship.id} has no owner in the game" for ship in game.ships if ship.owner not in owners
     ]
     for empire in game.empires:
         messages += [
@@ -38,9 +36,9 @@ def _ship_faults(game: Game, ship: Ship, economy: Mining) -> Iterator[str]:
     if ship.id != ship_id(ship.owner, ship.number):
         yield f"{ship.id} is not the id of {ship.owner}'s ship {ship.number}"
     if min(ship.hull, ship.thrusters, ship.weapons, ship.shields, ship.points) < 0:
-        yield f"{ship.id} has less than none of something"
+        yield f"{ship.id} has a negative number of something"
     if not economy.is_legal(ship.design):
         least = economy.least_hull(ship.design.others)
-        yield f"{ship.id} is no legal ship: {ship.design} (it needs hull {least})"
+        yield f"{ship.id} is not a legal ship: {ship.design} (it needs hull {least})"
     if not (0 <= ship.at[0] < game.side and 0 <= ship.at[1] < game.side):
         yield f"{ship.id} is off the map at {ship.at}"

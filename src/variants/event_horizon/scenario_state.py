@@ -86,7 +86,7 @@ def _place(game: Game, place: str, sector: Any) -> Place:
     try:
         q, r = place_of(str(sector))
     except ValueError:
-        raise ScenarioError(f"{place}: '{sector}' is no sector", 'write "q,r"') from None
+        raise ScenarioError(f"{place}: '{sector}' is not a sector", 'write "q,r"') from None
     if not (0 <= q < game.side and 0 <= r < game.side):
         raise ScenarioError(
             f"{place}: sector {sector} is off the map", f"0 to {game.side - 1} each"

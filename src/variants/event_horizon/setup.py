@@ -27,11 +27,11 @@ OPTIONS = (
         "side",
         int,
         None,
-        "sectors along one side of the map; grows with the number of empires unless given",
+        "width and height of the map in sectors; by default it grows with the number of empires",
         minimum=SIDES[0],
         maximum=SIDES[1],
     ),
-    Option("turn_limit", int, TURN_LIMIT, "the turn after which the game ends", 1, 100_000),
+    Option("turn_limit", int, TURN_LIMIT, "last turn of the game", 1, 100_000),
 )
 
 

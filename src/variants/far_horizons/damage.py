@@ -51,7 +51,7 @@ def _holdings(species: Species, planets: Mapping[Sector, int]) -> Iterator[str]:
             yield f"{ship.name} of {species.id} is at {ship.place}, where there is no planet"
     for load in species.waiting:
         if not 0 <= load.planet < len(species.colonies):
-            yield f"{species.id} has a load at no planet"
+            yield f"{species.id} has a load at an unknown planet"
 
 
 def _memory(
@@ -70,16 +70,16 @@ def _memory(
             and row[1] in range(len(sector[row[0]]))
             for row in sector["order"]
         ):
-            yield f"{species.id} remembers others in a way that cannot be read"
+            yield f"{species.id} has unreadable memories of others"
             return
         named |= {planet["species"] for planet in sector["planets"]}
         named |= {ship["species"] for ship in sector["ships"] if ship["age"] is not None}
         count = planets.get(tuple(sector["sector"]), 0)
         orbits += [(planet["orbit"], count) for planet in sector["planets"]]
     if not named <= {*names}:
-        yield f"{species.id} remembers a species that there is not"
+        yield f"{species.id} remembers an unknown species"
     if not all(1 <= orbit <= count for orbit, count in orbits):
-        yield f"{species.id} remembers a planet that there is not"
+        yield f"{species.id} remembers an unknown planet"
 
 
 def _fits(value: Any, kind: Any) -> bool:

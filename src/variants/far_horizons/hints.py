@@ -67,7 +67,7 @@ def _hint(
     text = written.whole.casefold()
     for name in known:
         if _names_it(text, name.casefold()):
-            return f"put a comma behind '{name}'"
+            return f"put a comma after '{name}'"
     near = nearest(text, known)
     return f"did you mean '{near}'?" if near else default
 

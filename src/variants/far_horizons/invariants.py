@@ -68,7 +68,7 @@ def _galaxy_faults(game: Game) -> Iterator[str]:
     if len(set(sectors)) < len(sectors):
         yield "two stars are in one sector"
     if sectors != sorted(sectors):
-        yield "the stars do not stand in the order of their sectors"
+        yield "the stars are not sorted by sector"
     ends = {star.sector: star.wormhole for star in game.stars if star.wormhole is not None}
     for sector, other_end in ends.items():
         if sector == other_end or ends.get(other_end) != sector:
@@ -86,7 +86,7 @@ def _planet_faults(star: Star) -> Iterator[str]:
         if planet.id != str(Place(star.sector, orbit)):
             yield f"planet {planet.id} is number {orbit} of star {star.id}"
         if planet.mining_difficulty < 1 or planet.wear < 0 or planet.pressure < 0:
-            yield f"planet {planet.id} is out of its limits"
+            yield f"planet {planet.id} has values out of range"
         if not 0 <= planet.efficiency <= 100:
             yield f"planet {planet.id} has an economic efficiency of {planet.efficiency} percent"
         percents = [gas.percent for gas in planet.gases]
@@ -103,14 +103,14 @@ def _species_faults(species: Species, ids: set[str], stars: set[str]) -> Iterato
     for relation in ("met", "allies", "enemies"):
         ids_met = getattr(species, relation)
         if not set(ids_met) <= ids or len(set(ids_met)) < len(ids_met):
-            yield f"{species.id} has {relation} that are none"
+            yield f"{species.id} has unknown {relation}"
     if set(species.allies) & set(species.enemies):
         yield f"{species.id} has an ally that is an enemy"
     if len(set(species.visited)) < len(species.visited) or not set(species.visited) <= stars:
-        yield f"{species.id} has visited stars that are none"
+        yield f"{species.id} has visited unknown stars"
     for tech, known in species.techs.items():
         if min(known.level, known.knowledge, known.points, known.initial) < 0:
-            yield f"{species.id} has less than nothing in {tech}"
+            yield f"{species.id} has a negative level in {tech}"
 
 
 def _rulebook_faults(species: Species) -> Iterator[str]:
@@ -118,10 +118,10 @@ def _rulebook_faults(species: Species) -> Iterator[str]:
     if species.id in {*species.met, *species.allies, *species.enemies}:
         yield f"{species.id} has a relation with itself"
     if min(species.treasury, species.fleet_cost, species.fleet_percent, species.home_base) < 0:
-        yield f"{species.id} has money of less than nothing"
+        yield f"{species.id} has a negative treasury"
     for colony in species.living_colonies():
         if min(colony.mining_base, colony.manufacturing_base, colony.population) < 0:
-            yield f"PL {colony.name} of {species.id} has a base of less than nothing"
+            yield f"PL {colony.name} of {species.id} has a negative base"
     for ship in species.living_ships():
         if min(ship.place.sector) < 0:
             yield f"{ship.class_} {ship.name} of {species.id} is outside all sectors"
@@ -164,19 +164,19 @@ def _colony_faults(species: Species, colony: Colony, stars: dict[Sector, Star]) 
     units = (colony.mining_units, colony.manufacturing_units)
     waiting = [number for kind in units for number in (kind.needed, kind.ordered, kind.installing)]
     if min(waiting) < 0 or min(getattr(colony, count) for count in _COUNTS) < 0:
-        yield f"{name} has less than nothing of something"
+        yield f"{name} has a negative amount of something"
     if abs(colony.siege) > _SIEGE:
         yield f"{name} is besieged by {colony.siege} percent"
     if colony.has(Status.MINING) and colony.has(Status.RESORT):
         yield f"{name} is a mining colony and a resort"
     if colony.home and (colony is not species.colonies[0] or colony.has(Status.DISBANDED)):
-        yield f"{name} is a home planet that is none"
+        yield f"{name} is wrongly marked as a home planet"
 
 
 def _stock_faults(name: str, items: dict[str, int]) -> Iterator[str]:
     for item, count in items.items():
         if item not in ITEM_OF:
-            yield f"{name} has {item}, which is nothing"
+            yield f"{name} has an unknown item {item}"
         if count < 0:
             yield f"{name} has {count} {item}"
 
@@ -188,7 +188,7 @@ def _ship_faults(species: Species, ship: Ship, stars: dict[Sector, Star]) -> Ite
     name = f"{ship.class_} {ship.name} of {species.id}"
     kind = CLASS_OF.get(ship.class_)
     if kind is None or ship.tonnage < 1 or kind.tonnage not in {0, ship.tonnage}:
-        yield f"{name} is no ship of {ship.tonnage} times 10,000 tons"
+        yield f"{name} is not a ship of {ship.tonnage} times 10,000 tons"
     if (ship.drive == Drive.STARBASE) is not ship.starbase:
         yield f"{name} has the wrong drive"
     if not -1 <= ship.age <= LARGEST_AGE or ship.unpaid < 0:
@@ -196,10 +196,10 @@ def _ship_faults(species: Species, ship: Ship, stars: dict[Sector, Star]) -> Ite
     yield from _stock_faults(name, ship.cargo)
     room = int_sum(ITEM_OF[item].room * n for item, n in ship.cargo.items() if item in ITEM_OF)
     if room > ship.capacity:
-        yield f"{name} carries {room} in a room of {ship.capacity}"
+        yield f"{name} carries {room} with room for {ship.capacity}"
     needs_planet = ship.where in _AT_PLANETS or (ship.place.orbit and ship.where not in _IN_TRANSIT)
     if needs_planet and not _exists(ship.place, stars):
         yield f"{name} is at {ship.place}, where there is no planet"
     points = {ship.loading_point, ship.unloading_point} - {0, HOME_POINT}
     if points and not 0 < min(points) <= max(points) < len(species.colonies):
-        yield f"{name} goes from or to no planet"
+        yield f"{name} goes from or to an unknown planet"

@@ -37,33 +37,33 @@ def _planet_faults(planet: Planet, races: dict[str, Race], planets: set[str]) ->
     if planet.industry > planet.population * (1 + ROUNDING):
         yield f"planet {planet.id} has more industry than population"
     if any(end not in planets or end == planet.id for end in planet.routes.values()):
-        yield f"planet {planet.id} has a route to nowhere"
+        yield f"planet {planet.id} has a route to an unknown planet"
     if planet.owner not in races:
         if planet.owner:
-            yield f"planet {planet.id} belongs to nobody in the game"
+            yield f"planet {planet.id} has an owner who is not in the game"
         if planet.population or planet.colonists or planet.product or planet.routes:
-            yield f"planet {planet.id} is uninhabited, and yet somebody works there"
+            yield f"planet {planet.id} is uninhabited, but has population, production or routes"
         return
     types = races[planet.owner].types
     if planet.product not in PRODUCTS and planet.product not in types:
-        yield f"planet {planet.id} makes '{planet.product}', which is nothing"
+        yield f"planet {planet.id} makes '{planet.product}', which does not exist"
     if planet.progress and planet.product not in types:
-        yield f"planet {planet.id} has an unfinished ship of no type"
+        yield f"planet {planet.id} has an unfinished ship of an unknown type"
 
 
 def _race_faults(race: Race, races: dict[str, Race], planets: set[str]) -> Iterator[str]:
     numbers = [group.number for group in race.groups]
     if any(lower >= higher for lower, higher in itertools.pairwise(numbers)):
-        yield f"{race.id} has groups that do not stand in the order of their numbers"
+        yield f"{race.id} has groups that are not sorted by number"
     if min(race.techs.levels) < 0 or not math.isfinite(race.techs.sum):
-        yield f"{race.id} has a technology of less than nothing"
+        yield f"{race.id} has a negative technology level"
     if not {*race.war, *race.allies} <= races.keys():
-        yield f"{race.id} has a relation with nobody in the game"
+        yield f"{race.id} has a relation with a race that is not in the game"
     if not {*race.guard, *race.attack, *race.allied_planets} <= planets:
-        yield f"{race.id} has a relation with no planet"
+        yield f"{race.id} has a relation with an unknown planet"
     for key, ship_type in race.types.items():
         if ship_type.id != key or not ship_type.design.mass > 0:
-            yield f"{race.id} has a ship type {key} that is none"
+            yield f"{race.id} has an invalid ship type {key}"
     for fleet in race.fleets:
         places = {(g.at, g.to, g.under_way) for g in race.groups if g.fleet == fleet}
         if len(places) > 1:
@@ -73,28 +73,28 @@ def _race_faults(race: Race, races: dict[str, Race], planets: set[str]) -> Itera
 def _group_faults(race: Race, group: Group, planets: set[str], industry: Industry) -> Iterator[str]:
     name = f"group {group.number} of {race.id}"
     if group.type not in race.types:
-        yield f"{name} is of no type"
+        yield f"{name} has an unknown type"
         return
     if group.fleet and group.fleet not in race.fleets:
-        yield f"{name} is in a fleet that is none"
+        yield f"{name} is in an unknown fleet"
     if group.number < 1 or group.ships < 1:
         yield f"{name} has {group.ships} ships"
     yield from _cargo_faults(group, industry.capacity_of(race, group), name)
     if group.at not in planets or (group.to and group.to not in planets):
         yield f"{name} is nowhere"
     if (group.under_way or group.intercepts or group.left) and not group.to:
-        yield f"{name} is on its way to nowhere"
+        yield f"{name} is on its way to an unknown planet"
     if not group.left >= 0:
-        yield f"{name} has less than nothing left to go"
+        yield f"{name} has a negative distance left"
     if group.techs.levels != group.techs.fitting(race.design_of(group)).levels:
-        yield f"{name} has technology for parts that it has not"
+        yield f"{name} has technology for parts that it does not have"
 
 
 def _cargo_faults(group: Group, room: float, name: str) -> Iterator[str]:
     if bool(group.cargo) != bool(group.load) or group.cargo not in {"", *CARGO_KINDS}:
         yield f"{name} carries {group.load} {group.cargo or 'of nothing'}"
     if not 0 <= group.load <= room * (1 + ROUNDING):
-        yield f"{name} carries {group.load} in a room of {room}"
+        yield f"{name} carries {group.load} with room for {room}"
 
 
 def _bad_amounts(planet: Planet, name: str) -> Iterator[str]:

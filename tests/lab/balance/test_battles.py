@@ -126,7 +126,7 @@ def test_a_third_lancer_never_hurts_and_one_that_is_gone_does():
 
 
 def test_a_battle_that_cannot_be_fought_is_refused_by_its_place():
-    with pytest.raises(BattleError, match="sides.Ada is no list of ships"):
+    with pytest.raises(BattleError, match="sides.Ada is not a list of ships"):
         assert_never_hurts(
             hz.load_variant("event_horizon"), RAID, {"sides": {"Ada": [], "Brin": []}}, "Ada"
         )

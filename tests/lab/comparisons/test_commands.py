@@ -181,7 +181,7 @@ def test_options_are_names_and_values(tmp_path):
 
 # replay
 
-ENDED = Difference("end", "", "the game went on", "60 ore", ("Ada",))
+ENDED = Difference("end", "", "the game continued", "60 ore", ("Ada",))
 TURNS = (TurnVerdict(0, "same"), TurnVerdict(1, "different", ENDED),
          TurnVerdict(2, "refused", reason="no ships"))  # fmt: skip
 
@@ -216,7 +216,7 @@ def test_each_turn_of_each_game_is_a_line(replayed):
         "0.json: 'Mars' by moons 1.0 with a, b: " + str(verdict(TURNS)),
         "TURN  STATUS     FIRST DIFFERENCE",
         "0     same",
-        "1     different  end: the game went on | 60 ore (seen by Ada)",
+        "1     different  end: the game continued | 60 ore (seen by Ada)",
         "2     refused    no ships",
         "1.json: 'Mars' by moons: same in all 0 turns",
         "TURN  STATUS  FIRST DIFFERENCE",

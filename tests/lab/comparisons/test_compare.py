@@ -211,7 +211,7 @@ def test_the_same_version_elsewhere_plays_the_same_games(tmp_path):
 @pytest.mark.parametrize(
     ("python", "words"),
     [("no/such/python", "cannot be started"), ("/bin/false", "could not play the study"),
-     ("/bin/true", "which is no JSON")],
+     ("/bin/true", "which is not JSON")],
 )  # fmt: skip
 def test_a_python_that_cannot_play_is_told(tmp_path, python, words):
     with pytest.raises(lab.StudyError) as told:

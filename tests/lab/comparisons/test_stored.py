@@ -95,7 +95,7 @@ def test_an_imported_game_keeps_its_set_up(spring):
 def test_rules_of_another_game_are_refused(spring):
     verdict = lab.compare_stored(spring, variant="event_horizon")
     assert verdict.status == "refused"
-    assert "no saved game of Event Horizon" in verdict.first.reason
+    assert "not a saved game of Event Horizon" in verdict.first.reason
 
 
 def test_house_rules_of_the_game_are_those_that_it_has_as_texts_and_come_first(
@@ -177,7 +177,7 @@ def test_a_python_that_cannot_answer_is_told(tmp_path):
                    {"set_up_again": True}):  # fmt: skip
         with pytest.raises(lab.StudyError, match="by the rules that it names"):
             lab.compare_stored(SPRING, python=old, **change)
-    with pytest.raises(SaveError, match="no stored game"):
+    with pytest.raises(SaveError, match="not a stored game"):
         lab.compare_stored(_empty(tmp_path), python=old)
 
 
@@ -203,7 +203,7 @@ def test_the_command_tells_of_each_turn():
 
 def test_the_command_refuses_in_words(tmp_path):
     for words, said in (
-        ((_empty(tmp_path),), "empty.json: this is no stored game"),
+        ((_empty(tmp_path),), "empty.json: this is not a stored game"),
         ((SPRING, "--option", "weeks"), "'weeks' must have the form NAME=VALUE"),
         ((SPRING, "--mod", "no_such"), "no mod 'no_such' is installed"),
         ((tmp_path / "none.json",), "none.json"),

@@ -92,10 +92,10 @@ def test_any_line_is_an_answer_or_is_refused_in_words(line):
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        (b"", "its answer is no JSON: it ends too early"),
+        (b"", "its answer is no JSON: it is incomplete"),
         (b"{}", "its answer is no object with a text 'orders'"),
         (b'{"orders": 7}', "its answer is no object with a text 'orders'"),
-        (b'{"orders": "a", "orders": "b"}', "its answer is no JSON: the field 'orders' stands"),
+        (b'{"orders": "a", "orders": "b"}', "its answer is no JSON: the field 'orders' appears"),
         (b'{"orders": "\\ud800"}', "its orders hold half of a surrogate pair"),
         (b'{"orders": "\xff"}', "its answer is no JSON: byte 12 is not UTF-8"),
     ],

@@ -127,7 +127,7 @@ def test_screens_have_a_least_mass(mass: int, level: int, weighs: int) -> None:
         (ARGENT.replace("B1/6", "B1/3"), "a beam of class 1 bears in all arcs"),
         (ARGENT.replace("PT/1", "PT/4"), "a pulse torpedo bears in 1 to 3 arcs"),
         (ARGENT.replace("PDS", "LASER"), "'LASER' is no part"),
-        (ARGENT.replace("PDS,", "PDS,,"), "names nothing"),
+        (ARGENT.replace("PDS,", "PDS,,"), "refers to an anchor"),
         (ARGENT.replace("PDS", "PDS x0"), "a number of times is 1 to 200"),
         (ARGENT.replace("FTL", "FTL MERCHANT"), "MERCHANT is for the types AX and FR, not for CH"),
         (ARGENT.replace("FTL", "FTL LANDER"), "LANDER is for a ship with a BAY"),

@@ -172,7 +172,7 @@ def test_a_long_battle_is_cut_and_says_so() -> None:
     record["notes"] = [{"at": 0, "round": 1, "text": f"Note {n}."} for n in range(MOST_STEPS + 4)]
     steps = Fight(record, 0).steps
     assert len(steps) == MOST_STEPS + 1
-    assert steps[-1] == "... and 5 steps more: the data of this report have them all."
+    assert steps[-1] == "... and 5 steps more: see the data of this report."
 
 
 @pytest.mark.rule("C2E-1.1-01", "C2E-1.1-02")

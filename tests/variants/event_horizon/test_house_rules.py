@@ -105,7 +105,7 @@ def test_the_hull_needed_is_asked_by_yards_bots_laws_and_battles():
     assert "1 3 2 2 1" not in variant.bots["greedy"].orders(variant.view(game, "Ada"), hz.Stream(1))
     assert variant.battle({"sides": {"a": [{"hull": 3, "thrusters": 5}], "b": [{"weapons": 1}]}})
     plain = hz.load_variant("event_horizon")
-    assert "Ada/2 is no legal ship" in plain.invariants(turn.game)[0]
+    assert "Ada/2 is not a legal ship" in plain.invariants(turn.game)[0]
 
 
 def test_the_start_is_asked_of_the_economy():
@@ -161,7 +161,7 @@ def test_what_empires_are_worth_decides_ranking_and_victory():
     ("table", "message"),
     [
         ("[economy]\nhull_divisor = 0", "'hull_divisor' must be >= 1: 0"),
-        ("[economy]\nhull_divisor = 3", "'mothership' is no legal ship: it needs hull 48"),
+        ("[economy]\nhull_divisor = 3", "'mothership' is not a legal ship: it needs hull 48"),
         ("[economy]\nstart_stock.hull = -1", "must be >= 0: -1"),
         ("[economy]\nhex = 2", r"no constant 'hex' \(did you mean 'hexes'\?\)"),
         ("[combat]\ntickets = 0", "'tickets' must be >= 1: 0"),

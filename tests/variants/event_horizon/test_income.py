@@ -153,7 +153,7 @@ def test_a_blockade_is_told_to_the_miner_with_its_part():
     told = events(play(game), "income.blockaded")
 
     assert [(event.audience, event.text) for event in told] == [
-        (("Ada",), "Enemies in sector 3,3 cut its income to one part in 3.")
+        (("Ada",), "Enemies in sector 3,3 cut its income to 1/3.")
     ]
 
 

@@ -303,8 +303,8 @@ def test_an_empire_with_nothing_left_still_gets_a_report(document):
     document.update(events=[], ledger=[], diagnostics=[], turn_key="")
     report = Report(document, FORM)
     assert faults(document) == []
-    assert "You have no ship left." in report.text
-    assert "You have no ship left." in report.html
+    assert "You have no ships left." in report.text
+    assert "You have no ships left." in report.html
 
 
 def test_lines_of_text_keep_to_78_columns(document):

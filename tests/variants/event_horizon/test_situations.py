@@ -73,17 +73,17 @@ def test_all_ships_can_be_removed_first():
         ({"ships": [{"owner": "Ada", "hull": "6"}]}, "ships[1].hull cannot be '6'"),
         ({"ships": [{"owner": "Ada", "hull": -1}]}, "ships[1].hull cannot be -1"),
         ({"ships": [{"owner": "Ada", "number": True}]}, "ships[1].number cannot be True"),
-        ({"ships": [{"owner": "Ada", "sector": None}]}, "ships[1].sector: 'None' is no sector"),
-        ({"ships": 3}, "ships is no list"),
-        ({"sectors": ["3,4"]}, "sectors is no mapping"),
+        ({"ships": [{"owner": "Ada", "sector": None}]}, "ships[1].sector: 'None' is not a sector"),
+        ({"ships": 3}, "ships is not a list"),
+        ({"sectors": ["3,4"]}, "sectors is not a mapping"),
         ({"sectors": {"1,1": {"hull": None}}}, "sectors.1,1.hull cannot be None"),
         ({"stock": {"Cato": {}}}, "stock: no empire 'Cato'"),
         ({"stock": {"Ada": {"hull": 10**10}}}, "stock.Ada.hull cannot be 10000000000"),
-        ({"map": {"Ada": "3,4"}}, "map.Ada is no list"),
-        ({"map": 3}, "map is no mapping"),
+        ({"map": {"Ada": "3,4"}}, "map.Ada is not a list"),
+        ({"map": 3}, "map is not a mapping"),
         ({"sectors": {"10,0": {}}}, "sectors.10,0: sector 10,0 is off the map (0 to 9 each)"),
         ({"sectors": {"0,-1": {}}}, "sectors.0,-1: sector 0,-1 is off the map"),
-        ({"sectors": {"home": {}}}, "sectors.home: 'home' is no sector"),
+        ({"sectors": {"home": {}}}, "sectors.home: 'home' is not a sector"),
         ({"sectors": {"1,1": {"ore": 1}}}, "sectors.1,1: unknown field 'ore'"),
         ({"stock": {"Ada": {"ore": 1}}}, "stock.Ada: unknown field 'ore'"),
     ],
@@ -104,5 +104,5 @@ def test_a_scenario_with_a_ship_that_cannot_be_is_refused(weapons):
         "players": ["Ada", "Brin"],
         "state": {"ships": [ship]},
     }
-    with pytest.raises(ScenarioError, match="the state cannot be: Ada/5 is no legal ship"):
+    with pytest.raises(ScenarioError, match="the state is not possible: Ada/5 is not a legal ship"):
         run_scenario(read_scenario(data))

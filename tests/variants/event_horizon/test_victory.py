@@ -34,7 +34,7 @@ def test_while_two_empires_have_ships_the_game_goes_on():
     assert turn.game.outcome is None
     assert [empire.active for empire in turn.game.empires] == [True, True, False]
     assert [e.text for e in events(turn, "empire.eliminated", "A")] == [
-        "C has no ship left and is out of the game."
+        "C has no ships left and is out of the game."
     ]
 
 
@@ -133,10 +133,10 @@ def test_who_is_out_is_told_to_all_once_and_the_end_as_well():
     turn = play(game.game)
 
     assert [e.text for e in events(game, "empire.eliminated", "C")] == [
-        "C has no ship left and is out of the game."
+        "C has no ships left and is out of the game."
     ]
     assert [(e.code, e.text) for e in turn.events if e.phase == "reports"] == [
-        ("empire.eliminated", "B has no ship left and is out of the game."),
+        ("empire.eliminated", "B has no ships left and is out of the game."),
         ("game.won", "A has won: the last empire with ships."),
     ]
     assert [empire.active for empire in turn.game.empires] == [True, False, False]

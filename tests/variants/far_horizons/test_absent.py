@@ -21,11 +21,11 @@ def log(turn, name):
 def test_the_program_drafts_orders_for_the_absent():
     turn = turn_of("drafted", {"Brin": "START PRODUCTION\nEND\n"})
 
-    assert "No orders came" in log(turn, "Ada")
+    assert "No orders received" in log(turn, "Ada")
     assert "Start of production on PL Ada Prime" in log(turn, "Ada")
     assert turn.game.empire("Ada").treasury > 0
     assert turn.diagnostics["Ada"] == []
-    assert "No orders came" not in log(turn, "Brin")
+    assert "No orders received" not in log(turn, "Brin")
 
 
 def test_drafts_are_nobodys_mistakes():
@@ -45,12 +45,12 @@ def test_without_drafts_unspent_production_is_money_all_the_same():
     """By the rulebook a missing section is no error (FH-ORDER-003)."""
     drafted, nothing = turn_of("drafted", {}), turn_of("nothing", {})
 
-    assert "No orders came" not in log(nothing, "Ada")
+    assert "No orders received" not in log(nothing, "Ada")
     assert nothing.game.empire("Ada").treasury == drafted.game.empire("Ada").treasury > 0
 
 
 def test_an_empty_set_of_orders_is_an_answer():
-    assert "No orders came" not in log(turn_of("drafted", {"Ada": ""}), "Ada")
+    assert "No orders received" not in log(turn_of("drafted", {"Ada": ""}), "Ada")
 
 
 @pytest.mark.parametrize("option", ["", "maybe", 3])

@@ -168,9 +168,9 @@ def ship(document):
         ("galaxy.json", lambda d: d["galaxy"].update(radios=3), "unknown (did you mean 'radius'"),
         ("systems.json", lambda d: d["systems"][0].update(color="X"), '"X" is no colour'),
         ("systems.json", lambda d: d["systems"][0].update(visited_by=[9]), "no species 9"),
-        ("systems.json", lambda d: d["systems"][1].update(visited_by=[1, 1]), "stands twice"),
+        ("systems.json", lambda d: d["systems"][1].update(visited_by=[1, 1]), "appears twice"),
         ("systems.json", lambda d: d["systems"].append(d["systems"][0]), "another star at 2 2 2"),
-        ("systems.json", lambda d: d["systems"][0].update(worm_x=7), "where no star is"),
+        ("systems.json", lambda d: d["systems"][0].update(worm_x=7), "where there is no star"),
         ("systems.json", lambda d: d["systems"][0].update(size=True), "expected a whole number"),
         ("species.001.json", lambda d: ship(d).update(status=9), "9 is no status of a ship"),
         ("species.001.json", lambda d: ship(d).update(tonnage=-1), "ships[0].tonnage: -1"),
@@ -305,7 +305,7 @@ def test_every_list_has_a_length(folder, name, path, bounds):
 def test_a_truncated_file_is_refused(folder, name, share):
     whole = (folder / name).read_text("utf-8").rstrip()
     (folder / name).write_text(whole[: int(len(whole) * share)], "utf-8")
-    with pytest.raises(SaveError, match=f"{name}: this is no JSON"):
+    with pytest.raises(SaveError, match=f"{name}: this is not JSON"):
         read_state(folder)
 
 
@@ -418,7 +418,7 @@ def test_a_name_that_no_player_may_bear_is_refused_with_its_folder(variant, fold
     with pytest.raises(OptionError) as refused:
         variant.import_game("engine-json", folder)
     assert str(folder) in refused.value.message
-    assert "say who plays" in refused.value.hint
+    assert "name a player" in refused.value.hint
     game = variant.import_game("engine-json", folder, players={"Terr\u202ens": "Ada"})
     assert game.empires[0].id == "Ada"
 

@@ -176,10 +176,10 @@ def test_a_destination_that_auto_left_open_is_no_error(forgiving):
     [
         ("PL Eart", "did you mean 'PL Earth'?"),
         ("PL Far Away", "write PL and the name that you gave it"),
-        ("???", "write where to: x y z, or PL and a name that you have given"),
-        ("", "write where to: x y z, or PL and a name that you have given"),
-        ("12 13", "write three numbers from 0 on, without a planet's number, or PL and a name"),
-        ("-1 2 3", "write three numbers from 0 on, without a planet's number, or PL and a name"),
+        ("???", "write a destination: x y z, or PL and a name you have given"),
+        ("", "write a destination: x y z, or PL and a name you have given"),
+        ("12 13", "write three numbers, 0 or more, without a planet's number, or PL and a name"),
+        ("-1 2 3", "write three numbers, 0 or more, without a planet's number, or PL and a name"),
     ],
 )
 def test_a_wrong_destination_gets_a_hint(where, hint):

@@ -371,9 +371,9 @@ def test_hints_name_the_nearest_as_it_is_to_be_written(game, human):
 @pytest.mark.rule("FH-ORDER-018")
 def test_a_hint_says_where_a_comma_is_missing(game, human):
     said = hint("ship", game, human, "ct laughing dog PL Mars")
-    assert said == "put a comma behind 'CT Laughing Dog'"
-    assert hint("planet", game, human, "PL Mars TR7 Mover") == "put a comma behind 'PL Mars'"
-    assert hint("species", game, human, "SP Klingon 5") == "put a comma behind 'SP Klingon'"
+    assert said == "put a comma after 'CT Laughing Dog'"
+    assert hint("planet", game, human, "PL Mars TR7 Mover") == "put a comma after 'PL Mars'"
+    assert hint("species", game, human, "SP Klingon 5") == "put a comma after 'SP Klingon'"
 
 
 def test_a_hint_names_no_species_that_was_not_met(game, human):

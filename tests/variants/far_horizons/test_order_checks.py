@@ -56,7 +56,7 @@ def test_of_very_many_mistakes_the_rest_is_counted(more, game):
     remarks = VARIANT.check_orders(game, "Ada", f"START PRE-DEPARTURE\n{mistakes}END")
     assert len([remark for remark in remarks if remark.severity == "error"]) == MOST_REMARKS
     assert remarks[-1].code == "more-remarks"
-    assert remarks[-1].message == f"{more} more remarks were left out"
+    assert remarks[-1].message == f"{more} more remarks are not shown"
 
 
 @pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command.keyword)

@@ -170,7 +170,7 @@ def test_a_name_that_is_not_the_last_needs_a_comma(example):
     assert (errors(result) == []) == example.expect.get("accepted", True)
     if errors(result):
         hints = [remark.hint for remark in result.remarks("Human")]
-        assert hints == ["put a comma behind 'CT Laughing Dog'"]
+        assert hints == ["put a comma after 'CT Laughing Dog'"]
         guessed = step("jumps", game, {"Human": example.given["line"]}, forgiving=True)
         assert errors(guessed) == []
 

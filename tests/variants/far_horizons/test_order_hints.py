@@ -47,7 +47,7 @@ def hint(order, phase=BEFORE, manufacturing=24):
         ("BASE 6 TR20 Mule, BAS New", "there are 5"),
         ("BASE 3 TR20 Mule, BAS Fort", "2 more units are allowed at this MA"),
         ("BASE 3 TR20 Mule, BAS Dawson", "by DD Dawson"),
-        ("BASE 3 TR20 Mule, DD Dawson", "DD Dawson is no starbase"),
+        ("BASE 3 TR20 Mule, DD Dawson", "DD Dawson is not a starbase"),
         ("REPAIR DD Dawson", "19 are needed and 3 aboard; with a number fewer are used"),
         ("REPAIR CT Scout", "transfer DR to CT Scout first"),
         ("LAND DD Dawson, PL Mars", "DD Dawson is at 10 10 10, PL Mars at 12 13 10 #2"),
@@ -88,12 +88,12 @@ def test_how_research_is_written(order, expected):
         (
             "PRODUCTION PL Earth\nIBUILD SP Klingon 10 GU1",
             "production",
-            "put a comma behind 'SP Klingon'",
+            "put a comma after 'SP Klingon'",
         ),
         (
             "PRODUCTION PL Earth\nIBUILD SP Klingon: 10 GU1",
             "production",
-            "put a comma behind 'SP Klingon'",
+            "put a comma after 'SP Klingon'",
         ),
         (
             "PRODUCTION PL Earth\nIBUILD SP Klingo, 10 GU1",
@@ -114,7 +114,7 @@ def test_no_name_is_suggested_that_stands_there_already(order, phase, expected):
     [
         ("TEACH XX SP Klingon", "it is one of MI, MA, ML, GV, LS, BI"),
         ("TELESCOPE BAS Fort", "at least 2 GT are needed aboard"),
-        ("TELESCOPE DD Dawson", "DD Dawson is no starbase"),
+        ("TELESCOPE DD Dawson", "DD Dawson is not a starbase"),
         ("TERRAFORM 2 PL Mars", "there are 4 on PL Mars"),
         ("TERRAFORM 6 PL Mars", "there are 4 of 6"),
         ("TRANSFER 1 RM PL Earth, PL Moon", "transfer to it before departure, in the next turn"),

@@ -76,7 +76,7 @@ def test_an_archive_writes_nothing_elsewhere(recording, tmp_path, capsys, name, 
         members.addfile(odd)
     status, said = parity(capsys, archive)
     assert status == 2
-    assert f"'{name}' is no file or folder inside it" in said.replace("\n", " ")
+    assert f"'{name}' is not a file or folder inside it" in said.replace("\n", " ")
 
 
 @pytest.mark.parametrize("folders", [0, 2])
@@ -188,7 +188,7 @@ def test_a_difference_with_a_known_reason_is_named_and_no_failure(copied, capsys
     [
         (lambda turn: (turn / "seeds.json").unlink(), "seeds.json: the file is missing"),
         (lambda turn: (turn / "seeds.json").write_text('[{"step": 1}]'), "seeds.json"),
-        (lambda turn: (turn / "seeds.json").write_text('[{"step": "jump'), "no JSON"),
+        (lambda turn: (turn / "seeds.json").write_text('[{"step": "jump'), "not JSON"),
         (lambda turn: (turn / "before" / "systems.json").unlink(), "systems.json"),
         (lambda turn: (turn / "after_jump" / "galaxy.json").write_text("{}"), "galaxy.json"),
         (lambda turn: (turn / "reports" / "sp01.rpt.t2").unlink(), "sp01.rpt.t2"),
@@ -210,7 +210,7 @@ def test_a_truncated_archive_is_refused(recording, tmp_path, capsys, length):
     broken = tmp_path / "broken.tar.xz"
     broken.write_bytes(whole.read_bytes()[:length])
     status, said = parity(capsys, broken)
-    assert "broken.tar.xz: not to be unpacked" in said
+    assert "broken.tar.xz cannot be unpacked" in said
     assert status == 2
 
 

@@ -143,7 +143,7 @@ def test_several_forms_are_read_in_their_order():
         (as_json(ml=True), "'tech-ml' takes a whole number, not true"),
         (as_json(ml=10**12), "not so large a one"),
         (as_json(ml=None)[:-2] + ', "tech-ml": [4]}]', "not a list"),
-        (as_json(email="nowhere"), "'email' is no address"),
+        (as_json(email="nowhere"), "'email' is not an address"),
         (as_json(**{"x-tech-mi": 0}), "'x-tech-mi' is 0 (choose 1 to 999)"),
         (as_json(**{"x-tech-xx": 1}), "there is no field 'x-tech-xx'"),
     ],
@@ -310,7 +310,7 @@ def test_a_list_server_does_not_pass_on_some_signs(example):
     text, server = plain(name=example.given["name"]), example.given["list_server"]
     if example.expect["valid"]:
         (warning,) = warnings([one(text, list_server=server)])
-        assert "the sign ! in a species name is better avoided" in warning
+        assert "avoid the sign ! in a species name" in warning
     else:
         assert "contains !" in str(fault_of(text, list_server=server))
 

@@ -156,7 +156,7 @@ def test_wider_holds_are_loaded_shown_and_lawful():
 
     assert one(turn.game, "Ada", 1).load == 10 + 100 / 5
     assert variant.view(turn.game, "Ada")["groups"][0]["capacity"] == 30
-    assert "in a room of 20.0" in hz.load_variant("galaxy_g").invariants(turn.game)[0]
+    assert "with room for 20.0" in hz.load_variant("galaxy_g").invariants(turn.game)[0]
 
 
 def test_races_see_as_far_as_the_house_says():
@@ -196,7 +196,7 @@ def test_bots_reckon_with_the_numbers_of_the_house_and_give_no_faulty_order():
         ("[economy]\nlight_year = 3.0", "did you mean 'light_years'"),
         ("[economy]\nhold_bonus = 0.0", "hold_bonus"),
         ("[combat]\ncertainty = 1.0", "certainty"),
-        ("[combat]\nmost_rounds = 1.5", "most_rounds is 100000 by the rulebook"),
+        ("[combat]\nmost_rounds = 1.5", "most_rounds is 100000 in the rulebook"),
     ],
 )
 def test_numbers_that_are_none_are_refused_by_name(text, told):

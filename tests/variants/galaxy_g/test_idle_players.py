@@ -90,7 +90,7 @@ def test_nothing_is_left_of_a_removed_player():
 def test_all_are_told_that_a_removed_race_is_gone():
     turn = silent(table(players=("Ada", "Brin", "Cato"), Brin={"missed": 3}), 1)[-1]
     (event,) = events(turn, "race.removed", "Ada")
-    assert event.text == "The race Brin was not heard of any more and is gone."
+    assert event.text == "The race Brin sent no orders for too long and was removed."
     assert event.visible_to("Cato")
 
 

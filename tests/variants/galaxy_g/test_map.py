@@ -196,7 +196,7 @@ def test_places_have_signs_by_what_is_known_of_them():
     assert (found["Colony"]["owner"], found["Brin Home"]["owner"]) == ("Ada", "Brin")
     assert found["Ring"]["level"] == 0.25
     assert found["Ring"]["title"].startswith("Ring, uninhabited: size 250.00, resources 1.00")
-    assert found["Dot"]["title"] == "Dot: only its place is known (1002.50, 1013.00)"
+    assert found["Dot"]["title"] == "Dot: only its position is known (1002.50, 1013.00)"
     assert found["Dot"]["level"] is None
 
 

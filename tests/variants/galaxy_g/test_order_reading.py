@@ -567,7 +567,7 @@ def test_who_has_no_ships_has_no_newest_group(words):
     (told,) = remarks(orders(small(), f"S {words} 12"))
 
     assert told.message == f"S: you have no group {words}: you have no ships"
-    assert told.hint == "P builds some"
+    assert told.hint == "build some with P"
 
 
 @pytest.mark.rule("GG-GRP-006")
@@ -587,7 +587,7 @@ def test_what_is_under_way_is_told_with_what_can_be_done(letter):
     flying = remarks(orders(game, letter.format(9)))
     if letter != "B {} FLEET":
         assert [(r.code, r.message, r.hint) for r in sent] == [
-            ("under-way", f"{letter[0]}: group 3 was sent this turn", "H takes that back")
+            ("under-way", f"{letter[0]}: group 3 was sent this turn", "turn it back with H")
         ]
         assert "no-fleet" not in [r.code for r in sent]
     assert "under-way" in [r.code for r in flying]

@@ -326,9 +326,9 @@ def test_a_forecast_tells_what_the_orders_would_do():
     report = VARIANT.foresee(game, "Ada", "S 1 Ada_Home").report
 
     for telling in (report.text, report.html):
-        assert "the turn as your orders would make it" in telling
+        assert "the turn with your orders" in telling
         assert "1 Drone arrived at Ada Home." in telling
-        assert "the turn as your orders would make it" not in play(game).report("Ada").text
+        assert "the turn with your orders" not in play(game).report("Ada").text
 
 
 def test_real_reports_keep_to_the_schema():

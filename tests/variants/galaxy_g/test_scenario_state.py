@@ -184,10 +184,10 @@ def test_the_races_learn_what_they_see_then():
     [
         ({"planet": {}}, "state: unknown field 'planet' (did you mean 'planets'?)"),
         ({"remove": ["homes"]}, "remove: unknown 'homes' (known: planets)"),
-        ({"remove": "planets"}, "remove is no list"),
-        ({"planets": ["Earth"]}, "planets is no mapping of names"),
+        ({"remove": "planets"}, "remove is not a list"),
+        ({"planets": ["Earth"]}, "planets is not a mapping of names"),
         ({"planets": {"7": {"sise": 1}}}, "planets.7: unknown field 'sise' (did you mean 'size'?)"),
-        ({"planets": {"Earth": {"size": 1}}}, "planets.Earth is new and has no place"),
+        ({"planets": {"Earth": {"size": 1}}}, "planets.Earth is new and has no position"),
         ({"planets": {"7": {"at": [1]}}}, "planets.7.at has 1 numbers, not 2"),
         ({"planets": {"7": {"size": -1}}}, "planets.7.size: -1 is below 0"),
         (
@@ -195,13 +195,13 @@ def test_the_races_learn_what_they_see_then():
             "planets.7.size: 10000000000000.0 is above 1,000,000,000,000",
         ),
         ({"planets": {"7": {"size": 10**400}}}, "planets.7.size: 1000"),
-        ({"races": {"Ada": {"types": 3}}}, "races.Ada.types is no mapping of names"),
+        ({"races": {"Ada": {"types": 3}}}, "races.Ada.types is not a mapping of names"),
         (
             {"races": {"Ada": {"types": {"Fort": [0, 2**64, 30, 100, 0]}}}},
             "races.Ada.types.Fort",
         ),
-        ({"planets": {"7": {"size": "big"}}}, "planets.7.size: 'big' is no number"),
-        ({"planets": {"7": {"size": float("nan")}}}, "planets.7.size: nan is no number"),
+        ({"planets": {"7": {"size": "big"}}}, "planets.7.size: 'big' is not a number"),
+        ({"planets": {"7": {"size": float("nan")}}}, "planets.7.size: nan is not a number"),
         ({"planets": {"7": {"owner": "Bryn"}}}, "planets.7.owner: no empire 'Bryn'"),
         ({"planets": {"7": {"product": "CAP"}}}, "planets.7 has no owner"),
         (
@@ -222,7 +222,7 @@ def test_the_races_learn_what_they_see_then():
         ({"races": {"Ada": {"war": ["Cato"]}}}, "races.Ada.war: no empire 'Cato'"),
         ({"races": {"Ada": {"guard": ["Marz"]}}}, "races.Ada.guard: no planet 'Marz'"),
         ({"races": {"Ada": {"options": {"THREECOL": 1}}}}, "races.Ada.options: unknown field"),
-        ({"races": {"Ada": {"missed": 1.5}}}, "races.Ada.missed: 1.5 is no whole number"),
+        ({"races": {"Ada": {"missed": 1.5}}}, "races.Ada.missed: 1.5 is not a whole number"),
         (
             {"races": {"Ada": {"types": {"Bad": [0.5, 0, 0, 0, 0]}}}},
             "races.Ada.types.Bad: drive 0.5: it must be 0 or at least 1",

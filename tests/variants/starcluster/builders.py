@@ -157,4 +157,4 @@ def books(turn: hz.Turn, player: str) -> list[str]:
     """The lines of a player's report from the treasury to the orders that can be given."""
     whole = turn.report(player).text
     _, _, text = whole.partition("\nTreasury\n")
-    return text.partition("\nOrders that you can give now\n")[0].splitlines()
+    return text.partition("\nOrders you can give now\n")[0].splitlines()

@@ -70,7 +70,7 @@ def report() -> Any:
 def golden() -> str:
     """The sections of the report as text, and the outline of its page."""
     text: str = report().text
-    told = text[text.index("Treasury\n---") : text.index("Orders that you can give now")]
+    told = text[text.index("Treasury\n---") : text.index("Orders you can give now")]
     return f"{told}{outline(report().html)}\n"
 
 

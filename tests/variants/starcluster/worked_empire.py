@@ -188,9 +188,7 @@ def _of_everything(game: Starcluster) -> str:
 
 
 def _report(game: Starcluster) -> str:
-    report, _, _ = (
-        run(game, Ada=ORDERS).report("Ada").text.partition("\nOrders that you can give now\n")
-    )
+    report, _, _ = run(game, Ada=ORDERS).report("Ada").text.partition("\nOrders you can give now\n")
     return f"{report}\n"
 
 

@@ -53,7 +53,7 @@ class BattleLaws(Knobs):
 
     def _battles(self) -> list[Battle]:
         has_combat = self.variant.hook.horizons_combat_resolver(variant=self.variant) is not None
-        assert bool(self.battles) == has_combat, "name some battles in `battles`"
+        assert bool(self.battles) == has_combat, "list some battles in `battles`"
         return [self.variant.battle(spec) for spec in self.battles]
 
     def test_a_recorded_battle_is_its_run_of_the_simulation(self) -> None:
@@ -98,8 +98,8 @@ class BattleLaws(Knobs):
         battles = [b for b in self._battles() if self.variant.combat.resolve(b, 11).words]
         for source in ("key", "run") if battles else ():
             assert any(self._differs_by(source, battle) for battle in battles), (
-                f"the resolver fights every battle alike whatever its {source}:"
-                " make the dice by Stream(battle_key(key), run)"
+                f"the resolver fights the same battle whatever its {source}: create the dice"
+                " with Stream(battle_key(key), run)"
             )
 
     def _differs_by(self, source: str, battle: Battle) -> bool:
@@ -117,8 +117,8 @@ class BattleLaws(Knobs):
             for run in range(_RUNS):
                 for unit in self.variant.combat.resolve(battle, 19, run=run).units:
                     assert unit.destroyed == (unit.left == 0), (
-                        f"{unit.name}: {unit.left} of it are left, and destroyed is"
-                        f" {unit.destroyed}: let Fighter.after and Fighter.destroyed agree"
+                        f"{unit.name}: {unit.left} left, but destroyed is {unit.destroyed}:"
+                        " Fighter.after and Fighter.destroyed must agree"
                     )
 
     def test_a_record_can_be_told_and_is_the_same_again(self) -> None:

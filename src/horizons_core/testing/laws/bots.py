@@ -24,8 +24,8 @@ class BotLaws(Knobs):
                     return
         names = ", ".join(self.variant.bots)
         raise AssertionError(
-            f"the bots {names} give the same orders in every turn: give the arguments of commands"
-            " `offers`, from which the core's own bot draws, or write a bot (horizons_bots)"
+            f"the bots {names} give the same orders every turn: give the commands' arguments"
+            " `offers` for the core's own bot, or write a bot (horizons_bots)"
         )
 
     def test_the_bots_play_without_a_rejected_order(self, seed: int) -> None:

@@ -83,7 +83,7 @@ class ChanceLaws(Knobs):
             }
             public = [parts[1:] for parts in opened if parts[0] == turn.game.turn_key]
             silent = [subject for subject in public if subject not in announced]
-            assert not silent, f"dice of {silent[0]} are public, and no event tells everybody"
+            assert not silent, f"dice of {silent[0]} are public, but no public event uses them"
 
     def test_events_tell_only_of_dice_whose_key_the_reader_has(self) -> None:
         for turn, empire in self.told_turns():
@@ -91,7 +91,7 @@ class ChanceLaws(Knobs):
             keys = {EVERYBODY: data["turn_key"], empire: data["own_key"]}
             for event in data["events"]:
                 for dice in event["dice"]:
-                    assert keys.get(dice["known_to"]), f"{empire} is told of dice without a key"
+                    assert keys.get(dice["known_to"]), f"{empire} sees dice without a key"
 
     def test_no_report_holds_a_secret_of_chance(self) -> None:
         for turn, empire in self.told_turns():

@@ -42,7 +42,9 @@ class SeatLaws(Knobs):
         def law(number: int, data: st.DataObject) -> None:
             changed = data.draw(hidden_turns(turns[number], WATCHER), label="changed turn")
             for part, content in everything_told(changed, WATCHER, texts).items():
-                assert content == before[number][part], f"a secret shows in the spectator's {part}"
+                assert content == before[number][part], (
+                    f"a secret is visible in the spectator's {part}"
+                )
 
         self.explore(law, st.integers(0, len(turns) - 1), st.data(), examples=self.examples // 5)
 

@@ -62,7 +62,9 @@ class SecrecyLaws(Knobs):
             texts, documents = before(number, empire)
             changed = data.draw(hidden_turns(turns[number], empire), label="changed turn")
             for name, content in everything_told(changed, empire, texts).items():
-                assert content == documents[name], f"what {empire} may not see shows in the {name}"
+                assert content == documents[name], (
+                    f"the {name} shows information hidden from {empire}"
+                )
 
         places = (st.integers(0, len(turns) - 1), st.sampled_from(self.seats), st.data())
         self.explore(law, *places)
@@ -78,7 +80,7 @@ class SecrecyLaws(Knobs):
 
         changes = hidden_changes(game, me, self.variant, loadable=True)
         self.explore(law, changes, examples=min(5, self.examples))
-        assert any(differences), "the marks on the fields hide nothing but the secret of chance"
+        assert any(differences), "the fields hide nothing except the random seed"
 
     def test_every_field_is_known_to_somebody_or_marked_as_secret(self) -> None:
         """A field without a mark is known to its owner, so something must own the entity."""

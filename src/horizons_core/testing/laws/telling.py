@@ -29,9 +29,9 @@ class TellingLaws(Knobs):
             event_texts = canonical(plain(list(played.after.events))).decode() if vanished else ""
             missing = [unit for unit in vanished if not any(n in event_texts for n in _names(unit))]
             assert not missing, (
-                f"turn {played.after.game.turn}: {type(missing[0]).__name__} {missing[0].id} was"
-                " there before and is gone, and no event names it: emit one, or name the class"
-                " in `silent_units`"
+                f"turn {played.after.game.turn}: {type(missing[0]).__name__} {missing[0].id}"
+                " disappeared, and no event names it: emit one, or list the class in"
+                " `silent_units`"
             )
 
     def _vanished(self, played: PlayedTurn) -> Iterator[Unit]:
@@ -55,8 +55,9 @@ class TellingLaws(Knobs):
                     sight = min(observer(entity) for observer in observers)
                     for name in _private_facts(event, entity, sight):
                         assert name in self.open_facts, (
-                            f"event '{event.code}' tells everybody {name} of {entity.id}, which not"
-                            " all may know: tell its owner, or name it in `open_facts`"
+                            f"event '{event.code}' shows everybody {name} of {entity.id},"
+                            " which is not public: send it to the owner, or list the fact in"
+                            " `open_facts`"
                         )
 
 

@@ -114,14 +114,14 @@ class TurnLaws(Knobs):
         game = self._replay()
         ours = digests(self.variant, self.played()[: game["turns"]], self.battles)
         differing = _differing(ours, replay(self.variant, **game))
-        assert not differing, f"played again, the same game has another {differing}"
+        assert not differing, f"replayed, the same game has a different {differing}"
 
     def test_another_process_plays_the_same_game(self) -> None:
         """The order of sets and caches of a process do not matter."""
         game = self._replay()
         ours = digests(self.variant, self.played()[: game["turns"]], self.battles)
         differing = _differing(ours, replayed(_HASH_SEED, self.variant, **game))
-        assert not differing, f"in another process the same game has another {differing}"
+        assert not differing, f"in another process, the same game has a different {differing}"
 
     def test_a_new_game_is_sound(self) -> None:
         assert self.faults(self.new_game()) == []

@@ -69,13 +69,13 @@ def read_spec(spec: Mapping[str, Any], rules: ShipRules) -> BattleSpec:
 
 def _side(name: str, ships: Any, rules: ShipRules) -> tuple[ShipSpec, ...]:
     if not isinstance(ships, list) or not ships:
-        raise BattleError(f"sides.{name} is no list of ships", "give at least one ship")
+        raise BattleError(f"sides.{name} is not a list of ships", "give at least one ship")
     return tuple(_ship(f"sides.{name}[{i}]", ship, rules) for i, ship in enumerate(ships, start=1))
 
 
 def _ship(place: str, ship: Any, rules: ShipRules) -> ShipSpec:
     if not isinstance(ship, Mapping):
-        raise BattleError(f"{place} is no ship", "write {hull: 4, thrusters: 2, weapons: 2}")
+        raise BattleError(f"{place} is not a ship", "write {hull: 4, thrusters: 2, weapons: 2}")
     known(place, ship, _SHIP_FIELDS)
     parts = {
         part: whole(f"{place}.{part}", ship.get(part, 0), 0, LARGEST_NUMBER)

@@ -88,7 +88,10 @@ NAME = Command(
     rule="name_ship",
     phase="construction",
     syntax=("NAME ship name",),
-    help=f"Names one of your ships; nobody else sees the name. At most {LONGEST_NAME} characters.",
+    help=(
+        f"Names one of your ships; other players do not see the name. At most {LONGEST_NAME}"
+        " characters."
+    ),
     example='NAME 1 "Pride of Ada"',
     mistake="NAME 99 Ghost",
     arguments={

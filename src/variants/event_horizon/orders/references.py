@@ -33,10 +33,10 @@ def _hint(text: str, ships: dict[str, Ship]) -> str:
     names = {ship.called: number for number, ship in ships.items()}
     near = nearest(text, names)
     if near is not None:
-        return f"ships go by number: {near} is ship {names[near]}"
+        return f"use ship numbers: {near} is ship {names[near]}"
     numbers = sorted(ships, key=int)
     if not numbers:
-        return "you have no ship left"
+        return "you have no ships left"
     few = ", ".join(numbers[:12])
     return f"your ships: {few}{', ...' if len(numbers) > 12 else ''}"
 

@@ -28,7 +28,7 @@ def is_no_new_ship(context: TurnContext, _: Empire, order: Order) -> Refusal | N
     """Check of MOVE: ships do not move in the turn they are built (EH-CON-005)."""
     ship: Ship = order["ship"]
     if ship.built == context.turn:
-        message = f"ship {ship.number} is built only this turn"
+        message = f"ship {ship.number} was only built this turn"
         return Refusal("just-built", message, "move it next turn", "ship")
     return None
 
@@ -38,7 +38,7 @@ def move(context: TurnContext, empire: Empire, order: Order) -> None:
     ship: Ship = order["ship"]
     ordered: dict[str, Order] = context.notes.setdefault(_ORDERED, {})
     if ship.id in ordered:
-        message = f"a later order moves ship {ship.number}: this one does not count"
+        message = f"a later order moves ship {ship.number}: this one is ignored"
         context.reject(empire.id, ordered[ship.id], "moved-twice", message, severity="warning")
     ordered[ship.id] = order
 

@@ -74,7 +74,7 @@ class Known:
     sectors: list[MappedSector] = described("sectors in view or mapped (EH-REP-007, EH-REP-008)")
     contacts: list[EnemyShip] = described("enemy ships seen (EH-REP-002)")
     forecast: dict[str, Any] | None = described(
-        "in a forecast: the events, ledger lines and remarks foreseen", default=None
+        "in a forecast: its events, ledger lines and remarks", default=None
     )
 
 

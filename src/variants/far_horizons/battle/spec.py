@@ -99,7 +99,7 @@ def read_spec(
 
 def _army(place: str, name: str, number: int, data: Any) -> Army:
     if not isinstance(data, Mapping):
-        raise BattleError(f"{place} is no side", "write {ships: [DD Dawson]}")
+        raise BattleError(f"{place} is not a side", "write {ships: [DD Dawson]}")
     known(place, data, _SIDE)
     ships = listed(f"{place}.ships", data.get("ships", []))
     colonies = listed(f"{place}.colonies", data.get("colonies", []))
@@ -171,7 +171,7 @@ def _ships(place: str, data: Any) -> Ships:
         word, _, name = data.strip().partition(" ")
         data = {"class": word, "name": name}
     if not isinstance(data, Mapping):
-        raise BattleError(f"{place} is no ship", "write DD Dawson, or {class: DD, count: 5}")
+        raise BattleError(f"{place} is not a ship", "write DD Dawson, or {class: DD, count: 5}")
     known(place, data, _SHIP)
     if "class" not in data:
         raise BattleError(f"{place}: 'class' is missing", "write {class: DD}")
@@ -210,7 +210,7 @@ def _class(place: str, word: str) -> _Class:
     if class_ not in CLASS_OF or bool(size) != (class_ == TRANSPORT):
         words = [name for name in CLASS_OF if name != TRANSPORT]
         hint = did_you_mean(word, [*words, "TR1", "TR10"])
-        raise BattleError(f"{place}: '{word}' is no class of ships", hint)
+        raise BattleError(f"{place}: '{word}' is not a class of ships", hint)
     least = 0 if class_ == STARBASE else 1
     tonnage = whole(place, int(size or CLASS_OF[class_].tonnage), least, MOST_TONNAGE)
     return _Class(class_, tonnage, bool(drive))
@@ -225,13 +225,13 @@ def _tonnage(place: str, kind: _Class, tons: Any) -> int:
     if tons is None:
         raise BattleError(f"{place}: a starbase needs its size", "write tons: 150000")
     if whole(f"{place}.tons", tons, _TONS, _TONS * MOST_TONNAGE) % _TONS:
-        raise BattleError(f"{place}.tons: {tons} is no multiple of {_TONS:,}")
+        raise BattleError(f"{place}.tons: {tons} is not a multiple of {_TONS:,}")
     return int(tons) // _TONS
 
 
 def _colony(place: str, data: Any) -> Settlement:
     if not isinstance(data, Mapping):
-        raise BattleError(f"{place} is no colony", "write {planet: 2, items: {PD: 2000}}")
+        raise BattleError(f"{place} is not a colony", "write {planet: 2, items: {PD: 2000}}")
     known(place, data, _COLONY)
     if "planet" not in data:
         raise BattleError(f"{place}: 'planet' is missing", "write its number, from 1 to 9")
@@ -263,7 +263,7 @@ def _techs(place: str, data: Any) -> dict[str, int]:
 
 def _items(place: str, data: Any) -> dict[str, int]:
     if not isinstance(data, Mapping):
-        raise BattleError(f"{place} is no mapping", "write {SG3: 2, FS: 1}")
+        raise BattleError(f"{place} is not a mapping", "write {SG3: 2, FS: 1}")
     known(place, data, list(ITEM_OF))
     counts = {
         str(item): whole(f"{place}.{item}", count, 0, MOST_ITEMS) for item, count in data.items()

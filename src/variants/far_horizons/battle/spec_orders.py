@@ -45,7 +45,7 @@ def _read(place: str, words: Sequence[str], sides: Sequence[str], orders: SideOr
     word = keyword.upper()
     matches = [known for known in _KEYWORDS if len(word) >= 3 and known.startswith(word)]
     if len(matches) != 1:
-        raise BattleError(f"{place}: '{keyword}' is no order", did_you_mean(word, _KEYWORDS))
+        raise BattleError(f"{place}: '{keyword}' is not an order", did_you_mean(word, _KEYWORDS))
     _READERS[matches[0]](place, rest, sides, orders)
 
 

@@ -51,7 +51,7 @@ class Atlas:
         """Read a list of numbers of species, existing or not."""
         numbers = _NUMBERS.read(node)
         if len(set(numbers)) < len(numbers):
-            node.fail("a number stands twice in the list", "remove the second one")
+            node.fail("a number appears twice in the list", "remove the second one")
         return sorted(numbers)
 
     def place(self, least: int = 1) -> Codec[Place]:
@@ -60,7 +60,7 @@ class Atlas:
         def read(node: Node) -> Place:
             place = _PLACE.read(node)
             if place.orbit < least:
-                node.fail(f"{place.orbit} is no orbit here", f"it must be at least {least}")
+                node.fail(f"{place.orbit} is not an orbit here", f"it must be at least {least}")
             if place.orbit > max(0, self.orbits.get(place.sector, 0)):
                 node.fail(f"there is no planet {place}", "systems.json lists the planets")
             return place

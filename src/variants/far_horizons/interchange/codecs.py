@@ -178,7 +178,7 @@ def _read_items(node: Node) -> dict[str, int]:
     lines = _CARGO.read(node)
     items = {line["item"]: line["quantity"] for line in lines}
     if len(items) < len(lines):
-        node.fail("an item stands twice in the list", "add the quantities up in one element")
+        node.fail("an item appears twice in the list", "add the quantities up in one element")
     return items
 
 

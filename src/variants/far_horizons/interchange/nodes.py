@@ -71,7 +71,9 @@ def load_file(path: Path) -> Node:
     except FileNotFoundError:
         root.fail(f"the file is missing in {path.parent}", "export the state again, all of it")
     except OSError as problem:
-        root.fail(f"the file cannot be read: {problem.strerror or problem}", "look at its rights")
+        root.fail(
+            f"the file cannot be read: {problem.strerror or problem}", "check its permissions"
+        )
     except DataError as problem:
-        root.fail(f"this is no JSON: {problem.message}", problem.hint or _RESTORE)
+        root.fail(f"this is not JSON: {problem.message}", problem.hint or _RESTORE)
     return Node(value, path.name)

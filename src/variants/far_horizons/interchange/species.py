@@ -103,7 +103,9 @@ def _read_status(node: Node) -> int:
     value = integer(0, WORD).read(node)
     known = int_sum(Status)
     if value & ~known:
-        node.fail(f"{value} is no status of a planet", f"it is a sum of {[int(s) for s in Status]}")
+        node.fail(
+            f"{value} is not a status of a planet", f"it is a sum of {[int(s) for s in Status]}"
+        )
     return value
 
 
@@ -151,7 +153,7 @@ def _with_class_checked(codec: Codec[Ship]) -> Codec[Ship]:
                 "starbases, and nothing else, are of type 2",
             )
         if ship.place.orbit < 0 and ship.where not in (Where.WITHDREW, Where.FORCED):
-            node.field("location").field("orbit").fail("-1 is no orbit", "deep space is 0")
+            node.field("location").field("orbit").fail("-1 is not an orbit", "deep space is 0")
         return ship
 
     return Codec(read, codec.write)

@@ -112,6 +112,6 @@ def check_stars(stars: list[Star], node: Node) -> None:
         if star.wormhole is not None and star.wormhole not in sectors:
             x, y, z = star.wormhole
             place.field("worm_x").fail(
-                f"the wormhole leads to {x} {y} {z}, where no star is",
+                f"the wormhole leads to {x} {y} {z}, where there is no star",
                 "its ends are the places of two stars",
             )

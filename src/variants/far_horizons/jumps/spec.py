@@ -35,7 +35,7 @@ def read_jump(spec: Mapping[str, Any], economy: Economy = RULEBOOK_ECONOMY) -> J
     known("the question", spec, _TOP)
     jump = spec.get("jump")
     if not isinstance(jump, Mapping):
-        raise BattleError("'jump' is no mapping", "write from, to, gravitics, radius and ships")
+        raise BattleError("'jump' is not a mapping", "write from, to, gravitics, radius and ships")
     known("jump", jump, _FIELDS)
     missing = [name for name in _FIELDS if name not in jump]
     if missing:
@@ -60,13 +60,13 @@ def read_jump(spec: Mapping[str, Any], economy: Economy = RULEBOOK_ECONOMY) -> J
 
 def _fleet(ships: Any) -> tuple[Jumper, ...]:
     if not isinstance(ships, list) or not ships:
-        raise BattleError("jump.ships is no list of ships", "write [{name: TR1 Scout, age: 3}]")
+        raise BattleError("jump.ships is not a list of ships", "write [{name: TR1 Scout, age: 3}]")
     return tuple(_jumper(f"jump.ships[{i}]", ship) for i, ship in enumerate(ships, start=1))
 
 
 def _jumper(place: str, ship: Any) -> Jumper:
     if not isinstance(ship, Mapping):
-        raise BattleError(f"{place} is no ship", "write {name: TR1 Scout, age: 3}")
+        raise BattleError(f"{place} is not a ship", "write {name: TR1 Scout, age: 3}")
     known(place, ship, _SHIP_FIELDS)
     forced = ship.get("forced", False)
     if not isinstance(forced, bool):

@@ -11,7 +11,7 @@ from variants.far_horizons.model.written import Orders
 from variants.far_horizons.orders.drafts import default_orders
 from variants.far_horizons.view.model import FarHorizonsView
 
-DRAFTED = EventKind("orders-drafted", "No orders came: the program gave some of its own.")
+DRAFTED = EventKind("orders-drafted", "No orders received: the program gave orders instead.")
 
 
 def run(context: TurnContext) -> None:

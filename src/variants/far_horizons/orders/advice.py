@@ -11,10 +11,10 @@ from variants.far_horizons.orders.sections import sections_of
 
 #: Words known to the reader that no section accepts, with advice for each.
 ACCEPTED_NOWHERE = {
-    "SUR": ("SURRENDER", "it is a word of older rules: nobody can surrender"),
-    "TEC": ("TECH", "it is a word of older rules: RESEARCH raises a technology, TEACH gives it"),
+    "SUR": ("SURRENDER", "it is an order of older rules: surrender is not possible"),
+    "TEC": ("TECH", "it is an order of older rules: RESEARCH raises a technology, TEACH gives it"),
     "STA": ("START", "an END is missing before it"),
-    "ZZZ": ("ZZZ", "there is no MESSAGE that it could end"),
+    "ZZZ": ("ZZZ", "there is no MESSAGE to end"),
 }
 
 

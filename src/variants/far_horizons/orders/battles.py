@@ -51,7 +51,7 @@ def _sector(context: StepContext, _species: Species, order: Order, argument: str
     if len(written) < 3:
         raise Refused("no-sector", reason, "three numbers are needed: x y z", argument)
     if surplus_words(context, order):
-        hint = "three numbers are enough: planets are named by ENGAGE"
+        hint = "write three numbers; ENGAGE names the planet"
         raise Refused("too-many-words", reason, hint, "surplus")
     if min(written) < 0:
         raise Refused("no-sector", reason, "coordinates are 0 or more", argument)
@@ -82,7 +82,7 @@ _NAMING_VICTIMS: Mapping[str, Check] = {**_BELOW_BATTLE, "zero_for_enemies": zer
 BATTLES = (
     command(
         "ATTACK SP name | ATTACK SP n | ATTACK 0",
-        "Attacks a species, one known by its field distortion number, or with 0 all enemies.",
+        "Attacks a species, given by name or field distortion number, or with 0 all enemies.",
         example="Attack SP Klingon",
         mistake="Attack SP Klingon",
         rules="FH-CMD-001 FH-ATTACK-001",
@@ -125,7 +125,7 @@ BATTLES = (
     ),
     command(
         "HIJACK SP name | HIJACK SP n | HIJACK 0",
-        "Attacks as ATTACK does, to capture ships and sell them rather than destroy them.",
+        "Attacks like ATTACK, but to capture ships and sell them instead of destroying them.",
         example="Hijack SP Klingon",
         mistake="Hijack SP Klingon",
         rules="FH-CMD-001 FH-HIJACK-001",
@@ -135,7 +135,7 @@ BATTLES = (
     ),
     command(
         "SUMMARY",
-        "Asks for a short account of the battle, without every hit and miss.",
+        "Asks for a short log of the battle, without each hit and miss.",
         example="Summary",
         mistake="Summary",
         rules="FH-CMD-001 FH-SUMMARY-001",
@@ -154,7 +154,7 @@ BATTLES = (
     ),
     command(
         "WITHDRAW n1 n2 n3",
-        "Says at what age ships withdraw, transports and warships, and at which losses the fleet.",
+        "Sets the ages at which transports and warships withdraw, and the losses for the fleet.",
         example="Withdraw 20 40 50",
         mistake="Withdraw 20 40 50",
         rules="FH-CMD-001 FH-WITHDRAW-001",

@@ -82,7 +82,7 @@ _AMOUNT_FOR_HULL = number(when=lacks("count"), optional=True)
 BUILDING = (
     command(
         "BUILD n class [, destination] | BUILD ship [, n] | BUILD BAS name, n",
-        "Builds items, or a ship: all of it, or for n; a starbase's amount must be given.",
+        "Builds items or a ship, in full or for n; a starbase needs an amount.",
         example="Build DD Dawson, 500",
         mistake="Build 3 PD",
         rules="FH-CMD-001 FH-CMD-011 FH-BUILD-001",
@@ -99,7 +99,7 @@ BUILDING = (
     ),
     command(
         "CONTINUE ship [, n] | CONTINUE BAS name, n",
-        "Goes on building a ship or a starbase.",
+        "Continues building a ship or a starbase.",
         example="Continue DD Dawson",
         mistake="Continue DD Dawson",
         rules="FH-CMD-001 FH-CMD-011",
@@ -153,7 +153,7 @@ BUILDING = (
                 counted(
                     "negative",
                     "Meaningless item count.",
-                    "quantities are whole numbers; 0 is all there are",
+                    "quantities are whole numbers; 0 means all",
                 ),
                 optional=True,
             ),
@@ -178,7 +178,7 @@ BUILDING = (
     ),
     command(
         "UPGRADE ship [, n] | UPGRADE BAS name [, n]",
-        "Makes a ship young again, or spends n on it; 0 is the balance.",
+        "Reduces the age of a ship, to 0 or as far as n pays for; 0 is the balance.",
         example="Upgrade DD Dawson, 100",
         mistake="Upgrade DD Dawson, 100",
         rules="FH-CMD-001 FH-CMD-012 FH-UPG-001",

@@ -18,7 +18,7 @@ def sector(_context: StepContext, _species: Species, order: Order, argument: str
     result = _sector(order[argument] or ())
     if result is None:
         reason = f"Invalid coordinates in {order.keyword} command."
-        hint = "write three numbers from 0 on, no name: x y z"
+        hint = "write three numbers, 0 or more, and no name: x y z"
         raise Refused("no-sector", reason, hint, argument)
     return result
 
@@ -57,7 +57,7 @@ def _open(reason: str, context: StepContext, argument: str) -> Refusal:
     """Return the refusal of a drafted order that was not completed (FH-AUTO-004)."""
     if context.strict:
         reason = "No destination was filled in: the ship stays."
-    hint = "write where to: x y z, or PL and a name that you have given"
+    hint = "write a destination: x y z, or PL and a name you have given"
     return placed(Refusal("to-be-filled-in", reason, hint, severity="note"), argument)
 
 
@@ -65,9 +65,9 @@ def _destination_hint(context: StepContext, species: Species, order: Order, argu
     """Suggest a destination."""
     text = order.written[argument]
     if not text:
-        return "write where to: x y z, or PL and a name that you have given"
+        return "write a destination: x y z, or PL and a name you have given"
     if text[0].isdigit() or text[0] in "+-":
-        return "write three numbers from 0 on, without a planet's number, or PL and a name"
+        return "write three numbers, 0 or more, without a planet's number, or PL and a name"
     return planet_hint(context, species, order[argument])
 
 

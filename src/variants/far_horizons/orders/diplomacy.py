@@ -46,7 +46,7 @@ _SPECIES_OR_ALL = {
 DIPLOMACY = (
     command(
         "ALLY SP name",
-        "Declares a species that you have met to be an ally.",
+        "Declares a species that you have met your ally.",
         example="Ally SP Klingon",
         mistake="Ally SP Nobody at all",
         rules="FH-CMD-001 FH-DIPLO-001",
@@ -58,7 +58,7 @@ DIPLOMACY = (
     ),
     command(
         "ENEMY SP name | ENEMY n",
-        "Declares a species, or with a number every species, to be an enemy.",
+        "Declares a species, or with a number every species, your enemy.",
         example="Enemy SP Klingon",
         mistake="Enemy SP Nobody at all",
         rules="FH-CMD-001 FH-DIPLO-001",
@@ -67,7 +67,7 @@ DIPLOMACY = (
     ),
     command(
         "MESSAGE SP name",
-        "Sends a species the lines that follow, up to a line ZZZ.",
+        "Sends the following lines to a species, up to a line ZZZ.",
         example="Message SP Klingon\nGreetings; shall we trade?\nZZZ",
         mistake="Message SP Nobody at all\nGreetings!\nZZZ",
         rules="FH-CMD-001 FH-MSG-001",
@@ -86,7 +86,7 @@ DIPLOMACY = (
     ),
     command(
         "SEND n SP name",
-        "Sends economic units to another species; 0 is all there are.",
+        "Sends economic units to another species; 0 sends all.",
         example="Send 100 SP Klingon",
         mistake="Send 100 SP Nobody at all",
         rules="FH-CMD-001 FH-SEND-001",

@@ -236,7 +236,7 @@ def _misplaced(entry: OrderLine, section: str, command: Command | None) -> Diagn
         keyword, hint = command.keyword, belongs(command)
     else:
         keyword, hint = ACCEPTED_NOWHERE[entry.letters]
-    message = f"{keyword} is no order of section {section}"
+    message = f"{keyword} is not an order of section {section}"
     return entry.line.remark("error", "wrong-section", message, hint, entry.word)
 
 

@@ -19,7 +19,7 @@ MOVEMENTS = (
     ),
     command(
         "LAND ship [, PL name] | LAND ship, p",
-        "Lands a ship on a planet of its star system; without a planet on the one that it orbits.",
+        "Lands a ship on a planet of its star system, by default the one that it orbits.",
         example="Land FF Thomas Edison, PL Mars",
         mistake="Land FF Nobody at all, PL Mars",
         rules="FH-CMD-001 FH-LAND-001",

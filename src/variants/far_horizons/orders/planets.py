@@ -41,7 +41,7 @@ def _base_units(_context: StepContext, _species: Species, order: Order, argument
 PLANETS = (
     command(
         "AUTO",
-        "Asks for orders of the next turn, drafted by the computer, in the order form.",
+        "Has the program draft orders for the next turn in the order form.",
         example="Auto",
         mistake="START JUMPS\nAuto\nEND",
         rules="FH-CMD-001 FH-AUTO-001",
@@ -49,7 +49,7 @@ PLANETS = (
     ),
     command(
         "DISBAND PL name",
-        "Gives a colony up; what it is worth is salvaged.",
+        "Gives up a colony and salvages its value.",
         example="Disband PL Mars",
         mistake="Disband PL Nowhere at all",
         rules="FH-CMD-001 FH-DISBAND-001",
@@ -74,7 +74,7 @@ PLANETS = (
     ),
     command(
         "NAME x y z p PL name",
-        "Gives planet p of a star system a name, by which your orders call it.",
+        "Names planet p of a star system; your orders use that name.",
         example="Name 12 7 18 2 PL Mars",
         mistake="Name 12 7 PL Mars",
         rules="FH-CMD-001 FH-CMD-003 FH-NAME-001",

@@ -256,7 +256,7 @@ def _warn_of_words(entry: OrderLine, end: int, result: Divided, of_section: str 
     """Report orders behind START and its section; behind END only a START is an error."""
     words = entry.line.code[end:].strip(f".{SEPARATORS}")
     if words and words[:3].upper().startswith(of_section):
-        message = f"words are left over behind {entry.word.upper()}: nothing of them is read"
+        message = f"unexpected words after {entry.word.upper()}: they are ignored"
         hint = f"write '{words}' on a line of its own"
         result.remarks.append(entry.line.remark("error", "too-many-words", message, hint, words))
 
@@ -265,7 +265,7 @@ def _warn_of_words_behind_zzz(line: Line, result: Divided) -> None:
     """Report words behind the ZZZ that ends a message as an error: they don't belong to it."""
     words = line.code.lstrip(SEPARATORS)[3:].strip(f".{SEPARATORS}")
     if words:
-        message = "words are left over behind ZZZ: nothing of them is read"
+        message = "unexpected words after ZZZ: they are ignored"
         hint = "end the message with a line ZZZ, and write orders on lines of their own"
         result.remarks.append(line.remark("error", "too-many-words", message, hint, words))
 
@@ -274,7 +274,7 @@ def unknown_section(entry: OrderLine) -> Diagnostic:
     """Return the remark on a START that names no section."""
     written = entry.line.code[entry.end :].strip(SEPARATORS)
     if written:
-        message = f"there is no section '{written}': it is skipped up to its END"
+        message = f"unknown section '{written}': it is skipped up to its END"
     else:
         message = "START names no section: the lines up to END are skipped"
     hint = did_you_mean(written.upper(), SECTION_OF)

@@ -96,7 +96,7 @@ SHIPS = (
     ),
     command(
         "SCAN ship",
-        "Has a ship report on the star system in which it is.",
+        "Has a ship scan the star system that it is in.",
         example="Scan FF Thomas Edison",
         mistake="Scan FF Nobody at all",
         rules="FH-CMD-001 FH-SCAN-001",

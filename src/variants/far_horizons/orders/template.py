@@ -25,10 +25,10 @@ What stands in [brackets] may be left out."""
 
 _TITLES = {
     "COMBAT": "Battles at the beginning of the turn; each begins with BATTLE.",
-    "PRE-DEPARTURE": "What is done before ships leave.",
-    "JUMPS": "Journeys from star to star.",
+    "PRE-DEPARTURE": "Orders before ships leave.",
+    "JUMPS": "Jumps from star to star.",
     "PRODUCTION": "What your planets make. The orders of each planet begin with PRODUCTION.",
-    "POST-ARRIVAL": "What is done where ships have arrived.",
+    "POST-ARRIVAL": "Orders after ships have arrived.",
     "STRIKES": "Battles at the end of the turn, as in COMBAT, without ENGAGE 5, 6 and 7.",
 }
 #: Commands that come first in their sections.

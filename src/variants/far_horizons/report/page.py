@@ -104,9 +104,9 @@ class Page:
         columns = (
             text_column("Technology"),
             number_column("Level"),
-            number_column("Knowledge", wide=True, hint="what others have taught"),
+            number_column("Knowledge", wide=True, hint="taught by others"),
             number_column(
-                "Next level", hint="what it costs: exactly within knowledge, else on average"
+                "Next level", hint="its cost: exact within knowledge, otherwise on average"
             ),
             text_column("Will allow", wide=True),
         )

@@ -46,7 +46,7 @@ SHIP = (
     number_column("Free", wide=True),
     text_column("Cargo"),
     number_column("Tons", wide=True),
-    number_column("Upgrade", wide=True, hint="what it costs to make it as good as new"),
+    number_column("Upgrade", wide=True, hint="cost of reducing its age to 0"),
     text_column("Bound for", wide=True),
 )
 ALIEN_PLANET = (
@@ -72,7 +72,7 @@ REMEMBERED = (
     text_column("Planet"),
     text_column("Place"),
     text_column("Kind", choose=True),
-    number_column("Seen", hint="turn in which you were there last"),
+    number_column("Seen", hint="turn of your last visit"),
 )
 SCAN = (
     number_column("#"),

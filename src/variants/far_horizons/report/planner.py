@@ -22,8 +22,8 @@ COLUMNS = (
     number_column("To spend"),
     number_column("And EU up to", hint="economic units that it may take from the treasury"),
     number_column("Pop.", hint="available population units"),
-    number_column("Yards", hint="shipyards: ships to be begun in this turn"),
-    text_column("To go on with", wide=True),
+    number_column("Yards", hint="shipyards: ships you can begin this turn"),
+    text_column("To continue", wide=True),
 )
 
 

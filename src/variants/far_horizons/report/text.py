@@ -83,7 +83,7 @@ def _reasons(events: Iterable[Mapping[str, Any]]) -> Iterator[str]:
 
 def _above(report: Report) -> Iterator[str]:
     if "forecast" in report["view"]:
-        yield from ("", "A forecast: the turn as your orders would make it if nobody else acted.")
+        yield from ("", "A forecast: the turn with your orders if no other player acts.")
     outcome = report["outcome"]
     if outcome:
         winners = ", ".join(f"SP {name}" for name in outcome["winners"]) or "nobody"

@@ -31,7 +31,7 @@ def comes_to_nothing(works: Works, order: Order, lacking: str = "") -> None:
     `lacking` says what is missing, if it is not the balance of the planet.
     """
     planet = f"PL {works.here.colony.name}"
-    message = lacking or f"nothing is left of the balance of {planet}"
+    message = lacking or f"the balance of {planet} is used up"
     works.context.note(works.species, order, "nothing", f"{message}: nothing is done")
 
 

@@ -79,7 +79,9 @@ class BattleSection:
         # FH-BATTLE-006
         if not self.muster.is_there(species, place):
             reason = "You have nothing there that could fight."
-            raise Refused("not-at-battle", reason, "a battle is fought where you are")
+            raise Refused(
+                "not-at-battle", reason, ("battles are only where you have ships or planets")
+            )
         self.current = place
         # FH-BATTLE-003
         intents = self.muster.battles.setdefault(place, {})

@@ -76,7 +76,7 @@ def not_assimilated(context: StepContext, _species: Species, order: Order) -> Re
     if target is None or target.place not in works.assimilated:
         return None
     reason = f"PL {target.name} was assimilated by its besiegers this turn."
-    return Refusal("assimilated", reason, "what you send there would be theirs", "planet")
+    return Refusal("assimilated", reason, "anything you send there would belong to them", "planet")
 
 
 # money

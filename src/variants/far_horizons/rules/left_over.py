@@ -13,7 +13,7 @@ from variants.far_horizons.model.written import LeftOver, LineOrder
 from variants.far_horizons.step_context import Refused, StepContext, placed
 
 _HINTS = {
-    "BATTLE": "three numbers are enough: planets are named by ENGAGE",
+    "BATTLE": "write three numbers; ENGAGE names the planet",
     "HAVEN": "three numbers are enough",
     "NAME": "a comma or tab ends a name: leave it out",
     "HIDE": "HIDE with a ship is an order for battle",

@@ -48,7 +48,7 @@ def wormhole(context: StepContext, species: Species, order: Order) -> None:
     star = context.star(origin)
     if star is None or star.wormhole is None:
         reason = f"There is no natural wormhole in the sector of {ship_name(ship)}!"
-        raise Refused("no-wormhole", reason, "a SCAN tells where a wormhole is")
+        raise Refused("no-wormhole", reason, "SCAN shows where a wormhole is")
     destination, goal = _other_end(context, species, order, star)
     ship.moved = WORMHOLED
     place_ship(

@@ -54,7 +54,7 @@ def _name(context: StepContext, order: Order) -> str:
         hint = "write PL before the name"
         raise Refused("no-class-word", "PL is missing in NAME command.", hint, "name")
     if written is None or not written.name:
-        raise Refused("no-name", INVALID, "write a name behind PL")
+        raise Refused("no-name", INVALID, "write a name after PL")
     if surplus(context, order) and not context.names.forgiving:
         hint = "a comma or tab ends a name: leave it out"
         raise Refused("name-with-comma", INVALID, hint, "surplus")

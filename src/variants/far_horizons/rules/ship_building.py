@@ -112,7 +112,7 @@ def _class_and_name(written: WrittenName | None) -> tuple[ClassWord, str]:
         hint = "a transport needs its size: TR1, TR2, ..." if named else "Table 1 has the classes"
         raise Refused("no-class", "Invalid ship class.", hint, "ship")
     if not written.name:
-        raise Refused("no-name", INVALID, "write the ship's name behind its class")
+        raise Refused("no-name", INVALID, "write the ship's name after its class")
     return class_word, written.name
 
 

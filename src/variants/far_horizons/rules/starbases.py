@@ -63,7 +63,7 @@ def _existing(context: StepContext, species: Species, written: WrittenName | Non
     if written is None or match is None:
         return None
     if not match.thing.starbase:
-        hint = f"{ship_name(match.thing)} is no starbase"
+        hint = f"{ship_name(match.thing)} is not a starbase"
         raise Refused("no-starbase", INVALID, hint, "starbase")
     context.note_guess(match, written)
     return match.thing
@@ -74,7 +74,7 @@ def _new_name(names: Names, species: Species, written: WrittenName | None) -> st
         raise Refused("no-starbase", INVALID, "write a comma, BAS and a name", "starbase")
     name = written.name
     if not name:
-        raise Refused("no-name", INVALID, "write a name behind BAS")
+        raise Refused("no-name", INVALID, "write a name after BAS")
     for ship in species.living_ships():
         if names.key(ship.name) == names.key(name):
             reason, hint = "Ship name is already in use!", f"by {ship_name(ship)}"

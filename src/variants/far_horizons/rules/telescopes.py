@@ -46,7 +46,7 @@ def telescope(context: StepContext, species: Species, order: Order) -> None:
     starbase: Ship = order["starbase"]
     if not starbase.starbase:
         reason = "Invalid starbase name in TELESCOPE command."
-        raise Refused("no-starbase", reason, f"{ship_name(starbase)} is no starbase")
+        raise Refused("no-starbase", reason, f"{ship_name(starbase)} is not a starbase")
     observer = Observer(species, starbase, context.economy)
     _refuse(observer)
     mark_used(starbase)

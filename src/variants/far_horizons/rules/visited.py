@@ -20,6 +20,6 @@ def visited(context: StepContext, species: Species, order: Order) -> None:
     sector: Sector = order["sector"]
     if context.star(sector) is None:
         reason = "There is no star system at these coordinates."
-        raise Refused("no-star", reason, "the star map tells where stars are", "sector")
+        raise Refused("no-star", reason, "the star map shows where stars are", "sector")
     context.visit(species, sector)
     context.tell(species, MARKED, sector=written(sector))

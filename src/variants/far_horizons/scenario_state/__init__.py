@@ -252,7 +252,9 @@ def _check(game: Game) -> None:
         for colony in species.living_colonies():
             if game.planet_at(colony.place) is None:
                 raise ScenarioError(
-                    f"species.{species.id}: there is no planet {colony.place}, which"
-                    f" PL {colony.name} is",
+                    (
+                        f"species.{species.id}: PL {colony.name} is at {colony.place}, where there"
+                        " is no planet"
+                    ),
                     "give the star its planets under stars",
                 )

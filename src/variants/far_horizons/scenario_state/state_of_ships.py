@@ -84,7 +84,7 @@ def _kind(path: str, title: str) -> tuple[_Kind, str]:
         class_, sub_light = class_.removesuffix("S"), "S"
     if class_ not in CLASS_OF or bool(size) != (class_ == TRANSPORT):
         hint = did_you_mean(word, [*words, "TR1", "TR10"])
-        raise ScenarioError(f"{path}: '{word}' is no class of ships", f"{hint}; then the name")
+        raise ScenarioError(f"{path}: '{word}' is not a class of ships", f"{hint}; then the name")
     drive = Drive.SUB_LIGHT if sub_light else Drive.FTL
     drive = Drive.STARBASE if class_ == STARBASE else drive
     return _Kind(class_, int(size or CLASS_OF[class_].tonnage), drive), read.named(path, name)
@@ -92,7 +92,7 @@ def _kind(path: str, title: str) -> tuple[_Kind, str]:
 
 def _new(owner: Species, path: str, name: str, values: Mapping[str, Any]) -> Ship:
     if "at" not in values:
-        raise ScenarioError(f"{path} is new and has no place", "give it at: a planet or 'x y z'")
+        raise ScenarioError(f"{path} is new and has no position", "give it at: a planet or 'x y z'")
     ship = Ship(name=name, class_="", place=owner.home, where=Where.ORBIT, age=0)
     owner.ships.append(ship)
     return ship
@@ -105,7 +105,7 @@ def _tonnage(path: str, kind: _Kind, tons: Any) -> int:
     if tons is None:
         raise ScenarioError(f"{path} has no size", "give it tons: 20000, for example")
     if read.integer(f"{path}.tons", tons, _TONS) % _TONS:
-        raise ScenarioError(f"{path}.tons: {tons} is no multiple of {_TONS}")
+        raise ScenarioError(f"{path}.tons: {tons} is not a multiple of {_TONS}")
     return int(tons) // _TONS
 
 

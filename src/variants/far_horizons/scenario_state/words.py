@@ -19,7 +19,7 @@ _GAS_CODES = {gas: code for code, gas in enumerate(GASES) if gas}
 def integer(path: str, value: Any, minimum: int = 0, maximum: int = _MOST) -> int:
     """Read a whole number within these bounds."""
     if not isinstance(value, int) or isinstance(value, bool):
-        raise ScenarioError(f"{path}: {value!r} is no whole number")
+        raise ScenarioError(f"{path}: {value!r} is not a whole number")
     if not minimum <= value <= maximum:
         raise ScenarioError(f"{path}: {value} is not {minimum} to {maximum}")
     return value
@@ -28,12 +28,12 @@ def integer(path: str, value: Any, minimum: int = 0, maximum: int = _MOST) -> in
 def decimal(path: str, value: Any, parts: int, minimum: int = 0) -> int:
     """Read a number as reports print it, counted in parts: tenths or hundredths."""
     if not isinstance(value, int | float) or isinstance(value, bool) or not abs(value) <= _MOST:
-        raise ScenarioError(f"{path}: {value!r} is no number")
+        raise ScenarioError(f"{path}: {value!r} is not a number")
     counted = Fraction(str(value)) * parts
     if counted.denominator != 1:
         raise ScenarioError(f"{path}: {value} has too many decimals", f"round to 1/{parts}")
     if counted < minimum:
-        raise ScenarioError(f"{path}: {value} is too little")
+        raise ScenarioError(f"{path}: {value} is too small")
     return int(counted)
 
 
@@ -42,7 +42,7 @@ def named(path: str, value: Any) -> str:
     name = text(path, value).strip()
     if not 1 <= len(name) <= LONGEST_NAME or not name.isprintable() or set(name) & set(",;"):
         raise ScenarioError(
-            f"{path}: '{name}' is no name", f"1 to {LONGEST_NAME} characters, no comma"
+            f"{path}: '{name}' is not a name", f"1 to {LONGEST_NAME} characters, no comma"
         )
     return name
 
@@ -53,7 +53,7 @@ def place(path: str, value: Any) -> Place:
         value = " ".join(map(str, value))
     match = _PLACE.fullmatch(value) if isinstance(value, str) else None
     if match is None:
-        raise ScenarioError(f"{path}: {value!r} is no place", "write 'x y z' or 'x y z #orbit'")
+        raise ScenarioError(f"{path}: {value!r} is not a place", "write 'x y z' or 'x y z #orbit'")
     x, y, z, orbit = (int(number or 0) for number in match.groups())
     return Place((x, y, z), orbit)
 
@@ -70,7 +70,7 @@ def planet_place(game: Game, path: str, value: Any) -> Place:
     """Read the place of an existing planet."""
     result = place(path, value)
     if not result.orbit:
-        raise ScenarioError(f"{path}: {value!r} is no planet", "write 'x y z #orbit'")
+        raise ScenarioError(f"{path}: {value!r} is not a planet", "write 'x y z #orbit'")
     if game.planet_at(result) is None:
         raise ScenarioError(f"{path}: there is no planet {result}", "add it under stars")
     return result

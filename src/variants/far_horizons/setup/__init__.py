@@ -28,16 +28,18 @@ OPTIONS = (
         "forms",
         str,
         "",
-        "the players' set-up forms, one below the other, each with a line 'Player: NAME' (without"
-        " it, they are the players' in order); who gives none gets names like the player's, and"
-        " 4, 4, 4 and 3 as Military, Gravitics, Life Support and Biology",
+        (
+            "set-up forms of the players, one below the other, each with a line 'Player: NAME'"
+            " (without it, in the order of the players); a player without a form gets names like"
+            " their own, and 4, 4, 4 and 3 for Military, Gravitics, Life Support and Biology"
+        ),
         secret=True,
     ),
     Option(
         "stars",
         int,
         None,
-        "star systems in the galaxy; six for each species unless given",
+        "star systems in the galaxy; by default six for each species",
         minimum=STARS[0],
         maximum=STARS[1],
     ),
@@ -51,7 +53,7 @@ OPTIONS = (
         "radius",
         int,
         None,
-        "parsecs from the middle of the galaxy to its rim; follows from the stars unless given",
+        "radius of the galaxy in parsecs; by default it depends on the number of stars",
         minimum=RADIUS[0],
         maximum=RADIUS[1],
     ),
@@ -59,8 +61,10 @@ OPTIONS = (
         "separation",
         int,
         None,
-        "parsecs that home systems are more than apart, at most half the radius; unless given,"
-        f" {SEPARATION} or as many as there is room for",
+        (
+            "home systems are more than this many parsecs apart, at most half the radius; by"
+            f" default {SEPARATION}, or as many as there is room for"
+        ),
         minimum=1,
         maximum=RADIUS[1] // 2,
     ),
@@ -68,8 +72,10 @@ OPTIONS = (
         "last_turn",
         int,
         None,
-        "the turn after which the game ends, which no player is told; drawn from"
-        f" {LAST_TURN[0]} to {LAST_TURN[1]} unless given; 0: not before the gamemaster says so",
+        (
+            f"last turn of the game, hidden from the players; by default drawn from {LAST_TURN[0]}"
+            f" to {LAST_TURN[1]}; 0: the game runs until the gamemaster ends it"
+        ),
         minimum=0,
         maximum=1_000_000,
         secret=True,
@@ -78,20 +84,19 @@ OPTIONS = (
         "list_server",
         bool,
         default=False,
-        help='messages go through a list server, so no species may have $, ! or " in its name',
+        help='messages go through a list server, so species names may not contain $, ! or "',
     ),
     Option(
         "short_logs",
         bool,
         default=False,
-        help="everybody gets short combat logs, as if all had ordered SUMMARY",
+        help="all players get short combat logs, as if they had ordered SUMMARY",
     ),
     Option(
         "absent",
         str,
         "drafted",
-        "what a species does whose player sends no orders: what the program drafts for it, or"
-        " nothing",
+        "orders of a species whose player sends none: drafted by the program, or none at all",
         choices=("drafted", "nothing"),
     ),
 )

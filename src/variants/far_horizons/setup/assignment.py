@@ -60,7 +60,7 @@ def _check_not_another(player: str, form: SetupForm, players: Sequence[str]) -> 
         if other != player and folded(other) == folded(form.name):
             raise OptionError(
                 f"the species of '{player}' is called '{form.name}', which is a player's name",
-                "ask for another name of the species",
+                "choose another species name",
             )
 
 

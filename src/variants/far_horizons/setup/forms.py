@@ -101,7 +101,7 @@ def _warnings_of(form: SetupForm) -> list[str]:
         if level == 0 and f"tech-{tech.lower()}" not in form.raised
     ]
     signs = [sign for sign in _LIST_SERVER_SIGNS if sign in form.name]
-    lines += [f"{form.name}: the sign {sign} in a species name is better avoided" for sign in signs]
+    lines += [f"{form.name}: avoid the sign {sign} in a species name" for sign in signs]
     return lines
 
 
@@ -185,7 +185,9 @@ def _levels(raw: RawForm, rules: FormRules) -> dict[str, int]:
 def _email(raw: RawForm) -> str:
     email = str(raw.fields.get("email", "")).strip()
     if email and (not email.isprintable() or " " in email or "@" not in email):
-        raise raw.fault("'email' is no address", "give one like name@example.com, or leave it out")
+        raise raw.fault(
+            "'email' is not an address", "give one like name@example.com, or leave it out"
+        )
     return email
 
 

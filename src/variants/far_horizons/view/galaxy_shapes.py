@@ -91,7 +91,7 @@ class NeighboursShown:
     """The planets of other species in a star system, as seen on the last visit."""
 
     sector: Sector = fields.sector()
-    turn: int = fields.count("in which one was there")
+    turn: int = fields.count("of your last visit")
     planets: list[NeighbourShown] = described()
 
 

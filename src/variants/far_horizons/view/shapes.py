@@ -166,8 +166,8 @@ class AlienPlanetShown:
     orbit: int = fields.orbit()
     species: str
     approximate_base: int | None = described("whole, or to the next ten; null for none")
-    defenses: int = fields.count("seen only where one's people live, too")
-    shipyards: int = fields.count("seen only where one's people live, too")
+    defenses: int = fields.count("seen only where you have people, too")
+    shipyards: int = fields.count("seen only where you have people, too")
     hidden: bool
 
 
@@ -176,7 +176,7 @@ class AlienSectorShown:
     """A sector where others are seen."""
 
     sector: Sector = fields.sector()
-    system: str = described("one's own first named planet there, or empty")
+    system: str = described("your first named planet there, or empty")
     planets: list[AlienPlanetShown]
     ships: list[AlienShipShown]
     order: list[list[Any]] = described(
@@ -193,7 +193,7 @@ class AlienSectorShown:
 class SpeciesShown:
     """Everything that a species knows of itself, and its sightings of others."""
 
-    species: str = described("one's own name")
+    species: str = described("your name")
     number: int = fields.count("of the species")
     government: str
     government_type: str
@@ -209,13 +209,11 @@ class SpeciesShown:
     auto: bool = described("whether the order form holds drafted orders")
     layout_1999: bool = described("whether the text is that of 1999")
     in_disguise: int | None = described(
-        "in games like those of 1999: the number under which one's own distorted ships are listed"
+        "in games like those of 1999: the number under which your distorted ships are listed"
     )
     colonies: list[ProducingColonyShown | ColonyShown] = described("named planets, home first")
     ships: list[ScoutShown | OwnShipShown] = described("ships and starbases")
-    aliens: list[dict[str, Any]] = rows(
-        AlienSectorShown, "others, where one's people and ships are"
-    )
+    aliens: list[dict[str, Any]] = rows(AlienSectorShown, "others, where you have people or ships")
 
 
 @shape(kw_only=True)
@@ -226,16 +224,16 @@ class ViewShown(SpeciesShown):
     radius: int = fields.count("half the width of the cube that holds the galaxy, in parsecs")
     seen_in: int = fields.count("the turn at whose end `aliens` were seen")
     stars: list[dict[str, Any]] = rows(
-        StarShown, "the chart; of a huge one, the stars near to one's own places"
+        StarShown, "the chart; of a huge one, the stars near your own places"
     )
     visited: list[Sector] = fields.sectors("star systems")
     scans: list[ScanShown] = described("the latest of each star system")
     wormholes: list[WormholeShown]
-    neighbours: list[NeighboursShown] = described("planets of others when one last was there")
+    neighbours: list[NeighboursShown] = described("planets of others as of your last visit")
     detected: list[DetectedShown] = described("by telescopes: planets, and ships of the last turn")
     #: Filled in by the core.
     forecast: dict[str, Any] | None = described(
-        "in a forecast: the events, ledger lines and remarks foreseen", default=None
+        "in a forecast: its events, ledger lines and remarks", default=None
     )
 
 

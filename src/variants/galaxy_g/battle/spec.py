@@ -65,13 +65,15 @@ def _types(types: Any) -> Types:
     if types is None:
         return {}
     if not isinstance(types, Mapping):
-        raise BattleError("'types' is no mapping", "write names with designs, as [1, 1, 1, 1, 0]")
+        raise BattleError(
+            "'types' is not a mapping", "write names with designs, as [1, 1, 1, 1, 0]"
+        )
     return {str(name): _design(f"types.{name}", design) for name, design in types.items()}
 
 
 def _side(side: int, name: str, entries: Any, types: Types) -> list[BattleGroup]:
     if not isinstance(entries, list) or not entries:
-        raise BattleError(f"sides.{name} is no list of groups", "give at least one group")
+        raise BattleError(f"sides.{name} is not a list of groups", "give at least one group")
     return [
         _group(f"sides.{name}[{number}]", side, entry, types)
         for number, entry in enumerate(entries, start=1)
@@ -80,7 +82,7 @@ def _side(side: int, name: str, entries: Any, types: Types) -> list[BattleGroup]
 
 def _group(place: str, side: int, entry: Any, types: Types) -> BattleGroup:
     if not isinstance(entry, Mapping):
-        raise BattleError(f"{place} is no group", "write {ships: 10, type: Cruiser}")
+        raise BattleError(f"{place} is not a group", "write {ships: 10, type: Cruiser}")
     known(place, entry, _GROUP_FIELDS)
     if ("design" in entry) == ("type" in entry):
         has = "both 'design' and" if "type" in entry else "neither 'design' nor"
@@ -151,7 +153,7 @@ def _hostile(pairs: Any, sides: Sequence[str]) -> tuple[tuple[int, int], ...]:
     if pairs is None:
         return tuple(combinations(range(len(sides)), 2))
     if not _is_list(pairs):
-        raise BattleError("'hostile' is no list of pairs of sides", f"write [[{sides[0]}, ...]]")
+        raise BattleError("'hostile' is not a list of pairs of sides", f"write [[{sides[0]}, ...]]")
     return tuple(
         _pair(f"hostile[{number}]", pair, sides) for number, pair in enumerate(pairs, start=1)
     )

@@ -40,7 +40,7 @@ ERASE = Command(
     rule="erase",
     phase=ORDERS,
     syntax=("E type", "E fleet"),
-    help="Erases a ship type of which there are no ships, or disbands a fleet.",
+    help="Erases a ship type without ships, or disbands a fleet.",
     example="E Gunship",
     mistake="E Nothing_of_that_name",
     arguments={"name": Argument(find=references.type_or_fleet, offers=offers.types_and_fleets)},
@@ -84,7 +84,7 @@ ROUTE = Command(
     rule="route",
     phase=ORDERS,
     syntax=(f"R planet {'|'.join(ROUTE_KINDS)} [planet]",),
-    help="Sets a route from one of your planets; without a destination it ends.",
+    help="Sets a route from one of your planets, or ends it if you give no destination.",
     example="R 12 COL 13",
     mistake="R Nowhere_at_all COL 13",
     arguments={

@@ -83,8 +83,8 @@ def coalition_target(
         return race_or_planet(context, race, order, argument)
     if order[argument].upper() == "NO":
         return "NO"
-    message = f"'{other}' is one word too many"
-    hint = "names with blanks stand in double quotes"
+    message = f"unexpected '{other}'"
+    hint = "put names with blanks in double quotes"
     context.reject(race.id, order, "too-many-words", message, hint, "other")
     return None
 
@@ -109,10 +109,10 @@ def _unknown(
 
     def hint() -> str:
         near = nearest(words, candidates())
-        return f"did you mean '{near}'?" if near else "names with blanks stand in double quotes"
+        return f"did you mean '{near}'?" if near else "put names with blanks in double quotes"
 
     if context.forecast:
-        message = f"you know of no {noun} '{words}': the turn will show whether there is one"
+        message = f"you know of no {noun} '{words}': the turn will show whether it exists"
         context.reject(race.id, order, "unseen", message, hint, argument, "warning")
     else:
         context.reject(race.id, order, "unknown-name", f"no {noun} '{words}'", hint, argument)
@@ -143,7 +143,7 @@ def group(context: TurnContext, race: Race, order: Order, argument: str) -> Grou
         match = race.group(int(words))
     if match is None:
         if not race.groups:
-            message, hint = f"you have no group {words}: you have no ships", "P builds some"
+            message, hint = f"you have no group {words}: you have no ships", "build some with P"
         else:
             message = f"you have no group {words}"
             hint = f"your newest group is {race.highest_number}"
@@ -156,7 +156,7 @@ def fleet(context: TurnContext, race: Race, order: Order, argument: str) -> Flee
     match = race.fleet_named(order[argument])
     if match is None:
         near = nearest(order[argument], [f.name for f in race.fleets.values()])
-        hint = f"did you mean '{near}'?" if near else "groups go by number, fleets by name"
+        hint = f"did you mean '{near}'?" if near else "use numbers for groups and names for fleets"
         message = f"you have no fleet '{order[argument]}'"
         context.reject(race.id, order, "unknown-fleet", message, hint, argument)
     return match
@@ -216,7 +216,7 @@ def _named(
     if match is None:
         message = f"you have no ship type or fleet '{order[argument]}'"
         names = [item.name for item in by_name.values()]
-        hint = f"you have {', '.join(names[:12])}" if names else "D designs one"
+        hint = f"you have {', '.join(names[:12])}" if names else "design one with D"
         context.reject(race.id, order, "unknown-type", message, hint, argument)
     return match
 

@@ -24,7 +24,7 @@ from variants.galaxy_g.rules import (
     upgrades,
 )
 
-_PART = "With a number, so many ships are broken off first"
+_PART = "With a number, that many ships are broken off first"
 
 
 def _group(suggestions: offers.Offered) -> Argument:
@@ -62,7 +62,10 @@ UPGRADE = Command(
     rule="upgrade",
     phase=RENAMES,
     syntax=("G group [ships]",),
-    help="Upgrades ships at one of your planets; with a number (0 for all) also in part.",
+    help=(
+        "Upgrades ships at one of your planets; with a number (0 for all), partial upgrades"
+        " count too."
+    ),
     example="G 3",
     mistake="G 99",
     arguments={"group": _group(offers.groups_at_home), "ships": _SHIPS},
@@ -102,7 +105,7 @@ INTERCEPT = Command(
     rule="intercept",
     phase=ORDERS,
     syntax=("I group planet [ships]", "I fleet planet"),
-    help="Sends ships after those that leave the planet this turn, else to the planet.",
+    help="Sends ships after those that leave the planet this turn, or to the planet if none do.",
     example="I 3 12",
     mistake="I 99 12",
     arguments={
@@ -151,7 +154,9 @@ LOAD = Command(
     rule="load",
     phase=ORDERS,
     syntax=("L group CAP|MAT|COL [ships|MAX [amount]]",),
-    help="Loads cargo; the amount is that of all ships together, MAX as many as it needs.",
+    help=(
+        "Loads cargo; the amount is the total for all ships, and MAX uses as many ships as needed."
+    ),
     example="L 3 COL",
     mistake="L 99 COL",
     arguments={
@@ -248,7 +253,7 @@ SCRAP = Command(
     rule="scrap",
     phase=ORDERS,
     syntax=("X group [ships]",),
-    help="Turns ships into raw materials of the planet where they are.",
+    help="Turns ships into raw materials for the planet where they are.",
     example="X 3",
     mistake="X 99",
     arguments={"group": _group(offers.groups_at_rest), "ships": _SHIPS},

@@ -49,7 +49,10 @@ def _battles(classic: Classic) -> list[str]:
     own_fights = [fight for fight in fights if fight.involves(race)]
     ends = [f"{fight.end}." for fight in sorted(own_fights, key=lambda fight: -fight.lost_by(race))]
     others = len(fights) - len(own_fights)
-    return [*_shortened(ends), *([f"{counted(others, 'battle')} of others."] if others else [])]
+    return [
+        *_shortened(ends),
+        *([f"{counted(others, 'battle')} between other races."] if others else []),
+    ]
 
 
 def _sentences(classic: Classic, events: Iterable[Mapping[str, Any]]) -> list[str]:
@@ -61,7 +64,7 @@ def _sentences(classic: Classic, events: Iterable[Mapping[str, Any]]) -> list[st
 
 def _shortened(sentences: list[str]) -> list[str]:
     left = len(sentences) - _MOST
-    return sentences if left <= 1 else [*sentences[:_MOST], f"... and {left:,} more like these."]
+    return sentences if left <= 1 else [*sentences[:_MOST], f"... and {left:,} more."]
 
 
 def _built(events: Iterable[Mapping[str, Any]]) -> list[str]:

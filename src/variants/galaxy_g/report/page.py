@@ -85,7 +85,7 @@ class Page:
                 f"{ships:,}",
                 f"{counted(len(groups), 'group')}, {moving:,} in hyperspace",
             ),
-            ("Coming to you", str(len(view["incoming"])), "groups of unknown owner"),
+            ("Incoming", str(len(view["incoming"])), "groups of unknown owner"),
             *((f"{area.capitalize()} tech", amount(techs[area]), "") for area in AREAS),
         ]
 
@@ -141,7 +141,7 @@ class Page:
             number_column("Y", wide=True),
             number_column("Left", hint="light years"),
             number_column("Speed", hint="light years a turn"),
-            number_column("Turns", hint="until it is there"),
+            number_column("Turns", hint="until it arrives"),
             number_column("Mass", hint="of all its ships with their load"),
         )
         rows = [
@@ -196,7 +196,7 @@ class Page:
         columns = (
             text_column("Planet", choose=True),
             number_column("Points"),
-            text_column("What for"),
+            text_column("Purpose"),
         )
         rows = [
             (player_name(planet), signed(entry["amount"]), entry["reason"])
@@ -274,7 +274,7 @@ class Page:
             text_column("From", wide=True),
             number_column("Left", wide=True, hint="light years"),
             number_column("Speed", wide=True, hint="light years a turn"),
-            number_column("Turns", hint="until it is there"),
+            number_column("Turns", hint="until it arrives"),
         )
         return html_table(columns, map(group_row, groups))
 

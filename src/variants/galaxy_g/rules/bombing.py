@@ -19,7 +19,7 @@ PLANET_BOMBED = EventKind(
     ("GG-BOM-001", "GG-BOM-002", "GG-BOM-004"),
 )
 BOMBED_EMPTY = EventKind(
-    "planet.bombed_empty", "{planet} was bombed empty and belongs to nobody.", ("GG-BOM-005",)
+    "planet.bombed_empty", "{planet} was bombed empty and has no owner any more.", ("GG-BOM-005",)
 )
 
 

@@ -95,7 +95,9 @@ def war_not_new(context: TurnContext, race: Race, order: Order) -> Refusal | Non
         return None
     if not diplomacy.declared_now(context, race, planet):
         return None
-    message = f"war came to {planet.name} this turn: the colonists of group {group.number} wait"
+    message = (
+        f"war came to {planet.name} this turn: the colonists of group {group.number} stay aboard"
+    )
     return Refusal("war-just-declared", message, "land them from the next turn on")
 
 
@@ -114,7 +116,7 @@ def _chosen(
     possible = min(limit, per_ship * part.ships)
     ordered_amount: float = order.get("amount", possible)
     if ordered_amount > possible + ROUNDING:
-        message = f"only {possible:.2f} of {ordered_amount:.2f} can be moved: that much is"
+        message = f"only {possible:.2f} of {ordered_amount:.2f} can be moved"
         context.reject(race.id, order, "less-cargo", message, "", "amount", "warning")
     amount = min(ordered_amount, possible)
     ships = ships_for(amount, per_ship)

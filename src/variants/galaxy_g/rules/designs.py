@@ -102,7 +102,7 @@ def not_in_use(context: TurnContext, race: Race, order: Order) -> Refusal | None
     makers = [p for p in context.game.planets_of(race.id) if p.product == named.id]
     if makers:
         message = f"planet '{makers[0].name}' is producing '{named.name}'"
-        return Refusal("in-production", message, "give it another product first", "name")
+        return Refusal("in-production", message, "choose another product first", "name")
     return None
 
 

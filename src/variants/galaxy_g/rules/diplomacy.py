@@ -43,7 +43,7 @@ def not_at_peace(_context: TurnContext, race: Race, order: Order) -> Refusal | N
     other = order["target"]
     if any(other.id in names for names in _hostile_lists(race, other)):
         return None
-    message = f"there was peace with {other.name} already"
+    message = f"you are already at peace with {other.name}"
     return Refusal("no-change", message, argument="target", severity="note")
 
 
@@ -77,7 +77,7 @@ def not_declared(context: TurnContext, race: Race, order: Order) -> Refusal | No
     other = order["target"]
     if other.id not in _declared_list(context, race, other):
         return None
-    message = f"you had declared that on {other.name} already"
+    message = f"you have already declared that on {other.name}"
     return Refusal("no-change", message, argument="target", severity="note")
 
 

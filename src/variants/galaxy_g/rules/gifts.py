@@ -39,7 +39,7 @@ def give(context: TurnContext, race: Race, order: Order) -> None:
     words, ships = _type_and_ships(order)
     count = int(ships or 0)
     if count > group.ships:
-        message = f"group {group.number} has only {group.ships} ships: all of them are given"
+        message = f"group {group.number} has only {group.ships} ships: you give all of them"
         context.reject(race.id, order, "fewer-ships", message, "", "ships", "warning")
     part = groups.split(race, group, count) if 0 < count < group.ships else group
     name = race.types[group.type].name if words is None else names.given_type_name(words, race)
@@ -100,12 +100,12 @@ def _lost(gift: Gift) -> Refusal | None:
     """The reason why the ships do not change hands, or None."""
     race, group, receiver = gift.race, gift.group, gift.receiver
     if race.group(group.number) is not group:
-        message, hint = f"group {group.number} is no longer yours", "give ships away only once"
+        message, hint = f"group {group.number} is not a longer yours", "give ships away only once"
         return Refusal("gone", message, hint, "group")
     if group.sent:
         return groups.under_way(group)
     if not any(g.at == group.at and not g.under_way for g in receiver.groups):
-        message = f"{receiver.name} has no ship there to take them over"
+        message = f"{receiver.name} has no ship there to receive them"
         return Refusal("nobody-there", message, "meet at a planet first", "race")
     return None
 

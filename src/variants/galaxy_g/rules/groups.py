@@ -83,9 +83,9 @@ def under_way(group: Group) -> Refusal | None:
     if not group.sent:
         return None
     if group.under_way:
-        message, hint = f"group {group.number} is in hyperspace", "only H acts on it there"
+        message, hint = f"group {group.number} is in hyperspace", "only H works in hyperspace"
     else:
-        message, hint = f"group {group.number} was sent this turn", "H takes that back"
+        message, hint = f"group {group.number} was sent this turn", "turn it back with H"
     return Refusal("under-way", message, hint, "group")
 
 
@@ -122,7 +122,7 @@ def may_leave_fleet(_context: TurnContext, _race: Race, order: Order) -> Refusal
     group: Group = order["group"]
     leaves = order["ships"] == "FLEET"
     if leaves and not group.fleet:
-        message, hint = f"group {group.number} is in no fleet", "J puts it into one"
+        message, hint = f"group {group.number} is in no fleet", "add it to one with J"
         return Refusal("no-fleet", message, hint, "ships")
     if group.fleet and group.under_way:
         message = f"group {group.number} is in hyperspace and cannot leave its fleet"
@@ -139,7 +139,7 @@ def leaves_some(_context: TurnContext, _race: Race, order: Order) -> Refusal | N
         return Refusal("no-ships", "0 ships cannot be broken off", "name at least 1", "ships")
     if ships >= group.ships:
         message = f"group {group.number} has {group.ships} ships in all"
-        return Refusal("too-many-ships", message, "name fewer, so that some are left", "ships")
+        return Refusal("too-many-ships", message, "give a smaller number", "ships")
     return None
 
 

@@ -14,7 +14,7 @@ RACE_QUIT = EventKind(
 )
 RACE_REMOVED = EventKind(
     "race.removed",
-    "The race {race} was not heard of any more and is gone.",
+    "The race {race} sent no orders for too long and was removed.",
     ("GG-IDL-001", "GG-IDL-003"),
 )
 RACE_EXTINCT = EventKind(
@@ -24,8 +24,10 @@ RACE_EXTINCT = EventKind(
 )
 ORDERS_WANTED = EventKind(
     "orders.wanted",
-    "There were no orders from you for {missed} turns. Without orders for the next turn your race"
-    " leaves the game.",
+    (
+        "You have sent no orders for {missed} turns. Without orders for the next turn, your race"
+        " leaves the game."
+    ),
     ("GG-IDL-001",),
 )
 
@@ -37,7 +39,7 @@ def in_the_game(_context: TurnContext, race: Race, _order: Order) -> Refusal | N
     """Refuse all orders of a race that has left the game."""
     if race.active:
         return None
-    message, hint = "your race is out of the game", "ask the host if that is a mistake"
+    message, hint = "your race is out of the game", "ask the gamemaster if that is a mistake"
     return Refusal("out-of-the-game", message, hint)
 
 
@@ -51,7 +53,7 @@ def names_own_race(_context: TurnContext, race: Race, order: Order) -> Refusal |
     if folded(order["race"]) == folded(race.name):
         return None
     message = f"'{order['race']}' is not the name of your race"
-    hint = f"write Q {race.name.replace(' ', '_')} if you really mean it"
+    hint = f"write Q {race.name.replace(' ', '_')} to confirm"
     return Refusal("not-your-race", message, hint, "race")
 
 

@@ -29,9 +29,9 @@ def _addressees(context: TurnContext, race: Race, order: Order) -> list[str]:
         if other is not None:
             addressees.append(other.id)
         elif context.forecast:
-            message = f"you know of no race '{words}': the turn will show whether there is one"
+            message = f"you know of no race '{words}': the turn will show whether it exists"
             context.reject(race.id, order, "unseen", message, severity="warning")
         else:
-            hint = "names with blanks stand in double quotes"
+            hint = "put names with blanks in double quotes"
             context.reject(race.id, order, "unknown-name", f"no race '{words}'", hint)
     return addressees

@@ -62,7 +62,7 @@ def fleet_has_ships(_context: TurnContext, race: Race, order: Order) -> Refusal 
     named: Group | Fleet = order["group"]
     if isinstance(named, Fleet) and not race.in_fleet(named.id):
         message = f"fleet '{named.name}' has no ships"
-        return Refusal("empty-fleet", message, "J puts groups into it", "group")
+        return Refusal("empty-fleet", message, "add groups to it with J", "group")
     return None
 
 
@@ -78,7 +78,7 @@ def has_drive(_context: TurnContext, race: Race, order: Order) -> Refusal | None
         if not race.design_of(group).drive:
             of = f" of fleet '{named.name}'" if isinstance(named, Fleet) else ""
             message = f"group {group.number}{of} has no drive"
-            return Refusal("no-drive", message, "such ships stay where they are for ever", "group")
+            return Refusal("no-drive", message, "ships without a drive never move", "group")
     return None
 
 
@@ -106,7 +106,7 @@ def on_its_way(_context: TurnContext, race: Race, order: Order) -> Refusal | Non
     if any(group.sent for group in _named(race, order)):
         return None
     name = f"fleet '{named.name}'" if isinstance(named, Fleet) else f"group {named.number}"
-    hint = "H turns round what is on its way"
+    hint = "H works only on ships in hyperspace"
     return Refusal("not-under-way", f"{name} is not in hyperspace", hint, "group")
 
 

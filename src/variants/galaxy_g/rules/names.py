@@ -33,7 +33,9 @@ def _check(name: str) -> None:
     if len(name) > LONGEST_NAME:
         raise BadNameError(f"'{name}' has {len(name)} characters: at most {LONGEST_NAME}")
     if any(sign in name for sign in '";,') or not name.isprintable():
-        raise BadNameError("a name holds no double quote, semicolon, comma or control character")
+        raise BadNameError(
+            "a name may not contain double quotes, semicolons, commas or control characters"
+        )
 
 
 def _in_capitals(name: str, race: Race) -> str:
@@ -98,7 +100,7 @@ def fleet_name(words: str, race: Race, own_id: str = "") -> str:
     """A new name for a fleet. Raises BadNameError (GG-FLO-002)."""
     name = _no_keyword(new_name(words, race))
     if name[0].isdigit():
-        raise BadNameError("a fleet's name does not begin with a digit: it would look like a group")
+        raise BadNameError("a fleet's name may not begin with a digit: it would look like a group")
     _free(name, race, own_id)
     return name
 
@@ -113,7 +115,7 @@ def _free(name: str, race: Race, own_id: str) -> None:
     """Raise BadNameError if a type or fleet of the race has the name already (GG-NAM-003)."""
     for named in (race.type_named(name), race.fleet_named(name)):
         if named is not None and named.id != own_id:
-            raise BadNameError(f"you have a ship type or fleet called '{named.name}' already")
+            raise BadNameError(f"you already have a ship type or fleet called '{named.name}'")
 
 
 def refused(make: Callable[[], str], argument: str) -> Refusal | None:

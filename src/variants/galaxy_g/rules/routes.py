@@ -45,7 +45,7 @@ def has_route(_context: TurnContext, _race: Race, order: Order) -> Refusal | Non
     start, kind = order["planet"], order["cargo"]
     if order.get("destination") is not None or kind in start.routes:
         return None
-    return Refusal("no-route", f"{start.name} had no {kind} route", severity="note")
+    return Refusal("no-route", f"{start.name} has no {kind} route", severity="note")
 
 
 def leads_elsewhere(_context: TurnContext, _race: Race, order: Order) -> Refusal | None:

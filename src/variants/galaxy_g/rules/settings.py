@@ -12,13 +12,13 @@ from variants.galaxy_g.constants import LONGEST_NAME, OPTIONS
 from variants.galaxy_g.model import MapArea, Race
 
 ADDRESS_FOUND = EventKind("address.found", "The address of {race} is {address}.", ("GG-ORDF-001",))
-NO_ADDRESS = EventKind("address.none", "There is no address of {race}.", ("GG-ORDF-001",))
+NO_ADDRESS = EventKind("address.none", "No address of {race} is known.", ("GG-ORDF-001",))
 PASSWORD_SET = EventKind(
     "password.set",
-    "Orders of the next turns need the new password in their first line.",
+    "From the next turn on, orders need the new password in their first line.",
     ("GG-ORDY-001",),
 )
-PASSWORD_ENDED = EventKind("password.ended", "Orders need no password any more.", ("GG-ORDY-001",))
+PASSWORD_ENDED = EventKind("password.ended", "Orders no longer need a password.", ("GG-ORDY-001",))
 
 # O
 
@@ -111,4 +111,4 @@ def address_will_do(_context: TurnContext, _race: Race, order: Order) -> Refusal
     plain = words.isprintable() and len(words) <= 254
     if plain and re.fullmatch(r"[^\s@]+@[^\s@]+", words):
         return None
-    return Refusal("bad-address", f"'{words}' is no mail address", "write name@host", "address")
+    return Refusal("bad-address", f"'{words}' is not a mail address", "write name@host", "address")

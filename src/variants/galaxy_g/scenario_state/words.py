@@ -20,7 +20,7 @@ def number(path: str, value: Any, minimum: float = 0.0) -> float:
     """Read a number, not below the minimum."""
     is_number = isinstance(value, int | float) and not isinstance(value, bool)
     if not is_number or (isinstance(value, float) and math.isnan(value)):
-        raise ScenarioError(f"{path}: {value!r} is no number")
+        raise ScenarioError(f"{path}: {value!r} is not a number")
     if value < minimum:
         raise ScenarioError(f"{path}: {value} is below {minimum:g}")
     if value > MOST:
@@ -32,7 +32,7 @@ def integer(path: str, amount: Any, minimum: int) -> int:
     """Read a whole number, not below the minimum."""
     value = number(path, amount, minimum)
     if value != int(value):
-        raise ScenarioError(f"{path}: {amount:g} is no whole number")
+        raise ScenarioError(f"{path}: {amount:g} is not a whole number")
     if value > MOST_COUNTED:
         raise ScenarioError(f"{path}: {amount} is above {MOST_COUNTED:,}")
     return int(value)

@@ -106,9 +106,12 @@ def notes(game: Game, industry: Industry = RULEBOOK_ECONOMY) -> list[str]:
     width = max((len(start.race) for start in lines), default=4)
     return [
         f"Fairness: {text}.",
-        f"Within {reach:.0f} light years of each home lie so many planets, of such sizes and",
-        "resources in sum; settled, they build so much ship mass a turn, and so much when planets",
-        f"are shared with the homes that reach them too. Neighbours live within {near:.0f}.",
+        (
+            f"Planets, size and resources are totals within {reach:.0f} light years of each home."
+            " Mass is"
+        ),
+        "the ship mass that they build per turn once settled, share the same if homes share the",
+        f"planets they both reach. Neighbours are homes within {near:.0f} light years.",
         f"{'race':{width}}  home  planets     size  resources   mass  share  next home  neighbours",
         *(
             f"{s.race:{width}}  {s.home:>4}  {s.planets:7}  {s.size:7.0f}  {s.resources:9.2f}"

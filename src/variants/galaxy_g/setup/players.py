@@ -28,7 +28,7 @@ OPTIONS = (
         "diameter",
         int,
         None,
-        "light years across the galaxy; grows with the number of players unless given",
+        "diameter of the galaxy in light years; by default it grows with the number of players",
         minimum=DIAMETER[0],
         maximum=DIAMETER[1],
     ),
@@ -36,15 +36,20 @@ OPTIONS = (
         "race_names",
         str,
         "numbered",
-        "numbered: races start as Player_1, Player_2 and so on; given: by their players' names",
+        (
+            "first names of the races; numbered: Player_1, Player_2 and so on; given: the"
+            " players' names"
+        ),
         choices=("numbered", "given"),
     ),
     Option(
         "fairness",
         int,
         None,
-        "percent of the average that the poorest start has at least, or the game is refused; 0"
-        f" takes any galaxy. Unless given, {fairness.USUAL} or the fairest of {GALAXIES} galaxies",
+        (
+            "least value of the poorest start, in percent of the average; 0 accepts any galaxy."
+            f" By default {fairness.USUAL}, or the fairest of {GALAXIES} galaxies"
+        ),
         minimum=0,
         maximum=100,
     ),
@@ -68,8 +73,10 @@ def create_game(
     game, poorest = _fairest(players, values, stream, industry)
     if values["fairness"] is not None and poorest < values["fairness"]:
         raise OptionError(
-            f"of {GALAXIES} galaxies drawn none is as fair as {values['fairness']}: in the best one"
-            f" the poorest start has {int(poorest)}% of the average",
+            (
+                f"none of {GALAXIES} galaxies drawn reaches a fairness of {values['fairness']}: in"
+                f" the best one, the poorest start has {int(poorest)}% of the average"
+            ),
             f"choose a fairness of {int(poorest)} or less, or another diameter",
         )
     _name_races(game, as_players=values["race_names"] == "given")

@@ -55,7 +55,7 @@ def _empty(planet: Mapping[str, Any], ships: Mapping[str, Any]) -> dict[str, Any
 
 
 def _located(planet: Mapping[str, Any]) -> dict[str, Any]:
-    return _place(planet, "dot", None, f"{planet['name']}: only its place is known", [])
+    return _place(planet, "dot", None, f"{planet['name']}: only its position is known", [])
 
 
 def _place(

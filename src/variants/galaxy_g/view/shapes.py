@@ -52,8 +52,8 @@ class RaceShown:
 
     name: str
     active: bool
-    war: bool = described("one's own war on it")
-    ally: bool = described("whether it is on one's own coalition list")
+    war: bool = described("whether you are at war with it")
+    ally: bool = described("whether it is on your coalition list")
 
 
 @shape
@@ -114,7 +114,7 @@ class OwnPlanetShown(PlanetShown):
     """One of the reader's planets."""
 
     progress: float = _amount("points put into the ship under construction")
-    ship_cost: float | None = _amount("points of one such ship, if it makes ships")
+    ship_cost: float | None = _amount("cost of one ship in points, if it makes ships")
     guard: bool = described()
 
 
@@ -131,7 +131,7 @@ class GroupShown:
     cargo: float = _amount()
     cargo_kind: str = _cargo()
     load: float = _load()
-    capacity: float = _amount("room of one ship")
+    capacity: float = _amount("cargo room of one ship")
     mass: float = _amount("of one ship with its load")
     fleet: str = described("a fleet, or empty")
     under_way: bool = described("whether it is in hyperspace")
@@ -164,7 +164,7 @@ class AlienGroupShown:
     planet: str
     type: str
     ships: int = counting(least=1)
-    cargo_tech: float = _amount("the one tech that shows (GG-VIS-009)")
+    cargo_tech: float = _amount("the one visible technology (GG-VIS-009)")
     cargo_kind: str = _cargo()
     load: float = _load()
 
@@ -199,7 +199,7 @@ def _options() -> Any:
 class GalaxyShown:
     """The view of a race."""
 
-    race: str = described("one's own race")
+    race: str = described("your race")
     diameter: float = _amount("of the galaxy, in light years")
     techs: LevelsShown
     options: dict[str, bool] = _options()
@@ -210,7 +210,7 @@ class GalaxyShown:
     races: list[RaceShown] = described("other races seen (GG-VIS-010)")
     types: list[TypeShown] = described("own ship types")
     alien_types: list[AlienTypeShown] = described("types seen (GG-VIS-012)")
-    incoming: list[IncomingShown] = described("groups that come (GG-VIS-007)")
+    incoming: list[IncomingShown] = described("incoming groups (GG-VIS-007)")
     planets: list[dict[str, Any]] = rows(OwnPlanetShown, "own planets")
     routes: list[dict[str, str]] = _routes()
     guarded: list[str] = described("planets with GUARD")
@@ -218,7 +218,7 @@ class GalaxyShown:
     allied_planets: list[str] = described("planets of the coalition list")
     alien_planets: list[dict[str, Any]] = rows(PlanetShown, "seen in full")
     uninhabited: list[dict[str, Any]] = rows(PlanetShown, "seen in full")
-    located: list[PlaceShown] = described("of which name and place are known alone")
+    located: list[PlaceShown] = described("known by name and position only")
     groups: list[dict[str, Any]] = rows(GroupShown, "own groups")
     fleets: list[FleetShown] = described("own fleets")
     alien_groups: list[dict[str, Any]] = rows(AlienGroupShown, "groups of others seen at planets")
@@ -227,7 +227,7 @@ class GalaxyShown:
     )
     #: Filled in by the core.
     forecast: dict[str, Any] | None = described(
-        "in a forecast: the events, ledger lines and remarks foreseen", default=None
+        "in a forecast: its events, ledger lines and remarks", default=None
     )
 
 
@@ -260,7 +260,7 @@ class GalaxyOfHost:
     fairness: dict[str, Any]
     setup_notes: list[str]
     area: AreaShown
-    planets: list[dict[str, Any]] = rows(PlanetShown, "those of races have more parts")
+    planets: list[dict[str, Any]] = rows(PlanetShown, "planets with an owner have more fields")
     races: list[RaceOfHost]
 
 
