@@ -108,6 +108,6 @@ if not TYPE_CHECKING:  # mypy would take any name from a module with a __getattr
         """Return the same error with the package to install."""
         return ModuleNotFoundError(
             f"horizons_lab.{name} needs {problem.name}, which is not installed "
-            "(pip install 'horizons[lab]' brings it)",
+            "(run pip install 'horizons[lab]')",
             name=problem.name,
         )

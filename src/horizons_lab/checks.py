@@ -23,7 +23,7 @@ Validator = Callable[[Any, Any, Any], None]
 def check_integer(name: str, value: Any, least: int) -> None:
     """Raise StudyError unless a value is an integer from `least` on."""
     if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= LARGEST:
-        raise StudyError(f"{name} is {value!r}", f"give a whole number from {least} to {LARGEST:,}")
+        raise StudyError(f"{name} is {value!r}", f"use a whole number from {least} to {LARGEST:,}")
 
 
 def integer(least: int) -> Validator:
@@ -39,31 +39,31 @@ def optional(validator: Validator) -> Validator:
 def key(_: Any, attribute: Any, value: Any) -> None:
     """Raise StudyError unless a value is a string or an integer."""
     if isinstance(value, bool) or not isinstance(value, str | int):
-        raise StudyError(f"{attribute.name} is {value!r}", "give any text, or a whole number")
+        raise StudyError(f"{attribute.name} is {value!r}", "use text or a whole number")
 
 
 def boolean(_: Any, attribute: Any, value: Any) -> None:
     """Raise StudyError unless a value is true or false."""
     if not isinstance(value, bool):
-        raise StudyError(f"{attribute.name} is {value!r}", "give true or false")
+        raise StudyError(f"{attribute.name} is {value!r}", "use true or false")
 
 
 def text(_: Any, attribute: Any, value: Any) -> None:
     """Raise StudyError unless a value is a string."""
     if not isinstance(value, str):
-        raise StudyError(f"{attribute.name} is {value!r}", "give a text")
+        raise StudyError(f"{attribute.name} is {value!r}", "use text")
 
 
 def sequence(_: Any, attribute: Any, value: Any) -> None:
     """Raise StudyError unless a value is a sequence other than a string."""
     if isinstance(value, str) or not isinstance(value, Sequence):
-        raise StudyError(f"{attribute.name} is {value!r}", f"give a list: {attribute.name}: [...]")
+        raise StudyError(f"{attribute.name} is {value!r}", f"write a list: {attribute.name}: [...]")
 
 
 def mapping(_: Any, attribute: Any, value: Any) -> None:
     """Raise StudyError unless a value is a mapping with strings as keys."""
     if not isinstance(value, Mapping):
-        raise StudyError(f"{attribute.name} is {value!r}", "give names with values")
+        raise StudyError(f"{attribute.name} is {value!r}", "write a mapping of names to values")
     for name in value:
         if not isinstance(name, str):
             raise StudyError(f"{attribute.name} has the name {name!r}", "put it in quotes")
@@ -80,5 +80,5 @@ def columns(instance: Any, attribute: Any, value: Any) -> None:
         if not _COLUMN.fullmatch(name):
             raise StudyError(
                 f"{attribute.name} has the name {name!r}",
-                "let it begin with a letter, and have letters, digits, blanks, - and _ only",
+                "begin with a letter, and use only letters, digits, spaces, - and _",
             )

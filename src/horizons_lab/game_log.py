@@ -77,8 +77,8 @@ def _records(lines: list[bytes], path: Path) -> dict[tuple[str, int], GameRecord
             record = record_from(json.loads(line))
         except Exception as problem:
             raise StudyError(
-                f"{path}:{number}: this line is no game of a study",
-                "take the file from a backup, or remove the line: its game will be played again",
+                f"{path}:{number}: this line is not a game of a study",
+                "restore the file from a backup, or remove the line to play its game again",
             ) from problem
         records.setdefault((record.cell, record.game), record)
     return records
@@ -93,5 +93,6 @@ def _lock(file: BinaryIO, path: Path) -> None:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError as problem:
             raise StudyError(
-                f"another process plays this study in {path.parent}", "wait for it to end"
+                f"another process is playing this study in {path.parent}",
+                "wait until it has finished",
             ) from problem

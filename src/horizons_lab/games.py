@@ -52,8 +52,8 @@ def play_game(
         ) from problem
     except Exception as problem:
         raise StudyError(
-            f"{game_name(design, game_id)}: the rules fail: {describe_error(problem)}",
-            "mend them; study.game(...) plays this game alone",
+            f"{game_name(design, game_id)}: error in the rules: {describe_error(problem)}",
+            "fix the rules; study.game(...) plays this game alone",
         ) from problem
 
 

@@ -153,7 +153,7 @@ def _measure(name: str, source: MeasureSource) -> Measure:
     if not callable(source):
         raise StudyError(
             f"measure '{name}' is {source!r}",
-            "give a JMESPath expression, a function of a game, {view: a JMESPath expression},"
+            "use a JMESPath expression, a function of a game, {view: a JMESPath expression},"
             " {events: a pattern for codes}, or {luck: a measure of battles}",
         )
     return Measure(name, source, _number_of_arguments(name, source) == 2)
@@ -187,7 +187,7 @@ def _number_of_arguments(name: str, function: Callable[..., Any]) -> int:
             continue
         return count
     raise StudyError(
-        f"measure '{name}' takes {signature}", "let it take a game, or a game and an empire's id"
+        f"measure '{name}' takes {signature}", "it must take a game, or a game and an empire's id"
     )
 
 
@@ -199,7 +199,7 @@ def _check_expression(name: str, source: str) -> None:
     except jmespath.exceptions.JMESPathError as problem:
         message = " ".join(str(problem).split())
         raise StudyError(
-            f"measure '{name}' cannot be read: {message}", "its language is JMESPath"
+            f"measure '{name}' is invalid: {message}", "write it in JMESPath"
         ) from problem
 
 
@@ -214,7 +214,7 @@ def _check(name: str, answer: Any) -> Value:
     if hasattr(answer, "item") and not isinstance(answer, int | float):  # a number of numpy's
         answer = answer.item()
     if isinstance(answer, float) and not math.isfinite(answer):
-        raise StudyError(f"measure '{name}' gives {answer}", "let it give None for no number")
+        raise StudyError(f"measure '{name}' gives {answer}", "return None if there is no number")
     if answer is None or isinstance(answer, bool | str):
         return answer
     if isinstance(answer, int):
@@ -224,5 +224,5 @@ def _check(name: str, answer: Any) -> Value:
     kind = {"dict": "mapping"}.get(type(answer).__name__, type(answer).__name__)
     raise StudyError(
         f"measure '{name}' gives a {kind}, not one value",
-        "let it give a number, a text, true, false or null: sum(...), length(...), ... | [0]",
+        "return a number, text, true, false or null: sum(...), length(...), ... | [0]",
     )

@@ -96,7 +96,7 @@ def level_data(name: str, level: Any) -> Any:
         return level
     if name == "mods":
         return str(getattr(level, "__name__", None) or type(level).__name__)
-    raise StudyError(f"factor '{name}' has the level {level!r}", "give a number, a text or a list")
+    raise StudyError(f"factor '{name}' has the level {level!r}", "use a number, text or a list")
 
 
 def seats_data(seats: Sequence[Any]) -> list[Any]:

@@ -110,4 +110,4 @@ class StudyGame:
     def _check(self, turn: int, first: int) -> None:
         if not first <= turn < len(self.turns):
             last = len(self.turns) - 1
-            raise StudyError(f"turn {turn} was not played", f"give one from {first} to {last}")
+            raise StudyError(f"turn {turn} was not played", f"choose a turn from {first} to {last}")

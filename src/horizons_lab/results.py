@@ -114,13 +114,13 @@ class Result:
         taken_part = [seats for seats in games if seats]
         if not taken_part:
             hint = did_you_mean(player, _labels(chosen))
-            raise StudyError(f"'{player}' is in none of these {len(chosen)} games", hint)
+            raise StudyError(f"'{player}' plays in none of these {len(chosen)} games", hint)
         return taken_part
 
     def _cell_key(self, cell: int) -> str:
         cells = self.study.cells
         if not 0 <= cell < len(cells):
-            raise StudyError(f"there is no cell {cell}", f"give one from 0 to {len(cells) - 1}")
+            raise StudyError(f"there is no cell {cell}", f"choose one from 0 to {len(cells) - 1}")
         return cells[cell].key
 
 
@@ -135,7 +135,9 @@ def _value(seat: SeatRecord, column: str) -> float | None:
         value = seat.measures[column]
     else:
         known = ["score", "place", *seat.measures]
-        raise StudyError(f"there is no column '{column}' of values", did_you_mean(column, known))
+        raise StudyError(f"there is no column '{column}'", did_you_mean(column, known))
     if isinstance(value, str):
-        raise StudyError(f"'{column}' has texts: there is no mean", "choose a column of numbers")
+        raise StudyError(
+            f"'{column}' contains text, which has no mean", "choose a column of numbers"
+        )
     return None if value is None else float(value)

@@ -103,7 +103,7 @@ def open_results(
     """
     path.mkdir(parents=True, exist_ok=True)
     if not (path / LOG).exists() and any(path.iterdir()) and not (path / STUDY).exists():
-        raise StudyError(f"{path} holds something else", "choose an empty or a new folder")
+        raise StudyError(f"{path} contains other files", "choose an empty or a new folder")
     with game_log.open_log(path / LOG) as log:
         _check_same(path, design)
         platforms = _platforms(path, other_python=other_python)
@@ -124,17 +124,17 @@ def _check_same(path: Path, design: Design) -> None:
         changed = _differences(versions, versions_of(design))
     except (DataError, KeyError, TypeError, AttributeError) as problem:
         raise StudyError(
-            f"{path / VERSIONS} cannot be read: {problem}", "choose another folder"
+            f"cannot read {path / VERSIONS}: {problem}", "choose another folder"
         ) from problem
     if differing:
         raise StudyError(
             f"{path} holds another study: it differs in {', '.join(differing)}",
-            "choose another folder; in one that is there a study may grow by games and levels only",
+            "choose another folder; an existing one only accepts more games and levels",
         )
     if changed:
         raise StudyError(
             f"{path} was begun with other versions of {', '.join(changed)}",
-            "go on with the versions of then, or choose another folder",
+            "continue with those versions, or choose another folder",
         )
 
 
@@ -151,7 +151,7 @@ def _platforms(path: Path, *, other_python: bool) -> list[dict[str, str]]:
     if problem and not other_python:
         raise StudyError(
             f"{path} {problem}",
-            "go on as it was begun, choose another folder, or allow it: --other-python"
+            "continue with the same ones, choose another folder, or allow others: --other-python"
             " (`other_python=True`)",
         )
     if problem:
@@ -162,7 +162,7 @@ def _platforms(path: Path, *, other_python: bool) -> list[dict[str, str]]:
 def _other_platform(platforms: list[dict[str, str]], current: Mapping[str, str]) -> str:
     """Describe how the process differs from that of the last games; "" if it does not."""
     if not platforms:
-        return "does not say with which Python it was begun"
+        return "does not record which Python it was begun with"
     before = platforms[-1]
     differing = _differences(before, current)
     if before.get("python", "").split(".")[:2] == current["python"].split(".")[:2]:
@@ -173,7 +173,7 @@ def _other_platform(platforms: list[dict[str, str]], current: Mapping[str, str])
         ", ".join(f"{name} {platform.get(name, 'unknown')}" for name in differing)
         for platform in (before, current)
     )
-    return f"was begun with {old}; here is {new}"
+    return f"was begun with {old}; this is {new}"
 
 
 def _differences(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[str]:
@@ -184,8 +184,8 @@ def check_replayed(saved: GameRecord, replayed: GameRecord) -> None:
     """Raise StudyError if a replayed game differs from the saved one."""
     if saved.line() != replayed.line():
         raise StudyError(
-            f"game {saved.game} comes out otherwise than it was written down",
-            "a bot, a measure or the rules have changed since: choose another folder",
+            f"game {saved.game} differs from the saved one when replayed",
+            "a bot, a measure or the rules have changed: choose another folder",
         )
 
 

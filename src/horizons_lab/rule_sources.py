@@ -22,7 +22,7 @@ def variant_of(variant: VariantSource, mods: Sequence[Any] = ()) -> hz.Variant:
     sources, UnknownNameError for rules that are not installed and PluginError for unusable rules.
     """
     if not isinstance(variant, str | Path | hz.Variant):
-        raise StudyError(f"variant is {variant!r}", "give a name, the path of a file, or a Variant")
+        raise StudyError(f"variant is {variant!r}", "use a name, the path of a file, or a Variant")
     if isinstance(variant, str) and not is_path(variant) and all(map(_is_name, mods)):
         return hz.load_variant(variant, mods)
     if not mods and isinstance(variant, hz.Variant):

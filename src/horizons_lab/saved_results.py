@@ -24,7 +24,7 @@ from horizons_lab.results_folder import LOG, STUDY, VERSIONS
 from horizons_lab.seats import check_seats
 from horizons_lab.sequences import sequence_of
 
-_REMEDY = "give the folder that `horizons lab run --out` wrote"
+_REMEDY = "name the folder that `horizons lab run --out` wrote"
 
 
 @attrs.frozen(eq=False, slots=False)
@@ -61,7 +61,7 @@ def read_results(folder: Path | str) -> SavedResult:
     path = Path(folder)
     for name in (STUDY, VERSIONS, LOG):
         if not (path / name).is_file():
-            raise StudyError(f"{path} holds no results of a study: {name} is missing", _REMEDY)
+            raise StudyError(f"{path} contains no results of a study: {name} is missing", _REMEDY)
     plan, versions = _plan(path / STUDY), _versions(path / VERSIONS)
     log = read_log(path / LOG)
     _check_measures(path / LOG, plan, log.values())
@@ -86,14 +86,14 @@ def _plan(file: Path) -> Plan:
     except HorizonsError as problem:
         raise StudyError(f"{file}: {problem.message}", problem.hint) from problem
     except TypeError as problem:
-        raise StudyError(f"{file} is no study: {problem}", _REMEDY) from problem
+        raise StudyError(f"{file} is not a study: {problem}", _REMEDY) from problem
     return plan
 
 
 def _versions(file: Path) -> dict[str, str]:
     versions = _read(file).get("versions")
     if not isinstance(versions, dict):
-        raise StudyError(f"{file} tells no versions", _REMEDY)
+        raise StudyError(f"{file} lists no versions", _REMEDY)
     return {name: str(version) for name, version in versions.items()}
 
 
@@ -103,7 +103,7 @@ def _read(file: Path) -> dict[str, Any]:
     except DataError as problem:
         raise StudyError(f"{file}{problem.place}: {problem.reason}", _REMEDY) from problem
     if not isinstance(data, dict):
-        raise StudyError(f"{file} is no mapping of names to values", _REMEDY)
+        raise StudyError(f"{file} is not a mapping of names to values", _REMEDY)
     return data
 
 
@@ -114,6 +114,6 @@ def _check_measures(file: Path, plan: Plan, records: Iterable[GameRecord]) -> No
         pairs += [(plan.turn_measures, turn.measures) for turn in record.by_turn]
         if any(expected.keys() != recorded.keys() for expected, recorded in pairs):
             raise StudyError(
-                f"{file}: game {record.game} has other measures than {STUDY}",
-                "take both files from one study",
+                f"{file}: game {record.game} has different measures from {STUDY}",
+                "use files from the same study",
             )

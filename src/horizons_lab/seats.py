@@ -132,7 +132,7 @@ class GuardedBot:
         except Exception as problem:
             raise StudyError(f"{place} fails: {describe_error(problem)}") from problem
         if not isinstance(text, str):
-            raise StudyError(f"{place} gives {text!r}", "orders are a text")
+            raise StudyError(f"{place} returns {text!r}", "return orders as a string")
         return text
 
 
@@ -180,18 +180,18 @@ def entrants(seats: Sequence[SeatSource]) -> tuple[Entrant, ...]:
 def check_seats(seats: Any) -> None:
     """Raise StudyError unless this is a list of players."""
     if isinstance(seats, str) or not isinstance(seats, Sequence) or not seats:
-        raise StudyError(f"seats are {seats!r}", "give a list: seats: [greedy, random]")
+        raise StudyError(f"seats are {seats!r}", "write a list: seats: [greedy, random]")
     for source in seats:
         _check(source)
 
 
 def _check(source: Any) -> None:
     if isinstance(source, type):
-        raise StudyError(f"seat {source.__name__} is a class", f"give {source.__name__}()")
+        raise StudyError(f"seat {source.__name__} is a class", f"pass {source.__name__}()")
     if not isinstance(source, str | SeatProgram | hz.Bot) and not callable(source):
         raise StudyError(
-            f"seat {source!r} plays nothing",
-            "give a bot's name, a function of view and stream, or an object with `orders`",
+            f"seat {source!r} is not a player",
+            "use a bot's name, a function of view and stream, or an object with `orders`",
         )
 
 

@@ -50,7 +50,7 @@ class Stop:
         """Raise StudyError if its player is none of these."""
         if self.player not in players:
             hint = did_you_mean(self.player, players)
-            raise StudyError(f"stop waits for '{self.player}', who does not play", hint)
+            raise StudyError(f"stop names '{self.player}', who does not play", hint)
 
 
 def stop_of(data: Mapping[str, Any]) -> Stop:
@@ -67,7 +67,7 @@ def stop_of(data: Mapping[str, Any]) -> Stop:
         value = data.get(name, default)
         if isinstance(value, bool) or not isinstance(value, int | float):
             example = "width: 0.1, or p0: 0.5, p1: 0.6"
-            raise StudyError(f"stop has {value!r} as '{name}'", f"give numbers: {example}")
+            raise StudyError(f"'{name}' of stop is {value!r}", f"use numbers: {example}")
         settings[name] = float(value)
     stop = Stop(player, settings)
     stop.rule()

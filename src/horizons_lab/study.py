@@ -121,8 +121,8 @@ class Study(Design):
         """
         if not 0 <= cell < len(self.cells):
             raise StudyError(
-                f"there is no cell {cell}", f"give one from 0 to {len(self.cells) - 1}"
+                f"there is no cell {cell}", f"choose one from 0 to {len(self.cells) - 1}"
             )
         if number < 0:
-            raise StudyError(f"there is no game {number}", "games are counted from 0 on")
+            raise StudyError(f"there is no game {number}", "games are numbered from 0")
         return StudyGame(self.match(self.cells[cell], number))

@@ -63,10 +63,12 @@ def plan_arguments(path: Path, kind: str, known: Sequence[str], players: str) ->
     """
     data = _data(path)
     if not isinstance(data, Mapping):
-        raise StudyError(f"{path}: this is no {kind}", f"write variant: ..., {players}: ...")
+        raise StudyError(f"{path}: this is not a {kind}", f"write variant: ..., {players}: ...")
     for name in data:
         if name not in known:
-            raise StudyError(f"{path}: a {kind} has no '{name}'", did_you_mean(str(name), known))
+            raise StudyError(
+                f"{path}: a {kind} has no field '{name}'", did_you_mean(str(name), known)
+            )
     for name in ("variant", players):
         if name not in data:
             raise StudyError(f"{path}: it has no {name}", f"write {name}: ...")

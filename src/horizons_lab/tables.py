@@ -40,21 +40,19 @@ class Column:
 
 
 GAME_COLUMNS = (
-    Column("game", int, "the number of the game in its cell, from 0 on"),
-    Column("seat", int, "the seat, from 1 on: its player is called P1, P2, ... in the game"),
-    Column("player", str, "who played the seat"),
-    Column("place", int, "1 for the best; equals share a place; null if the variant ranks nobody"),
+    Column("game", int, "number of the game in its cell, from 0"),
+    Column("seat", int, "the seat, from 1; its player is called P1, P2, ... in the game"),
+    Column("player", str, "the player of the seat"),
+    Column("place", int, "1 for the best; ties share a place; null if the variant has no ranking"),
     Column("score", float, "the first figure of the variant's ranking; null without a ranking"),
-    Column("turns", int, "how many turns the game took"),
-    Column(
-        "won", bool, "whether it won, or stood alone in the first place when the game was cut off"
-    ),
-    Column("ended", bool, "whether the game ended by its rules, and was not cut off"),
-    Column("forfeit", str, "why the seat's program gave up; null if it did not"),
+    Column("turns", int, "number of turns of the game"),
+    Column("won", bool, "whether it won, or was alone in first place at the turn limit"),
+    Column("ended", bool, "whether the game ended by its rules, before the turn limit"),
+    Column("forfeit", str, "why the seat's program forfeited; null if it did not"),
 )
 TURN_COLUMNS = (
     *GAME_COLUMNS[:3],
-    Column("turn", int, "the turn after which it was measured"),
+    Column("turn", int, "the turn after which the measures were taken"),
 )
 
 
@@ -137,7 +135,7 @@ def _cell_columns(plan: Plan) -> tuple[Column, ...]:
     if not plan.factors:
         return ()
     factors = [Column(n, object, f"the level of the factor '{n}'") for n in plan.factors]
-    return (Column("cell", int, "the number of the combination of levels, from 0 on"), *factors)
+    return (Column("cell", int, "number of the combination of levels, from 0"), *factors)
 
 
 def _cell_values(cell: Cell) -> dict[str, Any]:
@@ -173,11 +171,11 @@ def _meaning(source: Any) -> str:
     if isinstance(source, Mapping) and VIEW in source:
         return f"measured in the gamemaster's view by JMESPath: {source[VIEW]}"
     if isinstance(source, Mapping) and EVENTS in source:
-        return f"the number of events with a code like {source[EVENTS]}"
+        return f"number of events whose code matches {source[EVENTS]}"
     if isinstance(source, Mapping) and LUCK in source:
-        return f"what the dice of battles added to {source[LUCK]} beyond what was to be expected"
+        return f"effect of the dice of battles on {source[LUCK]}, compared with the expectation"
     if isinstance(source, Mapping) and DEVIATION in source:
-        return f"the standard deviation of the luck in {source[DEVIATION]}"
+        return f"standard deviation of the luck in {source[DEVIATION]}"
     return f"measured by the function {measure_text(source)}"
 
 
@@ -191,7 +189,8 @@ def _as_one_kind(name: str, values: list[Any]) -> tuple[type, list[Any]]:
             return kind, values
     if str in kinds or bool in kinds:
         raise StudyError(
-            f"'{name}' is sometimes a {_words(kinds)}", "let it always give the same kind of value"
+            f"'{name}' mixes kinds of values: {_words(kinds)}",
+            "always return the same kind of value",
         )
     if kinds == {int} and all(value in _INT64 for value in values if value is not None):
         return int, values
@@ -199,5 +198,5 @@ def _as_one_kind(name: str, values: list[Any]) -> tuple[type, list[Any]]:
 
 
 def _words(kinds: set[type]) -> str:
-    names = {bool: "truth value", str: "text", int: "number", float: "number"}
-    return " and sometimes a ".join(sorted({names[kind] for kind in kinds}))
+    names = {bool: "true or false", str: "text", int: "numbers", float: "numbers"}
+    return " and ".join(sorted({names[kind] for kind in kinds}))

@@ -85,8 +85,8 @@ def test_trajectories_are_kept_if_they_are_asked_for(tmp_path):
 @pytest.mark.parametrize(
     ("words", "status", "told"),
     [
-        (["--workers", "many"], 1, "there are no workers 'many'"),
-        (["--workers", "0"], 1, "there are no workers 0"),
+        (["--workers", "many"], 1, "workers is 'many'"),
+        (["--workers", "0"], 1, "workers is 0"),
         (["--games", "0"], 2, "--games"),
     ],
 )
@@ -129,7 +129,7 @@ def test_programs_get_the_estimates_in_json(tmp_path):
 def test_a_folder_without_results_is_told(tmp_path):
     done = horizons("lab", "report", tmp_path)
     assert done.exit_code == 1
-    assert "holds no results of a study: study.json is missing" in done.output
+    assert "contains no results of a study: study.json is missing" in done.output
     assert "horizons lab run --out" in done.output
 
 
@@ -155,13 +155,13 @@ def test_a_line_says_how_far_it_is_to_people_who_look_and_goes_at_the_end(
         "run": ["1 of 3 games, ", "2 of 3 games, ", "3 of 3 games, "],
         "report": [
             "reading the results",
-            "1 of 7: who wins how often",
-            "2 of 7: who wins how often at each level",
-            "3 of 7: how often each seat wins",
-            "4 of 7: how long games are",
+            "1 of 7: win rates",
+            "2 of 7: win rates by level",
+            "3 of 7: win rates by seat",
+            "4 of 7: lengths of games",
             "5 of 7: means of scores and measures",
-            "6 of 7: who gave up",
-            "7 of 7: what was measured turn by turn",
+            "6 of 7: forfeits",
+            "7 of 7: measures turn by turn",
             "writing the page",
         ],
     }

@@ -145,13 +145,13 @@ def test_a_bot_that_has_changed_since_is_found(tmp_path):
         return plays
 
     study(seats=["idle", bot("DIG")], games=1).run(out=tmp_path)
-    with pytest.raises(lab.StudyError, match="game 0 comes out otherwise"):
+    with pytest.raises(lab.StudyError, match="game 0 differs from the saved one"):
         study(seats=["idle", bot("")], games=2).run(out=tmp_path)
 
 
 def test_a_folder_that_holds_something_else_is_left_alone(tmp_path):
     (tmp_path / "thesis.tex").write_text("...")
-    with pytest.raises(lab.StudyError, match="holds something else"):
+    with pytest.raises(lab.StudyError, match="contains other files"):
         study().run(out=tmp_path)
     assert [path.name for path in tmp_path.iterdir()] == ["thesis.tex"]
 
@@ -160,7 +160,7 @@ def test_a_line_that_is_no_game_is_told_with_its_number(tmp_path):
     study(games=2).run(out=tmp_path)
     log = tmp_path / "games.jsonl"
     log.write_bytes(log.read_bytes().replace(b'"turns"', b'"turms"', 1))
-    with pytest.raises(lab.StudyError, match=r"games\.jsonl:1: this line is no game"):
+    with pytest.raises(lab.StudyError, match=r"games\.jsonl:1: this line is not a game"):
         study().run(out=tmp_path)
 
 
@@ -168,7 +168,7 @@ def test_two_processes_do_not_play_the_same_study(tmp_path):
     study(games=1).run(out=tmp_path)
     with (
         open_log(tmp_path / "games.jsonl"),
-        pytest.raises(lab.StudyError, match="another process plays this study"),
+        pytest.raises(lab.StudyError, match="another process is playing this study"),
     ):
         study().run(out=tmp_path)
 
@@ -239,7 +239,7 @@ def test_a_study_goes_on_with_another_python_only_if_that_is_allowed(tmp_path, n
     now = begun_with(tmp_path, [])
     before = {**now, name: "2.7"}
     begun_with(tmp_path / "results", [before])
-    with pytest.raises(lab.StudyError, match=f"was begun with {name} 2.7; here is {name}"):
+    with pytest.raises(lab.StudyError, match=f"was begun with {name} 2.7; this is {name}"):
         study().run(out=tmp_path / "results")
     with pytest.warns(lab.OtherPythonWarning, match=f"was begun with {name} 2.7"):
         study().run(out=tmp_path / "results", other_python=True)
@@ -258,7 +258,7 @@ def test_another_patch_release_of_python_is_no_other_python(tmp_path):
 @pytest.mark.parametrize("platforms", [None, [], "3.11"])
 def test_a_study_that_does_not_say_its_python_goes_on_only_if_that_is_allowed(tmp_path, platforms):
     begun_with(tmp_path, platforms)
-    with pytest.raises(lab.StudyError, match="does not say with which Python it was begun"):
+    with pytest.raises(lab.StudyError, match="does not record which Python it was begun with"):
         study().run(out=tmp_path)
     with pytest.warns(lab.OtherPythonWarning):
         study().run(out=tmp_path, other_python=True)

@@ -71,21 +71,21 @@ def test_games_beyond_the_study_do_not_count(tmp_path):
 @pytest.mark.parametrize(
     ("file", "text", "told"),
     [
-        ("study.json", None, "holds no results of a study: study.json is missing"),
+        ("study.json", None, "contains no results of a study: study.json is missing"),
         ("versions.json", None, "versions.json is missing"),
         ("games.jsonl", None, "games.jsonl is missing"),
         ("study.json", "{", r"study\.json:1:2"),
-        ("study.json", "[]", "study.json is no mapping"),
-        ("study.json", "{}", "study.json is no study"),
-        ("study.json", '{"variant": "x", "seats": ["a"], "gmaes": 3}', "study.json is no study"),
+        ("study.json", "[]", "study.json is not a mapping"),
+        ("study.json", "{}", "study.json is not a study"),
+        ("study.json", '{"variant": "x", "seats": ["a"], "gmaes": 3}', "study.json is not a study"),
         ("study.json", '{"variant": "x", "seats": ["a"], "games": "3"}', "study.json: games is"),
         ("study.json", '{"variant": "x", "seats": 3}', "study.json: seats are 3"),
         ("study.json", '{"variant": "x", "seats": ["a"], "factors": {"x": [1]}}', "no factor 'x'"),
         ("study.json", '{"variant": "x", "seats": ["a"], "factors": {"seats": [3]}}', "seats are"),
         ("study.json", '{"variant": "x", "seats": ["a"], "stop": {}}', "stop names no player"),
-        ("study.json", '{"variant": "x", "seats": ["a"]}', "other measures than study.json"),
-        ("versions.json", "{}", "versions.json tells no versions"),
-        ("games.jsonl", "{}\n", r"games\.jsonl:1: this line is no game"),
+        ("study.json", '{"variant": "x", "seats": ["a"]}', "different measures from study.json"),
+        ("versions.json", "{}", "versions.json lists no versions"),
+        ("games.jsonl", "{}\n", r"games\.jsonl:1: this line is not a game"),
     ],
 )
 def test_a_folder_that_holds_no_results_is_refused_in_words(tmp_path, file, text, told):

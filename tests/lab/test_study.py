@@ -247,7 +247,7 @@ def test_measures_may_ask_the_view_of_the_gamemaster():
 @pytest.mark.parametrize(
     ("source", "told"),
     [
-        ({"view": "empires["}, "'it' cannot be read"),
+        ({"view": "empires["}, "'it' is invalid"),
         ({"view": 1}, "view: a JMESPath expression"),
         ({"view": "turn", "events": "*"}, "view: a JMESPath expression"),
     ],
@@ -317,7 +317,7 @@ def test_a_measure_may_answer_with_a_number_of_numpy(answer, told):
 @pytest.mark.parametrize("answer", [[1, "a"], [True, 1], [True, "a"]])
 def test_a_column_of_two_kinds_is_told(answer):
     result = raids(measures={"it": lambda game, empire: answer[int(empire[1]) - 1]}, games=1).run()
-    with pytest.raises(lab.StudyError, match="'it' is sometimes a .* and sometimes a "):
+    with pytest.raises(lab.StudyError, match="'it' mixes kinds of values: .* and "):
         result.table  # noqa: B018
 
 
@@ -372,7 +372,7 @@ def test_cells_can_be_looked_at_one_by_one():
 
 def test_who_has_not_played_is_told_with_the_nearest_name():
     result = raids(games=1).run()
-    with pytest.raises(lab.StudyError, match="'digged' is in none of these 1 games .*'digger'"):
+    with pytest.raises(lab.StudyError, match="'digged' plays in none of these 1 games .*'digger'"):
         result.win_rate("digged")
     with pytest.raises(lab.StudyError, match="no column 'scores' .*'score'"):
         result.mean("digger", "scores")
@@ -391,7 +391,7 @@ def test_a_bot_that_fails_is_told_with_game_turn_and_line():
 
 
 def test_orders_that_are_no_text_are_told():
-    with pytest.raises(lab.StudyError, match="'function' for P2 after turn 0 gives None"):
+    with pytest.raises(lab.StudyError, match="'function' for P2 after turn 0 returns None"):
         raids(seats=["idle", lambda view, stream: None]).run()
 
 
@@ -433,12 +433,12 @@ def test_a_measure_that_fails_is_told_with_the_game():
         ({"options": {1: 2}}, "options has the name 1"),
         ({"measures": {"seat": "turn"}}, "'seat', which every table has"),
         ({"measures": {"1st": "turn"}}, "the name '1st'"),
-        ({"measures": {"it": "empires["}}, "'it' cannot be read"),
+        ({"measures": {"it": "empires["}}, "'it' is invalid"),
         ({"measures": {"it": 7}}, "measure 'it' is 7"),
         ({"measures": {"it": {"event": "raid*"}}}, "events: a pattern"),
         ({"measures": {"it": lambda a, b, c: 1}}, r"'it' takes \(a, b, c\)"),
         ({"seats": "greedy"}, "seats are 'greedy'"),
-        ({"seats": [7, "raider"]}, "seat 7 plays nothing"),
+        ({"seats": [7, "raider"]}, "seat 7 is not a player"),
         ({"seats": [hz.Stream, "raider"]}, "seat Stream is a class"),
         ({"factors": {"option.goal": [1]}}, "no factor 'option.goal'"),
         ({"factors": {"players": []}}, "'players' has no list of levels"),

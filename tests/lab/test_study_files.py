@@ -73,11 +73,14 @@ def test_a_study_in_a_file_is_the_study_in_python(folder):
     ("text", "told"),
     [
         ("variant: [", r"study\.yaml:\d+:\d+: "),
-        ("7", r"study\.yaml: this is no study"),
-        ("{variant: x, seats: [a], game: 3}", r"study\.yaml: a study has no 'game' .*'games'"),
+        ("7", r"study\.yaml: this is not a study"),
+        (
+            "{variant: x, seats: [a], game: 3}",
+            r"study\.yaml: a study has no field 'game' .*'games'",
+        ),
         ("{seats: [a, b]}", "it has no variant"),
         ("{variant: event_horizon}", "it has no seats"),
-        ("{variant: event_horizon, seats: [{pogram: [x]}]}", "no 'pogram' .*'program'"),
+        ("{variant: event_horizon, seats: [{pogram: [x]}]}", "no field 'pogram' .*'program'"),
         ("{variant: event_horizon, seats: greedy}", "seats are 'greedy'"),
         ("{variant: event_horizon, seats: [greedy, greedy], mods: a.toml}", "mods is "),
         ("{variant: event_horizon, seats: [greedy, greedy], factors: 3}", "factors is 3"),

@@ -52,13 +52,13 @@ def assert_never_hurts(
         fought = min(limit, max(_FIRST_LOOK, 2 * fought))
         old, new = (_win_rate(variant, battle, side, fought, key, confidence) for battle in battles)
         if new.high < old.low:
-            raise NotBalancedError(f"side {side!r} is hurt: {_evidence(old, new, key)}")
+            raise NotBalancedError(f"side {side!r} is worse off: {_evidence(old, new, key)}")
         if new.low >= old.high - margin:
             return old, new
     settle(
-        f"side {side!r} is hurt",
+        f"side {side!r} is worse off",
         _evidence(old, new, key),
-        "fight more battles, or allow a larger margin",
+        "increase the number of battles, or allow a larger margin",
         if_undecided,
     )
     return old, new
@@ -73,7 +73,7 @@ def _win_rate(
 
 
 def _evidence(old: Estimate, new: Estimate, key: Key) -> str:
-    return f"it wins {old} of the battles before, and {new} after (key {key!r})"
+    return f"its share of battles won goes from {old} to {new} (key {key!r})"
 
 
 def _check_side(battle: hz.Battle, side: str | int) -> None:
@@ -81,5 +81,5 @@ def _check_side(battle: hz.Battle, side: str | int) -> None:
         raise StatisticsError(f"no side '{side}'", did_you_mean(side, battle.sides))
     if isinstance(side, int) and not 0 <= side < len(battle.sides):
         raise StatisticsError(
-            f"there is no side {side}", f"give one from 0 to {len(battle.sides) - 1}"
+            f"there is no side {side}", f"choose one from 0 to {len(battle.sides) - 1}"
         )

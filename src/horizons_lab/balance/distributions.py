@@ -33,6 +33,6 @@ def assert_same_distribution(
     test = kolmogorov_smirnov(before, after, Stream.from_key("balance", key), paired=paired)
     if test.p_value <= alpha:
         raise NotBalancedError(
-            f"the values before and after are not distributed alike (alpha {alpha:g}): {test}"
+            f"the values before and after have different distributions (alpha {alpha:g}): {test}"
         )
     return test

@@ -46,9 +46,9 @@ def assert_no_dominant(
     bots = {entrant.label: entrant.source for entrant in entrants(study.seats)}
     if len(bots) < 2 or study.factors:
         raise StudyError(
-            f"dominance is tried of several players and no factors, not of {len(bots)} and "
+            f"a test for dominance needs two or more players and no factors, not {len(bots)} and "
             f"{len(study.factors)}",
-            "give two or more different seats, and leave factors out",
+            "name two or more different players as seats, and remove the factors",
         )
     level = chance("alpha", alpha) / len(bots)
     tests: dict[Pair, Sprt] = {}
@@ -71,7 +71,7 @@ def assert_no_dominant(
             settle(
                 f"{player} beats every other player",
                 _evidence(player, shares),
-                "let the study play more games, or allow a larger margin",
+                "increase the study's number of games, or allow a larger margin",
                 if_undecided,
             )
     return shares
@@ -100,4 +100,4 @@ def _play_duel(
 
 def _evidence(player: str, shares: Mapping[Pair, Estimate]) -> str:
     results = [f"{share} against {b}" for (a, b), share in shares.items() if a == player]
-    return f"of its duels it wins {', '.join(results)}"
+    return f"its share of duels won is {', '.join(results)}"

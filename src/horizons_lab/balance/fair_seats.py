@@ -64,8 +64,8 @@ def assert_fair_seats(
                     raise NotBalancedError(f"the seats are not fair: {_evidence(estimates)}{games}")
     settle(
         "the seats are fair",
-        _evidence(estimates) if estimates else "no game was won by one seat alone",
-        "let the study play more games, or allow a larger margin",
+        _evidence(estimates) if estimates else "no game had a single winner",
+        "increase the study's number of games, or allow a larger margin",
         if_undecided,
     )
     return estimates
@@ -78,6 +78,4 @@ def _shares(won: Sequence[Sequence[int]], confidence: float) -> tuple[Estimate, 
 
 def _evidence(estimates: Sequence[Estimate]) -> str:
     shares = ", ".join(f"seat {seat} {share}" for seat, share in enumerate(estimates, start=1))
-    return (
-        f"of the games that one seat won, {1 / len(estimates):.3g} each would be fair, and {shares}"
-    )
+    return f"of the games with a single winner, a fair share is {1 / len(estimates):.3g}: {shares}"

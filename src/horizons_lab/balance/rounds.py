@@ -53,8 +53,8 @@ def pick_cell(study: Study, cell: int | None) -> int:
     if cell is None and count == 1:
         return 0
     if cell is None or not 0 <= cell < count:
-        problem = "is not said" if cell is None else f"is not there: {cell}"
-        raise StudyError(f"which of {count} cells {problem}", f"give cell=0 up to {count - 1}")
+        problem = f"the study has {count} cells" if cell is None else f"there is no cell {cell}"
+        raise StudyError(problem, f"choose one, from cell=0 to cell={count - 1}")
     return cell
 
 

@@ -30,7 +30,7 @@ def check_hypothesis() -> None:
         import hypothesis.strategies  # noqa: F401 - only checks that it is installed
     except ModuleNotFoundError as problem:
         raise StudyError(
-            "to draw battles and options hypothesis is needed, which is not installed",
+            "drawing battles and options needs hypothesis, which is not installed",
             "pip install hypothesis",
         ) from problem
 
@@ -42,7 +42,7 @@ def drawable(schema: Schema, largest: int) -> Drawable:
     """
     values = _values(schema, largest)
     if values is None:
-        raise StudyError(f"nothing says what to draw for {dict(schema)}", "give it an 'enum'")
+        raise StudyError(f"there is no rule to draw values for {dict(schema)}", "give it an 'enum'")
     return values
 
 

@@ -58,7 +58,7 @@ def fleets(variant: hz.Variant, *, largest: int = 30) -> st.SearchStrategy[Any]:
     sides = _schema(variant).get("properties", {}).get("sides", {})
     if "additionalProperties" not in sides:
         raise StudyError(
-            f"the battles of '{variant.name}' have no sides by name", "take `battle_specs`"
+            f"sides of the battles of '{variant.name}' have no names", "use `battle_specs`"
         )
     side = sides["additionalProperties"]
     if side.get("type") != "array" or "items" not in side:
@@ -96,8 +96,8 @@ def _schema(variant: hz.Variant) -> Mapping[str, Any]:
     schema = variant.battle_schema
     if not schema:
         raise StudyError(
-            f"nobody says what the battles of '{variant.name}' look like",
-            "give its combat resolver a `battle_schema`, a JSON Schema of what `battle` takes",
+            f"'{variant.name}' does not describe its battles",
+            "add a `battle_schema` to its combat resolver: a JSON Schema of what `battle` accepts",
         )
     return schema
 

@@ -51,14 +51,14 @@ def assert_win_rate(
     estimate = test.estimate(1 - alpha)
     is_lower_bound = refuting < bound
     asserted = f"{'at least' if is_lower_bound else 'at most'} {bound:g} of the games"
-    evidence = f"it won {test.wins:,} of {test.n:,}, {estimate}, which is {test.evidence}"
+    evidence = f"it won {test.wins:,} of {test.n:,}, {estimate}; {test.evidence}"
     if test.verdict == "p1":
         label = "not won" if is_lower_bound else "won"
         evidence += list_games(label, games[not is_lower_bound], cell)
         problem = f"{player} wins too {'rarely' if is_lower_bound else 'often'}"
-        raise NotBalancedError(f"{problem}: {asserted} were asserted, and {evidence}")
+        raise NotBalancedError(f"{problem}: expected {asserted}, but {evidence}")
     if test.verdict is None:
-        remedy = "let the study play more games, or allow a larger margin"
+        remedy = "increase the study's number of games, or allow a larger margin"
         settle(f"{player} wins {asserted}", evidence, remedy, if_undecided)
     return estimate
 
@@ -72,9 +72,12 @@ def _shares(at_least: float | None, at_most: float | None, margin: float) -> tup
         bound = chance("at_most", at_most)
         refuting = bound + chance("margin", margin)
     else:
-        raise StatisticsError("neither or both bounds are given", "give at_least or at_most")
+        raise StatisticsError(
+            "one bound is needed, not none or both", "pass either at_least or at_most"
+        )
     if not 0 < refuting < 1:
         raise StatisticsError(
-            f"with the margin {margin:g} no share of wins refutes {bound:g}", "give a smaller one"
+            f"the margin {margin:g} is too large: no share of wins can refute {bound:g}",
+            "choose a smaller margin",
         )
     return bound, refuting

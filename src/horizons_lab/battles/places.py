@@ -33,11 +33,11 @@ def _replaced(data: Any, path: Sequence[str], level: Any, place: str) -> Any:
         return {**data, name: _replaced(data.get(name), rest, level, place)}
     if isinstance(data, list | tuple):
         if not first.isdecimal() or int(first) >= len(data):
-            raise _not_there(place, first, f"give a number from 0 to {len(data) - 1}")
+            raise _not_there(place, first, f"use a number from 0 to {len(data) - 1}")
         index = int(first)
         return [*data[:index], _replaced(data[index], rest, level, place), *data[index + 1 :]]
-    raise _not_there(place, first, "a place leads through mappings and lists")
+    raise _not_there(place, first, "a path can only go through mappings and lists")
 
 
 def _not_there(place: str, name: str, hint: str) -> StudyError:
-    return StudyError(f"the battle has no place '{place}': there is no '{name}'", hint)
+    return StudyError(f"the battle has no path '{place}': there is no '{name}'", hint)

@@ -118,7 +118,7 @@ class BattleResult:
     def _fought(self, cell: int, side: str) -> FoughtCell:
         if not 0 <= cell < len(self.cells):
             raise StudyError(
-                f"there is no cell {cell}", f"give one from 0 to {len(self.cells) - 1}"
+                f"there is no cell {cell}", f"choose one from 0 to {len(self.cells) - 1}"
             )
         fought = self.cells[cell]
         if side not in fought.sides:

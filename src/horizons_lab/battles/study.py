@@ -140,10 +140,10 @@ class BattleStudy:
     def _check(self, run: int, cell: int) -> None:
         if not 0 <= cell < len(self.cells):
             raise StudyError(
-                f"there is no cell {cell}", f"give one from 0 to {len(self.cells) - 1}"
+                f"there is no cell {cell}", f"choose one from 0 to {len(self.cells) - 1}"
             )
         if run < 0:
-            raise StudyError(f"there is no run {run}", "runs are counted from 0 on")
+            raise StudyError(f"there is no run {run}", "runs are numbered from 0")
 
     def _dice(self, cell: Cell) -> str:
         return hz.canonical(["battles", self.key, cell.key]).decode()

@@ -26,7 +26,7 @@ _OPTIONS = (
         "--python",
         type=click.Path(path_type=Path),
         metavar="PYTHON",
-        help="The Python of an environment with other versions of the rules.",
+        help="Use the Python of an environment with other versions of the rules.",
     ),
 )
 

@@ -147,7 +147,7 @@ def _write_result(result: TournamentResult) -> None:
         points = [f"{row.points:g}"] if result.plan.is_swiss else []
         rows.append([str(row.rank), row.player, str(row.rating), *points])
     write_columns([head, *rows])
-    click.echo("\nPoints and games against each other")
+    click.echo("\nPoints and games by opponent")
     numbers = [str(row.rank) for row in standings]
     cross = [[str(rank), player, *cells] for rank, player, *cells in result.cross_table.rows()]
     write_columns([["", "PLAYER", *numbers], *cross])

@@ -35,7 +35,7 @@ class Change:
         column: the quantity: `won`, `place`, `score`, a measure; `turns` or `ended` of games.
         player: the label of the player; "" for quantities of the whole game.
         cell: the index of the cell.
-        turn: the turn after which it was measured; None for the end of the game.
+        turn: the turn after which the measures were taken; None for the end of the game.
         before: the mean, or the share of games, without the change.
         after: the same with the change.
         difference: the mean of after minus before, pair by pair.

@@ -54,13 +54,15 @@ def changed_study(
     """
     added, changed = mod_list(mods), dict(options or {})
     if not added and not changed and variant is None:
-        raise StudyError("nothing is changed", "name house rules, options, or another variant")
+        raise StudyError(
+            "there is no change to compare", "name house rules, options, or another variant"
+        )
     factors = [f"options.{name}" for name in changed] + (["mods"] if added else [])
     for name in factors:
         if name in study.factors:
             raise StudyError(
-                f"'{name}' is a factor of the study, so its levels say what is played",
-                "take it out of the factors, or compare the cells of one study",
+                f"'{name}' is a factor of the study, whose levels already set it",
+                "remove it from the factors, or compare the cells of one study",
             )
     return attrs.evolve(
         study,

@@ -75,7 +75,7 @@ class Comparison:
                 return change
         known = sorted({f"{c.column} of {c.player}".rstrip(" of") for c in self.changes})
         raise StudyError(
-            f"nothing is known of {column!r} of {player!r} in cell {cell}",
+            f"there is no {column!r} of {player!r} in cell {cell}",
             f"known: {', '.join(known)}",
         )
 

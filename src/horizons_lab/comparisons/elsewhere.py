@@ -58,7 +58,7 @@ def run_elsewhere(
             "horizons_host",
             arguments,
             task="play the study",
-            remedy="install horizons[host,lab] and the variant there",
+            remedy="install horizons[host,lab] and the variant in that environment",
         )
     except HorizonsError as problem:
         raise StudyError(problem.message, problem.hint) from problem

@@ -50,14 +50,14 @@ def compare_stored(
     if python is not None:
         if mods or options or variant is not None or set_up_again:
             raise StudyError(
-                "another Python plays the game by the rules that it names",
-                "leave out house rules, options, another variant, and a new set-up",
+                "another Python plays the game with the rules named in its file",
+                "leave out house rules, options, the variant and the new set-up",
             )
         return _elsewhere(game, Path(python))
     stored = game if isinstance(game, StoredGame) else read_stored_game(Path(game))
     added, changed = mod_list(mods), dict(options or {})
     if changed and set_up_again is False:
-        raise StudyError("options are chosen at the set-up", "let the game be set up again")
+        raise StudyError("options only take effect at the set-up", "set the game up again")
     set_up = bool(added or changed) if set_up_again is None else set_up_again
     return compare_rules(
         stored, _rules(stored, variant, added), options=changed, set_up_again=set_up
@@ -77,6 +77,8 @@ def _rules(stored: StoredGame, variant: VariantSource | None, added: Sequence[An
 
 def _elsewhere(game: StoredGame | Path | str, python: Path) -> GameVerdict:
     if isinstance(game, StoredGame):
-        raise StudyError("another Python reads the game from its file", "name the file")
+        raise StudyError(
+            "another Python can only read the game from a file", "pass the path of the file"
+        )
     read_stored_game(Path(game))  # reports errors of the file here
     return compare_elsewhere(Path(game), python)

@@ -22,6 +22,6 @@ def engine_of(workers: Workers) -> Engine:
 
         return ClusterEngine("" if workers == "dask" else workers)
     raise StudyError(
-        f"there are no workers {workers!r}",
-        f"give a number from 1 to {_MOST}, 'dask', or an address such as tcp://10.0.0.7:8786",
+        f"workers is {workers!r}",
+        f"use a number from 1 to {_MOST}, 'dask', or an address such as tcp://10.0.0.7:8786",
     )

@@ -59,7 +59,7 @@ class ClusterEngine:
         message = " ".join(str(problem).split())
         return StudyError(
             f"the cluster {self.address} does not answer: {message}",
-            "look whether its scheduler runs; a study with a folder goes on where it was",
+            "check that its scheduler is running; a study with a folder continues where it stopped",
         )
 
 

@@ -40,8 +40,8 @@ def portable(design: Design) -> bytes:
     except (pickle.PicklingError, TypeError, AttributeError) as problem:
         message = " ".join(str(problem).split())
         raise StudyError(
-            f"this study cannot be taken to another process: {message}",
-            "play it with workers=1, or put its bots and measures on the top level of a file",
+            f"this study cannot be sent to another process: {message}",
+            "use workers=1, or define its bots and measures at the top level of a file",
         ) from problem
     return target.getvalue()
 
@@ -52,7 +52,8 @@ def design_from(payload: bytes) -> Design:
         _, design = pickle.loads(payload)  # noqa: S301 - it comes from the study's own process
     except (ImportError, AttributeError) as problem:
         raise StudyError(
-            f"a worker does not find what the study needs: {problem}", "install it there, too"
+            f"a worker lacks something that the study needs: {problem}",
+            "install it on the worker, too",
         ) from problem
     return cast(Design, design)
 

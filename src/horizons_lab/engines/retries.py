@@ -30,6 +30,6 @@ class Deaths:
             listed = ", ".join(sorted({str(game_id.game) for game_id in games})[:10])
             raise StudyError(
                 f"workers have died {self.count} times in a row at games {listed}",
-                "look at what they wrote; if it is this program's own text, or of a missing"
-                " __main__, start the study below `if __name__ == '__main__':`",
+                "read their output; if it repeats your program's own, or mentions a missing"
+                " __main__, start the study under `if __name__ == '__main__':`",
             )

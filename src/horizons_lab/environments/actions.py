@@ -70,9 +70,7 @@ class Choices:
         """
         numbers = [int(number) for number in np.asarray(action).ravel()]
         if len(numbers) != self.width * self.slots:
-            raise ValueError(
-                f"an action has {self.width * self.slots} numbers, and not {len(numbers)}"
-            )
+            raise ValueError(f"an action has {self.width * self.slots} numbers, not {len(numbers)}")
         lines: list[str] = []
         for start in range(0, len(numbers), self.width):
             command, *arguments = numbers[start : start + self.width]

@@ -78,7 +78,7 @@ def parallel_env(
         if seat not in seats:
             raise StudyError(f"there is no seat '{seat}'", f"known: {', '.join(seats)}")
     if len(bots or {}) == players:
-        raise StudyError("bots play all seats", "leave one to an agent")
+        raise StudyError("bots play all seats", "leave a seat to an agent")
     return HorizonsEnv(
         rules,
         players=players,

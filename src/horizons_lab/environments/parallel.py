@@ -142,7 +142,7 @@ class HorizonsEnv(ParallelEnv):  # type: ignore[misc]
         acting = list(self.agents)
         for agent in actions:
             if agent not in acting:
-                raise ValueError(f"'{agent}' is no agent of this turn: {', '.join(acting)}")
+                raise ValueError(f"'{agent}' is not an agent of this turn: {', '.join(acting)}")
         orders = {agent: self.orders(agent, action) for agent, action in actions.items()}
         turn = hz.run_turn(self.game, orders | self._bot_orders(), variant=self.variant)
         self.game = turn.game
@@ -213,7 +213,7 @@ class HorizonsEnv(ParallelEnv):  # type: ignore[misc]
             if isinstance(problem, hz.HorizonsError):
                 raise
             raise StudyError(
-                "this is no saved environment", "give what `save` answered"
+                "this is not a saved environment", "pass the result of `save`"
             ) from problem
         self.game = game
         self._seed, self._episode, self.agents, self._levels = rest

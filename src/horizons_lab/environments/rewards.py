@@ -24,7 +24,7 @@ class Rewards:
         self._measures = () if source in (RANK, SCORE) else measures_of({"reward": source})
         if any(measure.counts_events or measure.asks_for_luck for measure in self._measures):
             raise StudyError(
-                "a reward counts no events and no luck", "give an expression or a function"
+                "a reward cannot count events or luck", "use an expression or a function"
             )
 
     def levels(self, game: hz.Game, seats: Sequence[str]) -> dict[str, float]:
@@ -74,5 +74,5 @@ def _number(value: object) -> float:
     if value is None:
         return 0.0
     if isinstance(value, str):
-        raise StudyError(f"the reward is {value!r}", "let it be a number")
+        raise StudyError(f"the reward is {value!r}", "return a number")
     return float(value)  # type: ignore[arg-type]

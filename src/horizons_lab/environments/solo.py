@@ -32,7 +32,7 @@ class SoloEnv(gymnasium.Env[dict[str, Any], Any]):
         Raises StudyError, UnknownNameError for an unknown bot, and the errors of `parallel_env`.
         """
         if isinstance(opponents, str) or not opponents:
-            raise StudyError(f"opponents are {opponents!r}", "give a list of bots: ['random']")
+            raise StudyError(f"opponents are {opponents!r}", "pass a list of bots: ['random']")
         bots = {f"P{seat}": name for seat, name in enumerate(opponents, start=2)}
         self.parallel = parallel_env(variant, 1 + len(opponents), bots=bots, **arguments)
         (self._agent,) = self.parallel.possible_agents

@@ -60,16 +60,16 @@ class Connection:
         try:
             answer = self.http.request(method, url, json=data)
         except httpx.HTTPError as problem:
-            message = f"the server at {self.http.base_url} cannot be reached: {problem}"
-            raise ServerError(message, "look at its address", passing=True) from problem
+            message = f"cannot reach the server at {self.http.base_url}: {problem}"
+            raise ServerError(message, "check the address", passing=True) from problem
         try:
             body = answer.json()
         except ValueError:
             body = None
         if not isinstance(body, dict):
             raise ServerError(
-                f"{url} is answered with status {answer.status_code} and no JSON",
-                "is this the address of a Horizons server?",
+                f"{url} answered with status {answer.status_code} and without JSON",
+                "check that this is the address of a Horizons server",
                 passing=answer.status_code >= 500,
             )
         if answer.status_code >= 400:
@@ -85,7 +85,9 @@ class Connection:
 def connect(address: str, game: str, token: str) -> Iterator[Connection]:
     """Connect to a server (`https://games.example.org`) with a token of an account."""
     if not address.startswith(("http://", "https://")):
-        raise ServerError(f"'{address}' is no address of a server", "write https://...")
+        raise ServerError(
+            f"'{address}' is not the address of a server", "it begins with https:// or http://"
+        )
     headers = {"Authorization": f"Bearer {token}"}
     with httpx.Client(base_url=address, headers=headers, timeout=PATIENCE) as http:
         yield Connection(http, game)

@@ -76,27 +76,27 @@ def _turns(
 
 
 def _token(file: Path) -> str:
-    hint = "make a token on the page of your account, and put it into the file by itself"
+    hint = "create a token on your account page, and put only the token into the file"
     try:
         with file.open(encoding="ascii") as opened:
             text = opened.read(_LONGEST_TOKEN).strip()
     except OSError as problem:
-        raise ServerError(f"{file} cannot be read: {problem.strerror}", hint) from problem
+        raise ServerError(f"cannot read {file}: {problem.strerror}", hint) from problem
     except UnicodeDecodeError:
         text = ""
     if not text or not text.isprintable() or len(text) >= _LONGEST_TOKEN:
-        raise ServerError(f"{file} holds no token", hint)
+        raise ServerError(f"{file} contains no token", hint)
     return text
 
 
 def _summary(turn: Turn) -> str:
     errors = f", with {turn.errors} errors" if turn.errors else ""
-    return f"turn {turn.turn}: orders given{errors}"
+    return f"turn {turn.turn}: orders submitted{errors}"
 
 
 def _reason(turn: Turn) -> str:
     if turn.why == "in":
-        return f"turn {turn.turn}: orders are in already"
+        return f"turn {turn.turn}: orders were already submitted"
     if turn.why == "late":
-        return f"turn {turn.turn}: it was run before orders were given"
+        return f"turn {turn.turn}: it was run before orders were submitted"
     return "the game has not begun"

@@ -64,7 +64,9 @@ class OnlineSeat:
         Raises ServerError, and StudyError for a player that fails or needs the whole game.
         """
         if isinstance(player, PlanningBot):
-            message = f"'{player.label}' tries orders out in the game, which a server does not give"
+            message = (
+                f"'{player.label}' tries orders out on the whole game, which a server keeps secret"
+            )
             raise StudyError(message, "choose another bot")
         facts = self.connection.facts()
         if facts["state"] not in {"running", "ended"}:

@@ -30,13 +30,13 @@ def _argv(command: Sequence[str]) -> tuple[str, ...]:
     if isinstance(command, str) or not isinstance(command, Sequence):
         example = command.split() if isinstance(command, str) else ["perl", "miner.pl"]
         raise StudyError(
-            f"the command of an outside program is a list of words, not {command!r}",
+            f"the command of an outside program must be a list of words, not {command!r}",
             f"write [{', '.join(example)}]",
         )
     if not command or not all(isinstance(word, str) and "\0" not in word for word in command):
         raise StudyError(
-            f"the command of an outside program is a list of words, not {list(command)!r}",
-            "put numbers and yes or no in quotes" if command else "name a program",
+            f"the command of an outside program must be a list of words, not {list(command)!r}",
+            "quote numbers, yes and no" if command else "name a program",
         )
     return tuple(command)
 
@@ -47,12 +47,12 @@ def _above_0(_: Any, attribute: Attribute[Any], value: object) -> None:
     if isinstance(value, bool) or not isinstance(value, int if is_integer else (int, float)):
         raise StudyError(
             f"'{attribute.name}' of an outside program is {value!r}",
-            f"give a {'whole ' * is_integer}number",
+            f"use a {'whole ' * is_integer}number",
         )
     if not 0 < value <= _LARGEST:
         raise StudyError(
             f"'{attribute.name}' of an outside program is {value}",
-            f"it is above 0 and at most {_LARGEST:,}",
+            f"use a number above 0 and at most {_LARGEST:,}",
         )
 
 
@@ -100,11 +100,13 @@ class Outside:
         for key, value in data.items():
             if key not in known:
                 hint = did_you_mean(str(key), known)
-                raise StudyError(f"an outside program has no '{key}'", hint)
+                raise StudyError(f"an outside program has no field '{key}'", hint)
             if key in {"folder", "name"} and not isinstance(value, str):
-                raise StudyError(f"'{key}' of an outside program is a text, not {value!r}")
+                raise StudyError(f"'{key}' of an outside program must be text, not {value!r}")
             if key == "offers" and not isinstance(value, bool):
-                raise StudyError(f"'offers' of an outside program is true or false, not {value!r}")
+                raise StudyError(
+                    f"'offers' of an outside program must be true or false, not {value!r}"
+                )
         if "program" not in data:
             raise StudyError("no program is named", "write program: [perl, miner.pl]")
         rest = {key: value for key, value in data.items() if key != "program"}
@@ -140,8 +142,8 @@ class Outside:
             is_there = shutil.which(program)
         if not is_there:
             raise StudyError(
-                f"{self.label}: there is no program {program} that can be started",
-                "install it, or write its path",
+                f"{self.label}: there is no executable program {program}",
+                "install it, or give its path",
             )
 
     def opened(self, log: Path | None = None, variant: Variant | None = None) -> OutsidePlayer:
@@ -151,7 +153,7 @@ class Outside:
         program that `offers` needs the game's rules: ValueError.
         """
         if self.offers and variant is None:
-            raise ValueError("a program that is told the offers needs the rules")
+            raise ValueError("a program with `offers` needs the rules")
         error_log = ErrorLog(log)
         process = GuardedProcess.start(self.command, self.started_in, self.memory_mib, error_log)
         program = Program(process, self.seconds, self.wall_seconds)

@@ -67,7 +67,7 @@ def _become(command: list[str], folder: str, memory_mib: int) -> NoReturn:
         os.chdir(folder)
         os.execvp(command[0], command)  # noqa: S606 - no shell
     except OSError as problem:
-        os.write(2, f"{command[0]} cannot be started: {problem.strerror}\n".encode())
+        os.write(2, f"cannot start {command[0]}: {problem.strerror}\n".encode())
         os._exit(NOT_STARTED)
 
 
@@ -78,7 +78,7 @@ def _limit(kind: int, limit: int) -> None:
         value = limit if hard == resource.RLIM_INFINITY else min(limit, hard)
         resource.setrlimit(kind, (value, value))
     except (OSError, ValueError) as problem:
-        os.write(2, f"no limit was set on this system: {problem}\n".encode())
+        os.write(2, f"this system does not support the limit: {problem}\n".encode())
 
 
 def _give_up_output() -> None:

@@ -39,7 +39,7 @@ class ErrorLog:
         """Add a line of the study, after the end of the output that was left out."""
         left_out = self.written - LONGEST_LOG
         if left_out > 0:
-            self._append(f"\n... ({left_out} bytes more, which end so:)\n".encode() + self._tail)
+            self._append(f"\n... ({left_out} more bytes, ending with:)\n".encode() + self._tail)
         self._append(f"\n-- {text}\n".encode())
 
     @property

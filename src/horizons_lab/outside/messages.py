@@ -65,14 +65,14 @@ def orders_of(line: bytes) -> str:
     try:
         answer = read_json(line)
     except DataError as problem:
-        raise AnswerError(f"its answer is no JSON: {problem.reason}") from problem
+        raise AnswerError(f"its answer is not JSON: {problem.reason}") from problem
     orders = answer.get("orders") if isinstance(answer, Mapping) else None
     if not isinstance(orders, str):
-        raise AnswerError("its answer is no object with a text 'orders'")
+        raise AnswerError("its answer is not an object with the text 'orders'")
     try:
         orders.encode()
     except UnicodeEncodeError as problem:
-        raise AnswerError("its orders hold half of a surrogate pair") from problem
+        raise AnswerError("its orders contain half of a surrogate pair") from problem
     return orders
 
 

@@ -166,12 +166,12 @@ class GuardedProcess:
         self.end()
         report = self._ended
         if not report:
-            return "it was ended with its guard"
+            return "it ended together with its guard process"
         if report == "killed":
             return "it closed its output"
         status = int(report)
         if status < 0:
-            return f"it was ended by the signal {signal.Signals(-status).name}"
+            return f"it was killed by the signal {signal.Signals(-status).name}"
         return f"it ended with exit status {status}"
 
 

@@ -29,29 +29,29 @@ if TYPE_CHECKING:
 BATTLES = "battles.csv"
 #: Meanings of the fixed columns; the others are factors and measures.
 _MEANINGS = {
-    "cell": "the number of the combination of levels, from 0 on",
-    "side": "the side that the row tells of",
-    "runs": "how often the battle of the cell was fought",
-    "wins": "how many of the runs the side has won",
-    "share": "the share of runs that it has won",
-    "low": "the lower end of the share's interval (95%, Wilson's)",
-    "high": "the upper end of it",
+    "cell": "number of the combination of levels, from 0",
+    "side": "the side",
+    "runs": "number of battles",
+    "wins": "number of battles that the side won",
+    "share": "share of battles that the side won",
+    "low": "lower end of the share's 95% interval (Wilson)",
+    "high": "upper end of the interval",
 }
 #: Meanings of a measure's columns, by the suffix of their names.
 _OF_A_MEASURE = {
-    "mean": "the mean",
-    "low": "the lower end of the mean's interval (95%, Student's)",
-    "high": "the upper end of it",
-    "5%": "what 5% of the runs do not exceed",
-    "50%": "what half of the runs do not exceed",
-    "95%": "what 95% of the runs do not exceed",
+    "mean": "mean",
+    "low": "lower end of the mean's 95% interval (Student)",
+    "high": "upper end of the interval",
+    "5%": "5th percentile",
+    "50%": "median",
+    "95%": "95th percentile",
 }
 
 
 def check_folder(folder: Path) -> None:
     """Raise StudyError if a folder has files, but no results of battles to replace."""
     if folder.exists() and not (folder / BATTLES).exists() and any(folder.iterdir()):
-        raise StudyError(f"{folder} holds something else", "choose an empty or a new folder")
+        raise StudyError(f"{folder} contains other files", "choose an empty or a new folder")
 
 
 def write_battles(study: BattleStudy, result: BattleResult, folder: Path) -> None:

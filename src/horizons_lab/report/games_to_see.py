@@ -55,9 +55,9 @@ def _chosen(
     yield "the shortest", min(records, key=lambda game: game.turns)
     yield "the longest", max(records, key=lambda game: game.turns)
     firsts: list[tuple[str, Callable[[GameRecord], bool]]] = [
-        ("the first that was cut off", lambda game: not game.ended),
+        ("the first that reached the turn limit", lambda game: not game.ended),
         ("the first without a winner", lambda game: not any(seat.won for seat in game.seats)),
-        ("the first that somebody gave up", lambda game: any(seat.forfeit for seat in game.seats)),
+        ("the first with a forfeit", lambda game: any(seat.forfeit for seat in game.seats)),
     ]
     for reason, matches in firsts:
         yield from ((reason, game) for game in _first(records, matches))

@@ -67,7 +67,7 @@ def page(report: StudyReport) -> str:
         lengths=tables.lengths(),
         reasons=tables.reasons(),
         measured=tables.by_player(report.measured, "mean", column="measure"),
-        given_up=tables.by_player(report.given_up, "given up"),
+        given_up=tables.by_player(report.given_up, "forfeited"),
         forfeits=tables.forfeits(),
         games=tables.games(),
         columns=_dictionary(report),
@@ -141,9 +141,9 @@ class _Tables:
     def reasons(self) -> Markup:
         """Reasons of the games' ends, the most frequent first."""
         records = self.report.result.records
-        counted = Counter(record.reason if record.ended else "cut off" for record in records)
+        counted = Counter(record.reason if record.ended else "turn limit" for record in records)
         return _most(
-            [text_column("why games ended"), number_column("games")],
+            [text_column("end of the game"), number_column("games")],
             [[reason or "by the rules", f"{games:,}"] for reason, games in _ranked(counted)],
         )
 
@@ -172,7 +172,7 @@ class _Tables:
                 [
                     Markup('<code class="tight">{}</code>').format(game.call),
                     player_name("; ".join(game.reasons)),
-                    Markup(", ").join(map(self._player, game.winners)) or "nobody",
+                    Markup(", ").join(map(self._player, game.winners)) or "none",
                     game.record.turns,
                 ]
                 for game in games_to_see(self.report.cells)
@@ -211,7 +211,7 @@ def _table(columns: Sequence[Column], rows: Iterable[Sequence[Any]]) -> Markup:
     more = len(listed) - MOST_ROWS
     rows = "row" if more == 1 else "rows"
     return table + Markup(
-        '<p class="soft">{:,} more {}: <code>horizons lab report --csv</code> has all.</p>'
+        '<p class="soft">{:,} more {}: <code>horizons lab report --csv</code> writes all.</p>'
     ).format(more, rows)
 
 

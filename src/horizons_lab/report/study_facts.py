@@ -65,15 +65,19 @@ def _lines(data: Mapping[str, Any], variant: str) -> Iterator[tuple[str, str]]:
         yield f"option {name}", json.dumps(value, ensure_ascii=False)
     for name, levels in data.get("factors", {}).items():
         yield f"factor {name}", "; ".join(map(_level, levels))
-    for kind, name in (("measure", "measures"), ("measure of turns", "turn_measures")):
+    for kind, name in (("measure", "measures"), ("measure by turn", "turn_measures")):
         for column, source in data.get(name, {}).items():
             yield f"{kind} {column}", measure_text(source)
     if data.get("max_turns") is not None:
-        yield "cut off after", f"{data['max_turns']} turns"
-    moves = "everybody keeps the seat" if data.get("rotate") is False else "one seat on every game"
-    yield "seats move", moves
+        yield "turn limit", f"{data['max_turns']} turns"
+    moves = (
+        "every player keeps one seat"
+        if data.get("rotate") is False
+        else "by one seat after each game"
+    )
+    yield "rotation of seats", moves
     if data.get("stop"):
-        yield "ends early", json.dumps(data["stop"], ensure_ascii=False)
+        yield "stop rule", json.dumps(data["stop"], ensure_ascii=False)
     yield "key", str(data.get("key", "")) or "(empty)"
 
 

@@ -94,7 +94,7 @@ class StudyPlots:
             )
             turns = [float(record.turns) for record in result.records]
             rows.append(Row(f"turns{self._of(cell)}", _NO_PLAYER, length.estimate, turns))
-        title = "How many turns games took"
+        title = "Length of games in turns"
         return [Plot(title, distribution_plot("turns", title, rows))]
 
     @cached_property

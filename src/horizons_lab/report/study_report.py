@@ -26,13 +26,13 @@ if TYPE_CHECKING:
 
 #: Parts of a report, in the order of its page, with their names for the progress line.
 PARTS = {
-    "won": "who wins how often",
-    "won_by_level": "who wins how often at each level",
-    "seats": "how often each seat wins",
-    "lengths": "how long games are",
+    "won": "win rates",
+    "won_by_level": "win rates by level",
+    "seats": "win rates by seat",
+    "lengths": "lengths of games",
     "measured": "means of scores and measures",
-    "given_up": "who gave up",
-    "by_turn": "what was measured turn by turn",
+    "given_up": "forfeits",
+    "by_turn": "measures turn by turn",
 }
 
 
@@ -144,7 +144,7 @@ def study_report(source: Result | Path | str) -> StudyReport:
     """
     result = source if isinstance(source, Result) else read_results(source)
     if not result.records:
-        raise StudyError(f"no game of {_name(source)} is finished yet", "wait for the first one")
+        raise StudyError(f"{_name(source)} has no finished game yet", "wait for the first one")
     if isinstance(result, SavedResult):
         return StudyReport(result, result.versions)
     study = result.study

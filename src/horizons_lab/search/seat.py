@@ -48,13 +48,14 @@ class Lookahead:
         rest = {key: value for key, value in data.items() if key != "bot"}
         if data.get("bot") != LOOKAHEAD:
             raise StudyError(
-                f"'{data.get('bot')}' is no bot that takes parameters",
-                f"write the name of a bot of the game by itself, or bot: {LOOKAHEAD}",
+                f"'{data.get('bot')}' is not a bot with parameters",
+                f"write only the name of a bot of the game, or bot: {LOOKAHEAD}",
             )
         for key in rest:
             if key not in fields_dict(cls):
                 raise StudyError(
-                    f"{LOOKAHEAD} has no '{key}'", did_you_mean(str(key), fields_dict(cls))
+                    f"{LOOKAHEAD} has no parameter '{key}'",
+                    did_you_mean(str(key), fields_dict(cls)),
                 )
         return cls(**rest)
 
@@ -83,5 +84,5 @@ class Lookahead:
     ) -> Iterator[LookaheadBot]:
         """Yield the bot for one game by these rules; raises ValueError without them."""
         if variant is None:
-            raise ValueError("a bot that tries orders needs the rules")
+            raise ValueError("a bot that tries orders out needs the rules")
         yield self.bot(variant)

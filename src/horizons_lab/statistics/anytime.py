@@ -125,13 +125,14 @@ def _scale(values: NDArray[np.float64], lowest: float, highest: float) -> NDArra
     """Scale the values, with the bounds at 0 and 1."""
     if not (math.isfinite(lowest) and math.isfinite(highest) and lowest < highest):
         raise StatisticsError(
-            f"no value lies from {lowest:g} to {highest:g}", "give two finite bounds in order"
+            f"there are no values from {lowest:g} to {highest:g}",
+            "use two finite bounds, the lower one first",
         )
     beyond = values[(values < lowest) | (values > highest)]
     if beyond.size:
         raise StatisticsError(
-            f"{beyond[0]:g} does not lie from {lowest:g} to {highest:g}",
-            "give bounds that no game can pass",
+            f"{beyond[0]:g} is not between {lowest:g} and {highest:g}",
+            "use bounds that no game can exceed",
         )
     return (values - lowest) / (highest - lowest)
 

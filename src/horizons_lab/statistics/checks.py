@@ -23,7 +23,7 @@ def chance(name: str, value: float) -> float:
     """Return a number between 0 and 1, both excluded; other numbers raise StatisticsError."""
     if not 0 < value < 1:
         raise StatisticsError(
-            f"{name} is {value!r}", "it lies between 0 and 1, such as 0.95 for 95%"
+            f"{name} is {value!r}", "use a number between 0 and 1, such as 0.95 for 95%"
         )
     return float(value)
 
@@ -31,17 +31,18 @@ def chance(name: str, value: float) -> float:
 def whole_number(name: str, value: int) -> int:
     """Return an integer above 0; other numbers raise StatisticsError."""
     if isinstance(value, bool) or not isinstance(value, int) or value < 1:
-        raise StatisticsError(f"{name} is {value!r}", "it is a whole number above 0")
+        raise StatisticsError(f"{name} is {value!r}", "use a whole number above 0")
     return value
 
 
 def counts(wins: int, n: int) -> tuple[int, int]:
     """Return counts of wins and games; raises StatisticsError for invalid ones."""
     if n < 1:
-        raise StatisticsError(f"{n} games say nothing", "play at least one")
+        raise StatisticsError(f"{n} games are too few", "play at least one")
     if not 0 <= wins <= n or wins != int(wins) or n != int(n):
         raise StatisticsError(
-            f"{wins} wins of {n} games cannot be", "count whole wins, from 0 up to all games"
+            f"{wins} wins in {n} games are impossible",
+            "wins are a whole number, at most the number of games",
         )
     return int(wins), int(n)
 
@@ -58,13 +59,13 @@ def sample(values: Iterable[float], name: str = "the values") -> NDArray[np.floa
     except (TypeError, ValueError) as problem:
         raise StatisticsError(f"{name} are not all numbers", str(problem)) from problem
     if numbers.ndim != 1:
-        raise StatisticsError(f"{name} have the shape {numbers.shape}", "give one number a game")
+        raise StatisticsError(f"{name} have the shape {numbers.shape}", "pass one number per game")
     if not numbers.size:
-        raise StatisticsError(f"of {name} there is none", "at least one is needed")
+        raise StatisticsError(f"{name} are empty", "at least one is needed")
     if not np.isfinite(numbers).all():
         index = int(np.flatnonzero(~np.isfinite(numbers))[0])
         raise StatisticsError(
-            f"{name} hold {numbers[index]} at place {index}", "leave out games without a number"
+            f"{name} contain {numbers[index]} at index {index}", "leave out games without a number"
         )
     return numbers
 
@@ -80,7 +81,7 @@ def outcomes(values: Iterable[float]) -> NDArray[np.float64]:
     numbers = sample(values, "the outcomes")
     other = numbers[(numbers != 0) & (numbers != 1)]
     if other.size:
-        raise StatisticsError(f"{other[0]:g} is no outcome", "1 is a win, and 0 is none")
+        raise StatisticsError(f"{other[0]:g} is not an outcome", "use 1 for a win, and 0 otherwise")
     return numbers
 
 
@@ -92,7 +93,5 @@ def are_outcomes(values: NDArray[np.float64]) -> bool:
 def resampled(resamples: int, least: int) -> int:
     """Return the number of resamples; raises StatisticsError if it is below the least."""
     if resamples < least:
-        raise StatisticsError(
-            f"{resamples} resamples are too few to be trusted", f"draw at least {least}"
-        )
+        raise StatisticsError(f"{resamples} resamples are too few", f"draw at least {least}")
     return int(resamples)

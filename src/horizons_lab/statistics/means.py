@@ -24,7 +24,9 @@ def mean_of_many(value: float, deviation: float, n: int, confidence: float = 0.9
     """
     level = chance("confidence", confidence)
     if n < MANY:
-        raise StatisticsError(f"{n} values are few", "take `mean`, which resamples them")
+        raise StatisticsError(
+            f"{n} values are few for a normal approximation", "use `mean`, which resamples them"
+        )
     if not (math.isfinite(value) and math.isfinite(deviation) and deviation >= 0):
         raise StatisticsError(f"a mean of {value} with a standard deviation of {deviation}")
     return _student(value, deviation, n, level)

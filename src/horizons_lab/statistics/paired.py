@@ -34,8 +34,8 @@ def paired_difference(
     first, second = sample(before, "the values before"), sample(after, "the values after")
     if first.size != second.size:
         raise StatisticsError(
-            f"{first.size} values before and {second.size} after are no pairs",
-            "play the same games twice",
+            f"{first.size} values before and {second.size} after cannot be paired",
+            "play the same games before and after",
         )
     if counted if counted is not None else are_outcomes(first) and are_outcomes(second):
         gained, lost = int((second > first).sum()), int((second < first).sum())
@@ -55,7 +55,7 @@ def paired_share_difference(gained: int, lost: int, n: int, confidence: float = 
     level = chance("confidence", confidence)
     if n < 1 or gained < 0 or lost < 0 or gained + lost > n:
         raise StatisticsError(
-            f"{gained} games gained and {lost} lost are not of {n} pairs",
+            f"{gained} games gained and {lost} lost are impossible with {n} pairs",
             "count the pairs in which the outcome changed",
         )
     z = NormalDist().inv_cdf((1 + level) / 2)

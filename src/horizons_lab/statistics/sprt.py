@@ -60,9 +60,7 @@ class Sprt:
         for name in ("p0", "p1", "alpha", "beta"):
             chance(name, getattr(self, name))
         if self.p0 == self.p1:
-            raise StatisticsError(
-                f"p0 and p1 are both {self.p0:g}", "two different shares can be told apart"
-            )
+            raise StatisticsError(f"p0 and p1 are both {self.p0:g}", "use two different shares")
         whole_number("every", self.every)
 
     @property
@@ -114,7 +112,7 @@ class Sprt:
 
     def __str__(self) -> str:
         """Format the decision and the evidence in a line."""
-        evidence = f"{self.wins:,} of {self.n:,} games won, which is {self.evidence}"
+        evidence = f"{self.wins:,} of {self.n:,} games won; {self.evidence}"
         if self.verdict is None:
             return f"undecided: {evidence}"
         shares = (self.p1, self.p0) if self.verdict == "p1" else (self.p0, self.p1)

@@ -81,7 +81,9 @@ def next_look(n: int, every: int = 1) -> int:
 def narrower_than(width: float) -> Callable[[Estimate], bool]:
     """Return a test of an interval's width; raises StatisticsError for a width of 0 or less."""
     if not width > 0:
-        raise StatisticsError(f"no interval has a width of {width:g}", "give one above 0")
+        raise StatisticsError(
+            f"an interval cannot have a width of {width:g}", "use a width above 0"
+        )
     return lambda estimate: estimate.width <= width
 
 

@@ -66,8 +66,8 @@ def kolmogorov_smirnov(
     first, second = sample(before, "the values before"), sample(after, "the values after")
     if paired and first.size != second.size:
         raise StatisticsError(
-            f"{first.size} values before and {second.size} after are no pairs",
-            "play the same games twice",
+            f"{first.size} values before and {second.size} after cannot be paired",
+            "play the same games before and after",
         )
     deals = resampled(resamples, 99)
     pooled = np.concatenate([first, second])

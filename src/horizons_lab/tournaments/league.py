@@ -31,7 +31,7 @@ from horizons_lab.tournaments.results import TournamentResult
 _FORMAT = 1
 #: Fields of a tournament's studies that do not change its earlier games.
 _MAY_DIFFER = {"title", "measures", "games", "seats", "factors"}
-_REMEDY = "give a file that `horizons lab tournament --league` wrote, or a new name"
+_REMEDY = "name a file that `horizons lab tournament --league` wrote, or a new file"
 
 
 @attrs.frozen
@@ -83,8 +83,8 @@ class League:
             )
         if identity_of(plan) in league.tournaments:
             raise StudyError(
-                f"this tournament is counted in {file} already",
-                "its games would count twice: give it another key",
+                f"this tournament is already counted in {file}",
+                "its games would count twice: change its key",
             )
         return league
 
@@ -97,7 +97,7 @@ class League:
         except DataError as problem:
             raise StudyError(f"{file}{problem.place}: {problem.reason}", _REMEDY) from problem
         if not isinstance(data, dict) or data.get("league") != _FORMAT:
-            raise StudyError(f"{file} is no league that this version can read", _REMEDY)
+            raise StudyError(f"{file} is not a league that this version can read", _REMEDY)
         try:
             read: Self = converter().structure(
                 {name: value for name, value in data.items() if name != "league"}, cls

@@ -91,15 +91,17 @@ class TournamentPlan:
         if self.games % self.per_game:
             suggested = math.ceil(self.games / self.per_game) * self.per_game
             raise StudyError(
-                f"games is {self.games}, with {self.per_game} players a game",
-                f"give a multiple, such as {suggested}: everybody then has each seat equally often",
+                f"games is {self.games}, but each game has {self.per_game} players",
+                f"use a multiple, such as {suggested}, so that all have each seat equally often",
             )
         tables = math.comb(len(self.players), self.per_game)
         if not self.is_swiss and self.rounds is not None:
-            raise StudyError("a round robin has no rounds", "say system: swiss, or leave it out")
+            raise StudyError(
+                "a round robin has no rounds", "write system: swiss, or leave rounds out"
+            )
         if not self.is_swiss and tables > MOST_TABLES:
             raise StudyError(
-                f"{len(self.players)} players make {tables:,} tables", "say system: swiss"
+                f"{len(self.players)} players make {tables:,} tables", "write system: swiss"
             )
         (variant,) = self.first_study.variants
         for entrant in self.entrants:
@@ -113,14 +115,14 @@ class TournamentPlan:
                 continue
             is_repeated = self.players[labels.index(label)] == self.players[index]
             raise StudyError(
-                f"player '{label}' is there twice"
+                f"player '{label}' is listed twice"
                 if is_repeated
                 else f"two players are called '{label}'",
-                "name every player once" if is_repeated else "give each a name of its own",
+                "list every player once" if is_repeated else "give them different names",
             )
         if len(labels) < self.per_game:
             raise StudyError(
-                f"{len(labels)} players, with {self.per_game} a game", "name more players"
+                f"{len(labels)} players are too few for games of {self.per_game}", "add players"
             )
 
     @cached_property

@@ -27,7 +27,7 @@ def faults(game: Campaign, variant: VariantRules) -> list[str]:
         violations += _player_faults(player, worlds, players)
     for group in game.groups:
         if group.owner and group.owner not in players:
-            violations.append(f"group {group.id} belongs to nobody in the campaign")
+            violations.append(f"group {group.id} has no owner in the campaign")
     manned = {ship.group for ship in game.ships}
     violations += [f"group {name} has no ship" for name in groups if name not in manned]
     for ship in game.ships:
@@ -59,13 +59,13 @@ def _world_faults(
 ) -> Iterator[str]:
     label = f"world {world.id}"
     if world.owner and world.owner not in players:
-        yield f"{label} belongs to nobody in the campaign"
+        yield f"{label} has no owner in the campaign"
     if not 0 <= world.points <= world.full:
         yield f"{label} has {world.points} of {world.full} points of income"
     if not 0 <= world.rebuilding < economy.weeks_a_point:
         yield f"{label} has done {world.rebuilding} weeks of work on a point"
     if world.controlled and (not world.owner or world.controlled == world.owner):
-        yield f"{label} is under hostile control of {world.controlled}, and nobody else owns it"
+        yield f"{label} is under hostile control of {world.controlled}, but has no other owner"
     if world.assault is not None and not 0 <= world.assault.taken <= world.points:
         yield f"{label} has {world.points} points, of which {world.assault.taken} are taken"
     if world.partner:
@@ -93,7 +93,7 @@ def _player_faults(
         yield f"{player.id} has less than nothing"
     contacts = {*player.stances, *player.bases, *player.supply, *player.offered}
     if not contacts <= players.keys() - {player.id}:
-        yield f"{player.id} has dealings with nobody in the campaign"
+        yield f"{player.id} has dealings with an unknown player"
     for offer in player.offers:
         yield from _offer_faults(player, offer, worlds, players)
 
@@ -108,7 +108,7 @@ def _offer_faults(
     elif partner.owner not in players or offer not in players[partner.owner].offered.get(
         player.id, ()
     ):
-        yield f"{player.id} offers trade with {offer.partner}, whose owner has not been told"
+        yield f"{player.id} offers trade with {offer.partner}, whose owner does not know of it"
 
 
 def _ship_faults(ship: Ship, groups: dict[str, Group], economy: Logistics) -> Iterator[str]:

@@ -73,7 +73,7 @@ def other_player(context: TurnContext, sender: Any, order: Order, argument: str)
     """Return another player named by an argument; raises Refused."""
     target = player(context, sender, order, argument)
     if target is sender:
-        raise Refused(Refusal("yourself", "this is about another player", "", argument))
+        raise Refused(Refusal("yourself", "this must be another player", "", argument))
     return target
 
 

@@ -54,7 +54,7 @@ def _power(game: Starcluster, power: Empire) -> Iterator[str]:
         yield from _places(game, power)
     for name in power.relations:
         if not game.agree(power, name):
-            yield f"{power.id} and {name} do not agree on how they stand"
+            yield f"{power.id} and {name} disagree on their stance"
     for design in [c.design for c in power.classes.values()] + [b.design for b in power.yards]:
         yield from _design(design)
     if any(name != registered.name for name, registered in power.classes.items()):

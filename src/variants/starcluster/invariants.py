@@ -66,7 +66,7 @@ def _power_faults(game: Starcluster, power: Empire) -> Iterator[str]:
                 yield f"{owner} knows a warp point of {system} that is not there"
     for name in power.relations:
         if not game.agree(power, name):
-            yield f"{owner} and {name} do not agree on how they stand"
+            yield f"{owner} and {name} disagree on their stance"
 
 
 def _fleet_faults(
@@ -108,6 +108,6 @@ def _unit_faults(
     ):
         yield f"{label} has lost more of a system than that has"
     if owner is not None and not owner.carried.keys() >= set(unit.surveys):
-        yield f"{label} carries a scan that nobody has made"
+        yield f"{label} carries a scan that does not exist"
     if min(unit.shots, unit.shuttles, unit.gigs, unit.drones) < 0:
         yield f"{label} has a negative number of shots or craft"

@@ -54,7 +54,7 @@ def colony_named(game: Starcluster, empire: Empire, word: str, argument: str) ->
     colony = _system_named(game, empire, word, argument)
     if colony.owner != empire.id:
         ids = ", ".join(world.id for world in game.colonies(empire.id)[:12])
-        message = f"{colony.id} is no colony of yours"
+        message = f"{colony.id} is not a colony of yours"
         raise Refused(Refusal("not-your-system", message, f"your colonies: {ids}", argument))
     return colony
 
@@ -66,7 +66,9 @@ def power(context: TurnContext, empire: Empire, order: Order, argument: str) -> 
     for other in met:
         if folded(word) in (folded(other.id), folded(other.name)):
             return other
-    hint = did_you_mean(word, [rival.name for rival in met]) if met else "you have met nobody yet"
+    hint = (
+        did_you_mean(word, [rival.name for rival in met]) if met else "you have not met anyone yet"
+    )
     raise Refused(Refusal("unknown-empire", f"you have not met {word}", hint, argument))
 
 
@@ -109,14 +111,14 @@ def warp_point(
     """
     match = _POINT.fullmatch(word)
     if match is None:
-        message = f"'{word}' is no warp point"
+        message = f"'{word}' is not a warp point"
         raise Refused(Refusal("no-warp-point", message, "write W2, or 7.W2", argument))
     place = (match[1] or current).upper()
     known = empire.charts.points.get(place, [])
     number = int(match[2])
     if not 1 <= number <= len(known):
         points = ", ".join(f"{place}.W{index}" for index in range(1, len(known) + 1))
-        hint = f"you know {points}" if points else f"you know no point of {place}"
+        hint = f"you know {points}" if points else f"you know no warp points of {place}"
         message = f"you know no warp point {place}.W{number}"
         raise Refused(Refusal("unknown-warp-point", message, hint, argument))
     return place, game.link(known[number - 1])

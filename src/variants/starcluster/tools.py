@@ -24,9 +24,9 @@ _EXAMPLES = (
 )
 _WORDS = (
     ToolWord("design", "the design string"),
-    ToolWord("hull", "the hull, as DD or FGf; without one all that it fills", option=True),
+    ToolWord("hull", "the hull, such as DD or FGf (default: every hull that it fits)", option=True),
     ToolWord("el", "your Economic Level", int, option=True, default=1),
-    ToolWord("generation", "the newest generation that you have", int, option=True, default=1),
+    ToolWord("generation", "your latest generation", int, option=True, default=1),
 )
 
 
@@ -37,7 +37,7 @@ def tools(variant: VariantRules) -> Sequence[Tool]:
     def design(design: str, hull: str | None, el: int, generation: int) -> ToolAnswer:
         return rated(economy, design, hull, el, generation)
 
-    text = "Say what a design costs and is worth, and what is wrong with it."
+    text = "Show the price, ratings and faults of a design."
     return [Tool("design", text, design, _WORDS, _EXAMPLES)]
 
 
@@ -75,7 +75,9 @@ def _hulls(systems: tuple[System, ...], word: str | None) -> list[Hull]:
     ]
     if not fitting:
         spaces = Design(Hull("DD"), systems).spaces
-        raise HorizonsError(f"no hull holds {spaces} HS", "name one with --hull to see its range")
+        raise HorizonsError(
+            f"no hull holds {spaces} HS", "name a hull with --hull to see its range"
+        )
     return fitting
 
 

@@ -86,7 +86,7 @@ def test_it_plays_until_the_game_is_over(site, people, monkeypatch, tmp_path):
 
     said = list(follow("https://x.example", KEY, token, "greedy", sleep=time_passes))
     assert said == [
-        *(f"turn {turn}: orders given" for turn in (1, 2, 3)),
+        *(f"turn {turn}: orders submitted" for turn in (1, 2, 3)),
         "the game is over",
     ]
 
@@ -125,7 +125,7 @@ def test_a_server_that_is_away_is_asked_again_and_not_for_ever(monkeypatch, tmp_
     def idle(*_: object) -> str:
         return ""
 
-    with pytest.raises(ServerError, match="cannot be reached"):
+    with pytest.raises(ServerError, match="cannot reach the server"):
         list(follow("http://127.0.0.1:9", KEY, token, idle, every=7, sleep=waited.append))
     assert waited == [7, 7]
 
@@ -134,12 +134,12 @@ def test_a_server_that_is_away_is_asked_again_and_not_for_ever(monkeypatch, tmp_
 def test_a_file_without_a_token_is_refused(tmp_path: Path, text):
     token = tmp_path / "token"
     token.write_text(text, "utf-8")
-    with pytest.raises(ServerError, match="holds no token"):
+    with pytest.raises(ServerError, match="contains no token"):
         next(follow("https://x.example", KEY, token, "greedy"))
-    with pytest.raises(ServerError, match="cannot be read"):
+    with pytest.raises(ServerError, match="cannot read"):
         next(follow("https://x.example", KEY, tmp_path / "none", "greedy"))
 
 
 def test_an_address_without_a_scheme_is_refused():
-    with pytest.raises(ServerError, match="no address"), connect("games.example", KEY, "x"):
+    with pytest.raises(ServerError, match="not the address"), connect("games.example", KEY, "x"):
         pass

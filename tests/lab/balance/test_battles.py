@@ -59,13 +59,13 @@ def test_what_hurts_fails_with_the_evidence():
     with pytest.raises(NotBalancedError) as failure:
         check(0.6, 0.4)
     told = str(failure.value)
-    assert told.startswith("side 'Ada' is hurt: it wins 0.")
+    assert told.startswith("side 'Ada' is worse off: its share of battles won goes from 0.")
     assert "(99.5% interval" in told
-    assert told.endswith("n = 500) after (key 7)")
+    assert told.endswith("n = 500) (key 7)")
 
 
 def test_the_other_side_is_hurt_by_what_helps_the_one():
-    with pytest.raises(NotBalancedError, match="side 1 is hurt"):
+    with pytest.raises(NotBalancedError, match="side 1 is worse off"):
         assert_never_hurts(Chances(), {"chance": 0.4}, {"chance": 0.6}, 1, key=7)
 
 
@@ -80,10 +80,10 @@ def test_the_runs_double_until_it_is_decided():
 
 def test_runs_that_do_not_decide_fail_unless_they_need_not():
     with pytest.raises(
-        UndecidedError, match="undecided whether side 'Ada' is hurt: it wins"
+        UndecidedError, match="undecided whether side 'Ada' is worse off: its share"
     ) as told:
         check(0.5, 0.5, runs=1_200)
-    assert "n = 1,200) after" in str(told.value)
+    assert "n = 1,200) (key 7)" in str(told.value)
     assert check(0.5, 0.5, runs=1_200, if_undecided="pass")[0].n == 1_200
     with limited_to(100):
         assert check(0.5, 0.5, if_undecided="pass")[0].n == 100
@@ -99,11 +99,11 @@ def test_alpha_is_divided_between_the_two_battles(alpha):
     ("settings", "words"),
     [
         ({"side": "Ad"}, "no side 'Ad' (did you mean 'Ada'?)"),
-        ({"side": 2}, "there is no side 2 (give one from 0 to 1)"),
+        ({"side": 2}, "there is no side 2 (choose one from 0 to 1)"),
         ({"side": -1}, "there is no side -1"),
         ({"margin": 0}, "margin is 0"),
         ({"margin": 2}, "margin is 2"),
-        ({"runs": 0}, "runs is 0 (it is a whole number above 0)"),
+        ({"runs": 0}, "runs is 0 (use a whole number above 0)"),
         ({"alpha": 7}, "alpha is 7"),
     ],
 )
@@ -121,7 +121,7 @@ def test_a_third_lancer_never_hurts_and_one_that_is_gone_does():
     more = {"sides": {"Ada": [{**ada[0], "count": 3}], "Brin": brin}}
     was, now = assert_never_hurts(variant, RAID, more, "Ada")
     assert was.high < now.low
-    with pytest.raises(NotBalancedError, match="side 'Ada' is hurt"):
+    with pytest.raises(NotBalancedError, match="side 'Ada' is worse off"):
         assert_never_hurts(variant, more, RAID, "Ada")
 
 

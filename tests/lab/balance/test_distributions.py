@@ -20,7 +20,7 @@ def test_others_fail_with_the_evidence():
     with pytest.raises(NotBalancedError) as failure:
         assert_same_distribution(LUCK[0], LUCK[1] + 2)
     assert str(failure.value).startswith(
-        "the values before and after are not distributed alike (alpha 0.01): distance 0."
+        "the values before and after have different distributions (alpha 0.01): distance 0."
     )
     assert "(p = 0.0001, n = 200 and 200)" in str(failure.value)
 

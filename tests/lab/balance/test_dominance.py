@@ -11,7 +11,7 @@ def test_who_beats_all_others_is_told_with_the_evidence():
     with pytest.raises(NotBalancedError) as failure:
         assert_no_dominant(throws(seats=["weak", "middling", "strong"]))
     told = str(failure.value)
-    assert told.startswith("strong beats every other player: of its duels it wins 0.")
+    assert told.startswith("strong beats every other player: its share of duels won is 0.")
     assert ") against weak, 0." in told
     assert told.endswith(") against middling")
 
@@ -63,5 +63,5 @@ def test_too_few_duels_leave_it_undecided():
     "changes", [{"seats": ["weak", "weak"]}, {"factors": {"options.first": [0, 1]}}]
 )
 def test_dominance_is_tried_of_several_players_without_factors(changes):
-    with pytest.raises(lab.StudyError, match="dominance is tried of several players"):
+    with pytest.raises(lab.StudyError, match="a test for dominance needs two"):
         assert_no_dominant(throws(**changes))

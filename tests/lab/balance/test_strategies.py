@@ -121,11 +121,11 @@ def test_an_imbalance_shrinks_to_the_smallest_one():
 
 def test_rules_without_a_schema_are_told_what_to_do(monkeypatch):
     robots = rules("prospectors")
-    with pytest.raises(lab.StudyError, match="no sides by name") as told:
+    with pytest.raises(lab.StudyError, match="have no names") as told:
         strategies.fleets(robots)
-    assert told.value.hint == "take `battle_specs`"
+    assert told.value.hint == "use `battle_specs`"
     monkeypatch.setattr(type(robots.combat), "battle_schema", {})
-    with pytest.raises(lab.StudyError, match="nobody says what the battles") as told:
+    with pytest.raises(lab.StudyError, match="does not describe its battles") as told:
         strategies.battle_specs(robots)
     assert "`battle_schema`" in told.value.hint
 
@@ -133,7 +133,7 @@ def test_rules_without_a_schema_are_told_what_to_do(monkeypatch):
 def test_without_hypothesis_it_is_told_what_to_install(monkeypatch):
     monkeypatch.setitem(sys.modules, "hypothesis.strategies", None)
     monkeypatch.delattr("hypothesis.strategies")
-    with pytest.raises(lab.StudyError, match="hypothesis is needed") as told:
+    with pytest.raises(lab.StudyError, match="needs hypothesis") as told:
         strategies.options(rules("galaxy_g"))
     assert told.value.hint == "pip install hypothesis"
 
@@ -180,7 +180,7 @@ def test_what_is_drawn_is_what_the_schema_says(schema, fits):
     ],
 )
 def test_a_schema_of_which_nothing_can_be_drawn_is_refused(schema):
-    with pytest.raises(lab.StudyError, match="nothing says what to draw"):
+    with pytest.raises(lab.StudyError, match="no rule to draw values"):
         drawable(schema, 9)
 
 

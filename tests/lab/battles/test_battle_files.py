@@ -79,7 +79,7 @@ def test_a_folder_with_something_else_is_left_alone(file, tmp_path):
     (tmp_path / "out" / "letter.txt").write_text("Dear Ada")
     done = run(file, "--out", tmp_path / "out")
     assert done.exit_code == 1
-    assert "holds something else" in done.output
+    assert "contains other files" in done.output
     assert [path.name for path in (tmp_path / "out").iterdir()] == ["letter.txt"]
 
 
@@ -96,7 +96,7 @@ def test_what_battles_do_not_have_is_told(file, tmp_path, words, told):
 @pytest.mark.parametrize(
     ("changed", "told"),
     [
-        ("runs: 200\n", "a study of battles has no 'run' .*'runs'"),
+        ("runs: 200\n", "a study of battles has no field 'run' .*'runs'"),
         ("variant: event_horizon\n", "it has no variant"),
     ],
 )

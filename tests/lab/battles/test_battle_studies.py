@@ -84,10 +84,10 @@ def test_house_rules_that_are_not_installed_decide_its_battles():
     [
         (
             {"factors": {"sides.Eve.0.count": [1]}},
-            "no place 'sides.Eve.0.count': there is no 'Eve'",
+            "no path 'sides.Eve.0.count': there is no 'Eve'",
         ),
         ({"factors": {"sides.Ada.1.count": [1]}}, "there is no '1' .*from 0 to 0"),
-        ({"factors": {"sides.Ada.0.count.more": [1]}}, "leads through mappings and lists"),
+        ({"factors": {"sides.Ada.0.count.more": [1]}}, "only go through mappings and lists"),
         ({"factors": {"sides.Ada.0.count": 3}}, "no list of levels"),
         ({"factors": {"sides.Ada.0.count": [1, 1]}}, "the level .* twice"),
         ({"factors": {"sides.Ada.0.hull": [4, -1]}}, r'hull.*cell 1: {"sides.Ada.0.hull":-1}'),

@@ -266,6 +266,6 @@ def test_a_change_is_explained_in_the_same_words(words):
         "--mod MOD Add a house rule.",
         "--option NAME=VALUE Change the value of an option.",
         "--variant VARIANT Use another variant: a name, or the path of a file.",
-        "--python PYTHON The Python of an environment with other versions of the rules.",
+        "--python PYTHON Use the Python of an environment with other versions of the rules.",
     ):
         assert told in said

@@ -171,7 +171,7 @@ def test_what_is_kept_is_not_played_again(tmp_path):
 @pytest.mark.parametrize(
     ("changes", "words"),
     [
-        ({}, "nothing is changed"),
+        ({}, "there is no change to compare"),
         ({"options": {"goal": 20}}, "'options.goal' is a factor"),
         ({"mods": [STRONGBOXES]}, "'mods' is a factor"),
         ({"variant": 7}, "variant is 7"),
@@ -255,7 +255,7 @@ def test_wrong_words_are_refused(tmp_path):
     for words, code, told in (
         (["--option", "goal"], 2, "NAME=VALUE"),
         (["--python", sys.executable, "--option", "goal=3"], 2, "--python compares versions"),
-        ([], 1, "nothing is changed"),
+        ([], 1, "there is no change to compare"),
     ):
         done = horizons("lab", "compare", file, "--out", tmp_path / "out", *words)
         assert (done.exit_code, told in done.output) == (code, True), done.output

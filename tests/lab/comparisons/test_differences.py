@@ -147,9 +147,7 @@ def test_what_is_known_is_named_when_something_else_is_asked_for():
     for column, player, cell in (("gold", "a", 0), ("score", "b", 0), ("score", "a", 1)):
         with pytest.raises(lab.StudyError) as problem:
             told.change(column, player, cell=cell)
-        assert problem.value.message == (
-            f"nothing is known of '{column}' of '{player}' in cell {cell}"
-        )
+        assert problem.value.message == (f"there is no '{column}' of '{player}' in cell {cell}")
         assert problem.value.hint == "known: ended, place of a, score of a, turns, won of a"
 
 

@@ -80,7 +80,7 @@ def test_options_are_others_from_the_set_up_on(spring):
     ended = shorter.turns[-1]
     assert (ended.turn, ended.difference.what) == (7, "end")
     assert set(ended.difference.seen_by) >= {"Ada", "Brin", "Cleo"}
-    with pytest.raises(lab.StudyError, match="options are chosen at the set-up"):
+    with pytest.raises(lab.StudyError, match="options only take effect at the set-up"):
         lab.compare_stored(spring, options={"weeks": 6}, set_up_again=False)
 
 
@@ -175,7 +175,7 @@ def test_a_python_that_cannot_answer_is_told(tmp_path):
         lab.compare_stored(SPRING, python=tmp_path / "none")
     for change in ({"mods": ["x"]}, {"options": {"weeks": 6}}, {"variant": "campaign2e"},
                    {"set_up_again": True}):  # fmt: skip
-        with pytest.raises(lab.StudyError, match="by the rules that it names"):
+        with pytest.raises(lab.StudyError, match="with the rules named in its file"):
             lab.compare_stored(SPRING, python=old, **change)
     with pytest.raises(SaveError, match="not a stored game"):
         lab.compare_stored(_empty(tmp_path), python=old)

@@ -93,7 +93,7 @@ def test_what_cannot_be_given_is_left_out_and_the_rest_counts():
     assert len(told.mask(offered)) == 8
     assert told.space().nvec.tolist() == [4, 5] * 4
     for count in (7, 9):
-        with pytest.raises(ValueError, match=f"8 numbers, and not {count}"):
+        with pytest.raises(ValueError, match=f"8 numbers, not {count}"):
             told.orders(np.zeros(count), offered)
 
 

@@ -83,5 +83,5 @@ def test_gymnasiums_own_check_passes():
 
 def test_opponents_are_a_list():
     for wrong in ("raider", []):
-        with pytest.raises(lab.StudyError, match="give a list of bots"):
+        with pytest.raises(lab.StudyError, match="pass a list of bots"):
             lab.SoloEnv(RULES, wrong)

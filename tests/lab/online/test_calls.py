@@ -64,7 +64,7 @@ def test_what_is_no_object_of_json_is_nonsense(status, passing, body):
     with pytest.raises(ServerError) as told:
         there.report(2)
     assert told.value.message == (
-        f"/api/v1/games/mars/reports/2 is answered with status {status} and no JSON"
+        f"/api/v1/games/mars/reports/2 answered with status {status} and without JSON"
     )
     assert told.value.passing is passing
 
@@ -74,7 +74,9 @@ def test_a_server_that_cannot_be_reached_may_be_there_later():
         raise httpx.ConnectTimeout("too long")
 
     http = httpx.Client(base_url="https://x.example", transport=httpx.MockTransport(handle))
-    with pytest.raises(ServerError, match="x.example cannot be reached: too long") as told:
+    with pytest.raises(
+        ServerError, match="cannot reach the server at .*x.example: too long"
+    ) as told:
         Connection(http, KEY).facts()
     assert told.value.passing
     assert not ServerError("no").passing

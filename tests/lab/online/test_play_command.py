@@ -23,7 +23,7 @@ def play(monkeypatch):
 
         def follow(*asked, **more):
             given.append((asked, more))
-            yield "turn 3: orders given"
+            yield "turn 3: orders submitted"
             yield "the game is over"
 
         monkeypatch.setattr(following, "follow", follow)
@@ -36,7 +36,7 @@ def play(monkeypatch):
 def test_a_bot_plays_by_the_minute_and_says_what_is_done(play):
     done, given = play(*WHERE, "greedy", "--token-file", "token")
     assert done.exit_code == 0, done.output
-    assert done.output.splitlines() == ["turn 3: orders given", "the game is over"]
+    assert done.output.splitlines() == ["turn 3: orders submitted", "the game is over"]
     unless_told = {"seed": "", "every": 60, "once": False}
     assert given == [((*WHERE, Path("token"), "greedy"), unless_told)]
 
@@ -86,12 +86,12 @@ def test_how_often_the_server_is_asked_is_explained(play):
 
 def test_what_goes_wrong_is_told_with_status_1(play, monkeypatch):
     def follow(*_, **__):
-        yield "turn 3: orders given"
-        raise ServerError("the server is away", "look at its address")
+        yield "turn 3: orders submitted"
+        raise ServerError("the server is away", "check the address")
 
     play()  # the fixture's own is replaced
     monkeypatch.setattr(following, "follow", follow)
     done = CliRunner().invoke(cli, ["lab", "play", *WHERE, "greedy", "--token-file", "token"])
     assert done.exit_code == 1
-    assert "turn 3: orders given" in done.output
+    assert "turn 3: orders submitted" in done.output
     assert "the server is away" in done.output

@@ -182,7 +182,7 @@ def test_every_turn_is_told_once_and_the_server_asked_once_a_minute(followed):
     steps = [Turn(None, why="not begun"), GIVEN, Turn(3, why="in"), Turn(4, given=True, errors=2)]
     said, waited = followed([*steps, OVER])
     assert said == [
-        "turn 3: orders given", "turn 4: orders given, with 2 errors", "the game is over"
+        "turn 3: orders submitted", "turn 4: orders submitted, with 2 errors", "the game is over"
     ]  # fmt: skip
     assert waited == [60] * 4
 
@@ -190,9 +190,9 @@ def test_every_turn_is_told_once_and_the_server_asked_once_a_minute(followed):
 @pytest.mark.parametrize(
     ("step", "line"),
     [
-        (GIVEN, "turn 3: orders given"),
-        (Turn(3, why="in"), "turn 3: orders are in already"),
-        (Turn(3, why="late"), "turn 3: it was run before orders were given"),
+        (GIVEN, "turn 3: orders submitted"),
+        (Turn(3, why="in"), "turn 3: orders were already submitted"),
+        (Turn(3, why="late"), "turn 3: it was run before orders were submitted"),
         (Turn(None, why="not begun"), "the game has not begun"),
         (OVER, "the game is over"),
         (AWAY, "! away"),
@@ -204,12 +204,12 @@ def test_once_is_once(followed, step, line):
 
 def test_what_passes_is_waited_for_and_what_does_not_is_told_at_once(followed):
     said, waited = followed([AWAY, AWAY, GIVEN, REFUSED], every=7)
-    assert (said, waited) == (["turn 3: orders given", "! refused"], [7, 7, 7])
+    assert (said, waited) == (["turn 3: orders submitted", "! refused"], [7, 7, 7])
 
 
 def test_sixty_failures_in_a_row_are_the_most(followed):
     said, waited = followed([AWAY] * 59 + [GIVEN] + [AWAY] * 60)
-    assert said == ["turn 3: orders given", "! away"]
+    assert said == ["turn 3: orders submitted", "! away"]
     assert len(waited) == 59 + 1 + 59
     assert following.MOST_FAILURES == 60
 
@@ -217,7 +217,7 @@ def test_sixty_failures_in_a_row_are_the_most(followed):
 @pytest.mark.parametrize("given", [True, False])
 def test_a_player_that_gives_up_plays_no_more(followed, given):
     said, waited = followed([Turn(3, given=given, why="gave up")])
-    assert said == [*(["turn 3: orders given"] if given else []), "it gave up"]
+    assert said == [*(["turn 3: orders submitted"] if given else []), "it gave up"]
     assert waited == []
 
 
@@ -244,5 +244,5 @@ def test_a_token_has_less_than_a_thousand_signs(followed, tmp_path, length, is_o
     if is_one:
         assert following._token(token) == "x" * length
     else:
-        with pytest.raises(ServerError, match="holds no token"):
+        with pytest.raises(ServerError, match="contains no token"):
             following._token(token)

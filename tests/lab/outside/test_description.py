@@ -51,20 +51,26 @@ def test_it_is_called_by_its_name_or_its_command():
     [
         ({"program": "perl miner.pl"}, r"list of words, not 'perl miner.pl' \(write \[perl, min"),
         ({"program": []}, "list of words, not .*name a program"),
-        ({"program": ["perl", 7]}, "put numbers and yes or no in quotes"),
+        ({"program": ["perl", 7]}, "quote numbers, yes and no"),
         ({"program": 7}, "list of words, not 7"),
         ({}, "no program is named"),
-        ({"program": ["perl"], "second": 2}, "has no 'second' .did you mean 'seconds'"),
-        ({"program": ["perl"], "command": ["perl"]}, "has no 'command'"),
-        ({"program": ["perl"], "base": "/"}, "has no 'base'"),
-        ({"program": ["perl"], "seconds": 0}, "'seconds' of an outside program is 0 .it is above"),
+        ({"program": ["perl"], "second": 2}, "has no field 'second' .did you mean 'seconds'"),
+        ({"program": ["perl"], "command": ["perl"]}, "has no field 'command'"),
+        ({"program": ["perl"], "base": "/"}, "has no field 'base'"),
+        (
+            {"program": ["perl"], "seconds": 0},
+            "'seconds' of an outside program is 0 .use a number above",
+        ),
         ({"program": ["perl"], "seconds": "2"}, "'seconds' of an outside program is '2'"),
         ({"program": ["perl"], "seconds": True}, "'seconds' of an outside program is True"),
         ({"program": ["perl"], "wall_seconds": 1e9}, "at most 1,000,000"),
         ({"program": ["perl"], "wall_seconds": float("nan")}, "'wall_seconds' .* is nan"),
-        ({"program": ["perl"], "memory_mib": 1.5}, "is 1.5 .give a whole number"),
-        ({"program": ["perl"], "folder": 3}, "'folder' of an outside program is a text, not 3"),
-        ({"program": ["perl"], "offers": 1}, "'offers' of an outside program is true or false"),
+        ({"program": ["perl"], "memory_mib": 1.5}, "is 1.5 .use a whole number"),
+        ({"program": ["perl"], "folder": 3}, "'folder' of an outside program must be text, not 3"),
+        (
+            {"program": ["perl"], "offers": 1},
+            "'offers' of an outside program must be true or false",
+        ),
     ],
 )
 def test_a_mistake_is_told_of_in_words(data, said):
@@ -82,8 +88,8 @@ def test_a_program_that_is_there_is_no_mistake(tmp_path):
 def test_what_cannot_be_started_is_told_of_before_a_game(tmp_path):
     Path(tmp_path / "plain").write_text("")
     for outside, said in [
-        (Outside(["no-such-program"]), "there is no program no-such-program that can be started"),
-        (Outside(["./plain"], folder=str(tmp_path)), "no program ./plain that can be started"),
+        (Outside(["no-such-program"]), "there is no executable program no-such-program"),
+        (Outside(["./plain"], folder=str(tmp_path)), "no executable program ./plain"),
         (Outside(["perl"], folder="/no/such", name="miner"), "miner: there is no folder /no/such"),
     ]:
         with pytest.raises(StudyError, match=said):

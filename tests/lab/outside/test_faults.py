@@ -19,7 +19,7 @@ FAULTS = {
     "is killed": (
         "import os, signal; os.kill(os.getpid(), signal.SIGTERM)",
         {},
-        "it was ended by the signal SIGTERM",
+        "it was killed by the signal SIGTERM",
     ),
     "closes its output": (
         "import os, time; os.close(1); time.sleep(1000)",
@@ -34,12 +34,12 @@ FAULTS = {
     "writes no JSON": (
         "print('hello', flush=True); input()",
         {},
-        "its answer is no JSON: Expecting value",
+        "its answer is not JSON: Expecting value",
     ),
     "answers something else": (
         "print('[]', flush=True); input()",
         {},
-        "its answer is no object with a text 'orders'",
+        "its answer is not an object with the text 'orders'",
     ),
     "writes a line without end": (
         "import sys\nwhile True: sys.stdout.write('x' * 65536)",
@@ -99,8 +99,8 @@ def test_a_program_that_dies_midway_has_played_until_then(monkeypatch):
 @pytest.mark.parametrize(
     ("command", "folder", "said"),
     [
-        (("no-such-program",), "", "no-such-program cannot be started: No such file or directory"),
-        (("perl",), "/no/folder", "perl cannot be started: No such file or directory"),
+        (("no-such-program",), "", "cannot start no-such-program: No such file or directory"),
+        (("perl",), "/no/folder", "cannot start perl: No such file or directory"),
     ],
 )
 def test_a_program_that_cannot_be_started_has_forfeited(command, folder, said):
@@ -148,7 +148,7 @@ def test_a_log_has_the_beginning_and_the_end_of_what_is_too_long(tmp_path):
     log.note("forfeit")
     kept = (tmp_path / "seat.log").read_text()
     assert kept.startswith("first\nx")
-    assert "\n... (12 bytes more, which end so:)\n" in kept
+    assert "\n... (12 more bytes, ending with:)\n" in kept
     assert kept.endswith("x\nlast\n\n-- forfeit\n")
 
 

@@ -92,12 +92,12 @@ def test_any_line_is_an_answer_or_is_refused_in_words(line):
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        (b"", "its answer is no JSON: it is incomplete"),
-        (b"{}", "its answer is no object with a text 'orders'"),
-        (b'{"orders": 7}', "its answer is no object with a text 'orders'"),
-        (b'{"orders": "a", "orders": "b"}', "its answer is no JSON: the field 'orders' appears"),
-        (b'{"orders": "\\ud800"}', "its orders hold half of a surrogate pair"),
-        (b'{"orders": "\xff"}', "its answer is no JSON: byte 12 is not UTF-8"),
+        (b"", "its answer is not JSON: it is incomplete"),
+        (b"{}", "its answer is not an object with the text 'orders'"),
+        (b'{"orders": 7}', "its answer is not an object with the text 'orders'"),
+        (b'{"orders": "a", "orders": "b"}', "its answer is not JSON: the field 'orders' appears"),
+        (b'{"orders": "\\ud800"}', "its orders contain half of a surrogate pair"),
+        (b'{"orders": "\xff"}', "its answer is not JSON: byte 12 is not UTF-8"),
     ],
 )
 def test_what_is_no_answer_is_told_in_words(line, said):

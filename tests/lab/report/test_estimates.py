@@ -99,5 +99,5 @@ def test_where_a_bootstrap_would_take_long_there_are_fewer_resamples_or_none(tmp
 
 
 def test_a_folder_in_which_no_game_is_finished_has_no_report(tmp_path):
-    with pytest.raises(lab.StudyError, match="no game of .* is finished yet"):
+    with pytest.raises(lab.StudyError, match=".* has no finished game yet"):
         study_report(folder(tmp_path, []))

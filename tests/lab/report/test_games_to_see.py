@@ -29,8 +29,8 @@ def test_the_first_of_each_kind_is_named_and_each_game_stands_once():
     assert told(map(record, range(12))) == {
         "study.game(0)": ("the shortest", f"the first that {HOSTILE} won"),
         "study.game(2)": ("the longest",),
-        "study.game(5)": ("the first that was cut off",),
-        "study.game(7)": ("the first that somebody gave up",),
+        "study.game(5)": ("the first that reached the turn limit",),
+        "study.game(7)": ("the first with a forfeit",),
         "study.game(1)": ("the first that ada won",),
     }
 

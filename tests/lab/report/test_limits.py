@@ -62,19 +62,19 @@ def test_of_the_first_twelve_players_measures_are_drawn(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("count", "told"), [(6, ""), (7, "1 cell is in tables"), (8, "2 cells are in tables")]
+    ("count", "told"), [(6, ""), (7, "1 cell is in the tables"), (8, "2 cells are in the tables")]
 )
 def test_of_the_first_six_cells_plots_are_drawn_and_it_is_told(tmp_path, count, told):
     levels = [*range(2, 2 + count)]
     records = [record(game, f'{{"players":{n}}}') for n in levels for game in range(2)]
     made = study_report(folder(tmp_path, records, games=2, factors={"players": levels}))
     found = StudyPlots(made)
-    assert drawn(found.lengths)["How many turns games took"] == [
+    assert drawn(found.lengths)["Length of games in turns"] == [
         f"turns, cell {n}" for n in range(6)
     ]
     assert [len(one) for one in (found.seats, found.measured, found.by_turn)] == [6, 12, 6]
     assert told in page(made)
-    assert ("in tables only" in page(made)) == bool(told)
+    assert ("in the tables only" in page(made)) == bool(told)
 
 
 @pytest.mark.parametrize(

@@ -104,7 +104,7 @@ def test_a_study_that_goes_on_says_what_is_missing(tmp_path):
     told = text_of(page.page(page.study_report(folder(tmp_path, map(record, [0, 1, 2, 7])))))
     assert "This study is not finished 8 of 12 games are missing." in told
     assert "1 finished game is not counted yet" in told
-    assert "hold at every look" in told
+    assert "valid at every moment" in told
 
 
 def test_a_finished_study_says_nothing_of_the_kind(made):
@@ -114,8 +114,8 @@ def test_a_finished_study_says_nothing_of_the_kind(made):
 
 def test_games_to_look_at_are_named_as_python_calls_them(made):
     told = text_of(made)
-    assert "study.game(5) the first that was cut off" in told
-    assert "study.game(7) the first that somebody gave up" in told
+    assert "study.game(5) the first that reached the turn limit" in told
+    assert "study.game(7) the first with a forfeit" in told
 
 
 def test_a_game_of_a_cell_is_called_with_it(tmp_path):
@@ -126,7 +126,7 @@ def test_a_game_of_a_cell_is_called_with_it(tmp_path):
 
 def test_what_is_written_in_python_is_named_and_versions_are_told(made):
     told = text_of(made)
-    assert "lost.module.bot , lost.module.ships . The program that made the study" in told
+    assert "lost.module.bot , lost.module.ships . Run the program that made the study" in told
     assert "lost_game 2.0" in told
 
 

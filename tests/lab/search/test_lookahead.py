@@ -122,8 +122,8 @@ def test_parameters_are_kept_and_read_back():
 @pytest.mark.parametrize(
     ("data", "told"),
     [
-        ({"bot": "lookahead", "turn": 3}, "lookahead has no 'turn'.*turns"),
-        ({"bot": "greedy", "turns": 3}, "'greedy' is no bot that takes parameters"),
+        ({"bot": "lookahead", "turn": 3}, "lookahead has no parameter 'turn'.*turns"),
+        ({"bot": "greedy", "turns": 3}, "'greedy' is not a bot with parameters"),
         ({"bot": "lookahead", "turns": 0}, "turns is 0"),
         ({"bot": "lookahead", "budget": "much"}, "budget is 'much'"),
     ],

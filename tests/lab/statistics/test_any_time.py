@@ -155,11 +155,15 @@ def test_values_that_are_spread_less_are_known_sooner():
 @pytest.mark.parametrize(
     ("values", "bounds", "words"),
     [
-        ([1, 2, 11], (0, 10), "11 does not lie from 0 to 10 (give bounds that no game can pass)"),
-        ([-1], (0, 10), "-1 does not lie from 0 to 10"),
-        ([1], (1, 1), "no value lies from 1 to 1 (give two finite bounds in order)"),
-        ([1], (0, math.inf), "no value lies from 0 to inf"),
-        ([], (0, 1), "of the values there is none"),
+        ([1, 2, 11], (0, 10), "11 is not between 0 and 10 (use bounds that no game can exceed)"),
+        ([-1], (0, 10), "-1 is not between 0 and 10"),
+        (
+            [1],
+            (1, 1),
+            "there are no values from 1 to 1 (use two finite bounds, the lower one first)",
+        ),
+        ([1], (0, math.inf), "there are no values from 0 to inf"),
+        ([], (0, 1), "the values are empty"),
     ],
 )
 def test_values_without_bounds_are_refused_in_words(values, bounds, words):

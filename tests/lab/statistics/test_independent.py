@@ -57,5 +57,5 @@ def test_what_counts_as_outcomes_can_be_said():
 
 
 def test_nothing_tells_nothing():
-    with pytest.raises(StatisticsError, match="values after there is none"):
+    with pytest.raises(StatisticsError, match="values after are empty"):
         independent_difference([1.0], [])

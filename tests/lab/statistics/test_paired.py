@@ -93,9 +93,13 @@ def test_common_luck_drops_out_of_a_difference():
 @pytest.mark.parametrize(
     ("before", "after", "words"),
     [
-        ([1, 2], [1], "2 values before and 1 after are no pairs (play the same games twice)"),
-        ([], [], "of the values before there is none"),
-        ([1], [math.nan], "the values after hold nan at place 0"),
+        (
+            [1, 2],
+            [1],
+            "2 values before and 1 after cannot be paired (play the same games before and after)",
+        ),
+        ([], [], "the values before are empty"),
+        ([1], [math.nan], "the values after contain nan at index 0"),
     ],
 )
 def test_what_is_no_pair_is_refused_in_words(before, after, words):
@@ -106,5 +110,5 @@ def test_what_is_no_pair_is_refused_in_words(before, after, words):
 
 @pytest.mark.parametrize("counts", [(1, 1, 1), (-1, 2, 3), (2, -1, 3), (0, 0, 0)])
 def test_counts_of_changes_that_cannot_be_are_refused(counts):
-    with pytest.raises(StatisticsError, match="gained and .* lost are not of"):
+    with pytest.raises(StatisticsError, match="gained and .* lost are impossible"):
         difference(*counts)

@@ -51,11 +51,11 @@ def test_what_never_happened_may_be_impossible_and_what_always_did_certain(inter
 @pytest.mark.parametrize(
     ("wins", "n", "confidence", "words"),
     [
-        (0, 0, 0.95, "0 games say nothing (play at least one)"),
-        (5, 4, 0.95, "5 wins of 4 games cannot be"),
-        (-1, 4, 0.95, "-1 wins of 4 games cannot be"),
-        (1.5, 4, 0.95, "count whole wins"),
-        (1, 4, 95, "confidence is 95 (it lies between 0 and 1, such as 0.95 for 95%)"),
+        (0, 0, 0.95, "0 games are too few (play at least one)"),
+        (5, 4, 0.95, "5 wins in 4 games are impossible"),
+        (-1, 4, 0.95, "-1 wins in 4 games are impossible"),
+        (1.5, 4, 0.95, "wins are a whole number"),
+        (1, 4, 95, "confidence is 95 (use a number between 0 and 1, such as 0.95 for 95%)"),
         (1, 4, 0, "confidence is 0"),
         (1, 4, 1, "confidence is 1"),
     ],

@@ -79,9 +79,9 @@ def test_the_smaller_share_may_be_the_second():
 @pytest.mark.parametrize(
     ("outcomes", "text"),
     [
-        ([1] * 20, "0.9 rather than 0.5: 6 of 6 games won, which is 34 times likelier if "),
-        ([0, 0], "0.5 rather than 0.9: 0 of 2 games won, which is 25 times likelier if "),
-        ([1, 0], "undecided: 1 of 2 games won, which is 2.78 times likelier if "),
+        ([1] * 20, "0.9 rather than 0.5: 6 of 6 games won; 34 times likelier if "),
+        ([0, 0], "0.5 rather than 0.9: 0 of 2 games won; 25 times likelier if "),
+        ([1, 0], "undecided: 1 of 2 games won; 2.78 times likelier if "),
     ],
 )
 def test_the_evidence_is_told_in_a_line(outcomes, text):
@@ -107,7 +107,7 @@ def test_the_share_is_estimated_with_an_interval_that_holds_whenever_it_stopped(
 @pytest.mark.parametrize(
     ("settings", "words"),
     [
-        ((0.5, 0.5), "p0 and p1 are both 0.5 (two different shares can be told apart)"),
+        ((0.5, 0.5), "p0 and p1 are both 0.5 (use two different shares)"),
         ((0, 0.5), "p0 is 0"),
         ((0.5, 1), "p1 is 1"),
         ((0.5, 0.6, 5), "alpha is 5"),
@@ -121,11 +121,13 @@ def test_a_test_that_cannot_be_decided_is_refused_in_words(settings, words):
 
 
 def test_only_wins_and_losses_are_outcomes():
-    with pytest.raises(StatisticsError, match="0.5 is no outcome .1 is a win, and 0 is none"):
+    with pytest.raises(
+        StatisticsError, match="0.5 is not an outcome .use 1 for a win, and 0 otherwise"
+    ):
         Sprt(0.5, 0.6).add([1, 0, 0.5])
 
 
 @pytest.mark.parametrize("every", [0, -1, 1.5, True])
 def test_a_round_has_a_whole_number_of_games(every):
-    with pytest.raises(StatisticsError, match=f"every is {every} .it is a whole number above 0"):
+    with pytest.raises(StatisticsError, match=f"every is {every} .use a whole number above 0"):
         Sprt(0.5, 0.6, every=every)

@@ -95,12 +95,12 @@ def test_before_the_first_game_nothing_is_known():
 
 @pytest.mark.parametrize("width", [0, -1, float("nan")])
 def test_no_interval_is_without_width(width):
-    with pytest.raises(StatisticsError, match="no interval has a width of"):
+    with pytest.raises(StatisticsError, match="an interval cannot have a width of"):
         narrower_than(width)
 
 
 def test_a_share_is_of_wins_and_a_mean_of_values_in_their_bounds():
-    with pytest.raises(StatisticsError, match="3 is no outcome"):
+    with pytest.raises(StatisticsError, match="3 is not an outcome"):
         share_until(narrower_than(0.2)).add([3])
-    with pytest.raises(StatisticsError, match="3 does not lie from 0 to 2"):
+    with pytest.raises(StatisticsError, match="3 is not between 0 and 2"):
         mean_until(narrower_than(0.2), 0, 2).add([3])

@@ -111,10 +111,10 @@ def test_it_is_told_in_a_line():
 @pytest.mark.parametrize(
     ("settings", "words"),
     [
-        ({"before": []}, "of the values before there is none"),
-        ({"after": [float("nan")]}, "the values after hold nan at place 0"),
-        ({"after": [1], "paired": True}, "2 values before and 1 after are no pairs"),
-        ({"resamples": 10}, "10 resamples are too few to be trusted (draw at least 99)"),
+        ({"before": []}, "the values before are empty"),
+        ({"after": [float("nan")]}, "the values after contain nan at index 0"),
+        ({"after": [1], "paired": True}, "2 values before and 1 after cannot be paired"),
+        ({"resamples": 10}, "10 resamples are too few (draw at least 99)"),
     ],
 )
 def test_samples_that_cannot_be_compared_are_refused_in_words(settings, words):

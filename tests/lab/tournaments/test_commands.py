@@ -80,7 +80,7 @@ def test_standings_and_a_cross_table_are_told(held, tmp_path):
         "Cup: 3 games",
         *table([["", "PLAYER", "RATING"], *rows]),
         "",
-        "Points and games against each other",
+        "Points and games by opponent",
         *cross(names),
         *(f"Wrote {tmp_path / 'out' / name}" for name in WROTE),
     ]
@@ -98,7 +98,7 @@ def test_points_are_told_by_the_swiss_system_and_a_league_below(held, tmp_path):
         "bots.yaml: 3 games",
         *table([["", "PLAYER", "RATING", "POINTS"], *rows]),
         "",
-        "Points and games against each other",
+        "Points and games by opponent",
         *cross(ordered(result)),
         "",
         "The league",

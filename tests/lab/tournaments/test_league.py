@@ -63,7 +63,7 @@ def test_games_are_not_counted_twice(tmp_path):
     result = moons().run()
     League.read(file, result.plan).with_tournament(result).write(file)
     for same in (moons(), moons(title="Again"), moons(games=8)):
-        with pytest.raises(lab.StudyError, match="counted in .* already"):
+        with pytest.raises(lab.StudyError, match="already counted in"):
             League.read(file, same)
 
 
@@ -149,7 +149,7 @@ def test_the_file_says_what_it_is_of_and_is_read_back(tmp_path):
     assert told["tournaments"] == [identity_of(result.plan)]
     assert League.load(file) == league
     file.write_text(json.dumps({**told, "league": 2}), "utf-8")
-    with pytest.raises(lab.StudyError, match="no league that this version can read"):
+    with pytest.raises(lab.StudyError, match="not a league that this version can read"):
         League.load(file)
     file.write_text(json.dumps({**told, "wild": 1}), "utf-8")
     with pytest.raises(lab.StudyError, match="is a damaged league"):

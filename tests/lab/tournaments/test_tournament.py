@@ -152,15 +152,16 @@ def test_a_table_plays_20_games_of_two_unless_told():
 
 WRONG = {
     "a single player": ({"players": ["raider"]}, "1 players"),
-    "one who is there twice": ({"players": ["raider", "raider"]}, "'raider' is there twice"),
+    "one who is there twice": ({"players": ["raider", "raider"]}, "'raider' is listed twice"),
     "two of one name": (
         {"players": [lambda v, s: "", lambda v, s: "DIG"]},
         "two players are called 'function'",
     ),
     "one whom nobody knows": ({"players": ["raider", "riader"]}, "riader"),
-    "games that leave a seat out": ({"games": 3}, "give a multiple, such as 4"),
+    "games that leave a seat out": ({"games": 3}, "use a multiple, such as 4"),
     "games of three that leave a seat out": (
-        {"games": 7, "per_game": 3}, "games is 7, with 3 players a game (give a multiple, such as 9"
+        {"games": 7, "per_game": 3},
+        "games is 7, but each game has 3 players (use a multiple, such as 9",
     ),
     "no games": ({"games": 0}, "games is 0"),
     "one at a table": ({"per_game": 1}, "per_game is 1"),
@@ -168,10 +169,10 @@ WRONG = {
     "a title that is no text": ({"title": 7}, "title is 7"),
     "no rounds": ({"system": "swiss", "rounds": 0}, "rounds is 0"),
     "a system that is none": ({"system": "league"}, "known: round_robin, swiss"),
-    "rounds of a round robin": ({"rounds": 2}, "say system: swiss"),
+    "rounds of a round robin": ({"rounds": 2}, "write system: swiss"),
     "too many tables": ({"players": [*"abcdefghijklmnopqrstuvwxyz"], "per_game": 12, "games": 12},
         "tables"),
-    "too few players": ({"per_game": 4, "games": 4}, "name more players"),
+    "too few players": ({"per_game": 4, "games": 4}, "add players"),
     "no such option": ({"options": {"gaol": 3}}, "gaol"),
 }  # fmt: skip
 
@@ -286,8 +287,8 @@ def test_points_are_told_by_the_swiss_system(tmp_path):
     ("text", "words"),
     [
         ("{variant: x}", "it has no players"),
-        ("[]", "this is no tournament"),
-        ("{variant: x, players: [a, b], seats: [a]}", "a tournament has no 'seats'"),
+        ("[]", "this is not a tournament"),
+        ("{variant: x, players: [a, b], seats: [a]}", "a tournament has no field 'seats'"),
         ("{", "bots.yaml:2:1"),
     ],
 )

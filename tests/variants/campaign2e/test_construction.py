@@ -165,12 +165,14 @@ def test_work_waits_where_it_cannot_be_paid_or_the_world_is_interdicted(game) ->
     game.empire("Ada").stock["credits"] = 9_999
     turn = run(game, Ada="LAY KEEL K1 Argent AT 7,5")
     assert treasury(turn.game) == 99.99
-    assert "K1 waits at 7,5: the work costs 100." in [event.text for event in turn.events]
+    assert "No work on K1 at 7,5: the work costs 100." in [event.text for event in turn.events]
     turn.game.world_at((7, 5)).interdicted = ["Brin"]
     turn.game.empire("Ada").stock["credits"] = 100_000
     later = run(turn.game)
     assert treasury(later.game) == 1000
-    assert "K1 waits at 7,5: the world is interdicted." in [event.text for event in later.events]
+    assert "No work on K1 at 7,5: the world is interdicted." in [
+        event.text for event in later.events
+    ]
 
 
 @pytest.mark.rule("C2E-3.5-04")
@@ -235,7 +237,7 @@ def test_who_names_no_keel_of_his_is_told_of_those_that_he_has(game) -> None:
         (remark,) = variant().check_orders(game, "Ada", "CANCEL KEEL Bolt")
         return remark.hint
 
-    assert hint() == "you have no keel: LAY KEEL begins one"
+    assert hint() == "you have no keel: begin one with LAY KEEL"
     game.world("7,5").keels = [keel_of("Bold", by_type("CH"))]
     assert hint() == "did you mean 'Bold'?"
 

@@ -166,8 +166,8 @@ def test_orders_that_a_group_cannot_follow_are_refused_or_remarked(game) -> None
         game, Ada="CONTACT g1 WITHDRAW TO 13,13\nCONTACT forts WITHDRAW\nCONTACT g1 ATTACK IF ODD"
     )
     assert remarks(turn, "Ada") == [
-        "out-of-reach: CONTACT: 13,13 cannot be reached from 3,3 in a week",
-        "cannot-withdraw: CONTACT: no ship of forts can jump: it cannot withdraw",
+        "out-of-reach: CONTACT: 13,13 is more than a week from 3,3",
+        "cannot-withdraw: CONTACT: forts cannot withdraw: none of its ships can jump",
         "bad-argument: CONTACT: limit: 'ODD' is none of SMALLER, EQUAL, ANY",
     ]
     assert group(turn.game, "Ada").contact == ContactOrder(attack="", to=(13, 13))
@@ -186,7 +186,7 @@ def test_who_withdraws_is_gone_the_week_after_and_nothing_changes_that(game) -> 
     assert "contact.occupies" in codes(first, "Ada")
     assert "battle.fought" not in codes(first, "Ada")
     second = run(first.game, Brin="MOVE g1 TO 2,3")
-    assert remarks(second, "Brin") == ["move-fixed: MOVE: g1 withdraws this week, to 3,4"]
+    assert remarks(second, "Brin") == ["move-fixed: MOVE: g1 withdraws to 3,4 this week"]
     assert (group(second.game, "Brin").at, group(second.game, "Ada").at) == ((3, 4), AWAY)
 
 

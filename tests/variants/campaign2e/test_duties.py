@@ -86,7 +86,7 @@ def test_whatever_is_regrouped_late_who_has_withdrawn_does_nothing_more(lines) -
 def test_a_part_of_a_group_that_must_go_goes_with_it_and_says_so() -> None:
     game = bound()
     turn = run(game, Ada="SPLIT a Argent-2 AS x\nMOVE x TO 8,7")
-    assert remarks(turn, "Ada") == ["move-fixed: MOVE: x withdraws this week, to 7,9"]
+    assert remarks(turn, "Ada") == ["move-fixed: MOVE: x withdraws to 7,9 this week"]
     assert place_of(turn.game, "Argent-2") == AWAY
     for order in ("TRANSFER Argent-2 TO b", "MERGE b INTO a"):
         assert remarks(run(game, Ada=order), "Ada") == [
@@ -108,7 +108,7 @@ def test_no_new_ship_joins_a_group_that_must_go() -> None:
     game = bound()
     game.world("7,7").owner = "Ada"
     turn = run(game, Ada="BUY Heron AT 7,7 AS a")
-    assert remarks(turn, "Ada") == ["move-fixed: BUY: a withdraws this week, to 7,9"]
+    assert remarks(turn, "Ada") == ["move-fixed: BUY: a withdraws to 7,9 this week"]
 
 
 @pytest.mark.rule("C2E-11.1-01")

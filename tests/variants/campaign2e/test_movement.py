@@ -46,7 +46,7 @@ def test_from_an_empty_hex_a_jump_leads_to_neighbours_alone(game) -> None:
     assert at(run(game, Ada="MOVE g1 TO 7,9").game) == (7, 9)
     turn = run(game, Ada="MOVE g1 TO 7,10")
     assert remarks(turn, "Ada") == [
-        "out-of-reach: MOVE: from an empty hex a jump leads to its neighbours only, not to 7,10"
+        "out-of-reach: MOVE: from an empty hex you can only jump to its neighbours, not to 7,10"
     ]
 
 
@@ -63,7 +63,7 @@ def test_a_ship_without_ftl_drive_keeps_its_group(game) -> None:
     turn = run(game, Ada="MOVE g1 TO 7,9")
     assert at(turn.game) == (7, 7)
     assert remarks(turn, "Ada") == [
-        "no-ftl: MOVE: g1 cannot jump: no working FTL drive aboard Heron-1"
+        "no-ftl: MOVE: g1 cannot jump: Heron-1 without a working FTL drive"
     ]
     split = run(game, Ada="SPLIT g1 Heron-1 AS lame\nMOVE g1 TO 7,9")
     assert (at(split.game), at(split.game, "lame")) == ((7, 9), (7, 7))

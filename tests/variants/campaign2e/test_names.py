@@ -102,8 +102,8 @@ def told(turn: hz.Turn) -> list[tuple[str, str, str]]:
         ("LANE g1 TO Ultima", "unknown-world", "there is no world Ultima", "known: Sol, 7,9, Rome"),
         ("ABSTRACT Rome ON", "not-your-world", "Rome (9,9) is not yours", YOURS),
         ("PAY Bryn 1", "unknown-player", "there is no player Bryn", "did you mean 'Brin'?"),
-        ("PAY ADA 1", "yourself", "this is about another player", ""),
-        ("NAME sool Terra", "not-yours", "you have nothing called sool", "did you mean 'Sol'?"),
+        ("PAY ADA 1", "yourself", "this must be another player", ""),
+        ("NAME sool Terra", "not-yours", "you have nothing named sool", "did you mean 'Sol'?"),
         ("BILLS red", "unknown-payee", "you have no ship or task group red", "known: g1, Argent-1"),
     ],
 )  # fmt: skip

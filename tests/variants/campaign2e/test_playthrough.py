@@ -20,9 +20,9 @@ def test_what_it_is_there_to_show_happens_in_it():
     told = " ".join(GOLDEN.read_text("utf-8").split())
     for what in (
         "A battle of Ada against Brin at 2,5: the field is held by Ada.",
-        "Week 7 waits for the umpire to enter the result of a battle.",
+        "Week 7 is waiting for the umpire to enter the result of a battle.",
         "A battle of Brin against Ada at 3,3: the field is held by Ada.",
-        "Dora has come into the campaign, around 17,7.",
+        "Dora has joined the campaign, around 17,7.",
         "The campaign is over: the umpire has ended it.",
         "replayed identically",
     ):

@@ -108,7 +108,7 @@ def test_groups_without_endurance_are_named() -> None:
 
 def test_a_week_that_waits_says_so() -> None:
     told = hz.opening(waiting(), variant()).report("Ada").text
-    assert "* Week 4 waits for the umpire to enter the result of a battle." in told
+    assert "* Week 4 is waiting for the umpire to enter the result of a battle." in told
 
 
 def test_the_figures_of_a_player() -> None:
@@ -139,9 +139,9 @@ def test_repairs_are_told_with_the_weeks_that_are_left() -> None:
     game.empire("Ada").jobs += [begun, Job(ship=hurt.id, tasks=[task], rebuilds=True)]
     told = rows(hz.opening(game, variant()).report("Ada").html, "works")
     assert [(row["Work"], row["Weeks"], row["State"]) for row in told if "Work" in row] == [
-        ("HULL 5", "1", "waits to be paid, double speed"),
+        ("HULL 5", "1", "not paid yet, double speed"),
         ("FTL", "1", "begun"),
-        ("FTL", "2", "waits to be paid, the capture becomes yours"),
+        ("FTL", "2", "not paid yet, the capture becomes yours"),
     ]
 
 

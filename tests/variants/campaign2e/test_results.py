@@ -47,10 +47,10 @@ def refused(game: Campaign, record: str) -> str:
 @pytest.mark.parametrize(
     ("fate", "said"),
     [
-        ("status: in_place, drive: out, ftl: out", "in_place with both drives out"),
-        ("status: disengaged, drive: out, ftl: out", "disengaged with both drives out"),
-        ("status: in_place, core_out: [life]", "without life support or power core"),
-        ("status: jumped, core_out: [power]", "without life support or power core"),
+        ("status: in_place, drive: out, ftl: out", "in_place, but both its drives are out"),
+        ("status: disengaged, drive: out, ftl: out", "disengaged, but both its drives are out"),
+        ("status: in_place, core_out: [life]", "has no life support or power core"),
+        ("status: jumped, core_out: [power]", "has no life support or power core"),
     ],
 )
 def test_what_drifts_is_neither_in_place_nor_gone(game, fate, said) -> None:
@@ -68,7 +68,7 @@ def test_what_drifts_is_neither_in_place_nor_gone(game, fate, said) -> None:
 def test_what_never_leaves_its_world_has_not_left(game, status) -> None:
     game.ships[1].bound = True
     record = f"{HEAD}, ships: {{{ARGENT}, Heron-1: {{status: {status}}}}}"
-    assert "never leaves the world" in refused(game, record)
+    assert "cannot leave the world" in refused(game, record)
 
 
 @pytest.mark.rule("C2E-14.1-01")
@@ -146,14 +146,17 @@ def test_a_destroyed_ship_may_have_any_damage(game) -> None:
 @pytest.mark.parametrize(
     ("record", "said"),
     [
-        (f"battle: w1, {HEAD}, ships: {{}}", "battle is 'w1'"),
-        (f"{HEAD}, ships: {{{ARGENT}}}", "nothing is said of Heron-1"),
-        (f"{HEAD}, ships: {{{ARGENT}, {HERON}, Heron-2: {{}}}}", "ships.Heron-2: no such ship"),
+        (f"battle: w1, {HEAD}, ships: {{}}", "the record is of battle 'w1'"),
+        (f"{HEAD}, ships: {{{ARGENT}}}", "Heron-1 missing"),
+        (
+            f"{HEAD}, ships: {{{ARGENT}, {HERON}, Heron-2: {{}}}}",
+            "ships.Heron-2: this ship was not",
+        ),
         (f"tactical_turns: -1, ships: {{{ARGENT}, {HERON}}}", "tactical_turns is -1"),
         (f"field_held_by: Ada, ships: {{{ARGENT}, {HERON}}}", "tactical_turns is None"),
         (f"{HEAD}, wind: 1, ships: {{{ARGENT}, {HERON}}}", "unknown field 'wind'"),
-        (f"{HEAD}, ships: [1]", "'ships' is no mapping"),
-        (f"{HEAD}, ships: {{{ARGENT}", "the record cannot be read"),
+        (f"{HEAD}, ships: [1]", "'ships' must be a mapping"),
+        (f"{HEAD}, ships: {{{ARGENT}", "cannot read the record"),
         (
             f"tactical_turns: 7, field_held_by: Carl, ships: {{{ARGENT}, {HERON}}}",
             "field_held_by is 'Carl'",
@@ -174,21 +177,21 @@ def test_a_record_that_does_not_fit_the_battle_is_refused(game, record, said) ->
         ("status: lost", "status is 'lost'"),
         ("status: in_place, hull_lost: 28", "hull_lost is 28"),
         ("status: in_place, hull_lost: -1", "hull_lost is -1"),
-        ("status: in_place, hull_lost: 27", "no hull box is left"),
+        ("status: in_place, hull_lost: 27", "has no hull box left"),
         ("status: in_place, armour_lost: 7", "armour_lost is 7"),
         ("status: in_place, systems_out: [beam4_1]", "the ship has no 'beam4_1'"),
         ("status: in_place, systems_out: [pds_1]", "pds_1 was already out"),
         ("status: in_place, core_out: [life]", "life was already out"),
         ("status: in_place, salvoes_left: 1", "salvoes_left is 1"),
-        ("status: in_place, jury_rigged: [fc_1]", "fc_1 was never out"),
+        ("status: in_place, jury_rigged: [fc_1]", "fc_1 was not knocked out"),
         ("status: in_place, combat_turns: -1", "combat_turns is -1"),
-        ("status: in_place, exit_speed: 3", "exit_speed is for ships that jumped"),
-        ("status: jumped, ftl: out", "jumped with its FTL drive out"),
+        ("status: in_place, exit_speed: 3", "exit_speed is only for ships that jumped"),
+        ("status: jumped, ftl: out", "jumped, but its FTL drive is out"),
         ("status: jumped, destination: [9, 9]", "9,9 is out of reach"),
         ("status: jumped, destination: far", "destination is 'far'"),
         ("status: jumped, exit_speed: 25", "exit_speed is 25"),
         ("status: jumped, exit_formation: loose", "exit_formation is 'loose'"),
-        ("status: adrift, drive: ok", "is adrift, and drive is ok"),
+        ("status: adrift, drive: ok", "is adrift, but drive is ok"),
     ],
 )
 def test_what_cannot_be_of_a_ship_is_refused(game, fate, said) -> None:
@@ -214,7 +217,7 @@ def test_nobody_captures_own_ships(game) -> None:
 def test_nobody_captures_where_nobody_holds_the_field(game) -> None:
     head = "tactical_turns: 7, field_held_by: none"
     said = refused(game, f"{head}, ships: {{{ARGENT}, Heron-1: {{status: captured}}}}")
-    assert "Heron-1 is captured, and nobody holds the field" in said
+    assert "Heron-1 is captured, but nobody holds the field" in said
 
 
 @pytest.mark.rule("C2E-14.1-03")

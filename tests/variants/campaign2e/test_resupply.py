@@ -213,5 +213,5 @@ def test_who_has_withdrawn_takes_part_in_no_meeting(game, stays, version) -> Non
     turn = run(game, Ada="RESUPPLY g1 FROM Packhorse-1")
     assert (ship(turn.game, "Packhorse-1").fuel < 3000) == (version == "1.0.0")
     gone = "train" if stays == "Argent-1" else "g1"
-    told = [f"withdrawn: RESUPPLY: {gone} has withdrawn: it does nothing more at 7,11"]
+    told = [f"withdrawn: RESUPPLY: {gone} has withdrawn and cannot act at 7,11"]
     assert remarks(turn, "Ada") == (told if version == "1.1.0" else [])

@@ -199,10 +199,10 @@ def test_orders_of_weeks_and_of_other_rounds_are_told_where_they_belong() -> Non
     assert codes(turn) == ["other-round"] * 4
     hints = [remark.hint for remark in turn.diagnostics["Ada"]]
     assert hints == [
-        "it is for weeks, after that",
-        "it is for round 3, forces",
-        "it is for round 1, worlds",
-        "it is for weeks, after that",
+        "give it in the weeks after that",
+        "give it in round 3, forces",
+        "give it in round 1, worlds",
+        "give it in the weeks after that",
     ]
 
 

@@ -40,7 +40,7 @@ def test_a_spare_weighs_and_costs_what_its_part_does(words, word, mass, price) -
         ("DRIVE9/90", "write DRIVE4/90"),
         ("FTL/0", "a design weight is 1 to 2000, not 0"),
         ("CARGO 5", "no spares of CARGO 5"),
-        ("LASER", "'LASER' is no part"),
+        ("LASER", "'LASER' is not a part"),
     ],
 )
 def test_what_is_no_spare_is_told(words, reason) -> None:

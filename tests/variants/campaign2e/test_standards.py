@@ -1,4 +1,4 @@
-"""What is not standard: proposed before play, approved by the umpire, mended at the capital."""
+"""What is not standard: proposed before play, approved by the umpire, repaired at the capital."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def test_what_is_not_approved_is_in_no_design(game, umpire) -> None:
     turn = week(game, K_GUN, umpire)
     turn = week(turn.game, RAIDER.format("K-GUN"))
     assert codes(turn) == ["bad-design"]
-    assert "the umpire has to approve it" in turn.diagnostics["Ada"][0].hint
+    assert "the umpire has not approved" in turn.diagnostics["Ada"][0].hint
 
 
 @pytest.mark.rule("C2E-16.2-01")

@@ -46,10 +46,10 @@ def test_battles_by_hand_wait_in_front() -> None:
     game = waiting()
     told = hz.opening(game, variant()).report("Uma")
     words = " ".join(told.text.split())
-    assert "Battle w04-0905-1 at 9,5 waits for its result: Ada (Bastion-1, " in words
-    assert "waits for the umpire" in " ".join(told.text.split())
+    assert "Battle w04-0905-1 at 9,5 needs a result: Ada (Bastion-1, " in words
+    assert "is waiting for the umpire" in " ".join(told.text.split())
     assert "Waiting for you: 2 decisions." in words
-    assert "Waits for your word: Brin proposes the design Cloak." in words
+    assert "Needs your decision: Brin proposes the design Cloak." in words
     assert "Old cloak" not in told.text
     at = next(place for place in told.data["map"]["places"] if place["id"] == "9,5")
     assert "battle" in [mark["kind"] for mark in at["marks"]]

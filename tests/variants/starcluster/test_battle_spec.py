@@ -59,7 +59,7 @@ def test_a_whole_battle_is_read():
     ("change", "message"),
     [
         ({"sides": {"Ada": []}}, "two sides"),
-        ({"sides": {"Ada": [], "Brin": [FRIGATE]}}, "sides.Ada is no list of units"),
+        ({"sides": {"Ada": [], "Brin": [FRIGATE]}}, "sides.Ada is not a list of units"),
         ({"classses": {}}, "unknown field 'classses'"),
         ({"sides": {"Ada": [{"class": "Hwk"}], "Brin": [FRIGATE]}}, "did you mean 'Hawk'"),
         ({"sides": {"Ada": [{"hull": "XX"}], "Brin": [FRIGATE]}}, "no hull 'XX'"),
@@ -174,7 +174,7 @@ def test_a_side_is_told_nothing_of_what_is_aboard_others_or_of_their_dice():
     battle = duel([of(FRIGATE, 3)], [of(DESTROYER, 3, name="Secret")])
     told = record_of(RESOLVER.fight(battle, 7), "one").told()
     assert "Secret" not in str(told)
-    assert "one throws" in str(told["notes"])
+    assert "one rolls" in str(told["notes"])
     assert "two throws" not in str(told["notes"])
     assert all(not unit["before"] for unit in told["units"] if unit["side"] == 1)
     assert all(not shot["lost"] for shot in told["shots"] if shot["target"] >= 3)

@@ -133,7 +133,7 @@ def test_who_breaks_off_goes_where_he_came_from_and_forgets_his_path():
     assert where(turn, "Hawks") == "1"
     fleet = next(one for one in turn.game.fleets if one.name == "Hawks")
     assert (fleet.path, fleet.points) == ([], 0)
-    assert texts(turn, "fleet.broke_off") == ["Hawks has broken off at 7, for 1."]
+    assert texts(turn, "fleet.broke_off") == ["Hawks has broken off at 7 and withdraws to 1."]
 
 
 @pytest.mark.rule("SC-CBT-010")

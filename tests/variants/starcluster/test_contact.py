@@ -33,7 +33,7 @@ def test_who_sees_another_is_in_contact_for_ever():
     assert (met(turn.game), met(turn.game, "Brin")) == (["Brin"], ["Ada"])
     assert turn.game.empire("Ada").relations["Brin"].stance == NEUTRAL
     assert told(turn, "Ada") == [
-        "You are in contact with Race 2 now: peace.",
+        "You are now in contact with Race 2: peace.",
         "We have met Race 2 at 2.",
     ]
 
@@ -49,7 +49,7 @@ def test_it_is_enough_that_one_sees_the_other_and_the_other_hears_no_place():
     turn = run(meeting(brin=BLIND))
     assert met(turn.game, "Brin") == ["Ada"]
     assert len(told(turn, "Ada")) == 2
-    assert told(turn, "Brin") == ["You are in contact with Race 1 now: peace."]
+    assert told(turn, "Brin") == ["You are now in contact with Race 1: peace."]
     assert met(run(meeting(BLIND, BLIND)).game) == []
 
 
@@ -76,7 +76,7 @@ def test_a_race_is_hostile_by_its_militancy(militancy):
     for player, native in zip(players, turn.game.natives, strict=True):
         stance = turn.game.empire(player).relations[native.id].stance
         assert stance == native.relations[player].stance
-        assert f"You are in contact with {native.id} now: {stance}." in told(turn, player)
+        assert f"You are now in contact with {native.id}: {stance}." in told(turn, player)
         stances.append(stance)
 
     assert set(stances) == {HOSTILE, NEUTRAL}

@@ -34,7 +34,7 @@ def test_a_drone_takes_two_turns_for_each_transit(example):
 
     turn = run(turn.game)
     assert levels(turn.game)[stops[-1]] == 2
-    assert texts(turn, "survey.delivered") == [f"The detailed scan of {stops[-1]} has come home."]
+    assert texts(turn, "survey.delivered") == [f"The detailed scan of {stops[-1]} has arrived."]
     assert turn.game.empire("Ada").couriers == []
 
 

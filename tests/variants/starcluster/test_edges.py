@@ -262,7 +262,7 @@ def test_the_garrison_of_an_own_pdc_embarks_in_a_loaded_game_too():
 def test_one_pu_stays_where_people_leave():
     place = colony(new_game(), "7", pu=10)
     must_keep_people(place, 9)
-    with pytest.raises(Refused, match="10 PU would leave 7, which has 10"):
+    with pytest.raises(Refused, match="10 PU would leave 7, which has only 10"):
         must_keep_people(place, 10)
 
 

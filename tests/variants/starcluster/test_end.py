@@ -94,7 +94,7 @@ def test_the_last_of_several_has_won_and_one_alone_plays_on():
     richer(game, "Brin")
     game.place("26").owner = ""
     outcome = run(game).game.outcome
-    assert (outcome.winners, outcome.reason) == (("Race 1",), "Race 1 alone is left")
+    assert (outcome.winners, outcome.reason) == (("Race 1",), "only Race 1 is left")
 
     assert run(new_game("Ada")).game.outcome is None
     alone = new_game("Ada")

@@ -35,7 +35,7 @@ def _lost_points(game):
             lambda g: g.empires[0].charts.points["1"].extend(g.empires[0].charts.points["1"]),
             "twice",
         ),
-        (lambda g: g.empires[0].relations.update(Brin=Relation(stance=WAR)), "do not agree"),
+        (lambda g: g.empires[0].relations.update(Brin=Relation(stance=WAR)), "disagree"),
         (lambda g: setattr(g.fleets[0], "at", "999"), "which is not there"),
         (lambda g: setattr(g.units[0], "fleet", "Ada/F77"), "has no unit"),
         (lambda g: g.fleets[0].path.append(0), "breaks off"),
@@ -44,7 +44,7 @@ def _lost_points(game):
         (lambda g: setattr(g.units[0], "towed_by", "Ada/F77"), "another fleet"),
         (_lost_points, "has no point left"),
         (lambda g: setattr(g.units[0], "lost", [1.0]), "does not have"),
-        (lambda g: g.units[0].surveys.append("7/1/1"), "nobody has made"),
+        (lambda g: g.units[0].surveys.append("7/1/1"), "does not exist"),
         (lambda g: setattr(g.units[0], "shots", -1), "shots or craft"),
     ],
 )

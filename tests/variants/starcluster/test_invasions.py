@@ -150,7 +150,7 @@ def test_a_garrison_under_its_pdc_beats_a_weak_landing():
     assert 0 < at(turn).garrison < 100
     assert at(turn).ground_bases[0] == pytest.approx(at(turn).garrison / 2)
     assert barge(turn).troops == 0
-    assert "the attack is beaten" in texts(turn, "planet.fought")[0]
+    assert "the attack is beaten back" in texts(turn, "planet.fought")[0]
     assert at(turn).bombarded == 1
 
 
@@ -167,7 +167,7 @@ def test_a_standing_pdc_shelters_its_defenders():
 def test_a_fight_goes_on_in_the_next_turn():
     game, _, _ = invaded(troops=200.0, pdc=True, garrison=100.0, shuttles=40)
     turn = run(game, Ada="LAND Barge 30 1 ALL")
-    assert "the fight goes on" in texts(turn, "planet.fought")[0]
+    assert "the fight continues" in texts(turn, "planet.fought")[0]
     left = at(turn).troops[0].points
     later = run(turn.game)
     assert at(later).troops[0].points < left
@@ -293,7 +293,7 @@ def test_no_more_are_lost_in_a_fight_than_craft_bring_down():
     """One shuttle brings five points a round: fifty in the ten rounds of a turn."""
     game, _, _ = invaded(troops=200.0, shuttles=1, pdc=True, garrison=200.0)
     turn = run(game, Ada="LAND Barge 30 1 ALL")
-    assert "the attack is beaten" in texts(turn, "planet.fought")[0]
+    assert "the attack is beaten back" in texts(turn, "planet.fought")[0]
     assert barge(turn).troops == 150
 
 

@@ -144,7 +144,7 @@ def test_a_fleet_stops_before_a_point_that_is_not_probed():
     assert where(turn) == "2"
     later = run(turn.game, 2)
     assert (where(later), later.game.fleets[-1].path) == ("2", [])
-    assert texts(turn, "fleet.barred") == ["Scouts stops before 2.W2, which is not probed."]
+    assert texts(turn, "fleet.barred") == ["Scouts stops at 2.W2, which is not probed."]
 
 
 @pytest.mark.rule("SC-EXP-003", "SC-MOV-004")

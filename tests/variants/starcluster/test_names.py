@@ -51,7 +51,7 @@ def test_who_names_a_point_that_he_does_not_know_is_told_those_that_he_knows():
 
     assert [one.hint for one in turn.diagnostics["Ada"]] == [
         "you know 1.W1",
-        "you know no point of 9",
+        "you know no warp points of 9",
     ]
 
 

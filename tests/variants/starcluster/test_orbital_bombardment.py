@@ -124,7 +124,7 @@ def test_a_colony_without_people_is_none(example):
     assert (place.pu, bool(place.owner)) == (example.expect["pu_after"], example.expect["colony"])
     assert (place.science, at(turn).pdc, at(turn).silos) == (0, False, [])
     assert [(one.owner, one.points) for one in at(turn).troops] == [("Brin", 50.0)]
-    assert texts(turn, "system.lost") == ["30 is a colony no longer."]
+    assert texts(turn, "system.lost") == ["30 is no longer a colony."]
 
 
 @pytest.mark.rule("SC-ORB-003", "SC-GRO-005")
@@ -185,9 +185,9 @@ def test_neither_friends_nor_a_defended_system_are_bombarded():
 @pytest.mark.parametrize(
     ("order", "words"),
     [
-        ("BOMBARD Hawks0 30 1 CGB", "'CGB' is no target"),
-        ("BOMBARD Hawks0 30 1 PDC", "no PDC stands on planet 1 of 30"),
-        ("BOMBARD Hawks0 30 1 CMS", "no silo is known on planet 1 of 30"),
+        ("BOMBARD Hawks0 30 1 CGB", "'CGB' is not a target"),
+        ("BOMBARD Hawks0 30 1 PDC", "there is no PDC on planet 1 of 30"),
+        ("BOMBARD Hawks0 30 1 CMS", "you know of no silo on planet 1 of 30"),
         ("BOMBARD Hawks0 30 7 PU", "30 has no planet 7"),
     ],
 )

@@ -199,7 +199,7 @@ def test_a_scout_probes_one_point_a_turn_whatever_fleets_it_begins_in():
     turn = run(game, Ada=orders)
 
     assert len(texts(turn, "point.probed")) == 1
-    assert texts(turn, "scan.idle") == ["Scouts has not the instruments for its work at 7."]
+    assert texts(turn, "scan.idle") == ["Scouts lacks the instruments for its work at 7."]
 
 
 @pytest.mark.rule("SC-EXP-007", "SC-EXP-013")

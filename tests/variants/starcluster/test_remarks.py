@@ -18,19 +18,19 @@ def remark(orders: str) -> str:
     ("orders", "told"),
     [
         ("BUILD Yard-7 1 Yard", "BUILD: you have no yard Yard-7 (did you mean 'Yard-1'?)"),
-        ("ARRAY 66 66 66", "ARRAY: 66 66 66 is no array (write one of 66 66 33, "),
+        ("ARRAY 66 66 66", "ARRAY: 66 66 66 is not an array (write one of 66 66 33, "),
         (
             "LRW L",
-            "LRW: L is no long-range weapon to begin with (write one of R, Pt, K)",
+            "LRW: you cannot begin with L as a long-range weapon (write one of R, Pt, K)",
         ),
         (
             "COLONIZE 3 FROM 1",
             (
-                "COLONIZE: it takes 1 spare freighter; of your 20 you can spare 0"
-                " (buy FREIGHTERS, which serve next turn)"
+                "COLONIZE: it needs 1 spare freighter, but 0 of your 20 are spare"
+                " (buy FREIGHTERS, which are available next turn)"
             ),
         ),
-        ("INSTALL CMS 1 9", "INSTALL CMS: 1 has 1 habitable planet (count them from 1 on)"),
+        ("INSTALL CMS 1 9", "INSTALL CMS: 1 has 1 habitable planet (planets are numbered from 1)"),
         (
             "DEVELOP X2 1:G",
             "DEVELOP: X2 needs level 2 of SCI (RESEARCH SCI first)",
@@ -39,21 +39,21 @@ def remark(orders: str) -> str:
             "DESIGN Laser FGf [S2][Q1][Q1][(LLLL)2][(IIII)1]",
             (
                 "DESIGN: Laser: 11 HS are too few for FGf; S2 is not developed; L2 is not developed"
-                " (fill it up to at least 17, or take a smaller hull; DEVELOP it, or use an older"
+                " (use at least 17, or a smaller hull; DEVELOP it, or use an earlier"
             ),
         ),
         (
             "DESIGN Fort BS2 [(KKKKKKK)x2]",
             (
-                "DESIGN: the repeats are said twice, at '(KKKKKKK' (character 2 of the design)"
-                " (write (K)x14)"
+                "DESIGN: the number of repeats is given twice, at '(KKKKKKK' (character 2 of the"
+                " design) (write (K)x14)"
             ),
         ),
         (
             "SCRAP Yard-1",
-            "SCRAP: Yard-1 is your only yard (without one nothing can be built)",
+            "SCRAP: Yard-1 is your only yard (build another yard first)",
         ),
-        ("REPAIR F1", "REPAIR: F1 has no damage (leave this order out)"),
+        ("REPAIR F1", "REPAIR: F1 has no damage (remove this order)"),
         (
             "Regards, Ada",
             "unknown order 'Regards,' (known: RACE, ARRAY, ADVANTAGE,",

@@ -119,7 +119,7 @@ def test_units_as_their_classes_are_counted_in_a_letter_and_listed_on_the_page()
     ships[2].shuttles = 3
     told = run(game).report("Ada")
     units = told.text[told.text.index("Your units\n---") : told.text.index("Your classes\n---")]
-    assert "as their classes are: 2 Lance (324.10 MC paid)." in units
+    assert "unchanged: 2 Lance (324.10 MC paid)." in units
     assert [n for n in range(1, 5) if f"Lance-{n}" in units] == [2, 3]
     assert {f"Lance-{n}" for n in range(1, 5)} < {row["Unit"] for row in rows(told.html, "units")}
 

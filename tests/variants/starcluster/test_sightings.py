@@ -34,7 +34,7 @@ def test_a_ship_with_combat_sensors_sees_who_comes_and_by_which_point():
     assert seen_by(turn) == [("2", "Ada", {"DD": 2}, 0, None)]
     assert turn.game.empire("Brin").charts.points["2"] == [0]
     assert turn.game.empire("Brin").charts.probed == []
-    assert texts(turn, "point.seen") == ["Ships of others have used 2.W1, which was not known."]
+    assert texts(turn, "point.seen") == ["Foreign ships have used 2.W1, an unknown warp point."]
     assert turn.game.empire("Ada").sightings == []
 
     assert seen_by(run(turn.game)) == [("2", "Ada", {"DD": 2}, None, None)]

@@ -22,7 +22,7 @@ VEILED = (
 7 Silos of one (CMS, one) 1 to 1
 8 Silos of two (CMS, two) 2 to 2
 1: Round at Long, gap 3.
-1: two throws 9 for its fire.
+1: two rolls 9 for its fire.
 1: 7 on 4, 26, S A A Q Y Q K Bsa G Mg I I I I lost, destroyed
 1: 7 on 5, 38, S S A A A A Q Q Q Y K Bsa G G Mg I I I I I lost, destroyed
 1: 7 on 3, 0
@@ -46,22 +46,22 @@ two after 1 rounds, 11 words
 1: FGf 1 of one emerges.
 1: FGf 2 of one emerges.
 1: Round at Short, gap 0.
-1: two throws 10 for its fire.
+1: two rolls 10 for its fire.
 1: 6 on 1, 7
 1: 6 on 0, 7
 1: 7 on 1, 8
 1: 7 on 1, 7
-2: FGf 3 of one comes out inside another ship. [2]
+2: FGf 3 of one emerges inside another ship. [2]
 2: FGf 4 of one emerges.
 2: Round at Short, gap 0.
-2: two throws 8 for its fire.
+2: two rolls 8 for its fire.
 2: 0 on 6, 3
 2: 0 on 7, 3
 2: 6 on 1, 4, destroyed
 2: 7 on 0, 5
 2: one sends no further wave.
 3: Round at Short, gap 0.
-3: two throws 5 for its fire.
+3: two rolls 5 for its fire.
 3: 0 on 7, 1, S lost
 3: 3 on 6, 1, S lost
 3: 3 on 6, 2, A lost

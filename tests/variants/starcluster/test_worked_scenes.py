@@ -23,13 +23,13 @@ def test_what_happens_is_what_was_worked_out(name):
 @pytest.mark.parametrize(
     ("name", "what"),
     [
-        ("building.txt", "Hawk-1 is a Hawk2 now|EL is begun in 1, 2, 3|set out to colonize 4|A2"),
+        ("building.txt", "Hawk-1 is now a Hawk2|EL begins in 1, 2, 3|set out to colonize 4|A2"),
         ("affairs.txt", "have brought A2 from|have incited a revolt|gives you the system 2"),
         ("exploring.txt", "ruins of 3 have taught us|carries the detailed scan of 3 home|damage"),
         ("poverty.txt", "Race 2 has fallen|is yours for 600.00 MC|Race 4 has joined|You owe"),
-        ("siege.txt", "Ada has conquered 26|Race 1 alone is left|the PDC has stood 10 of 18"),
+        ("siege.txt", "Ada has conquered 26|only Race 1 is left|the PDC has withstood 10 of 18"),
         ("allies.txt", "NPR1 joins you with 9|Race 1 and Race 2 are at war|We have met Race 2"),
-        ("late.txt", "turn 3 was the last|it begins with E and R|Dock-1 is to build"),
+        ("late.txt", "turn 3 was the last|it begins with E and R|Dock-1 will build"),
         ("poverty.txt", "Guard-1 is sold for 50.00|CON is suspended"),
     ],
 )

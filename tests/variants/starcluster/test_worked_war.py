@@ -27,8 +27,8 @@ def test_what_it_is_there_to_show_happens_in_it():
     whole = kept("course.txt") + kept("race.txt") + kept("raiders.txt")
     for what in (
         "Assault at 3", "the PDC is destroyed", "2 silos destroyed", "10 PU lost",
-        "the fight goes on", "the planet falls", "Ada has conquered 3", "3 yields S2",
-        "takes 20.0 points aboard", "stance of NPR1 towards you is HOSTILE", "are at peace",
+        "the fight continues", "the planet falls", "Ada has conquered 3", "3 yields S2",
+        "takes 20.0 points aboard", "stance of NPR1 towards you is now HOSTILE", "are at peace",
         "Raiders of NPR1 have destroyed", "silos of 2 fire at NPR1", "NPR1 declines peace",
         "Wolves have destroyed 1 freighters", "DD-1 of Wolves",
     ):  # fmt: skip

@@ -115,7 +115,7 @@ def test_five_worked_frigates_are_built_in_one_turn():
     assert [unit.name for unit in hawks] == [f"Hawk-{n}" for n in range(1, 6)]
     assert {(unit.price, unit.list_price) for unit in hawks} == {(30_980, 32_610)}
     assert ledger(turn)["5 Hawk"] == -5 * 30_980
-    assert texts(turn, "yard.ordered") == ["Yard-1 is to build 5 Hawk for 1,549.00 MC."]
+    assert texts(turn, "yard.ordered") == ["Yard-1 will build 5 Hawk for 1,549.00 MC."]
     fleets = {unit.fleet for unit in hawks}
     assert [(fleet.name, fleet.at) for fleet in game.fleets if fleet.id in fleets] == [("F2", "1")]
 

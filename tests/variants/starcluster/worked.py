@@ -37,8 +37,8 @@ WORKED = {
 7 Silos of one (CMS, one) 1 to 1
 8 Silos of two (CMS, two) 2 to 2
 1: Round at Long, gap 3.
-1: one throws 10 for its fire.
-1: two throws 9 for its fire.
+1: one rolls 10 for its fire.
+1: two rolls 9 for its fire.
 1: 7 on 4, 26, S A A Q Y Q K Bsa G Mg I I I I lost, destroyed
 1: 7 on 5, 38, S S A A A A Q Q Q Y K Bsa G G Mg I I I I I lost, destroyed
 1: 7 on 3, 0
@@ -67,25 +67,25 @@ two after 1 rounds, 11 words
 1: FGf 1 emerges (1d100: 84).
 1: FGf 2 emerges (1d100: 41).
 1: Round at Short, gap 0.
-1: one throws 4 for its fire.
-1: two throws 10 for its fire.
+1: one rolls 4 for its fire.
+1: two rolls 10 for its fire.
 1: 6 on 1, 7, S A A lost
 1: 6 on 0, 7, S A A lost
 1: 7 on 1, 8, Q Y Q lost
 1: 7 on 1, 7, K Bsa G lost
-2: FGf 3 comes out inside another ship (1d100: 1). [2]
+2: FGf 3 emerges inside another ship (1d100: 1). [2]
 2: FGf 4 emerges (1d100: 29).
 2: Round at Short, gap 0.
-2: one throws 8 for its fire.
-2: two throws 8 for its fire.
+2: one rolls 8 for its fire.
+2: two rolls 8 for its fire.
 2: 0 on 6, 3
 2: 0 on 7, 3
 2: 6 on 1, 4, Mg I I I I lost, destroyed
 2: 7 on 0, 5, Q Y Q lost
 2: one sends no further wave.
 3: Round at Short, gap 0.
-3: one throws 4 for its fire.
-3: two throws 5 for its fire.
+3: one rolls 4 for its fire.
+3: two rolls 5 for its fire.
 3: 0 on 7, 1, S lost
 3: 3 on 6, 1, S lost
 3: 3 on 6, 2, A lost
@@ -111,18 +111,18 @@ two after 3 rounds, 33 words
 4 DD (DD, two) 21 to 21, behind the line, got away
 5 FGf (FGf, two) 26 to 0, destroyed
 6 FT1 (FT1, two) 13 to 0, behind the line, destroyed
-1: FGf 1 comes out inside another ship (1d100: 1). [0]
+1: FGf 1 emerges inside another ship (1d100: 1). [0]
 1: FGf 2 emerges (1d100: 93).
 1: FGf 3 emerges (1d100: 18).
 1: Round at Short, gap 0.
-1: one throws 7 for its fire.
-1: two throws 5 for its fire.
+1: one rolls 7 for its fire.
+1: two rolls 5 for its fire.
 1: 5 on 1, 5, S A lost
 1: 5 on 2, 5, S A lost
 2: The assault is over.
 2: Round at Short, gap 0.
-2: one throws 11 for its fire.
-2: two throws 7 for its fire.
+2: one rolls 11 for its fire.
+2: two rolls 7 for its fire.
 2: 1 on 5, 6, S A lost
 2: 1 on 5, 6, A Q Y Q lost
 2: 2 on 5, 6, K Bsa lost
@@ -130,8 +130,8 @@ two after 3 rounds, 33 words
 2: 5 on 2, 5, A Q Y lost
 2: 5 on 2, 5, Q lost
 3: Round at Short, gap 0.
-3: one throws 8 for its fire.
-3: two throws 9 for its fire.
+3: one rolls 8 for its fire.
+3: two rolls 9 for its fire.
 3: 1 on 5, 2, I I lost, destroyed
 3: DD gets away. [4]
 3: FT1 is caught without its line (1d100: 34). [6]
@@ -166,8 +166,8 @@ two after 0 rounds, 6 words
 1 CL (CL, two) 37 to 37
 2 DD (DD, two) 26 to 24
 1: Round at Short, gap 0.
-1: one throws 9 for its fire.
-1: two throws 9 for its fire.
+1: one rolls 9 for its fire.
+1: two rolls 9 for its fire.
 1: 0 on 2, 1
 1: 0 on 2, 1
 1: 1 on 0, 5, S lost
@@ -175,8 +175,8 @@ two after 0 rounds, 6 words
 1: 2 on 0, 6, R lost
 1: 2 on 0, 5, R Mgs I I I lost
 2: Round at Short, gap 0.
-2: one throws 3 for its fire.
-2: two throws 8 for its fire.
+2: one rolls 3 for its fire.
+2: two rolls 8 for its fire.
 2: 1 on 0, 4, I I A lost, destroyed
 two after 2 rounds, 18 words
 """,
@@ -191,20 +191,20 @@ two after 2 rounds, 18 words
 1 FGf (FGf, one) 26 to 0, destroyed
 2 BS2 (BS2, two) 76 to 48
 1: Round at Long, gap 3.
-1: one throws 9 for its fire.
-1: two throws 9 for its fire.
+1: one rolls 9 for its fire.
+1: two rolls 9 for its fire.
 1: 0 on 2, 6, A A A lost
 1: 0 on 2, 6, A A A lost
 1: 2 on 0, 9, A Q Q Q Y M lost
 2: Round at Long, gap 1.
-2: one throws 9 for its fire.
-2: two throws 6 for its fire.
+2: one rolls 9 for its fire.
+2: two rolls 6 for its fire.
 2: 0 on 2, 1
 2: 0 on 2, 6, A A A lost
 2: 2 on 0, 8, R R Mgs lost
 3: Round at Short, gap 0.
-3: one throws 3 for its fire.
-3: two throws 3 for its fire.
+3: one rolls 3 for its fire.
+3: two rolls 3 for its fire.
 3: 0 on 2, 9, A Q Q Q Y CIC lost
 3: 2 on 0, 6, I I I I I A lost, destroyed
 3: 2 on 1, 23, A A Q Y Q K Bsa G Mg I I I I lost, destroyed
@@ -245,8 +245,8 @@ two after 0 rounds, 1 words
 12 Silos of two (CMS, two) 3 to 3
 1: one tries to break off: 82 on 1d100, at most 20 is needed.
 1: Round at Long, gap 3.
-1: one throws 6 for its fire.
-1: two throws 9 for its fire.
+1: one rolls 6 for its fire.
+1: two rolls 9 for its fire.
 1: 12 on 0, 38, S S A A A A Q Q Q Y K Bsa G G Mg I I I I I lost, destroyed
 1: 0 on 5, 4, S lost
 1: FT1 1 is caught without its line (1d100: 34). [1]

@@ -56,11 +56,14 @@ def read_result(
     not checked against drives and crews, as in the rules before 1.1.0.
     """
     if not isinstance(record, Mapping):
-        raise BattleError("a result is a mapping", "write {tactical_turns: 7, field_held_by: ...}")
+        raise BattleError(
+            "a result must be a mapping", "write {tactical_turns: 7, field_held_by: ...}"
+        )
     known("the result", record, _FIELDS)
     if "battle" in record and str(record["battle"]) != battle.id:
         raise BattleError(
-            f"battle is {record['battle']!r}, the order is about {battle.id}", "write the same"
+            f"the record is of battle {record['battle']!r}, but the order names {battle.id}",
+            "use the same battle in both",
         )
     turns = whole("tactical_turns", record.get("tactical_turns"), 0, MOST_TURNS)
     holder = _holder(record.get("field_held_by"), battle)
@@ -90,7 +93,7 @@ def _holder(value: Any, battle: PendingBattle) -> int | None:
 def _named(entries: Any, ships: Sequence[Ship]) -> list[tuple[str, Any, Ship]]:
     """Return the entry of each ship; raises BattleError for missing and unknown ships."""
     if not isinstance(entries, Mapping):
-        raise BattleError("'ships' is no mapping", "write each ship with its status")
+        raise BattleError("'ships' must be a mapping", "list each ship with its status")
     names = [ship.name for ship in ships]
     by_name = {
         f"{ship.owner or 'umpire'}/{ship.name}" if names.count(ship.name) > 1 else ship.name: ship
@@ -99,18 +102,16 @@ def _named(entries: Any, ships: Sequence[Ship]) -> list[tuple[str, Any, Ship]]:
     for name in entries:
         if str(name) in names and str(name) not in by_name:
             full_names = [full for full in by_name if full.endswith(f"/{name}")]
-            message = f"ships.{name}: {len(full_names)} ships of the battle are called so"
+            message = f"ships.{name}: {len(full_names)} ships of the battle have this name"
             raise BattleError(message, f"write {' or '.join(full_names)}")
         if str(name) not in by_name:
             raise BattleError(
-                f"ships.{name}: no such ship was in the battle", did_you_mean(str(name), by_name)
+                f"ships.{name}: this ship was not in the battle", did_you_mean(str(name), by_name)
             )
     by_ship = {str(name): entry for name, entry in entries.items()}
     missing = [name for name in by_name if name not in by_ship]
     if missing:
-        raise BattleError(
-            f"ships: nothing is said of {', '.join(missing)}", "give each ship its status"
-        )
+        raise BattleError(f"ships: {', '.join(missing)} missing", "list every ship with its status")
     return [(name, by_ship[name], ship) for name, ship in by_name.items()]
 
 
@@ -136,7 +137,7 @@ def _fate(name: str, entry: Any, ship: Ship, turns: int, can_reach: Reach) -> Fa
         return _jumped(place, entry, ship, fate, can_reach)
     for field in _EXIT:
         if field in entry:
-            raise BattleError(f"{place}.{field} is for ships that jumped", "leave it out")
+            raise BattleError(f"{place}.{field} is only for ships that jumped", "leave it out")
     if status == "hulk" and not {"life", "power"} & {*(fate.core_out or ())}:
         return evolve(fate, core_out=("life", *(fate.core_out or ())))
     return _adrift(place, ship, fate) if status == "adrift" else fate
@@ -146,7 +147,7 @@ def _jumped(place: str, entry: Mapping[str, Any], ship: Ship, fate: Fate, can_re
     """Parse the exit of a ship, which needs a working FTL drive and range (C2E-18.2-01)."""
     if (fate.ftl or ship.ftl) != OK:
         raise BattleError(
-            f"{place} jumped with its FTL drive out", "write another status, or ftl: ok"
+            f"{place} jumped, but its FTL drive is out", "write another status, or ftl: ok"
         )
     speed = entry.get("exit_speed")
     if speed is not None:
@@ -169,18 +170,18 @@ def _destination(place: str, value: Any, can_reach: Reach) -> Place | None:
         raise BattleError(f"{place} is {value!r}", "write a hex such as [8, 6]")
     x, y = value
     if not can_reach((x, y)):
-        raise BattleError(f"{place}: {x},{y} is out of reach", "name a hex within a jump")
+        raise BattleError(f"{place}: {x},{y} is out of reach", "choose a hex within one jump")
     return x, y
 
 
 def _adrift(place: str, ship: Ship, fate: Fate) -> Fate:
     """Return the fate of a drifting ship, whose drives default to out (C2E-12.1-01)."""
     if ship.design.is_installation:
-        raise BattleError(f"{place}: installations are never adrift", "write in_place")
+        raise BattleError(f"{place}: installations cannot be adrift", "write in_place")
     for word, state in (("drive", fate.drive), ("ftl", fate.ftl)):
         if state is not None and state != OUT:
             raise BattleError(
-                f"{place} is adrift, and {word} is {state}", f"write {word}: out, or in_place"
+                f"{place} is adrift, but {word} is {state}", f"write {word}: out, or in_place"
             )
     return evolve(
         fate,
@@ -197,16 +198,16 @@ def _check_status(place: str, ship: Ship, fate: Fate) -> None:
     if fate.status not in ("in_place", "jumped", "disengaged"):
         return
     if fate.status != "in_place" and ship.is_fixed:
-        message = f"{place} is {fate.status}, and never leaves the world that it defends"
-        raise BattleError(message, "write in_place, or what became of it")
+        message = f"{place} is {fate.status}, but cannot leave the world that it defends"
+        raise BattleError(message, "write in_place, or how it was lost")
     core = ship.core_out if fate.core_out is None else fate.core_out
     if {"life", "power"} & {*core}:
-        message = f"{place} is {fate.status} without life support or power core"
-        raise BattleError(message, "write hulk: nobody is left to steer it")
+        message = f"{place} is {fate.status}, but has no life support or power core"
+        raise BattleError(message, "write hulk: it has no crew left")
     drives = (fate.drive or ship.drive, fate.ftl or ship.ftl)
     if not ship.design.is_installation and all(state in (OUT, NONE) for state in drives):
-        message = f"{place} is {fate.status} with both drives out"
-        raise BattleError(message, "write adrift, or say which drive works")
+        message = f"{place} is {fate.status}, but both its drives are out"
+        raise BattleError(message, "write adrift, or name the drive that works")
 
 
 def _check_holder(
@@ -225,8 +226,8 @@ def _check_holder(
             continue
         if holder is None:
             raise BattleError(
-                f"{ship.name} is captured, and nobody holds the field",
-                "say who holds it, or write adrift or hulk",
+                f"{ship.name} is captured, but nobody holds the field",
+                "name the side that holds it, or write adrift or hulk",
             )
         if side_of[ship.id] == holder:
             raise BattleError(

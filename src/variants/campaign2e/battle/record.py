@@ -30,7 +30,7 @@ APART = {
 CAUSES = {
     at.BY_MISSILES: "salvo missiles",
     at.BY_FIGHTERS: "fighters",
-    at.BY_JUMP: "a jump gone wrong",
+    at.BY_JUMP: "a failed jump",
 }
 
 

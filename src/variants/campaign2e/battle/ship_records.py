@@ -35,7 +35,7 @@ def read_damage(place: str, data: Mapping[str, Any], ship: Ship) -> Fate:
     hull = whole(f"{place}.hull_lost", data.get("hull_lost", 0), 0, ship.hull_left)
     if hull == ship.hull_left:
         raise BattleError(
-            f"{place}.hull_lost: no hull box is left of {ship.name}", "such a ship is destroyed"
+            f"{place}.hull_lost: {ship.name} has no hull box left", "write status: destroyed"
         )
     rigged = _keys(place, "jury_rigged", data, [*_systems(ship), *APART])
     out = _knocked_out(place, data, ship)
@@ -44,8 +44,8 @@ def read_damage(place: str, data: Mapping[str, Any], ship: Ship) -> Fate:
     for key in rigged:
         if key not in (*out, *lost) and not _may_have_been_out(ship, key, hull):
             raise BattleError(
-                f"{place}.jury_rigged: {key} was never out",
-                "name what was knocked out, by the end of a row of hull boxes, and repaired",
+                f"{place}.jury_rigged: {key} was not knocked out",
+                "name systems that were knocked out at the end of a row of hull boxes and repaired",
             )
     fired = _keys(place, "fired", data, _one_shot(ship))
     return Fate(
@@ -72,7 +72,7 @@ def keys(place: str, value: Any, allowed: Collection[str], noun: str) -> list[st
             raise BattleError(f"{place}: {noun} {key!r}", did_you_mean(str(key), allowed))
     twice = next((key for key in value if value.count(key) > 1), None)
     if twice is not None:
-        raise BattleError(f"{place} names {twice} twice", "name it once")
+        raise BattleError(f"{place} lists {twice} twice", "list it once")
     return value
 
 
@@ -109,7 +109,7 @@ def _core(place: str, data: Mapping[str, Any], ship: Ship) -> list[str]:
 def _refuse_already_out(place: str, out: Iterable[str], before: Collection[str]) -> None:
     for key in out:
         if key in before:
-            raise BattleError(f"{place}: {key} was already out before", "leave it out")
+            raise BattleError(f"{place}: {key} was already out before the battle", "leave it out")
 
 
 def _drive(place: str, data: Mapping[str, Any], ship: Ship) -> str | None:
@@ -161,8 +161,8 @@ def _fighters(place: str, data: Mapping[str, Any], ship: Ship) -> tuple[int, ...
     if isinstance(value, list):
         if len(value) != len(ship.fighters):
             raise BattleError(
-                f"{path} names {len(value)} groups of {len(ship.fighters)}",
-                f"write a number from 0 to {GROUP} for each, or one for all together",
+                f"{path} lists {len(value)} groups, but the ship has {len(ship.fighters)}",
+                f"write a number from 0 to {GROUP} for each group, or one total",
             )
         groups = zip(value, ship.fighters, strict=True)
         return tuple(whole(f"{path}[{n}]", new, 0, old) for n, (new, old) in enumerate(groups, 1))

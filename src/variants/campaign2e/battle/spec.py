@@ -76,12 +76,12 @@ def read_spec(spec: Mapping[str, Any], defaults: BattleOrder) -> CampaignBattle:
     the drop), `by_lane` and `present`; `defaults` fills in missing values.
     """
     if not isinstance(spec, Mapping):
-        raise BattleError("a battle is a mapping with 'sides'")
+        raise BattleError("a battle must be a mapping with 'sides'")
     known("the battle", spec, _FIELDS)
     sides = spec.get("sides")
     if not isinstance(sides, Mapping) or not FEWEST_SIDES <= len(sides) <= MOST_SIDES:
         raise BattleError(
-            f"'sides' needs {FEWEST_SIDES} to {MOST_SIDES} sides by name, each a list of ships"
+            f"'sides' must name {FEWEST_SIDES} to {MOST_SIDES} sides, each with a list of ships"
         )
     designs = _designs(spec.get("designs"))
     orders = _orders(spec.get("orders"), [str(name) for name in sides])
@@ -91,7 +91,7 @@ def read_spec(spec: Mapping[str, Any], defaults: BattleOrder) -> CampaignBattle:
     ]
     total = int_sum(len(side.ships) for side in fleets)
     if total > MOST_SHIPS:
-        raise BattleError(f"the battle has {total:,} ships", f"at most {MOST_SHIPS:,}")
+        raise BattleError(f"the battle has {total:,} ships", f"use at most {MOST_SHIPS:,}")
     return battle_of(fleets)
 
 
@@ -100,7 +100,9 @@ def _designs(value: Any) -> dict[str, Design]:
     if value is None:
         value = {}
     if not isinstance(value, Mapping):
-        raise BattleError("'designs' is no mapping", "write names with the words of DESIGN")
+        raise BattleError(
+            "'designs' must be a mapping", "write a name and a design as in a DESIGN order"
+        )
     designs = {design.type: design for design in market().values()} | dict(market())
     for name, words in value.items():
         designs[str(name)] = _design_from(f"designs.{name}", str(name), words)
@@ -109,7 +111,7 @@ def _designs(value: Any) -> dict[str, Design]:
 
 def _design_from(place: str, name: str, words: Any) -> Design:
     if not isinstance(words, str):
-        raise BattleError(f"{place} is {words!r}", "write it in the words of DESIGN")
+        raise BattleError(f"{place} is {words!r}", "write it as in a DESIGN order")
     try:
         return design_from(name, words)
     except ValueError as problem:
@@ -120,12 +122,12 @@ def _orders(value: Any, sides: list[str]) -> dict[str, Mapping[str, Any]]:
     if value is None:
         return {}
     if not isinstance(value, Mapping):
-        raise BattleError("'orders' is no mapping", "write sides with their battle orders")
+        raise BattleError("'orders' must be a mapping", "list sides with their battle orders")
     for name, order in value.items():
         if str(name) not in sides:
             raise BattleError(f"orders: no side '{name}'", did_you_mean(str(name), sides))
         if not isinstance(order, Mapping):
-            raise BattleError(f"orders.{name} is no order", "write {speed: 6, intent: optimal}")
+            raise BattleError(f"orders.{name} is not an order", "write {speed: 6, intent: optimal}")
         known(f"orders.{name}", order, _ORDER_FIELDS)
     return {str(name): order for name, order in value.items()}
 
@@ -138,7 +140,7 @@ def _side(
     defaults: BattleOrder,
 ) -> Side:
     if not isinstance(ships, list) or not ships:
-        raise BattleError(f"sides.{name} is no list of ships", "give at least one ship")
+        raise BattleError(f"sides.{name} is not a list of ships", "list at least one ship")
     place = f"orders.{name}"
     full = merged(_order(place, order), defaults)
     return Side(
@@ -187,7 +189,7 @@ def _entry(place: str, order: Mapping[str, Any]) -> tuple[str, ...]:
 
 def _ships(place: str, ids: str, entry: Any, designs: Mapping[str, Design]) -> Iterator[BattleShip]:
     if not isinstance(entry, Mapping):
-        raise BattleError(f"{place} is no ship", "write {design: Argent, count: 2}")
+        raise BattleError(f"{place} is not a ship", "write {design: Argent, count: 2}")
     known(place, entry, _SHIP_FIELDS)
     design = _design(f"{place}.design", entry.get("design"), designs)
     count = whole(f"{place}.count", entry.get("count", 1), 1, MOST_SHIPS)
@@ -203,7 +205,7 @@ def _ships(place: str, ids: str, entry: Any, designs: Mapping[str, Design]) -> I
 
 def _design(place: str, value: Any, designs: Mapping[str, Design]) -> Design:
     if value is None:
-        raise BattleError(f"{place} is missing", "name one of the market, such as Argent")
+        raise BattleError(f"{place} is missing", "name a market design, such as Argent")
     words = str(value)
     if words in designs:
         return designs[words]

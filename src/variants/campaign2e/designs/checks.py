@@ -53,33 +53,33 @@ def faults(design: Design) -> list[str]:
 
 def _type_faults(design: Design) -> Iterator[str]:
     if design.type not in TYPES:
-        yield f"there is no type {design.type}; types are {', '.join(TYPES)}"
+        yield f"there is no type {design.type}; the types are {', '.join(TYPES)}"
         return
     least, most = TYPES[design.type]
     if design.mass < least or (most is not None and design.mass > most):
         limits = f"{least} to {most}" if most is not None else f"at least {least}"
         yield f"type {design.type} has a mass of {limits}, not {design.mass}"
     if design.merchant and design.type not in MERCHANTS:
-        yield f"MERCHANT is for the types {' and '.join(MERCHANTS)}, not for {design.type}"
+        yield f"MERCHANT is only for the types {' and '.join(MERCHANTS)}, not for {design.type}"
     if not design.ftl and design.type not in STATIONARY:
-        yield f"a ship of type {design.type} needs an FTL drive: write FTL behind the thrust"
+        yield f"a ship of type {design.type} needs an FTL drive: write FTL after the thrust"
     if design.ftl and design.type == "FORT":
         yield "a FORT has no FTL drive: leave FTL out"
 
 
 def _mass_faults(design: Design) -> Iterator[str]:
     if not 1 <= design.mass <= LARGEST:
-        yield f"a mass is 1 to {LARGEST}, not {design.mass}"
+        yield f"the mass must be 1 to {LARGEST}, not {design.mass}"
         return
     least = percent_of(10, design.mass)
     if design.hull < least:
-        yield f"a mass of {design.mass} needs {least} hull boxes at least, not {design.hull}"
+        yield f"a mass of {design.mass} needs at least {least} hull boxes, not {design.hull}"
     if design.thrust > MOST_THRUST:
-        yield f"a thrust is at most {MOST_THRUST}, not {design.thrust}"
+        yield f"the thrust must be at most {MOST_THRUST}, not {design.thrust}"
     if design.thrust and design.type == "FORT":
         yield "a FORT has thrust 0"
     if not design.thrust and design.type != "FORT":
-        yield f"a ship of type {design.type} needs a thrust of 1 at least"
+        yield f"a ship of type {design.type} needs a thrust of at least 1"
     if design.free_mass < 0:
         yield (
             f"the parts have a mass of {design.used_mass}, "
@@ -92,17 +92,17 @@ def _part_faults(design: Design) -> Iterator[str]:
     if len(kinds) > MOST_PARTS:
         yield f"{len(kinds)} parts are too many: at most {MOST_PARTS}"
     if kinds.count("screen") > 1:
-        yield "a ship has one set of screens: SCREEN-1 or SCREEN-2"
+        yield "a ship can have only one set of screens: SCREEN-1 or SCREEN-2"
     if "launcher" in kinds and "magazine" not in kinds:
-        yield "a missile launcher fires from a magazine: add MAG 2 or more"
+        yield "a missile launcher needs a magazine: add MAG 2 or more"
     if design.lander and "bay" not in kinds:
-        yield "LANDER is for a ship with a BAY"
+        yield "LANDER is only for a ship with a BAY"
 
 
 def _craft_faults(design: Design) -> Iterator[str]:
     hangars = int_sum(part.kind == "hangar" for part in design.parts)
     if len(design.fighters) > hangars:
-        yield f"{len(design.fighters)} groups of fighters need so many hangars, not {hangars}"
+        yield f"{len(design.fighters)} groups of fighters need as many hangars, not {hangars}"
     room = int_sum(part.number for part in design.parts if part.kind == "bay")
     if int_sum(design.dropships) > room:
         yield f"dropships of {int_sum(design.dropships)} tonnes do not fit into bays for {room}"

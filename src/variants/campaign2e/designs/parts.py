@@ -221,7 +221,7 @@ def part_named(words: str, special: Mapping[str, Part] = NOTHING_SPECIAL) -> Par
 def _sized(kind: str, number: int) -> Part:
     word = KINDS[kind].word.split()[0]
     if number < 1:
-        raise ValueError(f"{word} needs a number from 1 on")
+        raise ValueError(f"{word} needs a number of 1 or more")
     if kind == "magazine" and number % 2:
         raise ValueError(f"a salvo takes 2 mass: MAG {number} should be an even number")
     return Part(kind, number)
@@ -229,12 +229,12 @@ def _sized(kind: str, number: int) -> Part:
 
 def _no_part(text: str) -> str:
     if re.fullmatch(r"B[0-9]+", text):
-        return f"'{text}' says no arcs: write {text}/3, for example"
+        return f"'{text}' has no arcs: write {text}/3, for example"
     if re.fullmatch(r"B[0-9]+/[0-9]+", text):
-        return f"'{text}': classes are 1 to 9, arcs 1 to 6"
+        return f"'{text}': use classes 1 to 9 and arcs 1 to 6"
     if re.fullmatch(r"PT(/[0-9]+)?", text):
         return f"'{text}': a pulse torpedo bears in 1 to 3 arcs, such as PT/1"
     if text in _SIZED_KINDS:
-        return f"{text} needs a number behind it, such as {text} 6"
+        return f"{text} needs a number after it, such as {text} 6"
     known = sorted({kind.word.split()[0].split("{")[0].rstrip("/-") for kind in KINDS.values()})
-    return f"'{text}' is no part; parts are {', '.join(known)}"
+    return f"'{text}' is not a part; the parts are {', '.join(known)}"

@@ -47,7 +47,7 @@ def _read(name: str, words: str, navy: str, special: Mapping[str, Part]) -> Desi
     text = " ".join(words.upper().split())
     match = _HEAD.fullmatch(text)
     if match is None:
-        raise ValueError(f"a design is written as {FORM}")
+        raise ValueError(f"write a design as {FORM}")
     flags = match["flags"].split()
     fighters, dropships = _craft(match["craft"] or "")
     design = Design(
@@ -103,10 +103,10 @@ def _entries(text: str) -> Iterator[tuple[str, int]]:
     for entry in text.split(","):
         match = _TIMES.fullmatch(entry.strip())
         if match is None or not match["word"]:
-            raise ValueError(f"'{entry.strip()}' names nothing: leave out the comma before it")
+            raise ValueError(f"'{entry.strip()}' is empty: leave out the comma before it")
         count = int(match["count"] or 1)
         if not 1 <= count <= MOST_PARTS:
-            raise ValueError(f"'{entry.strip()}': a number of times is 1 to {MOST_PARTS}")
+            raise ValueError(f"'{entry.strip()}': repeat a part 1 to {MOST_PARTS} times")
         yield match["word"], count
 
 
@@ -124,10 +124,12 @@ def _craft(text: str) -> tuple[list[str], list[int]]:
         if noun == "FIGHTERS":
             kind = (detail or "standard").casefold()
             if kind not in FIGHTERS:
-                raise ValueError(f"'{kind}' is no kind of fighters: {', '.join(FIGHTERS)}")
+                raise ValueError(f"'{kind}' is not a kind of fighters: {', '.join(FIGHTERS)}")
             fighters += [kind] * count
         elif noun == "DROPSHIPS" and re.fullmatch("[1-9][0-9]{0,2}", detail):
             dropships += [int(detail)] * count
         else:
-            raise ValueError(f"'{word}' is no craft: write FIGHTERS kind x n or DROPSHIPS mass x n")
+            raise ValueError(
+                f"'{word}' is not a craft: write FIGHTERS kind x n or DROPSHIPS mass x n"
+            )
     return fighters, dropships

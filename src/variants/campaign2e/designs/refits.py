@@ -102,13 +102,13 @@ def fit_named(words: str, special: Mapping[str, Part] = NOTHING_SPECIAL) -> Fit:
     if match := _BOXES.fullmatch(text):
         count = int(match[2] or 1)
         if not count:
-            raise ValueError(f"{match[1]} needs a number from 1 on")
+            raise ValueError(f"{match[1]} needs a number of 1 or more")
         word = f"{match[1]} {count}"
         return Fit(word, hull=count) if match[1] == HULL else Fit(word, armour=count)
     if match := _FIGHTERS.fullmatch(text):
         kind = (match[1] or "standard").casefold()
         if kind not in FIGHTERS:
-            raise ValueError(f"'{kind}' is no kind of fighters: {', '.join(FIGHTERS)}")
+            raise ValueError(f"'{kind}' is not a kind of fighters: {', '.join(FIGHTERS)}")
         return Fit(f"FIGHTERS {kind.upper()}", fighters=kind)
     if match := _DROPSHIPS.fullmatch(text):
         return Fit(text, dropship=int(match[1]))
@@ -212,7 +212,7 @@ def _without_cargo(
         if part.number > removed:
             remaining.append((index, Part("cargo", part.number - removed)))
     if less:
-        raise ValueError(f"the ship has {less} spaces of cargo too few for that")
+        raise ValueError(f"the ship lacks {less} spaces of cargo for that")
     return remaining
 
 

@@ -33,7 +33,7 @@ def place_of(words: str) -> Place:
     """Return the hex with an id such as 7,5; raises ValueError for any other text."""
     match = _PLACE.fullmatch(words.strip())
     if match is None:
-        raise ValueError(f"'{words}' is no hex: write column and row, as in 7,5")
+        raise ValueError(f"'{words}' is not a hex: write column and row, as in 7,5")
     return int(match[1]), int(match[2])
 
 

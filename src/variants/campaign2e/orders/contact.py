@@ -42,7 +42,7 @@ CONTACT = Command(
         "CONTACT group WITHDRAW [TO x,y]",
         "CONTACT group ATTACK IF SMALLER|EQUAL|ANY [ELSE WITHDRAW [TO x,y]]",
     ),
-    help="Says whether a group attacks or withdraws when it meets others; it stands until changed.",
+    help="Sets whether a group attacks or withdraws on contact; stays until changed.",
     example="CONTACT g1 ATTACK IF EQUAL ELSE WITHDRAW TO 7,5",
     mistake="CONTACT g1 ATTACK IF LUCKY",
     arguments={
@@ -66,7 +66,7 @@ BATTLE = Command(
             " [INTENT close|optimal|standoff|run] [BREAKOFF percent] [EXIT ftl|run]"
         ),
     ),
-    help="Says how a group fights; what is left out keeps its default.",
+    help="Sets how a group fights; settings that you leave out keep their defaults.",
     example="BATTLE g1 SPEED 8 FORMATION open INTENT standoff BREAKOFF 40 EXIT ftl",
     mistake="BATTLE g1 SPEED 99",
     arguments={
@@ -88,7 +88,7 @@ ENTRY = Command(
     rule="entry_order",
     phase=_PHASE,
     syntax=("ENTRY group NEARER|FARTHER|EDGE N|NE|SE|S|SW|NW|SPLIT ...",),
-    help="Says what a group does with the drop on its enemy, change by change.",
+    help="Sets how a group uses the drop on its enemy, one change after the other.",
     example="ENTRY g1 FARTHER EDGE N SPLIT",
     mistake="ENTRY g1 SIDEWAYS",
     arguments={
@@ -108,7 +108,7 @@ MANUAL = Command(
     rule="manual",
     phase=_PHASE,
     syntax=("MANUAL group",),
-    help="Asks to fight this week's battle of a group by hand, if all others ask for it, too.",
+    help="Asks to fight this week's battle of a group by hand; all other sides must ask, too.",
     example="MANUAL g1",
     mistake="MANUAL g99",
     arguments={"group": _GROUP},

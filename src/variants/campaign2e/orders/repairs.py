@@ -31,7 +31,7 @@ REPAIR = Command(
         "REPAIR ship part FROM ship [FAST]",
         "REPAIR ship ALL [FROM SPARES] [FAST]",
     ),
-    help="Mends a part, HULL n, ARMOUR n, DRIVE, FTL, BRIDGE, LIFE, POWER, CRAFT, or ALL.",
+    help="Repairs a part, HULL n, ARMOUR n, DRIVE, FTL, BRIDGE, LIFE, POWER, CRAFT, or ALL.",
     example="REPAIR Argent-1 B3/3",
     mistake="REPAIR Argent-1 LASER",
     arguments={

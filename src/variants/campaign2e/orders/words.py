@@ -26,7 +26,7 @@ def name_word(words: str) -> str:
     """Parse a new name; raises ValueError with the reason (C2E-1.5-06)."""
     name: str = name_of(LONGEST_NAME)(words)
     if any(sign in name for sign in '";#'):
-        raise ValueError("the name holds a sign that names cannot have")
+        raise ValueError("the name contains a character that names cannot have")
     if _NUMBER.fullmatch(name) or re.fullmatch(r"-?[0-9]+ *, *-?[0-9]+", name):
         raise ValueError(f"'{name}' looks like a number or a hex")
     if folded(name) in _RESERVED.split():

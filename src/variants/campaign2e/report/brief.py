@@ -61,7 +61,7 @@ def summary_of_week(report: Data) -> Iterator[str]:
         yield f"{counted(errors, 'mistake')} in your orders: see the remarks."
     view = report["view"]
     if view["waits"]:
-        yield f"Week {view['week']} waits for the umpire to enter the result of a battle."
+        yield f"Week {view['week']} is waiting for the umpire to enter the result of a battle."
     own_worlds = {world["id"] for world in view["worlds"] if world["yours"]}
     sentences: dict[str, list[str]] = {prefix: [] for prefix in _IMPORTANT}
     for event in sorted(report["events"], key=lambda event: event["place"] not in own_worlds):

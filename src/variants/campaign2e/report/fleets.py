@@ -24,7 +24,7 @@ GROUPS = (
     number_column("Ships"),
     number_column("Points"),
     number_column("Force", hint="points that count as force"),
-    number_column("Weeks", hint="of endurance left, the least of its ships"),
+    number_column("Weeks", hint="of endurance left, the lowest of its ships"),
     text_column("Standing orders"),
 )
 SHIPS = (

@@ -43,10 +43,10 @@ def decisions(view: Data) -> Section:
             f"{listed(player or 'the umpire' for player in side)} ({listed(names)})"
             for side, names in zip(battle["sides"], battle["ships"], strict=True)
         )
-        notes.append(f"Battle {battle['id']} at {battle['at']} waits for its result: {sides}.")
+        notes.append(f"Battle {battle['id']} at {battle['at']} needs a result: {sides}.")
     waiting = [works.proposal_words(entry) for entry in view["proposals"] if not entry["answer"]]
-    notes += [f"Waits for your word: {words}." for words in waiting]
-    return Section("decisions", "Decisions that wait for you", (), notes)
+    notes += [f"Needs your decision: {words}." for words in waiting]
+    return Section("decisions", "Your decisions", (), notes)
 
 
 def players(view: Data) -> Section:
@@ -191,5 +191,5 @@ def counters(view: Data) -> Section:
 
 def empty(view: Data) -> Section:
     """Return explored hexes without a world."""
-    notes = [f"Explored, and empty: {' '.join(view['empty'])}."] if view["empty"] else []
+    notes = [f"Explored and empty: {' '.join(view['empty'])}."] if view["empty"] else []
     return Section("empty", "Empty hexes", (), notes)

@@ -88,7 +88,7 @@ def _pieces(built: Sequence[str]) -> str:
 
 def job_row(job: Data) -> Sequence[str]:
     """Return the cells of a repair or refit."""
-    states = ["begun" if job["begun"] else "waits to be paid"]
+    states = ["begun" if job["begun"] else "not paid yet"]
     states += ["double speed"] * job["fast"] + ["the capture becomes yours"] * job["rebuilds"]
     return (
         NameCell(job["ship"]),

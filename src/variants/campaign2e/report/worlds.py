@@ -115,7 +115,7 @@ def _conditions(world: Data) -> Iterator[str]:
     if world["helper"]:
         yield f"{world['helper']} helps to rebuild it"
     if world["pacified"]:
-        yield f"it is not pacified before the end of week {world['pacified']}"
+        yield f"it will be pacified after week {world['pacified']}"
 
 
 def trade(view: Data) -> Section:
@@ -156,7 +156,7 @@ def other_worlds(view: Data) -> Section:
     rows = [_other_row(world) for world in foreign]
     notes = []
     if view["empty"]:
-        notes.append(f"Explored, and empty: {' '.join(view['empty'])}.")
+        notes.append(f"Explored and empty: {' '.join(view['empty'])}.")
     return Section("other-worlds", "Other worlds", [Table(_OTHERS, rows)], notes, len(rows))
 
 

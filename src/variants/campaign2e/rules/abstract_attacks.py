@@ -83,13 +83,13 @@ def order_attack(context: TurnContext, sender: Player, order: Order) -> None:
     # A forecast does not know how another player defends a world.
     known = not context.forecast and bool(world.owner)
     if known and not is_abstract(game, world) and not world.defences:
-        message = f"{called(world)} belongs to {world.owner}, who meets attacks with ships"
-        hint = "ENGAGE DEFENCES takes it on"
+        message = f"{called(world)} belongs to {world.owner} and is defended by ships"
+        hint = "attack it with ENGAGE DEFENCES"
         raise Refused(Refusal("not-abstract", message, hint, "group", "warning"))
     stranger = _stranger(game, world, sender.id)
     if stranger:
-        message = f"a fleet of {stranger} is at {called(world)}, too"
-        hint = "it has to be driven off first"
+        message = f"a fleet of {stranger} is also at {called(world)}"
+        hint = "drive it off first"
         raise Refused(Refusal("fleet-there", message, hint, "group", "warning"))
     ordered: list[tuple[str, Order, World]] = context.notes.setdefault(_ORDERED, [])
     ordered.append((sender.id, order, world))
@@ -179,8 +179,10 @@ def _must_be_strong(context: TurnContext, attack: Attack) -> tuple[list[Ship], i
     force = int_sum(economy.attacking_force(ship) for ship in ships)
     if not ships or 2 * force < defence:  # C2E-8.5-01
         for name, order in attack.orders:
-            message = f"{force} points are less than half of what {called(world)} has"
-            refusal = Refusal("too-weak", message, "allies attack together", "group", "warning")
+            message = f"{force} points are less than half of the defences of {called(world)}"
+            refusal = Refusal(
+                "too-weak", message, "add ships, or attack together with allies", "group", "warning"
+            )
             context.refuse(name, order, refusal)
         return [], force, defence
     return ships, force, defence

@@ -52,20 +52,20 @@ _SLOT = re.compile(r"SLOT +(?P<name>[A-Z0-9-]{1,16}) +(?P<modules>.+?)(?= +SLOT 
 def propose(context: TurnContext, player: Player, order: Order) -> None:
     """PROPOSE: request the use of a system, or approval of a design with slots."""
     game: Campaign = context.game
-    must_be_before_play(game, player, "what is not standard is proposed")
+    must_be_before_play(game, player, "non-standard equipment can be proposed")
     if not any(seat.role == "umpire" for seat in game.seats):
-        message = "the campaign has no umpire who could approve it"
-        raise Refused(Refusal("no-umpire", message, "only standard equipment can be used"))
+        message = "the campaign has no umpire to approve it"
+        raise Refused(Refusal("no-umpire", message, "use standard equipment"))
     words = " ".join(order.get("words", "").upper().split())
     proposal = _system(order, player, words) if words.startswith("LIKE") else None
     if proposal is None:
         proposal = _design(game, player, order, words)
     name = folded(proposal.name)
     if any(folded(existing.name) == name for existing in game.proposals):
-        message = f"{proposal.name} has been proposed already"
+        message = f"{proposal.name} was already proposed"
         raise Refused(Refusal("name-taken", message, "choose another name", "proposal"))
     if int_sum(existing.by == player.id for existing in game.proposals) >= MOST:
-        raise Refused(Refusal("over-limit", f"you have made {MOST} proposals"))
+        raise Refused(Refusal("over-limit", f"you have already made {MOST} proposals"))
     game.proposals.append(proposal)
     context.emit(
         PROPOSED,
@@ -80,7 +80,7 @@ def _system(order: Order, player: Player, words: str) -> Proposal:
     """Parse a system; foreign technology costs a fifth more to install."""
     name, match = order["proposal"].upper(), _SYSTEM.fullmatch(words)
     if match is None:
-        message = f"{name}: '{words}' describes no system"
+        message = f"{name}: '{words}' does not describe a system"
         raise Refused(Refusal("bad-proposal", message, f"write {SYSTEM_FORM}", "words"))
     mass, points = int(match["mass"]), int(match["points"])
     try:
@@ -88,14 +88,14 @@ def _system(order: Order, player: Player, words: str) -> Proposal:
     except ValueError as problem:
         raise Refused(Refusal("unknown-part", str(problem), "", "words")) from problem
     if like.kind in ("cargo", "tug", "bay", "hangar", "screen", "magazine"):
-        message = f"nothing works like {like.word} but {like.word}"
+        message = f"nothing can work like {like.word}"
         raise Refused(Refusal("bad-proposal", message, "name a weapon or fire control", "words"))
     if not _NAME.fullmatch(name) or _is_standard_word(name):
         message = f"{name} cannot be the name of a system"
-        hint = "2 to 16 letters, figures and hyphens, and no word for a part"
+        hint = "use 2 to 16 letters, digits and hyphens, and not the word for a part"
         raise Refused(Refusal("bad-proposal", message, hint, "proposal"))
     if not mass or not points:
-        message = f"{name} has a mass and a price of 1 at least"
+        message = f"{name} needs a mass and a price of at least 1"
         raise Refused(Refusal("bad-proposal", message, f"write {SYSTEM_FORM}", "words"))
     technology = (match["technology"] or player.technology).casefold()
     if technology != player.technology:
@@ -117,7 +117,7 @@ def _design(game: Campaign, player: Player, order: Order, words: str) -> Proposa
     design = own_design(player, order["proposal"], "proposal")
     rest = _SLOT.sub("", words).strip()
     if rest:
-        message = f"'{rest}' is neither a system nor a slot"
+        message = f"'{rest}' is not a system or a slot"
         hint = f"write {SYSTEM_FORM}, or {DESIGN_FORM}"
         raise Refused(Refusal("bad-proposal", message, hint, "words"))
     slots = [
@@ -126,8 +126,8 @@ def _design(game: Campaign, player: Player, order: Order, words: str) -> Proposa
     ]
     names = [slot.name for slot in slots]
     if len(set(names)) < len(names):
-        message = f"{design.name}: two slots have one name"
-        raise Refused(Refusal("bad-proposal", message, "name each slot apart", "words"))
+        message = f"{design.name}: two slots have the same name"
+        raise Refused(Refusal("bad-proposal", message, "give each slot its own name", "words"))
     return Proposal(name=design.name, by=player.id, slots=tuple(slots))
 
 
@@ -141,7 +141,7 @@ def _slot(game: Campaign, player: Player, design: Design, name: str, modules: st
             raise Refused(Refusal("unknown-part", str(problem), "", "words")) from problem
     if parts[0] not in design.parts:
         message = f"{design.name} has no {parts[0].word}"
-        hint = "the first part of a slot is the one it is built with"
+        hint = "the first part of a slot is the one that it is built with"
         raise Refused(Refusal("unknown-part", message, hint, "words"))
     old = Fit(parts[0].word, part=parts[0])
     for part in parts[1:]:
@@ -187,14 +187,14 @@ def _open_proposal(context: TurnContext, umpire: Seat, order: Order) -> Proposal
         if folded(proposal.name) == key:
             if not proposal.answer:
                 return proposal
-            message = f"{proposal.name} has been {proposal.answer}"
-            raise Refused(Refusal("answered", message, "an answer is for good", "proposal"))
+            message = f"{proposal.name} was already {proposal.answer}"
+            raise Refused(Refusal("answered", message, "an answer is final", "proposal"))
     if _ALL_MADE not in context.notes:
         context.notes.setdefault(_PUT_OFF, []).append((umpire, order))
         return None
     waiting = [entry.name for entry in game.proposals if not entry.answer]
     hint = did_you_mean(order["proposal"], waiting)
-    message = f"nothing called {order['proposal']} is proposed"
+    message = f"there is no proposal {order['proposal']}"
     raise Refused(Refusal("unknown-proposal", message, hint, "proposal"))
 
 

@@ -46,7 +46,7 @@ def land(context: TurnContext, sender: Player, order: Order) -> None:
     must_control(context, sender, group)
     if not any(ship.dropships for ship in landing_ships(context.game, [group])):
         message = f"{group.name} has no landing ship with dropships"
-        hint = "a landing ship is a design with LANDER, and bays"
+        hint = "a landing ship needs a design with LANDER and bays"
         refuse_act(context, group, "no-landing-ship", message, hint)
     if not any(other.land and other.at == group.at for other in context.game.groups_of(sender.id)):
         context.notes.setdefault(_FIRST, set()).add(group.at)
@@ -81,7 +81,7 @@ def run(context: TurnContext) -> None:
         if groups and world.assault is not None:
             _fight(context, world, world.assault, groups)
         elif world.assault is not None:
-            _end(context, world, "nobody assaults it any more")
+            _end(context, world, "it is no longer assaulted")
 
 
 def _foresee(context: TurnContext, ordered: Sequence[tuple[str, Order]]) -> None:
@@ -126,7 +126,7 @@ def _begin(
             severity = severity_of(context, order["group"])
             if context.forecast:  # allies may land, too
                 severity = "warning"
-            hint = "allies land together"
+            hint = "add dropships, or land together with allies"
             refusal = Refusal("too-few-dropships", message, hint, "group", severity)
             context.refuse(name, order, refusal)
     for group in groups:

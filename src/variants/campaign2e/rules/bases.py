@@ -58,8 +58,8 @@ def must_be_pacified(game: Campaign, world: World, argument: str = "world") -> N
     """Raise Refused for a world that is not pacified yet (C2E-3.6-08)."""
     if needs_pacification(game, world):
         last = last_week_of_pacification(game, world)
-        message = f"{world.called or world.id} is not pacified before the end of week {last}"
-        hint = "until then it has no trade, no keels and no market, and is no base"
+        message = f"{world.called or world.id} is not pacified until the end of week {last}"
+        hint = "until then it cannot be a base, trade, build or use the market"
         raise Refused(Refusal("not-pacified", message, hint, argument))
 
 
@@ -72,7 +72,7 @@ def must_be_at_base(game: Campaign, owner: str, at: Place, subject: str) -> Worl
     """Return the friendly base at a place; raises Refused if there is none."""
     world = game.world_at(at)
     if world is None or not is_friendly_base(game, world, owner):
-        message = f"{subject} is at {at[0]},{at[1]}, which is no friendly base"
-        hint = "bases are your worlds, those of who ALLOWs you BASE, and neutral friends"
+        message = f"{subject} is at {at[0]},{at[1]}, which is not a friendly base"
+        hint = "bases are your worlds, friendly neutrals, and worlds of players who ALLOW you BASE"
         raise Refused(Refusal("no-base", message, hint))
     return world

@@ -71,8 +71,12 @@ def bombard(context: TurnContext, sender: Player, order: Order) -> None:
     most = _must_be_able(context, battery, group, world)
     strikes: int = order.get("strikes", most)
     if strikes > most:
-        message = f"{group.name} has weapons for {most} strikes"
-        raise Refused(Refusal("too-many-strikes", message, "each fires once a week", "strikes"))
+        message = f"{group.name} has weapons for only {most} strikes"
+        raise Refused(
+            Refusal(
+                "too-many-strikes", message, "order fewer; each weapon fires once a week", "strikes"
+            )
+        )
     if not context.forecast:
         _bombard(context, group, world, battery, strikes)
 
@@ -82,15 +86,21 @@ def _must_be_able(context: TurnContext, battery: _Battery, group: Group, world: 
     weapons = len(list(battery.ready()))
     if weapons < WEAPONS:
         message = f"{group.name} has {weapons} weapons ready that bombard: a strike takes five"
-        hint = "ORTILLERY and beams of class 4 and above do, once a week"
+        hint = "use ORTILLERY or beams of class 4 and above, once a week"
         refuse_act(context, group, "too-few-weapons", message, hint)
     if not standing_points(world):
-        message = f"{called(world)} has no income point left"
+        message = f"{called(world)} has no income points left"
         raise Refused(Refusal("nothing-left", message, "", "group", "warning"))
     for ship, _ in battery.strike():
         if ship.needs_supply and not ship.endurance:
             message = f"{ship.name} has no week of endurance left for a strike"
-            refuse_act(context, group, "no-endurance", message, "a base or a supply ship helps")
+            refuse_act(
+                context,
+                group,
+                "no-endurance",
+                message,
+                "resupply it at a base or from a supply ship",
+            )
     return weapons // WEAPONS
 
 

@@ -58,14 +58,16 @@ def rebuild(context: TurnContext, player: Player, order: Order) -> None:
         must_be_capital(player, ship, "some equipment", group.at)
     if "world" in order.arguments and order["world"] is not base:
         message = f"{ship.name} is at {base.id}, not at {order['world'].id}"
-        raise Refused(Refusal("not-together", message, "it has to be brought there", "world"))
+        raise Refused(Refusal("not-together", message, "bring it there first", "world"))
     if group.departure is not None:
         message = f"{ship.name} leaves {place_id(group.at)} this week"
-        raise Refused(Refusal("leaving", message, "order it where it arrives", "ship"))
+        raise Refused(Refusal("leaving", message, "order this after it arrives", "ship"))
     if ship.intact_rows < LEAST_ROWS:
-        _refuse_wreck(ship, f"{ship.intact_rows} intact rows of hull boxes, two are needed")
+        _refuse_wreck(ship, f"{ship.intact_rows} intact rows of hull boxes, but needs two")
     if ship.majors_out > MOST_MAJORS_OUT:
-        _refuse_wreck(ship, f"{ship.majors_out} of five major systems knocked out, two may be")
+        _refuse_wreck(
+            ship, f"{ship.majors_out} of five major systems knocked out, at most two are allowed"
+        )
     tasks = [task_for(damage) for damage in damage_of(ship)]
     player.jobs.append(Job(ship=ship.id, tasks=tasks, rebuilds=True))
 
@@ -160,13 +162,13 @@ def _own_capture(context: TurnContext, player: Player, order: Order) -> Ship:
     game: Campaign = context.game
     ship = _named(context, player, order)
     if ship.parts_taken:
-        message = f"parts of {ship.name} were taken: it is stripped"
-        hint = "take more of its parts by REPAIR ship part FROM it"
+        message = f"parts were already taken from {ship.name}"
+        hint = f"take more parts with REPAIR ship part FROM {ship.name}"
         if order.keyword != "STRIP":
             raise Refused(Refusal("stripped", message, hint, "ship"))
     jobs = [job for job in player.jobs if job.ship == ship.id]
     if any(job.paid for job in jobs) or (jobs and order.keyword == "REBUILD"):
-        message = f"{ship.name} is in work already"
+        message = f"work on {ship.name} has already begun"
         raise Refused(Refusal("in-work", message, "", "ship"))
     _must_hold(game, player, ship)
     for job in jobs:
@@ -184,7 +186,7 @@ def _named(context: TurnContext, player: Player, order: Order) -> Ship:
     if not any(folded(ship.name) == key for ship in game.ships_of(player.id)):
         references.own_ship(context, player, order, "ship")
     hint = did_you_mean(order["ship"], [ship.name for ship in captures])
-    message = f"{order['ship']} is no capture of yours"
+    message = f"{order['ship']} is not a capture of yours"
     raise Refused(Refusal("no-capture", message, hint if captures else "", "ship"))
 
 
@@ -205,7 +207,7 @@ def _must_hold(game: Campaign, player: Player, ship: Ship) -> None:
     at_base = world is not None and is_friendly_base(game, world, player.id)
     if not armed and not at_base:
         message = f"you do not hold {place_id(group.at)}"
-        raise Refused(Refusal("not-held", message, "an armed ship of yours does", "ship"))
+        raise Refused(Refusal("not-held", message, "bring an armed ship", "ship"))
 
 
 def _takes_part(player: Player, group: Group) -> bool:

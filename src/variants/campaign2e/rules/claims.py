@@ -41,15 +41,15 @@ def claim(context: TurnContext, player: Player, order: Order) -> None:
         _begin_on(context.game, player, places)
         return
     if not context.game.round:
-        message = "worlds are claimed before play begins"
-        raise Refused(Refusal("play-has-begun", message, "ATTACK WORLD, or trade with it"))
+        message = "worlds can only be claimed before play"
+        raise Refused(Refusal("play-has-begun", message, "use ATTACK WORLD, or trade with it"))
     if "card" not in order.arguments:
-        message = "a world is claimed with a pair of cards"
-        raise Refused(Refusal("no-pair", message, "write WITH and a red and a black card"))
+        message = "a claim needs a pair of cards"
+        raise Refused(Refusal("no-pair", message, "add WITH, a red and a black card"))
     for at in places:
         if context.game.world_at(at) is None:
             message = f"there is no system at {place_id(at)}"
-            raise Refused(Refusal("no-system", message, "the map shows systems", "place"))
+            raise Refused(Refusal("no-system", message, "choose a system on the map", "place"))
     wished = Play(_pair(order), tuple(places))  # C2E-1.3-04
     plays = plays_of(context).setdefault(player.id, [])
     numbers = [number for number, play in enumerate(plays) if play.pair == wished.pair]
@@ -60,7 +60,7 @@ def claim(context: TurnContext, player: Player, order: Order) -> None:
     orders: dict[tuple[str, Pair], Order] = context.notes.setdefault(_CLAIMS, {})
     earlier = orders.get((player.id, wished.pair))
     if earlier is not None:
-        message = "a later order says what this pair claims: this one does not count"
+        message = "a later order replaces this claim of the pair"
         context.reject(player.id, earlier, "ordered-twice", message, severity="warning")
     orders[player.id, wished.pair] = order
 
@@ -78,7 +78,7 @@ def _pair(order: Order) -> Pair:
     if is_red(red) == is_red(black):
         colour = "red" if is_red(red) else "black"
         message = f"{red} and {black} are both {colour}"
-        hint = "a pair is one red card (H, D) and one black (S, C)"
+        hint = "pair a red card (H, D) with a black one (S, C)"
         raise Refused(Refusal("same-colour", message, hint, "card"))
     return red, black
 
@@ -93,7 +93,7 @@ def _add(context: TurnContext, player: Player, play: Play) -> None:
             hint = f"your cards: {', '.join(player.hand)}"
             raise Refused(Refusal("not-in-hand", message, hint, "card"))
         if card not in free:
-            message = f"{card} is in another pair"
+            message = f"{card} is already in another pair"
             hint = f"cards left: {', '.join(free) or 'none'}"
             raise Refused(Refusal("card-used", message, hint, "card"))
     plays.append(play)
@@ -103,13 +103,13 @@ def _begin_on(game: Campaign, player: Player, places: Sequence[Place]) -> None:
     """Give a newcomer the first available world among those named (C2E-1.1-03)."""
     owned = game.worlds_of(player.id)
     if len(owned) >= NEWCOMERS_WORLDS:
-        message = f"you have claimed {NEWCOMERS_WORLDS} worlds"
-        raise Refused(Refusal("enough-worlds", message, "these are all that you begin with"))
+        message = f"you have already claimed {NEWCOMERS_WORLDS} worlds"
+        raise Refused(Refusal("enough-worlds", message, "you begin with no more than these"))
     available = {world.at: world for world in worlds_for(game, player)}
     world = next((available[at] for at in places if at in available), None)
     if world is None:
-        message = f"{place_id(places[0])} is none of the worlds that you may begin on"
-        hint = f"free are {', '.join(world.id for world in available.values())}"
+        message = f"you cannot begin on {place_id(places[0])}"
+        hint = f"choose from {', '.join(world.id for world in available.values())}"
         raise Refused(Refusal("not-free", message, hint, "place"))
     settle_on(player, world)
 
@@ -132,7 +132,7 @@ def answer(context: TurnContext, claims: Sequence[Claim]) -> None:
     for (player, pair), order in orders.items():
         world, wishes = worlds_claimed.get((player, pair)), order.several("place")
         if world is None:
-            message = f"no system is left that {pair[0]} and {pair[1]} could claim"
+            message = f"{pair[0]} and {pair[1]} cannot claim any remaining system"
         elif world.at in map(place_of, wishes):
             continue
         else:

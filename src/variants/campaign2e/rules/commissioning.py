@@ -29,7 +29,7 @@ def commission_supply(context: TurnContext, player: Player, order: Order) -> Non
     """COMMISSION SUPPLY: buy additional supply ships, up to 500 points (C2E-3.8-01)."""
     design = any_design(context.game, player, order["design"], "design")
     if not design.is_supply_ship:
-        message = f"{design.name} is no supply ship: a quarter of its mass must be cargo space"
+        message = f"{design.name} is not a supply ship: a quarter of its mass must be cargo space"
         raise Refused(Refusal("no-supply-ship", message, "COMMISSION it for the fleet", "design"))
     _commission(context, player, order, SUPPLY_POINTS, "supply ships", "C2E-3.8-01")
 
@@ -62,8 +62,8 @@ def _commission_modules(
     world, count = order["world"], order.get("count", 1)
     reason = f"{count} modules {module.word}"
     if "name" in order.arguments:
-        message = f"modules {module.word} lie at {world.id}, in no group"
-        raise Refused(Refusal("no-group", message, "leave AS out", "name"))
+        message = f"modules {module.word} are stored at {world.id}, not in a group"
+        raise Refused(Refusal("no-group", message, "leave out AS", "name"))
     points = count * module.points(design.mass)
     _must_be_within_limit(context, player, FLEET_POINTS, FLEET, points)
     must_afford(player, points * HUNDRED, reason)
@@ -77,7 +77,7 @@ def _must_be_within_limit(
 ) -> None:
     bought = _bought(context, player).get(kind, 0)
     if bought + points > limit:
-        message = f"{kind} may be worth {limit} points at the start"
+        message = f"{kind} may cost at most {limit} points at the start"
         message += f": {bought} are there, these are {points} more"
         raise Refused(Refusal("over-limit", message, "commission fewer or smaller ones"))
 
@@ -113,8 +113,8 @@ def _group(context: TurnContext, player: Player, world: World, name: str) -> Gro
 def _must_begin(player: Player) -> None:
     """Raise Refused after a player's starting capital is spent, because play has begun."""
     if not player.commissioning:
-        message = "ships are commissioned before play begins"
-        raise Refused(Refusal("play-has-begun", message, "BUY ships, or LAY KEEL for them"))
+        message = "ships can only be commissioned before play"
+        raise Refused(Refusal("play-has-begun", message, "use BUY or LAY KEEL"))
 
 
 def _must_have_drive(design: Design) -> None:

@@ -17,7 +17,9 @@ BUILT = EventKind(
     "keel.built", "{points} points were built on {name} at {place}: {added}.", ("C2E-13.2-02",)
 )
 LAUNCHED = EventKind("ship.launched", "{name} was launched at {place}.", ("C2E-13.1-01",))
-WAITS = EventKind("keel.waits", "{name} waits at {place}: {reason}.", ("C2E-13.1-01", "C2E-2.5-02"))
+WAITS = EventKind(
+    "keel.waits", "No work on {name} at {place}: {reason}.", ("C2E-13.1-01", "C2E-2.5-02")
+)
 
 PER_WEEK = 100
 

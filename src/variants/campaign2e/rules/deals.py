@@ -60,10 +60,10 @@ def _refusal(world: World, partner: World) -> Refusal | None:
     name = references.called(partner)
     if world.partner != partner.id:
         message = f"{references.called(world)} does not trade with {name}"
-        return Refusal("no-trade", message, "TRADE comes first", "partner")
+        return Refusal("no-trade", message, "use TRADE first", "partner")
     if not partner.owner:
-        message = f"{name} keeps what its allegiance says: nobody deals for it"
-        return Refusal("no-owner", message, "deals are between players", "partner")
+        message = f"the share of {name} depends on its allegiance: it makes no deals"
+        return Refusal("no-owner", message, "make deals with players", "partner")
     return None
 
 
@@ -80,8 +80,8 @@ def _agree(
     mine, theirs = player.shares[world.id], player.told_shares.get(partner.id)
     if theirs is None or mine + theirs != WHOLE:
         world.share = partner.share = None
-        message = f"{other.name} has not asked for {WHOLE - mine} per cent: there is no deal yet"
-        hint = "what you ask for stands until you change it"
+        message = f"there is no deal until {other.name} asks for {WHOLE - mine} per cent"
+        hint = "your request stays until you change it"
         context.reject(player.id, order, "no-agreement", message, hint, "percent", "warning")
         names = {"by": player.id, "a": world.id, "b": partner.id, "share": mine}
         context.emit(ASKED, recipients, place=partner.id, data=names)

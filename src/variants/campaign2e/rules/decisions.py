@@ -35,14 +35,14 @@ def set_contact(context: TurnContext, _sender: Any, order: Order) -> None:
         and not group.defence
         and len(unable_to_leave(game, group)) == len(game.ships_in(group.id))
     ):
-        message = f"no ship of {group.name} can jump: it cannot withdraw"
-        hint = "leave the order out: what cannot jump fights only when it is attacked"
+        message = f"{group.name} cannot withdraw: none of its ships can jump"
+        hint = "leave out the order: ships that cannot jump fight only if attacked"
         raise Refused(Refusal("cannot-withdraw", message, hint, "group"))
     target = order.get("place")
     group.contact = ContactOrder(attack=attack, to=target)
     if target is not None and way_to(game, group.at, target) is None:
-        message = f"{place_id(target)} cannot be reached from {place_id(group.at)} in a week"
-        hint = "the program chooses where to withdraw until it can"
+        message = f"{place_id(target)} is more than a week from {place_id(group.at)}"
+        hint = "until it is in reach, the program chooses where to withdraw"
         context.refuse(_sender.id, order, Refusal("out-of-reach", message, hint, "place", "note"))
 
 
@@ -51,8 +51,8 @@ def set_battle(_context: TurnContext, _sender: Any, order: Order) -> None:
     group: Group = order["group"]
     edge = order.get("edge")
     if edge is not None and group.came_from is not None:
-        message = f"{group.name} has entered this week, by the side it came through"
-        hint = "leave EDGE out: only who was there before chooses a side"
+        message = f"{group.name} entered this week, from the side by which it came"
+        hint = "leave out EDGE: only groups that were already there choose a side"
         raise Refused(Refusal("edge-fixed", message, hint, "edge"))
     group.battle = BattleOrder(
         speed=order.get("speed"),

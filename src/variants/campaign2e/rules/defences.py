@@ -83,6 +83,6 @@ def defence_points(game: Campaign, world: World) -> int:
 def _must_be_within_limit(game: Campaign, world: World, points: int) -> None:
     limit, present = DEFENCE_POINTS * world.full, defence_points(game, world)
     if present + points > limit:
-        message = f"{called(world)} may have defences of {limit} points"
+        message = f"{called(world)} may have defences of at most {limit} points"
         message += f": {present} are there, these are {points} more"
         raise Refused(Refusal("over-limit", message, "buy fewer or smaller ones", "count"))

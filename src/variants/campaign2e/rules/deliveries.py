@@ -54,11 +54,11 @@ def group_for_delivery(game: Campaign, player: Player, world: World, name: str) 
             if group.at != world.at or group.defence:
                 message = f"{group.name} is not at {world.id}"
                 if group.defence:
-                    message = f"{group.name} is the defences of a world: no ship joins them"
+                    message = f"{group.name} is a world's defences, which ships cannot join"
                 hint = f"it is at {place_id(group.at)}: name another group"
                 raise Refused(Refusal("not-together", message, hint, "name"))
             if group.departure is not None and game.plays_by("1.1.0"):
-                message = f"{group.name} withdraws this week, to {place_id(group.departure.to)}"
+                message = f"{group.name} withdraws to {place_id(group.departure.to)} this week"
                 raise Refused(Refusal("move-fixed", message, "name another group", "name"))
             if any(ship.captured for ship in game.ships_in(group.id)):
                 message = f"{group.name} is a capture"

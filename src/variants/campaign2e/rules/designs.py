@@ -25,7 +25,7 @@ REGISTERED = EventKind(
     "Registered {name}: {type} of mass {mass}, {points} points, {upkeep} credits a week.",
     ("C2E-16.1-02",),
 )
-DROPPED = EventKind("design.dropped", "{name} is no design of yours any more.", ("C2E-16.1-02",))
+DROPPED = EventKind("design.dropped", "{name} is no longer a design of yours.", ("C2E-16.1-02",))
 
 #: Limit that keeps reports readable.
 MOST_DESIGNS = 100
@@ -36,8 +36,8 @@ def register(context: TurnContext, player: Player, order: Order) -> None:
     name: str = order["name"]
     must_be_free(context.game, player, name)
     if len(player.designs) >= MOST_DESIGNS:
-        message = f"you have {MOST_DESIGNS} designs"
-        raise Refused(Refusal("too-many-designs", message, "DROP one that you do not need"))
+        message = f"you already have {MOST_DESIGNS} designs"
+        raise Refused(Refusal("too-many-designs", message, "DROP a design that you do not need"))
     try:
         special = approved_parts(context.game, player)
         design = design_from(name, order["words"], special=special)
@@ -60,7 +60,7 @@ def _not_approved(game: Campaign, words: str) -> str:
     """Return a hint about proposed but unapproved equipment in a design (C2E-16.2-01)."""
     used_words = words.upper().replace(",", " ").split()
     names = [p.name for p in game.proposals if p.part is not None and p.name in used_words]
-    return f"{', '.join(names)}: the umpire has to approve it for you" if names else ""
+    return f"{', '.join(names)}: the umpire has not approved this for you" if names else ""
 
 
 def drop(context: TurnContext, player: Player, order: Order) -> None:
@@ -96,5 +96,5 @@ def _find(designs: Mapping[str, Design], word: str, argument: str, message: str)
     for name, design in designs.items():
         if folded(name) == key:
             return design
-    hint = did_you_mean(word, designs) if designs else "DESIGN registers one"
+    hint = did_you_mean(word, designs) if designs else "register a design with DESIGN"
     raise Refused(Refusal("unknown-design", f"{message} {word}", hint, argument))

@@ -37,8 +37,8 @@ def _move(context: TurnContext, sender: Player, order: Order) -> None:
     if dummy is None:
         _must_qualify(game, group, sender)
     if start != target and way_to(game, start, target) is None:
-        message = f"no ship gets from {place_id(start)} to {place_id(target)} in a week"
-        hint = "dummies move as groups do: by a jump, or along an open lane"
+        message = f"no ship can go from {place_id(start)} to {place_id(target)} in a week"
+        hint = "dummies move like groups: by a jump, or along an open lane"
         raise Refused(Refusal("out-of-reach", message, hint, "place"))
     if dummy is None:
         own_dummies = [dummy for dummy in game.dummies if dummy.owner == sender.id]
@@ -101,9 +101,13 @@ def remove_met(context: TurnContext) -> None:
 def _must_qualify(game: Campaign, group: Group, sender: Player) -> None:
     """Raise Refused unless a group can get a dummy: it needs a capital unit and a base."""
     if not has_capital(game, group.id):
-        message = f"{group.name} has no capital unit, so it has no dummy"
-        raise Refused(Refusal("no-capital", message, "BB, BDN, SDN, CVA, CVH and CVL are", "group"))
+        message = f"{group.name} cannot have a dummy: it has no capital unit"
+        raise Refused(
+            Refusal(
+                "no-capital", message, "capital units are BB, BDN, SDN, CVA, CVH and CVL", "group"
+            )
+        )
     world = game.world_at(group.at)
     if world is None or world.owner != sender.id or world.controlled:
-        message = f"{group.name} gets a new dummy at a world of yours only"
+        message = f"{group.name} can only get a new dummy at a world of yours"
         raise Refused(Refusal("no-base", message, f"it is at {place_id(group.at)}", "group"))

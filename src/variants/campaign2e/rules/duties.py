@@ -26,16 +26,16 @@ def must_agree(group: Group, target: Group, argument: str, severity: Severity) -
     """Raise Refused for groups with different duties."""
     if (group.departure, group.withdrawn) != (target.departure, target.withdrawn):
         bound = group if group.departure or (group.withdrawn and not target.departure) else target
-        message = f"{bound.name} has withdrawn, and cannot move"
+        message = f"{bound.name} has withdrawn and cannot move"
         if bound.departure is not None:
             message = f"{bound.name} withdraws to {place_id(bound.departure.to)}"
-        hint = "only groups that withdraw alike can be joined"
+        hint = "only groups that withdraw to the same place can be joined"
         code = "move-fixed" if bound.departure is not None else "withdrawn"
         raise Refused(Refusal(code, message, hint, argument, severity))
     entries = {(party.entry_speed, party.entry_formation) for party in (group, target)}
     if len(entries - {(None, None)}) > 1:
         message = f"{group.name} and {target.name} left their last systems in different ways"
-        hint = "each keeps its speed and formation for a battle of this week"
+        hint = "each keeps its speed and formation in this week's battles"
         raise Refused(Refusal("entry-fixed", message, hint, argument, severity))
 
 

@@ -51,8 +51,8 @@ def split(context: TurnContext, sender: Player, order: Order) -> None:
             message = f"{ship.name} is not in {group.name}"
             raise Refused(Refusal("not-in-group", message, "", "ship"))
     if len({ship.id for ship in ships}) == len(game.ships_in(group.id)):
-        message = f"nothing would be left of {group.name}"
-        raise Refused(Refusal("empty-group", message, "NAME it instead", "group"))
+        message = f"{group.name} would have no ship left"
+        raise Refused(Refusal("empty-group", message, "rename it with NAME", "group"))
     name = order.get("name")
     if name is not None:
         must_be_free(game, sender, name)
@@ -73,7 +73,7 @@ def merge(context: TurnContext, sender: Player, order: Order) -> None:
     group = references.own_group(context, sender, order, "group")
     other = references.own_group(context, sender, order, "other")
     if group is other:
-        raise Refused(Refusal("same-group", f"{group.name} is one group already", "", "other"))
+        raise Refused(Refusal("same-group", f"{group.name} cannot merge with itself", "", "other"))
     _must_be_together(group, other)
     _must_take_part(group)
     _must_take_part(other)
@@ -94,7 +94,7 @@ def transfer(context: TurnContext, sender: Player, order: Order) -> None:
     target = references.own_group(context, sender, order, "group")
     group = group_of(game, ship)
     if group is target:
-        raise Refused(Refusal("in-group", f"{ship.name} is in {target.name} already", "", "group"))
+        raise Refused(Refusal("in-group", f"{ship.name} is already in {target.name}", "", "group"))
     _must_be_together(group, target)
     _must_be_free_to_go(group, [ship])
     _must_take_part(target)
@@ -160,7 +160,9 @@ def _join(
 def _must_be_together(group: Group, other: Group) -> None:
     if group.at != other.at:
         message = f"{group.name} is at {place_id(group.at)}, {other.name} at {place_id(other.at)}"
-        raise Refused(Refusal("not-together", message, "LATE waits until after movement", "group"))
+        raise Refused(
+            Refusal("not-together", message, "add LATE to do this after movement", "group")
+        )
 
 
 def _must_be_free_to_go(group: Group, ships: Sequence[Ship]) -> None:
@@ -173,8 +175,8 @@ def _must_be_free_to_go(group: Group, ships: Sequence[Ship]) -> None:
 
 def _must_take_part(group: Group) -> None:
     if group.defence:
-        message = f"{group.name} is the defences of a world: no ship joins them"
-        raise Refused(Refusal("defence-group", message, "DEFEND buys defence units", "group"))
+        message = f"{group.name} is a world's defences, which ships cannot join"
+        raise Refused(Refusal("defence-group", message, "buy defence units with DEFEND", "group"))
 
 
 def _must_not_mix(joining: Sequence[Ship], present: Sequence[Ship]) -> None:
@@ -185,6 +187,6 @@ def _must_not_mix(joining: Sequence[Ship], present: Sequence[Ship]) -> None:
     ships = [*joining, *present]
     captures = [ship.name for ship in ships if ship.captured]
     if captures and not all(ship.captured or ship.design.towing for ship in ships):
-        message = f"{', '.join(captures)}: a capture is a group of its own until it is rebuilt"
-        hint = "only ships with tug drives may join it"
+        message = f"{', '.join(captures)}: a capture forms its own group until it is rebuilt"
+        hint = "only ships with tug drives can join it"
         raise Refused(Refusal("captured", message, hint, "group"))

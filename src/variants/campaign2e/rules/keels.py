@@ -32,8 +32,8 @@ def lay(context: TurnContext, player: Player, order: Order) -> None:
     if "design" in order.arguments:
         keel = keel_of(name, any_design(game, player, order["design"], "design"))
         if not keel.design or not keel.design.ftl:
-            message = f"{order['design']} has no FTL drive: it is a system defence"
-            raise Refused(Refusal("defence-design", message, "DEFEND builds it", "design"))
+            message = f"{order['design']} is a system defence: it has no FTL drive"
+            raise Refused(Refusal("defence-design", message, "use DEFEND", "design"))
     else:
         keel = Keel(name=name, mass=order["mass"], type=_type(order))
     world.keels.append(keel)
@@ -77,11 +77,13 @@ def redesign(context: TurnContext, player: Player, order: Order) -> None:
     world, keel = own_keel(game, player, order, "keel")
     design = any_design(game, player, order["design"], "design")
     if design.mass != keel.mass:
-        message = f"{design.name} has a mass of {design.mass}; {keel.name} was laid for {keel.mass}"
+        message = (
+            f"{design.name} has a mass of {design.mass}, but {keel.name} was laid for {keel.mass}"
+        )
         raise Refused(Refusal("other-mass", message, "the mass of a keel cannot change", "design"))
     if not design.ftl and not keel.defence:
-        message = f"{design.name} has no FTL drive: it is a system defence"
-        raise Refused(Refusal("defence-design", message, "DEFEND builds it", "design"))
+        message = f"{design.name} is a system defence: it has no FTL drive"
+        raise Refused(Refusal("defence-design", message, "use DEFEND", "design"))
     before = begun_hull(keel)
     change_plan(keel, design)
     if game.plays_by("1.1.0") and "Mining/Ore" not in player.access:  # C2E-3.5-04
@@ -98,5 +100,5 @@ def own_keel(game: Campaign, player: Player, order: Order, argument: str) -> tup
             if folded(keel.name) == key:
                 return world, keel
             names.append(keel.name)
-    hint = did_you_mean(word, names) if names else "you have no keel: LAY KEEL begins one"
+    hint = did_you_mean(word, names) if names else "you have no keel: begin one with LAY KEEL"
     raise Refused(Refusal("unknown-keel", f"you have no keel {word}", hint, argument))

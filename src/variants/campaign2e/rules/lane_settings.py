@@ -24,7 +24,7 @@ def turn_on(context: TurnContext, _sender: Player, order: Order) -> None:
 def _turn(context: TurnContext, world: World, *, off: bool) -> None:
     if not any(world.id in (lane.a, lane.b) for lane in context.game.lanes):
         message = f"{called(world)} has no lane"
-        raise Refused(Refusal("no-lane", message, "the map shows lanes", "world"))
+        raise Refused(Refusal("no-lane", message, "lanes are shown on the map", "world"))
     if world.lane_off == off:
         return
     world.lane_off = off

@@ -22,7 +22,7 @@ def lease(context: TurnContext, sender: Player, order: Order) -> None:
     world: World = order["world"]
     design = market_design(game, order["design"], "design")
     if not design.is_supply_ship:
-        message = f"{design.name} is no supply ship: less than a quarter of it is cargo space"
+        message = f"{design.name} is not a supply ship: less than a quarter of it is cargo space"
         raise Refused(Refusal("no-supply-ship", message, "lease a freighter", "design"))
     must_be_at_base(game, sender.id, world.at, "the ship")
     economy = context.variant.economy
@@ -39,7 +39,9 @@ def give_back(context: TurnContext, sender: Player, order: Order) -> None:
     ship: Ship = order["ship"]
     if not ship.leased:
         message = f"{ship.name} is not leased"
-        raise Refused(Refusal("not-leased", message, "DISBAND gives own ships up", "ship"))
+        raise Refused(
+            Refusal("not-leased", message, "give up ships of your own with DISBAND", "ship")
+        )
     base = must_be_at_base(game, sender.id, group_of(game, ship).at, ship.name)
     remove_ships(game, [ship])
     context.emit(RETURNED, [sender.id], place=base.id, ship=ship.name)

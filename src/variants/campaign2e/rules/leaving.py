@@ -18,7 +18,7 @@ def resign(context: TurnContext, sender: Player | Seat, order: Order) -> None:
     if isinstance(sender, Player):
         if folded(order["player"]) not in (folded(sender.id), folded(sender.name)):
             message = f"{order['player']} is not your name"
-            hint = f"write RESIGN {sender.name}, if you mean to leave"
+            hint = f"write RESIGN {sender.name} to leave"
             raise Refused(Refusal("not-your-name", message, hint, "player"))
         player = sender
     else:

@@ -86,7 +86,7 @@ def load_of(
         if word.upper() in TYPES:
             parts.append([word.upper()])
         elif not parts:
-            message = f"{word} is no type of supply"
+            message = f"{word} is not a type of supply"
             raise Refused(Refusal("unknown-supply", message, f"types: {', '.join(TYPES)}", "cargo"))
         else:
             parts[-1].append(word)
@@ -98,8 +98,8 @@ def load_of(
         elif len(rest) == 1:
             tonnes[kind] += _parse_integer(rest[0])
         else:
-            message = f"{' '.join([kind, *rest])}: one number of tonnes stands behind {kind}"
-            raise Refused(Refusal("bad-load", message, f"such as {kind} 20", "cargo"))
+            message = f"{' '.join([kind, *rest])}: {kind} needs one number of tonnes"
+            raise Refused(Refusal("bad-load", message, f"write, for example, {kind} 20", "cargo"))
     return Load(tonnes, spares)
 
 
@@ -138,8 +138,8 @@ def _spares_of(
         else:
             part.append(word)
     if part or not counts:
-        message = f"SPARES {' '.join(words)}: a part and a number stand behind SPARES"
-        raise Refused(Refusal("bad-load", message, "such as SPARES B3/3 2", "cargo"))
+        message = f"SPARES {' '.join(words)}: SPARES needs a part and a number"
+        raise Refused(Refusal("bad-load", message, "write, for example, SPARES B3/3 2", "cargo"))
     return counts
 
 
@@ -152,8 +152,10 @@ def _spare(words: str, designs: Iterable[Design], special: Mapping[str, Part]) -
 
 def _parse_integer(word: str) -> int:
     if not word.isdecimal() or len(word) > 6:
-        message = f"'{word}' is no whole number"
-        raise Refused(Refusal("bad-load", message, "write whole tonnes, and numbers", "cargo"))
+        message = f"'{word}' is not a whole number"
+        raise Refused(
+            Refusal("bad-load", message, "use whole tonnes and whole numbers of parts", "cargo")
+        )
     return int(word)
 
 
@@ -173,8 +175,8 @@ def _must_be_there(ship: Ship, store: Store, new_load: Load) -> None:
     for word, number in new_load.spares.items():
         available = store.spares.get(word, 0) + ship.spares.get(word, 0)
         if number > available:
-            message = f"there are {available} spares {word} here, not {number}"
-            raise Refused(Refusal("no-spares", message, "SPARE buys them", "cargo"))
+            message = f"there are only {available} spares {word} here, not {number}"
+            raise Refused(Refusal("no-spares", message, "buy more with SPARE", "cargo"))
 
 
 def _pay_surcharge(

@@ -37,12 +37,12 @@ def swap(context: TurnContext, player: Player, order: Order) -> None:
         raise Refused(Refusal("second-swap", message, "order the other one next week", "slot"))
     if any(job.paid and job.refits for job in jobs):
         message = f"{ship.name} is being refitted"
-        raise Refused(Refusal("refit-begun", message, "order it when that is done", "ship"))
+        raise Refused(Refusal("refit-begun", message, "give this order after the refit", "ship"))
     special = parts_for(game, player, ship)
     new = _module(ship, slot, part_words(order["module"]))
     old = ship.slots.get(slot.name, slot.modules[0])
     if new == old:
-        raise Refused(Refusal("same-part", f"{old} is in slot {slot.name} already", "", "module"))
+        raise Refused(Refusal("same-part", f"{old} is already in slot {slot.name}", "", "module"))
     before, after = (Fit(word, part=part_named(word, special)) for word in (old, new))
     key = system_of(player, ship, before)
     if key in ship.out:
@@ -52,8 +52,10 @@ def swap(context: TurnContext, player: Player, order: Order) -> None:
     must_be_sound(ship, planned(ship, job.tasks, special), before, after)
     shelf = modules_at(player, place_id(group.at))
     if not shelf.take(new):
-        message = f"no module {new} lies at {place_id(group.at)}"
-        raise Refused(Refusal("no-module", message, "your report says where modules lie", "module"))
+        message = f"there is no module {new} at {place_id(group.at)}"
+        raise Refused(
+            Refusal("no-module", message, "your report lists the modules at each base", "module")
+        )
     job.tasks.append(Task(what=old, system=key, source=shelf.name, new=new, slot=slot.name))
     if job not in player.jobs:
         player.jobs.append(job)

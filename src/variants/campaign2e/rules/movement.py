@@ -59,7 +59,7 @@ def plot_jump(context: TurnContext, player: Any, order: Order) -> None:
     group, end = order["group"], order["place"]
     _must_be_free(group)
     if end == group.at:
-        raise Refused(Refusal("same-hex", f"{group.name} is at {place_id(end)} already"))
+        raise Refused(Refusal("same-hex", f"{group.name} is already at {place_id(end)}"))
     if not can_jump_to(context.game, group.at, end):
         raise Refused(_out_of_reach(context.game, group, end))
     must_come_nearer(context.game, group, end)
@@ -84,7 +84,7 @@ def plot_lane(context: TurnContext, player: Any, order: Order) -> None:
     path = path_via(game, [world.id for world in stops], known.__contains__)
     if path is None or len(path) < 2:
         message = f"no lane leads from {start.id} to {order['world'].id}"
-        raise Refused(Refusal("no-lane", message, "the map shows lanes", "world"))
+        raise Refused(Refusal("no-lane", message, "lanes are shown on the map", "world"))
     _must_jump(context, group)
     worlds = {world.id: world for world in game.worlds}
     open_way = open_part(path, lambda name: worlds[name].is_blocked)
@@ -104,8 +104,8 @@ def hold(context: TurnContext, player: Any, order: Order) -> None:
 def _must_be_free(group: Group) -> None:
     """Raise Refused for a group whose move is fixed (C2E-17.4-01, C2E-18.2-01)."""
     if group.departure is not None:
-        message = f"{group.name} withdraws this week, to {place_id(group.departure.to)}"
-        raise Refused(Refusal("move-fixed", message, "order it about next week", "group"))
+        message = f"{group.name} withdraws to {place_id(group.departure.to)} this week"
+        raise Refused(Refusal("move-fixed", message, "give this order next week", "group"))
 
 
 def _must_jump(context: TurnContext, group: Group) -> None:
@@ -116,30 +116,30 @@ def _must_jump(context: TurnContext, group: Group) -> None:
         return
     names = ", ".join(ship.name for ship in immobile)
     if group.defence:
-        message = f"{group.name} cannot jump: {names} stay with the world that they defend"
+        message = f"{group.name} cannot jump: {names} cannot leave the world that they defend"
         raise Refused(
-            Refusal("no-ftl", message, "SPLIT off what can leave, and MOVE that", "group")
+            Refusal("no-ftl", message, "SPLIT off the other ships and MOVE them", "group")
         )
-    message = f"{group.name} cannot jump: no working FTL drive aboard {names}"
+    message = f"{group.name} cannot jump: {names} without a working FTL drive"
     raise Refused(Refusal("no-ftl", message, "SPLIT them off first", "group"))
 
 
 def _out_of_reach(game: Campaign, group: Group, end: Place) -> Refusal:
     target = place_id(end)
     if game.world_at(end) is None:
-        message = f"{target} is empty and more than one hex from {place_id(group.at)}"
+        message = f"{target} has no world and is more than one hex from {place_id(group.at)}"
     elif game.world_at(group.at) is None:
-        message = f"from an empty hex a jump leads to its neighbours only, not to {target}"
+        message = f"from an empty hex you can only jump to its neighbours, not to {target}"
     else:
         message = f"{target} is more than two hexes from {place_id(group.at)}"
-    return Refusal("out-of-reach", message, "go there in several weeks, or by LANE", "place")
+    return Refusal("out-of-reach", message, "go there in several jumps, or by LANE", "place")
 
 
 def _plot(context: TurnContext, player: Player, group: Group, plot: Plot) -> None:
     plotted: dict[str, Plot] = context.notes.setdefault(_PLOTTED, {})
     earlier = plotted.get(group.id)
     if earlier is not None:
-        message = f"a later order moves {group.name}: this one does not count"
+        message = f"a later order moves {group.name} and replaces this one"
         context.reject(player.id, earlier.order, "moved-twice", message, severity="warning")
     plotted[group.id] = plot
 

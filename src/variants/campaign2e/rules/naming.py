@@ -41,11 +41,11 @@ def must_be_free(game: Campaign, sender: Player, name: str, argument: str = "nam
     """
     key = folded(name)
     if game.plays_by("1.1.0") and key in {folded(defence_name(w.at)) for w in game.worlds}:
-        message = f"the name {name} is kept for the defences of a world"
+        message = f"the name {name} is reserved for the defences of a world"
         raise Refused(Refusal("name-taken", message, "choose another name", argument))
     for holder, used in _names(game, sender):
         if folded(used) == key:
-            message = f"the name {name} is taken: {holder} has it"
+            message = f"the name {name} is already used by {holder}"
             raise Refused(Refusal("name-taken", message, "choose another name", argument))
 
 
@@ -104,4 +104,4 @@ def _own_object(game: Campaign, sender: Player, word: str) -> World | Ship | Gro
             return item
     names_known = [t.called or t.id if isinstance(t, World) else t.name for t in candidates]
     hint = did_you_mean(word, names_known)
-    raise Refused(Refusal("not-yours", f"you have nothing called {word}", hint, "thing"))
+    raise Refused(Refusal("not-yours", f"you have nothing named {word}", hint, "thing"))

@@ -22,7 +22,7 @@ RADIUS = 4  # generated hexes around the centre
 _GRID_HEXES = [(x, y) for x in range(1, GRID + 1) for y in range(1, GRID + 1)]
 
 ARRIVED = EventKind(
-    "player.arrived", "{player} has come into the campaign, around {place}.", ("C2E-1.1-03",)
+    "player.arrived", "{player} has joined the campaign, around {place}.", ("C2E-1.1-03",)
 )
 
 #: In a turn's notes: each newcomer's orders of the third round and of the week.
@@ -44,7 +44,7 @@ def new_player(context: TurnContext, _umpire: Seat, order: Order) -> None:
 def join_game(game: Campaign, player: str, options: Mapping[str, Any], stream: Stream) -> Player:
     """Add a late player between two weeks; raises OptionError for an unsuitable centre."""
     if game.round:
-        raise OptionError("the set-up is not over", "players join from week 1 on")
+        raise OptionError("the set-up is not over", "players can join from week 1")
     try:
         centre = place_of(options["centre"]) if options["centre"] else default_centre(game)
     except ValueError as problem:
@@ -122,7 +122,7 @@ def _must_be_new(context: TurnContext, game: Campaign, name: str) -> None:
     except OptionError as problem:
         raise Refused(Refusal("bad-name", problem.message, problem.hint, "name")) from None
     if any(folded(name) in (folded(p.id), folded(p.name)) for p in game.participants):
-        message = f"{name} is the name of somebody in the campaign already"
+        message = f"the name {name} is already used in the campaign"
         raise Refused(Refusal("name-taken", message, "choose another name", "name"))
 
 

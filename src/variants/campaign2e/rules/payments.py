@@ -43,7 +43,7 @@ def disband(context: TurnContext, sender: Player, order: Order) -> None:
     ship: Ship = order["ship"]
     if ship.leased:
         message = f"{ship.name} is leased"
-        raise Refused(Refusal("leased", message, f"RETURN {ship.name} gives it back", "ship"))
+        raise Refused(Refusal("leased", message, f"give it back with RETURN {ship.name}", "ship"))
     base = must_be_at_base(game, sender.id, group_of(game, ship).at, ship.name)
     remove_ships(game, [ship])
     context.emit(DISBANDED, [sender.id], place=base.id, ship=ship.name)

@@ -35,7 +35,7 @@ RESULTS = {
 KEPT = EventKind(
     "peace.kept", "You have kept the peace at {world} for {weeks} of {of} weeks.", ("C2E-1.6-10",)
 )
-BROKEN = EventKind("peace.broken", "The mission at {world} begins anew: {why}.", ("C2E-1.6-10",))
+BROKEN = EventKind("peace.broken", "The mission at {world} starts over: {why}.", ("C2E-1.6-10",))
 STABLE = EventKind(
     "world.stabilised",
     "{world} is at peace: it is {words}.",
@@ -52,8 +52,8 @@ def keep_peace(context: TurnContext, sender: Player, order: Order) -> None:
     world = must_be_at_world(context, group)
     unknown = context.forecast and world.id not in sender.visited
     if world.owner or not (world.allegiance is Allegiance.WAR_ZONE or unknown):
-        message = f"{called(world)} is no war zone"
-        refuse_act(context, group, "no-war-zone", message, "others need no peacekeepers")
+        message = f"{called(world)} is not a war zone"
+        refuse_act(context, group, "no-war-zone", message, "only war zones need peacekeepers")
     must_be_able(context, group)
     group.peacekeep = True
     context.notes.setdefault(_ORDERED, []).append((sender.id, order, world))
@@ -93,7 +93,7 @@ def _refuse_weak_ones(context: TurnContext, ordered: Sequence[tuple[str, Order, 
     for name, order, world in ordered:
         if not _is_enough(context, world, name):
             needed = context.variant.economy.deterrent(100 * world.points)
-            message = f"a mission at {called(world)} takes armed ships of {needed} points"
+            message = f"a mission at {called(world)} needs armed ships of {needed} points"
             message += f" and {TONNES * world.points} t of dropships"
             hint = "all your groups with PEACEKEEP there count"
             severity = severity_of(context, order["group"])

@@ -32,7 +32,7 @@ def order_pirates(context: TurnContext, _umpire: Any, order: Order) -> None:
         return
     design = market_design(game, order["design"], "design")
     if not design.ftl:
-        message = f"{design.name} has no FTL drive: it could never have come"
+        message = f"pirates must arrive by jump, but {design.name} has no FTL drive"
         raise Refused(Refusal("defence-design", message, "name a ship that can jump", "design"))
     new_force(game, order["place"], [design] * order.get("count", 1)).posture = RAID
 

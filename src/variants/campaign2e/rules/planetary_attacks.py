@@ -26,12 +26,12 @@ def must_control(context: TurnContext, sender: Player, group: Group) -> World:
         refuse_act(context, group, "own-world", f"{called(world)} is yours")
     if not world.owner:
         message = f"{called(world)} belongs to no player"
-        refuse_act(context, group, "no-owner", message, "ATTACK WORLD attacks it")
+        refuse_act(context, group, "no-owner", message, "use ATTACK WORLD")
     must_be_able(context, group)
     engaged = any(other.engage and other.at == group.at for other in game.groups)
     if not (controls(game, world, sender.id) or (context.forecast and engaged)):
         message = f"you do not control {called(world)}"
-        hint = "ENGAGE DEFENCES comes first"
+        hint = "use ENGAGE DEFENCES first"
         severity: Severity = "warning" if engaged else severity_of(context, group)
         raise Refused(Refusal("no-control", message, hint, "group", severity))
     return world

@@ -48,11 +48,11 @@ def raid(context: TurnContext, sender: Any, order: Order) -> None:
     world = must_act_at_world(context, sender, group)
     # A forecast does not know other players' trades.
     if not world.owner or not (world.partner or context.forecast):
-        message = f"{called(world)} has no trade that could be raided"
-        hint = "INTERDICT blocks its lanes"
+        message = f"{called(world)} has no trade to raid"
+        hint = "use INTERDICT to block its lanes"
         raise Refused(Refusal("no-trade", message, hint, "group", "warning"))
     if not raiders(context.game, group):
-        refuse_act(context, group, "leased", f"{group.name} has no armed ship but leased ones")
+        refuse_act(context, group, "leased", f"the only armed ships of {group.name} are leased")
     _set(context, sender, order, RAID)
 
 
@@ -67,7 +67,7 @@ def _set(context: TurnContext, sender: Any, order: Order, posture: str) -> None:
     orders: dict[str, Order] = context.notes.setdefault(_GIVEN, {})
     earlier = orders.get(group.id)
     if earlier is not None and earlier.keyword != order.keyword:
-        message = f"a later order sets what {group.name} does: this one does not count"
+        message = f"a later order for {group.name} replaces this one"
         context.reject(sender.id, earlier, "ordered-twice", message, severity="warning")
     orders[group.id] = order
     group.posture = posture
@@ -83,10 +83,10 @@ def engage(context: TurnContext, sender: Any, order: Order) -> None:
     world = must_act_at_world(context, sender, group)
     if not world.owner:
         message = f"{called(world)} belongs to no player"
-        raise Refused(Refusal("no-owner", message, "ATTACK WORLD attacks it", "group"))
+        raise Refused(Refusal("no-owner", message, "use ATTACK WORLD", "group"))
     if allied(game, world.owner, sender_id(sender)):
-        message = f"{called(world)} belongs to {world.owner}, who is your ally"
-        raise Refused(Refusal("ally", message, "STANCE ends the alliance", "group"))
+        message = f"{called(world)} belongs to your ally {world.owner}"
+        raise Refused(Refusal("ally", message, "end the alliance with STANCE", "group"))
     group.engage = True
 
 
@@ -98,7 +98,7 @@ def must_act_at_world(context: TurnContext, sender: Any, group: Group) -> World:
         refuse_act(context, group, "own-world", f"{called(world)} is yours")
     must_be_able(context, group)
     if not any(can_act(ship) for ship in game.ships_in(group.id)):
-        hint = "fire control and a weapon are needed"
+        hint = "use a ship with fire control and a weapon"
         refuse_act(context, group, "unarmed", f"{group.name} has no armed ship", hint)
     return world
 
@@ -124,8 +124,10 @@ def must_be_able(context: TurnContext, group: Group) -> None:
 def must_stay(group: Group, argument: str = "group") -> None:
     """Raise Refused for a group that has withdrawn (C2E-17.4-01)."""
     if group.withdrawn:
-        message = f"{group.name} has withdrawn: it does nothing more at {place_id(group.at)}"
-        raise Refused(Refusal("withdrawn", message, "order it next week", argument, "warning"))
+        message = f"{group.name} has withdrawn and cannot act at {place_id(group.at)}"
+        raise Refused(
+            Refusal("withdrawn", message, "give this order next week", argument, "warning")
+        )
 
 
 def refuse_act(

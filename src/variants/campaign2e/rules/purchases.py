@@ -44,12 +44,14 @@ def _on_the_market(game: Campaign, player: Player, order: Order) -> Design:
     word = order["design"]
     key = folded(word)
     if any(folded(name) == key for name in player.designs):
-        message = f"{word} is a design of your own: the market does not sell it"
-        raise Refused(Refusal("own-design", message, f"LAY KEEL name {word} builds it", "design"))
+        message = f"{word} is your own design, which the market does not sell"
+        raise Refused(
+            Refusal("own-design", message, f"build it with LAY KEEL name {word}", "design")
+        )
     design = market_design(game, word, "design")
     if not design.ftl:
-        message = f"{design.name} has no FTL drive: it is a system defence"
-        raise Refused(Refusal("defence-design", message, "DEFEND buys it", "design"))
+        message = f"{design.name} is a system defence: it has no FTL drive"
+        raise Refused(Refusal("defence-design", message, "buy it with DEFEND", "design"))
     return design
 
 
@@ -85,5 +87,5 @@ def must_afford(player: Player, price: int, item: str) -> None:
     treasury = player.stock.get(CREDITS, 0)
     if price > treasury:
         balance = amount_text(treasury)
-        message = f"{item} costs {amount_text(price)}, and your treasury has {balance}"
-        raise Refused(Refusal("too-dear", message, "orders written before this one spend first"))
+        message = f"{item} costs {amount_text(price)}, but your treasury has {balance}"
+        raise Refused(Refusal("too-dear", message, "earlier orders are paid first"))

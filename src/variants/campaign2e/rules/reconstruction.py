@@ -76,14 +76,14 @@ def _report_waiting(context: TurnContext, ordered: Sequence[tuple[Player, Order,
         if helper is None or world.helper == helper.id:
             continue
         if sender.helpers.get(world.id) != helper.id:
-            message = "a later order is about one of these worlds: this one does not count"
+            message = "a later order for one of these worlds replaces this one"
             context.reject(sender.id, order, "ordered-twice", message, severity="warning")
             continue
         names = {"world": references.called(world), "helper": references.called(helper)}
         recipients = [owner for owner in dict.fromkeys((world.owner, helper.owner)) if owner]
         context.emit(HELP_ASKED, recipients, place=world.id, by=sender.id, data=names)
         message = "the owner of the other world has not agreed yet"
-        hint = "the same order is needed from both owners"
+        hint = "both owners must give the same order"
         context.reject(sender.id, order, "no-agreement", message, hint, None, "warning")
 
 
@@ -137,14 +137,18 @@ def _must_be_able(sender: Player, world: World, helper: World) -> None:
     if world.points >= world.full:
         raise Refused(Refusal("not-damaged", f"{name} has lost no income", "", "world"))
     if helper is world or distance(world.at, helper.at) > JUMP:
-        message = f"{helping} is no neighbour of {name}"
-        raise Refused(Refusal("no-neighbour", message, "at most two hexes apart", "helper"))
+        message = f"{helping} is not a neighbour of {name}"
+        raise Refused(
+            Refusal("no-neighbour", message, "choose a world at most two hexes away", "helper")
+        )
     if not helper.owner:
-        message = f"{helping} belongs to nobody who could agree"
-        raise Refused(Refusal("no-owner", message, "players' worlds help", "helper"))
+        message = f"{helping} has no owner who could agree"
+        raise Refused(Refusal("no-owner", message, "choose a player's world", "helper"))
     if helper.points <= world.full:
-        message = f"{helping} yields {helper.points}, not more than the {world.full} of {name} once"
-        raise Refused(Refusal("too-poor", message, "a richer world can help", "helper"))
+        message = (
+            f"{helping} yields {helper.points}, not more than {name} at full income ({world.full})"
+        )
+        raise Refused(Refusal("too-poor", message, "choose a richer world", "helper"))
 
 
 def _not_yours(world: World) -> Refusal:

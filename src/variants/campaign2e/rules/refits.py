@@ -58,8 +58,8 @@ def refit(context: TurnContext, player: Player, order: Order) -> None:
     special = parts_for(game, player, ship)
     old, new = _fit(order, "old", special), _fit(order, "new", special)
     if old == new:
-        message = f"{old.word} would give way to {new.word}"
-        raise Refused(Refusal("same-part", message, "name something else", "new"))
+        message = f"this would replace {old.word} with {new.word}"
+        raise Refused(Refusal("same-part", message, "name another part", "new"))
     job = open_job(player, ship)
     key = system_of(player, ship, old)
     is_special = any(fit.part is not None and fit.part.special is not None for fit in (old, new))
@@ -91,28 +91,28 @@ def must_be_workable(ship: Ship, group: Group) -> None:
         raise Refused(Refusal("captured", message, "REBUILD it first", "ship"))
     if ship.leased:
         message = f"{ship.name} is leased"
-        raise Refused(Refusal("leased", message, "a leased ship stays as it is", "ship"))
+        raise Refused(Refusal("leased", message, "leased ships cannot be changed", "ship"))
     if group.withdrawn or group.departure is not None:
         message = f"{ship.name} leaves {place_id(group.at)} this week"
-        raise Refused(Refusal("leaving", message, "order it where it arrives", "ship"))
+        raise Refused(Refusal("leaving", message, "order this after it arrives", "ship"))
 
 
 def _must_not_have_begun(player: Player, ship: Ship) -> None:
     """Raise Refused during another refit: its result determines the ship's weight."""
     if any(job.ship == ship.id and job.paid and job.refits for job in player.jobs):
         message = f"{ship.name} is being refitted"
-        raise Refused(Refusal("refit-begun", message, "order it when that is done", "ship"))
+        raise Refused(Refusal("refit-begun", message, "give this order after the refit", "ship"))
 
 
 def _fit(order: Order, argument: str, special: Mapping[str, Part]) -> Fit:
     text = " ".join(order[argument].upper().split())
     if text in _FIXED or text.split("/")[0] in _FIXED:
         message = f"{text} cannot be refitted"
-        raise Refused(Refusal("fixed-part", message, "REFIT is for parts and boxes", argument))
+        raise Refused(Refusal("fixed-part", message, "name a part or boxes", argument))
     try:
         return fit_named(text, special)
     except ValueError as problem:
-        hint = "parts are named as in DESIGN"
+        hint = "name parts as in DESIGN"
         raise Refused(Refusal("unknown-part", str(problem), hint, argument)) from problem
 
 
@@ -151,7 +151,7 @@ def system_of(player: Player, ship: Ship, old: Fit) -> str:
     ]
     if not keys:
         words = sorted({part.word for part in ship.design.parts})
-        message = f"{ship.name} has no {old.word} that is not in work"
+        message = f"{ship.name} has no {old.word} free for a refit"
         raise Refused(Refusal("unknown-part", message, did_you_mean(old.word, words), "old"))
     unsound = [*ship.out, *ship.jury_rigged, *ship.second_hand]
     return min(keys, key=lambda key: unsound.index(key) if key in unsound else len(unsound))
@@ -167,17 +167,17 @@ def must_be_sound(ship: Ship, design: Design, old: Fit, new: Fit) -> None:
         raise Refused(Refusal("bad-refit", f"{ship.name}: {problem}", "", "old")) from problem
     if after.free_mass < 0:
         message = f"{ship.name} would be {-after.free_mass} over its design weight of {after.mass}"
-        raise Refused(Refusal("over-weight", message, "take something else out first", "new"))
+        raise Refused(Refusal("over-weight", message, "remove something else first", "new"))
     errors = faults(after)
     if ship.hull_lost >= after.hull or ship.armour_lost > after.armour:
-        errors.append("boxes that are lost cannot be taken out: REPAIR them first")
+        errors.append("lost boxes cannot be removed: REPAIR them first")
     if errors:
         message = f"{ship.name}: {'; '.join(errors)}"
-        raise Refused(Refusal("bad-refit", message, "take something else out first", "new"))
+        raise Refused(Refusal("bad-refit", message, "remove something else first", "new"))
     loaded = loaded_in(ship)
     if after.cargo < design.cargo and loaded > after.cargo:
-        message = f"{ship.name} carries {loaded} tonnes, and would have room for {after.cargo}"
-        raise Refused(Refusal("too-much", message, "LOAD less first", "old"))
+        message = f"{ship.name} carries {loaded} tonnes, but would have room for only {after.cargo}"
+        raise Refused(Refusal("too-much", message, "reduce its load with LOAD first", "old"))
 
 
 def complete(context: TurnContext, player: Player, ship: Ship, task: Task) -> None:

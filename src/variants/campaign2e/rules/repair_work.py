@@ -20,7 +20,7 @@ from variants.campaign2e.rules.groups import group_of
 from variants.campaign2e.rules.jobs import stop
 from variants.campaign2e.rules.part_stores import USED
 
-MENDED = EventKind("ship.mended", "{ship}: {what} mended at {place}.", ("C2E-11.4-01",))
+MENDED = EventKind("ship.mended", "{ship}: {what} repaired at {place}.", ("C2E-11.4-01",))
 BEGUN = EventKind(
     "repair.begun", "{ship}: work on {what} has begun at {place}, {weeks} weeks.", ("C2E-11.4-02",)
 )
@@ -28,7 +28,7 @@ STOPPED = EventKind(
     "repair.stopped", "{ship}: the work on {what} stops: {reason}.", ("C2E-11.1-01",)
 )
 UNPAID = EventKind(
-    "repair.unpaid", "{ship}: the work on {what} waits: it costs {price}.", ("C2E-2.5-02",)
+    "repair.unpaid", "{ship}: the work on {what} is not paid: it costs {price}.", ("C2E-2.5-02",)
 )
 
 MINOR_WEEKS, MAJOR_WEEKS = 1, 2
@@ -100,7 +100,7 @@ def _reason_to_stop(context: TurnContext, ship: Ship, job: Job) -> str:
     world = context.game.world_at(group.at)
     at_base = world is not None and is_friendly_base(context.game, world, ship.owner)
     if not at_base and not all(task.source for task in job.tasks):
-        return "the place is no friendly base any more"
+        return "the place is no longer a friendly base"
     return ""
 
 

@@ -45,12 +45,12 @@ def repair(context: TurnContext, player: Player, order: Order) -> None:
     text = " ".join(order["what"].upper().split())
     if ship.captured and not (source and text in (DRIVE, FTL, *CORE)):
         message = f"{ship.name} is a capture"
-        hint = "REBUILD mends all of it; only drives and core systems are mended FROM SPARES"
+        hint = "REBUILD it; only drives and core systems can be repaired, FROM SPARES"
         raise Refused(Refusal("captured", message, hint, "ship"))
     group = group_of(game, ship)
     if group.withdrawn or group.departure is not None:
         message = f"{ship.name} leaves {place_id(group.at)} this week"
-        raise Refused(Refusal("leaving", message, "order it where it arrives", "ship"))
+        raise Refused(Refusal("leaving", message, "order this after it arrives", "ship"))
     requested = _requested(player, ship, text)
     job = open_job(player, ship)
     tasks = _tasks(game, player, ship, requested, source, everything=text == ALL)
@@ -58,8 +58,8 @@ def repair(context: TurnContext, player: Player, order: Order) -> None:
     if fast and not any(task.major for task in [*tasks, *job.tasks]) and not _hangars(tasks):
         if game.plays_by("1.1.0"):
             put_back(game, player, ship, tasks)
-        message = "only repairs that take two weeks can be done faster"
-        raise Refused(Refusal("minor-fast", message, "leave FAST out", "fast"))
+        message = "only repairs that take two weeks can be sped up"
+        raise Refused(Refusal("minor-fast", message, "leave out FAST", "fast"))
     job.tasks += tasks
     job.fast = job.fast or fast
     if job not in player.jobs:
@@ -77,7 +77,7 @@ def _requested(player: Player, ship: Ship, text: str) -> list[Damage]:
     if text == ALL:
         if unrepaired:
             return unrepaired
-        raise Refused(_undamaged(f"{ship.name} has no damage that is not in work"))
+        raise Refused(_undamaged(f"{ship.name} has no damage left to repair"))
     word, _, number = text.partition(" ")
     if word in (HULL, ARMOUR) and (not number or is_count(number)):
         return [_boxes(ship, unrepaired, word, int(number or 1))]
@@ -86,7 +86,7 @@ def _requested(player: Player, ship: Ship, text: str) -> list[Damage]:
     for damage in unrepaired:
         if damage.what == text:
             return [damage]
-    raise Refused(_undamaged(f"no {text} of {ship.name} is damaged and not in work"))
+    raise Refused(_undamaged(f"{ship.name} has no damaged {text} left to repair"))
 
 
 def _undamaged(message: str) -> Refusal:
@@ -96,7 +96,7 @@ def _undamaged(message: str) -> Refusal:
 def _boxes(ship: Ship, unrepaired: Iterable[Damage], word: str, count: int) -> Damage:
     damaged = int_sum(damage.count for damage in unrepaired if damage.what == word)
     if not 1 <= count <= damaged:
-        message = f"{ship.name} has {damaged} {word} boxes to mend, not {count}"
+        message = f"{ship.name} has {damaged} {word} boxes to repair, not {count}"
         raise Refused(_undamaged(message))
     return boxes(word, count)
 
@@ -147,8 +147,8 @@ def _tasks(
             if needs_capital(game, player, ship, damage.system):
                 must_be_capital(player, ship, damage.what, group.at)
         if not at_base:
-            message = f"{ship.name} is at no friendly base"
-            hint = "away from bases only spares of supply ships mend it"
+            message = f"{ship.name} is not at a friendly base"
+            hint = "away from bases it can only be repaired with spares of supply ships"
             raise Refused(Refusal("no-base", message, hint, "ship"))
         donor = _donor(game, player, ship, group, source)
         return _from_donor(game, player, ship, donor, requested, everything=everything)
@@ -178,9 +178,11 @@ def _too_few_spares(
         return Refusal("no-spare", message, hint, "what")
     if at_base:
         message = f"no spare {part} for {ship.name} is at {place}"
-        return Refusal("no-spare", message, "leave FROM SPARES out to pay for it", "what")
-    message = f"{ship.name} is at no friendly base, and no supply ship with it has a spare {part}"
-    return Refusal("no-base", message, "bring it home, or supply ships to it", "ship")
+        return Refusal("no-spare", message, "leave out FROM SPARES to pay for the part", "what")
+    message = (
+        f"{ship.name} is not at a friendly base, and no supply ship with it has a spare {part}"
+    )
+    return Refusal("no-base", message, "bring it to a base, or a supply ship to it", "ship")
 
 
 def _at_base(
@@ -258,7 +260,7 @@ def _donor(game: Campaign, player: Player, ship: Ship, group: Group, name: str) 
         raise Refused(Refusal("not-in-group", message, "TRANSFER it first", "source"))
     if donor.leased and game.plays_by("1.1.0"):  # C2E-3.8-03
         message = f"{donor.name} is leased"
-        raise Refused(Refusal("leased", message, "a leased ship stays as it is", "source"))
+        raise Refused(Refusal("leased", message, "leased ships cannot be changed", "source"))
     if any(job.ship == donor.id and job.rebuilds for job in player.jobs):
         message = f"{donor.name} is being rebuilt"
         raise Refused(Refusal("in-work", message, "", "source"))

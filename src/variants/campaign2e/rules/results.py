@@ -23,8 +23,8 @@ def pending(context: TurnContext, _sender: Any, order: Order, argument: str) -> 
         if folded(battle.id) == folded(order[argument]):
             return battle
     names = [battle.id for battle in game.pending]
-    hint = did_you_mean(order[argument], names) if names else "no battle waits for a result"
-    message = f"there is no battle {order[argument]} to be entered"
+    hint = did_you_mean(order[argument], names) if names else "no battle needs a result"
+    message = f"there is no battle {order[argument]} that needs a result"
     raise Refused(Refusal("unknown-battle", message, hint, argument))
 
 
@@ -54,6 +54,6 @@ def _record(order: Order) -> Any:
         return read_yaml(text)
     except DataError as problem:
         raise BattleError(
-            f"the record cannot be read: {problem.reason}",
+            f"cannot read the record: {problem.reason}",
             "write it on one line, as {tactical_turns: 7, field_held_by: none, ships: {...}}",
         ) from problem

@@ -90,8 +90,8 @@ def _tender(game: Campaign, sender: Player, group: Group, word: str) -> Ship:
         if usable and folded(ship.name) == key and group_of(game, ship).at == group.at:
             return ship
     tenders = [ship.name for ship in game.ships_of(sender.id) if ship.design.is_supply_ship]
-    message = f"there is no supply ship {word} that {group.name} could draw on"
-    hint = "another player's must be here, and ALLOWed you"
+    message = f"{group.name} cannot use a supply ship {word}"
+    hint = "use your own, or one in the same hex whose owner ALLOWs you SUPPLY"
     hint = did_you_mean(word, tenders) if tenders else hint
     raise Refused(Refusal("unknown-ship", message, hint, "ship"))
 
@@ -105,9 +105,9 @@ def _must_meet(game: Campaign, group: Group, tender: Ship) -> None:
     tender_at = group_of(game, tender).at
     if tender_at != group.at:
         message = f"{tender.name} is at {place_id(tender_at)}, {group.name} at {place_id(group.at)}"
-        raise Refused(Refusal("not-together", message, "they have to meet in one hex", "ship"))
+        raise Refused(Refusal("not-together", message, "bring them to the same hex", "ship"))
     if tender.captured or not tender.design.cargo:
-        message = f"{tender.name} has no holds to draw on"
+        message = f"{tender.name} has no cargo space"
         raise Refused(Refusal("no-cargo", message, "name a supply ship", "ship"))
 
 
@@ -123,7 +123,7 @@ def _supply(context: TurnContext, meeting: _Meeting) -> Refusal | None:
     _hand_weeks(context.variant.economy, ships, tender)
     handed = [old - new for old, new in zip(holds_before, _holds(tender), strict=True)]
     if not any(handed):
-        message = f"{tender.name} has not a week's supply of what {group.name} needs"
+        message = f"{tender.name} has less than a week's supply for {group.name}"
         return Refusal("no-supply", message, "LOAD it at a base", "ship")
     fuel, crew, weaponry = map(amount_text, handed)
     recipients = list(dict.fromkeys((group.owner, tender.owner)))

@@ -61,7 +61,9 @@ def refuse_other_rounds(context: TurnContext) -> None:
 def _refuse(context: TurnContext, sender: str, order: Order) -> None:
     current, right = context.game.round, round_of(order)
     message = f"this is round {current} of the set-up, {_NAMES[current]}"
-    hint = f"it is for round {right}, {_NAMES[right]}" if right else "it is for weeks, after that"
+    hint = (
+        f"give it in round {right}, {_NAMES[right]}" if right else "give it in the weeks after that"
+    )
     context.reject(sender, order, "other-round", message, hint)
 
 

@@ -98,7 +98,7 @@ def _report(
     )
     reader.reports = [old for old in reader.reports if not _same_force(old, report)]
     reader.reports.append(report)
-    origin = f"of {other}" if other else "of nobody you know"
+    origin = f"of {other}" if other else "of unknown owner"
     context.emit(
         REPORTED,
         audience_of(fleet.owner),

@@ -16,7 +16,7 @@ from variants.campaign2e.rules.standards import approved_parts
 PRICE = 75  # C2E-4.4-01: per cent of the normal price
 WEEKS = 4  # C2E-4.4-01: delivery time of spares bought in play
 
-STORED = EventKind("spares.stored", "{number} spare {part} lie at {place}.", ("C2E-4.4-01",))
+STORED = EventKind("spares.stored", "{number} spare {part} are stored at {place}.", ("C2E-4.4-01",))
 
 
 def preposition(context: TurnContext, player: Player, order: Order) -> None:
@@ -47,7 +47,7 @@ def _part_and_number(game: Campaign, player: Player, order: Order) -> tuple[Spar
     numbers: tuple[int, ...] = tuple(order.several("number"))
     word = " ".join([order["part"], *(str(number) for number in numbers[:-1])])
     if len(numbers) > 2:
-        raise Refused(Refusal("unknown-part", f"'{word}' names no part", "", "part"))
+        raise Refused(Refusal("unknown-part", f"'{word}' is not a part", "", "part"))
     try:
         spare = spare_named(word, player.designs.values(), approved_parts(game, player))
         return spare, numbers[-1]
@@ -58,14 +58,14 @@ def _part_and_number(game: Campaign, player: Player, order: Order) -> tuple[Spar
 def _must_have_room(player: Player, ship: Ship, spare: Spare, number: int) -> None:
     """Raise Refused unless it is before play, and spares fit into a supply ship (C2E-4.4-02)."""
     if not player.commissioning:
-        message = f"in play spares for {ship.name} come by way of a world's store"
-        hint = "order them AT a world, and LOAD them there in four weeks"
+        message = f"in play, spares cannot be ordered aboard {ship.name}"
+        hint = "order them AT a world, and LOAD them there after four weeks"
         raise Refused(Refusal("not-in-play", message, hint, "ship"))
     if not ship.design.is_supply_ship:
-        raise Refused(Refusal("no-supply-ship", f"{ship.name} is no supply ship", "", "ship"))
+        raise Refused(Refusal("no-supply-ship", f"{ship.name} is not a supply ship", "", "ship"))
     free, needed = room_in(ship) - loaded_in(ship), number * spare.mass
     if needed > free:
-        message = f"{number} {spare.word} take {needed} tonnes, {ship.name} has {free} free"
+        message = f"{number} {spare.word} take {needed} tonnes, but {ship.name} has {free} free"
         raise Refused(Refusal("no-room", message, "", "number"))
 
 

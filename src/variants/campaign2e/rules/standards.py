@@ -55,5 +55,5 @@ def must_be_capital(player: Player, ship: Ship, part: str, at: Place) -> None:
     """Raise Refused away from the capital (C2E-16.3-01)."""
     if place_id(at) != player.capital:
         message = f"{part} of {ship.name} is not standard"
-        hint = f"it is mended FROM SPARES, or at your capital, {player.capital}"
+        hint = f"repair it FROM SPARES, or at your capital, {player.capital}"
         raise Refused(Refusal("not-standard", message, hint, "ship"))

@@ -42,7 +42,7 @@ def must_be_in_supply(game: Campaign, group: Group, argument: str = "group") -> 
     """Raise Refused for a group that may not act (C2E-3.6-07)."""
     if not may_act(game, group):
         message = f"{group.name}: {_without_supply(game, group)} out of supply"
-        hint = "it may only return to a base or a supply ship; SPLIT leaves ships behind"
+        hint = "it can only return to a base or a supply ship; SPLIT ships off to leave them behind"
         raise Refused(Refusal("out-of-supply", message, hint, argument))
 
 

@@ -120,13 +120,13 @@ def _must_be_willing(sender: Player, neutral: World) -> None:
     """Raise Refused for a neutral world that is unknown or refuses to trade with the sender."""
     name = references.called(neutral)
     if neutral.allegiance is None or neutral.id not in sender.visited:
-        message = f"nobody of yours has visited {name}"
+        message = f"you have not visited {name}"
         raise Refused(Refusal("not-visited", message, "send a task group there", "partner"))
     if neutral.allegiance is Allegiance.WAR_ZONE:  # C2E-1.6-09
         message = f"{name} is a war zone: it does not trade"
-        raise Refused(Refusal("war-zone", message, "PEACEKEEP may stabilise it", "partner"))
+        raise Refused(Refusal("war-zone", message, "stabilise it with PEACEKEEP", "partner"))
     if neutral.allegiance is Allegiance.HOSTILE and neutral.power == sender.id:  # C2E-1.6-06
-        message = f"{name} is hostile to you: it never trades with you"
+        message = f"{name} is hostile and never trades with you"
         raise Refused(Refusal("hostile-world", message, "choose another partner", "partner"))
 
 
@@ -137,7 +137,7 @@ def _last_orders(context: TurnContext, name: str, wishes: Sequence[_Wish]) -> li
     for wish in reversed(wishes):
         worlds = {world.id for world in wish.touched}
         if worlds & used:
-            message = "a later order is about one of these worlds: this one does not count"
+            message = "a later order for one of these worlds replaces this one"
             context.reject(name, wish.order, "ordered-twice", message, severity="warning")
             continue
         used |= worlds
@@ -241,8 +241,8 @@ def _choose_offer(context: TurnContext, offers: Sequence[tuple[Player, _Wish]]) 
     if current is not None:
         for player, wish in offers:
             if current.owner != player.id:
-                message = f"{references.called(neutral)} trades with somebody else"
-                hint = "it keeps its partner until that one breaks off"
+                message = f"{references.called(neutral)} trades with another world"
+                hint = "it keeps its partner until the partner ends the trade"
                 context.reject(
                     player.id, wish.order, "has-partner", message, hint, "partner", "warning"
                 )
@@ -263,6 +263,6 @@ def _choose_offer(context: TurnContext, offers: Sequence[tuple[Player, _Wish]]) 
         chosen = context.stream("offer", neutral.id).choice(best)
     for player, wish in offers:
         if wish.world is not chosen:
-            message = f"{references.called(neutral)} takes the offer of another world"
+            message = f"{references.called(neutral)} accepts the offer of another world"
             context.reject(player.id, wish.order, "not-chosen", message, "", "partner", "warning")
     _begin(context, chosen, neutral)

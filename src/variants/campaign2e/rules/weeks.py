@@ -52,8 +52,12 @@ def _resume(context: TurnContext, game: Campaign) -> None:
         results = [order for order in orders.get(sender.id, ()) if order.keyword == "RESULT"]
         for order in orders.get(sender.id, ()):
             if order not in results:
-                message = f"week {game.week} waits for a battle: its orders are those given before"
-                context.reject(sender.id, order, "week-not-over", message, "send them next week")
+                message = (
+                    f"week {game.week} is waiting for a battle and keeps the orders already given"
+                )
+                context.reject(
+                    sender.id, order, "week-not-over", message, "send new orders next week"
+                )
         text = game.kept.get(sender.id, "")
         names = (sender.id, sender.name)
         stored = context.variant.language.read(text, game=game.name, empire=names).orders

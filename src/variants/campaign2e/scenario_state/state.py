@@ -69,7 +69,7 @@ def _set_time(game: Campaign, state: Mapping[str, Any]) -> None:
     if "order" in state:
         order = read.players(game, "order", state["order"])
         if sorted(order) != sorted(player.id for player in game.empires):
-            raise ScenarioError("order: every player stands in it once")
+            raise ScenarioError("order: list every player once")
         game.order = order
 
 
@@ -100,7 +100,7 @@ def _name_capitals(game: Campaign) -> None:
 def _add_lane(game: Campaign, path: str, value: Any) -> None:
     ends = [read.world(game, path, name) for name in scenario_state.listed(path, value)]
     if len(ends) != 2 or ends[0] is ends[1]:
-        raise ScenarioError(f"{path}: a lane has two worlds", 'write ["7,7", "9,7"]')
+        raise ScenarioError(f"{path}: a lane needs two worlds", 'write ["7,7", "9,7"]')
     a, b = sorted(ends, key=lambda world: world.at)
     lane = Lane(a.id, b.id)
     if lane not in game.lanes:

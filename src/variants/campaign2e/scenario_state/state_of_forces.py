@@ -61,7 +61,7 @@ def apply_group(game: Campaign, path: str, value: Any) -> None:
     for place, ship in _ships(f"{path}.ships", data.get("ships", {})):
         _apply_ship(game, place, group, ship)
     if not game.ships_in(group.id):
-        raise ScenarioError(f"{path} has no ship", "say which under ships: {Argent: 2}")
+        raise ScenarioError(f"{path} has no ship", "list them, as in ships: {Argent: 2}")
 
 
 def apply_dummy(game: Campaign, path: str, value: Any) -> None:
@@ -85,7 +85,7 @@ def _group(game: Campaign, path: str, owner: str, data: Mapping[str, Any]) -> Gr
         existing.at = at or existing.at
         return existing
     if at is None:
-        raise ScenarioError(f"{path} is new and has no place", 'give it at: "7,7"')
+        raise ScenarioError(f"{path} is new and has no position", 'give it at: "7,7"')
     if truth(f"{path}.defences", data.get("defences", False)):
         return _defences(game, path, owner, read.world(game, f"{path}.at", data["at"]).id)
     if owner:
@@ -99,7 +99,7 @@ def _defences(game: Campaign, path: str, owner: str, world_id: str) -> Group:
     world = read.world(game, path, world_id)
     if not owner or world.owner != owner:
         message = f"{path}: {world.id} does not belong to the owner of these defences"
-        raise ScenarioError(message, "defence units stand at own worlds")
+        raise ScenarioError(message, "place defence units at their owner's worlds")
     return defence_group(game, game.empire(owner), world)
 
 
@@ -111,7 +111,7 @@ def _named(game: Campaign, owner: str, name: str) -> Group | None:
 def _departure(path: str, value: Any) -> Departure:
     data = scenario_state.fields(path, value, _DEPARTURE)
     if "to" not in data:
-        raise ScenarioError(f"{path} leads nowhere", 'give it to: "7,7"')
+        raise ScenarioError(f"{path} has no destination", 'give it to: "7,7"')
     return Departure(
         to=read.place(f"{path}.to", data["to"]),
         by_lane=truth(f"{path}.by_lane", data.get("by_lane", False)),
@@ -193,7 +193,7 @@ def _set_lists(game: Campaign, path: str, ship: Ship, data: Mapping[str, Any]) -
         numbers = scenario_state.listed(place, data["fighters"])
         if len(numbers) != len(ship.design.fighters):
             message = f"{place}: {ship.design.name} has {len(ship.design.fighters)} groups"
-            raise ScenarioError(message, "write how many fighters are left of each")
+            raise ScenarioError(message, "list the number of fighters left in each")
         ship.fighters = [scenario_state.whole(place, number, 0, 6) for number in numbers]
     own_designs = game.empire(ship.owner).designs if ship.owner else {}
     for field in (field for field in ("spares", "used") if field in data):

@@ -92,7 +92,7 @@ def _apply_dealings(game: Campaign, path: str, player: Player, data: Mapping[str
 def _other(game: Campaign, path: str, player: Player, name: str) -> Player:
     other = read.player(game, path, name)
     if other is player:
-        raise ScenarioError(f"{path}: this is about another player", "name another player")
+        raise ScenarioError(f"{path}: this must be another player", "name another player")
     return other
 
 
@@ -123,7 +123,7 @@ def _delivery(path: str, player: Player, value: Any) -> tuple[int, str, int]:
     """Parse spares on their way: week, part and number."""
     delivery = scenario_state.listed(path, value)
     if len(delivery) != 3:
-        raise ScenarioError(f"{path}: {value} is no delivery", "write [week, part, number]")
+        raise ScenarioError(f"{path}: {value} is not a delivery", "write [week, part, number]")
     week, word, number = delivery
     part = read.part(path, word, player.designs)
     return read.count(path, week), part, read.count(path, number, 1)

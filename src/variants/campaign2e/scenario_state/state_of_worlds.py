@@ -86,7 +86,7 @@ def join_in_trade(game: Campaign, path: str, world: World, data: Mapping[str, An
             partner = read.world(game, f"{path}.trade", data["trade"])
             if partner.partner and partner.partner != world.id:
                 message = f"{path}.trade: {partner.id} trades with {partner.partner}"
-                raise ScenarioError(message, "a world has one partner")
+                raise ScenarioError(message, "a world can have only one partner")
             world.partner, partner.partner = partner.id, world.id
     if "share" in data:
         world.share = scenario_state.whole(f"{path}.share", data["share"], 0, 100)
@@ -158,7 +158,7 @@ def _keel(game: Campaign, path: str, world: World, value: Any) -> Keel:
     """Create a keel with points of work done, in the order of building."""
     data = scenario_state.fields(path, value, _KEEL)
     if not world.owner:
-        raise ScenarioError(f"{path}: nobody owns {world.id}", "keels are laid at own worlds")
+        raise ScenarioError(f"{path}: {world.id} has no owner", "lay keels at their owner's worlds")
     if "name" not in data:
         raise ScenarioError(f"{path} has no name")
     name = text(f"{path}.name", data["name"])
@@ -169,7 +169,7 @@ def _keel(game: Campaign, path: str, world: World, value: Any) -> Keel:
         code = scenario_state.word(f"{path}.type", data["type"], TYPES)
         keel = Keel(name=name, mass=read.count(f"{path}.mass", data["mass"], 1), type=code)
     else:
-        raise ScenarioError(f"{path} has no design", "or give it mass and type")
+        raise ScenarioError(f"{path} has no design", "give it a design, or mass and type")
     keel.defence = truth(f"{path}.defence", data.get("defence", False))
     # C2E-13.2-02
     work = work_of(keel, read.count(f"{path}.work", data.get("work", 0)), has_ore=True)

@@ -22,7 +22,7 @@ def card_of(words: str) -> str:
     """Parse a card such as 7H, 10s or kc; raises ValueError (C2E-1.3-03)."""
     match = _CARD.fullmatch(words.strip().upper())
     if match is None or match[1] not in RANKS:
-        raise ValueError(f"'{words}' is no card: write rank and suit, as in 7H, 10S or KC")
+        raise ValueError(f"'{words}' is not a card: write rank and suit, as in 7H, 10S or KC")
     return match[1] + match[2]
 
 

@@ -15,12 +15,12 @@ _BEST = 15
 #: Shade of worlds with unknown income.
 _UNVISITED = 0.1
 _LEGEND = (
-    ("mapped", "world; the deeper its colour, the richer"),
+    ("mapped", "world; darker worlds are richer"),
     ("home", "world of a player"),
     ("own", "own task groups"),
     ("enemy", "counters of others"),
     ("lane", "space lane"),
-    ("blocked", "space lane that is blocked"),
+    ("blocked", "blocked space lane"),
     ("trade", "trade"),
     ("interdicted", "interdicted"),
     ("controlled", "under hostile control"),

@@ -23,10 +23,10 @@ class SeenPlayer:
     active: bool
     worlds: int = counting("how many worlds they own")
     income: int = counting("the base income of their worlds, in credits")
-    stance: str = described("yours towards them", enum=["ALLY", "NEUTRAL", "HOSTILE", "SELF"])
-    theirs: str = described("theirs towards you", enum=["ALLY", "NEUTRAL", "HOSTILE", "SELF"])
-    you_allow: list[str] = described("what you let them use: BASE, SUPPLY")
-    they_allow: list[str] = described("what they let you use: BASE, SUPPLY")
+    stance: str = described("your stance towards them", enum=["ALLY", "NEUTRAL", "HOSTILE", "SELF"])
+    theirs: str = described("their stance towards you", enum=["ALLY", "NEUTRAL", "HOSTILE", "SELF"])
+    you_allow: list[str] = described("what they may use of yours: BASE, SUPPLY")
+    they_allow: list[str] = described("what you may use of theirs: BASE, SUPPLY")
 
 
 @shape(kw_only=True)
@@ -34,22 +34,22 @@ class SeenWorld:
     """A world (C2E-15.3-02)."""
 
     id: str = _hex()
-    name: str = described("what its owner calls it; its hex where it has no name")
+    name: str = described("its name, or its hex if it has none")
     at: list[int] = described("column and row")
-    owner: str = described("empty for nobody")
+    owner: str = described("empty for none")
     yours: bool
-    surveyed: bool = described("whether you know what it supplies and yields (C2E-1.1-02)")
-    resource: str = described("what it supplies, or Major Trading Hub; empty for nothing")
+    surveyed: bool = described("whether you know its resource and income (C2E-1.1-02)")
+    resource: str = described("its resource, or Major Trading Hub; empty for none")
     points: int = counting("base income now, in credits a week")
     full: int = counting("base income undamaged")
     blocked: bool = described("whether lane traffic through it is blocked")
-    interdicted: list[str] = described("who interdicts it")
-    controlled: str = described("who controls it against its owner; empty for nobody")
-    base: bool = described("whether your ships are supplied and mended there (C2E-3.6-08)")
+    interdicted: list[str] = described("the players who interdict it")
+    controlled: str = described("the hostile player who controls it; empty for none")
+    base: bool = described("whether it is a friendly base (C2E-3.6-08)")
     allegiance: str | None = described(
         "of an unowned world that you have visited (C2E-1.6-02)", default=None
     )
-    power: str | None = described("the player to whom that is related", default=None)
+    power: str | None = described("the player to whom that refers", default=None)
 
 
 @shape(kw_only=True)
@@ -60,24 +60,27 @@ class OwnWorld:
     name: str
     partner: str = described("the hex of its trading partner; empty for none")
     share: int | None = described(
-        "the per cent of what trade adds to both that a deal gives you", default=None
+        "your share in a deal, in per cent of the income that trade adds to both worlds",
+        default=None,
     )
-    asked: int | None = described("the per cent that you ask for in a deal", default=None)
-    theirs: int | None = described("the per cent that its partner's owner asks for", default=None)
-    income: float = counting("what it yielded last week, in credits")
+    asked: int | None = described("the share that you ask for in a deal, in per cent", default=None)
+    theirs: int | None = described(
+        "the share that its partner's owner asks for, in per cent", default=None
+    )
+    income: float = counting("its income last week, in credits")
     lane_off: bool
     abstract: bool = described("whether attacks on it are abstract (C2E-8.6b-01)")
     defences: int | None = described("points of abstract defences left", default=None)
     defence_points: int = counting("points of defence units")
-    defence_limit: int = counting("how many points it may have (C2E-8.1-01)")
+    defence_limit: int = counting("the most points that it may have (C2E-8.1-01)")
     rebuilding: int = counting("weeks of work done on the next point (C2E-9.1-01)")
     helper: str
     keels: list[dict[str, Any]] = described(
-        "what is on the stocks, and the weeks it takes at the usual speed; null without a design",
+        "keels, and the weeks until they are finished at the usual speed; null without a design",
         written=True,
     )
     capital: bool
-    pacified: int = counting("the week after whose end it is pacified; 0 if it is (C2E-3.6-08)")
+    pacified: int = counting("the week after which it is pacified; 0 if it is (C2E-3.6-08)")
 
 
 @shape(kw_only=True)
@@ -102,18 +105,18 @@ class OwnGroup:
     ships: list[str]
     points: int = counting("construction points")
     force: int = counting("points that count as force (C2E-6.1-01)")
-    endurance: int = counting("weeks left: the least of its ships (C2E-3.6-06)")
+    endurance: int = counting("weeks left, the lowest of its ships (C2E-3.6-06)")
     armed: bool
-    defence: bool = described("whether it is the defences of its world")
+    defence: bool = described("whether it is its world's defences")
     posture: str = described("interdict, raid, no raid, or empty for the default")
     engage: bool
     land: bool
     peacekeep: bool
-    contact: str = described("its standing contact order, in words of orders; empty for none")
-    battle: str = described("its standing battle order, in words of orders; empty for none")
-    bound_for: str = described("where it must go next week; empty for nowhere")
-    jumps: list[str] = described("where one jump leads; empty if it cannot jump")
-    lanes: list[str] = described("where lanes lead in one week")
+    contact: str = described("its contact order, as in orders; empty for none")
+    battle: str = described("its battle order, as in orders; empty for none")
+    bound_for: str = described("where it must go next week; empty if it is free")
+    jumps: list[str] = described("where it can jump; empty if it cannot jump")
+    lanes: list[str] = described("where it can go by lane in a week")
 
 
 @shape(kw_only=True)
@@ -130,10 +133,10 @@ class OwnShip:
     hull_of: int = counting("boxes of the design")
     armour: int = counting("boxes left")
     armour_of: int = counting()
-    out: list[str] = described("systems knocked out, by their keys")
+    out: list[str] = described("keys of systems knocked out")
     jury_rigged: list[str]
     second_hand: list[str]
-    words: dict[str, str] = described("of these systems, as REPAIR calls them, by their keys")
+    words: dict[str, str] = described("names of these systems for REPAIR, by key")
     drive: str = described("", enum=["ok", "halved", "out", "none"])
     ftl: str = described("", enum=["ok", "out", "none"])
     core_out: list[str]
@@ -146,7 +149,7 @@ class OwnShip:
     in_supply: bool
     due: dict[str, float] = described("supply due, in tonnes: fuel, crew, weaponry")
     owed: float = counting("maintenance not paid, in credits")
-    upkeep: float = counting("what it costs a week, in credits, without doubling")
+    upkeep: float = counting("its cost a week, in credits, without doubling")
     headings: dict[str, float] = described("by heading: fuel, crew, weaponry; 0 of leases")
     holds: dict[str, float] = described("supply aboard, in tonnes: fuel, crew, weaponry")
     cargo: int = counting("tonnes of cargo space")
@@ -158,7 +161,7 @@ class OwnShip:
     captured: bool
     work: str = described("repairs and refits under way; empty for none")
     slots: dict[str, str] = described("the module in each slot (C2E-16.4-01)")
-    fitted: str = described("of a refitted ship, what it is now, as in a DESIGN order")
+    fitted: str = described("the present design of a refitted ship, as in a DESIGN order")
 
 
 @shape(kw_only=True)
@@ -167,11 +170,11 @@ class OwnJob:
 
     ship: str
     at: str = _hex()
-    tasks: list[str] = described("what is mended or built in")
-    weeks: int = counting("how many weeks are left, or how many it will take")
+    tasks: list[str] = described("the part that is repaired or installed")
+    weeks: int = counting("weeks left, or the weeks that it will take")
     begun: bool = described("whether it is paid, and so has begun")
     fast: bool = described("whether it is done at double speed (C2E-11.4-03)")
-    rebuilds: bool = described("whether it makes a capture a ship of yours (C2E-12.2-01)")
+    rebuilds: bool = described("whether it turns a capture into a ship of yours (C2E-12.2-01)")
 
 
 @shape(kw_only=True)
@@ -198,10 +201,10 @@ class SeenDesign:
 
     name: str
     type: str
-    navy: str = described("who sells it; empty for your own")
+    navy: str = described("its seller; empty for your own")
     mass: int
     points: int
-    price: float = described("what you pay for it now, in credits")
+    price: float = described("your present price, in credits")
     upkeep: float = described("a week, in credits, without doubling")
     endurance: int
     ftl: bool
@@ -220,12 +223,12 @@ class Known:
     treasury: float = counting("in credits")
     capital: str
     navy: str = described("the allied navy; empty for none")
-    access: list[str] = described("resources to which you had access last week")
+    access: list[str] = described("resources that you had access to last week")
     raided: list[str] = described("resources that raids supplied last week (C2E-6.3-02)")
-    worlds: list[SeenWorld] = described("all worlds you know of, by column and row")
+    worlds: list[SeenWorld] = described("all worlds that you know, by column and row")
     own_worlds: list[OwnWorld]
     lanes: list[dict[str, Any]] = described("between worlds: a, b and whether open", written=True)
-    empty: list[str] = described("hexes beyond the initial area that you know to be empty")
+    empty: list[str] = described("hexes outside the initial area that you know to be empty")
     stores: list[Store]
     groups: list[OwnGroup]
     ships: list[OwnShip]
@@ -236,7 +239,7 @@ class Known:
     reports: list[dict[str, Any]] = described("reports of size (C2E-17.2-01)", written=True)
     sightings: list[dict[str, Any]] = described("designs seen in battle", written=True)
     designs: list[SeenDesign]
-    umpire: bool = described("whether somebody is the umpire")
+    umpire: bool = described("whether the campaign has an umpire")
     proposals: list[dict[str, Any]] = described(
         "non-standard equipment proposed by all: by, name, and the answer", written=True
     )

@@ -18,7 +18,7 @@ class WholePlayer:
     name: str
     active: bool
     treasury: float = described("in credits")
-    income: float = described("what all worlds yielded last week, in credits")
+    income: float = described("income of all worlds last week, in credits")
     capital: str
     navy: str = described("the allied navy; empty for none")
     worlds: list[str] = described("their hexes")
@@ -27,7 +27,7 @@ class WholePlayer:
     bases: list[str] = described("who may use the player's bases")
     supply: list[str] = described("who may use the player's supply ships")
     points: int = described("of all ships", minimum=0)
-    upkeep: float = described("what all ships cost a week, in credits, without doubling")
+    upkeep: float = described("cost of all ships a week, in credits, without doubling")
     owed: float = described("maintenance not paid, in credits")
     designs: list[str] = described("the player's own, by name")
 
@@ -39,7 +39,7 @@ class WholeWorld:
     id: str
     name: str
     at: list[int] = described("column and row")
-    owner: str = described("empty for nobody")
+    owner: str = described("empty for none")
     yours: bool = described("always false")
     surveyed: bool = described("always true")
     resource: str
@@ -49,10 +49,10 @@ class WholeWorld:
     interdicted: list[str]
     controlled: str
     allegiance: str | None
-    power: str = described("the player to whom the allegiance is related")
+    power: str = described("the player to whom the allegiance refers")
     partner: str = described("the hex of its trading partner; empty for none")
     share: int | None = described("per cent that a deal gives its owner")
-    visitors: list[str] = described("who knows its allegiance")
+    visitors: list[str] = described("players who know its allegiance")
     defences: int | None = described("points of abstract defences left")
     abstract: bool = described("whether attacks on it are abstract")
     peacekeepers: dict[str, int] = described("weeks of missions, by player")
@@ -66,7 +66,7 @@ class WholeWorld:
 class WaitingBattle:
     """A battle whose result the umpire has yet to enter."""
 
-    id: str = described("as RESULT calls it")
+    id: str = described("its name for RESULT")
     at: str
     sides: list[list[str]] = described("the players of each side; empty for the umpire")
     ships: list[list[str]] = described("the ships of each side, by name")
@@ -84,15 +84,15 @@ class Whole:
     worlds: list[WholeWorld]
     lanes: list[dict[str, Any]] = _rows("between worlds: a, b and whether open")
     empty: list[str] = described("hexes beyond the initial area that hold no world")
-    offers: list[dict[str, Any]] = _rows("trades offered: by whom, of which world, with which")
+    offers: list[dict[str, Any]] = _rows("offers of trade: player, world and partner")
     stores: list[dict[str, Any]] = _rows("as in the views of players, with their owners")
     groups: list[dict[str, Any]] = _rows("as in the views of players, with their owners")
     ships: list[dict[str, Any]] = _rows("as in the views of players, with their owners")
     jobs: list[dict[str, Any]] = _rows("as in the views of players, with their owners")
     dummies: list[dict[str, Any]] = _rows("as in the views of players, with their owners")
-    counters: list[dict[str, Any]] = _rows("as everybody sees them")
+    counters: list[dict[str, Any]] = _rows("as all players see them")
     proposals: list[dict[str, Any]] = _rows("non-standard equipment: by, name, and the answer")
-    forecast: dict[str, Any] | None = described("in a forecast: what is foreseen", default=None)
+    forecast: dict[str, Any] | None = described("in a forecast: the expected results", default=None)
 
 
 UMPIRES_SCHEMA = schema_of(Whole, "The umpire's view of Campaign, second edition")

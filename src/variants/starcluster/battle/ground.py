@@ -202,7 +202,9 @@ def read_planet(data: Any) -> GroundBattle:
     theirs = known("planet.defender", mapping("planet.defender", planet.get("defender")), _DEFENDER)
     names = (str(mine.get("name", "attacker")), str(theirs.get("name", "defender")))
     if names[0] == names[1]:
-        raise BattleError(f"planet: both sides are {names[0]}", "give them different names")
+        raise BattleError(
+            f"planet: both sides have the name {names[0]}", "give the sides different names"
+        )
     aboard = _points("planet.attacker.aboard", mine, "aboard")
     attackers = Troops(
         points=_points("planet.attacker.landed", mine, "landed"),

@@ -190,7 +190,7 @@ class Teller:
         index = self.indices[subject]
         name, dice = self.names[index], "" if self.hidden[index] else f" (1d100: {int(x)})"
         if event == at.EMERGED:
-            return f"{name} {'comes out inside another ship' if y > 0 else 'emerges'}{dice}."
+            return f"{name} {'emerges inside another ship' if y > 0 else 'emerges'}{dice}."
         if event == at.CAUGHT:
             return f"{name} is caught without its line{dice}."
         return f"{name} gets away."
@@ -288,7 +288,7 @@ _NOTHING = 1e-6
 
 #: Notes about sides, for their own readers with dice and for others without (SC-VIS-001).
 _OF_SIDES = {
-    at.FIRED: ("{side} throws {x} for its fire.",) * 2,
+    at.FIRED: ("{side} rolls {x} for its fire.",) * 2,
     at.TRIED: (
         "{side} tries to break off: {y} on 1d100, at most {x} is needed.",
         "{side} tries to break off.",

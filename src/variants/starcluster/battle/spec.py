@@ -90,14 +90,14 @@ def read_spec(spec: Mapping[str, Any]) -> StarclusterBattle | GroundBattle:
     `planet` it is a fight on the ground (see `battle.ground`).
     """
     if not isinstance(spec, Mapping):
-        raise BattleError("a battle is a mapping with 'sides'")
+        raise BattleError("a battle must be a mapping with 'sides'")
     if "planet" in spec:
         known("the battle", spec, ("variant", "title", "planet"))
         return read_planet(spec["planet"])
     known("the battle", spec, _FIELDS)
     sides = spec.get("sides")
     if not isinstance(sides, Mapping) or len(sides) != SIDES:
-        raise BattleError("'sides' needs two sides by name, each a list of units")
+        raise BattleError("'sides' must name two sides, each with a list of units")
     names = [str(name) for name in sides]
     classes = _classes(mapping("classes", spec.get("classes")))
     doctrines = mapping("doctrines", spec.get("doctrines"))
@@ -110,7 +110,7 @@ def read_spec(spec: Mapping[str, Any]) -> StarclusterBattle | GroundBattle:
     ]
     total = int_sum(len(side.units) for side in forces)
     if total > MOST_UNITS:
-        raise BattleError(f"the battle has {total:,} units", f"at most {MOST_UNITS:,}")
+        raise BattleError(f"the battle has {total:,} units", f"use at most {MOST_UNITS:,}")
     if attacker == names[1]:
         forces.reverse()
     gas, ion = _place(mapping("place", spec.get("place")))
@@ -168,7 +168,7 @@ def _side(
     wave: int,
 ) -> Side:
     if not isinstance(units, list) or not units:
-        raise BattleError(f"sides.{name} is no list of units", "give at least one unit")
+        raise BattleError(f"sides.{name} is not a list of units", "list at least one unit")
     place = f"doctrines.{name}"
     fields = known(place, mapping(place, doctrine), _DOCTRINE_FIELDS)
     modifier = 1 + Fraction(whole(f"{place}.combat", fields.get("combat", 0), -50, 50), 100)

@@ -49,35 +49,37 @@ def faults(design: Design, el: int, known: Callable[[str, int], bool]) -> Iterat
     yield from ammunition_faults(design)
     unknown = dict.fromkeys(s for s in design.systems if not known(s.code, s.generation))
     for system in unknown:
-        yield Fault(f"{system} is not developed", "DEVELOP it, or use an older version", system)
+        yield Fault(
+            f"{system} is not developed", "DEVELOP it, or use an earlier generation", system
+        )
 
 
 def _hull_faults(design: Design, el: int) -> Iterator[Fault]:
     hull = design.hull
     generation = hull.generation(el)
     if not generation:
-        remedy = f"research that level, or take another hull; yours is EL {el}"
+        remedy = f"research that level, or use another hull; yours is EL {el}"
         yield Fault(f"{hull.code} needs EL {hull.el()}", remedy)
     least, most = hull.type.least, hull.most(max(1, generation))
     if design.spaces < least:
         yield Fault(
             f"{design.spaces} HS {_are(design.spaces)} too few for {hull.code}",
-            f"fill it up to at least {least}, or take a smaller hull",
+            f"use at least {least}, or a smaller hull",
         )
     if design.spaces > most:
         yield Fault(
             f"{design.spaces} HS are too many for {hull.code}",
-            f"leave out what is beyond {most}, or take a larger hull",
+            f"use at most {most}, or a larger hull",
         )
 
 
 def _drive_faults(design: Design) -> Iterator[Fault]:
     drives = dict.fromkeys(system for system in design.systems if system.code in DRIVES)
     if drives and not design.hull.speed:
-        yield Fault(f"{design.hull.code} has no room for drives", "leave them out")
+        yield Fault(f"{design.hull.code} has no room for drives", "remove them")
     if len(drives) > 1:
         names = ", ".join(map(str, drives))
-        yield Fault(f"drives are mixed: {names}", "use one type of one generation")
+        yield Fault(f"the design mixes drives: {names}", "use one type and one generation")
 
 
 def _quarters_faults(design: Design) -> Iterator[Fault]:
@@ -92,7 +94,7 @@ def _quarters_faults(design: Design) -> Iterator[Fault]:
     if not enough:
         present = len(generations)
         message = f"{present} Q {_are(present)} too few for {design.spaces} HS"
-        yield Fault(message, f"put in {max(needed, len(generations) + 1)}")
+        yield Fault(message, f"use {max(needed, len(generations) + 1)}")
 
 
 def ammunition_faults(design: Design) -> Iterator[Fault]:
@@ -104,7 +106,7 @@ def ammunition_faults(design: Design) -> Iterator[Fault]:
             continue
         fed_by = "Mg, Mgs or XO" if code == MISSILE else "Mg or Mgs"
         message = f"{code} has no shots without {fed_by}"
-        yield Fault(message, "put in a magazine Mg or Mgs", next(design.with_code(code)))
+        yield Fault(message, "add a magazine Mg or Mgs", next(design.with_code(code)))
 
 
 def _are(number: int) -> str:
@@ -125,5 +127,5 @@ def _limit_faults(design: Design) -> Iterator[Fault]:
         if int_sum(system.size for system in armed) > most * HS:
             yield Fault(
                 f"{written(armed)} take more than {most} HS",
-                "a tenth of a freighter or of a ship with Ic may be armed",
+                "weapons may take a tenth of a freighter or of a ship with Ic",
             )

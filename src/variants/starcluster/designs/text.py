@@ -58,13 +58,13 @@ def read_systems(text: str, *, balanced: bool = True) -> tuple[System, ...]:
     """
     if len(text) > LONGEST:
         raise DesignTextError(
-            "the design is too long", LONGEST, f"write at most {LONGEST} characters"
+            "the design is too long", LONGEST, f"use at most {LONGEST} characters"
         )
     systems: list[System] = []
     for _, parsed in _Reader(text).tokens():
         systems += parsed
         if len(systems) > MOST_SYSTEMS:
-            raise DesignTextError("there are too many systems", 0, f"write at most {MOST_SYSTEMS}")
+            raise DesignTextError("there are too many systems", 0, f"use at most {MOST_SYSTEMS}")
     if not systems:
         raise DesignTextError(
             "the design is empty", 0, "write its systems, as in [S1][A1][Q1][(II)1]"
@@ -83,8 +83,8 @@ def _must_balance(text: str) -> None:
         elif character in _OPENING:
             alike = [start for start in opened if (text[start] == "(") == (character == ")")]
             if not alike:
-                message = f"a '{character}' closes nothing"
-                remedy = f"leave it out, or write {_OPENING[character]}"
+                message = f"a '{character}' has no opening bracket"
+                remedy = f"remove it, or write {_OPENING[character]} before its group"
                 raise DesignTextError(message, position, remedy)
             if alike[-1] != opened[-1]:
                 raise _not_closed(text, opened[-1])
@@ -94,7 +94,7 @@ def _must_balance(text: str) -> None:
 
 
 def _not_closed(text: str, start: int) -> DesignTextError:
-    remedy = f"write {_CLOSING[text[start]]} behind its group"
+    remedy = f"write {_CLOSING[text[start]]} after its group"
     return DesignTextError(f"a '{text[start]}' is not closed", start, remedy)
 
 
@@ -172,12 +172,12 @@ class _Reader:
         while self.text[self.at : self.at + 1] != ")":
             if self.at >= len(self.text):
                 raise DesignTextError(
-                    "a parenthesis is not closed", start, "write ) behind the codes"
+                    "a parenthesis is not closed", start, "write ) after the codes"
                 )
             place, other = self.at, self._code()
             if other != code:
-                message = f"{code} and {other} stand in one parenthesis"
-                raise DesignTextError(message, place, "put each code in a parenthesis of its own")
+                message = f"{code} and {other} share a parenthesis"
+                raise DesignTextError(message, place, "write each code in its own parenthesis")
             repeats += 1
             self.at = self._blanks(self.at)
         self.at += 1
@@ -186,7 +186,7 @@ class _Reader:
             self.at = times.end()
             factor = self._number("how many there are")
             if repeats > 1:
-                message = "the repeats are said twice"
+                message = "the number of repeats is given twice"
                 raise DesignTextError(message, start, f"write ({code})x{repeats * factor}")
             repeats = factor
         return self._systems(code, repeats, self._generation(), start)
@@ -194,11 +194,11 @@ class _Reader:
     def _systems(self, code: str, repeats: int, generation: int, start: int) -> list[System]:
         kind = COMPONENTS.get(code)
         if kind and not kind.has_generations and generation != 1:
-            message = f"{code} has one version only"
+            message = f"{code} has only one version"
             raise DesignTextError(message, start, f"write {code} without a number")
         if code in DRIVES and generation > len(DRIVES[code].rows):
             message = f"there is no {code}{generation}"
-            raise DesignTextError(message, start, f"the last one is {code}{len(DRIVES[code].rows)}")
+            raise DesignTextError(message, start, f"the latest is {code}{len(DRIVES[code].rows)}")
         if code in WEAPONS and self.text[start] == "(":
             spaces = WEAPONS[code].size // HS
             repeats, left = divmod(repeats, spaces)
@@ -207,7 +207,7 @@ class _Reader:
                 remedy = f"write a multiple of {spaces} letters, as in ({code * spaces})1"
                 raise DesignTextError(message, start, remedy)
         if not 0 < repeats <= MOST_SYSTEMS:
-            message = f"{repeats} systems are no design"
+            message = f"{repeats} systems are not possible"
             raise DesignTextError(message, start, f"write 1 to {MOST_SYSTEMS}")
         return [System(code, generation)] * repeats
 
@@ -215,9 +215,9 @@ class _Reader:
         match = _CODE.match(self.text, self.at)
         if match is None:
             excerpt = self.text[self.at : self.at + 3]
-            message = f"'{excerpt}' is no component" if excerpt.strip() else "a code is missing"
+            message = f"'{excerpt}' is not a component" if excerpt.strip() else "a code is missing"
             raise DesignTextError(
-                message, self.at, "capitals count: write S, A, Q, Y, K, Mg, Bsa, I …"
+                message, self.at, "use the exact case: S, A, Q, Y, K, Mg, Bsa, I …"
             )
         self.at = match.end()
         return match[0]

@@ -118,7 +118,7 @@ class Empire(model.Empire):
         hulls: codes of the hulls that it may build without a prototype (SC-HULL-009).
         knots: codes of the hulls whose knot is broken (SC-HULL-010).
         classes: its registered classes, by name.
-        built: by class, how many units were ever built (SC-ORD-003).
+        built: by class, number of units built so far (SC-ORD-003).
         next_unit, next_fleet: the next unused numbers.
         freighters: of the Construction Pool.
         priority: the order of their assignment (SC-LOG-005).

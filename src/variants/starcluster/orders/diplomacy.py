@@ -100,7 +100,7 @@ COMMANDS = (
     _command(
         "WAR",
         "make_war",
-        "Begins a war with an empire in contact, or takes an offer of peace back.",
+        "Starts a war with an empire in contact, or withdraws an offer of peace.",
         {"empire": _among(_at_peace)},
         diplomacy.make_war,
         "SC-DIP-001",
@@ -109,7 +109,7 @@ COMMANDS = (
     _command(
         "PEACE",
         "ask_for_peace",
-        "Offers peace to a player at war, who must order it too, or asks a race for it.",
+        "Offers peace to a player, who must order it, too, or asks a non-player race for it.",
         {"empire": _among(_at_war)},
         diplomacy.ask_for_peace,
         "SC-DIP-001",
@@ -118,7 +118,7 @@ COMMANDS = (
     _command(
         "ENVOY",
         "send_envoy",
-        "Sends an envoy to a non-player race, which may better its stance.",
+        "Sends an envoy to a non-player race to improve its stance.",
         {"npr": _among(_listening)},
         envoys.send,
         "SC-DIP-003",
@@ -126,7 +126,7 @@ COMMANDS = (
     _command(
         "AMALGAMATE",
         "amalgamate",
-        "Asks an old ally, smaller than you, to join you.",
+        "Asks a long-standing ally that is smaller than you to join you.",
         {"npr": _among(_allies)},
         amalgamation.amalgamate,
         "SC-DIP-006",

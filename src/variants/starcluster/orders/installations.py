@@ -42,7 +42,7 @@ def _defense(kind: str, noun: str, run: Callable[..., None], *rules: str) -> Com
     return _command(
         f"INSTALL {kind}",
         "system planet [n]",
-        f"Builds {noun} on a planet of a colony, at work next turn.",
+        f"Builds {noun} on a planet of a colony; active next turn.",
         "1 1",
         "1 99",
         {"planet": _PLANET, "count": _COUNT},
@@ -94,7 +94,7 @@ COMMANDS = (
         rule="close_center",
         phase="construction",
         syntax=("CLOSE SCIENCE|GENERIC|DEDICATED system",),
-        help="Gives a center up, without refund; its upkeep ends with the next turn.",
+        help="Closes a center without a refund; its upkeep ends next turn.",
         example="CLOSE GENERIC 1",
         mistake="CLOSE SHOP 1",
         arguments={"kind": Argument(one_of(*_KINDS), offers=lambda _: _KINDS), "system": COLONY},

@@ -41,14 +41,14 @@ def _setting(keyword: str, help_: str, run: Callable[..., None], *rules: str) ->
 COMMANDS = (
     _setting(
         "ESCORT",
-        "Lets a fleet protect freighters in all your systems.",
+        "Makes a fleet protect freighters in all your systems.",
         raids.escort,
         "SC-LOG-008",
         "SC-LOG-013",
     ),
     _setting(
         "RAID",
-        "Lets a fleet destroy freighters of an enemy's colony where no line stands any more.",
+        "Makes a fleet destroy the freighters of an enemy's colony that has no battle line left.",
         raids.raid,
         "SC-LOG-010",
     ),
@@ -57,7 +57,7 @@ COMMANDS = (
         rule="set_train",
         phase="orders",
         syntax=("TRAIN unit ON|OFF",),
-        help="Lets a ship with Bsa and Hb serve its fleet as a logistics ship.",
+        help="Uses a ship with Bsa and Hb as a logistics ship of its fleet.",
         example="TRAIN Hauler-1 ON",
         mistake="TRAIN Nothing ON",
         arguments={

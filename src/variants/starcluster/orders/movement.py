@@ -52,7 +52,7 @@ COMMANDS = (
         rule="tow_unit",
         phase="orders",
         syntax=("TOW fleet unit", "TOW fleet OFF"),
-        help="Takes a unit that cannot move in tow, or leaves all that is towed behind.",
+        help="Takes a unit that cannot move in tow, or drops everything in tow.",
         example="TOW Tugs Yard-1",
         mistake="TOW Tugs Nothing",
         arguments={"fleet": _MOBILE, "towed": Argument(offers=_towable)},
@@ -64,7 +64,7 @@ COMMANDS = (
         rule="detune_fleet",
         phase="orders",
         syntax=("DETUNE fleet ON|OFF",),
-        help="Lets drives cruise faster and fight slower, from the next turn on.",
+        help="Tunes drives to cruise faster but fight slower, from the next turn on.",
         example="DETUNE F1 ON",
         mistake="DETUNE F1 MAYBE",
         arguments={

@@ -75,12 +75,12 @@ COMMANDS = (
         races.take_disadvantage, "SC-RACE-011",
     ),
     _command(
-        "SRW", "short_range", "SRW weapon", "Chooses the short-range weapon to begin with; turn 1.",
+        "SRW", "short_range", "SRW weapon", "Chooses your first short-range weapon; in turn 1.",
         "SRW G", "SRW K", {"weapon": Argument(offers=_while_open(SHORT_RANGE))},
         races.choose_short_range, "SC-START-004",
     ),
     _command(
-        "LRW", "long_range", "LRW weapon", "Chooses the long-range weapon to begin with; turn 1.",
+        "LRW", "long_range", "LRW weapon", "Chooses your first long-range weapon; in turn 1.",
         "LRW R", "LRW L", {"weapon": Argument(offers=_while_open(LONG_RANGE))},
         races.choose_long_range, "SC-START-005",
     ),
@@ -89,7 +89,7 @@ COMMANDS = (
         rule="start_again",
         phase=_PHASE,
         syntax=("AGAIN",),
-        help="Begins a new empire in a cluster of its own, after yours has fallen.",
+        help="Starts a new empire in its own cluster, after yours has fallen.",
         example="AGAIN",
         mistake="AGAIN",
         rules=("SC-BRK-009",),

@@ -32,9 +32,9 @@ def name_word(words: str) -> str:
     """Check a new name; raises ValueError with the reason (SC-ORD-003)."""
     name: str = name_of(LONGEST_NAME)(words)
     if any(character in name for character in '";#:.'):
-        raise ValueError("the name holds a sign that names cannot have")
+        raise ValueError("the name contains a character that names cannot have")
     if _TAKEN.fullmatch(name) or name.upper() in order_words():
-        raise ValueError(f"'{name}' means something else in orders")
+        raise ValueError(f"'{name}' is a word of the order language")
     return name
 
 
@@ -48,7 +48,7 @@ def order_words() -> frozenset[str]:
 def switch(word: str) -> bool:
     """ON or OFF; raises ValueError for another word."""
     if word.upper() not in ("ON", "OFF"):
-        raise ValueError(f"'{word}' is neither ON nor OFF")
+        raise ValueError(f"'{word}' is not ON or OFF")
     return word.upper() == "ON"
 
 

@@ -87,9 +87,9 @@ def _outlook(money: Data) -> Iterator[str]:
     """Yield deposits, and the income and costs of a turn at present."""
     upkeep = ", ".join(f"{mc(row['MC'])} for {row['what']}" for row in money["upkeep"])
     bills = f"; upkeep: {upkeep}" if upkeep else ""
-    yield f"A turn brings {mc(money['gross'])} MC as things stand{bills}: {mc(money['net'])} net."
+    yield f"Income per turn at present: {mc(money['gross'])} MC{bills}: {mc(money['net'])} net."
     if money["deposit"] or money["invests"]:
-        always = "; you always deposit what you may (MAX)" if money["invests"] else ""
+        always = "; you deposit as much as allowed every turn (MAX)" if money["invests"] else ""
         roll = f"; its last roll was {money['dividend']}" if money["dividend"] else ""
         yield f"In the Galactic Trading Network: {mc(money['deposit'])} MC{roll}{always}."
     if money["may_deposit"]:
@@ -101,7 +101,7 @@ def _outlook(money: Data) -> Iterator[str]:
     if money["deficit"]:
         yield f"You owe {mc(money['deficit'])} MC."
     if money["desperate"]:
-        yield "The treasury is in deficit: cover it with this turn's orders, or the empire falls."
+        yield "The treasury is in deficit: cover it with this turn's orders, or your empire falls."
 
 
 def prices(view: Data) -> Section:
@@ -130,6 +130,6 @@ def pool(view: Data) -> Section:
         f"{facts['freighters']} freighters, {facts['needed']} needed, {facts['spare']} to spare."
     ]
     if facts["convoy"]:
-        notes.append("They sail in convoys, for which a quarter more are needed.")
+        notes.append("They sail in convoys, which need a quarter more freighters.")
     notes.append(f"They are assigned in this order: {', '.join(facts['priority'])}.")
     return Section("pool", "Construction Pool", [Table(_POOL, rows)], notes)

@@ -33,7 +33,7 @@ def separate(view: Data) -> tuple[list[Data], list[str]]:
         words = ["train"] * train
         words += [f"{mc(price)} MC paid"] * (price != classes[name]["price"])
         parts.append(f"{number:,} {name}" + (f" ({', '.join(words)})" if words else ""))
-    return listed, [f"Undamaged, and as their classes are: {', '.join(parts)}."] if parts else []
+    return listed, [f"Undamaged and unchanged: {', '.join(parts)}."] if parts else []
 
 
 def is_as(of_class: Data, unit: Data) -> bool:

@@ -17,17 +17,17 @@ _SYSTEMS = (
     number_column("Growth", wide=True),
     number_column("Wealth"),
     number_column("HI", hint="Habitability Index"),
-    text_column("Open", choose=True, hint="whether its index permits a colony of yours now"),
+    text_column("Open", choose=True, hint="whether you could colonize it now"),
     text_column("Owner", choose=True),
     number_column("PU"),
-    number_column("Way", hint="transits from the nearest colony of yours"),
+    number_column("Way", hint="transits from your nearest colony"),
 )
 _EMPTY = tuple(
     column
     for column in _SYSTEMS
     if column.head in ("System", "Survey", "Age", "Type", "Growth", "Wealth", "Way")
 )
-_POINTS = (text_column("System"), text_column("Points, and where they lead"))
+_POINTS = (text_column("System"), text_column("Warp points and destinations"))
 _CARRIED = (
     text_column("System"),
     text_column("Scan", choose=True),
@@ -75,7 +75,7 @@ def systems_in_short(view: Data) -> Section:
     settled = [_system(row) for row in rows if not is_empty(row)]
     tables = [
         Table(_SYSTEMS, settled),
-        Table(_EMPTY, [_empty(row) for row in empty], "Without a planet that people can live on"),
+        Table(_EMPTY, [_empty(row) for row in empty], "Without a habitable planet"),
     ]
     return _systems(rows, tables)
 
@@ -160,4 +160,5 @@ def unexplored(view: Data) -> str:
     """A sentence on the extent of the charts."""
     levels = [row["level"] for row in view["systems"]]
     detailed = counted(levels.count(2), "system")
-    return f"{detailed} surveyed in detail, {levels.count(1)} basically, {levels.count(0)} not"
+    basic, unseen = levels.count(1), levels.count(0)
+    return f"{detailed} with a detailed survey, {basic} with a basic one, {unseen} with none"

@@ -13,15 +13,15 @@ _COLONIES = (
     number_column("PU"),
     number_column("Most", hint="System Max POP"),
     number_column("Wealth", hint="effective Wealth Modifier", wide=True),
-    number_column("Income", hint="MC a turn as things stand"),
+    number_column("Income", hint="MC a turn at present"),
     text_column("State"),
 )
 _GROWTH = (
     text_column("System"),
     number_column("Modifier", wide=True),
-    number_column("A turn", hint="PU that it grows by in the mean"),
+    number_column("A turn", hint="mean growth in PU"),
     text_column(f"PU after {', '.join(map(str, AHEAD))} turns"),
-    number_column("Full in", hint="turns in the mean"),
+    number_column("Full in", hint="mean number of turns"),
 )
 _CENTERS = (
     text_column("System"),
@@ -35,7 +35,7 @@ _DEFENSES = (
     text_column("Kind", choose=True),
     number_column("PDC", hint="base points of its forces"),
     number_column("Silos"),
-    number_column("Known", hint="silos that others know", wide=True),
+    number_column("Known", hint="silos known to others", wide=True),
     number_column("Loaded", wide=True),
     text_column("Ground bases", hint="base points left in each"),
     text_column("Troops landed"),
@@ -130,7 +130,7 @@ def _defenses(system: str, planet: Data) -> Sequence[str]:
 def _conditions(colony: Data) -> Iterator[str]:
     """Yield unusual conditions of a colony."""
     if colony["unserved"]:
-        yield f"{colony['unserved']} PU earn nothing and do not grow, for want of freighters"
+        yield f"{colony['unserved']} PU earn nothing and do not grow: not enough freighters"
     if colony["revolt"]:
         yield f"{colony['revolt']} PU are in revolt for {counted(colony['revolt_turns'], 'turn')}"
     if colony["occupied"]:

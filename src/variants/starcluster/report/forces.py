@@ -16,7 +16,7 @@ FLEETS = (
     number_column("Points", hint="movement points left over", wide=True),
     number_column("Long", hint="offensive rating at the Long band"),
     number_column("Short", hint="offensive rating at the Short band"),
-    text_column("Cargo", hint="HS that its train has, of those that it needs away from colonies"),
+    text_column("Cargo", hint="HS of its train, of those that it needs away from colonies"),
     text_column("Bound for"),
 )
 UNITS = (
@@ -25,25 +25,25 @@ UNITS = (
     text_column("At", choose=True),
     text_column("Hull", choose=True),
     number_column("HS", wide=True),
-    number_column("Points", hint="points of damage left, of those undamaged"),
+    number_column("Points", hint="points of damage left, of the full number"),
     number_column("Long"),
     number_column("Short"),
-    number_column("Defense", hint="the share of fire that misses it"),
+    number_column("Defense", hint="share of fire that misses it"),
     number_column("Speed", hint="tactical", wide=True),
     number_column("Cruising", hint="movement points a turn", wide=True),
-    number_column("List", hint="MC from which upkeep follows", wide=True),
+    number_column("List", hint="MC on which upkeep is based", wide=True),
     text_column("State"),
 )
 CLASSES = (
     text_column("Class"),
     text_column("Hull", choose=True),
     number_column("HS"),
-    number_column("MC", hint="what a unit costs you"),
+    number_column("MC", hint="price of a unit for you"),
     number_column("Upkeep", hint="MC a turn"),
-    number_column("Points", hint="points of damage that it takes"),
+    number_column("Points", hint="points of damage that it can take"),
     number_column("Long"),
     number_column("Short"),
-    number_column("Defense", hint="the share of fire that misses it"),
+    number_column("Defense", hint="share of fire that misses it"),
     number_column("Tactical", hint="tactical speed"),
     number_column("Cruising", hint="movement points a turn"),
     number_column("Built", wide=True),
@@ -65,10 +65,10 @@ def fleets(view: Data) -> Section:
     rows = view["fleets"]
     notes = [f"{row['name']}: {words}." for row in rows if (words := "; ".join(tells(row)))]
     if any(row["armed"] and _doctrine(row) == USUAL_DOCTRINE for row in rows):
-        notes.append(f"Armed fleets have {USUAL_DOCTRINE} where nothing else is told.")
+        notes.append(f"Armed fleets have {USUAL_DOCTRINE} unless listed here.")
     if any(map(_has_train, rows)):
         notes.append(
-            "Cargo is in HS: what a train has, of what its fleet needs away from colonies."
+            "Cargo is in HS: what a train holds, of what its fleet needs away from colonies."
         )
     table = Table(FLEETS, [fleet_row(row) for row in rows])
     return Section("fleets", "Your fleets", [table], notes, len(rows))
@@ -210,7 +210,7 @@ def details(unit: Data, design: str) -> Iterator[str]:
     modules = (("yards", "SY"), ("mobile_yards", "SYM"), ("shops", "MS"))
     yield from (f"{unit[key]} {code}" for key, code in modules if unit[key])
     if unit["price"] != unit["list_price"]:
-        yield f"{mc(unit['price'])} MC were paid for it"
+        yield f"{mc(unit['price'])} MC paid"
 
 
 def classes(view: Data) -> Section:
@@ -223,7 +223,9 @@ def classes(view: Data) -> Section:
     ]
     for row in rows:
         if row["prototype"]:
-            notes.append(f"{row['name']}: the first unit is a prototype at twice price and work.")
+            notes.append(
+                f"{row['name']}: the first unit is a prototype at twice the price and work."
+            )
         notes += [f"{row['name']} cannot be built: {fault}." for fault in row["faults"]]
     table = Table(CLASSES, [class_row(row) for row in rows])
     return Section("classes", "Your classes", [table], notes, len(rows))

@@ -36,7 +36,10 @@ def contacts(view: Data) -> Section:
     for contact in view["contacts"]:
         gifts = ", ".join(f"{mc(g['MC'])} MC in turn {g['turn']}" for g in contact["gifts"])
         if contact["asked"]:
-            notes.append(f"You last asked {contact['name']} for an end in turn {contact['asked']}.")
+            notes.append(
+                f"Your last PEACE or AMALGAMATE to {contact['name']} was in turn"
+                f" {contact['asked']}."
+            )
         if gifts:
             notes.append(f"Given to {contact['name']}: {gifts}.")
     return Section("contacts", "Others in contact", [Table(_POWERS, rows)], notes, len(rows))
@@ -80,7 +83,7 @@ def footholds(view: Data) -> Section:
 
 def _foothold(row: Data) -> str:
     planet = f"Planet {row['planet']} of {row['system']}"
-    ashore = f"{short(row['points'])} points of your troops stand there"
+    ashore = f"{short(row['points'])} points of your troops are there"
     if not row["fallen"]:
         return f"{planet}: {ashore}."
     return f"{planet} has fallen to you" + (f"; {ashore}." if row["points"] else ".")

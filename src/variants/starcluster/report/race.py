@@ -43,4 +43,4 @@ def _words(race: Data) -> Iterator[str]:
         if race[part] != 1
     ]
     if changes:
-        yield f"That makes: {', '.join(changes)}."
+        yield f"Effects: {', '.join(changes)}."

@@ -13,10 +13,10 @@ PROJECTS = (
     text_column("Where"),
     number_column("MC", hint="a turn"),
     number_column("Turns", hint="paid so far"),
-    number_column("Least", hint="the turns from which on it can break through"),
-    number_column("Step", hint="by how many per cent its chance grows each turn"),
-    number_column("Chance", hint="per cent of a breakthrough in its next turn of work"),
-    number_column("Had", hint="breakthroughs, of those that it needs"),
+    number_column("Least", hint="turns before it can break through"),
+    number_column("Step", hint="growth of its chance each turn, in per cent"),
+    number_column("Chance", hint="chance of a breakthrough in its next turn of work, in per cent"),
+    number_column("Had", hint="breakthroughs, of those needed"),
     number_column("Suspended", hint="turns"),
 )
 _TREES = (
@@ -25,7 +25,7 @@ _TREES = (
     number_column("TRM", hint="Tree Research Modifier"),
     number_column("SL", hint="your Science Level"),
     number_column("Next", hint="MC a turn for the research of the next level"),
-    text_column("Step", hint="how hard the next level is"),
+    text_column("Step", hint="modifier of the next level"),
 )
 _OPEN = (
     text_column("Technology"),
@@ -46,10 +46,10 @@ def research(view: Data) -> Section:
     notes = [
         f"Economic Level {view['el']}; Intelligence Rating {view['intelligence']}.",
         f"Developed: {' '.join(view['developed'])}.",
-        f"Hulls that need no prototype any more: {' '.join(view['hulls'])}.",
+        f"Hulls that no longer need a prototype: {' '.join(view['hulls'])}.",
     ]
     if view["knots"]:
-        notes.append(f"Knots that are broken: {' '.join(view['knots'])}.")
+        notes.append(f"Broken knots: {' '.join(view['knots'])}.")
     if view["last_el"] is not None:
         notes.append(f"Your last EL project began in turn {view['last_el']}.")
     return Section("research", "Research and development", tables, notes, len(view["projects"]))

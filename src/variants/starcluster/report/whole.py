@@ -15,14 +15,14 @@ _POWERS = (
     number_column("EL"),
     number_column("Treasury"),
     number_column("Deposit", wide=True),
-    number_column("Gross", hint="MC a turn as things stand", wide=True),
-    number_column("Net", hint="MC a turn as things stand"),
+    number_column("Gross", hint="MC a turn at present", wide=True),
+    number_column("Net", hint="MC a turn at present"),
     number_column("Systems"),
     number_column("PU"),
     number_column("Units"),
-    number_column("Worth", hint="MC of its units by the list"),
+    number_column("Worth", hint="list price of its units in MC"),
     number_column("Technologies", wide=True),
-    number_column("Charted", hint="systems that it knows"),
+    number_column("Charted", hint="known systems"),
     text_column("State"),
 )
 _SYSTEMS = (

@@ -75,7 +75,7 @@ def _report(
     history = History(outcome)
     for number, empire in enumerate(empires):
         enemy = empires[1 - number]
-        result = "both lines stand" if outcome.winner is None else "nobody's line stands"
+        result = "both lines stand" if outcome.winner is None else "no line stands"
         if outcome.winner is not None:
             result = "the field is yours" if outcome.winner == number else "the field is theirs"
         context.emit(

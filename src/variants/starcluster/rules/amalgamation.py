@@ -22,7 +22,7 @@ JOINED = EventKind(
     "{npr} joins you with {systems} and {units} units; {disbanded} units disband.",
     ("SC-DIP-006",),
 )
-REMAINS = EventKind("amalgamation.remains", "{npr} wants to remain on its own.", ("SC-DIP-006",))
+REMAINS = EventKind("amalgamation.remains", "{npr} wants to remain independent.", ("SC-DIP-006",))
 GONE = EventKind("amalgamation.gone", "{npr} has joined another empire.", ("SC-DIP-006",))
 
 #: Key of a turn's notes: players that each race has agreed to join.
@@ -65,7 +65,7 @@ def _must_be_ready(
     lasted = context.turn - relation.since
     if not native.npr or relation.stance != ALLIANCE or lasted < rule.alliance_turns:
         message = f"you have had no alliance with {native.name} for {rule.alliance_turns} turns"
-        raise Refused(Refusal("no-alliance", message, "only ENVOYs bring one about", "npr"))
+        raise Refused(Refusal("no-alliance", message, "form an alliance with ENVOY first", "npr"))
     must_have_waited(context, relation.asked, rule.union_pause, "AMALGAMATE", "npr")
     game: Starcluster = context.game
     own, theirs = (int_sum(colony.pu for colony in game.colonies(p.id)) for p in (empire, native))

@@ -46,7 +46,7 @@ def assault(context: TurnContext, empire: Empire, order: Order) -> None:
         message = f"{fleet.name} is at {fleet.at}, not at {system}"
         raise Refused(Refusal("not-here", message, "MOVE it there first", "point"))
     if not is_probed(empire, system, link):
-        message = f"where {order['point']} leads is not known"
+        message = f"the destination of {order['point']} is unknown"
         raise Refused(Refusal("not-probed", message, "PROBE it first", "point"))
     fleet.path, fleet.scan, fleet.assaults = [link.number], None, True
     fleet.wave = order.get("wave") or fleet.wave

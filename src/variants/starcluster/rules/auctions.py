@@ -35,16 +35,16 @@ def bid(context: TurnContext, empire: Empire, order: Order) -> None:
     estate, fallen = _estate(context.game, empire, order)
     asset = next((name for name in _assets(estate) if folded(name) == folded(order["asset"])), None)
     if asset is None:
-        message = f"{fallen.name} has left no {order['asset']}"
-        raise Refused(Refusal("no-asset", message, "look at the list of its assets", "asset"))
+        message = f"{fallen.name} left no {order['asset']}"
+        raise Refused(Refusal("no-asset", message, "choose from the list of its assets", "asset"))
     amount: int = order["amount"]
     if amount > empire.stock[TREASURY]:
-        message = f"{amount / MC:.2f} MC, and the treasury has {empire.stock[TREASURY] / MC:.2f}"
+        message = f"{amount / MC:.2f} MC, but the treasury has {empire.stock[TREASURY] / MC:.2f}"
         raise Refused(Refusal("too-dear", message, "bid less", "amount"))
     bids: list[Bid] = context.notes.setdefault(_BIDS, [])
     if any((e.bidder, e.fallen, e.asset) == (empire, fallen.id, asset) for e in bids):
-        message = f"you have bid for {asset} already"
-        raise Refused(Refusal("bid-already", message, "leave one of the bids out", "asset"))
+        message = f"you already bid for {asset}"
+        raise Refused(Refusal("bid-already", message, "remove one of the bids", "asset"))
     bids.append(Bid(empire, fallen.id, asset, amount))
 
 
@@ -106,8 +106,10 @@ def _estate(game: Starcluster, empire: Empire, order: Order) -> tuple[Estate, Em
             continue
         if name in (folded(fallen.id), folded(fallen.name)):
             return estate, fallen
-    message = f"{order['empire']} has left nothing that you may bid for"
-    raise Refused(Refusal("no-estate", message, "bid in the turn after a fall", "empire"))
+    message = f"there is nothing of {order['empire']} to bid for"
+    raise Refused(
+        Refusal("no-estate", message, "bid in the turn after an empire has fallen", "empire")
+    )
 
 
 def _assets(estate: Estate) -> list[str]:

@@ -21,13 +21,13 @@ from variants.starcluster.rules.surveys import level_known
 ORDERED = EventKind(
     "fleet.bombards", "{fleet} bombards {target} of planet {planet} of {system}.", ("SC-ORB-001",)
 )
-CEASED = EventKind("fleet.ceased", "{fleet} ceases to bombard.", ("SC-ORB-001",))
+CEASED = EventKind("fleet.ceased", "{fleet} stops its bombardment.", ("SC-ORB-001",))
 BOMBARDED = EventKind(
     "planet.bombarded",
     "Planet {planet} of {system} is bombarded ({target}): {what}.",
     ("SC-ORB-001", "SC-ORB-002"),
 )
-LOST_COLONY = EventKind("system.lost", "{system} is a colony no longer.", ("SC-ORB-003",))
+LOST_COLONY = EventKind("system.lost", "{system} is no longer a colony.", ("SC-ORB-003",))
 
 #: The kind of these orders among errands.
 BOMBARD = "BOMBARD"
@@ -61,7 +61,7 @@ def bombard(context: TurnContext, empire: Empire, order: Order) -> None:
         raise Refused(Refusal("not-here", message, "MOVE it there first", "goal"))
     target = str(order.get("target") or "").upper()
     if target not in TARGETS:
-        message = f"'{target or 'nothing'}' is no target"
+        message = f"'{target or 'nothing'}' is not a target"
         raise Refused(Refusal("no-target", message, "write PDC, CMS or PU", "target"))
     if context.forecast and not is_charted(game, fleet, system):
         return
@@ -98,7 +98,7 @@ def planet_number(game: Starcluster, fleet: Fleet, system: System, word: object)
     message = f"{system.id} has no planet {text or 'without a number'}"
     remedy = "SURVEY it first"
     if is_charted(game, fleet, system):
-        remedy = f"write 1 to {len(system.planets)}" if system.planets else "it has none at all"
+        remedy = f"write 1 to {len(system.planets)}" if system.planets else "it has no planets"
     raise Refused(Refusal("no-planet", message, remedy, "planet"))
 
 
@@ -109,19 +109,19 @@ def _obstacles(
     owner = game.power(system.owner) if system.owner else None
     if owner is None or owner is empire or not at_war(empire, owner):
         message = f"you are not at war with the owner of {system.id}"
-        yield Refusal("not-at-war", message, "WAR must be declared first", "goal")
+        yield Refusal("not-at-war", message, "declare WAR first", "goal")
     if enemy_line_at(game, empire, system.id):
-        message = f"an enemy line is at {system.id}"
+        message = f"an enemy battle line stands at {system.id}"
         yield Refusal("enemy-line", message, "defeat it first", "fleet")
     if not any(is_armed(unit) for unit in game.units_in(fleet)):
         message = f"{fleet.name} has no working weapon"
-        yield Refusal("no-weapons", message, "send a ship with weapons", "fleet")
+        yield Refusal("no-weapons", message, "use a ship with weapons", "fleet")
     planet = system.planets[number - 1]
     if target == CMS and not revealed(planet):
-        message = f"no silo is known on planet {number} of {system.id}"
-        yield Refusal("nothing-to-hit", message, "silos show when they fire", "target")
+        message = f"you know of no silo on planet {number} of {system.id}"
+        yield Refusal("nothing-to-hit", message, "silos are detected when they fire", "target")
     if target == PDC and not planet.pdc:
-        message = f"no PDC stands on planet {number} of {system.id}"
+        message = f"there is no PDC on planet {number} of {system.id}"
         yield Refusal("nothing-to-hit", message, "choose another target", "target")
 
 
@@ -211,7 +211,7 @@ def _hit_pdc(planet: Planet, needed: int) -> str:
     """Count rounds until they suffice; a destroyed PDC loses half of its garrison."""
     planet.rounds += ROUNDS
     if planet.rounds < needed:
-        return f"the PDC has stood {planet.rounds} of {needed} rounds"
+        return f"the PDC has withstood {planet.rounds} of {needed} rounds"
     planet.pdc, planet.rounds, planet.garrison = False, 0, planet.garrison / 2
     return "the PDC is destroyed"
 

@@ -31,7 +31,7 @@ BREAKTHROUGH = EventKind(
 LEVEL = EventKind("project.level", "{tree} reaches level {level}.", ("SC-RES-006",))
 DEVELOPED = EventKind("project.developed", "{technology} is developed.", ("SC-RES-006",))
 KNOT = EventKind("project.knot", "The knot of {hull} is broken.", ("SC-HULL-010",))
-RAISED = EventKind("project.el", "The Economic Level is {el} now.", ("SC-EL-001", "SC-EL-003"))
+RAISED = EventKind("project.el", "The Economic Level is now {el}.", ("SC-EL-001", "SC-EL-003"))
 
 #: Draws are from 0.00 to 99.99 (SC-RES-006).
 DRAWS = 10_000

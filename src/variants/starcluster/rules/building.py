@@ -21,13 +21,13 @@ from variants.starcluster.rules.treasury import credit
 from variants.starcluster.rules.yards import pool_of, yards_of
 
 ORDERED = EventKind(
-    "yard.ordered", "{yard} is to build {number} {of_class} for {mc:,.2f} MC.", ("SC-YRD-003",)
+    "yard.ordered", "{yard} will build {number} {of_class} for {mc:,.2f} MC.", ("SC-YRD-003",)
 )
 CANCELLED = EventKind(
-    "yard.cancelled", "Cancelled: {number} {of_class}; {mc:,.2f} MC come back.", ("SC-YRD-003",)
+    "yard.cancelled", "Cancelled: {number} {of_class}; {mc:,.2f} MC refunded.", ("SC-YRD-003",)
 )
 REFITTING = EventKind(
-    "yard.refitting", "{yard} is to make {unit} a {of_class} for {mc:,.2f} MC.", ("SC-YRD-005",)
+    "yard.refitting", "{yard} will refit {unit} as a {of_class} for {mc:,.2f} MC.", ("SC-YRD-005",)
 )
 SCRAPPED = EventKind("unit.scrapped", "{unit} is scrapped for {mc:,.2f} MC.", ("SC-YRD-005",))
 
@@ -72,7 +72,7 @@ def build(context: TurnContext, empire: Empire, order: Order) -> None:
         mc=price * count / MC,
     )
     if count < number:
-        message = f"{number - count} of {number} cannot be paid, {price / MC:.2f} MC each"
+        message = f"you cannot pay for {number - count} of {number}, at {price / MC:.2f} MC each"
         refusal = Refusal("too-dear", message, "order the rest later", "number", "warning")
         context.refuse(empire.id, order, refusal)
 
@@ -85,7 +85,7 @@ def cancel(context: TurnContext, empire: Empire, order: Order) -> None:
     indices = [n for n, b in enumerate(empire.yards) if _is_at(b, yard, class_name)][-number:]
     if len(indices) < number:
         message = f"{yard.name} has {len(indices)} unfinished {order['class']}"
-        raise Refused(Refusal("not-building", message, "CANCEL at most those", "number"))
+        raise Refused(Refusal("not-building", message, "CANCEL at most that many", "number"))
     cancelled = [empire.yards[n] for n in indices]
     empire.yards = [building for n, building in enumerate(empire.yards) if n not in indices]
     refund = int_sum(half_up(b.paid * (b.work - b.done), b.work) for b in cancelled)
@@ -135,7 +135,7 @@ def scrap(context: TurnContext, empire: Empire, order: Order) -> None:
     unit: Unit = order["unit"]
     at = game.fleet(unit.fleet).at
     if game.place(at).owner != empire.id:
-        message = f"{unit.name} is at {at}, which is no colony of yours"
+        message = f"{unit.name} is at {at}, which is not a colony of yours"
         raise Refused(Refusal("not-at-home", message, "bring it to a colony", "unit"))
     proceeds = economy.resale_of(unit.price)
     remove_unit(game, unit)
@@ -151,7 +151,7 @@ def is_not_the_last_yard(context: TurnContext, empire: Empire, order: Order) -> 
     if len(yards) != 1 or yards[0] is not unit:
         return None
     message = f"{unit.name} is your only yard"
-    return Refusal("last-yard", message, "without one nothing can be built", "unit", "warning")
+    return Refusal("last-yard", message, "build another yard first", "unit", "warning")
 
 
 def remove_unit(game: Starcluster, unit: Unit) -> None:
@@ -168,8 +168,8 @@ def _must_work(context: TurnContext, empire: Empire, yard: Unit) -> None:
     """SC-LOG-006: a yard without freighters does no work, nor one that moves or is attacked."""
     yards = yards_of(context, empire)
     if not any(yard_.works for yard_ in yards if pool_of(yard_.unit) == pool_of(yard)):
-        message = f"{yard.name} stands still"
-        hint = "buy FREIGHTERS for it; a ship with SYM stays a turn where no enemy is"
+        message = f"{yard.name} is not working"
+        hint = "buy FREIGHTERS for it; a ship with SYM must stay a turn without enemies"
         raise Refused(Refusal("yard-idle", message, hint, "yard"))
 
 
@@ -196,8 +196,10 @@ def _is_prototype(empire: Empire, class_: Class, number: int) -> bool:
         raise Refused(Refusal("knot", message, hint, "class"))
     coming = any(b.design.hull.code == hull.code and not b.refit for b in empire.yards)
     if number > 1 or coming:
-        message = f"no {hull.code} of yours is finished: the first one is a prototype"
-        raise Refused(Refusal("prototype", message, "build one, and wait for it", "number"))
+        message = f"your first {hull.code}, a prototype, is not finished"
+        raise Refused(
+            Refusal("prototype", message, "build one and wait until it is finished", "number")
+        )
     return True
 
 
@@ -216,7 +218,7 @@ def _must_be_refittable(
 ) -> None:
     if unit.design.hull != class_.design.hull:
         message = f"{unit.name} is a {unit.design.hull.code}, not a {class_.design.hull.code}"
-        raise Refused(Refusal("other-hull", message, "take a class of its hull", "class"))
+        raise Refused(Refusal("other-hull", message, "choose a class of its hull", "class"))
     if game.fleet(unit.fleet).at != at:
         message = f"{unit.name} is at {game.fleet(unit.fleet).at}, and the yard at {at}"
         raise Refused(Refusal("apart", message, "bring it there first", "unit"))
@@ -225,4 +227,4 @@ def _must_be_refittable(
         raise Refused(Refusal("damaged", message, "REPAIR it first", "unit"))
     if any(building.refit == unit.id for building in empire.yards):
         message = f"{unit.name} is being refitted"
-        raise Refused(Refusal("in-refit", message, "wait, or CANCEL that", "unit"))
+        raise Refused(Refusal("in-refit", message, "wait, or CANCEL the refit", "unit"))

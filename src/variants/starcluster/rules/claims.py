@@ -10,7 +10,7 @@ from variants.starcluster.model.knowledge import DETAILED
 from variants.starcluster.rules.charts import way
 
 CLAIMED = EventKind("system.claimed", "{empire} claims {system}.", ("SC-RACE-019",))
-UNCLAIMED = EventKind("system.unclaimed", "{empire} claims {system} no more.", ("SC-RACE-019",))
+UNCLAIMED = EventKind("system.unclaimed", "{empire} no longer claims {system}.", ("SC-RACE-019",))
 LAPSED = EventKind(
     "system.claim_lapsed", "{system} is colonized: your claim has lapsed.", ("SC-RACE-019",)
 )
@@ -28,14 +28,14 @@ def claim(context: TurnContext, empire: Empire, order: Order) -> None:
         message = f"you have no detailed survey of {place.id}"
         raise Refused(Refusal("not-surveyed", message, "SURVEY it first", "system"))
     if survey.colony is not None and survey.colony.owner != empire.id:
-        message = f"{place.id} is colonized by others"
+        message = f"{place.id} is a colony of another empire"
         raise Refused(Refusal("colonized", message, "choose another system", "system"))
     ways = [way(game, empire, colony.id, place.id) for colony in game.colonies(empire.id)]
     if not any(links is not None and len(links) <= FARTHEST for links in ways):
         message = f"{place.id} is more than {FARTHEST} transits from your colonies"
         raise Refused(Refusal("too-far", message, "COLONIZE nearer to it first", "system"))
     if place.id in empire.claims:
-        raise Refused(Refusal("claimed", f"{place.id} is claimed by you", "", "system"))
+        raise Refused(Refusal("claimed", f"you already claim {place.id}", "", "system"))
     empire.claims.append(place.id)
     _announce(context, empire, place)
 

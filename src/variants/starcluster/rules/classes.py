@@ -24,7 +24,7 @@ PROTOTYPE = EventKind(
     "{name} will be the first {hull}: a prototype at twice the price and work.",
     ("SC-HULL-009",),
 )
-DROPPED = EventKind("class.dropped", "{name} is no class of yours any more.", ("SC-DES-008",))
+DROPPED = EventKind("class.dropped", "{name} is no longer a class of yours.", ("SC-DES-008",))
 
 #: Limit of registered classes, to keep lists readable.
 MOST_CLASSES = 200
@@ -34,10 +34,12 @@ def register(context: TurnContext, empire: Empire, order: Order) -> None:
     """DESIGN: register a class; errors of its string are reported with their place."""
     name: str = order["name"]
     if any(folded(known_name) == folded(name) for known_name in empire.classes):
-        raise Refused(Refusal("name-taken", f"{name} is a class already", "DROP it first", "name"))
+        raise Refused(
+            Refusal("name-taken", f"there is already a class {name}", "DROP it first", "name")
+        )
     if len(empire.classes) >= MOST_CLASSES:
-        message = f"you have {MOST_CLASSES} classes"
-        raise Refused(Refusal("too-many-classes", message, "DROP one that you do not need"))
+        message = f"you already have {MOST_CLASSES} classes"
+        raise Refused(Refusal("too-many-classes", message, "DROP a class that you do not need"))
     strict = context.game.plays_by("1.1.0")
     design = _design(order, balanced=strict)
     problems = list(faults(design, empire.el, lambda code, step: developed(empire, code, step)))

@@ -28,18 +28,18 @@ SAILED = EventKind(
     ("SC-COL-003", "SC-COL-008"),
 )
 LANDING = EventKind(
-    "colony.landing", "The expedition has come to {system} and lands.", ("SC-COL-005",)
+    "colony.landing", "The expedition has reached {system} and is landing.", ("SC-COL-005",)
 )
 RETURNED = EventKind(
     "colony.returned",
-    "{system} cannot be colonized any more: the expedition returns to {origin}.",
+    "{system} can no longer be colonized: the expedition returns to {origin}.",
     ("SC-COL-006",),
 )
 DESTROYED = EventKind(
     "colony.destroyed", "An enemy has destroyed the expedition to {system}.", ("SC-COL-006",)
 )
 FOUNDED = EventKind(
-    "colony.founded", "{system} is a colony now, with {pu} PU.", ("SC-COL-006", "SC-GRO-003")
+    "colony.founded", "{system} is now a colony, with {pu} PU.", ("SC-COL-006", "SC-GRO-003")
 )
 
 #: Turns of landing, before the initialization (SC-COL-005).
@@ -116,7 +116,7 @@ def missing(economy: Imperium, empire: Empire, target: System) -> list[tuple[str
         level = empire.level(TERRAFORMING)
         if not economy.habitable(target.habitability, empire.el, level, empire.race):
             limit = empire.el + level + empire.race.habitability
-            message = f"has the index {target.habitability}, which is not below {limit}"
+            message = f"has the index {target.habitability}, but must be below {limit}"
             lacking.append((message, "raise the EL or the level of COL"))
     return lacking
 
@@ -144,10 +144,10 @@ def _must_be_colonizable(context: TurnContext, empire: Empire, target: System) -
         message = f"you have no detailed survey of {target.id}"
         raise Refused(Refusal("not-surveyed", message, "SURVEY it first", "target"))
     if target.owner == empire.id or survey.colony is not None:
-        message = f"{target.id} is colonized"
+        message = f"{target.id} is already a colony"
         raise Refused(Refusal("colonized", message, "choose another system", "target"))
     if any(expedition.target == target.id for expedition in empire.expeditions):
-        message = f"an expedition of yours goes to {target.id}"
+        message = f"an expedition of yours is on its way to {target.id}"
         raise Refused(Refusal("colonized", message, "choose another system", "target"))
     for obstacle, remedy in missing(economy, empire, target):
         raise Refused(Refusal("not-habitable", f"{target.id} {obstacle}", remedy, "target"))

@@ -13,7 +13,7 @@ from variants.starcluster.rules.yards import pool_of, work_left
 from variants.starcluster.setup.empires import add_unit, new_fleet
 
 BUILT = EventKind("unit.built", "{unit} is finished at {place}.", ("SC-YRD-001", "SC-YRD-003"))
-REFITTED = EventKind("unit.refitted", "{unit} is a {of_class} now.", ("SC-YRD-005",))
+REFITTED = EventKind("unit.refitted", "{unit} is now a {of_class}.", ("SC-YRD-005",))
 LOST = EventKind("yard.lost", "An unfinished {of_class} is lost with its yard.", ("SC-YRD-003",))
 OPENED = EventKind(
     "hull.opened", "{hull} is open for production: its prototype is built.", ("SC-HULL-009",)

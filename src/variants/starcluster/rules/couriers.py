@@ -11,7 +11,7 @@ from variants.starcluster.rules.surveys import LEVELS, is_known, receive
 
 SENT = EventKind(
     "courier.sent",
-    "A drone of {fleet} carries the {level} scan of {system} home, for {turns} turns.",
+    "A drone of {fleet} carries the {level} scan of {system} home in {turns} turns.",
     ("SC-EXP-011",),
 )
 
@@ -31,15 +31,15 @@ def send(context: TurnContext, empire: Empire, order: Order) -> None:
     carrier = next((unit for unit in game.units_in(fleet) if unit.drones), None)
     if carrier is None:
         message = f"{fleet.name} has no drone aboard"
-        raise Refused(Refusal("no-drone", message, "BUILD CRAFT at a colony", "fleet"))
+        raise Refused(Refusal("no-drone", message, "buy one with BUILD CRAFT at a colony", "fleet"))
     survey = _next_to_send(game, empire, fleet)
     if survey is None:
-        message = f"{fleet.name} carries no scan that is not on its way"
+        message = f"{fleet.name} has no scan left to send"
         raise Refused(Refusal("nothing-to-send", message, "complete a scan first", "fleet"))
     transits = _transits_home(game, empire, fleet.at)
     if transits is None:
         message = f"you know no way from {fleet.at} to a colony of yours"
-        raise Refused(Refusal("no-way", message, "carry the scan by ship", "fleet"))
+        raise Refused(Refusal("no-way", message, "carry the scan home by ship", "fleet"))
     carrier.drones -= 1
     empire.couriers.append((TURNS * transits, survey))
     context.emit(

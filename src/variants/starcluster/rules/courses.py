@@ -37,7 +37,7 @@ def move(context: TurnContext, empire: Empire, order: Order) -> None:
         links = way(game, empire, fleet.at, goal.id)
         if links is None:
             message = f"you know no way from {fleet.at} to {goal.id}"
-            raise Refused(Refusal("no-way", message, "PROBE the points between", "way"))
+            raise Refused(Refusal("no-way", message, "PROBE the warp points in between", "way"))
     else:
         links = _by_points(game, empire, fleet.at, words)
     if not links:
@@ -88,10 +88,12 @@ def must_have_drives(game: Starcluster, empire: Empire, fleet: Fleet) -> None:
         unit.name for unit in units if not unit.towed_by and not unit_speed(empire, fleet, unit)
     ]
     if not idle and is_overloaded(units):
-        message = f"the tractors of {fleet.name} cannot hold what it tows"
+        message = f"the tractors of {fleet.name} are too weak for its tow"
         raise Refused(Refusal("too-heavy", message, f"TOW {fleet.name} OFF", "fleet"))
     message = f"{', '.join(idle[:5])} cannot move"
-    raise Refused(Refusal("no-drives", message, "leave it behind, or TOW it", "fleet"))
+    raise Refused(
+        Refusal("no-drives", message, "leave them behind with FLEET, or TOW them", "fleet")
+    )
 
 
 def _by_points(game: Starcluster, empire: Empire, start: str, words: Sequence[str]) -> list[Link]:
@@ -104,10 +106,12 @@ def _by_points(game: Starcluster, empire: Empire, start: str, words: Sequence[st
     for word, following in zip_longest(words, words[1:]):
         system, link = warp_point(game, empire, word, current, "way")
         if system != current:
-            message = f"{word} is in {system}, and the way leads to {current}"
-            raise Refused(Refusal("not-on-the-way", message, f"name a point of {current}", "way"))
+            message = f"{word} is in {system}, but the path leads to {current}"
+            raise Refused(
+                Refusal("not-on-the-way", message, f"name a warp point of {current}", "way")
+            )
         if following and not is_probed(empire, current, link):
-            message = f"where {word} leads is not known"
+            message = f"the destination of {word} is unknown"
             raise Refused(Refusal("not-probed", message, "PROBE it first", "way"))
         links.append(link)
         current = link.other(current)

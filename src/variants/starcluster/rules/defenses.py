@@ -25,7 +25,7 @@ def install_pdc(context: TurnContext, empire: Empire, order: Order) -> None:
     place, number, planet = _planet(context.game, order)
     coming = any(installation.planet == number for installation in pending(empire, place, PDC))
     if planet.pdc or coming or order.get("count", 1) > 1:
-        message = f"planet {number} of {place.id} can have one Planetary Defense Center"
+        message = f"planet {number} of {place.id} can have only one Planetary Defense Center"
         raise Refused(Refusal("slot-taken", message, "choose another planet", "planet"))
     price = defense_price(context, empire, place, PDC)
     built = Installation(kind=PDC, system=place.id, planet=number)
@@ -40,7 +40,7 @@ def install_silos(context: TurnContext, empire: Empire, order: Order) -> None:
     present = len(planet.silos) + int_sum(installation.number for installation in coming)
     requested: int = order.get("count", 1)
     allowed = max(0, min(requested, most - present))
-    message = f"planet {number} of {place.id} has {present} silos, and may have {most}"
+    message = f"planet {number} of {place.id} has {present} silos, and may have at most {most}"
     if not allowed:
         raise Refused(Refusal("too-many-silos", message, "choose another planet", "planet"))
     price = allowed * defense_price(context, empire, place, CMS)
@@ -106,9 +106,9 @@ def _planet(game: Starcluster, order: Order) -> tuple[System, int, Planet]:
     number: int = order["planet"]
     if not 1 <= number <= len(place.planets):
         message = f"{place.id} has {counted(len(place.planets), 'habitable planet')}"
-        raise Refused(Refusal("no-planet", message, "count them from 1 on", "planet"))
+        raise Refused(Refusal("no-planet", message, "planets are numbered from 1", "planet"))
     planet = place.planets[number - 1]
     if planet.fallen not in ("", place.owner) and game.plays_by("1.1.0"):  # SC-GND-003
         message = f"planet {number} of {place.id} has fallen to {planet.fallen}"
-        raise Refused(Refusal("planet-fallen", message, "take it back first", "planet"))
+        raise Refused(Refusal("planet-fallen", message, "recapture it first", "planet"))
     return place, number, planet

@@ -16,7 +16,7 @@ from variants.starcluster.technology.technologies import (
     with_earlier,
 )
 
-MOVED = EventKind("project.centers", "{project} is worked on in {centers} now.", ("SC-RND-007",))
+MOVED = EventKind("project.centers", "{centers} now work on {project}.", ("SC-RND-007",))
 
 
 def develop(context: TurnContext, empire: Empire, order: Order) -> None:
@@ -43,8 +43,8 @@ def develop(context: TurnContext, empire: Empire, order: Order) -> None:
 def must_be_open(empire: Empire, technology_: Technology) -> None:
     """Raise Refused if an empire cannot develop a technology now (SC-RND-001, SC-RND-002)."""
     if empire.has(technology_.name):
-        message = f"{technology_.name} is developed already"
-        raise Refused(Refusal("known-already", message, "choose another one", "technology"))
+        message = f"{technology_.name} is already developed"
+        raise Refused(Refusal("known-already", message, "choose another technology", "technology"))
     for requirement, remedy in missing(empire, technology_):
         message = f"{technology_.name} needs {requirement}"
         raise Refused(Refusal("not-open", message, remedy, "technology"))
@@ -94,7 +94,7 @@ def _center(context: TurnContext, empire: Empire, word: str, goal: Technology) -
     game: Starcluster = context.game
     system, _, kind = word.upper().partition(":")
     if kind not in (GENERIC, DEDICATED):
-        message = f"'{word}' is no R&D Center"
+        message = f"'{word}' is not an R&D Center"
         raise Refused(Refusal("no-center", message, "write 1:G or 1:D", "center"))
     place = colony_named(game, empire, system, "center")
     center = f"{place.id}:{kind}"
@@ -103,10 +103,10 @@ def _center(context: TurnContext, empire: Empire, word: str, goal: Technology) -
         message = f"there is no center {center}"
         raise Refused(Refusal("no-center", message, "INSTALL one first", "center"))
     if kind == DEDICATED and place.dedicated_tree != goal.tree:  # SC-RDC-003
-        message = f"{center} works on {place.dedicated_tree} alone, and {goal.name} is of"
+        message = f"{center} works only on {place.dedicated_tree}, but {goal.name} is of"
         raise Refused(Refusal("other-tree", f"{message} {goal.tree}", "use another", "center"))
     if level < goal.level:
-        message = f"{center} has level {level}, and {goal.name} needs {goal.level}"
+        message = f"{center} has level {level}, but {goal.name} needs {goal.level}"
         raise Refused(Refusal("center-too-low", message, "UPGRADE it first", "center"))
     busy = project_at(empire, center)
     if busy is not None and busy.name != goal.name:

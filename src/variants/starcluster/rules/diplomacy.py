@@ -23,11 +23,11 @@ from variants.starcluster.rules.stances import (
 
 OFFERED = EventKind("diplomacy.peace_offered", "{one} offers {other} peace.", ("SC-DIP-001",))
 TAKEN_BACK = EventKind(
-    "diplomacy.peace_taken_back", "{one} offers {other} peace no longer.", ("SC-DIP-001",)
+    "diplomacy.peace_taken_back", "{one} no longer offers {other} peace.", ("SC-DIP-001",)
 )
 DECLINED = EventKind("diplomacy.peace_declined", "{npr} declines peace.", ("SC-DIP-005",))
 TALKS = EventKind(
-    "diplomacy.talks", "Communications with {npr} are open: it will hear envoys.", ("SC-DIP-002",)
+    "diplomacy.talks", "Communications with {npr} are open: you can send envoys.", ("SC-DIP-002",)
 )
 
 
@@ -37,7 +37,7 @@ def make_war(context: TurnContext, empire: Empire, order: Order) -> None:
     relation = empire.relations[other.id]
     if relation.stance == WAR and not relation.offers_peace:
         message = f"you are at war with {other.name}"
-        raise Refused(Refusal("at-war-already", message, "leave this order out", "empire"))
+        raise Refused(Refusal("at-war-already", message, "remove this order", "empire"))
     if relation.offers_peace:
         _offer_peace(empire, other, offered=False)
         readers = [*empire.readers, *other.readers]
@@ -54,7 +54,7 @@ def ask_for_peace(context: TurnContext, empire: Empire, order: Order) -> None:
     relation = empire.relations[other.id]
     if relation.stance != WAR:
         message = f"you are not at war with {other.name}"
-        raise Refused(Refusal("not-at-war", message, "ENVOY betters a stance", "empire"))
+        raise Refused(Refusal("not-at-war", message, "use ENVOY to improve the stance", "empire"))
     if not other.npr:
         _offer_peace(empire, other, offered=True)
         context.emit(OFFERED, [*empire.readers, *other.readers], one=empire.name, other=other.name)

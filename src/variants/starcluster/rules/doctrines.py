@@ -68,7 +68,7 @@ def _parts(words: Iterator[str]) -> Iterator[tuple[str, str]]:
             yield name, value if name == GUARD else value.upper()
         else:
             remedy = "write ENGAGE, AVOID, GUARD W1, BAND, BREAK, TARGET or ADM"
-            raise _refused(f"'{word}' is no part of a doctrine", remedy)
+            raise _refused(f"'{word}' is not part of a doctrine", remedy)
 
 
 def _percent(value: str) -> int:

@@ -15,10 +15,8 @@ from variants.starcluster.rules.purchases import pay
 from variants.starcluster.rules.stances import change_by, must_have_waited
 
 HEARD = EventKind("envoy.heard", "{npr} welcomes your envoy.", ("SC-DIP-003",))
-IGNORED = EventKind(
-    "envoy.ignored", "{npr} hears your envoy, and nothing follows.", ("SC-DIP-003",)
-)
-OFFENDED = EventKind("envoy.offended", "Your envoy gives offence to {npr}.", ("SC-DIP-003",))
+IGNORED = EventKind("envoy.ignored", "{npr} receives your envoy, without result.", ("SC-DIP-003",))
+OFFENDED = EventKind("envoy.offended", "Your envoy offends {npr}.", ("SC-DIP-003",))
 
 
 def send(context: TurnContext, empire: Empire, order: Order) -> None:
@@ -26,7 +24,7 @@ def send(context: TurnContext, empire: Empire, order: Order) -> None:
     economy: Imperium = context.variant.economy
     native: Empire = order["npr"]
     relation = empire.relations[native.id]
-    must_be_native(native, "envoys go to non-player races")
+    must_be_native(native, "send envoys to non-player races")
     _must_listen(relation, native)
     must_have_waited(context, relation.envoy, economy.diplomacy.envoy_pause, "ENVOY", "npr")
     price = economy.diplomacy.envoy_price(empire.el)
@@ -49,10 +47,10 @@ def _must_listen(relation: Relation, native: Empire) -> None:
         raise Refused(Refusal("at-war", message, f"order PEACE {native.name} first", "npr"))
     if relation.stance == ALLIANCE:
         message = f"{native.name} is your ally"
-        raise Refused(Refusal("allied", message, "no stance is better", "npr"))
+        raise Refused(Refusal("allied", message, "no better stance is possible", "npr"))
     if not relation.talks:
-        message = f"there are no communications with {native.name}"
-        raise Refused(Refusal("no-talks", message, "they may open each turn", "npr"))
+        message = f"communications with {native.name} are not open"
+        raise Refused(Refusal("no-talks", message, "they may open in any turn", "npr"))
 
 
 def _hear(context: TurnContext, player: Empire, native: Empire, relation: Relation) -> None:

@@ -21,8 +21,8 @@ def note_errand(
     earlier = orders.get((fleet.id, kind))
     orders[fleet.id, kind] = order
     if earlier is not None and earlier.text != order.text:
-        message = f"{fleet.name} does this in the place of {earlier.text}, line {earlier.line}"
-        hint = "give a fleet one of these orders a turn"
+        message = f"this replaces the order {earlier.text} of {fleet.name} in line {earlier.line}"
+        hint = "give a fleet only one of these orders a turn"
         context.refuse(empire.id, order, Refusal("replaced", message, hint, "fleet", "warning"))
 
 

@@ -18,14 +18,14 @@ from variants.starcluster.rules.purchases import pay
 from variants.starcluster.rules.stances import change_by
 
 RAISED = EventKind(
-    "intelligence.raised", "Your Intelligence Rating is {rating} now.", ("SC-ESP-001",)
+    "intelligence.raised", "Your Intelligence Rating is now {rating}.", ("SC-ESP-001",)
 )
 ON_GUARD = EventKind("spy.on_guard", "Your services are on guard this turn.", ("SC-ESP-003",))
 FAILED = EventKind(
     "spy.failed", "Your operation {operation} against {target} has failed.", ("SC-ESP-002",)
 )
 CAUGHT = EventKind(
-    "spy.caught", "{target} knows that the operation {operation} was yours.", ("SC-ESP-004",)
+    "spy.caught", "{target} knows that you are behind the operation {operation}.", ("SC-ESP-004",)
 )
 EXPOSED = EventKind(
     "spy.exposed", "Agents of {author} were caught: {operation} has failed.", ("SC-ESP-004",)
@@ -42,11 +42,11 @@ def raise_rating(context: TurnContext, empire: Empire, _order: Order) -> None:
     rules = _rules(context)
     raised: set[str] = context.notes.setdefault(_RAISED, set())
     if empire.id in raised:
-        message = "the rating was raised this turn"
-        raise Refused(Refusal("raised-already", message, "order the next step next turn"))
+        message = "the rating was already raised this turn"
+        raise Refused(Refusal("raised-already", message, "raise it again next turn"))
     rating = empire.intelligence + 1
     if rating > rules.highest_rating(empire.el):
-        message = f"the rating is {empire.intelligence}, and the EL {empire.el}"
+        message = f"the rating is {empire.intelligence}, and at most one above the EL {empire.el}"
         raise Refused(Refusal("rating-too-high", message, "raise the EL first"))
     what_for = f"Intelligence Rating {rating}"
     pay(context, empire, rules.rating_price(rating), what_for, ("SC-ESP-001",))
@@ -59,8 +59,8 @@ def watch_out(context: TurnContext, empire: Empire, _order: Order) -> None:
     """SPY GUARD: makes operations against the empire harder this turn (SC-ESP-003)."""
     guards: set[str] = context.notes.setdefault(_GUARDS, set())
     if empire.id in guards:
-        message = "your services are on guard"
-        raise Refused(Refusal("on-guard", message, "order it once a turn"))
+        message = "your services are already on guard"
+        raise Refused(Refusal("on-guard", message, "give this order once a turn"))
     pay(context, empire, _rules(context).guard_price(), "guard against spies", ("SC-ESP-003",))
     guards.add(empire.id)
     context.emit(ON_GUARD, empire.readers)
@@ -72,8 +72,8 @@ def spy(context: TurnContext, empire: Empire, order: Order) -> None:
     target = operation.target
     operations: set[tuple[str, str]] = context.notes.setdefault(_DONE, set())
     if (empire.id, target.id) in operations:
-        message = f"there was an operation against {target.name} this turn"
-        raise Refused(Refusal("one-operation", message, "order the next one next turn", "empire"))
+        message = f"you already ordered an operation against {target.name} this turn"
+        raise Refused(Refusal("one-operation", message, "order another one next turn", "empire"))
     must_be_possible(operation)
     if not context.forecast:  # checks and forecasts know nothing about the target
         must_be_there(context, operation)

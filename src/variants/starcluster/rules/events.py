@@ -29,7 +29,7 @@ GROWTH = EventKind(
 )
 STRIKE = EventKind(
     "event.strike",
-    "{event} in {system}: its Wealth Modifier is {wealth} now.",
+    "{event} in {system}: its Wealth Modifier is now {wealth}.",
     ("SC-EVT-001",),
 )
 GRANT = EventKind("event.grant", "{event}: projects cost nothing this turn.", ("SC-EVT-001",))

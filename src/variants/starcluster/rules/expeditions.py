@@ -23,7 +23,7 @@ def turns_between(context: TurnContext, empire: Empire, start: System, goal: Sys
     links = way(game, empire, start.id, goal.id)
     if links is None:
         message = f"you know no way from {start.id} to {goal.id}"
-        raise Refused(Refusal("no-way", message, "PROBE the points between", "target"))
+        raise Refused(Refusal("no-way", message, "PROBE the warp points in between", "target"))
     costs: list[int] = []
     at = start.id
     for link in links:
@@ -48,12 +48,16 @@ def must_be_spare(context: TurnContext, empire: Empire, number: int) -> None:
     spare = max(0, empire.freighters - needed)
     if spare < number:
         required = counted(number, "spare freighter")
-        message = f"it takes {required}; of your {empire.freighters} you can spare {spare}"
-        raise Refused(Refusal("no-freighters", message, "buy FREIGHTERS, which serve next turn"))
+        message = f"it needs {required}, but {spare} of your {empire.freighters} are spare"
+        raise Refused(
+            Refusal("no-freighters", message, "buy FREIGHTERS, which are available next turn")
+        )
 
 
 def must_keep_people(origin: System, leaving: int) -> None:
     """Raise Refused if a system would keep less than 1 PU."""
     if origin.pu - leaving < 1:
-        message = f"{leaving} PU would leave {origin.id}, which has {origin.pu}"
-        raise Refused(Refusal("too-few-people", message, "take them from a larger one", "origin"))
+        message = f"{leaving} PU would leave {origin.id}, which has only {origin.pu}"
+        raise Refused(
+            Refusal("too-few-people", message, "take them from a larger colony", "origin")
+        )

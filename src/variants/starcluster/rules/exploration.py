@@ -34,7 +34,7 @@ DONE = EventKind(
 )
 IDLE = EventKind(
     "scan.idle",
-    "{fleet} has not the instruments for its work at {system}.",
+    "{fleet} lacks the instruments for its work at {system}.",
     ("SC-EXP-007", "SC-EXP-013"),
 )
 
@@ -68,7 +68,7 @@ def survey(context: TurnContext, empire: Empire, order: Order) -> None:
     game: Starcluster = context.game
     fleet: Fleet = order["fleet"]
     if not level_known(empire, fleet.at, game.units_in(fleet)):
-        message = f"{fleet.at} has had no basic scan of yours"
+        message = f"you have no basic scan of {fleet.at}"
         raise Refused(Refusal("no-basic-scan", message, f"SCAN {fleet.name} first", "fleet"))
     _begin(context, empire, order, SURVEY)
 
@@ -130,7 +130,7 @@ def _missing(units: Sequence[Unit], kind: str) -> list[str]:
 
 def _must_rest(fleet: Fleet) -> None:
     if fleet.path:
-        message = f"{fleet.name} is under way"
+        message = f"{fleet.name} is moving"
         raise Refused(Refusal("under-way", message, f"STOP {fleet.name} first", "fleet"))
 
 

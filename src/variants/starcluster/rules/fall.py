@@ -14,14 +14,14 @@ from variants.starcluster.setup.galaxy import cluster_name
 
 DESPERATE = EventKind(
     "deficit.desperate",
-    "You owe {mc:,.2f} MC, and fall unless gifts of others cover it next turn.",
+    "You owe {mc:,.2f} MC. Your empire falls unless gifts of others cover it next turn.",
     ("SC-BRK-007",),
 )
 SAVED = EventKind("deficit.saved", "The deficit is covered.", ("SC-BRK-007",))
 FALLEN = EventKind("empire.fallen", "{empire} has fallen.", ("SC-BRK-008", "SC-VIS-002"))
 ASSETS = EventKind(
     "auction.opened",
-    "The assets of {empire} may be bid for: {assets}.",
+    "Assets of {empire} for auction: {assets}.",
     ("SC-BRK-008",),
 )
 
@@ -60,7 +60,7 @@ def silence(context: TurnContext) -> None:
         for order in orders:
             if order.keyword != AGAIN:
                 message = "your empire has fallen"
-                context.reject(empire.id, order, "fallen", message, f"{AGAIN} begins a new one")
+                context.reject(empire.id, order, "fallen", message, f"begin a new one with {AGAIN}")
         accepted: list[Order] = [order for order in orders if order.keyword == AGAIN]
         context.orders = {**context.orders, empire.id: accepted}
 

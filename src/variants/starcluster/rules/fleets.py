@@ -14,7 +14,7 @@ from variants.starcluster.setup.empires import new_fleet
 
 FORMED = EventKind("fleet.formed", "{fleet} is formed at {place}: {units}.", ("SC-MOV-004",))
 JOINED = EventKind("fleet.joined", "{fleet} joins {other} at {place}.", ("SC-MOV-004",))
-RENAMED = EventKind("thing.renamed", "{before} is called {name} now.", ("SC-ORD-003",))
+RENAMED = EventKind("thing.renamed", "{before} is now called {name}.", ("SC-ORD-003",))
 
 
 def form(context: TurnContext, empire: Empire, order: Order) -> None:
@@ -45,7 +45,7 @@ def join(context: TurnContext, empire: Empire, order: Order) -> None:
     game: Starcluster = context.game
     fleet, other = order["fleet"], order["other"]
     if fleet is other:
-        raise Refused(Refusal("same-fleet", f"{fleet.name} is one fleet", "", "other"))
+        raise Refused(Refusal("same-fleet", f"{fleet.name} cannot join itself", "", "other"))
     if fleet.at != other.at:
         message = f"{fleet.name} is at {fleet.at} and {other.name} at {other.at}"
         raise Refused(Refusal("apart", message, "bring them together first", "other"))
@@ -73,8 +73,8 @@ def must_be_free(game: Starcluster, empire: Empire, name: str) -> None:
     fleets = [fleet.name for fleet in game.fleets_of(empire.id)]
     units = [unit.name for unit in game.units_of(empire.id)]
     if any(folded(taken) == folded(name) for taken in (*fleets, *units)):
-        message = f"{name} is in use"
-        raise Refused(Refusal("name-taken", message, "take another name", "name"))
+        message = f"{name} is already in use"
+        raise Refused(Refusal("name-taken", message, "choose another name", "name"))
 
 
 def remove_units(game: Starcluster, units: Iterable[Unit]) -> None:

@@ -72,8 +72,8 @@ def _pay(context: TurnContext, empire: Empire, order: Order) -> None:
     other: Empire = order["empire"]
     amount: int = order["amount"]
     if not other.active:
-        message = f"{other.name} is gone"
-        raise Refused(Refusal("unknown-empire", message, "keep your money", "empire"))
+        message = f"{other.name} is no longer in the game"
+        raise Refused(Refusal("unknown-empire", message, "remove this order", "empire"))
     pay(context, empire, amount, f"given to {other.name}", ("SC-TRD-002",))
     credit(context, other, amount, f"given by {empire.name}", ("SC-TRD-002",))
     empire.relations[other.id].gifts.append((context.turn, amount))
@@ -116,7 +116,7 @@ def _system(context: TurnContext, empire: Empire, other: Empire, order: Order) -
     place = own_system(context, empire, order, "place")
     if place.kind == HOMEWORLD:
         message = f"{place.id} is a homeworld"
-        raise Refused(Refusal("homeworld", message, "give another system", "place"))
+        raise Refused(Refusal("homeworld", message, "choose another system", "place"))
     _must_be_free(game, empire, place.id, "place")
     give_system(context, place, other)
     return f"the system {place.id}"

@@ -23,7 +23,9 @@ FOUGHT = EventKind(
     ("SC-GND-002",),
 )
 LANDED = EventKind(
-    "troops.landed", "{points} points stand on planet {planet} of {system}.", ("SC-GND-005",)
+    "troops.landed",
+    "{points} points of troops are on planet {planet} of {system}.",
+    ("SC-GND-005",),
 )
 
 
@@ -134,7 +136,7 @@ def _fight(
     stream.skip(outcome.words)
     _write_back(planet, empire, mine, aboard, outcome, battle)
     _keep(planet, [source for _, source in defenders], outcome.ashore[1])
-    result = {0: "the planet falls", 1: "the attack is beaten", None: "the fight goes on"}
+    result = {0: "the planet falls", 1: "the attack is beaten back", None: "the fight continues"}
     context.emit(
         FOUGHT,
         [*empire.readers, *holder.readers],

@@ -16,7 +16,7 @@ from variants.starcluster.rules.treasury import charge, credit
 
 UNSERVED = EventKind(
     "income.unserved",
-    "{pu} PU of {system} earn nothing and do not grow: freighters are missing.",
+    "{pu} PU of {system} earn nothing and do not grow: not enough freighters.",
     ("SC-LOG-007",),
 )
 

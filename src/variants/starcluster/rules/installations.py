@@ -18,7 +18,7 @@ from variants.starcluster.technology.trees import TREES
 
 ORDERED = EventKind(
     "installation.ordered",
-    "Ordered: {what} in {system} for {mc:,.2f} MC, at work next turn.",
+    "Ordered: {what} in {system} for {mc:,.2f} MC, active next turn.",
     ("SC-INS-002",),
 )
 OPENED = EventKind("installation.opened", "Ready: {what} in {system}.", ("SC-INS-002",))
@@ -56,7 +56,7 @@ def upgrade_science(context: TurnContext, empire: Empire, order: Order) -> None:
     economy: Imperium = context.variant.economy
     _must_stand(place, SCIENCE, place.science)
     if place.science > empire.el or pending(empire, place, SCIENCE):
-        message = f"the Science Center in {place.id} has rating {empire.el + 1}, or gets it"
+        message = f"the Science Center in {place.id} already has or gets rating {empire.el + 1}"
         raise Refused(Refusal("beyond-rating", message, "raise the EL first", "system"))
     number = science_centers(context.game, empire)
     price = economy.science_price(empire.el, number, place.science)
@@ -216,13 +216,13 @@ def _dedicated(
 
 
 def _refuse_slot(place: System, kind: str, hint: str) -> None:
-    message = f"{place.id} has {_NAMES[kind]} already, or gets one"
+    message = f"{place.id} already has or gets {_NAMES[kind]}"
     raise Refused(Refusal("slot-taken", message, hint, "system"))
 
 
 def _must_stand(place: System, kind: str, present: int) -> None:
     if not present:
-        message = f"{place.id} has not {_NAMES[kind]}"
+        message = f"{place.id} does not have {_NAMES[kind]}"
         raise Refused(Refusal("no-center", message, f"INSTALL {kind} first", "system"))
 
 
@@ -230,10 +230,10 @@ def _must_be_allowed(level: int, most: int, limit: str) -> None:
     """Refuse centers above the level of technology (SC-RDC-006)."""
     if level > most:
         message = f"your {limit} is {most}"
-        raise Refused(Refusal("beyond-rating", message, f"ask for at most {most}", "level"))
+        raise Refused(Refusal("beyond-rating", message, f"use at most {most}", "level"))
 
 
 def _must_rise(empire: Empire, place: System, kind: str, present: int, level: int) -> None:
     if level <= present or pending(empire, place, kind):
-        message = f"the center in {place.id} has level {present}, or is being raised"
-        raise Refused(Refusal("beyond-rating", message, "ask for a higher level", "level"))
+        message = f"the center in {place.id} already has or gets level {present}"
+        raise Refused(Refusal("beyond-rating", message, "choose a higher level", "level"))

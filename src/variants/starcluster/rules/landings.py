@@ -69,22 +69,26 @@ def land(context: TurnContext, empire: Empire, order: Order) -> None:
         _must_be_free(game, empire, system)
     rate = landing_rate(game, empire, fleet)
     if not rate:
-        message = f"{fleet.name} has no shuttle or gig aboard"
-        raise Refused(Refusal("no-craft", message, "BUILD CRAFT at a colony", "fleet"))
+        message = f"{fleet.name} has no shuttles or gigs aboard"
+        raise Refused(Refusal("no-craft", message, "buy one with BUILD CRAFT at a colony", "fleet"))
     planet = system.planets[number - 1]
     held_by = (planet.fallen if game.plays_by("1.1.0") else "") or system.owner
     holder = game.power(held_by) if held_by else None
     if holder is not None and holder is not empire and not at_war(empire, holder):
         whom = "who holds the planet" if planet.fallen else f"the owner of {system.id}"
         message = f"you are not at war with {whom}"
-        raise Refused(Refusal("not-at-war", message, "WAR must be declared first", "goal"))
+        raise Refused(Refusal("not-at-war", message, "declare WAR first", "goal"))
     cold = system.owner == empire.id or any(troops.owner == empire.id for troops in planet.troops)
     units = game.units_in(fleet)
     aboard = ordered_sum(unit.troops + (unit.cold if cold else 0.0) for unit in units)
     if not aboard:
         only_cold = any(unit.cold for unit in units)
         message = f"{fleet.name} has no troops aboard" + (" that can assault" if only_cold else "")
-        remedy = "troops of Qtc land where you have a colony or troops" if only_cold else "EMBARK"
+        remedy = (
+            "troops of Qtc can only land where you have a colony or troops"
+            if only_cold
+            else "EMBARK"
+        )
         raise Refused(Refusal("no-troops", message, remedy, "fleet"))
     points = _points(order, aboard)
     landing = Landing(
@@ -112,13 +116,13 @@ def embark(context: TurnContext, empire: Empire, order: Order) -> None:
     number = planet_number(game, fleet, system, order["planet"])
     planet = system.planets[number - 1]
     if planet.bombarded == context.turn or any(t.owner != empire.id for t in planet.troops):
-        message = f"planet {number} of {system.id} is fought over"
-        raise Refused(Refusal("fought-over", message, "wait until it is quiet", "planet"))
+        message = f"there is fighting on planet {number} of {system.id}"
+        raise Refused(Refusal("fought-over", message, "wait until the fighting ends", "planet"))
     units = game.units_in(fleet)
     room = ordered_sum(_room(unit) for unit in units)
     if not room:
         message = f"{fleet.name} has no empty Qt"
-        raise Refused(Refusal("no-room", message, "send a ship with Qt", "fleet"))
+        raise Refused(Refusal("no-room", message, "use a ship with Qt", "fleet"))
     requested = min(_points(order, room), room)
     embarked = _take_ashore(empire, system, planet, requested)
     left = embarked
@@ -222,7 +226,7 @@ def _system(game: Starcluster, empire: Empire, fleet: Fleet, order: Order) -> Sy
 
 def _must_be_free(game: Starcluster, empire: Empire, system: System) -> None:
     if enemy_line_at(game, empire, system.id):
-        message = f"an enemy line is at {system.id}"
+        message = f"an enemy battle line stands at {system.id}"
         raise Refused(Refusal("enemy-line", message, "defeat it first", "fleet"))
 
 
@@ -236,6 +240,6 @@ def _points(order: Order, most: float) -> float:
     except ValueError:
         points = 0.0
     if not 0 < points <= 1_000_000:
-        message = f"'{order['points']}' is no number of points"
+        message = f"'{order['points']}' is not a number of points"
         raise Refused(Refusal("bad-argument", message, "write a number above 0, or ALL", "points"))
     return min(points, most)

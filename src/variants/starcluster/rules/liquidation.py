@@ -22,7 +22,7 @@ from variants.starcluster.rules.yards import SOLD
 from variants.starcluster.technology.technologies import technology
 from variants.starcluster.technology.trees import TREES
 
-LISTED = EventKind("deficit.listed", "In need these go first: {names}.", ("SC-BRK-004",))
+LISTED = EventKind("deficit.listed", "To pay debts, these go first: {names}.", ("SC-BRK-004",))
 PENALTY = EventKind(
     "deficit.penalty", "Suspended projects lose {what}.", ("SC-BRK-004", "SC-BRK-005")
 )
@@ -32,7 +32,7 @@ FREIGHTERS_SOLD = EventKind(
 UNIT_SOLD = EventKind("deficit.unit", "{unit} is sold for {mc:,.2f} MC.", ("SC-BRK-003",))
 SUSPENDED = EventKind(
     "deficit.project",
-    "{project} is suspended, {mc:,.2f} MC come back.",
+    "{project} is suspended, and {mc:,.2f} MC are refunded.",
     ("SC-BRK-004", "SC-BRK-005"),
 )
 WITHDRAWN = EventKind(
@@ -159,8 +159,8 @@ def _listed(game: Starcluster, empire: Empire, word: str) -> str:
     for unit in game.units_of(empire.id):
         if folded(unit.name) == folded(word):
             return unit.name
-    message = f"{word} is neither a project nor a unit of yours"
-    hint = "write a tree, EL, HULL:BB, a technology, or the name of a unit"
+    message = f"{word} is not a project or unit of yours"
+    hint = "use a tree, EL, HULL:BB, a technology, or the name of a unit"
     raise Refused(Refusal("unknown-thing", message, hint, "thing"))
 
 

@@ -27,13 +27,13 @@ from variants.starcluster.rules.unstable import way_out
 from variants.starcluster.rules.watches import note_presence
 from variants.starcluster.setup.galaxy import is_in_cluster
 
-TRANSIT = EventKind("fleet.transit", "{fleet} has come from {origin} to {place}.", ("SC-MOV-001",))
+TRANSIT = EventKind("fleet.transit", "{fleet} has moved from {origin} to {place}.", ("SC-MOV-001",))
 BARRED = EventKind(
-    "fleet.barred", "{fleet} stops before {point}, which is not probed.", ("SC-EXP-003",)
+    "fleet.barred", "{fleet} stops at {point}, which is not probed.", ("SC-EXP-003",)
 )
 STRANDED = EventKind("fleet.stranded", "{fleet} cannot move from {place}.", ("SC-MOV-004",))
 STRAYED = EventKind(
-    "fleet.strayed", "{fleet} has come out at {place}, where it was not bound.", ("SC-ANO-006",)
+    "fleet.strayed", "{fleet} has emerged at {place}, off its course.", ("SC-ANO-006",)
 )
 VANISHED = EventKind(
     "fleet.vanished",

@@ -82,12 +82,12 @@ def invest(context: TurnContext, empire: Empire, order: Order) -> None:
     economy: Imperium = context.variant.economy
     most = economy.most_deposit(max(0, balance(empire)), empire.deposit)
     if not most:
-        message = f"with {balance(empire) / MC:.2f} MC left nothing may be deposited"
+        message = f"with {balance(empire) / MC:.2f} MC left, you cannot deposit anything"
         hint = f"the deposit, {empire.deposit / MC:.2f} MC, may reach a tenth of the treasury"
         raise Refused(Refusal("deposit-full", message, hint, "amount"))
     requested: int = most if order["amount"] == MAX else order["amount"]
     if requested > most:
-        message = f"no more than {most / MC:.2f} MC are deposited"
+        message = f"only {most / MC:.2f} MC are deposited"
         hint = "the deposit may reach a tenth of the treasury"
         context.refuse(empire.id, order, Refusal("deposit-cut", message, hint, "amount", "warning"))
     deposit(context, empire, min(requested, most))
@@ -96,7 +96,7 @@ def invest(context: TurnContext, empire: Empire, order: Order) -> None:
 def set_standing(context: TurnContext, empire: Empire, order: Order) -> None:
     """STANDING INVEST: deposits as much as allowed every turn (SC-GTN-001)."""
     empire.invests = MAX if order["amount"] == MAX else ""
-    amount = "As much as may be" if empire.invests else "Nothing"
+    amount = "As much as allowed" if empire.invests else "Nothing"
     context.emit(STANDING, empire.readers, how=amount)
 
 

@@ -26,7 +26,7 @@ from variants.starcluster.technology.technologies import Technology, technology
 from variants.starcluster.technology.trees import TREES
 
 COPIED = EventKind(
-    "spy.survey", "Your agents have copied what {target} knows of {system}.", ("SC-ESP-003",)
+    "spy.survey", "Your agents have copied {target}'s data on {system}.", ("SC-ESP-003",)
 )
 REPORTED = EventKind(
     "spy.report",
@@ -56,7 +56,7 @@ INCITED = EventKind(
 )
 REVOLT = EventKind(
     "spy.revolt",
-    "{pu} PU of {system} are in revolt for {turns} turns: they were incited.",
+    "{pu} PU of {system} are in revolt for {turns} turns, incited by agents.",
     ("SC-ESP-003", "SC-ESP-004", "SC-RACE-006"),
 )
 
@@ -91,10 +91,12 @@ def must_be_possible(operation: Operation) -> None:
     """Raise Refused for an operation that makes no sense against any target."""
     kind, target, about = operation.kind, operation.target, operation.object
     if target.npr and kind in _NOT_AGAINST_NATIVES:
-        message = f"{target.name} has neither freighters nor projects"
+        message = f"{target.name} has no freighters and no projects"
         raise Refused(Refusal("nothing-to-hit", message, "choose another operation", "operation"))
     if kind in (REPORT, POOL) and about:
-        raise Refused(Refusal("too-much", f"{kind} is about nothing more", "leave it out", "about"))
+        raise Refused(
+            Refusal("too-much", f"{kind} takes no further words", "leave it out", "about")
+        )
     if kind not in (REPORT, POOL) and not about:
         noun = "technology" if kind == STEAL else "system"
         message = f"{kind} needs a {noun}"
@@ -119,7 +121,7 @@ def must_be_there(context: TurnContext, operation: Operation) -> None:
         exists = True
     if not exists:
         message = f"{target.name} has no {about}"
-        remedy = "name what the target has"
+        remedy = "name one that the target has"
         raise Refused(Refusal("unknown-to-target", message, remedy, "about"))
 
 
@@ -148,7 +150,7 @@ def _must_be_wanted(operation: Operation) -> None:
         message = f"there is no technology {about}"
         raise Refused(Refusal("unknown-technology", message, "write S2, I2 or ENI:TUNER", "about"))
     if operation.author.has(tech.name):
-        message = f"you have {tech.name}"
+        message = f"you already have {tech.name}"
         raise Refused(Refusal("known-already", message, "steal something else", "about"))
 
 

@@ -67,8 +67,8 @@ def set_priority(context: TurnContext, empire: Empire, order: Order) -> None:
     """PRIORITY: sets the order of assignment of freighters (SC-LOG-005)."""
     kinds = tuple(kind.upper() for kind in order["kind"])
     if sorted(kinds) != sorted(KINDS):
-        message = "each kind stands in the order once"
-        raise Refused(Refusal("bad-priority", message, f"write {' '.join(KINDS)} in some order"))
+        message = "each kind must be listed once"
+        raise Refused(Refusal("bad-priority", message, f"list {' '.join(KINDS)} in any order"))
     empire.priority = kinds
     context.emit(PRIORITY_SET, [empire.id], order=", then ".join(kinds))
 

@@ -22,10 +22,10 @@ from variants.starcluster.technology.trees import TREES
 ENDED = EventKind(
     "project.ended", "{project} ends without result: {why}.", ("SC-RES-008", "SC-RES-007")
 )
-RESUMED = EventKind("project.resumed", "{project} goes on.", ("SC-BRK-004", "SC-BRK-005"))
+RESUMED = EventKind("project.resumed", "{project} continues.", ("SC-BRK-004", "SC-BRK-005"))
 WAITS = EventKind(
     "project.waits",
-    "{project} is suspended for want of money, its turn {turns} without work.",
+    "{project} is suspended for lack of money: turn {turns} without work.",
     ("SC-BRK-004", "SC-BRK-005"),
 )
 
@@ -166,7 +166,7 @@ def end_projects_at(context: TurnContext, empire: Empire, center: str) -> None:
         return
     project.centers.remove(center)
     if not project.centers:
-        end(context, empire, project, "it has no center any more")
+        end(context, empire, project, "it no longer has a center")
 
 
 def end(context: TurnContext, empire: Empire, project: Project, reason: str) -> None:

@@ -26,7 +26,7 @@ SETTLED = EventKind(
 )
 WEAK = EventKind(
     "race.cannot_settle",
-    "Your race bears little: at the start no system but its own is habitable for it.",
+    "Your race is sensitive: at the start, only its home system is habitable for it.",
     ("SC-RACE-013",),
 )
 
@@ -44,7 +44,9 @@ def name_race(context: TurnContext, empire: Empire, order: Order) -> None:
     name: str = order["words"]
     rivals = [rival for rival in context.game.empires if rival is not empire]
     if folded(name) in {folded(word) for rival in rivals for word in (rival.id, rival.name)}:
-        raise Refused(Refusal("name-taken", f"{name} is another race", "", "words"))
+        raise Refused(
+            Refusal("name-taken", f"{name} is already the name of another race", "", "words")
+        )
     empire.called = name
 
 
@@ -53,7 +55,9 @@ def set_array(context: TurnContext, empire: Empire, order: Order) -> None:
     array = (order["determination"], order["chauvinism"], order["militancy"])
     if array not in ARRAYS:
         legal = ", ".join(map(_spaced, ARRAYS))
-        raise Refused(Refusal("no-array", f"{_spaced(array)} is no array", f"write one of {legal}"))
+        raise Refused(
+            Refusal("no-array", f"{_spaced(array)} is not an array", f"write one of {legal}")
+        )
     planned = _planned(context, empire)
     _plan(context, empire, evolve(planned, array=array))
 
@@ -128,13 +132,13 @@ def _violations(race: Race) -> Iterator[tuple[str, str]]:
     """Yield violations of a race, with remedies (SC-RACE-009, SC-RACE-012)."""
     for trait in race.traits:
         if race.traits.count(trait) > 1:
-            yield f"{trait} is taken twice", "take each trait once"
+            yield f"{trait} is listed twice", "take each trait once"
     for advantage, opposite in OPPOSITES.items():
         if advantage in race.traits and opposite in race.traits:
-            yield f"{advantage} and {opposite} are opposites", "leave one of them out"
+            yield f"{advantage} and {opposite} are opposites", "remove one of them"
     if race.spent > race.points:
-        message = f"advantages cost {race.spent} points and there are {race.points}"
-        yield message, "take a disadvantage or an array with points first"
+        message = f"advantages cost {race.spent} points, but you have {race.points}"
+        yield message, "first take a disadvantage, or an array that gives points"
 
 
 def _spaced(array: Iterable[int]) -> str:
@@ -146,7 +150,7 @@ def _weapon(word: str, choices: tuple[str, ...]) -> str:
     if code is None:
         remedy = f"write one of {', '.join(choices)}"
         kind = "short-range" if choices is SHORT_RANGE else "long-range"
-        message = f"{word} is no {kind} weapon to begin with"
+        message = f"you cannot begin with {word} as a {kind} weapon"
         raise Refused(Refusal("no-weapon", message, remedy, "weapon"))
     return code
 
@@ -154,5 +158,5 @@ def _weapon(word: str, choices: tuple[str, ...]) -> str:
 def _must_be_first_turn(context: TurnContext, empire: Empire) -> None:
     first = empire.joined + 1
     if context.turn > first:
-        message = f"the race was fixed in turn {first}"
-        raise Refused(Refusal("race-fixed", message, "leave this order out"))
+        message = f"the race can only be changed in turn {first}"
+        raise Refused(Refusal("race-fixed", message, "remove this order"))

@@ -48,7 +48,7 @@ def escort(context: TurnContext, empire: Empire, order: Order) -> None:
     if on:
         _must_be_armed(game, fleet)
         if game.place(fleet.at).owner != empire.id:
-            message = f"{fleet.at} is no colony of yours"
+            message = f"{fleet.at} is not a colony of yours"
             raise Refused(Refusal("not-your-system", message, "MOVE it to one first", "fleet"))
     fleet.escorts = on
     how = "escorts" if on else "no longer escorts"
@@ -183,4 +183,4 @@ def _needs_shots(part: Part) -> bool:
 def _must_be_armed(game: Starcluster, fleet: Fleet) -> None:
     if not any(part.weapon for unit in game.units_in(fleet) for part in working(unit)):
         message = f"{fleet.name} has no working weapon"
-        raise Refused(Refusal("no-weapons", message, "send an armed fleet", "fleet"))
+        raise Refused(Refusal("no-weapons", message, "use an armed fleet", "fleet"))

@@ -16,7 +16,7 @@ from variants.starcluster.rules.yards import pool_of, reserved, work_left, yards
 
 REPAIRING = EventKind(
     "fleet.repairing",
-    "{points} points of {fleet} are to be repaired for {mc:,.2f} MC.",
+    "{points} points of {fleet} will be repaired for {mc:,.2f} MC.",
     ("SC-YRD-004",),
 )
 REPAIRED = EventKind("unit.repaired", "{points} points of {unit} are repaired.", ("SC-YRD-004",))
@@ -47,13 +47,13 @@ def repair(context: TurnContext, empire: Empire, order: Order) -> None:
     )
     if requested <= 0:
         raise Refused(
-            Refusal("undamaged", f"{fleet.name} has no damage", "leave this order out", "fleet")
+            Refusal("undamaged", f"{fleet.name} has no damage", "remove this order", "fleet")
         )
     means = _means(context, empire, fleet.at)
     able = min(requested, TENTHS * ordered_sum(means.values()))
     if able <= 0:
-        message = f"no yard or shop of yours at {fleet.at} can repair anything more"
-        raise Refused(Refusal("no-yard", message, "bring it to one", "fleet"))
+        message = f"no yard or shop of yours at {fleet.at} can repair any more"
+        raise Refused(Refusal("no-yard", message, "bring it to another one", "fleet"))
     price = MC * economy.repair / TENTHS
     points = min(able, empire.stock[TREASURY] / price)
     cost = floor((points or able) * price + 0.5)
@@ -104,14 +104,14 @@ def buy_craft(context: TurnContext, empire: Empire, order: Order) -> None:
     number: int = order["number"]
     craft: str = order["craft"]
     if game.place(fleet.at).owner != empire.id:
-        message = f"{fleet.name} is at {fleet.at}, which is no colony of yours"
+        message = f"{fleet.name} is at {fleet.at}, which is not a colony of yours"
         raise Refused(Refusal("not-at-home", message, "bring it to a colony", "fleet"))
     if craft == "CD" and not empire.has("CD"):
         raise Refused(Refusal("not-developed", "CD is not developed", "DEVELOP CD first", "craft"))
     units = game.units_in(fleet)
     room = int_sum(room_for(unit, craft) for unit in units)
     if number > room:
-        message = f"{fleet.name} has room for {room} {craft}"
+        message = f"{fleet.name} has room for only {room} {craft}"
         raise Refused(Refusal("no-room", message, "order fewer", "number"))
     price = MC * economy.craft[craft] * number
     pay(context, empire, price, f"{number} {craft}", ("SC-DES-009",))

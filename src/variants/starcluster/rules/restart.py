@@ -20,10 +20,10 @@ def start_again(context: TurnContext, empire: Empire, _order: Order) -> None:
     game: Starcluster = context.game
     if empire.active:
         message = "your empire has not fallen"
-        raise Refused(Refusal("still-playing", message, "leave this order out"))
+        raise Refused(Refusal("still-playing", message, "remove this order"))
     if any(estate.owner == empire.id for estate in game.estates):
-        message = "what your empire has left is being sold"
-        raise Refused(Refusal("too-soon", message, "order it next turn"))
+        message = "the assets of your fallen empire are being sold"
+        raise Refused(Refusal("too-soon", message, "give this order next turn"))
     context.notes.setdefault(_AGAIN, []).append(empire)
 
 

@@ -12,10 +12,10 @@ from variants.starcluster.rules.movement import halt, pass_through
 from variants.starcluster.setup.empires import new_fleet
 
 LEFT_BATTLE = EventKind(
-    "fleet.broke_off", "{fleet} has broken off at {place}, for {goal}.", ("SC-CBT-010",)
+    "fleet.broke_off", "{fleet} has broken off at {place} and withdraws to {goal}.", ("SC-CBT-010",)
 )
 STAYED = EventKind(
-    "fleet.stayed", "{units} could not leave {place}, and form {fleet}.", ("SC-CBT-010",)
+    "fleet.stayed", "{units} could not leave {place} and now form {fleet}.", ("SC-CBT-010",)
 )
 
 

@@ -17,7 +17,7 @@ from variants.starcluster.technology.trees import TREES
 
 BEGUN = EventKind(
     "project.begun",
-    "{project} is begun in {centers}: {mc:,.2f} MC a turn.",
+    "{project} begins in {centers}: {mc:,.2f} MC a turn.",
     ("SC-RES-007", "SC-RND-007"),
 )
 
@@ -43,7 +43,7 @@ def research_el(context: TurnContext, empire: Empire, order: Order) -> None:
     if [word.upper() for word in words] == [STOP]:
         running = empire.projects.get(EL)
         if running is None:
-            raise Refused(Refusal("no-project", "no EL project runs", "", "place"))
+            raise Refused(Refusal("no-project", "there is no EL project", "", "place"))
         end(context, empire, running, "you have stopped it")
         return
     places = [colony_named(game, empire, word, "place") for word in words]
@@ -73,11 +73,11 @@ def begin(context: TurnContext, empire: Empire, project: Project, rules: tuple[s
 def _stop_at(context: TurnContext, empire: Empire, place: System) -> None:
     running = project_at(empire, place.id)
     if running is None:
-        message = f"nothing is researched in {place.id}"
+        message = f"there is no research in {place.id}"
         raise Refused(Refusal("no-project", message, "", "system"))
     if running.name == EL:
         message = f"{place.id} works on the EL"
-        raise Refused(Refusal("busy", message, "RESEARCH EL STOP ends that", "system"))
+        raise Refused(Refusal("busy", message, "stop it with RESEARCH EL STOP", "system"))
     end(context, empire, running, "you have stopped it")
 
 
@@ -89,7 +89,7 @@ def _research_tree(context: TurnContext, empire: Empire, place: System, tree: st
     _must_be_new(empire, tree, "tree")
     _must_be_free(empire, place)
     if place.science < level:  # SC-RES-002
-        message = f"the center in {place.id} has rating {place.science}, and {tree} {level} needs"
+        message = f"the center in {place.id} has rating {place.science}, but {tree} {level} needs"
         raise Refused(
             Refusal("center-too-low", f"{message} {level}", "UPGRADE SCIENCE first", "system")
         )
@@ -99,20 +99,20 @@ def _research_tree(context: TurnContext, empire: Empire, place: System, tree: st
 def _research_hull(context: TurnContext, empire: Empire, place: System, word: str) -> None:
     hull = hull_named(word)
     if hull is None or not hull.type.special:
-        message = f"{word} is no hull with a knot"
-        raise Refused(Refusal("no-knot", message, "BB, SD, MT, BS5 and BS6 have one", "hull"))
+        message = f"{word} is not a hull with a knot"
+        raise Refused(Refusal("no-knot", message, "choose BB, SD, MT, BS5 or BS6", "hull"))
     kind = hull.type
     if kind.code in empire.knots:
-        message = f"the knot of {kind.code} is broken"
-        raise Refused(Refusal("no-knot", message, "DESIGN one", "hull"))
+        message = f"the knot of {kind.code} is already broken"
+        raise Refused(Refusal("no-knot", message, "use the hull in a DESIGN", "hull"))
     if empire.el < kind.el:
-        message = f"{kind.code} needs EL {kind.el}, and yours is {empire.el}"
+        message = f"{kind.code} needs EL {kind.el}, but yours is {empire.el}"
         raise Refused(Refusal("el-too-low", message, "RESEARCH EL first", "hull"))
     name = f"{HULL}{kind.code}"
     _must_be_new(empire, name, "hull")
     _must_be_free(empire, place)
     if place.science < kind.el:
-        message = f"the center in {place.id} has rating {place.science}, and {name} needs {kind.el}"
+        message = f"the center in {place.id} has rating {place.science}, but {name} needs {kind.el}"
         raise Refused(Refusal("center-too-low", message, "UPGRADE SCIENCE first", "system"))
     begin(context, empire, Project(name=name, centers=[place.id]), ("SC-HULL-010",))
 
@@ -120,8 +120,8 @@ def _research_hull(context: TurnContext, empire: Empire, place: System, word: st
 def _must_be_new(empire: Empire, name: str, argument: str) -> None:
     if name in empire.projects:
         centers = ", ".join(empire.projects[name].centers)
-        message = f"{name} is researched in {centers} already"
-        raise Refused(Refusal("in-research", message, "choose something else", argument))
+        message = f"{name} is already researched in {centers}"
+        raise Refused(Refusal("in-research", message, "choose another project", argument))
 
 
 def _must_be_free(empire: Empire, place: System, argument: str = "system") -> None:
@@ -131,14 +131,16 @@ def _must_be_free(empire: Empire, place: System, argument: str = "system") -> No
     running = project_at(empire, place.id)
     if running is not None:
         message = f"the center in {place.id} works on {running.name}"
-        raise Refused(Refusal("busy", message, "STOP that first, or use another", argument))
+        raise Refused(Refusal("busy", message, "STOP that first, or use another center", argument))
 
 
 def _must_be_time(context: TurnContext, empire: Empire) -> None:
     """Refuse a second EL project, or one before the pause is over (SC-EL-004)."""
     economy: Imperium = context.variant.economy
     if EL in empire.projects:
-        raise Refused(Refusal("in-research", "an EL project is running", "RESEARCH EL STOP"))
+        raise Refused(
+            Refusal("in-research", "an EL project is already running", "RESEARCH EL STOP")
+        )
     pause = economy.research.el_pause
     if empire.last_el is not None and context.turn < empire.last_el + pause:
         message = f"the last EL project began in turn {empire.last_el}"
@@ -154,7 +156,7 @@ def _must_suffice(context: TurnContext, empire: Empire, places: list[System]) ->
         _must_be_free(empire, place, "place")
     low = [c.id for c in game.colonies(empire.id) if 0 < c.science < top]  # SC-SCI-003
     if low:
-        message = f"Science Centers in {', '.join(low)} are rated below {top}"
+        message = f"Science Centers in {', '.join(low)} have ratings below {top}"
         raise Refused(Refusal("center-too-low", message, "UPGRADE SCIENCE them first", "place"))
     needed = economy.research.el_centers(empire.el)
     count = len({place.id for place in places})

@@ -15,7 +15,7 @@ from variants.starcluster.rules.movement import TRANSITS, Transit
 from variants.starcluster.rules.watches import observers, sees
 
 POINT_SEEN = EventKind(
-    "point.seen", "Ships of others have used {point}, which was not known.", ("SC-EXP-014",)
+    "point.seen", "Foreign ships have used {point}, an unknown warp point.", ("SC-EXP-014",)
 )
 
 #: Key of a turn's notes: sightings by observer, and by system and fleet.

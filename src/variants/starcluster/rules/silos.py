@@ -25,7 +25,7 @@ FIRED = EventKind(
     ("SC-CMS-006",),
 )  # fmt: skip
 UNDER_FIRE = EventKind(
-    "silos.hit", "{fleet} is fired at by {number} silos of {system}: {damage} points.",
+    "silos.hit", "{number} silos of {system} fire at {fleet}: {damage} points.",
     ("SC-CMS-006",),
 )  # fmt: skip
 UNIT_LOST = EventKind("unit.lost", "{unit} is destroyed at {place}.", ("SC-CBT-002",))
@@ -47,7 +47,7 @@ def set_silos(context: TurnContext, empire: Empire, order: Order) -> None:
     elif verb in ("FIRE", "HOLD"):
         _set_number(system, verb, value, int_sum(not silo.loading for silo in silos))
     else:
-        message = f"'{order['how']}' is nothing that silos do"
+        message = f"'{order['how']}' is not an order for silos"
         raise Refused(Refusal("bad-argument", message, "write TYPE, FIRE or HOLD", "how"))
     words = " ".join(word for word in (verb, value) if word)
     context.emit(ORDERED, empire.readers, place=system.id, system=system.id, what=words)
@@ -64,8 +64,8 @@ def _set_type(empire: Empire, system: System, code: str) -> None:
 
 def _set_number(system: System, verb: str, word: str, loaded: int) -> None:
     if word and not (is_count(word) and int(word) <= loaded):
-        message = f"{system.id} has {loaded} loaded silos"
-        raise Refused(Refusal("too-many-silos", message, f"write at most {loaded}", "what"))
+        message = f"{system.id} has only {loaded} loaded silos"
+        raise Refused(Refusal("too-many-silos", message, f"use at most {loaded}", "what"))
     number = int(word) if word else None
     if verb == "FIRE":
         system.silos_fire = number

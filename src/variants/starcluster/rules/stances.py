@@ -14,13 +14,13 @@ from variants.starcluster.economy import Imperium
 from variants.starcluster.model import Empire, Relation, Starcluster
 from variants.starcluster.model.empires import LADDER, NEUTRAL, WAR
 
-MET = EventKind("diplomacy.met", "You are in contact with {other} now: {stance}.", ("SC-VIS-002",))
+MET = EventKind("diplomacy.met", "You are now in contact with {other}: {stance}.", ("SC-VIS-002",))
 WAR_BEGUN = EventKind(
     "diplomacy.war", "{one} and {other} are at war.", ("SC-DIP-001", "SC-DIP-004")
 )
 PEACE_MADE = EventKind("diplomacy.peace", "{one} and {other} are at peace.", ("SC-DIP-001",))
 STANCE = EventKind(
-    "diplomacy.stance", "The stance of {npr} towards you is {stance} now.", ("SC-DIP-001",)
+    "diplomacy.stance", "The stance of {npr} towards you is now {stance}.", ("SC-DIP-001",)
 )
 
 
@@ -102,8 +102,8 @@ def must_have_waited(
 ) -> None:
     """Raise Refused if the pause since an order in turn `last` is not over; 0 means never."""
     if last and context.turn - last < pause:
-        message = f"the last {keyword} was in turn {last}"
-        remedy = f"order it again in turn {last + pause}"
+        message = f"your last {keyword} was in turn {last}"
+        remedy = f"give this order again in turn {last + pause}"
         raise Refused(Refusal("too-early", message, remedy, argument))
 
 

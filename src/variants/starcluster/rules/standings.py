@@ -68,7 +68,7 @@ class Survival:
         if not left:
             reason = "no empire is left"
         elif len(left) == 1 < len(game.empires):
-            reason = f"{left[0].name} alone is left"
+            reason = f"only {left[0].name} is left"
         elif last is not None and turn >= last:
             reason = f"turn {last} was the last"
         else:

@@ -68,7 +68,7 @@ def set_train(context: TurnContext, empire: Empire, order: Order) -> None:
     on: bool = order["switch"]
     if on and not is_fit(unit):
         message = f"{unit.name} lacks drives, Bsa or Hb"
-        raise Refused(Refusal("no-logistics-ship", message, "send a ship with all three", "unit"))
+        raise Refused(Refusal("no-logistics-ship", message, "use a ship with all three", "unit"))
     unit.train = on
     context.emit(ON_DUTY, empire.readers, unit=unit.name, how="serves" if on else "ends its duty")
 

@@ -17,7 +17,7 @@ from variants.starcluster.model.knowledge import (
 from variants.starcluster.rules.charts import learn_points
 
 DELIVERED = EventKind(
-    "survey.delivered", "The {level} scan of {system} has come home.", ("SC-EXP-010",)
+    "survey.delivered", "The {level} scan of {system} has arrived.", ("SC-EXP-010",)
 )
 #: Key of a turn's notes: detailed scans delivered this turn, as (system, empire).
 DELIVERIES = "deliveries"

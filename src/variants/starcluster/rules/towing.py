@@ -76,15 +76,15 @@ def _leave(context: TurnContext, empire: Empire, fleet: Fleet) -> None:
 def _must_be_towable(game: Starcluster, fleet: Fleet, unit: Unit) -> None:
     at = game.fleet(unit.fleet).at
     if at != fleet.at:
-        message = f"{unit.name} is at {at} and {fleet.name} at {fleet.at}"
+        message = f"{unit.name} is at {at}, but {fleet.name} at {fleet.at}"
         raise Refused(Refusal("apart", message, "bring them together first", "towed"))
     if tactical_speed(unit.design, working_rooms(unit)):
-        message = f"{unit.name} has drives of its own"
+        message = f"{unit.name} has its own drives"
         raise Refused(Refusal("has-drives", message, f"JOIN it to {fleet.name}", "towed"))
     members = [member for member in game.units_in(fleet) if member is not unit]
     weight = unit.design.spaces + int_sum(m.design.spaces for m in members if m.towed_by)
     strength = int_sum(capacity(member) for member in members if not member.towed_by)
     if weight > strength:
-        message = f"tractors of {fleet.name} tow {strength} HS, and {weight} would be in tow"
-        remedy = "bring ships with more T"
+        message = f"the tractors of {fleet.name} can tow {strength} HS, not {weight}"
+        remedy = "use ships with more T"
         raise Refused(Refusal("too-heavy", message, remedy, "towed"))

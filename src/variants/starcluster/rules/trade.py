@@ -19,7 +19,7 @@ from variants.starcluster.rules.treasury import credit
 
 OFFERED = EventKind("trade.offered", "{one} {how} to trade with {other}.", ("SC-TRD-001",))
 BROKEN = EventKind(
-    "trade.interrupted", "No safe way leads to {other}: there is no trade.", ("SC-TRD-001",)
+    "trade.interrupted", "There is no trade with {other}: no safe way leads there.", ("SC-TRD-001",)
 )
 
 

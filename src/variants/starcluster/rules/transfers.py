@@ -13,10 +13,12 @@ SENT = EventKind(
     "transfer.sent", "{pu} PU leave {origin} for {system}, {turns} turns away.", ("SC-PUT-005",)
 )
 ARRIVED = EventKind(
-    "transfer.arrived", "{pu} PU have come to {system}.", ("SC-PUT-001", "SC-PUT-003")
+    "transfer.arrived", "{pu} PU have arrived at {system}.", ("SC-PUT-001", "SC-PUT-003")
 )
 LOST = EventKind(
-    "transfer.lost", "{system} is not yours any more: the people for it are lost.", ("SC-PUT-003",)
+    "transfer.lost",
+    "{system} is no longer yours: the people on their way there are lost.",
+    ("SC-PUT-003",),
 )
 
 #: PU sent per PU that arrives (SC-PUT-001), and the most PU that a colony ever gains by transfers
@@ -30,14 +32,14 @@ def transfer(context: TurnContext, empire: Empire, order: Order) -> None:
     target: System = order["target"]
     number: int = order["number"]
     if number % SENT_FOR_ONE:
-        message = f"{number} is no multiple of {SENT_FOR_ONE}"
-        raise Refused(Refusal("not-by-five", message, "one fifth arrives", "number"))
+        message = f"{number} is not a multiple of {SENT_FOR_ONE}"
+        raise Refused(Refusal("not-by-five", message, "only one in five arrives", "number"))
     if origin is target:
-        raise Refused(Refusal("there-already", f"they are in {target.id}", "", "target"))
+        raise Refused(Refusal("there-already", f"they are already in {target.id}", "", "target"))
     gained = target.transferred + under_way(empire, target)
     if gained + number // SENT_FOR_ONE > MOST_GAINED:
         left = max(0, MOST_GAINED - gained) * SENT_FOR_ONE
-        message = f"{target.id} may gain {MOST_GAINED} PU by transfers in its life"
+        message = f"{target.id} can gain at most {MOST_GAINED} PU by transfers"
         raise Refused(Refusal("too-many-transfers", message, f"send at most {left}", "number"))
     travel = turns_between(context, empire, origin, target)
     must_keep_people(origin, number)

@@ -97,8 +97,8 @@ def own_yard(context: TurnContext, empire: Empire, order: Order, argument: str) 
         for unit in units:
             if unit.design.count(code):
                 return unit
-    message = f"{order[argument]} has neither SY nor SYM"
-    raise Refused(Refusal("no-yard", message, "name a station with SY, as Yard-1", argument))
+    message = f"{order[argument]} has no SY or SYM"
+    raise Refused(Refusal("no-yard", message, "name a station with SY, such as Yard-1", argument))
 
 
 def _units_named(

@@ -84,7 +84,7 @@ def _add_link(game: Starcluster, path: str, data: Any) -> None:
     scenario_state.fields(path, fields, _LINK)
     ends = read.systems(game, f"{path}.between", fields.get("between", []))
     if len(ends) != 2 or ends[0] is ends[1]:
-        raise ScenarioError(f"{path}: a link has two systems", 'write ["1", "2"]')
+        raise ScenarioError(f"{path}: a link needs two systems", 'write ["1", "2"]')
     hidden = read.integer(f"{path}.hidden", fields.get("hidden", 0))
     game.links.append(
         Link(

@@ -120,7 +120,7 @@ def apply_relation(game: Starcluster, path: str, data: Any) -> None:
         for name in scenario_state.listed(place, fields.get("between", []))
     ]
     if len(both) != 2 or both[0] is both[1]:
-        raise ScenarioError(f"{path}: a relation has two empires", "write [Ada, NPR1]")
+        raise ScenarioError(f"{path}: a relation needs two empires", "write [Ada, NPR1]")
     first, second = both
     for empire, partner in ((first, second), (second, first)):
         relation = empire.relations.setdefault(partner.id, Relation())
@@ -153,7 +153,9 @@ def _apply_race(path: str, empire: Empire, data: Any) -> None:
     if "array" in fields:
         array = tuple(scenario_state.listed(f"{path}.array", fields["array"]))
         if array not in ARRAYS:
-            raise ScenarioError(f"{path}.array: {list(array)} is no array", "write [66, 66, 33]")
+            raise ScenarioError(
+                f"{path}.array: {list(array)} is not an array", "write [66, 66, 33]"
+            )
         race = evolve(race, array=array)
     if "traits" in fields:
         traits = scenario_state.listed(f"{path}.traits", fields["traits"])
@@ -188,7 +190,7 @@ def _gift(path: str, data: Any) -> tuple[int, int]:
     """Read the turn of a gift and its amount."""
     parts = scenario_state.listed(path, data)
     if len(parts) != 2:
-        raise ScenarioError(f"{path}: {data} is no gift", "write [turn, MC]")
+        raise ScenarioError(f"{path}: {data} is not a gift", "write [turn, MC]")
     return read.integer(path, parts[0]), read.hundredths(path, parts[1])
 
 

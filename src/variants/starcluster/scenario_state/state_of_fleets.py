@@ -75,7 +75,7 @@ def _fleet(game: Starcluster, path: str, owner: Empire, fields: Mapping[str, Any
     existing = [f for f in game.fleets_of(owner.id) if folded(f.name) == folded(name)]
     at = read.system(game, f"{path}.at", fields["at"]).id if "at" in fields else ""
     if not existing and not at:
-        raise ScenarioError(f"{path}: a new fleet is somewhere", "add where it is: at")
+        raise ScenarioError(f"{path}: a new fleet has no position", "add its position: at")
     fleet = existing[0] if existing else new_fleet(game, owner, at, name)
     fleet.at = at or fleet.at
     return fleet
@@ -122,6 +122,6 @@ def _bombards(path: str, data: Any) -> tuple[int, str]:
     """Read the number of a planet and the target of bombardment there."""
     parts = scenario_state.listed(path, data)
     if len(parts) != 2:
-        raise ScenarioError(f"{path}: {data} is no target", "write [1, PDC]")
+        raise ScenarioError(f"{path}: {data} is not a target", "write [1, PDC]")
     target = scenario_state.word(path, parts[1], ("PDC", "CMS", "PU"))
     return scenario_state.whole(path, parts[0], 1, 100), target

@@ -111,7 +111,7 @@ def _apply_planet(game: Starcluster, path: str, planet: Planet, fields: Mapping[
 def _troops(game: Starcluster, path: str, data: Any) -> Troops:
     fields = scenario_state.fields(path, data, _TROOPS)
     if "owner" not in fields:
-        raise ScenarioError(f"{path}: troops are somebody's", "add their owner")
+        raise ScenarioError(f"{path}: troops need an owner", "add their owner")
     return Troops(
         owner=read.power(game, f"{path}.owner", fields["owner"]).id,
         points=read.number(f"{path}.points", fields.get("points", 0)),

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from horizons_core.model import View
+from horizons_core.report import counted
 from variants.starcluster.model.systems import HOMEWORLD
 from variants.starcluster.view.layout import laid_out
 
@@ -14,19 +15,19 @@ _BEST = 5000
 #: The shade of systems with a basic survey only.
 _BASIC = 0.05
 _LEGEND = (
-    ("mapped", "surveyed in detail; the deeper its colour, the richer"),
+    ("mapped", "detailed survey; darker systems are richer"),
     ("unknown", "not surveyed"),
     ("home", "colony"),
     ("own", "own units"),
     ("enemy", "units of others"),
     ("lane", "link"),
     ("half", "link known from one end"),
-    ("loose", "warp point that is not probed"),
+    ("loose", "warp point not probed"),
     ("course", "course of own fleets"),
 )
 _LAYERS = (
     {"name": "courses", "text": "courses"},
-    {"name": "loose", "text": "warp points that are not probed"},
+    {"name": "loose", "text": "warp points not probed"},
 )
 _SHORT = {
     HOMEWORLD: "Home",
@@ -155,7 +156,7 @@ def _words(system: Row) -> Iterator[str]:
     """The parts of a system's title."""
     yield f"{system['id']}: {system['kind'] or 'not surveyed'}"
     if system.get("age"):
-        yield f"survey of {system['age']} turns ago"
+        yield f"surveyed {counted(system['age'], 'turn')} ago"
     if system.get("planets"):
         large = system["planets"].count("ST")
         yield f"{len(system['planets'])} habitable" + (f" ({large} ST)" if large else "")

@@ -14,20 +14,22 @@ class OwnClass:
     hull_name: str
     design: str = described("the design string")
     spaces: int = counting("hull spaces, and yard work")
-    price: float = described("MC that a unit costs the reader, prototypes without their surcharge")
+    price: float = described(
+        "price of a unit for the reader in MC, without the surcharge of prototypes"
+    )
     list_price: float = described("MC by the tables")
     upkeep: float = described("MC a turn")
     military: bool
     prototype: bool = described("whether the first unit is one, at twice the price and work")
-    points: float = described("points of damage that it takes")
+    points: float = described("points of damage that it can take")
     long: float = described("offensive rating at the Long band, with the race's modifier")
     short: float = described("offensive rating at the Short band, with the race's modifier")
-    defense: float = described("the share of fire that misses it")
+    defense: float = described("share of fire that misses it")
     tactical: float = described("tactical speed")
     cruising: float = described("safe cruising speed, movement points a turn")
     quarters: int = counting()
-    built: int = counting("how many units were ever built")
-    faults: list[str] = described("why it cannot be built now; none if it can")
+    built: int = counting("number of units built so far")
+    faults: list[str] = described("why it cannot be built now; empty if it can")
 
 
 @shape(kw_only=True)
@@ -42,7 +44,7 @@ class OwnUnit:
     design: str = described("the design string")
     spaces: int = counting()
     price: float = described("MC paid for it")
-    list_price: float = described("MC from which upkeep follows")
+    list_price: float = described("MC on which upkeep is based")
     military: bool
     armed: bool
     points: float = described("points of damage left")
@@ -52,11 +54,11 @@ class OwnUnit:
     starving: float = described("points of supply damage (SC-LOG-016)")
     long: float = described("offensive rating at the Long band now")
     short: float = described("offensive rating at the Short band now")
-    defense: float = described("the share of fire that misses it now")
+    defense: float = described("share of fire that misses it now")
     tactical: float = described("tactical speed now")
     cruising: float = described("movement points a turn now")
     shots: int = counting("shots fired since its magazines were filled (SC-CBT-011)")
-    ordnance: int = counting("the same of its external ordnance")
+    ordnance: int = counting("external ordnance fired since then")
     shuttles: int = counting()
     gigs: int = counting()
     drones: int = counting()
@@ -76,17 +78,17 @@ class OwnFleet:
 
     name: str
     at: str
-    came_by: str = described("the warp point through which it came; empty for none")
+    came_by: str = described("the warp point by which it came; empty for none")
     units: list[str]
-    path: list[str] = described("the warp points that it will transit, the next one first")
-    goal: str = described("the system where the path ends, as far as known; empty without one")
+    path: list[str] = described("the warp points of its path, the next one first")
+    goal: str = described("the system where its path ends, if known; empty without a path")
     points: float = described("movement points left over")
     speed: float = described("movement points a turn, of the slowest unit")
     detuned: bool
     stance: str = described(enum=["ENGAGE", "AVOID", "GUARD"])
     guards: str = described("the warp point that it guards; empty for none")
     band: str = described(enum=["LONG", "SHORT"])
-    break_off: int = described("the per cent of its points at whose loss it tries to leave")
+    break_off: int = described("the loss of points at which it tries to leave, in per cent")
     target: str = described(enum=["LARGE", "SMALL"])
     anti_drive: bool
     escorts: bool
@@ -105,7 +107,7 @@ class OwnFleet:
     long: float = described("offensive rating at the Long band, of all units")
     short: float = described("offensive rating at the Short band, of all units")
     surveys: int = counting("scans that its ships carry home")
-    train: float = described("hull spaces of cargo that its logistics ships have (SC-LOG-014)")
+    train: float = described("hull spaces of cargo of its logistics ships (SC-LOG-014)")
     needs: int = counting("hull spaces of cargo that it needs away from colonies (SC-LOG-015)")
 
 
@@ -120,4 +122,4 @@ class OwnYard:
     done: int = counting("hull spaces of work done")
     paid: float = described("MC")
     fleet: str = described("the fleet in which it appears; empty for a new one")
-    refit: str = described("the unit that becomes it; empty for a new unit")
+    refit: str = described("the unit that is refitted; empty for a new unit")

@@ -35,13 +35,13 @@ class OwnRace:
     short_range: str = described("the short-range weapon that it began with")
     long_range: str = described("the long-range weapon that it began with")
     wealth: int = described("Global Wealth Modifier, MC a system and turn")
-    wealth_of_systems: int = described("what is added to the Wealth Modifier of each system")
+    wealth_of_systems: int = described("change of the Wealth Modifier of each system")
     growth: int = described("Global Growth Modifier")
-    habitability: int = described("what is added to the range of habitability")
-    research: float = described("by what chances of breakthroughs are multiplied")
-    combat: float = described("by what ratings in battle are multiplied")
-    ship_price: float = described("by what prices of Large Units are multiplied")
-    military_price: float = described("by what those of military units and defenses are")
+    habitability: int = described("change of the range of habitability")
+    research: float = described("factor for the chances of breakthroughs")
+    combat: float = described("factor for ratings in battle")
+    ship_price: float = described("factor for prices of Large Units")
+    military_price: float = described("factor for prices of military units and defenses")
 
 
 @shape(kw_only=True)
@@ -49,17 +49,17 @@ class Treasury:
     """The reader's money, and the outlook for a turn (SC-ECO)."""
 
     treasury: float
-    deficit: float = described("what is owed beyond an empty treasury (SC-ECO-006)")
+    deficit: float = described("debt beyond an empty treasury (SC-ECO-006)")
     deposit: float = described("in the Galactic Trading Network")
     may_deposit: float = described("what may be deposited in addition (SC-GTN-001)")
-    invests: str = described("MAX if it always deposits what it may; else empty")
+    invests: str = described("MAX if it deposits as much as allowed every turn; else empty")
     gross: float = described("Gross Income (SC-ECO-003)")
-    upkeep: list[dict[str, Any]] = described("by what it is for: what, MC", written=True)
+    upkeep: list[dict[str, Any]] = described("by purpose: what, MC", written=True)
     net: float = described("gross income without upkeep")
     dividend: int = described("the network's last roll of 1d10; 0 before the first")
     desperate: bool = described("whether this turn must cover a deficit (SC-BRK-007)")
     liquidate: list[str] = described("what is sold or suspended first")
-    penalty: str = described("CHANCE or TIME, what suspended projects lose")
+    penalty: str = described("what suspended projects lose: CHANCE or TIME")
 
 
 @shape(kw_only=True)
@@ -67,7 +67,7 @@ class SeenPoint:
     """A warp point, by the reader's own numbering (SC-ORD-003)."""
 
     name: str = described("as in orders: 7.W2", pattern=r"^C?[0-9]+\.W[0-9]+$")
-    leads: str = described("the system behind it; empty before a probe or transit")
+    leads: str = described("its destination; empty before a probe or transit")
 
 
 @shape(kw_only=True)
@@ -78,7 +78,7 @@ class SeenSystem:
     level: int = described("of the survey: 0 none, 1 basic, 2 detailed", enum=[0, 1, 2])
     surveyed: int | None = described("the turn of the survey; null without one")
     age: int | None = described("turns since then; 0 for own colonies")
-    visited: bool = described("whether ships of the reader were there")
+    visited: bool = described("whether the reader's ships have been there")
     yours: bool
     home: bool = described("whether it is the reader's homeworld")
     claimed: bool = described("whether the reader claims it")
@@ -87,17 +87,19 @@ class SeenSystem:
     planets: list[str] | None = described("their kinds, T or ST")
     nebula: str | None = described("empty for none")
     anomaly: str | None = described("empty for none")
-    spent: bool | None = described("whether its ruins are spent")
+    spent: bool | None = described("whether its ruins are exhausted")
     growth: int | None = described("Growth Modifier")
-    wealth: int | None = described("Wealth Modifier, without what the race makes of it")
-    habitability: int | None = described("the Habitability Index; null without one, too")
+    wealth: int | None = described("Wealth Modifier, without the effects of the race")
+    habitability: int | None = described("the Habitability Index; null if unknown or without one")
     most_pu: int | None = described("System Max POP")
-    bearable: bool | None = described("whether the reader could colonize it by its index now")
-    owner: str | None = described("whose colony is there, as far as known; empty for none")
-    pu: int | None = described("of a colony that was seen, as it was then")
-    installations: list[str] = described("of that colony, what stood there unconcealed")
+    bearable: bool | None = described("whether its index allows the reader to colonize it now")
+    owner: str | None = described("owner of the colony there, if known; empty for none")
+    pu: int | None = described("of a colony, as last seen")
+    installations: list[str] = described("visible installations of that colony, as last seen")
     points: list[SeenPoint] = described("its warp points that the reader knows")
-    transits: int | None = described("from the nearest own colony by known ways; null for none")
+    transits: int | None = described(
+        "from the reader's nearest colony by known ways; null for none"
+    )
 
 
 @shape(kw_only=True)
@@ -133,7 +135,7 @@ class SeenPower:
     talks: bool = described("whether communications are open")
     envoy: int = counting("the turn of the last envoy; 0 for none")
     successes: int = counting("envoys that succeeded in a row")
-    gifts: list[dict[str, Any]] = described("what was given: turn, MC", written=True)
+    gifts: list[dict[str, Any]] = described("gifts: turn, MC", written=True)
     asked: int = counting("the turn of the last PEACE or AMALGAMATE; 0 for none")
     offers_peace: bool = described("whether the reader's offer of peace is open")
     offers_trade: bool = described("whether the reader's offer of trade is open")
@@ -150,8 +152,8 @@ class SeenFleet:
     owner: str
     units: int = counting()
     hulls: dict[str, int] = described("how many units of each hull, by code")
-    came_by: str = described("the warp point through which it came; empty for none")
-    left_by: str = described("the warp point through which it left; empty for none")
+    came_by: str = described("the warp point by which it came; empty for none")
+    left_by: str = described("the warp point by which it left; empty for none")
 
 
 @shape(kw_only=True)
@@ -161,8 +163,8 @@ class CarriedScan:
     system: str
     level: int = described("1 basic, 2 detailed", enum=[1, 2])
     turn: int = counting("when it was done")
-    carriers: list[str] = described("units that carry it; none for a courier drone")
-    arrives: int | None = described("in how many turns a drone arrives; null without a drone")
+    carriers: list[str] = described("units that carry it; empty for a courier drone")
+    arrives: int | None = described("turns until a drone arrives; null without a drone")
 
 
 @shape(kw_only=True)
@@ -173,20 +175,20 @@ class Known:
     home: str
     el: int = described("Economic Level", minimum=1)
     intelligence: int = described("Intelligence Rating (SC-ESP-001)", minimum=1)
-    pace: int = described("the time that scans take, in percent of the rulebook's")
+    pace: int = described("time for scans, in percent of the rulebook's")
     end: int = described("the turn after which the game ends")
-    score: int = described("as if the game ended now (SC-END-001)")
-    players: list[dict[str, Any]] = described("all that play: name, active", written=True)
+    score: int = described("the score if the game ended now (SC-END-001)")
+    players: list[dict[str, Any]] = described("all empires: name, active", written=True)
     race: OwnRace
     treasury: Treasury
     prices: list[dict[str, Any]] = described(
-        "what can be bought now: order, what, MC", written=True
+        "purchases possible now: order, what, MC", written=True
     )
     pool: OwnPool
     colonies: list[OwnColony]
     claims: list[str] = described("systems that the reader claims")
     expeditions: list[OwnExpedition] = described("and transfers of population")
-    installing: list[OwnInstallation] = described("what works from the next turn on")
+    installing: list[OwnInstallation] = described("what is active from the next turn on")
     trees: list[OwnTree]
     developed: list[str] = described("the technologies that the reader has")
     open: list[dict[str, Any]] = described(
@@ -202,9 +204,9 @@ class Known:
     fleets: list[OwnFleet]
     units: list[OwnUnit]
     carried: list[CarriedScan]
-    systems: list[SeenSystem] = described("all that the reader knows of, clusters before the core")
-    links: list[SeenLink] = described("known ways, in the order in which they were learnt")
-    contacts: list[SeenPower] = described("those in contact, as they were met")
+    systems: list[SeenSystem] = described("all known to the reader, clusters before the core")
+    links: list[SeenLink] = described("known links, in order of discovery")
+    contacts: list[SeenPower] = described("empires in contact, in order of contact")
     sightings: list[SeenFleet]
     footholds: list[HeldPlanet]
     estates: list[dict[str, Any]] = described(
@@ -213,7 +215,7 @@ class Known:
         written=True,
     )
     forecast: dict[str, Any] | None = described(
-        "in a forecast: the events, ledger lines and remarks foreseen", default=None
+        "in a forecast: the expected events, ledger lines and remarks", default=None
     )
 
 

@@ -28,9 +28,9 @@ class WholePower:
     pu: int
     units: int
     worth: float = described("MC, by the list prices of its units")
-    technologies: int = described("how many it has developed")
+    technologies: int = described("number of technologies developed")
     levels: dict[str, int] = described("Science Levels above 1, by tree")
-    charted: int = described("how many systems it knows of")
+    charted: int = described("number of known systems")
     stances: dict[str, str] = described("by empire in contact")
     claims: list[str]
     race: str = described("its statistics and traits")
@@ -43,7 +43,7 @@ class WholeSystem:
     id: str
     kind: str
     features: str
-    owner: str = described("empty for nobody")
+    owner: str = described("empty for none")
     pu: int
     most_pu: int
     growth: int
@@ -65,8 +65,8 @@ class WholeLink:
 
     a: str
     b: str
-    hidden_a: int = described("what finding the end in a asks for; 0 for an end that is open")
-    hidden_b: int = described("what finding the end in b asks for; 0 for an end that is open")
+    hidden_a: int = described("difficulty of finding the end in a; 0 for an open end")
+    hidden_b: int = described("difficulty of finding the end in b; 0 for an open end")
     closed_b: bool
 
 
@@ -98,7 +98,7 @@ class Whole:
     pace: int
     end: int
     dividend: int
-    players: list[dict[str, Any]] = described("all that play: name, active", written=True)
+    players: list[dict[str, Any]] = described("all empires: name, active", written=True)
     powers: list[WholePower]
     systems: list[WholeSystem]
     links: list[WholeLink]

@@ -16,11 +16,13 @@ class OwnPlanet:
     pdc: bool
     garrison: float = described("base points of the PDC's forces")
     silos: int = counting()
-    revealed: int = counting("silos that others know")
+    revealed: int = counting("silos known to others")
     loaded: int = counting("silos that can fire")
     ground_bases: list[float] = described("base points left in each")
     troops: list[dict[str, Any]] = described("landed: owner, points, generation", written=True)
-    fallen: str = described("by whom it was taken while the system holds out; empty for nobody")
+    fallen: str = described(
+        "the empire that has taken it while the system holds out; empty for none"
+    )
 
 
 @shape(kw_only=True)
@@ -32,16 +34,16 @@ class OwnColony:
     most_pu: int = counting("System Max POP")
     growth: int = described("Growth Modifier")
     wealth: int = described("the effective Wealth Modifier")
-    income: float = described("MC a turn as things stand")
+    income: float = described("MC a turn at present")
     unserved: int = counting("PU that no freighter serves (SC-LOG-007)")
-    grows: float = described("PU that it grows by in the mean next turn")
-    curve: list[int] = described("PU in the mean after 6, 12, 24, 36 and 60 turns as things stand")
-    full_in: int | None = described("turns until it is full in the mean; null if it never is")
+    grows: float = described("mean growth in PU next turn")
+    curve: list[int] = described("mean PU after 6, 12, 24, 36 and 60 turns at present growth")
+    full_in: int | None = described("mean number of turns until it is full; null if never")
     revolt: int = counting("PU in revolt")
-    revolt_turns: int = counting("incomes for which the revolt lasts")
+    revolt_turns: int = counting("turns of income that the revolt lasts")
     spells: list[dict[str, int]] = described("special modifiers: growth, turns", written=True)
-    occupied: int = counting("incomes that are still halved after its conquest")
-    transferred: int = counting("PU that transfers have ever brought")
+    occupied: int = counting("turns of income that are still halved after its conquest")
+    transferred: int = counting("PU gained by transfers so far")
     science: int = counting("rating of its Science Center; 0 without one")
     generic: int = counting("level of its Generic R&D Center; 0 without one")
     dedicated: int = counting("level of its Dedicated R&D Center; 0 without one")
@@ -56,9 +58,9 @@ class OwnPool:
     """The Construction Pool (SC-LOG-001)."""
 
     freighters: int = counting()
-    needed: int = counting("what the empire needs, convoys included")
+    needed: int = counting("number needed, including convoys")
     bound: int = counting("those of expeditions and transfers")
-    spare: int = counting("what is left over")
+    spare: int = counting("number to spare")
     people: int = counting("blocks of 100 PU served, and `blocks` how many there are")
     blocks: int = counting()
     yards: int = counting("SY that work, of `yards_of`")
@@ -67,7 +69,7 @@ class OwnPool:
     mobile_yards_of: int = counting()
     shops: int = counting("MS that work, of `shops_of`")
     shops_of: int = counting()
-    priority: list[str] = described("in which order freighters are assigned")
+    priority: list[str] = described("order in which freighters are assigned")
     convoy: bool
 
 
@@ -91,11 +93,11 @@ class OwnProject:
     kind: str = described(enum=["LEVEL", "EL", "HULL", "TECHNOLOGY"])
     centers: list[str] = described("where it is worked on")
     turns: int = counting("paid turns so far")
-    least: int = counting("the turns from which on it can break through; the EL is done then")
-    price: float = described("MC a turn; 0 while it stands still for want of centers")
-    step: float = described("by how many per cent its chance grows each turn; 0 for the EL")
-    chance: float = described("per cent of a breakthrough in its next turn of work")
-    breakthroughs: int = counting("those that it has had, of `breakthroughs_of`")
+    least: int = counting("turns before it can break through; the EL is done then")
+    price: float = described("MC a turn; 0 while it has no center")
+    step: float = described("growth of its chance each turn, in per cent; 0 for the EL")
+    chance: float = described("chance of a breakthrough in its next turn of work, in per cent")
+    breakthroughs: int = counting("breakthroughs so far, of `breakthroughs_of`")
     breakthroughs_of: int = described(minimum=1)
     suspended: int = counting("turns of suspension so far")
 
