@@ -1,1 +1,1 @@
-"""Databases in which stores lie: how they are opened, locked, marked, checked and brought up."""
+"""Databases of stores: opening, locking, marking, checking and upgrading them."""

@@ -1,6 +1,6 @@
-"""Tables that nobody is to use: those of a game that was moved away, or has not arrived yet.
+"""Tables that must not be used: those of a game that was moved away, or is still arriving.
 
-Their version is marked as one that no program knows, so that older programs refuse them too.
+They are marked with a version that no program knows, so that older programs refuse them too.
 """
 
 from __future__ import annotations
@@ -11,9 +11,9 @@ from sqlalchemy import Column, Connection, MetaData, String, Table, insert, sele
 from horizons_host.databases import errors
 from horizons_host.databases.engines import Database, Tables
 
-#: Added to the version of tables that are put aside.
+#: Offset added to the version of tables that must not be used.
 ASIDE = 1_000_000
-#: Why tables are put aside: another place has them now, or will not have them any more.
+#: Reasons: the game was moved to another place, or its copy is not complete.
 MOVED, ARRIVING = "moved to", "arriving from"
 _WHEREABOUTS = Table(
     "whereabouts",
@@ -26,7 +26,7 @@ _WHEREABOUTS = Table(
 
 @frozen
 class Whereabouts:
-    """Why tables are put aside, which other place has to do with it, and since when."""
+    """The reason why tables must not be used, the other place of the game, and since when."""
 
     why: str
     place: str
@@ -34,41 +34,41 @@ class Whereabouts:
 
 
 def put_aside(
-    database: Database, connection: Connection, tables: Tables, where: Whereabouts
+    database: Database, connection: Connection, tables: Tables, destination: Whereabouts
 ) -> None:
-    """Have nobody use the tables from the end of this transaction on."""
+    """Make the tables unusable from the end of this transaction on."""
     _WHEREABOUTS.create(connection)
-    row = {"why": where.why, "place": where.place, "at": where.at}
+    row = {"why": destination.why, "place": destination.place, "at": destination.at}
     connection.execute(insert(_WHEREABOUTS).values(**row))
     database.mark(connection, ASIDE + tables.version)
 
 
 def take_back(database: Database, connection: Connection, version: int) -> None:
-    """Have the tables, of this version, be used again."""
+    """Make the tables usable again, with this version."""
     _WHEREABOUTS.drop(connection)
     database.mark(connection, version)
 
 
 def whereabouts(connection: Connection, version: int) -> Whereabouts | None:
-    """Why tables that are marked with this version are put aside; None if they are not."""
+    """Return why tables with this version mark must not be used, or None."""
     if version < ASIDE:
         return None
     return Whereabouts(*connection.execute(select(_WHEREABOUTS)).one())
 
 
 def demand_usable(name: str, tables: Tables, connection: Connection, version: int) -> None:
-    """Raises GameStoreError for tables that are put aside, or newer than this program."""
-    where = whereabouts(connection, version)
-    if where is None:
+    """Raise GameStoreError for unusable tables, and for tables newer than this program."""
+    location = whereabouts(connection, version)
+    if location is None:
         if version > tables.version:
             raise errors.newer(name, version, tables.version)
-    elif where.why == MOVED:
+    elif location.why == MOVED:
         raise errors.GameStoreError(
-            f"'{name}' was moved to '{where.place}'",
+            f"'{name}' was moved to '{location.place}'",
             "play there; if the game is lost there: horizons move --reopen HERE",
         )
     else:
         raise errors.GameStoreError(
-            f"the move of '{name}' from '{where.place}' is not finished",
-            f"finish it: horizons move '{where.place}' '{name}'",
+            f"the move of '{name}' from '{location.place}' is not finished",
+            f"finish it: horizons move '{location.place}' '{name}'",
         )

@@ -1,4 +1,4 @@
-"""What a store asks of the database it lies in, whichever that is."""
+"""The interface between a store and its database, of either kind."""
 
 from __future__ import annotations
 
@@ -10,24 +10,24 @@ from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
 from attrs import frozen
 from sqlalchemy import Connection, Executable, MetaData, Row
 
-#: The execution option of a connection that says of which version the tables in it are.
+#: Execution option of a connection: the version of the tables.
 VERSION = "version_of_tables"
-#: That of one that reads holds what was read of this state of the tables.
+#: Execution option of a reading connection: cached results for this state of the tables.
 REMEMBERED = "read_of_this_state"
 
-_Asked = ParamSpec("_Asked")
-_Found = TypeVar("_Found")
+_Arguments = ParamSpec("_Arguments")
+_Result = TypeVar("_Result")
 
 
 @frozen
 class Tables:
-    """Tables that lie together and have one history: those of a game, or the server's own.
+    """Tables with one schema version: those of a game, or the server's own.
 
     Attributes:
         application: marks a SQLite file as ours, in `PRAGMA application_id`.
-        version: counts the shapes that the tables have had.
-        metadata: the tables as they are now.
-        history: the folder in `migrations` with how they came to it.
+        version: the schema version.
+        metadata: the current tables.
+        history: the folder in `migrations` with the steps to them.
     """
 
     application: int
@@ -40,77 +40,77 @@ class Database(Protocol):
     """One set of tables in a database. Every method may raise GameStoreError.
 
     Attributes:
-        name: what messages call it.
+        name: its name in messages.
     """
 
     name: str
 
     def check(self, *, wholly: bool = True) -> None:
-        """Raises GameStoreError unless these are our tables, of a version we know, and sound.
+        """Raise GameStoreError unless these are sound tables of ours, of a known version.
 
-        That nothing of it is damaged is looked through only if it is asked for `wholly`.
+        All of it is checked for damage only if it is asked for `wholly`.
         """
 
     def reading(self, *, aside: bool = False) -> AbstractContextManager[Connection]:
-        """A transaction that reads what holds at one moment.
+        """Begin a transaction that reads a consistent snapshot.
 
-        Tables that are put aside, or newer than this program, may be read only where that is said.
+        Tables that were put aside, or are newer than this program, are read only with `aside`.
         """
 
     def look(self, statement: Executable, given: Mapping[str, Any]) -> Sequence[Row[Any]]:
-        """The rows that one statement finds: that is all of a transaction that reads.
+        """Return the rows of one statement, in a read transaction of its own.
 
-        `given` are the values of its parameters. The tables have to be of today.
+        `given` are the values of its parameters. The tables must be up to date.
         """
 
     def writing(self, *, aside: bool = False) -> AbstractContextManager[Connection]:
-        """A transaction that writes; what it has read cannot change before it ends.
+        """Begin a write transaction; what it has read cannot change before it ends.
 
-        Older tables are brought up to date in it. Those that are put aside may be written only
-        where that is said; then they are as they are.
+        It upgrades older tables. Tables that were put aside are written only with `aside`, and are
+        not upgraded.
         """
 
     def create(self, fill: Callable[[Connection], None]) -> bool:
-        """Make the tables and have them filled: all of it, or nothing. False if they are there."""
+        """Create and fill the tables, completely or not at all. False if they exist."""
 
     def mark(self, connection: Connection, version: int) -> None:
-        """Write down, in a transaction that writes, of which version the tables are."""
+        """Store the version of the tables, in a write transaction."""
 
     def renumber(self, connection: Connection) -> None:
-        """Have numbers go on after those of rows that were put in with theirs."""
+        """Continue automatic numbers after those of inserted rows."""
 
     def defer_references(self, connection: Connection) -> None:
-        """Have rows in a transaction that writes refer to what is put in after them."""
+        """Allow rows in a write transaction to refer to rows inserted later."""
 
     def references_fit(self, connection: Connection) -> bool:
-        """Whether all that rows refer to is there, at the end of such a transaction."""
+        """Tell whether all references are satisfied, at the end of such a transaction."""
 
     def sole(self, work: str) -> AbstractContextManager[bool]:
-        """A lock for some work, which ends with the process; False if another process has it."""
+        """Lock some work, until the process ends; yields False if another process holds it."""
 
     def there(self) -> bool:
-        """Whether there is something in its place."""
+        """Tell whether the database exists."""
 
     def drop(self) -> None:
-        """Delete the tables, for good."""
+        """Delete the tables permanently."""
 
     def close(self) -> None:
-        """Give up the connections."""
+        """Close the connections."""
 
 
 def version_of(connection: Connection) -> int:
-    """The version of the tables that a transaction reads."""
+    """Return the version of the tables that a transaction reads."""
     return int(connection.get_execution_options()[VERSION])
 
 
 class Remembered:
-    """What was read of the last state of tables that was looked at; threads may share it."""
+    """A cache of results for the latest state of the tables, shared by threads."""
 
     def __init__(self) -> None:
         self._last: tuple[Hashable, dict[Any, Any]] = None, {}
 
     def of(self, state: Hashable) -> dict[Any, Any]:
-        """What was read of this state so far, to be added to."""
+        """Return the cached results for this state, as a mapping to add to."""
         last = self._last
         if last[0] != state:
             last = self._last = state, {}
@@ -118,31 +118,33 @@ class Remembered:
 
 
 def reads(connection: Connection, version: int, remembered: dict[Any, Any]) -> Connection:
-    """Have a transaction that reads know the version of its tables, and what was read of them.
+    """Set the table version of a read transaction, and its cached results.
 
-    `remembered` is what transactions have read that saw the tables as this one sees them.
+    `remembered` is shared by the transactions that see the same state of the tables.
     """
     return connection.execution_options(**{VERSION: version, REMEMBERED: remembered})
 
 
 def read_once(
-    read: Callable[Concatenate[Connection, _Asked], _Found],
-) -> Callable[Concatenate[Connection, _Asked], _Found]:
-    """Have what a function reads be read once of each state of the tables.
+    read: Callable[Concatenate[Connection, _Arguments], _Result],
+) -> Callable[Concatenate[Connection, _Arguments], _Result]:
+    """Cache the results of a reading function for each state of the tables.
 
-    It finds the same each time then, for the same arguments. Nobody may change what is given back.
-    A transaction that writes reads each time.
+    The function must depend on its arguments only, and its results must not be modified. A write
+    transaction calls it each time.
     """
 
     @wraps(read)
-    def reading(connection: Connection, /, *asked: _Asked.args, **more: _Asked.kwargs) -> _Found:
+    def reading(
+        connection: Connection, /, *arguments: _Arguments.args, **keywords: _Arguments.kwargs
+    ) -> _Result:
         remembered = connection.get_execution_options().get(REMEMBERED)
         if remembered is None:
-            return read(connection, *asked, **more)
-        name = read, asked, tuple(more.items())
+            return read(connection, *arguments, **keywords)
+        name = read, arguments, tuple(keywords.items())
         if name not in remembered:
-            remembered[name] = read(connection, *asked, **more)
-        found: _Found = remembered[name]
-        return found
+            remembered[name] = read(connection, *arguments, **keywords)
+        result: _Result = remembered[name]
+        return result
 
     return reading

@@ -1,4 +1,4 @@
-"""What can go wrong with a game's database, in words that name the place and the remedy."""
+"""Errors of a game's database, with the place and the remedy."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ class GameStoreError(HorizonsError):
 
 
 class UnavailableError(GameStoreError):
-    """A database that cannot be read or written just now; nothing is wrong with what is in it.
+    """A database that cannot be read or written at the moment, and is not damaged.
 
     Attributes:
-        public: what is told to people who only use it: not where it is.
+        public: the message for players, without its location.
     """
 
     def __init__(self, message: str, hint: str, public: str) -> None:
@@ -22,13 +22,13 @@ class UnavailableError(GameStoreError):
 
 
 class LostGameError(GameStoreError):
-    """A game whose data are damaged, or are not there; a backup can take their place."""
+    """A game whose data are damaged or missing; a backup can replace them."""
 
     public = "the data of this game is damaged or lost"
 
 
 def foreign(place: object) -> GameStoreError:
-    """A database that is no game of ours."""
+    """Return the error for a database that is no game of ours."""
     return LostGameError(
         f"'{place}' is not a Horizons game",
         "choose a game's folder with -g, or set up a game: horizons new DIR --variant ...",
@@ -36,7 +36,7 @@ def foreign(place: object) -> GameStoreError:
 
 
 def damaged(place: object, what: str) -> GameStoreError:
-    """A game whose database has lost something."""
+    """Return the error for a damaged database."""
     return LostGameError(
         f"'{place}' is damaged: {what}",
         "restore a backup: horizons restore; the file was not changed",
@@ -44,7 +44,7 @@ def damaged(place: object, what: str) -> GameStoreError:
 
 
 def newer(place: object, found: int, known: int) -> GameStoreError:
-    """A game that a later version of the program wrote."""
+    """Return the error for a game that a newer version of the program wrote."""
     return GameStoreError(
         f"'{place}' was written by a newer version of Horizons (store {found}, known: {known})",
         "update this installation: pip install --upgrade horizons",

@@ -1,4 +1,4 @@
-"""A lock that one process holds, and that ends with it."""
+"""A lock that one process holds, and that is released when the process ends."""
 
 from __future__ import annotations
 
@@ -12,23 +12,23 @@ from horizons_host.databases.errors import GameStoreError
 
 @contextmanager
 def held(file: Path) -> Iterator[bool]:
-    """Hold the lock of a file that is made for it; False if another process holds it.
+    """Hold the lock of a file that is made for it; yields False if another process holds it.
 
     Raises GameStoreError if the file cannot be written.
     """
-    with closing(_opened(file)) as lock:
-        yield _taken(lock, file)
+    with closing(_open_lock(file)) as lock:
+        yield _acquire(lock, file)
 
 
-def _opened(file: Path) -> sqlite3.Connection:
+def _open_lock(file: Path) -> sqlite3.Connection:
     try:
         return sqlite3.connect(file, timeout=0, isolation_level=None, check_same_thread=False)
     except sqlite3.OperationalError as problem:
         raise _unwritable(file) from problem
 
 
-def _taken(lock: sqlite3.Connection, file: Path) -> bool:
-    # An empty database as a lock: it works alike on all systems, and a crash releases it.
+def _acquire(lock: sqlite3.Connection, file: Path) -> bool:
+    # An empty database serves as a lock: it works on all systems, and a crash releases it.
     try:
         lock.execute("BEGIN EXCLUSIVE")
     except sqlite3.OperationalError as problem:

@@ -1,4 +1,4 @@
-"""Bringing older tables up to date by Alembic, inside a transaction that is going to write them."""
+"""Upgrading older tables by Alembic, within a write transaction."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ _HISTORIES = Path(__file__).parent / "migrations"
 
 
 def bring_up_to_date(connection: Connection, history: str, since: int) -> None:
-    """Take the steps of a history (a folder in `migrations`) after a version; 0: all of them.
+    """Run the steps of a history (a folder in `migrations`) after a version; 0: all of them.
 
-    Who calls it writes down the version that is reached.
+    The caller stores the version that is reached.
     """
     from alembic.migration import MigrationContext
     from alembic.operations import Operations
@@ -29,7 +29,7 @@ def bring_up_to_date(connection: Connection, history: str, since: int) -> None:
 
 
 def newest(history: str) -> int:
-    """The version that a history leads to."""
+    """Return the version that a history leads to."""
     head = _script(history).get_current_head()
     return 0 if head is None else int(head)
 

@@ -1,9 +1,9 @@
-"""Tables in a schema of their own on a PostgreSQL server: how they are marked, locked and checked.
+"""Tables in a schema of their own on a PostgreSQL server: marking, locking and checking them.
 
-The mark is a table of one row, which a writing transaction writes anew at its beginning: writers
-of a game follow each other, what one reads first cannot change under it, and who reads knows by it
-whether anything was written. A reading transaction sees one moment. Writers of different games do
-not wait for each other.
+The mark is a table of one row, which a write transaction rewrites at its beginning: writers of a
+game run one after another, what one reads first cannot change under it, and readers see by the
+mark whether anything was written. A read transaction sees a consistent snapshot. Writers of
+different games do not wait for each other.
 """
 
 from __future__ import annotations
@@ -44,23 +44,23 @@ from horizons_host.databases.migrating import bring_up_to_date
 from horizons_host.databases.postgresql_errors import told_plainly
 from horizons_host.databases.servers import begun
 
-#: One row: the application whose tables these are, and their version, as a SQLite file's header.
+#: One row: the application that the tables belong to, and their version, like a SQLite header.
 MARK = Table(
     "horizons_mark",
     MetaData(),
     Column("application", Integer, nullable=False),
     Column("version", Integer, nullable=False),
 )
-#: Which transaction has written the mark last: each that writes does.
+#: The transaction that last wrote the mark: each write transaction does.
 _STATE: Label[str] = literal_column("xmin::text").label("state")
 _LOOK = select(MARK.c.application, MARK.c.version, _STATE)
 _TOUCH = update(MARK).values(version=MARK.c.version).returning(MARK.c.version)
-#: What transactions begin with that ask for nothing first.
+#: The first statement of transactions that need none.
 _NOTHING = text("SELECT 1")
 
 
 class PostgresqlDatabase:
-    """Tables in a schema of a server; messages name them by `name`."""
+    """Tables in a schema on a server; messages identify them by `name`."""
 
     def __init__(self, engine: Engine, schema: str, tables: Tables, name: str) -> None:
         self.schema = schema
@@ -68,51 +68,51 @@ class PostgresqlDatabase:
         self._tables = tables
         self._remembered = Remembered()
         self._looked_through = False
-        ours = {"schema_translate_map": {None: schema}}
-        self._writer = engine.execution_options(**ours)
-        self._once = engine.execution_options(**ours, isolation_level="AUTOCOMMIT")
+        options = {"schema_translate_map": {None: schema}}
+        self._writer = engine.execution_options(**options)
+        self._once = engine.execution_options(**options, isolation_level="AUTOCOMMIT")
         self._reader = engine.execution_options(
-            **ours, isolation_level="REPEATABLE READ", postgresql_readonly=True
+            **options, isolation_level="REPEATABLE READ", postgresql_readonly=True
         )
 
     def there(self) -> bool:
-        """Whether there is a schema of this name."""
+        """Tell whether the schema exists."""
         with told_plainly(self.name), begun(self._reader, _NOTHING) as (connection, _):
             return inspect(connection).has_schema(self.schema)
 
     def check(self, *, wholly: bool = True) -> None:
-        """Raises GameStoreError unless the tables are ours, and there.
+        """Raise GameStoreError unless the tables exist and are ours.
 
-        What was looked through before is not asked for again: each transaction looks at the mark.
+        A complete check is done only once: each transaction checks the mark.
         """
         if not wholly and self._looked_through:
             return
         with told_plainly(self.name), begun(self._reader, _NOTHING) as (connection, _):
-            look = inspect(connection)
-            if not look.has_schema(self.schema):
+            inspector = inspect(connection)
+            if not inspector.has_schema(self.schema):
                 raise missing(self.name)
-            if not look.has_table(MARK.name, self.schema):
+            if not inspector.has_table(MARK.name, self.schema):
                 raise errors.foreign(self.name)
             application, version = connection.execute(select(MARK)).one()
             if application != self._tables.application:
                 raise errors.foreign(self.name)
             demand_usable(self.name, self._tables, connection, version)
             if wholly and version == self._tables.version:
-                there = set(look.get_table_names(self.schema))
-                lost = sorted(self._tables.metadata.tables.keys() - there)
-                if lost:
-                    raise errors.damaged(self.name, f"the table '{lost[0]}' is missing")
+                existing = set(inspector.get_table_names(self.schema))
+                missing_tables = sorted(self._tables.metadata.tables.keys() - existing)
+                if missing_tables:
+                    raise errors.damaged(self.name, f"the table '{missing_tables[0]}' is missing")
 
         self._looked_through = True
 
     @contextmanager
     def reading(self, *, aside: bool = False) -> Iterator[Connection]:
-        """A transaction that reads."""
+        """Begin a read transaction."""
         with (
             told_plainly(self.name),
-            self._marked(self._reader, _LOOK) as (connection, found),
+            self._marked(self._reader, _LOOK) as (connection, result),
         ):
-            mark = found.one()
+            mark = result.one()
             application, version, state = mark.application, mark.version, mark.state
             if application != self._tables.application:
                 raise errors.foreign(self.name)
@@ -120,19 +120,19 @@ class PostgresqlDatabase:
                 demand_usable(self.name, self._tables, connection, version)
             yield reads(connection, version, self._remembered.of(state))
 
-    def look(self, statement: Executable, given: Mapping[str, Any]) -> Sequence[Row[Any]]:
-        """The rows that one statement finds."""
-        with told_plainly(self.name), begun(self._once, statement, given) as (_, found):
-            return found.all()
+    def look(self, statement: Executable, parameters: Mapping[str, Any]) -> Sequence[Row[Any]]:
+        """Return the rows of one statement."""
+        with told_plainly(self.name), begun(self._once, statement, parameters) as (_, result):
+            return result.all()
 
     @contextmanager
     def writing(self, *, aside: bool = False) -> Iterator[Connection]:
-        """A transaction that writes; older tables are brought up to date in it."""
+        """Begin a write transaction; it upgrades older tables."""
         with (
             told_plainly(self.name),
-            self._marked(self._writer, _TOUCH) as (connection, found),
+            self._marked(self._writer, _TOUCH) as (connection, result),
         ):
-            version = found.scalar_one()
+            version = result.scalar_one()
             connection.execution_options(**{VERSION: version})
             if not aside:
                 demand_usable(self.name, self._tables, connection, version)
@@ -145,18 +145,18 @@ class PostgresqlDatabase:
     def _marked(
         self, engine: Engine, first: Executable
     ) -> Iterator[tuple[Connection, Result[Any]]]:
-        """A transaction that begins with a look at the mark; raises GameStoreError without one."""
+        """Begin a transaction with a query of the mark; raises GameStoreError without one."""
         with ExitStack() as transaction:
             try:
                 entered = transaction.enter_context(begun(engine, first))
             except exc.ProgrammingError as problem:
                 if isinstance(problem.orig, refusals.UndefinedTable):
-                    self.check()  # which says what is missing
+                    self.check()  # which reports what is missing
                 raise
             yield entered
 
     def create(self, fill: Callable[[Connection], None]) -> bool:
-        """Make the schema; it appears whole or not at all."""
+        """Create the schema, completely or not at all."""
         try:
             with told_plainly(self.name), begun(self._writer, _NOTHING) as (connection, _):
                 self._make(connection)
@@ -169,7 +169,7 @@ class PostgresqlDatabase:
         try:
             connection.execute(CreateSchema(self.schema))
         except exc.DBAPIError as problem:
-            # The second: another transaction has made it at the same time.
+            # UniqueViolation: another transaction has created it at the same time.
             if isinstance(problem.orig, (refusals.DuplicateSchema, refusals.UniqueViolation)):
                 raise _ThereAlreadyError from problem
             raise
@@ -179,11 +179,11 @@ class PostgresqlDatabase:
         self._tables.metadata.create_all(connection, checkfirst=False)
 
     def mark(self, connection: Connection, version: int) -> None:
-        """Write down of which version the tables are."""
+        """Store the version of the tables."""
         connection.execute(update(MARK).values(version=version))
 
     def renumber(self, connection: Connection) -> None:
-        """Have numbers go on after those of rows that were put in with theirs."""
+        """Continue automatic numbers after those of inserted rows."""
         for table in self._tables.metadata.sorted_tables:
             column = table.autoincrement_column
             if column is None:
@@ -199,19 +199,19 @@ class PostgresqlDatabase:
                 connection.execute(select(func.setval(sequence, after)))
 
     def defer_references(self, connection: Connection) -> None:
-        """Have references be looked at when that is asked for; they are made so that they can."""
-        found = connection.exec_driver_sql(
+        """Defer the check of references until requested; constraints are altered to allow that."""
+        constraints = connection.exec_driver_sql(
             "SELECT conrelid::regclass::text, quote_ident(conname) FROM pg_constraint"
             " WHERE contype = 'f' AND NOT condeferrable AND connamespace = %s::regnamespace"
             " ORDER BY 1, 2",
             (f'"{self.schema}"',),
         )
-        for table, name in found.all():
+        for table, name in constraints.all():
             connection.exec_driver_sql(f"ALTER TABLE {table} ALTER CONSTRAINT {name} DEFERRABLE")
         connection.exec_driver_sql("SET CONSTRAINTS ALL DEFERRED")
 
     def references_fit(self, connection: Connection) -> bool:
-        """Whether all that rows refer to is there; if not, the transaction is over."""
+        """Tell whether all references are satisfied; if not, the transaction has ended."""
         try:
             connection.exec_driver_sql("SET CONSTRAINTS ALL IMMEDIATE")
         except exc.IntegrityError:
@@ -220,32 +220,32 @@ class PostgresqlDatabase:
 
     @contextmanager
     def sole(self, work: str) -> Iterator[bool]:
-        """A lock for some work, held by a connection of its own."""
+        """Lock some work, with a connection of its own."""
         name = f"{self.schema} {work}"
-        ask = select(func.pg_try_advisory_lock(func.hashtextextended(name, 0)))
-        with told_plainly(self.name), begun(self._once, ask) as (connection, found):
-            alone = found.scalar_one()
+        statement = select(func.pg_try_advisory_lock(func.hashtextextended(name, 0)))
+        with told_plainly(self.name), begun(self._once, statement) as (connection, result):
+            locked = result.scalar_one()
             try:
-                yield alone
+                yield locked
             finally:
-                if alone:
+                if locked:
                     connection.execute(
                         select(func.pg_advisory_unlock(func.hashtextextended(name, 0)))
                     )
 
     def drop(self) -> None:
-        """Delete the schema with all that is in it."""
+        """Delete the schema with everything in it."""
         with told_plainly(self.name), begun(self._writer, _NOTHING) as (connection, _):
             connection.execute(DropSchema(self.schema, cascade=True))
 
     def close(self) -> None:
-        """Nothing: the connections are the server's."""
+        """Do nothing: the connections belong to the server."""
 
 
 class _ThereAlreadyError(Exception):
-    """The schema is there; what was begun is taken back."""
+    """The schema exists; the transaction is rolled back."""
 
 
 def missing(name: str) -> errors.GameStoreError:
-    """A schema that is not there."""
+    """Return the error for a missing schema."""
     return errors.LostGameError(f"there is no game '{name}'", "check the name")

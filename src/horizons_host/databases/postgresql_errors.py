@@ -1,4 +1,4 @@
-"""What a PostgreSQL server complains of, in words that name the place and the remedy."""
+"""Errors of a PostgreSQL server, translated to messages with the place and the remedy."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from horizons_host.databases.errors import GameStoreError, UnavailableError, dam
 
 _AGAIN = "try again"
 _BUSY, _AWAY = "the database is busy", "the server's database cannot be reached"
-#: By what the server says: a message, a remedy, and what is told to people who only use it; "" for
-#: what they did wrong themselves. The first that fits is taken.
+#: By the server's error: a message, a remedy, and the public message for players; "" for the
+#: caller's own mistakes. The first match is used.
 _COMPLAINTS: tuple[tuple[type[Exception] | tuple[type[Exception], ...], str, str, str], ...] = (
     (
         refusals.LockNotAvailable,
@@ -54,25 +54,25 @@ _COMPLAINTS: tuple[tuple[type[Exception] | tuple[type[Exception], ...], str, str
     ),
     (
         (refusals.UntranslatableCharacter, refusals.CharacterNotInRepertoire, psycopg.DataError),
-        # Without the server's name: it may be told to whoever sent it.
+        # Without the server's name: it may be shown to whoever sent the text.
         "the database cannot keep this: {problem}",
         "remove characters that are not text",
         "",
     ),
 )
-#: What a failed attempt to connect says, and the remedy.
+#: Texts of a failed connection, and the remedies.
 _REFUSED = (
     ("password authentication failed", "check the user name and the password"),
     ("no password supplied", "put the password in PGPASSWORD or in the file ~/.pgpass"),
     ("does not exist", "check the names of the user and the database"),
 )
-#: How long a transaction waits for another process to finish its own.
+#: Lock timeout of a transaction.
 PATIENCE_SECONDS = 5.0
 
 
 @contextmanager
 def told_plainly(name: str) -> Iterator[None]:
-    """Turn the server's complaints into GameStoreErrors."""
+    """Turn the server's errors into GameStoreErrors."""
     try:
         yield
     except exc.DBAPIError as problem:
@@ -84,26 +84,26 @@ def told_plainly(name: str) -> Iterator[None]:
 
 
 def _explained(problem: BaseException | None, name: str, *, lost: bool) -> GameStoreError:
-    said = _first_line(problem)
+    reply = _first_line(problem)
     state = getattr(problem, "sqlstate", None) or ""
     if lost or state.startswith(("08", "57P")):
         return UnavailableError(
-            f"the connection to the server of '{name}' was lost: {said}",
+            f"the connection to the server of '{name}' was lost: {reply}",
             "try again in a moment; check first whether your change was stored",
             _AWAY,
         )
     if isinstance(problem, psycopg.OperationalError) and not state:
-        fitting = [remedy for words, remedy in _REFUSED if words in str(problem)]
-        away = "check that the server is running, and its name and port"
+        remedies = [remedy for words, remedy in _REFUSED if words in str(problem)]
+        default = "check that the server is running, and its name and port"
         return UnavailableError(
-            f"the server of '{name}' cannot be used: {said}", (fitting or [away])[0], _AWAY
+            f"the server of '{name}' cannot be used: {reply}", (remedies or [default])[0], _AWAY
         )
     for kinds, message, remedy, public in _COMPLAINTS:
         if isinstance(problem, kinds):
-            words = {"name": name, "patience": PATIENCE_SECONDS, "problem": said}
-            told, hint = message.format(**words), f"{remedy}; nothing was changed"
-            return UnavailableError(told, hint, public) if public else GameStoreError(told, hint)
-    return damaged(name, said)
+            words = {"name": name, "patience": PATIENCE_SECONDS, "problem": reply}
+            text, hint = message.format(**words), f"{remedy}; nothing was changed"
+            return UnavailableError(text, hint, public) if public else GameStoreError(text, hint)
+    return damaged(name, reply)
 
 
 def _first_line(problem: BaseException | None) -> str:

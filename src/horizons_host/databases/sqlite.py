@@ -1,4 +1,4 @@
-"""Tables in a SQLite file of their own: how it is marked, locked and checked."""
+"""Tables in a SQLite file of their own: marking, locking and checking it."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ from horizons_host.databases.migrating import bring_up_to_date
 from horizons_host.databases.sqlite_errors import missing, told_plainly
 from horizons_host.databases.sqlite_files import engine_for, make_tables
 
-#: How long a transaction waits for another process to finish its own.
+#: Lock timeout of a transaction.
 PATIENCE_SECONDS = 5.0
-#: Where a connection keeps what it has read.
+#: Key of a connection's cached results.
 _READ = "read_of_the_file"
 
 
 class SqliteDatabase:
-    """Tables in a file of their own; messages name it by its path.
+    """Tables in a file of their own; messages identify it by its path.
 
-    A transaction waits for another one for `patience` seconds. So many `connections` are kept open
-    between transactions, none unless that is asked for. With a write-ahead `log` beside the file
-    nobody who reads waits for one who writes; such a file cannot be read in a read-only folder.
+    A transaction waits for another one for `patience` seconds. `connections` is the number of
+    connections kept open between transactions. With a write-ahead `log` readers do not wait for
+    writers; such a file cannot be read in a read-only folder.
     """
 
     def __init__(
@@ -49,13 +49,13 @@ class SqliteDatabase:
         self._log = log
         self._patience = PATIENCE_SECONDS if patience is None else patience
         self.engine = engine_for(file, self._patience, connections, log=log)
-        if connections:  # those that are kept go with the database, if nobody closes it
+        if connections:  # dispose of pooled connections even if nobody closes the database
             weakref.finalize(self, self.engine.dispose)
         self._writer = self.engine.execution_options(writes=True)
         self._once = self.engine.execution_options(isolation_level="AUTOCOMMIT")
 
     def check(self, *, wholly: bool = True) -> None:
-        """Raises GameStoreError unless the file is one of ours, and sound."""
+        """Raise GameStoreError unless the file is one of ours, and sound."""
         if not self.file.exists():
             raise missing(self.file)
         with self.reading(aside=True) as connection:
@@ -78,21 +78,21 @@ class SqliteDatabase:
 
     @contextmanager
     def reading(self, *, aside: bool = False) -> Iterator[Connection]:
-        """A transaction that reads."""
+        """Begin a read transaction."""
         with told_plainly(self.file, self._patience), self.engine.begin() as connection:
             version = _version(connection)
             if not aside:
                 demand_usable(self.name, self._tables, connection, version)
             yield reads(connection, version, _remembered(connection))
 
-    def look(self, statement: Executable, given: Mapping[str, Any]) -> Sequence[Row[Any]]:
-        """The rows that one statement finds."""
+    def look(self, statement: Executable, parameters: Mapping[str, Any]) -> Sequence[Row[Any]]:
+        """Return the rows of one statement."""
         with told_plainly(self.file, self._patience), self._once.connect() as connection:
-            return connection.execute(statement, given).all()
+            return connection.execute(statement, parameters).all()
 
     @contextmanager
     def writing(self, *, aside: bool = False) -> Iterator[Connection]:
-        """A transaction that writes; an older file is brought up to date in it."""
+        """Begin a write transaction; it upgrades an older file."""
         with told_plainly(self.file, self._patience), self._writer.begin() as connection:
             connection.info.pop(_READ, None)
             version = _version(connection)
@@ -105,7 +105,7 @@ class SqliteDatabase:
             yield connection.execution_options(**{VERSION: max(version, self._tables.version)})
 
     def create(self, fill: Callable[[Connection], None]) -> bool:
-        """Make the file in a folder that is there; it appears whole or not at all."""
+        """Create the file in an existing folder, completely or not at all."""
         handle, name = tempfile.mkstemp(
             prefix=f".{self.file.name}.", suffix=".partial", dir=self.file.parent
         )
@@ -114,7 +114,7 @@ class SqliteDatabase:
         try:
             with told_plainly(self.file, self._patience):
                 self._fill(partial, fill)
-            os.link(partial, self.file)  # fails, and does not overwrite, if there is one
+            os.link(partial, self.file)  # fails if the file exists, and never overwrites
         except FileExistsError:
             return False
         finally:
@@ -134,28 +134,28 @@ class SqliteDatabase:
             engine.dispose()
 
     def mark(self, connection: Connection, version: int) -> None:
-        """Write down of which version the tables are."""
+        """Store the version of the tables."""
         connection.exec_driver_sql(f"PRAGMA user_version = {version:d}")
 
     def renumber(self, connection: Connection) -> None:
-        """Nothing: SQLite looks what is there."""
+        """Do nothing: SQLite computes the next number from the rows."""
 
     def defer_references(self, connection: Connection) -> None:
-        """Have references be looked at when the transaction ends."""
+        """Defer the check of references until the transaction ends."""
         connection.exec_driver_sql("PRAGMA defer_foreign_keys = ON")
 
     def references_fit(self, connection: Connection) -> bool:
-        """Whether all that rows refer to is there."""
+        """Tell whether all references are satisfied."""
         return connection.exec_driver_sql("PRAGMA foreign_key_check").first() is None
 
     @contextmanager
     def sole(self, work: str) -> Iterator[bool]:
-        """A lock for some work: a file of this name beside the database."""
-        with held(self.file.with_name(f".{work}.lock")) as alone:
-            yield alone
+        """Lock some work: by a file of this name next to the database."""
+        with held(self.file.with_name(f".{work}.lock")) as locked:
+            yield locked
 
     def there(self) -> bool:
-        """Whether there is a file."""
+        """Tell whether the file exists."""
         return self.file.exists()
 
     def drop(self) -> None:
@@ -163,20 +163,20 @@ class SqliteDatabase:
         self.file.unlink()
 
     def close(self) -> None:
-        """Give up the connections."""
+        """Close the connections."""
         self.engine.dispose()
 
 
 def _remembered(connection: Connection) -> dict[Any, Any]:
-    """What this connection has read of the file as it is now.
+    """Return this connection's cached results for the current content of the file.
 
-    The number changes when another connection has written; what this one writes it forgets itself.
+    The state changes when another connection has written; a write by this one clears the cache.
     """
     state = connection.exec_driver_sql("PRAGMA data_version").scalar_one()
-    found: dict[Any, Any] = connection.info.setdefault(_READ, Remembered()).of(state)
-    return found
+    cached: dict[Any, Any] = connection.info.setdefault(_READ, Remembered()).of(state)
+    return cached
 
 
 def _version(connection: Connection) -> int:
-    """The version of the tables in the file."""
+    """Return the version of the tables in the file."""
     return int(connection.exec_driver_sql("PRAGMA user_version").scalar_one())

@@ -1,4 +1,4 @@
-"""What SQLite and the system complain of, in words that name the file and the remedy."""
+"""Errors of SQLite and the system, translated to messages with the file and the remedy."""
 
 from __future__ import annotations
 
@@ -52,12 +52,12 @@ _COMPLAINTS = {
 
 @contextmanager
 def told_plainly(file: Path, patience: float) -> Iterator[None]:
-    """Turn the database's and the system's complaints into GameStoreErrors."""
+    """Turn errors of the database and the system into GameStoreErrors."""
     try:
         yield
     except exc.DBAPIError as problem:
         raise _explained(problem.orig, file, patience) from problem
-    except UnicodeDecodeError as problem:  # the database's own words, of which damage is a part
+    except UnicodeDecodeError as problem:  # SQLite quotes damaged parts in its message
         raise damaged(file, "its tables cannot be read") from problem
     except sqlite3.Error as problem:
         raise _explained(problem, file, patience) from problem
@@ -75,7 +75,7 @@ def _explained(problem: BaseException | None, file: Path, patience: float) -> Ga
 
 
 def missing(file: Path) -> GameStoreError:
-    """A folder that is not there, or holds no game."""
+    """Return the error for a folder that is missing or contains no game."""
     folder = file.parent
     what = "contains no game" if folder.is_dir() else "does not exist"
     if folder.is_file():

@@ -1,4 +1,4 @@
-"""A SQLite file: the connections to it, and the statements that are alike in all files."""
+"""A SQLite file: its connections, and the statements shared by all files."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ _SCHEME = "sqlite+horizons"
 
 
 class OneForAllFiles(SQLiteDialect_pysqlite):
-    """SQLite as every file of ours has it, so that what was compiled for one serves the others.
+    """The SQLite dialect of all our files, so that statements compiled for one serve the others.
 
-    A host has a file for each game, and asks the same of all of them.
+    A host has a file per game, and runs the same statements on all of them.
     """
 
     supports_statement_cache = True
@@ -45,58 +45,58 @@ _COMPILED: LRUCache[Any, Any] = LRUCache(1000)
 
 
 def engine_for(file: Path, patience: float, connections: int = 0, *, log: bool = False) -> Engine:
-    """An engine on a file that exists already, which keeps so many connections open.
+    """Create an engine for an existing file, with a pool of connections.
 
     A transaction with the execution option `writes` takes the write lock at its beginning, so that
     what it reads first cannot change under it.
     """
-    # However many transactions there are at once, each gets a connection.
-    kept = {"poolclass": QueuePool, "pool_size": connections, "max_overflow": -1}
-    made = create_engine(
+    # The number of simultaneous transactions is not limited.
+    pool = {"poolclass": QueuePool, "pool_size": connections, "max_overflow": -1}
+    engine = create_engine(
         f"{_SCHEME}://",
         execution_options={"compiled_cache": _COMPILED},
-        creator=lambda: _connected(file, patience),
-        hide_parameters=True,  # what rows hold is in no message, and so in no log
-        **(kept if connections else {"poolclass": NullPool}),
+        creator=lambda: _connect(file, patience),
+        hide_parameters=True,  # values of rows must not appear in messages and logs
+        **(pool if connections else {"poolclass": NullPool}),
     )
-    event.listen(made, "connect", _prepare)
+    event.listen(engine, "connect", _prepare)
     if log:
-        event.listen(made, "connect", _log_ahead)
-    event.listen(made, "begin", _begin)
-    return made
+        event.listen(engine, "connect", _log_ahead)
+    event.listen(engine, "begin", _begin)
+    return engine
 
 
 def make_tables(connection: Connection, metadata: MetaData) -> None:
-    """Make tables, and what belongs to them, in a file that has none."""
+    """Create tables, with their indexes, in an empty file."""
     for statement in _making(metadata):
         connection.exec_driver_sql(statement)
 
 
 @cache
 def _making(metadata: MetaData) -> tuple[str, ...]:
-    """The statements that make tables, which are written once for all files."""
-    found: list[str] = []
+    """Return the statements that create tables, which are the same for all files."""
+    statements: list[str] = []
 
     def note(statement: ExecutableDDLElement, *_: object, **__: object) -> None:
-        found.append(str(statement.compile(dialect=OneForAllFiles())))
+        statements.append(str(statement.compile(dialect=OneForAllFiles())))
 
     metadata.create_all(create_mock_engine("sqlite://", note), checkfirst=False)
-    return tuple(found)
+    return tuple(statements)
 
 
-def _connected(file: Path, patience: float) -> sqlite3.Connection:
-    # `mode=rw` never makes a file, and opens one that is read-only for reading. A connection that
-    # is kept goes from one thread to another, and is one thread's at a time.
-    where = f"{file.absolute().as_uri()}?mode=rw"
-    return sqlite3.connect(where, uri=True, timeout=patience, check_same_thread=False)
+def _connect(file: Path, patience: float) -> sqlite3.Connection:
+    # `mode=rw` never creates a file, and opens a read-only one for reading. A pooled connection
+    # moves between threads, and is used by one thread at a time.
+    uri = f"{file.absolute().as_uri()}?mode=rw"
+    return sqlite3.connect(uri, uri=True, timeout=patience, check_same_thread=False)
 
 
 def _prepare(connection: Any, _record: object) -> None:
-    connection.isolation_level = None  # transactions begin where `_begin` says, not by guess
+    connection.isolation_level = None  # `_begin` begins transactions, not the library's heuristic
     connection.execute("PRAGMA foreign_keys = ON")
-    # The default rollback journal: a folder may be read-only, and be copied file by file.
+    # The default rollback journal: a folder may be read-only, or copied file by file.
     connection.execute("PRAGMA synchronous = EXTRA")
-    connection.execute("PRAGMA secure_delete = ON")  # the text of a mail that was sent is gone
+    connection.execute("PRAGMA secure_delete = ON")  # deleted texts of sent mails are overwritten
 
 
 def _log_ahead(connection: Any, _record: object) -> None:

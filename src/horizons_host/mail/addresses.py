@@ -1,4 +1,4 @@
-"""When two mail addresses are one, and when two are read by the same person."""
+"""Comparison of mail addresses: equality, and belonging to the same mailbox."""
 
 from __future__ import annotations
 
@@ -9,22 +9,22 @@ _SMALL = str.maketrans(string.ascii_uppercase, string.ascii_lowercase)
 
 
 def normalized(address: str) -> str:
-    """The form in which addresses are compared: neither case nor a dot at the end counts.
+    """Return the form in which addresses are compared, ignoring case and a dot at the end.
 
-    Only the letters of ASCII have two cases: Python takes other domains for one (`ß` and `ss`).
+    Only ASCII letters are lowered: Python would treat different domains as equal (`ß` and `ss`).
     """
     return address.translate(_SMALL).rstrip(".")
 
 
 def same(address: str, other: str) -> bool:
-    """Whether two addresses are one."""
+    """Tell whether two addresses are equal."""
     return normalized(address) == normalized(other)
 
 
 def mailbox_of(address: str) -> str:
-    """The mailbox behind an address, for counting: `ada+games@...` is one with `ada@...`.
+    """Return the mailbox of an address, for counting: `ada+games@...` belongs to `ada@...`.
 
-    Nobody is let in by it: not every server has such tags.
+    It must not be used for access: not every server has such tags.
     """
     local, at, domain = normalized(unicodedata.normalize("NFKC", address)).rpartition("@")
     name = local.partition("+")[0] or local

@@ -1,7 +1,7 @@
-"""The plain text of a mail, mended by its HTML: both say the same, and each is damaged elsewhere.
+"""The plain text of a mail, repaired by its HTML: both have the same content and other defects.
 
-Mail programs break lines of the plain text, write asterisks for bold type, and often mark no
-quotation in it; the HTML shows lines as the sender saw them, and whose they are.
+Mail programs wrap lines of the plain text, write asterisks for bold type, and often mark no
+quotation in it; the HTML has the lines as the sender saw them, and shows whose they are.
 """
 
 from __future__ import annotations
@@ -14,27 +14,27 @@ from horizons_host.own_words.announcements import is_quoted
 from horizons_host.own_words.line_kinds import SIGNATURE_SIGN, Kind, SortedLines, sorted_lines
 from horizons_host.own_words.phrases import LINK
 
-#: So many lines of one are compared with one line of the other.
+#: The most lines of one text that are compared with one line of the other.
 _MOST_LINES = 6
 #: A shorter line was broken by its sender.
 _SHORTEST_BROKEN = 40
 _SIGNS = re.compile(rf"^[\s>{SIGNATURE_SIGN}]+|[*_]")
 _WORD = re.compile(r"[^\W_]+")
-#: Bare addresses: programs repeat some of them and leave out others.
+#: Bare addresses: programs repeat some of them and omit others.
 _ADDRESS = re.compile(r"(?:https?://|www\.)\S{1,500}|[^\s@<>]{1,64}@[^\s@<>]{1,255}")
 
 
 def mended(plain: str, page: str) -> str:
-    """The plain text with the lines of the page, and with signs before those that are not its own.
+    """Return the plain text with the line breaks of the page, and signs before lines not its own.
 
-    Lines that the page lacks stay as they are, unless they are pieces of a quotation or signature.
+    Lines that the page lacks are unchanged, unless they are pieces of a quotation or signature.
     """
-    shown = sorted_lines(page)
-    words = [_words(line) for line in shown.lines]
-    lines = {key: line for key, line in zip(words, shown.lines, strict=True) if key}
+    page_lines = sorted_lines(page)
+    words = [_words(line) for line in page_lines.lines]
+    lines = {key: line for key, line in zip(words, page_lines.lines, strict=True) if key}
     mended_lines = list(_with_breaks(plain.split("\n"), lines, _joined(words)))
     read = sorted_lines("\n".join(mended_lines), certain=True).kinds
-    on_page = _kinds_on_page(mended_lines, shown)
+    on_page = _kinds_on_page(mended_lines, page_lines)
     return "\n".join(map(_signed, mended_lines, read, on_page))
 
 
@@ -106,7 +106,7 @@ def _words(line: str) -> str:
 
 
 def _joined(words: Sequence[str]) -> dict[str, Sequence[str]]:
-    """Lines of the page that follow each other, by what they are if they are one line."""
+    """Return joined lines of the page, by their words, with the words of each line."""
     said = [key for key in words if key]
     pairs: dict[str, Sequence[str]] = {}
     for at in range(len(said)):
@@ -119,7 +119,7 @@ def _joined(words: Sequence[str]) -> dict[str, Sequence[str]]:
 def _with_breaks(
     plain: Sequence[str], lines: dict[str, str], joined: dict[str, Sequence[str]]
 ) -> Iterator[str]:
-    """The lines of the plain text, broken where the page breaks them."""
+    """Yield the lines of the plain text, broken as on the page."""
     at = 0
     while at < len(plain):
         line = plain[at]
@@ -138,7 +138,7 @@ def _with_breaks(
 
 
 def _end_of_broken(plain: Sequence[str], at: int, key: str, lines: dict[str, str]) -> int:
-    """The line below those that are one line of the page; the same one if none are."""
+    """Return the line after those that are one line of the page; the same line for none."""
     if len(plain[at - 1]) < _SHORTEST_BROKEN:
         return at
     for end in range(at, min(at + _MOST_LINES, len(plain))):
@@ -155,7 +155,7 @@ def _bare(line: str) -> str:
 
 
 def _signed(line: str, kind: Kind, on_page: Kind) -> str:
-    """A line with the sign of what the page says that it is, unless it is known for it."""
+    """Return a line with the sign of its kind on the page, unless it has that kind already."""
     if kind != "own" or on_page == "own" or not line.strip():
         return line
     return f"> {line}" if on_page == "quoted" else f"{SIGNATURE_SIGN}{line}"

@@ -1,7 +1,7 @@
-"""What senders are told: receipts, refusals, and how orders are to be written.
+"""Answers to senders: receipts, refusals, and how to write orders.
 
-A stranger, that is somebody whose address no player has, is told one and the same whatever the
-reason: that an order set was not taken, and never more of a game than the stranger said.
+A stranger, whose address belongs to no player, always gets the same answer: that an order set was
+not accepted, and no more about a game than the stranger already said.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ _JOINING_LATER = (
 
 @frozen
 class Part:
-    """What is to be told to one address of one set of orders; `taken` says that it counts."""
+    """An answer to one address about one set of orders; `taken` means that it was accepted."""
 
     recipient: str
     subject: str
@@ -46,7 +46,7 @@ class Part:
     taken: bool = False
 
     def told(self) -> dict[str, Any]:
-        """The part as plain data."""
+        """Return the part as plain data."""
         return {
             "recipient": self.recipient,
             "subject": self.subject,
@@ -55,9 +55,9 @@ class Part:
         }
 
 
-def part_from(told: Mapping[str, Any]) -> Part:
-    """The part that was told."""
-    return Part(told["recipient"], told["subject"], told["text"], told["taken"])
+def part_from(data: Mapping[str, Any]) -> Part:
+    """Read a part from plain data."""
+    return Part(data["recipient"], data["subject"], data["text"], data["taken"])
 
 
 def taken_part(
@@ -67,7 +67,7 @@ def taken_part(
     version: int = 0,
     unread: str = "",
 ) -> Part:
-    """The receipt for orders that count from now on, in place of the `newest` ones if any.
+    """Return the receipt for accepted orders, which replace the `newest` ones if there are any.
 
     `unread` says what else of the mail was not read.
     """
@@ -89,7 +89,7 @@ def taken_part(
 
 
 def _replaced(examined: Examined, newest: GivenOrders | None, version: int) -> str:
-    """Which orders are replaced, as a sentence behind a blank; "" if none were there."""
+    """Return a sentence about the replaced orders, after a blank; "" for none."""
     if newest is None:
         return ""
     if same_text(newest.text, examined.kept):
@@ -101,27 +101,27 @@ def _replaced(examined: Examined, newest: GivenOrders | None, version: int) -> s
 
 
 def refused_part(problem: HorizonsError, game: str, recipient: str) -> Part:
-    """Why a player's orders were not taken."""
+    """Return the answer for a player's orders that were refused."""
     hint, reason = _sentence(problem.hint), _sentence(problem.message)
-    text = "\n\n".join(wrapped(one) for one in (reason, hint) if one)
+    text = "\n\n".join(wrapped(sentence) for sentence in (reason, hint) if sentence)
     text = f"Your orders were rejected.\n\n{text}\n\nOrders that you sent before still count.\n"
     return Part(recipient, f"[{game}] Orders rejected" if game else "Orders rejected", text)
 
 
 def last_part(part: Part) -> Part:
-    """The part, with the word that no further refusal is answered today."""
+    """Return the part with a note that further refusals are not answered today."""
     last = "This is the last answer today to mails that are rejected."
     return evolve(part, text=f"{part.text}\n{wrapped(last)}\n")
 
 
 def _sentence(text: str) -> str:
-    """A text as a sentence: with a capital, and with one mark at its end."""
+    """Return a text as a sentence: capitalized, and with one mark at its end."""
     mark = "" if text.endswith((".", "?", "!")) or not text else "."
     return f"{text[:1].upper()}{text[1:]}{mark}"
 
 
 def strangers_part(recipient: str) -> Part:
-    """All that a stranger is told of orders that were not taken, whatever the reason."""
+    """Return the only answer to a stranger whose orders were refused, whatever the reason."""
     reason = (
         "The orders in your mail were rejected. The opening line must name a game"
         " and one of its players, and either the mail must come from that player's"
@@ -137,9 +137,9 @@ def strangers_part(recipient: str) -> Part:
 def help_part(
     recipient: str, reason: str, openings: Iterable[str], *, kept: bool, stranger: bool
 ) -> Part:
-    """How orders are to be written, for a mail in which none were found.
+    """Return instructions for writing orders, for a mail without any.
 
-    It says whether the mail is `kept` for the gamemaster, and a stranger how to join.
+    They say whether the mail is `kept` for the gamemaster, and tell a stranger how to join.
     """
     forms = "\n".join(f"  Opening line:  {opening}" for opening in openings)
     more = [_PASSED_ON] if kept else []
@@ -154,7 +154,7 @@ def help_part(
 
 
 def set_aside_part(recipient: str) -> Part:
-    """What the sender of a mail is told that the program cannot read."""
+    """Return the answer to a mail that the program cannot read."""
     reason = (
         "Your mail could not be read, and nothing in it was submitted. The"
         " gamemaster has been notified."
@@ -165,18 +165,18 @@ def set_aside_part(recipient: str) -> Part:
 
 
 def answers(parts: Sequence[Part], head: Head, time: str) -> list[NewMail]:
-    """One mail for each address that is told something."""
+    """Compose one mail for each address with answers."""
     by_recipient: dict[str, list[Part]] = {}
     for part in parts:
         if part.recipient:
             by_recipient.setdefault(normalized(part.recipient), []).append(part)
-    return [_answer(told, head, time) for told in by_recipient.values()]
+    return [_answer(group, head, time) for group in by_recipient.values()]
 
 
 def _answer(parts: Sequence[Part], head: Head, time: str) -> NewMail:
     subjects = list(dict.fromkeys(part.subject for part in parts))
     more = f" (and {len(parts) - 1} more)" if len(parts) > 1 else ""
-    thread = " ".join(one for one in (head.references, head.message_id) if one)
+    thread = " ".join(message_id for message_id in (head.references, head.message_id) if message_id)
     return NewMail(
         kind="answer",
         recipient=parts[0].recipient,
@@ -189,5 +189,5 @@ def _answer(parts: Sequence[Part], head: Head, time: str) -> NewMail:
 
 
 def inert(text: str) -> str:
-    """The text without lines that would open a set of orders if somebody sent it back."""
+    """Return the text without lines that would open a set of orders if it was sent back."""
     return _OPENING.sub(r"\1- ", text)

@@ -1,4 +1,4 @@
-"""What a mail server has found out about a mail's sender: `Authentication-Results` (RFC 8601)."""
+"""A mail server's check of the sender: `Authentication-Results` (RFC 8601)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from horizons_host.mail.name_addr import unquoted_parts
 
 _MOST_COMMENTS = 20
 _PASSED = re.compile(r"(dmarc|dkim|spf)\s{0,5}=\s{0,5}pass(?=\s|$)", re.IGNORECASE)
-#: Whose mail each method proves it to be: a domain, or an address of it.
+#: The domain, or an address in it, that each method proves.
 _PROVED = {
     method: re.compile(
         rf"(?<!\S){name}\s{{0,5}}=\s{{0,5}}([^\s;<>]{{1,255}})(?=[\s;]|$)", re.IGNORECASE
@@ -24,10 +24,10 @@ _PROVED = {
 
 
 def is_proved(fields: Sequence[str], host: str, sender: str) -> bool:
-    """Whether a host says that a mail comes from its sender's domain.
+    """Tell whether a host confirms that a mail comes from its sender's domain.
 
-    Only the uppermost field of that host counts: it has taken those of before away, or set its own
-    above them. A method counts only for the domain that it has looked at.
+    Only the topmost field of that host counts: it has removed earlier ones, or put its own above
+    them. A method counts only for the domain that it has checked.
     """
     domain = normalized(sender.rpartition("@")[2])
     for field in fields:
@@ -39,7 +39,7 @@ def is_proved(fields: Sequence[str], host: str, sender: str) -> bool:
 
 
 def _bare(field: str) -> str:
-    """A field without quoted texts and comments, which may hold what a sender wrote."""
+    """Return a field without quoted texts and comments, which may contain the sender's words."""
     if field.count("(") > _MOST_COMMENTS:
         return ""
     parts = (" " if is_quoted else part for part, is_quoted in unquoted_parts(field))
@@ -51,10 +51,10 @@ def _proves(result: str, domain: str) -> bool:
     passed = _PASSED.match(result.strip())
     if passed is None:
         return False
-    found = _PROVED[passed[1].casefold()].search(result)
-    return found is not None and _is_of(normalized(found[1].rpartition("@")[2]), domain)
+    match = _PROVED[passed[1].casefold()].search(result)
+    return match is not None and _is_of(normalized(match[1].rpartition("@")[2]), domain)
 
 
 def _is_of(proved: str, domain: str) -> bool:
-    """Whether a proved domain is a sender's, or one above that."""
+    """Tell whether a proved domain is the sender's, or a parent domain."""
     return bool(proved) and (domain == proved or ("." in proved and domain.endswith(f".{proved}")))

@@ -1,4 +1,4 @@
-"""The text of a mail: out of its parts, encodings and HTML, as its sender saw it."""
+"""The text of a mail as its sender saw it, from its parts, encodings and HTML."""
 
 from __future__ import annotations
 
@@ -23,27 +23,27 @@ from horizons_host.own_words.line_kinds import (
 
 _CONTROLS = re.compile(r"[\x00-\x08\x0b\x0e-\x1f\x7f-\x84\x86-\x9f]")
 _LINE_END = re.compile(r"\r\n|\r|\n")
-#: Codecs of Python that no mail is written in: what they take may cost too much, or is no text.
+#: Python codecs that no mail uses: they may be too slow, or are not for text.
 _NO_CHARSETS = frozenset(("idna", "punycode", "undefined", "unicode_escape", "raw_unicode_escape"))
-#: What programs mean by the names of older character sets, as browsers have it.
+#: The actual character sets behind the names of older ones, as browsers treat them.
 _MEANT = {
     "iso8859-1": "cp1252", "ascii": "ascii", "iso8859-9": "cp1254", "iso8859-11": "cp874",
     "tis-620": "cp874", "gb2312": "gb18030", "gbk": "gb18030", "shift_jis": "cp932",
     "euc_kr": "cp949", "big5": "big5hkscs",
 }  # fmt: skip
-#: Texts that people can read as they are.
+#: Text types that are readable as they are.
 _PLAIN = frozenset(("text/plain", "text/markdown", "text/x-markdown", "text/enriched"))
-#: Parts that hold nothing of the sender's words.
+#: Types of parts without the sender's words.
 _OF_PROGRAMS = frozenset(("application/pgp-signature", "application/pkcs7-signature"))
 _OF_PROGRAMS |= {"application/x-pkcs7-signature", "text/x-amp-html", "text/watch-html"}
 
 
 @frozen
 class Body:
-    """A text in which orders may stand, and in which part of the mail it was found.
+    """A text that may contain orders, and the part of the mail it comes from.
 
-    Of a part that cannot be read the text is "", and `unread` says why. A `signed` text is
-    marked as a signature as a whole, but counts as its sender's own: there is nothing else.
+    For an unreadable part the text is "", and `unread` gives the reason. A `signed` text is marked
+    as a signature completely, but counts as its sender's own: there is nothing else.
     """
 
     text: str
@@ -54,10 +54,10 @@ class Body:
 
 
 def bodies(data: bytes) -> list[Body]:
-    """The texts of a mail, the likeliest first: what it says, its HTML, attached texts, the rest.
+    """Return the texts of a mail, most likely first: plain text, HTML, attached texts, the rest.
 
-    The plain text is mended by what the HTML shows. Texts over `LARGEST_TEXT` characters are cut
-    off there. The mail is one that `limits` lets pass.
+    The plain text is repaired by the HTML. Texts are cut off at `LARGEST_TEXT` characters. The mail
+    must have passed `limits`.
     """
     plain: list[str] = []
     pages: list[str] = []
@@ -72,11 +72,11 @@ def bodies(data: bytes) -> list[Body]:
             plain.append(_text(part))
         elif kind not in _OF_PROGRAMS and (is_attached or not _is_shown(part)):
             attached.append(_attachment(part, kind, name))
-    texts, shown = "\n".join(plain), "\n".join(pages)
-    if texts.strip() and shown.strip():
-        texts = mended(texts, shown)
-    found = [_own_body(text) for text in (texts, shown) if text.strip()]
-    return [*found, *attached]
+    texts, page_text = "\n".join(plain), "\n".join(pages)
+    if texts.strip() and page_text.strip():
+        texts = mended(texts, page_text)
+    own_bodies = [_own_body(text) for text in (texts, page_text) if text.strip()]
+    return [*own_bodies, *attached]
 
 
 def _own_body(text: str) -> Body:
@@ -91,16 +91,16 @@ def _own_body(text: str) -> Body:
 
 
 def _is_shown(part: Message) -> bool:
-    """Whether a part without a name belongs to a page: a picture in it."""
+    """Tell whether an unnamed part is a picture in a page."""
     return part.get_content_maintype() == "image"
 
 
 def _attachment(part: Message, kind: str, name: str | None) -> Body:
-    """A file that a mail brings: its text, if it is one."""
+    """Return an attachment: its text, if it is one."""
     source = f"the attachment {_printable(name or 'without a name')}"
     if kind.startswith("message/"):
-        about = "the mail within your mail"
-        return Body("", about, attached=True, unread="it is not your own text")
+        source_of_mail = "the mail within your mail"
+        return Body("", source_of_mail, attached=True, unread="it is not your own text")
     if kind == "text/html":
         return Body(html_as_text(_text(part)), source, attached=True)
     if kind.startswith("text/"):
@@ -113,12 +113,12 @@ def _attachment(part: Message, kind: str, name: str | None) -> Body:
 
 
 def _may_be_text(kind: str) -> bool:
-    """Whether a file of this kind may be a text: mail programs call files by odd kinds."""
+    """Tell whether a file of this type may be a text: mail programs use odd types."""
     return kind.startswith("application/")
 
 
 def _text_in_file(data: bytes) -> str | None:
-    """The text in a file of no certain kind; None if it is something else."""
+    """Return the text in a file of unknown type, or None if it is something else."""
     try:
         text, _ = decoded(data, "the file")
     except OrderTextError:
@@ -127,15 +127,15 @@ def _text_in_file(data: bytes) -> str | None:
 
 
 def _parts(message: Message) -> Iterator[Message]:
-    """The parts of a mail that are no containers, mails within the mail as a whole."""
-    waiting, seen = [message], 0
-    while waiting and seen < 2 * MOST_PARTS:
-        part, seen = waiting.pop(), seen + 1
+    """Yield the parts of a mail that are no containers; mails within the mail are one part."""
+    waiting, visited = [message], 0
+    while waiting and visited < 2 * MOST_PARTS:
+        part, visited = waiting.pop(), visited + 1
         if not part.is_multipart():
-            yield part  # its text is not asked for here: a character set may be none
+            yield part  # not decoded here: its character set may be invalid
         elif part.get_content_maintype() == "multipart":
             inner = list(part.get_payload())
-            waiting += [one for one in reversed(inner) if isinstance(one, Message)]
+            waiting += [child for child in reversed(inner) if isinstance(child, Message)]
         elif part.get_content_maintype() == "message":
             yield part
 
@@ -145,7 +145,7 @@ def _printable(text: str) -> str:
 
 
 def _file_name(part: Message) -> str | None:
-    """The name of an attachment, or None; one that cannot be read is no better than a blank."""
+    """Return the name of an attachment, or None; "" for an unreadable one."""
     try:
         return part.get_filename()
     except (LookupError, ValueError):
@@ -153,7 +153,7 @@ def _file_name(part: Message) -> str | None:
 
 
 def _parameter(part: Message, name: str) -> str:
-    """A parameter of the part's type, in small letters; "" for none, and for one out of reading."""
+    """Return a parameter of the part's type in lower case; "" for a missing or unreadable one."""
     try:
         return str(part.get_param(name, "")).casefold()
     except (LookupError, ValueError):
@@ -171,12 +171,12 @@ def _text(part: Message) -> str:
 
 
 def _charset(part: Message) -> str:
-    """The name of the part's character set as Python knows it; "" for none that mails have."""
+    """Return Python's name of the part's character set; "" for one that mails do not use."""
     try:
         codec = codecs.lookup(part.get_content_charset() or "")
     except (LookupError, ValueError):
         return ""
-    is_text = getattr(codec, "_is_text_encoding", True)  # not `rot13`, not `zlib`
+    is_text = getattr(codec, "_is_text_encoding", True)  # unlike `rot13` and `zlib`
     name = _MEANT.get(codec.name, codec.name)
     return name if is_text and name.replace("-", "_") not in _NO_CHARSETS else ""
 
@@ -191,28 +191,28 @@ def _decoded(data: bytes, charset: str) -> str:
 
 
 def unflowed(text: str, *, spaced: bool = True) -> str:
-    """The text with lines joined that only the mail program broke (RFC 3676).
+    """Return the text with the lines joined that only the mail program wrapped (RFC 3676).
 
-    A `SOFT_BREAK` stands where they were broken: some programs say so of texts of which it is not
-    true, and only whoever knows the language of the orders can tell. Lines that programs put
-    around the sender's words are never joined to others.
+    A `SOFT_BREAK` marks each wrap: some programs declare texts as flowed that are not, and only
+    code that knows the language of the orders can tell. Lines that programs put around the sender's
+    words are never joined to others.
     """
-    found: list[list[str]] = []  # the pieces of each line
+    joined_lines: list[list[str]] = []  # the pieces of each line
     depth, flows = "", False
     for line in text.split("\n"):
         quoting = re.match(r">*", line)
         signs = quoting.group() if quoting else ""
         rest = line[len(signs) :].removeprefix(" ")
         may_flow = rest.endswith(" ")
-        stands = (flows or may_flow) and (
+        is_fixed = (flows or may_flow) and (
             not rest.strip() or rest.startswith("#") or stands_alone(rest)
         )
-        if flows and signs == depth and not stands:
+        if flows and signs == depth and not is_fixed:
             if not spaced:
-                found[-1][-1] = found[-1][-1][:-1]
-            found[-1].append(rest)
+                joined_lines[-1][-1] = joined_lines[-1][-1][:-1]
+            joined_lines[-1].append(rest)
         else:
-            found.append([f"{signs} {rest}" if signs else rest])
-        flows = may_flow and not stands
+            joined_lines.append([f"{signs} {rest}" if signs else rest])
+        flows = may_flow and not is_fixed
         depth = signs
-    return "\n".join(SOFT_BREAK.join(pieces) for pieces in found)
+    return "\n".join(SOFT_BREAK.join(pieces) for pieces in joined_lines)

@@ -1,4 +1,4 @@
-"""Why a mail server cannot be talked to, in plain words, with what to do about it."""
+"""Reasons why a mail server cannot be used, in plain words, with remedies."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _NO_TLS = (
 
 
 def reason_and_hint(problem: Exception, hint: str) -> tuple[str, str]:
-    """What is wrong, and the remedy; `hint` if there is no better one."""
+    """Return the reason and the remedy; `hint` if there is no better one."""
     if isinstance(problem, ssl.SSLCertVerificationError):
         return f"its certificate is not trusted ({problem.verify_message})", _UNTRUSTED
     if isinstance(problem, TimeoutError):
@@ -33,5 +33,5 @@ def reason_and_hint(problem: Exception, hint: str) -> tuple[str, str]:
 
 
 def _printable(text: str) -> str:
-    """A server's words as far as they can be shown."""
+    """Return the printable part of a server's words."""
     return "".join(c if c.isprintable() else "?" for c in " ".join(text.split()))[:200]

@@ -1,4 +1,4 @@
-"""Taking a mail apart in a process of its own, which may be ended without harm.
+"""Parsing of a mail in a process of its own, which may crash without harm.
 
 python -m horizons_host.mail.guarded < MAIL > TEXTS
 """
@@ -19,23 +19,23 @@ _BYTES = 1_000_000_000
 
 
 class UnreadableMailError(Exception):
-    """A mail that the process which read it did not outlive, or took too long for."""
+    """A mail whose parsing crashed the process, or took too long."""
 
 
 def guarded_bodies(data: bytes) -> list[Body]:
-    """The texts of a mail, as `bodies` finds them; raises UnreadableMailError."""
+    """Return the texts of a mail, as `bodies` does; raises UnreadableMailError."""
     command = [sys.executable, "-m", "horizons_host.mail.guarded"]
     try:
-        done = subprocess.run(  # noqa: S603 - our own program, and nothing of the mail's in it
+        process = subprocess.run(  # noqa: S603 - our own program, and nothing of the mail's in it
             command, input=data, capture_output=True, timeout=_SECONDS, check=True
         )
     except (subprocess.CalledProcessError, subprocess.TimeoutExpired) as problem:
         raise UnreadableMailError("the process that parsed it crashed") from problem
-    return [Body(*fields) for fields in json.loads(done.stdout)]
+    return [Body(*fields) for fields in json.loads(process.stdout)]
 
 
 def _limit() -> None:
-    """Bound the memory and time of this process, where the system can."""
+    """Limit the memory and time of this process, if the system supports it."""
     with suppress(ImportError, OSError, ValueError):
         import resource
 
@@ -44,10 +44,10 @@ def _limit() -> None:
 
 
 def main() -> None:
-    """Read a mail from standard input, write its texts to standard output."""
+    """Read a mail from standard input and write its texts to standard output."""
     _limit()
-    found = bodies(sys.stdin.buffer.read())
-    sys.stdout.write(json.dumps([astuple(body) for body in found]))
+    texts = bodies(sys.stdin.buffer.read())
+    sys.stdout.write(json.dumps([astuple(body) for body in texts]))
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
-"""Wrong passwords in mails: how many are looked at, and who is told of them.
+"""Wrong passwords in mails: how many are checked, and who is notified.
 
-They are counted by seat. Mails that say they come from the seat's own address are counted apart
-from all others, so that a stranger who guesses shuts out nobody who writes from home.
+They are counted by seat. Mails that claim the seat's own address are counted separately from all
+others, so that a guessing stranger does not lock out a player.
 """
 
 from __future__ import annotations
@@ -14,31 +14,29 @@ from horizons_host.clock import Clock, local_time, stamp
 from horizons_host.mail.addresses import mailbox_of
 from horizons_host.store import Inbox, NewMail, WrongPassword
 
-#: Slips of the pen within a day that cost no waiting.
+#: Number of mistakes per day without a delay.
 FORGIVEN = 5
-#: The wait after one more is a minute, after each further one double the time, up to this.
+#: The delay after one more is a minute and doubles with each further one, up to this.
 LONGEST_WAIT = timedelta(hours=12)
-#: A player is told of so many wrong passwords within a day, once a day.
+#: Number of wrong passwords within a day about which a player is notified, once a day.
 WORTH_TELLING = 3
 _DAY = timedelta(days=1)
 
 
 class TooManyGuessesError(HorizonsError):
-    """A password that is not looked at, since too many before it were wrong."""
+    """A password that is not checked, as too many before it were wrong."""
 
 
 def demand_patience(
-    seat: str, sender: str, own: str, wrong: Sequence[WrongPassword], clock: Clock
+    seat: str, sender: str, home: str, wrong: Sequence[WrongPassword], clock: Clock
 ) -> None:
-    """Raises TooManyGuessesError if no password for a seat is to be looked at now.
+    """Raise TooManyGuessesError if no password for a seat may be checked now.
 
-    `wrong` are the seat's wrong passwords of the last day, `own` its address or "".
+    `wrong` are the seat's wrong passwords of the last day, `own` is its address or "".
     """
-    from_home = _is_from_home(sender, own)
-    now = stamp(clock)  # what a clock that ran ahead has noted holds nobody up until then
-    times = [
-        one.at for one in wrong if one.at <= now and _is_from_home(one.sender, own) == from_home
-    ]
+    from_home = _is_from_home(sender, home)
+    now = stamp(clock)  # entries in the future, from a wrong clock, do not count
+    times = [g.at for g in wrong if g.at <= now and _is_from_home(g.sender, home) == from_home]
     if len(times) < FORGIVEN:
         return
     minutes = timedelta(minutes=2 ** min(len(times) - FORGIVEN, 20))
@@ -51,27 +49,29 @@ def demand_patience(
         )
 
 
-def _is_from_home(sender: str, own: str) -> bool:
-    return own != "" and mailbox_of(sender) == mailbox_of(own)
+def _is_from_home(sender: str, home: str) -> bool:
+    return home != "" and mailbox_of(sender) == mailbox_of(home)
 
 
 def a_day_before(clock: Clock) -> str:
-    """The time from which on wrong passwords and answers count."""
+    """Return the time since which wrong passwords and answers count."""
     return stamp(lambda: clock() - _DAY)
 
 
 def warning_of(game: str, seat: str, wrong: Sequence[WrongPassword]) -> str:
-    """What the gamemaster is told."""
-    senders = list(dict.fromkeys(one.sender or "an unknown sender" for one in wrong))
-    named = ", ".join(senders[-3:]) + (" and others" if len(senders) > 3 else "")
-    many = "s were" if len(wrong) != 1 else " was"
-    return f"{len(wrong)} wrong password{many} sent for {seat} in {game} within a day, by {named}"
+    """Return the warning for the gamemaster."""
+    senders = list(dict.fromkeys(guess.sender or "an unknown sender" for guess in wrong))
+    latest = ", ".join(senders[-3:]) + (" and others" if len(senders) > 3 else "")
+    ending = "s were" if len(wrong) != 1 else " was"
+    return (
+        f"{len(wrong)} wrong password{ending} sent for {seat} in {game} within a day, by {latest}"
+    )
 
 
 def notice(
     game: str, seat: str, address: str, wrong: Sequence[WrongPassword], inbox: Inbox, clock: Clock
 ) -> list[NewMail]:
-    """The mail that tells a player of wrong passwords, if there is reason for one."""
+    """Return the mail that notifies a player of wrong passwords, if one is due."""
     if not address or len(wrong) < WORTH_TELLING:
         return []
     if inbox.noticed(seat, a_day_before(clock)):

@@ -1,4 +1,4 @@
-"""Result of reading a mail, for those who run the reading."""
+"""Result of reading a mail, for the commands and jobs that read mails."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from horizons_host.mail.headers import Head
 
 @frozen
 class Handled:
-    """What became of a mail: `outcome` in a few words, `orders` as pairs of game and player."""
+    """The result of a mail: `outcome` in a few words, `orders` as pairs of game and player."""
 
     head: Head
     outcome: str
@@ -23,7 +23,7 @@ class Handled:
     warnings: Sequence[str] = ()
 
     def told(self) -> dict[str, Any]:
-        """The same as plain data."""
+        """Return the result as plain data."""
         return {
             "sender": self.head.sender,
             "subject": self.head.subject,
@@ -36,7 +36,7 @@ class Handled:
 
 
 def outcome_words(parts: Sequence[Part]) -> str:
-    """The outcome of a mail with orders, in a few words."""
+    """Return the outcome of a mail with orders, in a few words."""
     taken = sum(part.taken for part in parts)
     refused = len(parts) - taken
     if not taken:
@@ -47,6 +47,6 @@ def outcome_words(parts: Sequence[Part]) -> str:
 def handled_mail(
     head: Head, outcome: str, parts: Sequence[Part], orders: Sequence[tuple[str, str]] = ()
 ) -> Handled:
-    """The result of a mail to whose senders and players these parts are told."""
+    """Return the result of a mail with these answers."""
     recipients = list(dict.fromkeys(part.recipient for part in parts if part.recipient))
     return Handled(head, outcome, orders, recipients)

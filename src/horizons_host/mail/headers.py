@@ -1,4 +1,4 @@
-"""A mail's head: who sent it, how it is told from others, and whether a program wrote it."""
+"""A mail's head: its sender, its identity, and whether a program wrote it."""
 
 from __future__ import annotations
 
@@ -16,37 +16,37 @@ from attrs import frozen
 
 from horizons_host.mail.name_addr import Mailbox, parse_mailbox
 
-#: No head is longer; of a longer one the rest is not read.
+#: The rest of a longer head is not read.
 LONGEST_HEAD = 256 * 1024
-#: Of a longer field the rest is not read; an address, names and remarks included, is shorter.
+#: The rest of a longer field is not read; an address, names and comments included, is shorter.
 _LONGEST_FIELD = 20_000
-#: Of more fields with what servers found out the rest is not read.
+#: The most `Authentication-Results` fields that are read.
 _MOST_RESULTS = 20
 _PRECEDENCE = {"bulk", "list", "junk", "auto_reply"}
 _PROGRAMS = re.compile(
     r"(mailer-daemon|postmaster|no-?reply|do-?not-?reply)(\+.*)?@.*", re.IGNORECASE
 )
 _DRAFT = re.compile(r"\s*((re|aw|fwd?|wg)\s*:\s*)*draft\b", re.IGNORECASE)
-#: A Message-ID that an answer can name. Folding what is longer, or not ASCII, takes seconds.
+#: A Message-ID that an answer can name. Folding a longer or non-ASCII one takes seconds.
 _MESSAGE_ID = re.compile(r"<[!-;=?-~]{1,248}>")
 _BLANK_LINE = re.compile(rb"\r?\n\r?\n")
-#: As older programs wrote it, and some read it, with blanks before the colon.
+#: Also with blanks before the colon, as older programs wrote it and some read it.
 _FROM = re.compile(rb"^from[ \t]*:", re.IGNORECASE | re.MULTILINE)
-#: Our mail server sees no end of a line in it, and so no field behind it that it would take away.
+#: Mail servers see no line end in it, and so do not remove a forged field after it.
 _LONE_RETURN = re.compile(rb"\r(?!\n)")
 
 
 @frozen
 class Head:
-    """What counts of a mail's head.
+    """The relevant fields of a mail's head.
 
-    `key` tells this copy of the mail from all others where it lies, and `identity` is the same for
-    all mails with its Message-ID and sender. `sender` is the address of its only author or "",
-    `automatic` says why it must not be answered, or is "". `arrived` is when our own mail system
-    took it in, as far as it says so: the uppermost `Received`, which no sender can write.
-    `answered` are the Message-IDs of the mails that it may answer, the likeliest first. `copy` is
-    the key of this copy once `key` is that of all of them. `name` is what the sender goes by, and
-    `authentication` are the fields `Authentication-Results`, the uppermost first.
+    `key` identifies this copy of the mail in its mailbox, and `identity` is the same for all mails
+    with its Message-ID and sender. `sender` is the address of its only author or "", `automatic`
+    the reason why it must not be answered, or "". `arrived` is when our own mail system received
+    it, if known: by the topmost `Received`, which no sender can write. `answered` are the
+    Message-IDs of the mails that it may reply to, most likely first. `copy` is the key of this copy
+    once `key` is that of all copies. `name` is the sender's name, and `authentication` are the
+    fields `Authentication-Results`, topmost first.
     """
 
     key: str
@@ -64,24 +64,24 @@ class Head:
 
 
 def says_draft(subject: str) -> bool:
-    """Whether a mail says that its orders are a draft: by the first word of its subject."""
+    """Tell whether a mail declares its orders a draft, by the first word of its subject."""
     return _DRAFT.match(subject) is not None
 
 
 def head_of(data: bytes) -> bytes:
-    """The head of a mail given as bytes."""
+    """Return the head of a mail given as bytes."""
     start = data[:LONGEST_HEAD]
     end = _BLANK_LINE.search(start)
     return start[: end.start()] if end else start
 
 
 def read_head(data: bytes, copy: bytes = b"") -> Head:
-    """Read the head of a mail, or what stands in its place; never raises.
+    """Read the head of a mail, or the text in its place; never raises.
 
-    `copy` is whatever tells it from mails with the same head, where it lies.
+    `copy` distinguishes it from mails with the same head in its mailbox.
     """
     head = head_of(data)
-    # compat32 takes any header for what it is; the newer policies stumble over broken ones.
+    # compat32 accepts any header; the newer policies raise on broken ones.
     message = BytesHeaderParser(policy=policy.compat32).parsebytes(head + b"\n\n")
 
     def field(name: str) -> str:
@@ -96,8 +96,8 @@ def read_head(data: bytes, copy: bytes = b"") -> Head:
     results = message.get_all("Authentication-Results", [])[:_MOST_RESULTS]
     results = [] if _LONE_RETURN.search(head) else results
     references = ids("References")
-    told = f"{message_id}\0{sender.casefold()}".encode(errors="replace")
-    identity = _digest(told if message_id else head)
+    identifying = f"{message_id}\0{sender.casefold()}".encode(errors="replace")
+    identity = _digest(identifying if message_id else head)
     return Head(
         key=f"{identity}-{_digest(head + bytes(1) + copy)}",
         identity=identity,
@@ -116,10 +116,10 @@ def read_head(data: bytes, copy: bytes = b"") -> Head:
 
 
 def content_key(head: Head, data: bytes | None) -> str:
-    """The key of all copies of a mail, wherever they lie; of one too large to be read (None), too.
+    """Return the key of all copies of a mail in any mailbox; also of one too large to read (None).
 
-    Copies may come by several ways, with other fields in their heads, other ends of lines and blank
-    lines. What stands on which line counts: it makes other orders.
+    Copies may arrive by several ways, with other fields in their heads, line ends and blank lines.
+    The contents of each line count: they make other orders.
     """
     if data is None:
         return f"{head.identity}-too-large"
@@ -135,12 +135,12 @@ def _digest(data: bytes) -> str:
 
 
 def _time(received: str) -> datetime | None:
-    """The time at the end of a `Received` field."""
+    """Return the time at the end of a `Received` field."""
     try:
-        found = parsedate_to_datetime(received.rpartition(";")[2].strip())
+        time = parsedate_to_datetime(received.rpartition(";")[2].strip())
     except (ValueError, IndexError, OverflowError, TypeError):
         return None
-    return found if found.tzinfo else found.replace(tzinfo=UTC)
+    return time if time.tzinfo else time.replace(tzinfo=UTC)
 
 
 def _cut(field: object) -> str:
@@ -153,7 +153,7 @@ def _one_line(text: str) -> str:
 
 
 def decoded_field(text: str) -> str:
-    """A field, or a part of one, with its encoded words read."""
+    """Return a field, or a part of one, with its encoded words decoded."""
     from email.errors import MessageError
     from email.header import decode_header, make_header
 
@@ -164,12 +164,12 @@ def decoded_field(text: str) -> str:
 
 
 def _author(fields: Sequence[object]) -> Mailbox | None:
-    """The only author, in the only `From` field; None if there is not exactly one."""
+    """Return the only author, in the only `From` field; None if there is not exactly one."""
     return parse_mailbox(_cut(fields[0])) if len(fields) == 1 else None
 
 
 def _automatic(sender: str, fields: dict[str, str]) -> str:
-    """Why this mail is no person's: after RFC 3834 and what programs do in its place."""
+    """Return why no person wrote this mail, by RFC 3834 and common practice; "" if one did."""
     submitted = fields.get("auto-submitted", "no").split(";")[0].strip().casefold()
     precedence = fields.get("precedence", "").casefold()
     machine = {"list-id", "x-autoreply", "x-autorespond"}.intersection(fields)
@@ -187,11 +187,11 @@ def _automatic(sender: str, fields: dict[str, str]) -> str:
 
 
 def with_name(name: str, address: str) -> str:
-    """A name and an address as they stand in a header."""
+    """Return a name and an address in the form of a header."""
     local, _, domain = address.rpartition("@")
     return str(Address(name, local, domain))
 
 
 def empty_message() -> EmailMessage:
-    """A mail to be filled: seven bits a character, so that every server takes it."""
+    """Create an empty mail with 7-bit encoding, which every server accepts."""
     return EmailMessage(policy=policy.SMTP.clone(cte_type="7bit"))

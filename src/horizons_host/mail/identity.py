@@ -1,7 +1,7 @@
-"""The Message-ID of a mail: the same mail of a game has the same one, whoever sends it and when.
+"""The Message-ID of a mail: the same for the same mail of a game, whoever sends it and when.
 
-So a copy of a game's file that is put back sends nothing twice under another name: our own journal
-knows the mail, and if that is lost, too, the receiver's system does.
+So a restored copy of a game's file sends nothing twice under another name: our own journal knows
+the mail, and if that is lost, too, the receiver's system does.
 """
 
 from __future__ import annotations
@@ -17,32 +17,34 @@ from horizons_host.store import GameStore, GameStoreError, OutgoingMail, pressin
 
 
 def content_of(mail: OutgoingMail, store: GameStore) -> str:
-    """A digest of what a mail says: its game, turn, seat, and text or report.
+    """Return a digest of a mail's content: its game, turn, seat, and text or report.
 
-    The report counts as its document, so that a newer version of the program, which lays it out
-    otherwise, does not make another mail of it.
+    A report counts by its document, so that a newer version of the program with another layout does
+    not make another mail of it.
     """
-    what, plate = mail.mail, store.plate()
-    text: object = what.body
-    if what.kind == "report":
-        text = _report(store, what.turn or 0, what.seat or "")
+    outgoing, plate = mail.mail, store.plate()
+    text: object = outgoing.body
+    if outgoing.kind == "report":
+        text = _report(store, outgoing.turn or 0, outgoing.seat or "")
     game = [plate.name, plate.variant, plate.created_at]
-    if what.kind == pressing.MAIL_KIND:
-        text = what.thread
-    return digest_of([game, what.kind, what.turn, what.seat, what.in_reply_to, text])
+    if outgoing.kind == pressing.MAIL_KIND:
+        text = outgoing.thread
+    return digest_of(
+        [game, outgoing.kind, outgoing.turn, outgoing.seat, outgoing.in_reply_to, text]
+    )
 
 
 def _report(store: GameStore, turn: int, seat: str) -> object:
     try:
         return store.report(turn, seat)
     except GameStoreError:
-        return None  # it is gone, and whoever wants to send the mail will be told so
+        return None  # it is gone, which is reported when the mail is sent
 
 
 def message_ids(mail: OutgoingMail, content: str, settings: Settings) -> Iterator[str]:
-    """The Message-IDs of mails that say the same: of the first, of the second, and so on.
+    """Yield the Message-IDs of mails with the same content: of the first, of the second, and so on.
 
-    A message's mail has the token in it by which an answer is known.
+    The mail of a message has the token in it that identifies a reply.
     """
     if mail.mail.kind == pressing.MAIL_KIND:
         content = token_of(mail)
@@ -53,5 +55,5 @@ def message_ids(mail: OutgoingMail, content: str, settings: Settings) -> Iterato
 
 
 def mark_of_resent() -> str:
-    """What sets a report that is sent once more, on purpose, apart from the one before."""
+    """Return a random mark that distinguishes a report resent on purpose from the one before."""
     return secrets.token_hex(16)

@@ -1,4 +1,4 @@
-"""Mails on an IMAP server. They are left as they are: not marked as seen, moved or deleted."""
+"""Mails on an IMAP server. They are not changed: not marked as seen, moved or deleted."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 #: The environment variable with the password.
 PASSWORD = "HORIZONS_IMAP_PASSWORD"  # noqa: S105 - the name of one
 _SECONDS = 60
-#: So many heads are fetched at a time.
+#: Number of heads fetched at a time.
 _BATCH = 50
 _UID = re.compile(rb"\bUID ([0-9]{1,10})\b")
 _SIZE = re.compile(rb"\bRFC822\.SIZE ([0-9]{1,15})\b")
@@ -36,7 +36,7 @@ _HINT = "write it as imaps://user@host/INBOX"
 
 @frozen
 class Imap:
-    """A folder on a server, and how many days back mails are looked at."""
+    """A folder on a server, and how many days of its mails are read."""
 
     scheme: str
     host: str
@@ -47,15 +47,15 @@ class Imap:
     clock: Clock = now
 
     def mails(self, wanted: Wanted) -> Iterator[Incoming]:
-        """The mails that are wanted, in the order in which they came in; raises MailboxError."""
+        """Yield the wanted mails, in order of arrival; raises MailboxError."""
         with self._box() as box:
             since = (self.clock() - timedelta(days=self.days)).date()
             criteria = f'(SINCE "{since.day}-{_MONTHS[since.month - 1]}-{since.year}")'
-            new = [one for one in _heads(box, box.uids(criteria)) if wanted(one[2].key)]
+            new = [entry for entry in _heads(box, box.uids(criteria)) if wanted(entry[2].key)]
             for uid, size, head in new:
-                whole = None if size > LARGEST_MAIL else _whole(box, uid)
-                if whole is not None or size > LARGEST_MAIL:
-                    yield Incoming(head, whole)
+                content = None if size > LARGEST_MAIL else _fetch_whole(box, uid)
+                if content is not None or size > LARGEST_MAIL:
+                    yield Incoming(head, content)
 
     @contextmanager
     def _box(self) -> Iterator[BaseMailBox]:
@@ -63,34 +63,35 @@ class Imap:
 
         import imap_tools
 
-        where = f"{self.host}:{self.port}"
+        host = f"{self.host}:{self.port}"
         try:
-            with ExitStack() as done:
-                box = self._connected()
-                done.callback(_hang_up, box)
-                done.enter_context(box.login(self.user, os.environ.get(PASSWORD, ""), self.folder))
+            with ExitStack() as cleanup:
+                box = self._connect()
+                cleanup.callback(_hang_up, box)
+                password = os.environ.get(PASSWORD, "")
+                cleanup.enter_context(box.login(self.user, password, self.folder))
                 yield box
         except imap_tools.MailboxLoginError as problem:
             raise MailboxError(
-                f"{where} rejected the user '{self.user}'", f"check the user name and {PASSWORD}"
+                f"{host} rejected the user '{self.user}'", f"check the user name and {PASSWORD}"
             ) from problem
         except imap_tools.MailboxFolderSelectError as problem:
             raise MailboxError(
-                f"{where} has no folder '{self.folder}'", "check the folder at the end of the URL"
+                f"{host} has no folder '{self.folder}'", "check the folder at the end of the URL"
             ) from problem
         except (OSError, imaplib.IMAP4.error, imap_tools.ImapToolsError) as problem:
-            otherwise = "check the host and the connection, then try again"
-            reason, hint = reason_and_hint(problem, otherwise)
-            raise MailboxError(f"the mails on {where} cannot be read: {reason}", hint) from problem
+            default_hint = "check the host and the connection, then try again"
+            reason, hint = reason_and_hint(problem, default_hint)
+            raise MailboxError(f"the mails on {host} cannot be read: {reason}", hint) from problem
 
-    def _connected(self) -> BaseMailBox:
+    def _connect(self) -> BaseMailBox:
         import ssl
 
         import imap_tools
 
         if self.scheme == "imap":
             return imap_tools.MailBoxUnencrypted(self.host, self.port, timeout=_SECONDS)
-        secure = ssl.create_default_context()  # without one nobody looks at the certificate
+        secure = ssl.create_default_context()  # without one the certificate is not verified
         if self.scheme == "imaps":
             return imap_tools.MailBox(self.host, self.port, timeout=_SECONDS, ssl_context=secure)
         return imap_tools.MailBoxStartTls(
@@ -98,42 +99,42 @@ class Imap:
         )
 
 
-#: English whatever the language of the system.
+#: English, regardless of the system's language.
 _MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 
 
 def _hang_up(box: BaseMailBox) -> None:
-    """Close the connection whatever state it is in."""
+    """Close the connection in any state."""
     with suppress(OSError):
         box.client.shutdown()
 
 
 def _heads(box: BaseMailBox, uids: Sequence[str]) -> Iterator[tuple[str, int, Head]]:
-    """UID, size and head of each of these mails; no more of a head is fetched than is read."""
+    """Yield UID, size and head of each of these mails; only the part of a head that is read."""
     for start in range(0, len(uids), _BATCH):
-        for uid, size, data in _fetched(box, uids[start : start + _BATCH]):
+        for uid, size, data in _fetch(box, uids[start : start + _BATCH]):
             yield uid, size, read_head(data, f"{uid} {size}".encode())
 
 
-def _fetched(box: BaseMailBox, uids: Sequence[str]) -> Iterator[tuple[str, int, bytes]]:
-    wanted = f"(UID RFC822.SIZE BODY.PEEK[HEADER]<0.{LONGEST_HEAD}>)"
-    _, answer = box.client.uid("FETCH", ",".join(uids), wanted)
+def _fetch(box: BaseMailBox, uids: Sequence[str]) -> Iterator[tuple[str, int, bytes]]:
+    query = f"(UID RFC822.SIZE BODY.PEEK[HEADER]<0.{LONGEST_HEAD}>)"
+    _, answer = box.client.uid("FETCH", ",".join(uids), query)
     for part, after in zip(answer, [*answer[1:], b""], strict=True):
         if isinstance(part, tuple):
-            told = part[0] + (after if isinstance(after, bytes) else b"")
-            uid, size = _UID.search(told), _SIZE.search(told)
+            description = part[0] + (after if isinstance(after, bytes) else b"")
+            uid, size = _UID.search(description), _SIZE.search(description)
             if uid and size:
                 yield uid[1].decode(), int(size[1]), part[1]
 
 
-def _whole(box: BaseMailBox, uid: str) -> bytes | None:
-    """A mail as it came, not taken apart; None if it is gone meanwhile."""
+def _fetch_whole(box: BaseMailBox, uid: str) -> bytes | None:
+    """Return a mail unparsed; None if it was deleted meanwhile."""
     _, answer = box.client.uid("FETCH", uid, "(BODY.PEEK[])")
     return next((part[1] for part in answer if isinstance(part, tuple)), None)
 
 
 def imap_from(url: str, days: int, clock: Clock = now) -> Imap:
-    """The folder that a URL names; raises MailboxError. The password is not in it."""
+    """Parse the URL of a folder, without a password; raises MailboxError."""
     try:
         parts = urlsplit(url)
         port = parts.port

@@ -1,8 +1,8 @@
-"""Reading mails: whose orders they hold, whether they count, and what is to be answered.
+"""Reading of mails: whose orders they contain, whether they count, and the answers.
 
-A mail's orders, its answer and the note that it was read are stored in one transaction, so that a
-crash loses none and answers none twice. A mail with orders for several games is stored game by
-game; what is to be answered waits with the first ones until the last one sends it.
+A mail's orders, its answer and the record that it was read are stored in one transaction, so that
+a crash loses none and answers none twice. A mail with orders for several games is stored game by
+game; its answers wait with the first ones until the last one sends them.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ from horizons_host.store import (
 )
 from horizons_host.store.post import COPY
 
-#: Whoever got so many answers within a day gets no further refusal.
+#: Number of answers within a day after which an address gets no further refusal.
 MOST_REFUSALS = 20
 #: The most sets of orders in a mail: a player has one for each game.
 MOST_SETS = 50
@@ -73,9 +73,9 @@ _ATTEMPTS = 3
 class Intake:
     """Reads mails for one or several games.
 
-    `own` is the address that they are sent to, `gamemaster` the one to which letters go, or "".
-    With `authenticated_by`, a mail server's name, mails count only if that server says in
-    `Authentication-Results` that they come from their senders.
+    `own` is the address that they are sent to, `gamemaster` the one that letters are forwarded to,
+    or "". With `authenticated_by`, a mail server's name, mails count only if that server confirms
+    their senders in `Authentication-Results`.
     """
 
     def __init__(
@@ -105,28 +105,28 @@ class Intake:
                 )
 
     def read(self, source: Source) -> Iterator[Handled]:
-        """Read all mails that were not read before, and say of each what became of it.
+        """Read all new mails, and yield the result of each.
 
-        Raises MailboxError, and GameStoreError or SaveError for a game that cannot be read: what
-        was not read by then is read the next time.
+        Raises MailboxError, and GameStoreError or SaveError for a game that cannot be read: the
+        remaining mails are read the next time.
         """
         for mail in source.mails(self._wanted):
-            handled = self._noted(mail)
+            handled = self._read_mail(mail)
             if handled is not None:
                 yield handled
 
-    def _noted(self, mail: Incoming) -> Handled | None:
-        """Handle a mail, with a note that it is being done.
+    def _read_mail(self, mail: Incoming) -> Handled | None:
+        """Handle a mail, with a record that it is being read.
 
-        A mail in whose midst the program was ended before, by whatever, is taken apart by another
-        process; one that has ended it twice is set aside, as is one that shows a defect.
+        A mail during which the program was killed before is parsed in another process; one that
+        has killed it twice is set aside, as is one that reveals a defect.
         """
-        home, key = self._games[0].post, content_key(mail.head, mail.data)
+        first_game, key = self._games[0].post, content_key(mail.head, mail.data)
         if self._is_copy(mail.head, key):
-            home.take(self._note(mail.head, COPY))
+            first_game.take(self._note(mail.head, COPY))
             return None
         mail = evolve(mail, head=evolve(mail.head, key=key, copy=mail.head.key))
-        broken_off = home.begin_reading(key)
+        broken_off = first_game.begin_reading(key)
         try:
             if broken_off > 1:
                 return self._set_aside(mail.head, "the program was ended twice while it read it")
@@ -136,110 +136,112 @@ class Intake:
         except (HorizonsError, OSError):
             raise
         except Exception as problem:  # noqa: BLE001
-            what = " ".join(f"{type(problem).__name__}: {problem}".split())[:200]
-            return self._set_aside(mail.head, f"a defect of the program, {what}")
+            description = " ".join(f"{type(problem).__name__}: {problem}".split())[:200]
+            return self._set_aside(mail.head, f"a defect of the program, {description}")
         finally:
-            home.end_reading(key)
+            first_game.end_reading(key)
 
-    def _set_aside(self, head: Head, why: str) -> Handled | None:
-        handled = self._ended(head, [set_aside_part(head.sender)], f"set aside: {why}")
+    def _set_aside(self, head: Head, reason: str) -> Handled | None:
+        handled = self._finish(head, [set_aside_part(head.sender)], f"set aside: {reason}")
         return None if handled is None else evolve(handled, defect=True)
 
     def _is_copy(self, head: Head, key: str) -> bool:
-        """Whether a mail is one that was read: not if only its Message-ID is the same."""
+        """Tell whether a mail was read before: more than its Message-ID must be the same."""
         if not self._wanted(key):
             return True
-        before = not self._wanted(head.identity)  # as older versions noted it, without what it says
+        before = not self._wanted(head.identity)  # as older versions recorded it, without a digest
         return before and not any(game.post.has_copies(head.identity) for game in self._games)
 
     def _wanted(self, key: str) -> bool:
         marks = (game.post.mark(key) for game in self._games)
         return not any(mark is not None and mark.done for mark in marks)
 
-    def _handle(
-        self, mail: Incoming, taken_apart: Callable[[bytes], Sequence[Body]]
-    ) -> Handled | None:
+    def _handle(self, mail: Incoming, parse: Callable[[bytes], Sequence[Body]]) -> Handled | None:
         head = mail.head
         if not self._wanted(head.key):
-            return None  # its double came a moment ago
-        own = head.sender != "" and same(head.sender, self._own)
-        reason = "it comes from our own address" if own else head.automatic
+            return None  # its duplicate was read a moment ago
+        from_us = head.sender != "" and same(head.sender, self._own)
+        reason = "it comes from our own address" if from_us else head.automatic
         if reason or not self._is_clear(head):
             unclear = "refused without an answer: its sender is not certain"
-            return self._ended(head, [], f"not answered: {reason}" if reason else unclear)
+            return self._finish(head, [], f"not answered: {reason}" if reason else unclear)
         refusal = TOO_LARGE if mail.data is None else too_complex(mail.data)
-        texts = () if refusal or mail.data is None else taken_apart(mail.data)
-        body, found = sets_of(texts, self._envelopes)
-        if len(found.sets) > MOST_SETS:
-            refusal = f"Your mail has {len(found.sets):,} order sets; at most {MOST_SETS} are read."
-            return self._helped(head, texts, refusal)
-        sets = that_count([self._named(head, one) for one in found.sets])
-        orders = [one for one in sets if not self._is_only_repeated(one, found)]
+        texts = () if refusal or mail.data is None else parse(mail.data)
+        body, search = sets_of(texts, self._envelopes)
+        if len(search.sets) > MOST_SETS:
+            refusal = (
+                f"Your mail has {len(search.sets):,} order sets; at most {MOST_SETS} are read."
+            )
+            return self._answer_with_help(head, texts, refusal)
+        sets = that_count([self._with_player(head, order_set) for order_set in search.sets])
+        orders = [order_set for order_set in sets if not self._is_only_repeated(order_set, search)]
         if orders:
             return self._take(
-                head, with_unread(orders, unread(texts, body, found, self._envelopes))
+                head, with_unread(orders, unread(texts, body, search, self._envelopes))
             )
         answered = None if refusal else answered_by([game.post for game in self._games], head)
         if answered is not None:
-            return self._passed_on(head, texts, answered)
-        more = "".join(f" {not_read(one)}" for one in texts if one.unread)
-        return self._helped(head, texts, refusal or f"{self._why_none(body, found)}{more}")
+            return self._pass_on(head, texts, answered)
+        more = "".join(f" {not_read(part)}" for part in texts if part.unread)
+        return self._answer_with_help(
+            head, texts, refusal or f"{self._why_none(body, search)}{more}"
+        )
 
     def _is_clear(self, head: Head) -> bool:
-        """Whether a mail names exactly one sender, and a trusted server vouches if one must."""
+        """Tell whether a mail has exactly one sender, confirmed by a server if necessary."""
         server = self._authenticated_by
         return head.sender != "" and (
             not server or is_proved(head.authentication, server, head.sender)
         )
 
-    def _passed_on(self, head: Head, texts: Sequence[Body], answered: Answered) -> Handled | None:
-        """Put the answer to a message between seats into its thread."""
+    def _pass_on(self, head: Head, texts: Sequence[Body], answered: Answered) -> Handled | None:
+        """Add the reply to a message between seats to its thread."""
         read = self._note(head, "a message passed on")
         try:
-            done = pass_on(answered, head, texts, read, self._clock)
+            stored = pass_on(answered, head, texts, read, self._clock)
         except PressError as problem:
             refused = [not_sent_part(problem, head.sender)]
-            return self._ended(head, refused, "a message not passed on")
-        return Handled(head, read.outcome, recipients=[head.sender]) if done else None
+            return self._finish(head, refused, "a message not passed on")
+        return Handled(head, read.outcome, recipients=[head.sender]) if stored else None
 
-    def _named(self, head: Head, one: WrittenSet) -> WrittenSet:
-        """A set without an opening line under the name of the only player it can be of."""
-        if not one.bare:
-            return one
-        whose = [
+    def _with_player(self, head: Head, order_set: WrittenSet) -> WrittenSet:
+        """Return a set without an opening line under the name of the only player it can be of."""
+        if not order_set.bare:
+            return order_set
+        candidates = [
             (game.name, player)
             for game in self._games
-            if game.variant.info.envelope.opening == one.opening
+            if game.variant.info.envelope.opening == order_set.opening
             for player in game.players_at(head.sender)
         ]
-        return evolve(one, names=whose[0]) if len(whose) == 1 else one
+        return evolve(order_set, names=candidates[0]) if len(candidates) == 1 else order_set
 
-    def _is_only_repeated(self, one: WrittenSet, found: Found) -> bool:
-        """Whether a set only quotes orders that are in, or the order form of a report.
+    def _is_only_repeated(self, order_set: WrittenSet, search: Found) -> bool:
+        """Tell whether a set only quotes stored orders, or the order form of a report.
 
-        The form counts in a mail that says nothing else, if no orders are in yet.
+        The form counts in a mail that says nothing else, if there are no orders yet.
         """
-        game = next((game for game in self._games if game.is_meant_by(one)), None)
-        if game is None or one.is_own:
+        game = next((game for game in self._games if game.is_meant_by(order_set)), None)
+        if game is None or order_set.is_own:
             return False
-        if game.repeats_earlier(one):
+        if game.repeats_earlier(order_set):
             return True
-        if not game.repeats_form(one):
+        if not game.repeats_form(order_set):
             return False
-        return found.says_more or game.has_orders_of(one)
+        return search.says_more or game.has_orders_of(order_set)
 
     # mails without orders
 
-    def _why_none(self, body: Body | None, found: Found) -> str:
+    def _why_none(self, body: Body | None, search: Found) -> str:
         if body is not None and len(body.text) > LARGEST_TEXT:
             return f"The text of your mail is longer than {LARGEST_TEXT:,} characters."
-        if found.sets:
+        if search.sets:
             return (
                 "Your mail only quotes the unchanged order form of your report, or orders that you"
                 " sent before. Nothing was submitted, and your earlier orders still count."
             )
         openings = [envelope.opening for envelope in self._envelopes]
-        for word in found.misspelt:
+        for word in search.misspelt:
             near = nearest(word, openings)
             if near is not None:
                 return (
@@ -250,7 +252,7 @@ class Intake:
             return "Your mail has no text."
         return "No orders found in your mail: it has no opening line."
 
-    def _helped(self, head: Head, texts: Sequence[Body], reason: str) -> Handled | None:
+    def _answer_with_help(self, head: Head, texts: Sequence[Body], reason: str) -> Handled | None:
         """Answer a mail without orders, and keep it for the gamemaster."""
         openings = self._openings(head)
         kinds = dict.fromkeys(game.variant.info.envelope.opening for game in self._games)
@@ -265,45 +267,47 @@ class Intake:
             stranger=not openings,
         )
         outcome = "no orders in it" + (", kept for the gamemaster" if kept else "")
-        return self._ended(head, [part], outcome, kept)
+        return self._finish(head, [part], outcome, kept)
 
     def _has_enough(self, sender: str) -> bool:
-        """Whether no more letters are kept today, of anybody or of this sender."""
+        """Tell whether no more letters are kept today, of anyone or of this sender."""
         inbox, since = Inbox(self._games[0].post.store), a_day_before(self._clock)
         senders = inbox.senders_since(since)
-        of_sender = sum(mailbox_of(one) == mailbox_of(sender) for one in senders)
+        of_sender = sum(mailbox_of(other) == mailbox_of(sender) for other in senders)
         return len(senders) >= MOST_A_DAY or of_sender >= MOST_REFUSALS
 
     def _openings(self, head: Head) -> list[str]:
-        """The opening lines of the sender's next orders."""
+        """Return the opening lines of the sender's next orders."""
         return [
             game.variant.info.envelope.opening_line(game.name, player, game.post.store.latest() + 1)
             for game in self._games
             for player in game.players_at(head.sender)
         ]
 
-    def _ended(
+    def _finish(
         self, head: Head, parts: list[Part], outcome: str, letters: Sequence[Letter] = ()
     ) -> Handled | None:
-        """Put down with the first game that a mail without orders for any was read; answer it."""
-        home = self._games[0]
+        """Store with the first game that a mail without orders for any was read, and answer it."""
+        first_game = self._games[0]
         allowed = self._allowed(parts)
         outcome += ", no further answer today" if parts and not allowed else ""
         mails = answers(allowed, head, stamp(self._clock))
         if self._gamemaster and not same(head.sender, self._gamemaster):
             mails += [passed_on(letter, self._gamemaster) for letter in letters]
         read = self._note(head, outcome, answers=mails, letters=letters)
-        return handled_mail(head, outcome, allowed) if home.post.take(read) else None
+        return handled_mail(head, outcome, allowed) if first_game.post.take(read) else None
 
     def _note(self, head: Head, outcome: str, **more: Any) -> ReadMail:
         more = {"copy": head.copy, **more}
         return ReadMail(head.key, head.message_id, head.sender, stamp(self._clock), outcome, **more)
 
     def _allowed(self, parts: Sequence[Part]) -> list[Part]:
-        """The parts without refusals to somebody who got too many today: it may be a program."""
+        """Return the parts without refusals to addresses with too many today: programs, perhaps."""
         since = a_day_before(self._clock)
-        told = Counter(mailbox_of(one) for game in self._games for one in game.post.answered(since))
-        left = {part: MOST_REFUSALS - told[mailbox_of(part.recipient)] for part in parts}
+        answers_today = Counter(
+            mailbox_of(address) for game in self._games for address in game.post.answered(since)
+        )
+        left = {part: MOST_REFUSALS - answers_today[mailbox_of(part.recipient)] for part in parts}
         return [
             last_part(part) if left[part] == 1 and not part.taken else part
             for part in parts
@@ -315,61 +319,64 @@ class Intake:
     def _take(self, head: Head, sets: Sequence[WrittenSet]) -> Handled | None:
         parts: list[Part] = []
         by_game: dict[int, list[WrittenSet]] = {}
-        for one in sets:
-            index = next((i for i, game in enumerate(self._games) if game.is_meant_by(one)), None)
+        for order_set in sets:
+            index = next(
+                (i for i, game in enumerate(self._games) if game.is_meant_by(order_set)), None
+            )
             if index is None:
-                parts.append(self._unknown_game(head, one))
+                parts.append(self._unknown_game(head, order_set))
             else:
-                by_game.setdefault(index, []).append(one)
+                by_game.setdefault(index, []).append(order_set)
         if not by_game:
             self._take_time(parts, looked=False)
-            return self._ended(head, parts, "orders refused")
+            return self._finish(head, parts, "orders refused")
         orders: list[tuple[str, str]] = []
         warnings: list[str] = []
-        *first, last = ((self._games[index], its) for index, its in by_game.items())
-        for game, its in first:
+        *first, last = ((self._games[index], order_sets) for index, order_sets in by_game.items())
+        for game, order_sets in first:
             waiting = game.post.mark(head.key)
-            outcome = None if waiting else self._stored(game, head, its, None)
+            outcome = None if waiting else self._store(game, head, order_sets, None)
             if waiting is None and outcome is None:
                 return None
-            parts += [part_from(told) for told in waiting.parts] if waiting else outcome.parts  # type: ignore[union-attr]
+            parts += [part_from(data) for data in waiting.parts] if waiting else outcome.parts  # type: ignore[union-attr]
             orders += [(game.name, seat) for seat in outcome.orders] if outcome else []
             warnings += outcome.warnings if outcome else []
-        game, its = last
-        outcome = self._stored(game, head, its, parts)
+        game, order_sets = last
+        outcome = self._store(game, head, order_sets, parts)
         if outcome is None:
             return None
-        for other, _ in first:
-            other.post.finish(head.key)
+        for earlier, _ in first:
+            earlier.post.finish(head.key)
         parts += outcome.parts
         orders += [(game.name, seat) for seat in outcome.orders]
         handled = handled_mail(head, outcome_words(parts), parts, orders)
         return evolve(handled, warnings=[*warnings, *outcome.warnings])
 
-    def _unknown_game(self, head: Head, one: WrittenSet) -> Part:
-        theirs = [game.name for game in self._games if game.players_at(head.sender)]
-        if not theirs:
+    def _unknown_game(self, head: Head, unknown: WrittenSet) -> Part:
+        games_of_sender = [game.name for game in self._games if game.players_at(head.sender)]
+        if not games_of_sender:
             return strangers_part(head.sender)
-        if one.bare:
+        if unknown.bare:
             missing = SeatError(
                 "your orders have no opening line, and could belong to several players",
                 "begin them with "
                 + " or ".join(f"'{opening}'" for opening in self._openings(head)),
             )
             return refused_part(missing, "", head.sender)
+        name = unknown.names[0]
         problem = SeatError(
-            f"there is no game '{one.names[0]}' here with orders that begin with {one.opening}",
-            did_you_mean(one.names[0], theirs),
+            f"there is no game '{name}' here with orders that begin with {unknown.opening}",
+            did_you_mean(name, games_of_sender),
         )
         return refused_part(problem, "", head.sender)
 
-    def _stored(
+    def _store(
         self, game: Served, head: Head, sets: Sequence[WrittenSet], before: list[Part] | None
     ) -> Outcome | None:
-        """Store what a mail holds for a game; with the parts before it the answer is made too.
+        """Store a mail's orders for a game; with the parts before it the answer is made too.
 
-        None if another process has done so meanwhile. Raises TurnTakenError if turns are run, and
-        NewerOrdersError if orders come, again and again at the same time.
+        Returns None if another process has done so meanwhile. Raises TurnTakenError or
+        NewerOrdersError if turns or orders keep coming at the same time.
         """
         for attempt in range(_ATTEMPTS):
             outcome = game.outcome(
@@ -384,10 +391,10 @@ class Intake:
         raise AssertionError("the last attempt returns or raises")
 
     def _take_time(self, parts: Sequence[Part], *, looked: bool) -> None:
-        """Let a stranger's refusal take as long whether or not there was a password to look at.
+        """Let the refusal of a stranger take the same time with and without a password check.
 
-        So nobody learns by the clock which games and players there are. Of a flood of mails only
-        the first take that long: they must hold nobody up.
+        So response times do not reveal which games and players exist. Only the first refusals of a
+        flood take that long, so that they do not hold up other mails.
         """
         strangers = any(part.text == strangers_part(part.recipient).text for part in parts)
         if strangers and not looked and self._patience:
@@ -395,14 +402,14 @@ class Intake:
             look_at_nothing()
 
     def _arrival(self, head: Head) -> datetime:
-        """When a mail came in; the time of reading if nothing says an earlier one."""
+        """Return when a mail arrived; the time of reading if nothing gives an earlier one."""
         return min(head.arrived or self._clock(), self._clock())
 
     def _read(self, head: Head, outcome: Outcome, before: list[Part] | None) -> ReadMail:
         source = f"mail from {head.sender or 'an unknown sender'}"
-        orders = [found.given(self._clock) for found in outcome.orders.values()]
-        given = [evolve(one, source=source) for one in orders]
-        more = {"orders": given, "wrong": outcome.wrong, "after": outcome.after}
+        orders = [checked.given(self._clock) for checked in outcome.orders.values()]
+        with_source = [evolve(orders_of_seat, source=source) for orders_of_seat in orders]
+        more = {"orders": with_source, "wrong": outcome.wrong, "after": outcome.after}
         if before is None:
             waiting = [part.told() for part in outcome.parts]
             words = outcome_words(outcome.parts)

@@ -1,4 +1,4 @@
-"""The journal of sent mails: a file beside the game's, which no restored copy takes back."""
+"""The journal of sent mails: a file next to the game's, which restoring a copy does not reset."""
 
 from __future__ import annotations
 
@@ -12,38 +12,39 @@ from attrs import define, field
 from horizons_host.files import PRIVATE
 from horizons_host.store import GameStoreError, OutgoingMail
 
-#: The file in a game's folder.
+#: The name of the file in a game's folder.
 JOURNAL = "sent-mails.jsonl"
 
 
 @define
 class Journal:
-    """Which mails of a game a server has taken, by Message-ID, and what each was about.
+    """The mails of a game that a server has taken, by Message-ID, with their contents.
 
-    A line that was not written to its end, as by a crash, does not count.
+    An incomplete line, as after a crash, does not count.
     """
 
     file: Path
     _sent: dict[str, dict[str, Any]] = field(init=False)
 
     def __attrs_post_init__(self) -> None:
-        """Read what is there; raises GameStoreError."""
+        """Read the file; raises GameStoreError."""
         try:
             lines = self.file.read_bytes().splitlines() if self.file.exists() else []
         except OSError as problem:
             raise _unusable(self.file, problem) from problem
-        known = [entry for entry in map(_entry, lines) if entry is not None]
-        self._sent = {entry["message_id"]: entry for entry in known}
+        entries = [entry for entry in map(_entry, lines) if entry is not None]
+        self._sent = {entry["message_id"]: entry for entry in entries}
 
     def has(self, message_id: str | None) -> bool:
-        """Whether a server has taken this mail."""
+        """Tell whether a server has taken this mail."""
         return message_id in self._sent
 
     def sent_otherwise(self, mail: OutgoingMail, content: str) -> bool:
-        """Whether another report of the same turn was sent to the same seat."""
-        what = mail.mail
-        return what.kind == "report" and any(
-            (entry["kind"], entry["turn"], entry["seat"]) == (what.kind, what.turn, what.seat)
+        """Tell whether another report of the same turn was sent to the same seat."""
+        outgoing = mail.mail
+        return outgoing.kind == "report" and any(
+            (entry["kind"], entry["turn"], entry["seat"])
+            == (outgoing.kind, outgoing.turn, outgoing.seat)
             and entry["content"] != content
             for entry in self._sent.values()
         )
@@ -53,18 +54,18 @@ class Journal:
         self._append(b"")
 
     def add(self, mail: OutgoingMail, content: str, time: str) -> None:
-        """Note a mail that a server has taken; raises GameStoreError."""
-        what = mail.mail
+        """Record a mail that a server has taken; raises GameStoreError."""
+        outgoing = mail.mail
         entry: dict[str, Any] = {
             "message_id": mail.message_id or "",
             "content": content,
-            "kind": what.kind,
-            "turn": what.turn,
-            "seat": what.seat,
-            "to": what.recipient,
+            "kind": outgoing.kind,
+            "turn": outgoing.turn,
+            "seat": outgoing.seat,
+            "to": outgoing.recipient,
             "at": time,
         }
-        # The line end comes first, too: it closes a line that a crash left open.
+        # The leading line end closes a line that a crash left incomplete.
         self._append(b"\n" + json.dumps(entry).encode() + b"\n")
         self._sent[entry["message_id"]] = entry
 

@@ -1,4 +1,4 @@
-"""Mails without orders: they are kept for the gamemaster, and go on to a mailbox of theirs."""
+"""Mails without orders: they are stored for the gamemaster, and forwarded to them."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ from horizons_host.mail.press_mails import MARK
 from horizons_host.own_words.line_kinds import without_signs
 from horizons_host.store import Letter, NewMail
 
-#: Of a longer letter the rest is not kept.
+#: The rest of a longer letter is not kept.
 LONGEST_LETTER = 20_000
-#: Of more letters within a day none is kept: whoever forges senders must not fill the disk.
+#: The most letters kept per day: mails with forged senders must not fill the disk.
 MOST_A_DAY = 200
 _LONGEST_SUBJECT = 150
 
 
 def letter_of(head: Head, texts: Sequence[Body], clock: Clock) -> tuple[Letter | None, str]:
-    """A mail as a letter of its sender's own words, and remarks on it for the sender.
+    """Return a mail as a letter with its sender's own words, and remarks on it for the sender.
 
-    None if it says nothing. If no words are certainly the sender's own, all are kept.
+    None for a mail that says nothing. If no words are certainly the sender's own, all are kept.
     """
     words = words_for_people(texts, MARK)
-    shown = without_signs(texts[0].text) if texts and not texts[0].attached else ""
-    text = f"{words.text}\n" if words.text else shown
+    fallback = without_signs(texts[0].text) if texts and not texts[0].attached else ""
+    text = f"{words.text}\n" if words.text else fallback
     if not text.strip() and not head.subject.strip() and not words.left_out:
         return None, ""
     if len(text) > LONGEST_LETTER:
@@ -39,7 +39,7 @@ def letter_of(head: Head, texts: Sequence[Body], clock: Clock) -> tuple[Letter |
 
 
 def passed_on(letter: Letter, gamemaster: str) -> NewMail:
-    """The mail by which the gamemaster gets a letter."""
+    """Return the mail that forwards a letter to the gamemaster."""
     sender = letter.sender or "an unknown sender"
     text = (
         f"{sender} sent this mail without orders to your games. Reply to {sender}:\na"

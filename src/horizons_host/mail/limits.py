@@ -1,13 +1,13 @@
-"""How large, deep and manifold a mail may be: looked at before anything takes it apart.
+"""Limits on a mail's size, depth and number of parts, checked before it is parsed.
 
-Everything here reads the bytes once, in time that grows with their number and no faster.
+Everything here reads the bytes once, in linear time.
 """
 
 from __future__ import annotations
 
 import re
 
-#: A larger mail is not taken apart.
+#: A larger mail is not parsed.
 LARGEST_MAIL = 25_000_000
 #: Mail programs nest three or four parts; a forwarded thread some more.
 MOST_NESTED = 50
@@ -18,7 +18,7 @@ _BOUNDARY = re.compile(
     rb'boundary(\*?)[0-9*]{0,9}\s{0,80}=\s{0,80}(?:"([^"\r\n]{1,200})"|([^\s;"]{1,200}))',
     re.IGNORECASE,
 )
-#: A field that says what a part is, or how it is written; nobody's is longer.
+#: A field with a part's type or encoding; no real one is that long.
 _LONG_FIELD = re.compile(
     rb"^content-[a-z-]{1,40}:(?:[^\r\n]|\r?\n[ \t]){8000}", re.IGNORECASE | re.MULTILINE
 )
@@ -27,16 +27,16 @@ _DELIMITER = re.compile(rb"^--([^\r\n]{1,202})", re.MULTILINE)
 
 
 def too_complex(data: bytes) -> str:
-    """Why a mail is not to be taken apart; "" if nothing speaks against it."""
+    """Return the reason why a mail must not be parsed, or ""."""
     if len(data) > LARGEST_MAIL:
         return TOO_LARGE
     if _LONG_FIELD.search(data):
         return "A header field of your mail is too long."
     boundaries: set[bytes] = set()
     containers = sum(1 for _ in _INNER_MAIL.finditer(data))
-    for found in _BOUNDARY.finditer(data):
+    for match in _BOUNDARY.finditer(data):
         containers += 1
-        split_up, quoted, bare = found.groups()
+        split_up, quoted, bare = match.groups()
         if split_up:
             return "Your mail's multipart boundary is split over several lines."
         boundaries.add((quoted or bare).rstrip())

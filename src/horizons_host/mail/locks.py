@@ -1,8 +1,8 @@
-"""The lock of an mbox: other programs wait while it is read, and none waits for a dead one.
+"""The lock of an mbox: other programs wait while it is read, and locks of dead processes expire.
 
-Two kinds are usual, and both are kept: the system's lock on the file, which ends with its process,
-and a file beside it that ends in `.lock`. Ours holds our host and process, so a later reader sees
-that we are gone.
+There are two common kinds, and both are used: the system's lock on the file, which ends with its
+process, and a file next to it with the ending `.lock`. Ours names our host and process, so that a
+later reader can see that we are gone.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from pathlib import Path
 from horizons_core.errors import HorizonsError
 from horizons_host.processes import is_gone, this_process
 
-#: A lock file of another program that is older was left behind: a delivery takes moments.
+#: An older lock file of another program was left behind: a delivery takes moments.
 _STALE_SECONDS = 600
 
 
@@ -28,16 +28,16 @@ class MailboxError(HorizonsError):
 @contextmanager
 def locked(path: Path) -> Iterator[None]:
     """Hold both locks of an mbox; raises MailboxError while another program has one of them."""
-    beside = path.with_name(f"{path.name}.lock")
+    lock_file = path.with_name(f"{path.name}.lock")
     with path.open("rb") as stream:
         if not _system_lock(stream.fileno()):
             raise _busy(path)
-        ours = _lock_file(path, beside)
+        created = _lock_file(path, lock_file)
         try:
             yield
         finally:
-            if ours:
-                beside.unlink(missing_ok=True)
+            if created:
+                lock_file.unlink(missing_ok=True)
 
 
 def _system_lock(descriptor: int) -> bool:
@@ -53,63 +53,68 @@ def _system_lock(descriptor: int) -> bool:
     return True
 
 
-def _lock_file(path: Path, beside: Path) -> bool:
-    """Make the lock file; False where the folder is read-only, and nobody else can make one."""
+def _lock_file(path: Path, lock_file: Path) -> bool:
+    """Create the lock file; False if the folder is read-only, so that nobody else can, either."""
     for _ in range(2):
         try:
-            _place(beside)
+            _create_lock(lock_file)
         except FileExistsError:
-            if not _is_stale(beside):
+            if not _is_stale(lock_file):
                 raise _busy(path) from None
-            beside.unlink(missing_ok=True)
+            lock_file.unlink(missing_ok=True)
         except PermissionError:
             return False
         except OSError as problem:
-            if not os.access(beside.parent, os.W_OK):
-                return False  # a file system that is mounted read-only
-            raise MailboxError(f"'{beside}' cannot be created: {problem.strerror}", "") from problem
+            if not os.access(lock_file.parent, os.W_OK):
+                return False  # a read-only file system
+            raise MailboxError(
+                f"'{lock_file}' cannot be created: {problem.strerror}", ""
+            ) from problem
         else:
             return True
     raise _busy(path)
 
 
-def _place(beside: Path) -> None:
-    """Make a lock file that says from its first moment on who holds it, whenever we are killed.
+def _create_lock(lock_file: Path) -> None:
+    """Create a lock file that names its holder from the first moment, even if we are killed.
 
-    It is written under another name and gets its own by a link, which fails if there is one.
+    It is written under another name and then linked to its own, which fails if that exists.
     """
-    _clear_drafts(beside)
-    draft = beside.with_name(f"{beside.name}.{os.getpid()}")
+    _clear_drafts(lock_file)
+    draft = lock_file.with_name(f"{lock_file.name}.{os.getpid()}")
     try:
         draft.write_text(f"{this_process()}\n", encoding="ascii")
         try:
-            os.link(draft, beside)
+            os.link(draft, lock_file)
         except FileExistsError:
             raise
         except OSError:  # a file system without hard links
-            with beside.open("x", encoding="ascii") as stream:
+            with lock_file.open("x", encoding="ascii") as stream:
                 stream.write(f"{this_process()}\n")
     finally:
         draft.unlink(missing_ok=True)
 
 
-def _clear_drafts(beside: Path) -> None:
-    """Remove what processes that were killed while they made a lock file have left."""
-    for draft in beside.parent.glob(f"{escape(beside.name)}.*"):
+def _clear_drafts(lock_file: Path) -> None:
+    """Remove drafts of processes that were killed while they created a lock file."""
+    for draft in lock_file.parent.glob(f"{escape(lock_file.name)}.*"):
         if draft.suffix[1:].isdecimal():
             with suppress(OSError):
                 if is_gone(draft.read_text("ascii", errors="replace")[:300]):
                     draft.unlink()
 
 
-def _is_stale(beside: Path) -> bool:
-    """Whether who made a lock file is gone."""
+def _is_stale(lock_file: Path) -> bool:
+    """Tell whether the process that created a lock file is gone."""
     try:
-        text, made = beside.read_text("ascii", errors="replace")[:300], beside.stat().st_mtime
+        text, modified = (
+            lock_file.read_text("ascii", errors="replace")[:300],
+            lock_file.stat().st_mtime,
+        )
     except FileNotFoundError:
         return True
     gone = is_gone(text)
-    return abs(time.time() - made) > _STALE_SECONDS if gone is None else gone
+    return abs(time.time() - modified) > _STALE_SECONDS if gone is None else gone
 
 
 def _busy(path: Path) -> MailboxError:

@@ -1,4 +1,4 @@
-"""The place where mails come in, by what settings or a command call it."""
+"""The source of incoming mails, as named by settings or a command."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from horizons_host.mail.sources import Maildir, Mbox, Source
 
 
 def source_of(kind: str, place: str, days: int, clock: Clock = now) -> Source:
-    """The mbox, Maildir or IMAP folder at a place; on a server the mails of so many days.
+    """Return the mbox, Maildir or IMAP folder at a place; for IMAP the mails of so many days.
 
-    Raises MailboxError for what is no URL of a folder.
+    Raises MailboxError for an invalid URL of a folder.
     """
     if kind == "imap":
         from horizons_host.mail.imap import imap_from

@@ -1,4 +1,4 @@
-"""Mails as they go over the wire, made from rows of the outbox."""
+"""Mails as they are sent, composed from rows of the outbox."""
 
 from __future__ import annotations
 
@@ -19,49 +19,49 @@ from horizons_host.report_files import rendered
 from horizons_host.seating import SeatError, mail_address
 from horizons_host.store import GameStore, OutgoingMail, pressing
 
-#: How many characters of a file's name come from the game's.
+#: The most characters of an attachment's name that come from the game's.
 _LONGEST_STEM = 40
 
 
 class UnsendableError(HorizonsError):
-    """A mail that no server could take."""
+    """A mail that no server could accept."""
 
 
 def message_of(
     mail: OutgoingMail, store: GameStore, settings: Settings, clock: Clock
 ) -> EmailMessage:
-    """The mail with its text; raises UnsendableError, and GameStoreError for a lost report."""
-    what = mail.mail
+    """Compose a mail; raises UnsendableError, and GameStoreError for a lost report."""
+    outgoing = mail.mail
     try:
-        mail_address(what.recipient)
+        mail_address(outgoing.recipient)
     except SeatError as problem:
         raise UnsendableError(problem.message, problem.hint) from problem
     message = empty_message()
     message["From"] = with_name(settings.name, settings.address)
-    message["To"] = with_name("", what.recipient)
-    message["Subject"] = what.subject
+    message["To"] = with_name("", outgoing.recipient)
+    message["Subject"] = outgoing.subject
     message["Date"] = format_datetime(clock())
     message["Message-ID"] = mail.message_id or ""
-    message["Auto-Submitted"] = "auto-replied" if what.kind == "answer" else "auto-generated"
+    message["Auto-Submitted"] = "auto-replied" if outgoing.kind == "answer" else "auto-generated"
     message["X-Auto-Response-Suppress"] = "All"  # what Exchange listens to
-    if what.in_reply_to:
-        message["In-Reply-To"] = what.in_reply_to
-    if what.kind == pressing.MAIL_KIND:
+    if outgoing.in_reply_to:
+        message["In-Reply-To"] = outgoing.in_reply_to
+    if outgoing.kind == pressing.MAIL_KIND:
         _fill_press(message, mail, store, settings)
         return message
-    if what.thread:
-        message["References"] = what.thread
-    if what.kind == "report":
+    if outgoing.thread:
+        message["References"] = outgoing.thread
+    if outgoing.kind == "report":
         _fill_report(message, mail, store, clock)
     else:
-        message.set_content(what.body or "")
+        message.set_content(outgoing.body or "")
     return message
 
 
 def _fill_press(
     message: EmailMessage, mail: OutgoingMail, store: GameStore, settings: Settings
 ) -> None:
-    """The message that a mail carries; raises UnsendableError if it was not kept."""
+    """Set the text of a message's mail; raises UnsendableError if the message was not kept."""
     text = press_text(mail, store)
     if text is None:
         raise UnsendableError("the recipient no longer has the message", "nothing needs to be done")
@@ -73,7 +73,7 @@ def _fill_press(
 
 
 def _due(store: GameStore, turn: int, clock: Clock) -> str:
-    """When orders for the turn after a report are due, above the report; "" if nobody says so."""
+    """Return when orders for the next turn are due, as text above a report; "" if unknown."""
     facts = told_facts(store)
     if facts.turn != turn + 1 or facts.over or facts.course.rule is None:
         return ""
@@ -84,7 +84,7 @@ def _due(store: GameStore, turn: int, clock: Clock) -> str:
 
 
 def _fill_report(message: EmailMessage, mail: OutgoingMail, store: GameStore, clock: Clock) -> None:
-    """The report as the mail's text, and its page as a file."""
+    """Set the report as the mail's text, and attach its page."""
     turn, seat = mail.mail.turn or 0, mail.mail.seat or ""
     plate = store.plate()
     document = store.report(turn, seat)

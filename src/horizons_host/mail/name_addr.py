@@ -1,8 +1,8 @@
-"""One mail address with the name before it, as it stands in `From`: read alike on every Python.
+"""Parsing of a mail address with a name, as in `From`, alike on every Python version.
 
-The grammar is RFC 5322's name-addr, and lenient with the name: `Ada [Guild] <ada@example.org>` is
-what people write, and the standard library refuses it since Python 3.13. It is strict with the
-address: there must be exactly one.
+The grammar is RFC 5322's name-addr, lenient with the name: people write
+`Ada [Guild] <ada@example.org>`, which the standard library refuses since Python 3.13. It is strict
+with the address: there must be exactly one.
 """
 
 from __future__ import annotations
@@ -16,21 +16,21 @@ from horizons_host.mail.addresses import same
 from horizons_host.seating import SeatError, mail_address
 
 _LONGEST = 2_000
-#: Comments, `(like (this))`, are looked for one within the other.
+#: The most nested comments, `(like (this))`.
 _MOST_COMMENTS = 20
 _QUOTED = re.compile(r'"((?:[^"\\]|\\.)*)"')
 _MARK = re.compile(r'["(]')
-#: The last angle brackets; a comma behind them is left by programs that list addresses.
+#: The last angle brackets; programs that list addresses leave a comma behind them.
 _NAMED = re.compile(r"(.*)<\s*([^<>\s]*)\s*>[\s,;]*")
 _IN_BRACKETS = re.compile(r"<[^<>]*@")
-#: What may be taken for an address in a name.
+#: Parts of a name that readers may take for an address.
 _LIKE_AN_ADDRESS = re.compile(r"[^\s@<>()\[\],;:\"'\0]+@[^\s@<>()\[\],;:\"'\0]+\.[^\s@,;:\"'\0]+")
-_HIDDEN = "\0"  #: stands for a quoted part, whose signs have no meaning
+_HIDDEN = "\0"  #: replaces a quoted part, whose characters have no meaning
 
 
 @frozen
 class Mailbox:
-    """A mail address and the name that stands before it, or ""."""
+    """A mail address with its name, or ""."""
 
     name: str
     address: str
@@ -45,25 +45,25 @@ def parse_mailbox(text: str) -> Mailbox | None:
         return None
     parts = list(unquoted_parts(text))
     bare = "".join(_HIDDEN if is_quoted else part for part, is_quoted in parts)
-    named = _NAMED.fullmatch(bare)
-    phrase, address = (named[1], named[2]) if named else ("", bare.strip(" ,;"))
+    match = _NAMED.fullmatch(bare)
+    phrase, address = (match[1], match[2]) if match else ("", bare.strip(" ,;"))
     if _IN_BRACKETS.search(phrase) or any(
-        not same(other, address) for other in _LIKE_AN_ADDRESS.findall(phrase)
+        not same(candidate, address) for candidate in _LIKE_AN_ADDRESS.findall(phrase)
     ):
         return None
     try:
         mail_address(address)
     except SeatError:
         return None
-    whole = "".join(part for part, _ in parts)
-    name = whole.rpartition("<")[0] if named else ""
+    full_text = "".join(part for part, _ in parts)
+    name = full_text.rpartition("<")[0] if match else ""
     return Mailbox(" ".join(name.split()), address)
 
 
 def unquoted_parts(text: str) -> Iterator[tuple[str, bool]]:
-    """Split a text without its comments, and say whether each part was quoted.
+    """Split a text into parts, without comments, and tell for each whether it was quoted.
 
-    A quote or parenthesis that is never closed is a sign like others.
+    An unclosed quote or parenthesis is an ordinary character.
     """
     at = 0
     while at < len(text):
@@ -81,13 +81,13 @@ def unquoted_parts(text: str) -> Iterator[tuple[str, bool]]:
 
 
 def _end_of_plain(text: str, start: int) -> int:
-    """Where the next quote or comment may begin, behind the sign at the start."""
+    """Return where the next quote or comment may begin after `start`."""
     mark = _MARK.search(text, start + 1)
     return mark.start() if mark else len(text)
 
 
 def _end_of_comment(text: str, start: int) -> int:
-    """Where the comment ends that starts here; 0 if none does, or if it is never closed."""
+    """Return the end of the comment that starts here; 0 for none, and for an unclosed one."""
     depth, at = 0, start
     while at < len(text):
         depth += {"(": 1, ")": -1}.get(text[at], 0)

@@ -1,4 +1,4 @@
-"""The text of a mail that was written as HTML, as somebody sees it who reads the page."""
+"""The text of an HTML mail, as its reader sees it."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from lxml import etree
 from horizons_host.own_words.announcements import Announcements, is_field
 from horizons_host.own_words.line_kinds import SIGNATURE_SIGN
 
-#: Of a longer page the rest is not read.
+#: The rest of a longer page is not read.
 LONGEST_PAGE = 2_000_000
-#: Beyond such a depth nothing is read: no mail program nests so, and every closing tag is looked
-#: for among the open ones.
+#: Nothing is read below this depth: no mail program nests so deep, and each closing tag is searched
+#: among the open ones.
 _DEEPEST = 250
 _MOST_QUOTED = 10
 _PIECE = 16_384  # bytes
@@ -28,7 +28,7 @@ _PREFORMATTED = frozenset(("pre", "textarea"))
 _UNSEEN = frozenset(("head", "script", "style", "template", "title"))
 _VOID = frozenset(("br", "hr", "img", "input", "meta", "link", "wbr", "area", "col", "base"))
 
-#: Declarations by which nobody sees an element.
+#: CSS declarations that hide an element.
 _HIDING = re.compile(
     r"(?:^|[;{\s])(?:display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|mso-hide\s*:\s*all"
     r"|max-(?:height|width)\s*:\s*0(?:px)?\s*(?:!|;)[^{}]{0,500}overflow\s*:\s*hidden"
@@ -37,7 +37,7 @@ _HIDING = re.compile(
     r"|(?:text-indent|left|top)\s*:\s*-\d{3,})",
     re.IGNORECASE,
 )
-#: Letters of no size, and of some: what is in an element without may have another size.
+#: Font size zero, and any other; nested elements may have another size.
 _SIZELESS = re.compile(
     r"(?:^|[;{\s])font-size\s*:\s*0(?:\.0*)?(?:px|pt|em|rem|%)?\s*(?:!|;|\}|$)", re.IGNORECASE
 )
@@ -45,45 +45,46 @@ _SIZED = re.compile(r"(?:^|[;\s])font-size\s*:\s*(?:\d|\.|[a-z])", re.IGNORECASE
 _BRACE = re.compile(r"([{}])")
 _SELECTOR = re.compile(r"[a-z][a-z0-9]*|(?:[a-z][a-z0-9]*)?[.#][\w-]+", re.IGNORECASE)
 _LONGEST_STYLES = 100_000
-#: Of longer names and of more notes on an element the rest is not read.
+#: Limits on an element's names and notes; the rest is not read.
 _LONGEST_NAMES, _LONGEST_NAME, _MOST_NOTES = 1000, 60, 10
 
-#: Names of elements that hold a quotation and what announces it.
+#: Names of elements that hold a quotation, or its announcement.
 _QUOTING = re.compile(
     r".*quot(?:e|ed|ation)(?![a-z]).*|is(?:reply|forward)content|(?:reply|forward)-intro|(?:x_)*qt"
     r"|.*quotedtext.*|.*moz-(?:forward-container|cite-prefix).*|.*reference-message(?:-container)?.*"
     r"|(?:x_)*(?:olk_src_body_section|gmail_attr|zmail_extra.*)|__headers__|__quoted_text__"
 )
-#: In these stand an announcement, then a `blockquote`, and behind that perhaps the sender's words.
+#: Elements with an announcement, a `blockquote`, and perhaps the sender's words after it.
 _AROUND_QUOTES = re.compile(
     r"(?:x_)*(?:gmail_quote(?:_container)?|gmail_extra|protonmail_quote|tutanota_quote"
     r"|message(?:reply|forward)section)"
 )
-#: From these elements on the page is a quotation.
+#: Elements after which everything is quoted.
 _BELOW = re.compile(r"(?:x_)*(?:divrplyfwdmsg|appendonsend|stopspelling)")
-#: Names of elements with a signature, spelled out or shortened.
+#: Names of elements with a signature, in full or abbreviated.
 _SIGNATURE = re.compile(
     r".*signature.*|(?:.*[_-])?(?:mm|canary|auto|mail|mso)*(?:sig|sgn|sign)(?:[_-].*|\d*)"
 )
-#: The name of an element that stands right before a signature.
+#: The name of an element right before a signature.
 _ABOVE_SIGNATURE = "linebreakatbeginningofsignature"
 _LINE_ABOVE = re.compile(r"border-top\s*:(?!\s*(?:none|0))|border-style\s*:\s*solid none none")
-#: Number of bold labels that marks a block of fields.
+#: Number of bold labels that mark a block of fields.
 _LEAST_BOLD = 3
 _BOLD_TAGS = frozenset(("b", "strong", "h1", "h2", "h3", "h4", "th"))
 _BOLD = re.compile(r"font-weight\s*:\s*(?:bold|[6-9]00)")
 
 
 def html_as_text(page: str) -> str:
-    """The lines that somebody sees who reads this page; of a page too deep those before the depth.
+    """Return the visible lines of a page; of a page too deep those before that depth.
 
     Quoted lines begin with `> `, those of a signature with `SIGNATURE_SIGN`. Never raises. Time and
-    memory grow with the page's size.
+    memory grow linearly with the page's size.
     """
     reader = _PageReader()
     parser = etree.HTMLParser(target=reader, recover=True, huge_tree=True, encoding="utf-8")
     try:
-        # without what libxml2 would take for the end of the text, or for half a character
+        # without characters that libxml2 would take for the end of the text, or for half a
+        # character
         data = page[:LONGEST_PAGE].replace("\0", "").encode(errors="replace")
         for start in range(0, len(data), _PIECE):  # it stops only between two pieces
             parser.feed(data[start : start + _PIECE])
@@ -94,12 +95,12 @@ def html_as_text(page: str) -> str:
 
 
 class _TooDeepError(Exception):
-    """More open elements than anybody writes."""
+    """More open elements than any mail program writes."""
 
 
 @frozen
 class _Open:
-    """What an open element says of what is in it, and whether letters around it have no size."""
+    """Properties of an open element's content, and whether it is in text of size zero."""
 
     tag: str
     hidden: bool = False
@@ -111,19 +112,19 @@ class _Open:
 
 
 class _PageReader:
-    """Gathers what is shown of a page, a line for each block."""
+    """Collects the visible text of a page, a line for each block."""
 
     def __init__(self) -> None:
         self._pieces: list[str] = []
         self._open: list[_Open] = []
-        self._hidden = 0  # how many elements are open that are not shown
+        self._hidden = 0  # number of open elements that are hidden
         self._sizeless = False
-        self._kept = 0  # how many elements are open whose line ends count
+        self._preformatted = 0  # number of open elements that are preformatted
         self._quotes = 0
         self._signatures = 0
-        self._announcing = 0  # how many elements wait for the quotation in them
+        self._announcing = 0  # number of open elements that wait for their quotation
         self._below = False
-        self._bold = 0  # how many elements are open with bold letters
+        self._bold = 0  # number of open elements in bold type
         self._line = 0
         self._bold_lines: set[int] = set()
         self._ruled_lines: set[int] = set()
@@ -166,7 +167,7 @@ class _PageReader:
                 self._sizeless = _SIZELESS.search(style) is not None
 
     def _signs(self, tag: str, names: set[str]) -> bool:
-        """Whether an element holds a signature."""
+        """Tell whether an element holds a signature."""
         if _ABOVE_SIGNATURE in names:
             self._is_above_signature = True
             return False
@@ -186,16 +187,16 @@ class _PageReader:
 
     def _count(self, opened: _Open, change: int) -> None:
         self._hidden += opened.hidden * change
-        self._kept += (opened.tag in _PREFORMATTED) * change
+        self._preformatted += (opened.tag in _PREFORMATTED) * change
         self._quotes += opened.quotes * change
         self._signatures += opened.signs * change
         self._announcing += opened.around * change
         self._bold += opened.bold * change
 
     def _end_announcements(self) -> None:
-        """The quotation begins that open elements announced: behind it the sender may write."""
+        """Begin the quotation that open elements announced: the sender may write after it."""
         self._announcing = 0
-        self._open = [evolve(one, around=False) if one.around else one for one in self._open]
+        self._open = [evolve(e, around=False) if e.around else e for e in self._open]
 
     def _is_hidden(self, tag: str, names: set[str], attributes: Mapping[str, str]) -> bool:
         style = attributes.get("style", "")
@@ -206,7 +207,7 @@ class _PageReader:
         )
 
     def _read_styles(self) -> None:
-        """Note which classes, names and tags the style sheet hides."""
+        """Note the classes, names and tags that the style sheet hides."""
         parts = _BRACE.split("".join(self._styles or []))
         self._styles = None
         depth, selectors = 0, ""
@@ -215,7 +216,7 @@ class _PageReader:
                 depth, selectors = depth + 1, part
             elif brace == "}":
                 hides = _HIDING.search(part[:5000]) or _SIZELESS.search(part[:5000])
-                if depth == 1 and hides:  # deeper is for some screens only
+                if depth == 1 and hides:  # nested rules are for some screens only
                     self._hide(selectors[:1000])
                 depth = max(depth - 1, 0)
 
@@ -231,7 +232,7 @@ class _PageReader:
         if self._hidden or self._sizeless:
             return
         data = data.replace("\u00a0", " ").replace("\u200b", "")
-        if self._kept:
+        if self._preformatted:
             for number, line in enumerate(_LINE_END.split(data)):
                 if number:
                     self._break(at_least_one=True)
@@ -240,11 +241,11 @@ class _PageReader:
             self._write(re.sub(r"\s+", " ", data))
 
     def close(self) -> None:
-        """Needed by the parser; the text stays."""
+        """Do nothing: required by the parser."""
 
     def _write(self, text: str) -> None:
         at_start = not self._pieces or self._pieces[-1].endswith("\n")
-        if at_start and not self._kept:
+        if at_start and not self._preformatted:
             text = text.lstrip()
         if at_start and text.strip():
             self._note_marks()
@@ -262,7 +263,7 @@ class _PageReader:
         self._is_below_rule = False
 
     def _sign(self) -> str:
-        """What stands before a line: whose words it has."""
+        """Return the prefix of a line, by whose words it contains."""
         depth = self._quotes + bool(self._announcing) + self._below
         if depth:
             return "> " * min(depth, _MOST_QUOTED)
@@ -276,7 +277,7 @@ class _PageReader:
     def text(self) -> str:
         """Return the lines, quoted from the first marked block of fields on.
 
-        If the mail below the fields is marked by itself, own lines may stand between its lines.
+        If the mail below the fields is marked itself, own lines may be between its lines.
         """
         lines = "".join(self._pieces).rstrip("\n").split("\n")
         announcements = Announcements(lines, "", certain=True)
@@ -299,7 +300,7 @@ class _PageReader:
 
 
 def _names_of(attributes: Mapping[str, str]) -> set[str]:
-    """The classes and names of an element, in small letters, with what programs note of it."""
+    """Return the classes, ids and data attributes of an element, in lower case."""
     named = [attributes.get(key, "")[:_LONGEST_NAMES] for key in ("class", "id", "name")]
     notes = [(key, value) for key, value in attributes.items() if key.startswith("data-")]
     named += [f"{key} {value[:_LONGEST_NAME]}" for key, value in notes[:_MOST_NOTES]]
@@ -307,6 +308,6 @@ def _names_of(attributes: Mapping[str, str]) -> set[str]:
 
 
 def _is_indented(attributes: Mapping[str, str]) -> bool:
-    """Whether a `blockquote` only indents, as the button of a mail program makes it."""
+    """Tell whether a `blockquote` is a mere indentation, made by a button of a mail program."""
     style = re.sub(r"\s", "", attributes.get("style", "")[:500])
     return "border:none" in style and not attributes.get("class") and not attributes.get("type")

@@ -1,4 +1,4 @@
-"""Which part of a mail is read, and what is said of all others."""
+"""Selection of the part of a mail that is read, and remarks on all others."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ _SIGNED = (
 
 @frozen
 class Words:
-    """What a mail says to people.
+    """The words of a mail to people.
 
     `left_out` names its other parts, and `doubtful` is the first line of what may be quoted; both
-    are "" for none. `says_more` says that another form of the mail has words that this has not,
-    `signed` that the mail marks all of them as a signature.
+    are "" for none. `says_more` means that another form of the mail has further words, `signed`
+    that the mail marks all of them as a signature.
     """
 
     text: str
@@ -36,36 +36,33 @@ class Words:
     signed: bool = False
 
     def remarks(self, left_out: str) -> str:
-        """Sentences for the sender on what was left out, behind these words, and is to be checked.
-
-        "" if there are none.
-        """
+        """Return sentences about omitted parts and doubtful lines; "" for none."""
         doubt = f"Check the line '{self.doubtful[:60]}': quoted text may begin there."
-        said = [f"{left_out}: {self.left_out}."] if self.left_out else []
-        said += [doubt] if self.doubtful else []
-        said += [_SIGNED] if self.signed else []
-        return " ".join([*said, *([_OTHER_WORDS] if self.says_more else [])])
+        sentences = [f"{left_out}: {self.left_out}."] if self.left_out else []
+        sentences += [doubt] if self.doubtful else []
+        sentences += [_SIGNED] if self.signed else []
+        return " ".join([*sentences, *([_OTHER_WORDS] if self.says_more else [])])
 
 
 def words_for_people(texts: Sequence[Body], mark: str) -> Words:
-    """The sender's own words in the first text that has any; those below the `mark` are quoted.
+    """Return the sender's own words in the first text that has any; those below `mark` are quoted.
 
-    What is not certainly quoted counts as the sender's own.
+    Words that are not certainly quoted count as the sender's own.
     """
-    shown = {body.text: body for body in texts if not body.attached}
+    inline = {body.text: body for body in texts if not body.attached}
     attached = [body.source for body in texts if body.attached]
-    for text, body in shown.items():
+    for text, body in inline.items():
         lines = sorted_lines(text, mark, certain=True)
-        own = lines.own()
-        if own.strip():
+        own_text = lines.own()
+        if own_text.strip():
             written = set(_WORD.findall(text))
             more = any(
                 not written.issuperset(_WORD.findall(own_words(other, mark, certain=True)))
-                for other in shown
+                for other in inline
             )
             left_out = ", ".join([*_counted(lines), *attached])
             doubtful = _doubtful(lines, own_words(text, mark))
-            return Words(own, left_out, doubtful, more, body.signed)
+            return Words(own_text, left_out, doubtful, more, body.signed)
     return Words("", ", ".join(attached))
 
 
@@ -82,18 +79,20 @@ def _counted(lines: SortedLines) -> list[str]:
 
 
 def _doubtful(lines: SortedLines, least: str) -> str:
-    """The first line of what may be quoted: `least` are the words that nothing speaks against."""
+    """Return the first line that may be quoted: `least` are the words that are certainly own."""
     words = least.split("\n")
-    own = lines.own().split("\n")
-    at = next((at for at, line in enumerate(own) if words[at : at + 1] != [line]), len(own))
+    own_lines = lines.own().split("\n")
+    at = next(
+        (at for at, text in enumerate(own_lines) if words[at : at + 1] != [text]), len(own_lines)
+    )
     rests = [lines.lines[place].strip() for place in lines.doubtful]
-    return next((line.strip() for line in [*own[at:], *rests] if line.strip()), "")
+    return next((line.strip() for line in [*own_lines[at:], *rests] if line.strip()), "")
 
 
 def sets_of(texts: Sequence[Body], envelopes: Collection[Envelope]) -> tuple[Body | None, Found]:
-    """The first text with orders of the sender's own, else with quoted ones, else the first.
+    """Return the first text with own orders, else with quoted ones, else the first text.
 
-    If that is too long it has none.
+    If that is too long, no orders are returned.
     """
     read: list[tuple[Body, Found]] = []
     for body in texts:
@@ -102,50 +101,50 @@ def sets_of(texts: Sequence[Body], envelopes: Collection[Envelope]) -> tuple[Bod
                 return body, Found((), ())
             continue
         read.append((body, sets_in(body.text, envelopes)))
-        if any(one.is_own for one in read[-1][1].sets):
+        if any(order_set.is_own for order_set in read[-1][1].sets):
             return read[-1]
     quoting = next(((body, found) for body, found in read if found.sets), None)
     return quoting or (read[0] if read else (None, Found((), ())))
 
 
 def unread(
-    texts: Sequence[Body], body: Body | None, found: Found, envelopes: Collection[Envelope]
+    texts: Sequence[Body], body: Body | None, search: Found, envelopes: Collection[Envelope]
 ) -> str:
-    """What else of a mail with orders was not read, in sentences behind a blank; "" if all was."""
-    said = f" They were found in {body.source}." if body and body.attached else ""
-    said += _left_out(found)
-    words = {" ".join(one.text.split()) for one in found.sets}
+    """Return sentences about unread parts of a mail with orders, after a blank; "" for none."""
+    remarks = f" They were found in {body.source}." if body and body.attached else ""
+    remarks += _left_out(search)
+    words = {" ".join(order_set.text.split()) for order_set in search.sets}
     for other in texts:
         if other is body:
             continue
         if other.unread:
-            said += f" {not_read(other)}"
+            remarks += f" {not_read(other)}"
             continue
         sets = sets_in(other.text[:LARGEST_TEXT], envelopes).sets
-        more = any(one.is_own and " ".join(one.text.split()) not in words for one in sets)
+        more = any(s.is_own and " ".join(s.text.split()) not in words for s in sets)
         if other.attached:
-            what = f"Orders in {other.source} were" if more else f"{_capital(other.source)} was"
-            said += f" {what} not read: send {'them' if more else 'it'} in a mail."
+            subject = f"Orders in {other.source} were" if more else f"{_capital(other.source)} was"
+            remarks += f" {subject} not read: send {'them' if more else 'it'} in a mail."
         elif more and body and not body.attached:
-            said += (
+            remarks += (
                 " The plain text of your mail was read, but its formatted text"
                 " contains different orders: please check them."
             )
-    return said
+    return remarks
 
 
 def not_read(part: Body) -> str:
-    """Why a part was not read, in a sentence."""
+    """Return a sentence with the reason why a part was not read."""
     return f"{_capital(part.source)} was not read: {part.unread}."
 
 
-def _left_out(found: Found) -> str:
-    """Which lines of a text with orders were not read, as a sentence behind a blank."""
-    what = ["text outside the orders"] if found.says_more else []
-    what += ["quoted text"] if "quoted" in found.others else []
-    what += ["your signature"] if "signature" in found.others else []
-    verb = "was" if len(what) == 1 else "were"
-    return f" {_capital(' and '.join(what))} {verb} not read." if what else ""
+def _left_out(search: Found) -> str:
+    """Return a sentence about unread lines of a text with orders, after a blank; "" for none."""
+    subjects = ["text outside the orders"] if search.says_more else []
+    subjects += ["quoted text"] if "quoted" in search.others else []
+    subjects += ["your signature"] if "signature" in search.others else []
+    verb = "was" if len(subjects) == 1 else "were"
+    return f" {_capital(' and '.join(subjects))} {verb} not read." if subjects else ""
 
 
 def _capital(text: str) -> str:

@@ -1,4 +1,4 @@
-"""Answers by mail to messages between seats: they go into their threads."""
+"""Replies by mail to messages between seats, which are added to their threads."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ _ATTEMPTS = 5
 
 
 class _ChangedError(Exception):
-    """The game is another than it was a moment ago."""
+    """The game has changed since it was read."""
 
 
 @frozen
 class Answered:
-    """The message that a mail answers, as the seat has it to which it was sent."""
+    """The message that a mail replies to, as its recipient's seat has it."""
 
     post: Post
     seat: str
@@ -38,53 +38,53 @@ class Answered:
 
 
 def answered_by(posts: Iterable[Post], head: Head) -> Answered | None:
-    """The message that a mail answers; None if it answers none that can be found."""
+    """Return the message that a mail replies to, or None."""
     tokens = tokens_in(head.answered)
-    for one in posts:
+    for game_post in posts:
         for token in tokens:
-            found = Press(one.store).by_token(token)
-            if found is not None:
-                return Answered(one, *found)
+            seat_and_message = Press(game_post.store).by_token(token)
+            if seat_and_message is not None:
+                return Answered(game_post, *seat_and_message)
     return None
 
 
 def pass_on(
     answered: Answered, head: Head, texts: Sequence[Body], read: ReadMail, clock: Clock
 ) -> bool:
-    """Put what a mail says into the thread of the message that it answers; the mail is read then.
+    """Add a mail's text to the thread of the message it replies to, and mark the mail as read.
 
-    Its sender gets a receipt. False if another process has read the mail. Raises PressError if it
-    may not go there, or does not come from whom the message was sent to.
+    Its sender gets a receipt. Returns False if another process has read the mail. Raises PressError
+    if the reply is not allowed, or does not come from the recipient of the message.
     """
     words = answer_in(texts)
     draft = Draft(answered.seat, words.text, answers=answered.message.number)
     for _ in range(_ATTEMPTS):
-        here = here_of(answered.post.store)
-        if not head.sender or not same(here.addresses.get(answered.seat, ""), head.sender):
+        context = here_of(answered.post.store)
+        if not head.sender or not same(context.addresses.get(answered.seat, ""), head.sender):
             raise PressError(
                 "it comes from a different address than the message was sent to",
                 "reply from that address",
             )
         with contextlib.suppress(_ChangedError):
-            return answered.post.take(read, partial(_put, draft, here, head, words, clock))
+            return answered.post.take(read, partial(_put, draft, context, head, words, clock))
     raise GameStoreError("the game kept changing", "read the mails again")
 
 
 def _put(
-    draft: Draft, here: Here, head: Head, words: Words, clock: Clock, connection: Connection
+    draft: Draft, context: Here, head: Head, words: Words, clock: Clock, connection: Connection
 ) -> list[NewMail]:
-    """Send a draft in this transaction; the answer is the receipt."""
-    if not here.stands(connection):
+    """Send a draft in this transaction and return the mails with the receipt."""
+    if not context.stands(connection):
         raise _ChangedError
     if pressing.rule(connection).anonymous:
-        _demand_nameless(draft, here, head, words.doubtful)
-    message = post(connection, draft, here, clock)
+        _demand_nameless(draft, context, head, words.doubtful)
+    message = post(connection, draft, context, clock)
     receipt = sent_part(message, head.sender, words.remarks("Not sent"))
     return answers([receipt], head, stamp(clock))
 
 
-def _demand_nameless(draft: Draft, here: Here, head: Head, doubtful: str) -> None:
-    """Raises PressError if a text for an anonymous message says, or may say, who wrote it."""
+def _demand_nameless(draft: Draft, context: Here, head: Head, doubtful: str) -> None:
+    """Raise PressError if a text for an anonymous message names, or may name, its writer."""
     if doubtful:
         raise ReturnedError(
             "messages in this game are anonymous, and yours may contain a quoted"
@@ -93,12 +93,14 @@ def _demand_nameless(draft: Draft, here: Here, head: Head, doubtful: str) -> Non
             draft.text,
         )
     seat = draft.sender or ""
-    names = {*here.names.get(seat, ()), head.name}
-    said = identifying_words(clean(draft.text), names, (head.sender, here.addresses.get(seat, "")))
-    if said:
+    names = {*context.names.get(seat, ()), head.name}
+    named = identifying_words(
+        clean(draft.text), names, (head.sender, context.addresses.get(seat, ""))
+    )
+    if named:
         raise ReturnedError(
             "messages in this game are anonymous, and yours contains your name or"
-            f" address: '{said}'",
+            f" address: '{named}'",
             "send it again without it",
             draft.text,
         )

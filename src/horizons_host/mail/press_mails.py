@@ -1,8 +1,8 @@
-"""Messages between seats as mails: what is sent, and what an answer to it says.
+"""Messages between seats as mails: their text, and the text of a reply.
 
-Each such mail has a token in its Message-ID that nobody can guess. An answer is known by it, and is
-taken only from the address that the mail went to: an address alone, which anybody can write into a
-mail, proves nothing, and neither does the token alone, which goes along where mails are passed on.
+Each such mail has an unguessable token in its Message-ID that identifies a reply. A reply is
+accepted only from the address that the mail was sent to: an address alone can be forged, and a
+token alone may have been forwarded.
 """
 
 from __future__ import annotations
@@ -17,37 +17,37 @@ from horizons_host.mail.parts_read import Words, words_for_people
 from horizons_host.press.texts import PressError
 from horizons_host.store import GameStore, Message, OutgoingMail, Press
 
-#: Above this line of a mail its answer stands; what is below is not read.
+#: The reply is above this line; what is below is not read.
 MARK = "--- Write your answer above this line. ---"
 _TOKEN = re.compile(r"<([0-9a-f]{40})@[^<>@\s]+>")
 _NOTHING = "Your mail has no text above the quoted mail."
 
 
 def token_of(mail: OutgoingMail) -> str:
-    """The token by which an answer to this mail is known."""
+    """Return the token that identifies a reply to this mail."""
     return mail.mail.thread.rpartition(" ")[2]
 
 
 def thread_ids(mail: OutgoingMail, domain: str) -> list[str]:
-    """The Message-IDs of the mails before this one in its thread."""
+    """Return the Message-IDs of the mails before this one in its thread."""
     return [f"<{token}@{domain}>" for token in mail.mail.thread.split()[:-1]]
 
 
 def tokens_in(message_ids: Iterable[str]) -> list[str]:
-    """The tokens in Message-IDs, where they can be ours."""
-    found = (_TOKEN.fullmatch(one) for one in message_ids)
-    return [one.group(1) for one in found if one]
+    """Return the tokens in Message-IDs that may be ours."""
+    matches = (_TOKEN.fullmatch(message_id) for message_id in message_ids)
+    return [match.group(1) for match in matches if match]
 
 
 def press_text(mail: OutgoingMail, store: GameStore) -> str | None:
-    """The text of a mail that carries a message; None if the seat has the message no more."""
-    found = Press(store).by_token(token_of(mail))
-    if found is None:
+    """Return the text of a message's mail; None if the seat no longer has the message."""
+    seat_and_message = Press(store).by_token(token_of(mail))
+    if seat_and_message is None:
         return None
-    message, game = found[1], store.plate().name
-    said = fill(f"{_heading(message)} in {game or 'the game'}, after turn {message.turn}:", 78)
+    message, game = seat_and_message[1], store.plate().name
+    heading = fill(f"{_heading(message)} in {game or 'the game'}, after turn {message.turn}:", 78)
     foot = fill(f"{_foot(message)} Reply from the address that received it.", 78)
-    return f"{MARK}\n\n{said}\n\n{inert(message.text)}\n\n-- \n{foot}\n"
+    return f"{MARK}\n\n{heading}\n\n{inert(message.text)}\n\n-- \n{foot}\n"
 
 
 def _heading(message: Message) -> str:
@@ -64,7 +64,7 @@ def _foot(message: Message) -> str:
 
 
 class ReturnedError(PressError):
-    """A message that is not passed on, with its text: its writer gets it back."""
+    """A message that is refused, with its text: its writer gets it back."""
 
     def __init__(self, message: str, hint: str, text: str) -> None:
         super().__init__(message, hint)
@@ -72,7 +72,7 @@ class ReturnedError(PressError):
 
 
 def answer_in(texts: Sequence[Body]) -> Words:
-    """What a mail says of its own; raises PressError if that is nothing."""
+    """Return the sender's own words in a reply; raises PressError if there are none."""
     words = words_for_people(texts, MARK)
     if not words.text:
         left_out = f" Not read: {words.left_out}." if words.left_out else ""
@@ -81,18 +81,18 @@ def answer_in(texts: Sequence[Body]) -> Words:
 
 
 def sent_part(message: Message, recipient: str, left_out: str = "") -> Part:
-    """The receipt for an answer that went into its thread, with its text."""
+    """Return the receipt, with the text, for a reply that was added to its thread."""
     when = "will be delivered after the next turn" if message.waits else "was sent"
     text = fill(f"Your message to {message.recipients}, number {message.number}, {when}.", 78)
     more = f"\n{fill(left_out, 78)}\n" if left_out else ""
-    said = f"{text}\n{more}\nThe message:\n\n{_indented(message.text)}\n"
-    return Part(recipient, f"Sent: {message.subject}", said, taken=True)
+    body = f"{text}\n{more}\nThe message:\n\n{_indented(message.text)}\n"
+    return Part(recipient, f"Sent: {message.subject}", body, taken=True)
 
 
 def not_sent_part(problem: PressError, recipient: str) -> Part:
-    """Why an answer did not go into its thread."""
-    said = f"{problem.message[:1].upper()}{problem.message[1:].rstrip('.')}"
-    text = fill(f"Your reply was not sent. {said}: {problem.hint}.", 78)
+    """Return the answer for a reply that was refused."""
+    reason = f"{problem.message[:1].upper()}{problem.message[1:].rstrip('.')}"
+    text = fill(f"Your reply was not sent. {reason}: {problem.hint}.", 78)
     if isinstance(problem, ReturnedError):
         text += f"\n\nYour message:\n\n{_indented(problem.text)}"
     return Part(recipient, "Your reply was not sent", f"{text}\n")

@@ -1,4 +1,4 @@
-"""What a gamemaster mends by hand: reports sent once more, addresses of players."""
+"""Corrections by the gamemaster: resending reports, and changing addresses."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ from horizons_host.store import (
 def resend_report(
     store: GameStore, player: str, turn: int | None, clock: Clock = now
 ) -> OutgoingMail:
-    """Put a report that was sent, or never was, into the outbox.
+    """Put a report into the outbox, whether or not it was sent before.
 
-    Raises SeatError for somebody without an address, GameStoreError if there is no such report.
+    Raises SeatError for a seat without an address, GameStoreError if there is no such report.
     """
     snapshot = store.snapshot()
     seat = seat_of(snapshot.seats, player)
@@ -49,7 +49,7 @@ def resend_report(
 
 
 def resend_mail(store: GameStore, number: int, clock: Clock = now) -> OutgoingMail:
-    """Have a mail that failed or is held tried again; raises GameStoreError."""
+    """Retry a mail that failed or is held; raises GameStoreError."""
     post = Post(store)
     mail = post.one(number)
     if mail.state not in {"failed", "held"}:
@@ -68,9 +68,9 @@ def note_address(
     clock: Clock = now,
     by: str = GAMEMASTER,
 ) -> None:
-    """Have a player's mails go to an address (None: to the game's own again).
+    """Set the address of a player's mails (None: the game's own again).
 
-    Raises SeatError for a bot's seat or what is no address.
+    Raises SeatError for a bot's seat, and for an invalid address.
     """
     seat = seat_of(store.seats(), player)
     if seat.bot:
@@ -78,14 +78,16 @@ def note_address(
             LocalizedText("{seat} is played by the bot {bot}", seat=seat.name, bot=seat.bot),
             "bots get no mails",
         )
-    at = None if address is None else mail_address(address)
-    SeatingPlan(store).redirect(seat.name, at, address_noted(store, seat, at, clock, by))
+    new_address = None if address is None else mail_address(address)
+    SeatingPlan(store).redirect(
+        seat.name, new_address, address_noted(store, seat, new_address, clock, by)
+    )
 
 
 def address_noted(
     store: GameStore, seat: Seat, address: str | None, clock: Clock, by: str
 ) -> AuditEntry:
-    """How it is noted down that a seat's mails go elsewhere; where to is not said."""
+    """Return the audit entry for a new mail address, without the address itself."""
     words = LocalizedText("{seat}'s mail address was changed.", seat=seat.name)
     if address is None:
         words = LocalizedText("{seat}'s mail address is the one in the game again.", seat=seat.name)
@@ -95,7 +97,7 @@ def address_noted(
 
 
 def addresses(store: GameStore) -> list[dict[str, Any]]:
-    """Where each seat's mails go, and who said so: "the gamemaster", "the game" or "nobody"."""
+    """List each seat's mail address and its origin: "the gamemaster", "the game" or "nobody"."""
     snapshot = store.snapshot()
     game = hz.load(snapshot.state)
     known = []

@@ -1,12 +1,12 @@
-"""Sending what is in the outbox: each mail once, as surely as mail can be.
+"""Sending of the outbox: each mail once, as far as SMTP allows.
 
-SMTP has a moment in which nobody can know whether a mail was taken: between the server's "250" and
-our note of it. So a mail is put down as `sending` before it goes out, and what is found in that
-state afterwards, by a crash or a server that went away, is uncertain. By default it is sent again
-under the same Message-ID, by which the receiver's system can tell the double; or it is held.
+SMTP has a moment in which it is unknown whether a mail was taken: between the server's "250" and
+our record of it. So a mail is marked as `sending` before it is sent, and one that is found in that
+state later, after a crash or a lost connection, is uncertain. By default it is sent again under
+the same Message-ID, by which the receiver's system can recognize the duplicate; or it is held.
 
-What a server took also stands in a journal beside the game's file. A mail in it is not sent again,
-even where an older copy of the file was put back and knows nothing of it.
+Mails that a server took are also recorded in a journal next to the game's file. They are not sent
+again, even if an older copy of the file was restored that does not know them.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ from horizons_host.mail.settings import Settings
 from horizons_host.mail.smtp import Attempt, Connection, Fate
 from horizons_host.store import GameStore, GameStoreError, OutgoingMail, Post
 
-#: The work for which one process at a time is let to a game.
+#: Name of the lock on sending a game's mails.
 SENDING = "mail"
-#: The first new attempt comes after so many minutes, each further after double the time ...
+#: Minutes before the first retry; each further one takes double the time ...
 FIRST_WAIT_MINUTES = 5
-#: ... up to so many.
+#: ... up to this.
 LONGEST_WAIT_MINUTES = 12 * 60
-#: After so many attempts, which take about four days, a mail has failed.
+#: A mail fails after so many attempts, which take about four days.
 MOST_ATTEMPTS = 15
 _SENT_BEFORE = Attempt(Fate.BEFORE, "it is not sent again")
 
@@ -44,57 +44,59 @@ class BusyError(HorizonsError):
 
 @frozen
 class Sent:
-    """What became of one attempt at a mail."""
+    """The outcome of an attempt to send a mail."""
 
     mail: OutgoingMail
     outcome: str
     reply: str
 
     def told(self) -> dict[str, Any]:
-        """The same as plain data."""
+        """Return the outcome as plain data."""
         return {**self.mail.told(), "state": self.outcome, "reply": self.reply}
 
 
 def send(
     store: GameStore, settings: Settings, *, hold_uncertain: bool = False, clock: Clock = now
 ) -> Iterator[Sent]:
-    """Try every mail of a game that is due, and say of each what became of it.
+    """Try to send every mail of a game that is due, and yield each outcome.
 
-    Raises BusyError if another process is at it, ServerError if the server cannot be used; what
-    was not tried by then stays in the outbox.
+    Raises BusyError if another process is sending, ServerError if the server cannot be used;
+    untried mails stay in the outbox.
     """
     post = Post(store)
     with sole_sender(store), Connection(settings) as connection:
         journal = Journal(store.folder / JOURNAL)
-        for left in post.outgoing(["sending"]):
+        for interrupted in post.outgoing(["sending"]):
             lost = Attempt(Fate.UNCERTAIN, "the program ended while the mail was being sent")
-            known = _SENT_BEFORE if journal.has(left.message_id) else lost
-            yield _settled(post, left, known, clock, hold=hold_uncertain, at_once=True)
+            attempt_before = _SENT_BEFORE if journal.has(interrupted.message_id) else lost
+            yield _settle(
+                post, interrupted, attempt_before, clock, hold=hold_uncertain, at_once=True
+            )
         put_off = timedelta(minutes=LONGEST_WAIT_MINUTES)
         for number in post.due(stamp(clock), stamp(lambda: clock() + put_off)):
             waiting = post.waiting(number)
             if waiting is None:
                 continue
-            connection.open()  # a server that is away costs no mail an attempt
+            connection.open()  # an unreachable server costs no mail an attempt
             journal.open()
             content = content_of(waiting, store)
             mail = post.begin(number, message_ids(waiting, content, settings))
             if mail is not None:
-                mail = _named(mail, journal, content)
-                attempt = _tried(connection, mail, store, settings, clock, journal)
+                mail = _mark_correction(mail, journal, content)
+                attempt = _try(connection, mail, store, settings, clock, journal)
                 if attempt.fate is Fate.SENT:
                     journal.add(mail, content, stamp(clock))
-                yield _settled(post, mail, attempt, clock, hold=hold_uncertain)
+                yield _settle(post, mail, attempt, clock, hold=hold_uncertain)
 
 
-def _named(mail: OutgoingMail, journal: Journal, content: str) -> OutgoingMail:
-    """The mail, which says in its subject if it corrects one that was sent."""
+def _mark_correction(mail: OutgoingMail, journal: Journal, content: str) -> OutgoingMail:
+    """Return the mail, with a note in its subject if it corrects one that was sent."""
     if not journal.sent_otherwise(mail, content):
         return mail
     return evolve(mail, mail=evolve(mail.mail, subject=f"{mail.mail.subject} (corrected)"))
 
 
-def _tried(
+def _try(
     connection: Connection,
     mail: OutgoingMail,
     store: GameStore,
@@ -111,7 +113,7 @@ def _tried(
     return connection.hand_over(message, mail.mail.recipient)
 
 
-def _settled(
+def _settle(
     post: Post,
     mail: OutgoingMail,
     attempt: Attempt,
@@ -120,7 +122,7 @@ def _settled(
     hold: bool,
     at_once: bool = False,
 ) -> Sent:
-    """Put down what became of a mail, and say it."""
+    """Store the outcome of an attempt and return it."""
     outcome, reply = attempt.fate.value, attempt.reply
     if attempt.fate in {Fate.SENT, Fate.BEFORE}:
         state = "sent"
@@ -141,8 +143,8 @@ def _settled(
         reply=reply,
         next_attempt=stamp(lambda: clock() + wait) if state == "queued" else "",
     )
-    told = outcome if state == "queued" or attempt.fate is Fate.BEFORE else state
-    return Sent(mail, told, reply)
+    shown_state = outcome if state == "queued" or attempt.fate is Fate.BEFORE else state
+    return Sent(mail, shown_state, reply)
 
 
 def _wait(attempts: int) -> timedelta:
@@ -152,12 +154,12 @@ def _wait(attempts: int) -> timedelta:
 
 @contextlib.contextmanager
 def sole_sender(store: GameStore) -> Iterator[None]:
-    """Keep all other senders of this game's mails away; the lock ends with the process.
+    """Lock out all other senders of this game's mails; the lock ends with the process.
 
     Raises BusyError, and GameStoreError if no lock can be made.
     """
-    with store.sole(SENDING) as alone:
-        if not alone:
+    with store.sole(SENDING) as locked:
+        if not locked:
             raise BusyError(
                 f"another process is sending the mails of '{store.place}'",
                 "wait until it has finished",

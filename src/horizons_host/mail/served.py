@@ -1,4 +1,4 @@
-"""One game whose mails are read: who plays in it, and what it makes of sets of orders."""
+"""A game whose mails are read: its players, and the processing of their orders."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ from horizons_host.store import (
     WrongPassword,
 )
 
-#: What is wrong with a set of orders, and its sender's to mend.
+#: Errors in an order set that the sender can fix.
 Refusal = (
     *(RefusedOrdersError, SeatError, PasswordError, TooManyGuessesError, GameOverError),
     TooManyStepsError,
@@ -55,10 +55,10 @@ Refusal = (
 
 @frozen
 class Outcome:
-    """What a game makes of a mail: what is to be told, and the orders that count, by seat.
+    """The result of a mail for a game: the answers, and the accepted orders by seat.
 
-    Of wrong passwords in it the players are told by `notices`, the gamemaster by `warnings`.
-    `after` has by seat the version that the orders replace, as their answers say.
+    For wrong passwords `notices` inform the players, `warnings` the gamemaster. `after` has by seat
+    the version that the orders replace, as their answers say.
     """
 
     parts: list[Part] = field(factory=list)
@@ -79,85 +79,89 @@ class Served:
     clock: Clock = now
 
     def snapshot(self) -> Snapshot:
-        """The game, its seats and orders as they are now."""
+        """Return the current game with its seats and orders."""
         return self.post.store.snapshot()
 
-    def is_meant_by(self, one: WrittenSet) -> bool:
-        """Whether an opening line names this game."""
-        ours = self.variant.info.envelope.opening.casefold() == one.opening.casefold()
-        return ours and (not self.name or folded(one.names[0]) == folded(self.name))
+    def is_meant_by(self, order_set: WrittenSet) -> bool:
+        """Tell whether an opening line names this game."""
+        matches = self.variant.info.envelope.opening.casefold() == order_set.opening.casefold()
+        return matches and (not self.name or folded(order_set.names[0]) == folded(self.name))
 
     def players_at(self, address: str) -> list[str]:
-        """Who of this game gets mails at this address."""
-        here = self.post.store.position()
-        return [s.name for s in here.seats if address and same(address_of(s, here.game), address)]
+        """List the players of this game with this mail address."""
+        position = self.post.store.position()
+        return [
+            s.name
+            for s in position.seats
+            if address and same(address_of(s, position.game), address)
+        ]
 
     def outcome(
         self, sender: str, arrived: datetime, sets: Sequence[WrittenSet], *, draft: bool = False
     ) -> Outcome:
-        """What the game makes of the sets of orders in a mail of this sender; nothing is stored.
+        """Process the order sets in a mail of this sender, without storing anything.
 
-        Of several sets of one player the last counts. Those of a mail that says so are a `draft`.
-        A password that was right is not compared a second time.
+        Of several sets of one player the last counts. The sets are a `draft` if the mail says so.
+        A password that was right is not compared again.
         """
         with self.post.store.moment():
             position = self.post.store.position()
             before = self.post.store.last_given(position.turn + 1)
         known = bool(self.players_at(sender))
         outcome = Outcome()
-        told: dict[str, Part] = {}
+        parts: dict[str, Part] = {}
         proved: set[tuple[str, str]] = set()
-        for number, one in enumerate(sets):
+        for number, order_set in enumerate(sets):
             recipient = sender
-            written, to_check = settled(one.text, self.variant.language)
-            text = OrderText(written, "the orders")
+            checked_text, to_check = settled(order_set.text, self.variant.language)
+            text = OrderText(checked_text, "the orders")
             try:
-                claim = claim_of(position, text, one.names[1] if one.bare else None)
+                claim = claim_of(position, text, order_set.names[1] if order_set.bare else None)
                 header = claim.header
-                given = (claim.seat.name, (header and header.password) or "")
-                if given not in proved or not given[1]:
+                credentials = (claim.seat.name, (header and header.password) or "")
+                if credentials not in proved or not credentials[1]:
                     self._authorise(claim, sender, outcome)
-                    proved.add(given)
+                    proved.add(credentials)
                 known, recipient = True, claim.address or sender
                 self._demand_timely(claim, arrived)
-                found = evolve(examined(claim), final=not draft)
+                checked = evolve(examined(claim), final=not draft)
             except Refusal as problem:
                 refusal = refused_part(problem, self.name, recipient)
-                told[str(number)] = refusal if known else strangers_part(recipient)
+                parts[str(number)] = refusal if known else strangers_part(recipient)
             else:
-                outcome.orders[claim.seat.name] = found
+                outcome.orders[claim.seat.name] = checked
                 newest, version = before.get(claim.seat.name, (None, 0))
                 outcome.after[claim.seat.name] = version
-                told[f"seat {claim.seat.name}"] = taken_part(
-                    found, recipient, newest, version, one.unread + to_check
+                parts[f"seat {claim.seat.name}"] = taken_part(
+                    checked, recipient, newest, version, order_set.unread + to_check
                 )
-        outcome.parts.extend(told.values())
+        outcome.parts.extend(parts.values())
         return outcome
 
     def _authorise(self, claim: Claim, sender: str, outcome: Outcome) -> None:
-        """As `authorise`, but wrong passwords are noted, and after too many none is looked at."""
-        given = claim.header is not None and claim.header.password is not None
-        if not (claim.password_hash and given):
+        """Call `authorise`, and record wrong passwords; after too many none is checked."""
+        has_password = claim.header is not None and claim.header.password is not None
+        if not (claim.password_hash and has_password):
             authorise(claim, sender)
             return
         seat, inbox = claim.seat.name, Inbox(self.post.store)
-        before = [one for one in outcome.wrong if one.seat == seat]
+        before = [failure for failure in outcome.wrong if failure.seat == seat]
         wrong = [*inbox.wrong_passwords(seat, a_day_before(self.clock)), *before]
         demand_patience(seat, sender, claim.address, wrong, self.clock)
         try:
             authorise(claim, sender)
         except PasswordError:
-            one = WrongPassword(seat, sender, stamp(self.clock))
-            wrong.append(one)
-            outcome.wrong.append(one)
+            failure = WrongPassword(seat, sender, stamp(self.clock))
+            wrong.append(failure)
+            outcome.wrong.append(failure)
             outcome.warnings.append(warning_of(self.name or "the game", seat, wrong))
             outcome.notices.extend(notice(self.name, seat, claim.address, wrong, inbox, self.clock))
             raise
 
     def _demand_timely(self, claim: Claim, arrived: datetime) -> None:
-        """Raises RefusedOrdersError for orders that name no turn and may be late for the last one.
+        """Raise RefusedOrdersError for orders without a turn that may be late for the last one.
 
-        They may if they came in before the report of that turn went out.
+        They may be if they arrived before the report of that turn was sent.
         """
         last = claim.turn - 1
         if (claim.header and claim.header.turn is not None) or last <= self.post.store.first():
@@ -173,60 +177,60 @@ class Served:
         )
 
     def _open_since(self, turn: int, sent: str | None) -> str:
-        """Since when orders that name no turn can only be meant for this one.
+        """Return the time since which orders without a turn can only be meant for this one.
 
-        Not before the turn before it was run (at another attempt its report may have been `sent`
-        earlier), nor before an attempt at this turn was taken back.
+        That is not before the previous turn was run (at another attempt its report may have been
+        `sent` earlier), nor before an attempt at this turn was undone.
         """
         store = self.post.store
-        undone = [one.undone_at for one in store.undone(turn)]
+        undone = [attempt.undone_at for attempt in store.undone(turn)]
         return max([store.stored(turn - 1).run_at, *undone, *([sent] if sent else [])])
 
-    def repeats_form(self, one: WrittenSet) -> bool:
-        """Whether a set is the order form of its player's latest report, as it was sent."""
+    def repeats_form(self, order_set: WrittenSet) -> bool:
+        """Tell whether a set is the unchanged order form of its player's latest report."""
         snapshot = self.snapshot()
         try:
-            seat = seat_named(snapshot.seats, hz.load(snapshot.state), one.names[1])
+            seat = seat_named(snapshot.seats, hz.load(snapshot.state), order_set.names[1])
             document = self.post.store.report(snapshot.turn, seat.name)
         except (SeatError, GameStoreError):
             return False
         text = rendered(lambda: self.variant, document, "text")
         forms = sets_in(text, [self.variant.info.envelope]).sets
-        return any(_words(form.text) == _words(one.text) for form in forms)
+        return any(_words(form.text) == _words(order_set.text) for form in forms)
 
-    def repeats_earlier(self, one: WrittenSet) -> bool:
-        """Whether a set is a version of its player's orders for the coming turn, as it is in."""
+    def repeats_earlier(self, order_set: WrittenSet) -> bool:
+        """Tell whether a set equals a stored version of its player's orders for the coming turn."""
         store = self.post.store
         versions = store.given(store.latest() + 1)
-        wanted = _words(one.text)
+        words = _words(order_set.text)
         return any(
-            _words(given.text) == wanted
+            _words(orders.text) == words
             for seat, texts in versions.items()
-            if folded(seat) == folded(one.names[1])
-            for given in texts
+            if folded(seat) == folded(order_set.names[1])
+            for orders in texts
         )
 
-    def has_orders_of(self, one: WrittenSet) -> bool:
-        """Whether orders of a set's player are in for the coming turn."""
-        return any(folded(seat) == folded(one.names[1]) for seat in self.snapshot().orders)
+    def has_orders_of(self, order_set: WrittenSet) -> bool:
+        """Tell whether a set's player has submitted orders for the coming turn."""
+        return any(folded(seat) == folded(order_set.names[1]) for seat in self.snapshot().orders)
 
 
 def served(store: GameStore, clock: Clock = now) -> Served:
-    """The game in a store."""
+    """Return the game in a store."""
     plate = store.plate()
     variant = hz.load_variant(plate.variant, plate.mods, plate.data_mods)
     return Served(Post(store), plate.name, variant, clock)
 
 
 def _words(text: str) -> list[str]:
-    """The words of a text, whatever its lines and however it is quoted."""
+    """Return the words of a text, regardless of line breaks and quotation signs."""
     return re.sub(r"^[> \t]+", "", text, flags=re.MULTILINE).split()
 
 
 def authorise(claim: Claim, sender: str) -> None:
-    """Raises PasswordError or RefusedOrdersError unless the orders are their player's.
+    """Raise PasswordError or RefusedOrdersError unless the orders come from their player.
 
-    With a password, whoever gives it is the player; without one, whoever has the player's address.
+    If there is a password, it identifies the player; otherwise the player's address does.
     """
     if claim.password_hash:
         claim.demand_password()

@@ -16,7 +16,7 @@ from horizons_host.mail.name_addr import parse_mailbox
 from horizons_host.seating import SeatError, mail_address
 
 FILE = "mail.toml"
-#: The environment variable that names the file, and the one with the password.
+#: Environment variables with the name of the file, and with the password.
 VARIABLE = "HORIZONS_MAIL"
 PASSWORD = "HORIZONS_SMTP_PASSWORD"  # noqa: S105 - the name of one
 _PORTS = {"starttls": 587, "tls": 465, "none": 25}
@@ -50,15 +50,15 @@ imap = "imaps://games@mail.example.org/INBOX"
 
 
 class SettingsError(HorizonsError):
-    """Mail settings that are missing or cannot be understood."""
+    """Mail settings that are missing or invalid."""
 
 
 @frozen
 class Settings:
-    """Who sends, through which server, and where mails come in (`read`: kind to place).
+    """The sender, the mail server, and the mailbox to read (`read`: kind to place).
 
-    `gamemaster` is the address to which mails without orders go on, or "". `authenticated_by` is
-    the mail server that must vouch for senders, or "".
+    `gamemaster` is the address that mails without orders are forwarded to, or "".
+    `authenticated_by` is the mail server that must vouch for senders, or "".
     """
 
     file: Path
@@ -74,7 +74,7 @@ class Settings:
 
     @property
     def domain(self) -> str:
-        """The part of the sender's address behind the @."""
+        """The part of the sender's address after the @."""
         return self.address.rpartition("@")[2]
 
     @property
@@ -83,7 +83,7 @@ class Settings:
         return os.environ.get(PASSWORD)
 
     def told(self) -> dict[str, Any]:
-        """The settings as plain data; there is no secret in them."""
+        """Return the settings as plain data, without secrets."""
         return {
             "file": str(self.file),
             "from": self.address,
@@ -102,12 +102,12 @@ class Settings:
 
 
 def is_near(host: str) -> bool:
-    """Whether a host is this very machine."""
+    """Tell whether a host is this machine."""
     return host in {"localhost", "127.0.0.1", "::1"}
 
 
 def find_settings(folders: Iterable[Path], named: Path | None = None) -> Settings:
-    """The settings: the file named, else HORIZONS_MAIL, else beside or above the games.
+    """Find the settings: the file named, else HORIZONS_MAIL, else next to or above the games.
 
     Raises SettingsError, OSError.
     """
@@ -125,7 +125,7 @@ def find_settings(folders: Iterable[Path], named: Path | None = None) -> Setting
 
 
 def read_settings(file: Path) -> Settings:
-    """The settings in a file; raises SettingsError naming what is wrong, OSError."""
+    """Read the settings in a file; raises SettingsError naming the error, OSError."""
     try:
         data = read_toml(read_file(file))
     except DataError as problem:
@@ -150,13 +150,13 @@ def read_settings(file: Path) -> Settings:
     return _settings(file, data, smtp, read)
 
 
-def _address(file: Path, what: str, text: str) -> tuple[str, str]:
-    """A name and an address; raises SettingsError."""
-    found = parse_mailbox(text)
+def _address(file: Path, setting: str, text: str) -> tuple[str, str]:
+    """Parse a name and an address; raises SettingsError."""
+    parsed = parse_mailbox(text)
     try:
-        return (found.name, found.address) if found else ("", mail_address(text))
+        return (parsed.name, parsed.address) if parsed else ("", mail_address(text))
     except SeatError as problem:
-        raise SettingsError(f"{file}: {what}: {problem.message}", problem.hint) from problem
+        raise SettingsError(f"{file}: {setting}: {problem.message}", problem.hint) from problem
 
 
 def _settings(

@@ -1,4 +1,4 @@
-"""One conversation with an SMTP server, and what is certain of a mail after it."""
+"""A connection to an SMTP server, and the certain outcome of sending a mail."""
 
 from __future__ import annotations
 
@@ -22,29 +22,29 @@ _GO_ON = 354
 
 
 class ServerError(HorizonsError):
-    """A server that cannot be reached or does not let us in."""
+    """A server that cannot be reached, or refuses to let us in."""
 
 
 class Fate(Enum):
-    """What became of one attempt to hand over a mail."""
+    """The outcome of an attempt to hand over a mail."""
 
     SENT = "sent"  #: the server has taken it
     BEFORE = "sent before"  #: the journal says that a server took it; it was not tried again
-    LATER = "put off"  #: it was surely not taken; worth another attempt
-    NEVER = "refused"  #: it was surely not taken, and will not be
-    UNCERTAIN = "uncertain"  #: the server went away before it said whether it had taken the mail
+    LATER = "put off"  #: it was certainly not taken, and is worth another attempt
+    NEVER = "refused"  #: it was certainly not taken, and will not be
+    UNCERTAIN = "uncertain"  #: the connection was lost before the server confirmed the mail
 
 
 @frozen
 class Attempt:
-    """What became of an attempt, and the server's words."""
+    """The outcome of an attempt, and the server's reply."""
 
     fate: Fate
     reply: str
 
 
 class Connection:
-    """A server that is connected to when the first mail goes out. Use it in a `with` block."""
+    """A connection to a server, opened with the first mail. Use it in a `with` block."""
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
@@ -71,31 +71,31 @@ class Connection:
             smtp.close()
 
     def open(self) -> smtplib.SMTP:
-        """The connection, made anew if it was lost; raises ServerError."""
+        """Return the connection, reopened if it was lost; raises ServerError."""
         if self._smtp is None:
-            self._smtp = _connected(self._settings)
+            self._smtp = _connect(self._settings)
         return self._smtp
 
     def hand_over(self, message: EmailMessage, recipient: str) -> Attempt:
-        """Give one mail to the server that was connected to by `open`."""
+        """Send one mail over the connection that `open` made."""
         smtp = self.open()
         handed = False
         try:
-            attempt = _announced(smtp, self._settings.address, recipient)
+            attempt = _announce(smtp, self._settings.address, recipient)
             if attempt is None:
                 handed = True
                 smtp.send(_on_the_wire(message))
                 attempt = _attempt(*smtp.getreply())
             if attempt.fate is not Fate.SENT:
-                self._begin_anew()
+                self._reset()
         except (smtplib.SMTPException, OSError) as problem:
             self._lose()
             reason = " ".join(str(problem).split())[:200] or type(problem).__name__
             return Attempt(Fate.UNCERTAIN if handed else Fate.LATER, reason)
         return attempt
 
-    def _begin_anew(self) -> None:
-        """Take back what was announced; a server that is gone by now is noticed later."""
+    def _reset(self) -> None:
+        """Cancel the transaction; a lost connection is noticed later."""
         try:
             self.open().rset()
         except (smtplib.SMTPException, OSError):
@@ -107,38 +107,38 @@ class Connection:
         self._smtp = None
 
 
-def _connected(settings: Settings) -> smtplib.SMTP:
-    where = f"{settings.host}:{settings.port}"
+def _connect(settings: Settings) -> smtplib.SMTP:
+    location = f"{settings.host}:{settings.port}"
     try:
         with ExitStack() as undo:
-            smtp = _reached(settings)
+            smtp = _reach(settings)
             undo.callback(smtp.close)
-            _introduced(smtp, settings)
+            _log_in(smtp, settings)
             undo.pop_all()
     except smtplib.SMTPAuthenticationError as problem:
         raise ServerError(
-            f"the mail server {where} rejected the user '{settings.user}'",
+            f"the mail server {location} rejected the user '{settings.user}'",
             f"check the user in {settings.file}, and {PASSWORD} in the environment",
         ) from problem
     except (smtplib.SMTPException, OSError) as problem:
-        otherwise = f"check [smtp] in {settings.file}"
-        reason, hint = reason_and_hint(problem, otherwise)
+        default_hint = f"check [smtp] in {settings.file}"
+        reason, hint = reason_and_hint(problem, default_hint)
         raise ServerError(
-            f"the mail server {where} cannot be used: {reason}",
+            f"the mail server {location} cannot be used: {reason}",
             f"{hint}; the mails stay in the outbox",
         ) from problem
     return smtp
 
 
-def _reached(settings: Settings) -> smtplib.SMTP:
+def _reach(settings: Settings) -> smtplib.SMTP:
     address = (settings.host, settings.port)
     if settings.security != "tls":
         return smtplib.SMTP(*address, timeout=_SECONDS)
-    secure = ssl.create_default_context()  # without one nobody looks at the certificate
+    secure = ssl.create_default_context()  # without one the certificate is not verified
     return smtplib.SMTP_SSL(*address, timeout=_SECONDS, context=secure)
 
 
-def _introduced(smtp: smtplib.SMTP, settings: Settings) -> None:
+def _log_in(smtp: smtplib.SMTP, settings: Settings) -> None:
     smtp.ehlo_or_helo_if_needed()
     if settings.security == "starttls":
         smtp.starttls(context=ssl.create_default_context())
@@ -147,8 +147,8 @@ def _introduced(smtp: smtplib.SMTP, settings: Settings) -> None:
         smtp.login(settings.user, settings.password or "")
 
 
-def _announced(smtp: smtplib.SMTP, sender: str, recipient: str) -> Attempt | None:
-    """Say whose mail for whom is coming; None if the server waits for it now."""
+def _announce(smtp: smtplib.SMTP, sender: str, recipient: str) -> Attempt | None:
+    """Announce sender and recipient; return None if the server waits for the mail now."""
     options = [] if (sender + recipient).isascii() else ["SMTPUTF8"]
     if options and not smtp.has_extn("smtputf8"):
         return Attempt(Fate.NEVER, "the server does not accept addresses with these characters")
@@ -170,7 +170,7 @@ def _attempt(code: int, reply: bytes) -> Attempt:
 
 
 def _on_the_wire(message: EmailMessage) -> bytes:
-    """The mail's bytes with the dot that ends it; dots that begin lines are doubled."""
+    """Return the mail's bytes with the final dot; dots that begin lines are doubled."""
     data = re.sub(rb"\r\n|\r|\n", b"\r\n", message.as_bytes())
     data = re.sub(rb"(?m)^\.", b"..", data)
     return data + (b"" if data.endswith(b"\r\n") else b"\r\n") + b".\r\n"

@@ -1,4 +1,4 @@
-"""Where mails come from: an mbox file, a Maildir, an IMAP server. None of them is changed."""
+"""Sources of mails: an mbox file, a Maildir, an IMAP server. None of them is changed."""
 
 from __future__ import annotations
 
@@ -15,23 +15,23 @@ from horizons_host.mail.headers import LONGEST_HEAD, Head, read_head
 from horizons_host.mail.limits import LARGEST_MAIL
 from horizons_host.mail.locks import MailboxError, locked
 
-#: Whether a mail of this key is to be read.
+#: Decides whether the mail of a key is to be read.
 Wanted = Callable[[str], bool]
 
 
 @frozen
 class Incoming:
-    """A mail that came in. `data` is all of it, or None if it is too large to be taken apart."""
+    """An incoming mail. `data` is its content, or None if it is too large to be parsed."""
 
     head: Head
     data: bytes | None
 
 
 class Source(Protocol):
-    """A place where mails come in."""
+    """A place where mails arrive."""
 
     def mails(self, wanted: Wanted) -> Iterator[Incoming]:
-        """The mails that are wanted, in the order in which they came in; raises MailboxError."""
+        """Yield the wanted mails, in order of arrival; raises MailboxError."""
 
 
 class _Readable(Protocol):
@@ -40,12 +40,12 @@ class _Readable(Protocol):
 
 @frozen
 class Mbox:
-    """A file in which one mail follows the other."""
+    """A file with one mail after the other."""
 
     path: Path
 
     def mails(self, wanted: Wanted) -> Iterator[Incoming]:
-        """The mails that are wanted; the file is locked while it is read, not while they are used.
+        """Yield the wanted mails; the file is locked while it is read, not while they are used.
 
         Raises MailboxError, OSError.
         """
@@ -58,8 +58,8 @@ class Mbox:
                     "use the file in which your mail program stores a folder",
                 )
         with locked(self.path), closing(mailbox.mbox(self.path, create=False)) as box:
-            found = list(_stored(box, box.keys(), wanted, whole=True))
-        yield from found
+            stored = list(_stored(box, box.keys(), wanted, by_content=True))
+        yield from stored
 
 
 @frozen
@@ -69,7 +69,7 @@ class Maildir:
     path: Path
 
     def mails(self, wanted: Wanted) -> Iterator[Incoming]:
-        """The mails that are wanted, by the time in their names; raises MailboxError, OSError."""
+        """Yield the wanted mails, by the time in their names; raises MailboxError, OSError."""
         if not self.path.is_dir():
             what = "is a file" if self.path.exists() else "does not exist"
             raise MailboxError(f"the Maildir '{self.path}' {what}", "check the path")
@@ -83,7 +83,7 @@ class Maildir:
 
 
 def _delivered(key: str) -> tuple[int, str]:
-    """The second at which a mail came into a Maildir stands at the beginning of its name."""
+    """Return the arrival time, which is at the beginning of a Maildir name, as a sort key."""
     digits = re.match(r"[0-9]{1,12}", key)
     return int(digits.group()) if digits else 0, key
 
@@ -93,23 +93,23 @@ def _stored(
     keys: Iterable[str],
     wanted: Wanted,
     *,
-    whole: bool = False,
+    by_content: bool = False,
 ) -> Iterator[Incoming]:
-    """The mails that are wanted.
+    """Yield the wanted mails.
 
-    In a Maildir names tell them apart; elsewhere they are the same if the `whole` of them is.
+    In a Maildir names identify them; elsewhere mails are equal if their complete content is.
     """
     for key in keys:
         try:
             with box.get_file(key) as stream:
                 start = stream.read(LONGEST_HEAD)
-                copy = start + (_all_of(stream) or b"") if whole else key.encode()
+                copy = start + (_all_of(stream) or b"") if by_content else key.encode()
             head = read_head(start, copy)
             if wanted(head.key):
                 with box.get_file(key) as stream:
                     yield Incoming(head, _all_of(stream))
         except (KeyError, FileNotFoundError):
-            continue  # another program has moved it; it will be met at its new place
+            continue  # another program has moved it; it will be read at its new place
 
 
 def _all_of(stream: _Readable) -> bytes | None:

@@ -1,7 +1,7 @@
-"""What the sender of a mail wrote, apart from quotations, signatures and what programs add.
+"""The words that the sender of a mail wrote, without quotations, signatures and footers.
 
-The known libraries were tried on the 66 answers of `tests/host/mail_corpus.py`: mail-parser-reply
-finds 20 exactly, email-reply-parser 27. They read no answers between quoted lines, have to be told
-the language or know English alone, and email-reply-parser takes half a minute for 500 lines of
-attributions. So only facts were taken from them: the words that mail programs write.
+Known libraries were tested on the 66 answers of `tests/host/mail_corpus.py`: mail-parser-reply
+reads 20 exactly, email-reply-parser 27. They miss answers between quoted lines, need to be told
+the language or know only English, and email-reply-parser takes half a minute for 500 lines of
+attributions. So only facts were taken from them: the phrases that mail programs write.
 """

@@ -1,6 +1,6 @@
-"""Where a mail program says that a quotation follows: fields, attributions, lines of dashes.
+"""Announcements of quotations by mail programs: fields, attributions, lines of dashes.
 
-Every question about a line looks at a bounded number of its neighbours and a bounded part of each.
+Every check of a line looks at a bounded number of neighbours and a bounded part of each.
 """
 
 # ruff: noqa: RUF001 - programs write colons of double width
@@ -21,7 +21,7 @@ from horizons_host.own_words.phrases import (
 
 _QUOTED = re.compile(r"\s{0,200}>")
 _RULE = re.compile(r"\s{0,20}(?:_{5,200}|-{5,200}|={5,200})\s*")
-#: Words in dashes that may announce a mail in a language that is not known.
+#: Words in dashes that may announce a mail in an unknown language.
 _TITLE = re.compile(r"\s{0,20}[-_=*\u2014]{2,40} ?[^-_=*\u2014]{2,60}[-_=*\u2014]{2,40}\s*")
 _LABEL = re.compile(
     r"[\s\u200e\u200f\u202a-\u202c]{0,20}[*_]{0,2}([^\s:*_：][^:*：]{0,29}?)[*_]{0,2}\s?"
@@ -29,7 +29,7 @@ _LABEL = re.compile(
 )
 _MOST_WORDS_OF_LABEL = 4
 _LONGEST_MOMENT = 80
-#: The addresses that programs write: behind a name, or alone.
+#: Addresses as programs write them: behind a name, or alone.
 _MAILBOX = re.compile(
     r"(?:[<\[(](?:mailto:)?\s?|^\W{0,9})[^\s@<>()\[\]]{1,64}@[^\s@<>()\[\]]{1,255}"
     r"(?:(?<!>)[>\])]|\W{0,9}$)"
@@ -40,22 +40,22 @@ _DATE = re.compile(r"\d{1,2}[:.h]\d{2}|\b(?:19|20)\d\d\b|\d{1,2}[./-]\d{1,2}[./-
 _EARLY_DIGIT = re.compile(r"\W{0,3}(?:[^\s\d]{1,15}\s{1,2}|\(){0,4}\d")
 _YEAR = re.compile(r"\d{4}|\d{1,2}[./-]\w{1,9}[./-]\d{2}\b")
 _DIGIT = re.compile(r"\d")
-#: Marks of the direction of writing stand around attributions.
+#: Blanks and marks of writing direction around attributions.
 _BLANK = " \t\r\x0b\x0c\u00a0\u200e\u200f\u202a\u202b\u202c\ufeff"
 _WHOLE_DATE = re.compile(r"\d{1,4}[./-]\d{1,2}[./-]\d{2,4},? (?:\w{1,3} )?\d{1,2}[:.]\d{2}")
 _TIME = re.compile(r"\d{1,2}[:h]\d{2}|(?<![.\d])\d{1,2}\.\d{2}(?![.\d])|\d{1,2}[時时시]")
 _COLON = re.compile(r"[:：]\s*[*_]{0,2}\s*$")
-#: Longer lines, joined, are no attribution.
+#: Longer joined lines are no attribution.
 _LONGEST_ATTRIBUTION = 400
-#: So many lines an attribution may be broken into.
+#: The most lines of an attribution.
 _MOST_LINES = 4
 _MOST_WEAK_WORDS = 6
 _MOST_FIELDS = 14
-#: A block of fields begins with one of these, and has each of those only once.
+#: A block of fields begins with one of `_FIRST`, and has each of `_ONCE` only once.
 _FIRST = frozenset(("from", "date", "subject"))
 _ONCE = frozenset(("from", "date", "subject", "to"))
 _MOST_BLANK = 5
-#: A block of fields in an unknown language has so many; behind a line that announces it fewer.
+#: The least fields of a block in an unknown language; fewer after a line that announces it.
 _LEAST_FIELDS, _LEAST_ANNOUNCED = 3, 2
 #: Outlook draws a line of 32 signs above a mail.
 _LONG_RULE = "_" * 24
@@ -63,17 +63,17 @@ _MOST_DASHES = 250
 
 
 def is_quoted(line: str) -> bool:
-    """Whether a line has a sign of quoting in front."""
+    """Tell whether a line begins with a quotation sign."""
     return _QUOTED.match(line) is not None
 
 
 def is_announcing(line: str) -> bool:
-    """Whether a line by itself can announce a quotation: a field, a rule, a line of dashes.
+    """Tell whether a line alone can announce a quotation: a field, a rule, a line of dashes.
 
     So can the first and the last line of an attribution.
     """
     if len(line) <= _MOST_DASHES and (
-        _RULE.fullmatch(line) or WHOLE_MAIL.fullmatch(line) or _is_said_in_dashes(line)
+        _RULE.fullmatch(line) or WHOLE_MAIL.fullmatch(line) or _is_attribution_in_dashes(line)
     ):
         return True
     role = _role(line)
@@ -85,14 +85,14 @@ def is_announcing(line: str) -> bool:
 
 
 def is_field(line: str) -> bool:
-    """Whether a line begins with a label, as fields above a quoted mail do."""
+    """Tell whether a line begins with a label, like the fields above a quoted mail."""
     return bool(_role(line))
 
 
 class Announcements:
-    """The lines of a text in which announcements of quotations are looked for.
+    """Finds announcements of quotations in the lines of a text.
 
-    Below a line with the `mark` all is quoted. With `certain` only what nobody writes counts.
+    Everything below a line with the `mark` is quoted. With `certain` only unambiguous ones count.
     """
 
     def __init__(self, lines: Sequence[str], mark: str, *, certain: bool) -> None:
@@ -101,26 +101,28 @@ class Announcements:
         self._certain = certain
 
     def _line(self, at: int) -> str:
-        """A line; "" below the last one."""
+        """Return a line; "" after the last one."""
         return self._lines[at] if at < len(self._lines) else ""
 
     def next_line(self, at: int) -> int:
-        """The next line that is not blank."""
+        """Return the number of the next line that is not blank."""
         while at < len(self._lines) and not self._lines[at].strip():
             at += 1
         return at
 
     def _near_line(self, at: int) -> int:
-        """The next line that is not blank, if it is near; else the place itself."""
-        for place in range(at, min(at + _MOST_BLANK, len(self._lines))):
-            if self._lines[place].strip():
-                return place
+        """Return the number of the next line that is not blank if it is near, else `at`."""
+        for near in range(at, min(at + _MOST_BLANK, len(self._lines))):
+            if self._lines[near].strip():
+                return near
         return at
 
     def end_of_announcement(self, at: int) -> int:
-        """The line below what announces a quotation from this line on; the same one for none."""
+        """Return the line after an announcement that begins here; the same line for none."""
         line = self._lines[at]
-        if len(line) <= _MOST_DASHES and (WHOLE_MAIL.fullmatch(line) or _is_said_in_dashes(line)):
+        if len(line) <= _MOST_DASHES and (
+            WHOLE_MAIL.fullmatch(line) or _is_attribution_in_dashes(line)
+        ):
             below = self._near_line(at + 1)
             end = self._end_of_fields(below, announced=True)
             end = end if end > below else self._end_of_attribution(below, at + 1)
@@ -146,17 +148,17 @@ class Announcements:
     # fields: From, Sent, To, Subject
 
     def _end_of_fields(self, at: int, *, announced: bool = False) -> int:
-        """The line below a block of fields that begins here; the same one if none does.
+        """Return the line after a block of fields that begins here; the same line for none.
 
-        Behind a line that announces a mail one field, its author, is enough.
+        After a line that announces a mail its author's field alone is enough.
         """
         values, end = self._fields(at, announced=announced)
         return end if values and self._is_block(values, announced=announced) else at
 
     def marked_fields(self, at: int, *, announced: bool) -> Sequence[int]:
-        """The lines of a block of fields that begins where a page marks it; none if none does.
+        """Return the lines of a block of fields that begins where a page marks it, or none.
 
-        A page marks it by bold labels, by a rule above or by both, so that it is `announced`.
+        A page marks it by bold labels, by a rule above (`announced`), or by both.
         """
         values, end = self._fields(at, announced=True)
         moments = [role for role, value in values.items() if _is_moment(value)]
@@ -166,9 +168,9 @@ class Announcements:
         return range(at, end) if len(values) >= _LEAST_FIELDS and moments and is_block else ()
 
     def _fields(self, at: int, *, announced: bool) -> tuple[dict[str, str], int]:
-        """The values of the fields from this line on, by what they say, and the line below them.
+        """Return the values of the fields from this line on by role, and the line after them.
 
-        A field in a language that is not known is by its label.
+        A field in an unknown language is listed by its label.
         """
         values: dict[str, str] = {}
         if at >= len(self._lines):
@@ -192,7 +194,7 @@ class Announcements:
                     break
                 role, last = labelled, place
                 line = _LABEL.sub("", line[:1000], count=1)
-            elif not self._goes_on(place, last):
+            elif not self._continues(place, last):
                 break
             elif line.strip():
                 last = place
@@ -201,7 +203,7 @@ class Announcements:
         return values, last + 1
 
     def _is_block(self, values: dict[str, str], *, announced: bool) -> bool:
-        """Whether fields are those of a mail: which have an address, and when it was written."""
+        """Tell whether fields are those of a mail, by their addresses and dates."""
         roles = values.keys()
         addressed = [role for role, value in values.items() if _ADDRESS.search(value)]
         dated = [role for role, value in values.items() if _DATE.search(value)]
@@ -216,9 +218,10 @@ class Announcements:
                 or ("from" in roles and bool(addressed) and len(roles) > 1)
                 or (len(roles) >= _LEAST_FIELDS and bool(addressed) and bool(dated))
             )
-        when = values.get("date", "")
+        date_value = values.get("date", "")
         if enough and (
-            (addressed and _DATE.search(when)) or (roles >= _ONCE and _TIME.search(when))
+            (addressed and _DATE.search(date_value))
+            or (roles >= _ONCE and _TIME.search(date_value))
         ):
             return True
         boxes = [role for role, value in values.items() if _MAILBOX.search(value.strip())]
@@ -228,8 +231,8 @@ class Announcements:
         is_known = len(_ONCE & roles) >= _LEAST_FIELDS or _names_people(values, 2)
         return len(roles) >= _LEAST_FIELDS and bool(moments) and is_known
 
-    def _goes_on(self, place: int, last: int) -> bool:
-        """Whether a line without a label can be in a block: a blank one, or a broken value."""
+    def _continues(self, place: int, last: int) -> bool:
+        """Tell whether a line without a label can be in a block: a blank, or a wrapped value."""
         line, above = self._lines[place], self._lines[place - 1].rstrip()
         if not line.strip():
             return place == last + 1
@@ -243,7 +246,7 @@ class Announcements:
     # attributions: On Friday Ada wrote:
 
     def _end_of_attribution(self, at: int, none: int) -> int:
-        """The line below an attribution that begins here; `none` if none does."""
+        """Return the line after an attribution that begins here; `none` for no attribution."""
         lines = self._lines
         if at >= len(lines):
             return none
@@ -257,12 +260,12 @@ class Announcements:
             joined = f"{joined} {line}" if joined else line
             if len(joined) > _LONGEST_ATTRIBUTION:
                 return none
-            if _COLON.search(line[-8:]):  # none is broken behind a colon
+            if _COLON.search(line[-8:]):  # an attribution is never wrapped after a colon
                 return place + 1 if self._attributes(at, place, joined) else none
         return none
 
     def _attributes(self, at: int, end: int, joined: str) -> bool:
-        """Whether these lines are an attribution: strong ones are without any sign below."""
+        """Tell whether these lines are an attribution, if necessary by the lines below."""
         verb = VERBS.search(joined) is not None
         date = _DATE.search(joined) is not None
         address = _ADDRESS.search(joined) is not None
@@ -273,7 +276,7 @@ class Announcements:
         )
         starts = _opens(joined) or _EARLY_DIGIT.match(joined) is not None
         starts = starts or (address and _ADDRESS.search(self._lines[at][:400]) is not None)
-        starts = starts or self._line(at + 1).lstrip(_BLANK)[:1] == "<"  # broken behind a name
+        starts = starts or self._line(at + 1).lstrip(_BLANK)[:1] == "<"  # wrapped after a name
         is_short = verb and at == end and len(joined.split()) <= _MOST_WEAK_WORDS
         strong = starts and ((verb and date and (address or _opens(joined))) or (date and address))
         if announced:
@@ -286,7 +289,7 @@ class Announcements:
             strong = strong or (verb and at == end and _WHOLE_DATE.search(joined) is not None)
         if not strong or at == end:
             return strong
-        # An own line above an attribution that is complete without it is none of it.
+        # A line of the sender above an attribution that is complete without it is not part of it.
         below_is_short = len(self._lines[end].split()) in range(2, _MOST_WEAK_WORDS)
         is_name = self._lines[end].lstrip(_BLANK)[:1] != "<"
         if below_is_short and is_name and not _opens(joined) and VERBS.search(self._lines[end]):
@@ -295,25 +298,25 @@ class Announcements:
 
     def _is_complete(self, at: int, end: int) -> bool:
         joined = " ".join(self._lines[place].strip(_BLANK) for place in range(at, end + 1))
-        said = VERBS.search(joined) or _ADDRESS.search(joined)
+        verb_or_address = VERBS.search(joined) or _ADDRESS.search(joined)
         starts = _opens(joined) or _EARLY_DIGIT.match(joined) or _ADDRESS.match(joined)
-        return bool(said and starts and _DATE.search(joined))
+        return bool(verb_or_address and starts and _DATE.search(joined))
 
 
-def _is_said_in_dashes(line: str) -> bool:
-    """Whether a line is `-----Ada wrote: -----`, as Notes has it."""
-    said = line.strip()
+def _is_attribution_in_dashes(line: str) -> bool:
+    """Tell whether a line is `-----Ada wrote: -----`, as Notes writes it."""
+    text = line.strip()
     return (
-        said.startswith("---")
-        and said.endswith(("---", ":"))
-        and VERBS.search(said.strip("- :")) is not None
+        text.startswith("---")
+        and text.endswith(("---", ":"))
+        and VERBS.search(text.strip("- :")) is not None
     )
 
 
 def _role(line: str) -> str:
-    """What a field says, by its label; the label and a colon if that is not known; "" for none."""
-    found = _LABEL.match(line[:80])
-    words = found[1].casefold().replace("\u2019", "'").split() if found else []
+    """Return the role of a field by its label; its label and a colon if unknown; "" for none."""
+    match = _LABEL.match(line[:80])
+    words = match[1].casefold().replace("\u2019", "'").split() if match else []
     if not 0 < len(words) <= _MOST_WORDS_OF_LABEL:
         return ""
     label = " ".join(words)
@@ -325,13 +328,13 @@ def _is_unknown(role: str) -> bool:
 
 
 def _names_people(values: dict[str, str], most: int) -> bool:
-    """Whether one of the first values is an address in brackets, as programs write it."""
+    """Tell whether one of the first values ends with a bracketed address, as programs write it."""
     first = (value.rstrip("; ") for value in list(values.values())[:most])
     return any("@" in value and value.endswith((">", "]", ")")) for value in first)
 
 
 def _is_moment(value: str) -> bool:
-    """Whether a value is a day and a time, as programs write when a mail was sent."""
+    """Tell whether a value is a date with a time, as programs write it."""
     return len(value) < _LONGEST_MOMENT and _has_moment(value)
 
 
@@ -340,6 +343,6 @@ def _has_moment(text: str) -> bool:
 
 
 def _opens(line: str) -> bool:
-    """Whether a line begins as an attribution does: with a word such as On, and a date."""
+    """Tell whether a line begins like an attribution: with a word such as On, and a date."""
     word = line.split(maxsplit=1)[0].casefold() if line else ""
     return word in OPENERS and _DIGIT.search(line[:60]) is not None

@@ -1,10 +1,10 @@
-"""Which lines of a mail its sender wrote, and which are quoted or a signature.
+"""Classification of a mail's lines as the sender's own, quoted, or a signature.
 
 Mail programs mark quotations in many ways: by `>` before each line, or by a line or a block of
-fields above a whole mail that stands below without any sign. The lines are read once.
+fields above a complete mail that follows without any sign. The lines are read once.
 
-Some lines can be either. Orders must not be older ones, so there whatever may be quoted is. Words
-for people must not be lost, so there only what is `certain` to be quoted is.
+Some lines are ambiguous. Old orders must not be used, so for orders whatever may be quoted is.
+Words between people must not be lost, so for them only what is `certain` to be quoted is.
 """
 
 from __future__ import annotations
@@ -20,32 +20,32 @@ from horizons_host.own_words.phrases import DEVICE, FOOTER, FOOTER_EXCUSE, LINK
 
 Kind = Literal["own", "quoted", "signature"]
 
-#: Stands where a mail program says that it has broken a line (RFC 3676). No mail has these two
-#: signs, as controls are taken out of what is read.
+#: Marks a soft line break of a mail program (RFC 3676). No mail contains these two characters, as
+#: control characters are removed from what is read.
 SOFT_BREAK = "\x1f"
-#: Stands before each line of what a page says is a signature.
+#: Marks each line of what a page declares as a signature.
 SIGNATURE_SIGN = "\x1e"
 
 _ONE_SIGN = re.compile(r"^[ \t]{0,20}>[ \t]?")
 _SIGNATURE = re.compile(r"[ \t]?--[ \t\u00a0]?")
-#: Signatures below a line `--`, without the blank that makes it certain, have no more lines.
+#: The most lines of a signature after `--` without the blank that makes it certain.
 _LONGEST_SIGNATURE = 9
-#: A mail program breaks lines that are longer, with the signs before them up to `_WIDEST`.
+#: Mail programs wrap longer lines, with the signs before them up to `_WIDEST`.
 _WIDTH, _WIDEST = 72, 80
 _LONGEST_REST = 40
 _LONGEST_FOOTER = 300
-#: Programs write these around a footer.
+#: Characters that programs write around a footer.
 _DECORATION = ' *_~|[](){}<>"\u200e\u200f\u2013\u2014-'
 _DASHES = re.compile(r"[\s*_\u2013\u2014-]+")
 
 
 @frozen
 class SortedLines:
-    """The lines of a text with the kind of each.
+    """The lines of a text with their kinds.
 
-    From `below` on all is a quoted mail without a sign before its lines; -1 if there is none.
-    `rests` are lines that a mail program broke off the quoted line above, `doubtful` own lines that
-    may be such.
+    Everything from `below` on is a quoted mail without signs before its lines; -1 for none.
+    `rests` are lines that a mail program wrapped from the quoted line above, `doubtful` own lines
+    that may be such.
     """
 
     lines: Sequence[str]
@@ -55,12 +55,14 @@ class SortedLines:
     doubtful: Sequence[int] = ()
 
     def own(self) -> str:
-        """What the sender wrote, without blank lines around it."""
-        own = (line for line, kind in zip(self.lines, self.kinds, strict=True) if kind == "own")
-        return without_signs("\n".join(own).strip("\n"))
+        """Return the sender's own words, without blank lines around them."""
+        own_lines = (
+            line for line, kind in zip(self.lines, self.kinds, strict=True) if kind == "own"
+        )
+        return without_signs("\n".join(own_lines).strip("\n"))
 
     def quoted_text(self) -> str:
-        """The mail that is quoted, as it was, as far as one can tell."""
+        """Return the quoted mail in its original form, as far as possible."""
         if self.below >= 0:
             return "\n".join(self.lines[self.below :])
         text: list[str] = []
@@ -72,20 +74,20 @@ class SortedLines:
         return "\n".join(text)
 
     def number_of(self, kind: Kind) -> int:
-        """The number of lines of a kind that are not blank."""
+        """Return the number of lines of a kind that are not blank."""
         both = zip(self.lines, self.kinds, strict=True)
         return sum(each == kind and bool(line.strip(" >\t")) for line, each in both)
 
 
 def without_signs(text: str) -> str:
-    """A text without the signs of how it came; broken lines are whole."""
+    """Return a text without marks, and with wrapped lines joined."""
     return text.replace(SOFT_BREAK, "").replace(SIGNATURE_SIGN, "")
 
 
 def sorted_lines(text: str, mark: str = "", *, certain: bool = False) -> SortedLines:
-    """Sort the lines of a mail's text, as they stand between line feeds.
+    """Classify the lines of a mail's text, as separated by line feeds.
 
-    All below a line with the `mark`, unless that line is quoted itself, is quoted.
+    Everything below a line with the `mark` is quoted, unless that line is quoted itself.
     """
     sorter = _Sorter(text.split("\n"), mark, certain=certain)
     kinds = sorter.kinds()
@@ -95,7 +97,7 @@ def sorted_lines(text: str, mark: str = "", *, certain: bool = False) -> SortedL
 
 
 def own_words(text: str, mark: str = "", *, certain: bool = False) -> str:
-    """What the sender of a mail wrote."""
+    """Return the sender's own words in a mail."""
     return sorted_lines(text, mark, certain=certain).own()
 
 
@@ -142,9 +144,10 @@ class _Sorter:
         return kinds
 
     def _is_rest(self, at: int) -> bool:
-        """Whether a line is the end of the quoted line above, by which a mail program broke it.
+        """Tell whether a line was wrapped from the quoted line above by a mail program.
 
-        It is evident of a few small words between quoted lines; others are noted as doubtful.
+        That is certain for a few lower-case words between quoted lines; others are noted as
+        doubtful.
         """
         above, line = self._lines[at - 1].rstrip(), self._lines[at]
         if not _WIDTH // 2 < len(above) <= _WIDEST or not is_quoted(above):
@@ -163,17 +166,17 @@ class _Sorter:
         return False
 
     def _keep_long_signatures(self) -> None:
-        """Take what stands below a line `--` for own words if it is too long for a signature."""
+        """Treat lines after `--` as own words if they are too long for a signature."""
         at = 0
         while at < len(self._lines):
             end = at + 1
             if self._kinds[at] == "signature" and self._lines[at].strip(" \t") == "--":
                 while end < len(self._lines) and self._kinds[end] == "signature":
                     end += 1
-                written = [line for line in self._lines[at:end] if line.strip()]
-                again = any(_SIGNATURE.fullmatch(line) for line in written[1:])
-                is_exact = self._lines[at] == "-- " and not again
-                if not is_exact and (again or len(written) > _LONGEST_SIGNATURE):
+                filled = [line for line in self._lines[at:end] if line.strip()]
+                repeated = any(_SIGNATURE.fullmatch(line) for line in filled[1:])
+                is_exact = self._lines[at] == "-- " and not repeated
+                if not is_exact and (repeated or len(filled) > _LONGEST_SIGNATURE):
                     self._kinds[at:end] = ["own"] * (end - at)
             at = end
 
@@ -184,7 +187,7 @@ class _Sorter:
     # footers: Sent from my iPhone
 
     def _find_footers(self) -> None:
-        """Take footers of programs at the end of what was written for signatures."""
+        """Treat footers of programs after the sender's own words as signatures."""
         below_is_end, is_below_footer = True, False
         for at in range(len(self._lines) - 1, -1, -1):
             line = self._lines[at]
@@ -200,15 +203,15 @@ class _Sorter:
 
 
 def stands_alone(line: str) -> bool:
-    """Whether a line is one that programs put around words: no others are part of it."""
+    """Tell whether programs put this line around words, so that no others are part of it."""
     return _SIGNATURE.fullmatch(line.rstrip()) is not None or is_announcing(line) or is_footer(line)
 
 
 def is_footer(line: str) -> bool:
-    """Whether a line is one by which a mail program names itself."""
+    """Tell whether a line is a footer in which a mail program names itself."""
     if len(line) > _LONGEST_FOOTER:
         return False
-    said = " ".join(LINK.sub(" ", line).split()).strip(_DECORATION)
-    if said[:2].islower() and not DEVICE.search(said):  # it may be the end of a sentence
+    words = " ".join(LINK.sub(" ", line).split()).strip(_DECORATION)
+    if words[:2].islower() and not DEVICE.search(words):  # perhaps the end of a sentence
         return False
-    return bool(said) and (FOOTER.fullmatch(said) or FOOTER_EXCUSE.fullmatch(said)) is not None
+    return bool(words) and (FOOTER.fullmatch(words) or FOOTER_EXCUSE.fullmatch(words)) is not None

@@ -1,4 +1,4 @@
-"""Sets of orders in a text: where each begins and ends, whose it says it is, who wrote it."""
+"""Sets of orders in a text: their boundaries, player and origin."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from horizons_host.own_words.line_kinds import Kind, SortedLines, sorted_lines
 _OPENS = re.compile(r"#[A-Za-z]\w*")
 _LINE_END = re.compile(r"\r\n|\r|\n")
 _LEAST_LETTERS = 4
-#: Of more words like an opening line the rest is not compared with those that there are.
+#: The most words like an opening line that are compared with the known ones.
 _MOST_MISSPELT = 20
-#: So many mails within each other are looked through for orders.
+#: The most levels of nested mails that are searched for orders.
 _DEEPEST = 5
 _SEVERAL = " Your mail has {count} sets of these orders: only the last one counts."
 _QUOTED_ONLY = (
@@ -35,14 +35,14 @@ _END_OF_QUOTE = (
 
 @frozen
 class WrittenSet:
-    """A set of orders as it stands in a text, from its opening line to its closing line.
+    """A set of orders in a text, from its opening line to its closing line.
 
-    `opening` is the opening line's first word, as variants write it. `quoted` says that the set
-    stands in a quotation or a signature: the sender did not write it in this mail. An `edited` set
-    has an opening line behind a sign of quoting and lines of the sender's own: somebody filled in
-    a quoted form. A `bare` set has no opening line; its names are "" until somebody finds out whose
-    it is. `unread` says what else of the mail was not read, for its sender. `line` is that of the
-    opening line, from 0; in a mail within a mail it counts from that one's beginning.
+    `opening` is the opening line's first word, as variants write it. `quoted` means that the set is
+    in a quotation or a signature: the sender did not write it in this mail. An `edited` set has an
+    opening line after a quotation sign, and own lines of the sender: a quoted form that was filled
+    in. A `bare` set has no opening line; its names are "" until its player is determined. `unread`
+    tells the sender what else of the mail was not read. `line` is that of the opening line, from 0;
+    for a mail within a mail it counts from the inner one's beginning.
     """
 
     opening: str
@@ -56,16 +56,16 @@ class WrittenSet:
 
     @property
     def is_own(self) -> bool:
-        """Whether the sender wrote it, or some of it."""
+        """True if the sender wrote the set, or part of it."""
         return self.edited or not self.quoted
 
 
 @frozen
 class Found:
-    """What was found in a text.
+    """The result of a search for orders in a text.
 
-    Sets of orders, words like an opening line that are none, whether the mail's sender says
-    something besides, and which other kinds of lines stand outside of the sets.
+    It has the sets of orders, words that resemble an opening line, whether the mail's sender says
+    anything else, and the other kinds of lines outside of the sets.
     """
 
     sets: tuple[WrittenSet, ...]
@@ -78,9 +78,9 @@ class Found:
 
 @frozen
 class _Row:
-    """A line as written, as it is read, its first word in small letters, and its kind.
+    """A line as written, as read, with its first word in lower case, and its kind.
 
-    The rest of a line was broken off by a mail program; a doubtful line may be one.
+    A rest was wrapped from the line above by a mail program; a doubtful line may be one.
     """
 
     written: str
@@ -93,47 +93,47 @@ class _Row:
 
     @property
     def by_hand(self) -> bool:
-        """Whether the sender wrote something in it."""
+        """True if the sender wrote something in the line."""
         return self.kind == "own" and bool(self.written.strip())
 
 
 def sets_in(text: str, envelopes: Collection[Envelope]) -> Found:
-    """All sets in a text, in its order; `envelopes` are those that may open one.
+    """Return all sets in a text, in order; `envelopes` are those that may open one.
 
-    If all are quoted, those of the latest mail that is quoted: a mail in it may quote others. None
-    are given back if the sender wrote an opening line that is mistyped.
+    If all are quoted, return those of the latest quoted mail: a mail in it may quote others. Return
+    no sets if the sender's own opening line is mistyped.
     """
-    found, lines = _sets_in(text, envelopes)
-    sets = found.sets
-    if found.own_misspelt and not any(one.is_own for one in sets):
-        return evolve(found, sets=())
+    result, lines = _sets_in(text, envelopes)
+    sets = result.sets
+    if result.own_misspelt and not any(order_set.is_own for order_set in sets):
+        return evolve(result, sets=())
     for _ in range(_DEEPEST):
-        if not sets or any(one.is_own for one in sets):
+        if not sets or any(order_set.is_own for order_set in sets):
             break
         inner, lines = _sets_in(lines.quoted_text(), envelopes)
-        sets = tuple(one for one in inner.sets if one.is_own) or inner.sets
-    if sets is not found.sets and sets:
-        found = evolve(found, sets=tuple(evolve(o, quoted=True, edited=False) for o in sets))
-    return found
+        sets = tuple(order_set for order_set in inner.sets if order_set.is_own) or inner.sets
+    if sets is not result.sets and sets:
+        result = evolve(result, sets=tuple(evolve(o, quoted=True, edited=False) for o in sets))
+    return result
 
 
 def _sets_in(text: str, envelopes: Collection[Envelope]) -> tuple[Found, SortedLines]:
-    """All sets in a text, and its lines."""
-    known = {envelope.opening.casefold(): envelope for envelope in envelopes}
-    written = _LINE_END.split(text)
-    lines = sorted_lines("\n".join(written))
-    read = zip(written, lines_of(text), lines.kinds, strict=True)
+    """Return all sets in a text, and its lines."""
+    by_opening = {envelope.opening.casefold(): envelope for envelope in envelopes}
+    raw_lines = _LINE_END.split(text)
+    lines = sorted_lines("\n".join(raw_lines))
+    read = zip(raw_lines, lines_of(text), lines.kinds, strict=True)
     rows = [
-        _Row(own, line.text, first_word(line.text), kind, bool(line.quoting) or is_quoted(own))
+        _Row(raw, line.text, first_word(line.text), kind, bool(line.quoting) or is_quoted(raw))
         if line.text
-        else _Row(own, "", "", kind, own.lstrip()[:1] == ">")
-        for own, line, kind in read
+        else _Row(raw, "", "", kind, raw.lstrip()[:1] == ">")
+        for raw, line, kind in read
     ]
     for at in lines.rests:
         rows[at] = evolve(rows[at], is_rest=True)
     for at in lines.doubtful:
         rows[at] = evolve(rows[at], is_doubtful=True)
-    openings = [known.get(row.word) for row in rows]
+    openings = [by_opening.get(row.word) for row in rows]
     sets: list[WrittenSet] = []
     misspelt: list[str] = []
     outside: set[Kind] = set()
@@ -146,7 +146,7 @@ def _sets_in(text: str, envelopes: Collection[Envelope]) -> tuple[Found, SortedL
             continue
         envelope = openings[at]
         if envelope is None:
-            envelope = next((one for one in envelopes if one.opens_bare(row.text)), None)
+            envelope = next((e for e in envelopes if e.opens_bare(row.text)), None)
         if envelope is not None:
             end = _end_of_set(rows, openings, at, envelope)
             sets.append(evolve(_set(envelope, rows[at:end]), line=at))
@@ -154,11 +154,11 @@ def _sets_in(text: str, envelopes: Collection[Envelope]) -> tuple[Found, SortedL
             continue
         at += 1
         outside.add(row.kind)
-        if _is_like_opening(row.word) and not any(one.closes(row.word) for one in envelopes):
+        if _is_like_opening(row.word) and not any(e.closes(row.word) for e in envelopes):
             word = row.text.split()[0][:30]
             misspelt.append(word)
             if row.kind == "own" and len(misspelt) <= _MOST_MISSPELT:
-                near = nearest(word, [one.opening for one in envelopes])
+                near = nearest(word, [candidate.opening for candidate in envelopes])
                 own_misspelt = own_misspelt or near is not None
     others = frozenset(outside - {"own"})
     return Found(tuple(sets), tuple(misspelt), "own" in outside, others, own_misspelt), lines
@@ -167,20 +167,20 @@ def _sets_in(text: str, envelopes: Collection[Envelope]) -> tuple[Found, SortedL
 def _end_of_set(
     rows: Sequence[_Row], openings: Sequence[Envelope | None], start: int, envelope: Envelope
 ) -> int:
-    """The line below the set that begins at a line.
+    """Return the line after the set that begins at a line.
 
-    What a sender wrote goes to the closing line: between the two stands nothing but orders and
-    messages, in which everything may be quoted. Without one it ends where a quotation or a
-    signature begins.
+    The sender's own set ends at its closing line: the lines before it are orders and messages, in
+    which anything may be quoted. Without a closing line it ends where a quotation or a signature
+    begins.
     """
-    own = rows[start].kind == "own"
+    is_own = rows[start].kind == "own"
     limit = start + 1
     while limit < len(rows) and openings[limit] is None:
         row = rows[limit]
-        if envelope.closes(row.text) and not (own and row.marked):
+        if envelope.closes(row.text) and not (is_own and row.marked):
             return limit + 1
         limit += 1
-    if not own:
+    if not is_own:
         return limit
     end = start + 1
     while end < limit and (rows[end].kind == "own" or rows[end].marked):
@@ -212,53 +212,53 @@ def _set(envelope: Envelope, rows: Sequence[_Row]) -> WrittenSet:
 
 
 def that_count(sets: Sequence[WrittenSet]) -> list[WrittenSet]:
-    """For each game and player the last set; those that the sender wrote, if there are any.
+    """Return the last set of each game and player, preferring those that the sender wrote.
 
-    Quoted forms in which the sender wrote yield to a set of the sender's own.
+    Quoted forms that the sender filled in yield to a set of the sender's own.
     """
-    own = [one for one in sets if one.is_own] or list(sets)
-    unread = _QUOTED_TOO if len(own) < len(sets) else ""
+    counting = [order_set for order_set in sets if order_set.is_own] or list(sets)
+    unread = _QUOTED_TOO if len(counting) < len(sets) else ""
     best: dict[tuple[str, str, str], WrittenSet] = {}
-    written: Counter[tuple[str, str, str]] = Counter()
-    for one in own:
-        whose = (one.opening, folded(one.names[0]), folded(one.names[1]))
-        before = best.get(whose)
-        written[whose] += before is None or before.text != one.text
-        if before is None or before.quoted or not one.quoted:
-            best.pop(whose, None)
-            best[whose] = one
-    said = {
-        whose: (_SEVERAL.format(count=written[whose]) if written[whose] > 1 else "")
-        + ("" if one.is_own else _QUOTED_ONLY)
+    counts: Counter[tuple[str, str, str]] = Counter()
+    for order_set in counting:
+        owner = (order_set.opening, folded(order_set.names[0]), folded(order_set.names[1]))
+        before = best.get(owner)
+        counts[owner] += before is None or before.text != order_set.text
+        if before is None or before.quoted or not order_set.quoted:
+            best.pop(owner, None)
+            best[owner] = order_set
+    notes = {
+        owner: (_SEVERAL.format(count=counts[owner]) if counts[owner] > 1 else "")
+        + ("" if order_set.is_own else _QUOTED_ONLY)
         + unread
-        for whose, one in best.items()
+        for owner, order_set in best.items()
     }
-    return [evolve(one, unread=one.unread + said[whose]) for whose, one in best.items()]
+    return [evolve(s, unread=s.unread + notes[owner]) for owner, s in best.items()]
 
 
 def own_orders(text: str, envelope: Envelope) -> str:
-    """A text that somebody pasted, without what it quotes if it is a mail that quotes something.
+    """Return a pasted text without its quotations, if it is a mail that quotes something.
 
-    One that holds no set of orders with an opening line is left as it is. Lines that are left out
-    become blank, so that remarks name the lines of the text as it was pasted.
+    A text without an opening line is returned unchanged. Lines that are left out become blank, so
+    that remarks refer to the lines of the pasted text.
     """
     if envelope.is_absent(text):
         return text
-    found = sets_in(text, [envelope])
-    if not found.sets or not (found.others or any(one.quoted for one in found.sets)):
+    result = sets_in(text, [envelope])
+    if not result.sets or not (result.others or any(order_set.quoted for order_set in result.sets)):
         return text
     lines: list[str] = []
-    for one in that_count(found.sets):
-        lines += [""] * (one.line - len(lines))
-        lines += one.text.removesuffix("\n").split("\n")
+    for order_set in that_count(result.sets):
+        lines += [""] * (order_set.line - len(lines))
+        lines += order_set.text.removesuffix("\n").split("\n")
     return "\n".join(lines) + "\n"
 
 
 def with_unread(sets: Sequence[WrittenSet], unread: str) -> list[WrittenSet]:
-    """The sets, with what else of their mail was not read."""
-    return [evolve(one, unread=f"{one.unread}{unread}") for one in sets]
+    """Add to each set what else of its mail was not read."""
+    return [evolve(order_set, unread=f"{order_set.unread}{unread}") for order_set in sets]
 
 
 def envelopes_of(variants: Mapping[str, Envelope]) -> list[Envelope]:
-    """The envelopes without repetition, in a fixed order."""
+    """Return the distinct envelopes, in a fixed order."""
     return list(dict.fromkeys(variants[name] for name in sorted(variants)))

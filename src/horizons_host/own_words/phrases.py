@@ -1,6 +1,6 @@
-"""The words by which mail programs announce quotations and sign mails, in many languages.
+"""Phrases by which mail programs announce quotations and sign mails, in many languages.
 
-Facts about programs: labels of header fields, verbs of attributions, footers of phones.
+These are facts about programs: labels of header fields, verbs of attributions, footers of phones.
 """
 
 # ruff: noqa: RUF001 - letters of other languages
@@ -15,7 +15,7 @@ LINK = re.compile(
     r"|\[(?:image|cid|https?|mailto|tel):? ?[^\]\[]{0,300}\]"
     r"|\]?\((?:https?|mailto|tel):[^\s()]{1,500}\)"
 )
-#: Labels of the fields that programs repeat above a quoted mail, by what they say.
+#: Labels of the fields that programs repeat above a quoted mail, by their role.
 _LABELS = {
     "from": "from|von|absender|de|remitente|remetente|expéditeur|da|mittente|van|afzender|från"
     "|avsändare|fra|afsender|avsender|frá|lähettäjä|keneltä|od|nadawca|odesílatel|odosielateľ"
@@ -53,13 +53,13 @@ _LABELS = {
     "|répondre à|responder a|rispondi a|sent by",
 }
 ROLE_OF_LABEL = {label: role for role, words in _LABELS.items() for label in words.split("|")}
-#: Stands in Notes' lists of fields, which have no colons, above an address.
+#: Labels in Notes' lists of fields, which have no colons, above an address.
 RESPOND_TO = frozenset(
     ("please respond to", "bitte antwort an", "veuillez répondre à", "por favor, responda a")
 )
 ROLE_OF_LABEL |= dict.fromkeys(RESPOND_TO, "other")
 
-#: What says that somebody wrote: the end, or nearly so, of an attribution.
+#: Verbs of attributions, at or near their end.
 VERBS = re.compile(
     r"\b(?:wrote|writes|schrieb|schreibt|a écrit|a ecrit|écrivait|escribió|escribio|escreveu"
     r"|ha scritto|scrisse|schreef|skrev|napisał|napisała|napsal|napsala|napisao|napisala|napisal"
@@ -77,7 +77,7 @@ OPENERS = frozenset(
      "την", "τη", "בתאריך", "في", "در", "เมื่อ")
 )  # fmt: skip
 
-#: `-----Original Message-----` and the like, without the dashes.
+#: `-----Original Message-----` and similar lines, without the dashes.
 _WHOLE_MAIL = (
     "original message|original email|forwarded message|begin forwarded message"
     "|ursprüngliche nachricht|originalnachricht|original-nachricht|weitergeleitete nachricht"
@@ -123,7 +123,7 @@ WHOLE_MAIL = re.compile(
     r"|reenviado por|inoltrato da)\b[^-]{1,150}) ?-{3,40}\s*",
     re.IGNORECASE,
 )
-#: What people, too, write above words of their own.
+#: A line that people also write above their own words.
 WEAK_WHOLE_MAIL = re.compile(r"\s*-{3,40} ?original ?-{3,40}\s*", re.IGNORECASE)
 
 _DEVICE = (
@@ -135,7 +135,7 @@ _DEVICE = (
     r"|มือถือ|điện thoại|फ़ोन"
 )
 DEVICE = re.compile(_DEVICE, re.IGNORECASE)
-#: How a line begins that says from what a mail was sent.
+#: Beginnings of lines that name the device or program a mail was sent from.
 _SENT_FROM = (
     r"(?:sent|composed) (?:from|with|via|using)|gesendet (?:von|mit|über|mittels|aus)"
     r"|verschickt (?:von|mit|über)|envoyé(?:e)? (?:de|d'|depuis|à partir de|avec|via|par)"
@@ -155,7 +155,7 @@ _SENT_FROM = (
     r"|(?:ارسال شده|فرستاده شده) (?:از|با)"
     r"|ส่งจาก|(?:发自|發自|来自|來自|傳送自|寄自|从|從)"
 )
-#: How such a line ends in languages that say so last.
+#: Endings of such lines, in languages that put the verb last.
 _SENT_LAST = (
     r"gönderildi|küldve|lähetetty|saadetud|भेजा गया|(?:から|より)送信(?:しました|されました)?"
     r"|发送|發送|傳送|에서 (?:보냄|보냈습니다|발송됨|전송됨)"
@@ -168,7 +168,7 @@ _MY = (
 )
 _NAME = r"[^\s:;!?,]*[A-Z\u0391-\u03a9\u0400-\u042f][^\s:;!?,]*(?: [^\s:;!?,]+){0,4}"
 _PLATFORM = r"(?:ios|android|iphone|ipad|mac|macos|windows|desktop|mobile)"
-#: Lines by which devices and programs name themselves below a mail, whatever their name is.
+#: Lines in which devices and programs name themselves below a mail, whatever their name.
 FOOTER = re.compile(
     rf"(?=.*(?:{_DEVICE}))(?:(?:{_SENT_FROM}).{{0,160}}|diese nachricht wurde von mein.{{0,160}}"
     rf"|outlook (?:voor|downloaden).{{0,160}}|.{{1,60}}(?:{_SENT_LAST})\.?)"

@@ -1,4 +1,4 @@
-"""Lines of orders that a mail program says it has broken: whether that is true."""
+"""Check of soft line breaks in orders: whether the mail program really wrapped the line."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from itertools import pairwise
 from horizons_core.orders import Language
 from horizons_host.own_words.line_kinds import SOFT_BREAK, without_signs
 
-#: Beyond so many such lines all of them are read alike.
+#: With more wrapped lines all of them are treated alike.
 _MOST_LINES = 20
-#: Mail programs break lines that are longer, or up to so many characters before.
+#: Mail programs wrap longer lines, or up to `_MARGIN` characters earlier.
 _WIDEST, _MARGIN = 78, 6
 _APART = (
     " Lines that your mail program has wrapped were read as separate lines, because"
@@ -25,27 +25,27 @@ _SIGNS = re.compile(r"[> \t]*")
 
 
 def settled(text: str, language: Language) -> tuple[str, str]:
-    """A set of orders with its broken lines whole or apart, and what is to be checked in it.
+    """Return a set of orders with its wrapped lines joined or split, and a remark for the sender.
 
-    A line stays whole unless there are fewer errors, or more orders, in its parts: a comment
-    swallows no order.
+    A line is joined unless splitting it gives fewer errors or more orders: a comment must not
+    swallow an order.
     """
     if SOFT_BREAK not in text:
         return without_signs(text), _ends_of_comments(text, language.style.comment)
     lines = text.split("\n")
     broken = [at for at, line in enumerate(lines) if SOFT_BREAK in line]
-    apart: set[int] = set()
-    best = _faults(lines, apart, language)
+    split: set[int] = set()
+    best = _faults(lines, split, language)
     tries = [{at} for at in broken] if len(broken) <= _MOST_LINES else [set(broken)]
     for more in tries:
-        faults = _faults(lines, apart | more, language)
+        faults = _faults(lines, split | more, language)
         if faults < best:
-            apart, best = apart | more, faults
-    return _written(lines, apart), _APART if apart else ""
+            split, best = split | more, faults
+    return _text_of(lines, split), _APART if split else ""
 
 
 def _ends_of_comments(text: str, sign: str) -> str:
-    """A sentence on a line that may be the end of the comment above it; "" if there is none."""
+    """Return a sentence about a line that may be the end of the comment above it, or ""."""
     lines = text.split("\n")
     for above, line in pairwise(lines):
         word = line.split(maxsplit=1)[0] if line[:1].isalnum() else ""
@@ -55,20 +55,20 @@ def _ends_of_comments(text: str, sign: str) -> str:
     return ""
 
 
-def _faults(lines: Sequence[str], apart: set[int], language: Language) -> tuple[int, int]:
-    """The errors in a text, and the orders, of which more are better."""
-    read = language.read(_written(lines, apart))
+def _faults(lines: Sequence[str], split: set[int], language: Language) -> tuple[int, int]:
+    """Return the number of errors in a text, and minus the number of its orders."""
+    read = language.read(_text_of(lines, split))
     errors = sum(remark.severity == "error" for remark in read.diagnostics)
     return errors + read.left_out, -len(read.orders)
 
 
-def _written(lines: Sequence[str], apart: set[int]) -> str:
+def _text_of(lines: Sequence[str], split: set[int]) -> str:
     return "\n".join(
-        _parted(line) if at in apart else without_signs(line) for at, line in enumerate(lines)
+        _split_line(line) if at in split else without_signs(line) for at, line in enumerate(lines)
     )
 
 
-def _parted(line: str) -> str:
+def _split_line(line: str) -> str:
     signs = _SIGNS.match(line)
     quoting = signs[0] if signs and ">" in signs[0] else ""
     first, *rest = line.split(SOFT_BREAK)

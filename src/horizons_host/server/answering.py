@@ -20,57 +20,57 @@ from horizons_host.server.security.connections import BOUNDS
 from horizons_host.server.service import Service
 from horizons_host.server.warming import warm_up_beside
 
-#: A connection that nothing comes over stays open for so long: longer than browsers and proxies
-#: keep theirs (60 seconds), which would else send a request into one that is just being closed.
+#: Idle keep-alive connections stay open this long: longer than browsers and proxies keep theirs
+#: (60 seconds), so that none of them sends a request into a connection that is being closed.
 KEEP_ALIVE_SECONDS = 75
-#: A server that is told to end gives the requests that it is at so long.
+#: Grace period for running requests at shutdown.
 LAST_ANSWER_SECONDS = 10
 
 
 def listen(host: str, port: int) -> list[socket.socket]:
-    """Sockets for all addresses of a name; raises HorizonsError if that cannot be."""
-    bound: list[socket.socket] = []
+    """Open a socket for each address of a host name; raises HorizonsError if binding fails."""
+    sockets: list[socket.socket] = []
     try:
-        for family, kind, protocol, _, place in socket.getaddrinfo(
+        for family, kind, protocol, _, address in socket.getaddrinfo(
             host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
         ):
-            one = socket.socket(family, kind, protocol)
-            bound.append(one)
-            one.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            if family == socket.AF_INET6:  # what comes by IPv4 comes to a socket of its own
-                one.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
-            one.bind(place)
+            sock = socket.socket(family, kind, protocol)
+            sockets.append(sock)
+            sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            if family == socket.AF_INET6:  # IPv4 has a socket of its own
+                sock.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
+            sock.bind(address)
     except OSError as problem:
-        for one in bound:
-            one.close()
+        for sock in sockets:
+            sock.close()
         raise HorizonsError(
             f"the server cannot listen at {host}, port {port}: {problem.strerror or problem}",
             "name another --host or --port, or end what listens there",
         ) from problem
-    return bound
+    return sockets
 
 
 def answer(
     service: Service, sockets: list[socket.socket], arguments: Sequence[str], count: int = 1
 ) -> None:
-    """Answer requests until this process is told to end, with so many processes in all.
+    """Answer requests with `count` processes until this one is told to end.
 
-    `arguments` are those of `horizons serve`, for the others.
+    `arguments` are those of `horizons serve`, for the other processes.
     """
     if count == 1:
         _answer(service, sockets)
         return
-    numbers = [one.fileno() for one in sockets]
-    words = ["serve", *(f"--socket={number}" for number in numbers), *arguments]
+    numbers = [sock.fileno() for sock in sockets]
+    command = ["serve", *(f"--socket={number}" for number in numbers), *arguments]
     with (
-        _counted_together(),
-        processes.kept(service, words, count - 1, "a process that answers", numbers),
+        _shared_metrics(),
+        processes.kept(service, command, count - 1, "a process that answers", numbers),
     ):
         _answer(service, sockets)
 
 
 def answer_beside(service: Service, numbers: Sequence[int]) -> None:
-    """Answer requests at the sockets of another process, which began this one and ends it."""
+    """Answer requests at sockets inherited from a parent process, which also ends this one."""
     _answer(service, [socket.socket(fileno=number) for number in numbers], beside=True)
 
 
@@ -82,10 +82,10 @@ def _answer(service: Service, sockets: list[socket.socket], *, beside: bool = Fa
 
 
 class _Server(uvicorn.Server):
-    """A server that ends in its time, even if a thread of it is stuck."""
+    """A server that ends in time even if one of its threads is stuck."""
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """Begin to end: finish the requests that it is at, and take no others."""
+        """Begin the shutdown: finish running requests and accept no others."""
         processes.end_at_last()
         super().handle_exit(sig, frame)
 
@@ -93,7 +93,7 @@ class _Server(uvicorn.Server):
 def run(app: Litestar, sockets: list[socket.socket], *, beside: bool = False) -> None:
     """Answer requests with an application until this process is told to end.
 
-    From then on it has `processes.LAST_SECONDS`, whatever its requests are at.
+    The shutdown takes at most `processes.LAST_SECONDS`, even if requests are still running.
     """
     processes.prepare_server()
     server = _Server(
@@ -112,8 +112,8 @@ def run(app: Litestar, sockets: list[socket.socket], *, beside: bool = False) ->
 
 
 @contextmanager
-def _counted_together() -> Iterator[None]:
-    """Have the figures of all processes in one place, from before the first of them is counted."""
+def _shared_metrics() -> Iterator[None]:
+    """Share the metrics of all processes in one folder, made before the first of them counts."""
     with tempfile.TemporaryDirectory(prefix="horizons-") as folder:
         os.environ[several.FOLDER] = folder
         yield

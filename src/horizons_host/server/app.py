@@ -1,4 +1,4 @@
-"""The web application: its pages and calls, and what holds for all of them."""
+"""The web application: its pages and calls, with the middleware around them."""
 
 from __future__ import annotations
 
@@ -113,13 +113,13 @@ _CALLS = (
     seat_calls,
     archive_calls,
 )
-#: Where nobody asks whose request it is.
-_OF_NOBODY = ["^/static/", "^/healthz$", "^/metrics$", "^/schema"]
-#: Who watches the lengths of compressed pages can guess a secret in them that stands beside what he
-#: put in himself (BREACH), if he can make the reader's browser ask for such pages over and over. No
-#: other site can: the cookies of the key and of the forms go along with requests from this site
-#: alone (`SameSite=Strict`), so what others have a browser ask for holds nobody's secrets. So pages
-#: with forms are compressed as well. Archives are packed already, and reports are kept so.
+#: Paths that need no account.
+_PUBLIC_PATHS = ["^/static/", "^/healthz$", "^/metrics$", "^/schema"]
+#: An observer of the lengths of compressed pages can guess a secret next to text of their own
+#: choice (BREACH), if they can make the reader's browser request such pages over and over. No
+#: other site can: the cookies of the session and of the forms go along with requests from this site
+#: alone (`SameSite=Strict`), so pages requested by another site hold no secrets. Pages
+#: with forms are compressed as well. Archives are packed already, and reports are stored packed.
 _COMPRESSION = CompressionConfig(
     "gzip",
     gzip_compress_level=5,
@@ -131,27 +131,27 @@ _COMPRESSION = CompressionConfig(
 
 @get("/healthz", media_type=MediaType.TEXT, include_in_schema=False)
 async def healthz(service: Served) -> str:
-    """Whether the server and its database work, also while all threads of requests are busy."""
-    await asyncio.to_thread(_look, service)  # not one of the threads of requests
+    """Check that the server and its database work, even while all request threads are busy."""
+    await asyncio.to_thread(_check_database, service)  # not one of the request threads
     return "fine\n"
 
 
-def _look(service: Service) -> None:
+def _check_database(service: Service) -> None:
     with service.database.reading() as connection:
         connection.execute(select(tables.facts.c.name).limit(1))
 
 
 def create_app(service: Service) -> Litestar:
-    """The application for a service."""
+    """Build the application of a service."""
     forms = CSRFConfig(
-        secret="",  # as its name and whether it goes by HTTPS alone, it is the service's
+        secret="",  # set by `serve`, as its name and whether it goes by HTTPS alone
         cookie_httponly=True,
         cookie_samesite="strict",
-        # Calls take no cookie, and files that are the same for all must set none.
+        # API calls take no cookie, and static files must set none.
         exclude=["^/api/", "^/static/"],
     )
     app = Litestar(
-        # A router each: two handlers of a path that are registered one after the other at the
+        # One router each: two handlers of a path that are registered one after the other at the
         # application itself are wrapped twice (Litestar 2.25).
         route_handlers=[
             Router(
@@ -170,7 +170,7 @@ def create_app(service: Service) -> Litestar:
         ],
         state=State({"forms": forms}, deep_copy=False),
         dependencies={"service": Provide(_service, sync_to_thread=False)},
-        middleware=[DefineMiddleware(Identity, exclude=_OF_NOBODY)],
+        middleware=[DefineMiddleware(Identity, exclude=_PUBLIC_PATHS)],
         csrf_config=forms,
         compression_config=_COMPRESSION,
         template_config=TemplateConfig(instance=rendering.engine()),
@@ -180,16 +180,16 @@ def create_app(service: Service) -> Litestar:
         request_max_body_size=problems.LARGEST_REQUEST,
         multipart_form_part_limit=MOST_FIELDS,
         openapi_config=_description(),
-        logging_config=None,  # whoever runs the process says where its log goes
+        logging_config=None,  # the process that runs the application sets up its log
     )
-    # Around all of it: a middleware sees no request for which there is no route.
+    # Outermost: a middleware sees no request without a route.
     app.asgi_handler = Watched(WithoutNul(Spoken(app.asgi_handler)))
     serve(app, service)
     return app
 
 
 def serve(app: Litestar, service: Service) -> None:
-    """Have an application answer for a service, and for none that it answered for before."""
+    """Let an application answer for a service, in place of the one it answered for before."""
     app.state.update(
         {"service": service, "figures": Figures(service), "rates": Rates(service.clock)}
     )
@@ -200,8 +200,8 @@ def serve(app: Litestar, service: Service) -> None:
 
 
 def _service(state: State) -> Service:
-    found: Service = state.service
-    return found
+    service: Service = state.service
+    return service
 
 
 def _pages() -> list[HTTPRouteHandler]:
@@ -225,11 +225,11 @@ def _description() -> OpenAPIConfig:
 
 
 def _secret(service: Service) -> str:
-    """What forms are signed with: drawn once for a server, the same for all its processes."""
+    """Return the secret that signs forms: drawn once for a server, shared by its processes."""
     table = tables.facts
     with service.database.writing() as connection:
-        found = connection.execute(select(table.c.value).where(table.c.name == "forms")).scalar()
-        if found is None:
-            found = secrets.token_hex(32)
-            connection.execute(insert(table).values(name="forms", value=found))
-    return str(found)
+        secret = connection.execute(select(table.c.value).where(table.c.name == "forms")).scalar()
+        if secret is None:
+            secret = secrets.token_hex(32)
+            connection.execute(insert(table).values(name="forms", value=secret))
+    return str(secret)

@@ -1,7 +1,7 @@
-"""A form for a battle between two sides, made from what a variant says a battle looks like.
+"""A form for a battle between two sides, built from a variant's description of a battle.
 
-The variant's JSON Schema has the fields of a unit; its guide has the battle that the form begins
-with, and what else belongs to it.
+The variant's JSON Schema has the fields of a unit; its guide has the battle that fills the form
+at first, and its remaining settings.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from horizons_core.plugins.guides import guide_of
 
 #: Groups of units that a side can have in the form.
 ROWS = 4
-#: The most units of a group: everybody may try battles, and large ones take long.
+#: The most units of a group: the calculator is open to everyone, and large battles take long.
 MOST_UNITS = 200
-#: Under these names a group says of how many it is.
+#: Names of the fields that hold the size of a group.
 _COUNTS = ("count", "ships")
 _NUMBERS = ("integer", "number")
 
@@ -39,7 +39,7 @@ class UnitField:
 
 @frozen
 class Group:
-    """A row of the form: what is typed in, by field."""
+    """A row of the form: the text entered, by field."""
 
     prefix: str
     given: Mapping[str, str]
@@ -55,25 +55,27 @@ class Side:
 
 
 def has_battle_form(name: str) -> bool:
-    """Whether battles of an installed variant can be tried by a form."""
+    """Tell whether an installed variant has a battle form."""
     return name in hz.variants() and bool(unit_fields(hz.load_variant(name)))
 
 
 def unit_fields(variant: hz.Variant) -> list[UnitField]:
-    """The fields of a group; none where the variant does not say what a battle looks like."""
+    """Return the fields of a group; none if the variant does not describe its battles."""
     unit = _unit(_list_of(variant)[1])
     needed = set(unit.get("required", ()))
     properties = dict(unit.get("properties", {}))
-    for other in unit.get("anyOf", ()):
+    for alternative in unit.get("anyOf", ()):
         properties |= {
-            name: one for name, one in other.get("properties", {}).items() if name not in properties
+            name: f
+            for name, f in alternative.get("properties", {}).items()
+            if name not in properties
         }
-    fields = [_field(name, schema, name in needed) for name, schema in properties.items()]
-    return [one for one in fields if one is not None]
+    columns = [_field(name, schema, name in needed) for name, schema in properties.items()]
+    return [field for field in columns if field is not None]
 
 
 def _list_of(variant: hz.Variant) -> tuple[str, Mapping[str, Any]]:
-    """The schema of the units of a side, and under which name the side has them, if it has one."""
+    """Return the name of a side's list of units ("" for none) and the schema of its units."""
     sides = variant.battle_schema.get("properties", {}).get("sides", {})
     side = sides.get("additionalProperties", {})
     if side.get("type") == "array":
@@ -85,19 +87,19 @@ def _list_of(variant: hz.Variant) -> tuple[str, Mapping[str, Any]]:
 
 
 def inner_list(variant: hz.Variant) -> str:
-    """Under which name a side of a battle has its units; "" where it is the list of them itself."""
+    """Return the name of a side's list of units; "" if the side is that list itself."""
     return _list_of(variant)[0]
 
 
 def _unit(schema: Mapping[str, Any]) -> Mapping[str, Any]:
-    """The schema of a group that is written as a mapping."""
+    """Return the schema of a group that is written as a mapping."""
     if "properties" in schema:
         return schema
-    return next((one for one in schema.get("anyOf", ()) if "properties" in one), {})
+    return next((option for option in schema.get("anyOf", ()) if "properties" in option), {})
 
 
 def _field(name: str, schema: Mapping[str, Any], needed: bool) -> UnitField | None:  # noqa: FBT001
-    choices = [word for one in schema.get("anyOf", ()) for word in one.get("enum", ())]
+    choices = [word for option in schema.get("anyOf", ()) for word in option.get("enum", ())]
     choices += schema.get("enum", ())
     if choices:
         return UnitField(name, "choice", choices=tuple(map(str, choices)), needed=needed)
@@ -112,46 +114,46 @@ def _field(name: str, schema: Mapping[str, Any], needed: bool) -> UnitField | No
     return UnitField(name, "text", needed=needed) if kind == "string" else None
 
 
-def sides_of(variant: hz.Variant, given: Mapping[str, str]) -> list[Side]:
-    """The sides as they were typed in, or those of the guide's battle."""
-    if not given:
-        given = _of_example(variant)
+def sides_of(variant: hz.Variant, entries: Mapping[str, str]) -> list[Side]:
+    """Return the sides that were entered, or those of the guide's battle."""
+    if not entries:
+        entries = _example_entries(variant)
     return [
         Side(
             number,
-            given.get(f"side{number}", ""),
-            tuple(_group(f"u{number}-{row}-", given) for row in range(ROWS)),
+            entries.get(f"side{number}", ""),
+            tuple(_group(f"u{number}-{row}-", entries) for row in range(ROWS)),
         )
         for number in range(2)
     ]
 
 
-def _group(prefix: str, given: Mapping[str, str]) -> Group:
-    found = {
-        name.removeprefix(prefix): text for name, text in given.items() if name.startswith(prefix)
+def _group(prefix: str, entries: Mapping[str, str]) -> Group:
+    fields = {
+        name.removeprefix(prefix): text for name, text in entries.items() if name.startswith(prefix)
     }
-    return Group(prefix, found)
+    return Group(prefix, fields)
 
 
-def _of_example(variant: hz.Variant) -> dict[str, str]:
+def _example_entries(variant: hz.Variant) -> dict[str, str]:
     inner, _ = _list_of(variant)
-    given: dict[str, str] = {}
+    entries: dict[str, str] = {}
     sides = guide_of(variant.name).battle.get("sides", {})
     for number, (name, side) in enumerate(list(sides.items())[:2]):
-        given[f"side{number}"] = name
+        entries[f"side{number}"] = name
         for row, unit in enumerate((side[inner] if inner else side)[:ROWS]):
             for field, value in unit.items():
-                told = ("yes" if value else "") if isinstance(value, bool) else str(value)
-                given[f"u{number}-{row}-{field}"] = told
-    return given
+                text = ("yes" if value else "") if isinstance(value, bool) else str(value)
+                entries[f"u{number}-{row}-{field}"] = text
+    return entries
 
 
-def spec_of(variant: hz.Variant, given: Mapping[str, str]) -> dict[str, Any]:
-    """The battle that was typed in, as plain data; raises BattleError for what is no number."""
+def spec_of(variant: hz.Variant, entries: Mapping[str, str]) -> dict[str, Any]:
+    """Return the entered battle as plain data; raises BattleError for an invalid number."""
     inner, _ = _list_of(variant)
     fields = unit_fields(variant)
     sides: dict[str, Any] = {}
-    for side in sides_of(variant, given):
+    for side in sides_of(variant, entries):
         name = " ".join(side.name.split()) or f"Side {side.number + 1}"
         units = [unit for group in side.groups if (unit := _typed(group, fields))]
         if name in sides or not units:
@@ -166,40 +168,40 @@ def spec_of(variant: hz.Variant, given: Mapping[str, str]) -> dict[str, Any]:
 
 
 def _typed(group: Group, fields: list[UnitField]) -> dict[str, Any]:
-    """What a row says; empty for a row that was left empty."""
+    """Return the unit of a row; empty for a row that was left empty."""
     unit = dict(_values(group, fields))
-    told = [one for one in fields if one.name in unit and one.kind != "truth"]
-    idle = all(one.name in _COUNTS for one in told)
+    filled = [field for field in fields if field.name in unit and field.kind != "truth"]
+    idle = all(field.name in _COUNTS for field in filled)
     return {} if idle else unit
 
 
 def _values(group: Group, fields: list[UnitField]) -> Iterator[tuple[str, Any]]:
-    for one in fields:
-        text = group.given.get(one.name, "").strip()
+    for field in fields:
+        text = group.given.get(field.name, "").strip()
         if text:
-            yield one.name, _value(one, text)
+            yield field.name, _value(field, text)
 
 
-def _value(one: UnitField, text: str) -> Any:
-    if one.kind == "truth":
+def _value(field: UnitField, text: str) -> Any:
+    if field.kind == "truth":
         return text == "yes"
-    if one.kind not in {"whole", "number"}:
+    if field.kind not in {"whole", "number"}:
         return text
     try:
-        value = int(text) if one.kind == "whole" else float(text)
+        value = int(text) if field.kind == "whole" else float(text)
     except ValueError:
         raise BattleError(
-            LocalizedText("{field}: '{value}' isn't a number", field=one.name, value=text[:20]),
+            LocalizedText("{field}: '{value}' isn't a number", field=field.name, value=text[:20]),
             LocalizedText("enter a number"),
         ) from None
-    if not one.low <= value <= one.high:
+    if not field.low <= value <= field.high:
         raise BattleError(
             LocalizedText(
                 "{field}: {value} is not between {least} and {most}",
-                field=one.name,
+                field=field.name,
                 value=text[:20],
-                least=f"{one.low:g}",
-                most=f"{one.high:g}",
+                least=f"{field.low:g}",
+                most=f"{field.high:g}",
             ),
             LocalizedText("enter a number in this range"),
         )

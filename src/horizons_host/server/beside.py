@@ -1,4 +1,4 @@
-"""Commands on the folder of a game, beside the server that it is a game of."""
+"""Notify a server of changes that a command made in the folder of one of its games."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from horizons_host.store import GameStore
 
 
 def orders_came(data: Path, store: GameStore) -> None:
-    """Have a server look at its game now, if the orders that a command took in make a turn due.
+    """Tell a server to look at its game now, if the orders that a command read make a turn due.
 
-    `data` is the server's folder. Where that cannot be done the server comes to it within a minute.
+    `data` is the server's folder. If that fails the server looks within a minute anyway.
     """
     with suppress(HorizonsError), closing(Database(data)) as database:
         deadlines.wake_if_due(Service(database, clock=now), store.folder.absolute().name, store)

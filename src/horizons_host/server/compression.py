@@ -1,7 +1,7 @@
-"""Compression of answers by gzip.
+"""Gzip compression of responses.
 
-Litestar 2.25 opens a GzipFile for every request and closes it only after a body: one that answers
-nothing leaves it open, which Python 3.13 reports. A compressor of zlib is no file.
+Litestar 2.25 opens a GzipFile for every request and closes it only after a body: a response
+without one leaves it open, which Python 3.13 reports. A zlib compressor is no file.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from litestar.datastructures import MutableScopeHeaders
 from litestar.middleware.compression import CompressionMiddleware
 from litestar.types import HTTPResponseStartEvent, Message, Scope, Send
 
-#: A window of 32 KiB (15) in the form of gzip (16).
+#: A window of 32 KiB (15) in the gzip format (16).
 _GZIP = 15 + 16
 
 
@@ -22,7 +22,7 @@ class GzipMiddleware(CompressionMiddleware):
     def create_compression_send_wrapper(
         self, send: Send, compression_encoding: str, scope: Scope
     ) -> Send:
-        """Return a `send` that compresses; a short body that comes at once stays as it is."""
+        """Return a `send` that compresses; a short body sent in one piece is left as it is."""
         del scope
         start: HTTPResponseStartEvent | None = None
         packer = zlib.compressobj(self.config.gzip_compress_level, wbits=_GZIP)

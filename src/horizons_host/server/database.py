@@ -1,4 +1,4 @@
-"""Where a server keeps its own tables and its games: a folder, or a PostgreSQL server."""
+"""Storage of a server's tables and games: a folder, or a PostgreSQL server."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from horizons_host.store.errors import damage_told
 class Database:
     """The server's tables, and the stores of its games by their keys.
 
-    They lie in the folder, or at the `address` of a PostgreSQL server; then the folder is for files
-    beside them. Raises GameStoreError if the server cannot be used.
+    They are stored in the folder, or at the `address` of a PostgreSQL server; then the folder holds
+    further files. Raises GameStoreError if the server cannot be used.
     """
 
     def __init__(self, folder: Path, address: str | None = None) -> None:
@@ -31,33 +31,33 @@ class Database:
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
-        """A transaction that reads the server's tables."""
+        """Begin a transaction that reads the server's tables."""
         with damage_told(self._own.name), self._own.reading() as connection:
             yield connection
 
-    def look(self, statement: Executable, **given: Any) -> Sequence[Row[Any]]:
-        """The rows of the server's tables that one statement finds, with these parameters."""
+    def look(self, statement: Executable, **parameters: Any) -> Sequence[Row[Any]]:
+        """Return the rows that one statement selects from the server's tables."""
         with damage_told(self._own.name):
-            return self._own.look(statement, given)
+            return self._own.look(statement, parameters)
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:
-        """A transaction that writes them; what it reads first cannot change under it."""
+        """Begin a transaction that writes them; what it reads first cannot change under it."""
         with damage_told(self._own.name), self._own.writing() as connection:
             yield connection
 
     def lock(self) -> AbstractContextManager[None]:
-        """Keep other servers away from the folder; raises GameStoreError if there is one."""
+        """Lock the folder against other servers; raises GameStoreError if one is running."""
         return self.games.lock()
 
     def place(self, key: str) -> Place:
-        """Where a game lies, or will lie."""
+        """Return the location of a game, which may not exist yet."""
         return self.games.place(key)
 
     def game(self, key: str) -> GameStore:
-        """The store of a game that was started; raises GameStoreError."""
+        """Open the store of a game that was started; raises GameStoreError."""
         return self.games.open(key)
 
     def close(self) -> None:
-        """Give up all connections."""
+        """Close all connections."""
         self.games.close()

@@ -1,4 +1,4 @@
-"""A server to look at: two games of bots, and one that waits for you."""
+"""A demonstration server: two games of bots, and one that waits for you."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from horizons_host.server.service import Service
 from horizons_host.turns import run_and_store
 
 YOU, HOST = "Ada", "Cleo"
-PASSWORD = "try the demonstration"  # noqa: S105 - told to whoever begins it
-#: Everybody sees the same demonstration.
+PASSWORD = "try the demonstration"  # noqa: S105 - shown to the visitor
+#: The demonstration is the same for everyone.
 SEED = "demonstration"
 _TURNS = 6
 _BOTS = (
@@ -30,13 +30,13 @@ _YOURS = Terms(
     bot="greedy",
     text="You play against three bots. The turn is run as soon as you submit final orders.",
 )
-#: The turns of your game are run at once when your orders are final, and wait for them else.
+#: The turns of your game run as soon as your orders are final, and wait for them otherwise.
 _DEADLINES = {"rule": "daily 20:00 UTC", "when_final": True, "reminder_hours": []}
 
 
 @frozen
 class Demonstration:
-    """Who one is in it, and the link that signs one in."""
+    """The account of the demonstration, and the link that signs it in."""
 
     name: str
     password: str
@@ -44,29 +44,29 @@ class Demonstration:
 
 
 def prepare(service: Service) -> Demonstration:
-    """Make the people and games of the demonstration, those that are missing."""
+    """Create the accounts and games of the demonstration that do not exist yet."""
     you, host = (_person(service, name) for name in (YOU, HOST))
-    there = {game.terms.title for game, _ in directory.of_account(service, you)}
+    titles = {game.terms.title for game, _ in directory.of_account(service, you)}
     for terms in _BOTS:
-        if terms.title not in there:
+        if terms.title not in titles:
             game = directory.announce(service, you, terms)
             joining.start(service, game.key, seed=SEED)
             _play(service, game.key)
-    if _YOURS.title not in there:
-        kept = deadlines.announced(service, _DEADLINES)
-        game = directory.announce(service, host, evolve(_YOURS, deadlines=kept))
+    if _YOURS.title not in titles:
+        schedule = deadlines.announced(service, _DEADLINES)
+        game = directory.announce(service, host, evolve(_YOURS, deadlines=schedule))
         joining.join(service, you, game.key, YOU)
         joining.start(service, game.key, seed=SEED)
     return Demonstration(YOU, PASSWORD, links.address_of(service, you, Purpose.SIGN_IN))
 
 
 def _person(service: Service, name: str) -> Account:
-    found = accounts.by_name(service, name)
-    if found is None:
+    account = accounts.by_name(service, name)
+    if account is None:
         mail = f"{name.casefold()}@example.org"
-        found = accounts.register(service, name, mail, PASSWORD, confirmed=True)
-    assert found is not None  # noqa: S101 - the address is the demonstration's own
-    return found
+        account = accounts.register(service, name, mail, PASSWORD, confirmed=True)
+    assert account is not None  # noqa: S101 - the address is the demonstration's own
+    return account
 
 
 def _play(service: Service, key: str) -> None:

@@ -1,6 +1,6 @@
-"""The faces of games: a colour of their own, an emblem, and a strip of their world in the head.
+"""The look of games: an accent colour, an emblem, and a decorative strip for the page head.
 
-It comes from the little that a variant says of its face; one that says nothing has a default.
+All are derived from the variant's `Face`; a variant without one has a default.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from markupsafe import Markup
 import horizons_core as hz
 from horizons_core.plugins import Face
 
-#: How large a strip is, in units of its drawing.
+#: Size of a strip, in units of its drawing.
 WIDTH, HEIGHT = 480, 120
 #: Emblems in a square of 32 units: fills (`a` full, `b` faint) and strokes (`l`).
 _EMBLEMS: Mapping[str, str] = {
@@ -33,26 +33,26 @@ _EMBLEMS: Mapping[str, str] = {
     '<path class="a" d="M16 7a9 9 0 0 1 0 18c5-4 5-14 0-18z"/>'
     '<ellipse class="l" cx="16" cy="16" rx="14.5" ry="4" transform="rotate(-18 16 16)"/>',
 }
-#: A corner of a hexagon of radius 1 that stands on a corner, by its number.
+#: The corners of a pointy-topped hexagon of radius 1, by number.
 _CORNERS = ((0.0, -1.0), (0.866, -0.5), (0.866, 0.5), (0.0, 1.0), (-0.866, 0.5), (-0.866, -0.5))
 
 
 @cache
 def face_of(variant: str) -> Face:
-    """The face of a variant; the default one of a variant that is not here any more."""
-    found = hz.variants().get(variant)
-    return found.face if found else Face()
+    """Return the face of a variant; the default if the variant is not installed."""
+    info = hz.variants().get(variant)
+    return info.face if info else Face()
 
 
 @cache
 def title_of(variant: str) -> str:
-    """What a variant's games are called; its name if it is not here any more."""
-    found = hz.variants().get(variant)
-    return found.title if found else variant
+    """Return the title of a variant's games; its name if it is not installed."""
+    info = hz.variants().get(variant)
+    return info.title if info else variant
 
 
 def emblem(variant: str) -> Markup:
-    """The emblem of a variant's games, to stand beside their names; readers of screens skip it."""
+    """Return the emblem of a variant's games, shown next to their names and hidden from readers."""
     drawn = _EMBLEMS[face_of(variant).motif]
     return Markup(  # noqa: S704 - drawn here
         f'<svg class="emblem" viewBox="0 0 32 32" aria-hidden="true">{drawn}</svg>'
@@ -61,7 +61,7 @@ def emblem(variant: str) -> Markup:
 
 @lru_cache(maxsize=256)
 def strip(variant: str, key: str) -> Markup:
-    """A strip of a game's world, each game's another one; readers of screens skip it."""
+    """Return a strip for a game, different for each key and hidden from screen readers."""
     drawn = "".join(_STRIPS[face_of(variant).motif](_shares(key)))
     return Markup(  # noqa: S704 - drawn here, of numbers alone
         f'<svg class="strip" viewBox="0 0 {WIDTH} {HEIGHT}" preserveAspectRatio="xMaxYMid slice"'
@@ -70,22 +70,22 @@ def strip(variant: str, key: str) -> Markup:
 
 
 def style_sheet() -> bytes:
-    """The colours of all variants that are here, for what is marked as theirs."""
+    """Return a style sheet with the accent colours of all installed variants."""
     lines = []
     for name in sorted(hz.variants()):
         face = face_of(name)
-        chosen = f'[data-face="{name}"]'
-        lines.append(f"{chosen} {{ --accent: {face.light}; }}")
+        selector = f'[data-face="{name}"]'
+        lines.append(f"{selector} {{ --accent: {face.light}; }}")
         lines.append(
             "@media (prefers-color-scheme: dark) {"
-            f' :root:not([data-theme="light"]) {chosen} {{ --accent: {face.dark}; }} }}'
+            f' :root:not([data-theme="light"]) {selector} {{ --accent: {face.dark}; }} }}'
         )
-        lines.append(f':root[data-theme="dark"] {chosen} {{ --accent: {face.dark}; }}')
+        lines.append(f':root[data-theme="dark"] {selector} {{ --accent: {face.dark}; }}')
     return "\n".join([*lines, ""]).encode()
 
 
 def _shares(key: str) -> Iterator[float]:
-    """Numbers from 0 to 1 that a key gives, the same each time. Nothing of a game hangs on them."""
+    """Yield numbers from 0 to 1 derived from a key: decoration only, never the dice of a game."""
     for number in count():
         for byte in hashlib.sha256(f"{key} {number}".encode()).digest():
             yield byte / 255
@@ -101,16 +101,16 @@ def _hexes(shares: Iterator[float]) -> Iterator[str]:
         for column in range(16):
             x = column * size * 1.732 + (row % 2) * size * 0.866
             y = row * size * 1.5 - 4
-            chosen = next(shares)
-            kind = "a" if chosen > 0.93 else "b" if chosen > 0.72 else "l"
+            share = next(shares)
+            kind = "a" if share > 0.93 else "b" if share > 0.72 else "l"
             corners = " ".join(
                 f"{x + (size - 2) * dx:.0f},{y + (size - 2) * dy:.0f}" for dx, dy in _CORNERS
             )
             yield f'<polygon class="{kind}" points="{corners}"/>'
 
 
-def _places(shares: Iterator[float], number: int) -> list[tuple[float, float]]:
-    """Places spread over the strip from left to right, none too near the rim."""
+def _points(shares: Iterator[float], number: int) -> list[tuple[float, float]]:
+    """Points spread over the strip from left to right, none too close to the edge."""
     step = WIDTH / number
     return [
         ((n + 0.2 + 0.6 * next(shares)) * step, 14 + next(shares) * (HEIGHT - 28))
@@ -119,11 +119,11 @@ def _places(shares: Iterator[float], number: int) -> list[tuple[float, float]]:
 
 
 def _stars(shares: Iterator[float]) -> Iterator[str]:
-    for x, y in _places(shares, 46):
+    for x, y in _points(shares, 46):
         yield _dot(x, y, 0.7 + 1.6 * next(shares) ** 3, "b")
-    chosen = _places(shares, 9)
-    yield from (_line(a, b) for a, b in pairwise(chosen) if next(shares) > 0.25)
-    for x, y in chosen:
+    bright = _points(shares, 9)
+    yield from (_line(a, b) for a, b in pairwise(bright) if next(shares) > 0.25)
+    for x, y in bright:
         size = 4 + 6 * next(shares)
         yield (
             f'<path class="a" d="M0-8L1.7-1.7 8 0 1.7 1.7 0 8-1.7 1.7-8 0-1.7-1.7z"'
@@ -136,7 +136,7 @@ def _line(a: tuple[float, float], b: tuple[float, float]) -> str:
 
 
 def _lanes(shares: Iterator[float]) -> Iterator[str]:
-    worlds = _places(shares, 9)
+    worlds = _points(shares, 9)
     for step in (1, 2):
         for (x, y), (to_x, to_y) in zip(worlds, worlds[step:], strict=False):
             bend = (next(shares) - 0.5) * 80
@@ -150,7 +150,7 @@ def _lanes(shares: Iterator[float]) -> Iterator[str]:
 
 
 def _warp_points(shares: Iterator[float]) -> Iterator[str]:
-    systems = _places(shares, 10)
+    systems = _points(shares, 10)
     yield from (_line(a, b) for a, b in pairwise(systems))
     yield from (_line(a, b) for a, b in zip(systems, systems[3:], strict=False))
     for x, y in systems:
@@ -163,9 +163,9 @@ def _warp_points(shares: Iterator[float]) -> Iterator[str]:
 
 
 def _planets(shares: Iterator[float]) -> Iterator[str]:
-    for x, y in _places(shares, 30):
+    for x, y in _points(shares, 30):
         yield _dot(x, y, 0.8 + next(shares), "b")
-    for x, y in _places(shares, 6):
+    for x, y in _points(shares, 6):
         radius = 9 + 20 * next(shares)
         yield _dot(x, y, radius, "paper")
         yield _dot(x, y, radius, "b")

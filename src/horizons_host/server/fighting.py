@@ -1,6 +1,6 @@
-"""Battles that people try on the server: fought many times, if one of them is no more than so much.
+"""The battle calculator of the server: many runs of a battle whose work is bounded.
 
-Work is counted in steps of kernels, so a battle is refused or not on every machine alike.
+Work is counted in steps of kernels, so a battle is accepted or refused alike on every machine.
 """
 
 from __future__ import annotations
@@ -15,16 +15,16 @@ from horizons_core.kernels.work import TooMuchWorkError, bounded
 from horizons_core.localized_text import LocalizedText
 from horizons_host import bounded_calls
 
-#: The most steps of one battle: ten times as many as one of 800 ships takes.
+#: The most steps of one battle: ten times as many as a battle of 800 ships takes.
 MOST_STEPS = 200_000
 
 
 def statistics_of(
     variant: hz.Variant, spec: Mapping[str, Any], key: str, runs: int, one_by_one: int
 ) -> hz.BattleStatistics:
-    """Fight the battle of a description many times, as `fought_often` does.
+    """Fight the described battle many times, as `fought_often` does.
 
-    By rules whose work is not counted this is done in a process that is ended in time. Raises
+    Rules whose work is not counted run in a process with a time limit. Raises
     BattleError or, in that case, another HorizonsError.
     """
     if bounded_calls.is_bounded(variant):
@@ -42,23 +42,23 @@ def _odds(
 def fought_often(
     variant: hz.Variant, battle: hz.Battle, key: str, runs: int, one_by_one: int
 ) -> hz.BattleStatistics:
-    """Fight a battle many times; `one_by_one` times by a resolver without a kernel.
+    """Fight a battle many times, or `one_by_one` times if its resolver has no kernel.
 
-    Raises BattleError for a battle that is too much, or of which nothing is measured.
+    Raises BattleError for a battle that takes too long, or that has no measures.
     """
-    fought: list[None] = []
+    resolved: list[None] = []
     try:
-        with watched(lambda: fought.append(None)), bounded(MOST_STEPS):
+        with watched(lambda: resolved.append(None)), bounded(MOST_STEPS):
             variant.combat.simulate(battle, 1, key)
     except TooMuchWorkError as problem:
         raise BattleError(
             f"this battle takes more than {MOST_STEPS:,} steps, more than this page allows",
             "use fewer ships or weapons, or use 'horizons battle' on your own computer",
         ) from problem
-    many = variant.combat.simulate(battle, one_by_one if fought else runs, key)
-    if not many.measures:
+    statistics = variant.combat.simulate(battle, one_by_one if resolved else runs, key)
+    if not statistics.measures:
         raise BattleError(
             LocalizedText("odds can't be calculated for this kind of battle"),
             LocalizedText("try a different battle"),
         )
-    return many
+    return statistics

@@ -1,4 +1,4 @@
-"""What Litestar hands to pages and calls, by the names of their arguments."""
+"""Types of the arguments that Litestar injects into pages and calls."""
 
 from __future__ import annotations
 
@@ -13,6 +13,6 @@ from horizons_host.server.service import Service
 Served = NamedDependency[Service]
 #: The argument `data` of a page: the fields of a form.
 Form = URLEncodedBody[dict[str, str]]
-#: Arguments that stand in the path: the key of a game, and numbers.
+#: Path parameters: the key of a game, and numbers.
 Key = FromPath[str]
 Number = Annotated[int, PathParameter(ge=0, le=2**31 - 1)]

@@ -1,4 +1,4 @@
-"""Keys that strangers cannot guess: made here, shown once, kept as hashes."""
+"""Secret keys: generated here, shown once, stored as hashes."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ import secrets
 
 
 def new_key() -> str:
-    """A key of 256 bits, in letters that stand in a cookie, a header and an address."""
+    """Return a random key of 256 bits, safe in cookies, headers and URLs."""
     return secrets.token_urlsafe(32)
 
 
 def key_hash(key: str) -> str:
-    """What is kept of a key. It is as long as a key is hard to guess, so it needs no salt."""
+    """Return the hash stored for a key; a key is too long to guess, so it needs no salt."""
     return hashlib.sha256(key.encode()).hexdigest()

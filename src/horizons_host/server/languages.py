@@ -1,6 +1,6 @@
-"""In which language a request is answered.
+"""The language of an answer.
 
-As its account says; else as was chosen on this device, else as the browser likes it.
+It is the account's setting, else the choice of the device, else the browser's preference.
 """
 
 from __future__ import annotations
@@ -14,28 +14,28 @@ from litestar.types import ASGIApp, Receive, Scope, Send
 from horizons_host.server import texts
 from horizons_host.server.people.accounts import Account
 
-#: What the setting of an account is called.
+#: The name of the account setting.
 SETTING = "language"
-#: What the cookie is called that keeps the choice of this device, and for how many seconds.
+#: The name of the cookie that holds the choice of a device, and its lifetime in seconds.
 _COOKIE, _LASTS = "language", 365 * 24 * 3600
 
 
 class Spoken:
-    """Answers every request, one that has no route too, in the language that its browser likes."""
+    """Middleware that answers each request in its browser's language, even without a route."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Note the language, and answer."""
-        liked = texts.SOURCE
+        """Set the language, and answer."""
+        preferred = texts.SOURCE
         if scope["type"] == ScopeType.HTTP:
-            liked = _liked(Headers.from_scope(scope))
-        with texts.spoken(liked):
+            preferred = _preferred(Headers.from_scope(scope))
+        with texts.spoken(preferred):
             await self.app(scope, receive, send)
 
 
-def _liked(headers: Headers) -> str:
+def _preferred(headers: Headers) -> str:
     try:
         chosen = SimpleCookie(headers.get("cookie", "")).get(_COOKIE)
     except CookieError:
@@ -46,7 +46,7 @@ def _liked(headers: Headers) -> str:
 
 
 def cookie(language: str, *, secure: bool) -> Cookie:
-    """What keeps the choice of a language on a device."""
+    """Return the cookie that stores a language on a device."""
     return Cookie(
         key=_COOKIE,
         value=language,
@@ -59,6 +59,6 @@ def cookie(language: str, *, secure: bool) -> Cookie:
 
 
 def speak_to(account: Account | None) -> None:
-    """From here on answer in the language that an account has chosen, if it has."""
+    """Switch the current request to the language that an account has chosen, if any."""
     if account is not None:
         texts.speak(str(account.settings.get(SETTING, "")))

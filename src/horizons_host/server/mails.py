@@ -1,4 +1,4 @@
-"""The server's own mails: put down with what they tell of, and sent by a job each."""
+"""The server's own mails: queued in the transaction that causes them, each sent by a job."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ _WAITS, _SENT, _FAILED = "waits", "sent", "failed"
 
 
 class MailError(HorizonsError):
-    """A mail that could not be sent so far."""
+    """A mail that could not be sent yet."""
 
 
 def put(service: Service, connection: Connection, recipient: str, subject: str, body: str) -> None:
-    """Put a mail down, and the job that sends it."""
+    """Store a mail, and the job that sends it."""
     time = stamp(service.clock)
     number = connection.execute(
         insert(tables.mails)
@@ -45,7 +45,7 @@ def put(service: Service, connection: Connection, recipient: str, subject: str, 
 
 
 def do(service: Service, job: Job) -> str:
-    """Send the mail of a job; raises MailError if it is to be tried again."""
+    """Send the mail of a job; raises MailError if it should be retried."""
     from horizons_host.mail.smtp import Connection as Smtp
     from horizons_host.mail.smtp import Fate
 
@@ -67,7 +67,7 @@ def do(service: Service, job: Job) -> str:
     if attempt.fate not in {Fate.SENT, Fate.NEVER}:
         raise MailError(LocalizedText("the mail server said: {what}", what=attempt.reply))
     state = _SENT if attempt.fate is Fate.SENT else _FAILED
-    # What was sent is not kept: there are links in it.
+    # The body of a sent mail is deleted, as it may contain links with keys.
     with service.database.writing() as connection:
         connection.execute(
             update(table)
@@ -85,7 +85,7 @@ def _message(service: Service, settings: Settings, row: Row[Any]) -> EmailMessag
     message["To"] = with_name("", row.recipient)
     message["Subject"] = row.subject
     message["Date"] = format_datetime(service.clock())
-    # The same mail has the same name, so that one that is sent twice can be told.
+    # The Message-ID is derived from the mail, so that a mail sent twice can be recognized.
     name = hashlib.sha256(f"{row.id} {row.made_at} {row.recipient}".encode()).hexdigest()[:32]
     message["Message-ID"] = f"<{name}@{settings.domain}>"
     message["Auto-Submitted"] = "auto-generated"

@@ -1,4 +1,4 @@
-"""What is answered when something cannot be done: a page to browsers, JSON to programs."""
+"""Error responses: a page for browsers, JSON for programs."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ _WORDS = {
 }
 
 
-#: The status of refusals; of all others it is 422.
+#: Status codes of errors; all others are 422.
 _STATUS = {NoSeatError: 404, NewerOrdersError: 409, TooManyError: 429}
 
 
@@ -53,13 +53,13 @@ def _status(problem: HorizonsError) -> int:
     return next((code for kind, code in _STATUS.items() if isinstance(problem, kind)), 422)
 
 
-def _told(request: Asked, problem: Exception) -> tuple[int, str, str]:
-    """Status, message and remedy."""
+def _describe(request: Asked, problem: Exception) -> tuple[int, str, str]:
+    """Return status, message and hint."""
     if isinstance(problem, NoGameError):
-        return 404, *_WORDS[404]  # the same whatever there is not, or is not for who asks
+        return 404, *_WORDS[404]  # the same for missing and for hidden games
     if isinstance(problem, HorizonsError):
-        told = publicly(problem)
-        return _status(problem), told.message, told.hint
+        public = publicly(problem)
+        return _status(problem), public.message, public.hint
     if isinstance(problem, HTTPException) and problem.status_code < 500:
         if problem.status_code == 404 and request.url.path.startswith("/api/"):
             return 404, LocalizedText("no such API call"), "/api/v1/..., /schema/openapi.json"
@@ -67,7 +67,7 @@ def _told(request: Asked, problem: Exception) -> tuple[int, str, str]:
             problem.status_code, (LocalizedText("the server couldn't understand this request"), "")
         )
         return problem.status_code, *words
-    # Never the path itself: there are keys in it.
+    # The path itself may contain keys.
     number = defects.logged(problem, f"{request.method} {request.scope.get('path_template', '')}")
     remedy = LocalizedText(
         "try again; if it keeps happening, give the administrator the number {number}",
@@ -77,27 +77,27 @@ def _told(request: Asked, problem: Exception) -> tuple[int, str, str]:
 
 
 def _page(request: Asked, problem: Exception) -> Response[Any]:
-    if request.url.path.startswith("/api/"):  # there is no such call
+    if request.url.path.startswith("/api/"):  # an unknown API path
         return _json(request, problem)
     if isinstance(problem, StrangerError):
         return go(f"/sign-in?to={request.url.path}")
-    request.scope.setdefault("user", None)  # what failed may have been finding out who asks
+    request.scope.setdefault("user", None)  # authentication itself may have failed
     request.scope.setdefault("auth", "")
-    status, message, hint = _told(request, problem)
+    status, message, hint = _describe(request, problem)
     to = problem.path if isinstance(problem, NoSeatError) else ""
     return page(request, "problem.html.jinja", status=status, message=message, hint=hint, to=to)
 
 
 def _json(request: Asked, problem: Exception) -> Response[dict[str, Any]]:
-    status, message, hint = _told(request, problem)
-    told: dict[str, Any] = {"message": message, "hint": hint}
+    status, message, hint = _describe(request, problem)
+    content: dict[str, Any] = {"message": message, "hint": hint}
     if isinstance(problem, NewerOrdersError):
-        told["newest"] = _newest(problem)
-    return Response(told, status_code=status)
+        content["newest"] = _newest(problem)
+    return Response(content, status_code=status)
 
 
 def _newest(problem: NewerOrdersError) -> dict[str, Any] | None:
-    """The orders that would have been replaced unseen; None if they were withdrawn."""
+    """Return the newer orders as JSON data, or None if they were withdrawn."""
     newest = problem.newest
     if newest is None:
         return None
@@ -111,6 +111,6 @@ def _newest(problem: NewerOrdersError) -> dict[str, Any] | None:
     }
 
 
-#: For pages, and for calls.
+#: Exception handlers of pages, and of API calls.
 ON_PAGES: ExceptionHandlersMap = {HTTPException: _page, Exception: _page}
 ON_CALLS: ExceptionHandlersMap = {HTTPException: _json, Exception: _json}

@@ -1,4 +1,4 @@
-"""The processes of a server: those that answer, and workers beside them that run turns."""
+"""The processes of a server: those that answer requests, and workers that run turns."""
 
 from __future__ import annotations
 
@@ -21,31 +21,31 @@ from horizons_host.server.jobs.worker import work
 from horizons_host.server.service import Service
 
 _log = logging.getLogger(__name__)
-#: A worker that ended is begun anew after so many seconds.
+#: Delay before a worker that died is restarted.
 _PAUSE_SECONDS = 1.0
-#: So many requests are worked on at once. Python runs one thread at a time: with more of them, each
-#: takes the processor from the others at every look into the database, and all become slower.
+#: Number of request threads. Python runs one thread at a time: more of them would take the
+#: processor from each other at every database access, and all become slower.
 _THREADS = 2
-#: By so much a worker is nicer than its server: pages come before turns.
+#: Niceness of a worker: pages come before turns.
 _GIVES_WAY = 19
-#: A process that is told to end gives what it is at so long to come to an end of itself.
+#: Grace period for the running work of a process that is told to end.
 LAST_SECONDS = 15.0
 
 
 def holder() -> str:
-    """What this process is called as the holder of jobs."""
+    """Return the name of this process as the holder of jobs."""
     return holder_of(os.getpid())
 
 
 def holder_of(process: int) -> str:
-    """What a process of this machine is called."""
+    """Return the name of a process of this machine."""
     return f"{socket.gethostname()} {process}"
 
 
 def run_worker(service: Service, *, beside: bool = False) -> None:
-    """Do jobs in this process until it is told to end.
+    """Run jobs in this process until it is told to end.
 
-    One `beside` a server ends with it, however that ends, and lets it have the processor first.
+    A worker `beside` a server ends with it, even if it crashes, and has a lower priority.
     """
     stop = threading.Event()
 
@@ -62,10 +62,10 @@ def run_worker(service: Service, *, beside: bool = False) -> None:
 
 
 def end_at_last(seconds: float | None = None) -> None:
-    """End this process after some seconds, whatever its threads are at by then.
+    """End this process after some seconds, whether or not its threads have finished.
 
-    For one that was told to end: a thread that is stuck would else keep it. What such a thread was
-    at is lost, as it is when a machine fails: nothing is half written, and its jobs are done anew.
+    For a process that was told to end: a stuck thread would keep it alive. The work of such a
+    thread is lost, as in a power failure: nothing is half written, and its jobs are run again.
     """
     _later(LAST_SECONDS if seconds is None else seconds, _end_now)
 
@@ -77,19 +77,19 @@ def _later(seconds: float, function: Callable[..., None], *arguments: int) -> No
 
 
 def _end_now() -> None:
-    _later(1.0, os._exit, 1)  # though the log be stuck as well
+    _later(1.0, os._exit, 1)  # in case logging is stuck as well
     _log.warning("not everything came to an end in time: this process ends without it")
     os._exit(1)
 
 
 def end_with_parent(end: Callable[[], None]) -> None:
-    """Have `end` called when the process is no more that began this one with `kept`."""
+    """Call `end` when the parent process, which started this one with `kept`, has ended."""
     threading.Thread(target=_until_closed, args=(end,), daemon=True).start()
 
 
 def _until_closed(end: Callable[[], None]) -> None:
-    # Nothing is ever written into the pipe: it is closed when the server's process is no more.
-    # Not by its buffer, which must not be in use when this process ends.
+    # Nothing is ever written to the pipe: it is closed when the server's process ends.
+    # Read unbuffered: the buffer must not be in use when this process ends.
     while os.read(sys.stdin.fileno(), 1):
         pass
     end()
@@ -97,7 +97,7 @@ def _until_closed(end: Callable[[], None]) -> None:
 
 @contextmanager
 def workers(service: Service, arguments: Sequence[str], count: int) -> Iterator[None]:
-    """Have so many workers beside this process; one that dies is begun anew.
+    """Run worker processes alongside this one, and restart those that die.
 
     `arguments` are those of `horizons worker`.
     """
@@ -107,15 +107,15 @@ def workers(service: Service, arguments: Sequence[str], count: int) -> Iterator[
 
 @contextmanager
 def kept(
-    service: Service, words: Sequence[str], count: int, what: str, sockets: Sequence[int] = ()
+    service: Service, words: Sequence[str], count: int, label: str, sockets: Sequence[int] = ()
 ) -> Iterator[None]:
-    """Have so many processes of a command of this program beside this one, which end with it.
+    """Run processes of a command of this program alongside this one, and end them with it.
 
-    One that dies is begun anew; messages call it `what`. They inherit these `sockets`.
+    One that dies is restarted; log messages call it `label`. They inherit these `sockets`.
     """
     stop = threading.Event()
     keepers = [
-        threading.Thread(target=_keep, args=(service, words, stop, what, sockets), daemon=True)
+        threading.Thread(target=_keep, args=(service, words, stop, label, sockets), daemon=True)
         for _ in range(count)
     ]
     for keeper in keepers:
@@ -132,7 +132,7 @@ def _keep(
     service: Service,
     words: Sequence[str],
     stop: threading.Event,
-    what: str,
+    label: str,
     sockets: Sequence[int],
 ) -> None:
     command = [sys.executable, "-m", "horizons_host", *words]
@@ -144,13 +144,13 @@ def _keep(
                 if stop.wait(0.2):
                     _end(process)
         if not stop.is_set():
-            _log.warning("%s ended with status %s; another is begun", what, process.returncode)
-            _give_back(service, holder_of(process.pid))
+            _log.warning("%s ended with status %s; another is begun", label, process.returncode)
+            _release_jobs(service, holder_of(process.pid))
             stop.wait(_PAUSE_SECONDS)
 
 
 def _end(process: subprocess.Popen[bytes]) -> None:
-    """Tell a process to end, and end it before this one must end itself without it."""
+    """Terminate a process, and kill it if it has not ended shortly before this one must."""
     process.terminate()
     try:
         process.wait(0.8 * LAST_SECONDS)
@@ -159,8 +159,8 @@ def _end(process: subprocess.Popen[bytes]) -> None:
         process.wait()
 
 
-def _give_back(service: Service, holder: str) -> None:
-    """Have others do what a worker was at that is gone, without waiting until its lease is over."""
+def _release_jobs(service: Service, holder: str) -> None:
+    """Release the jobs of a worker that died, without waiting for its lease to end."""
     try:
         queue.give_back(service, holder)
     except HorizonsError as problem:
@@ -168,9 +168,9 @@ def _give_back(service: Service, holder: str) -> None:
 
 
 def prepare_server() -> None:
-    """Set this process up as a server's.
+    """Set up this process as a server's.
 
-    SIGTERM ends it as an exception does, so that what it began is ended, too.
+    SIGTERM ends it like an exception, so that the processes it started are ended, too.
     """
     set_asyncio_executor(ThreadPoolExecutor(_THREADS, "request"))
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))

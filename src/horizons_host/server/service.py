@@ -1,4 +1,4 @@
-"""What every part of the server works with."""
+"""The service: database, settings, clock and webhook sender of a server."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from horizons_host.server.database import Database
 
 @frozen
 class Settings:
-    """How a server is run.
+    """Settings of a server.
 
     Attributes:
-        public_url: where people reach it, without a slash at the end.
-        sign_up: whether strangers may make accounts.
-        mail: how mails are sent; None if none are.
-        metrics_token: what a program shows that asks for the figures of the server; without one
-            they are for programs on this machine alone.
+        public_url: its public address, without a slash at the end.
+        sign_up: whether visitors may create accounts.
+        mail: how mails are sent; None for no mail.
+        metrics_token: the token that a program must send to read the metrics; without one only
+            programs on this machine may.
     """
 
     public_url: str = "http://127.0.0.1:8000"
@@ -29,23 +29,23 @@ class Settings:
 
     @property
     def confirms(self) -> bool:
-        """Whether an account counts once its mail address was confirmed by a link in a mail."""
+        """True if an account must confirm its mail address by a link in a mail."""
         return self.mail is not None
 
     @property
     def reads_mails(self) -> bool:
-        """Whether people may send orders and answers by mail."""
+        """True if players may send orders and answers by mail."""
         return self.mail is not None and bool(self.mail.read)
 
     @property
     def secure(self) -> bool:
-        """Whether people reach it by HTTPS alone, so that cookies may demand it."""
+        """True if the server is reached by HTTPS alone, so that cookies may require it."""
         return self.public_url.startswith("https://")
 
 
 @frozen
 class Service:
-    """A server's database, settings and clock, and who posts to webhooks for it."""
+    """A server's database, settings, clock, and sender of webhook posts."""
 
     database: Database
     settings: Settings = Settings()

@@ -1,4 +1,4 @@
-"""The server's own tables: people, who they are in which game, and jobs. No fact of a game."""
+"""The server's own tables: accounts, memberships, jobs. The state of games is stored elsewhere."""
 
 from __future__ import annotations
 
@@ -17,17 +17,16 @@ from horizons_host.store.columns import (
 
 metadata = MetaData()
 
-#: One row for each of the server's own facts, such as the secret that its pages' forms are signed
-#: with.
+#: Facts of the server itself, such as the secret that signs its forms.
 facts = Table(
     "facts",
     metadata,
     Column("name", Words, primary_key=True),
     Column("value", Words, nullable=False),
 )
-#: People. Who has left keeps the row, for the games that they played, and nothing of themselves in
-#: it: name, mail and password are gone. `folded` are forms in which no two may be alike; an account
-#: that was made with another's address, which no mail has proved, has none of it.
+#: Accounts. A deleted account keeps its row for the games that it played, without personal data:
+#: name, mail and password are removed. `folded` are normalized forms that must be unique; an
+#: account made with an address of another, which no mail has confirmed, has no `folded_mail`.
 accounts = Table(
     "accounts",
     metadata,
@@ -43,15 +42,15 @@ accounts = Table(
     Column("left_at", Words),
     sqlite_autoincrement=True,
 )
-#: Accounts that somebody made on the page to sign up and whose mail address no link has proved yet,
-#: each with the key of the browser in which it was made.
+#: Accounts that were made on the sign-up page and whose mail address is not confirmed yet, each
+#: with the key of the browser in which it was made.
 sign_ups = Table(
     "sign_ups",
     metadata,
     Column("account", Whole, ForeignKey("accounts.id"), primary_key=True, autoincrement=False),
     Column("browser_hash", Words, nullable=False),
 )
-#: Browsers that are signed in. Of their keys, and of all others here, only hashes are kept.
+#: Sessions of browsers. Their keys, and all others here, are stored only as hashes.
 sessions = Table(
     "sessions",
     metadata,
@@ -63,7 +62,7 @@ sessions = Table(
     Column("ends_at", Words, nullable=False),
     Index("sessions_of_an_account", "account"),
 )
-#: Keys for programs.
+#: API tokens.
 tokens = Table(
     "tokens",
     metadata,
@@ -76,7 +75,7 @@ tokens = Table(
     Index("tokens_of_an_account", "account"),
     sqlite_autoincrement=True,
 )
-#: Links that were sent by mail, each good once: to confirm an address, sign in, set a password.
+#: Links sent by mail, each valid once: to confirm an address, sign in, set a password.
 links = Table(
     "links",
     metadata,
@@ -88,7 +87,7 @@ links = Table(
     Column("ends_at", Words, nullable=False),
     Index("links_of_an_account", "account"),
 )
-#: Attempts that are counted for a while, by what they were at: wrong passwords, mails asked for.
+#: Attempts within a time window, by their subject: wrong passwords, requested mails.
 attempts = Table(
     "attempts",
     metadata,
@@ -98,7 +97,7 @@ attempts = Table(
     Index("attempts_at_something", "what", "at"),
     sqlite_autoincrement=True,
 )
-#: The server's own mails: links, invitations. A game's mails wait in the game's own store.
+#: The server's own mails: links, invitations. Mails of a game are queued in the game's own store.
 mails = Table(
     "mails",
     metadata,
@@ -111,16 +110,16 @@ mails = Table(
     Column("reason", Words, nullable=False),
     sqlite_autoincrement=True,
 )
-#: Mails that came in and were read, and when that was known: see `jobs/mailbox.py`.
+#: Incoming mails that were read, and when that was noted: see `jobs/mailbox.py`.
 read_mails = Table(
     "read_mails",
     metadata,
     Column("key", Words, primary_key=True),
     Column("at", Words, nullable=False),
 )
-#: The directory. A game that is "open" waits for players and has no store yet; "running" and
-#: "ended" ones have. `terms` are what was announced: players, options, who may see it. `chance` are
-#: the shares of chance of a game that is not set up yet, once all hashes of shares are in.
+#: The directory of games. An "open" game waits for players and has no store yet; "running" and
+#: "ended" games have. `terms` are the announced settings: players, options, visibility. `chance`
+#: holds the shares of the random seed until the game is set up, once all hashes are in.
 games = Table(
     "games",
     metadata,
@@ -135,10 +134,10 @@ games = Table(
     Column("ended_at", Words),
     Column("chance", Json(is_mapping), nullable=False),
 )
-#: Who is what in a game: "gamemaster", "player", "umpire" or "spectator". `seat` is the name of the
-#: seat. Who has left the game stays in the list. `due` counts the turns for which orders were due
-#: from a player, `given` those for which they came; `promise` is the hash of a player's share of
-#: chance.
+#: Members of games: "gamemaster", "organizer", "player", "umpire" or "spectator". `seat` is the
+#: name of the seat. Members who left stay in the list. `due` counts the turns for which a player
+#: owed orders, `given` those for which they came; `promise` is the hash of a player's share of
+#: the random seed.
 members = Table(
     "members",
     metadata,
@@ -156,7 +155,7 @@ members = Table(
     Index("games_of_an_account", "account"),
     sqlite_autoincrement=True,
 )
-#: Invitations into a game, each good once.
+#: Invitations into a game, each valid once.
 invitations = Table(
     "invitations",
     metadata,
@@ -171,8 +170,8 @@ invitations = Table(
     Column("used_by", Whole, ForeignKey("accounts.id")),
     sqlite_autoincrement=True,
 )
-#: The account that played the seat of an invitation when that was made. Accepting it puts out that
-#: player, and nobody who took the seat later.
+#: The account that played the seat of an invitation when that was made. Accepting it replaces
+#: that player, and nobody who took the seat later.
 replacements = Table(
     "replacements",
     metadata,
@@ -181,9 +180,9 @@ replacements = Table(
     ),
     Column("account", Whole, ForeignKey("accounts.id"), nullable=False),
 )
-#: Addresses by which programs that hold no cookie, such as calendars, read what is somebody's own:
-#: of one game, or of all that the account is in, where `game` is "". Whoever knows one can read
-#: it, until it is withdrawn.
+#: Secret addresses for programs without cookies, such as calendars, that read an account's data:
+#: of one game, or of all its games if `game` is "". Anyone who knows one can read it until it is
+#: withdrawn.
 feeds = Table(
     "feeds",
     metadata,
@@ -196,8 +195,8 @@ feeds = Table(
     UniqueConstraint("account", "kind", "game", name="one_feed_of_a_kind"),
     sqlite_autoincrement=True,
 )
-#: Whose the webhooks are that were added on pages and by calls, by a hash of the secret that
-#: their posts are signed with. Those that are not here were added by whoever runs the server.
+#: Owners of the webhooks that were added on pages and by calls, by a hash of the secret that
+#: signs their posts. Those that are not here were added by the server's administrator.
 webhooks = Table(
     "webhooks",
     metadata,
@@ -205,8 +204,8 @@ webhooks = Table(
     Column("game", Words, ForeignKey("games.key"), nullable=False),
     Column("account", Whole, ForeignKey("accounts.id"), nullable=False),
 )
-#: Diaries: what somebody wrote for themselves about a turn. Nobody else reads it, unless the writer
-#: has said that it may be read in the archive; then `opened_at` is when.
+#: Diaries: private notes about a turn. Nobody else reads them unless the writer publishes them in
+#: the archive, at `opened_at`.
 notes = Table(
     "notes",
     metadata,
@@ -217,16 +216,16 @@ notes = Table(
     Column("opened_at", Words),
     Column("written_at", Words, nullable=False),
 )
-#: What the server has done in all, such as turns that were run, for whoever watches it.
+#: Totals of the server, such as the number of turns run, for its metrics.
 counters = Table(
     "counters",
     metadata,
     Column("name", Words, primary_key=True),
     Column("value", Whole, nullable=False),
 )
-#: What is to be done by a worker, and when. `once` is a name that no two jobs share: asking twice
-#: for the same makes one job. A job that is "taken" is its `holder`'s until `held_until`; of one
-#: that has died another takes it over then.
+#: Jobs for workers, and when they are due. `once` is a unique name: putting the same job twice
+#: stores one. A "taken" job belongs to its `holder` until `held_until`; after that another worker
+#: may take it over.
 jobs = Table(
     "jobs",
     metadata,
@@ -246,5 +245,5 @@ jobs = Table(
 )
 name_columns(metadata)
 
-#: These tables, for the database they lie in; marked in a file as "HrzS".
+#: The schema of these tables; marked in a file as "HrzS".
 TABLES = Tables(0x48727A53, 3, metadata, "server")

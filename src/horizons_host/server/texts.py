@@ -1,7 +1,7 @@
-"""The words of the pages in the reader's language, from catalogues of gettext.
+"""The texts of the pages in the reader's language, from gettext catalogues.
 
-English is the source: templates and code hold it. `locale/<language>.po` says it in another
-language; it is compiled when it is first asked for, so that nothing has to be built.
+English is the source language, in templates and code. `locale/<language>.po` has a translation,
+which is compiled at first use, so that nothing has to be built.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ from markupsafe import Markup, escape
 import horizons_core as hz
 from horizons_core.localized_text import FIELD, Fact, span_text, time_text
 
-#: The language of the source.
+#: The source language.
 SOURCE = "en"
-#: The languages that there are, each by its own name.
+#: The supported languages, each by its own name.
 LANGUAGES: Mapping[str, str] = {SOURCE: "English", "de": "Deutsch"}
-#: How dates with times are written elsewhere.
+#: Format of dates with times in other languages.
 DATES = "EEE d. MMM yyyy HH:mm"
-#: How a page marks what it has in English alone.
+#: Markup of a text that a page has in English only.
 _ENGLISH = Markup('<span lang="en">{}</span>')
 _LETTER = re.compile(r"[^\W\d_]")
 
@@ -40,20 +40,20 @@ _present: ContextVar[str] = ContextVar("language", default=SOURCE)
 
 
 def language() -> str:
-    """The language of the request that is answered just now."""
+    """Return the language of the current request."""
     return _present.get()
 
 
-def speak(wanted: str) -> None:
-    """Answer the present request in this language, if there is a catalogue of it."""
-    if wanted in LANGUAGES:
-        _present.set(wanted)
+def speak(language: str) -> None:
+    """Answer the current request in this language, if it is supported."""
+    if language in LANGUAGES:
+        _present.set(language)
 
 
 @contextmanager
-def spoken(wanted: str) -> Iterator[None]:
-    """Let what is called within answer in this language."""
-    before = _present.set(wanted)
+def spoken(language: str) -> Iterator[None]:
+    """Run the block in this language."""
+    before = _present.set(language)
     try:
         yield
     finally:
@@ -61,30 +61,30 @@ def spoken(wanted: str) -> Iterator[None]:
 
 
 def gettext(message: str) -> str:
-    """A text in the present language; the text itself where the catalogue lacks it."""
+    """Return a text in the current language; the text itself if the catalogue lacks it."""
     return _catalogue(_present.get()).gettext(message)
 
 
-def ngettext(one: str, several: str, count: int) -> str:
-    """A text about so many things, in the present language."""
-    return _catalogue(_present.get()).ngettext(one, several, count)
+def ngettext(singular: str, plural: str, count: int) -> str:
+    """Return the singular or plural text for a count, in the current language."""
+    return _catalogue(_present.get()).ngettext(singular, plural, count)
 
 
 def later(message: str) -> str:
-    """The text as it is, marked for the catalogues; whoever shows it asks for it by `gettext`."""
+    """Return the text unchanged, marked for the catalogues; `gettext` translates it when shown."""
     return message
 
 
 def translate(text: str) -> Markup:
-    """A text as a page shows it; one without a translation is marked as English.
+    """Return a text as a page shows it; a text without a translation is marked as English.
 
-    Only a LocalizedText has translations; any other `str` may be a person's words.
+    Only a LocalizedText has translations; any other `str` may be a player's words.
     """
     return Markup(_translated(text, escape, _ENGLISH.format))  # noqa: S704 - all of it is escaped
 
 
 def translate_plain(text: str) -> str:
-    """A text in the language of the request, for scripts and where there is no markup."""
+    """Return a text in the current language, for scripts and other places without markup."""
     return _translated(text, str, str)
 
 
@@ -107,7 +107,7 @@ def _translated(text: str, quote: Callable[[str], str], english: Callable[[str],
 
 
 def _template(text: str) -> str | None:
-    """The template of a text in the present language; None if there is none."""
+    """Return the template of a text in the current language, or None."""
     if not isinstance(text, hz.LocalizedText):
         return None
     template, plural = text.template, text.plural_template
@@ -115,10 +115,10 @@ def _template(text: str) -> str | None:
         return template
     count = text.facts.get("count")
     if plural and isinstance(count, int):
-        found = ngettext(template, plural, count)
+        translation = ngettext(template, plural, count)
     else:
-        found = gettext(template)
-    return None if found in {template, plural} else found
+        translation = gettext(template)
+    return None if translation in {template, plural} else translation
 
 
 def _formatted(value: Fact, *, grouped: bool) -> str:
@@ -130,40 +130,40 @@ def _formatted(value: Fact, *, grouped: bool) -> str:
 
 
 def time_in_zone(time: datetime) -> str:
-    """An aware time in its own zone and the present language: `Mon 30 Nov 2026 20:00 CET`."""
+    """Format an aware time in its own zone and language: `Mon 30 Nov 2026 20:00 CET`."""
     if language() == SOURCE:
         return time_text(time)
     return f"{format_datetime(time, DATES, tzinfo=time.tzinfo, locale=language())} {time.tzname()}"
 
 
 def moment(time: datetime, zone: str) -> str:
-    """A time by the clocks of a zone, in words."""
+    """Format a time in a time zone."""
     return time_in_zone(time.astimezone(ZoneInfo(zone)))
 
 
 def accepted(header: str) -> str:
-    """The language that an Accept-Language header likes best of those that there are."""
-    liked = sorted(map(_weighed, header.split(",")[:20]), reverse=True)
-    found = (tag for weight, tag in liked if weight > 0 and tag in LANGUAGES)
-    return next(found, SOURCE)
+    """Return the supported language that an Accept-Language header prefers."""
+    preferences = sorted(map(_weighed, header.split(",")[:20]), reverse=True)
+    languages = (tag for weight, tag in preferences if weight > 0 and tag in LANGUAGES)
+    return next(languages, SOURCE)
 
 
 def _weighed(part: str) -> tuple[float, str]:
-    """A part of the header: how much it is liked, and its language without the region."""
+    """Parse a part of the header into its weight and its language without the region."""
     tag, _, weight = part.partition(";")
     try:
-        liked = float(weight.strip().removeprefix("q=")) if weight else 1.0
+        quality = float(weight.strip().removeprefix("q=")) if weight else 1.0
     except ValueError:
-        liked = 0.0
-    return liked, tag.strip().casefold().partition("-")[0]
+        quality = 0.0
+    return quality, tag.strip().casefold().partition("-")[0]
 
 
 @cache
-def _catalogue(wanted: str) -> NullTranslations:
-    if wanted == SOURCE:
+def _catalogue(language: str) -> NullTranslations:
+    if language == SOURCE:
         return NullTranslations()
     compiled = BytesIO()
-    with files("horizons_host.server").joinpath("locale", f"{wanted}.po").open("rb") as source:
-        write_mo(compiled, read_po(source, locale=wanted))
+    with files("horizons_host.server").joinpath("locale", f"{language}.po").open("rb") as source:
+        write_mo(compiled, read_po(source, locale=language))
     compiled.seek(0)
     return GNUTranslations(compiled)

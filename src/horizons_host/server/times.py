@@ -1,4 +1,4 @@
-"""Times of the server: when something ends, as the tables keep it."""
+"""Time stamps relative to now, as stored in the server's tables."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from horizons_host.clock import Clock, stamp
 
 
 def in_future(clock: Clock, later: timedelta) -> str:
-    """The stamp of a time that comes so much later."""
+    """Return the stamp of the time `later` from now."""
     return stamp(lambda: clock() + later)
 
 
 def in_past(clock: Clock, before: timedelta) -> str:
-    """The stamp of a time that was so long before."""
+    """Return the stamp of the time `before` ago."""
     return stamp(lambda: clock() - before)

@@ -1,4 +1,4 @@
-"""Errors as people are told of them: without where things lie on the server, which the log has."""
+"""Public versions of errors: without locations on the server, which only the log contains."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from horizons_core.localized_text import LocalizedText
 from horizons_host.databases.errors import LostGameError, UnavailableError
 
 _log = logging.getLogger(__name__)
-#: Errors of the database, for which the reader of a page is not to blame: status 503.
+#: Database errors, which are not the reader's fault: status 503.
 UNAVAILABLE = (UnavailableError, LostGameError)
 STATUS = 503
 _HINT = (
     "wait a moment and check whether your change was saved before you try again; if it keeps"
     " happening, tell the administrator"
 )
-#: Absolute paths, in quotes or up to the next blank, and addresses of databases.
+#: Absolute paths, in quotes or up to the next blank, and database addresses.
 _PLACES = re.compile(
     r"'(?P<quoted>/[^'\"]+)'|(?<![\w/.:])(?P<bare>/[^\s'\",;:]+)|postgresql[+\w]*://[^\s'\"]+"
 )
@@ -26,7 +26,7 @@ _NO_PLACE = "a place on the server"
 
 
 def publicly(problem: HorizonsError) -> HorizonsError:
-    """The same error without the places that it names; the log has it in full then."""
+    """Return the error without the locations it names; then the log has it in full."""
     if isinstance(problem, UNAVAILABLE):
         _log.warning("the database cannot be used: %s", problem.message)
         return HorizonsError(problem.public, _HINT)
@@ -38,7 +38,7 @@ def publicly(problem: HorizonsError) -> HorizonsError:
 
 
 def without_places(text: str) -> str:
-    """The text without paths of this machine's files and addresses of its databases."""
+    """Return the text without paths of this machine's files and addresses of its databases."""
     if "/" not in text:
         return text
     if isinstance(text, LocalizedText):
@@ -46,12 +46,12 @@ def without_places(text: str) -> str:
     return _PLACES.sub(_place, text)
 
 
-def _place(found: re.Match[str]) -> str:
-    path = found["quoted"] or found["bare"]
-    return found[0] if path and not _is_of_a_disk(path) else _NO_PLACE
+def _place(match: re.Match[str]) -> str:
+    path = match["quoted"] or match["bare"]
+    return match[0] if path and not _is_local_path(path) else _NO_PLACE
 
 
-def _is_of_a_disk(path: str) -> bool:
-    """Whether a path begins in a folder of this machine: those of pages do not."""
+def _is_local_path(path: str) -> bool:
+    """Tell whether a path begins in a folder of this machine, unlike the paths of pages."""
     top = path.split("/")[1]
     return top != "" and Path("/", top).is_dir()

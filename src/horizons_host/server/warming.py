@@ -1,7 +1,7 @@
-"""What a server does before people come: it reads the rules of games, and puts them aside.
+"""Warming up of a server: it loads the rules of games and excludes them from garbage collection.
 
-Rules bring some hundred thousand objects that never go away. Python's collector of garbage would
-look through all of them every few seconds, and every page would wait for a fifth of a second.
+Rules are some hundred thousand objects that are never freed. Python's garbage collector would
+look through all of them every few seconds, delaying every page by a fifth of a second.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from horizons_host.server.games import directory
 from horizons_host.server.service import Service
 
 _log = logging.getLogger(__name__)
-#: The collector looks at new objects after so many, and at older ones after so many such looks.
+#: Thresholds of the garbage collector's three generations.
 _NEW, _OLDER, _OLD = 20_000, 10, 10
 
 
 def warm_up(service: Service) -> None:
-    """Read the rules, so that nobody waits for that: of the games that are played, and then all.
+    """Load the rules before anyone waits for them: first those of running games, then all.
 
-    The first page, which strangers come to, names all that are installed.
+    The home page, which visitors see first, lists all installed variants.
     """
     for game in directory.in_state(service, directory.RUNNING):
         try:
@@ -35,14 +35,14 @@ def warm_up(service: Service) -> None:
 
 
 def put_aside() -> None:
-    """Have the collector of garbage leave alone what is there now."""
+    """Exclude all existing objects from garbage collection."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(_NEW, _OLDER, _OLD)
 
 
 def warm_up_beside(service: Service) -> threading.Thread:
-    """The same in a thread of its own, which is begun: the server answers meanwhile."""
+    """Warm up in a thread of its own, which is started: the server answers meanwhile."""
     thread = threading.Thread(target=_warm_up, args=(service,), name="warming", daemon=True)
     thread.start()
     return thread
@@ -51,5 +51,5 @@ def warm_up_beside(service: Service) -> threading.Thread:
 def _warm_up(service: Service) -> None:
     try:
         warm_up(service)
-    except HorizonsError as problem:  # the database is away: whoever asks for a page is told so
+    except HorizonsError as problem:  # the database is down: pages report that themselves
         _log.warning("the rules of the games were not read: %s", problem)

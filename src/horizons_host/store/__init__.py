@@ -1,4 +1,4 @@
-"""The store of a game: one SQLite file in its folder, and one class that reads and writes it."""
+"""The store of a game: its database, and one class that reads and writes it."""
 
 from horizons_host.store.attendance import Attendance, Attended
 from horizons_host.store.auditing import GAMEMASTER, SERVER, AuditEntry

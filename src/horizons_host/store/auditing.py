@@ -1,4 +1,4 @@
-"""What was done to a game by those who run it: noted with the act itself, and never changed."""
+"""The audit log of a game: entries are written with the action itself, and never changed."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from horizons_core.localized_text import LocalizedText
 from horizons_host.databases.engines import read_once
 from horizons_host.store import schema
 
-#: Who acts where no other is named, and the program that runs games by itself.
+#: Default actor, and the program that runs games by itself.
 GAMEMASTER, SERVER = LocalizedText("the gamemaster"), LocalizedText("the server")
-#: The act by which an end is undone.
+#: The action that undoes an end.
 REOPENED = "reopen"
 
 
 @frozen
 class AuditEntry:
-    """One act: when, at which turn of the game, by whom, and what was done.
+    """An action: its time, turn, actor and description.
 
-    `turn` is the turn that was run or taken back, and of other acts the one at which the game
-    stood. `words` are for everybody, unless the act is not `public`: then they are when the game is
-    over. `facts` are for the gamemaster alone. Neither holds an address, a password or an order.
-    `number` is 0 before it is stored.
+    `turn` is the turn that was run or undone, for other actions the latest turn. `words` are
+    visible to everyone, for an action that is not `public` only after the game. `facts` are for the
+    gamemaster alone. Neither contains an address, a password or an order. `number` is 0 before the
+    entry is stored.
     """
 
     at: str
@@ -38,8 +38,8 @@ class AuditEntry:
     number: int = 0
 
     def told(self, *, public: bool = False) -> dict[str, Any]:
-        """The entry as plain data; for the `public` without its facts."""
-        told = {
+        """Return the entry as plain data; for the `public` without its facts."""
+        data = {
             "number": self.number,
             "at": self.at,
             "turn": self.turn,
@@ -47,11 +47,11 @@ class AuditEntry:
             "action": self.action,
             "words": self.words,
         }
-        return told if public else {**told, "facts": dict(self.facts), "public": self.public}
+        return data if public else {**data, "facts": dict(self.facts), "public": self.public}
 
 
 def note(connection: Connection, entry: AuditEntry | None) -> None:
-    """Note an act down, in the transaction in which it is done; None: there is nothing to note."""
+    """Store an entry, if there is one, in the transaction of its action."""
     if entry is None:
         return
     added = connection.execute(
@@ -74,21 +74,21 @@ def note(connection: Connection, entry: AuditEntry | None) -> None:
 
 @read_once
 def noted(connection: Connection, since: int = 0) -> tuple[AuditEntry, ...]:
-    """What was noted after the entry of this number, in order."""
+    """List the entries after a number, in order."""
     if not schema.has(connection, schema.audit):
         return ()
     table = schema.audit
-    found = connection.execute(select(table).where(table.c.number > since).order_by(table.c.number))
+    rows = connection.execute(select(table).where(table.c.number > since).order_by(table.c.number))
     entries = (
         AuditEntry(**{name: getattr(row, name) for name in AuditEntry.__annotations__})
-        for row in found
+        for row in rows
     )
     texts = _texts(connection, since)
     return tuple(_localized(entry, texts.get(entry.number)) for entry in entries)
 
 
 def _texts(connection: Connection, since: int) -> dict[int, Any]:
-    """Actor and words, with their templates, of the entries after a number that have them."""
+    """Return the stored templates of actor and words, by number, of the entries after a number."""
     if not schema.has(connection, schema.audit_texts):
         return {}
     table = schema.audit_texts
@@ -97,7 +97,7 @@ def _texts(connection: Connection, since: int) -> dict[int, Any]:
 
 
 def _localized(entry: AuditEntry, data: Any) -> AuditEntry:
-    """The entry with its templates, if those that are stored make its very words."""
+    """Return the entry with its templates, if they produce exactly the stored words."""
     try:
         facts = LocalizedText.from_dict(data).facts
     except ValueError:
@@ -111,10 +111,10 @@ def _localized(entry: AuditEntry, data: Any) -> AuditEntry:
 
 @read_once
 def latest_at(connection: Connection, action: str, turn: int) -> str | None:
-    """When an act was last done while the game stood at a turn; None if it never was."""
+    """Return the time of the last such action at a turn, or None."""
     if not schema.has(connection, schema.audit):
         return None
     table = schema.audit.c
-    wanted = select(table.at).where(table.action == action, table.turn == turn)
-    found = connection.execute(wanted.order_by(table.number.desc()).limit(1)).scalar()
-    return None if found is None else str(found)
+    statement = select(table.at).where(table.action == action, table.turn == turn)
+    time = connection.execute(statement.order_by(table.number.desc()).limit(1)).scalar()
+    return None if time is None else str(time)

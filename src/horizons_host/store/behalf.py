@@ -1,4 +1,4 @@
-"""Orders that somebody handed in for a seat that is another's."""
+"""Orders that were submitted on behalf of another seat."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ from horizons_host.store.records import OnBehalf
 
 
 def insert_behalf(connection: Connection, orders: int, behalf: OnBehalf) -> None:
-    """Note down who handed in the orders of this number, and why."""
+    """Store who submitted the orders of this number, and why."""
     connection.execute(
         insert(schema.on_behalf).values(orders=orders, actor=behalf.actor, reason=behalf.reason)
     )
 
 
 def by_seat(connection: Connection, orders: Mapping[str, int]) -> dict[str, OnBehalf]:
-    """Of orders by seat, those that were handed in by another."""
-    found = _by_number(connection, orders.values())
-    return {seat: found[number] for seat, number in orders.items() if number in found}
+    """Return the orders that were submitted on behalf of their seat."""
+    behalves = _by_number(connection, orders.values())
+    return {seat: behalves[number] for seat, number in orders.items() if number in behalves}
 
 
 def _by_number(connection: Connection, orders: Iterable[int]) -> dict[int, OnBehalf]:
     if not schema.has(connection, schema.on_behalf):
         return {}
     table = schema.on_behalf
-    wanted = select(table).where(table.c.orders.in_(list(orders)))
-    return {row.orders: OnBehalf(row.actor, row.reason) for row in connection.execute(wanted)}
+    statement = select(table).where(table.c.orders.in_(list(orders)))
+    return {row.orders: OnBehalf(row.actor, row.reason) for row in connection.execute(statement)}

@@ -1,7 +1,7 @@
-"""What the columns of a game's file hold: SQLite keeps any value anywhere, so it is looked at.
+"""Column types that check stored values, as SQLite accepts any value in any column.
 
-A file that was damaged on disk may still be a database. Each type here refuses, when a row is read,
-what it has not written; the store tells the refusal as a damaged file.
+A file that was damaged on disk may still be a valid database. These types reject values that the
+program cannot have written; the store reports that as a damaged file.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from horizons_core.codec import canonical
 
 
 class DamagedValueError(Exception):
-    """A value in the file that the store cannot have written; the message names its place."""
+    """A value in the file that the store cannot have written; the message names its column."""
 
 
 T = TypeVar("T")
 
 
 class _Checked(TypeDecorator[T]):
-    """Refuses, when a row is read, what is of no kind in `kinds`.
+    """Rejects values whose type is not in `kinds` when a row is read.
 
     `place` is set by `name_columns`.
     """
@@ -34,20 +34,20 @@ class _Checked(TypeDecorator[T]):
     place = "a column"
 
     def load_dialect_impl(self, dialect: Dialect) -> TypeEngine[Any]:
-        """Texts are compared by their bytes, in whatever language a server was set up."""
+        """Compare texts by their bytes, regardless of the database server's locale."""
         if dialect.name == "postgresql" and isinstance(self.impl_instance, String):
             return type(self.impl_instance)(collation="C")
         return super().load_dialect_impl(dialect)
 
     def process_result_value(self, value: Any, dialect: Dialect) -> Any:  # noqa: ARG002
-        """The value as it was written; NULL is for the database to allow or to find."""
+        """Return the value as it was written; NULL is left to the database's constraints."""
         if value is not None and type(value) not in self.kinds:
             raise DamagedValueError(f"{self.place} cannot be {str(value)[:40]!r}")
         return value
 
 
 class Whole(_Checked[int]):
-    """A whole number."""
+    """An integer."""
 
     impl = Integer
     cache_ok = True
@@ -71,7 +71,7 @@ class LongText(_Checked[str]):
 
 
 class Packed(_Checked[bytes]):
-    """Bytes, unpacked by who reads them."""
+    """Compressed bytes, decompressed by the reader."""
 
     impl = LargeBinary
     cache_ok = True
@@ -79,7 +79,7 @@ class Packed(_Checked[bytes]):
 
 
 class Json(_Checked[Any]):
-    """Plain data as canonical JSON, of which `is_right` says whether it can be what was written."""
+    """Plain data as canonical JSON; `is_right` tells whether it has the expected shape."""
 
     impl = Text
     cache_ok = True
@@ -106,33 +106,33 @@ class Json(_Checked[Any]):
 
 
 def name_columns(metadata: MetaData) -> None:
-    """Tell every column's type where it stands, for messages."""
+    """Give every column's type its name and table, for messages."""
     for table in metadata.tables.values():
         for column in table.columns:
             if isinstance(column.type, _Checked):
                 column.type.place = f"'{column.name}' in the table '{table.name}'"
 
 
-# what JSON is in the columns
+# shapes of JSON columns
 
 
 def is_mapping(data: Any) -> bool:
-    """Whether it is a mapping."""
+    """Tell whether the data is a mapping."""
     return isinstance(data, dict)
 
 
 def are_mappings(data: Any) -> bool:
-    """Whether it is a list of mappings."""
+    """Tell whether the data is a list of mappings."""
     return isinstance(data, list) and all(isinstance(part, dict) for part in data)
 
 
 def are_texts(data: Any) -> bool:
-    """Whether it is a list of texts."""
+    """Tell whether the data is a list of texts."""
     return isinstance(data, list) and all(isinstance(part, str) for part in data)
 
 
 def are_mods(data: Any) -> bool:
-    """Whether it is a list of mods: a name each, or a mapping of name and text."""
+    """Tell whether the data is a list of mods: a name each, or a mapping of name and text."""
     return isinstance(data, list) and all(
         isinstance(part, str) or _is_data_mod(part) for part in data
     )
@@ -143,16 +143,16 @@ def _is_data_mod(part: Any) -> bool:
 
 
 def are_numbers_by_name(data: Any) -> bool:
-    """Whether it is a mapping of whole numbers."""
+    """Tell whether the data is a mapping of integers."""
     return isinstance(data, dict) and all(type(number) is int for number in data.values())
 
 
-#: The parts of a told remark that others ask for.
+#: The required parts of a remark.
 _REMARK: Mapping[str, type] = {"severity": str, "line": int, "column": int, "message": str}
 
 
 def are_remarks(data: Any) -> bool:
-    """Whether it is a list of told remarks on orders."""
+    """Tell whether the data is a list of remarks on orders."""
     return isinstance(data, list) and all(
         is_mapping(remark) and all(type(remark.get(key)) is kind for key, kind in _REMARK.items())
         for remark in data

@@ -1,4 +1,4 @@
-"""Copies of a game as a file: whole, of one moment, and written while others go on."""
+"""Copies of a game as a file: consistent, complete, and written while the game is in use."""
 
 from __future__ import annotations
 
@@ -20,40 +20,40 @@ _PATIENCE_SECONDS = 5.0
 
 
 def copy_database(source: Path, target: Path) -> None:
-    """Write a copy of a game's file; it appears whole or not at all, and replaces nothing.
+    """Write a copy of a game's file; it appears completely or not at all, and replaces nothing.
 
-    Raises GameStoreError, FileExistsError if there is something at the target, OSError.
+    Raises GameStoreError, OSError, FileExistsError if the target exists.
     """
-    partial = _beside(target)
+    partial = _partial_file(target)
     try:
         with told_plainly(target, _PATIENCE_SECONDS):
             _copy(source, partial)
         partial.chmod(PRIVATE)
-        os.link(partial, target)  # fails, and does not overwrite, if there is one
+        os.link(partial, target)  # fails if the target exists, and never overwrites
     finally:
         partial.unlink(missing_ok=True)
 
 
 def copy_to_file(source: Database, target: Path) -> None:
-    """Write a game, wherever it lies, as a file; it appears whole or not at all.
+    """Write a game from any database as a file; it appears completely or not at all.
 
-    Raises GameStoreError, FileExistsError if there is something at the target, OSError.
+    Raises GameStoreError, OSError, FileExistsError if the target exists.
     """
     if isinstance(source, SqliteDatabase):
         copy_database(source.file, target)
         return
     file = SqliteDatabase(target, TABLES)
     with source.writing():
-        pass  # its tables are those of today now
+        pass  # this upgrades its tables
     with source.reading() as rows:
-        made = file.create(lambda connection: copy_rows(rows, connection, TABLES))
-    if not made:
+        created = file.create(lambda connection: copy_rows(rows, connection, TABLES))
+    if not created:
         raise FileExistsError(target)
     target.chmod(PRIVATE)
 
 
-def _beside(target: Path) -> Path:
-    """A new empty file for the copy; raises OSError that names the target, which the user knows."""
+def _partial_file(target: Path) -> Path:
+    """Create an empty file next to the target; raises OSError that names the target."""
     try:
         handle, name = tempfile.mkstemp(
             prefix=f".{target.name}.", suffix=".partial", dir=target.parent
@@ -71,12 +71,12 @@ def _copy(source: Path, partial: Path) -> None:
         contextlib.closing(sqlite3.connect(mode, uri=True, timeout=_PATIENCE_SECONDS)) as original,
         contextlib.closing(sqlite3.connect(partial)) as copy,
     ):
-        copy.execute("PRAGMA journal_mode = OFF")  # nobody sees it before it is whole
+        copy.execute("PRAGMA journal_mode = OFF")  # nobody reads it before it is complete
         original.backup(copy)
     with partial.open("rb") as stream:
         os.fsync(stream.fileno())
 
 
 def not_there(file: Path) -> GameStoreError:
-    """The refusal to restore what is not there."""
+    """Return the error for a backup that does not exist."""
     return GameStoreError(f"there is no backup '{file}'", "see 'horizons backup --list'")

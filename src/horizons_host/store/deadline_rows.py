@@ -1,4 +1,4 @@
-"""What was decided on deadlines, and what was told of them: rows to records and back."""
+"""Decisions about deadlines and sent reminders: conversion of rows to records and back."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _FIELDS = ("turn", "attempt", "kind", "seat", "facts", "reason", "decided_by", "
 
 @read_once
 def changes(connection: Connection) -> tuple[DeadlineChange, ...]:
-    """All that was decided on deadlines, in order."""
+    """List all decisions about deadlines, in order."""
     if not schema.has(connection, schema.deadline_changes):
         return ()
     table = schema.deadline_changes
@@ -22,11 +22,11 @@ def changes(connection: Connection) -> tuple[DeadlineChange, ...]:
 
 
 def last_change(connection: Connection) -> int:
-    """The number of the last change; 0 if there was none."""
+    """Return the number of the last decision; 0 for none."""
     if not schema.has(connection, schema.deadline_changes):
         return 0
-    found = connection.execute(select(func.max(schema.deadline_changes.c.id))).scalar()
-    return found or 0
+    number = connection.execute(select(func.max(schema.deadline_changes.c.id))).scalar()
+    return number or 0
 
 
 def _change(row: Row[tuple[object, ...]]) -> DeadlineChange:
@@ -35,17 +35,17 @@ def _change(row: Row[tuple[object, ...]]) -> DeadlineChange:
 
 @read_once
 def told(connection: Connection, turn: int, attempt: int) -> frozenset[tuple[str, str, str]]:
-    """What was told of a turn's deadlines: which deadline, to whom, what."""
+    """Return the reminders sent for a turn: deadline, seat, and kind of reminder."""
     if not schema.has(connection, schema.reminded):
         return frozenset()
     table = schema.reminded.c
-    wanted = select(table.deadline, table.seat, table.what)
-    found = connection.execute(wanted.where(table.turn == turn, table.attempt == attempt))
-    return frozenset((row.deadline, row.seat, row.what) for row in found)
+    statement = select(table.deadline, table.seat, table.what)
+    rows = connection.execute(statement.where(table.turn == turn, table.attempt == attempt))
+    return frozenset((row.deadline, row.seat, row.what) for row in rows)
 
 
 def insert_change(connection: Connection, change: DeadlineChange) -> DeadlineChange:
-    """Note down a change; it comes back with its number."""
+    """Store a decision and return it with its number."""
     row = {name: getattr(change, name) for name in _FIELDS}
     table = schema.deadline_changes
     added = connection.execute(insert(table).values(**row).returning(table.c.id))

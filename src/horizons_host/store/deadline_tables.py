@@ -1,4 +1,4 @@
-"""The tables of deadlines: what was decided on them, which orders are drafts, who was reminded."""
+"""Tables of deadlines: decisions, marks of drafts, and sent reminders."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from sqlalchemy import Boolean, Column, ForeignKey, Index, Table, UniqueConstrai
 from horizons_host.store.columns import Json, Whole, Words, is_mapping
 from horizons_host.store.tables import metadata, since
 
-#: What was decided on deadlines, in order and for ever: while turn `turn` was to come, at this
-#: attempt at it. `seat` is that of a vacation.
+#: Decisions about deadlines, in order and never changed: made before turn `turn`, at this attempt
+#: at it. `seat` is that of a vacation.
 deadline_changes = Table(
     "deadline_changes",
     metadata,
@@ -24,8 +24,8 @@ deadline_changes = Table(
     sqlite_autoincrement=True,
     info=since(14),
 )
-#: That orders are final or a draft, the last word counting, and at which attempt at the turn
-#: that was said. Orders of which nothing is said are final.
+#: Marks of orders as final or draft, the last one counts, and the attempt at the turn at which the
+#: mark was made. Orders without a mark are final.
 order_marks = Table(
     "order_marks",
     metadata,
@@ -38,7 +38,7 @@ order_marks = Table(
     sqlite_autoincrement=True,
     info=since(14),
 )
-#: Who was told what of which deadline, so that it is told once; `seat` "" is the gamemaster.
+#: Reminders that were sent for a deadline, so that each is sent once; `seat` "" is the gamemaster.
 reminded = Table(
     "reminded",
     metadata,

@@ -1,4 +1,4 @@
-"""The deadlines of a game in its file: what was decided on them, drafts, who was reminded."""
+"""Deadlines of a game in its file: decisions, drafts, and sent reminders."""
 
 from __future__ import annotations
 
@@ -16,24 +16,24 @@ from horizons_host.store.submissions import demand_version
 
 
 class Deadlines:
-    """What one game's file holds of deadlines. Every method is one transaction."""
+    """The deadline data in a game's file. Every method is one transaction."""
 
     def __init__(self, store: GameStore) -> None:
         self.store = store
 
     def changes(self) -> tuple[DeadlineChange, ...]:
-        """All that was decided, in order."""
+        """List all decisions, in order."""
         with self.store.reading() as connection:
             return deadline_rows.changes(connection)
 
     def decide(
         self, change: DeadlineChange, entry: AuditEntry, mails: Iterable[NewMail] = ()
     ) -> DeadlineChange:
-        """Note a change down, for the audit as well, and queue the mails that tell of it.
+        """Store a decision with its audit entry, and queue the mails about it.
 
-        `change.id` is the last change that was known when it was made. Raises TurnTakenError if a
-        turn has been run or taken back meanwhile, GameStoreError if somebody else has changed the
-        deadlines meanwhile or the game was ended.
+        `change.id` is the last decision known when this one was made. Raises TurnTakenError if a
+        turn was run or undone meanwhile, GameStoreError if somebody else changed the deadlines
+        meanwhile or the game was ended.
         """
         with self.store.writing() as connection:
             _expect(connection, change.turn, change.attempt)
@@ -54,35 +54,35 @@ class Deadlines:
             return stored
 
     def told(self, turn: int, attempt: int) -> frozenset[tuple[str, str, str]]:
-        """What was told of a turn's deadlines: which deadline, to whom ("": gamemaster), what."""
+        """Return the reminders sent for a turn: deadline, seat ("": gamemaster), kind."""
         with self.store.reading() as connection:
             return deadline_rows.told(connection, turn, attempt)
 
     def remind(self, turn: int, attempt: int, new: Sequence[Reminder]) -> list[Reminder]:
-        """Note down what is being told, with its mails; gives what nobody has told before.
+        """Store new reminders with their mails, and return those that were not sent before.
 
-        Raises TurnTakenError if the turn has been run or taken back meanwhile.
+        Raises TurnTakenError if the turn was run or undone meanwhile.
         """
         with self.store.writing() as connection:
             _expect(connection, turn, attempt)
             known = deadline_rows.told(connection, turn, attempt)
-            fresh = [one for one in new if (one.deadline, one.seat, one.what) not in known]
-            for one in fresh:
-                row = {"deadline": one.deadline, "seat": one.seat, "what": one.what}
+            fresh = [r for r in new if (r.deadline, r.seat, r.what) not in known]
+            for reminder in fresh:
+                row = {"deadline": reminder.deadline, "seat": reminder.seat, "what": reminder.what}
                 connection.execute(
                     insert(schema.reminded).values(
-                        turn=turn, attempt=attempt, told_at=one.told_at, **row
+                        turn=turn, attempt=attempt, told_at=reminder.told_at, **row
                     )
                 )
-                _tell(connection, turn, one)
+                _notify(connection, turn, reminder)
             return fresh
 
     def mark(
         self, seat: str, turn: int, time: str, *, final: bool, after: int | None = None
     ) -> bool:
-        """Say that a seat's orders for the coming turn are final, or a draft; False: it has none.
+        """Mark a seat's orders for the coming turn as final or draft; False if it has none.
 
-        Raises TurnTakenError if the turn has been run meanwhile, NewerOrdersError unless `after`
+        Raises TurnTakenError if the turn was run meanwhile, NewerOrdersError unless `after`
         is the latest version, or None.
         """
         with self.store.writing() as connection:
@@ -95,26 +95,28 @@ class Deadlines:
             return True
 
 
-def _tell(connection: Connection, turn: int, one: Reminder) -> None:
-    """Have a reminder be told by every way; one that only stands for another is not."""
-    if one.passed:
+def _notify(connection: Connection, turn: int, reminder: Reminder) -> None:
+    """Notify the seat of a reminder, unless it was sent for another deadline already."""
+    if reminder.passed:
         return
-    facts = {"turn": turn, "deadline": one.deadline, "what": one.what}
-    seats, gamemaster = ([one.seat], False) if one.seat else ([], True)
-    happened = Happening("reminder", one.told_at, turn - 1, facts, seats, gamemaster=gamemaster)
-    telling.note(connection, happened)
-    if one.mail is not None:
-        _queue(connection, one.mail, "reminder")
+    facts = {"turn": turn, "deadline": reminder.deadline, "what": reminder.what}
+    seats, gamemaster = ([reminder.seat], False) if reminder.seat else ([], True)
+    happening = Happening(
+        "reminder", reminder.told_at, turn - 1, facts, seats, gamemaster=gamemaster
+    )
+    telling.note(connection, happening)
+    if reminder.mail is not None:
+        _queue(connection, reminder.mail, "reminder")
 
 
 def _queue(connection: Connection, mail: NewMail, kind: str) -> None:
-    """Put a mail about a kind of happening into the outbox, if its seat wants such."""
+    """Put a mail about an event into the outbox, if its seat wants such mails."""
     if telling.wants_mail(connection, mail.seat, kind):
         rows.insert_mail(connection, mail)
 
 
 def _expect(connection: Connection, turn: int, attempt: int) -> None:
-    """Raises TurnTakenError unless this attempt at this turn is the next one."""
+    """Raise TurnTakenError unless this attempt at this turn is the next one."""
     rows.expect(connection, turn - 1)
     if next_attempt(undoing.attempts(connection, turn)) != attempt:
         raise taken(turn, rows.latest(connection))

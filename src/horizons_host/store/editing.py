@@ -1,4 +1,4 @@
-"""Edits of the standing game, to rows and back."""
+"""Edits of the position: conversion to rows and back."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from horizons_host.store.records import Edit, packed
 
 @read_once
 def edits(connection: Connection, turn: int) -> list[Row[Any]]:
-    """The rows of the edits that were made after a turn, in their order."""
+    """List the rows of the edits made after a turn, in order."""
     if not schema.has(connection, schema.edits):
         return []
     table = schema.edits
@@ -21,12 +21,12 @@ def edits(connection: Connection, turn: int) -> list[Row[Any]]:
 
 
 def numbers(connection: Connection, turn: int) -> tuple[int, ...]:
-    """The numbers of the edits that were made after a turn, in their order."""
+    """List the numbers of the edits made after a turn, in order."""
     return tuple(row.id for row in edits(connection, turn))
 
 
 def insert_edit(connection: Connection, new: Edit) -> None:
-    """Note an edit down, as the last thing that was done between two turns."""
+    """Store an edit, as the latest change between two turns."""
     added = connection.execute(
         insert(schema.edits)
         .values(

@@ -1,4 +1,4 @@
-"""What can go wrong with a game's store, and how damage in it is told."""
+"""Errors of a game's store, and the reporting of damage."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ __all__ = ["GameStoreError", "LostGameError", "TurnTakenError", "damage_told", "
 
 
 class DeadlineMovedError(GameStoreError):
-    """The deadline for which a turn was being run has been changed meanwhile."""
+    """The deadline of a turn was changed while the turn was being run for it."""
 
 
 class TurnTakenError(GameStoreError):
-    """The turn that was being run has been run by another process meanwhile."""
+    """The turn that was being run was run by another process meanwhile."""
 
 
 @contextmanager
 def damage_told(place: object) -> Iterator[None]:
-    """Tell values and rows that cannot be so as a damaged game."""
+    """Report impossible values and missing rows as a damaged game."""
     try:
         yield
     except (DamagedValueError, exc.NoResultFound) as problem:
@@ -31,7 +31,7 @@ def damage_told(place: object) -> Iterator[None]:
 
 
 def moved(turn: int) -> DeadlineMovedError:
-    """The turn that was being run for a deadline which is another now."""
+    """Return the error for a turn whose deadline was changed."""
     return DeadlineMovedError(
         f"the deadline of turn {turn} has just been changed, so it was not run",
         "see 'horizons deadline show'; nothing was changed",
@@ -39,7 +39,7 @@ def moved(turn: int) -> DeadlineMovedError:
 
 
 def taken(turn: int, latest: int) -> TurnTakenError:
-    """The turn that one process wanted to run and another has run."""
+    """Return the error for a turn that another process has run."""
     return TurnTakenError(
         f"another process has just run turn {turn}",
         f"the latest turn is {latest}; check the game before you continue",

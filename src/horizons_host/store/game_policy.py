@@ -1,4 +1,4 @@
-"""What is done about missing orders in a game, where nothing is said for a seat itself."""
+"""The game's default missing-orders policy, for seats without one of their own."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from sqlalchemy import Connection, select
 from horizons_host.store import schema
 from horizons_host.store.records import AS_THE_GAME, Policy
 
-#: The kind of a change of deadlines that sets the game's policy.
+#: The kind of decision that sets the game's policy.
 MISSING = "missing"
 
 
 def game_policy(connection: Connection, latest: int) -> Callable[[str], Policy]:
-    """By seat, the game's policy as it is after a turn.
+    """Return a function from seats to the game's policy after a turn.
 
-    A bot plays so many turns in a row for a seat; then the turn waits.
+    A bot plays a limited number of turns in a row for a seat; then the turn waits.
     """
     facts = _facts(connection)
     if facts is None:
@@ -27,10 +27,12 @@ def game_policy(connection: Connection, latest: int) -> Callable[[str], Policy]:
         policy = Policy(kind, text, of_game=True)
         return lambda _seat: policy
     turns = int(facts.get("turns", 1))
-    stood_in = _stood_in(connection, latest, turns)
+    substituted = _substituted(connection, latest, turns)
 
     def for_seat(seat: str) -> Policy:
-        in_a_row = next((i for i, seats in enumerate(stood_in) if seat not in seats), len(stood_in))
+        in_a_row = next(
+            (i for i, seats in enumerate(substituted) if seat not in seats), len(substituted)
+        )
         return Policy(kind, bot=bot, until=latest - in_a_row + turns, of_game=True)
 
     return for_seat
@@ -45,19 +47,19 @@ def _facts(connection: Connection) -> dict[str, Any] | None:
     return found
 
 
-def _stood_in(connection: Connection, latest: int, turns: int) -> list[set[str]]:
-    """For whom something stood in, in the last turns, the latest first."""
-    table, written = schema.turns, schema.written
-    instead = select(written.c.orders).where(written.c.instead != "")
+def _substituted(connection: Connection, latest: int, turns: int) -> list[set[str]]:
+    """Return the seats with substitute orders in each of the latest turns, latest first."""
+    table, substitutes = schema.turns, schema.written
+    instead = select(substitutes.c.orders).where(substitutes.c.instead != "")
     by_program = set(
         connection.execute(
-            instead.join(schema.orders, schema.orders.c.id == written.c.orders).where(
+            instead.join(schema.orders, schema.orders.c.id == substitutes.c.orders).where(
                 schema.orders.c.turn > latest - turns
             )
         ).scalars()
     )
-    wanted = select(table.c.orders).where(table.c.turn > latest - turns, table.c.turn <= latest)
+    statement = select(table.c.orders).where(table.c.turn > latest - turns, table.c.turn <= latest)
     return [
         {seat for seat, number in orders.items() if number in by_program}
-        for orders in connection.execute(wanted.order_by(table.c.turn.desc())).scalars()
+        for orders in connection.execute(statement.order_by(table.c.turn.desc())).scalars()
     ]

@@ -1,4 +1,4 @@
-"""What is kept of mails that came in: letters to the gamemaster, and passwords that were wrong."""
+"""Incoming mail records: letters to the gamemaster, and failed passwords."""
 
 from __future__ import annotations
 
@@ -13,61 +13,61 @@ from horizons_host.store.store import GameStore
 
 
 class Inbox:
-    """The letters and wrong passwords in one game's file."""
+    """The letters and failed passwords in a game's file."""
 
     def __init__(self, store: GameStore) -> None:
         self.store = store
 
     def letters(self, last: int | None = None) -> list[Letter]:
-        """The letters, the earliest first: all of them, or the last."""
+        """List the letters, oldest first: all of them, or the latest ones."""
         table = schema.letters
         with self.store.reading() as connection:
             if not schema.has(connection, schema.letters):
                 return []
-            wanted = select(table).order_by(table.c.id.desc()).limit(last)
-            return [_letter(row) for row in connection.execute(wanted)][::-1]
+            statement = select(table).order_by(table.c.id.desc()).limit(last)
+            return [_letter(row) for row in connection.execute(statement)][::-1]
 
     def letter(self, number: int) -> Letter:
-        """The letter of this id; raises GameStoreError."""
-        found = [letter for letter in self.letters() if letter.id == number]
-        if not found:
+        """Return the letter of this id; raises GameStoreError."""
+        matches = [letter for letter in self.letters() if letter.id == number]
+        if not matches:
             raise GameStoreError(
                 f"no mail {number} in the inbox of '{self.store.place}'",
                 "see 'horizons mail inbox'",
             )
-        return found[0]
+        return matches[0]
 
     def senders_since(self, time: str) -> list[str]:
-        """Who wrote the letters that came in since then, an address for each letter."""
+        """List the senders of the letters since then, an address for each letter."""
         table = schema.letters.c
         with self.store.reading() as connection:
             if not schema.has(connection, schema.letters):
                 return []
-            wanted = select(table.sender).where(table.came_at >= time)
-            return list(connection.execute(wanted).scalars())
+            statement = select(table.sender).where(table.came_at >= time)
+            return list(connection.execute(statement).scalars())
 
     def wrong_passwords(self, seat: str, since: str) -> list[WrongPassword]:
-        """The wrong passwords for a seat since then, the earliest first."""
+        """List the failed passwords for a seat since then, oldest first."""
         table = schema.wrong_passwords
         with self.store.reading() as connection:
             if not schema.has(connection, schema.wrong_passwords):
                 return []
-            wanted = select(table).where(table.c.seat == seat, table.c.at >= since)
-            rows = connection.execute(wanted.order_by(table.c.id))
+            statement = select(table).where(table.c.seat == seat, table.c.at >= since)
+            rows = connection.execute(statement.order_by(table.c.id))
             return [WrongPassword(row.seat, row.sender, row.at) for row in rows]
 
     def noticed(self, seat: str, since: str) -> bool:
-        """Whether a seat's player was sent a notice since then."""
+        """Tell whether a seat's player was sent a notice since then."""
         table = schema.outbox.c
         with self.store.reading() as connection:
             if not schema.has(connection, schema.outbox):
                 return False
-            ours = table.kind == "notice", table.seat == seat, table.created_at >= since
-            return connection.execute(select(table.id).where(*ours)).first() is not None
+            conditions = table.kind == "notice", table.seat == seat, table.created_at >= since
+            return connection.execute(select(table.id).where(*conditions)).first() is not None
 
 
 def insert_letter(connection: Connection, letter: Letter) -> None:
-    """Keep a letter."""
+    """Store a letter."""
     connection.execute(
         insert(schema.letters).values(
             sender=letter.sender, subject=letter.subject, text=letter.text, came_at=letter.came_at
@@ -76,7 +76,7 @@ def insert_letter(connection: Connection, letter: Letter) -> None:
 
 
 def insert_wrong(connection: Connection, wrong: WrongPassword) -> None:
-    """Note that a password was wrong; the password itself is kept nowhere."""
+    """Store that a password failed; the password itself is not stored."""
     connection.execute(
         insert(schema.wrong_passwords).values(seat=wrong.seat, sender=wrong.sender, at=wrong.at)
     )

@@ -1,4 +1,4 @@
-"""What the store takes and gives of happenings, and of the ways by which they are told."""
+"""Records of events and of subscriptions, as the store reads and writes them."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from attrs import asdict, field, frozen
 
 @frozen
 class Happening:
-    """Something that happened in a game, with plain facts that are no secret to who is told.
+    """An event in a game, with facts that are visible to those it is told to.
 
-    It is told the `seats`, or `everybody`, and the `gamemaster` if that is said. What has a `key`
-    is noted once, however often that is tried. `number` is 0 before it is stored; each reader
-    counts what it is told.
+    It is visible to the `seats`, or to `everybody`, and with `gamemaster` to the gamemaster. An
+    event with a `key` is stored once, however often that is tried. `number` is 0 before it is
+    stored; each reader has a numbering of its own.
     """
 
     kind: str
@@ -28,7 +28,7 @@ class Happening:
     number: int = 0
 
     def told(self) -> dict[str, Any]:
-        """The happening as plain data, as a reader of it may have it."""
+        """Return the event as plain data for its reader."""
         return {
             "number": self.number,
             "kind": self.kind,
@@ -40,9 +40,9 @@ class Happening:
 
 @frozen
 class Way:
-    """A way by which somebody is told: see the table. Without `kinds` it is for all of them.
+    """A subscription to events: see the table. Without `kinds` it covers all of them.
 
-    A webhook's `address` is its URL, and `secret` what its posts are signed with.
+    The `address` of a webhook is its URL, and `secret` signs its posts.
     """
 
     how: str
@@ -55,7 +55,7 @@ class Way:
     id: int = 0
 
     def told(self) -> dict[str, Any]:
-        """The way as plain data, without its secret."""
+        """Return the subscription as plain data, without its secret."""
         data = asdict(self)
         del data["secret"]
         return {**data, "kinds": list(self.kinds)}
@@ -63,9 +63,9 @@ class Way:
 
 @frozen
 class Telling:
-    """That a happening is to be told by a way, and how far that has come.
+    """The delivery of an event to a subscription, and its state.
 
-    Its `state` is "queued", "sending", "sent" or "failed"; `happening` counts as the hearer counts.
+    Its `state` is "queued", "sending", "sent" or "failed"; `happening` has the reader's numbering.
     """
 
     id: int
@@ -77,7 +77,7 @@ class Telling:
     reason: str = ""
 
     def told(self) -> dict[str, Any]:
-        """The telling as plain data."""
+        """Return the delivery as plain data."""
         return {
             "id": self.id,
             "way": self.way.id,
@@ -92,7 +92,7 @@ class Telling:
 
 @frozen
 class TellingAttempt:
-    """A line of the delivery log: one attempt at one telling, and what came of it."""
+    """A line of the delivery log: an attempt at a delivery, and its outcome."""
 
     telling: int
     at: str
@@ -101,5 +101,5 @@ class TellingAttempt:
     reply: str
 
     def told(self) -> dict[str, Any]:
-        """The line as plain data."""
+        """Return the line as plain data."""
         return asdict(self)

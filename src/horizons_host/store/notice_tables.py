@@ -1,4 +1,4 @@
-"""The tables of what happened, and of who is told it by which way."""
+"""Tables of events, and of their delivery to subscriptions."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from sqlalchemy import Boolean, Column, ForeignKey, Index, Table, UniqueConstrai
 from horizons_host.store.columns import Json, Whole, Words, are_texts, is_mapping
 from horizons_host.store.tables import metadata, since
 
-#: What happened, written with the happening itself. `number` counts those that everybody may know,
-#: and is 0 of others; a happening with a `key` is noted once.
+#: Events, written together with the change they report. `number` counts the public ones, and is 0
+#: for others; an event with a `key` is stored once.
 happenings = Table(
     "happenings",
     metadata,
@@ -24,7 +24,7 @@ happenings = Table(
     sqlite_autoincrement=True,
     info=since(13),
 )
-#: Which seats a happening is told, each under a number of its own.
+#: Seats that an event is told to, each with a numbering of its own.
 happening_hearers = Table(
     "happening_hearers",
     metadata,
@@ -36,8 +36,8 @@ happening_hearers = Table(
     UniqueConstraint("happening", "seat"),
     info=since(13),
 )
-#: Ways by which somebody is told: `how` is "webhook" or "mail", `scope` whether it is a "seat"'s (a
-#: seat that is gone leaves none behind), the whole "game"'s or the "gamemaster"'s.
+#: Subscriptions: `how` is "webhook" or "mail", `scope` whether it belongs to a "seat" (it is
+#: removed with its player), to the "game" or to the "gamemaster".
 notice_ways = Table(
     "notice_ways",
     metadata,
@@ -53,7 +53,7 @@ notice_ways = Table(
     sqlite_autoincrement=True,
     info=since(13),
 )
-#: That a happening is to be told by a way, once, and how far that has come.
+#: Deliveries of an event to a subscription, each once, and their state.
 tellings = Table(
     "tellings",
     metadata,
@@ -69,7 +69,7 @@ tellings = Table(
     sqlite_autoincrement=True,
     info=since(13),
 )
-#: The delivery log: one attempt at one telling, and what came of it.
+#: The delivery log: attempts at deliveries, and their outcomes.
 telling_attempts = Table(
     "telling_attempts",
     metadata,
@@ -82,7 +82,7 @@ telling_attempts = Table(
     sqlite_autoincrement=True,
     info=since(13),
 )
-#: Feeds of seats by tokens of a store's own, as versions before had them; nothing is read by them.
+#: Feeds of seats by tokens in the store, as older versions had them; not read any more.
 feeds = Table(
     "feeds",
     metadata,
@@ -91,7 +91,7 @@ feeds = Table(
     Column("made_at", Words, nullable=False),
     info=since(13),
 )
-#: What a seat wants no mails about, of that of which there would be one.
+#: Kinds of events that a seat wants no mails about.
 notice_mutes = Table(
     "notice_mutes",
     metadata,

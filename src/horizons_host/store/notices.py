@@ -1,4 +1,4 @@
-"""Who is told what happened in a game, by which way, and what became of it."""
+"""Events of a game, their subscriptions, and their delivery."""
 
 from __future__ import annotations
 
@@ -23,53 +23,53 @@ from horizons_host.store.store import GameStore
 
 
 class Notices:
-    """What happened in one game, and who is told. Every method is one transaction."""
+    """The events and subscriptions of a game. Every method is one transaction."""
 
     def __init__(self, store: GameStore) -> None:
         self.store = store
 
     def note(self, happening: Happening) -> bool:
-        """Note that something happened, by itself; False if it was noted before."""
+        """Store an event in a transaction of its own; False if it was stored before."""
         with self.store.writing() as connection:
             return telling.note(connection, happening)
 
     def happenings(self, seat: str | None, last: int) -> list[Happening]:
-        """What a seat is told, or (None) everybody may know: the last of it, the latest first."""
+        """List the latest events of a seat, or (None) the latest public ones, latest first."""
         with self.store.reading() as connection:
             if not telling.kept(connection):
                 return []
             table = happenings.c
             if seat is None:
-                wanted = select(happenings).where(table.everybody).order_by(table.number.desc())
+                statement = select(happenings).where(table.everybody).order_by(table.number.desc())
             else:
-                own = happening_hearers.c
-                wanted = (
-                    select(happenings, own.number.label("own"))
-                    .join(happening_hearers, own.happening == table.id)
-                    .where(own.seat == seat)
-                    .order_by(own.number.desc())
+                hearers = happening_hearers.c
+                statement = (
+                    select(happenings, hearers.number.label("own"))
+                    .join(happening_hearers, hearers.happening == table.id)
+                    .where(hearers.seat == seat)
+                    .order_by(hearers.number.desc())
                 )
-            return [_happening(row, seat) for row in connection.execute(wanted.limit(last))]
+            return [_happening(row, seat) for row in connection.execute(statement.limit(last))]
 
-    # ways
+    # subscriptions
 
     def ways(self) -> list[Way]:
-        """The ways by which somebody is told now, in the order in which they were added."""
+        """List the current subscriptions, in the order in which they were added."""
         with self.store.reading() as connection:
             return telling.ways(connection)
 
     def add(self, way: Way) -> int:
-        """Add a way, for what happens from now on; give its id."""
+        """Add a subscription for events from now on and return its id."""
         with self.store.writing() as connection:
             return telling.insert_way(connection, way)
 
     def remove(self, way: int, at: str) -> None:
-        """Tell nobody anything by a way any more."""
+        """Remove a subscription."""
         with self.store.writing() as connection:
             telling.remove(connection, way, at)
 
     def mails(self, seat: str) -> tuple[frozenset[str], Way | None]:
-        """Of what a seat wants no mails though there would be some; and its own way by mail."""
+        """Return the kinds of events muted by a seat, and its own mail subscription."""
         with self.store.reading() as connection:
             if not telling.kept(connection):
                 return frozenset(), None
@@ -78,7 +78,7 @@ class Notices:
             return frozenset(muted), _mail_way(connection, seat)
 
     def set_mails(self, seat: str, muted: Collection[str], kinds: Collection[str], at: str) -> None:
-        """Say of what a seat wants no mails, and of which kinds it wants some besides."""
+        """Set the kinds that a seat mutes, and the further kinds that it wants mails about."""
         table = notice_mutes
         with self.store.writing() as connection:
             connection.execute(delete(table).where(table.c.seat == seat))
@@ -91,104 +91,108 @@ class Notices:
                 way = Way("mail", telling.SEAT, "", "", at, seat, sorted(kinds))
                 telling.insert_way(connection, way)
 
-    # tellings
+    # deliveries
 
     def due(self, time: str, latest: str) -> list[int]:
-        """The ids of what is to be told by this time, the earliest first.
+        """List the ids of the deliveries due at a time, oldest first.
 
-        What is being sent is due again when the time is over that a sender has for it; what was put
-        off until later than the `latest` time that there can be was so by a clock that ran ahead.
+        A delivery being sent is due again when its sender's time is over; one that was postponed
+        beyond the `latest` possible time was so by a wrong clock.
         """
         table = tellings.c
         timely = or_(table.next_attempt <= time, table.next_attempt > latest)
-        wanted = select(table.id).where(table.state.in_(("queued", "sending")), timely)
+        statement = select(table.id).where(table.state.in_(("queued", "sending")), timely)
         with self.store.reading() as connection:
             if not telling.kept(connection):
                 return []
-            return list(connection.execute(wanted.order_by(table.id)).scalars())
+            return list(connection.execute(statement.order_by(table.id)).scalars())
 
     def one(self, number: int) -> Telling:
-        """The telling of this id."""
+        """Return the delivery of this id."""
         with self.store.reading() as connection:
             return _tellings(connection, tellings.c.id == number)[0]
 
-    def begin(self, one: Telling, until: str) -> bool:
-        """Put down that something is being sent, before it is; False if another does so already."""
+    def begin(self, delivery: Telling, until: str) -> bool:
+        """Mark a delivery as being sent, before it is; False if another process did so already."""
         table = tellings.c
-        same = table.state == one.state, table.attempts == one.attempts
-        claimed = update(tellings).where(table.id == one.id, *same)
-        values = {"state": "sending", "attempts": one.attempts + 1, "next_attempt": until}
+        same = table.state == delivery.state, table.attempts == delivery.attempts
+        claimed = update(tellings).where(table.id == delivery.id, *same)
+        values = {"state": "sending", "attempts": delivery.attempts + 1, "next_attempt": until}
         with self.store.writing() as connection:
-            done = connection.execute(claimed.values(**values).returning(table.id))
-            return done.first() is not None
+            result = connection.execute(claimed.values(**values).returning(table.id))
+            return result.first() is not None
 
-    def settle(self, one: Telling, state: str, *, at: str, reply: str, next_attempt: str) -> None:
-        """Put down what came of an attempt that was begun."""
-        table, attempt = tellings.c, one.attempts + 1
+    def settle(
+        self, delivery: Telling, state: str, *, at: str, reply: str, next_attempt: str
+    ) -> None:
+        """Store the outcome of an attempt."""
+        table, attempt = tellings.c, delivery.attempts + 1
         values = {"state": state, "reason": "" if state == "sent" else reply}
-        mine = table.state == "sending", table.attempts == attempt
-        chosen = update(tellings).where(table.id == one.id, *mine)
+        current = table.state == "sending", table.attempts == attempt
+        statement = update(tellings).where(table.id == delivery.id, *current)
         with self.store.writing() as connection:
-            connection.execute(chosen.values(next_attempt=next_attempt or at, **values))
-            _log(connection, one.id, attempt, at, state, reply)
+            connection.execute(statement.values(next_attempt=next_attempt or at, **values))
+            _log(connection, delivery.id, attempt, at, state, reply)
 
-    def mail(self, one: Telling, mail: NewMail | None, at: str) -> bool:
-        """Put a mail into the outbox in the place of a telling; None: there is no address.
+    def mail(self, delivery: Telling, mail: NewMail | None, at: str) -> bool:
+        """Put a mail into the outbox for a delivery; None: there is no address.
 
         False if that was done before.
         """
         table = tellings.c
-        chosen = update(tellings).where(table.id == one.id, table.state == "queued")
+        query = update(tellings).where(table.id == delivery.id, table.state == "queued")
         state, reason = ("sent", "") if mail else ("failed", "no mail address is known")
         with self.store.writing() as connection:
-            done = connection.execute(chosen.values(state=state, reason=reason).returning(table.id))
-            if done.first() is None:
+            result = connection.execute(
+                query.values(state=state, reason=reason).returning(table.id)
+            )
+            if result.first() is None:
                 return False
             if mail is not None:
                 rows.insert_mail(connection, mail)
-            _log(connection, one.id, one.attempts + 1, at, state, reason)
+            _log(connection, delivery.id, delivery.attempts + 1, at, state, reason)
             return True
 
     def tellings(self, way: int | None = None) -> list[Telling]:
-        """What was and is to be told, the earliest first: all of it, or by one way."""
+        """List all deliveries, oldest first, or those of one subscription."""
         with self.store.reading() as connection:
             if not telling.kept(connection):
                 return []
-            where = [] if way is None else [tellings.c.way == way]
-            return _tellings(connection, *where)
+            conditions = [] if way is None else [tellings.c.way == way]
+            return _tellings(connection, *conditions)
 
     def tally(self) -> dict[int, Counter[str]]:
-        """How much was and is to be told by each way, by state."""
+        """Count the deliveries of each subscription by state."""
         table = tellings.c
-        wanted = select(table.way, table.state, func.count()).group_by(table.way, table.state)
-        found: dict[int, Counter[str]] = {}
+        statement = select(table.way, table.state, func.count()).group_by(table.way, table.state)
+        counts: dict[int, Counter[str]] = {}
         with self.store.reading() as connection:
             if not telling.kept(connection):
                 return {}
-            for way, state, count in connection.execute(wanted):
-                found.setdefault(way, Counter())[state] = count
-        return found
+            for way, state, count in connection.execute(statement):
+                counts.setdefault(way, Counter())[state] = count
+        return counts
 
     def attempts(self, last: int) -> list[TellingAttempt]:
-        """The last lines of the delivery log, the earliest first."""
+        """List the latest lines of the delivery log, oldest first."""
         table = telling_attempts
-        wanted = select(table).order_by(table.c.id.desc()).limit(last)
+        statement = select(table).order_by(table.c.id.desc()).limit(last)
         with self.store.reading() as connection:
             if not telling.kept(connection):
                 return []
             return [
                 TellingAttempt(row.telling, row.at, row.attempt, row.outcome, row.reply)
-                for row in connection.execute(wanted)
+                for row in connection.execute(statement)
             ][::-1]
 
 
 def _mail_way(connection: Connection, seat: str) -> Way | None:
-    found = telling.ways(connection)
-    return next((one for one in found if (one.how, one.seat) == ("mail", seat)), None)
+    ways = telling.ways(connection)
+    return next((way for way in ways if (way.how, way.seat) == ("mail", seat)), None)
 
 
 def _happening(row: Row[Any], seat: str | None) -> Happening:
-    """A happening as its reader counts it."""
+    """Read an event with its reader's numbering."""
     return Happening(
         row.kind,
         row.at,
@@ -200,22 +204,22 @@ def _happening(row: Row[Any], seat: str | None) -> Happening:
     )
 
 
-def _tellings(connection: Connection, *where: Any) -> list[Telling]:
-    found: Iterable[Row[Any]] = connection.execute(
-        select(tellings).where(*where).order_by(tellings.c.id)
+def _tellings(connection: Connection, *conditions: Any) -> list[Telling]:
+    rows: Iterable[Row[Any]] = connection.execute(
+        select(tellings).where(*conditions).order_by(tellings.c.id)
     ).all()
-    return [_telling(connection, row) for row in found]
+    return [_telling(connection, row) for row in rows]
 
 
 def _telling(connection: Connection, row: Row[Any]) -> Telling:
-    table, own = notice_ways, happening_hearers.c
+    table, hearers = notice_ways, happening_hearers.c
     way = telling.way_of(connection.execute(select(table).where(table.c.id == row.way)).one())
     happened = happenings.c.id == row.happening
     joined = happenings.outerjoin(
-        happening_hearers, (own.happening == happenings.c.id) & (own.seat == way.seat)
+        happening_hearers, (hearers.happening == happenings.c.id) & (hearers.seat == way.seat)
     )
-    wanted = select(happenings, own.number.label("own")).select_from(joined).where(happened)
-    happening = _happening(connection.execute(wanted).one(), way.seat)
+    statement = select(happenings, hearers.number.label("own")).select_from(joined).where(happened)
+    happening = _happening(connection.execute(statement).one(), way.seat)
     return Telling(row.id, way, happening, row.state, row.attempts, row.next_attempt, row.reason)
 
 

@@ -1,4 +1,4 @@
-"""A game's tables, opened: where they lie, and the transactions in which they are used."""
+"""An open game: its location, its database, and its transactions."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from horizons_host.databases.errors import GameStoreError
 from horizons_host.databases.sqlite import SqliteDatabase
 from horizons_host.store import copies, errors, schema
 
-#: The file in a game's folder.
+#: The name of the database file in a game's folder.
 DATABASE = "horizons.sqlite"
 
 
 class OpenGame:
-    """The place of a game and its database; what it is made with stands with `GameStore`."""
+    """The location and database of a game; `GameStore` explains its arguments."""
 
     def __init__(
         self,
@@ -40,19 +40,19 @@ class OpenGame:
 
     @property
     def folder(self) -> Path:
-        """The folder for the game's files; raises GameStoreError if it was given none."""
+        """The folder for the game's files; raises GameStoreError if there is none."""
         if self._folder is None:
             raise GameStoreError(f"'{self.name}' has no folder for files", "add --files DIR")
         return self._folder
 
     @property
     def place(self) -> str:
-        """Where the game is, for messages."""
+        """The location of the game, for messages."""
         return self._called or (self.name if self._folder is None else str(self._folder))
 
     @property
     def has_folder(self) -> bool:
-        """Whether there is a folder for the game's files."""
+        """True if there is a folder for the game's files."""
         return self._folder is not None
 
     def __enter__(self) -> Self:
@@ -67,14 +67,14 @@ class OpenGame:
         self.close()
 
     def close(self) -> None:
-        """Give up the connections."""
+        """Close the connections."""
         self.database.close()
 
     @contextmanager
     def moment(self) -> Iterator[Self]:
-        """Have all that is read within be read in one transaction, as it is at one moment.
+        """Read everything within in one transaction, as a consistent snapshot.
 
-        Nothing of the game can be written within: it would wait for itself.
+        Writing the game within would deadlock, and raises RuntimeError.
         """
         with self.reading() as connection:
             before, self._moment = self._moment, connection
@@ -85,7 +85,7 @@ class OpenGame:
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
-        """A transaction that reads."""
+        """Begin a read transaction."""
         if self._moment is not None:
             yield self._moment
             return
@@ -94,14 +94,14 @@ class OpenGame:
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:
-        """A transaction that writes; older tables are brought up to date in it."""
+        """Begin a write transaction; it upgrades older tables."""
         if self._moment is not None:
             raise RuntimeError("a game is not written while it is read as it is at one moment")
         with errors.damage_told(self.name), self.database.writing() as connection:
             yield connection
 
     def copy_to(self, file: Path) -> None:
-        """Write the game as a file that is not there yet: of one moment, whole or not at all.
+        """Write the game as a new file: consistent, and completely or not at all.
 
         Raises GameStoreError, FileExistsError, OSError.
         """
@@ -109,13 +109,13 @@ class OpenGame:
 
     @contextmanager
     def sole(self, work: str) -> Iterator[bool]:
-        """Do some work on the game as the only process that does; False if another is at it."""
-        with self.database.sole(work) as alone:
-            yield alone
+        """Hold a lock of the game for some work; yields False if another process holds it."""
+        with self.database.sole(work) as locked:
+            yield locked
 
 
 def database_of(folder: Path | None, database: Database | None) -> Database:
-    """The database that a game lies in: one that is handed in, or the file in its folder."""
+    """Return the given database, or that of the file in the folder."""
     if database is not None:
         return database
     if folder is None:

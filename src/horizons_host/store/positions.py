@@ -1,4 +1,4 @@
-"""Games as they stand, to be looked at: loaded once for many who look at the same state."""
+"""Loaded games, cached for readers of the same state."""
 
 from __future__ import annotations
 
@@ -14,17 +14,16 @@ from horizons_core.saves import load
 from horizons_host.recent import Recent
 from horizons_host.store.records import Ending, Plate, Seat
 
-#: So many bytes of packed states are kept loaded in each process: in memory they take some thirty
-#: times as much.
+#: Packed bytes of the states cached per process; unpacked they take some thirty times as much
+#: memory.
 MOST_BYTES = 2_000_000
 
 
 @frozen
 class Position:
-    """A game after its latest turn, with what was done to it since.
+    """A game after its latest turn, with the changes made since.
 
-    Nobody may change `game`: others look at it, too. Two positions with the same `name` are alike
-    in it.
+    `game` is shared and must not be modified. Two positions with the same `name` have equal games.
     """
 
     plate: Plate
@@ -34,22 +33,22 @@ class Position:
     name: Hashable = field(eq=False, default=None)
 
 
-#: The games that were loaded last, each with the bytes of its packed state.
+#: The recently loaded games, each with the size of its packed state.
 _loaded: Recent[tuple[Any, int]] = Recent(MOST_BYTES, size=itemgetter(1))
 
 
 def loaded(name: Hashable, size: int, state: Callable[[], Mapping[str, Any]]) -> Any:
-    """The game of this name, whose packed state has so many bytes; raises SaveError."""
+    """Load the game of this name, or return it from the cache; raises SaveError."""
     return _loaded.of(name, lambda: (load(dict(state())), size))[0]
 
 
 def name_of(
     packed: bytes, digest: str, plates: Mapping[str, str], ending: Ending | None
 ) -> Hashable:
-    """What names the game that comes of a packed state, of the rules it goes on by, and of its end.
+    """Return a key for the game in a packed state, with its rules and its end.
 
-    By the bytes themselves and the digest that they should have: a state that was damaged is
-    another one, and is looked at, also where it is that of another turn.
+    It covers the bytes themselves and their expected digest: a damaged state has another key, even
+    if it equals the state of another turn, so that the damage is found.
     """
     return (
         hashlib.blake2b(packed, digest_size=32).digest(),

@@ -1,4 +1,4 @@
-"""The mails of a game: which were read, which are to go out, and what became of those that did."""
+"""The mails of a game: those that were read, and the outbox with its deliveries."""
 
 from __future__ import annotations
 
@@ -15,28 +15,28 @@ from horizons_host.store.records import Delivery, Mark, NewMail, OutgoingMail, R
 from horizons_host.store.store import GameStore
 from horizons_host.store.submissions import store_orders
 
-#: Outcome of a mail that is another one once more, come by another way or kept at two places.
+#: Outcome of a mail that is a duplicate, received by another way or stored at two places.
 COPY = "a copy of a mail that was read"
 
 
 class Post:
-    """The mails in one game's file. Every method is one transaction."""
+    """The mails in a game's file. Every method is one transaction."""
 
     def __init__(self, store: GameStore) -> None:
         self.store = store
 
-    # mails that came in
+    # incoming mails
 
     def mark(self, key: str) -> Mark | None:
-        """What is known of a mail that was read; None for one that was not."""
+        """Return the record of a mail that was read, or None."""
         with self.store.reading() as connection:
             return _mark(connection, key)
 
     def begin_reading(self, key: str) -> int:
-        """Note that a mail is being read, before it is; answer how often that broke off before.
+        """Record that a mail is about to be read; return how often that was interrupted before.
 
-        Only the end of the process breaks it off: see `end_reading`. What another process that
-        lives is reading has not been broken off.
+        Only the end of the process interrupts it: see `end_reading`. A mail that another running
+        process is reading was not interrupted.
         """
         table, process = schema.readings, this_process()
         with self.store.writing() as connection:
@@ -46,34 +46,34 @@ class Post:
                 return 0
             if row.process != process and is_gone(row.process) is False:
                 return 0
-            again = update(table).where(table.c.key == key)
-            connection.execute(again.values(attempts=row.attempts + 1, process=process))
+            statement = update(table).where(table.c.key == key)
+            connection.execute(statement.values(attempts=row.attempts + 1, process=process))
             return int(row.attempts)
 
     def end_reading(self, key: str) -> None:
-        """Note that a mail has been read to its end, whatever came of it."""
+        """Record that a mail was read completely, whatever the result."""
         with self.store.writing() as connection:
             connection.execute(delete(schema.readings).where(schema.readings.c.key == key))
 
     def take(
         self, read: ReadMail, also: Callable[[Connection], Sequence[NewMail]] | None = None
     ) -> bool:
-        """Store a mail's orders, its answers and that it was read: all of it, or nothing.
+        """Store a mail's orders and answers, and that it was read, in one transaction.
 
-        What comes `also` of it is done in the same transaction; it gives further answers. False,
-        and nothing stored, if another process has done so already. Raises TurnTakenError if the
-        turn of the orders has been run meanwhile, NewerOrdersError if orders have come since that
-        its answers do not name, and what `also` raises.
+        `also` runs in the same transaction and returns further answers. Returns False and stores
+        nothing if another process has done so already. Raises TurnTakenError if the turn of the
+        orders was run meanwhile, NewerOrdersError if there are newer orders that the answers do not
+        mention, and what `also` raises.
         """
         with self.store.writing() as connection:
             known = _mark(connection, read.key)
             if known is not None:
                 return False
-            more = [] if also is None else also(connection)
+            further_answers = [] if also is None else also(connection)
             for orders in read.orders:
                 rows.expect(connection, orders.turn - 1)
                 store_orders(connection, orders, read.after.get(orders.seat))
-            for answer in [*read.answers, *more]:
+            for answer in [*read.answers, *further_answers]:
                 rows.insert_mail(connection, answer)
             for letter in read.letters:
                 inbox.insert_letter(connection, letter)
@@ -86,49 +86,49 @@ class Post:
             return True
 
     def finish(self, key: str) -> None:
-        """Note that a mail which concerned other games too is done; its parts are forgotten."""
+        """Record that a mail to several games is done; its parts are deleted."""
         table = schema.mails
         with self.store.writing() as connection:
             connection.execute(update(table).where(table.c.key == key).values(done=True, parts=[]))
 
     def has_copies(self, identity: str) -> bool:
-        """Whether it is known what stood in the mails of this Message-ID and sender.
+        """Tell whether the contents of the mails with this Message-ID and sender are recorded.
 
-        It is not of those that an older version read.
+        Those that an older version read are not.
         """
         table = schema.mails.c
         with self.store.reading() as connection:
             if not schema.has(connection, schema.mails):
                 return False
-            wanted = select(table.key).where(table.key.startswith(f"{identity}-")).limit(1)
-            return connection.execute(wanted).first() is not None
+            statement = select(table.key).where(table.key.startswith(f"{identity}-")).limit(1)
+            return connection.execute(statement).first() is not None
 
     def answered(self, since: str) -> list[str]:
-        """To whom answers were made since then, an address for each answer."""
+        """List the recipients of answers since then, an address for each answer."""
         table = schema.outbox.c
-        wanted = select(table.recipient).where(table.kind == "answer", table.created_at >= since)
+        statement = select(table.recipient).where(table.kind == "answer", table.created_at >= since)
         with self.store.reading() as connection:
             if not schema.has(connection, schema.outbox):
                 return []
-            return list(connection.execute(wanted).scalars())
+            return list(connection.execute(statement).scalars())
 
     def report_sent(self, seat: str, turn: int) -> str | None:
-        """When a seat's report of a turn first went out: "" if it waits, None if there is none."""
+        """Return when a seat's report of a turn was first sent; "" if queued, None if missing."""
         table, log = schema.outbox.c, schema.deliveries.c
-        ours = table.kind == "report", table.seat == seat, table.turn == turn
+        conditions = table.kind == "report", table.seat == seat, table.turn == turn
         times = select(func.min(log.at)).where(
             log.mail == table.id, log.outcome.in_(("sent", "sent before"))
         )
-        wanted = select(table.state, times.scalar_subquery().label("at")).where(*ours)
+        statement = select(table.state, times.scalar_subquery().label("at")).where(*conditions)
         with self.store.reading() as connection:
             if not schema.has(connection, schema.outbox):
                 return None
-            found = connection.execute(wanted).all()
-        sent = [row.at for row in found if row.at]
-        waits = any(row.state in {"queued", "sending"} for row in found)
+            rows = connection.execute(statement).all()
+        sent = [row.at for row in rows if row.at]
+        waits = any(row.state in {"queued", "sending"} for row in rows)
         return min(sent) if sent else "" if waits else None
 
-    # mails that go out
+    # outgoing mails
 
     def queue(self, mail: NewMail) -> None:
         """Put a mail into the outbox."""
@@ -136,42 +136,42 @@ class Post:
             rows.insert_mail(connection, mail)
 
     def due(self, time: str, latest: str) -> list[int]:
-        """The ids of the mails that are to be tried by this time, the oldest first.
+        """List the ids of the mails that are due at a time, oldest first.
 
-        One that was never tried is due whatever its time, and so is one put off until later than
-        the `latest` time that a mail can be put off to: the clock has been set back since.
+        A mail that was never tried is always due, and so is one postponed beyond the `latest`
+        possible time: the clock has been set back since.
         """
         table = schema.outbox.c
         timely = or_(table.attempts == 0, table.next_attempt <= time, table.next_attempt > latest)
-        wanted = select(table.id).where(table.state == "queued", timely)
+        statement = select(table.id).where(table.state == "queued", timely)
         with self.store.reading() as connection:
             if not schema.has(connection, schema.outbox):
                 return []
-            return list(connection.execute(wanted.order_by(table.id)).scalars())
+            return list(connection.execute(statement.order_by(table.id)).scalars())
 
     def outgoing(self, states: Iterable[str] | None = None) -> list[OutgoingMail]:
-        """The outbox, the oldest first: all of it, or what is in one of these states."""
+        """List the outbox, oldest first: all mails, or those in one of these states."""
         table = schema.outbox
-        wanted = select(table).order_by(table.c.id)
+        statement = select(table).order_by(table.c.id)
         if states is not None:
-            wanted = wanted.where(table.c.state.in_(list(states)))
+            statement = statement.where(table.c.state.in_(list(states)))
         with self.store.reading() as connection:
             if not schema.has(connection, schema.outbox):
                 return []
-            return [_outgoing(row) for row in connection.execute(wanted)]
+            return [_outgoing(row) for row in connection.execute(statement)]
 
     def one(self, number: int) -> OutgoingMail:
-        """The mail of this id; raises GameStoreError."""
-        found = self.waiting(number)
-        if found is None:
+        """Return the mail of this id; raises GameStoreError."""
+        mail = self.waiting(number)
+        if mail is None:
             raise GameStoreError(
                 f"no mail {number} in the outbox of '{self.store.place}'",
                 "see 'horizons mail outbox'",
             )
-        return found
+        return mail
 
     def waiting(self, number: int) -> OutgoingMail | None:
-        """The mail of this id as it stands; None if there is none."""
+        """Return the mail of this id, or None."""
         table = schema.outbox
         with self.store.reading() as connection:
             if not schema.has(connection, schema.outbox):
@@ -180,17 +180,17 @@ class Post:
         return None if row is None else _outgoing(row)
 
     def begin(self, number: int, message_ids: Iterable[str]) -> OutgoingMail | None:
-        """Put down that a mail is being sent, before it is; None if it is not to be sent any more.
+        """Mark a mail as being sent, before it is; None if it is no longer queued.
 
-        The mail keeps the Message-ID it was first given: the first of these that no other mail has.
+        The mail keeps its Message-ID: at first the first of these that no other mail has.
         """
         table = schema.outbox
         with self.store.writing() as connection:
-            own = _own_id(connection, number, message_ids)
+            own_id = _own_id(connection, number, message_ids)
             chosen = update(table).where(table.c.id == number, table.c.state == "queued")
             row = connection.execute(
                 chosen.values(
-                    state="sending", attempts=table.c.attempts + 1, message_id=own
+                    state="sending", attempts=table.c.attempts + 1, message_id=own_id
                 ).returning(table)
             ).first()
             return None if row is None else _outgoing(row)
@@ -205,7 +205,7 @@ class Post:
         reply: str = "",
         next_attempt: str = "",
     ) -> None:
-        """Put down what came of an attempt. The text of a mail that is done with is erased."""
+        """Store the outcome of an attempt. The text of a finished mail is deleted."""
         table = schema.outbox
         values: dict[str, Any] = {"state": state, "reason": "" if state == "sent" else reply}
         if state in {"sent", "failed"}:
@@ -228,7 +228,7 @@ class Post:
             )
 
     def requeue(self, mail: OutgoingMail, at: str) -> None:
-        """Have a mail that failed or is held tried again; raises GameStoreError."""
+        """Retry a mail that failed or is held; raises GameStoreError."""
         if mail.mail.kind == "answer" and mail.mail.body is None:
             raise GameStoreError(
                 f"mail {mail.id} is an answer whose text is not stored",
@@ -240,25 +240,28 @@ class Post:
             connection.execute(update(table).where(table.c.id == mail.id).values(**values))
 
     def deliveries(self, last: int | None = None) -> list[Delivery]:
-        """The delivery log, the earliest line first: all of it, or the last lines."""
+        """List the delivery log, oldest line first: all of it, or the latest lines."""
         table = schema.deliveries
         wanted = select(table).order_by(table.c.id.desc())
         with self.store.reading() as connection:
             if not schema.has(connection, schema.deliveries):
                 return []
-            found = [_delivery(row) for row in connection.execute(wanted.limit(last))]
-        return found[::-1]
+            lines = [_delivery(row) for row in connection.execute(wanted.limit(last))]
+        return lines[::-1]
 
 
 def _own_id(connection: Connection, number: int, message_ids: Iterable[str]) -> str:
-    """The Message-ID that a mail has, or else the first of these that no other mail has."""
+    """Return a mail's Message-ID, or the first of these that no other mail has."""
     table = schema.outbox.c
     known = connection.execute(select(table.message_id).where(table.id == number)).scalar()
     if known:
         return str(known)
-    for one in message_ids:
-        if connection.execute(select(table.id).where(table.message_id == one)).first() is None:
-            return one
+    for message_id in message_ids:
+        if (
+            connection.execute(select(table.id).where(table.message_id == message_id)).first()
+            is None
+        ):
+            return message_id
     raise GameStoreError(f"mail {number} has no Message-ID", "send it again: horizons mail resend")
 
 

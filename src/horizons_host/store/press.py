@@ -1,4 +1,4 @@
-"""The messages of a game as its seats and its gamemaster read them."""
+"""Messages of a game, as its seats and its gamemaster read them."""
 
 from __future__ import annotations
 
@@ -20,188 +20,188 @@ from horizons_host.store.store import GameStore
 
 
 class Press:
-    """The messages in one game's file. Every method is one transaction."""
+    """The messages in a game's file. Every method is one transaction."""
 
     def __init__(self, store: GameStore) -> None:
         self.store = store
 
     def rule(self) -> PressRule:
-        """The rule that holds."""
+        """Return the current rule."""
         with self.store.reading() as connection:
             return pressing.rule(connection)
 
     def messages_of(self, seat: str) -> list[Message]:
-        """All messages that a seat wrote or got, in its own order."""
+        """List all messages that a seat sent or received, in its own numbering."""
         with self.store.reading() as connection:
             return messages_of(connection, seat)
 
     def unread(self, seat: str) -> int:
-        """How many messages a seat has not read."""
+        """Count the unread messages of a seat."""
         table = message_copies.c
-        wanted = select(func.count()).where(table.seat == seat, table.read_at.is_(None))
+        statement = select(func.count()).where(table.seat == seat, table.read_at.is_(None))
         with self.store.reading() as connection:
-            return connection.execute(wanted).scalar_one() if pressing.kept(connection) else 0
+            return connection.execute(statement).scalar_one() if pressing.kept(connection) else 0
 
     def by_token(self, token: str) -> tuple[str, Message] | None:
-        """The seat to which this token was given, with its message; None if there is none."""
+        """Return the seat and message of a token, or None."""
         with self.store.reading() as connection:
             if not pressing.kept(connection):
                 return None
-            wanted = select(message_copies.c.seat).where(message_copies.c.token == token)
-            seat = connection.execute(wanted).scalar()
+            statement = select(message_copies.c.seat).where(message_copies.c.token == token)
+            seat = connection.execute(statement).scalar()
             if seat is None:
                 return None
-            found = [one for one in messages_of(connection, seat) if one.token == token]
-            return seat, found[0]
+            matches = [m for m in messages_of(connection, seat) if m.token == token]
+            return seat, matches[0]
 
     def mark_read(self, seat: str, numbers: Collection[int] | None, at: str) -> None:
-        """Note that a seat has read messages (None: all of its messages)."""
+        """Mark messages of a seat as read (None: all of them)."""
         table = message_copies.c
-        chosen = update(message_copies).where(table.seat == seat, table.read_at.is_(None))
+        statement = update(message_copies).where(table.seat == seat, table.read_at.is_(None))
         if numbers is not None:
-            chosen = chosen.where(table.number.in_(list(numbers)))
+            statement = statement.where(table.number.in_(list(numbers)))
         with self.store.writing() as connection:
-            connection.execute(chosen.values(read_at=at))
+            connection.execute(statement.values(read_at=at))
 
     def of_gamemaster(self) -> list[Message]:
-        """What the gamemaster wrote, and what was written to the gamemaster."""
+        """List the messages from and to the gamemaster."""
         table = messages.c
-        wanted = select(messages).where(table.sender.is_(None) | table.gamemaster)
+        statement = select(messages).where(table.sender.is_(None) | table.gamemaster)
         with self.store.reading() as connection:
             if not pressing.kept(connection):
                 return []
-            found = connection.execute(wanted.order_by(table.id))
-            return [to_gamemaster(row) for row in found if row.sender is None or row.released_at]
+            rows = connection.execute(statement.order_by(table.id))
+            return [to_gamemaster(row) for row in rows if row.sender is None or row.released_at]
 
     def opening(self) -> list[Message]:
-        """What is open to everybody after the end, with those who wrote it.
+        """List the messages that become public after the end, with their senders.
 
-        These are messages to everybody, and those written under a rule that opens them; of
-        anonymous ones the writer is told only if the rule opened them.
+        These are messages to everyone, and those written under a rule that publishes them; senders
+        of anonymous messages are named only if the rule publishes them.
         """
         table = messages.c
-        wanted = select(messages).where(
+        statement = select(messages).where(
             table.everybody | table.opens, table.released_at.is_not(None)
         )
         with self.store.reading() as connection:
             if not pressing.kept(connection):
                 return []
-            open_ones = wanted.where(table.everybody | table.opens).order_by(table.id)
-            return [_opened(row) for row in connection.execute(open_ones)]
+            public = statement.where(table.everybody | table.opens).order_by(table.id)
+            return [_opened(row) for row in connection.execute(public)]
 
-    # senders that are not wanted
+    # blocked senders
 
     def blocks(self, seat: str) -> list[Block]:
-        """Whose messages a seat wants none of."""
+        """List the senders that a seat blocks."""
         table = message_blocks
         with self.store.reading() as connection:
             if not pressing.kept(connection):
                 return []
-            found = connection.execute(select(table).where(table.c.seat == seat))
+            rows = connection.execute(select(table).where(table.c.seat == seat))
             return sorted(
-                (Block("" if row.anonymous else row.sender, row.number, row.at) for row in found),
-                key=lambda one: (one.at, one.sender, one.number),
+                (Block("" if row.anonymous else row.sender, row.number, row.at) for row in rows),
+                key=lambda block: (block.at, block.sender, block.number),
             )
 
     def block(self, seat: str, sender: str, at: str) -> None:
-        """Have a seat get no further messages under somebody's name."""
+        """Block messages to a seat under a sender's name."""
         with self.store.writing() as connection:
             _block(connection, seat, sender, 0, at)
 
     def block_writer(self, seat: str, number: int, at: str) -> None:
-        """Have a seat get no further anonymous messages of whoever wrote this one."""
+        """Block anonymous messages to a seat by the writer of this message."""
         with self.store.writing() as connection:
             row = row_of(connection, seat, number)
             if row is not None:
                 _block(connection, seat, row.sender, number, at)
 
     def unblock(self, seat: str, sender: str, number: int = 0) -> bool:
-        """Have a seat get messages again; whether there was anything in their way."""
+        """Unblock a sender; return whether they were blocked."""
         table = message_blocks.c
-        chosen = delete(message_blocks).where(table.seat == seat, table.number == number)
+        statement = delete(message_blocks).where(table.seat == seat, table.number == number)
         if not number:
-            chosen = chosen.where(table.sender == sender)
+            statement = statement.where(table.sender == sender)
         with self.store.writing() as connection:
-            return bool(connection.execute(chosen.returning(message_blocks.c.id)).all())
+            return bool(connection.execute(statement.returning(message_blocks.c.id)).all())
 
-    # messages that the gamemaster is to see
+    # messages reported to the gamemaster
 
     def report(self, seat: str, number: int, reason: str, at: str) -> bool:
-        """Show a message of a seat to the gamemaster; False if it was shown before."""
+        """Report a message of a seat to the gamemaster; False if it was reported before."""
         table = message_reports
         with self.store.writing() as connection:
             row = row_of(connection, seat, number)
             if row is None:
                 return False
-            known = select(table.c.id).where(table.c.message == row.id, table.c.seat == seat)
-            if connection.execute(known).first() is not None:
+            earlier = select(table.c.id).where(table.c.message == row.id, table.c.seat == seat)
+            if connection.execute(earlier).first() is not None:
                 return False
             values = {"message": row.id, "seat": seat, "reason": reason, "at": at}
             connection.execute(insert(table).values(**values))
-            told = Happening("report", at, rows.latest(connection), gamemaster=True)
-            telling.note(connection, told)
+            happening = Happening("report", at, rows.latest(connection), gamemaster=True)
+            telling.note(connection, happening)
             return True
 
     def reports(self) -> list[MessageReport]:
-        """The messages that were shown to the gamemaster, the earliest first."""
+        """List the messages that were reported to the gamemaster, oldest first."""
         table = message_reports
-        wanted = select(table).order_by(table.c.id)
+        statement = select(table).order_by(table.c.id)
         with self.store.reading() as connection:
             if not pressing.kept(connection):
                 return []
             return [
                 MessageReport(row.id, row.seat, row.reason, row.at, _reported(connection, row))
-                for row in connection.execute(wanted).all()
+                for row in connection.execute(statement).all()
             ]
 
 
 def messages_of(connection: Connection, seat: str) -> list[Message]:
-    """All messages that a seat wrote or got, in its own order."""
+    """List all messages that a seat sent or received, in its own numbering."""
     if not pressing.kept(connection):
         return []
     copies = message_copies.c
-    wanted = (
+    statement = (
         select(messages, copies.number, copies.token, copies.read_at)
         .join(message_copies, copies.message == messages.c.id)
         .where(copies.seat == seat)
         .order_by(copies.number)
     )
-    return list(_numbered(connection.execute(wanted), seat))
+    return list(_numbered(connection.execute(statement), seat))
 
 
 def row_of(connection: Connection, seat: str | None, number: int) -> Row[Any] | None:
-    """The message that a seat (None: the gamemaster) has under a number; None if there is none."""
+    """Return the message of a seat (None: the gamemaster) with a number, or None."""
     table = messages.c
     if seat is None:
-        wanted = select(messages).where(
+        statement = select(messages).where(
             table.id == number, table.sender.is_(None) | table.gamemaster
         )
     else:
         copies = message_copies.c
-        wanted = (
+        statement = (
             select(messages)
             .join(message_copies, copies.message == table.id)
             .where(copies.seat == seat, copies.number == number)
         )
-    return connection.execute(wanted).first()
+    return connection.execute(statement).first()
 
 
-def _numbered(found: Iterable[Row[Any]], seat: str) -> Iterable[Message]:
+def _numbered(rows: Iterable[Row[Any]], seat: str) -> Iterable[Message]:
     first: dict[int, int] = {}
-    for row in found:
+    for row in rows:
         thread = first.setdefault(row.thread or row.id, row.number)
-        mine = row.sender == seat
+        is_own = row.sender == seat
         yield Message(
             row.number,
             thread,
             row.subject,
             row.text,
-            row.sent_at if mine else row.released_at,
+            row.sent_at if is_own else row.released_at,
             row.turn,
-            sender=row.sender or "" if mine or not row.anonymous else "",
+            sender=row.sender or "" if is_own or not row.anonymous else "",
             by_gamemaster=row.sender is None,
             anonymous=row.anonymous,
-            mine=mine,
+            mine=is_own,
             to=() if row.everybody or row.veiled else tuple(row.audience),
             everybody=row.everybody,
             to_gamemaster=row.gamemaster,
@@ -212,7 +212,7 @@ def _numbered(found: Iterable[Row[Any]], seat: str) -> Iterable[Message]:
 
 
 def to_gamemaster(row: Row[Any]) -> Message:
-    """A message as the gamemaster sees it: who wrote an anonymous one is not told."""
+    """Read a message as the gamemaster sees it: the sender of an anonymous one is hidden."""
     return Message(
         row.id,
         row.thread or row.id,
@@ -231,8 +231,8 @@ def to_gamemaster(row: Row[Any]) -> Message:
 
 
 def _opened(row: Row[Any]) -> Message:
-    """A message as everybody may see it after the end."""
-    shown = row.opens or not row.anonymous
+    """Read a message as everyone may see it after the end."""
+    names_sender = row.opens or not row.anonymous
     return Message(
         row.id,
         row.thread or row.id,
@@ -240,7 +240,7 @@ def _opened(row: Row[Any]) -> Message:
         row.text,
         row.sent_at,
         row.turn,
-        sender=row.sender or "" if shown else "",
+        sender=row.sender or "" if names_sender else "",
         by_gamemaster=row.sender is None,
         anonymous=row.anonymous,
         to=() if row.everybody or not (row.opens or not row.veiled) else tuple(row.audience),

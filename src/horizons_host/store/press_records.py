@@ -1,4 +1,4 @@
-"""What the store takes and gives of messages between seats: plain records."""
+"""Records of messages between seats."""
 
 from __future__ import annotations
 
@@ -7,20 +7,20 @@ from typing import Any
 
 from attrs import asdict, frozen
 
-#: Who may write: nobody but the gamemaster, all to everybody, or all to whom they like.
+#: Who may write to whom: nobody but the gamemaster; all to everyone; all to anyone.
 NOBODY, PUBLIC, ALL = "none", "public", "all"
 
 
 @frozen
 class PressRule:
-    """What holds for messages between the seats of a game.
+    """The rule for messages between the seats of a game.
 
     Attributes:
-        who: "none" (only the gamemaster writes to seats), "public" (a seat writes to everybody or
+        who: "none" (only the gamemaster writes to seats), "public" (a seat writes to everyone or
             to the gamemaster) or "all".
-        anonymous: whether nobody is told who wrote.
-        with_turn: whether messages wait until the next turn has been run.
-        opened: whether what is written while this holds is open to everybody after the end.
+        anonymous: whether senders are hidden.
+        with_turn: whether messages are delivered after the next turn.
+        opened: whether messages written under this rule become public after the end.
     """
 
     who: str = ALL
@@ -29,7 +29,7 @@ class PressRule:
     opened: bool = False
 
     def told(self) -> dict[str, Any]:
-        """The rule as plain data."""
+        """Return the rule as plain data."""
         return asdict(self)
 
 
@@ -56,23 +56,23 @@ class NewMessage:
 
 @frozen
 class Message:
-    """A message as one seat sees it, or the gamemaster.
+    """A message as one seat, or the gamemaster, sees it.
 
     Attributes:
-        number: as the seat counts its messages, from 1 on; for the gamemaster it is another one.
-        thread: the number of the first message of the thread that the reader has.
-        sender: the seat that wrote it; "" for the gamemaster, and where nobody is told.
+        number: in the seat's own numbering, from 1; the gamemaster has another one.
+        thread: the number of the first message of the thread that the reader can see.
+        sender: the seat that wrote it; "" for the gamemaster, and if hidden.
         by_gamemaster: whether the gamemaster wrote it.
-        anonymous: whether nobody is told who wrote it.
+        anonymous: whether the sender is hidden.
         mine: whether the reader wrote it.
-        to: to which seats it is; empty if it is to everybody, and where that would tell its writer.
-        everybody: whether it is to everybody.
+        to: the recipients; empty if it is to everyone, and if they would reveal the sender.
+        everybody: whether it is to everyone.
         to_gamemaster: whether it is to the gamemaster.
-        at: when it came, or of one's own when it was written.
-        turn: the turn at which the game stood when it was written.
+        at: when it was delivered, or for the reader's own when it was written.
+        turn: the latest turn when it was written.
         read: whether the reader has read it.
-        waits: whether it waits for the next turn; only its writer has it then.
-        token: by which an answer by mail is known; "" for the gamemaster.
+        waits: whether it waits for the next turn; only its sender sees it until then.
+        token: identifies replies by mail; "" for the gamemaster.
     """
 
     number: int
@@ -94,19 +94,19 @@ class Message:
 
     @property
     def author(self) -> str:
-        """Who wrote it, in words."""
+        """The sender, in words."""
         return "the gamemaster" if self.by_gamemaster else self.sender or "somebody"
 
     @property
     def recipients(self) -> str:
-        """To whom it is, in words."""
+        """The recipients, in words."""
         if self.everybody:
             return "all"
-        named = [*self.to, *(["the gamemaster"] if self.to_gamemaster else [])]
-        return ", ".join(named) or "the others of the thread"
+        names = [*self.to, *(["the gamemaster"] if self.to_gamemaster else [])]
+        return ", ".join(names) or "the others of the thread"
 
     def told(self) -> dict[str, Any]:
-        """The message as plain data, without its token."""
+        """Return the message as plain data, without its token."""
         data = asdict(self)
         del data["token"]
         return {**data, "to": list(self.to)}
@@ -114,20 +114,20 @@ class Message:
 
 @frozen
 class Block:
-    """That a seat wants no messages of a sender; or ("") of the writer of the message `number`."""
+    """A block by a seat of a sender, or ("") of the writer of the message `number`."""
 
     sender: str
     number: int
     at: str
 
     def told(self) -> dict[str, Any]:
-        """The same as plain data; who wrote an anonymous message is not in it."""
+        """Return the block as plain data, without the sender of an anonymous message."""
         return {"sender": self.sender, "number": self.number, "at": self.at}
 
 
 @frozen
 class MessageReport:
-    """A message that a seat has shown to the gamemaster, and why."""
+    """A message that a seat has reported to the gamemaster, and the reason."""
 
     id: int
     seat: str
@@ -136,7 +136,7 @@ class MessageReport:
     message: Message
 
     def told(self) -> dict[str, Any]:
-        """The same as plain data."""
+        """Return the report as plain data."""
         return {
             "id": self.id,
             "seat": self.seat,

@@ -1,4 +1,4 @@
-"""The tables of messages: what was written, who got it, who wants none of it."""
+"""Tables of messages: messages, their copies per seat, blocks and reports."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from sqlalchemy import Boolean, Column, ForeignKey, Index, Table, UniqueConstrai
 from horizons_host.store.columns import Json, LongText, Whole, Words, are_texts
 from horizons_host.store.tables import metadata, since
 
-#: What holds for messages, the last row now; each was told to all.
+#: Rules for messages; the last row is the current one. Each change was announced to all.
 press_rules = Table(
     "press_rules",
     metadata,
@@ -20,10 +20,10 @@ press_rules = Table(
     sqlite_autoincrement=True,
     info=since(13),
 )
-#: What was written: by a seat, or by the gamemaster (no sender). `thread` is the message that it
-#: answers first of all, 0 for one that begins a thread; `audience` names the seats it is to, unless
-#: it is to everybody. Whether it is anonymous, and whether it opens after the end, is as the rule
-#: was when it was written. `veiled`: to whom it is tells who wrote, and is shown to nobody.
+#: Messages of seats, or of the gamemaster (no sender). `thread` is the first message of its
+#: thread, 0 for that message itself; `audience` names the recipients, unless it is to everyone.
+#: Whether it is anonymous, and published after the end, follows the rule at its writing.
+#: `veiled`: the recipients would reveal the sender, and are hidden.
 messages = Table(
     "messages",
     metadata,
@@ -46,8 +46,8 @@ messages = Table(
     sqlite_autoincrement=True,
     info=since(13),
 )
-#: A message as a seat has it, its writer's included: under the seat's own number, and with a token
-#: by which an answer by mail is known.
+#: Copies of a message for its sender and recipients: each has a number per seat, and a token that
+#: identifies replies by mail.
 message_copies = Table(
     "message_copies",
     metadata,
@@ -61,9 +61,9 @@ message_copies = Table(
     UniqueConstraint("message", "seat"),
     info=since(13),
 )
-#: Whose messages a seat wants none of: those under a name, or the anonymous ones of whoever wrote
-#: the message of this number (as the seat counts; else 0). Who blocks the writers of two messages
-#: is not told whether they are one: that makes two rows.
+#: Senders that a seat blocks: by name, or the anonymous writer of the message of this number (in
+#: the seat's numbering; else 0). Blocking the writers of two messages must not reveal whether
+#: they are the same: that makes two rows.
 message_blocks = Table(
     "message_blocks",
     metadata,
@@ -76,7 +76,7 @@ message_blocks = Table(
     UniqueConstraint("seat", "sender", "anonymous", "number"),
     info=since(13),
 )
-#: Messages that somebody has shown to the gamemaster.
+#: Messages that a seat has reported to the gamemaster.
 message_reports = Table(
     "message_reports",
     metadata,

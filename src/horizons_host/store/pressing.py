@@ -1,6 +1,6 @@
-"""Messages in one transaction: the rule, storing them, and handing them out to seats.
+"""Messages within a transaction: the rule, storing and delivering them.
 
-A seat counts its messages by itself, so that nothing it is shown tells of messages to others.
+Each seat has its own numbering, so that the numbers reveal nothing about messages to others.
 """
 
 from __future__ import annotations
@@ -22,37 +22,37 @@ from horizons_host.store.press_tables import (
 )
 from horizons_host.store.records import NewMail
 
-#: The kind of a mail that carries a message; its text is made when it is sent.
+#: The kind of a mail with a message; its text is composed when it is sent.
 MAIL_KIND = "press"
-#: The kinds of happenings that messages are.
+#: The kinds of events for messages.
 MESSAGE, ANNOUNCEMENT = "message", "announcement"
 _TOKEN_BYTES = 20
-#: A mail names so many earlier ones of its thread.
+#: The most earlier messages of the thread that a mail refers to.
 _MOST_REFERENCES = 8
 
 
 def kept(connection: Connection) -> bool:
-    """Whether the file has tables for messages: an older one gets them when it is written."""
+    """Tell whether the file has tables for messages; an older one gets them when it is written."""
     return schema.has(connection, messages)
 
 
 def rule(connection: Connection) -> PressRule:
-    """The rule that holds."""
+    """Return the current rule."""
     if not kept(connection):
         return PressRule()
-    found = connection.execute(select(press_rules).order_by(press_rules.c.id.desc())).first()
-    if found is None:
+    row = connection.execute(select(press_rules).order_by(press_rules.c.id.desc())).first()
+    if row is None:
         return PressRule()
-    return PressRule(found.who, found.anonymous, found.with_turn, found.opened)
+    return PressRule(row.who, row.anonymous, row.with_turn, row.opened)
 
 
 def insert_rule(connection: Connection, new: PressRule, at: str) -> None:
-    """Have another rule hold from now on."""
+    """Set the rule from now on."""
     connection.execute(insert(press_rules).values(at=at, **new.told()))
 
 
 def insert_message(connection: Connection, new: NewMessage) -> int:
-    """Store a message, which its writer has and nobody else yet; give its id."""
+    """Store a message with a copy for its sender only, and return its id."""
     added = connection.execute(
         insert(messages)
         .values(
@@ -78,28 +78,28 @@ def insert_message(connection: Connection, new: NewMessage) -> int:
 
 
 def release_waiting(connection: Connection, at: str, addresses: Mapping[str, str]) -> None:
-    """Hand out all messages that wait for a turn, in the order in which they were written."""
+    """Deliver all messages that wait for a turn, in the order in which they were written."""
     waits = select(messages.c.id).where(messages.c.released_at.is_(None)).order_by(messages.c.id)
     for number in list(connection.execute(waits).scalars()):
         release(connection, number, at, addresses)
 
 
 def release(connection: Connection, number: int, at: str, addresses: Mapping[str, str]) -> None:
-    """Hand a message out: a copy for each seat that it is to, a mail where there is an address."""
-    chosen = update(messages).where(messages.c.id == number)
-    row = connection.execute(chosen.values(released_at=at).returning(messages)).one()
+    """Deliver a message: a copy for each recipient, and a mail if there is an address."""
+    statement = update(messages).where(messages.c.id == number)
+    row = connection.execute(statement.values(released_at=at).returning(messages)).one()
     kind = ANNOUNCEMENT if row.sender is None and row.everybody else MESSAGE
     seats = recipients(connection, row)
     for seat in seats:
         token = _insert_copy(connection, number, seat)
         if addresses.get(seat) and telling.wants_mail(connection, seat, kind):
             rows.insert_mail(connection, _mail(connection, row, seat, token, addresses[seat], at))
-    told = {"seats": seats, "everybody": kind == ANNOUNCEMENT, "gamemaster": row.gamemaster}
-    telling.note(connection, Happening(kind, at, row.turn, **told))
+    audience = {"seats": seats, "everybody": kind == ANNOUNCEMENT, "gamemaster": row.gamemaster}
+    telling.note(connection, Happening(kind, at, row.turn, **audience))
 
 
 def recipients(connection: Connection, row: Row[Any]) -> list[str]:
-    """The seats that get a message, in the game's order: those it is to, and who want it."""
+    """List the seats that get a message, in the game's order: recipients that do not block it."""
     table = message_blocks.c
     blocking = select(table.seat).where(
         table.sender == row.sender, table.anonymous == row.anonymous
@@ -117,7 +117,7 @@ def recipients(connection: Connection, row: Row[Any]) -> list[str]:
 def _insert_copy(
     connection: Connection, message: int, seat: str, read_at: str | None = None
 ) -> str:
-    """Give a seat its copy under its next number; the answer is the copy's token."""
+    """Store a seat's copy under its next number and return the copy's token."""
     table, token = message_copies, secrets.token_hex(_TOKEN_BYTES)
     last = select(func.max(table.c.number)).where(table.c.seat == seat)
     number = (connection.execute(last).scalar() or 0) + 1
@@ -142,40 +142,40 @@ def _mail(
 
 
 def _tokens_before(connection: Connection, row: Row[Any], seat: str) -> Sequence[str]:
-    """The tokens of the copies that a seat has of earlier messages of a thread."""
+    """List the tokens of a seat's copies of earlier messages of a thread."""
     if not row.thread:
         return []
     copies = message_copies.c
-    wanted = (
+    statement = (
         select(copies.token)
         .join(messages, messages.c.id == copies.message)
         .where(copies.seat == seat, messages.c.id != row.id, in_thread(row.thread))
         .order_by(copies.number)
     )
-    return list(connection.execute(wanted).scalars())[-_MOST_REFERENCES:]
+    return list(connection.execute(statement).scalars())[-_MOST_REFERENCES:]
 
 
 def in_thread(first: int) -> Any:
-    """A condition for the messages of a thread that begins with this one."""
+    """Return the condition for the messages of a thread that begins with this one."""
     return or_(messages.c.id == first, messages.c.thread == first)
 
 
 def change_hands(connection: Connection, seat: str) -> None:
-    """Have nothing of a seat's earlier player hold for the next one.
+    """Invalidate what the seat's earlier player holds before another player takes over.
 
-    The messages stay; mails about them can no longer be answered, those that wait are not sent,
-    and nobody is blocked.
+    The messages stay; mails about them can no longer be answered, queued ones are withdrawn, and
+    blocks are removed.
     """
     if not kept(connection):
         return
     copies = message_copies
-    mine = list(connection.execute(select(copies.c.id).where(copies.c.seat == seat)).scalars())
-    for one in mine:
+    copy_ids = list(connection.execute(select(copies.c.id).where(copies.c.seat == seat)).scalars())
+    for copy_id in copy_ids:
         token = secrets.token_hex(_TOKEN_BYTES)
-        connection.execute(update(copies).where(copies.c.id == one).values(token=token))
+        connection.execute(update(copies).where(copies.c.id == copy_id).values(token=token))
     connection.execute(delete(message_blocks).where(message_blocks.c.seat == seat))
     outbox = schema.outbox
     waits = outbox.c.state.in_(("queued", "held", "failed")), outbox.c.kind == MAIL_KIND
-    why = "another person plays the seat now"
+    reason = "another person plays the seat now"
     withdrawn = update(outbox).where(outbox.c.seat == seat, *waits)
-    connection.execute(withdrawn.values(state="withdrawn", reason=why))
+    connection.execute(withdrawn.values(state="withdrawn", reason=reason))

@@ -1,4 +1,4 @@
-"""What is read of a game. Every method is one transaction: all of it is of one moment."""
+"""Reading of a game. Every method is one transaction, so its result is consistent."""
 
 from __future__ import annotations
 
@@ -44,44 +44,44 @@ _OUT = "the empire was out of the game"
 
 
 class GameReader(OpenGame):
-    """A game as it is read: its seats, turns, reports and orders."""
+    """Read access to a game: its seats, turns, reports and orders."""
 
     def plate(self) -> Plate:
-        """What never changes of the game."""
+        """Return the immutable facts about the game."""
         with self.reading() as connection:
             return rows.plate(connection)
 
     def set_up(self) -> SetUp | None:
-        """How the game was made; None in a file from before that was kept."""
+        """Return the game's set-up; None for a file of a version that did not store it."""
         with self.reading() as connection:
             return rows.set_up(connection)
 
     def seats(self) -> tuple[Seat, ...]:
-        """The seats in the game's order."""
+        """Return the seats in the game's order."""
         with self.reading() as connection:
             return rows.seats(connection)
 
     def latest(self) -> int:
-        """The number of the last turn that was run; 0 after the set-up."""
+        """Return the number of the last turn that was run; 0 after the set-up."""
         with self.reading() as connection:
             return rows.latest(connection)
 
     def run_at(self, turn: int) -> str:
-        """When a turn was run, or the game set up."""
+        """Return when a turn was run, or the game set up."""
         table = schema.turns.c
         with self.reading() as connection:
-            found = connection.execute(select(table.run_at).where(table.turn == turn)).scalar()
-            if found is None:
+            time = connection.execute(select(table.run_at).where(table.turn == turn)).scalar()
+            if time is None:
                 raise self._not_run(connection, turn)
-            return str(found)
+            return str(time)
 
     def first(self) -> int:
-        """The number of the turn that the game began with here: 0 unless it came from elsewhere."""
+        """Return the first turn of the game in this store: 0 unless it was imported."""
         with self.reading() as connection:
             return rows.first(connection)
 
     def snapshot(self) -> Snapshot:
-        """What the next turn is run from."""
+        """Return the input of the next turn."""
         with self.reading() as connection:
             turn = rows.latest(connection)
             stored = self._turn(connection, turn, events=False)
@@ -98,37 +98,37 @@ class GameReader(OpenGame):
                 upgrading.pinned(connection),
                 stored.migrated,
                 tuple(stored.edits),
-                behalf.by_seat(connection, {seat: one.id for seat, one in orders.items()}),
+                behalf.by_seat(connection, {seat: given.id for seat, given in orders.items()}),
                 stored.versions,
             )
 
     def position(self) -> Position:
-        """The game as it stands, to be looked at; raises GameStoreError, SaveError."""
+        """Return the current position, which is shared; raises GameStoreError, SaveError."""
         with self.reading() as connection:
             turn = rows.latest(connection)
-            row, what = self._last_state(connection, turn)
+            row, description = self._last_state(connection, turn)
             plates = upgrading.plates(connection, turn)
             end = rows.ending(connection)
             name = name_of(row.state, row.digest, plates, end)
             game = loaded(
                 name,
                 len(row.state),
-                lambda: _ended({**self._state(row, what), **plates}, end),
+                lambda: _ended({**self._state(row, description), **plates}, end),
             )
             return Position(rows.plate(connection), rows.seats(connection), turn, game, name)
 
     def ending(self) -> Ending | None:
-        """How the gamemaster ended the game, if so."""
+        """Return the gamemaster's ending of the game, or None."""
         with self.reading() as connection:
             return rows.ending(connection)
 
     def reopened_at(self, turn: int) -> str | None:
-        """When the game's end after a turn was last undone; None if it was not."""
+        """Return when the game's end after a turn was last undone, or None."""
         with self.reading() as connection:
             return auditing.latest_at(connection, auditing.REOPENED, turn)
 
     def stored(self, turn: int) -> StoredTurn:
-        """A turn as it was stored; raises GameStoreError if it was not run or is damaged."""
+        """Return a stored turn; raises GameStoreError if it was not run or is damaged."""
         with self.reading() as connection:
             return self._turn(connection, turn)
 
@@ -159,35 +159,35 @@ class GameReader(OpenGame):
     def _changes(
         self, connection: Connection, turn: int, order: Mapping[tuple[str, int], tuple[int, int]]
     ) -> list[Change]:
-        """Who joined after a turn and how the game was edited, in the order of that."""
-        found = []
-        for kind, many, read in (
+        """List the joinings and edits after a turn, in order."""
+        changes = []
+        for kind, changed_rows, read in (
             (between.JOINED, rows.joinings(connection, turn), self._joining),
             (between.EDITED, editing.edits(connection, turn), self._edit),
         ):
-            for row in many:
+            for row in changed_rows:
                 place, attempt = order.get((kind, row.id), (0, 1))
-                found.append((place, Change(attempt, read(row))))
-        return [change for _, change in sorted(found, key=lambda one: one[0])]
+                changes.append((place, Change(attempt, read(row))))
+        return [change for _, change in sorted(changes, key=lambda entry: entry[0])]
 
     def _last_state(self, connection: Connection, turn: int) -> tuple[Row[Any], str]:
-        """The row with the state after a turn and all that was done to it since; what it is."""
-        found = _turn_without_events(connection, turn)
-        if found is None:
+        """Return the row with the latest state after a turn, and its description."""
+        turn_row = _turn_without_events(connection, turn)
+        if turn_row is None:
             raise self._not_run(connection, turn)
         order = between.attempts(connection, turn)
         changed = [
-            (order.get((kind, row.id), (0, 1))[0], row, what(row))
-            for kind, many, what in (
-                (between.JOINED, rows.joinings(connection, turn), _what_joined),
-                (between.EDITED, editing.edits(connection, turn), _what_edited),
+            (order.get((kind, row.id), (0, 1))[0], row, describe(row))
+            for kind, changed_rows, describe in (
+                (between.JOINED, rows.joinings(connection, turn), _describe_joining),
+                (between.EDITED, editing.edits(connection, turn), _describe_edit),
             )
-            for row in many
+            for row in changed_rows
         ]
         if changed:
-            _, row, told = max(changed, key=lambda one: one[0])
-            return row, told
-        return found, f"the state of turn {turn}"
+            _, row, description = max(changed, key=lambda entry: entry[0])
+            return row, description
+        return turn_row, f"the state of turn {turn}"
 
     def _edit(self, row: Row[Any]) -> Edit:
         return Edit(
@@ -196,7 +196,7 @@ class GameReader(OpenGame):
             words=row.words,
             reason=row.reason,
             actor=row.actor,
-            state=self._state(row, _what_edited(row)),
+            state=self._state(row, _describe_edit(row)),
             digest=row.digest,
             edited_at=row.edited_at,
             id=row.id,
@@ -207,71 +207,71 @@ class GameReader(OpenGame):
             turn=row.turn,
             seat=row.seat,
             options=row.options,
-            state=self._state(row, _what_joined(row)),
+            state=self._state(row, _describe_joining(row)),
             digest=row.digest,
             joined_at=row.joined_at,
         )
 
-    def _state(self, row: Row[Any], what: str) -> dict[str, Any]:
-        state: dict[str, Any] = self._unpacked(row.state, what)
+    def _state(self, row: Row[Any], description: str) -> dict[str, Any]:
+        state: dict[str, Any] = self._unpacked(row.state, description)
         if not is_sound(row.state, state, row.digest):
-            raise damaged(self.name, f"{what} differs from its digest")
+            raise damaged(self.name, f"{description} differs from its digest")
         return state
 
     def _not_run(self, connection: Connection, turn: int) -> GameStoreError:
-        where = f"turn {turn} of the game in '{self.place}'"
+        description = f"turn {turn} of the game in '{self.place}'"
         start = rows.first(connection)
         if turn < start:
             return GameStoreError(
-                f"{where} was run before it was imported", f"the first turn here is {start}"
+                f"{description} was run before it was imported", f"the first turn here is {start}"
             )
         latest = rows.latest(connection)
         if turn < latest:
             return damaged(self.name, f"turn {turn} is missing, but turn {latest} exists")
-        return GameStoreError(f"{where} has not been run", f"the latest is turn {latest}")
+        return GameStoreError(f"{description} has not been run", f"the latest is turn {latest}")
 
-    def _unpacked(self, blob: bytes, what: str) -> Any:
+    def _unpacked(self, blob: bytes, description: str) -> Any:
         try:
             return unpacked(blob)
         except ValueError as problem:
-            raise damaged(self.name, f"{what} cannot be read ({problem})") from problem
+            raise damaged(self.name, f"{description} cannot be read ({problem})") from problem
 
     def report(self, turn: int, empire: str) -> dict[str, Any]:
-        """The document of a report; raises GameStoreError if there is none."""
+        """Return the document of a report; raises GameStoreError if there is none."""
         document: dict[str, Any] = self._unpacked(
             self.packed_report(turn, empire), f"{empire}'s report of turn {turn}"
         )
         return document
 
     def packed_report(self, turn: int, empire: str) -> bytes:
-        """The document as it is stored, to tell it from others; raises what `report` raises."""
+        """Return the packed document, which identifies it; raises what `report` raises."""
         table = schema.reports.c
-        wanted = select(table.document).where(table.turn == turn, table.empire == empire)
+        statement = select(table.document).where(table.turn == turn, table.empire == empire)
         with self.reading() as connection:
-            blob = connection.execute(wanted).scalar()
+            blob = connection.execute(statement).scalar()
             if blob is None:
                 if rows.first(connection) <= turn <= rows.latest(connection):
                     if empire in self.reported(turn):
-                        what = f"{empire}'s report of turn {turn} is missing"
-                        raise damaged(self.name, what)
+                        description = f"{empire}'s report of turn {turn} is missing"
+                        raise damaged(self.name, description)
                     since = {seat.name: seat.since for seat in rows.seats(connection)}
                     late = turn < since.get(empire, 0)
-                    why = f"they joined after turn {since[empire]}" if late else _OUT
-                    raise GameStoreError(f"{empire} got no report of turn {turn}", why)
+                    explanation = f"they joined after turn {since[empire]}" if late else _OUT
+                    raise GameStoreError(f"{empire} got no report of turn {turn}", explanation)
                 raise self._not_run(connection, turn)
         return bytes(blob)
 
     def turns_reported(self, empire: str) -> tuple[int, ...]:
-        """The turns of which somebody got a report, in order."""
+        """List the turns for which an empire got a report, in order."""
         table = schema.reports.c
-        wanted = select(table.turn).where(table.empire == empire).order_by(table.turn)
+        statement = select(table.turn).where(table.empire == empire).order_by(table.turn)
         with self.reading() as connection:
-            return tuple(connection.execute(wanted).scalars())
+            return tuple(connection.execute(statement).scalars())
 
     def reported(self, turn: int) -> tuple[str, ...]:
-        """Who got a report of a turn; raises GameStoreError if the turn was not run."""
+        """List the empires with a report of a turn; raises GameStoreError if it was not run."""
         table, seats = schema.reports.c, schema.seats.c
-        wanted = (
+        statement = (
             select(table.empire)
             .join(schema.seats, seats.name == table.empire)
             .where(table.turn == turn)
@@ -280,63 +280,65 @@ class GameReader(OpenGame):
         with self.reading() as connection:
             if turn > rows.latest(connection):
                 raise self._not_run(connection, turn)
-            return tuple(connection.execute(wanted).scalars())
+            return tuple(connection.execute(statement).scalars())
 
     def given(self, turn: int) -> dict[str, list[GivenOrders]]:
-        """All orders handed in for a turn, by seat, the earliest first."""
+        """Return all orders submitted for a turn, by seat, oldest first."""
         with self.reading() as connection:
-            return {seat: list(many) for seat, many in _given(connection, turn).items()}
+            return {
+                seat: list(submissions) for seat, submissions in _given(connection, turn).items()
+            }
 
     def given_by(self, turn: int, seat: str) -> list[GivenOrders]:
-        """What one seat has handed in for a turn, the earliest first."""
+        """List the orders of a seat for a turn, oldest first."""
         with self.reading() as connection:
             return list(_given(connection, turn, seat).get(seat, ()))
 
     def last_given(self, turn: int) -> dict[str, tuple[GivenOrders, int]]:
-        """By seat, what was handed in last for a turn, and how many versions of it there are."""
+        """Return the latest orders for a turn by seat, and their number of versions."""
         with self.reading() as connection:
             versions = rows.versions(connection, turn)
             latest = rows.latest_orders(connection, turn)
-            return {seat: (one, versions[seat]) for seat, one in latest.items()}
+            return {seat: (orders, versions[seat]) for seat, orders in latest.items()}
 
     def versions(self, turn: int) -> Mapping[str, int]:
-        """By seat, how many order texts were handed in for a turn."""
+        """Return the number of order texts submitted for a turn, by seat."""
         with self.reading() as connection:
             return rows.versions(connection, turn)
 
     def undone(self, turn: int) -> tuple[Undone, ...]:
-        """The attempts at a turn that were taken back since the turn before it, in order."""
+        """List the undone attempts at a turn since the turn before it, in order."""
         with self.reading() as connection:
             return undoing.attempts(connection, turn)
 
     def used(self, turn: StoredTurn | Undone) -> UsedOrders:
-        """The texts that a turn was run with."""
-        wanted = select(schema.orders).where(schema.orders.c.id.in_(turn.orders.values()))
+        """Return the order texts that a turn was run with."""
+        statement = select(schema.orders).where(schema.orders.c.id.in_(turn.orders.values()))
         with self.reading() as connection:
-            texts = {row.id: row.text for row in connection.execute(wanted)}
+            texts = {row.id: row.text for row in connection.execute(statement)}
             instead = rows.instead(connection, texts)
-            others = behalf.by_seat(connection, turn.orders)
+            behalves = behalf.by_seat(connection, turn.orders)
         lost = [seat for seat, number in turn.orders.items() if number not in texts]
         if lost:
-            what = f"the orders of {', '.join(lost)} for turn {turn.turn} are missing"
-            raise damaged(self.name, what)
+            description = f"the orders of {', '.join(lost)} for turn {turn.turn} are missing"
+            raise damaged(self.name, description)
         return UsedOrders(
             {seat: texts[number] for seat, number in turn.orders.items()},
-            {seat: instead[one] for seat, one in turn.orders.items() if one in instead},
-            others,
+            {seat: instead[number] for seat, number in turn.orders.items() if number in instead},
+            behalves,
         )
 
     def audit(self, since: int = 0) -> tuple[AuditEntry, ...]:
-        """What was done to the game after the entry of this number, in order."""
+        """List the audit log after the entry of this number, in order."""
         with self.reading() as connection:
             return auditing.noted(connection, since)
 
 
-def _what_joined(row: Row[Any]) -> str:
+def _describe_joining(row: Row[Any]) -> str:
     return f"the state with {row.seat}, who joined after turn {row.turn},"
 
 
-def _what_edited(row: Row[Any]) -> str:
+def _describe_edit(row: Row[Any]) -> str:
     return f"the state with edit {row.id}, made after turn {row.turn},"
 
 
@@ -346,24 +348,24 @@ def _stored_turn(connection: Connection, turn: int) -> Row[Any] | None:
 
 @read_once
 def _turn_without_events(connection: Connection, turn: int) -> Row[Any] | None:
-    columns = [one for one in schema.turns.c if one.name != "events"]
+    columns = [column for column in schema.turns.c if column.name != "events"]
     return connection.execute(select(*columns).where(schema.turns.c.turn == turn)).first()
 
 
 @read_once
 def _given(connection: Connection, turn: int, seat: str = "") -> Mapping[str, list[GivenOrders]]:
-    found: dict[str, list[GivenOrders]] = {}
-    wanted = select(schema.orders).where(undoing.counting(connection, turn))
+    submissions: dict[str, list[GivenOrders]] = {}
+    statement = select(schema.orders).where(undoing.counting(connection, turn))
     if seat:
-        wanted = wanted.where(schema.orders.c.seat == seat)
+        statement = statement.where(schema.orders.c.seat == seat)
     final = order_marks.finals(connection, turn)
-    for row in connection.execute(wanted.order_by(schema.orders.c.id)):
-        found.setdefault(row.seat, []).append(rows.given(row, final=final(row.id)))
-    return found
+    for row in connection.execute(statement.order_by(schema.orders.c.id)):
+        submissions.setdefault(row.seat, []).append(rows.given(row, final=final(row.id)))
+    return submissions
 
 
 def _ended(state: dict[str, Any], ending: Ending | None) -> dict[str, Any]:
-    """A game's state with the outcome that the gamemaster gave it, if any."""
+    """Return a game's state with the outcome set by the gamemaster, if any."""
     if ending is None:
         return state
     outcome = {"winners": list(ending.winners), "reason": ending.reason, "turn": ending.turn}

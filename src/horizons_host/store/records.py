@@ -1,4 +1,4 @@
-"""What the store takes and gives: plain records, without the database."""
+"""Records that the store reads and writes, independent of the database."""
 
 from __future__ import annotations
 
@@ -14,12 +14,11 @@ from horizons_core.codec import canonical, digest_of
 
 @frozen
 class Policy:
-    """What is done for a seat whose orders are missing.
+    """The missing-orders policy of a seat.
 
-    `kind` is "wait" (no turn is run), "nothing" (the turn is run without them), "standing" (the
-    orders in `text` are carried out) or "bot" (the bot of this name plays, up to the turn `until`;
-    after that the turn waits). `of_game` says that this is the game's own policy, and nothing was
-    said for the seat.
+    `kind` is "wait" (the turn is not run), "nothing" (it is run without them), "standing" (the
+    orders in `text` are used) or "bot" (the bot of this name plays, up to the turn `until`; after
+    that the turn waits). `of_game` marks the game's own policy, for a seat without one.
     """
 
     kind: str = "wait"
@@ -29,27 +28,27 @@ class Policy:
     of_game: bool = False
 
     def plays(self, turn: int) -> bool:
-        """Whether a bot plays a turn."""
+        """Tell whether a bot plays a turn."""
         return self.kind == "bot" and turn <= self.until
 
     def waits(self, turn: int) -> bool:
-        """Whether a turn waits."""
+        """Tell whether a turn waits."""
         return self.kind == "wait" or (self.kind == "bot" and turn > self.until)
 
 
-#: Nothing was said for a seat.
+#: The policy of a seat without one of its own.
 AS_THE_GAME = Policy(of_game=True)
 
 
 @frozen
 class Seat:
-    """A player's place: played by a person, or by the bot of this name.
+    """A seat of a game, played by a player or by the bot of this name.
 
-    With a `role` it is the place of somebody without an empire. Who came into a running game has
-    been in it `since` a turn was over. `address` is where mails went at first (an order may have
-    changed that since, which the game knows), `redirect` where the gamemaster has them go instead
-    ("": nowhere); `password_hash` and `new_password` likewise. `person` plays the seat now, if that
-    is another one than its name says. `policy` is for orders that are missing.
+    With a `role` it has no empire. A seat that joined a running game is in it `since` that turn was
+    run. `address` is the mail address at the set-up (an order may have changed it since, as the
+    game's state says), `redirect` the gamemaster's replacement ("": none); `password_hash` and
+    `new_password` likewise. `person` plays the seat now, if not the one it is named after. `policy`
+    is its missing-orders policy.
     """
 
     name: str
@@ -66,9 +65,9 @@ class Seat:
 
 @frozen
 class Joining:
-    """That somebody joined the game after a turn: with which options, and what came of it.
+    """A seat that joined the game after a turn, with its options and the resulting state.
 
-    `state` is the game with them, before the next turn is run.
+    `state` is the game with the seat, before the next turn is run.
     """
 
     turn: int
@@ -81,10 +80,10 @@ class Joining:
 
 @frozen
 class Edit:
-    """That the standing game was edited after a turn: with which text, why, by whom.
+    """An edit of the position after a turn: its text, reason and author.
 
-    `words` say what was changed, for everybody, and `reason` why; no secret stands in them.
-    `state` is the game with it. `id` is 0 before it is stored.
+    `words` describe the change for everyone, and `reason` explains it; neither contains secrets.
+    `state` is the edited game. `id` is 0 before it is stored.
     """
 
     turn: int
@@ -100,7 +99,7 @@ class Edit:
 
 @frozen
 class Change:
-    """What was done to the standing game after a turn, before this attempt at the next."""
+    """A change of the position after a turn, before this attempt at the next."""
 
     attempt: int
     what: Joining | Edit
@@ -108,9 +107,9 @@ class Change:
 
 @frozen
 class Plate:
-    """What never changes of a game: its name, rules, options and when it was set up.
+    """Immutable facts about a game: its name, rules, options and creation time.
 
-    `data_mods` has the texts of those mods that are data.
+    `data_mods` has the texts of the mods that are data.
     """
 
     name: str
@@ -124,9 +123,9 @@ class Plate:
 
 @frozen
 class SetUp:
-    """How a game was made: "new", with all its options, secret ones included, or by "import".
+    """The set-up of a game: "new", with all its options, secret ones included, or "import".
 
-    `shares` are those of chance, the gamemaster's included, if it was shared.
+    `shares` are those of the random seed, the gamemaster's included, if players contributed to it.
     """
 
     made: str
@@ -136,7 +135,7 @@ class SetUp:
 
 @frozen
 class Ending:
-    """That the gamemaster ended the game after a turn, and why; the winners by name."""
+    """The end of a game by its gamemaster after a turn: the reason, and the winners by name."""
 
     turn: int
     reason: str
@@ -150,11 +149,11 @@ PINNED, UNPINNED, MIGRATED = "pinned", "unpinned", "migrated"
 
 @frozen
 class Upgrade:
-    """What the gamemaster decided, after a turn, on the versions by which the game goes on.
+    """A decision of the gamemaster, after a turn, about the game's rules version.
 
     `kind` is "pinned" (to these `versions`), "unpinned", or "migrated" (to them); `before` are
-    those of the turn. Of a migration, `found` is what the check of it had found ("same",
-    "different", "refused") and `says` that in words.
+    those of the turn. For a migration, `found` is the result of its check ("same", "different",
+    "refused") and `says` the same in words.
     """
 
     turn: int
@@ -168,11 +167,11 @@ class Upgrade:
 
 @frozen
 class DeadlineChange:
-    """What was decided on deadlines while a turn was to come, at this attempt at it.
+    """A decision about deadlines before a turn, at this attempt at it.
 
     `kind` is "rule", "pause", "resume", "extend", "skip", "hold", "release", "vacation", "return"
-    or "missing"; `facts` say more. `seat` is that of a vacation. Before it is stored, `id` is that
-    of the change before it.
+    or "missing"; `facts` has the details. `seat` is that of a vacation. Before it is stored, `id`
+    is that of the previous decision.
     """
 
     id: int
@@ -188,9 +187,9 @@ class DeadlineChange:
 
 @frozen
 class Reminder:
-    """What somebody is told of a deadline, once; `seat` is "" for the gamemaster.
+    """A reminder of a deadline, sent once; `seat` is "" for the gamemaster.
 
-    One that has `passed` is only noted down, since a later one says it.
+    A reminder that has `passed` is only stored, as a later one replaces it.
     """
 
     deadline: str
@@ -203,7 +202,7 @@ class Reminder:
 
 @frozen
 class Postponement:
-    """That the gamemaster, after a turn, had the game not end before another one."""
+    """A decision of the gamemaster, after a turn, that the game does not end before another one."""
 
     turn: int
     not_before: int
@@ -212,7 +211,7 @@ class Postponement:
 
 @frozen
 class OnBehalf:
-    """Who handed in orders for a seat that is another's, and why."""
+    """The submitter of orders for another's seat, and the reason."""
 
     actor: str
     reason: str
@@ -220,10 +219,10 @@ class OnBehalf:
 
 @frozen
 class GivenOrders:
-    """An order text as it was handed in for a turn. `id` is 0 before it is stored.
+    """An order text as submitted for a turn. `id` is 0 before it is stored.
 
-    Those that are not `final` are a draft: they count at the deadline, and do not bring it on.
-    `behalf` is told to the store if another than the seat's player hands it in.
+    Without `final` they are a draft: they count at the deadline, and do not make the turn run
+    earlier. `behalf` is set if they were not submitted by the seat's player.
     """
 
     turn: int
@@ -238,7 +237,7 @@ class GivenOrders:
 
     @property
     def errors(self) -> int:
-        """How many of the remarks are errors."""
+        """Number of remarks that are errors."""
         return sum(remark["severity"] == "error" for remark in self.diagnostics)
 
 
@@ -246,8 +245,8 @@ class GivenOrders:
 class UsedOrders:
     """The order texts that a turn was run with, by seat.
 
-    `instead` says of whose own orders were missing what took their place, `behalf` who handed in
-    those that were not handed in by the seat's own player.
+    `instead` names the source of substitute orders of seats without their own, `behalf` who
+    submitted those that did not come from the seat's own player.
     """
 
     texts: Mapping[str, str]
@@ -256,7 +255,7 @@ class UsedOrders:
 
     @property
     def digest(self) -> str:
-        """A digest of them all."""
+        """The digest of all texts."""
         return digest_of(dict(self.texts))
 
 
@@ -264,10 +263,10 @@ class UsedOrders:
 class NewMail:
     """A mail: a "report", "answer", "summary", "notice", "letter", "press" or "happening".
 
-    The text of a report is made when it is sent; its `body` only sets one that is sent once more
-    apart from the one before. `in_reply_to` is the Message-ID of the mail it answers, `thread` the
-    References. That of a message between seats ("press") has the tokens of its thread, the mail's
-    own last; its text is made when it is sent, too.
+    The text of a report is composed when it is sent; its `body` only distinguishes a repeated one.
+    `in_reply_to` is the Message-ID of the mail it answers, `thread` the References. For a message
+    between seats ("press") it has the tokens of its thread, the mail's own last; its text is
+    composed when it is sent, too.
     """
 
     kind: str
@@ -297,7 +296,7 @@ class OutgoingMail:
     reason: str
 
     def told(self) -> dict[str, Any]:
-        """The mail as plain data, without its text."""
+        """Return the mail as plain data, without its text."""
         return {
             "id": self.id,
             "kind": self.mail.kind,
@@ -315,7 +314,7 @@ class OutgoingMail:
 
 @frozen
 class Delivery:
-    """A line of the delivery log: one attempt at one mail, and what came of it."""
+    """A line of the delivery log: an attempt to send a mail, and its outcome."""
 
     mail: int
     at: str
@@ -327,7 +326,7 @@ class Delivery:
     reply: str
 
     def told(self) -> dict[str, Any]:
-        """The line as plain data."""
+        """Return the line as plain data."""
         return {name: getattr(self, name) for name in _DELIVERY}
 
 
@@ -336,7 +335,7 @@ _DELIVERY = ("mail", "at", "attempt", "recipient", "subject", "message_id", "out
 
 @frozen
 class Mark:
-    """What is known of a mail that was read: whether it is done, and what is to be answered."""
+    """Record of a mail that was read: whether it is done, and the parts still to be answered."""
 
     done: bool
     parts: Sequence[Any] = ()
@@ -344,7 +343,7 @@ class Mark:
 
 @frozen
 class Letter:
-    """A mail without orders, kept for the gamemaster. `id` is 0 before it is stored."""
+    """A mail without orders, stored for the gamemaster. `id` is 0 before it is stored."""
 
     sender: str
     subject: str
@@ -353,7 +352,7 @@ class Letter:
     id: int = 0
 
     def told(self) -> dict[str, Any]:
-        """The letter as plain data."""
+        """Return the letter as plain data."""
         return {
             "id": self.id,
             "sender": self.sender,
@@ -365,7 +364,7 @@ class Letter:
 
 @frozen
 class WrongPassword:
-    """That somebody gave a wrong password for a seat; the password itself is not kept."""
+    """A failed password for a seat; the password itself is not stored."""
 
     seat: str
     sender: str
@@ -374,11 +373,11 @@ class WrongPassword:
 
 @frozen
 class ReadMail:
-    """A mail that was read, with all that comes of it for one game, ready to be stored at once.
+    """A mail that was read, with all its results for one game, ready to be stored at once.
 
-    `key` is the mail's own; `parts` are what is to be answered when the last game is `done`.
-    `after` has by seat the version that counted when the answers were written. `copy` is the key
-    of this copy of the mail, if that is another.
+    `key` identifies the mail; `parts` are answered when the last game is `done`. `after` has by
+    seat the version that was current when the answers were written. `copy` is the key of this copy
+    of the mail, if it differs.
     """
 
     key: str
@@ -401,13 +400,13 @@ class NewTurn:
     """A turn that was run, ready to be stored.
 
     `used` are the ids of stored orders, `written` the orders that the program wrote for this turn,
-    `instead` those among them that take the place of a person's own, by seat. `mails` is what goes
-    out with the turn, `moved` the seats whose address changed in it, `relocked` those whose
-    password did, `arrived` the players whom it brought into the game. `not_before` is the turn
-    before which the game was not to end, as the turn was run, `joined` are those who had joined.
-    `addresses` says where the messages that waited for the turn go by mail, by seat.
-    `due` says why a program ran it, as a change of deadlines of the kind "run" that follows the one
-    whose number is its `id`; None if a person did.
+    `instead` those among them that replace a player's own, by seat. `mails` are sent with the turn,
+    `moved` are the seats whose address changed in it, `relocked` those whose password did,
+    `arrived` the players that joined by it. `not_before` is the turn before which the game could
+    not end when the turn was run, `joined` are the seats that had joined. `addresses` are the mail
+    addresses for messages that waited for the turn, by seat.
+    `due` explains why a program ran it, as a decision about deadlines of the kind "run" that
+    follows the one whose number is its `id`; None if a person ran it.
     """
 
     turn: int
@@ -435,13 +434,12 @@ class NewTurn:
 
 @frozen
 class StoredTurn:
-    """A turn as it stands in the store. `orders` maps seats to the ids of their orders.
+    """A turn in the store. `orders` maps seats to the ids of their orders.
 
-    `changes` are those of the game after it, in their order: who joined it, and edits of its state.
-    `put_off` says to which turn the gamemaster put off the end after it, by the attempt at the next
-    turn that was to come by then. `plates` names the rules by which it goes on since it was
-    migrated, if so; `migrated` is what was decided on that after this very turn, before the attempt
-    `migrated_before` at the next.
+    `changes` are the joinings and edits after it, in order. `put_off` has the turns to which the
+    gamemaster postponed the end after it, by the attempt at the next turn that followed. `plates`
+    names the rules since a migration, if there was one; `migrated` is the decision on that after
+    this very turn, before the attempt `migrated_before` at the next.
     """
 
     turn: int
@@ -462,34 +460,34 @@ class StoredTurn:
 
     @property
     def joined(self) -> list[Joining]:
-        """Who joined the game after the turn, in their order."""
+        """The seats that joined after the turn, in order."""
         return [change.what for change in self.changes if isinstance(change.what, Joining)]
 
     @property
     def edits(self) -> list[Edit]:
-        """The edits of the game after the turn, in their order."""
+        """The edits after the turn, in order."""
         return [change.what for change in self.changes if isinstance(change.what, Edit)]
 
     @property
     def not_before(self) -> int | None:
-        """The turn to which the gamemaster put off the end after it, if so."""
+        """The turn to which the gamemaster postponed the end after it, or None."""
         return max((turn for _, turn in self.put_off), default=None)
 
     @property
     def standing(self) -> Mapping[str, Any]:
-        """The game after the turn, with what was done to it before the next, as it goes on."""
+        """The state after the turn and its changes, from which the game continues."""
         return {**(self.changes[-1].what.state if self.changes else self.state), **self.plates}
 
 
 @frozen
 class Undone:
-    """A turn that the gamemaster took back: which attempt at it that was, and why.
+    """A turn that the gamemaster undid: its attempt, and the reason.
 
-    Of one that was lost with its file, or that was run with what a backup does not have, it is not
-    known what came of it: its digest is empty.
+    The digest is empty if the result is unknown: if it was lost with its file, or was run with
+    changes that a backup does not have.
 
-    `orders` maps seats to the ids of the orders that it was run with. Of orders up to the id
-    `last_order`, those for later turns and those that the program wrote count no more.
+    `orders` maps seats to the ids of the orders that it was run with. Of the orders up to the id
+    `last_order`, those for later turns and those written by the program no longer count.
     """
 
     turn: int
@@ -507,14 +505,14 @@ class Undone:
 
 @frozen
 class Snapshot:
-    """What the next turn is run from, read in one go: the state, the seats, the latest orders.
+    """The input of the next turn, read consistently: the state, the seats, the latest orders.
 
-    `not_before` is the turn to which the gamemaster has put off the end since the latest turn,
-    `joined` names those who have joined since then, `edits` are those made: the state has them.
-    `undone` are the attempts at the next turn that were taken back. `behalf` says of whose orders
-    that another handed them in.
-    `pinned` are the versions that the game is pinned to, if it is; `migrated` says that it goes on
-    by other ones since the latest turn. `versions` are those that the latest turn was run with.
+    `not_before` is the turn to which the gamemaster postponed the end after the latest turn,
+    `joined` names the seats that joined since, `edits` are the edits made since; the state includes
+    them. `undone` are the undone attempts at the next turn. `behalf` names who submitted orders on
+    behalf of a seat.
+    `pinned` are the versions that the game is pinned to, or None; `migrated` is the migration since
+    the latest turn, if any. `versions` are those that the latest turn was run with.
     """
 
     plate: Plate
@@ -538,26 +536,26 @@ class Snapshot:
 
     @property
     def attempt(self) -> int:
-        """Which attempt at the next turn is to be made, from 1 on."""
+        """The number of the next attempt at the next turn, from 1."""
         return next_attempt(self.undone)
 
 
 def next_attempt(undone: Sequence[Undone]) -> int:
-    """Which attempt at a turn follows those that were taken back."""
+    """Return the number of the attempt after the undone ones."""
     return undone[-1].attempt + 1 if undone else 1
 
 
-#: No game, report or list of events has so many bytes.
+#: The most bytes of an unpacked game, report or list of events.
 _MOST_BYTES = 500_000_000
 
 
 def packed(data: Any) -> bytes:
-    """Plain data as compressed canonical JSON."""
+    """Return plain data as compressed canonical JSON."""
     return zlib.compress(canonical(data), 6)
 
 
 def unpacked(blob: bytes) -> Any:
-    """The plain data again; raises ValueError for bytes that hold none, or too much."""
+    """Decompress plain data; raises ValueError for invalid or too many bytes."""
     try:
         unpacker = zlib.decompressobj()
         data = unpacker.decompress(blob, _MOST_BYTES)

@@ -1,7 +1,7 @@
-"""Putting the game of a backup into a game's store: one transaction, so all of it or nothing.
+"""Restoring a backup into a game's store, in one transaction.
 
-What happened in the world since the backup was made is not undone by that: which mails were read
-and sent, where mails go, who plays. It stays as the store has it.
+Outside events since the backup stay as the store has them: mails that were read and sent, mail
+addresses, players.
 """
 
 from __future__ import annotations
@@ -20,30 +20,30 @@ from horizons_host.store.errors import damage_told
 from horizons_host.store.records import NewMail
 from horizons_host.store.store import GameStore
 
-#: What makes the game itself, in an order in which rows may refer to those before.
+#: Tables of the game itself, ordered so that rows refer only to earlier ones.
 _GAME = (
     *("game", "set_ups", "seats", "roles", "turns", "reports"),
     *("joinings", "arrivals", "postponements", "endings", "edits", "between_turns"),
 )
-#: What the turns of a game that went another way since were run with.
+#: Tables of the turns' orders, restored as well if the game took another course since.
 _ORDERS = ("orders", "written", "order_marks", "on_behalf", "undone", "undone_reports")
 
 
 @frozen
 class Plan:
-    """What a backup brings.
+    """The content of a restore.
 
-    Attributes:
-        turn: the turn that it stands at.
-        same_way: whether the file has come that way, too: then its orders stay.
-        last_same: the last turn of which both hold the same reports.
-        taken_back: the attempt at the turn after it that is taken back by this; 0 if none is.
-        reason: why.
-        redirects: by seat, where mails go in spite of the backup.
-        passwords: by seat, the hash of the password that holds in spite of the backup.
-        time: when this is done.
-        entry: how that is noted down.
-        mails: what goes out to players for it.
+    turn: the latest turn of the backup.
+        same_way: whether the store has the backup's turns, too: then its orders stay.
+        last_same: the last turn whose reports are equal in both.
+        taken_back: the attempt at the turn after it that is undone by this; 0 for none.
+        reason: the reason.
+        redirects: mail addresses to keep in spite of the backup, by seat.
+        passwords: password hashes to keep in spite of the backup, by seat.
+        time: the time of the restore.
+        entry: its audit entry.
+        mails: the mails about it to players.
+        notices: the notices about it, by seat.
         notices: what they are told, by seat.
     """
 
@@ -61,26 +61,26 @@ class Plan:
 
 
 def transplant(present: GameStore, backup: GameStore, plan: Plan) -> None:
-    """Put the game of a backup, whose tables are of today, into a game's store.
+    """Restore the game of a backup, whose tables are up to date, into a game's store.
 
-    Raises GameStoreError; nothing is changed then.
+    Raises GameStoreError and changes nothing then.
     """
     with backup.reading() as source, present.writing() as connection:
-        # References are looked at in the end: whole tables are taken out and put in again.
+        # References are checked at the end, as complete tables are deleted and refilled.
         present.database.defer_references(connection)
-        arranged = connection.execute(select(schema.seats)).all()
-        _take_back(connection, plan)
-        _note_what_is_lost(source, connection, plan)
-        for table in reversed(_taken(plan)):
+        old_seats = connection.execute(select(schema.seats)).all()
+        _undo_attempt(connection, plan)
+        _mark_irreproducible(source, connection, plan)
+        for table in reversed(_restored_tables(plan)):
             connection.execute(delete(table))
-        for table in _taken(plan):
+        for table in _restored_tables(plan):
             for row in source.execute(select(table)).mappings():
                 connection.execute(insert(table).values(**row))
         present.database.renumber(connection)
-        _reseat(source, connection, arranged, plan)
+        _reseat(source, connection, old_seats, plan)
         _withdraw(connection, plan)
         if not plan.same_way:
-            _take_back_unknown(connection, plan)
+            _undo_unknown(connection, plan)
         note(connection, plan.entry)
         for mail in plan.mails:
             rows.insert_mail(connection, mail)
@@ -88,19 +88,19 @@ def transplant(present: GameStore, backup: GameStore, plan: Plan) -> None:
             raise damaged(backup.name, "its tables do not fit each other")
 
 
-def _taken(plan: Plan) -> tuple[Table, ...]:
+def _restored_tables(plan: Plan) -> tuple[Table, ...]:
     names = _GAME if plan.same_way else (*_GAME, *_ORDERS)
     return tuple(tables.metadata.tables[name] for name in names)
 
 
-def _take_back(connection: Connection, plan: Plan) -> None:
-    """Note down the attempt at the next turn that the store holds and the backup does not."""
+def _undo_attempt(connection: Connection, plan: Plan) -> None:
+    """Store the attempt at the next turn that the store has and the backup lacks as undone."""
     if not (plan.same_way and plan.taken_back):
         return
     turns, reports, turn = schema.turns, schema.reports, plan.turn + 1
     row = connection.execute(select(turns).where(turns.c.turn == turn)).one()
-    kept = ("run_at", "digest", "events_digest", "orders", "orders_digest", "turn_key")
-    number = _insert_undone(connection, plan, {name: getattr(row, name) for name in kept})
+    columns = ("run_at", "digest", "events_digest", "orders", "orders_digest", "turn_key")
+    number = _insert_undone(connection, plan, {name: getattr(row, name) for name in columns})
     for report in connection.execute(select(reports).where(reports.c.turn == turn)).all():
         connection.execute(
             insert(schema.undone_reports).values(
@@ -109,23 +109,23 @@ def _take_back(connection: Connection, plan: Plan) -> None:
         )
 
 
-def _note_what_is_lost(source: Connection, connection: Connection, plan: Plan) -> None:
-    """Note of runs that were taken back that they cannot be run again.
+def _mark_irreproducible(source: Connection, connection: Connection, plan: Plan) -> None:
+    """Mark undone attempts that can no longer be recomputed.
 
-    They were run with an edit, or somebody who had joined, whom the backup does not have.
+    They were run with an edit or a joining that the backup lacks.
     """
     undone = schema.undone
-    ours, theirs = (between.in_order(one, plan.turn) for one in (connection, source))
+    ours, restored = (between.in_order(database, plan.turn) for database in (connection, source))
     runs = select(undone.c.id, undone.c.attempt).where(undone.c.turn == plan.turn + 1)
     for run in connection.execute(runs).all():
-        before = [[one for one in many if one[0] <= run.attempt] for many in (ours, theirs)]
+        before = [[e for e in changes if e[0] <= run.attempt] for changes in (ours, restored)]
         if before[0] != before[1]:
             lost = update(undone).where(undone.c.id == run.id)
             connection.execute(lost.values(digest=""))
 
 
-def _take_back_unknown(connection: Connection, plan: Plan) -> None:
-    """Note down an attempt of which no more is known than that it may have been, if one was."""
+def _undo_unknown(connection: Connection, plan: Plan) -> None:
+    """Store an undone attempt whose data is unknown, if there may have been one."""
     if plan.taken_back:
         names = ("run_at", "digest", "events_digest", "orders_digest", "turn_key")
         _insert_undone(connection, plan, {"orders": {}, **dict.fromkeys(names, "")})
@@ -149,14 +149,14 @@ def _insert_undone(connection: Connection, plan: Plan, facts: Mapping[str, Any])
 
 
 def _reseat(
-    source: Connection, connection: Connection, arranged: Iterable[Row[Any]], plan: Plan
+    source: Connection, connection: Connection, old_seats: Iterable[Row[Any]], plan: Plan
 ) -> None:
-    """Have everybody who still has a seat keep what was arranged for it; the others' is gone."""
+    """Keep the settings of seats whose players remain; remove those of the others."""
     seats = schema.seats
-    for seat in arranged:
+    for seat in old_seats:
         values = {"bot": seat.bot, "password_hash": seat.password_hash}
         connection.execute(update(seats).where(seats.c.name == seat.name).values(**values))
-    _forget_those_gone(connection)
+    _delete_orphans(connection)
     for table in (schema.addresses, schema.arrangements):
         known = set(connection.execute(select(table.c.seat)).scalars())
         for row in source.execute(select(table)).mappings():
@@ -164,9 +164,9 @@ def _reseat(
                 connection.execute(insert(table).values(**row))
     for name, address in plan.redirects.items():
         _set(connection, schema.addresses, name, {"redirect": address}, {"address": ""})
-    nothing = {"person": "", "policy": "", "standing_orders": "", "bot": "", "until_turn": 0}
+    defaults = {"person": "", "policy": "", "standing_orders": "", "bot": "", "until_turn": 0}
     for name, password in plan.passwords.items():
-        _set(connection, schema.arrangements, name, {"password_hash": password}, nothing)
+        _set(connection, schema.arrangements, name, {"password_hash": password}, defaults)
 
 
 def _set(
@@ -174,23 +174,23 @@ def _set(
     table: Table,
     seat: str,
     values: Mapping[str, Any],
-    others: Mapping[str, Any],
+    defaults: Mapping[str, Any],
 ) -> None:
-    """Set values of a seat's row; one that is not there begins with the others, too."""
-    ours = table.c.seat == seat
-    if connection.execute(select(table).where(ours)).first() is None:
-        connection.execute(insert(table).values(seat=seat, **values, **others))
+    """Set values in a seat's row; a new row also gets the default values."""
+    own_row = table.c.seat == seat
+    if connection.execute(select(table).where(own_row)).first() is None:
+        connection.execute(insert(table).values(seat=seat, **values, **defaults))
     else:
-        connection.execute(update(table).where(ours).values(**values))
+        connection.execute(update(table).where(own_row).values(**values))
 
 
-def _forget_those_gone(connection: Connection) -> None:
-    """Take out what refers to seats that are no more; mails to them stay, as nobody's."""
-    there = select(schema.seats.c.name)
+def _delete_orphans(connection: Connection) -> None:
+    """Delete rows of seats that no longer exist; mails to them stay, without a seat."""
+    existing = select(schema.seats.c.name)
     for table in tables.metadata.tables.values():
         if "seat" not in table.c or not table.c.seat.foreign_keys:
             continue
-        gone = table.c.seat.not_in(there)
+        gone = table.c.seat.not_in(existing)
         if table.c.seat.nullable:
             connection.execute(update(table).where(gone).values(seat=None))
         else:
@@ -203,7 +203,7 @@ def _forget_those_gone(connection: Connection) -> None:
 
 
 def _withdraw(connection: Connection, plan: Plan) -> None:
-    """Have reports of turns that are no more, or are others now, not be sent."""
+    """Withdraw queued reports of turns that are gone, or different now."""
     outbox = schema.outbox
     waits = outbox.c.state.in_(("queued", "held", "failed"))
     reports = outbox.c.kind == "report", outbox.c.turn > plan.last_same
@@ -212,34 +212,34 @@ def _withdraw(connection: Connection, plan: Plan) -> None:
 
 
 def in_place_of_lost(copy: GameStore, plan: Plan) -> None:
-    """Make a copy of a backup ready to stand in the place of a game that is lost.
+    """Prepare a copy of a backup to replace a game that is lost.
 
-    Nobody knows what was sent since, nor where mails go by now: they are held.
+    Mails sent since and current addresses are unknown, so queued mails are held.
     """
     outbox = schema.outbox
-    why = "a backup was restored: see whether this was sent, and whether the address holds"
+    reason = "a backup was restored: see whether this was sent, and whether the address holds"
     with copy.writing() as connection:
-        _take_back_unknown(connection, plan)
+        _undo_unknown(connection, plan)
         note(connection, plan.entry)
         for mail in plan.mails:
             rows.insert_mail(connection, mail)
         waits = outbox.c.state.in_(("queued", "sending"))
-        connection.execute(update(outbox).where(waits).values(state="held", reason=why))
+        connection.execute(update(outbox).where(waits).values(state="held", reason=reason))
 
 
 def attempts_made(database: Database, turn: int) -> int:
-    """How many attempts at a turn a game knows of: those taken back, and the one that stands.
+    """Count the known attempts at a turn, the undone ones and the current one.
 
-    One that cannot be read knows of none.
+    A game that cannot be read has none.
     """
     undone, turns = schema.undone, schema.turns
     try:
         with damage_told(database.name), database.reading() as connection:
-            back = 0
+            past = 0
             if schema.has(connection, schema.undone):
-                most = select(func.coalesce(func.max(undone.c.attempt), 0))
-                back = connection.execute(most.where(undone.c.turn == turn)).scalar_one()
-            stands = select(func.count()).select_from(turns).where(turns.c.turn == turn)
-            return int(back) + int(connection.execute(stands).scalar_one())
+                highest = select(func.coalesce(func.max(undone.c.attempt), 0))
+                past = connection.execute(highest.where(undone.c.turn == turn)).scalar_one()
+            current = select(func.count()).select_from(turns).where(turns.c.turn == turn)
+            return int(past) + int(connection.execute(current).scalar_one())
     except GameStoreError:
         return 0

@@ -1,4 +1,4 @@
-"""Records to rows and back: what is done inside one transaction."""
+"""Conversion of records to rows and back, within one transaction."""
 
 from __future__ import annotations
 
@@ -31,9 +31,13 @@ from horizons_host.store.undoing import counting
 
 
 def fill(
-    connection: Connection, plate: Plate, made: SetUp, seated: Iterable[Seat], start: NewTurn
+    connection: Connection,
+    plate: Plate,
+    set_up_record: SetUp,
+    seated: Iterable[Seat],
+    start: NewTurn,
 ) -> None:
-    """Put a game into empty tables as it begins."""
+    """Insert the data of a new game into empty tables."""
     connection.execute(
         insert(schema.game).values(
             name=plate.name,
@@ -46,7 +50,9 @@ def fill(
     )
     connection.execute(
         insert(schema.set_ups).values(
-            made=made.made, options=dict(made.options), shares=dict(made.shares)
+            made=set_up_record.made,
+            options=dict(set_up_record.options),
+            shares=dict(set_up_record.shares),
         )
     )
     for seat in seated:
@@ -55,7 +61,7 @@ def fill(
 
 
 def insert_seat(connection: Connection, seat: Seat) -> None:
-    """Add a seat behind those that are there."""
+    """Add a seat after the existing ones."""
     table = schema.seats
     position = connection.execute(select(func.count()).select_from(table)).scalar_one()
     row = {"name": seat.name, "bot": seat.bot, "password_hash": seat.password_hash}
@@ -67,32 +73,32 @@ def insert_seat(connection: Connection, seat: Seat) -> None:
 
 
 def expect(connection: Connection, turn: int) -> None:
-    """Raises TurnTakenError unless the latest turn is this one, GameStoreError after the end."""
-    found = latest(connection)
-    if found != turn:
-        raise taken(turn + 1, found)
+    """Raise TurnTakenError unless this is the latest turn, GameStoreError after the end."""
+    current = latest(connection)
+    if current != turn:
+        raise taken(turn + 1, current)
     if ending(connection) is not None:
         raise GameStoreError("the gamemaster has ended the game", "start a new one")
 
 
 @read_once
 def latest(connection: Connection) -> int:
-    """The number of the last turn that was run."""
-    found = connection.execute(select(func.max(schema.turns.c.turn))).scalar_one()
-    if found is None:
+    """Return the number of the last turn that was run."""
+    number = connection.execute(select(func.max(schema.turns.c.turn))).scalar_one()
+    if number is None:
         raise DamagedValueError("it holds no turn")
-    return int(found)
+    return int(number)
 
 
 @read_once
 def first(connection: Connection) -> int:
-    """The number of the turn that the game began with: 0, or that of a game from elsewhere."""
+    """Return the number of the first turn: 0, or that of an imported game."""
     return int(connection.execute(select(func.min(schema.turns.c.turn))).scalar_one())
 
 
 @read_once
 def ending(connection: Connection) -> Ending | None:
-    """How the gamemaster ended the game, if so."""
+    """Return the gamemaster's ending of the game, or None."""
     if not schema.has(connection, schema.endings):
         return None
     row = connection.execute(select(schema.endings)).first()
@@ -102,7 +108,7 @@ def ending(connection: Connection) -> Ending | None:
 
 
 def insert_ending(connection: Connection, new: Ending) -> None:
-    """Note down that the game has ended."""
+    """Store the end of the game."""
     connection.execute(
         schema.endings.insert().values(
             turn=new.turn, reason=new.reason, winners=list(new.winners), ended_at=new.ended_at
@@ -111,7 +117,7 @@ def insert_ending(connection: Connection, new: Ending) -> None:
 
 
 def delete_ending(connection: Connection) -> None:
-    """Have the game not be over, and withdraw the mails that wait to say that it is."""
+    """Undo the end of the game, and withdraw the queued mails about it."""
     outbox = schema.outbox
     waits = outbox.c.state.in_(("queued", "held", "failed"))
     withdrawn = {"state": "withdrawn", "reason": "the game was reopened"}
@@ -120,14 +126,14 @@ def delete_ending(connection: Connection) -> None:
 
 
 def not_before(connection: Connection, turn: int) -> int | None:
-    """The turn to which the end was put off after this one; None if it was not."""
+    """Return the turn to which the end was postponed after this one, or None."""
     return max((until for _, until in put_off(connection, turn, {})), default=None)
 
 
 def put_off(
     connection: Connection, turn: int, order: Mapping[tuple[str, int], tuple[int, int]]
 ) -> list[tuple[int, int]]:
-    """To which turns the end was put off after this one, each with the attempt that was to come."""
+    """List the turns to which the end was postponed after this one, each with the next attempt."""
     return [
         (order.get((between.PUT_OFF, row.id), (0, 1))[1], row.not_before)
         for row in _postponements(connection, turn)
@@ -139,12 +145,12 @@ def _postponements(connection: Connection, turn: int) -> Sequence[Row[Any]]:
     if not schema.has(connection, schema.postponements):
         return []
     table = schema.postponements
-    wanted = select(table).where(table.c.turn == turn).order_by(table.c.id)
-    return connection.execute(wanted).all()
+    statement = select(table).where(table.c.turn == turn).order_by(table.c.id)
+    return connection.execute(statement).all()
 
 
 def insert_postponement(connection: Connection, new: Postponement) -> None:
-    """Note down that the end was put off."""
+    """Store that the end was postponed."""
     added = connection.execute(
         insert(schema.postponements)
         .values(turn=new.turn, not_before=new.not_before, decided_at=new.decided_at)
@@ -155,7 +161,7 @@ def insert_postponement(connection: Connection, new: Postponement) -> None:
 
 @read_once
 def plate(connection: Connection) -> Plate:
-    """What never changes of the game."""
+    """Return the immutable facts about the game."""
     row = connection.execute(select(schema.game)).one()
     return Plate(
         row.name,
@@ -169,7 +175,7 @@ def plate(connection: Connection) -> Plate:
 
 
 def set_up(connection: Connection) -> SetUp | None:
-    """How the game was made; None in a file from before that was kept."""
+    """Return the game's set-up; None for a file of a version that did not store it."""
     if not schema.has(connection, schema.set_ups):
         return None
     row = connection.execute(select(schema.set_ups)).first()
@@ -177,17 +183,17 @@ def set_up(connection: Connection) -> SetUp | None:
 
 
 def _mod(name: str, plate: Plate) -> str | dict[str, str]:
-    """A mod as it is kept: its name, with its text if it is data."""
+    """Return a mod as stored: its name, with its text if it is data."""
     text = plate.data_mods.get(name)
     return name if text is None else {"name": name, "toml": text}
 
 
 @read_once
 def seats(connection: Connection) -> tuple[Seat, ...]:
-    """The seats in the game's order."""
-    known = {}
+    """Return the seats in the game's order."""
+    address_rows = {}
     if schema.has(connection, schema.addresses):
-        known = {row.seat: row for row in connection.execute(select(schema.addresses))}
+        address_rows = {row.seat: row for row in connection.execute(select(schema.addresses))}
     roles, since = {}, {}
     if schema.has(connection, schema.roles):
         roles = {row.seat: row.role for row in connection.execute(select(schema.roles))}
@@ -195,79 +201,81 @@ def seats(connection: Connection) -> tuple[Seat, ...]:
         since = {row.seat: row.turn for row in connection.execute(joined)}
     if schema.has(connection, schema.arrivals):
         since |= {row.seat: row.turn for row in connection.execute(select(schema.arrivals))}
-    arranged = {}
+    settings = {}
     if schema.has(connection, schema.arrangements):
-        arranged = {row.seat: row for row in connection.execute(select(schema.arrangements))}
-    without = game_policy(connection, latest(connection))
+        settings = {row.seat: row for row in connection.execute(select(schema.arrangements))}
+    policy_of = game_policy(connection, latest(connection))
     rows = connection.execute(select(schema.seats).order_by(schema.seats.c.position))
     return tuple(
         evolve(
-            _seat(row, known.get(row.name)),
+            _seat(row, address_rows.get(row.name)),
             role=roles.get(row.name, ""),
             since=since.get(row.name, 0),
-            **_arranged(arranged.get(row.name), without(row.name)),
+            **_settings(settings.get(row.name), policy_of(row.name)),
         )
         for row in rows
     )
 
 
-def _arranged(row: Row[Any] | None, without: Policy) -> dict[str, Any]:
+def _settings(row: Row[Any] | None, default: Policy) -> dict[str, Any]:
     if row is None:
-        return {"policy": without}
-    own = Policy(row.policy, row.standing_orders, row.bot, row.until_turn)
-    policy = own if row.policy else without
+        return {"policy": default}
+    seat_policy = Policy(row.policy, row.standing_orders, row.bot, row.until_turn)
+    policy = seat_policy if row.policy else default
     return {"new_password": row.password_hash, "person": row.person, "policy": policy}
 
 
 def arrange(connection: Connection, seat: Seat) -> None:
-    """Put down what the gamemaster arranged for a seat, in the place of what held before."""
+    """Store the gamemaster's settings of a seat, replacing the earlier ones."""
     table = schema.arrangements
-    own = Policy("") if seat.policy.of_game else seat.policy
+    policy = Policy("") if seat.policy.of_game else seat.policy
     connection.execute(delete(table).where(table.c.seat == seat.name))
     connection.execute(
         insert(table).values(
             seat=seat.name,
             person=seat.person,
             password_hash=seat.new_password,
-            policy=own.kind,
-            standing_orders=own.text,
-            bot=own.bot,
-            until_turn=own.until,
+            policy=policy.kind,
+            standing_orders=policy.text,
+            bot=policy.bot,
+            until_turn=policy.until,
         )
     )
 
 
-def _seat(row: Row[Any], at: Row[Any] | None) -> Seat:
-    address, redirect = (at.address, at.redirect) if at is not None else ("", None)
+def _seat(row: Row[Any], address_row: Row[Any] | None) -> Seat:
+    address, redirect = (
+        (address_row.address, address_row.redirect) if address_row is not None else ("", None)
+    )
     return Seat(row.name, row.bot, row.password_hash, address, redirect)
 
 
 def joined(connection: Connection, turn: int) -> tuple[str, ...]:
-    """Who joined after a turn, in their order."""
+    """List the seats that joined after a turn, in order."""
     return tuple(row.seat for row in joinings(connection, turn))
 
 
 def arrived(connection: Connection, turn: int) -> tuple[str, ...]:
-    """The players whom a turn brought into the game."""
+    """List the players that joined by a turn."""
     if not schema.has(connection, schema.arrivals):
         return ()
     table = schema.arrivals
-    wanted = select(table.c.seat).where(table.c.turn == turn).order_by(table.c.seat)
-    return tuple(connection.execute(wanted).scalars())
+    statement = select(table.c.seat).where(table.c.turn == turn).order_by(table.c.seat)
+    return tuple(connection.execute(statement).scalars())
 
 
 @read_once
 def joinings(connection: Connection, turn: int) -> list[Row[Any]]:
-    """The rows of those who joined after a turn, in their order."""
+    """List the rows of the seats that joined after a turn, in order."""
     if not schema.has(connection, schema.joinings):
         return []
     table = schema.joinings
-    wanted = select(table).where(table.c.turn == turn).order_by(table.c.id)
-    return list(connection.execute(wanted))
+    statement = select(table).where(table.c.turn == turn).order_by(table.c.id)
+    return list(connection.execute(statement))
 
 
 def insert_joining(connection: Connection, new: Joining) -> None:
-    """Note down that somebody joined the game."""
+    """Store that a seat joined the game."""
     added = connection.execute(
         insert(schema.joinings)
         .values(
@@ -285,7 +293,7 @@ def insert_joining(connection: Connection, new: Joining) -> None:
 
 @read_once
 def latest_orders(connection: Connection, turn: int) -> Mapping[str, GivenOrders]:
-    """By seat, what was handed in last for a turn."""
+    """Return the latest orders for a turn by seat."""
     table = schema.orders
     newest = select(func.max(table.c.id)).where(counting(connection, turn)).group_by(table.c.seat)
     rows = connection.execute(select(table).where(table.c.id.in_(newest)))
@@ -295,14 +303,14 @@ def latest_orders(connection: Connection, turn: int) -> Mapping[str, GivenOrders
 
 @read_once
 def versions(connection: Connection, turn: int) -> Mapping[str, int]:
-    """By seat, how many order texts were handed in for a turn."""
+    """Return the number of order texts submitted for a turn, by seat."""
     table = schema.orders.c
-    wanted = select(table.seat, func.count()).where(counting(connection, turn))
-    return {row[0]: row[1] for row in connection.execute(wanted.group_by(table.seat))}
+    statement = select(table.seat, func.count()).where(counting(connection, turn))
+    return {row[0]: row[1] for row in connection.execute(statement.group_by(table.seat))}
 
 
 def given(row: Row[Any], *, final: bool) -> GivenOrders:
-    """The orders in a row."""
+    """Read orders from a row."""
     return GivenOrders(
         turn=row.turn,
         seat=row.seat,
@@ -316,16 +324,16 @@ def given(row: Row[Any], *, final: bool) -> GivenOrders:
 
 
 def instead(connection: Connection, ids: Iterable[int]) -> dict[int, str]:
-    """Of those among these orders that took the place of a person's own, what they are."""
+    """Return the source of each of these orders that replace a player's own."""
     if not schema.has(connection, schema.written):
         return {}
     table = schema.written
-    wanted = select(table).where(table.c.orders.in_(list(ids)), table.c.instead != "")
-    return {row.orders: row.instead for row in connection.execute(wanted)}
+    statement = select(table).where(table.c.orders.in_(list(ids)), table.c.instead != "")
+    return {row.orders: row.instead for row in connection.execute(statement)}
 
 
 def insert_orders(connection: Connection, orders: GivenOrders) -> GivenOrders:
-    """Add orders; they come back with their id."""
+    """Store orders and return them with their id."""
     added = connection.execute(
         insert(schema.orders)
         .values(
@@ -347,7 +355,7 @@ def insert_orders(connection: Connection, orders: GivenOrders) -> GivenOrders:
 
 
 def insert_turn(connection: Connection, new: NewTurn) -> None:
-    """Add a turn with its reports and the orders that the program wrote for it."""
+    """Store a turn with its reports and the orders that the program wrote for it."""
     used = dict(new.used)
     for orders in new.written:
         used[orders.seat] = insert_orders(connection, orders).id
@@ -385,7 +393,7 @@ def insert_turn(connection: Connection, new: NewTurn) -> None:
 def insert_report(
     connection: Connection, turn: int, empire: str, document: Mapping[str, Any]
 ) -> None:
-    """Add somebody's report of a turn."""
+    """Store an empire's report of a turn."""
     row = {"turn": turn, "empire": empire, "document": packed(document)}
     connection.execute(insert(schema.reports).values(**row))
 

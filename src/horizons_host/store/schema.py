@@ -34,9 +34,9 @@ from horizons_host.store.tables import has, metadata, since
 
 __all__ = ["deadline_changes", "has", "order_marks", "reminded"]
 
-#: Counts the shapes that the tables have had: `databases/migrations/game` has a step to each.
+#: Version of the tables: `databases/migrations/game` has a step to each.
 STORE_SCHEMA = 15
-#: Marks the file as ours ("Hrzn"); kept in `PRAGMA application_id`.
+#: Marks the file as a game ("Hrzn") in `PRAGMA application_id`.
 APPLICATION = 0x48727A6E
 
 game = Table(
@@ -94,9 +94,9 @@ reports = Table(
 )
 
 
-# From here on: what came with version 2. A file of version 1 gets it when it is first written.
+# Since version 2. A file of version 1 gets these tables when it is first written.
 
-#: `address` is the one given at set-up or "", `redirect` one that the gamemaster set since.
+#: `address` is the one given at set-up or "", `redirect` a later one set by the gamemaster.
 addresses = Table(
     "addresses",
     metadata,
@@ -116,7 +116,7 @@ endings = Table(
     Column("ended_at", Words, nullable=False),
     info=since(2),
 )
-#: Mails that were read. One that concerns several games is `done` once the last of them is.
+#: Mails that were read. A mail to several games is `done` once the last of them is.
 mails = Table(
     "mails",
     metadata,
@@ -168,9 +168,9 @@ deliveries = Table(
 )
 
 
-# From here on: what came with version 3.
+# Since version 3.
 
-#: One row for each time that the gamemaster put off the end, with the turn after which it was so.
+#: Postponements of the end by the gamemaster, with the turn after which they were decided.
 postponements = Table(
     "postponements",
     metadata,
@@ -182,9 +182,9 @@ postponements = Table(
 )
 
 
-# From here on: what came with version 4.
+# Since version 4.
 
-#: The roles of those who play no empire.
+#: Roles of seats without an empire.
 roles = Table(
     "roles",
     metadata,
@@ -192,7 +192,7 @@ roles = Table(
     Column("role", Words, nullable=False),
     info=since(4),
 )
-#: Who joined after which turn, in their order, and the game with them.
+#: Seats that joined after a turn, in order, and the state with them.
 joinings = Table(
     "joinings",
     metadata,
@@ -207,10 +207,10 @@ joinings = Table(
 )
 
 
-# From here on: what came with version 5.
+# Since version 5.
 
-#: Mails that are being read, how often that was begun, and by which process at last: where that is
-#: gone, it ended in the midst of the mail.
+#: Mails that are being read, how often that was tried, and the latest process: if that is gone,
+#: it ended while reading the mail.
 readings = Table(
     "readings",
     metadata,
@@ -221,10 +221,10 @@ readings = Table(
 )
 
 
-# From here on: what came with version 6.
+# Since version 6.
 
-#: What the gamemaster arranged for seats since the set-up: who plays now, a password that holds
-#: instead of the game's own ("": none), and what is done when orders are missing.
+#: The gamemaster's settings of seats since the set-up: the current player, a password that
+#: replaces the game's own ("": none), and the missing-orders policy.
 arrangements = Table(
     "arrangements",
     metadata,
@@ -237,8 +237,8 @@ arrangements = Table(
     Column("until_turn", Whole, nullable=False),
     info=since(6),
 )
-#: Orders that the program wrote for a turn: a bot's or standing ones. `instead` says what took the
-#: place of a person's orders that were missing; "" for the orders of a bot's own seat.
+#: Orders that the program wrote for a turn: a bot's or standing ones. `instead` names the source of
+#: orders that replace a player's missing ones; "" for the orders of a bot's own seat.
 written = Table(
     "written",
     metadata,
@@ -248,9 +248,9 @@ written = Table(
 )
 
 
-# From here on: what came with version 7.
+# Since version 7.
 
-#: Turns that the gamemaster took back, in the order of that.
+#: Turns that the gamemaster undid, in that order.
 undone = Table(
     "undone",
     metadata,
@@ -271,10 +271,10 @@ undone = Table(
 )
 
 
-# From here on: what came with version 8.
+# Since version 8.
 
-#: One row: how the game was made ("new" or "import"), with which options, secret ones included, and
-#: whose shares of chance, the gamemaster's included ({}: none).
+#: One row: how the game was created ("new" or "import"), with its options, secret ones included,
+#: and the shares of the random seed, the gamemaster's included ({}: none).
 set_ups = Table(
     "set_ups",
     metadata,
@@ -286,9 +286,9 @@ set_ups = Table(
 )
 
 
-# From here on: what came with version 9.
+# Since version 9.
 
-#: Mails that held no orders, for the gamemaster to read.
+#: Mails without orders, for the gamemaster to read.
 letters = Table(
     "letters",
     metadata,
@@ -300,7 +300,7 @@ letters = Table(
     sqlite_autoincrement=True,
     info=since(9),
 )
-#: That a mail gave a wrong password for a seat, and when.
+#: Failed passwords for a seat in mails.
 wrong_passwords = Table(
     "wrong_passwords",
     metadata,
@@ -313,9 +313,9 @@ wrong_passwords = Table(
 )
 
 
-# From here on: what came with version 10.
+# Since version 10.
 
-#: Players whom a turn brought into the game, by an order of an umpire's.
+#: Players that joined by a turn, through an umpire's order.
 arrivals = Table(
     "arrivals",
     metadata,
@@ -325,10 +325,10 @@ arrivals = Table(
 )
 
 
-# From here on: what came with version 11.
+# Since version 11.
 
-#: What the gamemaster decided on versions, in order: the game was pinned to one after a turn, that
-#: was ended, or it was migrated to one, and what a check had found of that.
+#: The gamemaster's decisions about versions, in order: the game was pinned or unpinned after a
+#: turn, or migrated, with the result of its check.
 upgrades = Table(
     "upgrades",
     metadata,
@@ -345,9 +345,9 @@ upgrades = Table(
 )
 
 
-# From here on: what came with version 12.
+# Since version 12.
 
-#: What was done to the game by its gamemaster and the server, in order; rows are only ever added.
+#: The audit log of actions by the gamemaster and the server, in order; rows are only ever added.
 audit = Table(
     "audit",
     metadata,
@@ -362,7 +362,7 @@ audit = Table(
     sqlite_autoincrement=True,
     info=since(12),
 )
-#: Actor and words of the audit with templates; entries of before version 15 have words alone.
+#: Actor and words of the audit log with templates; entries before version 15 have words alone.
 audit_texts = Table(
     "audit_texts",
     metadata,
@@ -370,8 +370,8 @@ audit_texts = Table(
     Column("text", Json(is_mapping), nullable=False),
     info=since(15),
 )
-#: Changes that the gamemaster made to the standing game after a turn, in scenario words, and the
-#: game with them.
+#: Edits of the position by the gamemaster after a turn, in scenario notation, and the resulting
+#: state.
 edits = Table(
     "edits",
     metadata,
@@ -387,8 +387,8 @@ edits = Table(
     sqlite_autoincrement=True,
     info=since(12),
 )
-#: In which order players joined, the end was put off and edits were made after a turn, and which
-#: attempt at the next was to come by then. `kind` says what was done, `number` is that of its row.
+#: Order of the joinings, postponements and edits after a turn, and the next attempt at the
+#: following turn. `kind` is the kind of change, `number` that of its row.
 between_turns = Table(
     "between_turns",
     metadata,
@@ -400,7 +400,7 @@ between_turns = Table(
     sqlite_autoincrement=True,
     info=since(12),
 )
-#: Reports of attempts that were taken back, as they had been sent.
+#: Reports of undone attempts, as they had been sent.
 undone_reports = Table(
     "undone_reports",
     metadata,
@@ -409,7 +409,7 @@ undone_reports = Table(
     Column("document", Packed, nullable=False),
     info=since(12),
 )
-#: Orders that somebody handed in for a seat that is another's, and why.
+#: Orders that were submitted on behalf of another's seat, and the reason.
 on_behalf = Table(
     "on_behalf",
     metadata,
@@ -422,5 +422,5 @@ on_behalf = Table(
 name_columns(metadata)
 
 
-#: The tables of a game, for the database they lie in.
+#: The schema of a game's tables.
 TABLES = Tables(APPLICATION, STORE_SCHEMA, metadata, "game")

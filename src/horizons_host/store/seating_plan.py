@@ -1,4 +1,4 @@
-"""What the gamemaster arranges for the seats of a game that is under way."""
+"""Changes of the seats of a running game by its gamemaster."""
 
 from __future__ import annotations
 
@@ -13,29 +13,29 @@ from horizons_host.store.store import GameStore
 
 
 class SeatingPlan:
-    """Who plays which seat of one game's file.
+    """The seats in a game's file, and who plays them.
 
-    Every method is one transaction, in which the act is noted down by its `entry`.
+    Every method is one transaction, which also stores the audit `entry`.
     """
 
     def __init__(self, store: GameStore) -> None:
         self.store = store
 
     def set_password(self, seat: str, password_hash: str, entry: AuditEntry | None = None) -> None:
-        """Have this hash of a password hold for a seat from now on; "" for none."""
+        """Set the password hash of a seat; "" for none."""
         with self.store.writing() as connection:
-            found = _found(connection, seat)
-            rows.arrange(connection, evolve(found, new_password=password_hash))
+            current = _seat(connection, seat)
+            rows.arrange(connection, evolve(current, new_password=password_hash))
             auditing.note(connection, entry)
 
     def set_policy(self, seat: str, policy: Policy, entry: AuditEntry | None = None) -> None:
-        """Say what is done when a seat's orders are missing."""
+        """Set a seat's missing-orders policy."""
         with self.store.writing() as connection:
-            rows.arrange(connection, evolve(_found(connection, seat), policy=policy))
+            rows.arrange(connection, evolve(_seat(connection, seat), policy=policy))
             auditing.note(connection, entry)
 
     def set_bot(self, seat: str, bot: str | None, entry: AuditEntry | None = None) -> None:
-        """Have a seat be played by a bot from now on; None: by a person."""
+        """Let a bot play a seat; None: a player."""
         with self.store.writing() as connection:
             _set_bot(connection, seat, bot)
             auditing.note(connection, entry)
@@ -49,14 +49,14 @@ class SeatingPlan:
         entry: AuditEntry | None = None,
         bot: str | None = None,
     ) -> None:
-        """Give a seat to another person; nothing of what held for the one before holds on.
+        """Give a seat to another player; none of the former player's settings remain.
 
-        A `bot` plays it, if one is named. Mails that wait go to the new person's address; without
-        one they are not sent.
+        A `bot` plays it, if one is named. Queued mails go to the new player's address; without one
+        they are withdrawn.
         """
         with self.store.writing() as connection:
-            found = evolve(_found(connection, seat), person=person, policy=AS_THE_GAME)
-            rows.arrange(connection, evolve(found, new_password=password_hash))
+            new_seat = evolve(_seat(connection, seat), person=person, policy=AS_THE_GAME)
+            rows.arrange(connection, evolve(new_seat, new_password=password_hash))
             _set_bot(connection, seat, bot)
             redirect(connection, seat, address)
             auditing.note(connection, entry)
@@ -64,13 +64,13 @@ class SeatingPlan:
             telling.change_hands(connection, seat, entry.at if entry else "")
             if entry is not None:
                 facts = {"seat": seat}
-                happened = Happening("seat", entry.at, entry.turn, facts, everybody=True)
-                telling.note(connection, happened)
+                happening = Happening("seat", entry.at, entry.turn, facts, everybody=True)
+                telling.note(connection, happening)
 
     def redirect(self, seat: str, address: str | None, entry: AuditEntry | None = None) -> None:
-        """Have a seat's mails go to this address from now on, those that wait included.
+        """Set the mail address of a seat, also for queued mails.
 
-        None: to the game's own again; "": nowhere.
+        None: the game's own address again; "": none.
         """
         with self.store.writing() as connection:
             redirect(connection, seat, address)
@@ -78,7 +78,7 @@ class SeatingPlan:
 
 
 def redirect(connection: Connection, seat: str, address: str | None) -> None:
-    """Note where a seat's mails go, and have those that wait go there."""
+    """Set the mail address of a seat, and redirect its queued mails to it."""
     table, outbox = schema.addresses, schema.outbox
     if connection.execute(select(table).where(table.c.seat == seat)).first() is None:
         connection.execute(insert(table).values(seat=seat, address="", redirect=address))
@@ -88,12 +88,12 @@ def redirect(connection: Connection, seat: str, address: str | None) -> None:
     if address:
         connection.execute(waiting.values(recipient=address))
     elif address is not None:
-        why = "the seat has no address any more"
-        connection.execute(waiting.values(state="withdrawn", reason=why, body=None))
+        reason = "the seat has no address any more"
+        connection.execute(waiting.values(state="withdrawn", reason=reason, body=None))
 
 
-def _found(connection: Connection, seat: str) -> Seat:
-    return next(one for one in rows.seats(connection) if one.name == seat)
+def _seat(connection: Connection, seat: str) -> Seat:
+    return next(listed for listed in rows.seats(connection) if listed.name == seat)
 
 
 def _set_bot(connection: Connection, seat: str, bot: str | None) -> None:

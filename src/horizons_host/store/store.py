@@ -1,4 +1,4 @@
-"""Writing a game. Every method is one transaction: all of it happens, or nothing."""
+"""Writing a game. Every method is one transaction: completely done, or not at all."""
 
 from __future__ import annotations
 
@@ -45,9 +45,9 @@ from horizons_host.store.submissions import Submission, store_orders
 class GameStore(GameReader):
     """One game's store. Use it in a `with` block; `GameStore(folder)` raises GameStoreError.
 
-    A game lies in the SQLite file in its folder, unless another `database` is handed in; then the
-    folder holds what is written beside it, and may be None. `wholly` asks for all of it to be
-    looked through for damage. `called` is what messages call it, if not by its place.
+    A game is stored in the SQLite file in its folder, unless another `database` is given; then the
+    folder holds its other files, and may be None. `wholly` checks all of it for damage. `called` is
+    its name in messages, if not its location.
     """
 
     @classmethod
@@ -61,13 +61,13 @@ class GameStore(GameReader):
         *,
         database: Database | None = None,
     ) -> GameStore:
-        """Make a game's tables; they appear whole or not at all. The folder must be there.
+        """Create a game's tables, all of them or none. The folder must exist.
 
-        Raises GameStoreError if there is a game already.
+        Raises GameStoreError if it contains a game.
         """
-        at = database_of(folder, database)
-        if not at.create(lambda connection: rows.fill(connection, plate, made, seats, start)):
-            raise already(folder if database is None else at.name)
+        target = database_of(folder, database)
+        if not target.create(lambda connection: rows.fill(connection, plate, made, seats, start)):
+            raise already(folder if database is None else target.name)
         return cls(folder, database)
 
     def undo(
@@ -78,25 +78,25 @@ class GameStore(GameReader):
         notices: Iterable[NewMail],
         entry: AuditEntry | None = None,
     ) -> None:
-        """Take the latest turn back, and put the mails that say so into the outbox.
+        """Undo the latest turn, and put the mails about it into the outbox.
 
-        Raises TurnTakenError if another turn has been run meanwhile, GameStoreError if the game
-        was ended by the gamemaster, or somebody has joined since the turn or came in it.
+        Raises TurnTakenError if another turn was run meanwhile, GameStoreError if the gamemaster
+        ended the game, or a player has joined in or since the turn.
         """
         with self.writing() as connection:
             rows.expect(connection, turn)
-            for came, how in (
+            for arrivals, how in (
                 (rows.joined(connection, turn), "joined after it"),
                 (rows.arrived(connection, turn), "entered the game during it"),
             ):
-                if came:
+                if arrivals:
                     raise GameStoreError(
-                        f"turn {turn} can't be undone: {', '.join(came)} {how}",
+                        f"turn {turn} can't be undone: {', '.join(arrivals)} {how}",
                         "restore an earlier backup instead: horizons restore",
                     )
             undoing.take_back(connection, turn, reason, time)
             facts = {"turn": turn, "reason": reason}
-            _tell_undone(connection, time, turn - 1, facts, notices, entry)
+            _note_undone(connection, time, turn - 1, facts, notices, entry)
 
     def end(
         self,
@@ -105,19 +105,19 @@ class GameStore(GameReader):
         entry: AuditEntry | None = None,
         addresses: Mapping[str, str] | None = None,
     ) -> None:
-        """Store that the game has ended; no turn follows, and nothing stored is changed.
+        """End the game; no turn follows, and stored data do not change.
 
-        The mails that say so go into the outbox with it, and messages that waited for a turn are
-        handed out, by mail to these addresses.
+        Puts the mails about it into the outbox, and delivers messages that waited for a turn, by
+        mail to these addresses.
 
-        Raises TurnTakenError if another turn has been run meanwhile, GameStoreError if the game
-        was ended before.
+        Raises TurnTakenError if another turn was run meanwhile, GameStoreError if the game was
+        ended before.
         """
         with self.writing() as connection:
             rows.expect(connection, ending.turn)
             rows.insert_ending(connection, ending)
             auditing.note(connection, entry)
-            telling.note(connection, _ending_told(ending))
+            telling.note(connection, _ending_happening(ending))
             pressing.release_waiting(connection, ending.ended_at, addresses or {})
             for mail in mails:
                 rows.insert_mail(connection, mail)
@@ -130,7 +130,7 @@ class GameStore(GameReader):
         notices: Iterable[NewMail],
         entry: AuditEntry | None = None,
     ) -> None:
-        """Undo the end after a turn, and put the mails that say so into the outbox.
+        """Undo the end of the game after a turn, and put the mails about it into the outbox.
 
         Raises GameStoreError if the gamemaster has not ended the game after this turn.
         """
@@ -142,13 +142,13 @@ class GameStore(GameReader):
                 )
             rows.delete_ending(connection)
             facts = {"turn": turn, "reason": reason, "ending": True}
-            _tell_undone(connection, time, turn, facts, notices, entry)
+            _note_undone(connection, time, turn, facts, notices, entry)
 
     def put_off(self, postponement: Postponement, entry: AuditEntry | None = None) -> None:
-        """Store that the game is not to end before a turn.
+        """Postpone the end of the game to a turn.
 
-        Raises TurnTakenError if another turn has been run meanwhile, GameStoreError if the game
-        was ended before.
+        Raises TurnTakenError if another turn was run meanwhile, GameStoreError if the game was
+        ended before.
         """
         with self.writing() as connection:
             rows.expect(connection, postponement.turn)
@@ -165,11 +165,11 @@ class GameStore(GameReader):
         expected: Snapshot,
         entry: AuditEntry | None = None,
     ) -> bool:
-        """Store that somebody has joined the game, with the report that they begin with.
+        """Add a seat to the running game, with its first report.
 
-        `expected` is the game as it was read; if others have joined it meanwhile, or it was
-        edited, nothing is stored and the answer is False. Raises TurnTakenError if another turn has
-        been run meanwhile, GameStoreError if the game was ended before.
+        `expected` is the game as it was read; if another seat has joined it meanwhile, or it was
+        edited, nothing is stored and the answer is False. Raises TurnTakenError if another turn was
+        run meanwhile, GameStoreError if the game was ended before.
         """
         with self.writing() as connection:
             rows.expect(connection, joining.turn)
@@ -194,11 +194,11 @@ class GameStore(GameReader):
         expected: Snapshot,
         entry: AuditEntry | None = None,
     ) -> bool:
-        """Store an edit of the standing game, and put the mails that say so into the outbox.
+        """Store an edit of the position, and put the mails about it into the outbox.
 
-        `expected` is the game as it was read; if others have joined it meanwhile, or it was edited,
-        nothing is stored and the answer is False. Raises TurnTakenError if another turn has been
-        run meanwhile, GameStoreError if the game was ended before.
+        `expected` is the game as it was read; if a seat has joined it meanwhile, or it was edited,
+        nothing is stored and the answer is False. Raises TurnTakenError if another turn was run
+        meanwhile, GameStoreError if the game was ended before.
         """
         with self.writing() as connection:
             rows.expect(connection, edit.turn)
@@ -223,9 +223,9 @@ class GameStore(GameReader):
     ) -> Submission:
         """Store an order text; it replaces the seat's earlier ones for the turn.
 
-        What is noted and mailed of it is left out if equal orders are the latest already.
-        Raises TurnTakenError if the turn has been run meanwhile, NewerOrdersError unless `after`
-        is the latest version (0: there is none), or None.
+        The entry and mails are left out if equal orders are the latest already.
+        Raises TurnTakenError if the turn was run meanwhile, NewerOrdersError unless `after` is the
+        latest version (0: none), or None.
         """
         with self.writing() as connection:
             rows.expect(connection, orders.turn - 1)
@@ -239,10 +239,10 @@ class GameStore(GameReader):
     def commit(self, new: NewTurn, expected: Snapshot, entry: AuditEntry | None = None) -> bool:
         """Store a turn with its reports and the orders that the program wrote.
 
-        `expected` is what the turn was run from; if other orders were handed in meanwhile, the end
-        was put off, somebody joined, a seat was arranged otherwise or the turn was taken back,
-        nothing is stored and the answer is False. Raises TurnTakenError if another process has
-        stored the turn, DeadlineMovedError if it was run for a deadline that has been changed.
+        `expected` is the input of the turn; if it has changed meanwhile by orders, a postponement
+        of the end, a joining, settings of a seat or an undo, nothing is stored and the answer is
+        False. Raises TurnTakenError if another process has stored the turn, DeadlineMovedError if
+        its deadline was changed.
         """
         with self.writing() as connection:
             rows.expect(connection, new.turn - 1)
@@ -257,11 +257,11 @@ class GameStore(GameReader):
                 return False
             if not _unchanged(connection, expected):
                 return False
-            mails = [one for one in new.mails if telling.wants_mail(connection, one.seat, "turn")]
+            mails = [m for m in new.mails if telling.wants_mail(connection, m.seat, "turn")]
             rows.insert_turn(connection, evolve(new, mails=mails))
             auditing.note(connection, entry)
-            for happened in _turn_told(new):
-                telling.note(connection, happened)
+            for happening in _turn_happenings(new):
+                telling.note(connection, happening)
             pressing.release_waiting(connection, new.run_at, new.addresses)
             if new.due is not None:
                 deadline_rows.insert_change(connection, new.due)
@@ -269,7 +269,7 @@ class GameStore(GameReader):
 
 
 def _unchanged(connection: Connection, expected: Snapshot) -> bool:
-    """Whether nobody has joined since a game was read, and it was not edited."""
+    """Tell whether no seat has joined since a game was read, and it was not edited."""
     joined = rows.joined(connection, expected.turn)
     return (
         joined == tuple(expected.joined)
@@ -277,7 +277,7 @@ def _unchanged(connection: Connection, expected: Snapshot) -> bool:
     )
 
 
-def _tell_undone(
+def _note_undone(
     connection: Connection,
     time: str,
     turn: int,
@@ -285,31 +285,31 @@ def _tell_undone(
     notices: Iterable[NewMail],
     entry: AuditEntry | None,
 ) -> None:
-    """Store that a turn or the end was undone, and the mails that say so."""
+    """Store that a turn or the end was undone, and queue the mails about it."""
     auditing.note(connection, entry)
     telling.note(connection, Happening("undone", time, turn, facts, everybody=True))
     for mail in notices:
         rows.insert_mail(connection, mail)
 
 
-def _ending_told(ending: Ending) -> Happening:
+def _ending_happening(ending: Ending) -> Happening:
     facts = {"turn": ending.turn, "winners": list(ending.winners), "reason": ending.reason}
     return Happening("ended", ending.ended_at, ending.turn, facts, everybody=True)
 
 
-def _turn_told(new: NewTurn) -> list[Happening]:
-    """That a turn was run, and that the game has ended with it."""
+def _turn_happenings(new: NewTurn) -> list[Happening]:
+    """Return the events of a turn that was run, and perhaps of the game's end."""
     outcome = new.state.get("outcome")
     ended = {} if outcome is None else {"reason": outcome["reason"], "winners": outcome["winners"]}
-    told = [("turn", {}), *([("ended", ended)] if ended else [])]
+    kinds = [("turn", {}), *([("ended", ended)] if ended else [])]
     return [
         Happening(kind, new.run_at, new.turn, {"turn": new.turn, **facts}, everybody=True)
-        for kind, facts in told
+        for kind, facts in kinds
     ]
 
 
 def already(folder: object) -> GameStoreError:
-    """The refusal to set up a game where there is one."""
+    """Return the error for a folder that contains a game."""
     return GameStoreError(
         f"'{folder}' already contains a game", "choose another folder; nothing was changed"
     )

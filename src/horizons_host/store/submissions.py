@@ -1,4 +1,4 @@
-"""Storing order texts: equal ones once, and newer ones never replaced unseen."""
+"""Storing order texts: equal ones once, and never replacing newer ones unseen."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ class Submission:
     """Result of storing orders.
 
     Attributes:
-        orders: the orders as they are stored.
-        version: their number among the seat's order texts for the turn, from 1 on.
-        replaced: the orders that counted before; None if there were none, or equal ones.
+        orders: the orders as stored.
+        version: their number among the seat's order texts for the turn, from 1.
+        replaced: the orders that they replace; None if there were none, or equal ones.
         repeated: whether equal orders were the latest already, so that none were added.
     """
 
@@ -29,7 +29,7 @@ class Submission:
 
     @property
     def words(self) -> str:
-        """What became of the orders, as part of a sentence."""
+        """The result, as part of a sentence."""
         if self.repeated:
             return f"unchanged, same as version {self.version}"
         before = "" if self.replaced is None else f" in place of version {self.version - 1}"
@@ -40,7 +40,7 @@ class NewerOrdersError(GameStoreError):
     """Orders that would replace a version which their sender has not seen.
 
     Attributes:
-        newest: the orders that count.
+        newest: the current orders.
         version: their version.
     """
 
@@ -66,7 +66,7 @@ class NewerOrdersError(GameStoreError):
 
 
 def demand_version(connection: Connection, turn: int, seat: str, after: int | None) -> None:
-    """Raises NewerOrdersError unless the seat's latest version is `after`, or that is None."""
+    """Raise NewerOrdersError unless the seat's latest version is `after`, or `after` is None."""
     version = rows.versions(connection, turn).get(seat, 0)
     if after is not None and after != version:
         raise NewerOrdersError(rows.latest_orders(connection, turn).get(seat), version, after)
@@ -75,10 +75,10 @@ def demand_version(connection: Connection, turn: int, seat: str, after: int | No
 def store_orders(
     connection: Connection, orders: GivenOrders, after: int | None = None
 ) -> Submission:
-    """Add an order text, unless the seat's latest is equal to it.
+    """Store an order text, unless the seat's latest is equal to it.
 
-    Equal orders may be final now, or a draft: that is noted. Raises NewerOrdersError unless the
-    latest version is `after`; None stands for any.
+    Equal orders may change from draft to final or back. Raises NewerOrdersError unless the latest
+    version is `after`; None stands for any.
     """
     newest = rows.latest_orders(connection, orders.turn).get(orders.seat)
     version = rows.versions(connection, orders.turn).get(orders.seat, 0)
@@ -91,15 +91,17 @@ def store_orders(
     return Submission(rows.insert_orders(connection, orders), version + 1, newest)
 
 
-def _equal(connection: Connection, one: GivenOrders, other: GivenOrders) -> bool:
-    """Whether two texts say the same and are of one hand: the player's, or who acted for them."""
-    of_one_hand = behalf.by_seat(connection, {one.seat: one.id}).get(one.seat) == other.behalf
-    return of_one_hand and same_text(one.text, other.text)
+def _equal(connection: Connection, orders: GivenOrders, other: GivenOrders) -> bool:
+    """Tell whether two texts are equal and have the same submitter."""
+    same_submitter = (
+        behalf.by_seat(connection, {orders.seat: orders.id}).get(orders.seat) == other.behalf
+    )
+    return same_submitter and same_text(orders.text, other.text)
 
 
-def same_text(one: str, other: str) -> bool:
-    """Whether two order texts have the same lines, whatever ends them."""
-    return _lines(one) == _lines(other)
+def same_text(text: str, other: str) -> bool:
+    """Tell whether two order texts have the same lines, ignoring line endings."""
+    return _lines(text) == _lines(other)
 
 
 def _lines(text: str) -> list[str]:

@@ -1,4 +1,4 @@
-"""What the modules that declare a game's tables share: the list of them all, and their ages."""
+"""Shared declarations of a game's tables: their metadata, and their versions."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ _SINCE = "since"
 
 
 def since(version: int) -> dict[Any, Any]:
-    """The `info` of a table that games have since a version of their tables; else since the first.
+    """Return the `info` of a table that was added in a version of the schema after the first.
 
-    Games that were stored before are read without it, and get it when they are written.
+    Older games are read without it, and get it when they are written.
     """
     return {_SINCE: version}
 
 
 def has(connection: Connection, table: Table) -> bool:
-    """Whether the game has this table that a transaction reads."""
+    """Tell whether the game that a transaction reads has this table."""
     first: int = table.info.get(_SINCE, 1)
     return version_of(connection) >= first

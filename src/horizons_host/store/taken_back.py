@@ -1,4 +1,4 @@
-"""What is kept of turns that were taken back: every run of them, and the reports that it gave."""
+"""Undone turns: every run of them, and the reports of each run."""
 
 from __future__ import annotations
 
@@ -13,57 +13,57 @@ from horizons_host.store.store import GameStore
 
 
 class TakenBack:
-    """Runs of turns that count no more. Every method is one transaction.
+    """Runs of turns that were undone. Every method is one transaction.
 
-    The runs of a turn are counted from 1 on, in the order in which they were taken back. That is
-    not always the attempt: where the turn before was taken back too, attempts begin anew.
+    The runs of a turn are numbered from 1, in the order in which they were undone. That is not
+    always the attempt: if an earlier turn was undone too, attempts start again.
     """
 
     def __init__(self, store: GameStore) -> None:
         self.store = store
 
     def runs(self, turn: int) -> tuple[Undone, ...]:
-        """All runs of a turn that were taken back, in order."""
+        """List all undone runs of a turn, in order."""
         with self.store.reading() as connection:
             return tuple(undone for _, undone in undoing.runs(connection, turn))
 
     def reported(self, turn: int, run: int) -> tuple[str, ...]:
-        """Who got a report of a run; nobody's are kept of one that an older version took back."""
-        kept, seats = schema.undone_reports.c, schema.seats.c
+        """List the seats with a report of a run; none for a run that an older version undid."""
+        stored, seats = schema.undone_reports.c, schema.seats.c
         with self.store.reading() as connection:
             number = self._number(undoing.runs(connection, turn), turn, run)
             if not schema.has(connection, schema.undone_reports):
                 return ()
-            wanted = (
-                select(kept.seat)
-                .join(schema.seats, seats.name == kept.seat)
-                .where(kept.undone == number)
+            statement = (
+                select(stored.seat)
+                .join(schema.seats, seats.name == stored.seat)
+                .where(stored.undone == number)
                 .order_by(seats.position)
             )
-            return tuple(connection.execute(wanted).scalars())
+            return tuple(connection.execute(statement).scalars())
 
     def report(self, turn: int, run: int, seat: str) -> dict[str, Any]:
-        """The document of a report of a run; raises GameStoreError if none is kept."""
+        """Return the document of a report of a run; raises GameStoreError if there is none."""
         if seat not in self.reported(turn, run):
             raise GameStoreError(
                 f"no report of {seat} is stored for undone run {run} of turn {turn}",
                 "there was none, or an older version undid the turn without keeping it",
             )
-        kept = schema.undone_reports.c
+        stored = schema.undone_reports.c
         with self.store.reading() as connection:
             number = self._number(undoing.runs(connection, turn), turn, run)
-            wanted = select(kept.document).where(kept.undone == number, kept.seat == seat)
-            blob = connection.execute(wanted).scalar_one()
+            statement = select(stored.document).where(stored.undone == number, stored.seat == seat)
+            blob = connection.execute(statement).scalar_one()
         try:
             document: dict[str, Any] = unpacked(blob)
         except ValueError as problem:
-            what = f"{seat}'s report of an undone turn {turn} cannot be read"
-            raise damaged(self.store.name, what) from problem
+            description = f"{seat}'s report of an undone turn {turn} cannot be read"
+            raise damaged(self.store.name, description) from problem
         return document
 
     @staticmethod
     def _number(runs: list[tuple[int, Undone]], turn: int, run: int) -> int:
-        """The number of the row of a run; raises GameStoreError if there was no such run."""
+        """Return the row number of a run; raises GameStoreError if it does not exist."""
         if not 1 <= run <= len(runs):
             raise GameStoreError(
                 f"turn {turn} was not undone that often",

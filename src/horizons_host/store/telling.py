@@ -1,7 +1,7 @@
-"""What happened, noted in the transaction in which it happens, and who is to be told.
+"""Events, stored in the transaction that causes them, and their queued deliveries.
 
-A seat counts what it is told by itself, and so do those who are told what everybody may know:
-nothing that they are shown depends on what is told to others.
+Each seat has its own numbering of events, and the public has one: the numbers reveal nothing
+about events that are told to others.
 """
 
 from __future__ import annotations
@@ -22,17 +22,17 @@ from horizons_host.store.notice_tables import (
     tellings,
 )
 
-#: Whose a way is.
+#: Scopes of subscriptions.
 SEAT, GAME, GAMEMASTER = "seat", "game", "gamemaster"
 
 
 def kept(connection: Connection) -> bool:
-    """Whether the file has tables for this: an older one gets them when it is written."""
+    """Tell whether the file has tables for events; an older one gets them when it is written."""
     return schema.has(connection, happenings)
 
 
 def note(connection: Connection, new: Happening) -> bool:
-    """Note that something happened, with what is to be told of it; False if it was noted before."""
+    """Store an event and queue its deliveries; return False if it was stored before."""
     table = happenings
     if new.key is not None:
         known = select(table.c.id).where(table.c.key == new.key)
@@ -55,8 +55,8 @@ def note(connection: Connection, new: Happening) -> bool:
     number = int(added.scalar_one())
     hearers = _hearers(connection, new)
     for seat in hearers:
-        own = happening_hearers.c
-        values = {"seat": seat, "number": _next(connection, own.number, own.seat == seat)}
+        hearer = happening_hearers.c
+        values = {"seat": seat, "number": _next(connection, hearer.number, hearer.seat == seat)}
         connection.execute(insert(happening_hearers).values(happening=number, **values))
     for way in ways(connection):
         if _is_for(way, new, hearers):
@@ -64,8 +64,8 @@ def note(connection: Connection, new: Happening) -> bool:
     return True
 
 
-def _next(connection: Connection, column: Any, *where: Any) -> int:
-    last = connection.execute(select(func.max(column)).where(*where)).scalar()
+def _next(connection: Connection, column: Any, *conditions: Any) -> int:
+    last = connection.execute(select(func.max(column)).where(*conditions)).scalar()
     return int(last or 0) + 1
 
 
@@ -87,37 +87,37 @@ def _queue(connection: Connection, way: Way, happening: int, at: str) -> None:
 
 
 def ways(connection: Connection) -> list[Way]:
-    """The ways by which somebody is told now, in the order in which they were added."""
+    """List the current subscriptions, in the order in which they were added."""
     if not kept(connection):
         return []
     table = notice_ways
-    standing = select(table).where(table.c.removed_at.is_(None)).order_by(table.c.id)
-    return [way_of(row) for row in connection.execute(standing)]
+    statement = select(table).where(table.c.removed_at.is_(None)).order_by(table.c.id)
+    return [way_of(row) for row in connection.execute(statement)]
 
 
 def way_of(row: Row[Any]) -> Way:
-    """The way in a row."""
+    """Read a subscription from a row."""
     return Way(**{name: getattr(row, name) for name in Way.__annotations__})
 
 
 def insert_way(connection: Connection, way: Way) -> int:
-    """Add a way, for what happens from now on; give its id."""
+    """Add a subscription for events from now on, and return its id."""
     values = {name: getattr(way, name) for name in Way.__annotations__ if name != "id"}
     added = insert(notice_ways).values(**{**values, "kinds": list(way.kinds)})
     return int(connection.execute(added.returning(notice_ways.c.id)).scalar_one())
 
 
 def remove(connection: Connection, way: int, at: str) -> None:
-    """Tell nobody anything by a way any more; its address and secret are forgotten."""
+    """Remove a subscription with its address and secret, and cancel its deliveries."""
     table, waits = notice_ways.c, tellings.c
-    gone = update(notice_ways).where(table.id == way)
-    connection.execute(gone.values(removed_at=at, address="", secret=""))
-    left = update(tellings).where(waits.way == way, waits.state.in_(("queued", "sending")))
-    connection.execute(left.values(state="failed", reason="this way was removed"))
+    removal = update(notice_ways).where(table.id == way)
+    connection.execute(removal.values(removed_at=at, address="", secret=""))
+    cancellation = update(tellings).where(waits.way == way, waits.state.in_(("queued", "sending")))
+    connection.execute(cancellation.values(state="failed", reason="this way was removed"))
 
 
 def wants_mail(connection: Connection, seat: str | None, kind: str) -> bool:
-    """Whether a seat wants the mails that there are about a kind of happening."""
+    """Tell whether a seat wants mails about a kind of event."""
     if not kept(connection):
         return True
     table = notice_mutes.c
@@ -126,7 +126,7 @@ def wants_mail(connection: Connection, seat: str | None, kind: str) -> bool:
 
 
 def change_hands(connection: Connection, seat: str, at: str) -> None:
-    """Have a seat's earlier player be told nothing any more, by no way."""
+    """Remove all subscriptions and mail settings of a seat's earlier player."""
     for way in ways(connection):
         if way.scope == SEAT and way.seat == seat:
             remove(connection, way.id, at)

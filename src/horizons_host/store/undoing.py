@@ -1,4 +1,4 @@
-"""Turns that were taken back: what is kept of them, and which orders count no more."""
+"""Undone turns: what is stored about them, and the orders that no longer count."""
 
 from __future__ import annotations
 
@@ -23,26 +23,26 @@ from horizons_host.databases.engines import read_once
 from horizons_host.store import schema
 from horizons_host.store.records import Undone, next_attempt
 
-#: What belongs to a turn and goes with it, in an order in which rows may refer to those behind.
-_OF_A_TURN = (
+#: Tables with rows of a turn, which are deleted with it; rows refer only to later ones.
+_TURN_TABLES = (
     *(schema.reports, schema.postponements, schema.between_turns, schema.edits, schema.turns),
 )
-#: Why a report that waited is not sent.
+#: The reason for withdrawing a queued report.
 WITHDRAWN = "turn {turn} was taken back"
 
 
 def attempts(connection: Connection, turn: int) -> tuple[Undone, ...]:
-    """The attempts at a turn that were taken back since the turn before it was run, in order."""
+    """List the undone attempts at a turn since the turn before it was run, in order."""
     if not schema.has(connection, schema.undone):
         return ()
-    known = _all(connection)
-    since = max((row.id for row in known if row.turn < turn), default=0)
-    return tuple(_undone(row) for row in known if row.turn == turn and row.id > since)
+    undone_rows = _all(connection)
+    since = max((row.id for row in undone_rows if row.turn < turn), default=0)
+    return tuple(_undone(row) for row in undone_rows if row.turn == turn and row.id > since)
 
 
 @read_once
 def _all(connection: Connection) -> Sequence[Row[Any]]:
-    """All that was ever taken back, in order; of most games nothing was."""
+    """Return the rows of all undone turns, in order; most games have none."""
     table = schema.undone
     return connection.execute(select(table).order_by(table.c.id)).all()
 
@@ -52,14 +52,14 @@ def _undone(row: Any) -> Undone:
 
 
 def counting(connection: Connection, turn: int) -> ColumnElement[bool]:
-    """A condition for orders of a turn: not made for a turn that was taken back."""
+    """Return the condition for orders of a turn that were not made for an undone turn."""
     orders, written = schema.orders, schema.written
     counts = orders.c.turn == turn
     if not schema.has(connection, schema.undone):
         return counts
-    known = _all(connection)
-    before = max((row.last_order for row in known if row.turn < turn), default=0)
-    same = max((row.last_order for row in known if row.turn == turn), default=0)
+    undone_rows = _all(connection)
+    before = max((row.last_order for row in undone_rows if row.turn < turn), default=0)
+    same = max((row.last_order for row in undone_rows if row.turn == turn), default=0)
     if not same:
         return and_(counts, orders.c.id > before) if before else counts
     by_program = orders.c.id.in_(select(written.c.orders))
@@ -67,9 +67,9 @@ def counting(connection: Connection, turn: int) -> ColumnElement[bool]:
 
 
 def take_back(connection: Connection, turn: int, reason: str, time: str) -> None:
-    """Take the latest turn and its reports out; what it was run with is noted down.
+    """Undo the latest turn: delete it with its reports, and store what it was run with.
 
-    Its reports that wait are withdrawn, and so is an end that was put off after it.
+    Its queued reports are withdrawn, and a postponement of the end after it is deleted.
     """
     row = connection.execute(select(schema.turns).where(schema.turns.c.turn == turn)).one()
     last = connection.execute(select(func.coalesce(func.max(schema.orders.c.id), 0))).scalar_one()
@@ -92,22 +92,22 @@ def take_back(connection: Connection, turn: int, reason: str, time: str) -> None
     )
     _withdraw(connection, turn)
     _keep_reports(connection, turn, added.scalar_one())
-    for table in _OF_A_TURN:
+    for table in _TURN_TABLES:
         connection.execute(delete(table).where(table.c.turn == turn))
 
 
 def _keep_reports(connection: Connection, turn: int, undone: int) -> None:
-    """Keep the reports of a turn that is taken back: players have them."""
-    table, kept = schema.reports, schema.undone_reports
+    """Keep the reports of an undone turn, as players have them."""
+    table, copies = schema.reports, schema.undone_reports
     sent = select(literal(undone), table.c.empire, table.c.document)
     sent = sent.where(table.c.turn == turn)
     connection.execute(
-        insert(kept).from_select([kept.c.undone, kept.c.seat, kept.c.document], sent)
+        insert(copies).from_select([copies.c.undone, copies.c.seat, copies.c.document], sent)
     )
 
 
 def runs(connection: Connection, turn: int) -> list[tuple[int, Undone]]:
-    """All runs of a turn that were ever taken back, in order, with the numbers of their rows."""
+    """List all undone runs of a turn, in order, with the numbers of their rows."""
     if not schema.has(connection, schema.undone):
         return []
     return [(row.id, _undone(row)) for row in _all(connection) if row.turn == turn]

@@ -1,4 +1,4 @@
-"""The versions by which a game is played, as its gamemaster decides on them."""
+"""The rules versions of a game, as decided by its gamemaster."""
 
 from __future__ import annotations
 
@@ -9,21 +9,21 @@ from horizons_host.store.store import GameStore
 
 
 class Upgrades:
-    """What was decided on one game's versions. Every method is one transaction."""
+    """The decisions about a game's versions. Every method is one transaction."""
 
     def __init__(self, store: GameStore) -> None:
         self.store = store
 
     def decided(self) -> tuple[Upgrade, ...]:
-        """All that was decided, in order."""
+        """List all decisions, in order."""
         with self.store.reading() as connection:
             return upgrading.decided(connection)
 
     def decide(self, upgrade: Upgrade, entry: AuditEntry | None = None) -> None:
-        """Note down what is decided after the latest turn.
+        """Store a decision after the latest turn.
 
-        Raises TurnTakenError if another turn has been run meanwhile, GameStoreError if the game
-        was ended before.
+        Raises TurnTakenError if another turn was run meanwhile, GameStoreError if the game was
+        ended before.
         """
         with self.store.writing() as connection:
             upgrading.decide(connection, upgrade)

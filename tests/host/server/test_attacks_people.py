@@ -139,7 +139,7 @@ class TestGuessing:
         self, site: Site, monkeypatch: pytest.MonkeyPatch, who: str
     ) -> None:
         site.person("Ada")
-        passwords._nobodys()
+        passwords._dummy_hash()
         verified = []
         hasher = password_hashes.hasher()
 

@@ -64,13 +64,13 @@ def test_a_file_with_another_digest_is_not_there(site: Site) -> None:
 def test_a_script_is_named_by_what_it_imports_as_well() -> None:
     before = {"a.js": b'import { one } from "./b.js";', "b.js": b"export const one = 1;"}
     after = {**before, "b.js": b"export const one = 2;"}
-    assert static._named("a.js", before) != static._named("a.js", after)
-    assert static._named("b.js", before).encode() in static._linked("a.js", before)
+    assert static._digest_name("a.js", before) != static._digest_name("a.js", after)
+    assert static._digest_name("b.js", before).encode() in static._link("a.js", before)
 
 
 def test_scripts_that_import_each_other_have_names() -> None:
     circle = {"a.js": b'import "./b.js";', "b.js": b'import "./a.js";'}
-    assert static._named("a.js", circle) != static._named("b.js", circle)
+    assert static._digest_name("a.js", circle) != static._digest_name("b.js", circle)
 
 
 @pytest.mark.parametrize("name", ["../app.py", "site", ""])

@@ -202,7 +202,7 @@ def test_a_mail_server_that_is_away_is_left_alone_and_nothing_is_lost(
         raise ConnectionRefusedError("nobody there")
 
     with monkeypatch.context() as patch:
-        patch.setattr("horizons_host.mail.smtp._reached", away)
+        patch.setattr("horizons_host.mail.smtp._reach", away)
         for key in ("mars", "venus"):
             write(mailing_site, "Peace?", key=key)
             recurring.wake(mailing_site.service, mails.KIND, key)

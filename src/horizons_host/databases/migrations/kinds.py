@@ -1,4 +1,4 @@
-"""The types of columns that versions are written with; they never change."""
+"""Column types used by the migrations; they never change."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""The JSON API for programs: the same calls as the pages make, with a token."""
+"""The JSON API for programs: the same actions as the pages offer, authorized by a token."""

@@ -1,4 +1,4 @@
-"""The calls about what all may read: the audit, keys of dice, and the archive after the end."""
+"""API calls for the public record: the audit log, dice keys and the archive of an ended game."""
 
 from __future__ import annotations
 
@@ -20,42 +20,42 @@ from horizons_host.server.injected import Key, Served
 
 @get("/games/{key:str}/audit", sync_to_thread=True)
 def audit(request: Called, service: Served, key: Key) -> list[AuditLogEntry]:
-    """What was done by those who run the game, in order."""
-    found = access_of(request, service, key)
-    found.demand_member()
+    """Return the audit log: what the gamemasters did, oldest first."""
+    access = access_of(request, service, key)
+    access.demand_member()
     with service.database.game(key) as store:
-        done = entries(store, public=not found.is_gamemaster)
-    return [AuditLogEntry(**one.told(public=True)) for one in done]
+        log = entries(store, public=not access.is_gamemaster)
+    return [AuditLogEntry(**entry.told(public=True)) for entry in log]
 
 
 @get("/games/{key:str}/dice", sync_to_thread=True)
 def keys(request: Called, service: Served, key: Key) -> DiceKeys:
-    """The keys that one's own reports show, and what is promised of the coming turn's."""
+    """Return the dice keys that your reports show, and the commitments for the coming turn."""
     seat = access_of(request, service, key).demand_seat()
     with service.database.game(key) as store:
-        found = dice.known(store, seat)
-    lines = [DiceKey(one.turn, one.whose, one.key, one.kept) for one in found.keys]
-    return DiceKeys(found.turn, list(found.coming), lines)
+        known = dice.known(store, seat)
+    entries = [DiceKey(entry.turn, entry.whose, entry.key, entry.kept) for entry in known.keys]
+    return DiceKeys(known.turn, list(known.coming), entries)
 
 
 @get("/games/{key:str}/archive", sync_to_thread=True)
 def archive(request: Called, service: Served, key: Key) -> dict[str, Any]:
-    """How a game that is over went; its reports and orders are in the archive's file."""
+    """Return a summary of an ended game; `archive.zip` also has its reports and orders."""
     file = archiving.readable(service, access_of(request, service, key))
-    found: dict[str, Any] = json.loads(archiving.content(file, DATA))
-    return found
+    content: dict[str, Any] = json.loads(archiving.content(file, DATA))
+    return content
 
 
 @get("/games/{key:str}/archive.zip", sync_to_thread=True)
 def archive_zip(request: Called, service: Served, key: Key) -> File:
-    """The whole archive as one file, for `horizons verify --archive`."""
+    """Download the complete archive as one file, for `horizons verify --archive`."""
     file = archiving.readable(service, access_of(request, service, key))
     return File(file, filename=f"{key}-archive.zip", media_type="application/zip")
 
 
 @post("/games/{key:str}/archive", sync_to_thread=True, status_code=202)
 def open_archive(request: Called, service: Served, key: Key) -> None:
-    """Open the archive of a game that is over, as its gamemaster, without waiting any longer."""
+    """Open the archive of an ended game now, as its gamemaster, instead of waiting for its date."""
     desk_of(request, service, key)
     archiving.open_now(service, key, caller(request))
 

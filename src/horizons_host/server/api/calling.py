@@ -1,4 +1,4 @@
-"""What the calls share: who calls, and what they are in a game."""
+"""Helpers of the API handlers: the calling account and its access to a game."""
 
 from __future__ import annotations
 
@@ -21,27 +21,27 @@ SOURCE = "a program's call"
 
 
 def caller(request: Called) -> Account:
-    """Whose token a call shows; raises NotAuthorizedException for none."""
+    """Return the account whose token the request carries; raises NotAuthorizedException."""
     if request.user is None:
         raise NotAuthorizedException("send a token: Authorization: Bearer hz_...")
     return request.user
 
 
 def access_of(request: Called, service: Service, key: str) -> Access:
-    """What the caller is in a game; raises NoGameError for one that they may not know of."""
+    """Return the caller's access to a game; raises NoGameError if it is hidden from them."""
     return access(service, caller(request), key)
 
 
-def receipt_given(found: Examined, stored: Submission | None = None) -> OrdersReceipt:
-    """The answer to orders that were examined and perhaps stored."""
-    receipt = receipt_of(found).told()
+def receipt_given(examined: Examined, stored: Submission | None = None) -> OrdersReceipt:
+    """Build the answer for orders that were examined, and stored if `stored` is given."""
+    receipt = receipt_of(examined).told()
     if stored is None:
-        return OrdersReceipt(None, found.errors, receipt)
+        return OrdersReceipt(None, examined.errors, receipt)
     replaced = None if stored.replaced is None else stored.version - 1
-    return OrdersReceipt(stored.version, found.errors, receipt, replaced, stored.repeated)
+    return OrdersReceipt(stored.version, examined.errors, receipt, replaced, stored.repeated)
 
 
 def order_text(text: str) -> OrderText:
-    """Orders that stand in a call; raises OrderTextError."""
+    """Read the orders in a request; raises OrderTextError."""
     words, note = decoded(text.encode(), SOURCE)
     return OrderText(words, SOURCE, note)

@@ -1,4 +1,4 @@
-"""The calls. Whose token it is decides, as on the pages; a stranger learns nothing of what is."""
+"""API calls for games and orders; the token decides what a caller may see, as on the pages."""
 
 from __future__ import annotations
 
@@ -37,13 +37,13 @@ from horizons_host.store import GameStore
 
 @get("/me", sync_to_thread=True)
 def me(request: Called) -> TokenOwner:
-    """Whose token this is."""
+    """Return the account that this token belongs to."""
     return TokenOwner(caller(request).name)
 
 
 @get("/games", sync_to_thread=True)
 def games(request: Called, service: Served) -> list[GameSummary]:
-    """The games that one is in."""
+    """List the games you take part in."""
     return [
         GameSummary(
             game.key, game.terms.title, game.terms.variant, game.state, member.role, member.seat
@@ -54,21 +54,21 @@ def games(request: Called, service: Served) -> list[GameSummary]:
 
 @get("/games/{key:str}", sync_to_thread=True)
 def game(request: Called, service: Served, key: Key) -> GameStatus:
-    """How a game stands."""
-    found = access_of(request, service, key).game
+    """Return the settings, seats and current turn of a game."""
+    listed = access_of(request, service, key).game
     turn, seats, deadline = None, [], None
-    if found.state in {directory.RUNNING, directory.ENDED}:
+    if listed.state in {directory.RUNNING, directory.ENDED}:
         with service.database.game(key) as store:
             turn, seats = store.latest(), seat_lines(store)
-            if found.state == directory.RUNNING:
+            if listed.state == directory.RUNNING:
                 deadline = coming(store)
     return GameStatus(
-        found.key,
-        found.terms.title,
-        found.terms.variant,
-        list(found.terms.mods),
-        dict(found.terms.options),
-        found.state,
+        listed.key,
+        listed.terms.title,
+        listed.terms.variant,
+        list(listed.terms.mods),
+        dict(listed.terms.options),
+        listed.state,
         turn,
         seats,
         deadline,
@@ -77,7 +77,7 @@ def game(request: Called, service: Served, key: Key) -> GameStatus:
 
 @get("/games/{key:str}/reports/{turn:int}", sync_to_thread=True)
 def report(request: Called, service: Served, key: Key, turn: Number) -> dict[str, Any]:
-    """One's own report of a turn, as its JSON document."""
+    """Return your report of a turn as a JSON document."""
     seat = access_of(request, service, key).demand_seat()
     with service.database.game(key) as store:
         return store.report(turn, seat)
@@ -85,7 +85,7 @@ def report(request: Called, service: Served, key: Key, turn: Number) -> dict[str
 
 @get("/games/{key:str}/orders", sync_to_thread=True)
 def own_orders(request: Called, service: Served, key: Key) -> OwnOrders:
-    """One's own orders for the coming turn."""
+    """Return your orders for the coming turn."""
     seat = access_of(request, service, key).demand_seat()
     with service.database.game(key) as store:
         return _own_orders(store, seat)
@@ -93,23 +93,23 @@ def own_orders(request: Called, service: Served, key: Key) -> OwnOrders:
 
 def _own_orders(store: GameStore, seat: str) -> OwnOrders:
     turn = store.latest() + 1
-    given = store.given_by(turn, seat)
-    if not given:
+    submissions = store.given_by(turn, seat)
+    if not submissions:
         return OwnOrders(turn, None, 0, None, None)
-    last = given[-1]
-    return OwnOrders(turn, last.text, len(given), last.submitted_at, last.final)
+    last = submissions[-1]
+    return OwnOrders(turn, last.text, len(submissions), last.submitted_at, last.final)
 
 
 @get("/games/{key:str}/orders/options", sync_to_thread=True)
 def order_options(request: Called, service: Served, key: Key) -> dict[str, CommandOptions]:
-    """The orders that make sense now, by command, as one's own view has them."""
+    """Return the orders that are possible in your current position, by command."""
     seat = access_of(request, service, key).demand_seat()
     with service.database.game(key) as store:
-        played = store.position().game
-    variant = hz.variant_of(played)
+        position = store.position().game
+    variant = hz.variant_of(position)
     return {
-        name: command_options(found)
-        for name, found in variant.order_options(variant.view(played, seat)).items()
+        name: command_options(options)
+        for name, options in variant.order_options(variant.view(position, seat)).items()
     }
 
 
@@ -117,37 +117,37 @@ def order_options(request: Called, service: Served, key: Key) -> dict[str, Comma
 def check_orders(
     request: Called, service: Served, key: Key, data: RequestBody[OrdersRequest]
 ) -> OrdersReceipt:
-    """Examine orders, and store nothing."""
+    """Check orders without storing them."""
     seat = access_of(request, service, key).demand_seat()
     with service.database.game(key) as store:
-        found = OrderIntake(store, service.clock).examine(order_text(data.text), seat, data.turn)
-    return receipt_given(found)
+        examined = OrderIntake(store, service.clock).examine(order_text(data.text), seat, data.turn)
+    return receipt_given(examined)
 
 
 @post("/games/{key:str}/orders", sync_to_thread=True)
 def give_orders(
     request: Called, service: Served, key: Key, data: RequestBody[OrdersRequest]
 ) -> OrdersReceipt:
-    """Hand orders in; they take the place of those that one gave before for the turn.
+    """Submit orders, replacing those you submitted before for the turn.
 
-    The answer says which version they replace. Orders equal to the latest version are no new one.
+    The answer names the version that was replaced. Orders equal to the latest are not stored.
     """
     seat = access_of(request, service, key).demand_seat()
     with service.database.game(key) as store:
         intake = OrderIntake(store, service.clock)
         text = order_text(data.text)
-        found, stored = intake.submit(
+        examined, stored = intake.submit(
             text, seat, proved=True, final=data.final, turn=data.turn, after=data.after
         )
         jobs.wake_if_due(service, key, store)
-    return receipt_given(found, stored)
+    return receipt_given(examined, stored)
 
 
 @post("/games/{key:str}/orders/status", sync_to_thread=True, status_code=200)
 def mark(
     request: Called, service: Served, key: Key, data: RequestBody[OrderStatusRequest]
 ) -> OwnOrders:
-    """Say that the orders that are in are final, or a draft."""
+    """Mark your submitted orders as final, or as a draft."""
     seat = access_of(request, service, key).demand_seat()
     with service.database.game(key) as store:
         mark_orders(store, seat, final=data.final, clock=service.clock, after=data.version)
@@ -159,7 +159,7 @@ def mark(
 def run_turn(
     request: Called, service: Served, key: Key, data: RequestBody[TurnRequest]
 ) -> RequestedTurn:
-    """Ask, as its gamemaster, for the coming turn of a game to be run."""
+    """Request, as gamemaster, that the coming turn be run."""
     access_of(request, service, key).demand_gamemaster()
     job = turns.ask(service, key, caller(request), anyway=data.anyway)
     return RequestedTurn(int(job.facts["turn"]), job.state, job.says)

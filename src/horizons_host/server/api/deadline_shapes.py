@@ -1,4 +1,4 @@
-"""What the calls about deadlines take and answer."""
+"""Request and response shapes of the API calls for deadlines."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from attrs import asdict, define
 
 @define
 class SeatDeadline:
-    """A seat: how its orders stand, and what is done without them.
+    """A seat with the state of its orders and its missing-orders policy.
 
-    `state` is "none", "draft", "final", "bot", or "out" for who gives none; `away` says that its
-    player is away on the day of the deadline. `errors` is null for all but the gamemaster.
+    `state` is "none", "draft", "final", "bot", or "out" for a seat without orders; `away` is true
+    if its player is away on the day of the deadline. `errors` is null for all but the gamemaster.
     """
 
     seat: str
@@ -25,7 +25,7 @@ class SeatDeadline:
 
 @define
 class SeatVacation:
-    """That a seat's player is away on days, written 2026-12-24 or 2026-12-24..2027-01-02."""
+    """A vacation of a seat's player; `days` is 2026-12-24 or 2026-12-24..2027-01-02."""
 
     seat: str
     days: str
@@ -33,7 +33,7 @@ class SeatVacation:
 
 @define
 class DeadlineStatus:
-    """What will happen when; `words` say all of it in sentences. Times are in UTC.
+    """Schedule of the coming turn; `words` has it as sentences. Times are in UTC.
 
     `state` is "unset", "open", "grace", "due", "waiting", "held", "paused" or "over".
     """
@@ -56,7 +56,7 @@ class DeadlineStatus:
 
 @define
 class DeadlineHistoryEntry:
-    """Something that was decided on deadlines, or a turn that was run for one ("run")."""
+    """A decision about deadlines, or a turn that was run for one ("run")."""
 
     number: int
     at: str
@@ -71,9 +71,9 @@ class DeadlineHistoryEntry:
 
 @define
 class ScheduleRequest:
-    """The rule of deadlines, or parts of it: what is null stays as it is.
+    """The schedule, or parts of it: null leaves a part unchanged.
 
-    `rule` is written such as "Mon and Thu 20:00 Europe/Berlin", or as FREQ=... of RFC 5545.
+    `rule` is for example "Mon and Thu 20:00 Europe/Berlin", or FREQ=... of RFC 5545.
     """
 
     rule: str | None = None
@@ -88,15 +88,15 @@ class ScheduleRequest:
     reason: str = ""
 
     def parts(self) -> dict[str, Any]:
-        """The parts of the rule that are named."""
-        named = {name: value for name, value in asdict(self).items() if value is not None}
-        del named["reason"]
-        return named
+        """Return the parts of the schedule that the request sets."""
+        parts = {name: value for name, value in asdict(self).items() if value is not None}
+        del parts["reason"]
+        return parts
 
 
 @define
 class DeadlineRequest:
-    """Why; with "extend" also for how many `hours` or `to` which time, with "resume" `to` which."""
+    """A reason; "extend" also takes `hours` or a new time in `to`, "resume" a time in `to`."""
 
     reason: str = ""
     hours: int = 0
@@ -105,10 +105,10 @@ class DeadlineRequest:
 
 @define
 class MissingOrdersRequest:
-    """What is done about missing orders: of a `seat`, or of all that nothing else is said for.
+    """The missing-orders policy of a `seat`, or the game's default for all seats.
 
     `kind` is "wait", "nothing", "standing" (the orders in `text`), "bot" (`bot` plays `turns`
-    turns in a row) or, of a seat, "game": as for all.
+    turns in a row) or, for a seat, "game": the game's default.
     """
 
     kind: str = ""
@@ -121,7 +121,7 @@ class MissingOrdersRequest:
 
 @define
 class VacationRequest:
-    """On which days one is away, written 2026-12-24 or 2026-12-24..2027-01-02."""
+    """Your vacation; `days` is 2026-12-24 or 2026-12-24..2027-01-02."""
 
     days: str = ""
     reason: str = ""

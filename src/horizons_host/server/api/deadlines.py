@@ -1,4 +1,4 @@
-"""The calls about deadlines: when the next turn is run, and what its gamemaster decides on that."""
+"""API calls for deadlines: the schedule of the next turn and the gamemaster's decisions on it."""
 
 from __future__ import annotations
 
@@ -29,36 +29,36 @@ from horizons_host.store import GameStore
 
 def _facts(service: Service, key: str, *, gamemaster: bool) -> DeadlineStatus:
     with service.database.game(key) as store:
-        found = outlook(store, service.clock)
+        schedule = outlook(store, service.clock)
         away = deadlines.away(store, service.clock)
-    told = found.told(gamemaster=gamemaster)
-    del told["game"]
-    told["seats"] = [SeatDeadline(**one) for one in told["seats"]]
-    told["away"] = [SeatVacation(one.seat, str(one.days)) for one in away]
-    return DeadlineStatus(**told)
+    status = schedule.told(gamemaster=gamemaster)
+    del status["game"]
+    status["seats"] = [SeatDeadline(**vacation) for vacation in status["seats"]]
+    status["away"] = [SeatVacation(vacation.seat, str(vacation.days)) for vacation in away]
+    return DeadlineStatus(**status)
 
 
 @get("/games/{key:str}/deadlines", sync_to_thread=True)
 def deadline_facts(request: Called, service: Served, key: Key) -> DeadlineStatus:
-    """When the coming turn is run, who is awaited, what happens without orders."""
-    found = access_of(request, service, key)
-    found.demand_member()
-    return _facts(service, key, gamemaster=found.is_gamemaster)
+    """Return the deadline of the coming turn, who is awaited, and the missing-orders policy."""
+    access = access_of(request, service, key)
+    access.demand_member()
+    return _facts(service, key, gamemaster=access.is_gamemaster)
 
 
 @get("/games/{key:str}/deadlines/history", sync_to_thread=True)
 def decided(request: Called, service: Served, key: Key) -> list[DeadlineHistoryEntry]:
-    """All that was decided on deadlines, and the turns that were run for them."""
+    """List all decisions about deadlines, and the turns that were run for them."""
     access_of(request, service, key).demand_member()
     with service.database.game(key) as store:
-        return [DeadlineHistoryEntry(**one) for one in history(store)]
+        return [DeadlineHistoryEntry(**entry) for entry in history(store)]
 
 
 @post("/games/{key:str}/deadlines/rule", sync_to_thread=True, status_code=200)
 def set_rule(
     request: Called, service: Served, key: Key, data: RequestBody[ScheduleRequest]
 ) -> DeadlineStatus:
-    """Set the rule of deadlines, or parts of it, as the gamemaster."""
+    """Set the schedule, or parts of it, as gamemaster."""
     access_of(request, service, key).demand_gamemaster()
     deadlines.set_rule(service, key, data.parts(), data.reason)
     return _facts(service, key, gamemaster=True)
@@ -68,7 +68,7 @@ def set_rule(
 def set_missing(
     request: Called, service: Served, key: Key, data: RequestBody[MissingOrdersRequest]
 ) -> DeadlineStatus:
-    """Say what is done about missing orders, as the gamemaster."""
+    """Set the missing-orders policy, as gamemaster."""
     access_of(request, service, key).demand_gamemaster()
     deadlines.set_missing(
         service,
@@ -87,9 +87,9 @@ def set_missing(
 def decide(
     request: Called, service: Served, key: Key, act: Key, data: RequestBody[DeadlineRequest]
 ) -> DeadlineStatus:
-    """Decide on the deadline of the coming turn, as the gamemaster.
+    """Change the deadline of the coming turn, as gamemaster.
 
-    The act is "clear" (keep no deadlines any more), "pause", "resume", "extend", "skip", "hold" or
+    The action is "clear" (remove the schedule), "pause", "resume", "extend", "skip", "hold" or
     "release".
     """
     access_of(request, service, key).demand_gamemaster()
@@ -103,7 +103,7 @@ def decide(
 def announce(
     request: Called, service: Served, key: Key, data: RequestBody[VacationRequest]
 ) -> DeadlineStatus:
-    """Say that one is away; deadlines on these days are put off, as the rule has it."""
+    """Announce a vacation; deadlines on these days are postponed as far as the schedule allows."""
     seat = access_of(request, service, key).demand_seat()
 
     def act(store: GameStore) -> None:
@@ -115,7 +115,7 @@ def announce(
 
 @delete("/games/{key:str}/vacation", sync_to_thread=True, status_code=200)
 def take_back(request: Called, service: Served, key: Key) -> DeadlineStatus:
-    """Say that one is not away after all."""
+    """Cancel your vacation."""
     seat = access_of(request, service, key).demand_seat()
     deadlines.apply(
         service, key, lambda store: end_vacation(store, seat, clock=service.clock, by=seat)

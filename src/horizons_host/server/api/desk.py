@@ -1,4 +1,4 @@
-"""The calls of the gamemaster's desk: what its pages do, for programs."""
+"""API calls of the gamemaster's desk, the counterpart of its pages."""
 
 from __future__ import annotations
 
@@ -45,16 +45,16 @@ from horizons_host.server.service import Service
 
 
 def desk_of(request: Called, service: Service, key: str) -> Access:
-    """Whose desk it is; raises NoGameError for everybody else's, and before the game begins."""
-    found = access_of(request, service, key)
-    found.demand_member()
-    found.demand_gamemaster()
-    return found
+    """Return the gamemaster's access; raises NoGameError for others, and before the game starts."""
+    access = access_of(request, service, key)
+    access.demand_member()
+    access.demand_gamemaster()
+    return access
 
 
 @get("/games/{key:str}/seat-status", sync_to_thread=True)
 def sheet(request: Called, service: Served, key: Key) -> dict[str, Any]:
-    """How every seat stands before the coming turn, and how reliable its holder is."""
+    """Return the state of every seat before the coming turn, and its player's reliability."""
     desk_of(request, service, key)
     with service.database.game(key) as store:
         return turn_sheet(store).told()
@@ -62,7 +62,7 @@ def sheet(request: Called, service: Served, key: Key) -> dict[str, Any]:
 
 @get("/games/{key:str}/full-reports/{turn:int}", sync_to_thread=True)
 def whole(request: Called, service: Served, key: Key, turn: Number) -> dict[str, Any]:
-    """The gamemaster's report of a turn: the whole game."""
+    """Return the gamemaster's report of a turn: the full state of the game."""
     desk_of(request, service, key)
     with service.database.game(key) as store:
         return gamemaster_report(store, turn)
@@ -70,7 +70,7 @@ def whole(request: Called, service: Served, key: Key, turn: Number) -> dict[str,
 
 @post("/games/{key:str}/trial-run", sync_to_thread=True, status_code=202)
 def ask_trial(request: Called, service: Served, key: Key) -> RequestedTurn:
-    """Ask what the coming turn would change for whom; nothing of it is stored."""
+    """Request a trial run of the coming turn, which reports its effects and stores nothing."""
     desk_of(request, service, key)
     job = turns.ask_trial(service, key, caller(request))
     return RequestedTurn(int(job.facts["turn"]), job.state, "")
@@ -78,28 +78,28 @@ def ask_trial(request: Called, service: Served, key: Key) -> RequestedTurn:
 
 @get("/games/{key:str}/trial-run", sync_to_thread=True)
 def trial(request: Called, service: Served, key: Key) -> TrialRun:
-    """What the latest trial found."""
+    """Return the result of the latest trial run."""
     desk_of(request, service, key)
     trials = queue.of_game(service, key, turns.TRIAL)
     if not trials:
         return TrialRun(0, "none", [])
-    done = trials[0].state == queue.DONE
-    effects = json.loads(trials[0].says) if done else []
+    finished = trials[0].state == queue.DONE
+    effects = json.loads(trials[0].says) if finished else []
     return TrialRun(int(trials[0].facts["turn"]), trials[0].state, effects)
 
 
 @post("/games/{key:str}/undo", sync_to_thread=True, status_code=200)
 def undo(request: Called, service: Served, key: Key, data: RequestBody[Reason]) -> ReopenedTurn:
-    """Undo the latest turn, and tell everybody why; the next attempt has other dice.
+    """Undo the latest turn and tell all players why; the rerun rolls other dice.
 
-    Of a game that the gamemaster ended the end is undone instead: the turn after it is open again.
+    If the gamemaster ended the game, undo the end instead: the turn after it opens again.
     """
     desk_of(request, service, key)
     with service.database.game(key) as store:
-        undone = undo_turn if store.ending() is None else reopen_game
-        found = undone(store, data.reason, service.clock)
+        undo_action = undo_turn if store.ending() is None else reopen_game
+        reopened = undo_action(store, data.reason, service.clock)
         following.follow(service, key, store)
-    return ReopenedTurn(found.turn, found.attempt, found.commitment)
+    return ReopenedTurn(reopened.turn, reopened.attempt, reopened.commitment)
 
 
 @post("/games/{key:str}/end", sync_to_thread=True, status_code=204)
@@ -115,10 +115,10 @@ def end(request: Called, service: Served, key: Key, data: RequestBody[EndRequest
 def behalf(
     request: Called, service: Served, key: Key, data: RequestBody[OrdersForSeat]
 ) -> OrdersReceipt:
-    """Hand in orders for a seat; its player is told at once, and everybody may read why."""
+    """Submit orders for a seat; its player is notified, and the reason is public."""
     desk_of(request, service, key)
     with service.database.game(key) as store:
-        found, stored = orders_on_behalf(
+        examined, stored = orders_on_behalf(
             store,
             order_text(data.text),
             data.seat,
@@ -129,40 +129,42 @@ def behalf(
             most_steps=MOST_STEPS,
         )
         jobs.wake_if_due(service, key, store)
-    return receipt_given(found, stored)
+    return receipt_given(examined, stored)
 
 
 @post("/games/{key:str}/edits", sync_to_thread=True, status_code=200)
 def edit(request: Called, service: Served, key: Key, data: RequestBody[EditRequest]) -> EditResult:
-    """Edit the standing game, or only say who would see what; everybody is told of an edit."""
+    """Edit the current position, or preview the edit; all players are notified of an edit."""
     desk_of(request, service, key)
     with service.database.game(key) as store:
         if data.trial:
-            found = try_edit(store, data.edit)
+            result = try_edit(store, data.edit)
         else:
-            found = edit_game(store, data.edit, data.reason, data.words, clock=service.clock)
+            result = edit_game(store, data.edit, data.reason, data.words, clock=service.clock)
             following.follow(service, key, store)
-    return EditResult(found.turn, list(found.kinds), [one.told() for one in found.seen])
+    return EditResult(result.turn, list(result.kinds), [d.told() for d in result.seen])
 
 
 @get("/games/{key:str}/version", sync_to_thread=True)
 def version(request: Called, service: Served, key: Key) -> RulesVersion:
-    """By which version the game goes on, and what the latest check found."""
+    """Return the rules version that the game runs on, and the result of the latest check."""
     desk_of(request, service, key)
     return _version(service, key)
 
 
 def _version(service: Service, key: str) -> RulesVersion:
-    found = upgrading.standing(service, key)
-    said = None if found.said is None else dict(found.said)
-    return RulesVersion(found.before, found.pinned, found.job.state if found.job else "", said)
+    status = upgrading.standing(service, key)
+    result = None if status.said is None else dict(status.said)
+    return RulesVersion(
+        status.before, status.pinned, status.job.state if status.job else "", result
+    )
 
 
 @post("/games/{key:str}/version", sync_to_thread=True, status_code=202)
 def decide_version(
     request: Called, service: Served, key: Key, data: RequestBody[VersionRequest]
 ) -> RulesVersion:
-    """Check, pin, unpin, or go on by the version that is installed on the server."""
+    """Check, pin or unpin the rules version, or migrate the game to the installed one."""
     desk_of(request, service, key)
     upgrading.decide(service, key, data.what, caller(request), anyway=data.anyway)
     return _version(service, key)

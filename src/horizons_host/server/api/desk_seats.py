@@ -1,4 +1,4 @@
-"""The calls about seats: who plays them, their papers, invitations, and backups of the game."""
+"""API calls for seats: players, handover, invitations, and backups of the game."""
 
 from __future__ import annotations
 
@@ -36,28 +36,28 @@ def _seats(store: GameStore) -> list[SeatSettings]:
     return [SeatSettings(**line) for line in seating(store)]
 
 
-def _arranged(
-    request: Called, service: Service, key: str, act: Callable[[GameStore], object]
+def _change_seats(
+    request: Called, service: Service, key: str, change: Callable[[GameStore], object]
 ) -> list[SeatSettings]:
-    """Arrange something, as the gamemaster; gives all seats as they are then."""
+    """Change the seats as the gamemaster and return all of them."""
     desk_of(request, service, key)
     with service.database.game(key) as store:
-        act(store)
+        change(store)
         return _seats(store)
 
 
 @get("/games/{key:str}/seats", sync_to_thread=True)
 def arranged(request: Called, service: Served, key: Key) -> list[SeatSettings]:
-    """The seats, as the gamemaster has arranged them."""
-    return _arranged(request, service, key, lambda _: None)
+    """List the seats with the settings that the gamemaster made."""
+    return _change_seats(request, service, key, lambda _: None)
 
 
 @post("/games/{key:str}/seats/bot", sync_to_thread=True, status_code=200)
 def bot(
     request: Called, service: Served, key: Key, data: RequestBody[SeatBot]
 ) -> list[SeatSettings]:
-    """Have a seat be played by a bot, or by a person again."""
-    return _arranged(
+    """Let a bot play a seat, or a player again."""
+    return _change_seats(
         request, service, key, lambda store: set_bot(store, data.seat, data.bot, service.clock)
     )
 
@@ -66,8 +66,8 @@ def bot(
 def address(
     request: Called, service: Served, key: Key, data: RequestBody[SeatAddress]
 ) -> list[SeatSettings]:
-    """Have a seat's mails go to another address."""
-    return _arranged(
+    """Set the mail address of a seat."""
+    return _change_seats(
         request,
         service,
         key,
@@ -79,8 +79,8 @@ def address(
 def password(
     request: Called, service: Served, key: Key, data: RequestBody[SeatPassword]
 ) -> list[SeatSettings]:
-    """Give a seat a password for orders by mail."""
-    return _arranged(
+    """Set a seat's password for orders by mail."""
+    return _change_seats(
         request,
         service,
         key,
@@ -92,22 +92,22 @@ def password(
 def free(
     request: Called, service: Served, key: Key, data: RequestBody[SeatRelease]
 ) -> list[SeatSettings]:
-    """Take a seat from its player, for a reason that all may read; it waits for somebody."""
-    return _arranged(
+    """Remove a seat's player, with a public reason; the seat is open for another player."""
+    return _change_seats(
         request, service, key, lambda _: seats.free(service, key, data.seat, data.reason)
     )
 
 
 @post("/games/{key:str}/seats/take", sync_to_thread=True, status_code=200)
 def take(request: Called, service: Served, key: Key, data: RequestBody[SeatRequest]) -> JoinedSeat:
-    """Take over a seat that nobody plays, in a game that everybody may join."""
+    """Take an open seat in a game that anyone may join."""
     seats.take_free(service, caller(request), access_of(request, service, key), data.seat)
     return JoinedSeat(key, access_of(request, service, key).demand_seat())
 
 
 @get("/games/{key:str}/handover", sync_to_thread=True)
 def papers(request: Called, service: Served, key: Key) -> dict[str, Any]:
-    """All that belongs to one's own seat, with what its earlier holders saw and ordered."""
+    """Return the full history of your seat, including its earlier players' reports and orders."""
     seat = access_of(request, service, key).demand_seat()
     with service.database.game(key) as store:
         return handover(store, seat).told()
@@ -117,22 +117,22 @@ def papers(request: Called, service: Served, key: Key) -> dict[str, Any]:
 def invite(
     request: Called, service: Served, key: Key, data: RequestBody[InvitationRequest]
 ) -> NewInvitation:
-    """Make an invitation; its address is not told again."""
-    found = access_of(request, service, key)
-    found.demand_arranger()
-    return NewInvitation(invitations.invite(service, found, data.role, data.seat, data.mail))
+    """Create an invitation; its link is shown only once."""
+    access = access_of(request, service, key)
+    access.demand_arranger()
+    return NewInvitation(invitations.invite(service, access, data.role, data.seat, data.mail))
 
 
 def _backups(store: GameStore) -> list[BackupSummary]:
     return [
-        BackupSummary(one["number"], one["turn"], one["reason"], one["bytes"])
-        for one in (found.told() for found in backups(store.folder))
+        BackupSummary(facts["number"], facts["turn"], facts["reason"], facts["bytes"])
+        for facts in (backup.told() for backup in backups(store.folder))
     ]
 
 
 @get("/games/{key:str}/backups", sync_to_thread=True)
 def backup_lines(request: Called, service: Served, key: Key) -> list[BackupSummary]:
-    """The backups of the game."""
+    """List the backups of the game."""
     desk_of(request, service, key)
     with service.database.game(key) as store:
         return _backups(store)
@@ -140,7 +140,7 @@ def backup_lines(request: Called, service: Served, key: Key) -> list[BackupSumma
 
 @post("/games/{key:str}/backups", sync_to_thread=True)
 def make_backup(request: Called, service: Served, key: Key) -> list[BackupSummary]:
-    """Make a backup; gives all of them."""
+    """Make a backup and return all of them."""
     desk_of(request, service, key)
     with service.database.game(key) as store:
         backing_up.make(store)
@@ -151,7 +151,7 @@ def make_backup(request: Called, service: Served, key: Key) -> list[BackupSummar
 def restore(
     request: Called, service: Served, key: Key, data: RequestBody[RestoreRequest]
 ) -> list[BackupSummary]:
-    """Go on with the game as a backup has it; all players are told."""
+    """Restore a backup; all players are notified."""
     desk_of(request, service, key)
     with service.database.game(key) as store:
         backing_up.restore(service, key, store, data.number)

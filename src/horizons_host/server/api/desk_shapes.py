@@ -1,4 +1,4 @@
-"""What the calls of the gamemaster's desk, and about seats, take and answer."""
+"""Request and response shapes of the API calls of the gamemaster's desk and for seats."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from attrs import define, field
 
 @define
 class Reason:
-    """Why something is done, which everybody may read."""
+    """A public reason for an action."""
 
     reason: str = ""
 
 
 @define
 class EndRequest:
-    """How a game is to end: why, and who has won it."""
+    """The reason for the end of a game, and its winners."""
 
     reason: str = "by agreement"
     winners: list[str] = field(factory=list)
@@ -24,7 +24,7 @@ class EndRequest:
 
 @define
 class ReopenedTurn:
-    """A turn that was taken back: its next attempt, and the hash of the key of that one's dice."""
+    """A turn that was undone: its next attempt, and the commitment to the key of its dice."""
 
     turn: int
     attempt: int
@@ -33,7 +33,7 @@ class ReopenedTurn:
 
 @define
 class OrdersForSeat:
-    """Orders for a seat that cannot hand them in itself, and why; a draft if not `final`.
+    """Orders for a seat that cannot submit them itself, and the reason; a draft if not `final`.
 
     With a `version` the answer is 409 if the seat has a newer one.
     """
@@ -47,9 +47,9 @@ class OrdersForSeat:
 
 @define
 class EditRequest:
-    """An edit of the standing game in scenario words; it is only tried out with `trial`.
+    """An edit of the current position in scenario notation; with `trial` it is only a preview.
 
-    `words` are told to all players; "": which parts of the game it names.
+    `words` is the announcement to all players; "" names the parts of the game that are edited.
     """
 
     edit: str = ""
@@ -60,7 +60,7 @@ class EditRequest:
 
 @define
 class EditResult:
-    """An edit: after which turn it stands, and who sees which difference."""
+    """An edit: the turn whose position it changes, and the differences that each player sees."""
 
     turn: int
     kinds: list[str]
@@ -69,7 +69,7 @@ class EditResult:
 
 @define
 class TrialRun:
-    """The latest trial of a turn: how far it is ("none": none was asked for), what would change."""
+    """The latest trial run: its state ("none" if there was none) and the effects of the turn."""
 
     turn: int
     state: str
@@ -78,7 +78,7 @@ class TrialRun:
 
 @define
 class SeatSettings:
-    """A seat with who plays it, where its mails go, and what is done without its orders."""
+    """A seat with its player, mail address and missing-orders policy."""
 
     seat: str
     person: str
@@ -91,7 +91,7 @@ class SeatSettings:
 
 @define
 class SeatBot:
-    """The bot that is to play a seat; null: a person."""
+    """The bot that plays a seat; null for a player."""
 
     seat: str = ""
     bot: str | None = None
@@ -99,7 +99,7 @@ class SeatBot:
 
 @define
 class SeatAddress:
-    """Where the mails of a seat are to go; null: nowhere."""
+    """The mail address of a seat; null for none."""
 
     seat: str = ""
     address: str | None = None
@@ -107,7 +107,7 @@ class SeatAddress:
 
 @define
 class SeatPassword:
-    """The password of a seat for orders by mail; null: none."""
+    """The password of a seat for orders by mail; null for none."""
 
     seat: str = ""
     password: str | None = None
@@ -115,7 +115,7 @@ class SeatPassword:
 
 @define
 class SeatRelease:
-    """A seat that is to be taken from its player, and why."""
+    """A seat whose player is to be removed, and the reason."""
 
     seat: str = ""
     reason: str = ""
@@ -123,7 +123,7 @@ class SeatRelease:
 
 @define
 class InvitationRequest:
-    """As what somebody is invited, for a running game to which seat, and by mail to whom."""
+    """The role of an invitation, the seat in a running game, and the address to mail it to."""
 
     role: str = "player"
     seat: str = ""
@@ -132,14 +132,14 @@ class InvitationRequest:
 
 @define
 class NewInvitation:
-    """The address of an invitation, which is good once."""
+    """The link of an invitation, valid once."""
 
     address: str
 
 
 @define
 class BackupSummary:
-    """A backup: its number, after which turn and why it was made, and how large it is."""
+    """A backup: its number, turn, reason and size in bytes."""
 
     number: int
     turn: int
@@ -149,14 +149,14 @@ class BackupSummary:
 
 @define
 class RestoreRequest:
-    """The number of the backup to go on with."""
+    """The number of the backup to restore."""
 
     number: int = 0
 
 
 @define
 class VersionRequest:
-    """What is to be done: "check", "migrate", "pin" or "unpin"; `anyway` if turns differ."""
+    """The action: "check", "migrate", "pin" or "unpin"; `anyway` accepts turns that differ."""
 
     what: str = "check"
     anyway: bool = False
@@ -164,7 +164,7 @@ class VersionRequest:
 
 @define
 class RulesVersion:
-    """By which version the latest turn was run, a pin, and what the latest check found."""
+    """The rules version of the latest turn, a pinned version, and the latest check's result."""
 
     before: str
     pinned: str
@@ -174,7 +174,7 @@ class RulesVersion:
 
 @define
 class AuditLogEntry:
-    """Something that was done by those who run the game."""
+    """An action of a gamemaster."""
 
     number: int
     at: str
@@ -186,7 +186,7 @@ class AuditLogEntry:
 
 @define
 class DiceKey:
-    """A key of dice that one's report shows. `kept`: as promised; null: promised out of sight."""
+    """A dice key from your report. `kept`: it matches its commitment; null: you cannot see that."""
 
     turn: int
     whose: str
@@ -196,7 +196,7 @@ class DiceKey:
 
 @define
 class DiceKeys:
-    """What is promised of the coming turn's dice, line by line, and the keys of turns before."""
+    """The commitments to the coming turn's dice, line by line, and the keys of earlier turns."""
 
     turn: int
     promised: list[str]

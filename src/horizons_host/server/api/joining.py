@@ -1,4 +1,4 @@
-"""The calls by which a program takes a seat: open games, joining, leaving, invitations."""
+"""API calls for taking a seat: open games, joining, leaving, invitations."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from horizons_host.server.service import Service
 
 @define
 class OpenGame:
-    """A game that waits for players: its terms, and under which names some are there.
+    """A game that waits for players: its settings, and the seats that are taken.
 
-    `deadlines` is the rule of its deadlines (empty: its gamemaster runs turns), `press` that for
-    messages.
+    `deadlines` is the schedule (empty: the gamemaster runs turns), `press` the rule for
+    messages between players.
     """
 
     key: str
@@ -40,14 +40,14 @@ class OpenGame:
 
 @define
 class SeatRequest:
-    """The name that one wants to play under; "" is that of the account."""
+    """The name to play under; "" for the name of your account."""
 
     seat: str = ""
 
 
 @define
 class JoinedSeat:
-    """The game that one is in now, and under which name."""
+    """The game and the seat that you joined."""
 
     game: str
     seat: str
@@ -55,14 +55,14 @@ class JoinedSeat:
 
 @define
 class RandomSeedShare:
-    """The hash of one's share of the game's chance, or, to be revealed, the share itself."""
+    """The hash of your share of the random seed, or the share itself when revealing it."""
 
     share: str = ""
 
 
 @define
 class RandomSeedStatus:
-    """Whose hashes are in, what is announced once all are, and whose shares are still to come."""
+    """The players who committed, the announcement once all did, and the shares still missing."""
 
     promised: list[str]
     announced: dict[str, object]
@@ -71,21 +71,21 @@ class RandomSeedStatus:
 
 @define
 class StartRequest:
-    """Whether a game of shared chance begins without those who withhold their share."""
+    """A request to start a game; `without` the players whose shares are still missing, if set."""
 
     without: bool = False
 
 
 @get("/open-games", sync_to_thread=True)
 def open_games(request: Called, service: Served) -> list[OpenGame]:
-    """The games that wait for players and that everybody may join."""
+    """List the open games that anyone may join."""
     caller(request)
-    waiting = directory.in_state(service, directory.OPEN)
-    return [_open(service, game.key, game.terms) for game in waiting if game.terms.listed]
+    open_games = directory.in_state(service, directory.OPEN)
+    return [_open_game(service, game.key, game.terms) for game in open_games if game.terms.listed]
 
 
-def _open(service: Service, key: str, terms: Terms) -> OpenGame:
-    there = directory.members(service, key)
+def _open_game(service: Service, key: str, terms: Terms) -> OpenGame:
+    members = directory.members(service, key)
     return OpenGame(
         key,
         terms.title,
@@ -97,7 +97,7 @@ def _open(service: Service, key: str, terms: Terms) -> OpenGame:
         terms.text,
         dict(terms.deadlines),
         MessageRule(**terms.press_rule.told()),
-        [one.seat for one in there if one.left_at is None and one.role == directory.PLAYER],
+        [m.seat for m in members if m.left_at is None and m.role == directory.PLAYER],
         terms.spectators,
         terms.shared_chance,
     )
@@ -105,7 +105,7 @@ def _open(service: Service, key: str, terms: Terms) -> OpenGame:
 
 @post("/games/{key:str}/join", sync_to_thread=True, status_code=200)
 def join(request: Called, service: Served, key: Key, data: RequestBody[SeatRequest]) -> JoinedSeat:
-    """Take a place in a game that waits for players; twice is once."""
+    """Join an open game; joining twice has no further effect."""
     access_of(request, service, key)
     joining.join(service, caller(request), key, data.seat)
     return _joined(request, service, key)
@@ -115,7 +115,7 @@ def join(request: Called, service: Served, key: Key, data: RequestBody[SeatReque
 def accept(
     request: Called, service: Served, invitation: Key, data: RequestBody[SeatRequest]
 ) -> JoinedSeat:
-    """Take the place that one is invited to, by the key at the end of the link."""
+    """Accept an invitation with the key at the end of its link."""
     key = invitations.accept(service, caller(request), invitation, data.seat)
     return _joined(request, service, key)
 
@@ -126,7 +126,7 @@ def _joined(request: Called, service: Service, key: str) -> JoinedSeat:
 
 @post("/games/{key:str}/leave", sync_to_thread=True, status_code=204)
 def leave(request: Called, service: Served, key: Key) -> None:
-    """Give one's place back: in a running game somebody else may play on."""
+    """Leave a game; in a running game the seat is open for another player."""
     access_of(request, service, key)
     joining.leave(service, caller(request), key)
 
@@ -135,7 +135,7 @@ def leave(request: Called, service: Served, key: Key) -> None:
 def start(
     request: Called, service: Served, key: Key, data: RequestBody[StartRequest | None] = None
 ) -> None:
-    """Begin a game whose players are there, as who may arrange it."""
+    """Start a game once its players have joined, as its gamemaster or organizer."""
     access_of(request, service, key).demand_arranger()
     joining.start(service, key, without=data is not None and data.without)
 
@@ -144,19 +144,19 @@ def start(
 def look_on(
     request: Called, service: Served, key: Key, data: RequestBody[SeatRequest]
 ) -> JoinedSeat:
-    """Follow a game as a spectator, where everybody may."""
+    """Follow a game as a spectator, if it allows them."""
     roles.look_on(service, caller(request), access_of(request, service, key), data.seat)
     return _joined(request, service, key)
 
 
 def _sharing(service: Service, key: str) -> RandomSeedStatus:
-    found = sharing.standing(service, key)
-    return RandomSeedStatus(list(found.promised), dict(found.told), list(found.withheld))
+    status = sharing.standing(service, key)
+    return RandomSeedStatus(list(status.promised), dict(status.told), list(status.withheld))
 
 
 @get("/games/{key:str}/random-seed", sync_to_thread=True)
 def chance(request: Called, service: Served, key: Key) -> RandomSeedStatus:
-    """How far the players are with their shares of the chance of a game that waits for them."""
+    """Return the state of the players' shares of the random seed in an open game."""
     access_of(request, service, key)
     return _sharing(service, key)
 
@@ -165,7 +165,7 @@ def chance(request: Called, service: Served, key: Key) -> RandomSeedStatus:
 def promise(
     request: Called, service: Served, key: Key, data: RequestBody[RandomSeedShare]
 ) -> RandomSeedStatus:
-    """Promise one's share by its hash."""
+    """Commit to your share of the random seed by its hash."""
     sharing.promise(service, access_of(request, service, key), data.share)
     return _sharing(service, key)
 
@@ -174,7 +174,7 @@ def promise(
 def reveal(
     request: Called, service: Served, key: Key, data: RequestBody[RandomSeedShare]
 ) -> RandomSeedStatus:
-    """Reveal one's share, once all hashes are in."""
+    """Reveal your share, once all players have committed to theirs."""
     sharing.reveal(service, access_of(request, service, key), data.share)
     return _sharing(service, key)
 

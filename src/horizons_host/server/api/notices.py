@@ -1,4 +1,4 @@
-"""The calls about being told: by mails, and by the webhooks of one's seat or of a game."""
+"""API calls for notifications: mails, and the webhooks of a seat or of a game."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from horizons_host.store import GameStore, telling
 
 @get("/notifications", sync_to_thread=True)
 def own_mails(request: Called) -> EmailSettings:
-    """About what one gets mails in games that one takes a seat in."""
+    """Return your default mail notifications for the games you join."""
     return _mails(caller(request))
 
 
@@ -41,14 +41,14 @@ def _mails(account: Account) -> EmailSettings:
 def choose_mails(
     request: Called, service: Served, data: RequestBody[EmailSettingsRequest]
 ) -> EmailSettings:
-    """Say about what one wants mails, in all one's games and later ones."""
+    """Set your mail notifications, in all your games and later ones."""
     chosen = mailing.choose(service, caller(request), data.mails)
     return EmailSettings(chosen, list(mailing.CHOICES))
 
 
 @get("/games/{key:str}/notifications", sync_to_thread=True)
 def own_notices(request: Called, service: Served, key: Key) -> NotificationSettings:
-    """What one's seat is told, and how."""
+    """Return the notification settings of your seat."""
     seat = access_of(request, service, key).demand_seat()
     with service.database.game(key) as store:
         return _notices(store, seat)
@@ -62,7 +62,7 @@ def _notices(store: GameStore, seat: str) -> NotificationSettings:
         list(mailing.CHOICES),
         address,
         has_password,
-        _lines(store, seat),
+        _summaries(store, seat),
     )
 
 
@@ -70,9 +70,9 @@ def _notices(store: GameStore, seat: str) -> NotificationSettings:
 def change_notices(
     request: Called, service: Served, key: Key, data: RequestBody[NotificationSettingsRequest]
 ) -> NotificationSettings:
-    """Say about what one wants mails in this game, and whether they go to one's address."""
+    """Set your mail notifications in this game, and whether they go to your address."""
     seat = access_of(request, service, key).demand_seat()
-    kinds = None if data.mails is None else mailing.checked(data.mails)  # or nothing is changed
+    kinds = None if data.mails is None else mailing.checked(data.mails)  # before any change
     with service.database.game(key) as store:
         if data.by_mail is not None:
             mailing.redirect(service, store, caller(request), seat, on=data.by_mail)
@@ -81,11 +81,11 @@ def change_notices(
         return _notices(store, seat)
 
 
-def _lines(store: GameStore, seat: str | None) -> list[WebhookSummary]:
-    return [_line(hook) for hook in webhooks.hooks(store, seat)]
+def _summaries(store: GameStore, seat: str | None) -> list[WebhookSummary]:
+    return [_summary(hook) for hook in webhooks.hooks(store, seat)]
 
 
-def _line(hook: Hook) -> WebhookSummary:
+def _summary(hook: Hook) -> WebhookSummary:
     way = hook.way
     return WebhookSummary(
         way.id,
@@ -98,7 +98,7 @@ def _line(hook: Hook) -> WebhookSummary:
 
 
 def _add(
-    service: Service, account: Account, key: str, seat: str | None, wanted: WebhookRequest
+    service: Service, account: Account, key: str, seat: str | None, new: WebhookRequest
 ) -> NewWebhook:
     with service.database.game(key) as store:
         way = webhooks.add(
@@ -106,10 +106,10 @@ def _add(
             account,
             key,
             store,
-            wanted.url.strip(),
+            new.url.strip(),
             seat,
-            wanted.kinds,
-            gamemaster=wanted.gamemaster,
+            new.kinds,
+            gamemaster=new.gamemaster,
         )
     return NewWebhook(way.id, way.secret)
 
@@ -117,7 +117,7 @@ def _add(
 def _remove(service: Service, key: str, seat: str | None, number: int) -> list[WebhookSummary]:
     with service.database.game(key) as store:
         webhooks.remove(service, store, seat, number)
-        return _lines(store, seat)
+        return _summaries(store, seat)
 
 
 def _test(
@@ -131,7 +131,7 @@ def _test(
 def add_own(
     request: Called, service: Served, key: Key, data: RequestBody[WebhookRequest]
 ) -> NewWebhook:
-    """Have what one's seat is told be posted somewhere."""
+    """Add a webhook for the notifications of your seat."""
     seat = access_of(request, service, key).demand_seat()
     return _add(service, caller(request), key, seat, data)
 
@@ -140,7 +140,7 @@ def add_own(
     "/games/{key:str}/notifications/webhooks/{number:int}", sync_to_thread=True, status_code=200
 )
 def remove_own(request: Called, service: Served, key: Key, number: Number) -> list[WebhookSummary]:
-    """Post to a webhook of one's seat no more; gives those that are left."""
+    """Remove a webhook of your seat and return those that are left."""
     return _remove(service, key, access_of(request, service, key).demand_seat(), number)
 
 
@@ -150,38 +150,38 @@ def remove_own(request: Called, service: Served, key: Key, number: Number) -> li
     status_code=200,
 )
 def test_own(request: Called, service: Served, key: Key, number: Number) -> WebhookTest:
-    """Post a test to a webhook of one's seat now."""
+    """Post a test to a webhook of your seat."""
     seat = access_of(request, service, key).demand_seat()
     return _test(service, caller(request), key, seat, number)
 
 
 @get("/games/{key:str}/webhooks", sync_to_thread=True)
 def hooks(request: Called, service: Served, key: Key) -> list[WebhookSummary]:
-    """The webhooks of the game and of its gamemaster, for the gamemaster."""
+    """List the webhooks of the game and its gamemaster, as gamemaster."""
     desk_of(request, service, key)
     with service.database.game(key) as store:
-        return _lines(store, None)
+        return _summaries(store, None)
 
 
 @post("/games/{key:str}/webhooks", sync_to_thread=True)
 def add(
     request: Called, service: Served, key: Key, data: RequestBody[WebhookRequest]
 ) -> NewWebhook:
-    """Have what everybody may know be posted somewhere, as the gamemaster."""
+    """Add a webhook for public events of the game, as gamemaster."""
     desk_of(request, service, key)
     return _add(service, caller(request), key, None, data)
 
 
 @delete("/games/{key:str}/webhooks/{number:int}", sync_to_thread=True, status_code=200)
 def remove(request: Called, service: Served, key: Key, number: Number) -> list[WebhookSummary]:
-    """Post to a webhook of the game no more; gives those that are left."""
+    """Remove a webhook of the game and return those that are left."""
     desk_of(request, service, key)
     return _remove(service, key, None, number)
 
 
 @post("/games/{key:str}/webhooks/{number:int}/test", sync_to_thread=True, status_code=200)
 def test_game(request: Called, service: Served, key: Key, number: Number) -> WebhookTest:
-    """Post a test to a webhook of the game now."""
+    """Post a test to a webhook of the game."""
     desk_of(request, service, key)
     return _test(service, caller(request), key, None, number)
 

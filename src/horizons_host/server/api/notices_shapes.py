@@ -1,4 +1,4 @@
-"""What the calls about being told take and answer."""
+"""Request and response shapes of the API calls for notifications."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from attrs import define, field
 
 @define
 class EmailSettingsRequest:
-    """The kinds of happenings about which one wants mails, in all games; `choices` are there."""
+    """The kinds of events to be mailed about, in all games; `choices` lists the valid ones."""
 
     mails: list[str] = field(factory=list)
 
 
 @define
 class EmailSettings:
-    """The kinds of happenings about which one gets mails, and those that can be chosen."""
+    """The kinds of events that you are mailed about, and those that can be chosen."""
 
     mails: list[str]
     choices: list[str]
@@ -22,10 +22,10 @@ class EmailSettings:
 
 @define
 class WebhookSummary:
-    """A webhook: the host that it leads to, and how much was told by it, by state.
+    """A webhook: the host it posts to, and the number of its notifications by state.
 
-    Without `kinds` it is for all that happens. `gamemaster` says that it is told what is the
-    gamemaster's besides.
+    Without `kinds` it posts all events. With `gamemaster` it also posts those that only the
+    gamemaster may see.
     """
 
     number: int
@@ -38,9 +38,9 @@ class WebhookSummary:
 
 @define
 class WebhookRequest:
-    """Where what happens is to be posted, and of which kinds (none: all).
+    """The address that events are posted to, and their kinds (empty: all).
 
-    `gamemaster`, of a webhook of the game: what is the gamemaster's, too.
+    `gamemaster`, for a webhook of the game, adds the events that only the gamemaster may see.
     """
 
     url: str = ""
@@ -50,7 +50,7 @@ class WebhookRequest:
 
 @define
 class NewWebhook:
-    """A new webhook, and the secret that its posts are signed with, which is not told again."""
+    """A new webhook, and the secret that signs its posts, which is shown only once."""
 
     number: int
     secret: str
@@ -58,14 +58,14 @@ class NewWebhook:
 
 @define
 class WebhookTest:
-    """What the server of a webhook answered to a test."""
+    """The answer of a webhook's server to a test."""
 
     said: str
 
 
 @define
 class NotificationSettings:
-    """What one's seat in a game is told, and how.
+    """The notification settings of your seat in a game.
 
     Mails about `mails` go to `address` ("": nowhere). `password`: whether orders by mail need one.
     """
@@ -80,9 +80,9 @@ class NotificationSettings:
 
 @define
 class NotificationSettingsRequest:
-    """What is to change of that; what is null stays as it is.
+    """Changes of the notification settings; null leaves a setting unchanged.
 
-    `by_mail` says whether mails of the game go to the address of one's account, or nowhere.
+    `by_mail` says whether mails of the game go to the address of your account, or nowhere.
     """
 
     mails: list[str] | None = None

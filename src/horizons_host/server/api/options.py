@@ -1,4 +1,4 @@
-"""What can be ordered now, in the shape of the calls."""
+"""The orders that are possible now, in the shape of the API."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from horizons_core.orders import OrderOptions, Range
 from horizons_host.server.api.shapes import CommandOptions, NumberRange
 
 
-def command_options(found: OrderOptions) -> CommandOptions:
-    """What can be chosen for a command."""
+def command_options(options: OrderOptions) -> CommandOptions:
+    """Convert the choices for a command."""
     arguments: dict[str, list[str] | NumberRange | None] = {}
-    for name, offered in found.arguments.items():
-        if isinstance(offered, Range):
-            arguments[name] = NumberRange(offered.minimum, offered.maximum)
+    for name, choices in options.arguments.items():
+        if isinstance(choices, Range):
+            arguments[name] = NumberRange(choices.minimum, choices.maximum)
         else:
-            arguments[name] = None if offered is None else list(offered)
-    return CommandOptions(found.command.help, arguments)
+            arguments[name] = None if choices is None else list(choices)
+    return CommandOptions(options.command.help, arguments)

@@ -1,4 +1,4 @@
-"""The calls about messages: those of one's seat, the gamemaster's, and the rule for all."""
+"""API calls for messages: those of your seat, the gamemaster's, and the message rule."""
 
 from __future__ import annotations
 
@@ -28,42 +28,42 @@ from horizons_host.server.service import Service
 from horizons_host.store import GameStore, Message, MessageReport, PressRule
 
 
-def _line(message: Message) -> MessageSummary:
+def _summary(message: Message) -> MessageSummary:
     return MessageSummary(**message.told())
 
 
-def _who(request: Called, service: Service, key: str) -> str | None:
-    """The seat whose messages these are; None: the gamemaster. Raises NoGameError."""
-    found = access_of(request, service, key)
-    if found.is_gamemaster and found.game.state in {directory.RUNNING, directory.ENDED}:
+def _reader(request: Called, service: Service, key: str) -> str | None:
+    """Return the caller's seat, or None for the gamemaster; raises NoGameError."""
+    access = access_of(request, service, key)
+    if access.is_gamemaster and access.game.state in {directory.RUNNING, directory.ENDED}:
         return None
-    return found.demand_seat()
+    return access.demand_seat()
 
 
 @get("/games/{key:str}/messages", sync_to_thread=True)
 def messages(request: Called, service: Served, key: Key) -> list[MessageSummary]:
-    """All messages of one's seat; for the gamemaster those that are the gamemaster's."""
-    seat = _who(request, service, key)
+    """List the messages of your seat, or the gamemaster's."""
+    seat = _reader(request, service, key)
     with service.database.game(key) as store:
-        found = reading.gamemasters(store) if seat is None else reading.messages_of(store, seat)
-    return [_line(one) for one in found]
+        messages = reading.gamemasters(store) if seat is None else reading.messages_of(store, seat)
+    return [_summary(message) for message in messages]
 
 
 @post("/games/{key:str}/messages", sync_to_thread=True)
 def write(
     request: Called, service: Served, key: Key, data: RequestBody[MessageRequest]
 ) -> MessageSummary:
-    """Send a message, or an answer; the answer is what its writer has of it."""
-    draft = Draft(_who(request, service, key), **asdict(data))
+    """Send a message or a reply; the answer is the sender's copy."""
+    draft = Draft(_reader(request, service, key), **asdict(data))
     with service.database.game(key) as store:
         sent = send(store, draft, service.clock)
     delivering.wake(service, key)
-    return _line(sent)
+    return _summary(sent)
 
 
 @post("/games/{key:str}/messages/read", sync_to_thread=True, status_code=204)
 def mark_read(request: Called, service: Served, key: Key, data: RequestBody[ReadRequest]) -> None:
-    """Note that one has read messages."""
+    """Mark messages as read."""
     seat = access_of(request, service, key).demand_seat()
     with service.database.game(key) as store:
         reading.mark_read(store, seat, data.numbers, service.clock)
@@ -77,7 +77,7 @@ def report(
     number: Number,
     data: RequestBody[MessageReportRequest],
 ) -> None:
-    """Show a message to the gamemaster."""
+    """Report a message to the gamemaster."""
     seat = access_of(request, service, key).demand_seat()
     with service.database.game(key) as store:
         moderation.report(store, seat, number, data.reason, service.clock)
@@ -86,41 +86,43 @@ def report(
 
 @get("/games/{key:str}/messages/reports", sync_to_thread=True)
 def reports(request: Called, service: Served, key: Key) -> list[ReportedMessage]:
-    """The messages that were shown to the gamemaster, for whom this is."""
+    """List the messages that were reported, as gamemaster."""
     _demand_gamemaster(request, service, key)
     with service.database.game(key) as store:
-        return [_report(one) for one in moderation.reports(store)]
+        return [_report(complaint) for complaint in moderation.reports(store)]
 
 
-def _report(one: MessageReport) -> ReportedMessage:
-    return ReportedMessage(one.id, one.seat, one.reason, one.at, _line(one.message))
+def _report(report: MessageReport) -> ReportedMessage:
+    return ReportedMessage(
+        report.id, report.seat, report.reason, report.at, _summary(report.message)
+    )
 
 
 @get("/games/{key:str}/messages/opened", sync_to_thread=True)
 def opened(request: Called, service: Served, key: Key) -> list[MessageSummary]:
-    """What is open to everybody now that the game is over."""
-    _demand_begun(request, service, key)
+    """List the messages that became public when the game ended."""
+    _demand_started(request, service, key)
     with service.database.game(key) as store:
-        return [_line(one) for one in reading.opened(store)]
+        return [_summary(message) for message in reading.opened(store)]
 
 
 @get("/games/{key:str}/messages/blocks", sync_to_thread=True)
 def blocks(request: Called, service: Served, key: Key) -> list[BlockedSender]:
-    """Whose messages do not come to one's seat."""
+    """List the senders that you block."""
     seat = access_of(request, service, key).demand_seat()
     with service.database.game(key) as store:
         return _blocks(store, seat)
 
 
 def _blocks(store: GameStore, seat: str) -> list[BlockedSender]:
-    return [BlockedSender(**one.told()) for one in moderation.blocked(store, seat)]
+    return [BlockedSender(**sender.told()) for sender in moderation.blocked(store, seat)]
 
 
 @post("/games/{key:str}/messages/blocks", sync_to_thread=True)
 def block(
     request: Called, service: Served, key: Key, data: RequestBody[BlockRequest]
 ) -> list[BlockedSender]:
-    """Have somebody's messages come no more, and nobody told so."""
+    """Block a sender, who is not told."""
     seat = access_of(request, service, key).demand_seat()
     with service.database.game(key) as store:
         if data.number:
@@ -138,7 +140,7 @@ def unblock(
     sender: FromQuery[str] = "",
     number: FromQuery[int] = 0,
 ) -> list[BlockedSender]:
-    """Have somebody's messages come again."""
+    """Unblock a sender."""
     seat = access_of(request, service, key).demand_seat()
     with service.database.game(key) as store:
         moderation.unblock(store, seat, sender, number)
@@ -147,8 +149,8 @@ def unblock(
 
 @get("/games/{key:str}/message-rule", sync_to_thread=True)
 def rule(request: Called, service: Served, key: Key) -> MessageRule:
-    """The rule for messages."""
-    _demand_begun(request, service, key)
+    """Return the message rule."""
+    _demand_started(request, service, key)
     with service.database.game(key) as store:
         return MessageRule(**rules.rule_of(store).told())
 
@@ -157,7 +159,7 @@ def rule(request: Called, service: Served, key: Key) -> MessageRule:
 def change_rule(
     request: Called, service: Served, key: Key, data: RequestBody[MessageRule]
 ) -> MessageRule:
-    """Have another rule hold from now on, as the gamemaster; everybody is told."""
+    """Change the message rule, as gamemaster; all players are notified."""
     _demand_gamemaster(request, service, key)
     with service.database.game(key) as store:
         rules.set_rule(store, PressRule(**asdict(data)), service.clock)
@@ -165,7 +167,7 @@ def change_rule(
     return data
 
 
-def _demand_begun(request: Called, service: Service, key: str) -> None:
+def _demand_started(request: Called, service: Service, key: str) -> None:
     state = access_of(request, service, key).game.state
     if state not in {directory.RUNNING, directory.ENDED}:
         raise nothing_here()
@@ -173,7 +175,7 @@ def _demand_begun(request: Called, service: Service, key: str) -> None:
 
 def _demand_gamemaster(request: Called, service: Service, key: str) -> None:
     access_of(request, service, key).demand_gamemaster()
-    _demand_begun(request, service, key)
+    _demand_started(request, service, key)
 
 
 HANDLERS: tuple[HTTPRouteHandler, ...] = (

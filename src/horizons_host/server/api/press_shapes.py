@@ -1,4 +1,4 @@
-"""What the calls about messages take and answer."""
+"""Request and response shapes of the API calls for messages."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from attrs import define, field
 
 @define
 class MessageSummary:
-    """A message as its reader has it.
+    """A message, as its reader sees it.
 
     `number` is the reader's own, `thread` the number of the first message of its thread. `sender`
-    is "" where nobody is told who wrote, and for the gamemaster; then `by_gamemaster` is true.
-    `waits`: it goes out when the next turn has been run.
+    is "" for an anonymous message, and for the gamemaster; then `by_gamemaster` is true.
+    `waits`: it is sent after the next turn has been run.
     """
 
     number: int
@@ -33,9 +33,9 @@ class MessageSummary:
 
 @define
 class MessageRequest:
-    """A message to be sent: `to` seats, to `everybody` or to the `gamemaster`.
+    """A message to send: `to` seats, to `everybody` or to the `gamemaster`.
 
-    Or it `answers` the message of that number, and goes to those of its thread.
+    Or a reply: it `answers` the message of that number and goes to everyone in its thread.
     """
 
     text: str = ""
@@ -48,21 +48,21 @@ class MessageRequest:
 
 @define
 class ReadRequest:
-    """Which messages have been read; null: all."""
+    """The numbers of the messages that you read; null for all."""
 
     numbers: list[int] | None = None
 
 
 @define
 class MessageReportRequest:
-    """Why a message is shown to the gamemaster."""
+    """The reason for reporting a message to the gamemaster."""
 
     reason: str = ""
 
 
 @define
 class BlockRequest:
-    """Whose messages are not to come: a `sender` by name, or whoever wrote message `number`."""
+    """A sender to block: `sender` by name, or the writer of message `number`."""
 
     sender: str = ""
     number: int = 0
@@ -70,7 +70,7 @@ class BlockRequest:
 
 @define
 class BlockedSender:
-    """Whose messages do not come: `sender`, or where it is "" whoever wrote message `number`."""
+    """A blocked sender: `sender`, or if that is "" the writer of message `number`."""
 
     sender: str
     number: int
@@ -79,7 +79,7 @@ class BlockedSender:
 
 @define
 class ReportedMessage:
-    """A message that a seat has shown to the gamemaster."""
+    """A message that a seat reported to the gamemaster."""
 
     id: int
     seat: str
@@ -90,7 +90,7 @@ class ReportedMessage:
 
 @define
 class MessageRule:
-    """The rule for messages: `who` writes ("all", "public", "none"), and what holds for all."""
+    """The rule for messages: `who` writes ("all", "public", "none"), and what applies to all."""
 
     who: str = "all"
     anonymous: bool = False

@@ -1,4 +1,4 @@
-"""How the seats of a game stand, as everybody in it may know."""
+"""Seats of a game, as everyone in it may see them."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from horizons_host.store import GameStore
 
 
 def seat_lines(store: GameStore) -> list[SeatSummary]:
-    """The seats: whose orders are in, and nothing of what is in them."""
+    """List the seats and whether they have submitted orders, without the orders themselves."""
     words = {"none": "none", "by bot": "by bot"}
-    _, found = standing(store)
+    _, lines = standing(store)
     return [
-        SeatSummary(one.seat, one.bot, one.role, words.get(one.state, "in"), one.ready)
-        for one in found
+        SeatSummary(line.seat, line.bot, line.role, words.get(line.state, "in"), line.ready)
+        for line in lines
     ]

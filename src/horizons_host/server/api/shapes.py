@@ -1,4 +1,4 @@
-"""What the calls take and answer. From these classes the description of the API is made."""
+"""Request and response shapes of the API calls; the OpenAPI description is made from them."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from attrs import define
 
 @define
 class TokenOwner:
-    """Whose token this is."""
+    """The owner of the token."""
 
     name: str
 
 
 @define
 class GameSummary:
-    """A game that one is in. `role` is what one is there, `seat` the seat's name or ""."""
+    """A game you take part in. `role` is yours in it, `seat` the seat's name or ""."""
 
     key: str
     title: str
@@ -28,10 +28,10 @@ class GameSummary:
 
 @define
 class SeatSummary:
-    """A seat of a game: whether orders are in for the coming turn ("none", "in", "by bot").
+    """A seat of a game, and whether it has orders for the coming turn ("none", "in", "by bot").
 
-    `ready` says whether those that are in are "final" or a "draft"; else it is "none", or "" of a
-    bot.
+    `ready` says whether submitted orders are "final" or a "draft"; otherwise it is "none", or ""
+    for a bot.
     """
 
     seat: str
@@ -43,9 +43,9 @@ class SeatSummary:
 
 @define
 class GameStatus:
-    """A game: its rules, its latest turn (null while it waits for players), its seats.
+    """A game: its rules, its latest turn (null before it starts), its seats.
 
-    `deadline` is that of the coming turn, in UTC; null if there is none now.
+    `deadline` is that of the coming turn, in UTC; null for none.
     """
 
     key: str
@@ -61,11 +61,11 @@ class GameStatus:
 
 @define
 class OrdersRequest:
-    """Orders to be examined or handed in; such that are not `final` are a draft.
+    """Orders to check or submit; a draft if not `final`.
 
-    With a `turn` they are taken for that turn alone, and refused once it was run. With a `version`
-    (0: none) they replace that one alone: if a newer one is stored, the answer is 409 and has it,
-    unless `force` is set.
+    With a `turn` they count for that turn alone, and are refused once it was run. With a `version`
+    (0: none) they replace only that one: if a newer one is stored, the answer is 409 with that
+    one, unless `force` is set.
     """
 
     text: str
@@ -82,7 +82,7 @@ class OrdersRequest:
 
 @define
 class OrderStatusRequest:
-    """Whether the orders that are in are `final`, or a draft.
+    """The new status of the submitted orders: `final`, or a draft.
 
     With a `version` the answer is 409 if a newer one is stored.
     """
@@ -93,18 +93,18 @@ class OrderStatusRequest:
 
 @define
 class TurnRequest:
-    """That a turn is wanted: `anyway`, even if it waits for somebody's orders."""
+    """A request to run the turn; with `anyway` even if orders are missing."""
 
     anyway: bool = False
 
 
 @define
 class OrdersReceipt:
-    """The answer to orders. `version` counts what was handed in for the turn; null: not stored.
+    """The answer to orders. `version` counts the submissions for the turn; null: not stored.
 
-    `receipt` has the orders as they were understood, the remarks, and the view that is foreseen.
-    `replaced` is the version that counted before, null if none did. Orders that are `repeated`
-    equal the latest version: they are no new one.
+    `receipt` has the orders as they were understood, the remarks, and the predicted position.
+    `replaced` is the version that they replace, null for none. `repeated` orders equal the latest
+    version and are not stored again.
     """
 
     version: int | None
@@ -116,7 +116,7 @@ class OrdersReceipt:
 
 @define
 class OwnOrders:
-    """One's own orders for the coming turn; without a text if none are in."""
+    """Your orders for the coming turn; without a text if there are none."""
 
     turn: int
     text: str | None
@@ -127,7 +127,7 @@ class OwnOrders:
 
 @define
 class RequestedTurn:
-    """A turn that the gamemaster asked for: how far its job has come."""
+    """A turn that the gamemaster requested, and the state of its job."""
 
     turn: int
     state: str
@@ -136,7 +136,7 @@ class RequestedTurn:
 
 @define
 class NumberRange:
-    """The numbers that an argument takes: the least and the greatest."""
+    """The range of numbers that an argument takes."""
 
     minimum: float
     maximum: float
@@ -144,9 +144,9 @@ class NumberRange:
 
 @define
 class CommandOptions:
-    """What can be chosen for the arguments of a command, in the order of writing.
+    """The choices for the arguments of a command, in the order of writing.
 
-    An argument takes one of a list of words, a number, or, where it is null, any words.
+    An argument takes a word of a list, a number, or, if it is null, any words.
     """
 
     help: str

@@ -1,1 +1,1 @@
-"""The games of a server: the directory, who is what in them, and how a game comes to be."""
+"""The games of a server: the directory, their members, and how games are set up."""

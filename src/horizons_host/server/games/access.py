@@ -1,4 +1,4 @@
-"""Who may do what in a game: asked once for a request, and by every page and call."""
+"""Access rights in games, looked up once per request by every page and call."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from horizons_host.server.service import Service
 
 @frozen
 class Access:
-    """Somebody (None: a stranger) in a game, and what they are there."""
+    """An account (None: not signed in) in a game, and its roles there."""
 
     game: Listed
     account: Account | None
@@ -22,73 +22,73 @@ class Access:
 
     @property
     def own(self) -> tuple[Member, ...]:
-        """What they are in the game themselves."""
+        """The memberships of the account itself."""
         number = None if self.account is None else self.account.id
         return tuple(member for member in self.present if member.account == number)
 
     def is_(self, *roles: str) -> bool:
-        """Whether they have one of these roles."""
+        """Tell whether the account has one of these roles."""
         return any(member.role in roles for member in self.own)
 
     @property
     def seat(self) -> str | None:
-        """The seat that is theirs; None if none is."""
+        """The account's seat, or None."""
         return next((member.seat for member in self.own if member.seat), None)
 
     @property
     def is_gamemaster(self) -> bool:
-        """Whether the gamemaster's desk is theirs."""
+        """True if the account may use the gamemaster's desk."""
         return self.is_(directory.GAMEMASTER)
 
     @property
     def arranges(self) -> bool:
-        """Whether they may start an open game, invite into it and call it off."""
+        """True if the account may start an open game, invite into it and cancel it."""
         return self.is_(directory.GAMEMASTER, directory.ORGANIZER)
 
     def demand_gamemaster(self) -> None:
-        """Raises NoGameError for everybody else: a stranger learns nothing of what there is."""
+        """Raise NoGameError unless the account is a gamemaster; strangers learn nothing."""
         if not self.is_gamemaster:
             raise nothing_here()
 
     def demand_arranger(self) -> None:
-        """Raises NoGameError for who may not arrange the game."""
+        """Raise NoGameError unless the account may arrange the game."""
         if not self.arranges:
             raise nothing_here()
 
     def demand_member(self) -> None:
-        """Raises NoGameError for who is not in the game, and before it has begun."""
+        """Raise NoGameError for strangers to the game, and before it has started."""
         if not self.own or self.game.state not in {directory.RUNNING, directory.ENDED}:
             raise nothing_here()
 
     def demand_seat(self) -> str:
-        """The seat that is theirs; raises NoSeatError for others in the game, NoGameError else."""
-        begun = self.game.state in {directory.RUNNING, directory.ENDED}
-        if begun and self.seat is not None:
+        """Return the account's seat; raises NoSeatError for other members, else NoGameError."""
+        started = self.game.state in {directory.RUNNING, directory.ENDED}
+        if started and self.seat is not None:
             return self.seat
         if not self.own:
             raise nothing_here()
-        raise self._no_seat() if begun else _not_begun(self.game.key)
+        raise self._no_seat() if started else _not_started(self.game.key)
 
     def _no_seat(self) -> NoSeatError:
-        here = f"/games/{self.game.key}"
+        path = f"/games/{self.game.key}"
         if self.is_gamemaster:
             return NoSeatError(
                 LocalizedText("this page is for players, and you don't have a seat in this game"),
                 LocalizedText("open the gamemaster's desk to see the whole game"),
-                f"{here}/desk",
+                f"{path}/desk",
             )
         return NoSeatError(
             LocalizedText("this page is for players, and you don't have a seat in this game"),
             LocalizedText("the game page shows what you can do in this game"),
-            here,
+            path,
         )
 
 
 class NoSeatError(HorizonsError):
-    """A page that is for players only, asked for by somebody else who is in the game.
+    """A page for players, requested by another member of the game.
 
     Attributes:
-        path: the page that is for them.
+        path: the page to use instead.
     """
 
     def __init__(self, message: str, hint: str, path: str) -> None:
@@ -96,7 +96,7 @@ class NoSeatError(HorizonsError):
         self.path = path
 
 
-def _not_begun(key: str) -> NoSeatError:
+def _not_started(key: str) -> NoSeatError:
     return NoSeatError(
         LocalizedText("the game hasn't started yet"),
         LocalizedText("the game page shows who is missing"),
@@ -105,18 +105,18 @@ def _not_begun(key: str) -> NoSeatError:
 
 
 def nothing_here() -> NoGameError:
-    """What is told of what somebody may not see, and of what there is not, in the same words."""
+    """Return the error for hidden and for missing things alike, so that neither is revealed."""
     return NoGameError(LocalizedText("page not found"), LocalizedText("you may need to sign in"))
 
 
 def access(service: Service, account: Account | None, key: str) -> Access:
-    """What somebody is in a game; raises NoGameError for a game that they may not know of."""
+    """Return an account's access to a game; raises NoGameError for a game hidden from it."""
     game, members = directory.find_with_members(service, key)
-    present = tuple(one for one in members if one.left_at is None)
-    found = Access(game, account, present)
-    if not game.terms.listed and not found.own:
+    present = tuple(member for member in members if member.left_at is None)
+    rights = Access(game, account, present)
+    if not game.terms.listed and not rights.own:
         raise NoGameError(
             LocalizedText("game not found"),
             LocalizedText("it may have been cancelled"),
         )
-    return found
+    return rights

@@ -1,6 +1,6 @@
-"""The archive of a game on the server: opened by a job after the end, and kept as one file.
+"""The archive of a game: opened by a job after its end, and stored as one file.
 
-Pages and calls give what is in that file, so what everybody reads is what everybody can check.
+Pages and calls serve that file, so everyone can verify what they read.
 """
 
 from __future__ import annotations
@@ -26,40 +26,40 @@ from horizons_host.server.service import Service
 from horizons_host.store import GameStore
 
 KIND = "archive"
-#: The file, in the folder for the game's files.
+#: The name of the file in the game's folder.
 FILE = "archive.zip"
-#: The most bytes of one of its files on a page or in a call: what `verify --archive` unpacks.
+#: The most bytes of a file inside the archive on a page or in a call, as `verify --archive` has it.
 _MOST_BYTES = Bounds().file_bytes
-#: So long after the end the gamemaster can still take the last turn back.
+#: Time after the end in which the gamemaster can still undo the last turn.
 OPENS_AFTER = timedelta(days=3)
 
 
 class NoArchiveError(HorizonsError):
-    """An archive that is not open, or a file that is not in it."""
+    """An archive that is not open, or a file that it does not contain."""
 
 
 def plan(service: Service, key: str) -> None:
-    """Have the archive of a game that is over be opened in time; twice is once.
+    """Schedule the opening of an ended game's archive; calling it again changes nothing.
 
-    Where nobody could take a turn back it opens at once.
+    Without a gamemaster who could undo a turn it opens at once.
     """
     game = directory.find(service, key)
-    present = [one for one in directory.members(service, key) if one.left_at is None]
+    present = [member for member in directory.members(service, key) if member.left_at is None]
     if game.ended_at is None:
         return
-    wait = OPENS_AFTER if any(one.role == directory.GAMEMASTER for one in present) else timedelta()
+    wait = OPENS_AFTER if any(m.role == directory.GAMEMASTER for m in present) else timedelta()
     due = opens_at(game.ended_at, wait)
     facts = {"by": SERVER, "ended_at": game.ended_at}
     queue.put(service, KIND, key, f"{KIND} {key} {game.ended_at}", facts, due_at=due)
 
 
 def opens_at(ended_at: str, wait: timedelta = OPENS_AFTER) -> str:
-    """When the archive of a game that ended at a time opens by itself."""
+    """Return the time at which the archive of a game that ended at `ended_at` opens by itself."""
     return stamp(lambda: datetime.fromisoformat(ended_at) + wait)
 
 
 def open_now(service: Service, key: str, by: Account | None = None) -> None:
-    """Have the archive be opened by the gamemaster's word; raises HorizonsError before the end."""
+    """Open the archive on the gamemaster's request; raises HorizonsError before the end."""
     game = directory.find(service, key)
     if game.state != directory.ENDED:
         raise HorizonsError(
@@ -67,14 +67,14 @@ def open_now(service: Service, key: str, by: Account | None = None) -> None:
             LocalizedText("end the game first"),
         )
     facts = {"by": GAMEMASTER, "ended_at": game.ended_at, **queue.asked_by(by)}
-    once = f"{KIND} {key} {game.ended_at} now {'' if by is None else by.id}".rstrip()
-    queue.put(service, KIND, key, once, facts)
+    unique_name = f"{KIND} {key} {game.ended_at} now {'' if by is None else by.id}".rstrip()
+    queue.put(service, KIND, key, unique_name, facts)
 
 
 def do(service: Service, job: Job) -> str:
-    """Open the archive of a job's game; says what was done.
+    """Open the archive of a job's game and return a message about it.
 
-    It stays closed if that end was taken back, though the game has come to another one since.
+    It stays closed if the end was undone, even if the game has ended again since.
     """
     if directory.find(service, job.game).ended_at != job.facts["ended_at"]:
         return "the end of the game was undone"
@@ -87,7 +87,7 @@ def do(service: Service, job: Job) -> str:
 
 
 def _file(store: GameStore) -> Path:
-    """The archive's file; made anew where it is missing, as on another machine."""
+    """Return the archive's file, creating it if it is missing, as on another machine."""
     file = store.folder / FILE
     if not file.exists():
         plate = store.plate()
@@ -97,7 +97,7 @@ def _file(store: GameStore) -> Path:
 
 
 def opened(store: GameStore) -> Path:
-    """The file of an archive that is open; raises NoArchiveError."""
+    """Return the file of an archive that is open; raises NoArchiveError."""
     if not archive_opened(store):
         raise NoArchiveError(
             LocalizedText("the archive isn't open yet"),
@@ -106,31 +106,31 @@ def opened(store: GameStore) -> Path:
     return _file(store)
 
 
-def readable(service: Service, found: Access) -> Path:
-    """The file of the open archive of a game; raises NoGameError as if it were not there."""
-    if found.game.state != directory.ENDED:
+def readable(service: Service, rights: Access) -> Path:
+    """Return the file of the open archive of a game; raises NoGameError otherwise."""
+    if rights.game.state != directory.ENDED:
         raise nothing_here()
     try:
-        with service.database.game(found.game.key) as store:
+        with service.database.game(rights.game.key) as store:
             return opened(store)
     except NoArchiveError as problem:
         raise nothing_here() from problem
 
 
 def content(file: Path, name: str) -> bytes:
-    """A file of an archive; raises NoArchiveError if there is none, or it is too large."""
+    """Return a file of an archive; raises NoArchiveError if it is missing or too large."""
     with zipfile.ZipFile(file) as packed:
         try:
             with packed.open(name) as member:
-                found = member.read(_MOST_BYTES + 1)
+                data = member.read(_MOST_BYTES + 1)
         except KeyError as problem:
             raise NoArchiveError(
                 LocalizedText("this file isn't in the archive"),
                 LocalizedText("start from the archive page"),
             ) from problem
-    if len(found) > _MOST_BYTES:
+    if len(data) > _MOST_BYTES:
         raise NoArchiveError(
             LocalizedText("this file is too large to show"),
             LocalizedText("download the whole archive"),
         )
-    return found
+    return data

@@ -1,4 +1,4 @@
-"""Backups of a game on the server: made and restored by its gamemaster, within bounds."""
+"""Backups of a game, made and restored by its gamemaster, within limits."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from horizons_host.server.games import following
 from horizons_host.server.service import Service
 from horizons_host.store import GameStore
 
-#: So many backups of a game can be made by hand: they stay, on a disk that all games share.
+#: The most backups of a game made by hand: they are never deleted, and games share the disk.
 MOST_BY_HAND = 20
 
 
 def make(store: GameStore) -> Path:
-    """Make a backup; raises HorizonsError if there are many, and what `back_up` raises."""
-    made = [one for one in backups(store.folder) if one.reason == BY_HAND]
-    if len(made) >= MOST_BY_HAND:
+    """Make a backup; raises HorizonsError if there are too many, and what `back_up` raises."""
+    manual = [backup for backup in backups(store.folder) if backup.reason == BY_HAND]
+    if len(manual) >= MOST_BY_HAND:
         raise HorizonsError(
             LocalizedText(
                 "this game already has {number} backups made by hand", number=MOST_BY_HAND
@@ -30,14 +30,14 @@ def make(store: GameStore) -> Path:
 
 
 def restore(service: Service, key: str, store: GameStore, number: int) -> None:
-    """Go on with a game as the backup of this number has it; all players are told.
+    """Restore the backup of this number; all players are notified.
 
-    Raises HorizonsError if there is none, and what `restore_over` raises.
+    Raises HorizonsError if it does not exist, and what `restore_over` raises.
     """
-    found = numbered(store.folder, number)
-    if found is None:
+    backup = numbered(store.folder, number)
+    if backup is None:
         raise HorizonsError(
             LocalizedText("backup not found"), LocalizedText("choose one from the list")
         )
-    restore_over(store, found.file, service.clock)
+    restore_over(store, backup.file, service.clock)
     following.follow(service, key, store)

@@ -1,4 +1,4 @@
-"""The deadlines of a person's games as a calendar, at a secret address."""
+"""Deadlines of an account's games as a calendar at a secret address."""
 
 from __future__ import annotations
 
@@ -19,30 +19,30 @@ if TYPE_CHECKING:
 
 
 def address(service: Service, account: Account, game: str = "") -> str:
-    """Make the address of a calendar, in place of the one before; it is shown once."""
+    """Create the address of a calendar, replacing the earlier one; it is shown only once."""
     key = feeds.make(service, account, Kind.CALENDAR, game)
     return f"{service.settings.public_url}/calendars/{key}.ics"
 
 
 def find(service: Service, key: str) -> bytes | None:
-    """The calendar at the address with a key; None if it leads nowhere.
+    """Return the calendar at the address with a key, or None.
 
-    Of a game that its owner is in no more it says nothing.
+    Games that its owner has left are not in it.
     """
     feed = feeds.find(service, Kind.CALENDAR, key)
     if feed is None:
         return None
-    games = [game for game in _own(service, feed.account) if feed.game in {"", game.key}]
+    games = [game for game in _games_of(service, feed.account) if feed.game in {"", game.key}]
     if feed.game and not games:
         return None
     title = f"{games[0].terms.title}: deadlines" if feed.game else "Horizons: deadlines"
-    return calendar(title, (one for game in games for one in _events(service, game)))
+    return calendar(title, (event for game in games for event in _events(service, game)))
 
 
-def _own(service: Service, account: Account) -> list[Listed]:
-    """The games that somebody is in, each once."""
-    own = {game.key: game for game, _ in directory.of_account(service, account)}
-    return [own[key] for key in sorted(own)]
+def _games_of(service: Service, account: Account) -> list[Listed]:
+    """List the games of an account, each once."""
+    games = {game.key: game for game, _ in directory.of_account(service, account)}
+    return [games[key] for key in sorted(games)]
 
 
 def _events(service: Service, game: Listed) -> Iterator[Event]:
@@ -52,4 +52,4 @@ def _events(service: Service, game: Listed) -> Iterator[Event]:
         with service.database.game(game.key) as store:
             yield from list(events(store, game.terms.title))
     except HorizonsError:
-        return  # one game that cannot be read keeps nobody from the deadlines of the others
+        return  # a game that cannot be read must not hide the deadlines of the others

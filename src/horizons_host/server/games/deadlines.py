@@ -1,4 +1,4 @@
-"""Deciding on a game's deadlines for a page or a call; the game is looked at at once."""
+"""Changes of a game's deadlines for pages and calls; the deadlines are checked at once."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from horizons_host.server.service import Service
 from horizons_host.store import SERVER, Deadlines, GameStore
 from horizons_host.store.game_policy import MISSING
 
-#: What can be decided without more words than why.
+#: Actions that take only a reason.
 PLAIN: Mapping[str, Callable[..., Outlook]] = {
     "clear": changes.clear_rule,
     "pause": changes.pause,
@@ -31,16 +31,16 @@ PLAIN: Mapping[str, Callable[..., Outlook]] = {
     "hold": changes.hold,
     "release": changes.release,
 }
-#: All that can be decided on the deadline of the coming turn.
+#: All actions on the deadline of the coming turn.
 ACTS = (*PLAIN, "resume", "extend")
 
 
 def decide(
     service: Service, key: str, act: str, *, reason: str = "", to: str = "", hours: int = 0
 ) -> None:
-    """Decide one of `ACTS` as the gamemaster; raises DeadlineError."""
+    """Apply one of `ACTS` as the gamemaster; raises DeadlineError."""
 
-    def done(store: GameStore) -> None:
+    def change(store: GameStore) -> None:
         if act == "extend":
             changes.extend(store, to=to, hours=hours, reason=reason, clock=service.clock)
         elif act == "resume":
@@ -48,11 +48,11 @@ def decide(
         else:
             PLAIN[act](store, reason=reason, clock=service.clock)
 
-    apply(service, key, done)
+    apply(service, key, change)
 
 
 def apply(service: Service, key: str, act: Callable[[GameStore], object]) -> None:
-    """Do something to a game that may bring its turn on or put it off; all are told at once."""
+    """Change a game in a way that may move its deadline, and deliver the notifications at once."""
     with service.database.game(key) as store:
         act(store)
     jobs.wake(service, key)
@@ -70,12 +70,12 @@ def set_missing(
     turns: int = 1,
     reason: str = "",
 ) -> None:
-    """Say what is done about missing orders, of a seat or (without one) of all.
+    """Set the missing-orders policy of a seat, or without a seat the game's default.
 
     Raises what `set_policy` and `set_game_policy` raise.
     """
 
-    def done(store: GameStore) -> None:
+    def change(store: GameStore) -> None:
         clock = service.clock
         if seat:
             set_policy(store, seat, kind, text=text, bot=bot, turns=turns, clock=clock)
@@ -84,11 +84,11 @@ def set_missing(
                 store, kind, text=text, bot=bot, turns=turns, reason=reason, clock=clock
             )
 
-    apply(service, key, done)
+    apply(service, key, change)
 
 
 def set_rule(service: Service, key: str, parts: Mapping[str, Any], reason: str = "") -> None:
-    """Set the rule of deadlines, or parts of it; raises DeadlineError."""
+    """Set the schedule, or parts of it; raises DeadlineError."""
     apply(
         service,
         key,
@@ -97,9 +97,9 @@ def set_rule(service: Service, key: str, parts: Mapping[str, Any], reason: str =
 
 
 def brief(store: GameStore, clock: Clock) -> list[str]:
-    """The deadline in words for everybody who may look at a game, without its seats.
+    """Describe the deadline for everyone who may see the game, without its seats.
 
-    The game itself is only loaded if it depends on whose orders are missing.
+    The game is only loaded if the answer depends on missing orders.
     """
     facts, time = quick_facts(store), clock()
     deadline = facts.course.deadline
@@ -109,33 +109,33 @@ def brief(store: GameStore, clock: Clock) -> list[str]:
 
 
 def coming(store: GameStore) -> str | None:
-    """The deadline of the coming turn, as it is stored; None if there is none now."""
+    """Return the deadline of the coming turn as stored, or None."""
     deadline = quick_facts(store).course.deadline
     return None if deadline is None else stamped(deadline)
 
 
 def away(store: GameStore, clock: Clock) -> list[Vacation]:
-    """The vacations that are not over."""
+    """List the vacations that have not ended."""
     course = quick_facts(store).course
     zone = course.rule.schedule.zone if course.rule else UTC
     today = clock().astimezone(zone).date()
-    return [one for one in course.vacations if one.days.last >= today]
+    return [vacation for vacation in course.vacations if vacation.days.last >= today]
 
 
-def announced(service: Service, wanted: Mapping[str, Any]) -> dict[str, Any]:
-    """The rule that a new game is announced with, as plain data; raises DeadlineError.
+def announced(service: Service, settings: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the schedule of a new game as plain data; raises DeadlineError.
 
-    Its days are counted from the day on which the game begins.
+    Its days are counted from the day on which the game starts.
     """
-    parts = {name: value for name, value in wanted.items() if name != "start"}
+    parts = {name: value for name, value in settings.items() if name != "start"}
     return changed(None, service.clock().date(), parts).told()
 
 
 def begin(
     service: Service, store: GameStore, rule: Mapping[str, Any], policy: Mapping[str, Any]
 ) -> None:
-    """Keep the deadlines that a game was announced with; what was set already stays."""
-    kinds = {one.kind for one in Deadlines(store).changes()}
+    """Apply the schedule that a game was announced with, unless it is set already."""
+    kinds = {change.kind for change in Deadlines(store).changes()}
     if policy and MISSING not in kinds:
         set_game_policy(store, **policy, clock=service.clock, by=SERVER)
     if rule and "rule" not in kinds:

@@ -1,4 +1,4 @@
-"""What a seat knows of the keys of dice: those of its latest reports, and what is promised."""
+"""Dice keys known to a seat: those of its latest reports, and the coming commitments."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from horizons_host.player_reports import PUBLIC, KeyShown, keys_shown
 from horizons_host.retakes import promised
 from horizons_host.store import GameStore
 
-#: Of so many turns the keys are shown.
+#: Number of turns whose keys are shown.
 _TURNS = 12
 
 
 @frozen
 class KeysKnown:
-    """The `keys` that reports showed, the latest first, and the promises for the coming `turn`."""
+    """The `keys` that reports showed, latest first, and the commitments for the coming `turn`."""
 
     turn: int
     coming: Sequence[str]
@@ -24,9 +24,9 @@ class KeysKnown:
 
 
 def known(store: GameStore, seat: str) -> KeysKnown:
-    """What a seat knows."""
+    """Return the keys that a seat knows."""
     latest = store.latest()
     turns = range(max(store.first(), latest - _TURNS), latest + 1)
     reports = [store.report(turn, seat) for turn in turns if seat in store.reported(turn)]
-    keys = sorted(keys_shown(reports), key=lambda one: (-one.turn, one.whose != PUBLIC))
+    keys = sorted(keys_shown(reports), key=lambda shown: (-shown.turn, shown.whose != PUBLIC))
     return KeysKnown(latest + 1, promised(store, seat), keys)

@@ -1,4 +1,4 @@
-"""The directory of a server's games: which there are, in which state, on which terms."""
+"""The directory of a server's games: their keys, states, settings and members."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ _LONGEST_KEY = 40
 
 
 class NoGameError(HorizonsError):
-    """A game that there is not, or that somebody may not know of."""
+    """A game that does not exist, or is hidden from the account."""
 
 
 @frozen
 class Listed:
-    """A game as it stands in the directory."""
+    """A game in the directory."""
 
     key: str
     terms: Terms
@@ -46,7 +46,7 @@ class Listed:
 
 @frozen
 class Member:
-    """Who is what in a game."""
+    """An account's membership in a game: its role, seat and times."""
 
     account: int
     name: str
@@ -57,10 +57,10 @@ class Member:
 
 
 def announce(service: Service, maker: Account, terms: Terms, *, plays: bool = False) -> Listed:
-    """Put an open game into the directory; raises what `checked_terms` raises.
+    """Add an open game to the directory; raises what `checked_terms` raises.
 
-    Its maker is the gamemaster, or, who `plays`, the organizer: somebody who plays must not be able
-    to look behind the scenes.
+    Its maker is the gamemaster, or with `plays` the organizer: a player must not have access to
+    hidden information.
     """
     terms = checked_terms(terms)
     if plays and not terms.deadlines:
@@ -102,7 +102,7 @@ def _free_key(connection: Connection, title: str) -> str:
 def insert_member(
     connection: Connection, game: str, account: int, role: str, seat: str, time: str
 ) -> None:
-    """Put somebody into a game's list."""
+    """Add an account to a game's members."""
     connection.execute(
         insert(tables.members).values(
             game=game,
@@ -118,31 +118,31 @@ def insert_member(
 
 
 def departed(connection: Connection, game: str, member: Member, time: str) -> bool:
-    """Note that somebody has left their place in a game; False if they had before."""
+    """Mark a member as having left; return False if they had left before."""
     table = tables.members
-    present = (
+    membership = (
         table.c.game == game,
         table.c.account == member.account,
         table.c.role == member.role,
         table.c.left_at.is_(None),
     )
-    return connection.execute(update(table).where(*present).values(left_at=time)).rowcount > 0
+    return connection.execute(update(table).where(*membership).values(left_at=time)).rowcount > 0
 
 
 def depart(service: Service, game: str, member: Member) -> None:
-    """The same in a transaction of its own."""
+    """Mark a member as having left, in a transaction of its own."""
     with service.database.writing() as connection:
         departed(connection, game, member, stamp(service.clock))
 
 
 def find(service: Service, key: str) -> Listed:
-    """The game of a key; raises NoGameError."""
+    """Return the game of a key; raises NoGameError."""
     with service.database.reading() as connection:
         return find_within(connection, key)
 
 
 def find_within(connection: Connection, key: str) -> Listed:
-    """The same within a transaction."""
+    """Return the game of a key within a transaction; raises NoGameError."""
     row = connection.execute(select(tables.games).where(tables.games.c.key == key)).first()
     if row is None:
         raise _no_game()
@@ -155,7 +155,7 @@ def _no_game() -> NoGameError:
 
 _MEMBERS = [
     tables.accounts.c.name.label("person"),
-    *(tables.members.c[one] for one in ("account", "role", "seat", "joined_at", "left_at")),
+    *(tables.members.c[name] for name in ("account", "role", "seat", "joined_at", "left_at")),
 ]
 _JOINED = tables.members.join(tables.accounts, tables.accounts.c.id == tables.members.c.account)
 _WITH_MEMBERS = (
@@ -167,7 +167,7 @@ _WITH_MEMBERS = (
 
 
 def find_with_members(service: Service, key: str) -> tuple[Listed, list[Member]]:
-    """The game of a key and all who are or were in it; raises NoGameError."""
+    """Return the game of a key and all its present and past members; raises NoGameError."""
     rows = service.database.look(_WITH_MEMBERS, key=key)
     if not rows:
         raise _no_game()
@@ -180,26 +180,26 @@ def _listed(row: Row[Any]) -> Listed:
 
 
 def in_state(service: Service, state: str) -> list[Listed]:
-    """All games in a state, the newest first."""
+    """List all games in a state, newest first."""
     table = tables.games
-    wanted = (
+    statement = (
         select(table).where(table.c.state == state).order_by(table.c.made_at.desc(), table.c.key)
     )
     with service.database.reading() as connection:
-        return [_listed(row) for row in connection.execute(wanted)]
+        return [_listed(row) for row in connection.execute(statement)]
 
 
 def members(service: Service, key: str) -> list[Member]:
-    """All who are or were in a game, in the order of their coming."""
+    """List all present and past members of a game, in the order in which they joined."""
     with service.database.reading() as connection:
         return members_of(connection, key)
 
 
 def members_of(connection: Connection, key: str) -> list[Member]:
-    """The same within a transaction."""
+    """List all present and past members of a game within a transaction."""
     table = tables.members
-    wanted = select(*_MEMBERS).select_from(_JOINED).where(table.c.game == key).order_by(table.c.id)
-    return [_member(row) for row in connection.execute(wanted)]
+    query = select(*_MEMBERS).select_from(_JOINED).where(table.c.game == key).order_by(table.c.id)
+    return [_member(row) for row in connection.execute(query)]
 
 
 def _member(row: Row[Any]) -> Member:
@@ -207,9 +207,9 @@ def _member(row: Row[Any]) -> Member:
 
 
 def of_account(service: Service, account: Account) -> list[tuple[Listed, Member]]:
-    """The games that somebody is in, the newest first, with what they are there."""
+    """List the games of an account, newest first, with its memberships."""
     table, games = tables.members, tables.games
-    wanted = (
+    statement = (
         select(games, table.c.role, table.c.seat, table.c.joined_at)
         .join(table, table.c.game == games.c.key)
         .where(table.c.account == account.id, table.c.left_at.is_(None))
@@ -221,18 +221,18 @@ def of_account(service: Service, account: Account) -> list[tuple[Listed, Member]
                 _listed(row),
                 Member(account.id, account.name, row.role, row.seat, row.joined_at, None),
             )
-            for row in connection.execute(wanted)
+            for row in connection.execute(statement)
         ]
 
 
 def set_state(service: Service, key: str, before: str, state: str) -> bool:
-    """Put a game from one state into another; False if it was not in the first."""
+    """Move a game from one state to another; return False if it was not in the first."""
     time = stamp(service.clock)
     times = {RUNNING: {"started_at": time}, ENDED: {"ended_at": time}}.get(state, {})
     with service.database.writing() as connection:
-        found = connection.execute(
+        result = connection.execute(
             update(tables.games)
             .where(tables.games.c.key == key, tables.games.c.state == before)
             .values(state=state, **times)
         )
-    return found.rowcount == 1
+    return result.rowcount == 1

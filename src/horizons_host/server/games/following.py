@@ -1,4 +1,4 @@
-"""What the server's own tables keep of a game follows the game's store."""
+"""Updates of the server's own tables after a change of a game's store."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from horizons_host.store import GameStore
 
 
 def follow(service: Service, key: str, store: GameStore) -> None:
-    """Bring the directory up to date after something was done to a game; twice is once.
+    """Update the directory after a change of a game; calling it again changes nothing.
 
-    Whether it is over, when its archive opens then, and how reliable its people are. What happened
-    is told at once.
+    It notes whether the game is over, plans its archive, counts its players' reliability, and
+    delivers notifications.
     """
     if store.snapshot().state.get("outcome") is None:
         directory.set_state(service, key, directory.ENDED, directory.RUNNING)

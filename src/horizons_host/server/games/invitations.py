@@ -1,4 +1,4 @@
-"""Invitations into a game: links that are good once, for a place in it."""
+"""Invitations: links, valid once, to a seat or a role in a game."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ LASTS = timedelta(days=14)
 
 
 class InvitationError(HorizonsError):
-    """An invitation that cannot be made, or is not good any more."""
+    """An invitation that cannot be made, or is no longer valid."""
 
 
 @frozen
 class Invitation:
-    """An invitation as it stands: into which game, as what, by whom (name and account).
+    """A valid invitation: its game, role and seat, and who made it (name and account).
 
-    `replaces` is the account that played the seat when the invitation was made, if one did.
+    `replaces` is the account that played the seat when the invitation was made, or None.
     """
 
     id: int
@@ -47,48 +47,48 @@ class Invitation:
     replaces: int | None
 
     def is_to_replace(self, holder: Member | None) -> bool:
-        """Whether a player of the seat, or (None) its bot, had it when the invitation was made."""
+        """Tell whether this player (None: the bot) had the seat when the invitation was made."""
         if holder is None:
             return True
         return holder.account == self.replaces and holder.joined_at <= self.made_at
 
 
-def offered(found: Access) -> list[str]:
-    """As what somebody can be invited: by the roles that the rules have, and who invites."""
-    return _offered(found.game, found.own)
+def offered(rights: Access) -> list[str]:
+    """List the roles that an account may invite to, by its own role and the rules' roles."""
+    return _offered(rights.game, rights.own)
 
 
-def _offered(game: Listed, own: Iterable[Member]) -> list[str]:
-    """As what the holder of these places in a game may invite; a player may invite to nothing."""
-    rights = {member.role for member in own if member.left_at is None}
+def _offered(game: Listed, memberships: Iterable[Member]) -> list[str]:
+    """List the roles that a member may invite to; a player may invite to none."""
+    rights = {member.role for member in memberships if member.left_at is None}
     if directory.GAMEMASTER in rights:
         known = [role.name for role in game.terms.rules().roles]
         return [directory.PLAYER, *known, directory.GAMEMASTER]
     return [directory.PLAYER] if directory.ORGANIZER in rights else []
 
 
-def invite(service: Service, found: Access, role: str, seat: str = "", mail: str = "") -> str:
-    """Make an invitation, and send it to an address if one is given; gives its own address.
+def invite(service: Service, rights: Access, role: str, seat: str = "", mail: str = "") -> str:
+    """Make an invitation, mail it to an address if one is given, and return its link.
 
-    Raises InvitationError, and SeatError for a seat that there is not.
+    Raises InvitationError, and SeatError for a seat that does not exist.
     """
-    account, game = found.account, found.game
-    known = offered(found)
-    if account is None or role not in known:
+    account, game = rights.account, rights.game
+    choices = offered(rights)
+    if account is None or role not in choices:
         raise InvitationError(
             LocalizedText("you can't invite anyone as '{role}'", role=role),
-            LocalizedText("choose one of {names}", names=", ".join(known)),
+            LocalizedText("choose one of {names}", names=", ".join(choices)),
         )
     replaces = None
     if game.state == directory.RUNNING and role == directory.PLAYER:
         with service.database.game(game.key) as store:
             seat = seat_of(store.seats(), seat).name
-        if not found.is_gamemaster and seat not in seats.free_seats(service, game.key):
+        if not rights.is_gamemaster and seat not in seats.free_seats(service, game.key):
             raise InvitationError(
                 LocalizedText("only the gamemaster can give a seat away"),
                 LocalizedText("ask the gamemaster"),
             )
-        replaces = seats.holder_within(found.present, seat)
+        replaces = seats.holder_within(rights.present, seat)
     elif game.state != directory.OPEN and role == directory.PLAYER:
         raise _is_over()
     if mail:
@@ -140,7 +140,7 @@ def _send(
 
 
 def no_more_good() -> InvitationError:
-    """What is told of an invitation that was used, has ended or never was."""
+    """Return the error for an invitation that was used, has expired or never existed."""
     return InvitationError(
         LocalizedText("this invitation is no longer valid"), LocalizedText("request a new one")
     )
@@ -154,12 +154,12 @@ def _is_over() -> InvitationError:
 
 
 def find(service: Service, key: str) -> Invitation:
-    """The invitation of a key; looking at it does not use it up. Raises InvitationError."""
+    """Return the invitation of a key without using it up; raises InvitationError."""
     with service.database.reading() as connection:
-        return _found(service, connection, key)
+        return _find(service, connection, key)
 
 
-def _found(service: Service, connection: Connection, key: str) -> Invitation:
+def _find(service: Service, connection: Connection, key: str) -> Invitation:
     table, accounts, replaced = tables.invitations, tables.accounts, tables.replacements
     row = connection.execute(
         select(table, accounts.c.name, replaced.c.account.label("replaces"))
@@ -174,52 +174,52 @@ def _found(service: Service, connection: Connection, key: str) -> Invitation:
     if row is None:
         raise no_more_good()
     game = directory.find_within(connection, row.game)
-    if row.role not in _offered(game, _places(connection, row.game, row.made_by)):
+    if row.role not in _offered(game, _memberships(connection, row.game, row.made_by)):
         raise no_more_good()
     facts = (row.id, row.game, row.role, row.seat, row.name, row.ends_at)
     return Invitation(*facts, row.made_by, row.made_at, row.replaces)
 
 
-def _places(connection: Connection, game: str, account: int) -> list[Member]:
-    """The places that somebody has in a game now."""
+def _memberships(connection: Connection, game: str, account: int) -> list[Member]:
+    """List the memberships that an account has in a game now."""
     members = directory.members_of(connection, game)
-    return [one for one in members if one.account == account and one.left_at is None]
+    return [member for member in members if member.account == account and member.left_at is None]
 
 
 def accept(service: Service, account: Account, key: str, name: str = "") -> str:
-    """Take the place that an invitation is for; gives the game's key.
+    """Accept an invitation and return the game's key.
 
-    What its maker may do is looked at again, in the transaction in which the place is taken.
-    Raises InvitationError, and what joining a game raises; the invitation is good then as before.
+    Its maker's rights are checked again, in the transaction in which the seat is taken.
+    Raises InvitationError, and what joining a game raises; then the invitation stays valid.
     """
     table = tables.invitations
     with service.database.writing() as connection:
-        found = _found(service, connection, key)
-        used = update(table).where(table.c.id == found.id).values(used_by=account.id)
-        connection.execute(used)
-        _take_place(service, connection, account, found, name)
-    return found.game
+        invitation = _find(service, connection, key)
+        statement = update(table).where(table.c.id == invitation.id).values(used_by=account.id)
+        connection.execute(statement)
+        _take_place(service, connection, account, invitation, name)
+    return invitation.game
 
 
 def _take_place(
-    service: Service, connection: Connection, account: Account, found: Invitation, name: str
+    service: Service, connection: Connection, account: Account, invitation: Invitation, name: str
 ) -> None:
-    game = directory.find_within(connection, found.game)
-    if found.role != directory.PLAYER:
-        roles.take_within(service, connection, account, game, found.role, name)
+    game = directory.find_within(connection, invitation.game)
+    if invitation.role != directory.PLAYER:
+        roles.take_within(service, connection, account, game, invitation.role, name)
         return
     if game.state == directory.OPEN:
         joining.join_within(service, connection, account, game, name)
         return
     if game.state != directory.RUNNING:
         raise _is_over()
-    makers = _places(connection, game.key, found.made_by)
-    by_gamemaster = any(one.role == directory.GAMEMASTER for one in makers)
+    makers = _memberships(connection, game.key, invitation.made_by)
+    by_gamemaster = any(member.role == directory.GAMEMASTER for member in makers)
     seats.take_within(
         service,
         connection,
         account,
         game.key,
-        found.seat,
-        lambda holder: by_gamemaster and found.is_to_replace(holder),
+        invitation.seat,
+        lambda holder: by_gamemaster and invitation.is_to_replace(holder),
     )

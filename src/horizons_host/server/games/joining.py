@@ -1,4 +1,4 @@
-"""Joining an open game, leaving it, and starting it once everybody is there."""
+"""Joining an open game, leaving it, and starting it once it is full."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ class JoiningError(HorizonsError):
 
 
 def join(service: Service, account: Account, key: str, seat: str) -> None:
-    """Take a place in an open game, under a name; raises JoiningError, OptionError.
+    """Take a seat in an open game, under a name; raises JoiningError, OptionError.
 
-    Twice is once: who is in it stays as they are.
+    Joining again changes nothing.
     """
     with service.database.writing() as connection:
         game = directory.find_within(connection, key)
@@ -39,12 +39,12 @@ def join(service: Service, account: Account, key: str, seat: str) -> None:
 def join_within(
     service: Service, connection: Connection, account: Account, game: Listed, seat: str
 ) -> None:
-    """The same within a transaction, which has read the game."""
+    """Take a seat in an open game within a transaction, which has read the game."""
     name = " ".join(seat.split()) or account.name
     game.terms.rules().info.check_names([name])
-    present = [one for one in directory.members_of(connection, game.key) if one.left_at is None]
+    present = [m for m in directory.members_of(connection, game.key) if m.left_at is None]
     _demand_place(game, present, account, name)
-    if any(one.account == account.id and one.role == directory.PLAYER for one in present):
+    if any(member.account == account.id and member.role == directory.PLAYER for member in present):
         return
     time = stamp(service.clock)
     directory.insert_member(connection, game.key, account.id, directory.PLAYER, name, time)
@@ -56,28 +56,28 @@ def _demand_place(game: Listed, present: list[Member], account: Account, name: s
             LocalizedText("'{title}' has already started", title=game.terms.title),
             LocalizedText("choose another open game"),
         )
-    own = {one.role for one in present if one.account == account.id}
-    if directory.GAMEMASTER in own:
+    roles = {member.role for member in present if member.account == account.id}
+    if directory.GAMEMASTER in roles:
         raise JoiningError(
             LocalizedText("you are the gamemaster of this game"),
             LocalizedText("gamemasters can't play in their own game"),
         )
-    if own - {directory.ORGANIZER, directory.PLAYER}:
+    if roles - {directory.ORGANIZER, directory.PLAYER}:
         raise JoiningError(
             LocalizedText(
                 "you are already in '{title}', without an empire", title=game.terms.title
             ),
             LocalizedText("leave the game, then join it as a player"),
         )
-    players = [one for one in present if one.role == directory.PLAYER]
-    if any(one.account == account.id for one in players):
+    players = [member for member in present if member.role == directory.PLAYER]
+    if any(member.account == account.id for member in players):
         return
     if len(players) >= game.terms.players:
         raise JoiningError(
             LocalizedText("'{title}' is full", title=game.terms.title),
             LocalizedText("choose another open game"),
         )
-    if any(folded(one.seat) == folded(name) for one in present):
+    if any(folded(member.seat) == folded(name) for member in present):
         raise JoiningError(
             LocalizedText("someone already plays as '{name}'", name=name),
             LocalizedText("choose another name"),
@@ -85,7 +85,7 @@ def _demand_place(game: Listed, present: list[Member], account: Account, name: s
 
 
 def leave(service: Service, account: Account, key: str) -> None:
-    """Give the place in an open game back; of a game that has begun see `seats.leave`."""
+    """Leave an open game; for a running game see `seats.leave`."""
     if directory.find(service, key).state == directory.RUNNING:
         seats.leave(service, account, key)
         return
@@ -114,17 +114,17 @@ def leave(service: Service, account: Account, key: str) -> None:
 def start(
     service: Service, key: str, *, seed: int | str | None = None, without: bool = False
 ) -> hz.Game | None:
-    """Set up a game whose players are there; None if that was done before.
+    """Set up a game whose players have joined; return None if that was done before.
 
-    What was begun and cut off is gone on with. Where chance is shared, those who withhold their
-    share are left out if it is to begin `without` them. Raises JoiningError while people are
-    missing and while another request starts the game, SharedChanceError while shares are to come.
+    An interrupted start is resumed. With verifiable dice, `without` starts the game without the
+    players who withhold their share. Raises JoiningError while players are missing or another
+    request starts the game, SharedChanceError while shares are missing.
     """
     game = directory.find(service, key)
     if game.state not in {directory.OPEN, directory.STARTING}:
         return None
-    with service.database.place(key).sole("start") as alone:
-        if not alone:
+    with service.database.place(key).sole("start") as locked:
+        if not locked:
             raise JoiningError(
                 LocalizedText("'{title}' is starting", title=game.terms.title),
                 LocalizedText("reload the game page in a moment"),
@@ -147,30 +147,30 @@ def _start(service: Service, key: str, seed: int | str | None, *, without: bool)
     if game.state == directory.OPEN:
         sharing.demand_shares(service, game, without=without)
     directory.set_state(service, key, directory.OPEN, directory.STARTING)
-    made = None
+    created = None
     if not service.database.place(key).tables.there():
-        made = _made(service, game, seed)
+        created = _create(service, game, seed)
     with service.database.game(key) as store:
         deadlines.begin(service, store, game.terms.deadlines, game.terms.missing)
         rules.begin(store, game.terms.press_rule, service.clock)
-        for one in _seated(service, key):
-            mailing.settle(service, store, one.account, one.seat)
+        for member in _seated(service, key):
+            mailing.settle(service, store, member.account, member.seat)
     directory.set_state(service, key, directory.STARTING, directory.RUNNING)
     jobs.begin(service, key)
     delivering.wake(service, key)
-    return made
+    return created
 
 
 def _seated(service: Service, key: str) -> list[Member]:
-    """Those who have a seat, players and others."""
-    return [one for one in directory.members(service, key) if one.left_at is None and one.seat]
+    """List the members that have a seat, players and others."""
+    return [m for m in directory.members(service, key) if m.left_at is None and m.seat]
 
 
 def _players(service: Service, key: str) -> list[Member]:
-    return [one for one in _seated(service, key) if one.role == directory.PLAYER]
+    return [member for member in _seated(service, key) if member.role == directory.PLAYER]
 
 
-def _made(service: Service, game: Listed, seed: int | str | None) -> hz.Game:
+def _create(service: Service, game: Listed, seed: int | str | None) -> hz.Game:
     variant = game.terms.rules()
     place = service.database.place(game.key)
     return create_game(
@@ -188,12 +188,12 @@ def _made(service: Service, game: Listed, seed: int | str | None) -> hz.Game:
 
 def _seats(service: Service, game: Listed, variant: hz.Variant) -> list[Seat]:
     seated = _seated(service, game.key)
-    people = [one.seat for one in seated if one.role == directory.PLAYER]
-    addresses = [(one.seat, mailing.address_of(service, one.account)) for one in seated]
+    people = [member.seat for member in seated if member.role == directory.PLAYER]
+    addresses = [(member.seat, mailing.address_of(service, member.account)) for member in seated]
     return seats_from(
         variant,
         people,
         game.terms.bot_seats(people),
         addresses=[pair for pair in addresses if pair[1]],
-        roles=[(one.seat, one.role) for one in seated if one.role != directory.PLAYER],
+        roles=[(member.seat, member.role) for member in seated if member.role != directory.PLAYER],
     )

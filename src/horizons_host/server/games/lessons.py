@@ -1,4 +1,4 @@
-"""First lessons: a game against bots for each variant that has one, and how far somebody is."""
+"""First lessons: a game against bots for each variant that has one, and a player's progress."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from horizons_host.server.games.terms import Terms
 from horizons_host.server.people.accounts import Account
 from horizons_host.server.service import Service
 
-#: Every lesson of a variant is the same game.
+#: The lessons of a variant are all the same game.
 SEED = "lesson"
-#: A turn is run as soon as one's orders are final.
+#: A turn is run as soon as the player's orders are final.
 _DEADLINES = {"rule": "daily 20:00 UTC", "when_final": True, "reminder_hours": []}
-#: What a player is called whose name is too long for names that are made from it.
+#: The name in a lesson of a player whose name is too long for names derived from it.
 _SHORT, _YOU = 20, "You"
 #: The steps of a lesson.
 READ, WRITE, WAIT, GO_ON = "read", "write", "wait", "go on"
@@ -26,7 +26,7 @@ READ, WRITE, WAIT, GO_ON = "read", "write", "wait", "go on"
 
 @frozen
 class Progress:
-    """How far somebody is in a lesson: at which step, and the orders that it proposes."""
+    """A player's progress in a lesson: the step, and the orders that it suggests."""
 
     lesson: Lesson
     step: str
@@ -35,12 +35,12 @@ class Progress:
 
 
 def lessons() -> list[hz.VariantInfo]:
-    """The variants that have a lesson."""
+    """List the variants that have a lesson."""
     return [info for info in hz.variants().values() if guide_of(info.name).lesson]
 
 
 def begin(service: Service, account: Account, variant: str) -> Listed:
-    """The lesson that somebody has begun and not ended, or a new one.
+    """Return the lesson that an account has begun and not ended, or a new one.
 
     Raises NoGameError for a variant without a lesson.
     """
@@ -73,7 +73,7 @@ def _terms(service: Service, variant: str, lesson: Lesson) -> Terms:
 
 
 def called(name: str) -> str:
-    """What somebody is called in a lesson."""
+    """Return the seat name of a player in a lesson."""
     return name if len(name) <= _SHORT else _YOU
 
 
@@ -82,20 +82,20 @@ def _start(service: Service, account: Account, key: str) -> None:
     joining.start(service, key, seed=SEED)
 
 
-def progress(service: Service, found: Access, path: str) -> Progress | None:
-    """How far a player is in a lesson whose page is at this path; None for every other game."""
-    game = found.game
+def progress(service: Service, rights: Access, path: str) -> Progress | None:
+    """Return a player's progress in a lesson for the page at `path`; None for other games."""
+    game = rights.game
     lesson = guide_of(game.terms.variant).lesson if game.terms.lesson else None
-    if lesson is None or found.seat is None or game.state != directory.RUNNING:
+    if lesson is None or rights.seat is None or game.state != directory.RUNNING:
         return None
     with service.database.game(game.key) as store:
         facts = quick_facts(store)
-    own = [one.state for one in facts.places if one.seat == found.seat]
+    states = [place.state for place in facts.places if place.seat == rights.seat]
     turn = facts.turn - 1
     if turn:
         step = GO_ON
-    elif own == [FINAL]:
+    elif states == [FINAL]:
         step = WAIT
     else:
         step = WRITE if path.startswith(f"/games/{game.key}/orders") else READ
-    return Progress(lesson, step, turn, lesson.orders(found.seat))
+    return Progress(lesson, step, turn, lesson.orders(rights.seat))

@@ -1,4 +1,4 @@
-"""Where the mails of a seat go, and about what: as its player says, for all of their games."""
+"""Mail settings of seats: their address, and the kinds of events, chosen per account."""
 
 from __future__ import annotations
 
@@ -15,33 +15,33 @@ from horizons_host.server.people.accounts import Account
 from horizons_host.server.service import Service
 from horizons_host.store import GameStore
 
-#: What can be chosen, in the order of `KINDS`.
+#: The kinds that can be chosen, in the order of `KINDS`.
 CHOICES = tuple(kind for kind in KINDS if kind in (*OPTIONAL_MAILS, *MORE_MAILS))
 #: The name of the setting of an account.
 _SETTING = "mails"
 
 
 def address_of(service: Service, account: int) -> str:
-    """Where mails to somebody go: to the address that they have confirmed.
+    """Return the confirmed address of an account.
 
-    "" where this server sends none, and of somebody who has left.
+    "" if this server sends no mail, and for deleted accounts.
     """
-    found = accounts.by_id(service, account)
-    if found is None or not found.confirmed or service.settings.mail is None:
+    owner = accounts.by_id(service, account)
+    if owner is None or not owner.confirmed or service.settings.mail is None:
         return ""
-    return found.mail
+    return owner.mail
 
 
 def wanted(account: Account) -> list[str]:
-    """About what somebody wants mails."""
+    """List the kinds of events that an account is mailed about."""
     return list(account.settings.get(_SETTING, OPTIONAL_MAILS))
 
 
 def choose(service: Service, account: Account, kinds: Collection[str]) -> list[str]:
-    """Have somebody get mails about these kinds of happenings, in all games and later ones.
+    """Set the kinds of events that an account is mailed about, in all games and later ones.
 
-    Gives them in their order. Raises NoticeError for a kind that cannot be chosen. A game that
-    cannot be written holds up no other; its name is in the error then.
+    Returns them in order. Raises NoticeError for a kind that cannot be chosen. A game that
+    cannot be written does not stop the others; the error names it then.
     """
     chosen = checked(kinds)
     accounts.change_settings(service, account, **{_SETTING: chosen})
@@ -65,7 +65,7 @@ def choose(service: Service, account: Account, kinds: Collection[str]) -> list[s
 
 
 def checked(kinds: Collection[str]) -> list[str]:
-    """The kinds in their order; raises NoticeError for one that cannot be chosen."""
+    """Return the kinds in order; raises NoticeError for one that cannot be chosen."""
     chosen = known_kinds(kinds)
     if not set(chosen) <= set(CHOICES):
         raise NoticeError(
@@ -76,27 +76,27 @@ def checked(kinds: Collection[str]) -> list[str]:
 
 
 def settle(service: Service, store: GameStore, account: int, seat: str) -> None:
-    """Have a seat that somebody has just taken get the mails that they want."""
-    found = accounts.by_id(service, account)
-    if found is not None and _SETTING in found.settings:
-        set_mails(store, seat, wanted(found), service.clock)
+    """Apply an account's mail settings to a seat that it has just taken."""
+    owner = accounts.by_id(service, account)
+    if owner is not None and _SETTING in owner.settings:
+        set_mails(store, seat, wanted(owner), service.clock)
 
 
 def redirect(service: Service, store: GameStore, account: Account, seat: str, *, on: bool) -> None:
-    """Have a seat's mails go to its player from now on, or nowhere.
+    """Send a seat's mails to its player from now on, or nowhere.
 
-    Raises NoticeError where there is no address to which they could go.
+    Raises NoticeError if the player has no confirmed address.
     """
-    at = address_of(service, account.id) if on else ""
-    if on and not at:
+    address = address_of(service, account.id) if on else ""
+    if on and not address:
         raise NoticeError(
             LocalizedText("you have no confirmed email address on this server"),
             LocalizedText("read your reports on this site"),
         )
-    set_address(store, seat, at or None, service.clock, seat)
+    set_address(store, seat, address or None, service.clock, seat)
 
 
 def arranged(store: GameStore, seat: str) -> tuple[str, bool]:
-    """Where a seat's mails go ("" for nowhere), and whether its orders by mail need a password."""
-    one = next(one for one in seating(store) if one["seat"] == seat)
-    return str(one["address"]), bool(one["password"])
+    """Return a seat's mail address ("" for none), and whether orders by mail need a password."""
+    line = next(line for line in seating(store) if line["seat"] == seat)
+    return str(line["address"]), bool(line["password"])

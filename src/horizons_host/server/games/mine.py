@@ -1,4 +1,4 @@
-"""Somebody's own games as their first page shows them: what needs them first."""
+"""An account's games as its home page shows them, those that need it first."""
 
 from __future__ import annotations
 
@@ -14,22 +14,22 @@ from horizons_host.server.games.directory import Listed, Member
 from horizons_host.server.people.accounts import Account
 from horizons_host.server.service import Service
 
-#: Of so many of one's games the page says how they stand; others it names.
+#: Number of games whose state the page shows; it only names the others.
 _MOST = 20
 _LAST = datetime.max.replace(tzinfo=UTC)
 
 
 @frozen
 class Standing:
-    """How a running game stands for somebody in it.
+    """The state of a running game for one of its members.
 
     Attributes:
-        turn: the turn that was run last.
-        orders: how one's own orders for the coming turn stand; empty for who gives none.
-        deadline: when that turn is due, in the game's `zone`; None without a deadline.
-        minutes: how long there is until then; less than none when it is past.
-        paused: whether no deadline runs.
-        unread: how many messages are new.
+        turn: the latest turn that was run.
+        orders: the state of the account's orders for the coming turn; empty if it gives none.
+        deadline: the deadline of that turn, in the game's `zone`; None without one.
+        minutes: time until the deadline; negative once it has passed.
+        paused: whether deadlines are paused.
+        unread: number of unread messages.
     """
 
     turn: int
@@ -43,7 +43,7 @@ class Standing:
 
 @frozen
 class Mine:
-    """A game that somebody is in, what they are there, and how it stands if that is known."""
+    """A game of an account, its membership, and the state of the game if that is known."""
 
     game: Listed
     member: Member
@@ -51,31 +51,31 @@ class Mine:
 
     @property
     def wants_orders(self) -> bool:
-        """Whether orders are still to be given, or to be called final."""
+        """True if the account still has to submit final orders."""
         return self.standing is not None and self.standing.orders not in {"", FINAL}
 
     @property
     def calls(self) -> bool:
-        """Whether there is something to do here."""
+        """True if the game needs the account's attention."""
         unread = self.standing is not None and self.standing.unread > 0
         return self.wants_orders or unread
 
 
 def of_account(service: Service, account: Account) -> list[Mine]:
-    """The games of somebody: what needs them, by its deadline, then the others; ended ones last."""
-    places: dict[str, tuple[Listed, Member]] = {}
+    """List an account's games: those that need it by deadline, then the others, ended ones last."""
+    memberships: dict[str, tuple[Listed, Member]] = {}
     for game, member in directory.of_account(service, account):
-        # Of somebody who plays in a game and has arranged it, the seat counts.
-        if member.seat or game.key not in places:
-            places[game.key] = (game, member)
-    found: list[Mine] = []
-    looked = 0
-    for game, member in places.values():
+        # A player who is also the organizer is listed with the seat.
+        if member.seat or game.key not in memberships:
+            memberships[game.key] = (game, member)
+    games: list[Mine] = []
+    opened = 0
+    for game, member in memberships.values():
         running = game.state == directory.RUNNING
-        stands = _standing(service, game, member) if running and looked < _MOST else None
-        looked += running
-        found.append(Mine(game, member, stands))
-    return sorted(found, key=_order)
+        standing = _standing(service, game, member) if running and opened < _MOST else None
+        opened += running
+        games.append(Mine(game, member, standing))
+    return sorted(games, key=_order)
 
 
 def _order(mine: Mine) -> tuple[bool, bool, datetime]:
@@ -88,7 +88,7 @@ def _order(mine: Mine) -> tuple[bool, bool, datetime]:
 
 
 def _standing(service: Service, game: Listed, member: Member) -> Standing | None:
-    """How a game stands; None of one that cannot be read."""
+    """Return the state of a game; None if it cannot be read."""
     try:
         with service.database.game(game.key) as store:
             facts = quick_facts(store)
@@ -96,15 +96,17 @@ def _standing(service: Service, game: Listed, member: Member) -> Standing | None
     except HorizonsError:
         return None
     course = facts.course
-    own = [one.state for one in facts.places if one.seat == member.seat and one.is_person]
+    states = [
+        place.state for place in facts.places if place.seat == member.seat and place.is_person
+    ]
     deadline = None if course.paused or course.rule is None else course.deadline
-    left = deadline - service.clock() if deadline else None
+    remaining = deadline - service.clock() if deadline else None
     return Standing(
         turn=facts.turn - 1,
-        orders="" if course.paused else "".join(own),
+        orders="" if course.paused else "".join(states),
         deadline=deadline,
         zone=course.rule.schedule.zone.key if course.rule else "UTC",
-        minutes=int(left.total_seconds() // 60) if left else 0,
+        minutes=int(remaining.total_seconds() // 60) if remaining else 0,
         paused=course.paused is not None,
         unread=unread,
     )

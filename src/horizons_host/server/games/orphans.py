@@ -1,4 +1,4 @@
-"""Games whose only gamemaster has left the server: it runs them then, by a rule that all know."""
+"""Games whose only gamemaster has left the server: the server runs them by a fixed schedule."""
 
 from __future__ import annotations
 
@@ -19,29 +19,28 @@ from horizons_host.server.service import Service
 from horizons_host.store import SERVER, Deadlines, GameStore
 from horizons_host.store.game_policy import MISSING
 
-#: The deadlines of a game that had none.
+#: The schedule of a game that had none.
 RULE: Mapping[str, Any] = {"rule": "Sun 20:00 UTC", "when_final": True}
 _WHY = "its gamemaster has left the server"
 
 
 def see_to(service: Service, key: str) -> None:
-    """Have a game go on without a gamemaster; one that has another stays as it is.
+    """Let a game continue without a gamemaster; a game that has another one stays as it is.
 
-    Who has played in it for longest arranges what is to be arranged. An open game in which nobody
-    plays is called off.
+    The player who joined first becomes the organizer. An open game without players is cancelled.
     """
     game = directory.find(service, key)
     with service.database.writing() as connection:
-        present = [one for one in directory.members_of(connection, key) if one.left_at is None]
-        if any(one.role in {directory.GAMEMASTER, directory.ORGANIZER} for one in present):
+        present = [m for m in directory.members_of(connection, key) if m.left_at is None]
+        if any(m.role in {directory.GAMEMASTER, directory.ORGANIZER} for m in present):
             return
-        players = [one for one in present if one.role == directory.PLAYER]
+        players = [member for member in present if member.role == directory.PLAYER]
         if players:
             time = stamp(service.clock)
             account = players[0].account
             directory.insert_member(connection, key, account, directory.ORGANIZER, "", time)
         elif game.state == directory.OPEN:
-            _call_off(connection, key)
+            _cancel(connection, key)
             return
         if game.state == directory.OPEN and not game.terms.deadlines:
             _announce(service, connection, game)
@@ -49,7 +48,7 @@ def see_to(service: Service, key: str) -> None:
         deadlines.apply(service, key, lambda store: _run_by_rule(service, store))
 
 
-def _call_off(connection: Connection, key: str) -> None:
+def _cancel(connection: Connection, key: str) -> None:
     for table in (tables.members, tables.invitations):
         connection.execute(table.delete().where(table.c.game == key))
     connection.execute(tables.games.delete().where(tables.games.c.key == key))
@@ -62,9 +61,9 @@ def _announce(service: Service, connection: Connection, game: Listed) -> None:
 
 
 def _run_by_rule(service: Service, store: GameStore) -> None:
-    """Set deadlines and what is done about missing orders, where a gamemaster decided it before."""
+    """Set a schedule and a missing-orders policy, if a gamemaster used to decide these."""
     if quick_facts(store).course.rule is None:
         set_rule(store, RULE, reason=_WHY, clock=service.clock, by=SERVER)
-    decided = [one.facts["kind"] for one in Deadlines(store).changes() if one.kind == MISSING]
+    decided = [c.facts["kind"] for c in Deadlines(store).changes() if c.kind == MISSING]
     if not decided or decided[-1] == "wait":
         set_game_policy(store, "nothing", reason=_WHY, clock=service.clock, by=SERVER)

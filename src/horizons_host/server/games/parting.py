@@ -1,4 +1,4 @@
-"""Leaving all games at once, as somebody does whose account is deleted: each can be played on."""
+"""Leaving all games at once, for an account that is deleted; each game can go on."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from horizons_host.server.service import Service
 
 
 def leave_all(service: Service, account: Account) -> None:
-    """Leave every game: one that is over goes on if its last turn is taken back.
+    """Leave every game, also ended ones, whose last turn may still be undone.
 
-    A running one that has nobody to arrange it then goes on by the server's rule.
+    A running game without a gamemaster is then run by the server's schedule.
     """
-    known = directory.of_account(service, account)
-    for game, member in known:
+    memberships = directory.of_account(service, account)
+    for game, member in memberships:
         if game.state in {directory.RUNNING, directory.ENDED}:
             seats.put_out(service, game.key, [member], LocalizedText("left the game"))
         elif game.state == directory.OPEN and member.seat:
             joining.leave(service, account, game.key)
         elif game.state == directory.OPEN:
             directory.depart(service, game.key, member)
-    for game, member in known:
+    for game, member in memberships:
         if not member.seat and game.state in {directory.OPEN, directory.RUNNING}:
             orphans.see_to(service, game.key)

@@ -1,6 +1,6 @@
-"""How reliable people are: for how many turns they gave orders, of those due, over all games.
+"""Reliability of players: the share of due turns for which they gave orders, over all games.
 
-The server's tables keep the figures of each place in a game, so that no page opens many stores.
+The server's tables hold the figures of each membership, so that no page opens many stores.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from horizons_host.store import Attendance, Attended, GameStore
 
 @frozen
 class Person:
-    """Who holds a seat, since when, and how reliable they are in all their games."""
+    """The player of a seat, since when, and their reliability in all their games."""
 
     name: str
     since: str
@@ -28,15 +28,15 @@ class Person:
 
 
 def count(service: Service, key: str, store: GameStore) -> None:
-    """Count anew for all who play or played in a game."""
+    """Recount the figures of everyone who plays or played in a game."""
     turns, table = Attendance(store).turns(), tables.members
     with service.database.writing() as connection:
-        wanted = select(table).where(table.c.game == key, table.c.role == PLAYER)
-        for row in connection.execute(wanted).all():
-            theirs = [turn for turn in turns if _within(turn, row.joined_at, row.left_at)]
-            found = attended(turns, row.seat, theirs)
+        statement = select(table).where(table.c.game == key, table.c.role == PLAYER)
+        for row in connection.execute(statement).all():
+            member_turns = [turn for turn in turns if _within(turn, row.joined_at, row.left_at)]
+            total = attended(turns, row.seat, member_turns)
             connection.execute(
-                update(table).where(table.c.id == row.id).values(given=found.given, due=found.due)
+                update(table).where(table.c.id == row.id).values(given=total.given, due=total.due)
             )
 
 
@@ -56,26 +56,26 @@ _RECORDS = (
 
 
 def of_accounts(service: Service, accounts: Collection[int]) -> Mapping[int, Reliability]:
-    """By account, the figures over all its games."""
+    """Return each account's figures over all its games."""
     rows = service.database.look(_RECORDS, accounts=list(accounts))
-    found = {row.account: Reliability(int(row.given), int(row.due)) for row in rows}
-    return {number: found.get(number, Reliability()) for number in accounts}
+    figures = {row.account: Reliability(int(row.given), int(row.due)) for row in rows}
+    return {number: figures.get(number, Reliability()) for number in accounts}
 
 
-def people(service: Service, found: Access) -> Mapping[str, Person]:
-    """By seat, who of those present in a game holds it."""
-    return people_of(found, of_present(service, found))
+def people(service: Service, rights: Access) -> Mapping[str, Person]:
+    """Return the player of each seat in a game."""
+    return people_of(rights, of_present(service, rights))
 
 
-def of_present(service: Service, found: Access) -> Mapping[int, Reliability]:
-    """By account, the figures of those present in a game."""
-    return of_accounts(service, {one.account for one in found.present})
+def of_present(service: Service, rights: Access) -> Mapping[int, Reliability]:
+    """Return the figures of each account present in a game."""
+    return of_accounts(service, {member.account for member in rights.present})
 
 
-def people_of(found: Access, records: Mapping[int, Reliability]) -> Mapping[str, Person]:
-    """By seat, who holds it, where the figures of those present are known."""
+def people_of(rights: Access, records: Mapping[int, Reliability]) -> Mapping[str, Person]:
+    """Return the player of each seat, given the figures of the accounts present."""
     return {
-        one.seat: Person(one.name, one.joined_at, records[one.account])
-        for one in found.present
-        if one.seat
+        member.seat: Person(member.name, member.joined_at, records[member.account])
+        for member in rights.present
+        if member.seat
     }

@@ -1,4 +1,4 @@
-"""People in a game who play no empire: gamemasters, spectators, and other roles of its rules."""
+"""Members of a game without an empire: gamemasters, spectators, and other roles of its rules."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from horizons_host.store import GameStore
 
 
 class RoleError(HorizonsError):
-    """A role that somebody cannot have in a game."""
+    """A role that an account cannot have in a game."""
 
 
-def look_on(service: Service, account: Account, found: Access, name: str) -> None:
-    """Follow a game that everybody may follow, as a spectator; raises RoleError."""
+def look_on(service: Service, account: Account, rights: Access, name: str) -> None:
+    """Follow a public game as a spectator; raises RoleError."""
     with service.database.writing() as connection:
-        game = directory.find_within(connection, found.game.key)
+        game = directory.find_within(connection, rights.game.key)
         if not game.terms.listed or not game.terms.spectators:
             raise RoleError(
                 LocalizedText("spectators need an invitation to this game"),
@@ -38,9 +38,9 @@ def look_on(service: Service, account: Account, found: Access, name: str) -> Non
 def take_within(
     service: Service, connection: Connection, account: Account, game: Listed, role: str, name: str
 ) -> None:
-    """Be in a game from now on without an empire, under a name of one's own.
+    """Join a game without an empire, under a name of the account's choice.
 
-    Raises RoleError for a player, for a role that the account has already, and after the game's
+    Raises RoleError for a player, for a role that the account already has, and after the game's
     end, and what `Variant.join` raises for a name.
     """
     if game.state not in {directory.OPEN, directory.RUNNING}:
@@ -55,14 +55,14 @@ def take_within(
         _demand_name(members, game, seat)
     elif seat:
         with service.database.game(game.key) as store:
-            _seated(service, store, account, members, role, seat)
+            _add_seat(service, store, account, members, role, seat)
     directory.insert_member(connection, game.key, account.id, role, seat, stamp(service.clock))
 
 
 def _demand_new(members: list[Member], account: Account, game: Listed, role: str) -> None:
-    for one in members:
-        present = one.account == account.id and one.left_at is None
-        if present and one.role in {directory.PLAYER, role}:
+    for member in members:
+        present = member.account == account.id and member.left_at is None
+        if present and member.role in {directory.PLAYER, role}:
             raise RoleError(
                 LocalizedText("you are already in '{title}'", title=game.terms.title),
                 LocalizedText("open the game page"),
@@ -71,14 +71,14 @@ def _demand_new(members: list[Member], account: Account, game: Listed, role: str
 
 def _demand_name(members: list[Member], game: Listed, seat: str) -> None:
     game.terms.rules().info.check_names([seat])
-    if any(folded(one.seat) == folded(seat) for one in members if one.left_at is None):
+    if any(folded(member.seat) == folded(seat) for member in members if member.left_at is None):
         raise RoleError(
             LocalizedText("someone already uses the name '{name}' in this game", name=seat),
             LocalizedText("choose another name"),
         )
 
 
-def _seated(
+def _add_seat(
     service: Service,
     store: GameStore,
     account: Account,
@@ -86,11 +86,11 @@ def _seated(
     role: str,
     seat: str,
 ) -> None:
-    """Have a seat in a running game, in its store: a new one, or that which one has left."""
+    """Add a seat to a running game's store, or reuse the one that the account has left."""
     address = mailing.address_of(service, account.id) or None
-    known = any(one.name == seat and one.role == role for one in store.seats())
-    others = any(one.seat == seat and one.account != account.id for one in members)
-    if known and not others:
+    known = any(member.name == seat and member.role == role for member in store.seats())
+    used_by_others = any(member.seat == seat and member.account != account.id for member in members)
+    if known and not used_by_others:
         hand_over(store, seat, "who was there before", None, address, service.clock)
     else:
         join_game(store, one_seat(seat, role, None, address), {}, service.clock)

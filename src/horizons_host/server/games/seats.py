@@ -1,4 +1,4 @@
-"""Seats of running games: left, freed, and taken over by somebody who has not been in the game."""
+"""Seats of running games: leaving, removing a player, and taking over an open seat."""
 
 from __future__ import annotations
 
@@ -26,102 +26,102 @@ class SeatTakenError(HorizonsError):
 
 
 def leave(service: Service, account: Account, key: str) -> None:
-    """Leave a running game: the seat waits for somebody else, and everybody may read that.
+    """Leave a running game; the seat is open for another player, and everyone may read that.
 
-    Who plays no empire, or runs the game, goes without more ado. Raises SeatTakenError for who is
-    not in the game, and for its only gamemaster.
+    Gamemasters and members without an empire simply leave. Raises SeatTakenError for strangers to
+    the game, and for its only gamemaster.
     """
-    present = [one for one in directory.members(service, key) if one.left_at is None]
-    own = [one for one in present if one.account == account.id]
-    if not own:
+    present = [member for member in directory.members(service, key) if member.left_at is None]
+    places = [member for member in present if member.account == account.id]
+    if not places:
         raise SeatTakenError(
             LocalizedText("you aren't in this game"), LocalizedText("choose another game")
         )
-    masters = [one for one in present if one.role == directory.GAMEMASTER]
-    if masters and masters == [one for one in own if one.role == directory.GAMEMASTER]:
+    masters = [member for member in present if member.role == directory.GAMEMASTER]
+    if masters and masters == [member for member in places if member.role == directory.GAMEMASTER]:
         raise SeatTakenError(
             LocalizedText("you are the only gamemaster"),
             LocalizedText("invite another gamemaster first, or end the game"),
         )
-    put_out(service, key, own, LocalizedText("left the game"))
+    put_out(service, key, places, LocalizedText("left the game"))
 
 
 def free(service: Service, key: str, seat: str, reason: str) -> None:
-    """Take a seat from who plays it, by the gamemaster's word; raises SeatTakenError, SeatError."""
-    why = " ".join(reason.split())
-    if not why:
+    """Remove the player of a seat, as gamemaster; raises SeatTakenError, SeatError."""
+    explanation = " ".join(reason.split())
+    if not explanation:
         raise SeatTakenError(
             LocalizedText("a reason is required"),
             LocalizedText("say why you are freeing the seat; everyone can read it"),
         )
     with service.database.game(key) as store:
         name = seat_of(store.seats(), seat).name
-    own = [one for one in _holders(service, key) if one.seat == name]
-    if not own:
+    places = [member for member in _holders(service, key) if member.seat == name]
+    if not places:
         raise SeatTakenError(
             LocalizedText("nobody plays {seat}", seat=name),
             LocalizedText("the seat is already free"),
         )
-    words = LocalizedText("no longer plays ({why})", why=why)
-    put_out(service, key, own, words, GAMEMASTER)
+    words = LocalizedText("no longer plays ({why})", why=explanation)
+    put_out(service, key, places, words, GAMEMASTER)
 
 
 def _holders(service: Service, key: str) -> list[Member]:
     present = directory.members(service, key)
-    return [one for one in present if one.left_at is None and one.role == PLAYER]
+    return [member for member in present if member.left_at is None and member.role == PLAYER]
 
 
-def put_out(service: Service, key: str, own: list[Member], words: str, by: str = "") -> None:
-    """Put these places in a running game out of use; `words` say of a player what happened.
+def put_out(service: Service, key: str, places: list[Member], words: str, by: str = "") -> None:
+    """Vacate these places in a running game; `words` tells what happened to a player.
 
-    The store is written within the server's transaction: what is cut off between the two is done
-    anew by the next attempt.
+    The store is written within the server's transaction: if it is interrupted between the two, the
+    next attempt repeats it.
     """
     time = stamp(service.clock)
     with service.database.writing() as connection, service.database.game(key) as store:
-        for member in own:
+        for member in places:
             if directory.departed(connection, key, member, time) and member.seat:
-                said = LocalizedText("{seat} {what}.", seat=member.seat, what=words)
+                message = LocalizedText("{seat} {what}.", seat=member.seat, what=words)
                 if member.role == PLAYER:
-                    said = LocalizedText(
+                    message = LocalizedText(
                         "The player of {seat} {what}.", seat=member.seat, what=words
                     )
-                vacate(store, member.seat, said, service.clock, by or member.seat)
+                vacate(store, member.seat, message, service.clock, by or member.seat)
 
 
 def free_seats(service: Service, key: str) -> list[str]:
-    """The seats of a running game that nobody plays, neither person nor bot."""
+    """List the seats of a running game that neither a player nor a bot plays."""
     with service.database.game(key) as store:
         return free_beside(_holders(service, key), store.seats())
 
 
 def free_beside(present: Iterable[Member], seats: Sequence[Seat]) -> list[str]:
-    """Those of a game's seats that nobody of those present plays."""
-    taken = {one.seat for one in present if one.role == PLAYER}
-    return [one.name for one in seats if not one.bot and not one.role and one.name not in taken]
+    """List the seats that none of the members present plays."""
+    taken = {s.seat for s in present if s.role == PLAYER}
+    return [s.name for s in seats if not s.bot and not s.role and s.name not in taken]
 
 
 def waiting(service: Service) -> list[Listed]:
-    """The running games that everybody may join and that have lost somebody, the newest first.
+    """List the running games with an open seat that anyone may join, newest first.
 
-    By the server's tables alone: a bot may play the seat by now.
+    This reads the server's tables alone: a bot may play the seat by now.
     """
     table = tables.members
-    wanted = (
+    statement = (
         select(table.c.game, func.count())
         .where(table.c.role == PLAYER, table.c.left_at.is_(None))
         .group_by(table.c.game)
     )
     with service.database.reading() as connection:
-        there = {row[0]: row[1] for row in connection.execute(wanted)}
-    running = [one for one in directory.in_state(service, RUNNING) if one.terms.listed]
-    return [one for one in running if there.get(one.key, 0) < one.terms.players]
+        players = {row[0]: row[1] for row in connection.execute(statement)}
+    running = [game for game in directory.in_state(service, RUNNING) if game.terms.listed]
+    return [game for game in running if players.get(game.key, 0) < game.terms.players]
 
 
-def take_free(service: Service, account: Account, found: Access, seat: str) -> None:
-    """Take a seat that nobody plays, in a game that anyone may join; raises SeatTakenError."""
+def take_free(service: Service, account: Account, rights: Access, seat: str) -> None:
+    """Take an open seat in a game that anyone may join; raises SeatTakenError."""
     with service.database.writing() as connection:
-        game = directory.find_within(connection, found.game.key)
+        game = directory.find_within(connection, rights.game.key)
         if not game.terms.listed or game.state != RUNNING:
             raise SeatTakenError(
                 LocalizedText("this seat needs an invitation"),
@@ -138,9 +138,9 @@ def take_within(
     seat: str,
     may_replace: Callable[[Member | None], bool],
 ) -> None:
-    """Play a seat from now on, within a transaction; raises SeatTakenError, SeatError.
+    """Take over a seat within a transaction; raises SeatTakenError, SeatError.
 
-    `may_replace` says whether this player may be put out, or (None) a bot.
+    `may_replace` tells whether this player, or (None) a bot, may be replaced.
     """
     members = directory.members_of(connection, key)
     with service.database.game(key) as store:
@@ -157,19 +157,19 @@ def take_within(
 
 
 def holder_within(members: Iterable[Member], seat: str) -> Member | None:
-    """The player of a seat; None if nobody has it."""
-    present = (one for one in members if one.left_at is None and one.role == PLAYER)
-    return next((one for one in present if one.seat == seat), None)
+    """Return the player of a seat, or None."""
+    present = (member for member in members if member.left_at is None and member.role == PLAYER)
+    return next((member for member in present if member.seat == seat), None)
 
 
 def _demand_new(members: Iterable[Member], account: Account, seat: str) -> None:
-    """Raises SeatTakenError for who is in the game, or was at another place: they know too much.
+    """Raise SeatTakenError for members, and for former players of another seat: they know too much.
 
-    Who left this very seat may come back to it.
+    A former player of this very seat may return to it.
     """
     for member in members:
-        elsewhere = member.left_at is None or member.seat != seat
-        if member.account == account.id and elsewhere and member.role != directory.ORGANIZER:
+        conflicts = member.left_at is None or member.seat != seat
+        if member.account == account.id and conflicts and member.role != directory.ORGANIZER:
             raise SeatTakenError(
                 LocalizedText("you are already in this game, or had another seat in it"),
                 LocalizedText("only someone new to the game can take over a seat"),
@@ -185,11 +185,11 @@ def _play(
     place: Seat,
 ) -> None:
     time, table = stamp(service.clock), tables.members
-    here = (table.c.game == key, table.c.seat == place.name, table.c.left_at.is_(None))
-    connection.execute(update(table).where(*here).values(left_at=time))
+    current = (table.c.game == key, table.c.seat == place.name, table.c.left_at.is_(None))
+    connection.execute(update(table).where(*current).values(left_at=time))
     directory.insert_member(connection, key, account.id, PLAYER, place.name, time)
-    # The store names no account: who has left the server is named nowhere.
+    # The store names no account, so that a deleted account is named nowhere.
     person = f"player {len(holders(store, place)) + 1}"
-    at = mailing.address_of(service, account.id) or None
-    hand_over(store, place.name, person, None, at, service.clock)
+    mail = mailing.address_of(service, account.id) or None
+    hand_over(store, place.name, person, None, mail, service.clock)
     mailing.settle(service, store, account.id, place.name)

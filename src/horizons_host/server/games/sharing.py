@@ -1,7 +1,8 @@
-"""Chance that all players of a game share: promised while it waits for them, revealed before it.
+"""Verifiable dice: a random seed that all players of a game contribute to.
 
-The server's own share is drawn once all hashes are in, and announced with them; only then do the
-players reveal theirs. So neither they nor the server can choose the chance of the game.
+Players commit to their shares while the game is open. The server's share is drawn once all hashes
+are in, and announced with them; only then do players reveal their shares, so neither they nor the
+server can choose the seed.
 """
 
 from __future__ import annotations
@@ -35,10 +36,10 @@ from horizons_host.shared_chance import (
 
 @frozen
 class SharingStanding:
-    """How far the players are: who has `promised`, and, once all have, what is announced to all.
+    """The state of the shares: who has committed, and once all have, the announcement.
 
-    `told` is empty before that (see `SharedChance.told`); `withheld` are those whose share is
-    still to come then.
+    `told` is empty before that (see `SharedChance.told`); `withheld` are the players whose share
+    is then still missing.
     """
 
     promised: Sequence[str]
@@ -47,49 +48,51 @@ class SharingStanding:
 
 
 def standing(service: Service, key: str) -> SharingStanding:
-    """How far the players of a game are with their shares."""
+    """Return the state of the players' shares."""
     with service.database.reading() as connection:
         promised = _promised(connection, key)
         chance = _shares(connection, key)
-    told = chance.told() if chance else {}
-    return SharingStanding([name for name in promised if promised[name]], told, withheld(chance))
+    announcement = chance.told() if chance else {}
+    return SharingStanding(
+        [name for name in promised if promised[name]], announcement, withheld(chance)
+    )
 
 
 def withheld(chance: SharedChance | None) -> list[str]:
-    """Whose shares are still to come."""
+    """List the players whose shares are missing."""
     return chance.withheld if chance else []
 
 
 def shares(service: Service, key: str) -> SharedChance | None:
-    """The shares of a game, once all hashes are in."""
+    """Return the shares of a game, or None until all hashes are in."""
     with service.database.reading() as connection:
         return _shares(connection, key)
 
 
 def _shares(connection: Connection, key: str) -> SharedChance | None:
     table = tables.games
-    found = connection.execute(select(table.c.chance).where(table.c.key == key)).scalar_one()
-    return made_of(found) if found else None
+    stored = connection.execute(select(table.c.chance).where(table.c.key == key)).scalar_one()
+    return made_of(stored) if stored else None
 
 
 def _promised(connection: Connection, key: str) -> dict[str, str]:
-    """By seat, in the order of their coming, the hashes of the players' shares; "" for none."""
+    """Return the hash of each player's share by seat, in the order they joined; "" for none."""
     table = tables.members
-    wanted = (
+    statement = (
         select(table.c.seat, table.c.promise)
         .where(table.c.game == key, table.c.role == directory.PLAYER, table.c.left_at.is_(None))
         .order_by(table.c.id)
     )
-    return {row.seat: row.promise for row in connection.execute(wanted)}
+    return {row.seat: row.promise for row in connection.execute(statement)}
 
 
-def promise(service: Service, found: Access, text: str) -> None:
-    """Promise one's share by its hash; with the last one the server's own is drawn.
+def promise(service: Service, rights: Access, text: str) -> None:
+    """Commit to a player's share by its hash; the last commitment draws the server's share.
 
-    Raises SharedChanceError for what is no hash, and once all hashes are in.
+    Raises SharedChanceError for an invalid hash, and once all hashes are in.
     """
     text = text.strip().casefold()
-    key, seat = found.game.key, _seat(found)
+    key, seat = rights.game.key, _seat(rights)
     require_hex(seat, text)
     table = tables.members
     with service.database.writing() as connection:
@@ -97,16 +100,16 @@ def promise(service: Service, found: Access, text: str) -> None:
             raise SharedChanceError(
                 LocalizedText("all hashes have arrived"), LocalizedText("reveal your share")
             )
-        mine = (table.c.game == key, table.c.seat == seat, table.c.left_at.is_(None))
-        connection.execute(update(table).where(*mine).values(promise=text))
+        membership = (table.c.game == key, table.c.seat == seat, table.c.left_at.is_(None))
+        connection.execute(update(table).where(*membership).values(promise=text))
         promised = _promised(connection, key)
-        if len(promised) == found.game.terms.players and all(promised.values()):
-            _keep(connection, key, begun(_plan(found.game.terms, list(promised)), promised))
+        if len(promised) == rights.game.terms.players and all(promised.values()):
+            _keep(connection, key, begun(_plan(rights.game.terms, list(promised)), promised))
 
 
-def reveal(service: Service, found: Access, share: str) -> None:
-    """Reveal one's share, once all hashes are in; raises SharedChanceError."""
-    key, seat = found.game.key, _seat(found)
+def reveal(service: Service, rights: Access, share: str) -> None:
+    """Reveal a player's share, once all hashes are in; raises SharedChanceError."""
+    key, seat = rights.game.key, _seat(rights)
     with service.database.writing() as connection:
         chance = _shares(connection, key)
         if chance is None:
@@ -118,17 +121,17 @@ def reveal(service: Service, found: Access, share: str) -> None:
         _keep(connection, key, chance)
 
 
-def _seat(found: Access) -> str:
-    if found.game.state != directory.OPEN or not found.game.terms.shared_chance:
+def _seat(rights: Access) -> str:
+    if rights.game.state != directory.OPEN or not rights.game.terms.shared_chance:
         raise SharedChanceError(
             LocalizedText("this game doesn't accept shares"),
             LocalizedText("it has started without them"),
         )
-    if found.seat is None or not found.is_(directory.PLAYER):
+    if rights.seat is None or not rights.is_(directory.PLAYER):
         raise SharedChanceError(
             LocalizedText("only players send shares"), LocalizedText("join the game first")
         )
-    return found.seat
+    return rights.seat
 
 
 def _keep(connection: Connection, key: str, chance: SharedChance | None) -> None:
@@ -138,7 +141,7 @@ def _keep(connection: Connection, key: str, chance: SharedChance | None) -> None
 
 
 def begin_anew(connection: Connection, key: str) -> None:
-    """Have all promise anew, as somebody has left an open game: the set-up is another one now."""
+    """Discard all commitments after a player left an open game, as the set-up has changed."""
     if _shares(connection, key) is None:
         return
     _keep(connection, key, None)
@@ -147,10 +150,10 @@ def begin_anew(connection: Connection, key: str) -> None:
 
 
 def demand_shares(service: Service, game: Listed, *, without: bool) -> None:
-    """Have a game whose chance is shared begin; raises SharedChanceError while shares are to come.
+    """Start a game with verifiable dice; raises SharedChanceError while shares are missing.
 
-    Those who withhold theirs are left out if it is to begin `without` them. Raises OptionError if
-    too few are left.
+    `without` removes the players who withhold theirs. Raises OptionError if too few
+    players remain.
     """
     if not game.terms.shared_chance:
         return
@@ -171,13 +174,13 @@ def demand_shares(service: Service, game: Listed, *, without: bool) -> None:
                 LocalizedText("wait for them, or start the game without these players"),
             )
         _demand_enough(game.terms, [name for name in promised if name in chance.shares])
-        gone = (table.c.game == game.key, table.c.seat.in_(chance.withheld))
+        withholding = (table.c.game == game.key, table.c.seat.in_(chance.withheld))
         connection.execute(
             update(table)
-            .where(*gone, table.c.left_at.is_(None))
+            .where(*withholding, table.c.left_at.is_(None))
             .values(left_at=stamp(service.clock))
         )
-        # With those who are left out, so that nobody comes in their place.
+        # The game gets smaller with them, so that nobody joins in their place.
         terms = evolve(game.terms, players=len(chance.shares))
         connection.execute(
             update(games)

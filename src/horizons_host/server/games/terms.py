@@ -1,4 +1,4 @@
-"""What is announced of a game before it begins: rules, options, players."""
+"""The announced settings of a game: rules, options, players."""
 
 from __future__ import annotations
 
@@ -19,32 +19,32 @@ from horizons_host.store import PressRule
 
 LONGEST_TITLE = 60
 LONGEST_TEXT = 4000
-#: What can be announced to be done about missing orders.
+#: The missing-orders policies that can be announced.
 POLICIES = ("wait", "nothing", "bot")
 
 
 class TermsError(HorizonsError):
-    """Terms that no game can have."""
+    """Settings that no game can have."""
 
 
 @frozen
 class Terms:
-    """What those who join agree to.
+    """The settings that players agree to by joining.
 
     Attributes:
-        title: what the game is called on pages.
-        variant: its rules, with `mods`, in their order.
-        options: the choices at set-up, checked.
-        players: how many people it waits for.
-        bots: how many seats bots play beside them, and which one.
-        text: what else its maker says of it.
-        listed: whether everybody sees it among the open games; else one needs an invitation.
-        deadlines: the rule of its deadlines (see `Rule.told`); empty: its gamemaster runs turns.
-        missing: what is done about missing orders (see `set_game_policy`); empty: a turn waits.
+        title: the title of the game on pages.
+        variant: its rules, with `mods`, in order.
+        options: the variant's options, checked.
+        players: the number of players needed to start.
+        bots: the number of seats that bots play besides, and the bot's name.
+        text: the maker's description of the game.
+        listed: whether the game is among the public open games; otherwise it needs an invitation.
+        deadlines: the schedule (see `Rule.told`); empty: the gamemaster runs turns.
+        missing: the missing-orders policy (see `set_game_policy`); empty: the turn waits.
         press: the rule for messages (see `PressRule`).
-        spectators: whether everybody may look on, if it is listed.
-        shared_chance: whether the game's chance is made of a share of each player.
-        lesson: whether it is a first lesson, and its pages guide its player.
+        spectators: whether anyone may follow a listed game as a spectator.
+        shared_chance: whether every player contributes to the random seed.
+        lesson: whether it is a first lesson, whose pages guide its player.
     """
 
     title: str
@@ -64,7 +64,7 @@ class Terms:
     lesson: bool = False
 
     def told(self) -> dict[str, Any]:
-        """The terms as plain data."""
+        """Return the terms as plain data."""
         return {
             **asdict(self, recurse=False),
             "mods": list(self.mods),
@@ -80,22 +80,22 @@ class Terms:
         return PressRule(**self.press)
 
     def bot_seats(self, people: Iterable[str]) -> list[tuple[str, str]]:
-        """The seats that bots play, with names that no person has, and which bot."""
+        """Return the seats that bots play, under names that no player has, and their bot."""
         taken = {folded(name) for name in people}
         free = (f"Bot {number}" for number in count(1) if folded(f"Bot {number}") not in taken)
         return [(name, self.bot) for name in islice(free, self.bots)]
 
     def empires(self, people: Sequence[str]) -> list[str]:
-        """The names of all who would play an empire with these people, in their order."""
+        """Return the names of all empires in a game of these players, in order."""
         return [*people, *(name for name, _ in self.bot_seats(people))]
 
     def rules(self) -> hz.Variant:
-        """The variant with its mods; raises PluginError, UnknownNameError."""
+        """Load the variant with its mods; raises PluginError, UnknownNameError."""
         return hz.load_variant(self.variant, tuple(self.mods))
 
 
 def checked_terms(terms: Terms) -> Terms:
-    """The terms with all options filled in.
+    """Return the terms with all options filled in.
 
     Raises TermsError, OptionError, UnknownNameError, and PressError for the rule for messages.
     """
@@ -136,7 +136,7 @@ def checked_terms(terms: Terms) -> Terms:
 
 
 def _checked_missing(variant: hz.Variant, missing: Mapping[str, Any]) -> dict[str, Any]:
-    """What is to be done about missing orders; raises TermsError, UnknownNameError."""
+    """Return a checked missing-orders policy; raises TermsError, UnknownNameError."""
     kind, turns = missing.get("kind", "wait"), missing.get("turns", 1)
     if kind not in POLICIES:
         raise TermsError(
@@ -158,5 +158,5 @@ def _checked_missing(variant: hz.Variant, missing: Mapping[str, Any]) -> dict[st
 
 
 def terms_of(data: Mapping[str, Any]) -> Terms:
-    """The terms in plain data that `Terms.told` gave."""
+    """Read the terms that `Terms.told` wrote as plain data."""
     return Terms(**{**data, "mods": tuple(data["mods"])})

@@ -1,4 +1,4 @@
-"""By which version a game goes on: what was found and decided, and what is to be done."""
+"""Upgrades of a game to another version of its rules: their state, and the decisions."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ from horizons_host.upgrades import named, pin, unpin
 
 @frozen
 class VersionStanding:
-    """By which version the latest turn was run, and what holds.
+    """The rules version of the latest turn (`before`), and the decisions about versions.
 
     `pinned` is the version that the game is pinned to, or ""; `job` the latest check, and `said`
-    what it found once it is done.
+    its result once it is done.
     """
 
     before: str
@@ -34,32 +34,32 @@ class VersionStanding:
 
 
 def standing(service: Service, key: str) -> VersionStanding:
-    """How a game stands with versions."""
+    """Return the state of a game's rules version."""
     with service.database.game(key) as store:
         latest, variant = store.stored(store.latest()), store.plate().variant
         decided, pinned = Upgrades(store).decided(), store.snapshot().pinned
     jobs = queue.of_game(service, key, versions.KIND)
-    done = jobs and jobs[0].state == queue.DONE
+    finished = jobs and jobs[0].state == queue.DONE
     return VersionStanding(
         before=named(latest.versions, variant),
         pinned="" if pinned is None else named(pinned, variant),
         decided=decided,
         job=jobs[0] if jobs else None,
-        said=json.loads(jobs[0].says) if done else None,
+        said=json.loads(jobs[0].says) if finished else None,
     )
 
 
 def decide(
-    service: Service, key: str, what: str, by: Account | None = None, *, anyway: bool = False
+    service: Service, key: str, action: str, by: Account | None = None, *, anyway: bool = False
 ) -> None:
-    """Check, migrate, pin or unpin; raises HorizonsError for other words, and what these raise."""
-    if what in {versions.CHECK, versions.MIGRATE}:
-        versions.ask(service, key, what, by, anyway=anyway)
+    """Check, migrate, pin or unpin; raises what these raise, HorizonsError for other actions."""
+    if action in {versions.CHECK, versions.MIGRATE}:
+        versions.ask(service, key, action, by, anyway=anyway)
         return
-    if what not in {"pin", "unpin"}:
+    if action not in {"pin", "unpin"}:
         raise HorizonsError(
             LocalizedText("choose an action"),
             LocalizedText("use check, migrate, pin or unpin"),
         )
     with service.database.game(key) as store:
-        (pin if what == "pin" else unpin)(store, service.clock)
+        (pin if action == "pin" else unpin)(store, service.clock)

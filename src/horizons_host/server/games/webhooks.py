@@ -1,4 +1,4 @@
-"""Webhooks as they are managed on a server: a seat's by its player, all others at the desk."""
+"""Management of webhooks: a seat's by its player, all others at the gamemaster's desk."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ from horizons_host.server.people.limits import Limit
 from horizons_host.server.service import Service
 from horizons_host.store import GameStore, Notices, Way, telling
 
-#: So often somebody may have this machine post a test somewhere.
+#: Limit on test posts per account.
 TESTS = Limit(10, timedelta(minutes=10))
 
 
 @frozen
 class Hook:
-    """A webhook, the host that it leads to, and how much was told by it: by state."""
+    """A webhook, the host it posts to, and the number of its notifications by state."""
 
     way: Way
     host: str
@@ -38,7 +38,7 @@ class Hook:
 
 
 def hooks(store: GameStore, seat: str | None) -> list[Hook]:
-    """The webhooks of a seat; None: those of the game and of its gamemaster."""
+    """List the webhooks of a seat; None for those of the game and its gamemaster."""
     tally = Notices(store).tally()
     return [
         Hook(way, target_of(way.address).host_header, tally.get(way.id, Counter()))
@@ -58,13 +58,13 @@ def add(
     *,
     gamemaster: bool = False,
 ) -> Way:
-    """Add a webhook of somebody's: of their seat, or (None) of the game that they run.
+    """Add a webhook to the account's seat, or (None) to the game that it runs.
 
     Raises what `add_webhook` raises.
     """
     secret, table = new_secret(), tables.webhooks
     row = {"secret_hash": key_hash(secret), "game": key, "account": account.id}
-    # Before the webhook is there: one without a row would outlive its owner's right.
+    # Before the webhook exists: one without a row would outlive its owner's right.
     with service.database.writing() as connection:
         connection.execute(insert(table).values(**row))
     try:
@@ -78,37 +78,37 @@ def add(
 
 
 def is_held(service: Service, key: str, way: Way) -> bool:
-    """Whether who added a webhook has the seat, or runs the game, still.
+    """Tell whether the account that added a webhook still has the seat, or runs the game.
 
-    One that was added by whoever runs the server is held by them.
+    True for webhooks that the server's administrator added.
     """
     table = tables.webhooks
-    wanted = select(table.c.account).where(table.c.secret_hash == key_hash(way.secret))
+    statement = select(table.c.account).where(table.c.secret_hash == key_hash(way.secret))
     with service.database.reading() as connection:
-        account = connection.execute(wanted).scalar()
+        account = connection.execute(statement).scalar()
         members = [] if account is None else directory.members_of(connection, key)
     if account is None:
         return True
-    own = [one for one in members if one.account == account and one.left_at is None]
+    places = [member for member in members if member.account == account and member.left_at is None]
     if way.scope == telling.SEAT:
-        return any(one.seat == way.seat for one in own)
-    return any(one.role == directory.GAMEMASTER for one in own)
+        return any(member.seat == way.seat for member in places)
+    return any(member.role == directory.GAMEMASTER for member in places)
 
 
 def remove(service: Service, store: GameStore, seat: str | None, number: int) -> None:
-    """Post to a webhook no more; raises NoticeError for one that is not theirs."""
-    _demand(store, seat, number)
+    """Remove a webhook; raises NoticeError unless it is the caller's."""
+    _demand_own(store, seat, number)
     remove_webhook(store, number, service.clock)
 
 
 def test(
     service: Service, account: Account, store: GameStore, seat: str | None, number: int
 ) -> str:
-    """Post a test to a webhook: what its server answered.
+    """Post a test to a webhook and return the answer of its server.
 
-    Raises NoticeError if it was not taken and for one that is not theirs, TooManyError.
+    Raises NoticeError for a failed delivery or a webhook of somebody else, TooManyError.
     """
-    _demand(store, seat, number)
+    _demand_own(store, seat, number)
     limits.take(service, (f"test of a webhook by {account.id}", TESTS))
     answer = try_out(store, number, service.clock, service.posts)
     if not answer.taken:
@@ -119,7 +119,7 @@ def test(
     return answer.reply
 
 
-def _demand(store: GameStore, seat: str | None, number: int) -> None:
+def _demand_own(store: GameStore, seat: str | None, number: int) -> None:
     if not any(way.id == number and way.seat == seat for way in webhooks(store)):
         raise NoticeError(
             LocalizedText("there is no webhook {number}", number=number),

@@ -1,1 +1,1 @@
-"""What workers do beside the pages: jobs in a queue, each held by one worker for a while."""
+"""Background work of the server: a queue of jobs, each leased by one worker at a time."""

@@ -1,8 +1,8 @@
-"""The jobs that look after deadlines: one for each running game, done again and again.
+"""Deadline jobs: one per running game, repeated.
 
-Such a job looks whether a turn is due or somebody is to be reminded, and says itself when it is to
-be done next: when that will be so, but soon (`recurring.EVERY`), as the rule can be changed on the
-command line. That each turn is run once, and each reminder told once, the game's store sees to.
+A job checks whether a turn or a reminder is due, and says when it should run next: when that will
+be the case, but soon (`recurring.EVERY`), as the schedule can be changed on the command line.
+The game's store makes sure that each turn runs once and each reminder is sent once.
 """
 
 from __future__ import annotations
@@ -28,69 +28,69 @@ from horizons_host.turn_files import backup_alone
 
 _log = logging.getLogger(__name__)
 KIND = "deadlines"
-#: No such job is put off for longer; one that is due later was put there by a wrong clock.
+#: The longest delay of such a job; a later one was scheduled by a wrong clock.
 _LONGEST = timedelta(minutes=20)
 
 
 def do(service: Service, job: Job) -> str | Again:
-    """Run the turn of a game that is due, and remind people; says when to look again."""
+    """Run the game's turn if it is due, send reminders, and return when to check again."""
     with service.database.game(job.game) as store:
-        done = run_due(store, service.clock, backup_alone)
-        over = _over(store, done)
-        if over or done.ran is not None:
+        outcome = run_due(store, service.clock, backup_alone)
+        over = _over(store, outcome)
+        if over or outcome.ran is not None:
             following.follow(service, job.game, store)
-    if done.ran is not None:
+    if outcome.ran is not None:
         counters.add(service, counters.TURNS)
-    if done.told:
+    if outcome.told:
         delivering.wake(service, job.game)
-    for problem in done.problems:
+    for problem in outcome.problems:
         _log.error("%s: %s", job.game, problem)
     if over:
         return "the game is over"
-    return Again(_next(service, done), _words(done))
+    return Again(_next(service, outcome), _words(outcome))
 
 
-def _over(store: GameStore, done: Done) -> bool:
-    ended = done.ran is not None and done.ran.turn.game.outcome is not None
+def _over(store: GameStore, outcome: Done) -> bool:
+    ended = outcome.ran is not None and outcome.ran.turn.game.outcome is not None
     return ended or store.ending() is not None
 
 
-def _next(service: Service, done: Done) -> str:
-    """When to look again. After a turn that is at once: another reminder may be due."""
-    if done.ran is not None:
+def _next(service: Service, outcome: Done) -> str:
+    """Return when to check again: at once after a turn, as another reminder may be due."""
+    if outcome.ran is not None:
         return stamp(service.clock)
     soon = service.clock() + recurring.EVERY
-    return stamp(lambda: min(soon, done.until or soon))
+    return stamp(lambda: min(soon, outcome.until or soon))
 
 
-def _words(done: Done) -> str:
-    ran = f"turn {done.ran.turn.game.turn} was run: {done.why}" if done.ran else done.waits
-    return "; ".join([ran, *done.problems])
+def _words(run: Done) -> str:
+    ran = f"turn {run.ran.turn.game.turn} was run: {run.why}" if run.ran else run.waits
+    return "; ".join([ran, *run.problems])
 
 
 def begin(service: Service, key: str) -> None:
-    """Have a game that has begun be looked after."""
+    """Create the deadline job of a game that has started."""
     recurring.begin(service, KIND, key)
 
 
 def wake(service: Service, key: str) -> None:
-    """Have a game be looked at now: something was decided on its deadlines."""
+    """Check a game now, after a decision about its deadlines."""
     recurring.wake(service, KIND, key)
 
 
 def wake_if_due(service: Service, key: str, store: GameStore) -> None:
-    """Have a game be looked at now if the orders that came in last make its turn due."""
-    rules = [one for one in Deadlines(store).changes() if one.kind == "rule"]
-    kept = bool(rules and rules[-1].facts)  # without a rule there is nothing else to be read
-    if kept and isinstance(decide(quick_facts(store), service.clock()), Run):
+    """Check a game now if the latest orders make its turn due."""
+    rules = [change for change in Deadlines(store).changes() if change.kind == "rule"]
+    scheduled = bool(rules and rules[-1].facts)  # without a schedule nothing else is read
+    if scheduled and isinstance(decide(quick_facts(store), service.clock()), Run):
         wake(service, key)
 
 
 def tend(service: Service) -> None:
-    """See to it that each running game has its job, and that none waits by a clock that was wrong.
+    """Make sure that each running game has its job, and that no wrong clock delays one.
 
-    A game that was begun anew by taking its last turn back has it again, and so has one whose job
-    has failed too often: it is tried again from the start.
+    A game whose end was undone gets its job back, and so does one whose job has failed too often:
+    it starts over.
     """
     jobs, games = tables.jobs.c, tables.games.c
     running = select(games.key).where(games.state == directory.RUNNING)
@@ -100,15 +100,15 @@ def tend(service: Service) -> None:
     stuck = and_(jobs.kind == KIND, jobs.game.in_(running), or_(stopped, late))
     with service.database.reading() as connection:
         new = connection.execute(running.where(games.key.not_in(known))).scalars().all()
-        some = connection.execute(select(jobs.id).where(stuck)).first() is not None
+        any_stuck = connection.execute(select(jobs.id).where(stuck)).first() is not None
     for key in new:
         begin(service, key)
-    if some:
-        now = {"state": queue.READY, "due_at": stamp(service.clock), "attempts": 0}
+    if any_stuck:
+        values = {"state": queue.READY, "due_at": stamp(service.clock), "attempts": 0}
         with service.database.writing() as connection:
-            connection.execute(update(tables.jobs).where(stuck).values(now))
+            connection.execute(update(tables.jobs).where(stuck).values(values))
 
 
 def of_game(service: Service, key: str) -> Job | None:
-    """The job that looks after a game; None before it has begun."""
+    """Return the deadline job of a game, or None before it has started."""
     return next(iter(queue.of_game(service, key, KIND)), None)

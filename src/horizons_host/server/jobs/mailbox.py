@@ -1,7 +1,7 @@
-"""The job that reads the server's mailbox: orders and answers to messages, for all its games.
+"""The job that reads the server's mailbox: orders and message replies for all its games.
 
-One mailbox serves all games; an opening line, or the message that is answered, says for which one a
-mail is. That each mail is read once the games' stores see to.
+One mailbox serves all games; the opening line, or the message being answered, names the game of
+a mail. The games' stores make sure that each mail is read once.
 """
 
 from __future__ import annotations
@@ -31,29 +31,29 @@ from horizons_host.store import GameStore, Post
 
 _log = logging.getLogger(__name__)
 KIND = "mailbox"
-#: So often the mailbox is looked at; on a server the mails of so many days.
+#: How often the mailbox is checked; on a mail server, mails of this many days.
 EVERY = timedelta(minutes=1)
 _DAYS = 60
-#: For so long it is remembered here, too, that a mail was read: no game is asked then. A game that
-#: was restored from a backup reads anew what it no more knows of, after that time.
+#: How long the server itself remembers that a mail was read, without asking any game. A game
+#: restored from a backup reads the mails that it has lost again after that time.
 _REMEMBERED = timedelta(hours=1)
 
 
 def do(service: Service, _: Job) -> Again:
-    """Read what came in, and have the answers be sent."""
+    """Read the incoming mails, and send the answers."""
     due, settings = in_future(service.clock, EVERY), service.settings.mail
     if settings is None or not settings.read:
         return Again(due, "nothing says where mails come in")
     try:
         return Again(due, f"{_read(service, settings)} read")
     except (HorizonsError, OSError) as problem:
-        # One game that cannot be asked holds up all mails: they may be for it.
+        # A game that cannot be opened holds up all mails: they may be for it.
         _log.error("the mailbox cannot be read: %s", problem)
         return Again(due, str(problem))
 
 
 def tend(service: Service) -> None:
-    """See to it that the mailbox is looked at, if there is one."""
+    """Make sure that the mailbox is checked, if there is one."""
     if service.settings.reads_mails:
         recurring.begin(service, KIND)
 
@@ -65,7 +65,7 @@ def _read(service: Service, settings: Settings) -> int:
     if not fresh:
         return 0
     with ExitStack() as stack:
-        stores = {key: stack.enter_context(service.database.game(key)) for key in _begun(service)}
+        stores = {key: stack.enter_context(service.database.game(key)) for key in _started(service)}
         if not stores:
             return 0
         intake = Intake(
@@ -75,23 +75,23 @@ def _read(service: Service, settings: Settings) -> int:
             settings.gamemaster,
             settings.authenticated_by,
         )
-        read = sum(1 for _ in intake.read(_Some(source, fresh)))
-        _wake(service, stores)
+        read = sum(1 for _ in intake.read(_Selection(source, fresh)))
+        _wake_games(service, stores)
     _remember(service, fresh)
     return read
 
 
-def _begun(service: Service) -> list[str]:
-    """The games that mails may be for, in the order in which they were begun."""
+def _started(service: Service) -> list[str]:
+    """List the games that mails may be for, in the order in which they started."""
     table = tables.games.c
-    begun = table.state.in_((directory.RUNNING, directory.ENDED))
-    wanted = select(table.key).where(begun).order_by(table.started_at, table.key)
+    started = table.state.in_((directory.RUNNING, directory.ENDED))
+    statement = select(table.key).where(started).order_by(table.started_at, table.key)
     with service.database.reading() as connection:
-        return list(connection.execute(wanted).scalars())
+        return list(connection.execute(statement).scalars())
 
 
-def _wake(service: Service, stores: Mapping[str, GameStore]) -> None:
-    """Have those games be looked at where something waits to be sent now, or a turn is due."""
+def _wake_games(service: Service, stores: Mapping[str, GameStore]) -> None:
+    """Wake the games in which a mail is ready to send, or a turn is due."""
     time = stamp(service.clock)
     latest = in_future(service.clock, timedelta(minutes=LONGEST_WAIT_MINUTES))
     for key, store in stores.items():
@@ -101,31 +101,31 @@ def _wake(service: Service, stores: Mapping[str, GameStore]) -> None:
 
 
 @frozen
-class _Some:
+class _Selection:
     """Some of the mails of a source."""
 
     source: Source
     keys: Collection[str]
 
     def mails(self, wanted: Wanted) -> Iterator[Incoming]:
-        """Those of them that are wanted."""
+        """Yield those of them that are wanted."""
         return self.source.mails(lambda key: key in self.keys and wanted(key))
 
 
 def _fresh(service: Service, source: Source) -> set[str]:
-    """The keys of the mails of which it is not remembered that they were read."""
-    table, found = tables.read_mails, set[str]()
+    """Return the keys of the mails that are not remembered as read."""
+    table, keys = tables.read_mails, set[str]()
     lately = table.c.at > in_past(service.clock, _REMEMBERED), table.c.at <= stamp(service.clock)
     with service.database.reading() as connection:
         known = set(connection.execute(select(table.c.key).where(*lately)).scalars())
 
-    def look(key: str) -> bool:
-        found.add(key)
+    def collect(key: str) -> bool:
+        keys.add(key)
         return False
 
-    for _ in source.mails(look):
-        pass  # none is wanted: only the keys are looked at
-    return found - known
+    for _ in source.mails(collect):
+        pass  # `collect` wants no mail: only the keys are listed
+    return keys - known
 
 
 def _remember(service: Service, keys: Collection[str]) -> None:

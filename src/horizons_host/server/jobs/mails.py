@@ -1,7 +1,7 @@
-"""The jobs that send what waits in the outboxes of the games, each mail once.
+"""Outbox jobs: they send the queued mails of the games, each mail once.
 
-That each is sent once, by one process at a time, the game's store sees to. A mail server that
-cannot be used is left alone for a while, whichever game's mails wait.
+The game's store makes sure of that, with one sending process at a time. A mail server that fails
+is left alone for a while, for all games.
 """
 
 from __future__ import annotations
@@ -22,15 +22,15 @@ from horizons_host.server.service import Service
 from horizons_host.server.times import in_future
 
 KIND = "outbox"
-#: So many mails of a game are sent before other games get their turn.
+#: Number of mails of a game after which other games get their turn.
 MOST_AT_ONCE = 100
-#: A mail server that could not be used is tried again after so long.
+#: Delay before a mail server that failed is tried again.
 PAUSE = timedelta(minutes=1)
 _AWAY = "mail server away until"
 
 
 def do(service: Service, job: Job) -> Again:
-    """Send what is due of a game's mails."""
+    """Send the mails of a game that are due."""
     settings = service.settings.mail
     if settings is None:
         return recurring.again(service, job, LocalizedText("this server has no mail settings"))
@@ -40,8 +40,8 @@ def do(service: Service, job: Job) -> Again:
     sent: Counter[str] = Counter()
     try:
         with service.database.game(job.game) as store:
-            for one in send(store, settings, clock=service.clock):
-                sent[one.outcome] += 1
+            for mail in send(store, settings, clock=service.clock):
+                sent[mail.outcome] += 1
                 if sent.total() >= MOST_AT_ONCE:
                     return recurring.at_once(service, _words(sent))
     except BusyError as problem:
@@ -56,13 +56,13 @@ def _words(sent: Counter[str]) -> str:
 
 
 def tend(service: Service) -> None:
-    """See to it that each game has its job, where mails are sent."""
+    """Make sure that each game has its job, if the server sends mails."""
     if service.settings.mail is not None:
         recurring.tend(service, KIND)
 
 
 def wake(service: Service, key: str) -> None:
-    """Have a game's mails be sent now, where mails are sent."""
+    """Send a game's mails now, if the server sends mails."""
     if service.settings.mail is not None:
         recurring.wake(service, KIND, key)
 
@@ -70,9 +70,9 @@ def wake(service: Service, key: str) -> None:
 def _away_until(service: Service) -> str:
     table = tables.facts
     with service.database.reading() as connection:
-        found = connection.execute(select(table.c.value).where(table.c.name == _AWAY)).scalar()
+        until = connection.execute(select(table.c.value).where(table.c.name == _AWAY)).scalar()
     latest = in_future(service.clock, PAUSE)
-    return "" if found is None or found > latest else str(found)  # a clock that ran ahead
+    return "" if until is None or until > latest else str(until)  # a clock that ran ahead
 
 
 def _set_away(service: Service) -> str:

@@ -1,8 +1,8 @@
-"""Jobs of which each game has one, done again and again: they look whether there is work.
+"""Recurring jobs, one per game: they check whether there is work.
 
-What is to be sent for a game waits in the game's own store, where a command line or another process
-may have put it. So each game is looked at now and then, and at once when a page or call of this
-server has done something.
+Outgoing notifications and mails wait in the game's own store, where a command or another process
+may have put them. So each game is checked periodically, and at once after a page or call of this
+server has changed something.
 """
 
 from __future__ import annotations
@@ -19,31 +19,31 @@ from horizons_host.server.jobs.queue import Again, Job
 from horizons_host.server.service import Service
 from horizons_host.server.times import in_future
 
-#: A game that goes on is looked at so often, one that has ended so often.
+#: How often a running game is checked, and an ended one.
 EVERY = timedelta(seconds=60)
 EVERY_AFTER_THE_END = timedelta(hours=1)
-#: What is due later than that was put there by a wrong clock.
+#: A job that is due later was scheduled by a wrong clock.
 _LONGEST = 2 * EVERY_AFTER_THE_END
 
 
 def again(service: Service, job: Job, says: str) -> Again:
-    """That a job of a game is done for now; the next look comes by itself."""
-    goes_on = directory.find(service, job.game).state != directory.ENDED
-    return Again(in_future(service.clock, EVERY if goes_on else EVERY_AFTER_THE_END), says)
+    """Finish a job of a game for now; it runs again after the usual interval."""
+    running = directory.find(service, job.game).state != directory.ENDED
+    return Again(in_future(service.clock, EVERY if running else EVERY_AFTER_THE_END), says)
 
 
 def at_once(service: Service, says: str) -> Again:
-    """That there is more to be done, after what others wait for."""
+    """Finish a job for now; it has more to do, after the jobs that others wait for."""
     return Again(stamp(service.clock), says)
 
 
 def once(kind: str, key: str) -> str:
-    """The name of a game's job of a kind."""
+    """Return the unique name of a game's job of a kind."""
     return f"{kind} {key}".rstrip()
 
 
 def begin(service: Service, kind: str, key: str = "") -> None:
-    """Have a job be there, and tried anew if it has failed; one that waits goes on waiting."""
+    """Create a job, or restart it if it has failed; a waiting job keeps its due time."""
     table, time = tables.jobs, stamp(service.clock)
     with service.database.writing() as connection:
         queue.put_within(connection, kind, key, once(kind, key), due_at=time)
@@ -55,14 +55,14 @@ def begin(service: Service, kind: str, key: str = "") -> None:
 
 
 def _stopped(service: Service) -> ColumnElement[bool]:
-    """Whether a job does not go on by itself."""
+    """Return the condition for a job that will not run again by itself."""
     table = tables.jobs.c
     late = and_(table.state == queue.READY, table.due_at > in_future(service.clock, _LONGEST))
     return or_(table.state.in_((queue.DONE, queue.FAILED)), late)
 
 
 def wake(service: Service, kind: str, key: str) -> None:
-    """Have a game be looked at now, also if that is being done just now."""
+    """Check a game now, even if its job is running at this moment."""
     table, time = tables.jobs, stamp(service.clock)
     taken = table.c.state == queue.TAKEN
     with service.database.writing() as connection:
@@ -78,13 +78,13 @@ def wake(service: Service, kind: str, key: str) -> None:
 
 
 def tend(service: Service, kind: str) -> None:
-    """See to it that each game that was begun has its job, and that none has stopped for good."""
+    """Make sure that each started game has its job, and that none has stopped for good."""
     jobs, games = tables.jobs.c, tables.games.c
     known = select(jobs.game).where(jobs.kind == kind)
-    begun = games.state.in_((directory.RUNNING, directory.ENDED))
-    new = select(games.key).where(begun, games.key.not_in(known))
+    started = games.state.in_((directory.RUNNING, directory.ENDED))
+    new = select(games.key).where(started, games.key.not_in(known))
     stopped = select(jobs.game).where(jobs.kind == kind, _stopped(service))
     with service.database.reading() as connection:
-        keys = [key for wanted in (new, stopped) for key in connection.execute(wanted).scalars()]
+        keys = [key for query in (new, stopped) for key in connection.execute(query).scalars()]
     for key in keys:
         begin(service, kind, key)

@@ -1,4 +1,4 @@
-"""The jobs that run a turn, or try it out: asked for by the gamemaster, done by a worker."""
+"""Turn jobs: they run a turn, or a trial run, on the gamemaster's request."""
 
 from __future__ import annotations
 
@@ -22,20 +22,20 @@ KIND, TRIAL = "turn", "trial"
 
 
 def ask(service: Service, key: str, by: Account | None = None, *, anyway: bool = False) -> Job:
-    """Ask for the coming turn of a game to be run; while that is not done, twice is once.
+    """Request the coming turn of a game; a request that is still pending is returned again.
 
-    A turn that waits for somebody's orders is run only `anyway`. It is run if the account that
-    asked (None: the server itself) is the game's gamemaster then.
+    A turn that waits for orders is run only with `anyway`. It is run if the account that requested
+    it (None: the server itself) is still the game's gamemaster then.
     """
-    return _asked(service, KIND, key, by, anyway=anyway)
+    return _request(service, KIND, key, by, anyway=anyway)
 
 
 def ask_trial(service: Service, key: str, by: Account | None = None) -> Job:
-    """Ask what the coming turn would change for whom; nothing is stored of it but the answer."""
-    return _asked(service, TRIAL, key, by, anyway=True)
+    """Request a trial run, which stores nothing but the effects of the coming turn."""
+    return _request(service, TRIAL, key, by, anyway=True)
 
 
-def _asked(service: Service, kind: str, key: str, by: Account | None, *, anyway: bool) -> Job:
+def _request(service: Service, kind: str, key: str, by: Account | None, *, anyway: bool) -> Job:
     with service.database.game(key) as store:
         turn = store.latest() + 1
     before = [job for job in queue.of_game(service, key, kind) if job.facts["turn"] == turn]
@@ -52,11 +52,11 @@ def _demand(turn: int, intake: Intake, *, anyway: bool) -> None:
 
 
 def do(service: Service, job: Job) -> str:
-    """Run the turn of a job, unless it was run before; says what was done."""
+    """Run the turn of a job, unless it was run before; return a message."""
     with service.database.game(job.game) as store:
-        said = _run(service, store, int(job.facts["turn"]), anyway=bool(job.facts["anyway"]))
+        message = _run(service, store, int(job.facts["turn"]), anyway=bool(job.facts["anyway"]))
         following.follow(service, job.game, store)
-    return said
+    return message
 
 
 def _run(service: Service, store: GameStore, turn: int, *, anyway: bool) -> str:
@@ -64,7 +64,7 @@ def _run(service: Service, store: GameStore, turn: int, *, anyway: bool) -> str:
         return f"turn {turn} was run before"
     try:
         announce = partial(_demand, anyway=anyway)
-        played = run_and_store(store, clock=service.clock, announce=announce)
+        turn_run = run_and_store(store, clock=service.clock, announce=announce)
     except TurnTakenError:
         return f"turn {turn} was run by another"
     except TurnWaitsError as problem:
@@ -72,18 +72,18 @@ def _run(service: Service, store: GameStore, turn: int, *, anyway: bool) -> str:
     except GameOverError:
         return "the game is over"
     counters.add(service, counters.TURNS)
-    return "; ".join([f"turn {turn} was run", *backup_alone(store, played)])
+    return "; ".join([f"turn {turn} was run", *backup_alone(store, turn_run)])
 
 
 def do_trial(service: Service, job: Job) -> str:
-    """Try the turn of a job out; says its effects in JSON."""
+    """Make a trial run of the turn of a job and return its effects as JSON."""
     with service.database.game(job.game) as store:
         return json.dumps(_effects(store, service))
 
 
 def _effects(store: GameStore, service: Service) -> list[dict[str, object]]:
     try:
-        played = play(store.snapshot(), clock=service.clock)
+        trial = play(store.snapshot(), clock=service.clock)
     except GameOverError:
         return []
-    return [effect.told() for effect in effects(played)]
+    return [effect.told() for effect in effects(trial)]

@@ -1,4 +1,4 @@
-"""The jobs of an upgrade: whether a game goes on the same by the version installed here."""
+"""Upgrade jobs: they check whether a game replays identically by the installed version."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ CHECK, MIGRATE = "check", "migrate"
 def ask(
     service: Service, key: str, what: str, by: Account | None = None, *, anyway: bool = False
 ) -> Job:
-    """Ask for a check of all turns, or for the game to go on by this version.
+    """Request a check of all turns, or the migration of the game to the installed version.
 
-    Where turns come out otherwise it goes on only `anyway`. While one is not done, twice is once.
+    If turns differ it migrates only with `anyway`. A pending request is returned again.
     """
     before = queue.of_game(service, key, KIND)
     if before and before[0].state in {queue.READY, queue.TAKEN}:
@@ -33,32 +33,32 @@ def ask(
 
 
 def do(service: Service, job: Job) -> str:
-    """Check the game of a job, and migrate it if that was asked; says what was found, in JSON."""
+    """Check the game of a job, migrate it if requested, and return the result as JSON."""
     with service.database.game(job.game) as store:
-        found = check(store)
+        result = check(store)
         refused = ""
         if job.facts["what"] == MIGRATE:
-            refused = _migrated(service, store, found, anyway=bool(job.facts["anyway"]))
-        return json.dumps({**_told(store, found), "refused": refused})
+            refused = _migrate(service, store, result, anyway=bool(job.facts["anyway"]))
+        return json.dumps({**_to_dict(store, result), "refused": refused})
 
 
-def _migrated(service: Service, store: GameStore, found: Check, *, anyway: bool) -> str:
-    """Go on by this version; says why not, or ""."""
-    if found.verdict.status != "same" and not anyway:
+def _migrate(service: Service, store: GameStore, result: Check, *, anyway: bool) -> str:
+    """Migrate to the installed version; return the reason for not doing so, or ""."""
+    if result.verdict.status != "same" and not anyway:
         return "turns would come out differently; nothing was changed"
     try:
-        migrate(store, found, service.clock)
+        migrate(store, result, service.clock)
     except HorizonsError as problem:
         return problem.message
     return ""
 
 
-def _told(store: GameStore, found: Check) -> dict[str, Any]:
+def _to_dict(store: GameStore, result: Check) -> dict[str, Any]:
     variant = store.plate().variant
     return {
-        "turn": found.turn,
-        "before": named(found.before, variant),
-        "status": found.verdict.status,
-        "says": str(found.verdict),
-        "refusal": found.refusal,
+        "turn": result.turn,
+        "before": named(result.before, variant),
+        "status": result.verdict.status,
+        "says": str(result.verdict),
+        "refusal": result.refusal,
     }

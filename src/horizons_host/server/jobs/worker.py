@@ -1,4 +1,4 @@
-"""A worker: takes jobs one after another, and says while it is at one that it is."""
+"""A worker: takes jobs one after another, and renews its lease on the running one."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from horizons_host.server.monitoring.logs import facts
 from horizons_host.server.service import Service
 
 _log = logging.getLogger(__name__)
-#: What does the jobs of a kind.
+#: Functions that run jobs, by kind.
 KINDS: Mapping[str, Callable[[Service, Job], str | Again]] = {
     turns.KIND: turns.do,
     turns.TRIAL: turns.do_trial,
@@ -31,10 +31,10 @@ KINDS: Mapping[str, Callable[[Service, Job], str | Again]] = {
     outboxes.KIND: outboxes.do,
     mailbox.KIND: mailbox.do,
 }
-#: Jobs that wait for other machines. They have a thread of their own: a machine that does not
-#: answer holds up no turn.
+#: Jobs that wait for other machines. They have a thread of their own, so that a machine that does
+#: not answer holds up no turn.
 WAITING = (mails.KIND, delivering.KIND, outboxes.KIND, mailbox.KIND)
-#: What a worker sees to between its jobs, every `_TENDING_SECONDS`.
+#: Housekeeping between jobs, every `_TENDING_SECONDS`.
 TENDING: tuple[Callable[[Service], None], ...] = (
     deadlines.tend,
     delivering.tend,
@@ -42,18 +42,18 @@ TENDING: tuple[Callable[[Service], None], ...] = (
     mailbox.tend,
 )
 _TENDING_SECONDS = 60.0
-#: A worker that is to end waits so long for another machine's answer.
+#: How long a worker that is told to end waits for another machine's answer.
 _PATIENCE_SECONDS = 10.0
 
 
 def work(service: Service, holder: str, stop: threading.Event, pause: float = 0.5) -> None:
-    """Do jobs until `stop` is set; looks for new ones every `pause` seconds."""
-    other = [kind for kind in KINDS if kind not in WAITING]
+    """Run jobs until `stop` is set; look for new ones every `pause` seconds."""
+    local_kinds = [kind for kind in KINDS if kind not in WAITING]
     shared = (service, holder, stop, pause)
-    aside = threading.Thread(target=_work, args=(*shared, WAITING), daemon=True)
-    aside.start()
-    _work(*shared, other, tends=True)
-    aside.join(_PATIENCE_SECONDS)
+    network_thread = threading.Thread(target=_work, args=(*shared, WAITING), daemon=True)
+    network_thread.start()
+    _work(*shared, local_kinds, tends=True)
+    network_thread.join(_PATIENCE_SECONDS)
 
 
 def _work(
@@ -71,43 +71,43 @@ def _work(
             if time.monotonic() - tended >= _TENDING_SECONDS:
                 tend(service)
                 tended = time.monotonic()
-            done = work_once(service, holder, kinds)
+            worked = work_once(service, holder, kinds)
         except HorizonsError as problem:
             _log.error("the queue cannot be read: %s", problem)
-            done = False
-        if not done:
+            worked = False
+        if not worked:
             stop.wait(pause)
 
 
 def tend(service: Service) -> None:
-    """See to what no job is there for yet."""
-    for see_to in TENDING:
-        see_to(service)
+    """Run the housekeeping functions."""
+    for housekeeping in TENDING:
+        housekeeping(service)
 
 
 def work_once(service: Service, holder: str, kinds: Collection[str] = ()) -> bool:
-    """Do one job, of one of these kinds if some are named; False if none was due."""
+    """Run one job, of one of these kinds if any are given; return False if none was due."""
     job = queue.take(service, holder, kinds)
     if job is None:
         return False
-    named = {"job": job.id, "kind": job.kind, "game": job.game or None, "attempt": job.attempts + 1}
-    _log.debug("job begins", extra=facts(**named))
+    about = {"job": job.id, "kind": job.kind, "game": job.game or None, "attempt": job.attempts + 1}
+    _log.debug("job begins", extra=facts(**about))
     began = time.perf_counter()
-    ends = _done(service, job, holder)
+    outcome = _do(service, job, holder)
     seconds = round(time.perf_counter() - began, 4)
-    # Those that are done again and again would be most of the log.
-    level = logging.DEBUG if ends == "again" else logging.INFO
-    _log.log(level, "job ends", extra=facts(**named, ends=ends, seconds=seconds))
+    # Recurring jobs would fill most of the log.
+    level = logging.DEBUG if outcome == "again" else logging.INFO
+    _log.log(level, "job ends", extra=facts(**about, ends=outcome, seconds=seconds))
     return True
 
 
-def _done(service: Service, job: Job, holder: str) -> str:
-    """Do a job, and put down what came of it; says that in a word."""
+def _do(service: Service, job: Job, holder: str) -> str:
+    """Run a job, store its result, and return the outcome in a word."""
     try:
         if not _is_wanted(service, job):
             queue.refuse(service, job, holder, queue.NOT_ASKED)
             return "refused"
-        with _held(service, job, holder):
+        with _renewed_lease(service, job, holder):
             says = KINDS[job.kind](service, job)
     except HorizonsError as problem:
         _log.warning("job %s is put off: %s", job.id, problem)
@@ -125,32 +125,32 @@ def _done(service: Service, job: Job, holder: str) -> str:
 
 
 def _is_wanted(service: Service, job: Job) -> bool:
-    """Whether who asked for a job as a gamemaster is the game's gamemaster still."""
+    """Tell whether the gamemaster who requested a job is still the game's gamemaster."""
     asker = job.facts.get(queue.ASKED_BY)
     if asker is None:
         return True
     return any(
-        one.account == asker and one.left_at is None and one.role == directory.GAMEMASTER
-        for one in directory.members(service, job.game)
+        member.account == asker and member.left_at is None and member.role == directory.GAMEMASTER
+        for member in directory.members(service, job.game)
     )
 
 
 @contextmanager
-def _held(service: Service, job: Job, holder: str) -> Iterator[None]:
-    """Say again and again that one is at a job, as long as it is being done."""
-    done = threading.Event()
+def _renewed_lease(service: Service, job: Job, holder: str) -> Iterator[None]:
+    """Renew the lease on a job in the background while it runs."""
+    finished = threading.Event()
 
-    def hold() -> None:
-        while not done.wait(queue.LEASE.total_seconds() / 3):
+    def renew() -> None:
+        while not finished.wait(queue.LEASE.total_seconds() / 3):
             try:
                 queue.hold(service, job, holder)
             except HorizonsError as problem:
                 _log.warning("the lease of %s was not prolonged: %s", job.once, problem)
 
-    keeper = threading.Thread(target=hold, daemon=True)
+    keeper = threading.Thread(target=renew, daemon=True)
     keeper.start()
     try:
         yield
     finally:
-        done.set()
+        finished.set()
         keeper.join()

@@ -1,1 +1,1 @@
-"""What whoever runs a server sees of it: figures for Prometheus, and a log for programs."""
+"""Monitoring of a server: metrics for Prometheus, and a structured log."""

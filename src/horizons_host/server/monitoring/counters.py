@@ -1,4 +1,4 @@
-"""What the processes of a server have done in all: counted in its database, so that it is one."""
+"""Totals over all processes of the server, counted in its database."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ TURNS = "turns"
 
 
 def add(service: Service, name: str) -> None:
-    """Count one more."""
+    """Increment a counter."""
     table = tables.counters
     more = update(table).where(table.c.name == name).values(value=table.c.value + 1)
     with service.database.writing() as connection:
@@ -21,14 +21,14 @@ def add(service: Service, name: str) -> None:
 
 
 def counted(connection: Connection, name: str) -> int:
-    """How many there were."""
+    """Return the value of a counter."""
     table = tables.counters
-    found = connection.execute(select(table.c.value).where(table.c.name == name)).scalar()
-    return int(found or 0)
+    value = connection.execute(select(table.c.value).where(table.c.name == name)).scalar()
+    return int(value or 0)
 
 
 def put(service: Service, name: str, value: int) -> None:
-    """Set a count, unless it is that already."""
+    """Set a counter, and write only if it changes."""
     table = tables.counters
     with service.database.reading() as connection:
         if counted(connection, name) == value:
@@ -39,7 +39,7 @@ def put(service: Service, name: str, value: int) -> None:
 
 
 def total(connection: Connection, beginning: str) -> int:
-    """The sum of all counts whose names begin so."""
+    """Return the sum of all counters with a common prefix."""
     table = tables.counters
     ours = table.c.name.startswith(beginning, autoescape=True)
     return int(connection.execute(select(func.sum(table.c.value)).where(ours)).scalar() or 0)

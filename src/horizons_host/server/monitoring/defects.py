@@ -1,4 +1,4 @@
-"""A mistake of the program, logged with a number by which whoever met it can tell of it."""
+"""Program errors, logged with a number that a user can report."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _log = logging.getLogger(__name__)
 
 
 def logged(problem: BaseException, at: str) -> str:
-    """Log an exception that nobody foresaw, and where it was met; gives its number."""
+    """Log an unexpected exception and where it occurred, and return its number."""
     number = secrets.token_hex(4)
     _log.error("defect", extra=facts(number=number, at=at), exc_info=problem)
     return number

@@ -1,7 +1,7 @@
-"""The figures of a server, in the text format of Prometheus.
+"""Metrics of a server, in the text format of Prometheus.
 
-Requests are counted by each server that answers them, in all of its processes; all else lies in the
-database and is the same whichever server is asked. Every label has few values: routes by their
+Each server counts the requests that it answers, in all of its processes; everything else is in
+the database and is the same for every server. Every label has few values: routes by their
 templates, statuses, states and kinds of jobs.
 """
 
@@ -28,11 +28,11 @@ _METHODS = frozenset({"DELETE", "GET", "HEAD", "OPTIONS", "PATCH", "POST", "PUT"
 
 
 class Figures:
-    """The figures of a server; of one with several processes those of all of them together."""
+    """The metrics of a server, over all of its processes."""
 
     def __init__(self, service: Service) -> None:
         self._registry = CollectorRegistry()
-        shown = CollectorRegistry() if is_one_of_several() else self._registry
+        exported = CollectorRegistry() if is_one_of_several() else self._registry
         self._requests = Counter(
             "horizons_requests",
             "Requests that this server answered.",
@@ -46,36 +46,36 @@ class Figures:
             buckets=_SECONDS,
             registry=self._registry,
         )
-        if shown is self._registry:
-            ProcessCollector(registry=shown)
+        if exported is self._registry:
+            ProcessCollector(registry=exported)
         else:
-            MultiProcessCollector(shown)  # type: ignore[no-untyped-call]
-        shown.register(_Stored(service))
-        self._shown = shown
+            MultiProcessCollector(exported)  # type: ignore[no-untyped-call]
+        exported.register(_Stored(service))
+        self._shown = exported
 
     def count(self, method: str, route: str, status: int, seconds: float) -> None:
-        """Count a request, by the template of its route ("" if it has none)."""
+        """Count a request by the template of its route ("" if it has none)."""
         method = method if method in _METHODS else "other"
         self._requests.labels(method, route, str(status)).inc()
         self._seconds.labels(method, route).observe(seconds)
 
     def text(self) -> bytes:
-        """All figures as they are now."""
+        """Return all metrics with their current values."""
         return generate_latest(self._shown)
 
 
 class _Stored(Collector):
-    """What is looked up in the database when somebody asks for the figures."""
+    """Metrics that are read from the database when they are requested."""
 
     def __init__(self, service: Service) -> None:
         self._service = service
 
     def describe(self) -> list[Metric]:
-        """Nothing: so that nothing is looked up when the figures are put together."""
+        """Return nothing, so that registering the metrics does not read the database."""
         return []
 
     def collect(self) -> Iterator[Metric]:
-        """The figures, all of one moment."""
+        """Return the metrics, all read in one transaction."""
         with self._service.database.reading() as connection:
             return iter([*_of_jobs(connection, self._service), *_of_games(connection)])
 
@@ -100,8 +100,8 @@ def _of_jobs(connection: Connection, service: Service) -> list[Metric]:
     unsent = GaugeMetricFamily(
         "horizons_waiting", "What waits in the games to be sent.", labels=["what"]
     )
-    for what, count in waiting.totals(connection).items():
-        unsent.add_metric([what], count)
+    for kind, count in waiting.totals(connection).items():
+        unsent.add_metric([kind], count)
     return [jobs, late, turns, unsent]
 
 

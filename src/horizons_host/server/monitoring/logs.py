@@ -1,7 +1,7 @@
-"""The log of a server: one JSON object a line, without what nobody may read in it.
+"""The log of a server: one JSON object per line, without secrets.
 
-What is logged says on purpose neither keys nor addresses. A text that comes from elsewhere, such as
-the message of an exception, is looked through once more before it is written.
+The server itself logs neither keys nor addresses. Texts from elsewhere, such as the message of an
+exception, are scrubbed before they are written.
 """
 
 from __future__ import annotations
@@ -13,15 +13,15 @@ import sys
 from datetime import UTC, datetime
 from typing import Any, TextIO
 
-#: The loggers of this program; of others only problems are told.
+#: The loggers of this program; other loggers report only problems.
 OURS = "horizons_host"
 _MAIL = re.compile(r"[^\s@<>\"'=,;()\[\]]+@[^\s@<>\"',;()\[\]]+")
-#: Keys of links, tokens and sessions have 43 letters; nothing else that is told has so many.
+#: Keys of links, tokens and sessions have 43 letters; no other logged word is that long.
 _KEY = re.compile(r"(?:hz_)?[A-Za-z0-9_-]{40,}")
 
 
 def scrubbed(text: str) -> str:
-    """The text without mail addresses, and without anything that could be a key."""
+    """Return the text without mail addresses, and without anything that could be a key."""
     return _KEY.sub("(key)", _MAIL.sub("(address)", text))
 
 
@@ -29,7 +29,7 @@ class JsonLines(logging.Formatter):
     """A record as a JSON object in one line: time, level, logger, message, facts."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """The line; a traceback stands in it as a text."""
+        """Format a record; a traceback becomes a text."""
         line: dict[str, Any] = {
             "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
             "level": record.levelname.casefold(),
@@ -42,13 +42,13 @@ class JsonLines(logging.Formatter):
         return json.dumps(line, default=str)
 
 
-def facts(**told: Any) -> dict[str, dict[str, Any]]:
-    """What a line says beside its message, for the argument `extra` of a logger."""
-    return {"facts": {name: value for name, value in told.items() if value is not None}}
+def facts(**details: Any) -> dict[str, dict[str, Any]]:
+    """Return the structured part of a log line, for the argument `extra` of a logger."""
+    return {"facts": {name: value for name, value in details.items() if value is not None}}
 
 
 def configure(level: str, stream: TextIO | None = None) -> None:
-    """Have this process log lines of JSON, of this level and above; by default to its errors."""
+    """Log lines of JSON of this level and above, by default to standard error."""
     handler = logging.StreamHandler(stream or sys.stderr)
     handler.setFormatter(JsonLines())
     logging.basicConfig(level=logging.WARNING, handlers=[handler], force=True)

@@ -1,4 +1,4 @@
-"""The page with the figures, for a program on this machine or one that shows the token."""
+"""The metrics page, for programs on this machine or with the token."""
 
 from __future__ import annotations
 
@@ -15,24 +15,29 @@ from horizons_host.server.monitoring.figures import Figures
 from horizons_host.server.pages.rendering import Asked
 from horizons_host.server.service import Settings
 
-#: What a proxy adds to the requests that it hands on. Behind one everybody comes from this machine.
+#: Headers that a proxy adds. Behind a proxy every request comes from this machine.
 _BY_A_PROXY = frozenset({"forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-real-ip"})
 _HERE = frozenset({"localhost", "127.0.0.1", "::1"})
 
 
-def _from_here(request: Asked, settings: Settings) -> bool:
-    """Whether a program on this machine asks, of a server that is for this machine alone.
+def _is_local_request(request: Asked, settings: Settings) -> bool:
+    """Tell whether a program on this machine sends the request, to a server without a proxy.
 
-    Of one that others reach by a proxy, nobody can say so: the proxy is on this machine, too.
+    Behind a proxy that cannot be known, as the proxy is on this machine, too.
     """
     if urlsplit(settings.public_url).hostname not in _HERE:
         return False
-    asked = urlsplit(f"//{request.headers.get('host', '')}").hostname
+    host = urlsplit(f"//{request.headers.get('host', '')}").hostname
     direct = _BY_A_PROXY.isdisjoint(request.headers.keys())
-    return direct and asked in _HERE and request.client is not None and _local(request.client.host)
+    return (
+        direct
+        and host in _HERE
+        and request.client is not None
+        and _is_loopback(request.client.host)
+    )
 
 
-def _local(address: str) -> bool:
+def _is_loopback(address: str) -> bool:
     try:
         return ip_address(address).is_loopback
     except ValueError:
@@ -41,10 +46,10 @@ def _local(address: str) -> bool:
 
 @get("/metrics", sync_to_thread=True, include_in_schema=False)
 def metrics(request: Asked, service: Served) -> Response[bytes]:
-    """The figures; to everybody else there is no such page."""
-    token, given = service.settings.metrics_token, request.headers.get("authorization", "")
-    shown = hmac.compare_digest(given.encode(), f"Bearer {token}".encode())
-    if not (shown if token else _from_here(request, service.settings)):
+    """Return the metrics; for everyone else the page does not exist."""
+    token, authorization = service.settings.metrics_token, request.headers.get("authorization", "")
+    matches = hmac.compare_digest(authorization.encode(), f"Bearer {token}".encode())
+    if not (matches if token else _is_local_request(request, service.settings)):
         raise nothing_here()
     figures: Figures = request.app.state.figures
     return Response(figures.text(), media_type=CONTENT_TYPE_PLAIN_0_0_4)

@@ -1,6 +1,6 @@
-"""Every request, counted and logged: by the template of its route, never by its address.
+"""Counting and logging of requests, by the template of their route.
 
-There are keys in addresses, and mail addresses in queries.
+The path may contain keys, and the query mail addresses.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ _OF_A_GAME = ("/games/{key", "/api/v1/games/{key")
 
 
 class Watched:
-    """An application whose requests are counted and logged, those without a route too."""
+    """Middleware that counts and logs requests, including those without a route."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer a request, and say how it went."""
+        """Answer a request, then count and log it."""
         began, status = time.perf_counter(), 500
 
         async def watched(message: Message) -> None:
@@ -38,9 +38,9 @@ class Watched:
             await self._app(scope, receive, watched)
         finally:
             if scope["type"] == ScopeType.HTTP:
-                self._told(scope, status, time.perf_counter() - began)
+                self._record(scope, status, time.perf_counter() - began)
 
-    def _told(self, scope: Scope, status: int, seconds: float) -> None:
+    def _record(self, scope: Scope, status: int, seconds: float) -> None:
         method, route = str(scope.get("method", "")), str(scope.get("path_template", ""))
         figures: Figures = scope["litestar_app"].state.figures
         figures.count(method, route, status, seconds)
@@ -59,5 +59,5 @@ class Watched:
 
 
 def _game(scope: Scope, route: str) -> str | None:
-    """The key of the game that a request is about."""
+    """Return the key of the game that a request is about."""
     return scope["path_params"].get("key") if route.startswith(_OF_A_GAME) else None

@@ -1,14 +1,14 @@
-"""Whether one process answers requests or several, which are counted together then."""
+"""Detection of several processes that answer requests, which then share their metrics."""
 
 from __future__ import annotations
 
 import os
 
-#: Where several processes keep their counts: the variable that the library of the figures looks at
-#: when it is imported.
+#: Folder of the shared metrics: the environment variable that the Prometheus client reads when it
+#: is imported.
 FOLDER = "PROMETHEUS_MULTIPROC_DIR"
 
 
 def is_one_of_several() -> bool:
-    """Whether this process is one of several that answer requests."""
+    """Tell whether this process is one of several that answer requests."""
     return FOLDER in os.environ

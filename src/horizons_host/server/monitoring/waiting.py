@@ -1,6 +1,6 @@
-"""What waits in the games to be sent, noted by the jobs that look after each of them.
+"""Number of outgoing messages per game, noted by the jobs that look after it.
 
-So nobody opens every game to say how much it is; it is as old as the latest look.
+So the metrics need not open every game; a number is as old as the latest check.
 """
 
 from __future__ import annotations
@@ -14,23 +14,23 @@ from horizons_host.server.service import Service
 from horizons_host.store import GameStore, Notices, Post
 
 MAILS, NOTICES = "mails", "notices"
-#: Later than every time: what was put off waits as well.
+#: Later than every time, to include messages that are postponed.
 _LATEST = "9999"
 
 
 def note(service: Service, store: GameStore, game: str) -> None:
-    """Note what waits in a game."""
-    for what, numbers in (
+    """Note the number of messages that wait in a game."""
+    for kind, numbers in (
         (MAILS, Post(store).due(_LATEST, _LATEST)),
         (NOTICES, Notices(store).due(_LATEST, _LATEST)),
     ):
-        counters.put(service, f"{_of(what)}{game}", len(numbers))
+        counters.put(service, f"{_prefix(kind)}{game}", len(numbers))
 
 
 def totals(connection: Connection) -> Mapping[str, int]:
-    """What waits in all games together."""
-    return {what: counters.total(connection, _of(what)) for what in (MAILS, NOTICES)}
+    """Return the number of waiting messages over all games."""
+    return {kind: counters.total(connection, _prefix(kind)) for kind in (MAILS, NOTICES)}
 
 
-def _of(what: str) -> str:
-    return f"waiting {what} "
+def _prefix(kind: str) -> str:
+    return f"waiting {kind} "

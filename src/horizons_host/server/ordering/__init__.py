@@ -1,1 +1,1 @@
-"""What the order page is made from: one's own view, its things, and the forms of orders."""
+"""Data behind the order page: a seat's view, the map objects, and the order forms."""

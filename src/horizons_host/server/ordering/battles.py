@@ -1,4 +1,4 @@
-"""A battle as it may come at a place, made of the forces that one sees there."""
+"""A possible battle at a place, built from the forces that a seat sees there."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from horizons_host.server.battle_forms import inner_list
 from horizons_host.server.fighting import statistics_of
 from horizons_host.server.ordering.board import Board
 
-#: So many ships may fight on a page; larger battles are for the command line.
+#: The most ships in a battle on a page; larger battles are for the command line.
 MOST_SHIPS = 600
 RUNS, RUNS_ONE_BY_ONE = 500, 40
 _COUNTS = ("count", "ships")
 
 
 def battle_at(board: Board, place: str) -> dict[str, Any]:
-    """The sides that are seen at a place, each with its units; like ones are counted."""
+    """Return the sides seen at a place, each with its units; identical units are counted."""
     sides: dict[str, dict[str, dict[str, Any]]] = {}
     for thing in board.things:
         if thing.place != place or not thing.unit:
@@ -44,12 +44,12 @@ def battle_at(board: Board, place: str) -> dict[str, Any]:
 
 
 def as_text(sides: dict[str, Any]) -> str:
-    """The sides as a battle file has them, to be changed by hand."""
+    """Return the sides as a battle file, which the reader may edit."""
     return yaml.safe_dump({"sides": sides}, sort_keys=False, allow_unicode=True, width=100)
 
 
 def odds_of(variant: hz.Variant, text: str) -> BattleOdds:
-    """The odds of a battle that is written as a battle file; raises BattleError."""
+    """Return the odds of a battle in a battle file's text; raises BattleError."""
     try:
         spec = read_yaml(text)
     except DataError as problem:
@@ -69,8 +69,8 @@ def odds_of(variant: hz.Variant, text: str) -> BattleOdds:
 
 
 def _ships_in(part: Any) -> int:
-    """How many ships a part of a battle has, as far as it says so."""
+    """Count the ships in a part of a battle, as far as it names numbers."""
     if isinstance(part, dict):
-        count = next((part[one] for one in _COUNTS if isinstance(part.get(one), int)), 0)
+        count = next((part[key] for key in _COUNTS if isinstance(part.get(key), int)), 0)
         return max(count, 0) + sum(map(_ships_in, part.values()))
-    return sum(max(1, _ships_in(one)) for one in part) if isinstance(part, list) else 0
+    return sum(max(1, _ships_in(key)) for key in part) if isinstance(part, list) else 0

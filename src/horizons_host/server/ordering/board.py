@@ -1,4 +1,4 @@
-"""A seat's own view as the order page has it: the map, the things on it, the forms of orders."""
+"""A seat's view as the order page shows it: the map, its objects, and the order forms."""
 
 from __future__ import annotations
 
@@ -19,50 +19,50 @@ from horizons_host.recent import Recent
 from horizons_host.server.ordering.kinds import kinds_of
 from horizons_host.store import GameStore
 
-#: So many boards are kept in each process: who writes orders asks for theirs again and again.
+#: Number of boards cached per process: a player who writes orders loads the page repeatedly.
 _MOST = 32
 
 
 @frozen(slots=False)
 class Board:
-    """What somebody knows and can order; nothing of the game but their own view reaches it."""
+    """The view of a seat and its possible orders, without any other data of the game."""
 
     variant: hz.Variant
     view: hz.View
 
     @cached_property
     def map(self) -> dict[str, Any]:
-        """The map document."""
+        """Return the map document."""
         return self.variant.map(self.view)
 
     @cached_property
     def figure(self) -> Markup:
-        """The map as a picture."""
+        """Return the map as an image."""
         return map_figure(self.map, sized=False)
 
     @cached_property
     def things(self) -> list[Thing]:
-        """The things that orders can name."""
+        """List the objects that orders can name."""
         return self.variant.things(self.view)
 
     @cached_property
     def named(self) -> dict[str, list[Thing]]:
-        """The things by how orders name them, folded: several may go by one name."""
-        found: dict[str, list[Thing]] = {}
+        """Return the objects by their folded names; several objects may share a name."""
+        by_name: dict[str, list[Thing]] = {}
         for thing in self.things:
             if thing.words:
-                found.setdefault(folded(thing.words), []).append(thing)
-        return found
+                by_name.setdefault(folded(thing.words), []).append(thing)
+        return by_name
 
     @cached_property
     def forms(self) -> dict[str, list[OrderForm]]:
-        """The commands that can be given now, each with the ways to write it."""
-        found = self.variant.order_options(self.view)
-        return {keyword: order_forms(options) for keyword, options in found.items()}
+        """Return the commands that are possible now, each with its forms."""
+        commands = self.variant.order_options(self.view)
+        return {keyword: order_forms(options) for keyword, options in commands.items()}
 
     @cached_property
     def kinds(self) -> dict[tuple[str, str], list[str]]:
-        """By command and argument: the kinds of things that are offered for it."""
+        """Return the kinds of objects offered for each command and argument."""
         return {
             (keyword, field.argument): kinds_of(_words(field), self.things)
             for keyword, forms in self.forms.items()
@@ -71,7 +71,7 @@ class Board:
         }
 
     def told(self) -> dict[str, Any]:
-        """All of it as plain data, for the scripts of the page."""
+        """Return everything as plain data, for the scripts of the page."""
         lists = _Lists(self.things)
         commands = [
             {
@@ -95,20 +95,20 @@ _boards: Recent[Board] = Recent(_MOST)
 
 
 def board_of(store: GameStore, seat: str) -> Board:
-    """What a seat knows now and can order; who asks again gets the same, to be looked at."""
-    here = store.position()
+    """Return the board of a seat, cached until the position changes; do not modify it."""
+    position = store.position()
 
-    def made() -> Board:
-        variant = hz.variant_of(here.game)
-        return Board(variant, variant.view(here.game, seat))
+    def build() -> Board:
+        variant = hz.variant_of(position.game)
+        return Board(variant, variant.view(position.game, seat))
 
-    return _boards.of((here.name, seat), made)
+    return _boards.of((position.name, seat), build)
 
 
 def _wraps(document: Mapping[str, Any]) -> list[float] | None:
-    """Of a map of hexes whose edges join: how far apart in the drawing a place is from itself.
+    """Return the period of a hex map that wraps around, in units of the drawing; None for others.
 
-    Across, down, and how much farther across it is when one goes down.
+    Across, down, and the shift across for one period down.
     """
     if document["geometry"] != "hex" or not document.get("wraps"):
         return None
@@ -117,20 +117,20 @@ def _wraps(document: Mapping[str, Any]) -> list[float] | None:
 
 
 def _thing(thing: Thing) -> list[Any]:
-    """A thing; what the map itself tells of its places is not told twice."""
-    told = "" if thing.kind == "place" else thing.title
+    """Convert an object; places have no title, as the map has it already."""
+    title = "" if thing.kind == "place" else thing.title
     return [
         thing.words,
         thing.kind,
         thing.place,
-        told,
+        title,
         int(thing.yours) + 2 * thing.is_place,
         dict(thing.facts),
     ]
 
 
 class _Lists:
-    """The lists of choices, each told once: many fields offer the same."""
+    """Lists of choices, each stored once: many fields offer the same list."""
 
     def __init__(self, things: Sequence[Thing]) -> None:
         self._things = things
@@ -138,7 +138,7 @@ class _Lists:
         self.told: list[dict[str, Any]] = []
 
     def number(self, words: Iterable[str]) -> int:
-        """The number of the list of these words."""
+        """Return the number of the list of these words."""
         key = tuple(words)
         if key not in self._numbers:
             self._numbers[key] = len(self.told)
@@ -151,18 +151,18 @@ def _form(form: OrderForm, lists: _Lists) -> dict[str, Any]:
 
 
 def _parts(form: OrderForm, lists: _Lists) -> Iterator[str | Mapping[str, Any]]:
-    """Words as they are; of a field its name and what is offered, and what is not as usual."""
+    """Yield words as strings, and fields as their name, choices and non-default properties."""
     for part in form.parts:
         if isinstance(part, Word):
             yield part.text
             continue
-        told: dict[str, Any] = {"name": part.name or "…"}
+        facts: dict[str, Any] = {"name": part.name or "…"}
         if isinstance(part.offered, Range):
-            told["range"] = [part.offered.minimum, part.offered.maximum]
+            facts["range"] = [part.offered.minimum, part.offered.maximum]
         elif part.offered is not None:
-            told["list"] = lists.number(part.offered)
+            facts["list"] = lists.number(part.offered)
         marks = {"group": part.group, "several": int(part.several), "open": int(part.open)}
-        yield told | {name: value for name, value in marks.items() if value}
+        yield facts | {name: value for name, value in marks.items() if value}
 
 
 def _words(field: Field) -> Sequence[str]:

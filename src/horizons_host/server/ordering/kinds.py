@@ -1,4 +1,4 @@
-"""Which kinds of things a list of choices is about."""
+"""Kinds of objects in a list of choices."""
 
 from __future__ import annotations
 
@@ -9,20 +9,20 @@ from horizons_core.orders import unquoted
 
 
 def kinds_of(words: Sequence[str], things: Iterable[Thing]) -> list[str]:
-    """The fewest kinds of things that the words are names of, those that say most first.
+    """Return the fewest kinds of objects that the words name, most frequent first.
 
-    A planet and a group may both be called "9": what is offered as a whole tells which is meant.
+    A planet and a group may both be called "9": the complete list tells which is meant.
     """
-    left = {folded(unquoted(word)) for word in words}
+    unexplained = {folded(unquoted(word)) for word in words}
     named: dict[str, set[str]] = {}
     for thing in things:
         if thing.words:
             named.setdefault(thing.kind, set()).add(folded(thing.words))
-    found: list[str] = []
-    while left:
-        kind = max(named, key=lambda one: len(named[one] & left), default="")
-        if not kind or not named[kind] & left:
+    kinds: list[str] = []
+    while unexplained:
+        kind = max(named, key=lambda k: len(named[k] & unexplained), default="")
+        if not kind or not named[kind] & unexplained:
             break
-        found.append(kind)
-        left -= named.pop(kind)
-    return found
+        kinds.append(kind)
+        unexplained -= named.pop(kind)
+    return kinds

@@ -1,4 +1,4 @@
-"""Orders on the map: which things each order names, and where they go by it."""
+"""Orders on the map: the objects that each order names, and the moves it causes."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from horizons_host.store import GameStore
 
 @frozen
 class Move:
-    """A way on the map between two places: of an order (`line`), or of what has happened (0)."""
+    """A move on the map between two places: of an order (`line`), or of the latest turn (0)."""
 
     line: int
     start: str
@@ -25,35 +25,35 @@ class Move:
     title: str
 
     def told(self) -> dict[str, Any]:
-        """The move as plain data."""
+        """Return the move as plain data."""
         return {"line": self.line, "from": self.start, "to": self.end, "title": self.title}
 
 
 def named_by(board: Board, order: Order) -> list[Thing]:
-    """The things that an order names, in the order of its words."""
+    """List the objects that an order names, in the order of its words."""
     names = sorted(order.written, key=lambda name: order.columns.get(name, 0))
-    found = (_named(board, order, name) for name in names)
-    return [thing for thing in found if thing is not None]
+    objects = (_named(board, order, name) for name in names)
+    return [thing for thing in objects if thing is not None]
 
 
 def _named(board: Board, order: Order, argument: str) -> Thing | None:
     known = board.named.get(folded(unquoted(order.written[argument].strip())), [])
     kinds = board.kinds.get((order.keyword, argument), [])
-    return next((one for one in known if one.kind in kinds), known[0] if known else None)
+    return next((thing for thing in known if thing.kind in kinds), known[0] if known else None)
 
 
 def planned(board: Board, examined: Examined) -> tuple[list[dict[str, Any]], list[Move]]:
-    """What each line names, and the ways that are planned.
+    """Return the objects named by each line, and the planned moves.
 
-    A way leads from where the first thing is that an order names to the place of the last one;
-    where it names no other place, to where the forecast has the thing.
+    A move starts at the first object that an order names and ends at the place of the last one;
+    if no other place is named, it ends where the forecast has the object.
     """
     after = {(t.kind, t.words): t.place for t in _things_after(board, examined) if t.words}
     lines, moves = [], []
     for order in examined.claim.read.orders:
-        found = named_by(board, order)
-        lines.append({"line": order.line, "names": [[one.kind, one.words] for one in found]})
-        placed = [one for one in found if one.place]
+        named = named_by(board, order)
+        lines.append({"line": order.line, "names": [[thing.kind, thing.words] for thing in named]})
+        placed = [thing for thing in named if thing.place]
         if not placed:
             continue
         first, last = placed[0], placed[-1]
@@ -68,14 +68,14 @@ def _things_after(board: Board, examined: Examined) -> Sequence[Thing]:
 
 
 def moved(before: Iterable[Thing], after: Iterable[Thing]) -> list[Move]:
-    """Where one's own things went between two views."""
-    was = {(one.kind, one.words): one.place for one in before if one.yours and one.words}
-    found: dict[tuple[str, str], list[str]] = {}
+    """List the moves of a seat's own objects between two views."""
+    places = {(t.kind, t.words): t.place for t in before if t.yours and t.words}
+    titles_by_move: dict[tuple[str, str], list[str]] = {}
     for thing in after:
-        start = was.get((thing.kind, thing.words), "")
+        start = places.get((thing.kind, thing.words), "")
         if thing.yours and not thing.is_place and start and thing.place not in {"", start}:
-            found.setdefault((start, thing.place), []).append(thing.title or thing.words)
-    return [Move(0, start, end, _joined(titles)) for (start, end), titles in found.items()]
+            titles_by_move.setdefault((start, thing.place), []).append(thing.title or thing.words)
+    return [Move(0, start, end, _joined(names)) for (start, end), names in titles_by_move.items()]
 
 
 def _joined(titles: Sequence[str]) -> str:
@@ -84,13 +84,13 @@ def _joined(titles: Sequence[str]) -> str:
 
 
 def last_moves(store: GameStore, board: Board, seat: str) -> list[Move]:
-    """What one's own things did in the latest turn, as far as the report before tells."""
+    """List the moves of a seat's own objects in the latest turn, as far as its reports show."""
     from horizons_core import View
 
     try:
         report = store.report(board.view.turn - 1, seat)
     except HorizonsError:
-        return []  # the seat, or the game, began with the latest turn
+        return []  # the seat, or the game, is new
     data = report["view"]
     if report["variant"] != board.view.variant or set(data) != set(board.view.data):
         return []

@@ -1,4 +1,4 @@
-"""Writing an order that was put together in a form into a text of orders."""
+"""Writing an order that was composed in a form into a text of orders."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from horizons_core.localized_text import LocalizedText
 from horizons_core.orders import OrderForm
 from horizons_host.server.ordering.board import Board
 
-#: No form has more fields.
+#: The most fields of a form.
 _MOST = 40
 
 
 class FormError(HorizonsError):
-    """A form of an order that is not filled in, or of which there is none."""
+    """An order form that is incomplete or does not exist."""
 
 
 @frozen
 class Written:
-    """A text with one more order: the number of the order's line, and the line."""
+    """A text with an order added, and the number and content of the order's line."""
 
     text: str
     number: int
@@ -29,7 +29,7 @@ class Written:
 
 
 def form_of(board: Board, fields: Mapping[str, str]) -> OrderForm:
-    """The form that `command` and `form` name; raises FormError."""
+    """Return the form that `command` and `form` name; raises FormError."""
     forms = board.forms.get(fields.get("command", ""), [])
     number = fields.get("form", "0")
     if not number.isdecimal() or not number.isascii() or int(number[:4]) >= len(forms):
@@ -40,7 +40,7 @@ def form_of(board: Board, fields: Mapping[str, str]) -> OrderForm:
 
 
 def written(board: Board, fields: Mapping[str, str]) -> Written:
-    """The text `orders` with the order that the fields make; raises FormError."""
+    """Return the text `orders` with the order that the fields describe; raises FormError."""
     form = form_of(board, fields)
     values = [fields.get(f"field{number}", "").strip() for number in range(_MOST)]
     lacking = form.missing(values)
@@ -56,5 +56,5 @@ def written(board: Board, fields: Mapping[str, str]) -> Written:
     else:
         line = " ".join(form.written(values).split())
     text = fields.get("orders", "").replace("\r\n", "\n")
-    told, number = board.variant.with_order(text, line, fields.get("about", ""))
-    return Written(told, number, line)
+    new_text, number = board.variant.with_order(text, line, fields.get("about", ""))
+    return Written(new_text, number, line)

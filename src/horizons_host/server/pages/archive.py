@@ -1,4 +1,4 @@
-"""The archive of a game that is over: its page, its files, and all of it to be taken along."""
+"""Pages of an ended game's archive: the overview, its files, and the download."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ _KINDS = {".txt": "text/plain; charset=utf-8", ".json": "application/json"}
 
 @get("/games/{key:str}/archive", sync_to_thread=True)
 def archive_page(request: Asked, service: Served, key: Key) -> Template:
-    """How the game ended, the way into the archive, and how everybody can check it."""
-    found = access(service, request.user, key)
-    if found.game.state != directory.ENDED or found.game.ended_at is None:
+    """Show how the game ended, links into the archive, and how to verify it."""
+    rights = access(service, request.user, key)
+    if rights.game.state != directory.ENDED or rights.game.ended_at is None:
         raise nothing_here()
     with service.database.game(key) as store:
         opened = archive_opened(store)
@@ -33,16 +33,16 @@ def archive_page(request: Asked, service: Served, key: Key) -> Template:
     return page(
         request,
         "archive_online.html.jinja",
-        game=found.game,
-        access=found,
+        game=rights.game,
+        access=rights,
         data=data,
-        opens_at=archiving.opens_at(found.game.ended_at),
+        opens_at=archiving.opens_at(rights.game.ended_at),
     )
 
 
 @get("/games/{key:str}/archive.zip", sync_to_thread=True)
 def archive_zip(request: Asked, service: Served, key: Key) -> File:
-    """The whole archive as one file, for `horizons verify --archive`."""
+    """Download the complete archive as one file, for `horizons verify --archive`."""
     file = archiving.readable(service, access(service, request.user, key))
     return File(file, filename=f"{key}-archive.zip", media_type="application/zip")
 
@@ -51,7 +51,7 @@ def archive_zip(request: Asked, service: Served, key: Key) -> File:
 def archive_file(
     request: Asked, service: Served, key: Key, name: FromPath[Path]
 ) -> Response[bytes]:
-    """A file of the archive: what is in it, and nothing else of the server's disk."""
+    """Show a file of the archive, and never any other file of the server."""
     file = archiving.readable(service, access(service, request.user, key))
     try:
         content = archiving.content(file, str(name).lstrip("/"))

@@ -1,4 +1,4 @@
-"""What was done to a game by those who run it, and what is promised and shown of its dice."""
+"""Pages of the audit log, and of a seat's dice keys."""
 
 from __future__ import annotations
 
@@ -14,22 +14,22 @@ from horizons_host.server.pages.rendering import Asked, page
 
 @get("/games/{key:str}/audit", sync_to_thread=True)
 def audit_page(request: Asked, service: Served, key: Key) -> Template:
-    """Every act, for all who are in the game."""
-    found = access(service, request.user, key)
-    found.demand_member()
+    """Show the audit log to all members of the game."""
+    rights = access(service, request.user, key)
+    rights.demand_member()
     with service.database.game(key) as store:
-        done = list(reversed(entries(store, public=not found.is_gamemaster)))
-    return page(request, "audit.html.jinja", game=found.game, access=found, entries=done)
+        log = list(reversed(entries(store, public=not rights.is_gamemaster)))
+    return page(request, "audit.html.jinja", game=rights.game, access=rights, entries=log)
 
 
 @get("/games/{key:str}/dice", sync_to_thread=True)
 def dice_page(request: Asked, service: Served, key: Key) -> Template:
-    """The keys of the dice that one's own reports show, held against what was promised of them."""
-    found = access(service, request.user, key)
-    seat = found.demand_seat()
+    """Show the dice keys that the reader's reports contain, checked against the commitments."""
+    rights = access(service, request.user, key)
+    seat = rights.demand_seat()
     with service.database.game(key) as store:
         known = dice.known(store, seat)
-    return page(request, "dice.html.jinja", game=found.game, access=found, known=known)
+    return page(request, "dice.html.jinja", game=rights.game, access=rights, known=known)
 
 
 HANDLERS = (audit_page, dice_page)

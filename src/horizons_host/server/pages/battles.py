@@ -1,4 +1,4 @@
-"""Trying a battle: two sides are filled in, and a picture says how it would end."""
+"""The battle calculator: a form for two sides, and a chart of the odds."""
 
 from __future__ import annotations
 
@@ -17,49 +17,49 @@ from horizons_host.server.pages.turn_battles import picture_words
 from horizons_host.server.security.places import place
 from horizons_host.server.security.rates import Rate, Rates
 
-#: So often a battle is fought for its odds, and where each is fought by itself, slowly.
+#: Number of runs for the odds; the second is for resolvers without a kernel.
 RUNS, RUNS_ONE_BY_ONE = 1000, 60
-#: Battles that somebody may try at once, and a second.
+#: Rate limit per client.
 _TRIES = Rate(20, 0.2)
-#: The same battle has the same odds whenever it is tried.
+#: The seed, so that the same battle always has the same odds.
 _KEY = "try a battle"
 
 
 @get("/battles", sync_to_thread=True)
 def choose_rules(request: Asked) -> Template:
-    """By whose rules a battle is tried."""
-    return page(request, "battles.html.jinja", variants=_fought())
+    """Show the variants whose battles can be calculated."""
+    return page(request, "battles.html.jinja", variants=_variants_with_form())
 
 
-def _fought() -> list[hz.VariantInfo]:
-    """The variants that say what their battles look like."""
-    return [one for one in hz.variants().values() if has_battle_form(one.name)]
+def _variants_with_form() -> list[hz.VariantInfo]:
+    """List the variants that describe their battles."""
+    return [info for info in hz.variants().values() if has_battle_form(info.name)]
 
 
 @get("/battles/{variant:str}", sync_to_thread=True)
 def try_battle(request: Asked, variant: Key) -> Template:
-    """The form for a battle; with a battle filled in, its odds."""
+    """Show the form for a battle, and the odds of a battle that was entered."""
     if not has_battle_form(variant):
         raise nothing_here()
     rules = hz.load_variant(variant)
     fields = unit_fields(rules)
-    given = {name: value for name, value in request.query_params.items() if isinstance(value, str)}
+    entries = {name: text for name, text in request.query_params.items() if isinstance(text, str)}
     odds, problem = None, None
-    if given:
+    if entries:
         rates: Rates = request.app.state.rates
-        who = f"from {place(request)}" if request.user is None else f"account {request.user.id}"
-        rates.demand(f"battles {who}", _TRIES)
+        client = f"from {place(request)}" if request.user is None else f"account {request.user.id}"
+        rates.demand(f"battles {client}", _TRIES)
         try:
-            odds = _odds(rules, spec_of(rules, given))
-        except HorizonsError as met:
-            problem = met
+            odds = _odds(rules, spec_of(rules, entries))
+        except HorizonsError as error:
+            problem = error
     return page(
         request,
         "battle.html.jinja",
         variant=rules.info,
         variant_name=variant,
         fields=fields,
-        sides=sides_of(rules, given),
+        sides=sides_of(rules, entries),
         odds=odds,
         picture=odds_picture(odds, picture_words(rules.info.title)) if odds else None,
         problem=problem,
@@ -68,7 +68,7 @@ def try_battle(request: Asked, variant: Key) -> Template:
 
 
 def _odds(rules: hz.Variant, spec: dict[str, object]) -> BattleOdds:
-    """The odds of a battle; raises BattleError."""
+    """Return the odds of a battle; raises BattleError."""
     return battle_odds(statistics_of(rules, spec, _KEY, RUNS, RUNS_ONE_BY_ONE))
 
 

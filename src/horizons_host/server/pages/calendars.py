@@ -1,4 +1,4 @@
-"""Calendars of deadlines for people's own programs, at addresses that only they know."""
+"""Calendars of deadlines for calendar programs, at secret addresses."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ _ENDING = ".ics"
 
 @get("/calendars/{calendar:str}", sync_to_thread=True)
 def calendar(service: Served, calendar: Key) -> Response[bytes]:
-    """The calendar at an address."""
+    """Return the calendar at an address."""
     key = calendar.removesuffix(_ENDING)
-    found = calendars.find(service, key) if key != calendar else None
-    if found is None:
+    content = calendars.find(service, key) if key != calendar else None
+    if content is None:
         raise nothing_here()
-    return Response(found, media_type="text/calendar; charset=utf-8")
+    return Response(content, media_type="text/calendar; charset=utf-8")
 
 
 @get("/account/calendar", sync_to_thread=True)
 def own_page(request: Asked, service: Served) -> Template:
-    """Whether there is an address for the deadlines of all one's games."""
+    """Show whether the calendar of all the reader's games has an address."""
     return _page(request, feeds.since(service, demand_account(request), Kind.CALENDAR), None)
 
 
@@ -41,7 +41,7 @@ def _page(request: Asked, since: str | None, game: Listed | None) -> Template:
 
 @post("/account/calendar", sync_to_thread=True)
 def own_calendar(request: Asked, service: Served, data: Form) -> Redirect:
-    """Make an address for the deadlines of all one's games, shown this once; or withdraw it."""
+    """Create an address for the calendar of all games, shown once, or withdraw it."""
     account = demand_account(request)
     if data.get("do") == "withdraw":
         feeds.withdraw(service, account, Kind.CALENDAR)
@@ -52,19 +52,19 @@ def own_calendar(request: Asked, service: Served, data: Form) -> Redirect:
 
 @get("/games/{key:str}/calendar", sync_to_thread=True)
 def game_page(request: Asked, service: Served, key: Key) -> Template:
-    """Whether there is an address for the deadlines of one game."""
+    """Show whether the calendar of a game has an address."""
     account = demand_account(request)
-    found = access(service, account, key)
-    found.demand_member()
-    return _page(request, feeds.since(service, account, Kind.CALENDAR, key), found.game)
+    rights = access(service, account, key)
+    rights.demand_member()
+    return _page(request, feeds.since(service, account, Kind.CALENDAR, key), rights.game)
 
 
 @post("/games/{key:str}/calendar", sync_to_thread=True)
 def game_calendar(request: Asked, service: Served, key: Key, data: Form) -> Redirect:
-    """The same for the deadlines of one game."""
+    """Create an address for the calendar of a game, shown once, or withdraw it."""
     account = demand_account(request)
-    found = access(service, account, key)
-    found.demand_member()
+    rights = access(service, account, key)
+    rights.demand_member()
     if data.get("do") == "withdraw":
         feeds.withdraw(service, account, Kind.CALENDAR, key)
         return go(f"/games/{key}/deadlines")

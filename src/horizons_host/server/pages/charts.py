@@ -1,4 +1,4 @@
-"""Charts across turns: the measures that one's own reports tell, each as a picture and a table."""
+"""Charts over turns: the measures in a seat's own reports, each as a chart and a table."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from horizons_host.server.pages.reports import rules_of
 
 @frozen
 class Chart:
-    """A measure: its title, its lines, and the picture of them."""
+    """A measure: its title, its series, and their chart."""
 
     name: str
     title: str
@@ -31,9 +31,9 @@ class Chart:
 
 @get("/games/{key:str}/charts", sync_to_thread=True)
 def charts_page(request: Asked, service: Served, key: Key) -> Template:
-    """All measures over all turns of which one has a report."""
-    found = access(service, request.user, key)
-    seat = found.demand_seat()
+    """Show all measures over all turns of which the reader has a report."""
+    rights = access(service, request.user, key)
+    seat = rights.demand_seat()
     with service.database.game(key) as store, store.moment():
         measures = rules_of(store).highlights.measures
         turns = turns_in_short(store, seat, rules_of(store).highlights)
@@ -48,8 +48,8 @@ def charts_page(request: Asked, service: Served, key: Key) -> Template:
     return page(
         request,
         "charts.html.jinja",
-        game=found.game,
-        access=found,
+        game=rights.game,
+        access=rights,
         charts=charts,
         turns=[turn.turn for turn in turns],
         told=told,

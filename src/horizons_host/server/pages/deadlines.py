@@ -1,4 +1,4 @@
-"""When turns are run: what everybody in a game reads of it, one's own vacation, the desk for it."""
+"""Pages of deadlines: the schedule, the player's vacations, and the gamemaster's settings."""
 
 from __future__ import annotations
 
@@ -32,66 +32,67 @@ from horizons_host.server.service import Service
 from horizons_host.store import GameStore
 
 SOURCE = "standing orders"
-#: What of the audit tells of deadlines, and so many of its entries are shown.
+#: Audit actions about deadlines, and the number of entries shown.
 _TELLING, _ENTRIES = ("deadline", "missing", "turn", "undo"), 50
 _UTC = ZoneInfo("UTC")
 
 
 @get("/games/{key:str}/deadlines", sync_to_thread=True)
 def deadlines_page(request: Asked, service: Served, key: Key) -> Template:
-    """What will happen when, who is waited for, and what was decided."""
-    return _shown(request, service, _member(request, service, key))
+    """Show the schedule, the players it waits for, and past decisions."""
+    return _schedule_page(request, service, _member(request, service, key))
 
 
 def _member(request: Asked, service: Service, key: str) -> Access:
-    """Somebody who is in a running game, or was; raises NoGameError for others."""
-    found = access(service, request.user, key)
-    found.demand_member()
-    return found
+    """Return the rights of a member of a started game; raises NoGameError for others."""
+    rights = access(service, request.user, key)
+    rights.demand_member()
+    return rights
 
 
-def _shown(
+def _schedule_page(
     request: Asked,
     service: Service,
-    found: Access,
+    rights: Access,
     problem: HorizonsError | None = None,
-    given: Mapping[str, str] | None = None,
+    entries: Mapping[str, str] | None = None,
 ) -> Template:
-    key = found.game.key
+    key = rights.game.key
     with service.database.game(key) as store:
-        told = told_of(store, service)
+        facts = told_of(store, service)
     since = None if request.user is None else feeds.since(service, request.user, Kind.CALENDAR, key)
     return page(
         request,
         "deadlines.html.jinja",
-        game=found.game,
-        access=found,
-        given=given or {},
+        game=rights.game,
+        access=rights,
+        given=entries or {},
         calendar_since=since,
         problem=problem,
         status=422 if problem else 200,
-        **told,
+        **facts,
     )
 
 
 def told_of(store: GameStore, service: Service) -> dict[str, Any]:
-    """What pages show of a game's deadlines."""
-    found = outlook(store, service.clock)
-    zone = zone_named(found.zone)
-    audit = [one for one in entries(store, public=True) if one.action in _TELLING]
+    """Return the template variables of a game's schedule."""
+    schedule = outlook(store, service.clock)
+    zone = zone_named(schedule.zone)
+    audit = [entry for entry in entries(store, public=True) if entry.action in _TELLING]
     return {
-        "outlook": found,
-        "deadline": _times(found.deadline, zone),
-        "rule": rule_from(found.rule).words if found.rule else [],
+        "outlook": schedule,
+        "deadline": _times(schedule.deadline, zone),
+        "rule": rule_from(schedule.rule).words if schedule.rule else [],
         "away": deadlines.away(store, service.clock),
         "audit": [
-            (texts.moment(moment(one.at), zone.key), one) for one in reversed(audit[-_ENTRIES:])
+            (texts.moment(moment(entry.at), zone.key), entry)
+            for entry in reversed(audit[-_ENTRIES:])
         ],
     }
 
 
 def _times(time: datetime | None, zone: ZoneInfo) -> dict[str, str] | None:
-    """A time by the game's clocks, in UTC, and for programs."""
+    """Format a time in the game's zone, in UTC, and in ISO format."""
     if time is None:
         return None
     return {
@@ -103,9 +104,9 @@ def _times(time: datetime | None, zone: ZoneInfo) -> dict[str, str] | None:
 
 @post("/games/{key:str}/vacation", sync_to_thread=True)
 def vacation(request: Asked, service: Served, key: Key, data: Form) -> Template | Redirect:
-    """Say that one is away, or that one is not after all."""
-    found = _member(request, service, key)
-    seat, reason = found.demand_seat(), data.get("reason", "")
+    """Announce a vacation, or cancel it."""
+    rights = _member(request, service, key)
+    seat, reason = rights.demand_seat(), data.get("reason", "")
 
     def act(store: GameStore) -> None:
         if data.get("do") == "end":
@@ -117,7 +118,7 @@ def vacation(request: Asked, service: Served, key: Key, data: Form) -> Template 
     try:
         deadlines.apply(service, key, act)
     except HorizonsError as problem:
-        return _shown(request, service, found, problem, data)
+        return _schedule_page(request, service, rights, problem, data)
     return go(f"/games/{key}/deadlines")
 
 
@@ -126,62 +127,62 @@ def vacation(request: Asked, service: Served, key: Key, data: Form) -> Template 
 
 @get("/games/{key:str}/desk/deadlines", sync_to_thread=True)
 def desk_page(request: Asked, service: Served, key: Key) -> Template:
-    """The desk for deadlines."""
+    """Show the gamemaster's page for deadlines."""
     return _desk(request, service, desk_of(request, service, key))
 
 
 def _desk(
     request: Asked,
     service: Service,
-    found: Access,
+    rights: Access,
     problem: HorizonsError | None = None,
-    given: Mapping[str, str] | None = None,
+    entries: Mapping[str, str] | None = None,
 ) -> Template:
-    key = found.game.key
+    key = rights.game.key
     with service.database.game(key) as store:
-        told = told_of(store, service)
+        facts = told_of(store, service)
         plate, seats = store.plate(), store.seats()
-    known: Outlook = told["outlook"]
+    schedule: Outlook = facts["outlook"]
     return page(
         request,
         "deadlines_desk.html.jinja",
-        game=found.game,
-        access=found,
+        game=rights.game,
+        access=rights,
         seats=[seat.name for seat in seats if not seat.role and not seat.bot],
         bots=sorted(hz.load_variant(plate.variant, plate.mods, plate.data_mods).bots),
         job=jobs.of_game(service, key),
-        given={**rule_fields(known.rule), **(given or {})},
+        given={**rule_fields(schedule.rule), **(entries or {})},
         problem=problem,
         status=422 if problem else 200,
-        **told,
+        **facts,
     )
 
 
-def _decided(
+def _decide(
     request: Asked, service: Service, key: str, data: Mapping[str, str], act: Callable[[], None]
 ) -> Template | Redirect:
-    """Decide something, and show the desk; what is refused is told there."""
-    found = desk_of(request, service, key)
+    """Apply a decision and show the page again; an error is shown there."""
+    rights = desk_of(request, service, key)
     try:
         act()
     except HorizonsError as problem:
-        return _desk(request, service, found, problem, data)
+        return _desk(request, service, rights, problem, data)
     return go(f"/games/{key}/desk/deadlines")
 
 
 @post("/games/{key:str}/desk/deadlines/rule", sync_to_thread=True)
 def set_rule(request: Asked, service: Served, key: Key, data: Form) -> Template | Redirect:
-    """Set the rule."""
+    """Set the schedule."""
 
     def act() -> None:
         deadlines.set_rule(service, key, rule_parts(data), data.get("reason", ""))
 
-    return _decided(request, service, key, data, act)
+    return _decide(request, service, key, data, act)
 
 
 @post("/games/{key:str}/desk/deadlines/missing", sync_to_thread=True)
 def set_missing(request: Asked, service: Served, key: Key, data: Form) -> Template | Redirect:
-    """Say what is done about missing orders."""
+    """Set the missing-orders policy."""
 
     def act() -> None:
         kind = data.get("kind", "")
@@ -196,7 +197,7 @@ def set_missing(request: Asked, service: Served, key: Key, data: Form) -> Templa
             reason=data.get("reason", ""),
         )
 
-    return _decided(request, service, key, data, act)
+    return _decide(request, service, key, data, act)
 
 
 def _standing(data: Mapping[str, str]) -> OrderText:
@@ -206,12 +207,12 @@ def _standing(data: Mapping[str, str]) -> OrderText:
 
 @post("/games/{key:str}/desk/deadlines/{act:str}", sync_to_thread=True)
 def decide(request: Asked, service: Served, key: Key, act: Key, data: Form) -> Template | Redirect:
-    """Decide something on the deadline of the coming turn."""
+    """Change the deadline of the coming turn."""
     desk_of(request, service, key)
     if act not in deadlines.ACTS:
         raise nothing_here()
 
-    def done() -> None:
+    def apply() -> None:
         deadlines.decide(
             service,
             key,
@@ -221,7 +222,7 @@ def decide(request: Asked, service: Served, key: Key, act: Key, data: Form) -> T
             hours=whole(data, "hours"),
         )
 
-    return _decided(request, service, key, data, done)
+    return _decide(request, service, key, data, apply)
 
 
 HANDLERS = (deadlines_page, vacation, desk_page, set_rule, set_missing, decide)

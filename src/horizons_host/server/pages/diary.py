@@ -1,4 +1,4 @@
-"""One's own diary of a game, and what others have opened of theirs when it is over."""
+"""The reader's own diary of a game, and the published diaries after its end."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ from horizons_host.server.service import Service
 
 @get("/games/{key:str}/diary", sync_to_thread=True)
 def diary_page(request: Asked, service: Served, key: Key) -> Template:
-    """All that one has written, and a field for the last turn."""
-    found = access(service, request.user, key)
-    found.demand_seat()
-    return _diary(request, service, found)
+    """Show the reader's notes, and a form for the latest turn."""
+    rights = access(service, request.user, key)
+    rights.demand_seat()
+    return _diary(request, service, rights)
 
 
 @post("/games/{key:str}/diary/{turn:int}", sync_to_thread=True)
 def write(
     request: Asked, service: Served, key: Key, turn: Number, data: Form
 ) -> Template | Redirect:
-    """Write about a turn of which one has a report, or take back what was written."""
+    """Save a note on a turn of which the reader has a report, or delete it."""
     account = demand_account(request)
-    found = access(service, account, key)
-    seat = found.demand_seat()
+    rights = access(service, account, key)
+    seat = rights.demand_seat()
     with service.database.game(key) as store, store.moment():
         around(store, seat, turn)
     text = data.get("text", "")
@@ -39,7 +39,7 @@ def write(
         opened, before = data.get("opened") == "yes", data.get("before")
         diary.write(service, account, key, turn, text, opened=opened, before=before)
     except HorizonsError as problem:
-        return _diary(request, service, found, turn=turn, text=text, problem=problem)
+        return _diary(request, service, rights, turn=turn, text=text, problem=problem)
     back = f"turns/{turn}#notes" if data.get("from") == "turn" else f"diary#turn-{turn}"
     return go(f"/games/{key}/{back}")
 
@@ -47,23 +47,23 @@ def write(
 def _diary(
     request: Asked,
     service: Service,
-    found: Access,
+    rights: Access,
     *,
     turn: int | None = None,
     text: str = "",
     problem: HorizonsError | None = None,
 ) -> Template:
     account = demand_account(request)
-    with service.database.game(found.game.key) as store:
-        turns = store.turns_reported(found.demand_seat())
-    notes = diary.notes_of(service, account, found.game.key)
+    with service.database.game(rights.game.key) as store:
+        turns = store.turns_reported(rights.demand_seat())
+    notes = diary.notes_of(service, account, rights.game.key)
     return page(
         request,
         "diary.html.jinja",
-        game=found.game,
-        access=found,
+        game=rights.game,
+        access=rights,
         turns=list(reversed(turns)),
-        notes={one.turn: one for one in notes},
+        notes={note.turn: note for note in notes},
         turn=max(turns, default=0) if turn is None else turn,
         text=text,
         longest=diary.LONGEST,
@@ -74,15 +74,15 @@ def _diary(
 
 @get("/games/{key:str}/diaries", sync_to_thread=True)
 def opened_diaries(request: Asked, service: Served, key: Key) -> Template:
-    """The parts of diaries that their writers have opened, once the archive is."""
-    found = access(service, request.user, key)
-    if found.game.state != directory.ENDED:
+    """Show the published diaries, once the archive is open."""
+    rights = access(service, request.user, key)
+    if rights.game.state != directory.ENDED:
         raise nothing_here()
     with service.database.game(key) as store:
         if not archive_opened(store):
             raise nothing_here()
     diaries = diary.opened_diaries(service, key)
-    return page(request, "diaries.html.jinja", game=found.game, access=found, diaries=diaries)
+    return page(request, "diaries.html.jinja", game=rights.game, access=rights, diaries=diaries)
 
 
 HANDLERS = (diary_page, write, opened_diaries)

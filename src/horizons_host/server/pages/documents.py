@@ -1,4 +1,4 @@
-"""Reports as answers: in each of their forms, with the policy that the page needs."""
+"""Reports as responses, in each of their formats, with the policy that they need."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from horizons_host.server.pages.renderings import Renderings
 from horizons_host.server.security.headers import policy_of_document
 from horizons_host.store import GameStore
 
-#: What the `opt` of a handler says whose answers are packed already, where that is wanted.
+#: Key in the `opt` of a handler whose responses may be compressed already.
 PACKED = "packed"
 _renderings = Renderings()
 _KINDS = {"text": "text/plain", "html": "text/html", "json": "application/json"}
@@ -31,39 +31,39 @@ def document_answer(
     *,
     unpacks: bool = False,
 ) -> Response[bytes]:
-    """A document as the file of this name: `report.text`, `.html` or `.json`.
+    """Return a document as the file of this name: `report.text`, `.html` or `.json`.
 
-    It is sent packed to a browser that `unpacks`; the handler's `opt` has `PACKED` for that.
+    It is sent compressed to a browser that `unpacks`; the handler's `opt` has `PACKED` for that.
 
-    What is made of one is kept under the bytes that are `stored` of it, if there are such. Raises
-    NoGameError for another name.
+    Renderings are cached under the `stored` bytes of the document, if given. Raises NoGameError for
+    another name.
     """
     form = file.removeprefix("report.")
     if form not in FORMS or file == form:
         raise nothing_here()
-    made = _renderings.of(store.plate(), stored, document, form)
+    rendering = _renderings.of(store.plate(), stored, document, form)
     headers = {"Vary": "Accept-Encoding"}
-    if made.policy:
-        headers["Content-Security-Policy"] = made.policy
+    if rendering.policy:
+        headers["Content-Security-Policy"] = rendering.policy
     if unpacks:
         headers["Content-Encoding"] = "gzip"
-    body = made.packed if unpacks else made.plain
+    body = rendering.packed if unpacks else rendering.plain
     return Response(body, media_type=f"{_KINDS[form]}; charset=utf-8", headers=headers)
 
 
 def unpacks(request: Asked) -> bool:
-    """Whether the browser takes what is packed by gzip."""
+    """Tell whether the browser accepts gzip."""
     return "gzip" in request.headers.get("accept-encoding", "")
 
 
 def papers_answer(store: GameStore, seat: str) -> Response[bytes]:
-    """The page of all that belongs to a seat; raises SeatError."""
+    """Return the page with the full history of a seat; raises SeatError."""
     plate = store.plate()
     variant = hz.load_variant(plate.variant, plate.mods, plate.data_mods)
     return html_answer(handover_page(variant, handover(store, seat)))
 
 
 def html_answer(text: str) -> Response[bytes]:
-    """A page that brings its own policy."""
+    """Return a page that contains its own policy."""
     headers = {"Content-Security-Policy": policy_of_document(text)}
     return Response(text.encode(), media_type="text/html; charset=utf-8", headers=headers)

@@ -1,4 +1,4 @@
-"""What people type into the fields of forms, read."""
+"""Parsing of form fields."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from horizons_host.deadlines.rules import rule_from
 _MOST_DIGITS = 6
 
 
-def whole(data: Mapping[str, str], name: str, without: int = 0) -> int:
-    """The number in a field, `without` if nothing is there; raises HorizonsError."""
+def whole(data: Mapping[str, str], name: str, default: int = 0) -> int:
+    """Return the number in a field, or the default if it is empty; raises HorizonsError."""
     text = data.get(name, "").strip()
     if not text:
-        return without
+        return default
     return _number(name, text)
 
 
@@ -33,7 +33,7 @@ def _number(name: str, text: str) -> int:
 
 
 def rule_parts(data: Mapping[str, str]) -> dict[str, Any]:
-    """The rule of deadlines in the fields of a form, for `set_rule`; raises HorizonsError."""
+    """Read the schedule from the fields of a form, for `set_rule`; raises HorizonsError."""
     parts: dict[str, Any] = {
         "rule": data.get("rule", "").strip(),
         "when_final": data.get("when_final") == "yes",
@@ -56,7 +56,7 @@ def _words(data: Mapping[str, str], name: str) -> list[str]:
 
 
 def rule_fields(rule: Mapping[str, Any] | None) -> dict[str, str]:
-    """The fields of a form as they are for a rule, from its plain data."""
+    """Return the form fields of a schedule, from its plain data."""
     if not rule:
         return {"reminder_hours": "24"}
     schedule = rule_from(rule).schedule

@@ -1,4 +1,4 @@
-"""The games: a new game, a game's own page; joining and starting it."""
+"""Pages of games: creating, viewing, joining and starting them."""
 
 from __future__ import annotations
 
@@ -35,20 +35,20 @@ from horizons_host.server.service import Service
 
 @get("/games/new", sync_to_thread=True)
 def choose_variant(request: Asked) -> Template:
-    """Which rules a new game is played by."""
+    """Show the variants to choose from for a new game."""
     demand_account(request)
     return page(request, "choose_variant.html.jinja", variants=hz.variants().values())
 
 
 @get("/games/new/{variant:str}", sync_to_thread=True)
 def new_game_page(request: Asked, variant: Key) -> Template:
-    """The form for a new game, made from the options of its rules."""
+    """Show the form for a new game, built from the options of its variant."""
     demand_account(request)
     return _new_game(request, hz.load_variant(variant), {}, None)
 
 
 def _new_game(
-    request: Asked, variant: hz.Variant, given: dict[str, str], problem: HorizonsError | None
+    request: Asked, variant: hz.Variant, entries: dict[str, str], problem: HorizonsError | None
 ) -> Template:
     return page(
         request,
@@ -57,35 +57,35 @@ def _new_game(
         variant_name=variant.name,
         bots=sorted(variant.bots),
         options=[option for option in variant.info.options if not option.secret],
-        given=given,
+        given=entries,
         problem=problem,
-        press=rule_in(given),
+        press=rule_in(entries),
         status=422 if problem else 200,
     )
 
 
 @post("/games/new/{variant:str}", sync_to_thread=True)
 def new_game(request: Asked, service: Served, variant: Key, data: Form) -> Template | Redirect:
-    """Announce a game; what was typed is there again if it will not do."""
+    """Create a game; if the settings are invalid, the form is shown again as entered."""
     account = demand_account(request)
     rules = hz.load_variant(variant)
     try:
-        made = directory.announce(
+        game = directory.announce(
             service, account, _terms(service, rules, data), plays=data.get("plays") == "yes"
         )
         if data.get("plays") == "yes":
-            joining.join(service, account, made.key, data.get("seat", ""))
+            joining.join(service, account, game.key, data.get("seat", ""))
     except HorizonsError as problem:
         return _new_game(request, rules, data, problem)
-    return go(f"/games/{made.key}")
+    return go(f"/games/{game.key}")
 
 
 def _terms(service: Service, rules: hz.Variant, data: dict[str, str]) -> Terms:
     options: dict[str, Any] = {}
     for option in rules.info.options:
-        given = data.get(f"option-{option.name}", "").strip()
-        if given:
-            options[option.name] = given
+        value = data.get(f"option-{option.name}", "").strip()
+        if value:
+            options[option.name] = value
     return Terms(
         title=data.get("title", ""),
         deadlines=deadlines.announced(service, rule_parts(data)) if data.get("rule") else {},
@@ -104,7 +104,7 @@ def _terms(service: Service, rules: hz.Variant, data: dict[str, str]) -> Terms:
 
 
 def _missing(data: Mapping[str, str]) -> dict[str, Any]:
-    """What is to be done about missing orders, as a new game's form has it."""
+    """Return the missing-orders policy of the form."""
     return {
         "kind": data.get("missing", "wait"),
         "bot": data.get("missing_bot", ""),
@@ -114,17 +114,17 @@ def _missing(data: Mapping[str, str]) -> dict[str, Any]:
 
 @get("/games/{key:str}", sync_to_thread=True)
 def game_page(request: Asked, service: Served, key: Key) -> Template:
-    """A game's own page: what it is, who is in it, how it stands."""
-    found = access(service, request.user, key)
-    return page(request, "game.html.jinja", **_facts(service, found))
+    """Show a game: its rules, members and state."""
+    rights = access(service, request.user, key)
+    return page(request, "game.html.jinja", **_facts(service, rights))
 
 
-def _facts(service: Service, found: Access) -> dict[str, Any]:
-    game, records = found.game, reliability.of_present(service, found)
+def _facts(service: Service, rights: Access) -> dict[str, Any]:
+    game, records = rights.game, reliability.of_present(service, rights)
     facts: dict[str, Any] = {
         "game": game,
-        "access": found,
-        "members": found.present,
+        "access": rights,
+        "members": rights.present,
         "variant": game.terms.rules().info,
         "turn": None,
         "deadline": [],
@@ -134,9 +134,9 @@ def _facts(service: Service, found: Access) -> dict[str, Any]:
         "reports": [],
         "unread": 0,
         "free": [],
-        "offered": invitations.offered(found),
+        "offered": invitations.offered(rights),
         "sharing": None,
-        "people": reliability.people_of(found, records),
+        "people": reliability.people_of(rights, records),
         "records": records,
     }
     if game.state == directory.OPEN and game.terms.shared_chance:
@@ -145,22 +145,22 @@ def _facts(service: Service, found: Access) -> dict[str, Any]:
         with service.database.game(game.key) as store, store.moment():
             coming, sheet = standing(store)
             first = store.first()
-            if found.seat:
-                facts["unread"] = unread_of(store, found.seat)
+            if rights.seat:
+                facts["unread"] = unread_of(store, rights.seat)
             if game.state == directory.RUNNING:
                 facts["deadline"] = deadlines.brief(store, service.clock)
-                facts["free"] = seats.free_beside(found.present, store.seats())
-            if found.own:
+                facts["free"] = seats.free_beside(rights.present, store.seats())
+            if rights.own:
                 facts["audit"] = list(reversed(entries(store, public=True)))[:20]
         facts["turn"] = coming - 1
         facts["sheet"] = sheet
-        facts["reports"] = range(coming - 1, first - 1, -1) if found.seat else []
+        facts["reports"] = range(coming - 1, first - 1, -1) if rights.seat else []
     return facts
 
 
 @post("/games/{key:str}/join", sync_to_thread=True)
 def join(request: Asked, service: Served, key: Key, data: Form) -> Redirect:
-    """Take a place in an open game."""
+    """Join an open game."""
     account = demand_account(request)
     access(service, account, key)
     joining.join(service, account, key, data.get("seat", ""))
@@ -169,7 +169,7 @@ def join(request: Asked, service: Served, key: Key, data: Form) -> Redirect:
 
 @post("/games/{key:str}/leave", sync_to_thread=True)
 def leave(request: Asked, service: Served, key: Key, data: Form) -> Redirect:
-    """Give the place in an open game back, or, if one is sure, the seat in a running one."""
+    """Leave an open game, or after a confirmation the seat in a running one."""
     account = demand_account(request)
     if access(service, account, key).game.state == directory.RUNNING and data.get("sure") != "yes":
         raise HorizonsError(
@@ -182,7 +182,7 @@ def leave(request: Asked, service: Served, key: Key, data: Form) -> Redirect:
 
 @post("/games/{key:str}/start", sync_to_thread=True)
 def start(request: Asked, service: Served, key: Key, data: Form) -> Redirect:
-    """Begin a game whose players are there."""
+    """Start a game whose players have joined."""
     access(service, request.user, key).demand_arranger()
     joining.start(service, key, without=data.get("without") == "yes")
     return go(f"/games/{key}")

@@ -1,4 +1,4 @@
-"""The first page: one's own games by what needs one, and what there is for everybody."""
+"""The home page: the reader's games, and games and variants for everyone."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from horizons_host.server.games import directory, mine, seats
 from horizons_host.server.injected import Served
 from horizons_host.server.pages.rendering import Asked, page
 
-#: So many of the games that are over are named.
+#: Number of ended games listed.
 _MOST_ENDED = 6
 
 
 @get("/", sync_to_thread=True)
 def home(request: Asked, service: Served) -> Template:
-    """One's own games, and those that wait for players."""
-    ended = [one for one in directory.in_state(service, directory.ENDED) if one.terms.listed]
+    """Show the reader's games, and those that wait for players."""
+    ended = [game for game in directory.in_state(service, directory.ENDED) if game.terms.listed]
     return page(
         request,
         "home.html.jinja",
         own=mine.of_account(service, request.user) if request.user else [],
-        waiting=[one for one in directory.in_state(service, directory.OPEN) if one.terms.listed],
+        waiting=[game for game in directory.in_state(service, directory.OPEN) if game.terms.listed],
         lacking=seats.waiting(service),
         ended=ended[:_MOST_ENDED],
         variants=list(hz.variants().values()),

@@ -1,4 +1,4 @@
-"""Inviting people into a game, and accepting an invitation."""
+"""Inviting players into a game, and accepting an invitation."""
 
 from __future__ import annotations
 
@@ -16,33 +16,33 @@ from horizons_host.server.pages.rendering import Asked, demand_account, go, page
 @post("/games/{key:str}/invitations", sync_to_thread=True)
 def invite(request: Asked, service: Served, key: Key, data: Form) -> Template | Redirect:
     """Make an invitation; the next page shows its link once."""
-    found = access(service, request.user, key)
-    found.demand_arranger()
+    rights = access(service, request.user, key)
+    rights.demand_arranger()
     mail = data.get("mail", "").strip()
     try:
         address = invitations.invite(
-            service, found, data.get("role", ""), data.get("seat", ""), mail
+            service, rights, data.get("role", ""), data.get("seat", ""), mail
         )
     except HorizonsError as problem:
-        return _invited(request, found, problem)
+        return _invited_page(request, rights, problem)
     mail = mail if service.settings.mail else ""
     return go_and_show(request, f"/games/{key}/invitations", address=address, mail=mail)
 
 
 @get("/games/{key:str}/invitations", sync_to_thread=True)
 def invited(request: Asked, service: Served, key: Key) -> Template:
-    """The link of an invitation that was just made."""
-    found = access(service, request.user, key)
-    found.demand_arranger()
-    return _invited(request, found)
+    """Show the link of an invitation that was just made."""
+    rights = access(service, request.user, key)
+    rights.demand_arranger()
+    return _invited_page(request, rights)
 
 
-def _invited(request: Asked, found: Access, problem: HorizonsError | None = None) -> Template:
+def _invited_page(request: Asked, rights: Access, problem: HorizonsError | None = None) -> Template:
     answer = page(
         request,
         "invited.html.jinja",
-        game=found.game,
-        access=found,
+        game=rights.game,
+        access=rights,
         problem=problem,
         status=422 if problem else 200,
         **{"address": "", "mail": "", **shown_once(request)},
@@ -52,7 +52,7 @@ def _invited(request: Asked, found: Access, problem: HorizonsError | None = None
 
 @get("/invitations/{invitation:str}", sync_to_thread=True)
 def invitation_page(request: Asked, service: Served, invitation: Key) -> Template:
-    """What one is invited to, and the button that accepts it."""
+    """Show an invitation with the button that accepts it."""
     demand_account(request)
     return _invitation(request, service, invitation, None)
 
@@ -60,12 +60,12 @@ def invitation_page(request: Asked, service: Served, invitation: Key) -> Templat
 def _invitation(
     request: Asked, service: Served, key: str, problem: HorizonsError | None
 ) -> Template:
-    found = invitations.find(service, key)
-    game = directory.find(service, found.game)
+    invitation = invitations.find(service, key)
+    game = directory.find(service, invitation.game)
     return page(
         request,
         "invitation.html.jinja",
-        invitation=found,
+        invitation=invitation,
         game=game,
         problem=problem,
         status=422 if problem else 200,
@@ -74,7 +74,7 @@ def _invitation(
 
 @post("/invitations/{invitation:str}", sync_to_thread=True)
 def accept(request: Asked, service: Served, invitation: Key, data: Form) -> Template | Redirect:
-    """Take the place that one is invited to."""
+    """Accept an invitation."""
     account = demand_account(request)
     try:
         key = invitations.accept(service, account, invitation, data.get("seat", ""))

@@ -1,4 +1,4 @@
-"""Choosing the language of the pages: for one's account, and on this device."""
+"""Choosing the language of the pages, for the account and on this device."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from horizons_host.server.people import accounts
 
 @get("/language", sync_to_thread=True)
 def language_page(request: Asked) -> Template:
-    """The languages that there are."""
+    """Show the languages."""
     return page(request, "language.html.jinja")
 
 
 @post("/language", sync_to_thread=True)
 def choose_language(request: Asked, service: Served, data: Form) -> Redirect:
-    """Have pages be in another language from now on; one that there is not changes nothing."""
-    answer, wanted = go("/"), data.get("language", "")
-    if wanted in texts.LANGUAGES:
+    """Change the language of pages from now on; an unknown language changes nothing."""
+    answer, language = go("/"), data.get("language", "")
+    if language in texts.LANGUAGES:
         if request.user is not None:
-            accounts.change_settings(service, request.user, **{languages.SETTING: wanted})
-        answer.set_cookie(languages.cookie(wanted, secure=service.settings.secure))
+            accounts.change_settings(service, request.user, **{languages.SETTING: language})
+        answer.set_cookie(languages.cookie(language, secure=service.settings.secure))
     return answer
 
 

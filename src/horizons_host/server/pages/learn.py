@@ -1,4 +1,4 @@
-"""Learning a game: a first lesson against bots, begun by a button."""
+"""Learning a game: a first lesson against bots."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from horizons_host.server.pages.rendering import Asked, demand_account, go, page
 
 @get("/learn", sync_to_thread=True)
 def learn_page(request: Asked) -> Template:
-    """The games that can be learned here."""
+    """Show the games that have a lesson."""
     return page(request, "learn.html.jinja", variants=lessons.lessons())
 
 
 @post("/learn/{variant:str}", sync_to_thread=True)
 def begin_lesson(request: Asked, service: Served, variant: Key) -> Redirect:
-    """Begin a lesson, or go on with it."""
+    """Begin a lesson, or continue it."""
     return go(f"/games/{lessons.begin(service, demand_account(request), variant).key}")
 
 

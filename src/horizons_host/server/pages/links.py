@@ -1,6 +1,6 @@
 """Links from mails: to confirm an address, to sign in, to set a new password.
 
-Opening one only shows a button: programs that look through mails open links, too.
+Opening one only shows a button, as programs that scan mails open links, too.
 """
 
 from __future__ import annotations
@@ -35,14 +35,14 @@ def _purpose(word: str) -> Purpose:
 
 @get("/forgotten", sync_to_thread=True)
 def forgotten_page(request: Asked, service: Served) -> Template:
-    """The form to ask for a link with."""
+    """Show the form to request a link."""
     return page(request, "forgotten.html.jinja", mails=service.settings.mail is not None)
 
 
 @post("/forgotten", sync_to_thread=True)
 def forgotten(request: Asked, service: Served, data: Form) -> Redirect:
-    """Send a link; the answer is the same whether there is such an account or not."""
-    mail = data.get("mail", "").strip()  # whole: what is counted is what is looked up
+    """Send a link; the answer does not depend on whether the account exists."""
+    mail = data.get("mail", "").strip()  # not shortened: it is counted as it is looked up
     purpose = Purpose.SIGN_IN if data.get("do") == "sign-in" else Purpose.RESET
     limits.take(
         service,
@@ -50,38 +50,38 @@ def forgotten(request: Asked, service: Served, data: Form) -> Redirect:
         (f"mail asked for from {place(request)}", limits.MAILS_FROM_PLACE),
     )
     answer = go_and_show(request, "/check-mail", mail=mail[:254])
-    # After the answer: how long it takes says nothing of whether there is such an account.
+    # After the answer, whose time must not reveal whether the account exists.
     answer.background = BackgroundTask(links.send_to, service, mail, purpose)
     return answer
 
 
 @get("/check-mail", sync_to_thread=True)
 def check_mail(request: Asked) -> Template:
-    """That a mail is on its way, to the address that was just given."""
+    """Confirm that a mail is on its way to the address that was entered."""
     answer = page(request, "check_mail.html.jinja", mail=shown_once(request).get("mail", ""))
     return forget(request, answer)
 
 
 @get("/links/{purpose:str}/{key:str}", sync_to_thread=True)
 def link_page(request: Asked, service: Served, purpose: Key, key: Key) -> Template:
-    """The button that a link leads to."""
+    """Show the button of a link."""
     kind = _purpose(purpose)
     return _link(request, kind, links.opened(service, key, kind, _browser(request, service)))
 
 
 def _browser(request: Asked, service: Service) -> str:
-    """The key that a browser in which somebody signed up has; "" for another one."""
+    """Return the key of a browser that was used to sign up, or ""."""
     return request.cookies.get(cookies.sign_up_name(service.settings), "")
 
 
 def _link(
-    request: Asked, kind: Purpose, found: Opened, problem: HorizonsError | None = None
+    request: Asked, kind: Purpose, link: Opened, problem: HorizonsError | None = None
 ) -> Template:
     return page(
         request,
         "link.html.jinja",
         purpose=kind.value,
-        sets_password=found.sets_password,
+        sets_password=link.sets_password,
         problem=problem,
         status=422 if problem else 200,
     )
@@ -91,23 +91,23 @@ def _link(
 def use_link(
     request: Asked, service: Served, purpose: Key, key: Key, data: Form, to: FromQuery[str] = "/"
 ) -> Template | Response[None]:
-    """Use a link up, sign the browser in, and send it on.
+    """Use a link up, sign the browser in, and redirect it.
 
-    A password that is refused leaves the link as good as before.
+    A refused password leaves the link valid.
     """
-    kind, browser, kept = _purpose(purpose), _browser(request, service), ""
-    # Counted and looked up before anything else: who tries keys makes nobody wait.
+    kind, browser, password_hash = _purpose(purpose), _browser(request, service), ""
+    # Counted and looked up first, so that guessing of keys costs the server little.
     attempts = limits.take(service, (f"links from {place(request)}", limits.WRONG_FROM_PLACE))
-    found = links.opened(service, key, kind, browser)
+    link = links.opened(service, key, kind, browser)
     limits.give_back(service, attempts)
-    if found.sets_password:
-        known = found.account.name, found.account.mail
+    if link.sets_password:
+        known_words = link.account.name, link.account.mail
         demand_password_rate(request)
         try:
-            kept = passwords.hashed(data.get("password", ""), *known)
+            password_hash = passwords.hashed(data.get("password", ""), *known_words)
         except HorizonsError as problem:
-            return _link(request, kind, found, problem)
-    account = links.use(service, key, kind, browser, kept)
+            return _link(request, kind, link, problem)
+    account = links.use(service, key, kind, browser, password_hash)
     return signed_in(request, service, account, local(to))
 
 

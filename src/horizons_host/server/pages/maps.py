@@ -1,4 +1,4 @@
-"""A report's map on a page of the site: drawn once, with an anchor for each of its places."""
+"""A report's map on a page of the site: cached, with an anchor for each of its places."""
 
 from __future__ import annotations
 
@@ -14,33 +14,33 @@ from horizons_core.report import map_figure
 from horizons_host.history.kept import Kept
 from horizons_host.store import GameStore
 
-#: So many characters of drawings are kept in each process.
+#: Number of characters of drawings cached per process.
 _MOST = 32_000_000
 _drawn: Kept[Markup] = Kept(_MOST, len)
 _PLACE = re.compile(r'data-place="([^"]*)"')
 
 
 def anchor(place: str) -> str:
-    """What the drawing of a place is called within its page."""
+    """Return the HTML id of a place in a drawing."""
     return "at-" + quote(place, safe="").replace("%", "_")
 
 
 def map_of_turn(store: GameStore, turn: int, seat: str) -> Markup:
-    """The map of somebody's report; raises what `report` raises."""
+    """Return the map of a seat's report; raises what `report` raises."""
     stored = store.packed_report(turn, seat)
     return _drawn.of(stored, "map", lambda: site_map(in_order(store.report(turn, seat))))
 
 
 def in_order(report: Mapping[str, Any]) -> dict[str, Any]:
-    """The report's map with the game's own list of empires: markers go by it everywhere."""
+    """Return the report's map with the game's list of empires, which determines the markers."""
     return {**report["map"], "empires": [empire["name"] for empire in report["empires"]]}
 
 
 def site_map(document: Mapping[str, Any]) -> Markup:
-    """The drawing with its legend, without the styles that the policy of pages forbids."""
+    """Return the drawing with its legend, without the inline styles that the policy forbids."""
     drawn = map_figure(document, sized=False)
-    return Markup(_PLACE.sub(_anchored, drawn))  # noqa: S704 - the drawing is escaped
+    return Markup(_PLACE.sub(_with_anchor, drawn))  # noqa: S704 - the drawing is escaped
 
 
-def _anchored(found: re.Match[str]) -> str:
-    return f'id="{escape(anchor(unescape(found[1])))}" {found[0]}'
+def _with_anchor(match: re.Match[str]) -> str:
+    return f'id="{escape(anchor(unescape(match[1])))}" {match[0]}'

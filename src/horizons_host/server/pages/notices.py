@@ -1,4 +1,4 @@
-"""What one is told: by mail, by webhooks of one's own seat, by its feed."""
+"""Notification settings of a seat: mails, webhooks and its feed."""
 
 from __future__ import annotations
 
@@ -24,35 +24,35 @@ from horizons_host.server.people.feeds import Kind
 from horizons_host.server.service import Service
 from horizons_host.store import GameStore
 
-#: Fields of kinds of happenings begin so.
+#: Prefix of the form fields for kinds of events.
 _KIND = "kind-"
 
 
 def kinds_in(data: Mapping[str, str]) -> list[str]:
-    """The kinds of happenings that were chosen in a form."""
+    """Return the kinds of events that were selected in a form."""
     return [name.removeprefix(_KIND) for name in data if name.startswith(_KIND)]
 
 
 def feed_address(service: Service, key: str, token: str) -> str:
-    """Where a feed is read."""
+    """Return the address of a feed."""
     return f"{service.settings.public_url}/games/{key}/feeds/{token}"
 
 
 def told_page(
     request: Asked,
     template: str,
-    found: Access,
+    rights: Access,
     problem: HorizonsError | None,
     typed: Mapping[str, Any],
     **facts: Any,
 ) -> Template:
-    """A page with webhooks and feeds, what is shown there once, and what was typed and refused."""
+    """Render a page of webhooks and feeds, with facts shown once and rejected entries."""
     empty = dict.fromkeys(("url", "secret", "feed", "said"), "")
     answer = page(
         request,
         template,
-        game=found.game,
-        access=found,
+        game=rights.game,
+        access=rights,
         all_kinds=KINDS,
         problem=problem,
         status=422 if problem else 200,
@@ -66,22 +66,22 @@ def told_done(
     service: Service,
     key: str,
     path: str,
-    act: Callable[[GameStore], dict[str, str] | None],
-    refused: Callable[[HorizonsError], Template],
+    change: Callable[[GameStore], dict[str, str] | None],
+    error_page: Callable[[HorizonsError], Template],
 ) -> Template | Redirect:
-    """Do something in a game; what comes of it is shown on a page, or why it was refused."""
+    """Apply a change to a game and show its result, or its error, on a page."""
     try:
         with service.database.game(key) as store:
-            shown = act(store)
+            facts = change(store)
     except HorizonsError as problem:
-        return refused(problem)
-    return go_and_show(request, path, **(shown or {}))
+        return error_page(problem)
+    return go_and_show(request, path, **(facts or {}))
 
 
 def changed_feed(
     service: Service, account: Account, kind: Kind, key: str, data: Mapping[str, str]
 ) -> dict[str, str] | None:
-    """The new address of a feed, or None where a form has it end."""
+    """Return the new address of a feed, or None if the form withdraws it."""
     if data.get("do") != "make":
         feeds.withdraw(service, account, kind, key)
         return None
@@ -90,37 +90,37 @@ def changed_feed(
 
 @get("/games/{key:str}/notices", sync_to_thread=True)
 def notices_page(request: Asked, service: Served, key: Key) -> Template:
-    """What one's seat is told, and how."""
-    return _page(request, service, _found(request, service, key))
+    """Show the notification settings of the reader's seat."""
+    return _page(request, service, _player(request, service, key))
 
 
-def _found(request: Asked, service: Service, key: str) -> Access:
-    found = access(service, request.user, key)
-    found.demand_seat()
-    return found
+def _player(request: Asked, service: Service, key: str) -> Access:
+    rights = access(service, request.user, key)
+    rights.demand_seat()
+    return rights
 
 
 def _page(
     request: Asked,
     service: Service,
-    found: Access,
+    rights: Access,
     problem: HorizonsError | None = None,
     **typed: str,
 ) -> Template:
-    seat = found.demand_seat()
+    seat = rights.demand_seat()
     account = demand_account(request)
-    with service.database.game(found.game.key) as store:
-        goes_to, has_password = mailing.arranged(store, seat)
+    with service.database.game(rights.game.key) as store:
+        mail_address, has_password = mailing.arranged(store, seat)
         facts: dict[str, Any] = {
             "mails": ways.mails_of(store, seat),
             "hooks": webhooks.hooks(store, seat),
-            "goes_to": goes_to,
+            "goes_to": mail_address,
             "has_password": has_password,
         }
     return told_page(
         request,
         "notices.html.jinja",
-        found,
+        rights,
         problem,
         typed,
         seat=seat,
@@ -131,135 +131,135 @@ def _page(
     )
 
 
-def _done(
+def _apply(
     request: Asked,
     service: Service,
     key: str,
-    act: Callable[[GameStore, str], dict[str, str] | None],
+    change: Callable[[GameStore, str], dict[str, str] | None],
     **typed: str,
 ) -> Template | Redirect:
-    """Do something about what a seat is told; what comes of it, or is refused, is shown there."""
-    found = _found(request, service, key)
-    seat = found.demand_seat()
+    """Apply a change of a seat's notifications, and show its result or error on the page."""
+    rights = _player(request, service, key)
+    seat = rights.demand_seat()
     return told_done(
         request,
         service,
         key,
         f"/games/{key}/notices",
-        lambda store: act(store, seat),
-        lambda problem: _page(request, service, found, problem, **typed),
+        lambda store: change(store, seat),
+        lambda problem: _page(request, service, rights, problem, **typed),
     )
 
 
 @post("/games/{key:str}/notices/mails", sync_to_thread=True)
 def choose_mails(request: Asked, service: Served, key: Key, data: Form) -> Template | Redirect:
-    """Say about what one wants mails in this game."""
+    """Set the mail notifications in this game."""
 
     def act(store: GameStore, seat: str) -> None:
         ways.set_mails(store, seat, kinds_in(data), service.clock)
 
-    return _done(request, service, key, act)
+    return _apply(request, service, key, act)
 
 
 @post("/games/{key:str}/notices/address", sync_to_thread=True)
 def choose_address(request: Asked, service: Served, key: Key, data: Form) -> Template | Redirect:
-    """Have the mails of this game go to one's address, or nowhere."""
+    """Send the mails of this game to the player's address, or nowhere."""
     account = demand_account(request)
 
     def act(store: GameStore, seat: str) -> None:
         mailing.redirect(service, store, account, seat, on=data.get("do") == "on")
 
-    return _done(request, service, key, act)
+    return _apply(request, service, key, act)
 
 
 @post("/games/{key:str}/notices/password", sync_to_thread=True)
 def choose_password(request: Asked, service: Served, key: Key, data: Form) -> Template | Redirect:
-    """Have orders by mail count with a password alone, or (without one) by their address."""
+    """Require a password for orders by mail, or (without one) accept their address."""
 
     def act(store: GameStore, seat: str) -> None:
         set_password(store, seat, data.get("password", "") or None, service.clock, seat)
 
-    return _done(request, service, key, act)
+    return _apply(request, service, key, act)
 
 
 @post("/games/{key:str}/notices/webhooks", sync_to_thread=True)
 def add_webhook(request: Asked, service: Served, key: Key, data: Form) -> Template | Redirect:
-    """Have what one's seat is told be posted somewhere; its secret is shown this once."""
+    """Add a webhook for the seat's notifications; its secret is shown once."""
     url, account = data.get("url", "").strip(), demand_account(request)
 
     def act(store: GameStore, seat: str) -> dict[str, str]:
         way = webhooks.add(service, account, key, store, url, seat, kinds_in(data))
         return {"secret": way.secret}
 
-    return _done(request, service, key, act, url=url)
+    return _apply(request, service, key, act, url=url)
 
 
 @post("/games/{key:str}/notices/webhooks/{number:int}/remove", sync_to_thread=True)
 def remove_webhook(
     request: Asked, service: Served, key: Key, number: Number
 ) -> Template | Redirect:
-    """Post to a webhook of one's seat no more."""
+    """Remove a webhook of the seat."""
 
     def act(store: GameStore, seat: str) -> None:
         webhooks.remove(service, store, seat, number)
 
-    return _done(request, service, key, act)
+    return _apply(request, service, key, act)
 
 
 @post("/games/{key:str}/notices/webhooks/{number:int}/test", sync_to_thread=True)
 def test_webhook(request: Asked, service: Served, key: Key, number: Number) -> Template | Redirect:
-    """Post a test to a webhook of one's seat now."""
+    """Post a test to a webhook of the seat."""
     account = demand_account(request)
 
     def act(store: GameStore, seat: str) -> dict[str, str]:
         return {"said": webhooks.test(service, account, store, seat, number)}
 
-    return _done(request, service, key, act)
+    return _apply(request, service, key, act)
 
 
 @post("/games/{key:str}/notices/feed", sync_to_thread=True)
 def change_feed(request: Asked, service: Served, key: Key, data: Form) -> Template | Redirect:
-    """Make a new address for the feed of one's seat, shown this once; or have it end."""
+    """Create a new address for the seat's feed, shown once, or withdraw it."""
     account = demand_account(request)
 
     def act(_store: GameStore, _seat: str) -> dict[str, str] | None:
         return changed_feed(service, account, Kind.SEAT, key, data)
 
-    return _done(request, service, key, act)
+    return _apply(request, service, key, act)
 
 
 @get("/games/{key:str}/feeds/{token:str}", sync_to_thread=True)
 def read_feed(service: Served, key: Key, token: Key) -> Response[bytes]:
-    """The feed of a seat, or of a game, by its secret address; raises NoGameError for no such."""
-    seat = _fed(service, key, token)
+    """Return the feed of a seat or game by its secret address; raises NoGameError."""
+    seat = _seat_of_feed(service, key, token)
     with service.database.game(key) as store:
         link = f"{service.settings.public_url}/games/{key}"
         data = feed(store, feed_address(service, key, token), link, seat)
     return Response(data, media_type=CONTENT_TYPE)
 
 
-def _fed(service: Service, key: str, token: str) -> str | None:
-    """Whose feed has this in its address: a seat's, or (None) the game's.
+def _seat_of_feed(service: Service, key: str, token: str) -> str | None:
+    """Return the seat whose feed has this token, or None for the game's feed.
 
-    Raises NoGameError unless the address is one of this game, and was made by somebody who has the
-    seat, or is the gamemaster, still.
+    Raises NoGameError unless the token belongs to this game, and its maker still has the seat, or
+    is still the gamemaster.
     """
     for kind in (Kind.SEAT, Kind.GAME):
-        found = feeds.find(service, kind, token)
-        if found is None or found.game != key:
+        feed = feeds.find(service, kind, token)
+        if feed is None or feed.game != key:
             continue
-        own = access(service, found.account, key)
+        rights = access(service, feed.account, key)
         if kind is Kind.SEAT:
-            return own.demand_seat()
-        own.demand_member()
-        own.demand_gamemaster()
+            return rights.demand_seat()
+        rights.demand_member()
+        rights.demand_gamemaster()
         return None
     raise nothing_here()
 
 
 @post("/account/notices", sync_to_thread=True)
 def choose(request: Asked, service: Served, data: Form) -> Redirect:
-    """Say about what one wants mails in all games."""
+    """Set the mail notifications in all games."""
     mailing.choose(service, demand_account(request), kinds_in(data))
     return go("/account")
 

@@ -1,7 +1,7 @@
 """Facts that a page shows once after a form was sent, such as the key of a new token.
 
-A form that changes something answers with a redirect, so that reloading repeats nothing. What the
-next page shows goes along in a cookie that is signed, holds for that page, and is taken away by it.
+A form that changes something answers with a redirect, so that reloading repeats nothing. The
+facts travel in a signed cookie that is valid for the next page alone and deleted by it.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from litestar.response import Redirect, Template
 from horizons_host.server.pages.rendering import Asked, go
 
 NAME = "once"
-#: Seconds for which a browser keeps the cookie if it does not follow the redirect.
+#: Lifetime of the cookie in seconds, if the browser does not follow the redirect.
 _LASTS = 60
-#: Longest fact that is carried; a cookie has room for 4,000 characters.
+#: Longest value of a fact; a cookie has room for 4,000 characters.
 _LONGEST = 1_000
 
 
 def go_and_show(request: Asked, path: str, **facts: str) -> Redirect:
-    """Send a browser to a page that shows these facts once."""
+    """Redirect a browser to a page that shows these facts once."""
     if not facts:
         return go(path)
     carried = json.dumps({name: fact[:_LONGEST] for name, fact in facts.items()}).encode()
@@ -34,7 +34,7 @@ def go_and_show(request: Asked, path: str, **facts: str) -> Redirect:
 
 
 def shown_once(request: Asked) -> dict[str, str]:
-    """The facts that this page shows now; none if the cookie is another page's or person's."""
+    """Return the facts to show now; none if the cookie belongs to another page or account."""
     carried, _, signature = request.cookies.get(NAME, "").partition(".")
     try:
         data = urlsafe_b64decode(carried)
@@ -46,7 +46,7 @@ def shown_once(request: Asked) -> dict[str, str]:
 
 
 def forget(request: Asked, answer: Template) -> Template:
-    """Have the browser take the cookie of this page away."""
+    """Delete the cookie of this page."""
     if NAME in request.cookies:
         answer.set_cookie(_cookie(request, request.url.path, "", 0))
     return answer

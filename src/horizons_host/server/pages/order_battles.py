@@ -1,4 +1,4 @@
-"""The odds of a battle at a place of one's map, filled in from what one sees there."""
+"""Odds of a battle at a place of the map, filled in with the forces seen there."""
 
 from __future__ import annotations
 
@@ -16,26 +16,26 @@ from horizons_host.server.pages.rendering import Asked, page
 from horizons_host.server.pages.turn_battles import picture_words
 from horizons_host.server.security.rates import Rate, Rates
 
-#: Battles that somebody may try at once, and a second.
+#: Rate limit per account.
 _TRIES = Rate(20, 0.2)
 
 
 @get("/games/{key:str}/battle", sync_to_thread=True)
 def battle_here(request: Asked, service: Served, key: Key, place: FromQuery[str] = "") -> Template:
-    """The forces that one sees at a place, to be changed and fought."""
-    found = access(service, request.user, key)
-    seat = found.demand_seat()
+    """Show the forces seen at a place, as an editable battle."""
+    rights = access(service, request.user, key)
+    seat = rights.demand_seat()
     with service.database.game(key) as store:
         board = board_of(store, seat)
     sides = battle_at(board, place)
-    return _shown(request, found, board, place, as_text(sides) if sides else "")
+    return _battle_page(request, rights, board, place, as_text(sides) if sides else "")
 
 
 @post("/games/{key:str}/battle", sync_to_thread=True, status_code=200)
 def fight_here(request: Asked, service: Served, key: Key, data: Form) -> Template:
-    """The odds of the battle that was written."""
-    found = access(service, request.user, key)
-    seat = found.demand_seat()
+    """Show the odds of the edited battle."""
+    rights = access(service, request.user, key)
+    seat = rights.demand_seat()
     rates: Rates = request.app.state.rates
     rates.demand(f"battles account {request.user.id if request.user else 0}", _TRIES)
     with service.database.game(key) as store:
@@ -43,14 +43,14 @@ def fight_here(request: Asked, service: Served, key: Key, data: Form) -> Templat
     text, odds, problem = data.get("battle", "").replace("\r\n", "\n"), None, None
     try:
         odds = odds_of(board.variant, text)
-    except HorizonsError as met:
-        problem = met
-    return _shown(request, found, board, data.get("place", ""), text, odds, problem)
+    except HorizonsError as error:
+        problem = error
+    return _battle_page(request, rights, board, data.get("place", ""), text, odds, problem)
 
 
-def _shown(
+def _battle_page(
     request: Asked,
-    found: Access,
+    rights: Access,
     board: Board,
     place: str,
     text: str,
@@ -61,8 +61,8 @@ def _shown(
     return page(
         request,
         "order_battle.html.jinja",
-        game=found.game,
-        access=found,
+        game=rights.game,
+        access=rights,
         place=place,
         text=text,
         odds=odds,

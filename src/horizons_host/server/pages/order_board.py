@@ -1,4 +1,4 @@
-"""What the scripts of the order page ask for: what can be ordered, and what is said of a text."""
+"""Data for the scripts of the order page: possible orders, and the check of a text."""
 
 from __future__ import annotations
 
@@ -29,26 +29,26 @@ Told = Response[dict[str, Any]]
 
 @post("/games/{key:str}/orders/check", sync_to_thread=True, status_code=200)
 def check_text(request: Asked, service: Served, key: Key, data: Form) -> Told:
-    """What is said of orders, as `Only check` says it, and what they plan on the map.
+    """Check orders as the button `Check only` does, with the moves that they plan on the map.
 
-    With `map` the map that is foreseen comes, too; with `board` the things that one knows, the
-    orders that one can give, and what one's own did last. Nothing is stored.
+    With `map` the predicted map is included; with `board` the known objects, the possible orders
+    and the latest moves of the seat's own objects. Nothing is stored.
     """
     seat = access(service, request.user, key).demand_seat()
     try:
-        return Response(_checked(service, key, seat, data))
+        return Response(_check(service, key, seat, data))
     except HorizonsError as problem:
         return refused(problem)
 
 
-def _checked(service: Service, key: str, seat: str, data: dict[str, str]) -> dict[str, Any]:
+def _check(service: Service, key: str, seat: str, data: dict[str, str]) -> dict[str, Any]:
     with service.database.game(key) as store:
         text = _text(data.get("orders", "").replace("\r\n", "\n"))
         examined = OrderIntake(store, service.clock).examine(text, seat, turn_of(data))
         version = store.versions(examined.turn).get(seat, 0)
         board = board_of(store, seat)
-        wanted = bool(data.get("board"))
-        last = [move.told() for move in last_moves(store, board, seat)] if wanted else []
+        with_board = bool(data.get("board"))
+        last = [move.told() for move in last_moves(store, board, seat)] if with_board else []
     receipt = receipt_of(examined)
     named, moves = planned(board, examined)
     foreseen = examined.claim.variant.map(examined.foresight.view) if data.get("map") else None
@@ -61,50 +61,50 @@ def _checked(service: Service, key: str, seat: str, data: dict[str, str]) -> dic
         "moves": [move.told() for move in moves],
         "forecast": receipt.forecast,
         "map": str(map_figure(foreseen, sized=False)) if foreseen else "",
-        "board": {**board.told(), "last": last} if wanted else None,
+        "board": {**board.told(), "last": last} if with_board else None,
     }
 
 
-def _text(written: str) -> OrderText:
-    """The text as it is read; one in which nothing is written yet is no mistake here."""
-    if not written.strip():
+def _text(raw: str) -> OrderText:
+    """Read the text; an empty text is no error here."""
+    if not raw.strip():
         return OrderText("", SOURCE)
-    text, note = decoded(written.encode(), SOURCE)
+    text, note = decoded(raw.encode(), SOURCE)
     return OrderText(text, SOURCE, note)
 
 
 @post("/games/{key:str}/orders/line", sync_to_thread=True, status_code=200)
 def write_line(request: Asked, service: Served, key: Key, data: Form) -> Told:
-    """The text with one more order, made from the fields of a form. Nothing is stored."""
+    """Return the text with an order added from the fields of a form. Nothing is stored."""
     seat = access(service, request.user, key).demand_seat()
     try:
         with service.database.game(key) as store:
-            found = written(board_of(store, seat), data)
+            result = written(board_of(store, seat), data)
     except HorizonsError as problem:
         return refused(problem)
-    return Response({"text": found.text, "number": found.number, "line": found.line})
+    return Response({"text": result.text, "number": result.number, "line": result.line})
 
 
 def turn_of(data: Mapping[str, str]) -> int | None:
-    """The turn for which a page says that its orders were written; None if it says none."""
+    """Return the turn that the page's orders are for, or None."""
     return _number(data, "turn")
 
 
 def after_of(data: Mapping[str, str]) -> int | None:
-    """The version from which a page says that its orders were begun; None if it says none."""
+    """Return the version that the page's orders are based on, or None."""
     return _number(data, "after")
 
 
 def _number(data: Mapping[str, str], name: str) -> int | None:
-    said = data.get(name, "")
-    return int(said) if said.isascii() and said.isdigit() and len(said) < 7 else None
+    text = data.get(name, "")
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 7 else None
 
 
 def refused(problem: HorizonsError) -> Told:
-    """A refusal as data."""
-    told = publicly(problem)
+    """Return an error as data."""
+    public = publicly(problem)
     status = STATUS if isinstance(problem, UNAVAILABLE) else 422
-    return Response(_words(told.message, told.hint), status_code=status)
+    return Response(_words(public.message, public.hint), status_code=status)
 
 
 def _words(message: str, hint: str) -> dict[str, Any]:

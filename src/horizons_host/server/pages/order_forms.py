@@ -1,6 +1,6 @@
-"""Orders by forms, for who does not type: the commands, and the fields of one of them.
+"""Order forms for players who do not type: the commands, and the fields of one of them.
 
-The text that is being written goes along from page to page, and is stored by none of them.
+The draft text travels from page to page, and none of them stores it.
 """
 
 from __future__ import annotations
@@ -19,22 +19,22 @@ from horizons_host.server.pages.rendering import Asked, page
 
 @post("/games/{key:str}/orders/forms", sync_to_thread=True, status_code=200)
 def order_forms(request: Asked, service: Served, key: Key, data: Form) -> Template:
-    """The commands that can be given now; with a `command`, the ways to write it as forms."""
-    found = access(service, request.user, key)
-    seat = found.demand_seat()
+    """Show the commands that are possible now; with a `command`, its forms."""
+    rights = access(service, request.user, key)
+    seat = rights.demand_seat()
     with service.database.game(key) as store:
         board = board_of(store, seat)
     command, problem = data.get("command", ""), None
     if command:
         try:
             form_of(board, {"command": command})
-        except HorizonsError as met:
-            command, problem = "", met
+        except HorizonsError as error:
+            command, problem = "", error
     return page(
         request,
         "order_forms.html.jinja",
-        game=found.game,
-        access=found,
+        game=rights.game,
+        access=rights,
         seat=seat,
         turn=board.view.turn + 1,
         written_for=data.get("turn", ""),

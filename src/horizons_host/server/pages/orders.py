@@ -1,4 +1,4 @@
-"""Writing orders, trying them out, and handing them in: a receipt either way."""
+"""Writing, checking and submitting orders, each with a receipt."""
 
 from __future__ import annotations
 
@@ -39,31 +39,31 @@ def orders_page(
     version: FromQuery[str] = "",
     done: FromQuery[str] = "",
 ) -> Template:
-    """The orders for the coming turn, to be changed, or an earlier version of them.
+    """Show the orders for the coming turn in an editor, or an earlier version of them.
 
-    After a submission (`done` says how it went) with the receipt for them.
+    After a submission (`done` is its result) the page includes its receipt.
     """
-    found = access(service, request.user, key)
-    seat = found.demand_seat()
-    shown: dict[str, Any] = {}
+    rights = access(service, request.user, key)
+    seat = rights.demand_seat()
+    extras: dict[str, Any] = {}
     with service.database.game(key) as store:
-        room = _room(store, service, seat)
-        number = int(version) if version in room.numbers else len(room.given)
-        text = room.given[number - 1].text if room.given else ""
-        if done in _DONE and version in room.numbers:
-            shown = {"version": number, "done": done, **_receipt(store, service, seat, text)}
-    return _orders(request, found, room, text, shown=number, **shown)
+        state = _read_state(store, service, seat)
+        number = int(version) if version in state.numbers else len(state.submissions)
+        text = state.submissions[number - 1].text if state.submissions else ""
+        if done in _DONE and version in state.numbers:
+            extras = {"version": number, "done": done, **_receipt(store, service, seat, text)}
+    return _orders(request, rights, state, text, shown=number, **extras)
 
 
 def _receipt(store: GameStore, service: Service, seat: str, text: str) -> dict[str, Any]:
-    """The receipt for orders that are stored; once no more orders are taken there is none."""
+    """Return the receipt of stored orders, or the error if orders are no longer accepted."""
     try:
-        return {"receipt": receipt_of(_examined(OrderIntake(store, service.clock), text, seat))}
+        return {"receipt": receipt_of(_examine(OrderIntake(store, service.clock), text, seat))}
     except HorizonsError as problem:
         return {"problem": problem}
 
 
-def _examined(intake: OrderIntake, text: str, seat: str, turn: int | None = None) -> Examined:
+def _examine(intake: OrderIntake, text: str, seat: str, turn: int | None = None) -> Examined:
     return intake.examine(_order_text(text), seat, turn)
 
 
@@ -74,36 +74,36 @@ def _order_text(text: str) -> OrderText:
 
 @post("/games/{key:str}/orders", sync_to_thread=True)
 def give_orders(request: Asked, service: Served, key: Key, data: Form) -> Template | Redirect:
-    """Check orders, or submit them; then the page of what is stored shows the receipt.
+    """Check orders, or submit them; then the page of the stored orders shows the receipt.
 
-    `add` writes the order of a form into the text, and `again` submits an earlier version as a
-    draft. Orders that are refused, or would replace a version that was not seen, are shown again.
+    `add` inserts the order of a form into the text, and `again` submits an earlier version as a
+    draft. Refused orders, or orders that would replace an unseen version, are shown again.
     """
-    found = access(service, request.user, key)
-    seat = found.demand_seat()
+    rights = access(service, request.user, key)
+    seat = rights.demand_seat()
     text = data.get("orders", "").replace("\r\n", "\n")
-    store_it = data.get("do") in _STORES
-    with service.database.game(key) as store, nullcontext() if store_it else store.moment():
+    submits = data.get("do") in _STORES
+    with service.database.game(key) as store, nullcontext() if submits else store.moment():
         try:
-            if store_it:
-                return _stored(service, store, found, text, data)
-            return _checked(request, service, store, found, text, data)
+            if submits:
+                return _submit(service, store, rights, text, data)
+            return _check(request, service, store, rights, text, data)
         except HorizonsError as problem:
-            room = _room(store, service, seat)
+            state = _read_state(store, service, seat)
             if data.get("do") == "again":
-                text = room.given[-1].text if room.given else ""
-            # Who is told of a newer version, or a newer turn, begins from that.
-            told = isinstance(problem, NewerOrdersError) or turn_of(data) != room.turn
-            after = None if told else after_of(data)
-            refused: dict[str, Any] = {"problem": problem, "after": after, "do": data.get("do", "")}
-    return _orders(request, found, room, text, **refused)
+                text = state.submissions[-1].text if state.submissions else ""
+            # After a notice of a newer version or turn, the editor continues from that one.
+            outdated = isinstance(problem, NewerOrdersError) or turn_of(data) != state.turn
+            after = None if outdated else after_of(data)
+            extras: dict[str, Any] = {"problem": problem, "after": after, "do": data.get("do", "")}
+    return _orders(request, rights, state, text, **extras)
 
 
-def _stored(
-    service: Service, store: GameStore, found: Access, text: str, data: Mapping[str, str]
+def _submit(
+    service: Service, store: GameStore, rights: Access, text: str, data: Mapping[str, str]
 ) -> Redirect:
-    """Store orders, and go on to their receipt."""
-    seat, do = found.demand_seat(), data.get("do")
+    """Store orders, and redirect to their receipt."""
+    seat, do = rights.demand_seat(), data.get("do")
     if do == "again":
         text = _version(store, seat, data.get("version", "")).text
     _, stored = OrderIntake(store, service.clock).submit(
@@ -114,34 +114,34 @@ def _stored(
         turn=turn_of(data),
         after=after_of(data),
     )
-    deadlines.wake_if_due(service, found.game.key, store)
-    here = f"/games/{found.game.key}/orders"
+    deadlines.wake_if_due(service, rights.game.key, store)
+    path = f"/games/{rights.game.key}/orders"
     if stored is None:
-        return go(here)  # only strict submissions store nothing
+        return go(path)  # only strict submissions store nothing
     done = "repeated" if stored.repeated else "stored"
-    return go(f"{here}?version={stored.version}&done={done}")
+    return go(f"{path}?version={stored.version}&done={done}")
 
 
-def _checked(
+def _check(
     request: Asked,
     service: Service,
     store: GameStore,
-    found: Access,
+    rights: Access,
     text: str,
     data: Mapping[str, str],
 ) -> Template:
-    """The page with what is said of orders; nothing is stored."""
-    seat, added = found.demand_seat(), ""
+    """Show the receipt of orders without storing them."""
+    seat, added = rights.demand_seat(), ""
     if data.get("do") == "add":
-        made = written(board_of(store, seat), data)
-        text, added = made.text, made.line
-    examined = _examined(OrderIntake(store, service.clock), text, seat, turn_of(data))
-    room = _room(store, service, seat)
+        result = written(board_of(store, seat), data)
+        text, added = result.text, result.line
+    examined = _examine(OrderIntake(store, service.clock), text, seat, turn_of(data))
+    state = _read_state(store, service, seat)
     return _orders(
         request,
-        found,
-        room,
-        examined.claim.text.text,  # of a mail that was pasted, the orders alone
+        rights,
+        state,
+        examined.claim.text.text,  # of a pasted mail, the orders alone
         receipt=receipt_of(examined),
         added=added,
         after=after_of(data),
@@ -150,33 +150,33 @@ def _checked(
 
 @post("/games/{key:str}/orders/mark", sync_to_thread=True)
 def mark(request: Asked, service: Served, key: Key, data: Form) -> Template | Redirect:
-    """Say that the orders that are in are final, or a draft."""
-    found = access(service, request.user, key)
-    seat = found.demand_seat()
+    """Mark the submitted orders as final, or as a draft."""
+    rights = access(service, request.user, key)
+    seat = rights.demand_seat()
     with service.database.game(key) as store:
         try:
             final, after = data.get("do") == "final", after_of(data)
             mark_orders(store, seat, final=final, clock=service.clock, after=after)
         except HorizonsError as problem:
-            room = _room(store, service, seat)
-            text = room.given[-1].text if room.given else ""
-            return _orders(request, found, room, text, problem=problem)
+            state = _read_state(store, service, seat)
+            text = state.submissions[-1].text if state.submissions else ""
+            return _orders(request, rights, state, text, problem=problem)
         deadlines.wake_if_due(service, key, store)
     return go(f"/games/{key}/orders")
 
 
-#: What stores orders: as final ones, as a draft, and an earlier version as a draft again.
+#: Actions that store orders: as final, as a draft, and an earlier version as a draft again.
 _STORES = {"send", "draft", "again"}
-#: How a submission went, as the address of its receipt says.
+#: Results of a submission, as given in the address of its receipt.
 _DONE = {"stored", "repeated"}
 
 
 @frozen
-class _Room:
-    """What the page shows beside the text: the board, all that is in, and the deadline."""
+class _EditorState:
+    """Data shown next to the editor: the board, the submissions, and the deadline."""
 
     board: Board
-    given: Sequence[GivenOrders]
+    submissions: Sequence[GivenOrders]
     outlook: Outlook
     minutes: int
 
@@ -187,35 +187,37 @@ class _Room:
 
     @property
     def numbers(self) -> set[str]:
-        """The numbers of the versions that are in, as they are written."""
-        return {str(number) for number in range(1, len(self.given) + 1)}
+        """The version numbers of the submissions, as strings."""
+        return {str(number) for number in range(1, len(self.submissions) + 1)}
 
 
-def _room(store: GameStore, service: Service, seat: str) -> _Room:
+def _read_state(store: GameStore, service: Service, seat: str) -> _EditorState:
     with store.moment():
         board = board_of(store, seat)
-        given = store.given_by(board.view.turn + 1, seat)
-        found = outlook(store, service.clock)
-    left = found.deadline - service.clock() if found.deadline else None
-    return _Room(board, given, found, int(left.total_seconds() // 60) if left else 0)
+        submissions = store.given_by(board.view.turn + 1, seat)
+        schedule = outlook(store, service.clock)
+    remaining = schedule.deadline - service.clock() if schedule.deadline else None
+    return _EditorState(
+        board, submissions, schedule, int(remaining.total_seconds() // 60) if remaining else 0
+    )
 
 
 def _version(store: GameStore, seat: str, number: str) -> GivenOrders:
-    """An earlier version of the orders; raises FormError."""
-    given = store.given_by(store.latest() + 1, seat)
-    found = next((one for n, one in enumerate(given, start=1) if str(n) == number), None)
-    if found is None:
+    """Return an earlier version of the orders; raises FormError."""
+    submissions = store.given_by(store.latest() + 1, seat)
+    version = next((s for n, s in enumerate(submissions, start=1) if str(n) == number), None)
+    if version is None:
         raise FormError(
             LocalizedText("your orders have no such version"),
             LocalizedText("choose one from the list"),
         )
-    return found
+    return version
 
 
 def _orders(
     request: Asked,
-    found: Access,
-    room: _Room,
+    rights: Access,
+    state: _EditorState,
     text: str,
     *,
     problem: HorizonsError | None = None,
@@ -224,25 +226,25 @@ def _orders(
     **more: Any,
 ) -> Template:
     newer = isinstance(problem, NewerOrdersError)
-    last = room.given[-1].text if room.given else ""
+    last = state.submissions[-1].text if state.submissions else ""
     parts: dict[str, Any] = {"receipt": None, "version": None, "done": "", "added": "", "do": ""}
     return page(
         request,
         "orders.html.jinja",
-        game=found.game,
-        access=found,
-        seat=found.seat,
-        turn=room.turn,
+        game=rights.game,
+        access=rights,
+        seat=rights.seat,
+        turn=state.turn,
         text=text,
-        given=room.given,
-        after=len(room.given) if after is None else after,
-        shown=shown or len(room.given),
+        given=state.submissions,
+        after=len(state.submissions) if after is None else after,
+        shown=shown or len(state.submissions),
         unsent=not shown and text != last,
         newer=_changes(last, text) if newer and text != last else None,
-        outlook=room.outlook,
-        own_seat=next((one for one in room.outlook.seats if one.seat == found.seat), None),
-        minutes=room.minutes,
-        figure=room.board.figure,
+        outlook=state.outlook,
+        own_seat=next((s for s in state.outlook.seats if s.seat == rights.seat), None),
+        minutes=state.minutes,
+        figure=state.board.figure,
         problem=problem,
         status=409 if newer else 422 if problem else 200,
         **{**parts, **more},
@@ -250,7 +252,7 @@ def _orders(
 
 
 def _changes(newest: str, text: str) -> list[str]:
-    """The lines in which a text differs from the newest version, marked with - and +."""
+    """List the lines in which a text differs from the newest version, marked with - and +."""
     lines = unified_diff(newest.splitlines(), text.splitlines(), lineterm="", n=1)
     return [line for line in lines if not line.startswith(("---", "+++", "@@"))]
 

@@ -1,4 +1,4 @@
-"""One's own account."""
+"""Pages of the reader's account."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from horizons_host.server.service import Service
 
 @get("/account", sync_to_thread=True)
 def account_page(request: Asked, service: Served) -> Template:
-    """What the server knows of oneself."""
+    """Show the account."""
     return _account(request, service)
 
 
@@ -43,7 +43,7 @@ def _account(request: Asked, service: Service, *, problem: HorizonsError | None 
 
 @post("/account/password", sync_to_thread=True)
 def change_password(request: Asked, service: Served, data: Form) -> Template | Response[None]:
-    """Set another password; every other browser is signed out, and programs are if one says so."""
+    """Change the password; all other sessions end, and on request the tokens of programs."""
     account = demand_account(request)
     password, programs = data.get("new", ""), data.get("programs") == "yes"
     try:
@@ -58,7 +58,7 @@ def change_password(request: Asked, service: Served, data: Form) -> Template | R
 
 @post("/account/tokens", sync_to_thread=True)
 def make_token(request: Asked, service: Served, data: Form) -> Template | Redirect:
-    """Make a key for a program, and show it this once."""
+    """Create an API token, and show it once."""
     account = demand_account(request)
     try:
         key = tokens.make(service, account, data.get("name", ""))
@@ -69,24 +69,24 @@ def make_token(request: Asked, service: Served, data: Form) -> Template | Redire
 
 @post("/account/tokens/{number:int}/delete", sync_to_thread=True)
 def delete_token(request: Asked, service: Served, number: Number) -> Redirect:
-    """Take a program's key away."""
+    """Delete an API token."""
     tokens.delete(service, demand_account(request), number)
     return go("/account")
 
 
 @post("/account/sign-out-everywhere", sync_to_thread=True)
 def sign_out_everywhere(request: Asked, service: Served) -> Redirect:
-    """Sign out all browsers, this one too."""
+    """End all sessions of the account, including this one."""
     sessions.end_all(service, demand_account(request))
     return go("/sign-in")
 
 
 @get("/account/data", sync_to_thread=True)
 def data_page(request: Asked, service: Served) -> Response[bytes]:
-    """Everything that the server's tables hold of oneself, as a file."""
-    known = leaving.known_of(service, demand_account(request))
+    """Download all data of the account in the server's tables."""
+    data = leaving.known_of(service, demand_account(request))
     return Response(
-        json.dumps(known, indent=1, ensure_ascii=False).encode(),
+        json.dumps(data, indent=1, ensure_ascii=False).encode(),
         media_type="application/json",
         headers={
             "Content-Disposition": 'attachment; filename="horizons-account.json"',

@@ -1,4 +1,4 @@
-"""The games of this server that everybody may know of: open, running, and over."""
+"""The public games of this server: open, running, and ended."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from horizons_host.server.games import directory, seats
 from horizons_host.server.injected import Served
 from horizons_host.server.pages.rendering import Asked, page
 
-#: So many games of each state are shown.
+#: Number of games shown per state.
 _MOST = 60
 
 
 @get("/games", sync_to_thread=True)
 def all_games(request: Asked, service: Served) -> Template:
-    """All listed games; those with a seat that waits for somebody are marked."""
+    """Show all listed games, and mark those with an open seat."""
     states = (directory.OPEN, directory.RUNNING, directory.ENDED)
     listed = {
-        state: [one for one in directory.in_state(service, state) if one.terms.listed]
+        state: [game for game in directory.in_state(service, state) if game.terms.listed]
         for state in states
     }
     return page(

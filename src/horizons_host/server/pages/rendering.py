@@ -1,4 +1,4 @@
-"""How pages are made: from templates, with who is signed in and what every page shows."""
+"""Rendering of pages from templates, with the variables that every page needs."""
 
 from __future__ import annotations
 
@@ -26,27 +26,27 @@ from horizons_host.server.people.accounts import Account
 from horizons_host.server.people.diary import mark_of
 from horizons_host.server.unavailable import STATUS, UNAVAILABLE, publicly
 
-#: So often a page asks anew, every other second, for a turn that is being run.
+#: Number of polls (one every 2 s) before a page gives up on a running turn.
 _MOST_LOOKS = 60
 Asked = Request[Account | None, str, Any]
 
 
 class StrangerError(Exception):
-    """A page that one must be signed in for; the browser is sent to sign in."""
+    """A page that requires a session; the browser is redirected to sign in."""
 
 
 def demand_account(request: Asked) -> Account:
-    """Who is signed in; raises StrangerError."""
+    """Return the signed-in account; raises StrangerError."""
     if request.user is None:
         raise StrangerError
     return request.user
 
 
 class Page(Template):
-    """A page that is written where it is asked for.
+    """A template that is rendered when it is created.
 
-    Litestar writes templates where it answers, in its one loop of events, and no other request is
-    read or answered meanwhile. A handler that asks for a page does so in a thread.
+    Litestar renders templates in its event loop, which blocks all other requests meanwhile. A
+    handler creates its page in a thread instead.
     """
 
     def __init__(
@@ -55,17 +55,17 @@ class Page(Template):
         super().__init__(
             name, context=dict(context), status_code=status_code, media_type=MediaType.HTML
         )
-        written = engine().get_template(name).render(**self.create_template_context(request))
-        self.content = written.encode(self.encoding)
+        text = engine().get_template(name).render(**self.create_template_context(request))
+        self.content = text.encode(self.encoding)
 
-    def to_asgi_response(self, *given: Any, **more: Any) -> ASGIResponse:
-        """The answer, as Litestar makes it of what is written."""
-        return Response.to_asgi_response(self, *given, **more)
+    def to_asgi_response(self, *arguments: Any, **options: Any) -> ASGIResponse:
+        """Return the response with the rendered text."""
+        return Response.to_asgi_response(self, *arguments, **options)
 
 
 @cache
 def engine() -> JinjaTemplateEngine:
-    """The templates of the pages; what is undefined in one is an error."""
+    """Return the template engine; undefined variables are errors."""
     environment = jinja2.Environment(
         loader=jinja2.PackageLoader("horizons_host.server", "templates"),
         autoescape=True,
@@ -88,55 +88,55 @@ def engine() -> JinjaTemplateEngine:
         strip=faces.strip,
     )
     environment.policies["ext.i18n.trimmed"] = True
-    # What the extension brings is told to no type checker.
+    # The extension adds this method at run time.
     environment.install_gettext_callables(  # type: ignore[attr-defined]
         texts.gettext, texts.ngettext, newstyle=True
     )
-    environment.globals["_"] = _said
+    environment.globals["_"] = _translate
     return JinjaTemplateEngine.from_environment(environment)
 
 
-def _said(message: str, **parts: Any) -> Markup:
-    """What `_` says in a template: as the extension does it, and quicker, some 70 times a page."""
+def _translate(message: str, **parts: Any) -> Markup:
+    """Translate the text of `_` like the extension does, but faster: it runs 70 times per page."""
     if parts:
         return Markup(texts.gettext(message)) % parts  # noqa: S704 - it is the template's own
-    return _plainly_said(texts.language(), message)
+    return _translate_plain(texts.language(), message)
 
 
 @lru_cache(10_000)
-def _plainly_said(language: str, message: str) -> Markup:
+def _translate_plain(language: str, message: str) -> Markup:
     with texts.spoken(language):
         return Markup(texts.gettext(message)) % {}  # noqa: S704 - it is the template's own
 
 
 def page(request: Asked, template: str, *, status: int = 200, **parts: Any) -> Template:
-    """A page; a `problem` is told without where things lie on the server."""
+    """Render a page; a `problem` is shown without locations on the server."""
     problem = parts.get("problem")
     if isinstance(problem, HorizonsError):
         parts = {**parts, "problem": publicly(problem)}
         status = STATUS if isinstance(problem, UNAVAILABLE) else status
-    path, found = request.url.path, parts.get("access")
+    path, rights = request.url.path, parts.get("access")
     ways, lesson = [], None
-    if isinstance(found, Access):
-        ways = ways_of(found, path)
-        lesson = progress(request.app.state.service, found, path)
+    if isinstance(rights, Access):
+        ways = ways_of(rights, path)
+        lesson = progress(request.app.state.service, rights, path)
     context: dict[str, Any] = {"me": request.user, "path": path, "ways": ways, "lesson": lesson}
     context |= {"looked": _looks(request), "most_looks": _MOST_LOOKS, **parts}
     return Page(request, template, context, status)
 
 
 def _looks(request: Asked) -> int:
-    """How often the page of a lesson has looked by itself whether the turn was run."""
-    said = request.query_params.get("looked", "")
-    return int(said) if said.isascii() and said.isdigit() and len(said) < 4 else 0
+    """Return the number of times that a lesson's page has polled for the turn."""
+    text = request.query_params.get("looked", "")
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 4 else 0
 
 
 def go(path: str) -> Redirect:
-    """Send a browser on to another page, with GET."""
+    """Redirect a browser to another page, with GET."""
     return Redirect(path, status_code=303)
 
 
 def local(path: str) -> str:
-    """The path, if it is one of this site; else the first page."""
-    fine = path.startswith("/") and not path.startswith(("//", "/\\")) and path.isprintable()
-    return path if fine else "/"
+    """Return the path if it is on this site, else the home page."""
+    is_local = path.startswith("/") and not path.startswith(("//", "/\\")) and path.isprintable()
+    return path if is_local else "/"

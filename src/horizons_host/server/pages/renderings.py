@@ -1,4 +1,4 @@
-"""Reports as pages, kept for a while: a report never changes, and is read again and again."""
+"""Rendered reports, cached: a report never changes, and is read repeatedly."""
 
 from __future__ import annotations
 
@@ -17,21 +17,21 @@ from horizons_host.report_files import rendered
 from horizons_host.server.security.headers import policy_of_document
 from horizons_host.store import Plate
 
-#: So many bytes are kept in each process, in all.
+#: Total bytes cached per process.
 MOST = 32_000_000
 _LEVEL = 5
 
 
 @frozen
 class Rendering:
-    """A text as it is sent: packed by gzip; `policy` is what a page demands of browsers."""
+    """A rendered text, compressed by gzip, and its content security policy."""
 
     packed: bytes
     policy: str
 
     @property
     def plain(self) -> bytes:
-        """The text for who cannot unpack it."""
+        """The text for clients without gzip."""
         return gzip.decompress(self.packed)
 
 
@@ -41,13 +41,13 @@ def _size(rendering: Rendering) -> int:
 
 @define
 class Renderings:
-    """The texts that were made last, by the digests of all that they are made of."""
+    """A cache of recently rendered texts, by digests of their sources."""
 
     most: int = MOST
-    _kept: Recent[Rendering] = field(init=False)
+    _cache: Recent[Rendering] = field(init=False)
 
     def __attrs_post_init__(self) -> None:
-        self._kept = Recent(self.most, size=_size)
+        self._cache = Recent(self.most, size=_size)
 
     def of(
         self,
@@ -56,16 +56,16 @@ class Renderings:
         document: Callable[[], Mapping[str, Any]],
         form: str,
     ) -> Rendering:
-        """A game's document in one of the forms.
+        """Render a game's document in one of the formats.
 
-        What it is made of is told by the bytes that are `stored` of it; one that is made anew each
-        time has none, and is not kept.
+        The cache key is made of the `stored` bytes of the document; a document that is built each
+        time has none, and is not cached.
         """
         if stored is None:
             return _rendering(plate, document(), form)
         rules = [plate.variant, list(plate.mods), dict(plate.data_mods), form]
         name = f"{digest_of(rules)} {hashlib.blake2b(stored).hexdigest()}"
-        return self._kept.of(name, lambda: _rendering(plate, document(), form))
+        return self._cache.of(name, lambda: _rendering(plate, document(), form))
 
 
 def _rendering(plate: Plate, document: Mapping[str, Any], form: str) -> Rendering:

@@ -1,4 +1,4 @@
-"""The words of the page that plays a battle, in the reader's language."""
+"""Texts of the battle replay, in the reader's language."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from horizons_host.server.texts import gettext, later
 
-#: By their names in `horizons_host.replay_words`, and the heads of tables by themselves.
+#: Keyed by their names in `horizons_host.replay_words`; table headings by themselves.
 _WORDS: Mapping[str, str] = {
     "arena": later("The battle"),
     "you": later("you"),
@@ -56,5 +56,5 @@ _WORDS: Mapping[str, str] = {
 
 
 def replay_words() -> dict[str, str]:
-    """The words for `replay_stage`."""
+    """Return the texts for `replay_stage`."""
     return {name: gettext(words) for name, words in _WORDS.items()}

@@ -1,4 +1,4 @@
-"""The reports of a player: a page of each turn, why a thing happened, and the reports as files."""
+"""Reports of a seat: a page per turn, explanations of events, and the reports as files."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _OPEN = "open it from the report's page"
 
 @frozen
 class Around:
-    """A turn among those of which one has a report: the ones before and after it, and all."""
+    """A turn among those with a report: its neighbours, and the list of all."""
 
     turn: int
     all: tuple[int, ...]
@@ -40,40 +40,40 @@ class Around:
     @property
     def before(self) -> int | None:
         """The turn before; None for the first."""
-        return max((one for one in self.all if one < self.turn), default=None)
+        return max((turn for turn in self.all if turn < self.turn), default=None)
 
     @property
     def after(self) -> int | None:
         """The turn after; None for the last."""
-        return min((one for one in self.all if one > self.turn), default=None)
+        return min((turn for turn in self.all if turn > self.turn), default=None)
 
 
 def around(store: GameStore, seat: str, turn: int) -> Around:
-    """The turn among a seat's; raises NoGameError if there is no report of it."""
-    found = Around(turn, store.turns_reported(seat))
-    if turn not in found.all:
+    """Return a turn among the seat's; raises NoGameError if there is no report of it."""
+    position = Around(turn, store.turns_reported(seat))
+    if turn not in position.all:
         raise nothing_here()
-    return found
+    return position
 
 
 def rules_of(store: GameStore) -> hz.Variant:
-    """The rules that a game is played by."""
+    """Return the rules of a game."""
     plate = store.plate()
     return hz.load_variant(plate.variant, plate.mods, plate.data_mods)
 
 
 @get("/games/{key:str}/turns", sync_to_thread=True)
 def all_turns(request: Asked, service: Served, key: Key) -> Template:
-    """All turns of which one has a report, the last first, and what stood out in each."""
-    found = access(service, request.user, key)
-    seat = found.demand_seat()
+    """Show all turns with a report and their main events, latest first."""
+    rights = access(service, request.user, key)
+    seat = rights.demand_seat()
     with service.database.game(key) as store, store.moment():
         turns = turns_in_short(store, seat, rules_of(store).highlights)
     return page(
         request,
         "turns.html.jinja",
-        game=found.game,
-        access=found,
+        game=rights.game,
+        access=rights,
         turns=list(reversed(turns)),
         met=first_contacts(turns),
     )
@@ -81,19 +81,19 @@ def all_turns(request: Asked, service: Served, key: Key) -> Template:
 
 @get("/games/{key:str}/turns/{turn:int}", sync_to_thread=True)
 def turn_page(request: Asked, service: Served, key: Key, turn: Number) -> Template:
-    """One's own report of a turn: what happened and what it means, and the map."""
-    found = access(service, request.user, key)
-    seat = found.demand_seat()
+    """Show the reader's report of a turn: events, explanations and the map."""
+    rights = access(service, request.user, key)
+    seat = rights.demand_seat()
     with service.database.game(key) as store, store.moment():
-        where = around(store, seat, turn)
+        position = around(store, seat, turn)
         report, variant = store.report(turn, seat), rules_of(store)
-        before = None if where.before is None else store.report(where.before, seat)
+        before = None if position.before is None else store.report(position.before, seat)
         return page(
             request,
             "turn.html.jinja",
-            game=found.game,
-            access=found,
-            around=where,
+            game=rights.game,
+            access=rights,
+            around=position,
             run_at=store.run_at(turn),
             latest=store.latest(),
             map=map_of_turn(store, turn, seat),
@@ -106,13 +106,13 @@ def turn_page(request: Asked, service: Served, key: Key, turn: Number) -> Templa
 
 
 def _parts(report: Mapping[str, Any]) -> dict[str, Any]:
-    refused = [one for one in report["diagnostics"] if one["severity"] == "error"]
+    refused = [remark for remark in report["diagnostics"] if remark["severity"] == "error"]
     names = [empire["name"] for empire in report["empires"]]
     return {
         "report": report,
         "you": reader(report),
         "refused": refused,
-        "remarks": [one for one in report["diagnostics"] if one["severity"] != "error"],
+        "remarks": [remark for remark in report["diagnostics"] if remark["severity"] != "error"],
         "markers": player_markers(names),
         "anchor": anchor,
         "told": told,
@@ -120,26 +120,28 @@ def _parts(report: Mapping[str, Any]) -> dict[str, Any]:
 
 
 @get("/games/{key:str}/turns/{turn:int}/why/{number:int}", sync_to_thread=True)
-def why(request: Asked, service: Served, key: Key, turn: Number, number: Number) -> Template:
-    """Why something happened: the clauses that it follows from, and the dice that one may know."""
-    found = access(service, request.user, key)
-    explained = explained_event(service, found, turn, number)
+def explanation_page(
+    request: Asked, service: Served, key: Key, turn: Number, number: Number
+) -> Template:
+    """Explain an event: the clauses it follows from, and the dice that the reader may see."""
+    rights = access(service, request.user, key)
+    explained = explained_event(service, rights, turn, number)
     return page(
         request,
         "why.html.jinja",
-        game=found.game,
-        access=found,
+        game=rights.game,
+        access=rights,
         turn=turn,
         number=number,
         explained=explained,
-        book=hz.load_variant(found.game.terms.variant).rules,
+        book=hz.load_variant(rights.game.terms.variant).rules,
     )
 
 
-def explained_event(service: Service, found: Access, turn: int, number: int) -> Explanation:
-    """An event of one's own report, explained; raises HorizonsError if there is no such event."""
-    seat = found.demand_seat()
-    with service.database.game(found.game.key) as store, store.moment():
+def explained_event(service: Service, rights: Access, turn: int, number: int) -> Explanation:
+    """Explain an event of the reader's report; raises HorizonsError if it does not exist."""
+    seat = rights.demand_seat()
+    with service.database.game(rights.game.key) as store, store.moment():
         around(store, seat, turn)
         report, variant = store.report(turn, seat), rules_of(store)
     if number >= len(report["events"]):
@@ -154,7 +156,7 @@ def explained_event(service: Service, found: Access, turn: int, number: int) -> 
 
 @get("/games/{key:str}/turns/{turn:int}/{file:str}", sync_to_thread=True, opt={PACKED: True})
 def report(request: Asked, service: Served, key: Key, turn: Number, file: Key) -> Response[bytes]:
-    """One's own report of a turn as a file."""
+    """Return the reader's report of a turn as a file."""
     seat = access(service, request.user, key).demand_seat()
     with service.database.game(key) as store, store.moment():
         stored = store.packed_report(turn, seat)
@@ -163,4 +165,4 @@ def report(request: Asked, service: Served, key: Key, turn: Number, file: Key) -
         )
 
 
-HANDLERS = (all_turns, turn_page, why, report)
+HANDLERS = (all_turns, turn_page, explanation_page, report)

@@ -1,4 +1,4 @@
-"""The rulebooks of the games in players' words: chapters, clauses with examples, a search."""
+"""The rulebooks in players' words: chapters, clauses with examples, and a search."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from horizons_host.server.injected import Key
 from horizons_host.server.pages.rendering import Asked, go, page
 from horizons_host.server.texts import gettext, later
 
-#: So many clauses are shown of those that a search finds.
+#: Number of clauses shown in a search result.
 _MOST_FOUND = 50
 _LONGEST = 80
-#: What sorts of clauses there are, in a player's words.
+#: Kinds of clauses, in a player's words.
 KINDS: Mapping[str, str] = {
     "advice": later("advice"),
     "formula": later("formula"),
@@ -38,7 +38,7 @@ KINDS: Mapping[str, str] = {
 
 @frozen
 class Found:
-    """A clause that a search found, and the chapter that it stands in."""
+    """A clause found by a search, and its chapter."""
 
     clause: Clause
     chapter: Chapter
@@ -46,83 +46,83 @@ class Found:
 
 @get("/rules", sync_to_thread=True)
 def rulebooks(request: Asked) -> Template:
-    """The games whose rules can be read here."""
+    """Show the rulebooks."""
     return page(request, "rulebooks.html.jinja", variants=list(hz.variants().values()))
 
 
 @get("/rules/{variant:str}", sync_to_thread=True)
 def contents(request: Asked, variant: Key, q: FromQuery[str] = "") -> Template | Redirect:
-    """The chapters of a rulebook, or what was searched for in it."""
+    """Show the chapters of a rulebook, or the result of a search in it."""
     info, chapters = _book(variant)
-    wanted = " ".join(q.split())[:_LONGEST]
-    if wanted and any(wanted.upper() == clause.id for one in chapters for clause in one.clauses):
-        return go(f"/rules/{variant}/{wanted.upper()}")
-    found = list(_found(chapters, wanted.casefold())) if wanted else []
+    query = " ".join(q.split())[:_LONGEST]
+    if query and any(query.upper() == clause.id for c in chapters for clause in c.clauses):
+        return go(f"/rules/{variant}/{query.upper()}")
+    hits = list(_search(chapters, query.casefold())) if query else []
     return page(
         request,
         "rulebook.html.jinja",
         variant=info,
         variant_name=variant,
         chapters=chapters,
-        wanted=wanted,
-        found=found[:_MOST_FOUND],
-        more=len(found) > _MOST_FOUND,
+        wanted=query,
+        found=hits[:_MOST_FOUND],
+        more=len(hits) > _MOST_FOUND,
     )
 
 
 @get("/rules/{variant:str}/{name:str}", sync_to_thread=True)
 def chapter_page(request: Asked, variant: Key, name: Key) -> Template | Redirect:
-    """A chapter; the id of a clause leads to its place in one."""
+    """Show a chapter; the id of a clause redirects to it."""
     info, chapters = _book(variant)
-    for number, one in enumerate(chapters):
-        if one.name == name:
+    for number, chapter in enumerate(chapters):
+        if chapter.name == name:
             return page(
                 request,
                 "chapter.html.jinja",
                 variant=info,
                 variant_name=variant,
-                chapter=one,
+                chapter=chapter,
                 before=chapters[number - 1] if number else None,
                 after=chapters[number + 1] if number + 1 < len(chapters) else None,
                 examples=examples,
                 kind=lambda clause: gettext(KINDS.get(clause.kind, clause.kind)),
             )
-        if any(clause.id == name for clause in one.clauses):
-            return go(f"/rules/{variant}/{one.name}#{name}")
+        if any(clause.id == name for clause in chapter.clauses):
+            return go(f"/rules/{variant}/{chapter.name}#{name}")
     raise nothing_here()
 
 
 def _book(variant: str) -> tuple[hz.VariantInfo, list[Chapter]]:
-    """A variant with its chapters; raises NoGameError for one that is not here."""
+    """Return a variant with its chapters; raises NoGameError for an unknown one."""
     info = hz.variants().get(variant)
     if info is None:
         raise nothing_here()
     return info, chapters_of(variant)
 
 
-def _found(chapters: list[Chapter], wanted: str) -> Iterator[Found]:
-    """The clauses with these words; those whose title or id has them first."""
-    all_of_it = [Found(clause, one) for one in chapters for clause in one.clauses]
-    named = [one for one in all_of_it if wanted in f"{one.clause.id} {one.clause.title}".casefold()]
-    yield from named
-    for one in all_of_it:
-        if one not in named and wanted in f"{one.clause.rule} {one.clause.decision}".casefold():
-            yield one
+def _search(chapters: list[Chapter], query: str) -> Iterator[Found]:
+    """Yield the clauses that contain a text, those with it in the title or id first."""
+    candidates = [Found(clause, chapter) for chapter in chapters for clause in chapter.clauses]
+    by_title = [h for h in candidates if query in f"{h.clause.id} {h.clause.title}".casefold()]
+    yield from by_title
+    for hit in candidates:
+        if hit not in by_title and query in f"{hit.clause.rule} {hit.clause.decision}".casefold():
+            yield hit
 
 
 def examples(clause: Clause) -> list[tuple[str, str]]:
-    """The worked examples of a clause in words: what is given, and what follows."""
-    return [(in_words(one.given), in_words(one.expect)) for one in clause.examples]
+    """Return the worked examples of a clause in words: the given facts, and the result."""
+    return [(in_words(example.given), in_words(example.expect)) for example in clause.examples]
 
 
 def in_words(value: Any) -> str:
-    """Plain data as a player reads it: `columns 13, rows 13`."""
+    """Format plain data for players: `columns 13, rows 13`."""
     if isinstance(value, Mapping):
-        return ", ".join(f"{_name(name)} {in_words(one)}" for name, one in value.items())
+        return ", ".join(f"{_name(name)} {in_words(item)}" for name, item in value.items())
     if isinstance(value, list | tuple):
-        inner = [in_words(one) for one in value]
-        nested = any(isinstance(one, list | tuple | Mapping) for one in value)
-        return "; ".join(f"({one})" for one in inner) if nested else ", ".join(inner) or "none"
+        inner = [in_words(item) for item in value]
+        nested = any(isinstance(item, list | tuple | Mapping) for item in value)
+        return "; ".join(f"({item})" for item in inner) if nested else ", ".join(inner) or "none"
     if isinstance(value, bool) or value is None:
         return {True: "yes", False: "no", None: "nothing"}[value]
     return str(value)

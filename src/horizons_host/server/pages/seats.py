@@ -1,4 +1,4 @@
-"""One's own seat: all that belongs to it; and seats that wait for somebody."""
+"""Pages of a player's own seat, and of open seats."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from horizons_host.server.pages.rendering import Asked, demand_account, go
 
 @get("/games/{key:str}/papers", sync_to_thread=True)
 def papers(request: Asked, service: Served, key: Key) -> Response[bytes]:
-    """All that belongs to one's own seat, with what its earlier holders saw and ordered."""
+    """Show the full history of the seat, including its earlier players' reports and orders."""
     seat = access(service, request.user, key).demand_seat()
     with service.database.game(key) as store:
         return papers_answer(store, seat)
@@ -22,7 +22,7 @@ def papers(request: Asked, service: Served, key: Key) -> Response[bytes]:
 
 @post("/games/{key:str}/take", sync_to_thread=True)
 def take(request: Asked, service: Served, key: Key, data: Form) -> Redirect:
-    """Take over a seat that nobody plays."""
+    """Take over an open seat."""
     account = demand_account(request)
     seats.take_free(service, account, access(service, account, key), data.get("seat", ""))
     return go(f"/games/{key}")
@@ -30,7 +30,7 @@ def take(request: Asked, service: Served, key: Key, data: Form) -> Redirect:
 
 @post("/games/{key:str}/look-on", sync_to_thread=True)
 def look_on(request: Asked, service: Served, key: Key, data: Form) -> Redirect:
-    """Follow a game as a spectator, where everybody may."""
+    """Follow a game as a spectator, if it allows them."""
     account = demand_account(request)
     roles.look_on(service, account, access(service, account, key), data.get("seat", ""))
     return go(f"/games/{key}")
@@ -38,13 +38,13 @@ def look_on(request: Asked, service: Served, key: Key, data: Form) -> Redirect:
 
 @post("/games/{key:str}/chance", sync_to_thread=True)
 def share(request: Asked, service: Served, key: Key, data: Form) -> Redirect:
-    """Promise one's share of the game's chance by its hash, or reveal it."""
+    """Commit to the player's share of the random seed by its hash, or reveal it."""
     account = demand_account(request)
-    found = access(service, account, key)
+    rights = access(service, account, key)
     if data.get("do") == "reveal":
-        sharing.reveal(service, found, data.get("share", ""))
+        sharing.reveal(service, rights, data.get("share", ""))
     else:
-        sharing.promise(service, found, data.get("share", ""))
+        sharing.promise(service, rights, data.get("share", ""))
     return go(f"/games/{key}")
 
 

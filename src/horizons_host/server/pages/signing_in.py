@@ -1,4 +1,4 @@
-"""Making an account, signing in and out."""
+"""Signing up, signing in and signing out."""
 
 from __future__ import annotations
 
@@ -26,25 +26,25 @@ INVITATIONS = "/invitations/"
 
 @get("/sign-up", sync_to_thread=True)
 def sign_up_page(request: Asked, service: Served, to: FromQuery[str] = "/") -> Template:
-    """The form for a new account."""
+    """Show the form for a new account."""
     return _sign_up(request, service, {"to": local(to)}, None)
 
 
 def _sign_up(
-    request: Asked, service: Service, given: Mapping[str, str], problem: HorizonsError | None
+    request: Asked, service: Service, entries: Mapping[str, str], problem: HorizonsError | None
 ) -> Template:
     return page(
         request,
         "sign_up.html.jinja",
-        given=given,
+        given=entries,
         problem=problem,
-        open=_is_open(service, given["to"]),
+        open=_is_open(service, entries["to"]),
         status=422 if problem else 200,
     )
 
 
 def _is_open(service: Service, to: str) -> bool:
-    """Whether an account may be made by whoever wants to go there: by who is invited, always."""
+    """Tell whether a visitor who wants to go to `to` may sign up: with an invitation, always."""
     if service.settings.sign_up:
         return True
     try:
@@ -56,50 +56,50 @@ def _is_open(service: Service, to: str) -> bool:
 
 @post("/sign-up", sync_to_thread=True)
 def sign_up(request: Asked, service: Served, data: Form) -> Template | Redirect | Response[None]:
-    """Make an account; a stranger learns which names there are, and nothing of addresses."""
-    given = {name: data.get(name, "") for name in ("name", "mail")}
-    to = given["to"] = local(data.get("to", "/"))
+    """Create an account; a visitor may learn which names exist, and nothing about addresses."""
+    entries = {name: data.get(name, "") for name in ("name", "mail")}
+    to = entries["to"] = local(data.get("to", "/"))
     browser = new_key()
     if not _is_open(service, to):
-        return _sign_up(request, service, given, None)
+        return _sign_up(request, service, entries, None)
     try:
         demand_password_rate(request)
         limits.take(service, (f"sign-up from {place(request)}", limits.MAILS_FROM_PLACE))
-        made = signing_up.sign_up(
-            service, given["name"], given["mail"], data.get("password", ""), browser, to
+        account = signing_up.sign_up(
+            service, entries["name"], entries["mail"], data.get("password", ""), browser, to
         )
     except HorizonsError as problem:
-        return _sign_up(request, service, given, problem)
+        return _sign_up(request, service, entries, problem)
     answer: Template | Response[None]
-    if made is None:
-        answer = go_and_show(request, "/check-mail", mail=given["mail"])
+    if account is None:
+        answer = go_and_show(request, "/check-mail", mail=entries["mail"])
     else:
-        answer = signed_in(request, service, made, to)
+        answer = signed_in(request, service, account, to)
     answer.set_cookie(cookies.signed_up(service.settings, browser))
     return answer
 
 
 @get("/sign-in", sync_to_thread=True)
 def sign_in_page(request: Asked, to: FromQuery[str] = "/") -> Template:
-    """The form to sign in with."""
+    """Show the form to sign in."""
     return page(request, "sign_in.html.jinja", who="", problem=None, to=local(to))
 
 
 @post("/sign-in", sync_to_thread=True)
 def sign_in(request: Asked, service: Served, data: Form) -> Template | Response[None]:
-    """Sign a browser in: always with a new key, whatever cookie it came with."""
-    who, to = data.get("who", ""), local(data.get("to", "/"))
+    """Sign in, always with a new session key, whatever cookie the browser sent."""
+    login, to = data.get("who", ""), local(data.get("to", "/"))
     try:
         demand_password_rate(request)
-        account = signing_in.sign_in(service, who, data.get("password", ""), place(request))
+        account = signing_in.sign_in(service, login, data.get("password", ""), place(request))
     except HorizonsError as problem:
-        return page(request, "sign_in.html.jinja", who=who, problem=problem, to=to, status=422)
+        return page(request, "sign_in.html.jinja", who=login, problem=problem, to=to, status=422)
     return signed_in(request, service, account, to)
 
 
 @post("/sign-out", sync_to_thread=True)
 def sign_out(request: Asked, service: Served) -> Redirect:
-    """Sign this browser out."""
+    """End this session."""
     if request.auth:
         sessions.end(service, request.auth)
     answer = go("/")
@@ -108,7 +108,7 @@ def sign_out(request: Asked, service: Served) -> Redirect:
 
 
 def signed_in(request: Asked, service: Service, account: Account, to: str) -> Response[None]:
-    """Send a browser on with a new key; the one that it came with is good no more."""
+    """Redirect a browser with a new session; the one it had ends."""
     if request.auth:
         sessions.end(service, request.auth)
     key = sessions.begin(service, account, request.headers.get("user-agent", ""))

@@ -1,7 +1,7 @@
-"""What pages are drawn with: the files beside them, read once, and no other file of the disk.
+"""Static files of the pages, read once; no other file of the disk is served.
 
-Pages name a file with a digest of its content in its address: `site.0123456789.css`. What is behind
-such an address never changes, so browsers need not ask for it again.
+Pages refer to a file with a digest of its content in the name: `site.0123456789.css`. The content
+of such an address never changes, so browsers may cache it forever.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from horizons_host.server import faces
 from horizons_host.server.games.access import nothing_here
 from horizons_host.server.injected import Key
 
-#: Who asks for a file by its plain name has a new one within this time after an upgrade.
+#: Cache lifetime of a file requested by its plain name, which limits the delay after an upgrade.
 _SECONDS = 300
 _LASTING = "public, max-age=31536000, immutable"
 _DIGITS = 10
-#: How a script names another one beside it.
+#: An import of another script in the same folder.
 _IMPORT = re.compile(r"""(?<=["']\./)([a-z0-9_-]+\.js)(?=["'])""")
-#: Files that pages share with reports and replays, which embed them: what each is made of.
+#: Files shared with reports and replays, which embed them, and the parts of each.
 _OF_REPORTS: Mapping[str, tuple[tuple[str, str], ...]] = {
     "maps.css": tuple(
         ("horizons_core.report", part) for part in ("palette.css", "map.css", "figure.css")
@@ -40,7 +40,7 @@ _OF_REPORTS: Mapping[str, tuple[tuple[str, str], ...]] = {
 
 @frozen
 class StaticFile:
-    """A file, and the name that has its digest in it."""
+    """A file, and its name with the digest."""
 
     name: str
     content: bytes
@@ -48,67 +48,69 @@ class StaticFile:
 
 @get("/static/{name:str}", sync_to_thread=True, include_in_schema=False)
 def static_file(name: Key) -> Response[bytes]:
-    """One of the files; raises NoGameError for every other name."""
-    found = _by_name().get(name) or _by_plain_name().get(name)
-    if found is None:
+    """Return a static file; raises NoGameError for any other name."""
+    file = _by_name().get(name) or _by_plain_name().get(name)
+    if file is None:
         raise nothing_here()
     kind, _ = mimetypes.guess_type(name)
-    lasting = _LASTING if name == found.name else f"public, max-age={_SECONDS}"
+    cache_control = _LASTING if name == file.name else f"public, max-age={_SECONDS}"
     return Response(
-        found.content,
+        file.content,
         media_type=kind or "application/octet-stream",
-        headers={"Cache-Control": lasting},
+        headers={"Cache-Control": cache_control},
     )
 
 
 def address_of(name: str) -> str:
-    """Where a page finds the file of this name; raises KeyError if there is none."""
+    """Return the path of the file of this name; raises KeyError if there is none."""
     return f"/static/{_by_plain_name()[name].name}"
 
 
 @cache
 def _by_name() -> Mapping[str, StaticFile]:
-    return {one.name: one for one in _by_plain_name().values()}
+    return {file.name: file for file in _by_plain_name().values()}
 
 
 @cache
 def _by_plain_name() -> Mapping[str, StaticFile]:
-    found = files("horizons_host.server").joinpath("static").iterdir()
-    contents = {one.name: one.read_bytes() for one in found if one.is_file()}
+    entries = files("horizons_host.server").joinpath("static").iterdir()
+    contents = {entry.name: entry.read_bytes() for entry in entries if entry.is_file()}
     for name, parts in _OF_REPORTS.items():
-        drawn = [files(package).joinpath("templates", part) for package, part in parts]
-        contents[name] = b"".join(one.read_bytes() for one in drawn)
+        sources = [files(package).joinpath("templates", part) for package, part in parts]
+        contents[name] = b"".join(source.read_bytes() for source in sources)
     palette = files("horizons_core.report").joinpath("templates", "palette.css").read_bytes()
     contents["site.css"] = palette + contents["site.css"] + faces.style_sheet()
-    return {name: StaticFile(_named(name, contents), _linked(name, contents)) for name in contents}
+    return {
+        name: StaticFile(_digest_name(name, contents), _link(name, contents)) for name in contents
+    }
 
 
-def _named(name: str, contents: Mapping[str, bytes]) -> str:
-    """The name with a digest of the file, and of all that it imports."""
+def _digest_name(name: str, contents: Mapping[str, bytes]) -> str:
+    """Return the name with a digest of the file, and of everything that it imports."""
     digest = hashlib.sha256()
-    for one in _imported(name, contents, {}):
-        digest.update(contents[one])
+    for imported in _imported(name, contents, {}):
+        digest.update(contents[imported])
     stem, _, ending = name.rpartition(".")
     return f"{stem}.{digest.hexdigest()[:_DIGITS]}.{ending}"
 
 
-def _imported(name: str, contents: Mapping[str, bytes], seen: dict[str, None]) -> Iterator[str]:
-    """A file and those that it imports, and so on, each once, in a fixed order."""
-    if name in seen:
+def _imported(name: str, contents: Mapping[str, bytes], visited: dict[str, None]) -> Iterator[str]:
+    """Yield a file and its imports, recursively, each once and in a fixed order."""
+    if name in visited:
         return
-    seen[name] = None
+    visited[name] = None
     yield name
     if name.endswith(".js"):
-        for other in sorted(set(_IMPORT.findall(contents[name].decode()))):
-            yield from _imported(other, contents, seen)
+        for imported in sorted(set(_IMPORT.findall(contents[name].decode()))):
+            yield from _imported(imported, contents, visited)
 
 
-def _linked(name: str, contents: Mapping[str, bytes]) -> bytes:
-    """The file; a script imports others by their names with digests."""
+def _link(name: str, contents: Mapping[str, bytes]) -> bytes:
+    """Return the file; a script refers to its imports by their names with digests."""
     if not name.endswith(".js"):
         return contents[name]
 
-    def linked(found: re.Match[str]) -> str:
-        return _named(found[1], contents)
+    def digest_name(match: re.Match[str]) -> str:
+        return _digest_name(match[1], contents)
 
-    return _IMPORT.sub(linked, contents[name].decode()).encode()
+    return _IMPORT.sub(digest_name, contents[name].decode()).encode()

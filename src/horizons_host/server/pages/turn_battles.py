@@ -1,4 +1,4 @@
-"""Battles of one's own reports, to be watched shot by shot; and what their odds were."""
+"""Battles in a seat's reports, to be watched shot by shot, and their odds."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ from horizons_host.server.texts import gettext
 def battle_page(
     request: Asked, service: Served, key: Key, turn: Number, number: Number
 ) -> Template:
-    """A battle as one knows of it: units, shots, damage and losses, step by step."""
-    found = access(service, request.user, key)
-    seat = found.demand_seat()
+    """Show a battle as far as the reader knows it: units, shots, damage and losses, by step."""
+    rights = access(service, request.user, key)
+    seat = rights.demand_seat()
     with service.database.game(key) as store, store.moment():
         around(store, seat, turn)
         report = store.report(turn, seat)
@@ -34,8 +34,8 @@ def battle_page(
     return page(
         request,
         "turn_battle.html.jinja",
-        game=found.game,
-        access=found,
+        game=rights.game,
+        access=rights,
         turn=turn,
         number=number,
         numbers=numbers,
@@ -48,9 +48,9 @@ def battle_page(
 
 @get("/games/{key:str}/turns/{turn:int}/battles/{number:int}/odds", sync_to_thread=True)
 def odds_page(request: Asked, service: Served, key: Key, turn: Number, number: Number) -> Template:
-    """What the odds of a battle were, beside what came of it; once the game is over."""
-    found = access(service, request.user, key)
-    seat = found.demand_seat()
+    """Show the odds of a battle and its actual result, once the game is over."""
+    rights = access(service, request.user, key)
+    seat = rights.demand_seat()
     problem, odds = None, None
     with service.database.game(key) as store:
         around(store, seat, turn)
@@ -59,13 +59,13 @@ def odds_page(request: Asked, service: Served, key: Key, turn: Number, number: N
         try:
             fought = odds_of_battle(store, seat, record)
             odds = battle_odds(fought.many, fought.once, record["empires"])
-        except HorizonsError as met:
-            problem = met
+        except HorizonsError as error:
+            problem = error
     return page(
         request,
         "battle_odds.html.jinja",
-        game=found.game,
-        access=found,
+        game=rights.game,
+        access=rights,
         turn=turn,
         number=number,
         record=record,
@@ -76,7 +76,7 @@ def odds_page(request: Asked, service: Served, key: Key, turn: Number, number: N
 
 
 def picture_words(title: str) -> dict[str, str]:
-    """The words of a picture of odds, in the reader's language."""
+    """Return the texts of a chart of odds, in the reader's language."""
     return {
         "title": title,
         "undecided": gettext("undecided"),

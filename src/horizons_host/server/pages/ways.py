@@ -1,4 +1,4 @@
-"""The ways within a game: the pages that are somebody's there, for the head of each of them."""
+"""Navigation within a game: the pages that a member may open."""
 
 from __future__ import annotations
 
@@ -8,35 +8,35 @@ from horizons_host.server.games.access import Access
 from horizons_host.server.games.directory import ENDED, RUNNING
 from horizons_host.server.texts import gettext
 
-#: Pages behind one of the ways that do not lie below it.
+#: Pages that belong to a link and do not lie below its path.
 _BEHIND = {"/turns": ("/replay", "/charts", "/diary"), "/orders": ("/battle",)}
 
 
 @frozen
 class Way:
-    """A link in a game's head; `here` on the page that it leads to, and on those behind it."""
+    """A link of a game's navigation; `here` on its page, and on the pages that belong to it."""
 
     path: str
     words: str
     here: bool
 
 
-def ways_of(found: Access, path: str) -> list[Way]:
-    """The pages of a game that somebody may open, by what they are in it."""
-    start = f"/games/{found.game.key}"
-    begun = found.game.state in {RUNNING, ENDED}
-    seated = found.seat is not None and begun
-    wanted = [("", gettext("Overview"), True)]
-    wanted.append(("/orders", gettext("Orders"), seated and found.game.state == RUNNING))
-    wanted.append(("/turns", gettext("Reports"), seated))
-    wanted.append(("/press", gettext("Messages"), seated))
-    wanted.append(("/deadlines", gettext("Deadlines"), bool(found.own) and begun))
-    wanted.append(("/archive", gettext("Archive"), found.game.state == ENDED))
-    wanted.append(("/desk", gettext("Desk"), found.is_gamemaster and begun))
+def ways_of(rights: Access, path: str) -> list[Way]:
+    """Return the links to the pages of a game that the reader may open."""
+    start = f"/games/{rights.game.key}"
+    started = rights.game.state in {RUNNING, ENDED}
+    seated = rights.seat is not None and started
+    pages = [("", gettext("Overview"), True)]
+    pages.append(("/orders", gettext("Orders"), seated and rights.game.state == RUNNING))
+    pages.append(("/turns", gettext("Reports"), seated))
+    pages.append(("/press", gettext("Messages"), seated))
+    pages.append(("/deadlines", gettext("Deadlines"), bool(rights.own) and started))
+    pages.append(("/archive", gettext("Archive"), rights.game.state == ENDED))
+    pages.append(("/desk", gettext("Desk"), rights.is_gamemaster and started))
     rest = path.removeprefix(start)
-    return [Way(start + to, words, _is_here(rest, to)) for to, words, shown in wanted if shown]
+    return [Way(start + to, words, _is_here(rest, to)) for to, words, shown in pages if shown]
 
 
 def _is_here(rest: str, to: str) -> bool:
     folders = (to, *_BEHIND.get(to, ())) if to else ()
-    return rest == to or any(rest == one or rest.startswith(f"{one}/") for one in folders)
+    return rest == to or any(rest == folder or rest.startswith(f"{folder}/") for folder in folders)

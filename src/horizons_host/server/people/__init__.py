@@ -1,1 +1,1 @@
-"""People: accounts, browsers that are signed in, keys for programs, links by mail."""
+"""Accounts, sessions, API tokens, and links sent by mail."""

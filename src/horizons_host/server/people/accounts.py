@@ -1,4 +1,4 @@
-"""Accounts: made, signed in to, changed, given out to their owner, and deleted."""
+"""Accounts: creation, sign-in, settings and passwords."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class AccountError(HorizonsError):
 
 @frozen
 class Account:
-    """A person's account."""
+    """An account."""
 
     id: int
     name: str
@@ -41,7 +41,7 @@ class Account:
 
 @frozen
 class Wanted:
-    """An account that somebody wants, with what was checked; of the password it has the hash."""
+    """The checked data of an account to be created, with the hash of its password."""
 
     name: str
     mail: str
@@ -49,7 +49,7 @@ class Wanted:
 
 
 def wanted(name: str, mail: str, password: str) -> Wanted:
-    """What somebody wants, checked; raises AccountError, SeatError, PasswordError."""
+    """Check the data of a new account; raises AccountError, SeatError, PasswordError."""
     name = _checked_name(name)
     address = mail_address(mail.strip())
     return Wanted(name, address, passwords.hashed(password, name, address))
@@ -58,69 +58,69 @@ def wanted(name: str, mail: str, password: str) -> Wanted:
 def register(
     service: Service, name: str, mail: str, password: str, *, confirmed: bool = False
 ) -> Account | None:
-    """Make an account for somebody; None if another has the mail address.
+    """Create an account; return None if its mail address is in use.
 
-    That the address is its owner's may be `confirmed` already; else the service says whether a link
-    is to confirm it. Raises AccountError for a name that is taken, and for what will not do.
+    The address may be `confirmed` already; otherwise the server's settings say whether a link must
+    confirm it. Raises AccountError for a name that is taken or not allowed.
     """
-    one = wanted(name, mail, password)
+    request = wanted(name, mail, password)
     confirmed = confirmed or not service.settings.confirms
     with service.database.writing() as connection:
-        return put(service, connection, one, confirmed=confirmed)
+        return put(service, connection, request, confirmed=confirmed)
 
 
 def put(
     service: Service,
     connection: Connection,
-    one: Wanted,
+    request: Wanted,
     *,
     confirmed: bool,
     shares: bool = False,
     browser: str | None = None,
 ) -> Account | None:
-    """Put an account down. None if another has the mail address, unless they may share it.
+    """Store a new account. Return None if its mail address is in use, unless it may be shared.
 
-    Whoever shares one signs in by name alone. With the key of a `browser` the address is not
-    proved: the password outlives the proof in that browser alone. Raises AccountError for a name
-    that is taken.
+    An account with a shared address signs in by name only. With the key of a `browser` the address
+    is not proved: the password outlives the proof in that browser only. Raises AccountError for a
+    name that is taken.
     """
     table = tables.accounts
-    _demand_free(connection, folded(one.name), one.name)
-    folded_mail: str | None = one.mail.casefold()
+    _demand_free(connection, folded(request.name), request.name)
+    folded_mail: str | None = request.mail.casefold()
     if _taken(connection, table.c.folded_mail == folded_mail):
         if not shares:
             return None
         folded_mail = None
     time = stamp(service.clock)
-    made = connection.execute(
+    row = connection.execute(
         insert(table)
         .values(
-            name=one.name,
-            folded_name=folded(one.name),
-            mail=one.mail,
+            name=request.name,
+            folded_name=folded(request.name),
+            mail=request.mail,
             folded_mail=folded_mail,
             confirmed_at=time if confirmed else None,
-            password_hash=one.password_hash,
+            password_hash=request.password_hash,
             settings={},
             made_at=time,
         )
         .returning(table)
     ).one()
     if browser is not None:
-        values = {"account": made.id, "browser_hash": key_hash(browser)}
+        values = {"account": row.id, "browser_hash": key_hash(browser)}
         connection.execute(insert(tables.sign_ups).values(**values))
-    return account_of(made)
+    return account_of(row)
 
 
 def demand_free_name(service: Service, name: str) -> None:
-    """Raises AccountError for a name that cannot be, or is taken."""
-    wanted = folded(_checked_name(name))
+    """Raise AccountError for a name that is not allowed, or taken."""
+    folded_name = folded(_checked_name(name))
     with service.database.reading() as connection:
-        _demand_free(connection, wanted, name)
+        _demand_free(connection, folded_name, name)
 
 
-def _demand_free(connection: Connection, wanted: str, name: str) -> None:
-    if _taken(connection, tables.accounts.c.folded_name == wanted):
+def _demand_free(connection: Connection, folded_name: str, name: str) -> None:
+    if _taken(connection, tables.accounts.c.folded_name == folded_name):
         raise AccountError(
             LocalizedText("the name '{name}' is taken", name=name),
             LocalizedText("choose another one"),
@@ -146,7 +146,7 @@ def _taken(connection: Connection, where: Any) -> bool:
 
 
 def account_of(row: Row[Any]) -> Account:
-    """The account in a row of the table."""
+    """Read an account from a row of the table."""
     return Account(
         id=row.id,
         name=row.name,
@@ -158,28 +158,28 @@ def account_of(row: Row[Any]) -> Account:
 
 
 def by_mail(service: Service, mail: str) -> Account | None:
-    """The account with a mail address, whatever its letters' case."""
-    return _found(service, tables.accounts.c.folded_mail == mail.strip().casefold())
+    """Return the account with a mail address, ignoring case."""
+    return _find(service, tables.accounts.c.folded_mail == mail.strip().casefold())
 
 
 def mail_within(connection: Connection, mail: str) -> str:
-    """An address that has an account, as its owner wrote it."""
+    """Return the address of an account, as its owner wrote it."""
     table = tables.accounts
-    wanted = select(table.c.mail).where(table.c.folded_mail == mail.casefold())
-    return str(connection.execute(wanted).scalar_one())
+    statement = select(table.c.mail).where(table.c.folded_mail == mail.casefold())
+    return str(connection.execute(statement).scalar_one())
 
 
 def by_id(service: Service, number: int) -> Account | None:
-    """The account of a number, unless its owner has left."""
-    return _found(service, tables.accounts.c.id == number)
+    """Return the account of a number, unless it was deleted."""
+    return _find(service, tables.accounts.c.id == number)
 
 
 def by_name(service: Service, name: str) -> Account | None:
-    """The account of a name."""
-    return _found(service, tables.accounts.c.folded_name == folded(name))
+    """Return the account of a name."""
+    return _find(service, tables.accounts.c.folded_name == folded(name))
 
 
-def _found(service: Service, where: Any) -> Account | None:
+def _find(service: Service, where: Any) -> Account | None:
     table = tables.accounts
     with service.database.reading() as connection:
         row = connection.execute(select(table).where(where, table.c.left_at.is_(None))).first()
@@ -187,49 +187,49 @@ def _found(service: Service, where: Any) -> Account | None:
 
 
 def all_accounts(service: Service) -> list[Account]:
-    """Everybody who has an account, in the order in which they made it."""
+    """List all accounts, in the order of their creation."""
     table = tables.accounts
-    wanted = select(table).where(table.c.left_at.is_(None)).order_by(table.c.id)
+    statement = select(table).where(table.c.left_at.is_(None)).order_by(table.c.id)
     with service.database.reading() as connection:
-        return [account_of(row) for row in connection.execute(wanted)]
+        return [account_of(row) for row in connection.execute(statement)]
 
 
 @frozen
 class Sought:
-    """What an account is looked up by, as it is compared: a name's folded form, or an address's.
+    """The key of an account lookup: a name's folded form, or a mail address.
 
-    Guesses are counted by the same text, so that no other spelling has guesses of its own.
+    Wrong passwords are counted by the same text, so that other spellings give no further guesses.
     """
 
     text: str
 
     @property
     def where(self) -> ColumnElement[bool]:
-        """The condition on the account."""
+        """Return the condition on the accounts table."""
         table = tables.accounts.c
         same = table.folded_mail if "@" in self.text else table.folded_name
         return and_(same == self.text, table.left_at.is_(None))
 
 
-def sought(who: str) -> Sought:
-    """What is looked up when somebody types a name or mail address to sign in."""
-    who = who.strip()[:_LONGEST_MAIL]
-    return Sought(who.casefold() if "@" in who else folded(who))
+def sought(login: str) -> Sought:
+    """Return the lookup for the name or mail address that a visitor entered to sign in."""
+    login = login.strip()[:_LONGEST_MAIL]
+    return Sought(login.casefold() if "@" in login else folded(login))
 
 
-def number_of(service: Service, wanted: Sought) -> int | None:
-    """The number of the account that is looked up; None if there is none."""
+def number_of(service: Service, lookup: Sought) -> int | None:
+    """Return the number of the account, or None."""
     with service.database.reading() as connection:
-        return connection.execute(select(tables.accounts.c.id).where(wanted.where)).scalar()
+        return connection.execute(select(tables.accounts.c.id).where(lookup.where)).scalar()
 
 
-def authenticated(service: Service, who: str, password: str) -> Account | None:
-    """The account of this name or address, if the password is its own and it may be used.
+def authenticated(service: Service, login: str, password: str) -> Account | None:
+    """Return the account of this name or address if the password is right and it may be used.
 
-    It takes as long for an account that there is not.
+    A missing account takes the same time.
     """
     with service.database.reading() as connection:
-        row = connection.execute(select(tables.accounts).where(sought(who).where)).first()
+        row = connection.execute(select(tables.accounts).where(sought(login).where)).first()
     fits = passwords.fits(None if row is None else row.password_hash, password)
     if row is None or not fits or row.confirmed_at is None:
         return None
@@ -237,44 +237,46 @@ def authenticated(service: Service, who: str, password: str) -> Account | None:
 
 
 def set_password(service: Service, account: Account, password: str, *, programs: bool) -> None:
-    """Give an account another password; raises PasswordError.
+    """Change an account's password; raises PasswordError.
 
-    Every browser of it is signed out, and no link that was sent before is good any more. With
-    `programs` no token is, nor a secret address of a feed or calendar: whoever had the old password
-    may have made some.
+    This ends all its sessions and invalidates the links sent to it. With `programs` it also deletes
+    its tokens and the secret addresses of its feeds and calendars: someone who knew the old
+    password may have made some.
     """
-    kept = passwords.hashed(password, account.name, account.mail)
+    password_hash = passwords.hashed(password, account.name, account.mail)
     with service.database.writing() as connection:
-        set_password_within(connection, account.id, kept, programs=programs)
+        set_password_within(connection, account.id, password_hash, programs=programs)
 
 
-def set_password_within(connection: Connection, account: int, kept: str, *, programs: bool) -> None:
-    """The same within a transaction, by the hash of a password that was accepted."""
-    mine = tables.accounts.c.id == account
-    connection.execute(update(tables.accounts).where(mine).values(password_hash=kept))
+def set_password_within(
+    connection: Connection, account: int, new_hash: str, *, programs: bool
+) -> None:
+    """Change a password within a transaction, given the hash of an accepted password."""
+    is_account = tables.accounts.c.id == account
+    connection.execute(update(tables.accounts).where(is_account).values(password_hash=new_hash))
     held = (tables.tokens, tables.feeds) if programs else ()
     for table in (tables.sessions, tables.links, *held):
         connection.execute(table.delete().where(table.c.account == account))
 
 
 def change_settings(service: Service, account: Account, **changes: Any) -> None:
-    """Change some of an account's settings; the others stay as they are."""
+    """Change some of an account's settings and keep the others."""
     table = tables.accounts
-    mine = table.c.id == account.id
+    is_account = table.c.id == account.id
     with service.database.writing() as connection:
-        before = connection.execute(select(table.c.settings).where(mine)).scalar_one()
+        before = connection.execute(select(table.c.settings).where(is_account)).scalar_one()
         after = {**before, **changes}
-        connection.execute(update(table).where(mine).values(settings=after))
+        connection.execute(update(table).where(is_account).values(settings=after))
 
 
 def demand_password(service: Service, account: Account, password: str) -> None:
-    """Raises AccountError unless this is the account's password, TooManyError for a guesser."""
+    """Raise AccountError for a wrong password, TooManyError for too many attempts."""
     attempts = limits.take(service, (f"own password of {account.id}", limits.WRONG_FOR_ACCOUNT))
     table = tables.accounts
     with service.database.reading() as connection:
-        kept = connection.execute(
+        password_hash = connection.execute(
             select(table.c.password_hash).where(table.c.id == account.id)
         ).scalar_one()
-    if not passwords.fits(kept, password):
+    if not passwords.fits(password_hash, password):
         raise AccountError(LocalizedText("wrong password"), LocalizedText("nothing was changed"))
     limits.give_back(service, attempts)

@@ -1,7 +1,7 @@
-"""Diaries: a player's own text for each turn of a game, which nobody else reads.
+"""Diaries: a player's private notes for each turn of a game.
 
-They are the account's and not the seat's: who takes a seat over finds none. Once a game is over
-those parts can be read with its archive that their writers have opened.
+They belong to the account, not to the seat: a new player of a seat finds none. Once a game is
+over, its archive shows the notes that their writers have published.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ LONGEST = 20_000
 
 
 class DiaryError(HorizonsError):
-    """A note that cannot be kept."""
+    """A note that cannot be saved."""
 
 
 @frozen
 class Note:
-    """What somebody wrote about a turn; `opened_at` is None where nobody else may ever read it."""
+    """A note about a turn; `opened_at` is None unless it is published with the archive."""
 
     turn: int
     text: str
@@ -40,29 +40,29 @@ class Note:
 
 @frozen
 class OpenedDiary:
-    """What a player of a game lets everybody read, in the order of turns."""
+    """The published notes of a player, in the order of turns."""
 
     seat: str
     notes: Sequence[Note]
 
 
 def notes_of(service: Service, account: Account, game: str) -> list[Note]:
-    """Somebody's own notes of a game (its key), the last turn first."""
+    """List an account's notes on a game (by key), latest turn first."""
     table = tables.notes.c
-    wanted = select(table.turn, table.text, table.opened_at, table.written_at)
-    mine = wanted.where(table.account == account.id, table.game == game)
+    statement = select(table.turn, table.text, table.opened_at, table.written_at)
+    notes = statement.where(table.account == account.id, table.game == game)
     with service.database.reading() as connection:
-        return [Note(*row) for row in connection.execute(mine.order_by(table.turn.desc()))]
+        return [Note(*row) for row in connection.execute(notes.order_by(table.turn.desc()))]
 
 
 def mark_of(text: str) -> str:
-    """What tells a note from others; that of no note is of an empty text."""
+    """Return a short hash that identifies the text of a note; no note counts as an empty text."""
     return hashlib.blake2b(text.encode(), digest_size=8).hexdigest()
 
 
 def note_of(service: Service, account: Account, game: str, turn: int) -> Note | None:
-    """Somebody's own note of a turn; None without one."""
-    return next((one for one in notes_of(service, account, game) if one.turn == turn), None)
+    """Return an account's note on a turn, or None."""
+    return next((note for note in notes_of(service, account, game) if note.turn == turn), None)
 
 
 def write(
@@ -75,18 +75,18 @@ def write(
     opened: bool,
     before: str | None = None,
 ) -> None:
-    """Keep a note in the place of what was written of the turn before; an empty one is none.
+    """Save a note in place of the earlier one; an empty text deletes it.
 
-    One that is `opened` can be read by everybody with the game's archive. Raises DiaryError for a
-    text that is too long, and unless `before` is the mark of the note that it replaces, or None.
+    A note that is `opened` is published with the game's archive. Raises DiaryError for a text that
+    is too long, and unless `before` is the mark of the note that it replaces, or None.
     """
-    words = text.replace("\r\n", "\n").strip()
-    if len(words) > LONGEST:
+    note = text.replace("\r\n", "\n").strip()
+    if len(note) > LONGEST:
         raise DiaryError(
             LocalizedText(
                 "notes have at most {most:,} characters, and yours has {number:,}",
                 most=LONGEST,
-                number=len(words),
+                number=len(note),
             ),
             LocalizedText("shorten the note"),
         )
@@ -95,35 +95,35 @@ def write(
         "account": account.id,
         "game": game,
         "turn": turn,
-        "text": words,
+        "text": note,
         "opened_at": time if opened else None,
         "written_at": time,
     }
-    old = (table.c.account == account.id, table.c.game == game, table.c.turn == turn)
+    existing = (table.c.account == account.id, table.c.game == game, table.c.turn == turn)
     with service.database.writing() as connection:
-        stored = connection.execute(select(table.c.text).where(*old)).scalar() or ""
-        if before is not None and before != mark_of(stored) and words != stored:
+        stored = connection.execute(select(table.c.text).where(*existing)).scalar() or ""
+        if before is not None and before != mark_of(stored) and note != stored:
             raise DiaryError(
                 LocalizedText(
                     "this note changed after you opened the page, so yours was not saved"
                 ),
                 LocalizedText("read the saved note below; save yours again to replace it"),
             )
-        connection.execute(delete(table).where(*old))
-        if words:
+        connection.execute(delete(table).where(*existing))
+        if note:
             connection.execute(insert(table).values(**values))
 
 
 def opened_diaries(service: Service, game: str) -> list[OpenedDiary]:
-    """What the players of a game have opened, by the names of their seats: for its archive."""
+    """List the published notes of a game's players by seat, for its archive."""
     with service.database.reading() as connection:
         rows = connection.execute(_opened(game)).all()
-    found: dict[str, list[Note]] = {}
+    diaries: dict[str, list[Note]] = {}
     for row in rows:
-        notes = found.setdefault(row.seat, [])
-        if all(one.turn != row.turn for one in notes):
+        notes = diaries.setdefault(row.seat, [])
+        if all(note.turn != row.turn for note in notes):
             notes.append(Note(row.turn, row.text, row.opened_at, row.written_at))
-    return [OpenedDiary(seat, notes) for seat, notes in found.items()]
+    return [OpenedDiary(seat, notes) for seat, notes in diaries.items()]
 
 
 def _opened(game: str) -> Select[Any]:
@@ -131,6 +131,6 @@ def _opened(game: str) -> Select[Any]:
     joined = tables.notes.join(
         tables.members, (members.account == notes.account) & (members.game == notes.game)
     )
-    wanted = select(members.seat, notes.turn, notes.text, notes.opened_at, notes.written_at)
+    statement = select(members.seat, notes.turn, notes.text, notes.opened_at, notes.written_at)
     opened = (notes.game == game, notes.opened_at.is_not(None), members.seat != "")
-    return wanted.select_from(joined).where(*opened).order_by(members.seat, notes.turn)
+    return statement.select_from(joined).where(*opened).order_by(members.seat, notes.turn)

@@ -1,4 +1,4 @@
-"""Secret addresses for programs that hold no cookie: made, shown once, withdrawn."""
+"""Secret addresses for programs without cookies: created, shown once, withdrawn."""
 
 from __future__ import annotations
 
@@ -16,26 +16,26 @@ from horizons_host.server.service import Service
 
 
 class Kind(Enum):
-    """What an address leads to, as it is kept."""
+    """The content behind an address, as stored."""
 
-    #: the deadlines of one's games, or of one of them
+    #: the deadlines of an account's games, or of one of them
     CALENDAR = "calendar"
-    #: what everybody may know of a game, passed on by its gamemaster
+    #: the public events of a game, passed on by its gamemaster
     GAME = "atom"
-    #: what one's seat in a game is told
+    #: the notifications of an account's seat in a game
     SEAT = "seat"
 
 
 @frozen
 class Feed:
-    """What an address leads to: whose it is, and of which game; "" is all of theirs."""
+    """The account and game of an address; the game "" stands for all of the account's games."""
 
     account: Account
     game: str
 
 
 def make(service: Service, account: Account, kind: Kind, game: str = "") -> str:
-    """Make the key of an address, in place of the one before; it is given here and never again."""
+    """Create the key of an address, replacing the earlier one; it is not shown again."""
     key = new_key()
     with service.database.writing() as connection:
         connection.execute(delete(tables.feeds).where(_is(account, kind, game)))
@@ -52,25 +52,25 @@ def make(service: Service, account: Account, kind: Kind, game: str = "") -> str:
 
 
 def withdraw(service: Service, account: Account, kind: Kind, game: str = "") -> None:
-    """Have an address lead nowhere."""
+    """Delete an address."""
     with service.database.writing() as connection:
         connection.execute(delete(tables.feeds).where(_is(account, kind, game)))
 
 
 def since(service: Service, account: Account, kind: Kind, game: str = "") -> str | None:
-    """When the address was made; None if there is none."""
-    wanted = select(tables.feeds.c.made_at).where(_is(account, kind, game))
+    """Return when the address was created, or None."""
+    statement = select(tables.feeds.c.made_at).where(_is(account, kind, game))
     with service.database.reading() as connection:
-        return connection.execute(wanted).scalar()
+        return connection.execute(statement).scalar()
 
 
 def find(service: Service, kind: Kind, key: str) -> Feed | None:
-    """What the address with a key leads to; None if it leads nowhere."""
+    """Return the account and game of the address with a key, or None."""
     table, accounts = tables.feeds, tables.accounts
-    wanted = select(accounts, table.c.game).join(table, accounts.c.id == table.c.account)
-    mine = and_(table.c.key_hash == key_hash(key), table.c.kind == kind.value)
+    statement = select(accounts, table.c.game).join(table, accounts.c.id == table.c.account)
+    matching = and_(table.c.key_hash == key_hash(key), table.c.kind == kind.value)
     with service.database.reading() as connection:
-        row = connection.execute(wanted.where(mine, accounts.c.left_at.is_(None))).first()
+        row = connection.execute(statement.where(matching, accounts.c.left_at.is_(None))).first()
     return None if row is None else Feed(account_of(row), row.game)
 
 

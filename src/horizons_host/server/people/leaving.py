@@ -1,4 +1,4 @@
-"""What the server knows of somebody, given to them; and an account that is deleted."""
+"""Export of an account's data, and its deletion."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from horizons_host.server.service import Service
 
 
 def known_of(service: Service, account: Account) -> dict[str, Any]:
-    """Everything that the server's own tables hold of an account, without keys and hashes."""
+    """Return all data of an account in the server's own tables, without keys and hashes."""
     with service.database.reading() as connection:
 
         def rows(table: Any, *columns: str) -> list[dict[str, Any]]:
-            wanted = select(*(table.c[name] for name in columns))
-            found = connection.execute(wanted.where(table.c.account == account.id))
-            return [dict(row) for row in found.mappings()]
+            statement = select(*(table.c[name] for name in columns))
+            result = connection.execute(statement.where(table.c.account == account.id))
+            return [dict(row) for row in result.mappings()]
 
         return {
             "account": {
@@ -38,15 +38,15 @@ def known_of(service: Service, account: Account) -> dict[str, Any]:
 
 
 def delete(service: Service, account: Account) -> None:
-    """Delete an account. Games keep the seat's name and its orders; nothing says whose it was."""
+    """Delete an account. Games keep the seat's name and orders, without the person."""
     parting.leave_all(service, account)
     time = stamp(service.clock)
     with service.database.writing() as connection:
-        own = (
+        owned_tables = (
             *(tables.sessions, tables.tokens, tables.links, tables.feeds, tables.notes),
             tables.sign_ups,
         )
-        for table in own:
+        for table in owned_tables:
             connection.execute(table.delete().where(table.c.account == account.id))
         connection.execute(
             update(tables.members)

@@ -1,4 +1,4 @@
-"""Attempts that are counted, so that nobody guesses passwords or floods mailboxes."""
+"""Rate limits in the database, against guessing of passwords and flooding of mailboxes."""
 
 from __future__ import annotations
 
@@ -18,57 +18,57 @@ from horizons_host.server.times import in_past
 
 
 class TooManyError(HorizonsError):
-    """More attempts than there may be in a while."""
+    """Too many attempts within a time window."""
 
 
 @frozen
 class Limit:
-    """So many attempts in so long a time."""
+    """A maximum number of attempts within a time window."""
 
     most: int
     within: timedelta
 
 
-#: Wrong passwords for one account from one place and from everywhere, and from one place in all.
+#: Wrong passwords for one account from one place and in total, and for all accounts from one place.
 WRONG_FOR_ACCOUNT = Limit(10, timedelta(minutes=15))
 WRONG_FROM_EVERYWHERE = Limit(100, timedelta(minutes=15))
 WRONG_FROM_PLACE = Limit(50, timedelta(minutes=15))
-#: Mails to one address, asked for from one place, and by one account.
+#: Mails to one address, requested from one place, and by one account.
 MAILS_TO_ADDRESS = Limit(5, timedelta(hours=1))
 MAILS_FROM_PLACE = Limit(20, timedelta(hours=1))
 MAILS_BY_ACCOUNT = Limit(30, timedelta(hours=1))
 _LONGEST = timedelta(days=1)
-#: So many attempts are kept, whoever makes them.
+#: Number of attempts that are stored, over all accounts and places.
 MOST_KEPT = 200_000
 
 
-def take(service: Service, *wanted: tuple[str, Limit]) -> Sequence[int]:
-    """Count one attempt at each of these things; gives the attempts' numbers.
+def take(service: Service, *subjects: tuple[str, Limit]) -> Sequence[int]:
+    """Count one attempt for each of these subjects and return the attempts' numbers.
 
-    Raises TooManyError if there were as many at one of them as there may be; then none is counted.
+    Raises TooManyError if one of them has reached its limit; then none is counted.
     """
     with service.database.writing() as connection:
-        return take_within(service, connection, *wanted)
+        return take_within(service, connection, *subjects)
 
 
 def take_within(
-    service: Service, connection: Connection, *wanted: tuple[str, Limit]
+    service: Service, connection: Connection, *subjects: tuple[str, Limit]
 ) -> Sequence[int]:
-    """The same, with what else is written in a transaction: all of it, or nothing."""
-    for what, limit in wanted:
-        _demand(service, connection, what, limit)
-    return count_within(service, connection, *wanted)
+    """Count attempts within a transaction, together with its other changes."""
+    for subject, limit in subjects:
+        _demand(service, connection, subject, limit)
+    return count_within(service, connection, *subjects)
 
 
-def reached(service: Service, connection: Connection, what: str, limit: Limit) -> bool:
-    """Whether there were as many attempts at something as there may be."""
+def reached(service: Service, connection: Connection, subject: str, limit: Limit) -> bool:
+    """Tell whether the attempts on a subject have reached a limit."""
     since, table = in_past(service.clock, limit.within), tables.attempts
-    wanted = select(func.count()).where(table.c.what == key_hash(what), table.c.at > since)
-    return bool(connection.execute(wanted).scalar_one() >= limit.most)
+    statement = select(func.count()).where(table.c.what == key_hash(subject), table.c.at > since)
+    return bool(connection.execute(statement).scalar_one() >= limit.most)
 
 
-def _demand(service: Service, connection: Connection, what: str, limit: Limit) -> None:
-    if reached(service, connection, what, limit):
+def _demand(service: Service, connection: Connection, subject: str, limit: Limit) -> None:
+    if reached(service, connection, subject, limit):
         minutes = int(limit.within.total_seconds() // 60)
         raise TooManyError(
             LocalizedText("too many attempts"),
@@ -77,24 +77,26 @@ def _demand(service: Service, connection: Connection, what: str, limit: Limit) -
 
 
 def count_within(
-    service: Service, connection: Connection, *wanted: tuple[str, Limit]
+    service: Service, connection: Connection, *subjects: tuple[str, Limit]
 ) -> Sequence[int]:
-    """Count one attempt at each of these things, however many there were."""
+    """Count one attempt for each of these subjects, without checking the limits."""
     table = tables.attempts
     connection.execute(table.delete().where(table.c.at < in_past(service.clock, _LONGEST)))
     numbers = [
-        # A hash: what was tried may be a mail address, or a password that slipped into its place.
+        # Hashed: the subject may contain a mail address, or a password entered in its place.
         connection.execute(
-            insert(table).values(what=key_hash(what), at=stamp(service.clock)).returning(table.c.id)
+            insert(table)
+            .values(what=key_hash(subject), at=stamp(service.clock))
+            .returning(table.c.id)
         ).scalar_one()
-        for what, _ in wanted
+        for subject, _ in subjects
     ]
     connection.execute(table.delete().where(table.c.id <= max(numbers) - MOST_KEPT))
     return numbers
 
 
 def give_back(service: Service, attempts: Sequence[int]) -> None:
-    """Have attempts not be counted after all: they were no attempts to guess."""
+    """Uncount attempts that turned out to be legitimate."""
     table = tables.attempts
     with service.database.writing() as connection:
         connection.execute(table.delete().where(table.c.id.in_(attempts)))

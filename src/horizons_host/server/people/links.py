@@ -1,4 +1,4 @@
-"""Links sent by mail, each good once and for a while."""
+"""Links sent by mail, each valid once and for a limited time."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from horizons_host.server.times import in_future
 
 
 class LinkError(HorizonsError):
-    """A link that is not good, or not any more."""
+    """A link that is not valid, or no longer."""
 
 
 class Purpose(Enum):
-    """What a link is for, as it stands in its address."""
+    """The purpose of a link, as it appears in its address."""
 
     CONFIRM = "confirm"
     SIGN_IN = "sign-in"
@@ -45,12 +45,12 @@ _LASTS_WORDS = {Purpose.CONFIRM: "a day", Purpose.SIGN_IN: "15 minutes", Purpose
 
 
 def address_of(service: Service, account: Account, purpose: Purpose) -> str:
-    """The address of a new link for an account."""
+    """Return the address of a new link for an account."""
     with service.database.writing() as connection:
-        return _made(service, connection, account, purpose)
+        return _make(service, connection, account, purpose)
 
 
-def _made(service: Service, connection: Connection, account: Account, purpose: Purpose) -> str:
+def _make(service: Service, connection: Connection, account: Account, purpose: Purpose) -> str:
     key = new_key()
     connection.execute(
         insert(tables.links).values(
@@ -66,7 +66,7 @@ def _made(service: Service, connection: Connection, account: Account, purpose: P
 
 
 def send(service: Service, account: Account, purpose: Purpose, to: str = "/") -> None:
-    """Send an account's owner a link; `to` is the page of this site that it leads to in the end."""
+    """Mail a link to an account; `to` is the page of this site that it finally leads to."""
     with service.database.writing() as connection:
         send_within(service, connection, account, purpose, to)
 
@@ -74,8 +74,8 @@ def send(service: Service, account: Account, purpose: Purpose, to: str = "/") ->
 def send_within(
     service: Service, connection: Connection, account: Account, purpose: Purpose, to: str = "/"
 ) -> None:
-    """The same, with what else is written in a transaction."""
-    address = _made(service, connection, account, purpose)
+    """Mail a link within a transaction, together with its other changes."""
+    address = _make(service, connection, account, purpose)
     address += "" if to == "/" else f"?to={quote(to, safe='/')}"
     body = (
         f"{_SUBJECTS[purpose]} on {service.settings.public_url}, {account.name}:\n\n"
@@ -87,7 +87,7 @@ def send_within(
 
 
 def send_to(service: Service, mail: str, purpose: Purpose) -> None:
-    """Send a link to an address, if it has an account; whoever asks is not told whether."""
+    """Mail a link to an address if it has an account; the caller is not told whether it has."""
     account = by_mail(service, mail)
     if account is not None:
         send(service, account, purpose)
@@ -95,10 +95,10 @@ def send_to(service: Service, mail: str, purpose: Purpose) -> None:
 
 @frozen
 class Opened:
-    """A good link, opened in a browser: whose it is, and whether it asks for a new password.
+    """A valid link, opened in a browser: its account, and whether it asks for a new password.
 
-    It does if it is for that, and if the mail address was not proved before by its owner: the
-    password of the account may be that of somebody else who signed up with the address.
+    It does if that is its purpose, or if the mail address was not proved before by its owner: the
+    password may have been set by somebody else who signed up with the address.
     """
 
     account: Account
@@ -107,15 +107,15 @@ class Opened:
 
 
 def opened(service: Service, key: str, purpose: Purpose, browser: str = "") -> Opened:
-    """What a link leads to in the browser of this key; that does not use it up.
+    """Return the content of a link for the browser with this key, without using the link up.
 
     Raises LinkError.
     """
     with service.database.reading() as connection:
-        return _opened(service, connection, key, purpose, browser)
+        return _open(service, connection, key, purpose, browser)
 
 
-def _opened(
+def _open(
     service: Service, connection: Connection, key: str, purpose: Purpose, browser: str
 ) -> Opened:
     table, accounts, sign_ups = tables.links, tables.accounts, tables.sign_ups
@@ -131,13 +131,13 @@ def _opened(
         )
     ).first()
     if row is None:
-        raise _no_more_good()
+        raise _expired()
     proved = row.confirmed_at is not None and row.browser_hash is None
     trusted = proved or row.browser_hash == key_hash(browser)
     return Opened(account_of(row), row.sent_to, purpose is Purpose.RESET or not trusted)
 
 
-def _no_more_good() -> LinkError:
+def _expired() -> LinkError:
     return LinkError(
         LocalizedText("this link is no longer valid"), LocalizedText("request a new one")
     )
@@ -146,28 +146,28 @@ def _no_more_good() -> LinkError:
 def use(
     service: Service, key: str, purpose: Purpose, browser: str = "", password_hash: str = ""
 ) -> Account:
-    """Use a link up: whose it was. Its mail address is proved by that.
+    """Use a link up and return its account, whose mail address it proves.
 
-    A link that asks for a password takes the account back with it, perhaps from somebody who made
-    tokens meanwhile: whatever browsers and programs hold of it ends. Raises LinkError.
+    A link that sets a password recovers the account, perhaps from somebody who made tokens
+    meanwhile: all sessions and tokens of the account end. Raises LinkError.
     """
     table, accounts = tables.links, tables.accounts
     time = stamp(service.clock)
     with service.database.writing() as connection:
         connection.execute(table.delete().where(table.c.ends_at < time))
-        found = _opened(service, connection, key, purpose, browser)
-        number = found.account.id
-        if found.sent_to != found.account.mail:
-            raise _no_more_good()
-        if found.sets_password:
+        link = _open(service, connection, key, purpose, browser)
+        number = link.account.id
+        if link.sent_to != link.account.mail:
+            raise _expired()
+        if link.sets_password:
             if not password_hash:
                 raise LinkError(
                     LocalizedText("this link needs a new password"),
                     LocalizedText("open the link again"),
                 )
             set_password_within(connection, number, password_hash, programs=True)
-        mine = (table.c.account == number, table.c.purpose == purpose.value)
-        connection.execute(table.delete().where(*mine))
+        same_links = (table.c.account == number, table.c.purpose == purpose.value)
+        connection.execute(table.delete().where(*same_links))
         connection.execute(tables.sign_ups.delete().where(tables.sign_ups.c.account == number))
         unconfirmed = (accounts.c.id == number, accounts.c.confirmed_at.is_(None))
         connection.execute(update(accounts).where(*unconfirmed).values(confirmed_at=time))

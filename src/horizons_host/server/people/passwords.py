@@ -1,4 +1,4 @@
-"""Passwords of accounts, kept as argon2 hashes."""
+"""Passwords of accounts, stored as argon2 hashes."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ _FEWEST_SIGNS = 5
 
 
 class PasswordError(HorizonsError):
-    """A password that is too weak to be one."""
+    """A password that is too weak."""
 
 
 def demand_good(password: str, *known: str) -> None:
-    """Raises PasswordError for a password that will not do; makes no hash.
+    """Raise PasswordError for a weak password, without making a hash.
 
-    `known` are words that everybody knows of its owner.
+    `known` are words that others know about its owner.
     """
     if not SHORTEST <= len(password) <= LONGEST:
         raise PasswordError(
@@ -38,17 +38,17 @@ def demand_good(password: str, *known: str) -> None:
 
 
 def hashed(password: str, *known: str) -> str:
-    """The hash to keep; raises what `demand_good` raises."""
+    """Return the hash of a password; raises what `demand_good` raises."""
     demand_good(password, *known)
     return password_hashes.hashed(password)
 
 
-def fits(kept: str | None, password: str) -> bool:
-    """Whether a password is the one that was kept. It takes as long where there is none."""
-    right = password_hashes.fits(kept or _nobodys(), password[: LONGEST + 1])
-    return right and kept is not None
+def fits(stored: str | None, password: str) -> bool:
+    """Check a password against a stored hash; without a hash it takes the same time."""
+    right = password_hashes.fits(stored or _dummy_hash(), password[: LONGEST + 1])
+    return right and stored is not None
 
 
 @cache
-def _nobodys() -> str:
+def _dummy_hash() -> str:
     return password_hashes.hashed("nobody has this password")

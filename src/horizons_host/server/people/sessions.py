@@ -1,4 +1,4 @@
-"""Browsers that are signed in: each holds a key, of which the server keeps the hash."""
+"""Sessions of browsers: each holds a key, of which the server stores the hash."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from horizons_host.server.people.accounts import Account, account_of
 from horizons_host.server.service import Service
 from horizons_host.server.times import in_future, in_past
 
-#: A browser that is not used for so long is signed out.
+#: Lifetime of a session that is not used.
 LASTS = timedelta(days=30)
-#: How exactly it is kept when a browser was last used.
+#: Resolution of the last-used timestamp.
 _SEEN = timedelta(minutes=10)
 _LONGEST_AGENT = 200
 
 
 def begin(service: Service, account: Account, agent: str) -> str:
-    """Sign a browser in; gives its key, which is always a new one."""
+    """Begin a session and return its key, which is always a new one."""
     key = new_key()
     time = stamp(service.clock)
     with service.database.writing() as connection:
@@ -52,17 +52,17 @@ _OWNER = (
 
 
 def owner(service: Service, key: str) -> Account | None:
-    """Whose browser has this key; None for nobody's, and for one that was signed out."""
-    found = service.database.look(_OWNER, key_hash=key_hash(key), now=stamp(service.clock))
-    row = found[0] if found else None
+    """Return the account signed in with this key, or None."""
+    rows = service.database.look(_OWNER, key_hash=key_hash(key), now=stamp(service.clock))
+    row = rows[0] if rows else None
     if row is None:
         return None
     if row.seen_at < in_past(service.clock, _SEEN):
-        _seen(service, key)
+        _touch(service, key)
     return account_of(row)
 
 
-def _seen(service: Service, key: str) -> None:
+def _touch(service: Service, key: str) -> None:
     with service.database.writing() as connection:
         connection.execute(
             update(tables.sessions)
@@ -72,12 +72,12 @@ def _seen(service: Service, key: str) -> None:
 
 
 def end(service: Service, key: str) -> None:
-    """Sign a browser out."""
+    """End a session."""
     _end(service, tables.sessions.c.key_hash == key_hash(key))
 
 
 def end_all(service: Service, account: Account) -> None:
-    """Sign out all browsers of an account."""
+    """End all sessions of an account."""
     _end(service, tables.sessions.c.account == account.id)
 
 

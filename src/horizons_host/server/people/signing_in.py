@@ -1,4 +1,4 @@
-"""Signing in by a password: guesses are counted by what is looked up, by account and by place."""
+"""Signing in with a password; attempts are counted per login, per account and per place."""
 
 from __future__ import annotations
 
@@ -8,36 +8,36 @@ from horizons_host.server.people.accounts import Account, AccountError
 from horizons_host.server.service import Service
 
 
-def sign_in(service: Service, who: str, password: str, place: str) -> Account:
-    """The account of this name or address, if the password is its own.
+def sign_in(service: Service, login: str, password: str, place: str) -> Account:
+    """Return the account of this name or address if the password is right.
 
-    Guesses count before they are looked at, so that of many at once none is free. Raises
-    TooManyError for too many at one name or address or from one place, and AccountError for a
-    wrong password. An account that was guessed at by its name and its address together is locked
-    as well, and that is told as a wrong password: else strangers would learn that both are one's.
+    Attempts count before they are checked, so that parallel guesses are not free. Raises
+    TooManyError for too many on one name or address or from one place, and AccountError for a
+    wrong password. An account that was guessed at by its name and by its address together is locked
+    as well, reported as a wrong password: strangers must not learn that both belong together.
     """
-    wanted = accounts.sought(who)
-    number = accounts.number_of(service, wanted)
-    named, here = f"password of {wanted.text}", f"from {place}"
-    account = f"password of no account, {wanted.text}"
+    lookup = accounts.sought(login)
+    number = accounts.number_of(service, lookup)
+    subject, origin = f"password of {lookup.text}", f"from {place}"
+    account = f"password of no account, {lookup.text}"
     if number is not None:
         account = f"password of account {number}"
     limited = (
-        (f"{account} {here}", limits.WRONG_FOR_ACCOUNT),
+        (f"{account} {origin}", limits.WRONG_FOR_ACCOUNT),
         (account, limits.WRONG_FROM_EVERYWHERE),
     )
     with service.database.writing() as connection:
         attempts = limits.take_within(
             service,
             connection,
-            (f"{named} {here}", limits.WRONG_FOR_ACCOUNT),
-            (named, limits.WRONG_FROM_EVERYWHERE),
-            (f"passwords {here}", limits.WRONG_FROM_PLACE),
+            (f"{subject} {origin}", limits.WRONG_FOR_ACCOUNT),
+            (subject, limits.WRONG_FROM_EVERYWHERE),
+            (f"passwords {origin}", limits.WRONG_FROM_PLACE),
         )
-        locked = any(limits.reached(service, connection, *one) for one in limited)
+        locked = any(limits.reached(service, connection, *limit) for limit in limited)
         attempts = [*attempts, *limits.count_within(service, connection, *limited)]
-    found = accounts.authenticated(service, who, password)
-    if found is None or locked:
+    signed_in = accounts.authenticated(service, login, password)
+    if signed_in is None or locked:
         raise AccountError(
             LocalizedText("wrong name or password"),
             LocalizedText(
@@ -45,4 +45,4 @@ def sign_in(service: Service, who: str, password: str, place: str) -> Account:
             ),
         )
     limits.give_back(service, attempts)
-    return found
+    return signed_in

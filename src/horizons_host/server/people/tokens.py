@@ -1,4 +1,4 @@
-"""Keys for programs, each with a name that its owner gave it."""
+"""API tokens, each with a name given by its owner."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from horizons_host.server.people.accounts import Account, account_of
 from horizons_host.server.service import Service
 
 MOST = 20
-_PREFIX = "hz_"  # what scanners for secrets that were published look for
+_PREFIX = "hz_"  # lets secret scanners recognize leaked tokens
 
 
 class TokenError(HorizonsError):
-    """A token that cannot be made."""
+    """A token that cannot be created."""
 
 
 @frozen
 class Token:
-    """A program's key, without the key."""
+    """An API token, without its key."""
 
     id: int
     name: str
@@ -32,7 +32,7 @@ class Token:
 
 
 def make(service: Service, account: Account, name: str) -> str:
-    """Make a token; the key is given here and never again. Raises TokenError."""
+    """Create a token and return its key, which is not shown again; raises TokenError."""
     name = " ".join(name.split())
     if not name or len(name) > 60 or not name.isprintable():
         raise TokenError(
@@ -42,8 +42,8 @@ def make(service: Service, account: Account, name: str) -> str:
     key = _PREFIX + new_key()
     table = tables.tokens
     with service.database.writing() as connection:
-        held = select(func.count()).select_from(table).where(table.c.account == account.id)
-        if connection.execute(held).scalar_one() >= MOST:
+        total = select(func.count()).select_from(table).where(table.c.account == account.id)
+        if connection.execute(total).scalar_one() >= MOST:
             raise TokenError(
                 LocalizedText("you already have {number} tokens, the most allowed", number=MOST),
                 LocalizedText("delete one first"),
@@ -67,11 +67,11 @@ _OWNER = (
 
 
 def owner(service: Service, key: str) -> Account | None:
-    """Whose token this is; None for nobody's."""
-    found = service.database.look(_OWNER, key_hash=key_hash(key))
-    if not found:
+    """Return the account of a token, or None."""
+    rows = service.database.look(_OWNER, key_hash=key_hash(key))
+    if not rows:
         return None
-    row, table, today = found[0], tables.tokens, stamp(service.clock)[:10]
+    row, table, today = rows[0], tables.tokens, stamp(service.clock)[:10]
     if row.seen_at != today:
         with service.database.writing() as connection:
             connection.execute(update(table).where(table.c.id == row.token).values(seen_at=today))
@@ -79,11 +79,11 @@ def owner(service: Service, key: str) -> Account | None:
 
 
 def of(service: Service, account: Account) -> list[Token]:
-    """An account's tokens, the oldest first."""
+    """List an account's tokens, oldest first."""
     table = tables.tokens
-    wanted = select(table).where(table.c.account == account.id).order_by(table.c.id)
+    statement = select(table).where(table.c.account == account.id).order_by(table.c.id)
     with service.database.reading() as connection:
-        rows = connection.execute(wanted).all()
+        rows = connection.execute(statement).all()
     return [Token(row.id, row.name, row.made_at, row.seen_at) for row in rows]
 
 

@@ -1,1 +1,1 @@
-"""What keeps strangers out: who asks, headers of answers, forms of other sites."""
+"""Security: identity of requests, response headers, and limits on requests."""

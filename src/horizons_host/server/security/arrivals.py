@@ -1,8 +1,8 @@
-"""Browsers that come by a link on another site, or in a mail.
+"""Browsers that arrive by a link on another site, or in a mail.
 
-The cookie goes with no request that another site has a hand in. So that who is signed in is so by
-the first page, too, a browser that comes from elsewhere is sent on to the same page once more, by
-this site.
+The session cookie is not sent with requests that come from another site. So that the first page
+already knows the session, a browser that arrives from elsewhere is redirected to the same page
+by this site.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from horizons_host.server.security import cookies
 
 
 async def once_more(request: Asked) -> Response[str] | None:
-    """The page that sends a browser on; None for one that comes from this site."""
-    strange = request.headers.get("sec-fetch-site") == "cross-site"
+    """Return the page that redirects a browser; None if it comes from this site."""
+    cross_site = request.headers.get("sec-fetch-site") == "cross-site"
     shows = request.method == "GET" and request.headers.get("sec-fetch-dest") == "document"
     name = cookies.name(request.app.state.service.settings)
-    if not strange or not shows or name in request.cookies:
+    if not cross_site or not shows or name in request.cookies:
         return None
     query = f"?{request.url.query}" if request.url.query else ""
     to = escape(local(f"{request.url.path}{query}"))

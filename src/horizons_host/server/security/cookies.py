@@ -1,4 +1,4 @@
-"""The cookies that hold keys of a browser: that it is signed in, and that somebody signed up."""
+"""Cookies that hold keys of a browser: of its session, and of a sign-up."""
 
 from __future__ import annotations
 
@@ -11,30 +11,30 @@ from horizons_host.server.service import Settings
 
 
 def name(settings: Settings) -> str:
-    """What the cookie is called; the prefix binds it to this very host, where HTTPS is certain."""
+    """Return the name of the session cookie; with HTTPS the prefix binds it to this host."""
     return "__Host-horizons" if settings.secure else "horizons"
 
 
 def sign_up_name(settings: Settings) -> str:
-    """What the cookie is called by which the browser is known in which an account was made."""
+    """Return the name of the cookie that identifies the browser of a sign-up."""
     return f"{name(settings)}-sign-up"
 
 
 def signed_in(settings: Settings, key: str) -> Cookie:
-    """The cookie for a key."""
+    """Return the cookie of a session."""
     return _cookie(settings, name(settings), key, int(LASTS.total_seconds()))
 
 
 def signed_out(settings: Settings) -> Cookie:
-    """The cookie that takes the key away."""
+    """Return the cookie that deletes the session's."""
     return _cookie(settings, name(settings), "", 0)
 
 
 def signed_up(settings: Settings, key: str) -> Cookie:
-    """The cookie of a browser in which somebody signed up.
+    """Return the cookie of a browser that was used to sign up.
 
-    A browser sends it along when a link in a mail is opened on a mail provider's page, too. It
-    shows nothing that is secret, and nobody is signed in by it.
+    A browser also sends it when a link in a mail is opened on a mail provider's page. It reveals
+    nothing secret, and does not sign anyone in.
     """
     seconds = int(LASTS.total_seconds())
     return _cookie(settings, sign_up_name(settings), key, seconds, samesite="lax")
@@ -42,13 +42,13 @@ def signed_up(settings: Settings, key: str) -> Cookie:
 
 def _cookie(
     settings: Settings,
-    called: str,
+    cookie_name: str,
     value: str,
     seconds: int,
     samesite: Literal["strict", "lax"] = "strict",
 ) -> Cookie:
     return Cookie(
-        key=called,
+        key=cookie_name,
         value=value,
         max_age=seconds,
         path="/",

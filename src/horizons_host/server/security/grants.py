@@ -1,9 +1,9 @@
-"""Every right that is granted now and used later, and what is checked when it is used.
+"""All rights that are granted at one time and used later, and the checks at their use.
 
-Whoever lets somebody do something later, by a link, an address, a key or a job, adds a row. A test
-grants each of them, takes a right away as `Loss` says, and uses it: the row says whether it is
-refused then, or why not. The same test finds tables, purposes of links, kinds of feeds, jobs and
-webhooks that stand in no row.
+Code that lets someone do something later, by a link, an address, a key or a job, adds a row. A
+test grants each right, takes its basis away as `Loss` says, and uses it: the row says whether it
+is refused then, or why not. The same test finds tables, purposes of links, kinds of feeds, jobs
+and webhooks without a row.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from attrs import field, frozen
 
 
 class Loss(Enum):
-    """What happens between the grant of a right and its use."""
+    """An event between the grant of a right and its use."""
 
     GRANTER_LEAVES = "whoever granted it has left the game"
     HOLDER_LEAVES = "whoever holds it has left the game"
@@ -26,7 +26,7 @@ class Loss(Enum):
     WRONGLY_GUESSED = "as many wrong passwords were tried as may be"
 
 
-#: What may happen to every right; the other losses concern those that name them.
+#: Losses that concern every right; the others concern the rights that name them.
 COMMON = tuple(Loss)[:4]
 
 
@@ -35,13 +35,13 @@ class Grant:
     """A right that is used later.
 
     Attributes:
-        name: what it is called.
-        kept_in: the tables that keep it; after a colon which kind of their rows.
+        name: its name.
+        kept_in: the tables that store it; after a colon the kind of their rows.
         granted_by: who grants it.
         held_by: who can use it.
-        checked: what is looked at in the transaction or request that uses it.
-        survives: by loss, why it is good as before; it ends with each other one of the common.
-        ends_also: the losses with which it ends besides.
+        checked: the check in the transaction or request that uses it.
+        survives: by loss, why it remains valid; it ends with each other one of the common losses.
+        ends_also: further losses with which it ends.
     """
 
     name: str
@@ -53,7 +53,7 @@ class Grant:
     ends_also: tuple[Loss, ...] = ()
 
     def ends_with(self, loss: Loss) -> bool:
-        """Whether it is refused after a loss."""
+        """Tell whether the right is refused after a loss."""
         return loss in self.ends_also or (loss in COMMON and loss not in self.survives)
 
 
@@ -290,7 +290,7 @@ GRANTS = (
     ),
 )
 
-#: What stands in no row, and why.
+#: Tables and jobs without a row, and why.
 NO_GRANTS = {
     "server.facts": "the server's own",
     "server.mails": "texts of mails; what their links grant stands above",

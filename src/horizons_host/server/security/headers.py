@@ -1,4 +1,4 @@
-"""The headers of every answer: what a browser may load, and where the page may stand."""
+"""Headers of every response: what a browser may load, and where the page may be embedded."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from collections.abc import Mapping
 from litestar.datastructures import MutableScopeHeaders
 from litestar.types import Message, Scope
 
-#: A page of the site: its own style sheets, scripts, calls, pictures and forms, all of one origin,
-#: and no script that stands in the page itself.
+#: For pages of the site: only their own style sheets, scripts, calls, pictures and forms, all of
+#: one origin, and no inline scripts.
 POLICY = (
     "default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self';"
     " img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
@@ -23,13 +23,13 @@ HEADERS: Mapping[str, str] = {
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
 }
-#: What is somebody's own is kept in no cache on the way, nor in the browser's.
+#: Private data is stored in no cache, neither on the way nor in the browser.
 _NOWHERE = "no-store"
 _META = re.compile(r'<meta http-equiv="Content-Security-Policy" content="([^"]*)">')
 
 
 async def add_headers(message: Message, scope: Scope) -> None:
-    """Give an answer, refusals among them, the headers that it has not got."""
+    """Add the missing headers to a response, also to an error."""
     if message["type"] == "http.response.start":
         headers = MutableScopeHeaders.from_message(message)
         for name, value in HEADERS.items():
@@ -39,6 +39,6 @@ async def add_headers(message: Message, scope: Scope) -> None:
 
 
 def policy_of_document(page: str) -> str:
-    """The policy for a report or replay, which names its own scripts by their digests."""
-    found = _META.search(page)
-    return f"{found.group(1)}; frame-ancestors 'none'" if found else POLICY
+    """Return the policy of a report or replay, which names its own scripts by their digests."""
+    match = _META.search(page)
+    return f"{match.group(1)}; frame-ancestors 'none'" if match else POLICY

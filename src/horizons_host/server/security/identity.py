@@ -1,4 +1,4 @@
-"""Who asks: a browser by its cookie, a program by its token; neither is good for the other."""
+"""Authentication: browsers by their cookie, programs by their token, never the other way."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ _BEARER = "Bearer "
 
 
 class Identity(AbstractAuthenticationMiddleware):
-    """Finds whose request it is: an `Account` as its user, or None for a stranger."""
+    """Sets the user of a request: an `Account`, or None."""
 
     async def authenticate_request(
         self, connection: ASGIConnection[Any, Any, Any, Any]
     ) -> AuthenticationResult:
-        """Look at the token of a call, or at the cookie of a page."""
+        """Check the token of an API call, or the cookie of a page."""
         service: Service = connection.app.state.service
         if connection.url.path.startswith(API):
-            given = connection.headers.get("authorization", "")
-            key = given.removeprefix(_BEARER) if given.startswith(_BEARER) else ""
+            authorization = connection.headers.get("authorization", "")
+            key = authorization.removeprefix(_BEARER) if authorization.startswith(_BEARER) else ""
             find = tokens.owner
         else:
             key = connection.cookies.get(cookies.name(service.settings), "")
@@ -42,15 +42,15 @@ class Identity(AbstractAuthenticationMiddleware):
 
 
 def demand_password_rate(connection: ASGIConnection[Any, Any, Any, Any]) -> None:
-    """Raises TooManyError if too many passwords are hashed for one place, right ones too."""
+    """Raise TooManyError if one place causes too many password hashes, right ones included."""
     rates: Rates = connection.app.state.rates
     rates.demand(f"passwords from {place(connection)}", PASSWORDS)
 
 
 def _demand_rate(connection: ASGIConnection[Any, Any, Any, Any], user: Account | None) -> None:
-    """Raises TooManyError for who asks too often: of strangers, those from one place."""
+    """Raise TooManyError for too many requests of an account, or of strangers at one place."""
     rates: Rates = connection.app.state.rates
-    who = f"from {place(connection)}" if user is None else f"account {user.id}"
-    rates.demand(who, REQUESTS)
+    client = f"from {place(connection)}" if user is None else f"account {user.id}"
+    rates.demand(client, REQUESTS)
     if connection.scope.get("method") not in {"GET", "HEAD", "OPTIONS"}:
-        rates.demand(who, CHANGES)
+        rates.demand(client, CHANGES)

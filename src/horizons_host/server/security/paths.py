@@ -1,4 +1,4 @@
-"""Paths of requests, before anything is looked up by them."""
+"""Sanitizing of request paths, before anything is looked up by them."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from litestar.types import ASGIApp, Receive, Scope, Send
 
 
 class WithoutNul:
-    """An application whose paths never hold the character NUL, at which databases and files fail.
+    """Middleware that removes NUL characters from paths, as databases and files fail on them.
 
-    There is no page with it in its address, so that another character in its place is as good.
+    No page has one in its address, so another character in its place does no harm.
     """
 
     def __init__(self, app: ASGIApp) -> None:

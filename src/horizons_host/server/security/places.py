@@ -1,4 +1,4 @@
-"""Where a request comes from, as far as it is counted together."""
+"""The network place of a request, for counting requests together."""
 
 from __future__ import annotations
 
@@ -7,19 +7,19 @@ from typing import Any
 
 from litestar.connection import ASGIConnection
 
-#: Whoever has one address of IPv6 has all that begin with the same bits.
-_ONES_OWN = 64
+#: Length of the IPv6 prefix that belongs to a single network.
+_PREFIX_BITS = 64
 
 
 def place(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
-    """The address of the machine that made a request, or the network that is its own."""
-    named = connection.client.host if connection.client else "nowhere"
+    """Return the address of the machine that made a request, or its network for IPv6."""
+    host = connection.client.host if connection.client else "nowhere"
     try:
-        found = ip_address(named)
+        address = ip_address(host)
     except ValueError:
-        return named
-    if found.version == 4:
-        return str(found)
-    if found.ipv4_mapped is not None:
-        return str(found.ipv4_mapped)
-    return str(IPv6Network((found.packed, _ONES_OWN), strict=False))
+        return host
+    if address.version == 4:
+        return str(address)
+    if address.ipv4_mapped is not None:
+        return str(address.ipv4_mapped)
+    return str(IPv6Network((address.packed, _PREFIX_BITS), strict=False))

@@ -1,7 +1,7 @@
-"""How many requests somebody may make: counted by each process, and forgotten in time.
+"""Rate limits of requests, counted in the memory of each process.
 
-Everybody has a store of requests that fills up again. An account has one of its own; of strangers
-those from one place share one.
+Every client has a budget of requests that refills over time. An account has its own; strangers at
+one place share one.
 """
 
 from __future__ import annotations
@@ -18,25 +18,25 @@ from horizons_host.server.people.limits import TooManyError
 
 @frozen
 class Rate:
-    """At most so many requests at once, and so many a second in the long run."""
+    """A burst limit of requests, and a limit per second in the long run."""
 
     most: float
     a_second: float
 
 
-#: Everything that is asked for.
+#: All requests.
 REQUESTS = Rate(600, 10)
-#: What is changed or computed: orders that are checked, turns that are tried out.
+#: Changes and computations, such as checked orders and trial runs.
 CHANGES = Rate(240, 4)
-#: Passwords that are hashed, right ones too: each takes as long as many other requests.
+#: Hashed passwords, right ones included: each takes as long as many other requests.
 PASSWORDS = Rate(60, 0.5)
-#: So many are kept in mind at once; whoever was not seen for longest is forgotten first.
+#: Number of budgets in memory; the least recently seen client is forgotten first.
 MOST_KNOWN = 20_000
 
 
 @define
 class Rates:
-    """What is left of each rate for everybody who was seen lately."""
+    """The remaining budgets of recently seen clients."""
 
     clock: Clock
     most_known: int = MOST_KNOWN
@@ -45,14 +45,14 @@ class Rates:
     )
     _lock: threading.Lock = field(factory=threading.Lock, init=False)
 
-    def demand(self, who: str, rate: Rate) -> None:
-        """Take one request from somebody's store; raises TooManyError if it is empty."""
+    def demand(self, client: str, rate: Rate) -> None:
+        """Take one request from a client's budget; raises TooManyError if it is empty."""
         now = self.clock().timestamp()
         with self._lock:
-            left, then = self._left.pop((who, rate), (rate.most, now))
-            # A clock that was set back fills nothing, and takes nothing away.
-            left = min(rate.most, left + max(0.0, now - then) * rate.a_second)
-            self._left[who, rate] = (max(0.0, left - 1), now)
+            left, last_seen = self._left.pop((client, rate), (rate.most, now))
+            # A clock that was set back neither adds to the budget nor reduces it.
+            left = min(rate.most, left + max(0.0, now - last_seen) * rate.a_second)
+            self._left[client, rate] = (max(0.0, left - 1), now)
             while len(self._left) > self.most_known:
                 self._left.popitem(last=False)
         if left < 1:
@@ -63,5 +63,5 @@ class Rates:
 
     @property
     def known(self) -> int:
-        """How many stores are kept in mind."""
+        """Number of budgets in memory."""
         return len(self._left)

@@ -1,7 +1,7 @@
-"""Requests within bounds: of time, of size, of fields, of lists within lists and of characters.
+"""Limits on requests: their time, size, fields, nesting and characters.
 
-Who sends a body byte by byte, packs a large one into a small one, fills it with fields, or sends
-what is no text, is refused before anything is made of it.
+A body that is sent byte by byte, compressed, full of fields, or not text is refused before it is
+processed.
 """
 
 from __future__ import annotations
@@ -21,24 +21,24 @@ from horizons_core.errors import HorizonsError
 from horizons_core.localized_text import LocalizedText
 from horizons_host.order_texts import CONTROLS
 
-#: A body is there after so long, or it is not waited for.
+#: Time limit for a body.
 SECONDS = 30.0
-#: The most fields of a form; the longest of the pages has some fifty.
+#: The most fields of a form; the longest one on the pages has about fifty.
 MOST_FIELDS = 500
-#: Where bodies are JSON; elsewhere they are forms.
+#: Paths whose bodies are JSON; other bodies are forms.
 _CALLS = "/api/"
 _LONGEST_NAME = 40
 
 
 class NoTextError(HorizonsError):
-    """A request with what stands in no text."""
+    """A request with control characters."""
 
 
 class BoundedRequest(Request[UserT, AuthT, StateT]):
-    """A request that raises a refusal where its body is beyond the bounds."""
+    """A request that raises an error if its body exceeds the limits."""
 
     async def stream(self) -> AsyncGenerator[bytes, None]:
-        """The body in pieces, as they come."""
+        """Yield the body in pieces as they arrive."""
         if self.headers.get("content-encoding", "identity") != "identity":
             raise ClientException("the body is packed", status_code=415)
         pieces = super().stream()
@@ -56,22 +56,22 @@ class BoundedRequest(Request[UserT, AuthT, StateT]):
             yield piece
 
     async def body(self) -> bytes:
-        """The body; that of a form is looked through, whoever asks for it."""
-        found = await super().body()
+        """Return the body; that of a form is always checked."""
+        data = await super().body()
         if not self.url.path.startswith(_CALLS):
-            if found.count(b"&") >= MOST_FIELDS:
+            if data.count(b"&") >= MOST_FIELDS:
                 raise RequestEntityTooLarge
-            _demand_text(parse_qsl(found.decode("latin-1"), encoding="utf-8", errors="replace"))
-        return found
+            _demand_text(parse_qsl(data.decode("latin-1"), encoding="utf-8", errors="replace"))
+        return data
 
     async def form(self) -> FormMultiDict:
-        """The fields of a form."""
+        """Return the fields of a form."""
         fields = await super().form()
         _demand_text(fields.multi_items())
         return fields
 
     async def json(self) -> Any:
-        """The data in a body of JSON."""
+        """Return the data in a JSON body."""
         try:
             data = await super().json()
         except (RecursionError, UnicodeDecodeError) as problem:
@@ -81,23 +81,23 @@ class BoundedRequest(Request[UserT, AuthT, StateT]):
 
 
 def _demand_text(fields: Iterable[tuple[str, Any]]) -> None:
-    """Raises NoTextError if a string in these fields, or in what is in them, is no text."""
+    """Raise NoTextError if a string in these fields contains a control character."""
     for name, text in _strings(fields):
-        found = CONTROLS.search(text)
-        if found:
+        control = CONTROLS.search(text)
+        if control:
             field = f"'{name}'" if name.isprintable() else "the name of a field"
             raise NoTextError(
                 LocalizedText(
                     "{field}: the text contains a control character (0x{code})",
                     field=field[:_LONGEST_NAME],
-                    code=f"{ord(found[0]):02x}",
+                    code=f"{ord(control[0]):02x}",
                 ),
                 LocalizedText("use plain text; tabs and line breaks are allowed"),
             )
 
 
 def _strings(fields: Iterable[tuple[str, Any]]) -> Iterator[tuple[str, str]]:
-    """All strings in some fields, names of fields too, each with the field that it is in."""
+    """Yield all strings in some fields, names included, each with the name of its field."""
     waiting = list(fields)
     while waiting:
         name, value = waiting.pop()
@@ -107,4 +107,4 @@ def _strings(fields: Iterable[tuple[str, Any]]) -> Iterator[tuple[str, str]]:
         elif isinstance(value, Mapping):
             waiting += value.items()
         elif isinstance(value, list):
-            waiting += [(name, one) for one in value]
+            waiting += [(name, item) for item in value]

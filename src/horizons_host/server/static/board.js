@@ -1,11 +1,11 @@
 "use strict";
 // @ts-check
-// The map of the order page: it is moved and enlarged by CSS transforms, tells which place is meant,
-// and has orders drawn upon it. Nothing of the drawing itself is touched.
+// The map of the order page: panned and zoomed by CSS transforms, with hit testing of places and
+// an overlay of orders. The drawing itself is not modified.
 
 const NS = "http://www.w3.org/2000/svg";
 const MOST = 6;
-const NEAR = 26; // how many pixels of the screen a finger may miss a place by
+const NEAR = 26; // tolerance in screen pixels for touching a place
 
 /** @typedef {{id: string, x: number, y: number, node: Element}} Spot */
 
@@ -23,13 +23,13 @@ export function boardIn(frame, on) {
     const id = node.getAttribute("data-place") ?? "";
     if (at && !spots.has(id)) spots.set(id, { id, x: Number(at[1]), y: Number(at[2]), node });
   }
-  // What moves is a plane of its own, so that the drawing on it is neither laid out nor painted anew.
+  // The moving layer is a plane of its own, so that its drawing is neither laid out nor painted again.
   const plane = document.createElement("div");
   plane.className = "plane";
   svg.before(plane);
   plane.append(svg);
   const view = { x: 0, y: 0, scale: 1 };
-  const size = { width: 1, height: 1 }; // of the frame; to ask for it would have all laid out
+  const size = { width: 1, height: 1 }; // of the frame, cached: reading it would force a layout
   let fit = 1;
   let drawn = 0;
   const paint = () => {
@@ -72,7 +72,7 @@ export function boardIn(frame, on) {
   whole();
   new ResizeObserver(() => { const all = view.scale <= fit * 1.001; measure(); if (all) whole(); else move(view.x, view.y, view.scale); }).observe(frame);
 
-  // What is meant by a point: the place under it, or the nearest one.
+  // Hit test: the place under a point, or the nearest one.
   const placeAt = (clientX, clientY) => {
     const under = document.elementFromPoint(clientX, clientY)?.closest("[data-place]");
     if (under && svg.contains(under)) return under.getAttribute("data-place");
@@ -144,7 +144,7 @@ export function boardIn(frame, on) {
   layer("past"); layer("plan"); layer("mark");
   const [past, plan, mark] = ["past", "plan", "mark"].map((name) => /** @type {Element} */ (svg.querySelector(`:scope > .${name}`)));
 
-  /** Where edges join: the images of a point beyond them, itself first. */
+  /** On a map that wraps around: the images of a point beyond its edges, itself first. */
   let wraps = null;
   const images = (spot) => {
     if (!wraps) return [spot];
@@ -155,7 +155,7 @@ export function boardIn(frame, on) {
   };
   const nearest = (to, from) => images(to).reduce((best, one) => Math.hypot(one.x - from.x, one.y - from.y) < Math.hypot(best.x - from.x, best.y - from.y) ? one : best);
 
-  /** A way from place to place; over an edge it leaves there, and comes in at the other one. */
+  /** A line between two places; across a joined edge it leaves there and enters at the other one. */
   const way = (move, name) => {
     const [from, to] = [spots.get(move.from), spots.get(move.to)];
     if (!from || !to) return [];
@@ -163,7 +163,7 @@ export function boardIn(frame, on) {
     if (end.x === to.x && end.y === to.y) return [curve(move, name, from, to)];
     return [curve(move, name, from, end), curve(move, name, nearest(from, to), to)];
   };
-  /** A curve with a head, so that there and back lie side by side. */
+  /** A curved arrow, so that both directions of a route are visible. */
   const curve = (move, name, a, b) => {
     const [dx, dy] = [b.x - a.x, b.y - a.y];
     const far = Math.hypot(dx, dy) || 1;
@@ -195,16 +195,16 @@ export function boardIn(frame, on) {
     whole,
     centre,
     pan: (across, down) => move(view.x - across * size.width, view.y - down * size.height, view.scale),
-    /** Begin near what is one's own where the whole would be too small to read. */
+    /** Start at the player's own places if the full map would be too small to read. */
     begin(id) {
       if (fit < 0.5) centre(id, Math.min(0.8, Math.max(0.6, fit * 2.5)));
     },
-    /** What the drawing tells of a place. */
+    /** The data that the drawing has about a place. */
     told: (id) => spots.get(id)?.node.querySelector("title")?.textContent ?? "",
     wrap: (by) => { wraps = by; },
     planned: (moves) => draw(plan, moves, "way-planned"),
     passed: (moves) => draw(past, moves, "way-past"),
-    /** Ring the chosen place, and have it in sight. */
+    /** Mark the selected place and bring it into view. */
     choose(id) {
       mark.replaceChildren();
       const spot = spots.get(id);
@@ -214,14 +214,14 @@ export function boardIn(frame, on) {
       mark.append(ring);
       if (!isSeen(spot)) centre(id);
     },
-    /** Show which places may be chosen. */
+    /** Mark the places that may be chosen. */
     offer(ids) {
       for (const node of svg.querySelectorAll(".may-be")) node.classList.remove("may-be");
       for (const id of ids) spots.get(id)?.node.classList.add("may-be");
       svg.classList.toggle("choosing", ids.size > 0);
     },
     light: (line) => { for (const one of plan.children) one.classList.toggle("lit", one.getAttribute("data-line") === String(line)); },
-    /** The next place in a direction: near, and not far off the way. */
+    /** The next place in a direction: close by, and close to the line. */
     next(from, across, down) {
       const here = spots.get(from);
       if (!here) return spots.keys().next().value;

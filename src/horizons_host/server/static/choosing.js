@@ -1,6 +1,6 @@
 "use strict";
 // @ts-check
-// Putting an order together step by step: a thing, what it should do, and word after word of that.
+// Composing an order step by step: an object, a command, then its arguments one by one.
 
 /**
  * @typedef {{words: string, kind: string, place: string, title: string, yours: boolean, isPlace: boolean, facts: Record<string, string|number>}} Thing
@@ -24,7 +24,7 @@ export function ordersFor(board) {
     wordsOf: (field) => (field.list === undefined ? [] : board.lists[field.list].words),
     kindsOf: (field) => (field.list === undefined ? [] : board.lists[field.list].kinds),
     /**
-     * The orders that can name a thing, and which of their fields it is; first those that are its own.
+     * The orders that can name an object, with the field that names it; its own orders come first.
      * @param {Thing} thing
      */
     of(thing) {
@@ -41,7 +41,7 @@ export function ordersFor(board) {
       }
       return { own, toward };
     },
-    /** Orders about nothing on the map. */
+    /** Orders that name nothing on the map. */
     others() {
       return board.commands.flatMap((command) => command.forms.map((form, number) => ({ command, form, number, at: -1, word: "" })))
         .filter(({ form }) => !fieldsOf(form).some((field) => field.list !== undefined && board.lists[field.list].kinds.length > 0));
@@ -49,7 +49,7 @@ export function ordersFor(board) {
   };
 }
 
-/** An order that is being put together: which words are there, and which is asked for next. */
+/** An order being composed: the words so far, and the next one to ask for. */
 export class Choice {
   /** @param {{command: Command, form: any, number: number, at: number, word: string}} order @param {Field[]} fields */
   constructor(order, fields) {
@@ -63,7 +63,7 @@ export class Choice {
     this.asked = this.next();
   }
 
-  /** The next needed field that is empty; -1 if there is none. */
+  /** The next required field that is empty; -1 if all are filled. */
   next() {
     return this.fields.findIndex((field, at) => !field.group && !this.values[at]);
   }
@@ -82,7 +82,7 @@ export class Choice {
     this.asked = this.next();
   }
 
-  /** One step back; false where there is none. */
+  /** Go one step back; false at the first one. */
   back() {
     const last = this.steps.pop();
     if (last === undefined) return false;
@@ -91,7 +91,7 @@ export class Choice {
     return true;
   }
 
-  /** The order as far as it is, for reading. */
+  /** The order so far, for display. */
   get text() {
     let at = -1;
     const told = [this.order.command.keyword];

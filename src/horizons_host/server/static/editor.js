@@ -1,12 +1,12 @@
 "use strict";
 // @ts-check
-// The text of the orders: remarks at their places while one types, and words that may come next.
+// The order editor: remarks at their lines while typing, and completion of words.
 
 /** @typedef {{severity: string, message: string, hint: string, line: number, column: number, words: string}} Remark */
 
 /**
  * @param {HTMLTextAreaElement} text
- * @param {HTMLElement} told where the remark of the present line is said
+ * @param {HTMLElement} told element for the remark about the current line
  * @param {{words: DOMStringMap, changed: () => void, next: (line: string) => string[]}} on
  */
 export function editorOn(text, told, on) {
@@ -30,7 +30,7 @@ export function editorOn(text, told, on) {
   /** @type {Map<number, Remark[]>} */
   let remarks = new Map();
   let chosen = 0;
-  let shut = false; // whether the offers were closed for this line
+  let shut = false; // whether completion was closed for this line
 
   const caret = () => {
     const before = text.value.slice(0, text.selectionStart);
@@ -112,7 +112,7 @@ export function editorOn(text, told, on) {
   };
   const take = (word) => {
     const { before } = caret();
-    // What is typed of the word already is written anew.
+    // Replace the part of the word that is typed already.
     let typed = 0;
     for (let n = Math.min(word.length, before.length); n > 0; n -= 1) {
       if (before.slice(-n).toLowerCase() === word.slice(0, n).toLowerCase() && (n === before.length || /[\s,]/.test(before[before.length - n - 1]))) { typed = n; break; }
@@ -156,7 +156,7 @@ export function editorOn(text, told, on) {
       close();
       on.changed();
     },
-    /** Put the cursor on a line, and show it. */
+    /** Put the cursor on a line and scroll to it. */
     go(line) {
       const start = text.value.split("\n").slice(0, line - 1).join("\n").length + (line > 1 ? 1 : 0);
       const end = text.value.indexOf("\n", start);
@@ -168,10 +168,10 @@ export function editorOn(text, told, on) {
 }
 
 /**
- * The words that may come next on a line, by the ways to write its command.
+ * The words that may come next on a line, by the forms of its command.
  * @param {{keyword: string, forms: {parts: any[]}[]}[]} commands
  * @param {{words: string[]}[]} lists
- * @param {string} line what stands before the cursor
+ * @param {string} line the text before the cursor
  */
 export function nextWords(commands, lists, line) {
   const start = line.trimStart();
@@ -187,7 +187,7 @@ export function nextWords(commands, lists, line) {
   return [...found];
 }
 
-/** Go along a way to write with what is typed; where that ends, what may come is found. */
+/** Match the typed words against a form; where they end, collect the possible next words. */
 function walk(parts, lists, rest, found) {
   const [part, ...others] = parts;
   if (part === undefined) return;

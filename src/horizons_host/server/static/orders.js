@@ -1,7 +1,7 @@
 "use strict";
 // @ts-check
-// The order page: map, selection, list, text and what the server says of it, put together. The text
-// is the one truth; all else is read from it, and writes into it.
+// The order page: map, selection, order list, editor and the server's check. The text is the single
+// source of truth; everything else is derived from it and writes into it.
 import { boardIn } from "./board.js";
 import { Choice, bare, ordersFor } from "./choosing.js";
 import { editorOn, nextWords } from "./editor.js";
@@ -15,14 +15,14 @@ const text = /** @type {HTMLTextAreaElement} */ ($("orders"));
 const path = room.dataset.path ?? "";
 const WAIT = 500;
 
-/** What the browser keeps, or nothing where it keeps nothing. */
+/** Local storage, or nothing in a browser without it. */
 const kept = {
   get(name) { try { return localStorage.getItem(name); } catch { return null; } },
   names() { try { return Object.keys(localStorage); } catch { return []; } },
-  set(name, value) { try { if (value === null) localStorage.removeItem(name); else localStorage.setItem(name, value); } catch { /* It holds for this page. */ } },
+  set(name, value) { try { if (value === null) localStorage.removeItem(name); else localStorage.setItem(name, value); } catch { /* kept for this page only */ } },
 };
 const DRAFTS = `horizons-draft:${room.dataset.key}`;
-/** Each page has a draft of its own: of two tabs none overwrites that of the other. */
+/** Each page has a draft of its own, so that two tabs do not overwrite each other's. */
 const DRAFT = `${DRAFTS}:${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;
 const IGNORED = `horizons-ignored:${room.dataset.key}`;
 
@@ -51,7 +51,7 @@ function keep() {
   for (const one of stands) /** @type {HTMLElement} */ (one).hidden = !one.classList.contains(shown ?? "");
 }
 
-/* What the server says of the text. */
+/* The server's check of the text. */
 let said = { lines: [], named: [], moves: [], forecast: "", map: "" };
 let data = { turn: 0, things: [], commands: [], lists: [], last: [], wraps: null };
 /** @type {import("./choosing.js").Thing[]} */
@@ -87,7 +87,7 @@ async function check() {
   /** @type {Element} */ (forecast.querySelector("pre")).textContent = told.forecast;
   $("understood")?.remove();
   if (foreseen.checked) ahead();
-  // What stands there stays, under a finger that is just coming down, unless it is no more so.
+  // Do not replace equal elements under a finger that is just touching one of them.
   if (selected && !choice && given(selected) !== givenThen) select(selected, true);
 }
 
@@ -141,7 +141,7 @@ function select(thing, quietly = false) {
   if (!quietly) say(filled(words.what ?? "", { name: titleOf(thing) }));
 }
 
-/** On a phone the map stands above the sheet. */
+/** On a phone the map is above the sheet. */
 const phone = matchMedia("(max-width: 43.99rem)");
 function uncover() {
   if (phone.matches) frame.scrollIntoView({ block: "start" });
@@ -154,7 +154,7 @@ function leave() {
   ready();
 }
 
-/** A place was clicked: the answer to what is asked, or what is to be shown. */
+/** Handle a click on a place: an answer to the open question, or a new selection. */
 function picked(id) {
   if (choice && choice.asked >= 0) {
     const field = choice.fields[choice.asked];
@@ -171,7 +171,7 @@ function picked(id) {
   if (shown) select(shown);
 }
 
-/* Putting an order together. */
+/* Composing an order. */
 function begin(order) {
   choice = new Choice(order, orders.fieldsOf(order.form));
   step();
@@ -183,7 +183,7 @@ function optionsOf(field) {
     const word = orders.wordFor(field, one);
     if (word !== undefined && !named.has(word)) named.set(word, one);
   }
-  // What is near comes first.
+  // Sorted by distance.
   const from = board.spots.get(selected?.place ?? "");
   const far = (one) => { const spot = board.spots.get(one.place ?? ""); return from && spot ? Math.hypot(spot.x - from.x, spot.y - from.y) : Infinity; };
   return orders.wordsOf(field).map((word) => {
@@ -207,7 +207,7 @@ function step(only = null) {
 }
 
 function take(word) {
-  if (!choice || choice.asked < 0) return; // it is being written
+  if (!choice || choice.asked < 0) return; // it is being typed
   choice.take(word);
   step();
 }
@@ -281,7 +281,7 @@ function remove(line) {
   check();
 }
 
-/** Let an order change places with its neighbour in the list. */
+/** Swap an order with its neighbour in the list. */
 function move(at, by) {
   const [one, other] = [said.lines[at], said.lines[at + by]];
   if (one?.line && other?.line) swap(one.line, other.line);
@@ -310,7 +310,7 @@ $("lines").addEventListener("drop", (event) => {
   check();
 });
 
-/* What still needs somebody. */
+/* Idle units. */
 let ignored = new Set(JSON.parse(kept.get(IGNORED) ?? "[]"));
 /** @type {import("./choosing.js").Thing[]} */
 let able = [];
@@ -351,7 +351,7 @@ function go(by) {
 $("needs").addEventListener("toggle", needs);
 for (const one of document.querySelectorAll("[data-go]")) one.addEventListener("click", () => go(Number(/** @type {HTMLElement} */ (one).dataset.go)));
 
-/* As foreseen: another picture, in a frame that nobody takes for the present. */
+/* The forecast: another map, in a frame that cannot be mistaken for the current one. */
 function ahead() {
   document.querySelector(".ahead")?.remove();
   frame.hidden = foreseen.checked;
@@ -387,7 +387,7 @@ document.addEventListener("keydown", (event) => {
   event.preventDefault();
 });
 
-/* The deadline comes nearer. */
+/* The countdown to the deadline. */
 const left = document.getElementById("left");
 function countdown() {
   if (!left) return;
@@ -397,13 +397,13 @@ function countdown() {
 }
 setInterval(countdown, 30000);
 
-/* Beginning: what was written here before and never sent is offered again. */
+/* Start: offer an unsent draft again. */
 function offerDrafts() {
   for (const name of kept.names().filter((one) => one === DRAFTS || one.startsWith(`${DRAFTS}:`))) {
     const found = JSON.parse(kept.get(name) ?? "null");
     const forget = () => kept.set(name, null);
     if (!found || name === DRAFT) continue;
-    // What was sent is stored if the page says so, though perhaps without the passwords in it.
+    // The page tells whether the sent text was stored, perhaps without its passwords.
     if (found.text.trim() === text.value.trim() || (found.sent && "done" in room.dataset)) { forget(); continue; }
     const row = element("p", "offer", `${filled(words.offer ?? "", { turn: found.turn })} `, button(words.restore ?? "", "", () => { forget(); editor.set(found.text); row.remove(); }), button(words.forget ?? "", "plain", () => { forget(); row.remove(); }));
     $("stands").append(row);
@@ -419,7 +419,7 @@ form.addEventListener("submit", (event) => {
   if (isChanged() && (by?.value === "send" || by?.value === "draft")) draft({ sent: true });
 });
 
-/** What is known and can be ordered comes with the first answer. */
+/** The first response brings the known objects and the possible orders. */
 function learn(told) {
   data = told;
   things = data.things.map(([name, kind, at, title, marks, facts]) => ({ words: name, kind, place: at, title, yours: (marks & 1) > 0, isPlace: marks > 1, facts }));

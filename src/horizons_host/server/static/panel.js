@@ -1,11 +1,11 @@
 "use strict";
 // @ts-check
-// What is selected: what one knows of it and, apart, what one can do with it; and the choices of an
-// order that is being put together.
+// The selection panel: facts about the selected object, its possible orders, and the choices for an
+// order being composed.
 
 const MANY = 12;
 
-/** An element with a class, words and children. */
+/** Create an element with a class, text and children. */
 export function element(tag, name = "", ...inside) {
   const made = document.createElement(tag);
   if (name) made.className = name;
@@ -13,7 +13,7 @@ export function element(tag, name = "", ...inside) {
   return made;
 }
 
-/** A button that does something. */
+/** Create a button with an action. */
 export function button(words, name, action, title = "") {
   const made = /** @type {HTMLButtonElement} */ (element("button", name, words));
   made.type = "button";
@@ -65,7 +65,7 @@ export function panelIn(room, words) {
       show(head(what.title, on.close), given, can, here, known);
     },
 
-    /** Ask for the next word of an order. */
+    /** Ask for the next argument of an order. */
     ask(choice, options, on) {
       const field = choice.fields[choice.asked];
       const parts = [head(choice.text, on.close)];
@@ -89,7 +89,7 @@ export function panelIn(room, words) {
     return element("details", "", element("summary", "", title), inside);
   }
 
-  /** Buttons in a row, with a field to search among many. */
+  /** A row of buttons, with a search field if there are many. */
   function many(buttons) {
     const row = element("div", "choices", ...buttons);
     if (buttons.length <= MANY) return row;
@@ -125,7 +125,7 @@ export function panelIn(room, words) {
     return box;
   }
 
-  /** A field for words or a number. */
+  /** A field for text or a number. */
   function typed(field, take, name) {
     const form = /** @type {HTMLFormElement} */ (element("form", "typed"));
     const input = /** @type {HTMLInputElement} */ (element("input"));
@@ -145,7 +145,7 @@ export function panelIn(room, words) {
     return form;
   }
 
-  /** A field that may be left out. */
+  /** An optional field. */
   function line(field, choice, at, on) {
     const box = element("div", "optional", element("strong", "", field.name));
     const options = on.options(field);

@@ -1,5 +1,5 @@
 // @ts-check
-// Plays the maps of a game turn after turn. Without it each turn is a page of its own.
+// Plays the maps of a game turn by turn. Without scripts each turn is a page of its own.
 
 const root = /** @type {HTMLElement} */ (document.querySelector("[data-replay]"));
 const here = root.dataset.replay ?? "";
@@ -14,12 +14,12 @@ const playing = /** @type {HTMLElement} */ (root.querySelector("[data-do=play]")
 const now = part("now");
 const frame = part("map");
 
-/** The maps that are here already, by turn. @type {Map<number, Promise<Element>>} */
+/** The loaded maps, by turn. @type {Map<number, Promise<Element>>} */
 const maps = new Map();
 let at = turns.indexOf(Number(root.dataset.turn));
 let timer = 0;
 let wanted = at;
-/** The sizes of the maps as they were drawn, before anybody enlarged them. @type {WeakMap<Element, string>} */
+/** The original sizes of the maps, before zooming. @type {WeakMap<Element, string>} */
 const sizes = new WeakMap();
 const sizeOf = (/** @type {Element} */ svg) => svg.getAttribute("viewBox") ?? "";
 const first = /** @type {Element} */ (frame.firstElementChild);
@@ -41,7 +41,7 @@ function map(turn) {
   return found;
 }
 
-/** Layers that are hidden stay so in the next map. @param {Element} from @param {Element} to */
+/** Keep hidden layers hidden in the next map. @param {Element} from @param {Element} to */
 function keepLayers(from, to) {
   const boxes = /** @type {NodeListOf<HTMLInputElement>} */ (to.querySelectorAll("[data-layer]"));
   for (const box of boxes) {
@@ -50,8 +50,8 @@ function keepLayers(from, to) {
   }
 }
 
-/** A map of the same size takes the place of the one before within its frame, which stays as it is
- * enlarged; another one comes with a frame of its own. @param {Element} drawn */
+/** Replace the map: one of the same size goes into the existing frame, which keeps its zoom; another
+ * one comes with a frame of its own. @param {Element} drawn */
 function draw(drawn) {
   const shown = /** @type {Element} */ (frame.firstElementChild);
   if (shown === drawn) return;
@@ -70,7 +70,7 @@ function draw(drawn) {
   copy.querySelector(".map")?.dispatchEvent(new CustomEvent("map-drawn", { bubbles: true }));
 }
 
-/** Where the turn's battles were. @param {number} turn */
+/** Mark the places of the turn's battles. @param {number} turn */
 function markBattles(turn) {
   for (const one of root.querySelectorAll(".hz-map .fought")) one.classList.remove("fought");
   const links = /** @type {NodeListOf<HTMLAnchorElement>} */ (root.querySelectorAll(`[data-of="${turn}"] .battles a.there`));
@@ -85,7 +85,7 @@ async function go(place) {
   now.textContent = String(turn);
   let drawn;
   try { drawn = await map(turn); } catch { location.href = `${here}/replay/${turn}`; return; }
-  if (turns[wanted] !== turn) return; // the slider has moved on meanwhile
+  if (turns[wanted] !== turn) return; // the slider has moved meanwhile
   at = wanted;
   draw(drawn);
   markBattles(turn);

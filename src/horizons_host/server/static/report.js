@@ -1,8 +1,8 @@
 // @ts-check
-// On a report's page: a name shows its place on the map beside it, and "why?" answers in place.
-// Without it both are links.
+// On a report's page: a name highlights its place on the map, and "why?" opens in place. Without
+// scripts both are links.
 
-/** Mark a place of the map, and bring the map into sight if it is not. @param {string} hash */
+/** Mark a place of the map, and scroll to the map if necessary. @param {string} hash */
 function show(hash) {
   const place = document.getElementById(decodeURIComponent(hash.slice(1)));
   if (!place?.dataset.place) return false;

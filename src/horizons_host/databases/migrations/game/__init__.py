@@ -1,1 +1,1 @@
-"""The history of the tables of a game, a file a version."""
+"""The history of the tables of a game, a file per version."""

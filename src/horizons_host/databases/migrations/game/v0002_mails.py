@@ -1,4 +1,4 @@
-"""Mails that come in and go out, where they go, and how a game was ended."""
+"""Incoming and outgoing mails, addresses, and the end of a game."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -10,7 +10,7 @@ down_revision = "0001"
 
 
 def upgrade() -> None:
-    """Make the tables."""
+    """Create the tables."""
     op.create_table(
         "addresses",
         sa.Column("seat", WORDS, sa.ForeignKey("seats.name"), primary_key=True),

@@ -1,4 +1,4 @@
-"""That the end was put off."""
+"""Postponements of the end."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -10,7 +10,7 @@ down_revision = "0002"
 
 
 def upgrade() -> None:
-    """Make the tables."""
+    """Create the tables."""
     op.create_table(
         "postponements",
         sa.Column("id", sa.Integer(), primary_key=True),

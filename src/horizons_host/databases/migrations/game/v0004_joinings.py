@@ -1,4 +1,4 @@
-"""Who joined a running game, and the roles of those who play no empire."""
+"""Players that joined a running game, and the roles of seats without an empire."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -10,7 +10,7 @@ down_revision = "0003"
 
 
 def upgrade() -> None:
-    """Make the tables."""
+    """Create the tables."""
     op.create_table(
         "roles",
         sa.Column("seat", WORDS, sa.ForeignKey("seats.name"), primary_key=True),

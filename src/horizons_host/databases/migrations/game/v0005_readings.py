@@ -1,4 +1,4 @@
-"""Which mails are being read."""
+"""Mails that are being read."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -10,7 +10,7 @@ down_revision = "0004"
 
 
 def upgrade() -> None:
-    """Make the tables."""
+    """Create the tables."""
     op.create_table(
         "readings",
         sa.Column("key", WORDS, primary_key=True),

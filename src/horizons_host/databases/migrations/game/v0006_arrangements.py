@@ -1,4 +1,4 @@
-"""What was arranged for seats, and orders that the program wrote."""
+"""Settings of seats, and orders written by the program."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -10,7 +10,7 @@ down_revision = "0005"
 
 
 def upgrade() -> None:
-    """Make the tables."""
+    """Create the tables."""
     op.create_table(
         "arrangements",
         sa.Column("seat", WORDS, sa.ForeignKey("seats.name"), primary_key=True),

@@ -1,4 +1,4 @@
-"""Turns that were taken back."""
+"""Undone turns."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -10,7 +10,7 @@ down_revision = "0006"
 
 
 def upgrade() -> None:
-    """Make the tables."""
+    """Create the tables."""
     op.create_table(
         "undone",
         sa.Column("id", sa.Integer(), primary_key=True),

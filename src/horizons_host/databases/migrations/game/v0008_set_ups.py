@@ -1,4 +1,4 @@
-"""How a game was made."""
+"""The creation of games."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -10,7 +10,7 @@ down_revision = "0007"
 
 
 def upgrade() -> None:
-    """Make the tables."""
+    """Create the tables."""
     op.create_table(
         "set_ups",
         sa.Column("id", sa.Integer(), primary_key=True),

@@ -1,4 +1,4 @@
-"""Letters to the gamemaster, and wrong passwords."""
+"""Letters to the gamemaster, and failed passwords."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -10,7 +10,7 @@ down_revision = "0008"
 
 
 def upgrade() -> None:
-    """Make the tables."""
+    """Create the tables."""
     op.create_table(
         "letters",
         sa.Column("id", sa.Integer(), primary_key=True),

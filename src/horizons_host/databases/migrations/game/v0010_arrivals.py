@@ -1,4 +1,4 @@
-"""Players whom a turn brought into the game."""
+"""Players that joined by a turn."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -10,7 +10,7 @@ down_revision = "0009"
 
 
 def upgrade() -> None:
-    """Make the tables."""
+    """Create the tables."""
     op.create_table(
         "arrivals",
         sa.Column("seat", WORDS, sa.ForeignKey("seats.name"), primary_key=True),

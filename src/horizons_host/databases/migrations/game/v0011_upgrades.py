@@ -1,4 +1,4 @@
-"""What was decided on versions."""
+"""Decisions about versions."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -10,7 +10,7 @@ down_revision = "0010"
 
 
 def upgrade() -> None:
-    """Make the tables."""
+    """Create the tables."""
     op.create_table(
         "upgrades",
         sa.Column("id", sa.Integer(), primary_key=True),

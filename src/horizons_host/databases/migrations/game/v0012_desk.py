@@ -1,4 +1,4 @@
-"""What was done to a game and by whom, edits of it, and what was between turns."""
+"""The audit log, edits, and the order of changes between turns."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -10,7 +10,7 @@ down_revision = "0011"
 
 
 def upgrade() -> None:
-    """Make the tables."""
+    """Create the tables."""
     op.create_table(
         "audit",
         sa.Column("number", sa.Integer(), primary_key=True),

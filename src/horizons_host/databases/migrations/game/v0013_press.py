@@ -1,4 +1,4 @@
-"""Messages between seats; what happened, and who is told of it by which way."""
+"""Messages between seats; events, their subscriptions and deliveries."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -10,7 +10,7 @@ down_revision = "0012"
 
 
 def upgrade() -> None:
-    """Make the tables."""
+    """Create the tables."""
     _make_press()
     _make_notices()
 

@@ -1,4 +1,4 @@
-"""What was decided on deadlines, which orders are final or a draft, and who was reminded."""
+"""Decisions about deadlines, marks of drafts, and sent reminders."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -10,7 +10,7 @@ down_revision = "0013"
 
 
 def upgrade() -> None:
-    """Make the tables."""
+    """Create the tables."""
     op.create_table(
         "deadline_changes",
         sa.Column("id", sa.Integer(), primary_key=True),

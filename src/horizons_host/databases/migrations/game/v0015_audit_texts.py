@@ -1,4 +1,4 @@
-"""Template and facts of the audit's texts, so that pages show them in other languages."""
+"""Templates and facts of the audit log's texts, to show them in other languages."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -10,7 +10,7 @@ down_revision = "0014"
 
 
 def upgrade() -> None:
-    """Make the table."""
+    """Create the table."""
     op.create_table(
         "audit_texts",
         sa.Column("number", sa.Integer(), sa.ForeignKey("audit.number"), primary_key=True),

@@ -1,1 +1,1 @@
-"""The history of the server's own tables, a file a version."""
+"""The history of the server's own tables, a file per version."""

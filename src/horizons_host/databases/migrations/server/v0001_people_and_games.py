@@ -1,4 +1,4 @@
-"""The first tables: people, games, who they are in which, and jobs."""
+"""The first tables: accounts, games, memberships, and jobs."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -10,7 +10,7 @@ down_revision = None
 
 
 def upgrade() -> None:
-    """Make the tables."""
+    """Create the tables."""
     op.create_table(
         "accounts",
         sa.Column("id", sa.Integer(), primary_key=True),

@@ -1,4 +1,4 @@
-"""Notes that players write for themselves, a text for each turn."""
+"""Private notes of players, a text for each turn."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -10,7 +10,7 @@ down_revision = "0001"
 
 
 def upgrade() -> None:
-    """Make the table."""
+    """Create the table."""
     op.create_table(
         "notes",
         sa.Column("account", sa.Integer(), sa.ForeignKey("accounts.id"), primary_key=True),

@@ -1,4 +1,4 @@
-"""What accounts, invitations and webhooks are checked against when they are used."""
+"""Data that the rights of accounts, invitations and webhooks are checked against."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -10,7 +10,7 @@ down_revision = "0002"
 
 
 def upgrade() -> None:
-    """Make the tables."""
+    """Create the tables."""
     account = sa.ForeignKey("accounts.id")
     op.create_table(
         "sign_ups",

@@ -1,6 +1,6 @@
-"""Backups at the desk: made, listed, restored.
+"""Backups at the gamemaster's desk: making, listing and restoring them.
 
-They are not sent to anybody: a backup holds what only the machine that runs the server may know.
+They cannot be downloaded: a backup contains data for the server's machine alone.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from horizons_host.backups import backups
 from horizons_host.server.games import backing_up
 from horizons_host.server.games.access import Access
 from horizons_host.server.injected import Form, Key, Served
-from horizons_host.server.pages.desk.room import desk_of, done
+from horizons_host.server.pages.desk.room import apply_change, desk_of
 from horizons_host.server.pages.fields import whole
 from horizons_host.server.pages.rendering import Asked, page
 from horizons_host.server.service import Service
@@ -25,21 +25,21 @@ from horizons_host.store import GameStore
 
 @get("/games/{key:str}/desk/backups", sync_to_thread=True)
 def backups_page(request: Asked, service: Served, key: Key) -> Template:
-    """The backups that there are."""
+    """List the backups."""
     return _page(request, service, desk_of(request, service, key))
 
 
 def _page(
-    request: Asked, service: Service, found: Access, problem: HorizonsError | None = None
+    request: Asked, service: Service, rights: Access, problem: HorizonsError | None = None
 ) -> Template:
-    with service.database.game(found.game.key) as store:
-        made = [one.told() for one in reversed(backups(store.folder))]
+    with service.database.game(rights.game.key) as store:
+        rows = [backup.told() for backup in reversed(backups(store.folder))]
     return page(
         request,
         "desk_backups.html.jinja",
-        game=found.game,
-        access=found,
-        backups=made,
+        game=rights.game,
+        access=rights,
+        backups=rows,
         problem=problem,
         status=422 if problem else 200,
     )
@@ -47,15 +47,15 @@ def _page(
 
 @post("/games/{key:str}/desk/backups", sync_to_thread=True)
 def make_backup(request: Asked, service: Served, key: Key) -> Template | Redirect:
-    """Make a backup; it stays until somebody takes it from the server's disk."""
-    shown = partial(_page, request, service, desk_of(request, service, key))
-    return done(service, key, backing_up.make, shown, f"/games/{key}/desk/backups")
+    """Make a backup; it is kept until the administrator deletes it."""
+    render = partial(_page, request, service, desk_of(request, service, key))
+    return apply_change(service, key, backing_up.make, render, f"/games/{key}/desk/backups")
 
 
 @post("/games/{key:str}/desk/restore", sync_to_thread=True)
 def restore(request: Asked, service: Served, key: Key, data: Form) -> Template | Redirect:
-    """Go on with the game as a backup has it; all players are told."""
-    shown = partial(_page, request, service, desk_of(request, service, key))
+    """Restore a backup; all players are notified."""
+    render = partial(_page, request, service, desk_of(request, service, key))
 
     def act(store: GameStore) -> None:
         if data.get("sure") != "yes":
@@ -67,7 +67,7 @@ def restore(request: Asked, service: Served, key: Key, data: Form) -> Template |
             )
         backing_up.restore(service, key, store, whole(data, "number"))
 
-    return done(service, key, act, shown, f"/games/{key}/desk")
+    return apply_change(service, key, act, render, f"/games/{key}/desk")
 
 
 HANDLERS = (backups_page, make_backup, restore)

@@ -1,4 +1,4 @@
-"""Edits of the standing game at the desk: tried out first, made for a reason that all read."""
+"""Edits of the current position: previewed first, made for a public reason."""
 
 from __future__ import annotations
 
@@ -13,29 +13,29 @@ from horizons_core.errors import HorizonsError
 from horizons_host.desk.edits import edit_game, try_edit
 from horizons_host.server.games.access import Access
 from horizons_host.server.injected import Form, Key, Served
-from horizons_host.server.pages.desk.room import desk_of, done, text_of
+from horizons_host.server.pages.desk.room import apply_change, desk_of, text_of
 from horizons_host.server.pages.rendering import Asked, page
 
 
 @get("/games/{key:str}/desk/edit", sync_to_thread=True)
 def edit_page(request: Asked, service: Served, key: Key) -> Template:
-    """The form for an edit."""
+    """Show the form for an edit."""
     return _page(request, desk_of(request, service, key))
 
 
 def _page(
     request: Asked,
-    found: Access,
+    rights: Access,
     problem: HorizonsError | None = None,
-    given: Mapping[str, str] | None = None,
+    entries: Mapping[str, str] | None = None,
     tried: Sequence[Mapping[str, Any]] | None = None,
 ) -> Template:
     return page(
         request,
         "desk_edit.html.jinja",
-        game=found.game,
-        access=found,
-        given=given or {},
+        game=rights.game,
+        access=rights,
+        given=entries or {},
         tried=tried,
         problem=problem,
         status=422 if problem else 200,
@@ -44,25 +44,25 @@ def _page(
 
 @post("/games/{key:str}/desk/edit", sync_to_thread=True)
 def edit(request: Asked, service: Served, key: Key, data: Form) -> Template | Redirect:
-    """Try an edit of the standing game out, or make it."""
-    found = desk_of(request, service, key)
+    """Preview an edit of the current position, or make it."""
+    rights = desk_of(request, service, key)
     text, reason = text_of(data.get("edit", "")), data.get("reason", "")
-    shown = partial(_page, request, found, given=data)
+    render = partial(_page, request, rights, entries=data)
     if data.get("do") == "edit":
         words = data.get("words", "").strip()
-        return done(
+        return apply_change(
             service,
             key,
             lambda store: edit_game(store, text, reason, words, clock=service.clock),
-            shown,
+            render,
             f"/games/{key}/desk",
         )
     try:
         with service.database.game(key) as store:
-            seen = [one.told() for one in try_edit(store, text).seen]
+            effects = [difference.told() for difference in try_edit(store, text).seen]
     except HorizonsError as problem:
-        return shown(problem)
-    return shown(None, tried=seen)
+        return render(problem)
+    return render(None, tried=effects)
 
 
 HANDLERS = (edit_page, edit)

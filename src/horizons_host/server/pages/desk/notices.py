@@ -1,4 +1,4 @@
-"""Who is told what happens in a game: its webhooks, its feed, and what became of the posts."""
+"""The game's webhooks and feed at the gamemaster's desk, and their delivery log."""
 
 from __future__ import annotations
 
@@ -20,24 +20,24 @@ from horizons_host.server.people.feeds import Kind
 from horizons_host.server.service import Service
 from horizons_host.store import GameStore, Notices
 
-#: So many lines of the delivery log are shown.
+#: Number of lines of the delivery log.
 _LINES = 30
 
 
 @get("/games/{key:str}/desk/notices", sync_to_thread=True)
 def notices_page(request: Asked, service: Served, key: Key) -> Template:
-    """The webhooks of the game and its gamemaster, and the delivery log."""
+    """Show the webhooks of the game and its gamemaster, and the delivery log."""
     return _page(request, service, desk_of(request, service, key))
 
 
 def _page(
     request: Asked,
     service: Service,
-    found: Access,
+    rights: Access,
     problem: HorizonsError | None = None,
     **typed: str,
 ) -> Template:
-    key, account = found.game.key, demand_account(request)
+    key, account = rights.game.key, demand_account(request)
     with service.database.game(key) as store:
         facts: dict[str, Any] = {
             "hooks": webhooks.hooks(store, None),
@@ -45,32 +45,32 @@ def _page(
         }
     since = feeds.since(service, account, Kind.GAME, key)
     return told_page(
-        request, "notices_desk.html.jinja", found, problem, typed, feed_since=since, **facts
+        request, "notices_desk.html.jinja", rights, problem, typed, feed_since=since, **facts
     )
 
 
-def _done(
+def _apply(
     request: Asked,
     service: Service,
     key: str,
     act: Callable[[GameStore], dict[str, str] | None],
     **typed: str,
 ) -> Template | Redirect:
-    """Do something about who is told; what comes of it, or is refused, is shown there."""
-    found = desk_of(request, service, key)
+    """Apply a change of the notifications, and show its result or error on the page."""
+    rights = desk_of(request, service, key)
     return told_done(
         request,
         service,
         key,
         f"/games/{key}/desk/notices",
         act,
-        lambda problem: _page(request, service, found, problem, **typed),
+        lambda problem: _page(request, service, rights, problem, **typed),
     )
 
 
 @post("/games/{key:str}/desk/notices/webhooks", sync_to_thread=True)
 def add_webhook(request: Asked, service: Served, key: Key, data: Form) -> Template | Redirect:
-    """Have what happens be posted somewhere; the secret is shown this once."""
+    """Add a webhook; its secret is shown once."""
     url = data.get("url", "").strip()
 
     def act(store: GameStore) -> dict[str, str]:
@@ -79,33 +79,35 @@ def add_webhook(request: Asked, service: Served, key: Key, data: Form) -> Templa
         way = webhooks.add(service, account, key, store, url, None, kinds, gamemaster=more)
         return {"secret": way.secret}
 
-    return _done(request, service, key, act, url=url)
+    return _apply(request, service, key, act, url=url)
 
 
 @post("/games/{key:str}/desk/notices/webhooks/{number:int}/remove", sync_to_thread=True)
 def remove_webhook(
     request: Asked, service: Served, key: Key, number: Number
 ) -> Template | Redirect:
-    """Post to a webhook no more."""
-    return _done(request, service, key, lambda store: webhooks.remove(service, store, None, number))
+    """Remove a webhook."""
+    return _apply(
+        request, service, key, lambda store: webhooks.remove(service, store, None, number)
+    )
 
 
 @post("/games/{key:str}/desk/notices/webhooks/{number:int}/test", sync_to_thread=True)
 def test_webhook(request: Asked, service: Served, key: Key, number: Number) -> Template | Redirect:
-    """Post a test to a webhook now."""
+    """Post a test to a webhook."""
 
     def act(store: GameStore) -> dict[str, str]:
         account = demand_account(request)
         return {"said": webhooks.test(service, account, store, None, number)}
 
-    return _done(request, service, key, act)
+    return _apply(request, service, key, act)
 
 
 @post("/games/{key:str}/desk/notices/feed", sync_to_thread=True)
 def change_feed(request: Asked, service: Served, key: Key, data: Form) -> Template | Redirect:
-    """Make a new address for the feed of what everybody may know, or have it end."""
+    """Create a new address for the feed of public events, or withdraw it."""
     account = demand_account(request)
-    return _done(
+    return _apply(
         request, service, key, lambda _: changed_feed(service, account, Kind.GAME, key, data)
     )
 

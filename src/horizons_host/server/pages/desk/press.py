@@ -1,4 +1,4 @@
-"""The gamemaster's messages: announcements, answers, what was reported, and the rule for all."""
+"""The gamemaster's messages: announcements, replies, reported messages, and the rule."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ from horizons_host.server.service import Service
 
 @get("/games/{key:str}/desk/press", sync_to_thread=True)
 def press_page(request: Asked, service: Served, key: Key) -> Template:
-    """What the gamemaster wrote and got, and the forms to write and to set the rule."""
+    """Show the gamemaster's messages, and the forms to write and to set the rule."""
     return _page(request, service, desk_of(request, service, key))
 
 
 def _page(
     request: Asked,
     service: Service,
-    found: Access,
+    rights: Access,
     problem: HorizonsError | None = None,
-    given: Mapping[str, str] | None = None,
+    entries: Mapping[str, str] | None = None,
 ) -> Template:
-    with service.database.game(found.game.key) as store:
+    with service.database.game(rights.game.key) as store:
         messages = list(reversed(reading.gamemasters(store)))
         reports = list(reversed(moderation.reports(store)))
         rule = rules.rule_of(store)
@@ -40,15 +40,15 @@ def _page(
     return page(
         request,
         "press_desk.html.jinja",
-        game=found.game,
-        access=found,
+        game=rights.game,
+        access=rights,
         messages=messages,
         reports=reports,
         rule=rule,
         rule_sentences=rules.sentences(rule),
         seats=seats,
-        given=given or {},
-        chosen=written(given or {}, None),
+        given=entries or {},
+        chosen=written(entries or {}, None),
         problem=problem,
         status=422 if problem else 200,
     )
@@ -56,40 +56,40 @@ def _page(
 
 @post("/games/{key:str}/desk/press", sync_to_thread=True)
 def write(request: Asked, service: Served, key: Key, data: Form) -> Template | Redirect:
-    """Announce something to all, or write to seats."""
-    return _sent(request, service, key, written(data, None), data)
+    """Send an announcement to all, or a message to seats."""
+    return _send(request, service, key, written(data, None), data)
 
 
 @post("/games/{key:str}/desk/press/{number:int}/answer", sync_to_thread=True)
 def answer(
     request: Asked, service: Served, key: Key, number: Number, data: Form
 ) -> Template | Redirect:
-    """Answer a message to the gamemaster."""
-    return _sent(request, service, key, Draft(None, data.get("text", ""), answers=number), data)
+    """Reply to a message to the gamemaster."""
+    return _send(request, service, key, Draft(None, data.get("text", ""), answers=number), data)
 
 
-def _sent(
+def _send(
     request: Asked, service: Service, key: str, draft: Draft, data: Mapping[str, str]
 ) -> Template | Redirect:
-    found = desk_of(request, service, key)
+    rights = desk_of(request, service, key)
     try:
         with service.database.game(key) as store:
             send(store, draft, service.clock)
     except HorizonsError as problem:
-        return _page(request, service, found, problem, data)
+        return _page(request, service, rights, problem, data)
     delivering.wake(service, key)
     return go(f"/games/{key}/desk/press")
 
 
 @post("/games/{key:str}/desk/press/rule", sync_to_thread=True)
 def change_rule(request: Asked, service: Served, key: Key, data: Form) -> Template | Redirect:
-    """Have another rule for messages hold from now on; everybody is told."""
-    found = desk_of(request, service, key)
+    """Change the rule for messages; all players are notified."""
+    rights = desk_of(request, service, key)
     try:
         with service.database.game(key) as store:
             rules.set_rule(store, rule_in(data), service.clock)
     except HorizonsError as problem:
-        return _page(request, service, found, problem)
+        return _page(request, service, rights, problem)
     delivering.wake(service, key)
     return go(f"/games/{key}/desk/press")
 

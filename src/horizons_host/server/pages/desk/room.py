@@ -1,4 +1,4 @@
-"""What the pages of the desk share: whose it is, and acts that show what came of them."""
+"""Shared code of the gamemaster's pages: access, and actions with error display."""
 
 from __future__ import annotations
 
@@ -15,32 +15,32 @@ from horizons_host.server.pages.rendering import Asked, go
 from horizons_host.server.service import Service
 from horizons_host.store import GameStore
 
-#: Shows a page of the desk, with what was refused if something was.
-Shown = Callable[[HorizonsError | None], Template]
+#: Renders a page of the desk, with an error if there was one.
+Renderer = Callable[[HorizonsError | None], Template]
 
 
 def desk_of(request: Asked, service: Service, key: str) -> Access:
-    """Whose desk it is; raises NoGameError for everybody else's, and before the game begins."""
-    found = access(service, request.user, key)
-    found.demand_gamemaster()
-    if found.game.state not in {RUNNING, ENDED}:
+    """Return the gamemaster's rights; raises NoGameError for others, and before the start."""
+    rights = access(service, request.user, key)
+    rights.demand_gamemaster()
+    if rights.game.state not in {RUNNING, ENDED}:
         raise nothing_here()
-    return found
+    return rights
 
 
-def done(
-    service: Service, key: str, act: Callable[[GameStore], Any], shown: Shown, path: str
+def apply_change(
+    service: Service, key: str, act: Callable[[GameStore], Any], render: Renderer, path: str
 ) -> Template | Redirect:
-    """Do something to the game and go on to a page; what is refused is told where it was asked."""
+    """Apply a change to the game and go to a page; an error is shown on the page of the form."""
     try:
         with service.database.game(key) as store:
             act(store)
     except HorizonsError as problem:
-        return shown(problem)
+        return render(problem)
     delivering.wake(service, key)
     return go(path)
 
 
 def text_of(field: str) -> str:
-    """What was typed into a field of several lines, with ends of lines as files have them."""
+    """Return the text of a multi-line field with line feeds as line ends."""
     return field.replace("\r\n", "\n")

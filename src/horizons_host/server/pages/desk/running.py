@@ -1,4 +1,4 @@
-"""The turn at the desk: tried out, run, taken back; orders for somebody; the end."""
+"""Actions on turns at the desk: trial run, run, undo, orders for a seat, the end."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from horizons_host.retakes import undo_turn
 from horizons_host.server.games import archiving, following
 from horizons_host.server.injected import Form, Key, Number, Served
 from horizons_host.server.jobs import deadlines, turns
-from horizons_host.server.pages.desk.room import desk_of, done, text_of
+from horizons_host.server.pages.desk.room import apply_change, desk_of, text_of
 from horizons_host.server.pages.desk.sheet import demand_seen, sheet_page
 from horizons_host.server.pages.documents import document_answer
 from horizons_host.server.pages.order_board import after_of, turn_of
@@ -32,7 +32,7 @@ SOURCE = "the gamemaster, on a web page"
 
 @get("/games/{key:str}/desk/turns/{turn:int}/{file:str}", sync_to_thread=True)
 def report(request: Asked, service: Served, key: Key, turn: Number, file: Key) -> Response[bytes]:
-    """The report of the whole game, with everybody's orders and all that happened."""
+    """Show the report of the full game, with all orders and events."""
     desk_of(request, service, key)
     with service.database.game(key) as store:
         return document_answer(store, lambda: gamemaster_report(store, turn), file)
@@ -40,20 +40,20 @@ def report(request: Asked, service: Served, key: Key, turn: Number, file: Key) -
 
 @post("/games/{key:str}/desk/run", sync_to_thread=True)
 def run(request: Asked, service: Served, key: Key, data: Form) -> Template | Redirect:
-    """Ask for the coming turn to be run."""
-    found = desk_of(request, service, key)
+    """Request the coming turn."""
+    rights = desk_of(request, service, key)
 
     def act(store: GameStore) -> None:
         demand_seen(store, data)
         turns.ask(service, key, request.user, anyway=data.get("anyway") == "yes")
 
-    shown = partial(sheet_page, request, service, found, given={**data, "form": "run"})
-    return done(service, key, act, shown, f"/games/{key}/desk")
+    render = partial(sheet_page, request, service, rights, form_data={**data, "form": "run"})
+    return apply_change(service, key, act, render, f"/games/{key}/desk")
 
 
 @post("/games/{key:str}/desk/trial", sync_to_thread=True)
 def trial(request: Asked, service: Served, key: Key) -> Redirect:
-    """Ask what the coming turn would change for whom."""
+    """Request a trial run of the coming turn."""
     desk_of(request, service, key)
     turns.ask_trial(service, key, request.user)
     return go(f"/games/{key}/desk")
@@ -61,27 +61,27 @@ def trial(request: Asked, service: Served, key: Key) -> Redirect:
 
 @post("/games/{key:str}/desk/undo", sync_to_thread=True)
 def undo(request: Asked, service: Served, key: Key, data: Form) -> Template | Redirect:
-    """Undo the latest turn, or the end of the game, and tell everybody why."""
-    found = desk_of(request, service, key)
+    """Undo the latest turn, or the end of the game, with a public reason."""
+    rights = desk_of(request, service, key)
 
     def act(store: GameStore) -> None:
         demand_seen(store, data)
-        undone = undo_turn if store.ending() is None else reopen_game
-        undone(store, data.get("reason", ""), service.clock)
+        undo_action = undo_turn if store.ending() is None else reopen_game
+        undo_action(store, data.get("reason", ""), service.clock)
         following.follow(service, key, store)
 
-    shown = partial(sheet_page, request, service, found, given={**data, "form": "undo"})
-    return done(service, key, act, shown, f"/games/{key}/desk")
+    render = partial(sheet_page, request, service, rights, form_data={**data, "form": "undo"})
+    return apply_change(service, key, act, render, f"/games/{key}/desk")
 
 
 @post("/games/{key:str}/desk/end", sync_to_thread=True)
 def end(request: Asked, service: Served, key: Key, data: Form) -> Template | Redirect:
-    """End the game, if its name was typed in."""
-    found = desk_of(request, service, key)
+    """End the game, if its name was entered to confirm."""
+    rights = desk_of(request, service, key)
     winners = [name.strip() for name in data.get("winners", "").split(",") if name.strip()]
 
     def act(store: GameStore) -> None:
-        title = found.game.terms.title
+        title = rights.game.terms.title
         if folded(data.get("name", "")) != folded(title):
             raise HorizonsError(
                 LocalizedText("the name doesn't match, so the game was not ended"),
@@ -91,22 +91,22 @@ def end(request: Asked, service: Served, key: Key, data: Form) -> Template | Red
         end_game(store, reason, winners, service.clock)
         following.follow(service, key, store)
 
-    shown = partial(sheet_page, request, service, found, given={**data, "form": "end"})
-    return done(service, key, act, shown, f"/games/{key}/desk")
+    render = partial(sheet_page, request, service, rights, form_data={**data, "form": "end"})
+    return apply_change(service, key, act, render, f"/games/{key}/desk")
 
 
 @post("/games/{key:str}/desk/orders", sync_to_thread=True)
 def orders(request: Asked, service: Served, key: Key, data: Form) -> Template | Redirect:
-    """Hand in orders for a seat that cannot do so itself; its player is told, and all read why."""
-    found = desk_of(request, service, key)
+    """Submit orders for a seat; its player is notified, and the reason is public."""
+    rights = desk_of(request, service, key)
 
     def act(store: GameStore) -> None:
         text, note = decoded(text_of(data.get("orders", "")).encode(), SOURCE)
-        given = OrderText(text, SOURCE, note)
+        order_text = OrderText(text, SOURCE, note)
         seat = data.get("seat", "")
         orders_on_behalf(
             store,
-            given,
+            order_text,
             seat,
             data.get("reason", ""),
             service.clock,
@@ -116,19 +116,19 @@ def orders(request: Asked, service: Served, key: Key, data: Form) -> Template | 
         )
         deadlines.wake_if_due(service, key, store)
 
-    shown = partial(sheet_page, request, service, found, given={**data, "form": "orders"})
-    return done(service, key, act, shown, f"/games/{key}/desk")
+    render = partial(sheet_page, request, service, rights, form_data={**data, "form": "orders"})
+    return apply_change(service, key, act, render, f"/games/{key}/desk")
 
 
 @post("/games/{key:str}/desk/archive", sync_to_thread=True)
 def open_archive(request: Asked, service: Served, key: Key) -> Template | Redirect:
-    """Open the archive of a game that is over, without waiting any longer."""
-    shown = partial(sheet_page, request, service, desk_of(request, service, key))
-    return done(
+    """Open the archive of an ended game now."""
+    render = partial(sheet_page, request, service, desk_of(request, service, key))
+    return apply_change(
         service,
         key,
         lambda _: archiving.open_now(service, key, request.user),
-        shown,
+        render,
         f"/games/{key}/archive",
     )
 

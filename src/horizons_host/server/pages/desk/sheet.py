@@ -1,4 +1,4 @@
-"""The first page of the desk: the turn sheet, and what was done."""
+"""The first page of the desk: the turn sheet and the audit log."""
 
 from __future__ import annotations
 
@@ -27,21 +27,21 @@ _LATEST = 20
 
 @get("/games/{key:str}/desk", sync_to_thread=True)
 def desk_page(request: Asked, service: Served, key: Key) -> Template:
-    """How every seat stands before the next turn, and what can be done with it."""
+    """Show the state of every seat before the next turn, and the actions on it."""
     return sheet_page(request, service, desk_of(request, service, key))
 
 
 def demand_seen(store: GameStore, data: Mapping[str, str]) -> None:
-    """Raises HorizonsError for a form of a page older than the latest turn, undoing or end."""
-    if data.get("seen", "") not in {"", _seen(store)}:
+    """Raise HorizonsError for a form of a page older than the latest turn, undo or end."""
+    if data.get("seen", "") not in {"", _game_mark(store)}:
         raise HorizonsError(
             LocalizedText("the game has changed since you opened this page, so nothing was done"),
             LocalizedText("check the current state, then send the form again"),
         )
 
 
-def _seen(store: GameStore) -> str:
-    """At which turn and attempt a game stands, and whether it has ended."""
+def _game_mark(store: GameStore) -> str:
+    """Return a mark of the current turn and attempt, and whether the game has ended."""
     turn = store.latest() + 1
     ended = "-ended" if store.ending() else ""
     return f"{turn}-{len(store.undone(turn))}{ended}"
@@ -50,31 +50,31 @@ def _seen(store: GameStore) -> str:
 def sheet_page(
     request: Asked,
     service: Service,
-    found: Access,
+    rights: Access,
     problem: HorizonsError | None = None,
-    given: Mapping[str, str] | None = None,
+    form_data: Mapping[str, str] | None = None,
 ) -> Template:
-    """The page, with what was refused and what was `given` in its form."""
-    key = found.game.key
+    """Render the page, with an error and the data of its form."""
+    key = rights.game.key
     with service.database.game(key) as store:
         sheet, first = turn_sheet(store), store.first()
         audit = list(reversed(entries(store)))[:_LATEST]
         opened, ending = archive_opened(store), store.ending()
-        seen = _seen(store)
+        seen = _game_mark(store)
     return page(
         request,
         "desk.html.jinja",
-        game=found.game,
-        access=found,
+        game=rights.game,
+        access=rights,
         sheet=sheet,
         seen=seen,
         first=first,
         audit=audit,
         opened=opened,
         ending=ending,
-        people=reliability.people(service, found),
+        people=reliability.people(service, rights),
         jobs=queue.of_game(service, key, turns.KIND)[:3],
-        given=given or {},
+        given=form_data or {},
         problem=problem,
         status=422 if problem else 200,
         **_trial(service, key),
@@ -82,12 +82,12 @@ def sheet_page(
 
 
 def _trial(service: Service, key: str) -> dict[str, Any]:
-    """The latest trial: of which turn, how far it is, and what would change."""
+    """Return the latest trial run and its effects."""
     trials = queue.of_game(service, key, turns.TRIAL)
     if not trials:
         return {"trial": None, "effects": []}
-    done = trials[0].state == queue.DONE
-    return {"trial": trials[0], "effects": json.loads(trials[0].says) if done else []}
+    finished = trials[0].state == queue.DONE
+    return {"trial": trials[0], "effects": json.loads(trials[0].says) if finished else []}
 
 
 HANDLERS = (desk_page,)

@@ -1,4 +1,4 @@
-"""The version at the desk: whether the game goes on the same by the one installed, and by which."""
+"""The rules version at the desk: checking, pinning and migrating it."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from horizons_host.server.service import Service
 
 @get("/games/{key:str}/desk/version", sync_to_thread=True)
 def version_page(request: Asked, service: Served, key: Key) -> Template:
-    """What was decided about versions, and what the latest check found."""
+    """Show the decisions about versions, and the result of the latest check."""
     return _page(request, service, desk_of(request, service, key))
 
 
 def _page(
-    request: Asked, service: Service, found: Access, problem: HorizonsError | None = None
+    request: Asked, service: Service, rights: Access, problem: HorizonsError | None = None
 ) -> Template:
     return page(
         request,
         "desk_version.html.jinja",
-        game=found.game,
-        access=found,
-        version=upgrading.standing(service, found.game.key),
+        game=rights.game,
+        access=rights,
+        version=upgrading.standing(service, rights.game.key),
         problem=problem,
         status=422 if problem else 200,
     )
@@ -36,8 +36,8 @@ def _page(
 
 @post("/games/{key:str}/desk/version", sync_to_thread=True)
 def decide(request: Asked, service: Served, key: Key, data: Form) -> Template | Redirect:
-    """Check, pin, unpin or go on by the version that is installed here."""
-    found = desk_of(request, service, key)
+    """Check, pin or unpin the version, or migrate to the installed one."""
+    rights = desk_of(request, service, key)
     try:
         upgrading.decide(
             service,
@@ -47,7 +47,7 @@ def decide(request: Asked, service: Served, key: Key, data: Form) -> Template | 
             anyway=data.get("anyway") == "yes",
         )
     except HorizonsError as problem:
-        return _page(request, service, found, problem)
+        return _page(request, service, rights, problem)
     return go(f"/games/{key}/desk/version")
 
 
