@@ -16,15 +16,19 @@ from horizons_core.version import VERSION
 
 sys.path.insert(0, str(Path(__file__).parent / "extensions"))
 
-# What a room loads only when it is asked for: the reference asks.
-for _room in map(
+# The reference needs the names that these packages load on demand.
+for _package in map(
     import_module, ("horizons_core.orders", "horizons_core.report", "horizons_core.testing")
 ):
-    vars(_room).update({name: getattr(_room, name) for name in _room.__all__})
+    vars(_package).update({name: getattr(_package, name) for name in _package.__all__})
 
-# Kernels that Python calls are described as the functions that they are written as.
-for _room in map(import_module, ("horizons_core.kernels.philox", "horizons_core.kernels.sampling")):
-    vars(_room).update({n: k.function for n, k in vars(_room).items() if isinstance(k, Entrance)})
+# Kernels that Python calls are documented as the functions that they wrap.
+for _module in map(
+    import_module, ("horizons_core.kernels.philox", "horizons_core.kernels.sampling")
+):
+    vars(_module).update(
+        {n: k.function for n, k in vars(_module).items() if isinstance(k, Entrance)}
+    )
 
 project = "Horizons"
 author = "The Horizons developers"
@@ -36,10 +40,10 @@ extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon", "galle
 source_suffix = {".md": "markdown"}
 exclude_patterns = ["_build", "_screens", "extensions"]
 nitpicky = True
-# Types of Python and of libraries, and type variables, have no pages here.
+# The site has no pages for type variables and types of Python and of libraries.
 nitpick_ignore_regex = [
     (r"py:.*", r"(?!horizons_core\.).*"),
-    (r"py:.*", r"horizons_core\..*\.(A|F|G|P|R|T|Place)"),
+    (r"py:.*", r"horizons_core\..*\.(A|F|G|P|R|T|Place|Number)"),
 ]
 default_role = "literal"
 
@@ -57,23 +61,26 @@ html_css_files = ["screens.css"]
 html_title = f"Horizons {release}"
 
 
-def _keep_colons(_app: Sphinx, what: str, *more: Any) -> None:
-    """What stands before a colon is a part of the sentence, and no type."""
-    if what in {"attribute", "data", "property"}:
-        more[-1][:0] = ["..", ""]  # a comment
+def _keep_colons(_app: Sphinx, kind: str, *arguments: Any) -> None:
+    """Keep napoleon from taking the words before a colon for a type."""
+    if kind in {"attribute", "data", "property"}:
+        arguments[-1][:0] = ["..", ""]  # a comment
 
 
-def _describe_data(_app: Sphinx, what: str, name: str, *more: Any) -> None:
-    """Give a constant or alias that a room hands on the comment that stands where it is made."""
-    room, _, own = name.rpartition(".")
-    lines = more[-1]
-    for module in [module for module in sys.modules if module.startswith(f"{room}.")]:
-        if what == "data":
-            lines[:] = ModuleAnalyzer.for_module(module).find_attr_docs().get(("", own), lines)
+def _describe_data(_app: Sphinx, kind: str, name: str, *arguments: Any) -> None:
+    """Document a constant or alias that a package re-exports with the comment at its definition."""
+    package, _, short_name = name.rpartition(".")
+    lines = arguments[-1]
+    for module in [module for module in sys.modules if module.startswith(f"{package}.")]:
+        if kind == "data":
+            docs = ModuleAnalyzer.for_module(module).find_attr_docs()
+            lines[:] = docs.get(("", short_name), lines)
 
 
-def _at_home(app: Sphinx, env: BuildEnvironment, node: pending_xref, text: Element) -> Any:
-    """Find what is defined in a file of a room under the name that the room gives it."""
+def _resolve_public_name(
+    app: Sphinx, env: BuildEnvironment, node: pending_xref, text: Element
+) -> Any:
+    """Link a name that is defined in a module of a package to the package's public name."""
     parts = node.get("reftarget", "").split(".")
     if node.get("refdomain") != "py" or parts[0] != "horizons_core" or len(parts) < 4:
         return None
@@ -83,7 +90,7 @@ def _at_home(app: Sphinx, env: BuildEnvironment, node: pending_xref, text: Eleme
 
 
 def setup(app: Sphinx) -> None:
-    """Connect what is above with the events of a build."""
+    """Connect these functions to the events of a build."""
     app.connect("autodoc-process-docstring", _describe_data, priority=100)
     app.connect("autodoc-process-docstring", _keep_colons, priority=200)
-    app.connect("missing-reference", _at_home)
+    app.connect("missing-reference", _resolve_public_name)

@@ -1,4 +1,4 @@
-"""Plots of the gallery: the directive `measured` draws what came of a study, from stored results.
+"""The directive `measured`: a plot of the stored results of one of the gallery's studies.
 
     ```{measured} lanchester-galaxy-g
     :title: Ships left of twenty
@@ -10,12 +10,16 @@
     :laws: 20
     ```
 
-The study stands in `studies/NAME.yaml` beside the page, and what came of it in `results/NAME`,
-as `horizons lab run` wrote it. A study of battles is drawn `over` a factor, a line a side; without
-`measure` the lines are the shares of battles won. `laws` draws what Lanchester's laws leave of so
-many ships, of which `each` counts so much. Where a level is no number, `at` says where in it one
-stands; with `by` a line is a level of a second factor, and `labels` what they are called. A study
-of games is drawn as how often each seat has won, or as how a `measure` is distributed.
+The study is `studies/NAME.yaml` next to the page; its results are in `results/NAME`, as
+`horizons lab run` wrote them.
+
+A study of battles is plotted `over` a factor, with a line for each side; the lines are shares of
+battles won, or the means of a `measure`. If a level is not a number, `at` is the path of a number
+in it. With `by`, each line is a level of a second factor, named in `labels`. `laws` adds the
+survivors that Lanchester's laws predict for this number of ships; a survivor counts `each`.
+
+A study of games is plotted as the share of games won by each seat, or as the distribution of a
+`measure`.
 """
 
 from __future__ import annotations
@@ -39,21 +43,21 @@ from stored_results import CONFIDENCE, Stored, distribution, measured, seats
 from horizons_lab.report.plots import Curve, curve_plot, distribution_plot, interval_plot
 from horizons_lab.statistics import Estimate
 
-#: The colour of what was not measured.
-NOBODY = -1
+#: The colour of curves that were not measured.
+PREDICTED = -1
 
 
 @frozen
-class Drawn:
-    """What of a study of battles is drawn.
+class PlotOptions:
+    """The options of a plot of a study of battles.
 
     Attributes:
         over: the factor along the axis.
-        at: where in a level of it the number stands; "" if the level is one.
-        sides: the sides, and what each is called.
-        by: a second factor, whose levels are curves; "" for a curve a side.
-        labels: what the curves are called.
-        measure: what is drawn; None for the share of battles won.
+        at: the path of the number in a level of it; "" if the level is a number.
+        sides: the label of each side.
+        by: a second factor, with a curve for each level; "" for a curve for each side.
+        labels: the labels of the curves.
+        measure: the measure to plot; None for the share of battles won.
     """
 
     over: str
@@ -64,58 +68,63 @@ class Drawn:
     measure: str | None
 
     @classmethod
-    def of(cls, options: Mapping[str, Any]) -> Drawn:
-        """What the options of the directive say."""
+    def parse(cls, options: Mapping[str, Any]) -> PlotOptions:
+        """Read the options of the directive."""
         sides = _words(options["sides"])
         labels = _words(options.get("labels", options["sides"]))
         by = options.get("by", "")
-        named = dict(zip(sides, sides if by else labels, strict=True))
+        side_labels = dict(zip(sides, sides if by else labels, strict=True))
         at, measure = options.get("at", ""), options.get("measure")
-        return cls(options["over"], at, named, by, tuple(labels), measure)
+        return cls(options["over"], at, side_labels, by, tuple(labels), measure)
 
 
 def number(level: Any, at: str) -> float:
-    """A level of a factor as a number: itself, or what stands in it at a path like `0.ships`."""
-    found = json.loads(level) if at else level
+    """Return a factor's level as a number: itself, or its part at a path like `0.ships`."""
+    value = json.loads(level) if at else level
     for name in at.split(".") if at else ():
-        found = found[int(name) if name.isdecimal() else name]
-    return float(found)
+        value = value[int(name) if name.isdecimal() else name]
+    return float(value)
 
 
-def curves(table: pl.DataFrame, drawn: Drawn) -> list[Curve]:
-    """A curve a side, or a level of a second factor, over the levels of the first."""
-    groups = [(label, table.filter(pl.col("side") == side)) for side, label in drawn.sides.items()]
-    if drawn.by:
+def curves(table: pl.DataFrame, options: PlotOptions) -> list[Curve]:
+    """Return a curve for each side, or each level of a second factor, over the first factor."""
+    groups = [
+        (label, table.filter(pl.col("side") == side)) for side, label in options.sides.items()
+    ]
+    if options.by:
         ((_, rows),) = groups
         groups = [
-            (label, rows.filter(pl.col(drawn.by) == level))
+            (label, rows.filter(pl.col(options.by) == level))
             for label, level in zip(
-                drawn.labels, rows[drawn.by].unique(maintain_order=True), strict=True
+                options.labels, rows[options.by].unique(maintain_order=True), strict=True
             )
         ]
-    found = []
-    for colour, (label, of_group) in enumerate(groups):
-        rows = sorted(of_group.to_dicts(), key=lambda row: number(row[drawn.over], drawn.at))
-        places = [number(row[drawn.over], drawn.at) for row in rows]
-        found.append(Curve(label, colour, places, [measured(r, drawn.measure) for r in rows]))
-    return found
+    plotted = []
+    for colour, (label, group) in enumerate(groups):
+        rows = sorted(group.to_dicts(), key=lambda row: number(row[options.over], options.at))
+        places = [number(row[options.over], options.at) for row in rows]
+        plotted.append(Curve(label, colour, places, [measured(r, options.measure) for r in rows]))
+    return plotted
 
 
 def laws(ships: float, levels: Iterable[float], each: float) -> list[Curve]:
-    """What Lanchester's laws leave of so many ships, which count `each`, by how many they meet."""
-    met = list(levels)
+    """Return the survivors that Lanchester's laws predict, by the number of enemy ships.
+
+    A survivor counts `each`.
+    """
+    enemies = list(levels)
     by_law = {
-        "square law": [each * (ships**2 - other**2) ** 0.5 for other in met],
-        "linear law": [each * (ships - other) for other in met],
+        "square law": [each * (ships**2 - enemy**2) ** 0.5 for enemy in enemies],
+        "linear law": [each * (ships - enemy) for enemy in enemies],
     }
     return [
-        Curve(law, NOBODY, met, [Estimate(left, left, left, 1, CONFIDENCE) for left in found])
-        for law, found in by_law.items()
+        Curve(law, PREDICTED, enemies, [Estimate(n, n, n, 1, CONFIDENCE) for n in survivors])
+        for law, survivors in by_law.items()
     ]
 
 
 class Measured(SphinxDirective):
-    """A plot of stored results, with what it tells as a table."""
+    """A plot of stored results, with its numbers as a table."""
 
     required_arguments = 1
     option_spec: ClassVar = {
@@ -132,7 +141,7 @@ class Measured(SphinxDirective):
     }
 
     def run(self) -> list[nodes.Node]:
-        """The figure as HTML."""
+        """Return the figure as HTML."""
         page = Path(self.env.doc2path(self.env.docname))
         name = self.arguments[0]
         folder = page.parent / "results" / name
@@ -143,7 +152,7 @@ class Measured(SphinxDirective):
         plot, rows = draw(stored)
         study = f"docs/gallery/studies/{name}.yaml"
         command = f"horizons lab run {study} --out results"
-        caption = f"<code>{escape(command)}</code><br>{escape(stored.told())}"
+        caption = f"<code>{escape(command)}</code><br>{escape(stored.caption())}"
         html = (
             f'<figure class="measured"><p class="plot-title">{escape(self.options["title"])}</p>'
             f"{plot}<figcaption>{caption}</figcaption>{_table(rows)}</figure>"
@@ -152,22 +161,21 @@ class Measured(SphinxDirective):
 
     def _battles(self, stored: Stored) -> tuple[str, list[list[str]]]:
         axis = self.options["axis"]
-        found = curves(stored.table, Drawn.of(self.options))
-        drawn = found
+        plotted = curves(stored.table, PlotOptions.parse(self.options))
         if "laws" in self.options:
             each = self.options.get("each", 1.0)
-            drawn = [*found, *laws(self.options["laws"], found[0].turns, each)]
-        rows = [[axis, *(curve.label for curve in drawn)]]
-        for place, level in enumerate(found[0].turns):
-            rows.append([f"{level:g}", *(_cell(curve.estimates[place]) for curve in drawn)])
-        return curve_plot(stored.name, self.options["title"], drawn, axis), rows
+            plotted += laws(self.options["laws"], plotted[0].turns, each)
+        rows = [[axis, *(curve.label for curve in plotted)]]
+        for place, level in enumerate(plotted[0].turns):
+            rows.append([f"{level:g}", *(_cell(curve.estimates[place]) for curve in plotted)])
+        return curve_plot(stored.name, self.options["title"], plotted, axis), rows
 
     def _games(self, stored: Stored) -> tuple[str, list[list[str]]]:
         title, measure = self.options["title"], self.options.get("measure")
         if measure:
             row = distribution(stored.table, measure, self.options["labels"])
-            told = [["mean of", "estimate"], [row.label, str(row.estimate)]]
-            return distribution_plot(stored.name, title, [row]), told
+            numbers = [["mean of", "estimate"], [row.label, str(row.estimate)]]
+            return distribution_plot(stored.name, title, [row]), numbers
         rows = seats(stored.table)
         plot = interval_plot(stored.name, title, rows, fair=1 / len(rows))
         return plot, [["seat", "won"], *([row.label, str(row.estimate)] for row in rows)]
@@ -183,13 +191,13 @@ def _cell(estimate: Estimate) -> str:
 
 def _table(rows: list[list[str]]) -> str:
     head, *body = rows
-    told = "".join(f'<th scope="col">{escape(cell)}</th>' for cell in head)
+    headings = "".join(f'<th scope="col">{escape(cell)}</th>' for cell in head)
     lines = "".join(
         f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in row)}</tr>" for row in body
     )
     return (
         "<details><summary>The numbers</summary><div class='table-wrapper'><table>"
-        f"<thead><tr>{told}</tr></thead><tbody>{lines}</tbody></table></div></details>"
+        f"<thead><tr>{headings}</tr></thead><tbody>{lines}</tbody></table></div></details>"
     )
 
 
@@ -204,7 +212,7 @@ STYLE = """
 
 
 def write_style(app: Sphinx) -> None:
-    """Write the colours of plots, those of reports, for the theme's light and dark pages."""
+    """Write the style sheet: the colours of reports, for light and dark pages of the theme."""
     palette = files("horizons_core.report").joinpath("templates/palette.css").read_text("utf-8")
     light, dark = (
         " ".join(re.findall(r"--hz-\w+: [^;]+;", part)) for part in palette.split("@media")
@@ -220,7 +228,7 @@ def write_style(app: Sphinx) -> None:
 
 
 def setup(app: Sphinx) -> dict[str, Any]:
-    """Add the directive and the style."""
+    """Register the directive and its style sheet."""
     app.add_directive("measured", Measured)
     app.add_css_file("gallery.css")
     app.connect("builder-inited", write_style)

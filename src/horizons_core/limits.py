@@ -1,5 +1,7 @@
 """Limits of the numbers that house rules can change in an economy or a combat resolver.
 
+They are declared with the fields::
+
     @frozen(kw_only=True)
     class Economy:
         accounts: tuple[str, ...] = ("gold",)
