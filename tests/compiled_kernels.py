@@ -1,6 +1,6 @@
 """Compile the kernels of all variants, before a run of tests: `python -m tests.compiled_kernels`.
 
-Else every process of the run compiles each that it comes to, at the same time as the others.
+Otherwise every process of the run would compile its kernels, at the same time as the others.
 """
 
 from __future__ import annotations
@@ -19,25 +19,25 @@ from horizons_core.kernels.jit import Entrance
 
 
 def entrances() -> Iterator[tuple[str, str]]:
-    """The module and the name of each kernel that Python calls."""
+    """Yield the module and the name of each kernel that Python calls."""
     for package in (horizons_core, variants):
-        for found in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
-            if "kernels" in found.name:
-                module = importlib.import_module(found.name)
+        for info in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
+            if "kernels" in info.name:
+                module = importlib.import_module(info.name)
                 for name, value in vars(module).items():
-                    if isinstance(value, Entrance) and value.function.__module__ == found.name:
-                        yield found.name, name
+                    if isinstance(value, Entrance) and value.function.__module__ == info.name:
+                        yield info.name, name
 
 
-def size(found: tuple[str, str]) -> int:
-    """The bytes of a kernel's module and of those beside it that are kernels, too."""
-    file = Path(str(importlib.import_module(found[0]).__file__))
+def size(entrance: tuple[str, str]) -> int:
+    """Return the bytes of a kernel's module and of the kernels in the same folder."""
+    file = Path(str(importlib.import_module(entrance[0]).__file__))
     files = file.parent.glob("*.py") if file.parent.name == "kernels" else [file]
-    return sum(one.stat().st_size for one in files)
+    return sum(f.stat().st_size for f in files)
 
 
 def compile_one(module: str, name: str) -> tuple[str, float]:
-    """Compile a kernel, or find it on disk; gives its place and the seconds it took."""
+    """Compile a kernel, or load it from disk; return its place and the seconds it took."""
     began = time.perf_counter()
     entrance: Entrance[..., object] = getattr(importlib.import_module(module), name)
     entrance.compiled()
@@ -45,10 +45,10 @@ def compile_one(module: str, name: str) -> tuple[str, float]:
 
 
 def main() -> None:
-    """Compile all, the large ones first, and say what they took."""
-    found = sorted(entrances(), key=size, reverse=True)
+    """Compile all kernels, the large ones first, and print their times."""
+    kernels = sorted(entrances(), key=size, reverse=True)
     with ProcessPoolExecutor(os.cpu_count()) as processes:
-        for place, seconds in processes.map(compile_one, *zip(*found, strict=True)):
+        for place, seconds in processes.map(compile_one, *zip(*kernels, strict=True)):
             print(f"{seconds:6.1f} s  {place}")  # noqa: T201 - it is a command
 
 

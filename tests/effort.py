@@ -1,8 +1,8 @@
-"""How much tests try: little in every run of the suite, all of it in `make thorough`.
+"""The effort of tests: little in every run of the suite, all of it in `make thorough`.
 
 Hypothesis draws other examples in every run, so few in each of many runs find what many in one
-would; how many there are at most is what a law says. Of parameters that the code does not tell
-apart, the first stand for all.
+would; a law states their maximum. Of parameters that the code treats alike, the first ones are
+enough.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ THOROUGH = bool(os.environ.get("HORIZONS_THOROUGH"))
 
 
 def tries(most: int) -> int:
-    """The number of examples to try of a law for which these are the most."""
+    """Return the number of examples to try of a law with this maximum."""
     return most if THOROUGH else max(min(most, 5), most // 5)
 
 
-def first(cases: Iterable[Any], kept: int = 1) -> list[Any]:
-    """The parameters of a test, of which all but the first are slow."""
+def first(cases: Iterable[Any], count: int = 1) -> list[Any]:
+    """Mark all parameters of a test but the first ones as slow."""
     cases = list(cases)
-    return [*cases[:kept], *(pytest.param(case, marks=pytest.mark.slow) for case in cases[kept:])]
+    return [*cases[:count], *(pytest.param(case, marks=pytest.mark.slow) for case in cases[count:])]

@@ -1,4 +1,4 @@
-"""Games of any variant, played by orders that are given or by bots."""
+"""Games of any variant, played by given orders or by bots."""
 
 from __future__ import annotations
 
@@ -17,31 +17,31 @@ _new_game = hz.Variant.new_game
 
 @contextmanager
 def shared_new_games() -> Iterator[None]:
-    """Set the same new game up once, and give copies: not for tests of how games are set up."""
+    """Set up equal new games once, and return copies: not for tests of the set-up itself."""
     with mock.patch.object(hz.Variant, "new_game", new_game):
         yield
 
 
 def new_game(variant: hz.Variant, players: Iterable[str], **more: Any) -> hz.Game:
-    """What `Variant.new_game` gives; with a seed a copy of a game that is set up once."""
+    """Return `Variant.new_game`; with a seed, a copy of a game that is set up once."""
     if more.get("seed") is None:
         return _new_game(variant, list(players), **more)
     arguments = tuple((name, canonical(value)) for name, value in sorted(more.items()))
-    return copy_of(_kept(variant, tuple(players), arguments))
+    return copy_of(_cached_game(variant, tuple(players), arguments))
 
 
 @lru_cache(64)
-def _kept(
+def _cached_game(
     variant: hz.Variant, players: tuple[str, ...], arguments: tuple[tuple[str, bytes], ...]
 ) -> hz.Game:
     return _new_game(variant, players, **{name: json.loads(value) for name, value in arguments})
 
 
 def played(game: hz.Game, orders: Iterable[Mapping[str, str]]) -> tuple[hz.Turn, ...]:
-    """The turns of a game, each with its orders."""
+    """Return the turns of a game, each with its orders."""
     turns = []
-    for given in orders:
-        turns.append(hz.run_turn(game, given))
+    for turn_orders in orders:
+        turns.append(hz.run_turn(game, turn_orders))
         game = turns[-1].game
     return tuple(turns)
 
@@ -49,7 +49,7 @@ def played(game: hz.Game, orders: Iterable[Mapping[str, str]]) -> tuple[hz.Turn,
 def bot_orders(
     game: hz.Game, seats: Mapping[str, str], *key: str | int, turn: int | None = None
 ) -> dict[str, str]:
-    """What the bots (by seat) order who are still in the game.
+    """Return the bots' orders (by seat) for the empires that are still in the game.
 
     The dice of each are named by the key, the seat and the turn: the game's, unless it is given.
     """

@@ -1,9 +1,8 @@
-"""A pytest plug-in: what a run leaves out by marks is counted, and said at its end.
+"""A pytest plug-in that counts the tests left out by marks, and reports them at the end.
 
-Slow tests are left out by the project's own `-m "not slow"`, tests of recorded games of the engine
-of 1999 where there are none, tests in a browser where there is no Chromium. A run of tests that
-somebody chose by `-k` or `-m` says nothing of the slow ones: that they are not among the chosen is
-no news.
+The project's own `-m "not slow"` leaves out slow tests; missing recordings of the engine of 1999
+leave out tests of recorded games, and a missing Chromium those in a browser. A run of tests
+selected by `-k` or `-m` does not report slow tests, which it was not asked for.
 """
 
 from __future__ import annotations
@@ -35,7 +34,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             counts[mark] = len(left_out)
             items[:] = [item for item in items if item not in left_out]
             config.hook.pytest_deselected(items=list(left_out))
-    if hasattr(config, "workeroutput"):  # a worker of xdist: the controlling process tells it
+    if hasattr(config, "workeroutput"):  # a worker of xdist: the controlling process reports
         config.workeroutput[_KEY] = counts
 
 
@@ -45,7 +44,7 @@ def _marked(items: list[pytest.Item], mark: str) -> dict[pytest.Item, None]:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_testnodedown(node: Any) -> None:
-    """Hear from a worker of xdist; all of them collect the same tests."""
+    """Add the counts of a worker of xdist; all of them collect the same tests."""
     node.config.stash[_COUNTS].update(getattr(node, "workeroutput", {}).get(_KEY, {}))
 
 
@@ -54,12 +53,12 @@ def pytest_terminal_summary(
 ) -> None:
     counts = config.stash[_COUNTS]
     if counts.get(SLOW):
-        said = f"left out: {counts[SLOW]} slow tests (python -m pytest -m slow)"
-        terminalreporter.write_line(said, yellow=True)
+        notice = f"left out: {counts[SLOW]} slow tests (python -m pytest -m slow)"
+        terminalreporter.write_line(notice, yellow=True)
     if counts.get(RECORDED):
         command = f"{VARIABLE}=FOLDER python -m pytest -m {RECORDED}"
-        said = f"left out: {counts[RECORDED]} tests of recorded games ({command})\n{absence()}"
-        terminalreporter.write_line(said, yellow=True)
+        notice = f"left out: {counts[RECORDED]} tests of recorded games ({command})\n{absence()}"
+        terminalreporter.write_line(notice, yellow=True)
     if counts.get(BROWSER):
-        said = f"left out: {counts[BROWSER]} tests in a browser: {chromium.absence()}"
-        terminalreporter.write_line(said, yellow=True)
+        notice = f"left out: {counts[BROWSER]} tests in a browser: {chromium.absence()}"
+        terminalreporter.write_line(notice, yellow=True)

@@ -14,7 +14,7 @@ _ALONE = {"meta", "input", "br", "link"}
 class Outline(HTMLParser):
     """A page as lines: tables as their columns and the number of their rows.
 
-    What stands within a table, but for the columns, is left out: rows are data.
+    Inside a table only its columns are shown: rows are data.
     """
 
     def __init__(self, html: str) -> None:
@@ -33,8 +33,8 @@ class Outline(HTMLParser):
         elif tag == "th" and self.tables and dict(attributes).get("scope") != "row":
             self.said = []
         elif tag in _HEADINGS | _CONTROLS and not self.tables:
-            said = [f'{name}="{value}"' for name, value in attributes if name in _ATTRIBUTES]
-            self.said = [" ".join([tag, *said]) + ":"]
+            words = [f'{name}="{value}"' for name, value in attributes if name in _ATTRIBUTES]
+            self.said = [" ".join([tag, *words]) + ":"]
             if tag in _ALONE:
                 self._end()
 
@@ -58,6 +58,6 @@ class Outline(HTMLParser):
 
 
 def outline(html: str) -> str:
-    """The outline of a page; a line that is repeated stands once, with how often."""
-    found = ((line, len(list(same))) for line, same in groupby(Outline(html).lines))
-    return "".join(f"{line} (x {times})\n" if times > 1 else f"{line}\n" for line, times in found)
+    """Return the outline of a page; a repeated line occurs once, with its count."""
+    counted = ((line, len(list(same))) for line, same in groupby(Outline(html).lines))
+    return "".join(f"{line} (x {times})\n" if times > 1 else f"{line}\n" for line, times in counted)

@@ -1,4 +1,4 @@
-"""What the page of a report holds: ids, links, tables, and the scripts that it allows."""
+"""Parts of a report's page: ids, links, tables, and the scripts that it allows."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ class Parts(HTMLParser):
         self.feed(html)
 
     def handle_starttag(self, tag, attributes):
-        given = dict(attributes)
-        if "id" in given:
-            self.ids.append(given["id"])
+        values = dict(attributes)
+        if "id" in values:
+            self.ids.append(values["id"])
         if tag == "section":
-            self.section = given.get("id", "")
+            self.section = values.get("id", "")
         if tag == "a":
-            self.links.append(given["href"])
+            self.links.append(values["href"])
         if tag == "tr":
             self.tables.setdefault(self.section, []).append([])
         if tag in ("td", "th"):
@@ -47,20 +47,20 @@ class Parts(HTMLParser):
 
 
 def rows(html: str, section: str) -> list[dict[str, str]]:
-    """The rows of the tables in a section, each by the heads of its table."""
+    """Return the rows of the tables in a section, each by the heads of its table."""
     parts = Parts(html)
-    found: list[dict[str, str]] = []
+    table_rows: list[dict[str, str]] = []
     heads: list[str] = []
     for row in parts.tables.get(section, []):
         if id(row) in parts.heads:
             heads = row
         else:
-            found.append(dict(zip(heads, row, strict=True)))
-    return found
+            table_rows.append(dict(zip(heads, row, strict=True)))
+    return table_rows
 
 
 def sources(html: str) -> list[str]:
-    """What the policy of a page must name for each of its scripts to run."""
+    """Return the entries that a page's policy needs for each of its scripts to run."""
     scripts = re.findall(r"<script>(.*?)</script>", html, re.DOTALL)
     digests = (hashlib.sha256(script.encode()).digest() for script in scripts)
     return [f"'sha256-{base64.b64encode(digest).decode()}'" for digest in digests]

@@ -1,7 +1,7 @@
 """Games of people, played through the command line, as lines of text for golden files.
 
-The orders are files as people write them: a folder for each time that the gamemaster's program
-runs, a file for each player who hands something in.
+The orders are files as people write them: a folder for each run of the gamemaster's program, a
+file for each player who submits orders.
 """
 
 from __future__ import annotations
@@ -19,16 +19,16 @@ from tests.host.helpers import horizons
 
 @frozen
 class Playthrough:
-    """How a game is played.
+    """A game and the way it is played.
 
     Attributes:
         game: the name of the game and of its folder.
-        settings: how it is set up: the words behind `horizons new GAME`.
+        settings: the arguments after `horizons new GAME`.
         orders: the folder with a folder for each turn.
-        end_of_news: the heading at which the part of a report ends that is shown for each turn,
-            for seats that have another one than `otherwise`.
-        otherwise: that heading for all others.
-        joining: by the name of a turn's folder, who joins before it.
+        end_of_news: the heading after the part of a report that is shown for each turn,
+            for seats with another one than `otherwise`.
+        otherwise: that heading for all other seats.
+        joining: the player who joins before a turn, by the name of the turn's folder.
     """
 
     game: str
@@ -39,9 +39,9 @@ class Playthrough:
     joining: Mapping[str, str] = {}
 
     def lines(self, last: str) -> Iterator[str]:
-        """What is typed, what the program says, what people read; the last report is whole."""
-        made = horizons("new", self.game, *self.settings)
-        yield from _typed("new", made.stdout)
+        """Yield the typed commands, the program's output, and reports; the last report in full."""
+        result = horizons("new", self.game, *self.settings)
+        yield from _typed("new", result.stdout)
         for number, folder in enumerate(sorted(self.orders.iterdir()), 1):
             yield from self._turn(number, folder)
         yield f"=== the last report of {last}"
@@ -63,15 +63,15 @@ class Playthrough:
             yield from _up_to(end, report.read_text("utf-8"))
 
     def _handed_in(self, file: Path) -> Iterator[str]:
-        """A set of orders and what is wrong with it; behind a blank stands which try it is."""
+        """Yield the orders of a file `PLAYER.txt` or `PLAYER ATTEMPT.txt`, and their errors."""
         player = file.stem.partition(" ")[0]
         yield f"--- orders of {file.stem}"
         yield from file.read_text("utf-8").splitlines()
-        said = horizons("orders", "submit", "-g", self.game, "-p", player, file)
-        yield f"--- what is wrong with them, exit status {said.exit_code}"
-        start = f"Error: {file.name}" if said.stdout == "" else file.name
-        told = dropwhile(lambda line: not line.startswith(start), said.output.splitlines())
-        yield from told if said.stdout == "" else (one for one in told if one.startswith(start))
+        result = horizons("orders", "submit", "-g", self.game, "-p", player, file)
+        yield f"--- what is wrong with them, exit status {result.exit_code}"
+        start = f"Error: {file.name}" if result.stdout == "" else file.name
+        lines = dropwhile(lambda line: not line.startswith(start), result.output.splitlines())
+        yield from lines if result.stdout == "" else (r for r in lines if r.startswith(start))
 
 
 def _typed(command: str, output: str) -> Iterator[str]:
@@ -84,7 +84,7 @@ def _up_to(heading: str, report: str) -> Iterator[str]:
 
 
 def in_an_empty_folder(lines: Callable[[], Iterable[str]]) -> str:
-    """The lines as a file, without blanks at their ends; games are made in a folder that passes."""
+    """Return the lines as a file, without trailing blanks; games are made in a temporary folder."""
     before = Path.cwd()
     with tempfile.TemporaryDirectory() as folder:
         os.chdir(folder)

@@ -1,4 +1,4 @@
-"""What people wait for and tests need not: hashes that are dear on purpose, and the disk."""
+"""Turn off the delays that tests need not wait for: slow hashes, and syncing to the disk."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from horizons_host.databases import sqlite_files
 
 @contextmanager
 def quick_stores() -> Iterator[None]:
-    """Hashes of passwords cost little in it, and neither commits nor files wait for the disk.
+    """Make password hashes cheap, and let neither commits nor files wait for the disk.
 
     Tests kill processes, but this machine does not go down.
     """

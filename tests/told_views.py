@@ -1,4 +1,4 @@
-"""Whether reports tell all that is in a view: each number and each name, marked and looked for."""
+"""Check that reports show a whole view: each number and each name, marked and searched for."""
 
 from __future__ import annotations
 
@@ -11,31 +11,31 @@ from typing import Any
 Path = tuple[Any, ...]
 
 
-def leaves(thing: Any, path: Path = ()) -> list[tuple[Path, Any]]:
-    """The single values in plain data, with their places."""
-    if isinstance(thing, dict):
-        return [leaf for key, value in thing.items() for leaf in leaves(value, (*path, key))]
-    if isinstance(thing, list):
-        return [leaf for key, value in enumerate(thing) for leaf in leaves(value, (*path, key))]
-    return [(path, thing)]
+def leaves(data: Any, path: Path = ()) -> list[tuple[Path, Any]]:
+    """Return the single values in plain data, with their places."""
+    if isinstance(data, dict):
+        return [leaf for key, value in data.items() for leaf in leaves(value, (*path, key))]
+    if isinstance(data, list):
+        return [leaf for key, value in enumerate(data) for leaf in leaves(value, (*path, key))]
+    return [(path, data)]
 
 
-def put(thing: Any, path: Path, value: Any) -> None:
+def set_leaf(data: Any, path: Path, value: Any) -> None:
     """Put a value in a place of plain data."""
     for key in path[:-1]:
-        thing = thing[key]
-    thing[path[-1]] = value
+        data = data[key]
+    data[path[-1]] = value
 
 
 def text_of(report: Any, view: dict[str, Any]) -> str:
-    """The text of the report with another view, in one line."""
+    """Return the text of the report with another view, in one line."""
     return " ".join(report.form.text({**report.data, "view": view}).split())
 
 
 def untold_numbers(report: Any, otherwise: Collection[str]) -> tuple[int, list[Path]]:
-    """How many numbers of the view were looked for in the text, and those that it does not have.
+    """Return the count of a view's numbers searched for, and the places of the missing ones.
 
-    Each is replaced by one of its own first; those below a key in `otherwise` stay.
+    Each is first replaced by a unique number; those below a key in `otherwise` stay.
     """
     view = copy.deepcopy(report.data["view"])
     numbers = itertools.count(10_007, 13)
@@ -43,13 +43,13 @@ def untold_numbers(report: Any, otherwise: Collection[str]) -> tuple[int, list[P
     for path, value in leaves(view):
         if is_number(value) and value and not {*otherwise} & {*path}:
             marked[path] = next(numbers)
-            put(view, path, marked[path] if isinstance(value, int) else float(marked[path]))
+            set_leaf(view, path, marked[path] if isinstance(value, int) else float(marked[path]))
     text = text_of(report, view).replace(",", "")
     return len(marked), [path for path, number in marked.items() if str(number) not in text]
 
 
 def untold_names(report: Any, otherwise: Collection[str]) -> tuple[int, list[str]]:
-    """How many words of the view were looked for in the text, and those that it does not have."""
+    """Return the count of a view's words searched for, and the missing ones."""
     view = report.data["view"]
     text = text_of(report, view)
     names = {

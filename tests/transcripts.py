@@ -9,11 +9,11 @@ import horizons_core as hz
 
 
 def course(turn: hz.Turn, orders: Mapping[str, str]) -> Iterator[str]:
-    """What was ordered in a turn, and what happened."""
+    """Yield the orders and events of a turn."""
     yield f"=== turn {turn.game.turn}"
-    for name, given in orders.items():
+    for name, lines in orders.items():
         yield f"--- orders of {name}"
-        yield from given.splitlines()
+        yield from lines.splitlines()
     yield "--- events"
     for event in turn.events:
         audience = ", ".join(event.audience) or "gamemaster"
@@ -22,14 +22,14 @@ def course(turn: hz.Turn, orders: Mapping[str, str]) -> Iterator[str]:
 
 
 def told(turn: hz.Turn, empire: str, called: str = "") -> Iterator[str]:
-    """What a turn leaves: its digests, and the report of one empire."""
+    """Yield a turn's digests and the report of one empire."""
     yield f"--- digests {turn.digest} {turn.events_digest}"
     yield f"--- report of {called or empire}"
     yield from turn.report(empire).text.splitlines()
 
 
 def chart(game: hz.Game, empire: str | None) -> Iterator[str]:
-    """The map document, a line for each thing on it."""
+    """Yield the map document, a line for each thing on it."""
     variant = hz.load_variant(game.variant)
     for part, value in variant.map(variant.view(game, empire)).items():
         if isinstance(value, list):
@@ -40,5 +40,5 @@ def chart(game: hz.Game, empire: str | None) -> Iterator[str]:
 
 
 def text(lines: Iterable[str]) -> str:
-    """The lines as a file, without blanks at their ends."""
+    """Return the lines as a file, without trailing blanks."""
     return "\n".join(line.rstrip() for line in lines) + "\n"

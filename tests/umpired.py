@@ -1,6 +1,6 @@
 """A small game with an umpire and with players who join late, for tests; it is not installed.
 
-Everybody has a hidden treasury and claims one world; the umpire fines people and drops rocks.
+Each player has a hidden treasury and claims one world; the umpire fines players and drops rocks.
 """
 
 from __future__ import annotations
@@ -147,11 +147,11 @@ class Umpired:
 
     @hz.hookimpl
     def horizons_invariants(self, game):
-        return [f"{one.id} has no omen" for one in game.empires if one.omen < 0]
+        return [f"{empire.id} has no omen" for empire in game.empires if empire.omen < 0]
 
 
 class Impostor:
-    """A mod that from the third turn on answers an empire of somebody else."""
+    """A mod that from the third turn on returns an unknown empire."""
 
     @hz.hookimpl
     def horizons_mod_info(self):
@@ -166,7 +166,7 @@ VARIANT = Variant(Umpired)
 
 
 def installed(monkeypatch, source=Umpired):
-    """Have the game found by its name for the rest of a test, as if it were installed."""
+    """Make the game available by its name for the rest of a test, as if it were installed."""
     variant, loaded = Variant(source), loader._loaded
 
     def with_this(name, mods, data_mods):

@@ -1,8 +1,8 @@
-"""Counting work: which functions are called how often, the same on every machine.
+"""Counting work: the number of calls of each function, the same on every machine.
 
 Repeating a unit of some input twice as often may cost twice the work. Calls are counted function by
-function, so that one that is called too often stands out among all others, whatever a Python's
-interpreter makes of the rest.
+function, so that one called too often stands out among the others, whatever the interpreter
+does otherwise.
 """
 
 from __future__ import annotations
@@ -13,23 +13,23 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
-#: Twice the units cost at most so many times the work, and some calls that come once.
+#: Twice the units cost at most this factor times the work, plus some single calls.
 FACTOR, SLACK = 2.2, 20
 
 
 def calls_of(function: Callable[[], Any]) -> Counter[str]:
-    """How often each function is called meanwhile, by its file and name."""
-    found: dict[tuple[int, str], int] = {}
-    codes: dict[int, Any] = {}  # to hash one takes long
+    """Return the number of calls of each function, by its file and name."""
+    counts: dict[tuple[int, str], int] = {}
+    codes: dict[int, Any] = {}  # hashing one takes long
 
     def profile(frame: Any, event: str, argument: Any) -> None:
         if event in {"call", "c_call"}:
             code = frame.f_code
             key = id(code), "" if event == "call" else argument.__name__
-            if key in found:
-                found[key] += 1
+            if key in counts:
+                counts[key] += 1
             else:
-                found[key], codes[key[0]] = 1, code
+                counts[key], codes[key[0]] = 1, code
 
     gc.disable()
     before = sys.getprofile()
@@ -40,24 +40,24 @@ def calls_of(function: Callable[[], Any]) -> Counter[str]:
         sys.setprofile(before)
         gc.enable()
     named: Counter[str] = Counter()
-    for (number, called), calls in found.items():
+    for (number, called), calls in counts.items():
         place = f"{codes[number].co_filename}:{codes[number].co_name}"
         named[f"{called} in {place}" if called else place] += calls
     return named
 
 
 def demand_linear(work: Callable[[int], Any], units: int, most: int | None = None) -> None:
-    """Fail if twice so many units cost more than about twice the work; all is warm before.
+    """Fail if twice the units cost more than about twice the work; caches are warmed up before.
 
-    With `most`, fail, too, if a unit costs more calls than that.
+    With `most`, also fail if a unit costs more calls than that.
     """
     work(units)
     once, twice = (calls_of(lambda n=n: work(n)) for n in (units, 2 * units))  # type: ignore[misc]
-    found = {
+    excess = {
         name: (once[name], calls)
         for name, calls in twice.items()
         if calls > FACTOR * once[name] + SLACK
     }
-    assert not found, f"calls for {units} and {2 * units} units: {found}"
+    assert not excess, f"calls for {units} and {2 * units} units: {excess}"
     each = (sum(twice.values()) - sum(once.values())) / units
     assert most is None or each <= most, f"a unit costs {each:.0f} calls"

@@ -1,9 +1,9 @@
-"""A policy for Event Horizon with two dozen weights: it scores each order, and gives the best.
+"""A policy for Event Horizon with two dozen weights: it scores all orders, and gives the best.
 
-It sees what the environment shows, in the arrays of an observation, and nothing else. For each ship
-it scores the sector where the ship is and the six around it; for the yard it scores some designs,
-each as one ship and as four, or as many as the stock pays for. A score is a sum of facts times
-their weights. What is a fact stands here; what it is worth is learned.
+It uses only the arrays of the environment's observation. For each ship it scores the sector where
+the ship is and the six around it; for the yard it scores some designs, each as one ship and as
+four, or as many as the stock pays for. A score is a weighted sum of facts. The facts are defined
+here; their weights are learned.
 """
 
 from __future__ import annotations
@@ -23,18 +23,18 @@ Floats = NDArray[np.float64]
 SIDE, TURN_LIMIT = 8, 30
 #: The game: a small map and few turns, so that training takes minutes.
 OPTIONS = {"side": SIDE, "turn_limit": TURN_LIMIT}
-#: Actions: how many orders each holds, how many of them build, and numbers that can be chosen.
+#: Actions: the orders in each, the builds among them, and the range of their numbers.
 SLOTS, BUILDS, CHOICES = 16, 3, 256
-#: How many ships are looked at, and built by an order: with few, games are quick.
+#: Limits for the ships observed, and for those built by an order: small ones make games quick.
 ROWS, MOST_SHIPS = 64, 4
 
 COMPONENTS = ("hull", "thruster", "weapon", "shield")
 DIRECTIONS = ("E", "NE", "NW", "W", "SW", "SE")
-#: Of a sector as the place of a ship: what it yields if no other ship mines it, whether its yield
-#: is unknown, the same of the sectors around it, whether another ship is there, whether it is a
+#: Facts about a sector for a ship: its yield if no other ship mines it, whether its yield is
+#: unknown, the same for the sectors around it, whether another ship is there, and whether it is a
 #: move away.
 OF_PLACES = ("yields", "unknown", "yields around", "unknown around", "company", "move")
-#: Of ships to build: how many components, and how many of these kinds; and of ships.
+#: Facts about ships to build: the number of components, of these kinds, and of ships.
 OF_DESIGNS = ("components", "thrusters", "weapons", "shields", "ships")
 #: The names of all weights. Later in the game, building may be worth more or less.
 NAMES = (
@@ -53,21 +53,21 @@ _AROUND = np.array(
         for place in _PLACES
     ]
 )
-#: How much one place counts for another: half for each move between them.
+#: The weight of one place for another: half for each move between them.
 _NEARNESS = 0.5 ** np.array([[_GRID.distance(a, b) for b in _PLACES] for a in _PLACES])
 np.fill_diagonal(_NEARNESS, 0.0)
-#: Ships to build, by their components: with the least hull that holds the others together.
+#: Ships to build, by their components: with the smallest hull that holds the others together.
 _DESIGNS = np.array(
     [
-        ((others * others + 2) // 4, *parts)
+        ((inside * inside + 2) // 4, *parts)
         for parts in product((0, 1, 2, 4), repeat=3)
-        if (others := sum(parts)) and (parts[0] or parts[1])
+        if (inside := sum(parts)) and (parts[0] or parts[1])
     ]
 )
 
 
-def environment(learner: str = "P1", **given: Any) -> lab.HorizonsEnv:
-    """Event Horizon for two, one of them the bot `random`."""
+def environment(learner: str = "P1", **options: Any) -> lab.HorizonsEnv:
+    """Return Event Horizon for two, one of them the bot `random`."""
     other = {"P1": "P2", "P2": "P1"}[learner]
     return lab.parallel_env(
         "event_horizon",
@@ -77,7 +77,7 @@ def environment(learner: str = "P1", **given: Any) -> lab.HorizonsEnv:
         slots=SLOTS,
         choices=CHOICES,
         rows=ROWS,
-        **given,
+        **options,
     )
 
 
@@ -93,27 +93,27 @@ class Policy:
         self._of_builds = weights[half:].reshape(2, len(OF_DESIGNS))
 
     def action(self, observation: Mapping[str, Any], turn: int) -> NDArray[np.int64]:
-        """The action for an observation, after so many turns."""
-        seen = observation["observation"]
+        """Return the action for an observation after `turn` turns."""
+        arrays = observation["observation"]
         slots = np.zeros((SLOTS, self._width), dtype=np.int64)
-        orders = [*self._builds(seen, turn), *self._moves(seen)]
+        orders = [*self._builds(arrays, turn), *self._moves(arrays)]
         for slot, order in zip(slots, orders, strict=False):
             slot[: len(order)] = order
         return slots.ravel()
 
-    def _column(self, seen: Mapping[str, Floats], table: str, *names: str) -> Floats:
-        return seen[table][:, [self._columns[table].index(name) for name in names]]
+    def _column(self, arrays: Mapping[str, Floats], table: str, *names: str) -> Floats:
+        return arrays[table][:, [self._columns[table].index(name) for name in names]]
 
     # moves
 
-    def _moves(self, seen: Mapping[str, Floats]) -> list[Sequence[int]]:
-        """Orders to move, those that gain most first."""
-        worth, unknown = self._sectors(seen)
-        ships = self._column(seen, "ships", "sector.0", "sector.1", "mothership", "thrusters")
+    def _moves(self, arrays: Mapping[str, Floats]) -> list[Sequence[int]]:
+        """Return orders to move, the most profitable first."""
+        worth, unknown = self._sectors(arrays)
+        ships = self._column(arrays, "ships", "sector.0", "sector.1", "mothership", "thrusters")
         mobile = ships[ships[:, 3] > 0].astype(np.int64)
         places = mobile[:, 0] + SIDE * mobile[:, 1]
         crews = np.bincount(places, minlength=SIDE * SIDE)
-        found = []
+        moves = []
         for number, place in enumerate(places):
             crews[place] -= 1
             free = np.where(crews > 0, 0.0, worth)
@@ -131,27 +131,27 @@ class Policy:
             best = int(scores.argmax())
             crews[around[best]] += 1
             if best:
-                found.append((scores[0] - scores[best], number, best - 1))
+                moves.append((scores[0] - scores[best], number, best - 1))
         move = self._commands["MOVE"]
-        return [(move, number, direction) for _, number, direction in sorted(found)]
+        return [(move, number, direction) for _, number, direction in sorted(moves)]
 
-    def _sectors(self, seen: Mapping[str, Floats]) -> tuple[Floats, Floats]:
-        """What each place yields, as a part of a home's, and whether that is unknown."""
+    def _sectors(self, arrays: Mapping[str, Floats]) -> tuple[Floats, Floats]:
+        """Return the yield of each place as a part of a home's, and whether it is unknown."""
         values = [f"values.{part}" for part in COMPONENTS]
-        sectors = self._column(seen, "sectors", "sector.0", "sector.1", "mapped", *values)
-        told = sectors[: int(self._column(seen, "self", "sectors.count")[0, 0])]
-        places = (told[:, 0] + SIDE * told[:, 1]).astype(np.int64)
+        sectors = self._column(arrays, "sectors", "sector.0", "sector.1", "mapped", *values)
+        mapped = sectors[: int(self._column(arrays, "self", "sectors.count")[0, 0])]
+        places = (mapped[:, 0] + SIDE * mapped[:, 1]).astype(np.int64)
         worth, unknown = np.zeros(SIDE * SIDE), np.ones(SIDE * SIDE)
-        worth[places], unknown[places] = told[:, 3:].sum(axis=1) / 20, 0.0
+        worth[places], unknown[places] = mapped[:, 3:].sum(axis=1) / 20, 0.0
         return worth, unknown
 
     # building
 
-    def _builds(self, seen: Mapping[str, Floats], turn: int) -> Iterator[Sequence[int]]:
-        """Orders to build, as long as one is worth more than nothing."""
-        if not self._column(seen, "ships", "mothership").any():
+    def _builds(self, arrays: Mapping[str, Floats], turn: int) -> Iterator[Sequence[int]]:
+        """Yield orders to build, as long as one is worth more than nothing."""
+        if not self._column(arrays, "ships", "mothership").any():
             return
-        most = self._column(seen, "self", *(f"stock.{part}" for part in COMPONENTS))[0]
+        most = self._column(arrays, "self", *(f"stock.{part}" for part in COMPONENTS))[0]
         most = most.astype(np.int64)
         weights = self._of_builds[0] + self._of_builds[1] * turn / TURN_LIMIT
         stock = most.copy()
@@ -172,7 +172,7 @@ class Policy:
 
 
 def _fleets(stock: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """How many ships of which design can be built: none, one, and more of each."""
+    """Return counts and designs of ships that can be built: none, one, and more of each."""
     paid = np.where(_DESIGNS, stock // np.maximum(_DESIGNS, 1), MOST_SHIPS)
     paid = np.minimum(paid.min(axis=1), MOST_SHIPS)
     count = np.concatenate([[0], np.minimum(paid, 1), paid])
@@ -180,15 +180,15 @@ def _fleets(stock: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int
 
 
 def _scores(facts: Sequence[NDArray[Any]], weights: Floats) -> Floats:
-    """The sums of facts times weights.
+    """Return the weighted sums of facts.
 
-    They are rounded, lest the last digits, which a processor may compute its own way, decide.
+    They are rounded, so that the last digits, which depend on the processor, decide nothing.
     """
     return np.round(sum(fact * weight for fact, weight in zip(facts, weights, strict=True)), 9)
 
 
-def _number(wanted: int, most: int) -> int:
-    """The number of an action that chooses `wanted` out of 0 to `most`, or the next above."""
+def _number(choice: int, most: int) -> int:
+    """Return the action's number for a choice from 0 to `most`, or for the next above."""
     if most < CHOICES:
-        return int(wanted)
-    return -(-int(wanted) * (CHOICES - 1) // int(most))
+        return int(choice)
+    return -(-int(choice) * (CHOICES - 1) // int(most))

@@ -5,8 +5,8 @@
     python examples/learning/train_event_horizon.py --untrained
 
 The weights of the policy (`policy.py`) are found by the cross-entropy method (Rubinstein 1999):
-some are drawn around the best ones so far, each plays the same few games, and the best quarter says
-where the next ones are drawn. It begins with no knowledge: all weights are drawn around 0.
+some are drawn around the best ones so far, each plays the same few games, and the best quarter
+is the centre of the next draw. It begins with no knowledge: all weights are drawn around 0.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from horizons_lab.statistics import share
 
 
 def play(env: lab.HorizonsEnv, weights: Floats, seed: int) -> float:
-    """One game; answers the sum of its rewards."""
+    """Play one game; return the sum of its rewards."""
     (agent,) = env.possible_agents
     policy = Policy(env, weights)
     observations, _ = env.reset(seed=seed)
@@ -43,18 +43,18 @@ def play(env: lab.HorizonsEnv, weights: Floats, seed: int) -> float:
 
 
 def train(generations: int, drawn: int, games: int, seed: int) -> Floats:
-    """The weights that are found; the same for the same arguments.
+    """Return the trained weights; the same for the same arguments.
 
-    What is rewarded is the variant's score, the components in ships: the place at the end tells
-    little while all policies lose.
+    The reward is the variant's score, the components in ships: the final place says little while
+    all policies lose.
     """
     env, stream = environment(key="training", reward="score"), hz.Stream.from_key("train", seed)
     middle, spread = np.zeros(len(NAMES)), np.ones(len(NAMES))
     for generation in range(1, generations + 1):
-        found = [middle + spread * _normal(stream) for _ in range(drawn)]
+        tried = [middle + spread * _normal(stream) for _ in range(drawn)]
         seeds = [stream.below(2**30) for _ in range(games)]
-        scores = np.array([np.mean([play(env, one, game) for game in seeds]) for one in found])
-        best = np.array(found)[np.argsort(-scores, kind="stable")[: drawn // 4]]
+        scores = np.array([np.mean([play(env, w, game) for game in seeds]) for w in tried])
+        best = np.array(tried)[np.argsort(-scores, kind="stable")[: drawn // 4]]
         middle, spread = best.mean(axis=0), best.std(axis=0) + 0.3 / generation
         print(f"generation {generation}: components in ships gained, mean {scores.mean():.0f}, "
               f"most {scores.max():.0f}", flush=True)  # fmt: skip
@@ -62,15 +62,15 @@ def train(generations: int, drawn: int, games: int, seed: int) -> Floats:
 
 
 def _normal(stream: hz.Stream) -> Floats:
-    """A number for each weight, of the normal distribution."""
+    """Return a normally distributed number for each weight."""
     drawn = [max(stream.random(), 2**-53) for _ in NAMES]
-    return np.array([NormalDist().inv_cdf(one) for one in drawn])
+    return np.array([NormalDist().inv_cdf(share) for share in drawn])
 
 
 def evaluate(policies: Iterator[Floats], games: int) -> lab.Estimate:
-    """In how many new games, half of them on each seat, they win; with Wilson's interval.
+    """Return the share of new games won, half of them on each seat, with its Wilson interval.
 
-    A game is played by the next weights of `policies`.
+    A game is played with the next weights of `policies`.
     """
     won = 0
     for seat, count in (("P1", games - games // 2), ("P2", games // 2)):
@@ -80,26 +80,26 @@ def evaluate(policies: Iterator[Floats], games: int) -> lab.Estimate:
 
 
 def untrained(seed: int) -> Iterator[Floats]:
-    """Weights drawn at random, always other ones: how training begins."""
+    """Yield random weights, different each time: the initial state of training."""
     stream = hz.Stream.from_key("untrained", seed)
     while True:
         yield _normal(stream)
 
 
 def read(path: Path) -> Floats:
-    """Weights from a file."""
-    told = json.loads(path.read_text())
-    return np.array([told[name] for name in NAMES])
+    """Read weights from a file."""
+    by_name = json.loads(path.read_text())
+    return np.array([by_name[name] for name in NAMES])
 
 
 def write(path: Path, weights: Floats) -> None:
-    """Weights into a file, by name."""
-    told = {name: round(float(one), 4) for name, one in zip(NAMES, weights, strict=True)}
-    path.write_text(json.dumps(told, indent=1) + "\n")
+    """Write weights to a file, by name."""
+    by_name = {name: round(float(weight), 4) for name, weight in zip(NAMES, weights, strict=True)}
+    path.write_text(json.dumps(by_name, indent=1) + "\n")
 
 
 def main(arguments: Sequence[str]) -> None:
-    """Train, write the weights and evaluate them, or evaluate those that are there."""
+    """Train, write the weights and evaluate them, or evaluate existing ones."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--out", type=Path, default=Path("weights.json"), help="where they go")
     parser.add_argument("--evaluate", type=Path, metavar="FILE", help="do not train; take these")
@@ -109,18 +109,18 @@ def main(arguments: Sequence[str]) -> None:
     parser.add_argument("--games", type=int, default=2, help="games of each of them")
     parser.add_argument("--new-games", type=int, default=100, help="games of the evaluation")
     parser.add_argument("--seed", type=int, default=1)
-    given = parser.parse_args(arguments)
-    if given.untrained:
-        policies = untrained(given.seed)
-    elif given.evaluate:
-        policies = repeat(read(given.evaluate))
+    options = parser.parse_args(arguments)
+    if options.untrained:
+        policies = untrained(options.seed)
+    elif options.evaluate:
+        policies = repeat(read(options.evaluate))
     else:
         begun = time.process_time()
-        weights = train(given.generations, given.drawn, given.games, given.seed)
+        weights = train(options.generations, options.drawn, options.games, options.seed)
         print(f"trained in {time.process_time() - begun:.0f} s of processor time")
-        write(given.out, weights)
-        policies = repeat(read(given.out))
-    print(f"games won against random: {evaluate(policies, given.new_games)}")
+        write(options.out, weights)
+        policies = repeat(read(options.out))
+    print(f"games won against random: {evaluate(policies, options.new_games)}")
 
 
 if __name__ == "__main__":

@@ -1,9 +1,9 @@
-"""Change the rules of Moon Raiders without installing anything, and see what comes of it.
+"""Change the rules of Moon Raiders without installing anything, and compare the results.
 
     python examples/one_file/change_a_rule.py
 
 The same three bots play the same games by the book, with the house rule of strongboxes.py, with the
-data of long_war.toml, and with a rule that stands in this file.
+data of long_war.toml, and with a rule in this file.
 """
 
 from pathlib import Path
@@ -21,7 +21,7 @@ SEEDS = range(1, 9)
 
 
 class CheapTraps:
-    """A house rule needs no file of its own: any object with hooks will do."""
+    """A house rule needs no separate file: any object with hooks will do."""
 
     @hz.hookimpl
     def horizons_mod_info(self):
@@ -41,8 +41,8 @@ RULES = {
 }
 
 
-def ended(variant, seed):
-    """How a game of three raiders ends: who wins, and in which turn."""
+def play_game(variant, seed):
+    """Play a game of three raiders; return its winner and last turn."""
     game = variant.new_game(PLAYERS, seed=seed)
     bots = dict.fromkeys(PLAYERS, variant.bots["raider"])
     *_, last = play(variant, game, bots, seed, turns=200)
@@ -53,5 +53,5 @@ def ended(variant, seed):
 if __name__ == "__main__":
     print("game  " + "".join(f"{name:18}" for name in RULES).rstrip())
     for seed in SEEDS:
-        row = "".join(f"{ended(variant, seed):18}" for variant in RULES.values())
+        row = "".join(f"{play_game(variant, seed):18}" for variant in RULES.values())
         print(f"{seed:4}  {row.rstrip()}")

@@ -1,7 +1,7 @@
 """Moon Raiders, a whole game in one file: dig for ore, lay traps in secret, raid your neighbours.
 
-Each turn everybody may dig or raid once, and lay traps. A raid throws two dice: if they show more
-than there are traps, half of the moon's ore is gone; if not, the raider is caught and pays.
+Each turn a player may dig or raid once, and lay traps. A raid throws two dice: if they show more
+than the number of traps, the raider takes half of the moon's ore; if not, the raider pays a fine.
 """
 
 from attrs import frozen
@@ -14,9 +14,9 @@ RAIDED = hz.EventKind("raided", "{by} raids {moon} with a roll of {roll}: {loser
 
 @frozen
 class Economy:
-    accounts: tuple[str, ...] = ("ore", "traps")  # how much others have of these, nobody knows
-    trap: int = 4  # the price of a trap, in ore
-    fine: int = 10  # what a raider pays who is caught
+    accounts: tuple[str, ...] = ("ore", "traps")  # hidden from the other players
+    trap: int = 4  # price in ore
+    fine: int = 10  # ore that a caught raider pays
 
     def loss(self, ore, *, caught):
         return min(self.fine, ore) if caught else ore // 2
@@ -42,12 +42,12 @@ def affordable(view):
 
 
 def moon(context, empire, order, argument):
-    found = [e for e in context.game.empires if e is not empire and e.id == order[argument]]
-    return found[0] if found else context.reject(empire.id, order, "no-moon", "no such neighbour")
+    moons = [e for e in context.game.empires if e is not empire and e.id == order[argument]]
+    return moons[0] if moons else context.reject(empire.id, order, "no-moon", "no such neighbour")
 
 
 def first_job(context, empire, order):
-    first = next(one for one in context.orders[empire.id] if one.keyword in {"DIG", "RAID"})
+    first = next(job for job in context.orders[empire.id] if job.keyword in {"DIG", "RAID"})
     return None if order.line == first.line else Refusal("busy", "only one DIG or RAID a turn")
 
 
@@ -67,7 +67,7 @@ def dig(context, empire, order):
 
 
 def raid(context, empire, order):
-    if not context.forecast:  # which knows nothing of the traps of others
+    if not context.forecast:  # a forecast does not know the traps of others
         victim, roll = order["moon"], context.stream(empire.id).roll("2d6")
         caught = roll <= victim.stock["traps"]
         loser, winner = (empire, victim) if caught else (victim, empire)

@@ -1,4 +1,4 @@
-"""House rule: part of the ore lies in strongboxes, so nobody loses more than ten in a raid."""
+"""House rule: part of the ore is in strongboxes, so a raid takes at most ten."""
 
 import horizons_core as hz
 from horizons_core.plugins import wrapped_methods

@@ -1,4 +1,4 @@
-"""A commit against the tree: each runs its own code, and both can do the work."""
+"""A commit compared with the tree: each runs its own code, and both can do the work."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ def test_a_tree_runs_its_own_code_with_its_own_entry_points(tmp_path):
     )
     for root, names in ((tmp_path, ["older"]), (against.ROOT, sorted(hz.variants()))):
         tree = against.installed(root, tmp_path / "metadata" / root.name)
-        said = subprocess.check_output(
+        output = subprocess.check_output(
             [sys.executable, "-c", ASKED], env=tree.environment(), cwd=tmp_path, text=True
         )
-        assert said == f"{root / 'src' / 'horizons_core' / '__init__.py'} {names}\n"
+        assert output == f"{root / 'src' / 'horizons_core' / '__init__.py'} {names}\n"
 
 
 @pytest.mark.parametrize("game", workloads.GAMES)

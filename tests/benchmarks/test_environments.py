@@ -1,4 +1,4 @@
-"""The measurement of random play: what it counts, and what is not installed."""
+"""The measurement of random play: its counts, and missing packages."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def test_what_is_not_installed_is_named_and_left_out(capsys):
 
 
 def test_the_first_time_does_not_count(monkeypatch):
-    """In it, what is needed only then is imported."""
+    """The first run also imports modules."""
     passed = iter([0, 100, 0, 1, 0, 3])
     monkeypatch.setattr(environments.time, "process_time", lambda: next(passed))
     games = {"one": iter([1] * 100)}

@@ -1,4 +1,4 @@
-"""The texts whose reading is measured are of the size that is told, and orders but for slips."""
+"""The measured order texts have the stated size, and no errors except intended ones."""
 
 from __future__ import annotations
 

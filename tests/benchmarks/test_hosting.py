@@ -1,4 +1,4 @@
-"""What the measurements of the web server say of games, jobs and seconds."""
+"""Reports of the web server's measurements about games, jobs and seconds."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ TEXT, OTHER = "; set 1 of P0x0\n", "; set 2 of P0x0\n"
 
 @pytest.fixture
 def service(tmp_path, monkeypatch):
-    """A server with a game of two, of which a turn was run with one's orders, and a message."""
+    """Return a server with a game of two after a turn with one player's orders, and a message."""
     monkeypatch.setattr(password_hashes, "hasher", password_hashes.hasher)
     service = Service(Database(tmp_path / "server"))
     populate(service, 1, 2)
@@ -35,18 +35,18 @@ def service(tmp_path, monkeypatch):
     service.database.close()
 
 
-def _faults(service, told=None):
+def _faults(service, acknowledged=None):
     with service.database.game("game-0") as store:
-        return list(faults(store, told or Acknowledged()))
+        return list(faults(store, acknowledged or Acknowledged()))
 
 
 def test_what_was_acknowledged_and_is_there_is_no_fault(service):
-    told = Acknowledged([Orders("P0x0", 1, 1, TEXT)], [Message("P0x0", "Hello")], {1})
-    assert _faults(service, told) == []
+    acknowledged = Acknowledged([Orders("P0x0", 1, 1, TEXT)], [Message("P0x0", "Hello")], {1})
+    assert _faults(service, acknowledged) == []
 
 
 @pytest.mark.parametrize(
-    ("told", "said"),
+    ("acknowledged", "message"),
     [
         (Acknowledged([Orders("P0x0", 1, 2, TEXT)]), "lost: version 2 of P0x0's orders for turn 1"),
         (Acknowledged([Orders("P0x0", 1, 1, OTHER)]), "lost: version 1 of P0x0's orders"),
@@ -55,9 +55,9 @@ def test_what_was_acknowledged_and_is_there_is_no_fault(service):
         (Acknowledged([], [], {1, 2}), "lost: turn 2"),
     ],
 )
-def test_what_was_acknowledged_and_is_not_there_is_lost(service, told, said):
-    (found,) = _faults(service, told)
-    assert said in found
+def test_what_was_acknowledged_and_is_not_there_is_lost(service, acknowledged, message):
+    (fault,) = _faults(service, acknowledged)
+    assert message in fault
 
 
 def test_orders_that_are_there_twice_are_doubled(service):

@@ -1,4 +1,4 @@
-"""The ladders of bots: who plays whom, and what is told of it."""
+"""The ladders of bots: their pairings and output."""
 
 from __future__ import annotations
 
@@ -51,8 +51,8 @@ def test_the_bot_for_any_game_plays_every_rung(capsys):
 
 
 def test_in_a_game_without_a_bot_at_random_the_core_has_one(capsys):
-    asked = ["far_horizons", "--games", "1", "--turns", "1", "--lookahead", "--only", "RandomBot"]
-    ladders.main([*asked, "--budget", "12", "--ahead", "1", "--key", "any"])
+    words = ["far_horizons", "--games", "1", "--turns", "1", "--lookahead", "--only", "RandomBot"]
+    ladders.main([*words, "--budget", "12", "--ahead", "1", "--key", "any"])
     _, _, row = capsys.readouterr().out.splitlines()
 
     assert row.startswith("| lookahead | RandomBot | 1 | ")

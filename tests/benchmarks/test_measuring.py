@@ -1,4 +1,4 @@
-"""What rows of measurements are made of: what is measured in turns, and the figures."""
+"""Rows of measurements: the order of measuring, and the figures."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from benchmarks import measuring
 
 
 def test_things_are_measured_one_after_another_and_then_again():
-    seen = []
-    found = measuring.in_turns({"a": 1, "b": 2}, lambda name, n: seen.append(name) or 10 * n, 2)
+    names = []
+    measured = measuring.in_turns({"a": 1, "b": 2}, lambda name, n: names.append(name) or 10 * n, 2)
 
-    assert seen == ["a", "b", "a", "b"]
-    assert found == {"a": [10, 10], "b": [20, 20]}
+    assert names == ["a", "b", "a", "b"]
+    assert measured == {"a": [10, 10], "b": [20, 20]}
 
 
 def test_growth_is_that_of_the_medians_with_the_extremes_of_pairs():

@@ -1,4 +1,4 @@
-"""The sample of mutants, what is left out of it, and the order of the tests on a mutant."""
+"""The sample of mutants, its exclusions, and the order of the tests on a mutant."""
 
 from __future__ import annotations
 
@@ -73,20 +73,20 @@ def test_of_a_signature_the_defaults_are_mutated_but_not_the_bare_star():
 
 
 def test_what_is_drawn_is_python_that_python_does_not_warn_of(tmp_path):
-    """No stars that unpack, no `is` beside a text, no exception that is named with its module."""
+    """No unpacking stars, no `is` next to a text, no exception named with its module."""
     source = (
         "a = {**b, 'c': 2**d}\n"
         "e = f == 'g'\n"
         "try:\n    h = i\nexcept (j.K, l.M):\n    pass\nexcept L:\n    m = n == o\n"
     )
     (tmp_path / "a.py").write_text(source)
-    found = list(mutants_of(source, "a.py"))
-    sound = [mutant for mutant in found if is_python(tmp_path, mutant)]
-    starts = {mutant.start for mutant in found} - {mutant.start for mutant in sound}
+    mutants = list(mutants_of(source, "a.py"))
+    sound = [mutant for mutant in mutants if is_python(tmp_path, mutant)]
+    starts = {mutant.start for mutant in mutants} - {mutant.start for mutant in sound}
     assert starts == {(1, 5), (5, 8), (5, 13)}
     identity = {mutant.start[0] for mutant in sound if mutant.operator.endswith(("_Is", "_IsNot"))}
     assert identity == {8}
-    drawn = sample(found, 100, 1, partial(is_python, tmp_path))
+    drawn = sample(mutants, 100, 1, partial(is_python, tmp_path))
     assert {mutant.start for mutant in drawn} == {mutant.start for mutant in sound}
 
 
@@ -183,7 +183,7 @@ def test_a_clause_is_carried_out_by_what_names_it(clause, first_lines):
      ("XX-14", range(10, 20))],
 )  # fmt: skip
 def test_a_row_of_a_table_is_broken_alone(clause, lines):
-    assert [found for _, _, found in scopes_of(RULES, [clause])] == [lines]
+    assert [scope for _, _, scope in scopes_of(RULES, [clause])] == [lines]
 
 
 STATEMENTS = '''\
@@ -214,7 +214,7 @@ def test_a_comment_in_a_function_is_about_its_statement(clause, lines):
 
 
 def test_what_is_nearest_to_a_clause_is_broken_first():
-    kinds = {one: kind for one, kind, _ in scopes_of(RULES, ["XX-1", "XX-4", "XX-7", "XX-8"])}
+    kinds = {clause: kind for clause, kind, _ in scopes_of(RULES, ["XX-1", "XX-4", "XX-7", "XX-8"])}
     assert kinds["XX-7"] < kinds["XX-4"] < kinds["XX-8"] < kinds["XX-1"]
 
 
@@ -223,9 +223,9 @@ def test_mutants_of_a_clause_lie_in_the_code_that_names_it(tmp_path):
     (folder / "mods").mkdir(parents=True)
     (folder / "ports.py").write_text(RULES)
     (folder / "mods" / "doubled.py").write_text("TWICE = 2  # XX-5, XX-9")
-    found, named = mutants_by_clause(tmp_path, "toll_bay", ["XX-3", "XX-5", "XX-7", "XX-9"])
+    by_clause, named = mutants_by_clause(tmp_path, "toll_bay", ["XX-3", "XX-5", "XX-7", "XX-9"])
 
-    assert {clause: lines(mutants) for clause, mutants in found.items()} == {
+    assert {clause: lines(mutants) for clause, mutants in by_clause.items()} == {
         "XX-5": {25},
         "XX-7": {36},
     }
@@ -273,12 +273,12 @@ def test_files_are_left_out_only_if_none_of_their_tests_can_be_marked(text, may,
 
 def test_what_several_runs_measured_is_put_together():
     slow = {"outcome": "passed", "seconds": 3.0}
-    seen = {"1": ["tests/core/t.py::slow"], "2": []}
-    one = Baseline({"tests/core/t.py::slow": slow}, {"a.py": seen})
+    tests_by_line = {"1": ["tests/core/t.py::slow"], "2": []}
+    first = Baseline({"tests/core/t.py::slow": slow}, {"a.py": tests_by_line})
     other = Baseline({"v.py::new": {"outcome": "passed", "seconds": 1.0}},
                      {"a.py": {"1": ["v.py::new"]}, "b.py": {"7": ["v.py::new"]}})  # fmt: skip
-    both = merged([one, other])
-    assert set(both.tests) == {*one.tests, "v.py::new"}
+    both = merged([first, other])
+    assert set(both.tests) == {*first.tests, "v.py::new"}
     assert both.lines["a.py"] == {"1": ["tests/core/t.py::slow", "v.py::new"], "2": []}
     assert both.lines["b.py"] == {"7": ["v.py::new"]}
 
@@ -287,24 +287,24 @@ def test_the_report_shows_survivors_with_their_change():
     mutant = mutant_at(19)
     diff = "--- a\n+++ b\n-    return first + second\n+    return first - second"
     verdicts = [Verdict(mutant, "survived", diff, tests=4)] + [Verdict(mutant, "killed", "")] * 3
-    told = report("4 mutants", verdicts, ["tests/t.py::test_slow"])
+    text = report("4 mutants", verdicts, ["tests/t.py::test_slow"])
 
     assert "3 killed" in summary(verdicts)
     assert "75.0%" in summary(verdicts)
-    assert "SURVIVED a.py:19" in told
-    assert "  +    return first - second\n" in told
-    assert "  tests/t.py::test_slow" in told
+    assert "SURVIVED a.py:19" in text
+    assert "  +    return first - second\n" in text
+    assert "  tests/t.py::test_slow" in text
 
 
 def test_the_report_on_marks_names_clauses_and_those_that_were_not_tried():
     verdicts = [Verdict(mutant_at(19), "survived", "", tests=4, clause="XX-1")]
     aside = clauses_aside({"no code to break": ["XX-3", "XX-2"], "no code names it": []})
-    told = report("1 mutant", verdicts, [], notes=aside)
+    text = report("1 mutant", verdicts, [], notes=aside)
 
-    assert "SURVIVED XX-1 a.py:19" in told
-    assert "no code to break: 2\n  XX-2 XX-3" in told
-    assert "no code names it" not in told
-    assert "the bar is 85%: MISSED" in told
+    assert "SURVIVED XX-1 a.py:19" in text
+    assert "no code to break: 2\n  XX-2 XX-3" in text
+    assert "no code names it" not in text
+    assert "the bar is 85%: MISSED" in text
 
 
 @pytest.mark.parametrize(
@@ -316,9 +316,9 @@ def test_a_session_fails_if_too_few_mutants_are_killed(options, killed, met, mon
     outcomes = ["killed"] * killed + ["survived"] * (100 - killed)
     verdicts = [Verdict(mutant, outcome, "") for outcome in outcomes]
     planned = Plan("100 mutants", [], Path("report.txt"))
-    monkeypatch.setattr(session, "_write", lambda *told: None)
-    monkeypatch.setattr(session, "planned", lambda asked, root: planned)
-    monkeypatch.setattr(session, "_try_all", lambda *asked: ([], [], verdicts))
+    monkeypatch.setattr(session, "_write", lambda *arguments: None)
+    monkeypatch.setattr(session, "planned", lambda options_, root: planned)
+    monkeypatch.setattr(session, "_try_all", lambda *arguments: ([], [], verdicts))
 
     assert main(options) == (0 if met else 1)
     assert f"the bar is 85%: {'met' if met else 'MISSED'}" in capsys.readouterr().out

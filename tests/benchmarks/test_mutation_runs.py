@@ -1,4 +1,4 @@
-"""Mutants are tried in a copy by a process that forks, and what was found so far is kept."""
+"""Mutants run in a copy of the tree in forked processes, and results so far are saved."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ TWO, FIVE, TRIPLING, NEVER, LONG = (
 
 @pytest.fixture(scope="module")
 def tree(tmp_path_factory):
-    """A tree with a small game, its tests, and the real core and tools."""
+    """Return a tree with a small game, its tests, and the real core and tools."""
     root = tmp_path_factory.mktemp("tree")
     for folder in ("src/variants/toll_bay", FOLDER, "tests/scenarios"):
         (root / folder).mkdir(parents=True)
@@ -91,8 +91,8 @@ def server(tree):
 
 
 def mutant_at(line, operator="core/NumberReplacer"):
-    found = mutants_of(CODE, FILE)
-    return next(one for one in found if one.start[0] == line and one.operator == operator)
+    mutants = mutants_of(CODE, FILE)
+    return next(m for m in mutants if m.start[0] == line and m.operator == operator)
 
 
 def baseline(*tests, line="2"):
@@ -144,13 +144,13 @@ def test_what_is_under_test_is_never_imported_beforehand():
 
 
 def test_tests_are_measured_with_the_lines_that_they_execute(server):
-    found = measure([f"{FOLDER}/test_tolls.py"], "toll_bay", ["XX-1"], server)
-    assert found.lines == {}
-    assert found.marked("XX-1") == list(found.tests) == [FIVE]
+    baseline = measure([f"{FOLDER}/test_tolls.py"], "toll_bay", ["XX-1"], server)
+    assert baseline.lines == {}
+    assert baseline.marked("XX-1") == list(baseline.tests) == [FIVE]
 
-    found = measure([f"{FOLDER}/test_quick.py"], "toll_bay", [], server)
-    assert found.lines[FILE]["2"] == [f"{FOLDER}/test_quick.py::test_one_is_doubled"]
-    assert "6" not in found.lines[FILE]
+    baseline = measure([f"{FOLDER}/test_quick.py"], "toll_bay", [], server)
+    assert baseline.lines[FILE]["2"] == [f"{FOLDER}/test_quick.py::test_one_is_doubled"]
+    assert "6" not in baseline.lines[FILE]
 
 
 @pytest.fixture
@@ -224,16 +224,16 @@ def test_tests_may_be_named_by_file(tree):
 @pytest.mark.slow
 def test_a_session_that_was_cut_short_goes_on_where_it_was(tree, monkeypatch, capsys):
     attempts = [Attempt(mutant) for mutant in (mutant_at(2), mutant_at(6))]
-    told = [Verdict(attempts[0].mutant, "killed", ""), KeyboardInterrupt,
+    verdicts = [Verdict(attempts[0].mutant, "killed", ""), KeyboardInterrupt,
             Verdict(attempts[1].mutant, "survived", "")]  # fmt: skip
     tried = []
 
     def answer(attempt, *_):
         tried.append(attempt)
-        found = told[len(tried) - 1]
-        if found is KeyboardInterrupt:
-            raise found
-        return found
+        verdict = verdicts[len(tried) - 1]
+        if verdict is KeyboardInterrupt:
+            raise verdict
+        return verdict
 
     monkeypatch.setattr(session, "ROOT", tree)
     monkeypatch.setattr(session, "planned", lambda *_: Plan("2 mutants", attempts, "report.txt"))

@@ -1,4 +1,4 @@
-"""Which tests a mutant meets, and in what order."""
+"""The tests that a mutant is run against, and their order."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ SLOW, OTHER = "tests/core/t.py::slow", "tests/variants/v.py::other"
 
 @pytest.fixture
 def tree(tmp_path):
-    """A tree with the module, a file of tests that imports it, and others that do not."""
+    """Return a tree with the module, a file of tests that imports it, and others that do not."""
     files = {FILE: SOURCE, "tests/core/t.py": "from tolls.dues import chosen\n"}
     files |= {"tests/variants/v.py": "", **{f"tests/{number}.py": "" for number in range(6)}}
     for name, text in files.items():
@@ -54,7 +54,7 @@ def baseline(lines):
 
 
 def mutant_at(line):
-    return next(one for one in mutants_of(SOURCE, FILE) if one.start[0] == line)
+    return next(mutant for mutant in mutants_of(SOURCE, FILE) if mutant.start[0] == line)
 
 
 def test_the_tests_of_a_line_come_some_cases_first_and_slow_ones_last(tree, monkeypatch):
@@ -98,13 +98,13 @@ def test_a_mutant_need_not_pass_tests_without_end(tree):
 
 def test_a_line_that_runs_on_import_meets_as_many_others_as_tests_that_are_about_it(tree):
     half = {"outcome": "passed", "seconds": MOST_WORK / 2}
-    near, others = (
+    near, other_tests = (
         [f"tests/{file}.py::test{n}" for n in range(9)] for file in ("core/t", "variants/v")
     )
-    known = Baseline(dict.fromkeys([*near, *others], half), {FILE: {str(LAST): near}})
+    known = Baseline(dict.fromkeys([*near, *other_tests], half), {FILE: {str(LAST): near}})
     first, *more = stages(mutant_at(HEAD), tree, known)
     assert first == near[:2]
-    assert more == [others[:2]]
+    assert more == [other_tests[:2]]
 
 
 def test_a_line_that_few_tests_execute_meets_all_tests(tree):

@@ -1,4 +1,4 @@
-"""Starcluster's figures: that they can be made, and that each would notice another game."""
+"""Starcluster's figures can be made, and each would change with the game."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ def new_game(players, seed=1):
 
 
 def test_the_figures_that_follow_from_the_rules_are_those_of_the_note():
-    told = {name: (note, game) for name, note, game in (*figures.prices(), *figures.research())}
+    prices = {name: (note, game) for name, note, game in (*figures.prices(), *figures.research())}
 
-    assert told["gross and net income at the start"] == ("5000, about 4800", "5000.0, 4800.0")
-    assert told["five worked FGf, upkeep"] == ("1630.50, 16.31",) * 2
-    assert told["turns, MC: knot of a BB, rating 6"] == ("28, 141000", "28.2, 141050")
+    assert prices["gross and net income at the start"] == ("5000, about 4800", "5000.0, 4800.0")
+    assert prices["five worked FGf, upkeep"] == ("1630.50, 16.31",) * 2
+    assert prices["turns, MC: knot of a BB, rating 6"] == ("28, 141000", "28.2, 141050")
 
 
 def test_an_empire_without_surveys_founds_its_first_colony_much_later():
@@ -35,11 +35,11 @@ def test_an_empire_without_surveys_founds_its_first_colony_much_later():
 
 def test_fleets_that_are_compared_cost_the_same_and_can_be_built():
     for hull, (spaces, speed, _) in fleets.HULLS.items():
-        one = fleets.alike(hull, spaces, speed)
-        count = sum(unit["count"] for unit in fleets.fleet(one))
-        assert 0.9 * fleets.HULL_FLEET < count * fleets.price(one) <= fleets.HULL_FLEET
+        alike = fleets.alike(hull, spaces, speed)
+        count = sum(unit["count"] for unit in fleets.fleet(alike))
+        assert 0.9 * fleets.HULL_FLEET < count * fleets.price(alike) <= fleets.HULL_FLEET
         led = fleets.alike(hull, spaces, speed, center=True)
-        assert fleets.price(led) == pytest.approx(fleets.price(one), rel=0.05)
+        assert fleets.price(led) == pytest.approx(fleets.price(alike), rel=0.05)
 
 
 def test_a_median_counts_who_never_met_as_late():

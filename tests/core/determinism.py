@@ -1,4 +1,4 @@
-"""What game code may not use, because its result depends on Python, numpy or the processor.
+"""Search game code for constructs whose result depends on Python, numpy or the processor.
 
 `violations` reads a module's syntax tree. It does not know types, so it goes by names: the few
 functions of `math` and `numpy` that are known to give the same result everywhere are listed, and
@@ -30,21 +30,21 @@ SAFE_NUMPY = {
     "rint", "sort", "sqrt", "stack", "typing", "uint32", "uint64", "unique", "where", "zeros",
     "zeros_like",
 }  # fmt: skip
-#: Methods of arrays that add or multiply floats in an order of their own.
+#: Methods of arrays that add or multiply floats in an unspecified order.
 REDUCTIONS = {"cumprod", "cumsum", "dot", "mean", "prod", "reduceat", "std", "sum", "trace", "var"}
-#: The `reduce` of numpy's functions adds in an order of its own; that of functools does not.
+#: The `reduce` of numpy's functions adds in an unspecified order; that of functools does not.
 REDUCING = {"accumulate", "reduce"}
 MODULES = {"cmath", "datetime", "random", "statistics", "time", "uuid"}
 BUILTINS = {"hash", "pow", "sum"}
 OPTIONS = {"fastmath", "parallel"}
 
-#: What is said of a place where the order of a set may reach a result.
+#: The report for a place where the order of a set may affect a result.
 ORDER = "the order of a set"
 
 _SETS = {"AbstractSet", "FrozenSet", "MutableSet", "Set", "frozenset", "set"}
 _OF_SETS = {"copy", "difference", "intersection", "symmetric_difference", "union"}
 _SET_OPERATORS = (ast.BitAnd, ast.BitOr, ast.BitXor, ast.Sub)
-#: What becomes of a set here does not depend on its order.
+#: Functions whose result does not depend on the order of a set.
 _ORDER_FREE = {
     "all", "any", "bool", "difference", "difference_update", "frozenset", "int_sum", "intersection",
     "intersection_update", "isdisjoint", "issubset", "issuperset", "len", "max", "min", "set",
@@ -58,7 +58,7 @@ _ORDERED = {
 
 @frozen
 class Violation:
-    """One use of something forbidden: the line, what was used, and the code as it is written."""
+    """One use of a forbidden construct: the line, the construct, and the code as written."""
 
     line: int
     used: str
@@ -67,14 +67,14 @@ class Violation:
 
 @frozen
 class SetNames:
-    """Names that stand for sets in all modules: of functions that return one, and of fields."""
+    """Names that mean sets in all modules: functions that return one, and fields."""
 
     functions: frozenset[str]
     fields: frozenset[str]
 
 
 def names_of_sets(sources: Iterable[str]) -> SetNames:
-    """Return the names that always are those of sets, by the annotations of all modules."""
+    """Return the names whose annotations in all modules are those of sets."""
     return SetNames(*(frozenset(_always_sets(find, sources)) for find in (_RETURNS, _FIELDS)))
 
 
@@ -83,25 +83,25 @@ _FIELDS = re.compile(r"^ +(?:self\.)?(\w+): (\w+)", re.MULTILINE)
 
 
 def _always_sets(find: re.Pattern[str], sources: Iterable[str]) -> set[str]:
-    found = [match.groups() for source in sources for match in find.finditer(source)]
-    return {name for name, of in found if of in _SETS} - {n for n, of in found if of not in _SETS}
+    pairs = [match.groups() for source in sources for match in find.finditer(source)]
+    return {name for name, of in pairs if of in _SETS} - {n for n, of in pairs if of not in _SETS}
 
 
 def violations(source: str, names: SetNames | None = None) -> list[Violation]:
-    """Return the forbidden things that a module uses, in the order of their lines."""
+    """Return the forbidden constructs that a module uses, in the order of their lines."""
     names = names or names_of_sets([source])
-    found: set[Violation] = set()
+    uses: set[Violation] = set()
     for scope in _scopes(ast.parse(source)):
-        found.update(_arithmetic(scope))
-        found.update(_set_orders(scope, _Sets(scope, names)))
-    return sorted(found, key=lambda one: (one.line, one.used, one.code))
+        uses.update(_arithmetic(scope))
+        uses.update(_set_orders(scope, _Sets(scope, names)))
+    return sorted(uses, key=lambda use: (use.line, use.used, use.code))
 
 
 @define(eq=False)
 class _Scope:
-    """A module, class or function with its own nodes by their type, without those of others in it.
+    """A module, class or function with its own nodes by type, without those of nested scopes.
 
-    `sets` are the names of sets in it, with those of the scopes around it.
+    `sets` are the names of sets in it and in the scopes around it.
     """
 
     outer: _Scope | None = None
@@ -114,7 +114,7 @@ class _Scope:
 
 
 def _scopes(tree: ast.Module) -> Iterator[_Scope]:
-    """The module, and each class and function behind the scope that it stands in."""
+    """Yield the module, then each class and function after the scope that contains it."""
     waiting: list[tuple[_Scope, ast.AST]] = [(_Scope(), tree)]
     while waiting:
         scope, top = waiting.pop()
@@ -179,7 +179,7 @@ def _call(node: ast.Call) -> str:
 
 
 def _is_module(function: ast.expr) -> bool:
-    """Whether an attribute is one of a module of numbers, which `_attribute` looks at."""
+    """Return whether an attribute is one of a numeric module, which `_attribute` checks."""
     assert isinstance(function, ast.Attribute)
     return isinstance(function.value, ast.Name) and function.value.id in {"math", "np", "numpy"}
 
@@ -202,7 +202,7 @@ def _option(node: ast.keyword) -> str:
 
 
 def _import(node: ast.Import) -> str:
-    return next((one.name for one in node.names if one.name.split(".")[0] in MODULES), "")
+    return next((alias.name for alias in node.names if alias.name.split(".")[0] in MODULES), "")
 
 
 def _import_from(node: ast.ImportFrom) -> str:
@@ -229,45 +229,45 @@ _CHECKS: dict[type[ast.AST], Callable[..., str]] = {
 
 
 class _Sets:
-    """Which expressions of a scope are sets, by annotations and by what is assigned."""
+    """The expressions of a scope that are sets, by annotations and assignments."""
 
     def __init__(self, scope: _Scope, names: SetNames) -> None:
         self.names, self.local = names, scope.sets
         if scope.outer:
-            self.local |= scope.outer.sets - {one.arg for one in scope.arguments}
-        self.local |= {one.arg for one in scope.arguments if _is_set_type(one.annotation)}
+            self.local |= scope.outer.sets - {a.arg for a in scope.arguments}
+        self.local |= {a.arg for a in scope.arguments if _is_set_type(a.annotation)}
         for node in scope.of(ast.AnnAssign):
             if _is_set_type(node.annotation):
                 self.local.add(_target(node.target))
         for node in scope.of(ast.NamedExpr, ast.Assign):
             targets = node.targets if isinstance(node, ast.Assign) else [node.target]
             if node.value in self:
-                self.local |= {one.id for one in targets if isinstance(one, ast.Name)}
+                self.local |= {target.id for target in targets if isinstance(target, ast.Name)}
 
     def __contains__(self, node: ast.expr) -> bool:
         match node:
             case ast.Set() | ast.SetComp():
-                found = True
+                is_set = True
             case ast.Name(id=name):
-                found = name in self.local
+                is_set = name in self.local
             case ast.Attribute(attr=name):
-                found = name in self.names.fields
+                is_set = name in self.names.fields
             case ast.Call(func=ast.Name(id=name)):
-                found = name in _SETS or name in self.names.functions
+                is_set = name in _SETS or name in self.names.functions
             case ast.Call(func=ast.Attribute(value=value, attr=name)):
-                found = name in self.names.functions or (name in _OF_SETS and value in self)
+                is_set = name in self.names.functions or (name in _OF_SETS and value in self)
             case ast.BinOp(left=left, op=operator, right=right):
                 keys = not isinstance(operator, ast.BitOr) and (_is_keys(left) or _is_keys(right))
-                found = isinstance(operator, _SET_OPERATORS) and (
+                is_set = isinstance(operator, _SET_OPERATORS) and (
                     keys or left in self or right in self
                 )
-            case ast.IfExp(body=one, orelse=other):
-                found = one in self or other in self
+            case ast.IfExp(body=body, orelse=orelse):
+                is_set = body in self or orelse in self
             case ast.NamedExpr(value=value):
-                found = value in self
+                is_set = value in self
             case _:
-                found = False
-        return found
+                is_set = False
+        return is_set
 
 
 def _target(node: ast.expr) -> str:
@@ -293,7 +293,7 @@ def _is_set_type(annotation: ast.expr | None) -> bool:
 
 
 def _set_orders(scope: _Scope, sets: _Sets) -> Iterator[Violation]:
-    """The places where the order of a set may reach a result."""
+    """Yield the places where the order of a set may affect a result."""
     free = set(_order_free(scope))
     for node in scope.of(ast.For):
         if node.iter in sets:
@@ -312,7 +312,7 @@ def _set_orders(scope: _Scope, sets: _Sets) -> Iterator[Violation]:
 
 
 def _order_free(scope: _Scope) -> Iterator[ast.AST]:
-    """Expressions whose own order does not matter to what is made of them."""
+    """Yield expressions whose own order does not affect the result."""
     unordered: list[ast.expr] = []
     for node in scope.of(ast.Call):
         if _target(node.func) in _ORDER_FREE:

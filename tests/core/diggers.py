@@ -1,4 +1,4 @@
-"""A game small enough to be read at one glance, for the tests of the core's seams."""
+"""A minimal game for tests of the core's extension points."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ class Diggers:
 def mod(
     name="mod", *, requires=(), options=(), defaults=None, package="", variant="diggers", **hooks
 ):
-    """A mod of these hooks, as an object."""
+    """Return a mod with these hooks, as an object."""
     info = hz.ModInfo(
         name, variant, name, "1.0.0", "", (), options, defaults or {}, requires, package
     )
@@ -119,7 +119,7 @@ def mod(
 
 
 def wrapper(function):
-    """A hook that changes what the others say by `function`."""
+    """Return a hook that passes the answer of the other implementations through `function`."""
 
     @hz.hookimpl(wrapper=True)
     def hook():

@@ -1,4 +1,4 @@
-"""Three small pictures of maps; `python -m tests.core.map_pictures` draws the golden files anew."""
+"""Three small pictures of maps; `python -m tests.core.map_pictures` redraws the golden files."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ GOLDEN = Path(__file__).parent / "golden"
 
 
 def hexes_of_an_empire() -> dict[str, Any]:
-    """A map of hexes, with a home, a battle, a crowd and a mothership."""
+    """Return a map of hexes with a home, a battle, a crowd and a mothership."""
     crowd = [fleet(name, n) for n, name in enumerate(("Ada", "Brin", "Cleo", "Dora", "Emil"), 1)]
     ships = [fleet("Ada", 12, "own"), fleet("Ada", 1, "mothership")]
     home, battle = {"kind": "home", "owner": "Ada"}, {"kind": "battle"}
@@ -27,7 +27,7 @@ def hexes_of_an_empire() -> dict[str, Any]:
 
 
 def points_on_a_plane() -> dict[str, Any]:
-    """A map of points, with lines."""
+    """Return a map of points with lines."""
     marks = [{"kind": "home", "owner": "Brin"}, fleet("Brin", 3), {"kind": "battle"}]
     return plane(
         place(2, 3, id="Sol", level=0.75, state="in view", lines=["T4"], marks=marks),
@@ -38,7 +38,7 @@ def points_on_a_plane() -> dict[str, Any]:
 
 
 def window_on_the_stars() -> dict[str, Any]:
-    """A map of symbols: a part of it, with ways and layers."""
+    """Return a part of a map of symbols, with ways and layers."""
     way = {"from": [31, 42], "to": [66, 35], "title": "a way", "text": "12"}
     return plane(
         star("Sol", 31, 42, "owned", owner="Ada", level=0.5, marks=[fleet("Ada", 7, "own")]),
@@ -56,16 +56,16 @@ def window_on_the_stars() -> dict[str, Any]:
 
 
 def pictures() -> Iterator[tuple[Path, str]]:
-    """Each golden file, and what it should hold."""
+    """Yield each golden file with its expected content."""
     for document in (hexes_of_an_empire, points_on_a_plane, window_on_the_stars):
         yield GOLDEN / f"{document.__name__}.svg.txt", drawn(document())
 
 
 def drawn(document: Mapping[str, Any]) -> str:
-    """The picture without its style sheet, a line for each thing on it."""
+    """Return the picture without its style sheet, one line per element."""
     bare = re.sub("<style>.*?</style>", "", map_svg(document), flags=re.DOTALL)
-    things = '<(?:g |svg x|path class="cell|line|rect|circle)'
-    return re.sub(f"(?={things})", "\n", bare)
+    elements = '<(?:g |svg x|path class="cell|line|rect|circle)'
+    return re.sub(f"(?={elements})", "\n", bare)
 
 
 if __name__ == "__main__":

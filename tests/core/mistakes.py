@@ -1,10 +1,10 @@
-"""Mistakes that authors of variants and house rules make, and what they are told."""
+"""Mistakes that authors of variants and house rules make, with their error messages."""
 
 from __future__ import annotations
 
 from attrs import field, frozen
 
-#: A sound variant of one file, which each mistake changes.
+#: A correct variant of one file, which each mistake changes.
 MY_GAME = """\
 from attrs import define, frozen
 
@@ -87,7 +87,7 @@ def horizons_create_game(players, options, stream):
     return Game(empires=empires, rocks=[Rock(id="1"), Rock(id="2")], options=options)
 """
 
-#: A sound house rule, named `my_mod`.
+#: A correct house rule, named `my_mod`.
 MY_MOD = """\
 import horizons_core as hz
 from horizons_core import hookimpl
@@ -131,10 +131,10 @@ PLATE = '[mod]\nname = "my_data"\nvariant = "my_game"\n'
 
 @frozen
 class Mistake:
-    """What is wrong, as a change of the files' texts, and what is said of it.
+    """A mistake as a change of the files' texts, with its message.
 
-    `law` is the law of the contract that finds it; without one it is found at loading. `told` has
-    the message and, in brackets, the hint.
+    `law` is the law of the contract that finds it; without one, loading does. `told` has the
+    message and, in brackets, the hint.
     """
 
     what: str
@@ -148,13 +148,13 @@ class Mistake:
         return self.what
 
     def texts(self) -> dict[str, str]:
-        """The files by name: the variant first, then mods in their order."""
+        """Return the files by name: the variant first, then mods in their order."""
         assert self.old in MY_GAME
         return {"my_game.py": MY_GAME.replace(self.old, self.new, 1), **self.files}
 
 
 def mod(more: str, name: str = "my_mod") -> dict[str, str]:
-    """A house rule that does more than its name plate."""
+    """Return a house rule that does more than its name plate."""
     return {f"{name}.py": MY_MOD.replace("my_mod", name) + more}
 
 

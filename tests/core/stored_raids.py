@@ -1,4 +1,4 @@
-"""Games of Moon Raiders as stored games, and a house rule for them; all take milliseconds."""
+"""Small, fast stored games of Moon Raiders, and a house rule for them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from horizons_core.stored_games import StoredGame, TurnAsRun, event_told, remark
 RULES = Path(__file__).parents[2] / "examples" / "one_file" / "moon_raiders.py"
 SECRET = "5" * 64
 
-#: What is ordered in each of the turns: the second line of Ada's second turn is refused.
+#: The orders of each turn: the second line of Ada's second turn is refused.
 ORDERS = (
     {"Ada": "DIG", "Brin": "DIG"},
     {"Ada": "DIG\nJUMP", "Brin": 'RAID "Ada"'},
@@ -28,7 +28,7 @@ def raiders() -> hz.Variant:
 
 
 def stored_raids(orders=ORDERS, **options: Any) -> StoredGame:
-    """A game of two as a gamemaster's program would store it."""
+    """Return a game of two players as a gamemaster's program would store it."""
     variant = raiders()
     game = variant.new_game(["Ada", "Brin"], secret=SECRET, options=options, name="Moons")
     start, turns = dump(game), []
@@ -42,9 +42,9 @@ def stored_raids(orders=ORDERS, **options: Any) -> StoredGame:
                 state_digest(dump(game)),
                 events=tuple(event_told(plain(event)) for event in turn.events),
                 remarks={
-                    seat: [remark_told(plain(one)) for one in said]
-                    for seat, said in turn.diagnostics.items()
-                    if said
+                    seat: [remark_told(plain(diagnostic)) for diagnostic in diagnostics]
+                    for seat, diagnostics in turn.diagnostics.items()
+                    if diagnostics
                 },
                 versions={"schema": game.schema},
             )

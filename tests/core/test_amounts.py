@@ -1,4 +1,4 @@
-"""Amounts are whole numbers: rounded as rulebooks say, and read and written with two decimals."""
+"""Amounts are whole numbers, rounded by the rulebooks' rules and written with two decimals."""
 
 from fractions import Fraction
 
@@ -17,15 +17,15 @@ ABOVE_0 = st.integers(1, 10**6)
 @given(WHOLE, ABOVE_0)
 def test_halves_are_rounded_up_and_all_else_to_the_nearest(numerator, denominator):
     exact = Fraction(numerator, denominator)
-    found = half_up(numerator, denominator)
-    assert -Fraction(1, 2) < found - exact <= Fraction(1, 2)
-    assert half_up(exact) == found
+    rounded = half_up(numerator, denominator)
+    assert -Fraction(1, 2) < rounded - exact <= Fraction(1, 2)
+    assert half_up(exact) == rounded
 
 
 @given(WHOLE, ABOVE_0)
 def test_what_is_rounded_up_is_the_least_whole_number_that_is_enough(numerator, denominator):
-    found = rounded_up(numerator, denominator)
-    assert found - 1 < Fraction(numerator, denominator) <= found
+    rounded = rounded_up(numerator, denominator)
+    assert rounded - 1 < Fraction(numerator, denominator) <= rounded
 
 
 @given(st.integers(1, 10**14 - 1))
@@ -71,10 +71,10 @@ def test_a_state_has_amounts_as_players_write_them(amount):
     assert hundredths("treasury", in_units(amount), 10**9) == amount
 
 
-@pytest.mark.parametrize("given", [-1, 1001, True, "12", None, float("nan"), float("inf")])
-def test_an_amount_out_of_bounds_is_told_with_its_place(given):
+@pytest.mark.parametrize("amount", [-1, 1001, True, "12", None, float("nan"), float("inf")])
+def test_an_amount_out_of_bounds_is_told_with_its_place(amount):
     with pytest.raises(ScenarioError, match=r"Ada\.treasury cannot be .* \(write an amount"):
-        hundredths("Ada.treasury", given, 1000)
+        hundredths("Ada.treasury", amount, 1000)
 
 
 def test_an_amount_has_two_decimals_at_most():

@@ -1,4 +1,4 @@
-"""Archives of other people: no more of them is written than the bounds say, wherever they lie."""
+"""Untrusted archives are unpacked within limits of size, number and place."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SMALL = Bounds(files=20, file_bytes=50_000, all_bytes=120_000, ratio=10, free_by
 
 
 def archive(folder, kind, members):
-    """An archive of these members, by name their bytes."""
+    """Write an archive with these members: their contents by name."""
     path = folder / f"archive.{kind}"
     if kind == "zip":
         with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as packed:
@@ -32,7 +32,7 @@ def archive(folder, kind, members):
     return path
 
 
-def written(folder):
+def size_of(folder):
     return sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
 
 
@@ -46,13 +46,13 @@ def out(tmp_path):
 def test_an_archive_within_the_bounds_is_unpacked(tmp_path, out, kind):
     members = {"a/b.txt": b"one", "c.txt": bytes(range(256)) * 100}
     unpack(archive(tmp_path, kind, members), out, SMALL)
-    found = {str(p.relative_to(out)): p.read_bytes() for p in out.rglob("*") if p.is_file()}
-    assert found == members
+    unpacked = {str(p.relative_to(out)): p.read_bytes() for p in out.rglob("*") if p.is_file()}
+    assert unpacked == members
 
 
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize(
-    ("members", "said"),
+    ("members", "message"),
     [
         ({f"{number}": b"" for number in range(21)}, "more than 20 files"),
         ({"large": b"x" * 50_001}, "more than 50,000 bytes in 'large'"),
@@ -62,14 +62,14 @@ def test_an_archive_within_the_bounds_is_unpacked(tmp_path, out, kind):
     ids=["files", "a file", "all files", "ratio"],
 )
 def test_an_archive_beyond_a_bound_is_refused_before_it_is_written(
-    tmp_path, out, kind, members, said
+    tmp_path, out, kind, members, message
 ):
-    if kind == "tar" and said == "more than 30,000 bytes":
-        return  # not packed at all: no ratio can be too large
+    if kind == "tar" and message == "more than 30,000 bytes":
+        return  # not compressed: the ratio cannot be too large
     with pytest.raises(ArchiveError, match="too large") as refused:
         unpack(archive(tmp_path, kind, members), out, SMALL)
-    assert said in str(refused.value)
-    assert written(out) <= SMALL.all_bytes
+    assert message in str(refused.value)
+    assert size_of(out) <= SMALL.all_bytes
 
 
 def test_bytes_are_counted_whatever_a_zip_says_of_its_size(tmp_path, out):
@@ -80,7 +80,7 @@ def test_bytes_are_counted_whatever_a_zip_says_of_its_size(tmp_path, out):
     path.write_bytes(data)
     with pytest.raises(ArchiveError):
         unpack(path, out, SMALL)
-    assert written(out) <= SMALL.free_bytes
+    assert size_of(out) <= SMALL.free_bytes
 
 
 @pytest.mark.parametrize("kind", ["tar.gz", "tar.xz"])
@@ -99,7 +99,7 @@ def test_what_lies_between_the_members_counts_too(tmp_path, out, kind):
 def test_nothing_is_written_outside_the_folder(tmp_path, out, kind, name):
     with pytest.raises(ArchiveError, match="not a file or folder inside"):
         unpack(archive(tmp_path, kind, {name: b"x"}), out / "inner", SMALL)
-    assert written(out) == 0
+    assert size_of(out) == 0
 
 
 @pytest.mark.parametrize("data", [b"", b"PK\x03\x04 nothing", b"\x1f\x8b nothing", b"text" * 500])

@@ -1,6 +1,6 @@
-"""What is wrong with a variant or a house rule is said before a game: where, what, and the remedy.
+"""Errors in a variant or a house rule are reported before a game, with place, reason and remedy.
 
-The page docs/tutorial-variant.md shows every mistake with what is said of it.
+The page docs/tutorial-variant.md shows every mistake with its message.
 """
 
 from __future__ import annotations
@@ -34,8 +34,8 @@ def load(tmp_path):
             del sys.modules[name]
 
 
-def told(tmp_path, mistake, load):
-    """What is said of a mistake, with files by their names alone."""
+def message_for(tmp_path, mistake, load):
+    """Return the message for a mistake, with files by their names alone."""
 
     class Contract(VariantContract):
         turns = 4
@@ -55,7 +55,7 @@ def told(tmp_path, mistake, load):
 
 @pytest.mark.parametrize("mistake", MISTAKES, ids=str)
 def test_a_mistake_is_told_with_its_place_and_its_remedy(mistake, load, tmp_path):
-    assert told(tmp_path, mistake, load) == mistake.told
+    assert message_for(tmp_path, mistake, load) == mistake.told
 
 
 def test_without_a_mistake_nothing_is_said(load):
@@ -65,5 +65,5 @@ def test_without_a_mistake_nothing_is_said(load):
 
 def test_the_page_shows_every_mistake_with_what_is_said_of_it():
     page = DOCS / "tutorial-variant.md"
-    shown = {block.text.strip() for block in blocks(page, "text") if block.heading == "Mistakes"}
-    assert shown == {mistake.told for mistake in MISTAKES}
+    on_page = {block.text.strip() for block in blocks(page, "text") if block.heading == "Mistakes"}
+    assert on_page == {mistake.told for mistake in MISTAKES}

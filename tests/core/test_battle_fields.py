@@ -1,4 +1,4 @@
-"""Fields of battle files: what is read, and what is refused with place and remedy."""
+"""Fields of battle files: values accepted, and values refused with place and remedy."""
 
 import math
 
@@ -12,15 +12,15 @@ def test_what_is_right_is_answered_as_it_is():
     assert read.mapping("place", None) == {}
     assert read.mapping("place", {"a": 1}) == {"a": 1}
     assert read.known("place", {"a": 1}, ("a", "b")) == {"a": 1}
-    assert [read.whole("place", one, 1, 3) for one in (1, 3)] == [1, 3]
-    assert [read.number("place", one, 0, 2) for one in (0, 1.5, 2)] == [0.0, 1.5, 2.0]
-    assert [read.truth("place", one) for one in (True, False)] == [True, False]
+    assert [read.whole("place", number, 1, 3) for number in (1, 3)] == [1, 3]
+    assert [read.number("place", number, 0, 2) for number in (0, 1.5, 2)] == [0.0, 1.5, 2.0]
+    assert [read.truth("place", flag) for flag in (True, False)] == [True, False]
     assert read.choice("place", "LONG", ("LONG", "SHORT")) == "LONG"
     assert read.listed("place", (1, 2)) == [1, 2]
 
 
 @pytest.mark.parametrize(
-    ("reader", "given", "limits", "message", "remedy"),
+    ("reader", "value", "limits", "message", "remedy"),
     [
         (read.mapping, 3, (), "sides.A is 3", "write names with values, as in {name: value}"),
         (read.known, {"shps": 1}, (("ships",),), "sides.A: unknown field 'shps'", "'ships'"),
@@ -41,9 +41,9 @@ def test_what_is_right_is_answered_as_it_is():
     ],
 )
 def test_what_is_wrong_is_refused_with_its_place_and_a_remedy(
-    reader, given, limits, message, remedy
+    reader, value, limits, message, remedy
 ):
     with pytest.raises(BattleError) as refused:
-        reader("sides.A", given, *limits)
+        reader("sides.A", value, *limits)
     assert refused.value.message == message
     assert remedy in refused.value.hint

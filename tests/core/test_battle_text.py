@@ -1,4 +1,4 @@
-"""A told battle in words and sums."""
+"""Recorded battles described in words and sums."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def salvo(**more):
     return known | more
 
 
-def told(counts="", **more):
+def describe(counts="", **more):
     words = salvo_text(salvo(**more), NAMES, counts)
     return words.removeprefix("Ann fires ")
 
@@ -77,12 +77,12 @@ def told(counts="", **more):
     ],
 )  # fmt: skip
 def test_a_salvo_is_a_sentence(more, words):
-    assert told(**more) == words
+    assert describe(**more) == words
 
 
 def test_damage_is_told_in_what_the_target_counts():
-    assert told("year", damage=2, lost=["hull"]) == "2 shots at Bob: 2 years lost"
-    assert told("year") == "2 shots at Bob: no effect"
+    assert describe("year", damage=2, lost=["hull"]) == "2 shots at Bob: 2 years lost"
+    assert describe("year") == "2 shots at Bob: no effect"
 
 
 def test_a_battle_is_told_salvo_by_salvo_in_what_each_target_counts():
@@ -144,8 +144,8 @@ def test_a_unit_is_a_ship_unless_it_is_a_group():
     single, lost = unit("Ann", 0), unit("Ann", 0, destroyed=True)
     group = unit("Ann", 0, before={"ships": 5}, after={"ships": 2})
 
-    assert [ships_of(one) for one in (single, lost, group)] == [1, 1, 5]
-    assert [left_of(one) for one in (single, lost, group)] == [1, 0, 2]
+    assert [ships_of(unit) for unit in (single, lost, group)] == [1, 1, 5]
+    assert [left_of(unit) for unit in (single, lost, group)] == [1, 0, 2]
 
 
 def test_sides_are_summed_up():

@@ -1,4 +1,4 @@
-"""Where code and tests name clauses, and the laws of the table of topics."""
+"""Places of clauses in code and tests, and the laws of the table of topics."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ TABLE = "TB-PORT: [rules/ports.py]\n"
 
 @pytest.fixture
 def package(tmp_path, monkeypatch):
-    """A package of a variant with a rulebook, a table of topics and one module of rules."""
+    """Create a variant's package with a rulebook, a table of topics and one module of rules."""
     folder = tmp_path / "src" / "toll_bay"
     (folder / "rules").mkdir(parents=True)
     (folder / "__init__.py").touch()
@@ -49,8 +49,8 @@ class Laws(TopicsContract):
         )
 
 
-def broken():
-    """The names of the laws that do not hold."""
+def broken_laws():
+    """Return the names of the broken laws."""
     names = [name for name in dir(Laws) if name.startswith("test_")]
     return {name.removeprefix("test_") for name in names if not _holds(name)}
 
@@ -63,7 +63,7 @@ def _holds(name):
     return True
 
 
-# the places of code
+# places in code
 
 
 def test_code_names_a_clause_where_its_whole_id_stands(package):
@@ -96,7 +96,7 @@ def test_a_package_is_found_in_its_folder(package):
     assert package_folder("no_such_bay") is None
 
 
-# the places of tests
+# places in tests
 
 TESTS = """
 import pytest
@@ -126,18 +126,18 @@ def tests(package):
     return folder
 
 
-def found(tests, clause):
+def places_in(tests, clause):
     return [(t.place.file.name, t.place.line, t.name) for t in marked_tests(tests, clause)]
 
 
 def test_marks_and_scenarios_are_found_where_they_name_a_clause(tests):
-    assert found(tests, "TB-PORT-001") == [
+    assert places_in(tests, "TB-PORT-001") == [
         ("quay.yaml", 5, "A quay"),
         ("test_ports.py", 4, "test_tolls"),
         ("test_ports.py", 9, "TestQuays.test_it"),
     ]
-    assert ("test_ports.py", 13, "") in found(tests, "TB-WIND-001")
-    assert found(tests, "TB-PORT-003") == []
+    assert ("test_ports.py", 13, "") in places_in(tests, "TB-WIND-001")
+    assert places_in(tests, "TB-PORT-003") == []
 
 
 def test_tests_lie_beside_the_project_of_the_package(package, tests):
@@ -154,7 +154,7 @@ def test_an_installed_package_has_no_tests(package, tests):
 
 
 def test_a_true_table_holds(package):
-    assert broken() == set()
+    assert broken_laws() == set()
 
 
 @pytest.mark.parametrize(
@@ -174,35 +174,35 @@ def test_a_true_table_holds(package):
 )
 def test_a_table_that_is_not_true_is_found(package, table, laws):
     (package / "topics.yaml").write_text(table)
-    assert broken() == laws
+    assert broken_laws() == laws
 
 
 def test_a_clause_that_is_no_more_is_found_in_the_code(package):
     (package / "model.py").write_text("# TB-PORT-007")
-    assert broken() == {"code_names_no_clause_that_is_not_in_the_rulebook"}
+    assert broken_laws() == {"code_names_no_clause_that_is_not_in_the_rulebook"}
 
 
 def test_clauses_may_be_numbered_by_paragraphs_whose_chapters_code_may_name(package):
     (package / "rules.yaml").write_text(RULES.replace("TB-PORT-00", "TB-1.2b-0"))
     (package / "topics.yaml").write_text("TB-1.2b: [rules/ports.py]\n")
     (package / "rules" / "ports.py").write_text('"""TB-1, TB-1.2b: TB-1.2b-01, TB-1.2b-02"""')
-    assert broken() == set()
+    assert broken_laws() == set()
     (package / "model.py").write_text("# TB-1.2b-03")
-    assert broken() == {"code_names_no_clause_that_is_not_in_the_rulebook"}
+    assert broken_laws() == {"code_names_no_clause_that_is_not_in_the_rulebook"}
     (package / "model.py").write_text("# TB-2.1")
-    assert broken() == {"code_names_no_clause_that_is_not_in_the_rulebook"}
+    assert broken_laws() == {"code_names_no_clause_that_is_not_in_the_rulebook"}
     (package / "model.py").write_text("# TB-1.2b-01 to TB-1.2b-02")
-    assert broken() == {"no_range_of_clauses_stands_for_clauses_in_the_code"}
+    assert broken_laws() == {"no_range_of_clauses_stands_for_clauses_in_the_code"}
 
 
 @pytest.mark.parametrize("words", ["{0}1 to {0}2", "{0}1 to 002", "{0}1, -002"])
 def test_a_range_of_clauses_is_found_in_the_code(package, words):
     (package / "model.py").write_text("# " + words.format("TB-PORT-00"))
-    assert broken() == {"no_range_of_clauses_stands_for_clauses_in_the_code"}
+    assert broken_laws() == {"no_range_of_clauses_stands_for_clauses_in_the_code"}
 
 
 def test_modules_of_the_rulebook_without_clauses_are_named_as_such(package, monkeypatch):
     (package / "rules" / "sums.py").touch()
-    assert broken() == {"every_module_of_the_rulebook_is_in_the_table"}
+    assert broken_laws() == {"every_module_of_the_rulebook_is_in_the_table"}
     monkeypatch.setattr(Laws, "not_topics", {"rules/sums.py"})
-    assert broken() == set()
+    assert broken_laws() == set()

@@ -1,4 +1,4 @@
-"""Games as data: lossless, canonical, copied, migrated or refused with a reason."""
+"""Games as data: lossless, canonical, copied, migrated, or refused with a reason."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ JSON = st.recursive(
 )
 
 
-def advanced():
-    """A game after two turns, so that memories and contacts are filled."""
+def later_game():
+    """Return a game after two turns, so that memories and contacts are filled."""
     game = VARIANT.new_game(["Ada", "Brin"], seed=11, options={"side": 6}, name="Codec")
     for _ in range(2):
         game = hz.run_turn(game, {"Ada": "BUILD 2 0 1 0 0 Probe\nMOVE 1 E\nMOVE 2 W"}).game
@@ -35,11 +35,11 @@ def advanced():
 
 
 def test_a_game_survives_json_without_loss():
-    game = advanced()
-    again = hz.load(json.loads(json.dumps(hz.dump(game))))
+    game = later_game()
+    loaded = hz.load(json.loads(json.dumps(hz.dump(game))))
 
-    assert again == game
-    assert hz.digest(again) == hz.digest(game)
+    assert loaded == game
+    assert hz.digest(loaded) == hz.digest(game)
 
 
 @given(data=JSON)
@@ -114,7 +114,7 @@ class Branch:
 
 @attrs.frozen(slots=False)
 class Fossil:
-    """It has a place for its text, and nothing of it can change."""
+    """An immutable object with a slot for its cached text."""
 
     age: int = 1
     weight: float = 1.5
@@ -124,7 +124,7 @@ class Fossil:
 
 @attrs.frozen(slots=False)
 class Amber:
-    """It has a place for its text, but holds what may change."""
+    """A mutable object with a slot for its cached text."""
 
     leaf: Leaf = attrs.field(factory=Leaf)
 
@@ -141,7 +141,7 @@ FOSSIL = Fossil(2, 1e22, Fossil(marks=(("é", 1),)))
 
 
 @pytest.mark.parametrize(
-    "thing",
+    "value",
     [
         Leaf(),
         Twig(),
@@ -150,12 +150,12 @@ FOSSIL = Fossil(2, 1e22, Fossil(marks=(("é", 1),)))
         Twig(z=5, other="text", by_number={10: 1, 9: 2}, anything={"b": [Leaf()], "a": None}),
         Twig(twig=Twig(twig=Twig())),
         Twig(mark=Mark.DUSTY | Mark.OLD, flags=Mark.OLD),
-        # what stands in several places
+        # shared objects
         Branch(BUD, [TWIG, Twig(twig=TWIG), Twig(z=0), TWIG, Twig(z=0.0), Twig(z=-0.0)]),
         Chest(
             [FOSSIL, Fossil(), FOSSIL], notes={"b": (1, [Leaf()]), "a": {"z": Mark.OLD, "é": 0.5}}
         ),
-        # what is not as it is declared
+        # values other than declared
         Chest([Fossil(age=True), Fossil(weight=1), Fossil(inner=Leaf())]),
         Branch(BUD, [BUD, TWIG]),
         Twig(z=True, a=1),
@@ -170,14 +170,14 @@ FOSSIL = Fossil(2, 1e22, Fossil(marks=(("é", 1),)))
         Leaf(name=3),
     ],
 )
-def test_a_digest_is_that_of_the_plain_data(thing):
-    assert hz.digest(thing) == codec.digest_of(hz.dump(thing))
+def test_a_digest_is_that_of_the_plain_data(value):
+    assert hz.digest(value) == codec.digest_of(hz.dump(value))
 
 
 def test_what_can_never_change_is_written_once_for_all_digests():
     fossil = Fossil(age=1)
     hz.digest(Chest([fossil]))
-    object.__setattr__(fossil, "age", 2)  # by which it is known whether it is looked at
+    object.__setattr__(fossil, "age", 2)  # shows whether the object is examined
 
     assert hz.digest(Chest([fossil])) == hz.digest(Chest([Fossil(age=1)]))
 
@@ -199,17 +199,17 @@ def test_the_digest_of_a_game_is_taken_without_plain_data(monkeypatch, name):
 
 
 @pytest.mark.parametrize(
-    ("thing", "error"),
+    ("value", "error"),
     [(Twig(z=float("nan")), ValueError), (Twig(anything={1, 2}), TypeError)],
 )
-def test_what_json_has_no_form_for_has_no_digest(thing, error):
-    for ask in (hz.digest, lambda thing: codec.digest_of(hz.dump(thing))):
+def test_what_json_has_no_form_for_has_no_digest(value, error):
+    for ask in (hz.digest, lambda value: codec.digest_of(hz.dump(value))):
         with pytest.raises(error):
-            ask(thing)
+            ask(value)
 
 
 def test_a_digest_has_256_bits_and_changes_with_any_field():
-    game = advanced()
+    game = later_game()
     before = hz.digest(game)
     assert len(bytes.fromhex(before)) == 32
     assert before == codec.digest_of(hz.dump(game))
@@ -218,7 +218,7 @@ def test_a_digest_has_256_bits_and_changes_with_any_field():
 
 
 def test_a_copy_is_equal_and_shares_nothing_that_can_change():
-    game = advanced()
+    game = later_game()
     copy = codec.copy_of(game)
     assert copy == game
     assert copy is not game
@@ -267,7 +267,7 @@ def test_a_copy_has_its_dicts_in_the_order_in_which_a_saved_game_has_them():
 
 @attrs.define
 class Crate:
-    """Fields of every kind that copies and put_in_order tell apart by declared types."""
+    """Fields of every kind that copies and put_in_order distinguish by declared types."""
 
     number: int | None = 1
     fixed: Fixed = Fixed(1)
@@ -283,31 +283,31 @@ def crate():
     return Crate(crates=[Crate()], by_name={"b": Crate(words={}), "a": Crate()})
 
 
-def parts_that_change(thing):
-    """By identity, all within a thing that could be changed."""
-    if isinstance(thing, list | dict):
-        inner = thing.values() if isinstance(thing, dict) else thing
-    elif isinstance(thing, Crate | Loose):
-        inner = [getattr(thing, field.name) for field in attrs.fields(type(thing))]
+def parts_that_change(value):
+    """Return all mutable parts of an object by their identity."""
+    if isinstance(value, list | dict):
+        inner = value.values() if isinstance(value, dict) else value
+    elif isinstance(value, Crate | Loose):
+        inner = [getattr(value, field.name) for field in attrs.fields(type(value))]
     else:
         return {}
-    return {id(thing): thing} | {k: v for one in inner for k, v in parts_that_change(one).items()}
+    return {id(value): value} | {k: v for part in inner for k, v in parts_that_change(part).items()}
 
 
 def test_a_copy_shares_no_part_that_can_change_whatever_its_fields_declare():
-    whole = crate()
-    copy = codec.copy_of(whole)
-    assert copy == whole
-    assert len(parts_that_change(copy)) == len(parts_that_change(whole)) > 20
-    assert not parts_that_change(copy).keys() & parts_that_change(whole).keys()
-    assert copy.fixtures[0] is whole.fixtures[0]
+    original = crate()
+    copy = codec.copy_of(original)
+    assert copy == original
+    assert len(parts_that_change(copy)) == len(parts_that_change(original)) > 20
+    assert not parts_that_change(copy).keys() & parts_that_change(original).keys()
+    assert copy.fixtures[0] is original.fixtures[0]
 
 
 def test_dicts_are_put_in_order_wherever_fields_hold_them():
-    whole = crate()
-    assert str(whole) != str(codec.copy_of(whole))
-    put_in_order(whole)
-    assert str(whole) == str(codec.copy_of(whole))
+    original = crate()
+    assert str(original) != str(codec.copy_of(original))
+    put_in_order(original)
+    assert str(original) == str(codec.copy_of(original))
 
 
 def test_fields_of_types_that_cannot_be_found_are_copied_and_put_in_order():
@@ -347,7 +347,7 @@ def test_what_no_game_can_hold_is_not_copied():
 )
 def test_what_cannot_be_loaded_is_refused_with_the_reason(change, message):
     with pytest.raises(hz.HorizonsError, match=message):
-        hz.load({**hz.dump(advanced()), **change})
+        hz.load({**hz.dump(later_game()), **change})
 
 
 @pytest.mark.parametrize("data", [None, [], "text", {}, {"variant": 3}])
@@ -367,7 +367,7 @@ def test_an_older_game_is_migrated_step_by_step(monkeypatch):
     def second(data):
         return {**data, "turn": data["turn"] + 100}
 
-    old = {**hz.dump(advanced()), "oldest": True}
+    old = {**hz.dump(later_game()), "oldest": True}
     with_info(monkeypatch, schema=3, migrations={1: first, 2: second})
     game = hz.load(old)
 
@@ -376,7 +376,7 @@ def test_an_older_game_is_migrated_step_by_step(monkeypatch):
 
 
 def test_a_gap_in_the_migrations_is_told(monkeypatch):
-    old = hz.dump(advanced())
+    old = hz.dump(later_game())
     with_info(monkeypatch, schema=3, migrations={1: dict})
 
     with pytest.raises(SaveError, match="from schema 2 to 3"):
@@ -385,14 +385,14 @@ def test_a_gap_in_the_migrations_is_told(monkeypatch):
 
 def test_games_under_compatible_rules_go_on_under_todays(monkeypatch):
     with_info(monkeypatch, compatible_rules=("cafe",), version="9.9")
-    game = hz.load({**hz.dump(advanced()), "rules": "cafe"})
+    game = hz.load({**hz.dump(later_game()), "rules": "cafe"})
 
     assert (game.rules, game.version) == (VARIANT.rules_digest, "9.9")
 
 
 def test_a_game_of_an_earlier_version_keeps_its_rules(monkeypatch):
     with_info(monkeypatch, version="9.9", earlier_rules={"9.8": ("beef", "cafe")})
-    old = {**hz.dump(advanced()), "rules": "cafe", "version": "9.8"}
+    old = {**hz.dump(later_game()), "rules": "cafe", "version": "9.8"}
     game = hz.load(old)
 
     assert (game.rules, game.version) == ("beef", "9.8")
@@ -409,7 +409,7 @@ def test_a_game_of_an_earlier_version_keeps_its_rules(monkeypatch):
 
 
 def test_things_are_put_in_the_order_of_a_save():
-    thing = [{"b": {"d": 1, "c": 2}, "a": [{"z": 1, "y": 2}]}]
-    put_in_order(thing)
-    assert json.dumps(thing) == json.dumps(thing, sort_keys=True)
-    assert thing == [{"b": {"d": 1, "c": 2}, "a": [{"z": 1, "y": 2}]}]
+    data = [{"b": {"d": 1, "c": 2}, "a": [{"z": 1, "y": 2}]}]
+    put_in_order(data)
+    assert json.dumps(data) == json.dumps(data, sort_keys=True)
+    assert data == [{"b": {"d": 1, "c": 2}, "a": [{"z": 1, "y": 2}]}]

@@ -44,8 +44,8 @@ def document(*places: Any, **more: Any) -> dict[str, Any]:
 
 
 def centres(drawn: str) -> dict[str, tuple[float, float]]:
-    found = re.findall(r'data-place="([^"]+)" transform="translate\(([-\d.]+) ([-\d.]+)\)"', drawn)
-    return {name: (float(x), float(y)) for name, x, y in found}
+    texts = re.findall(r'data-place="([^"]+)" transform="translate\(([-\d.]+) ([-\d.]+)\)"', drawn)
+    return {name: (float(x), float(y)) for name, x, y in texts}
 
 
 @pytest.mark.parametrize("at", [(7, 7), (8, 7), (0, -3), (-1, 0)])
@@ -55,8 +55,8 @@ def test_six_neighbours_stand_around_a_hex_at_equal_distances(at: tuple[int, int
     around = [(x, y - 1), (x, y + 1)]
     steps = (0, 1) if lower else (-1, 0)
     around += [(side, y + step) for side in (x - 1, x + 1) for step in steps]
-    middle, *others = centres(chart(at, *around)).values()
-    far = [((a - middle[0]) ** 2 + (b - middle[1]) ** 2) ** 0.5 for a, b in others]
+    middle, *neighbours = centres(chart(at, *around)).values()
+    far = [((a - middle[0]) ** 2 + (b - middle[1]) ** 2) ** 0.5 for a, b in neighbours]
     assert len(far) == 6
     assert max(far) - min(far) < 0.1
 
@@ -72,7 +72,7 @@ def test_every_hex_lies_within_the_drawing() -> None:
 def test_ways_join_the_middles_of_their_places_and_say_what_they_are() -> None:
     link = {"a": "1,1", "b": "3,4", "kind": "blocked", "title": "a <lane>"}
     drawn = chart((1, 1), (3, 4), links=[link], legend=[{"kind": "lane", "text": "a lane"}])
-    found = centres(drawn)
+    positions = centres(drawn)
     line = re.search(
         r'<title>a &lt;lane&gt;</title><line class="link blocked" '
         r'x1="([\d.]+)" y1="([\d.]+)" x2="([\d.]+)" y2="([\d.]+)"',
@@ -80,7 +80,7 @@ def test_ways_join_the_middles_of_their_places_and_say_what_they_are() -> None:
     )
     assert line is not None
     ends = [float(number) for number in line.groups()]
-    assert ends == [*found["1,1"], *found["3,4"]]
+    assert ends == [*positions["1,1"], *positions["3,4"]]
     assert 'class="link lane"' in drawn
 
 

@@ -1,6 +1,6 @@
-"""The contract catches what it is there for: the example variant is broken, one way at a time.
+"""Each law of the contract detects its violation; a case breaks the example variant in one way.
 
-The unbroken one keeps the whole contract (tests/examples/test_prospectors.py).
+The intact example satisfies the whole contract (tests/examples/test_prospectors.py).
 """
 
 import importlib
@@ -30,7 +30,7 @@ ENTRY = "[horizons.variants]\nprospectors = prospectors\n"
 
 @frozen
 class Breach:
-    """A law, the change of a file's text that breaks it, and what is said of it."""
+    """A law, the change of a file's text that breaks it, and the expected message."""
 
     law: str
     file: str
@@ -44,7 +44,7 @@ class Breach:
         return f"{self.law}-{self.file}"
 
 
-#: What the changed lines use: a memory that outlives a turn, and a key of the future.
+#: Helpers for the changed lines: a memory that outlives a turn, and a key of the future.
 HELPERS = """
 import itertools
 from horizons_core.rng import Stream
@@ -59,9 +59,9 @@ BREACHES = [
     Breach(
         "a_turn_leaves_its_game_as_it_was",
         "phases.py",
-        '    """A claim yields',
-        "    STASH.append(context.game)\n    STASH[0].rocks[0].robots += 1\n    '''A claim'''\n"
-        '    """A claim yields',
+        '    """Dig as much',
+        "    STASH.append(context.game)\n    STASH[0].rocks[0].robots += 1\n    '''Dig'''\n"
+        '    """Dig as much',
     ),
     Breach(
         "the_same_game_and_orders_give_the_same_turn",
@@ -212,8 +212,8 @@ BREACHES = [
     Breach(
         "no_empire_owns_what_is_another_s",
         "views.py",
-        "Sight.SEEN if thing.at in here",
-        "Sight.OWN if thing.at in here",
+        "Sight.SEEN if entity.at in near",
+        "Sight.OWN if entity.at in near",
         "owns",
     ),
     Breach(
@@ -491,7 +491,7 @@ def spoil(tmp_path, monkeypatch):
         text = file.read_text("utf-8")
         assert breach.old in text
         text = text.replace(breach.old, breach.new)
-        text = text.replace("        here = {", f"{REMEMBER}        here = {{")
+        text = text.replace("        near = {", f"{REMEMBER}        near = {{")
         head, mark, rest = text.partition('"""\n')
         file.write_text(f"{head}{mark}{HELPERS}{rest}", "utf-8")
         metadata = tmp_path / "prospectors-1.0.0.dist-info"
@@ -503,7 +503,7 @@ def spoil(tmp_path, monkeypatch):
         monkeypatch.syspath_prepend(tmp_path)
         forget()
 
-    # Variants that other tests hold stay the ones that `load_variant` answers.
+    # `load_variant` must keep returning the variant objects that other tests hold.
     monkeypatch.setattr(loader, "_loaded", cache(loader._loaded.__wrapped__))
 
     def forget():
@@ -526,7 +526,7 @@ class Unbroken(Contract):
     pass
 
 
-#: Laws that start processes, or look at files and not at the game.
+#: Laws that start processes, or examine files instead of the game.
 SLOW = {"test_another_process_plays_the_same_game"}
 OUT = """    game = context.game
     if context.turn == 1:
@@ -544,7 +544,7 @@ OUT = """    game = context.game
 def test_a_game_may_be_over_for_an_empire_in_its_first_turn(
     number, players, spoil, without_shrinking
 ):
-    """Every law can be tried and is kept; of two players the other has won then."""
+    """Every law can be tried and holds; of two players the other has won by then."""
     change = OUT.format(number=number)
     spoil(
         Breach(
@@ -564,10 +564,10 @@ def test_a_game_may_be_over_for_an_empire_in_its_first_turn(
     Brief.players = players
     contract = Brief()
     laws = [name for name in dir(contract) if name.startswith("test_") and name not in SLOW]
-    given = {"seed": 1, "keyword": "BUY", "part": "schema", "value": "one"}
+    arguments = {"seed": 1, "keyword": "BUY", "part": "schema", "value": "one"}
     for name in laws:
         law = getattr(contract, name)
-        law(**{word: given[word] for word in signature(law).parameters})
+        law(**{word: arguments[word] for word in signature(law).parameters})
 
 
 def test_the_contract_catches_a_saved_game_that_is_read_no_more(spoil, tmp_path):
@@ -658,7 +658,7 @@ class Vaults(Game):
 
 
 def test_what_is_hidden_is_removed_doubled_and_changed_wherever_it_stands():
-    """Else the law of secrecy would hold of games in which nothing hidden ever differs."""
+    """Otherwise the law of secrecy would pass for games in which nothing hidden ever differs."""
 
     def sight(vault):
         return {"mine": Sight.OWN, "seen": Sight.KNOWN}.get(vault.id, Sight.NOTHING)
@@ -668,29 +668,29 @@ def test_what_is_hidden_is_removed_doubled_and_changed_wherever_it_stands():
         listed=three, named={v.id: v for v in three}, nested={"all": copy_of(three)}, single=None
     )
     rules = SimpleNamespace(observer=lambda *_: sight)
-    found = {"listed": set(), "named": set(), "nested": set()}
+    outcomes = {"listed": set(), "named": set(), "nested": set()}
 
     def law(other):
         places = {"listed": other.listed, "named": [*other.named.values()]}
         places["nested"] = other.nested["all"]
         for name, vaults in places.items():
-            mine, seen, *hidden = sorted(vaults, key=lambda v: ("mine", "seen", v.id).index(v.id))
-            assert (mine.id, mine.gold, seen.id) == ("mine", 7, "seen")
-            found[name].add({1: "kept", 0: "removed"}.get(len(hidden), "doubled"))
-            found[name].update({"gold of one that is seen"} if seen.gold != 7 else ())
-            found[name].update("gold of one that is not" for v in hidden if v.gold != 7)
+            mine, near, *hidden = sorted(vaults, key=lambda v: ("mine", "seen", v.id).index(v.id))
+            assert (mine.id, mine.gold, near.id) == ("mine", 7, "seen")
+            outcomes[name].add({1: "kept", 0: "removed"}.get(len(hidden), "doubled"))
+            outcomes[name].update({"gold of one that is seen"} if near.gold != 7 else ())
+            outcomes[name].update("gold of one that is not" for v in hidden if v.gold != 7)
 
     Unbroken().explore(law, hidden_changes(game, "Ada", rules), examples=300)
     every = {"kept", "removed", "doubled", "gold of one that is seen", "gold of one that is not"}
-    assert found == dict.fromkeys(found, every)
+    assert outcomes == dict.fromkeys(outcomes, every)
 
 
 def test_an_entity_is_judged_by_its_marks_wherever_it_stands():
     def sight(vault):
         return {"mine": Sight.OWN, "seen": Sight.KNOWN}.get(vault.id, Sight.NOTHING)
 
-    mine, seen, hidden = (Vault(id=name, gold=7) for name in ("mine", "seen", "hidden"))
-    three = [mine, seen, hidden]
+    mine, visible, hidden = (Vault(id=name, gold=7) for name in ("mine", "seen", "hidden"))
+    three = [mine, visible, hidden]
     game = Vaults(
         listed=three, named={v.id: v for v in three}, nested={"all": three}, single=hidden
     )

@@ -1,4 +1,4 @@
-"""YAML, JSON and TOML within bounds: what is damaged or without measure is refused in its place."""
+"""YAML, JSON and TOML within limits: damaged or excessive input is refused with its place."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from horizons_core.data_text import (
 DIGITS = "9" * (LONGEST_NUMBER + 1)
 
 
-def multiplied(times: int) -> str:
-    """Ten lists of ten, each in the next: a short text of 10**times values."""
+def nested_lists(times: int) -> str:
+    """Return ten lists of ten, each in the next: a short text of 10**times values."""
     rows = ["a0: &a0 [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]"]
     rows += [f"a{n}: &a{n} [{', '.join([f'*a{n - 1}'] * 10)}]" for n in range(1, times)]
     return "\n".join(rows)
@@ -35,7 +35,7 @@ def multiplied(times: int) -> str:
         ("a: 1\nb: 2\na: 3", 3, 1, "the key 'a' appears twice"),
         ("&a [1, *a]", 1, 8, "'*a' refers to an anchor that is not defined before it"),
         ("a: *b", 1, 4, "'*b' refers to an anchor"),
-        (multiplied(9), 6, 30, "there are more than 500,000 values"),
+        (nested_lists(9), 6, 30, "there are more than 500,000 values"),
         ("a: !!int x", 1, 4, "unknown tag"),
         ("a: !!python/object:os.system x", 1, 4, "unknown tag"),
         ("a: 0b_", 1, 4, "'0b_' is not a number"),
@@ -72,8 +72,8 @@ def test_what_is_no_text_is_no_yaml(text):
     ],
 )
 def test_yaml_as_people_write_it(text, data):
-    found = read_yaml(text)
-    assert found == data if data is not None else not found or found[0] is not None
+    read = read_yaml(text)
+    assert read == data if data is not None else not read or read[0] is not None
 
 
 @pytest.mark.parametrize(

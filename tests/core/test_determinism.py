@@ -1,4 +1,4 @@
-"""Game code uses only arithmetic that gives the same bytes everywhere."""
+"""Game code uses only arithmetic that gives the same bytes on every machine."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ import horizons_core as hz
 from tests.core.determinism import ORDER, names_of_sets, violations
 
 ROOT = Path(__file__).parents[2]
-#: The games and what they are made of, and the examples that authors begin with.
+#: The games, the packages they use, and the examples that authors begin with.
 GAME_CODE = (
     "src/horizons_core", *(f"src/variants/{name}" for name in hz.variants()),
     "src/horizons_host/scaffold", "examples/mods", "examples/one_file", "examples/prospectors",
 )  # fmt: skip
-#: Maps round to fixed decimals. The measured battles of 1999 are compared, not fought, there.
+#: Maps round to fixed decimals. The measured battles of 1999 are compared there, not fought.
 EXEMPT = (
     "src/horizons_core/report/maps",
     "src/variants/far_horizons/mods/engine_1999/battle_parity",
 )
-#: By file and code, why a forbidden thing gives the same result everywhere.
+#: By file and code: why a forbidden construct gives the same result on every machine.
 ALLOWED = {
     ("examples/prospectors/src/prospectors/views.py", "math.cos"): "a place on the map, rounded",
     ("examples/prospectors/src/prospectors/views.py", "math.sin"): "a place on the map, rounded",
@@ -44,7 +44,7 @@ ALLOWED = {
 
 
 def game_code() -> Iterator[tuple[str, str]]:
-    """Each module of the games, by its path from the root."""
+    """Yield each module of the games with its path from the root."""
     for folder in GAME_CODE:
         for path in sorted((ROOT / folder).rglob("*.py")):
             name = path.relative_to(ROOT).as_posix()
@@ -60,15 +60,15 @@ def sources():
 @pytest.mark.parametrize("folder", GAME_CODE)
 def test_game_code_uses_nothing_whose_result_depends_on_the_machine(sources, folder):
     names = names_of_sets(sources.values())
-    found = {
-        (name, one.code): f"{name}:{one.line}: {one.used}: {one.code}"
+    places = {
+        (name, violation.code): f"{name}:{violation.line}: {violation.used}: {violation.code}"
         for name, source in sources.items()
         if name.startswith(f"{folder}/")
-        for one in violations(source, names)
+        for violation in violations(source, names)
     }
-    assert [place for key, place in found.items() if key not in ALLOWED] == []
+    assert [place for key, place in places.items() if key not in ALLOWED] == []
     allowed = [key for key in ALLOWED if key[0].startswith(f"{folder}/")]
-    assert [key for key in allowed if key not in found] == []
+    assert [key for key in allowed if key not in places] == []
 
 
 @pytest.mark.parametrize(
@@ -126,7 +126,7 @@ def test_forbidden_arithmetic_is_found(source):
     ],
 )
 def test_the_order_of_a_set_is_found(source):
-    assert [one.used for one in violations(source)] == [ORDER]
+    assert [violation.used for violation in violations(source)] == [ORDER]
 
 
 @pytest.mark.parametrize(

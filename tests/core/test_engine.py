@@ -31,12 +31,12 @@ class TestRunTurn:
         assert hz.dump(game) == before
 
     def test_same_game_and_orders_give_the_same_turn_in_any_order_of_the_mapping(self):
-        one = hz.run_turn(new_game(), ORDERS)
+        turn = hz.run_turn(new_game(), ORDERS)
         two = hz.run_turn(new_game(), dict(reversed(ORDERS.items())))
 
-        assert (one.digest, one.events_digest) == (two.digest, two.events_digest)
-        assert one.digest == hz.digest(one.game)
-        assert one.diagnostics == two.diagnostics
+        assert (turn.digest, turn.events_digest) == (two.digest, two.events_digest)
+        assert turn.digest == hz.digest(turn.game)
+        assert turn.diagnostics == two.diagnostics
 
     def test_the_turn_is_counted_and_its_key_revealed_as_promised(self):
         game = new_game()
@@ -50,12 +50,11 @@ class TestRunTurn:
         assert second.secret == game.secret
 
     def test_only_the_phases_named_are_run_in_the_order_of_the_turn(self):
-        seen = []
-        hz.run_turn(
-            new_game(), {}, only=("income", "moves"), watch=lambda phase, _: seen.append(phase.name)
-        )
+        ran = []
+        only = ("income", "moves")
+        hz.run_turn(new_game(), {}, only=only, watch=lambda phase, _: ran.append(phase.name))
 
-        assert seen == ["moves", "income"]
+        assert ran == ["moves", "income"]
 
     def test_an_unknown_phase_or_empire_is_told(self):
         with pytest.raises(UnknownNameError, match="no phase 'move'.*did you mean 'moves'"):
@@ -143,12 +142,12 @@ class TestForesight:
         assert {line["empire"] for line in view["forecast"]["ledger"]} == {"Ada"}
 
     def test_it_does_not_use_the_dice_of_the_game(self):
-        seen = []
+        keys = []
 
         class Listener:
             @hz.hookimpl
             def horizons_turn_started(self, context):
-                seen.append((context.keys(NOBODY), context.keys("Ada"), context.forecast))
+                keys.append((context.keys(NOBODY), context.keys("Ada"), context.forecast))
 
         listener = Listener()
         VARIANT.manager.register(listener)
@@ -158,8 +157,8 @@ class TestForesight:
             hz.run_turn(game, {})
         finally:
             VARIANT.manager.unregister(listener)
-        hidden, own = secrets.hidden_key(game.secret, 1), secrets.own_key(game.secret, 1, "Ada")
-        assert seen == [("forecast", "forecast", True), (hidden, own, False)]
+        hidden, own_key = secrets.hidden_key(game.secret, 1), secrets.own_key(game.secret, 1, "Ada")
+        assert keys == [("forecast", "forecast", True), (hidden, own_key, False)]
 
     def test_after_the_end_orders_are_refused(self):
         over = hz.run_turn(new_game(options={"turn_limit": 1}), {}).game
@@ -174,24 +173,24 @@ class TestForesight:
 
 class TestNotices:
     def test_each_is_given_once_at_its_time(self):
-        heard = []
+        notices = []
 
         class Listener:
             @hz.hookimpl
             def horizons_turn_started(self, context):
-                heard.append(("started", context.phase))
+                notices.append(("started", context.phase))
 
             @hz.hookimpl
             def horizons_phase_ended(self, context):
-                heard.append(context.phase.name)
+                notices.append(context.phase.name)
 
             @hz.hookimpl
             def horizons_turn_ended(self, context):
-                heard.append(("ended", context.phase))
+                notices.append(("ended", context.phase))
 
             @hz.hookimpl
             def horizons_report_ready(self, report):
-                heard.append(report["empire"])
+                notices.append(report["empire"])
 
         listener = Listener()
         VARIANT.manager.register(listener)
@@ -200,14 +199,14 @@ class TestNotices:
         finally:
             VARIANT.manager.unregister(listener)
         names = [phase.name for phase in VARIANT.phases]
-        assert heard == [("started", None), *names, ("ended", None), "Ada"]
+        assert notices == [("started", None), *names, ("ended", None), "Ada"]
 
 
 class TestContext:
     def context(self):
-        made = hz.TurnContext(VARIANT, new_game(), 7, "key of {}".format, {})
-        made.phase = VARIANT.phases[1]
-        return made
+        context = hz.TurnContext(VARIANT, new_game(), 7, "key of {}".format, {})
+        context.phase = VARIANT.phases[1]
+        return context
 
     def test_a_stream_is_named_by_key_phase_and_subject(self):
         stream = self.context().stream("3,4", 2)
@@ -238,13 +237,13 @@ class TestContext:
     def test_only_those_who_may_know_dice_are_told_of_them(self):
         context, kind = self.context(), EventKind("thing.done", "Done.")
         readers = (NOBODY, EVERYBODY, "Ada")
-        dice = [context.dice(context.stream("a", known_to=who), "a") for who in readers]
-        assert [one.known_to for one in dice] == [*readers]
+        dice = [context.dice(context.stream("a", known_to=reader), "a") for reader in readers]
+        assert [die.known_to for die in dice] == [*readers]
         event = context.emit(kind, [EVERYBODY], dice=dice)
-        told = {
-            who: [one["known_to"] for one in event.told(who)["dice"]] for who in ("Ada", "Brin", "")
+        readers = {
+            name: [d["known_to"] for d in event.told(name)["dice"]] for name in ("Ada", "Brin", "")
         }
-        assert told == {"Ada": ["*", "Ada"], "Brin": ["*"], "": ["*"]}
+        assert readers == {"Ada": ["*", "Ada"], "Brin": ["*"], "": ["*"]}
 
     def test_an_event_is_made_from_its_kind_and_data(self):
         context = self.context()
@@ -285,10 +284,10 @@ class TestSequence:
 
 class TestNewGame:
     def test_without_a_seed_no_two_games_have_one_secret(self):
-        one, two = (VARIANT.new_game(["Ada", "Brin"]) for _ in range(2))
+        game, other_game = (VARIANT.new_game(["Ada", "Brin"]) for _ in range(2))
 
-        assert len(one.secret) == 64
-        assert one.secret != two.secret
+        assert len(game.secret) == 64
+        assert game.secret != other_game.secret
 
     def test_with_a_seed_the_game_is_the_same(self):
         assert hz.digest(new_game()) == hz.digest(new_game())
@@ -360,16 +359,16 @@ class TestPlugins:
 
             @hz.hookimpl(wrapper=True)
             def horizons_phases(self):
-                given = yield
-                return phases.inserted(given, "income", hz.Phase("tax", lambda context: None))
+                inherited = yield
+                return phases.inserted(inherited, "income", hz.Phase("tax", lambda context: None))
 
             @hz.hookimpl(wrapper=True)
             def horizons_commands(self):
-                given = yield
+                inherited = yield
                 more = hz.Command(
                     "PRAY", "pray", "tax", ("PRAY",), "", "PRAY", "P", grammar='pray: "PRAY"i'
                 )
-                return [*given, more]
+                return [*inherited, more]
 
             @hz.hookimpl
             def horizons_bots(self):

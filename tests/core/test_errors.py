@@ -1,4 +1,4 @@
-"""Errors that a person can mend, and the names that were perhaps meant."""
+"""Errors that a user can correct, and suggestions for misspelled names."""
 
 from __future__ import annotations
 
@@ -34,11 +34,11 @@ def test_an_unknown_name_is_told_without_quotes_around_the_sentence():
 
 
 @pytest.mark.parametrize(
-    ("word", "meant"),
+    ("word", "expected"),
     [("Brim", "Brin"), ("BRIN", "Brin"), ("brinna", "Brin"), ("Xerxes", None), ("", None)],
 )
-def test_a_name_is_near_whatever_its_capitals(word, meant):
-    assert nearest(word, ["Ada", "Brin", "Cleo"]) == meant
+def test_a_name_is_near_whatever_its_capitals(word, expected):
+    assert nearest(word, ["Ada", "Brin", "Cleo"]) == expected
 
 
 def test_near_names_have_three_fifths_of_their_letters_in_common():

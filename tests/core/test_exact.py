@@ -1,4 +1,4 @@
-"""Roots, logarithms and powers, against decimals of sixty digits."""
+"""Roots, logarithms and powers compared with decimals of sixty digits."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ positive = st.floats(min_value=5e-324, allow_infinity=False)
 
 
 def by_decimals(formula):
-    """The float nearest to what sixty digits say."""
+    """Return the float nearest to a result of sixty digits."""
     with localcontext(prec=60):
         return float(formula())
 

@@ -1,4 +1,4 @@
-"""What a class can hold, by the types of its fields."""
+"""The classes that a field's type can contain."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Work with the garbage collector paused: what becomes of the objects, and that turns need none."""
+"""Garbage collector pauses: what happens to the objects, and that turns leave no cycles behind."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.games import bot_orders, played
 
 
 class Node:
-    """A thing that refers to itself: only the collector can take it away."""
+    """An object in a reference cycle: only the collector can free it."""
 
     def __init__(self):
         self.itself = self
@@ -29,12 +29,12 @@ def _none_unseen_or_frozen(monkeypatch):
 
 
 def some_things():
-    """More than the collector leaves without a look."""
+    """Return more objects than the collector's threshold."""
     return [[] for _ in range(2 * gc.get_threshold()[0])]
 
 
-def is_old(thing):
-    return any(thing is one for one in gc.get_objects(generation=2))
+def is_old(value):
+    return any(value is tracked for tracked in gc.get_objects(generation=2))
 
 
 def test_the_collector_is_as_it_was_after_a_pause():
@@ -48,18 +48,18 @@ def test_the_collector_is_as_it_was_after_a_pause():
 
 def test_the_collector_does_not_look_at_what_a_pause_has_made():
     with gc_paused():
-        made = some_things()
+        nodes = some_things()
 
     assert gc.get_count()[0] < gc.get_threshold()[0]
-    assert is_old(made)
+    assert is_old(nodes)
 
 
 def test_what_a_short_pause_makes_stays_young():
     gc.collect()
     with gc_paused():
-        made = []
+        nodes = []
 
-    assert not is_old(made)
+    assert not is_old(nodes)
 
 
 def test_what_is_frozen_stays_frozen():
@@ -67,9 +67,9 @@ def test_what_is_frozen_stays_frozen():
     frozen = gc.get_freeze_count()
     try:
         with gc_paused():
-            made = some_things()
-        assert gc.get_freeze_count() >= frozen - 1000  # some things go by themselves
-        assert not is_old(made)
+            nodes = some_things()
+        assert gc.get_freeze_count() >= frozen - 1000  # some objects are freed meanwhile
+        assert not is_old(nodes)
     finally:
         gc.unfreeze()
 
@@ -78,28 +78,28 @@ def test_cycles_are_collected_when_pauses_have_made_much(monkeypatch):
     monkeypatch.setattr(gc_pause, "MOST_UNSEEN", 5 * gc.get_threshold()[0])
     with gc_paused():
         node = weakref.ref(Node())
-        made = some_things()
+        nodes = some_things()
     assert node() is not None
 
     while node() is not None:
         with gc_paused():
-            made += some_things()
-        assert len(made) <= 8 * gc.get_threshold()[0]
+            nodes += some_things()
+        assert len(nodes) <= 8 * gc.get_threshold()[0]
 
 
 def test_the_collector_looks_again_when_as_much_is_new_as_lived_before(monkeypatch):
     monkeypatch.setattr(gc_pause, "MOST_UNSEEN", 0)
     with gc_paused():
-        made = some_things()
+        nodes = some_things()
     lived = gc_pause._unseen.lived
-    assert lived > len(made)
+    assert lived > len(nodes)
 
     with gc_paused():
         node = weakref.ref(Node())
     while node() is not None:
         with gc_paused():
-            made += some_things()
-    assert lived / 2 < len(made) < 2 * lived
+            nodes += some_things()
+    assert lived / 2 < len(nodes) < 2 * lived
 
 
 @pytest.mark.parametrize("name", hz.variants())
@@ -111,6 +111,6 @@ def test_a_turn_that_nobody_holds_is_gone_without_the_collector(name):
     gc.disable()
     try:
         games = [weakref.ref(turn.game) for turn in played(game, orders)]
-        assert [one() for one in games] == [None] * len(orders)
+        assert [game_reference() for game_reference in games] == [None] * len(orders)
     finally:
         gc.enable()

@@ -45,18 +45,18 @@ def document(*places: Any, **more: Any) -> dict[str, Any]:
 
 
 def centres(drawn: str) -> dict[str, tuple[float, float]]:
-    found = re.findall(r'data-place="([^"]+)" transform="translate\(([-\d.]+) ([-\d.]+)\)"', drawn)
-    return {name: (float(x), float(y)) for name, x, y in found}
+    texts = re.findall(r'data-place="([^"]+)" transform="translate\(([-\d.]+) ([-\d.]+)\)"', drawn)
+    return {name: (float(x), float(y)) for name, x, y in texts}
 
 
 def ways(drawn: str) -> dict[str, str]:
-    """The path of each way, by its title."""
+    """Return the path of each way, by its title."""
     return dict(re.findall(r'<g><title>([^<]*)</title><path class="link[^"]*" d="([^"]*)"', drawn))
 
 
 def fogs(drawn: str) -> list[tuple[float, float]]:
-    found = re.findall(r'<circle class="fog near" cx="([-\d.]+)" cy="([-\d.]+)"', drawn)
-    return [(float(x), float(y)) for x, y in found]
+    matches = re.findall(r'<circle class="fog near" cx="([-\d.]+)" cy="([-\d.]+)"', drawn)
+    return [(float(x), float(y)) for x, y in matches]
 
 
 def test_places_stand_on_a_grid_that_may_begin_anywhere() -> None:
@@ -85,17 +85,17 @@ def test_a_way_bends_around_a_place(far: int) -> None:
 def test_a_later_way_bends_around_an_earlier_one() -> None:
     places = [place("1", 0, 0), place("2", 3, 0), place("3", 2, -1), place("4", 2, 3)]
     first, later = link("1", "2"), link("3", "4")
-    one = ways(str(map_svg(document(*places, links=[first, later]))))
+    before = ways(str(map_svg(document(*places, links=[first, later]))))
     other = ways(str(map_svg(document(*places, links=[later, first]))))
-    assert "Q" not in one["1 to 2"]
+    assert "Q" not in before["1 to 2"]
     assert "Q" not in other["3 to 4"]
 
 
 def test_two_links_of_the_same_places_lie_on_each_other() -> None:
     places = [place("1", 0, 0), place("2", 1, 0), place("3", 2, 0)]
     links = [link("1", "3"), link("3", "1", "course", title="course")]
-    found = ways(str(map_svg(document(*places, links=links))))
-    assert found["course"] == found["1 to 3"]
+    paths = ways(str(map_svg(document(*places, links=links))))
+    assert paths["course"] == paths["1 to 3"]
 
 
 def test_loose_ends_lie_in_the_fog_away_from_ways_and_each_other() -> None:

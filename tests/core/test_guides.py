@@ -1,4 +1,4 @@
-"""What variants tell newcomers, and the face that they show."""
+"""Introductions to variants for newcomers, and the variants' title pictures."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ SHIPPED = ("campaign2e", "event_horizon", "far_horizons", "galaxy_g", "starclust
 @pytest.mark.parametrize("variant", SHIPPED)
 def test_every_clause_stands_in_a_chapter_with_a_title_and_no_title_is_idle(variant: str) -> None:
     chapters = chapters_of(variant)
-    assert [one.name for one in chapters if one.title == OTHER] == []
-    assert {one.name for one in chapters} == set(guide_of(variant).chapters)
-    clauses = [clause.id for one in chapters for clause in one.clauses]
+    assert [chapter.name for chapter in chapters if chapter.title == OTHER] == []
+    assert {chapter.name for chapter in chapters} == set(guide_of(variant).chapters)
+    clauses = [clause.id for chapter in chapters for clause in chapter.clauses]
     assert sorted(clauses) == sorted(clause.id for clause in hz.load_variant(variant).rules)
 
 
@@ -39,9 +39,9 @@ def test_a_variant_without_a_guide_has_an_empty_one(tmp_path: Path) -> None:
 
 
 def test_a_face_that_cannot_be_drawn_is_refused_with_the_nearest_one() -> None:
-    with pytest.raises(OptionError, match="no motif 'hexe'") as told:
+    with pytest.raises(OptionError, match="no motif 'hexe'") as error:
         Face("hexe")
-    assert "hexes" in told.value.hint
+    assert "hexes" in error.value.hint
 
 
 def test_a_face_has_colours_of_six_digits() -> None:
@@ -55,8 +55,8 @@ def luminance(colour: str) -> float:
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
 
 
-def contrast(one: str, other: str) -> float:
-    low, high = sorted((luminance(one), luminance(other)))
+def contrast(colour: str, other_colour: str) -> float:
+    low, high = sorted((luminance(colour), luminance(other_colour)))
     return (high + 0.05) / (low + 0.05)
 
 

@@ -1,4 +1,4 @@
-"""Maps of hexes: where the hexes lie, and what stands in each.
+"""Maps of hexes: positions of the hexes and contents of each.
 
 A hex is 34 units from centre to corner, and so 17 times the root of 3, 29.445, from centre to side.
 """
@@ -37,9 +37,9 @@ def centres(root):
     }  # fmt: skip
 
 
-def drawn_in(found, **more):
-    """The picture of one hex."""
-    return picture(hexes(found, width=1, height=1, **more))
+def drawn_in(hex_, **more):
+    """Return the picture of one hex."""
+    return picture(hexes(hex_, width=1, height=1, **more))
 
 
 def test_a_hex_stands_on_a_corner():
@@ -49,31 +49,31 @@ def test_a_hex_stands_on_a_corner():
 
 
 def test_rows_lean_to_the_right_by_half_a_hex_each():
-    where = centres(picture(hexes(width=4, height=3)))
+    positions = centres(picture(hexes(width=4, height=3)))
 
-    assert where == {
+    assert positions == {
         f"{q},{r}": near((52 + HALF + (2 * q + r) * HALF, 39 + 34 + 51 * r), abs=0.01)
         for q, r in product(range(4), range(3))
     }
 
 
 def test_a_map_that_wraps_stands_upright_by_turning_its_rows():
-    where = centres(picture(hexes(width=4, height=4, wraps=True)))
-    columns = {name: round((x - 52) / HALF) for name, (x, _) in where.items()}
+    positions = centres(picture(hexes(width=4, height=4, wraps=True)))
+    columns = {name: round((x - 52) / HALF) for name, (x, _) in positions.items()}
 
     assert [columns[f"{q},0"] for q in range(4)] == [1, 3, 5, 7]
     assert [columns[f"{q},1"] for q in range(4)] == [2, 4, 6, 8]
     assert [columns[f"{q},2"] for q in range(4)] == [3, 5, 7, 1]
     assert [columns[f"{q},3"] for q in range(4)] == [4, 6, 8, 2]
-    assert [where[f"0,{r}"][1] for r in range(4)] == [73, 124, 175, 226]
+    assert [positions[f"0,{r}"][1] for r in range(4)] == [73, 124, 175, 226]
 
 
 def test_hexes_that_share_a_side_are_two_half_widths_apart():
-    where, grid = centres(picture(hexes(width=4, height=4))), HexGrid(4, 4)
+    positions, grid = centres(picture(hexes(width=4, height=4))), HexGrid(4, 4)
 
-    for here in grid.places():
-        for there in grid.neighbours(here):
-            apart = math.dist(where[grid.format(here)], where[grid.format(there)])
+    for hex_ in grid.places():
+        for neighbour in grid.neighbours(hex_):
+            apart = math.dist(positions[grid.format(hex_)], positions[grid.format(neighbour)])
             assert apart == near(2 * HALF, abs=0.02)
 
 
@@ -138,10 +138,10 @@ def test_the_row_of_a_map_that_wraps_is_named_at_its_left_end_whatever_stands_th
 
 
 def test_a_map_that_wraps_says_so_below():
-    told = "The right edge joins the left, and the bottom"
+    note = "The right edge joins the left, and the bottom"
 
-    assert told in [text.text for text in picture(hexes(wraps=True)).iter()]
-    assert told not in [text.text for text in picture(hexes()).iter()]
+    assert note in [text.text for text in picture(hexes(wraps=True)).iter()]
+    assert note not in [text.text for text in picture(hexes()).iter()]
 
 
 def test_unknown_places_have_their_coordinates_unless_the_map_is_crowded():
@@ -176,9 +176,9 @@ def test_an_unknown_place_has_no_shade_whatever_its_level():
 
 def test_a_hex_in_view_has_an_outline_within_its_own():
     assert not of_class(drawn_in(place(0, 0)), "seen")
-    (seen,) = of_class(drawn_in(place(0, 0, state="in view")), "seen")
+    (outline,) = of_class(drawn_in(place(0, 0, state="in view")), "seen")
 
-    assert seen.get("d") == "M0-32.5L28.15-16.25V16.25L0 32.5-28.15 16.25V-16.25z"
+    assert outline.get("d") == "M0-32.5L28.15-16.25V16.25L0 32.5-28.15 16.25V-16.25z"
 
 
 def test_a_home_has_an_outline_and_a_house_in_its_owners_colour():
@@ -202,7 +202,7 @@ def test_a_battle_is_a_burst_in_the_other_upper_corner():
 
     assert burst.get("transform") == "translate(18 -17) scale(.85)"
     assert burst.get("d") == BURST
-    for kind in ("attack", "castle"):  # words before and after it
+    for kind in ("attack", "castle"):  # words that sort before and after it
         assert not of_class(drawn_in(place(0, 0, marks=[{"kind": kind}])), "burst")
 
 
@@ -217,7 +217,7 @@ def test_fleets_stand_in_the_middle_in_52_units():
 
 
 @pytest.mark.parametrize(
-    ("lines", "shown"),
+    ("lines", "expected"),
     [
         (["H5"], [("H5", 11.5, 9.5)]),
         (["H5 T3 W0"], [("H5 T3 W0", 11.5, 9.38)]),
@@ -229,12 +229,12 @@ def test_fleets_stand_in_the_middle_in_52_units():
         ([], []),
     ],
 )
-def test_two_rows_of_words_have_room_in_a_hex(lines, shown):
+def test_two_rows_of_words_have_room_in_a_hex(lines, expected):
     root = drawn_in(place(0, 0, lines=lines))
     rows = [text for text in root.iter() if text.get("font-size")]
 
-    found = [(row.text, float(row.get("y")), *numbers(row.get("font-size"))) for row in rows]
-    assert found == shown
+    drawn = [(row.text, float(row.get("y")), *numbers(row.get("font-size"))) for row in rows]
+    assert drawn == expected
 
 
 @pytest.mark.parametrize("words", ["H9 T9", "H99 T99", "H999 T999", "W10000 S10000"])

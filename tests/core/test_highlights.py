@@ -1,4 +1,4 @@
-"""What a report's reader is told first: the files of the games, and those that will not do."""
+"""Highlights of a report: the games' files, and files with errors."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ VARIANTS = sorted(hz.variants())
 
 
 def codes_of(variant: str) -> set[str]:
-    """The codes of all kinds of events that stand in a variant's modules."""
+    """Return the codes of all event kinds in a variant's modules."""
     package = importlib.import_module(f"variants.{variant}")
-    names = [one.name for one in pkgutil.walk_packages(package.__path__, f"variants.{variant}.")]
+    names = [info.name for info in pkgutil.walk_packages(package.__path__, f"variants.{variant}.")]
     return {
         code
         for name in names
@@ -32,10 +32,10 @@ def codes_of(variant: str) -> set[str]:
     }
 
 
-def _codes(things: dict[str, Any]) -> Iterator[str]:
-    for thing in things.values():
-        within = list(thing.values()) if isinstance(thing, dict) else [thing]
-        yield from (one.code for one in within if isinstance(one, EventKind))
+def _codes(namespace: dict[str, Any]) -> Iterator[str]:
+    for value in namespace.values():
+        within = list(value.values()) if isinstance(value, dict) else [value]
+        yield from (kind.code for kind in within if isinstance(kind, EventKind))
 
 
 @pytest.mark.parametrize("name", VARIANTS)
@@ -72,8 +72,8 @@ def test_what_no_file_names_is_routine() -> None:
     assert Highlights().kind(event, "Ada") == "routine"
 
 
-def packaged(folder: Path, monkeypatch: pytest.MonkeyPatch, text: str) -> str:
-    """A package with such a file."""
+def package_with(folder: Path, monkeypatch: pytest.MonkeyPatch, text: str) -> str:
+    """Create a package with this highlights file."""
     name = f"house_{abs(hash(str(folder)))}"
     home = folder / name / "report"
     home.mkdir(parents=True)
@@ -88,7 +88,7 @@ def packaged(folder: Path, monkeypatch: pytest.MonkeyPatch, text: str) -> str:
 def test_a_mods_rules_go_before_the_variants(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    mod = packaged(tmp_path, monkeypatch, "losses: ['ship.built']\n")
+    mod = package_with(tmp_path, monkeypatch, "losses: ['ship.built']\n")
     built = {"code": "ship.built", "data": {}}
     assert highlights_in(["variants.event_horizon", mod]).kind(built, "Ada") == "losses"
 
@@ -106,7 +106,7 @@ def test_a_mods_rules_go_before_the_variants(
 def test_a_file_that_will_not_do_is_refused_with_its_place(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str, words: str
 ) -> None:
-    package = packaged(tmp_path, monkeypatch, text)
+    package = package_with(tmp_path, monkeypatch, text)
     with pytest.raises(PluginError, match="report/highlights.yaml") as refused:
         highlights_in([package])
     assert words in str(refused.value)

@@ -1,4 +1,4 @@
-"""What importing the core and a first turn load, for whoever waits for a command."""
+"""Modules loaded by importing the core and running a first turn: they delay every command."""
 
 from __future__ import annotations
 

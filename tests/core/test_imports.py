@@ -1,6 +1,6 @@
-"""No file imports another in a circle: imports for types only and inside functions count, too.
+"""No import cycles, counting imports for types only and imports inside functions.
 
-`lint-imports` holds the order of the rooms; here a file and the package round it count as two.
+`lint-imports` checks the layers; here a file and the package around it count as two.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ def files() -> dict[str, Path]:
     return {name_of(path): path for path in SOURCE.rglob("*.py")}
 
 
-def imported(path: Path) -> Iterator[str]:
-    """The files that a file names in its imports."""
+def imports_of(path: Path) -> Iterator[str]:
+    """Yield the modules that a file imports."""
     for node in ast.walk(ast.parse(path.read_text("utf-8"))):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
@@ -39,9 +39,9 @@ def imported(path: Path) -> Iterator[str]:
 
 @cache
 def imports(package: str) -> dict[str, set[str]]:
-    """By file of a package, the files of it that it imports."""
-    own = {name: path for name, path in files().items() if f"{name}.".startswith(f"{package}.")}
-    return {name: {*imported(path)} & {*own} - {name} for name, path in own.items()}
+    """Map each module of a package to the modules of the package that it imports."""
+    paths = {name: path for name, path in files().items() if f"{name}.".startswith(f"{package}.")}
+    return {name: {*imports_of(path)} & {*paths} - {name} for name, path in paths.items()}
 
 
 @pytest.mark.parametrize(
@@ -62,7 +62,7 @@ def test_no_files_import_each_other_in_a_circle(package):
 
 
 def test_the_search_for_imports_finds_those_of_each_kind():
-    found = imports("horizons_core")
-    assert "horizons_core.bots" in found["horizons_core.plugins.hooks"], "for types only"
-    assert "horizons_core.report.maps" in found["horizons_core.report.rendering"], "in a function"
-    assert "horizons_core.turn.run" in found["horizons_core.plugins.games"], "a module of a package"
+    graph = imports("horizons_core")
+    assert "horizons_core.bots" in graph["horizons_core.plugins.hooks"], "for types only"
+    assert "horizons_core.report.maps" in graph["horizons_core.report.rendering"], "in a function"
+    assert "horizons_core.turn.run" in graph["horizons_core.plugins.games"], "a module of a package"

@@ -1,4 +1,4 @@
-"""Options, players' names, hints."""
+"""Options, players' names and hints."""
 
 from __future__ import annotations
 
@@ -25,18 +25,18 @@ def test_options_left_out_have_their_defaults():
 
 
 @pytest.mark.parametrize(
-    ("name", "given", "value"),
+    ("name", "text", "value"),
     [
         ("size", 1, 1), ("size", "9", 9), ("fog", "no", False), ("fog", "Yes", True),
         ("fog", False, False), ("mode", "closed", "closed"), ("rate", "0.5", 0.5),
     ],
 )  # fmt: skip
-def test_options_may_be_given_as_text(name, given, value):
-    assert INFO.checked_options({name: given})[name] == value
+def test_options_may_be_given_as_text(name, text, value):
+    assert INFO.checked_options({name: text})[name] == value
 
 
 @pytest.mark.parametrize(
-    ("name", "given", "message"),
+    ("name", "text", "message"),
     [
         ("size", 0, "'size' takes a whole number from 1 to 9, not 0"),
         ("size", 10, "not 10"),
@@ -50,9 +50,9 @@ def test_options_may_be_given_as_text(name, given, value):
         ("sice", 3, "no option 'sice'.*did you mean 'size'"),
     ],
 )
-def test_options_that_will_not_do_are_refused_with_what_will(name, given, message):
+def test_options_that_will_not_do_are_refused_with_what_will(name, text, message):
     with pytest.raises(OptionError, match=message):
-        INFO.checked_options({name: given})
+        INFO.checked_options({name: text})
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Battles on arenas: one run is that run of many, whatever the threads, and its record is whole."""
+"""Battles on arenas: a run has the same result and full record alone, among many and threaded."""
 
 from typing import Any, NamedTuple
 
@@ -20,7 +20,7 @@ SIDES, ROWS = 2, 0
 
 
 class Dice(NamedTuple):
-    """Two sides throw a die in turns until one of them has its points."""
+    """Two sides throw a die in turns until one of them has enough points."""
 
     points: Any
     table: Any
@@ -106,7 +106,7 @@ def test_room_is_that_of_the_arena_with_another_record():
 
 def test_batches_go_on_from_the_first_run_in_rooms_of_their_own():
     def by_side(runs, first_run):
-        rooms, told = [], []
+        rooms, ends = [], []
 
         def room():
             rooms.append(room_like(start, start.record))
@@ -114,9 +114,9 @@ def test_batches_go_on_from_the_first_run_in_rooms_of_their_own():
 
         start, totals = game(20), np.zeros((runs, 1), np.int64)
         table = np.zeros((runs, SIDES, 1), np.int64)
-        fight_in_batches(throw_many, room, KEY, (totals, table), 2, first_run, told.append, steps=1)
-        assert len(rooms) == len(told) > 1
-        assert told[-1] == runs
+        fight_in_batches(throw_many, room, KEY, (totals, table), 2, first_run, ends.append, steps=1)
+        assert len(rooms) == len(ends) > 1
+        assert ends[-1] == runs
         return table.tolist()
 
     assert by_side(40, 60) == by_side(100, 0)[60:]

@@ -1,4 +1,4 @@
-"""A compiled kernel is taken from disk only if all that it was made of is as it was."""
+"""A compiled kernel is loaded from disk only if all its sources are unchanged."""
 
 import importlib
 import os
@@ -43,7 +43,7 @@ AS_IT_WAS = {"step": "1", "weight": "0", "more": ""}
 
 @pytest.fixture
 def climb(monkeypatch, tmp_path):
-    """The entrance of three files as they are written now, and a folder for what is compiled."""
+    """Return the entrance of three files as they are written now, and an empty cache folder."""
     monkeypatch.setattr(numba.config, "DISABLE_JIT", 0)
     monkeypatch.setattr(numba.config, "CACHE_DIR", str(tmp_path / "kept"))
     monkeypatch.setattr(sys, "dont_write_bytecode", True)
@@ -66,7 +66,7 @@ def climbed(entrance):
     return int(numbers[0])
 
 
-def kept(folder):
+def cached_files(folder):
     return sorted(path.name for path in folder.rglob("*.nb[ic]"))
 
 
@@ -88,10 +88,10 @@ def test_a_kernel_is_taken_from_disk_when_nothing_has_changed(climb, caplog, mon
 
 def test_what_a_kernel_was_before_goes_from_the_disk(climb, tmp_path):
     climb().compiled()
-    before = kept(tmp_path)
+    before = cached_files(tmp_path)
     assert len(before) == 6  # an index and the code: of the entrance, the kernel and the part
     climb(more="+ 4").compiled()
-    after = kept(tmp_path)
+    after = cached_files(tmp_path)
     assert len(after) == 6
     assert not set(before) & set(after)
 

@@ -1,4 +1,4 @@
-"""A kernel is interpreted as long as that is quicker, then loaded or compiled; always the same."""
+"""Kernels are interpreted while that is quicker, then loaded or compiled, with the same results."""
 
 import logging
 import os
@@ -34,7 +34,7 @@ def add_four(numbers, place):
 
 
 def growing():
-    """An entrance that is new to this process; its first number tells the others' steps."""
+    """Return a kernel that is new to this process; its first number counts the others' steps."""
 
     def grow(numbers):
         for place in range(len(numbers)):
@@ -45,7 +45,7 @@ def growing():
 
 
 def growing_pairs():
-    """The same for an array in a tuple."""
+    """Return the same kernel for an array in a tuple."""
 
     def grow(pair):
         for place in range(len(pair[1])):
@@ -56,7 +56,7 @@ def growing_pairs():
 
 @pytest.fixture
 def afresh(monkeypatch, tmp_path):
-    """A process that has interpreted nothing, and a folder for kernels that is empty."""
+    """Simulate a process that has interpreted nothing, with an empty folder for kernels."""
     monkeypatch.setattr(work, "_counted", 0)
     monkeypatch.setattr(jit, "_notified", set())
     monkeypatch.setattr(numba.config, "CACHE_DIR", str(tmp_path))
@@ -65,81 +65,81 @@ def afresh(monkeypatch, tmp_path):
 
 
 @pytest.fixture
-def told(caplog):
-    """What was said of compiling."""
+def log_messages(caplog):
+    """Return the logged messages about compiling."""
     caplog.set_level(logging.INFO, "horizons_core.kernels")
     return lambda: [record.getMessage() for record in caplog.records]
 
 
-def kept(folder):
+def compiled_files(folder):
     return [path for path in folder.rglob("*") if path.is_file()]
 
 
 FEW, SOME, MANY = 10, 100, 10 * LARGE // LITTLE + 1  # elements: the last are too many
 
 
-def test_a_little_is_interpreted_and_nothing_is_looked_for(afresh, told, monkeypatch):
+def test_a_little_is_interpreted_and_nothing_is_looked_for(afresh, log_messages, monkeypatch):
     monkeypatch.setattr(jit, "dispatcher", lambda *_: pytest.fail("numba was asked"))
     numbers = np.zeros(FEW, np.int64)
     assert growing()(numbers) == 1
     assert numbers.tolist() == [1] * FEW
-    assert told() == []
+    assert log_messages() == []
 
 
-def test_without_compiled_kernels_more_is_interpreted_too(afresh, told):
+def test_without_compiled_kernels_more_is_interpreted_too(afresh, log_messages):
     numbers = np.zeros(SOME, np.int64)
     growing()(numbers)
     assert numbers.tolist() == [1] * SOME
-    assert told() == []
-    assert kept(afresh) == []
+    assert log_messages() == []
+    assert compiled_files(afresh) == []
 
 
-def test_what_is_large_is_compiled_and_that_is_told_in_one_line(afresh, told):
+def test_what_is_large_is_compiled_and_that_is_told_in_one_line(afresh, log_messages):
     numbers = np.zeros(MANY, np.int64)
     grow = growing()
     assert grow(numbers) == 1
     grow(numbers)
     assert set(numbers.tolist()) == {2}
-    assert told() == [NOTICE]
-    assert kept(afresh)
+    assert log_messages() == [NOTICE]
+    assert compiled_files(afresh)
 
 
-def test_what_was_half_done_in_an_array_in_a_tuple_is_undone_too(afresh, told):
+def test_what_was_half_done_in_an_array_in_a_tuple_is_undone_too(afresh, log_messages):
     numbers = np.zeros(MANY, np.int64)
     growing_pairs()((5, numbers))
     assert set(numbers.tolist()) == {1}
-    assert told() == [NOTICE]
+    assert log_messages() == [NOTICE]
 
 
-def test_small_battles_add_up_to_a_large_one(afresh, told):
+def test_small_battles_add_up_to_a_large_one(afresh, log_messages):
     grow = growing()
     numbers = np.zeros(SOME, np.int64)
     for _ in range(MANY // SOME - 2):
         grow(numbers)
-    assert told() == []
+    assert log_messages() == []
     for _ in range(4):
         grow(numbers)
-    assert told() == [NOTICE]
+    assert log_messages() == [NOTICE]
     assert set(numbers.tolist()) == {MANY // SOME + 2}
 
 
-def test_compiled_kernels_on_disk_are_loaded_when_more_than_a_little_is_done(afresh, told):
+def test_compiled_kernels_on_disk_are_loaded_when_more_than_a_little_is_done(afresh, log_messages):
     growing().compiled()
-    assert told() == [NOTICE]
+    assert log_messages() == [NOTICE]
     grow, numbers = growing(), np.zeros(SOME, np.int64)
     grow(numbers)
     grow(numbers)
     assert set(numbers.tolist()) == {2}
-    assert told() == [NOTICE]
+    assert log_messages() == [NOTICE]
     assert work.counted_steps() <= 2 * LITTLE
 
 
-def test_who_knows_that_much_is_to_come_compiles_before(afresh, told):
+def test_who_knows_that_much_is_to_come_compiles_before(afresh, log_messages):
     grow = growing()
     grow.prepare(LITTLE)
-    assert told() == []
+    assert log_messages() == []
     grow.prepare(LARGE + 1)
-    assert told() == [NOTICE]
+    assert log_messages() == [NOTICE]
     grow(np.zeros(SOME, np.int64))
     assert work.counted_steps() == 0
 
@@ -153,7 +153,7 @@ def test_kernels_are_compiled_where_no_folder_can_be_written_to(afresh, monkeypa
     assert set(numbers.tolist()) == {1}
 
 
-def test_threads_that_come_to_the_limit_together_compile_once(afresh, told):
+def test_threads_that_come_to_the_limit_together_compile_once(afresh, log_messages):
     grow, numbers = growing(), [np.zeros(MANY, np.int64) for _ in range(4)]
     threads = [threading.Thread(target=grow, args=(each,)) for each in numbers]
     for thread in threads:
@@ -161,18 +161,18 @@ def test_threads_that_come_to_the_limit_together_compile_once(afresh, told):
     for thread in threads:
         thread.join()
     assert {int(number) for each in numbers for number in each} == {1}
-    assert told() == [NOTICE]
+    assert log_messages() == [NOTICE]
 
 
-def test_both_ways_can_be_asked_for(afresh, told):
+def test_both_ways_can_be_asked_for(afresh, log_messages):
     grow, numbers = growing(), np.zeros(MANY, np.int64)
     with only(Way.INTERPRETED):
         grow.prepare(LARGE + 1)
         grow(numbers)
-    assert told() == []
+    assert log_messages() == []
     with only(Way.COMPILED):
         grow(numbers[:1])
-    assert told() == [NOTICE]
+    assert log_messages() == [NOTICE]
     assert numbers.tolist() == [2] + [1] * (MANY - 1)
 
 

@@ -22,13 +22,13 @@ NARROW = st.integers(1, 2**32) | st.sampled_from([1, 2, 2**31 + 1, 3 << 30, 2**3
 WIDE = st.integers(2**32 + 1, 2**64 - 1) | st.sampled_from([2**32 + 1, 3 << 62, 2**64 - 1])
 
 
-def opened(key, run):
+def new_source(key, run):
     source = sampling.new_source()
     sampling.open_run(source, np.uint64(key), np.uint64(run))
     return source
 
 
-def drawn(source):
+def draws(source):
     return int(source[sampling.DRAWN])
 
 
@@ -72,33 +72,33 @@ def test_words_in_bulk_are_the_blocks_in_order(way, key, run, first, count):
 @without_clock
 @given(KEYS, RUNS, st.integers(1, 200))
 def test_words_one_by_one_are_those_of_the_stream(form, key, run, count):
-    source, stream = opened(key, run), Stream(key, run)
+    source, stream = new_source(key, run), Stream(key, run)
     draw = form(sampling.word)
     words = [int(draw(source)) for _ in range(count)]
     assert words == [stream.word() for _ in range(count)]
-    assert drawn(source) == stream.drawn
+    assert draws(source) == stream.drawn
 
 
 @in_both_forms
 @without_clock
 @given(KEYS, RUNS, st.lists(NARROW | WIDE, min_size=1, max_size=60))
 def test_below_in_kernels_is_below_of_the_stream(form, key, run, bounds):
-    source, stream = opened(key, run), Stream(key, run)
+    source, stream = new_source(key, run), Stream(key, run)
     draw = form(sampling.below)
     numbers = [int(draw(source, np.uint64(n))) for n in bounds]
     assert numbers == [stream.below(n) for n in bounds]
-    assert drawn(source) == stream.drawn
+    assert draws(source) == stream.drawn
 
 
 @in_both_forms
 @without_clock
 @given(KEYS, RUNS, st.integers(1, 40))
 def test_fractions_in_kernels_are_those_of_the_stream(form, key, run, count):
-    source, stream = opened(key, run), Stream(key, run)
+    source, stream = new_source(key, run), Stream(key, run)
     draw = form(sampling.uniform)
     fractions = [float(draw(source)) for _ in range(count)]
     assert fractions == [stream.random() for _ in range(count)]
-    assert drawn(source) == stream.drawn
+    assert draws(source) == stream.drawn
 
 
 @in_both_forms
@@ -110,7 +110,7 @@ def test_a_product_of_128_bits_is_exact(form, a, b):
 
 
 def test_a_source_that_served_another_run_starts_afresh():
-    source = opened(1, 2)
+    source = new_source(1, 2)
     for _ in range(70):
         sampling.word(source)
     sampling.open_run(source, np.uint64(3), np.uint64(4))
@@ -123,28 +123,28 @@ def test_a_source_that_served_another_run_starts_afresh():
 @pytest.mark.parametrize("threads", [1, 2, 5])
 @pytest.mark.parametrize("runs", [0, 1, 7, 8, 9, 4096, 10_001])
 def test_every_run_is_in_exactly_one_batch(runs, threads):
-    done = np.zeros(runs, int)
+    count_by_run = np.zeros(runs, int)
 
     def batch(first, count):
         assert count > 0
-        done[first : first + count] += 1
+        count_by_run[first : first + count] += 1
 
     run_in_batches(batch, runs, threads)
-    assert (done == 1).all()
+    assert (count_by_run == 1).all()
 
 
 def test_progress_is_told_in_order_by_the_calling_thread():
-    told = []
+    reported = []
 
     def progress(finished):
         assert threading.current_thread() is caller
-        told.append(finished)
+        reported.append(finished)
 
     caller = threading.current_thread()
     run_in_batches(lambda *_: None, 1000, 2, progress)
-    assert told == sorted(set(told))
-    assert told[-1] == 1000
-    assert len(told) > 10
+    assert reported == sorted(set(reported))
+    assert reported[-1] == 1000
+    assert len(reported) > 10
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""A run says which tests it left out, how many, and what runs them."""
+"""A run reports which tests it left out, how many, and how to run them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Order languages with other habits: letters for words, orders of several lines, names in pairs."""
+"""Order languages with other habits: letters for words, orders of several lines, name pairs."""
 
 from __future__ import annotations
 
@@ -113,7 +113,7 @@ class TestNumber:
         with pytest.raises(ValueError, match="a number is needed"):
             number(-1, 10)(words)
 
-    @pytest.mark.parametrize(("words", "why"), [("-2", "at least -1"), ("10.01", "at most 10")])
-    def test_it_has_bounds(self, words, why):
-        with pytest.raises(ValueError, match=why):
+    @pytest.mark.parametrize(("words", "message"), [("-2", "at least -1"), ("10.01", "at most 10")])
+    def test_it_has_bounds(self, words, message):
+        with pytest.raises(ValueError, match=message):
             number(-1, 10)(words)

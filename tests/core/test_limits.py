@@ -23,14 +23,14 @@ GAMES = ("event_horizon", "galaxy_g", "far_horizons", "campaign2e", "starcluster
 NUMBERS = (int, float, Fraction)
 
 
-def constants(thing: Any) -> Iterator[tuple[str, ...]]:
-    """Where the numbers of an economy or resolver stand: names of fields, and keys."""
-    for field in attrs.fields(type(thing)):
-        value = getattr(thing, field.name)
+def constants(model: Any) -> Iterator[tuple[str, ...]]:
+    """Yield the places of an economy's or resolver's numbers: names of fields, and keys."""
+    for field in attrs.fields(type(model)):
+        value = getattr(model, field.name)
         if attrs.has(type(value)):
             yield from ((field.name, *rest) for rest in constants(value))
         elif isinstance(value, Mapping):
-            yield from ((field.name, key) for key, one in value.items() if has_numbers(one))
+            yield from ((field.name, key) for key, entry in value.items() if has_numbers(entry))
         elif has_numbers(value):
             yield (field.name,)
 
@@ -41,30 +41,30 @@ def has_numbers(value: Any) -> bool:
     return isinstance(value, NUMBERS) and not isinstance(value, bool)
 
 
-def spoilt(value: Any, wrong: Any) -> Any:
-    """A constant like this one with all its numbers wrong."""
+def spoil(value: Any, wrong: Any) -> Any:
+    """Return a copy of a constant with all its numbers wrong."""
     if isinstance(value, tuple):
-        return [spoilt(one, wrong) for one in value]
+        return [spoil(entry, wrong) for entry in value]
     return str(wrong) if isinstance(value, Fraction) else wrong
 
 
-def changed(thing: Any, place: tuple[str, ...], wrong: Any) -> Any:
+def change(model: Any, place: tuple[str, ...], wrong: Any) -> Any:
     name, *rest = place
     if not rest:
-        value = thing[name] if isinstance(thing, Mapping) else getattr(thing, name)
-        return {name: spoilt(value, wrong)}
-    return {name: changed(getattr(thing, name), tuple(rest), wrong)}
+        value = model[name] if isinstance(model, Mapping) else getattr(model, name)
+        return {name: spoil(value, wrong)}
+    return {name: change(getattr(model, name), tuple(rest), wrong)}
 
 
 @pytest.mark.parametrize("part", ["economy", "combat"])
 @pytest.mark.parametrize("game", GAMES)
 def test_every_number_that_a_house_rule_may_change_has_limits(game, part):
-    thing = getattr(hz.load_variant(game), part)
-    places = list(constants(thing))
+    model = getattr(hz.load_variant(game), part)
+    places = list(constants(model))
     assert places
     for place, wrong in product(places, (-5, 10**50)):
         with pytest.raises(PluginError, match=rf"rich\.toml: \[{part}\].*{place[0]}"):
-            with_constants(thing, changed(thing, place, wrong), f"rich.toml: [{part}]")
+            with_constants(model, change(model, place, wrong), f"rich.toml: [{part}]")
 
 
 @pytest.mark.parametrize("line", ["freighter_price = -5", "research.level_cost = -1", "fee = '1'"])

@@ -1,4 +1,4 @@
-"""Sentences are broken into lines as the standard library does it."""
+"""Sentences are broken into lines exactly as by the standard library."""
 
 from __future__ import annotations
 

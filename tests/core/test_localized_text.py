@@ -1,4 +1,4 @@
-"""Texts as data: English by value, with template and facts that survive copies and stores."""
+"""Texts as data: English by value, with a template and facts that survive copying and saving."""
 
 from __future__ import annotations
 
@@ -63,8 +63,8 @@ def test_a_span_is_told_in_days_and_hours_or_in_minutes(span: timedelta, english
     assert LocalizedText("{span}", span=span) == english
 
 
-def alike(one: LocalizedText, other: LocalizedText) -> bool:
-    return (one, one.template, one.plural_template, one.facts) == (
+def alike(text: LocalizedText, other: LocalizedText) -> bool:
+    return (text, text.template, text.plural_template, text.facts) == (
         other,
         other.template,
         other.plural_template,

@@ -1,4 +1,4 @@
-"""Luck: actual less expected; 0 on average, 1 in spread, and nothing where there are no dice."""
+"""Luck is actual less expected: mean 0, spread 1, and none without dice."""
 
 from __future__ import annotations
 
@@ -28,48 +28,48 @@ def duel(resolver):
     return resolver.battle({"sides": SIDES})
 
 
-def by_name(found):
-    return {(one.measure, one.side): one for one in found}
+def by_name(lucks):
+    return {(entry.measure, entry.side): entry for entry in lucks}
 
 
 @pytest.mark.parametrize("run", [0, 3])
 def test_luck_is_what_came_of_the_battle_less_the_mean_of_others(resolver, duel, run):
     record = resolver.resolve(duel, "any", run)
     left = [sum(unit.left for unit in record.units if unit.side == side) for side in (0, 1)]
-    found = by_name(luck(resolver, duel, "any", run, runs=500))
-    others = resolver.simulate(duel, 20_000, "others").measures["ships left"]
+    by_side = by_name(luck(resolver, duel, "any", run, runs=500))
+    simulated = resolver.simulate(duel, 20_000, "others").measures["ships left"]
     for side, name in enumerate(duel.sides):
-        one = found["ships left", name]
-        assert one.actual == left[side]
-        assert one.amount == one.actual - one.mean
-        assert one.z == one.amount / one.deviation
-        assert one.runs == 500
-        error = one.deviation / math.sqrt(500)
-        assert one.mean == pytest.approx(others[:, side].mean(), abs=4 * error)
-        assert one.deviation == pytest.approx(others[:, side].std(), rel=0.2)
-        assert found[WON, name].actual == (record.winner == side)
+        side_luck = by_side["ships left", name]
+        assert side_luck.actual == left[side]
+        assert side_luck.amount == side_luck.actual - side_luck.mean
+        assert side_luck.z == side_luck.amount / side_luck.deviation
+        assert side_luck.runs == 500
+        error = side_luck.deviation / math.sqrt(500)
+        assert side_luck.mean == pytest.approx(simulated[:, side].mean(), abs=4 * error)
+        assert side_luck.deviation == pytest.approx(simulated[:, side].std(), rel=0.2)
+        assert by_side[WON, name].actual == (record.winner == side)
 
 
 def test_over_many_battles_luck_is_0_and_its_spread_1(resolver, duel):
     battles = [by_name(luck(resolver, duel, f"battle {n}", runs=300)) for n in range(400)]
     for name in duel.sides:
         for measure in (WON, "ships left", "components lost"):
-            z = [one[measure, name].z for one in battles]
+            z = [by_side[measure, name].z for by_side in battles]
             assert abs(fmean(z)) < 3 / math.sqrt(len(z))
             assert pvariance(z) == pytest.approx(1, abs=0.25)
-            together = totals(one[measure, name] for one in battles)[0]
+            together = totals(by_side[measure, name] for by_side in battles)[0]
             assert together.battles == 400
             assert abs(together.z) < 3
 
 
 def test_the_luck_of_all_sides_in_winning_adds_up_to_nothing(resolver, duel):
     for n in range(20):
-        found = by_name(luck(resolver, duel, n, runs=50))
-        assert math.fsum(found[WON, side].amount for side in duel.sides) == pytest.approx(0)
+        by_side = by_name(luck(resolver, duel, n, runs=50))
+        assert math.fsum(by_side[WON, side].amount for side in duel.sides) == pytest.approx(0)
 
 
 def test_what_is_expected_has_dice_of_its_own(resolver, duel):
-    """They are neither the battle's, which would hide its luck, nor those of other runs of it."""
+    """They differ from the battle's dice, which would hide its luck, and those of other runs."""
     keys = []
 
     class Watched:
@@ -88,7 +88,7 @@ def test_the_same_battle_has_the_same_luck_with_any_threads(resolver, duel):
 
 
 class Parade:
-    """Nobody shoots; of three sides nobody wins, and a tenth is no number of bits."""
+    """A battle without shots or a winner for three sides; 0.1 is no binary fraction."""
 
     def simulate(self, battle, runs, key, threads=1):
         import numpy as np
@@ -99,14 +99,14 @@ class Parade:
 
 
 def test_a_battle_without_dice_has_no_luck():
-    for one in luck(Parade(), Battle(("a", "b", "c")), 1):
-        assert (one.amount, one.deviation, one.z) == (0, 0, None)
-        assert one.runs == RUNS == 2_000
-        assert one.actual == (1 / 3 if one.measure == WON else 0.1)
+    for side_luck in luck(Parade(), Battle(("a", "b", "c")), 1):
+        assert (side_luck.amount, side_luck.deviation, side_luck.z) == (0, 0, None)
+        assert side_luck.runs == RUNS == 2_000
+        assert side_luck.actual == (1 / 3 if side_luck.measure == WON else 0.1)
 
 
 class Ladder:
-    """Run i of a battle leaves its only side i + 1 ships; the dice say nothing."""
+    """Run i of a battle leaves its only side i + 1 ships; dice have no effect."""
 
     def simulate(self, battle, runs, key, threads=1):
         import numpy as np
@@ -123,25 +123,25 @@ def test_mean_and_deviation_are_those_of_a_sample():
 
 def test_empires_of_one_side_have_its_luck_each(resolver, duel):
     fought = FoughtBattle("combat", "1,1", duel, battle_key("any"), (("A", "B"), ("C",)))
-    found, sides = (
+    by_empire, sides = (
         by_name(luck_of(fought, resolver, runs=50)),
         by_name(luck(resolver, duel, "any", runs=50)),
     )
-    assert {side for _, side in found} == {"A", "B", "C"}
-    for (measure, side), one in found.items():
+    assert {side for _, side in by_empire} == {"A", "B", "C"}
+    for (measure, side), empire_luck in by_empire.items():
         same = sides[measure, "Blue" if side == "C" else "Red"]
-        assert one.told() == {**same.told(), "side": side}
+        assert empire_luck.told() == {**same.told(), "side": side}
 
 
 def test_sums_add_amounts_and_squares_of_deviations():
-    one = Luck("Ada", "ships", 3, 1.0, 3.0, runs=100)
+    first = Luck("Ada", "ships", 3, 1.0, 3.0, runs=100)
     other = Luck("Ada", "ships", 1, 2.0, 4.0, runs=200)
     brin = Luck("Brin", "ships", 0, 0.5, 0.5, runs=100)
-    assert totals([one, brin, other]) == (
+    assert totals([first, brin, other]) == (
         Luck("Ada", "ships", 4, 3.0, 5.0, runs=100, battles=2),
         brin,
     )
-    assert totals([*totals([one, other]), one])[0].battles == 3
+    assert totals([*totals([first, other]), first])[0].battles == 3
     assert totals([]) == ()
 
 
@@ -152,19 +152,19 @@ def test_a_mean_of_nothing_is_refused(resolver, duel, run, runs):
 
 
 def test_luck_is_told_as_plain_data():
-    one = Luck("Ada", "ships", 3, 1.0, 4.0, runs=100)
-    assert one.told() == {
+    ships_luck = Luck("Ada", "ships", 3, 1.0, 4.0, runs=100)
+    assert ships_luck.told() == {
         "side": "Ada", "measure": "ships", "actual": 3, "expected": 1.0, "luck": 2.0,
         "deviation": 4.0, "z": 0.5, "battles": 1,
     }  # fmt: skip
 
 
 def test_a_battle_is_fought_up_to_its_run_and_with_as_many_threads_as_told():
-    asked = []
+    calls = []
 
     class Watched(Ladder):
         def simulate(self, battle, runs, key, threads=1):
-            asked.append((runs, threads))
+            calls.append((runs, threads))
             return super().simulate(battle, runs, key, threads)
 
     luck(Watched(), Battle(("a",)), 1, 6, runs=4, threads=3)
@@ -172,7 +172,7 @@ def test_a_battle_is_fought_up_to_its_run_and_with_as_many_threads_as_told():
     fought = FoughtBattle("combat", "1,1", Battle(("a",)), battle_key(1), (("A",),))
     luck_of(fought, Watched(), runs=4, threads=3)
     luck_of(fought, Watched())
-    assert asked == [(7, 3), (4, 3), (1, 1), (2_000, 1), (1, 3), (4, 3), (1, 1), (2_000, 1)]
+    assert calls == [(7, 3), (4, 3), (1, 1), (2_000, 1), (1, 3), (4, 3), (1, 1), (2_000, 1)]
 
 
 def test_sides_come_in_the_order_in_which_they_appear_measure_by_measure():

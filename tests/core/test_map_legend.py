@@ -1,7 +1,7 @@
-"""The legend of a map: what it lists, and where its rows break.
+"""The legend of a map: its entries, and its line breaks.
 
-The chart of one hex ends at 146 (three margins of 26 and twice 34), the legend's first row lies 14
-lower, and its entries begin a margin and 12 from the left: their symbols are about 160, 38.
+The chart of one hex ends at 146 (three margins of 26 and twice 34); the legend's first row is 14
+lower, its entries begin a margin and 12 from the left, so their symbols are near 160, 38.
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ FIRST = 38.0, 160.0
 
 
 def entries(root):
-    """Text, place, and the drawn symbol of each entry."""
+    """Return the text, place and drawn symbol of each entry."""
     (legend,) = of_class(root, "legend")
     return [(group[-1].text, moved(group), list(group)[:-1]) for group in legend]
 
 
 def legend_of(*items, width=1, **more):
-    given = [{"kind": kind, "text": text} for kind, text in items]
-    return picture(hexes(width=width, height=1, legend=given, **more))
+    rows = [{"kind": kind, "text": text} for kind, text in items]
+    return picture(hexes(width=width, height=1, legend=rows, **more))
 
 
-def drawn(kind):
+def shapes(kind):
     ((_, _, symbols),) = entries(legend_of((kind, "it")))
     return symbols
 
@@ -44,21 +44,21 @@ def test_all_players_are_listed_where_nothing_else_is_said():
     del document["shown"]
 
     assert [text for text, _, _ in entries(picture(document))] == ["Ada (you)", "Brin"]
-    nobody = picture(document | {"you": None})
-    assert [text for text, _, _ in entries(nobody)] == ["Ada", "Brin"]
+    unowned = picture(document | {"you": None})
+    assert [text for text, _, _ in entries(unowned)] == ["Ada", "Brin"]
 
 
 def test_a_name_of_more_than_thirty_characters_is_cut():
     names = ["a" * 30, "b" * 31]
-    found = entries(picture(hexes(width=9, empires=names, shown=names)))
+    listed = entries(picture(hexes(width=9, empires=names, shown=names)))
 
-    assert [text for text, _, _ in found] == ["a" * 30, "b" * 29 + "…"]
+    assert [text for text, _, _ in listed] == ["a" * 30, "b" * 29 + "…"]
 
 
 def test_entries_stand_side_by_side_by_the_length_of_their_words():
     root = legend_of(("home", "home"), ("odd", "no symbol"), ("battle", "battle"), width=9)
 
-    # 44 units and 8.6 a character; 12 instead of the 44 where there is no symbol.
+    # 44 units and 8.6 per character; 12 instead of the 44 without a symbol.
     spots = [spot for _, spot, _ in entries(root)]
     assert spots == [FIRST, (38 + 44 + 34.4, 160), (116.4 + 12 + 77.4, 160)]
     assert [xy(text) for text in of_class(root, "legend")[0].iter(f"{SVG}text")] == [
@@ -112,7 +112,7 @@ def test_the_picture_ends_a_margin_below_the_last_row():
     [("home", HOUSE), ("mothership", STAR), ("battle", BURST)],
 )
 def test_symbols_are_those_of_the_map(kind, path):
-    assert [symbol.get("d") for symbol in drawn(kind)] == [path]
+    assert [symbol.get("d") for symbol in shapes(kind)] == [path]
 
 
 @pytest.mark.parametrize(
@@ -121,7 +121,7 @@ def test_symbols_are_those_of_the_map(kind, path):
      ("near star", [7.5, 5])],
 )  # fmt: skip
 def test_round_symbols_have_the_size_they_have_on_the_map(kind, radii):
-    assert [numbers(symbol.get("d"))[0] for symbol in drawn(kind)] == radii
+    assert [numbers(symbol.get("d"))[0] for symbol in shapes(kind)] == radii
 
 
 @pytest.mark.parametrize("kind", ["object", "ships", "trace", "unknown", "mapped", "flight",
@@ -131,14 +131,14 @@ def test_other_symbols_are_of_the_class_they_have_on_the_map(kind):
                "flight": "arrow flight", "incoming": "arrow incoming bad",
                "route": "arrow route"}  # fmt: skip
 
-    assert [symbol.get("class") for symbol in drawn(kind)] == [classes.get(kind, kind)]
-    assert ET.tostring(drawn(kind)[0])
+    assert [symbol.get("class") for symbol in shapes(kind)] == [classes.get(kind, kind)]
+    assert ET.tostring(shapes(kind)[0])
 
 
 def test_own_and_enemy_ships_are_drawn_as_their_markers():
     items = ("own", "own ships"), ("enemy", "enemy ships")
-    found = entries(legend_of(*items, width=9, shown=["Ada", "Brin"]))
-    looks = {text: (shape.get("fill"), shape.get("d")) for text, _, (shape, *_) in found}
+    rows = entries(legend_of(*items, width=9, shown=["Ada", "Brin"]))
+    looks = {text: (shape.get("fill"), shape.get("d")) for text, _, (shape, *_) in rows}
 
     assert looks["own ships"] == looks["Ada (you)"]
     assert looks["enemy ships"] == looks["Brin"]
@@ -146,10 +146,10 @@ def test_own_and_enemy_ships_are_drawn_as_their_markers():
 
 def test_own_and_enemy_ships_differ_where_nobody_is_the_reader():
     items = ("own", "own ships"), ("enemy", "enemy ships")
-    own, enemy = (symbols for _, _, symbols in entries(legend_of(*items, you=None))[-2:])
+    mine, enemy = (symbols for _, _, symbols in entries(legend_of(*items, you=None))[-2:])
 
-    assert own[0].get("d") != enemy[0].get("d")
+    assert mine[0].get("d") != enemy[0].get("d")
 
 
 def test_a_hex_in_view_is_a_mapped_one_with_an_outline():
-    assert [symbol.get("class") for symbol in drawn("in view")] == ["cell level l2", "seen thick"]
+    assert [symbol.get("class") for symbol in shapes("in view")] == ["cell level l2", "seen thick"]

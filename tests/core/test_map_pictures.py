@@ -1,4 +1,4 @@
-"""The golden pictures: every stroke of three small maps as it always was."""
+"""Three small maps match the golden pictures exactly."""
 
 from __future__ import annotations
 

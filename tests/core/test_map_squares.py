@@ -1,4 +1,4 @@
-"""Maps find what is near a line by squares, and miss nothing of it."""
+"""The search for places near a line, by squares, misses none."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Symbols of places on a map: their kinds and sizes, the ships above them, and their names.
 
-The plane is 896 wide, so that a unit of it is one of the drawing; 52 units lie before it.
+The plane is 896 wide, so that its unit is one of the drawing; 52 units lie before it.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ from tests.core.map_documents import (
 near = pytest.approx
 
 
-def shown(*places, **more):
+def draw_plane(*places, **more):
     return picture(plane(*places, **more))
 
 
 def symbol(sign, level=None, **more):
-    """The elements of a symbol, without the title."""
-    return list(within(shown(star("A", 100, 100, sign, level=level, **more)), "A"))[1:]
+    """Return the elements of a symbol without the title."""
+    return list(within(draw_plane(star("A", 100, 100, sign, level=level, **more)), "A"))[1:]
 
 
 # kinds and sizes
@@ -82,11 +82,11 @@ def test_a_star_in_view_has_a_ring_about_its_disc():
 
 def test_ships_stand_above_their_place_in_the_owners_colour():
     ring = star("A", 100, 100, "ring", level=1, marks=[fleet("Brin", 5)])
-    root = shown(star("Without", 300, 300), ring)
+    root = draw_plane(star("Without", 300, 300), ring)
     (over,) = of_class(root, "over")
     (group,) = over
 
-    # A fleet takes 11 units and 7 a digit: here 18, of which the ship has the first ten.
+    # A fleet takes 11 units and 7 per digit: here 18, the first ten of them for the ship.
     assert moved(over) == (152, 152 - 8.5 - 6)
     assert moved(group) == (near(-9 + 5), 0)
     ship, count = group
@@ -97,16 +97,16 @@ def test_ships_stand_above_their_place_in_the_owners_colour():
 
 def test_fleets_of_several_owners_stand_side_by_side():
     marks = [fleet("Ada", 100, "own"), fleet("Brin", 5), {"kind": "enemy"}]
-    (over,) = of_class(shown(star("A", 100, 100, marks=marks)), "over")
+    (over,) = of_class(draw_plane(star("A", 100, 100, marks=marks)), "over")
 
-    # 32, 18 and 11 units: 61 in all. A single ship is not counted.
+    # 32, 18 and 11 units: 61 in all. A single ship has no number.
     assert [moved(group) for group in over] == [(-25.5, 0), (6.5, 0), (24.5, 0)]
     assert [list(texts(group, "ships")) for group in over] == [["100"], ["5"], []]
 
 
 def test_a_fourth_fleet_is_a_plus_behind_the_third():
     marks = [fleet("Ada", n) for n in (1, 2, 3, 4)]
-    (over,) = of_class(shown(star("A", 100, 100, marks=marks)), "over")
+    (over,) = of_class(draw_plane(star("A", 100, 100, marks=marks)), "over")
 
     assert [list(texts(group, "ships")) for group in over] == [[], ["2"], ["3+"]]
     assert [moved(group)[0] for group in over] == [-18.5, -7.5, 10.5]
@@ -114,7 +114,7 @@ def test_a_fourth_fleet_is_a_plus_behind_the_third():
 
 def test_other_marks_are_told_in_the_title_alone():
     marks = [{"kind": kind, "title": kind} for kind in ("battle", "home", "mothership")]
-    root = shown(star("A", 100, 100, marks=[*marks, {"kind": "home"}]))
+    root = draw_plane(star("A", 100, 100, marks=[*marks, {"kind": "home"}]))
 
     assert not of_class(root, "over")
     assert within(root, "A")[0].text == "A\nbattle\nhome\nmothership"
@@ -124,20 +124,20 @@ def test_other_marks_are_told_in_the_title_alone():
 
 
 def names(root):
-    """The middle of each name, which stands 4.5 above the line that its letters stand on."""
-    found = texts(root, "name") | texts(root, "name lesser")
-    return {name: (x, y - 4.5) for name, (x, y) in found.items()}
+    """Return the middle of each name, 4.5 above its baseline."""
+    positions = texts(root, "name") | texts(root, "name lesser")
+    return {name: (x, y - 4.5) for name, (x, y) in positions.items()}
 
 
 def test_a_name_stands_below_its_place():
-    root = shown(star("Sol", 100, 100, "ring", level=1))
+    root = draw_plane(star("Sol", 100, 100, "ring", level=1))
 
     # The ring's radius is 8.5; one unit is left free, and a name is 13 high.
     assert names(root) == {"Sol": (152, near(152 + 8.5 + 1 + 6.5))}
 
 
 def test_the_name_of_an_owned_place_stands_out():
-    root = shown(star("Mine", 100, 100, "owned", owner="Ada"), star("Free", 300, 100, "ring"))
+    root = draw_plane(star("Mine", 100, 100, "owned", owner="Ada"), star("Free", 300, 100, "ring"))
 
     assert list(texts(root, "name")) == ["Mine"]
     assert list(texts(root, "name lesser")) == ["Free"]
@@ -150,13 +150,13 @@ def test_a_name_of_more_than_24_characters_is_cut_and_a_place_without_one_shows_
         star("C", 600, 600),
     ]
 
-    assert set(names(shown(*places))) == {"x" * 23 + "…", "x" * 24, "C"}
+    assert set(names(draw_plane(*places))) == {"x" * 23 + "…", "x" * 24, "C"}
 
 
 @pytest.mark.parametrize(("apart", "below"), [(31, True), (30, False)])
 def test_a_name_takes_7_2_units_a_character_and_2(apart, below):
-    # Names of four characters are 30.8 wide: both have room below if they are that far apart.
-    spots = names(shown(star("AAAA", 300, 100), star("BBBB", 300 + apart, 100)))
+    # Names of four characters are 30.8 wide: both fit below if the places are that far apart.
+    spots = names(draw_plane(star("AAAA", 300, 100), star("BBBB", 300 + apart, 100)))
 
     assert spots["AAAA"] == (352, 163.5)
     assert spots["BBBB"] == (352 + apart, 163.5 if below else 140.5)
@@ -165,9 +165,9 @@ def test_a_name_takes_7_2_units_a_character_and_2(apart, below):
 @pytest.mark.parametrize(("radius", "level"), [(8.5, 1), (3.5, 0)])
 @pytest.mark.parametrize("away", [0.1, -0.1])
 def test_a_name_keeps_off_the_symbols_of_others(radius, level, away):
-    # The name of one dot, 12 below it; the ring reaches up to it, or stops short of it.
+    # The name of one dot is 12 below it; the ring reaches up to it, or stops short of it.
     low = 100 + 4 + 1 + 13 + radius + away
-    spots = names(shown(star("AAAA", 300, 100), star("B", 300, low, "ring", level=level)))
+    spots = names(draw_plane(star("AAAA", 300, 100), star("B", 300, low, "ring", level=level)))
 
     assert spots["AAAA"] == (352, 163.5 if away > 0 else 140.5)
 
@@ -178,7 +178,7 @@ def test_a_name_keeps_off_the_ships_of_others(aside, below):
     # 16.4 wide: between their middles are 17.2 at least.
     aside -= 7.3
     ships = star("B", 300 + aside, 100 + 11.5 + 10, marks=[fleet("Brin", 5)])
-    spots = names(shown(star("AA", 300, 100), ships))
+    spots = names(draw_plane(star("AA", 300, 100), ships))
 
     assert spots["AA"] == (352, 163.5 if below else 140.5)
 
@@ -187,7 +187,7 @@ def test_a_name_keeps_off_the_ships_of_others(aside, below):
 def test_ships_above_a_place_take_twelve_units_of_height(lower, below):
     # The name's middle lies 11.5 below its dot, the fleet's 10 above its own.
     ships = star("B", 300, 100 + 11.5 + lower + 10, marks=[fleet("Brin", 5)])
-    spots = names(shown(star("AA", 300, 100), ships))
+    spots = names(draw_plane(star("AA", 300, 100), ships))
 
     assert spots["AA"] == (352, 163.5 if below else 140.5)
 
@@ -197,23 +197,23 @@ def test_ships_above_a_place_take_twelve_units_of_height(lower, below):
 def test_a_name_keeps_off_ships_on_their_way(lower, below, aside, reached):
     way = {"kind": "flight", "from": [0, 0], "to": [800, 800], "title": "", "text": ""}
     ship = way | {"at": [300 + aside, 100 + 11.5 + lower]}
-    spots = names(shown(star("AA", 300, 100), arrows=[ship, way]))
+    spots = names(draw_plane(star("AA", 300, 100), arrows=[ship, way]))
 
     assert spots["AA"] == (352, 163.5 if below or not reached else 140.5)
 
 
 def test_in_turn_a_name_stands_below_above_right_left_and_in_the_corners():
     sheet = Sheet(Box(0, 0, 200, 200))
-    found = [sheet.place_near((100, 100), 5, 30, 10) for _ in range(5)]
+    positions = [sheet.place_near((100, 100), 5, 30, 10) for _ in range(5)]
 
-    assert found == [(100, 110), (100, 90), (121, 100), (79, 100), None]
+    assert positions == [(100, 110), (100, 90), (121, 100), (79, 100), None]
 
 
 @pytest.mark.parametrize("corner", [(116.8, 108), (116.8, 92), (83.2, 108), (83.2, 92)])
 def test_a_name_goes_to_a_corner_where_the_sides_are_taken(corner):
     sheet = Sheet(Box(0, 0, 200, 200))
     x, y = corner
-    # All about the place is taken but for a strip as high as a box that reaches into the corner.
+    # Everything around the place is taken but for a strip as high as a box that reaches the corner.
     sheet.take(Box(0, 0, 200, y - 5))
     sheet.take(Box(0, y + 5, 200, 200))
     sheet.take(Box(0, 0, x - 15, 200) if x > 100 else Box(x + 15, 0, 200, 200))
@@ -251,7 +251,7 @@ places = st.lists(st.tuples(spots, st.text("abc", min_size=1, max_size=12)), max
 @given(places, st.sampled_from(["dot", "ring", "owned"]))
 def test_names_lie_in_the_frame_and_neither_on_each_other_nor_on_symbols(given_places, sign):
     stars = [star(f"{name}{n}", x, y, sign) for n, ((x, y), name) in enumerate(given_places)]
-    root = shown(*stars, outline={"at": [0, 0], "radius": 1})
+    root = draw_plane(*stars, outline={"at": [0, 0], "radius": 1})
     scale = (numbers(root.get("viewBox"))[2] - 104) / 896
     radius = {"dot": 4, "ring": 3.5, "owned": 8}[sign]
     symbols = [
@@ -259,14 +259,14 @@ def test_names_lie_in_the_frame_and_neither_on_each_other_nor_on_symbols(given_p
         for (x, y), _ in given_places
     ]
     # Coordinates are rounded to hundredths.
-    found = [
+    name_boxes = [
         Box.around(middle, 7.2 * len(name) + 1.9, 12.9) for name, middle in names(root).items()
     ]
 
     frame = Box(52, 52, 52 + 896 * scale, 52 + 896 * scale)
-    assert all(frame.holds(name) for name in found)
-    assert not any(one.meets(other) for one, other in combinations(found, 2))
-    assert not any(name.meets(one) for name in found for one in symbols)
+    assert all(frame.holds(name) for name in name_boxes)
+    assert not any(box.meets(other) for box, other in combinations(name_boxes, 2))
+    assert not any(name.meets(symbol) for name in name_boxes for symbol in symbols)
 
 
 # layers
@@ -275,7 +275,7 @@ def test_names_lie_in_the_frame_and_neither_on_each_other_nor_on_symbols(given_p
 def test_things_are_on_the_layer_that_they_name():
     layers = [{"name": "ships", "text": "ships"}, {"name": "names", "text": "names"}]
     marks = [fleet("Ada", 2, layer="ships"), fleet("Brin", 3)]
-    root = shown(
+    root = draw_plane(
         star("A", 100, 100, marks=marks), star("B", 300, 100, marks=marks[1:]), layers=layers
     )
     (first,), (second,) = of_class(root, "layer y0"), of_class(root, "layer y1")

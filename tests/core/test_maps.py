@@ -1,4 +1,4 @@
-"""Maps: well-formed, the same bytes every time, and safe from the names of players."""
+"""Maps are well-formed, reproducible, and safe from markup in players' names."""
 
 from xml.etree import ElementTree as ET
 
@@ -40,7 +40,7 @@ def chart(places=(), **more):
     return document | more
 
 
-def drawn(document, standalone=True):
+def draw(document, standalone=True):
     return ET.fromstring(map_svg(document, standalone=standalone))
 
 
@@ -51,7 +51,7 @@ def words(root):
 @pytest.mark.parametrize("standalone", [True, False])
 @pytest.mark.parametrize("geometry", ["hex", "plane"])
 def test_a_map_is_well_formed_and_says_what_it_is(geometry, standalone):
-    root = drawn(chart([place(1, 2)], geometry=geometry), standalone)
+    root = draw(chart([place(1, 2)], geometry=geometry), standalone)
     assert root.tag == f"{SVG}svg"
     assert root.get("role") == "img"
     assert root.get("aria-label") == "Map of a test"
@@ -66,7 +66,7 @@ def test_a_map_is_markup_that_templates_do_not_escape():
 
 @pytest.mark.parametrize("wraps", [True, False])
 def test_every_hex_stands_once_listed_or_not(wraps):
-    root = drawn(chart([place(1, 2), place(3, 0)], wraps=wraps))
+    root = draw(chart([place(1, 2), place(3, 0)], wraps=wraps))
     cells = [path for path in root.iter(f"{SVG}path") if path.get("data-place")]
     assert sorted(cell.get("data-place") for cell in cells) == sorted(
         f"{q},{r}" for q in range(4) for r in range(3)
@@ -75,13 +75,13 @@ def test_every_hex_stands_once_listed_or_not(wraps):
 
 
 def test_neighbours_on_the_map_are_neighbours_on_a_map_that_wraps():
-    root = drawn(chart(width=6, height=6))
-    where = {
+    root = draw(chart(width=6, height=6))
+    centres = {
         path.get("data-place"): tuple(map(float, path.get("transform")[10:-1].split()))
         for path in root.iter(f"{SVG}path")
         if path.get("data-place")
     }
-    (x, y), (east_x, east_y), (south_x, south_y) = where["1,2"], where["2,2"], where["1,3"]
+    (x, y), (east_x, east_y), (south_x, south_y) = centres["1,2"], centres["2,2"], centres["1,3"]
     assert (east_x - x, east_y - y) == (pytest.approx(58.89, abs=0.02), 0)
     assert (south_x - x, south_y - y) == (pytest.approx(29.44, abs=0.02), 51)
 
@@ -113,7 +113,7 @@ def test_hostile_names_stay_words():
 
 def test_a_title_tells_the_place_and_its_marks():
     marks = [{"kind": "own", "owner": "Ada", "count": 3, "title": "3 ships of yours"}]
-    root = drawn(chart([place(1, 1, marks=marks)]))
+    root = draw(chart([place(1, 1, marks=marks)]))
     titles = [title.text for title in root.iter(f"{SVG}title")]
     assert "sector 1,1\n3 ships of yours" in titles
     assert "0,0: unknown" in titles
@@ -124,21 +124,21 @@ def test_a_fleet_shows_its_count_with_the_mothership_in_it():
         {"kind": "own", "owner": "Ada", "count": 3},
         {"kind": "mothership", "owner": "Ada", "count": 1},
     ]
-    assert "4" in words(drawn(chart([place(1, 1, lines=[], marks=marks)], width=3)))
+    assert "4" in words(draw(chart([place(1, 1, lines=[], marks=marks)], width=3)))
 
 
 def test_of_many_fleets_in_a_place_the_rest_is_a_number():
     names = [f"{letter} empire" for letter in "ABCDEF"]
     marks = [{"kind": "enemy", "owner": name, "count": 1} for name in names]
-    assert "+2" in words(drawn(chart([place(1, 1, marks=marks)], empires=names)))
+    assert "+2" in words(draw(chart([place(1, 1, marks=marks)], empires=names)))
 
 
 def test_empires_differ_by_colour_and_letter_and_by_shape_where_they_can():
     names = [f"Ann {number}" for number in range(12)]
-    made = player_markers(names).values()
-    assert len({marker.fill for marker in made}) == 12
-    assert len({marker.letter for marker in made}) == 12
-    assert len({SHAPES[marker.index % len(SHAPES)] for marker in made}) == 6
+    markers = player_markers(names).values()
+    assert len({marker.fill for marker in markers}) == 12
+    assert len({marker.letter for marker in markers}) == 12
+    assert len({SHAPES[marker.index % len(SHAPES)] for marker in markers}) == 6
 
 
 def test_an_empire_has_its_own_initial_if_it_is_free():
@@ -147,7 +147,7 @@ def test_an_empire_has_its_own_initial_if_it_is_free():
 
 def test_lines_of_a_plane_join_places():
     places = [place(1, 1, id="A"), place(3, 2, id="B")]
-    root = drawn(chart(places, geometry="plane", lines=[["A", "B"]]))
+    root = draw(chart(places, geometry="plane", lines=[["A", "B"]]))
     assert [line.get("class") for line in root.iter(f"{SVG}line")].count("link") == 1
 
 

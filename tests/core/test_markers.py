@@ -15,8 +15,8 @@ from tests.core.map_documents import fleet, moved, numbers, texts, xy
 KNOWN = player_markers(["Ada", "Brin", "Cleo", "Dora", "Emil"])
 
 
-def drawn(marks, room=100.0):
-    """The fleets at a place, as an element that holds a group for each."""
+def draw(marks, room=100.0):
+    """Return the fleets at a place, as an element with a group for each."""
     return ET.fromstring(f"<g>{''.join(fleet_marks(marks, KNOWN, room))}</g>")
 
 
@@ -25,12 +25,12 @@ def one_each(count):
 
 
 def test_the_first_twelve_differ_by_colour_and_the_first_six_by_shape():
-    made = list(player_markers([f"Ann {n}" for n in range(13)]).values())
+    markers = list(player_markers([f"Ann {n}" for n in range(13)]).values())
 
-    assert [marker.fill for marker in made[:12]] == [f"var(--hz-e{n})" for n in range(12)]
-    assert [marker.ink for marker in made[:12]] == [f"var(--hz-t{n})" for n in range(12)]
-    assert (made[12].fill, made[12].ink) == ("var(--hz-e0)", "var(--hz-t0)")
-    for n, marker in enumerate(made):
+    assert [marker.fill for marker in markers[:12]] == [f"var(--hz-e{n})" for n in range(12)]
+    assert [marker.ink for marker in markers[:12]] == [f"var(--hz-t{n})" for n in range(12)]
+    assert (markers[12].fill, markers[12].ink) == ("var(--hz-e0)", "var(--hz-t0)")
+    for n, marker in enumerate(markers):
         assert f'd="{SHAPES[n % 6][0]}"' in marker.drawn()
     assert len(SHAPES) == 6
     assert COLOURS == 12
@@ -38,11 +38,11 @@ def test_the_first_twelve_differ_by_colour_and_the_first_six_by_shape():
 
 @given(st.lists(st.text(max_size=5), unique=True, max_size=36))
 def test_the_marker_of_a_player_does_not_change_with_those_behind(names):
-    made = player_markers(names)
+    markers = player_markers(names)
 
-    assert player_markers(names[:5]) == dict(list(made.items())[:5])
-    assert [marker.index for marker in made.values()] == list(range(len(names)))
-    assert len({marker.letter for marker in made.values()}) == len(names)
+    assert player_markers(names[:5]) == dict(list(markers.items())[:5])
+    assert [marker.index for marker in markers.values()] == list(range(len(names)))
+    assert len({marker.letter for marker in markers.values()}) == len(names)
 
 
 @pytest.mark.parametrize(
@@ -69,10 +69,10 @@ def test_when_all_letters_are_taken_the_place_in_the_list_is_told():
 
 
 def test_a_letter_stands_in_the_middle_of_its_shape_and_two_are_smaller():
-    made = player_markers([f"{letter}e" for letter in "ABCDEF"])
-    letters = [ET.fromstring(f"<g>{marker.drawn()}</g>")[1] for marker in made.values()]
+    markers = player_markers([f"{letter}e" for letter in "ABCDEF"])
+    letters = [ET.fromstring(f"<g>{marker.drawn()}</g>")[1] for marker in markers.values()]
 
-    # Beside the triangles, whose wide part lies low or high.
+    # Next to the triangles, whose wide part lies low or high.
     assert [letter.get("y") for letter in letters] == ["4", "4", "4", "5.5", "4", "2.5"]
     assert {letter.get("class") for letter in letters} == {"letter"}
     assert 'class="letter two"' in player_markers(["Player 10"])["Player 10"].drawn()
@@ -97,20 +97,20 @@ def test_an_icon_is_the_marker_in_a_square_about_the_origin():
     ("count", "spots"), [(0, []), (1, [0]), (2, [-10.5, 10.5]), (4, [-31.5, -10.5, 10.5, 31.5])]
 )
 def test_single_ships_stand_21_units_apart_about_the_middle(count, spots):
-    assert [moved(group) for group in drawn(one_each(count))] == [(x, 0) for x in spots]
+    assert [moved(group) for group in draw(one_each(count))] == [(x, 0) for x in spots]
 
 
 def test_what_is_too_wide_is_drawn_smaller():
-    fleets = list(drawn(one_each(4), room=52))
+    fleets = list(draw(one_each(4), room=52))
 
     assert [moved(group)[0] for group in fleets] == [-19.5, -6.5, 6.5, 19.5]
     assert {numbers(group.get("transform"))[2] for group in fleets} == {0.62}
-    assert numbers(drawn(one_each(4), room=84)[0].get("transform"))[2] == 1
+    assert numbers(draw(one_each(4), room=84)[0].get("transform"))[2] == 1
 
 
 def test_a_count_takes_room_for_its_digits():
-    # One of three digits, 46.5 wide, and one of a single ship, 21 wide: 67.5 in all.
-    first, second = drawn([fleet("Ada", 100), fleet("Brin", 1)])
+    # A fleet of three digits, 46.5 wide, and a single ship, 21 wide: 67.5 in all.
+    first, second = draw([fleet("Ada", 100), fleet("Brin", 1)])
 
     assert (moved(first), moved(second)) == ((-23.25, 0), (23.25, 0))
     assert texts(first, "count") == {"100": (10.5, 4.5)}
@@ -119,13 +119,13 @@ def test_a_count_takes_room_for_its_digits():
 
 def test_ships_of_one_owner_are_counted_together():
     marks = [fleet("Ada", 2, "own"), fleet("Ada", 3), {"kind": "enemy", "owner": "Ada"}]
-    (group,) = drawn([*marks, fleet("Ada", 0), {"kind": "home", "owner": "Ada"}])
+    (group,) = draw([*marks, fleet("Ada", 0), {"kind": "home", "owner": "Ada"}])
 
     assert list(texts(group, "count")) == ["7"]
 
 
 def test_a_mothership_puts_a_star_on_the_fleet_of_its_owner():
-    ada, brin = drawn([fleet("Ada", 2), fleet("Brin", 1), fleet("Brin", 1, "mothership")])
+    ada, brin = draw([fleet("Ada", 2), fleet("Brin", 1), fleet("Brin", 1, "mothership")])
     (star,) = [path for path in brin if path.get("class") == "star"]
 
     assert (star.get("transform"), star.get("d")) == ("translate(8 -5) scale(.65)", STAR)
@@ -134,7 +134,7 @@ def test_a_mothership_puts_a_star_on_the_fleet_of_its_owner():
 
 
 def test_ships_without_an_owner_are_a_fleet_of_their_own():
-    fleets = drawn([{"kind": "enemy"}, {"kind": "mothership"}, fleet("Ada", 1)])
+    fleets = draw([{"kind": "enemy"}, {"kind": "mothership"}, fleet("Ada", 1)])
 
     assert [group[1].text for group in fleets] == ["?", "A"]
     assert list(texts(fleets[0], "count")) == ["2"]
@@ -142,11 +142,11 @@ def test_ships_without_an_owner_are_a_fleet_of_their_own():
 
 
 def test_a_fifth_fleet_is_told_as_a_number():
-    *fleets, more = drawn(one_each(5), room=100)
+    *fleets, more = draw(one_each(5), room=100)
 
     assert len(fleets) == 4
     assert (more.text, xy(more)) == ("+1", (50, 13))
-    assert len(drawn(one_each(4))) == 4
+    assert len(draw(one_each(4))) == 4
 
 
 @pytest.mark.parametrize(

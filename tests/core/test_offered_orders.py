@@ -1,4 +1,4 @@
-"""What can be ordered now, as comments to fill in."""
+"""Possible orders, offered as comments to fill in."""
 
 from __future__ import annotations
 
@@ -34,8 +34,8 @@ def test_orders_for_which_nothing_is_offered_are_left_out():
 
 
 def test_numbers_are_told_as_ranges():
-    found = lines(command(ship=Argument(offers=lambda _: Range(1, 5))))
-    assert found[1:] == [";   ship: 1 to 5"]
+    offered = lines(command(ship=Argument(offers=lambda _: Range(1, 5))))
+    assert offered[1:] == [";   ship: 1 to 5"]
 
 
 def test_what_the_syntax_says_is_not_said_again():
@@ -51,6 +51,6 @@ def test_of_many_choices_some_are_named():
 
 
 def test_long_lists_are_broken_so_that_no_mail_program_breaks_them():
-    found = lines(command(ship=offers(*(f"ship number {n}" for n in range(12)))))
-    assert max(map(len, found)) <= 76
-    assert all(line.startswith("; ") for line in found)
+    offered = lines(command(ship=offers(*(f"ship number {n}" for n in range(12)))))
+    assert max(map(len, offered)) <= 76
+    assert all(line.startswith("; ") for line in offered)

@@ -1,4 +1,4 @@
-"""Commands as forms: which words stand, which are filled in, and what is offered for them."""
+"""Commands as forms: fixed words, fields, and the values offered for each."""
 
 from __future__ import annotations
 
@@ -11,28 +11,28 @@ SHIPS = ["TR1 Scout", "BAS High Guardian"]
 
 
 def forms(*syntax: str, **arguments: object) -> list[OrderForm]:
-    """The forms of a command with these arguments: what is offered, "?" before optional ones."""
+    """Return the forms of a command with these offered arguments, "?" before optional ones."""
     declared = {name: Argument(optional=name.endswith("_"), bare=True) for name in arguments}
     command = Command(syntax[0].split()[0], syntax=syntax, arguments=declared)
     return order_forms(OrderOptions(command, arguments))  # type: ignore[arg-type]
 
 
-def shown(form: OrderForm) -> str:
-    """A form's words and fields, optional ones in brackets."""
-    told = [one.text if isinstance(one, Word) else f"<{one.argument}>" for one in form.parts]
-    marks = [one.group for one in form.parts]
-    return " ".join(f"[{t}]" if mark else t for t, mark in zip(told, marks, strict=True))
+def summary(form: OrderForm) -> str:
+    """Return a form's words and fields, optional ones in brackets."""
+    words = [part.text if isinstance(part, Word) else f"<{part.argument}>" for part in form.parts]
+    marks = [part.group for part in form.parts]
+    return " ".join(f"[{t}]" if mark else t for t, mark in zip(words, marks, strict=True))
 
 
-def offered(form: OrderForm, number: int = 0) -> object:
-    """What a field offers."""
+def offer(form: OrderForm, number: int = 0) -> object:
+    """Return the values that a field offers."""
     return form.fields[number].offered
 
 
 def test_words_in_capitals_stand_and_others_are_filled_in_with_what_is_offered() -> None:
     (form,) = forms("MOVE group TO x,y", group=["g1"], place=["5,6", "5,7"])
-    assert shown(form) == "<group> TO <place>"
-    assert offered(form, 1) == ["5,6", "5,7"]
+    assert summary(form) == "<group> TO <place>"
+    assert offer(form, 1) == ["5,6", "5,7"]
     assert form.written(["g1", "5,7"]) == "MOVE g1 TO 5,7"
 
 
@@ -46,29 +46,29 @@ def test_words_in_brackets_stand_only_with_what_is_filled_in_among_them() -> Non
 
 def test_a_word_alone_in_brackets_is_a_choice_by_itself() -> None:
     (form,) = forms("TRANSFER ship TO group [LATE]", ship=["Heron-1"], group=["g1"], late_=["LATE"])
-    assert offered(form, 2) == ["LATE"]
+    assert offer(form, 2) == ["LATE"]
     assert form.written(["Heron-1", "g1", "LATE"]) == "TRANSFER Heron-1 TO g1 LATE"
 
 
 def test_what_a_choice_brings_along_is_not_written_twice() -> None:
     place = ["PL Mars", "1 2 3"]
     coordinates, planet = forms("JUMP ship, x y z", "JUMP ship, PL name", ship=SHIPS, to=place)
-    assert offered(coordinates, 1) == ["1 2 3"]
-    assert offered(planet, 1) == ["PL Mars"]
+    assert offer(coordinates, 1) == ["1 2 3"]
+    assert offer(planet, 1) == ["PL Mars"]
     assert planet.written(["TR1 Scout", "PL Mars"]) == "JUMP TR1 Scout, PL Mars"
 
 
 def test_a_way_for_things_of_which_there_are_none_is_left_out() -> None:
     ways = forms("MOVE ship, x y z", "MOVE BAS name, x y z", ship=["TR1 Scout"], sector=None)
-    assert [shown(way) for way in ways] == ["<ship> , <sector>"]
+    assert [summary(way) for way in ways] == ["<ship> , <sector>"]
     both = forms("MOVE ship, x y z", "MOVE BAS name, x y z", ship=SHIPS, sector=None)
-    assert offered(both[1]) == ["BAS High Guardian"]
+    assert offer(both[1]) == ["BAS High Guardian"]
     assert both[1].written(["BAS High Guardian", "1 2 3"]) == "MOVE BAS High Guardian, 1 2 3"
 
 
 def test_choices_of_the_syntax_come_before_those_of_the_view() -> None:
     (form,) = forms("P planet CAP|MAT", planet=["9"], product=["CAP", "MAT", "Probe"])
-    assert offered(form, 1) == ["CAP", "MAT"]
+    assert offer(form, 1) == ["CAP", "MAT"]
 
 
 def test_a_number_or_a_word_of_the_syntax_may_stand_where_only_the_word_is_offered() -> None:

@@ -1,4 +1,4 @@
-"""Orders written from their arguments, with the words that stand between them."""
+"""Orders written from their arguments, with the words between them."""
 
 from __future__ import annotations
 
@@ -16,33 +16,33 @@ from horizons_core.orders.writing import written_order
         (["BUY ship"], ["F1"], "BUY F1"),
         (["BUY ship FROM world"], ["F1", "2"], "BUY F1 FROM 2"),
         (["BUY n FROM world TO world"], ["5", "1", "2"], "BUY 5 FROM 1 TO 2"),
-        # what is left out takes its words with it
+        # an omitted argument takes its words with it
         (["BUY ship [AS name]"], ["F1"], "BUY F1"),
         (["BUY ship [AS name]"], ["F1", "Fox"], "BUY F1 AS Fox"),
         (["BUY ship [AS name [IN group]]"], ["F1", "Fox"], "BUY F1 AS Fox"),
         (["BUY ship ... [AS name]"], ["F1"], "BUY F1"),
-        # the first form in which they fit
+        # the first form that fits
         (["BUY ship", "BUY ship FROM world"], ["F1", "2"], "BUY F1 FROM 2"),
         (["BUY ship FROM world", "BUY ALL"], [], "BUY ALL"),
-        # a word of the syntax that was chosen is not written twice
+        # a chosen word of the syntax is not written twice
         (["BUY ship [LATE]"], ["F1", "LATE"], "BUY F1 LATE"),
         (["BUY ship OFF"], ["F1"], "BUY F1 OFF"),
         # choices are arguments
         (["BUY ship ON|OFF"], ["F1", "ON"], "BUY F1 ON"),
-        # a place that may stay empty does if what is left is needed behind it
+        # an optional place stays empty if the remaining argument is needed after it
         (["BUY ship [n] AT world [AS name]"], ["F1", "2"], "BUY F1 AT 2"),
         (["BUY ship [n] AT world [AS name]"], ["F1", "5", "2", "Fox"], "BUY F1 5 AT 2 AS Fox"),
         (["BUY ship [TO n] AT world"], ["F1", "2"], "BUY F1 AT 2"),
-        # a class word that a name brings along is not written twice, and finds its place
+        # a class word that a name includes is not written twice, and finds its place
         (["LAND PL name"], ["PL Red Sands"], "LAND PL Red Sands"),
         (["LAND [n] [PL name [, ship]]"], ["PL Red Sands", "F1 Fox"], "LAND PL Red Sands, F1 Fox"),
         (["LAND [n] [PL name [, ship]]"], ["5", "PL Red Sands"], "LAND 5 PL Red Sands"),
         (["LAND PL name"], ['"PL Red Sands"'], 'LAND PL "PL Red Sands"'),
-        # commas stand at the word before them, and go with what is left out
+        # commas follow the word before them without a blank, and are omitted with it
         (["LAND ship [, PL name]"], ["F1 Fox", "PL Red"], "LAND F1 Fox, PL Red"),
         (["LAND ship [, PL name]"], ["F1 Fox"], "LAND F1 Fox"),
         (["LAND n class from, to"], ["5", "SU", "PL A", "PL B"], "LAND 5 SU PL A, PL B"),
-        # nothing fits: as they are
+        # no form fits: the arguments unchanged
         (["BUY ship FROM world"], ["F1"], "BUY F1"),
         ([], ["F1"], "BUY F1"),
     ],
@@ -64,7 +64,7 @@ def test_orders_that_are_drawn_can_be_read(name):
     dice = hz.Stream.from_key("drawn orders", name)
     lines = [line for _ in range(150) if (line := sample_order(offered, dice))]
     read = [variant.language.read(variant.order_text([line]), empire="Ada") for line in lines]
-    assert sum(one.acceptable for one in read) >= 0.9 * len(lines) > 90
+    assert sum(order.acceptable for order in read) >= 0.9 * len(lines) > 90
 
 
 @pytest.mark.parametrize("name", sorted(hz.variants()))
@@ -74,7 +74,7 @@ def test_what_an_order_that_is_drawn_names_is_there(name):
     offered = variant.order_options(variant.view(game, "Ada"))
     dice = hz.Stream.from_key("what drawn orders name", name)
     texts = {variant.order_text([sample_order(offered, dice)]) for _ in range(60)}
-    refused = {one.code for text in texts for one in variant.check_orders(game, "Ada", text)}
+    refused = {remark.code for text in texts for remark in variant.check_orders(game, "Ada", text)}
     assert not {code for code in refused if code.startswith("unknown")}
 
 

@@ -1,4 +1,4 @@
-"""Reading order text: places, hints, tolerance, limits; and the converters of arguments."""
+"""Reading order text (places, hints, tolerance, limits) and the converters of arguments."""
 
 from __future__ import annotations
 
@@ -182,7 +182,7 @@ class TestEnvelope:
         assert (header.game, header.empire, header.password) == ("My Game", "Ada Two", "pass")
 
     @pytest.mark.parametrize(
-        ("header", "said"),
+        ("header", "message"),
         [
             ("#TRADE X E", "names game 'X', not 'G'"),
             ("#TRADE G X", "names empire 'X', not 'E'"),
@@ -190,12 +190,12 @@ class TestEnvelope:
             ("#TRADE G E p q", "needs a game's and an empire's name"),
         ],
     )
-    def test_a_wrong_header_discards_the_set(self, header, said):
+    def test_a_wrong_header_discards_the_set(self, header, message):
         result = read(f"\n{header}\nSEND 1 tea\n#END", game="G", empire="E")
         (fault,) = result.diagnostics
 
         assert (result.orders, fault.code, fault.line, fault.column) == ([], "bad-header", 2, 1)
-        assert said in fault.message
+        assert message in fault.message
         assert "#TRADE" in fault.hint
         assert not result.acceptable
 
@@ -307,7 +307,7 @@ class TestConverters:
 
 
 class TestKeywordsOfTwoWords:
-    """ATTACK WORLD and ATTACK, LANE ON and LANE: the longer keyword comes first."""
+    """For ATTACK WORLD and ATTACK, LANE ON and LANE the longer keyword is tried first."""
 
     LANGUAGE = OrderLanguage(
         'attack: "ATTACK"i target\ntarget: WORD | QUOTED\n',

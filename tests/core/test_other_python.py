@@ -1,4 +1,4 @@
-"""The Python of another environment is asked, and what it cannot do is told with a remedy."""
+"""Calling the Python of another environment, and the errors and remedies when that fails."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from horizons_core.other_python import MOST_TOLD, answer_of
 
 
 def stand_in(folder, script):
-    """A program of shell in the place of a Python."""
+    """Write a shell script that replaces a Python interpreter."""
     program = folder / "python"
     program.write_text(f"#!/bin/sh\n{script}\n", "utf-8")
     program.chmod(0o755)
@@ -19,37 +19,37 @@ def stand_in(folder, script):
 
 
 def refusal(python):
-    with pytest.raises(HorizonsError) as told:
+    with pytest.raises(HorizonsError) as error:
         answer_of(python, "games", ["3"], task="count the games", remedy="install games there")
-    return told.value
+    return error.value
 
 
 def test_its_answer_is_what_the_module_prints_for_the_words(tmp_path, monkeypatch):
-    """What lies in the folder where we are is not what is installed there."""
-    asked = stand_in(tmp_path, """printf '["%s", "%s", "%s", "%s", "%s"]' "$@\"""")
-    told = answer_of(asked, "games", ["3", "a b"], task="", remedy="")
-    assert told == ["-P", "-m", "games", "3", "a b"]
+    """Modules in the current folder don't hide those installed in the other environment."""
+    python = stand_in(tmp_path, """printf '["%s", "%s", "%s", "%s", "%s"]' "$@\"""")
+    answer = answer_of(python, "games", ["3", "a b"], task="", remedy="")
+    assert answer == ["-P", "-m", "games", "3", "a b"]
     (tmp_path / "games.py").write_text("print(1)", "utf-8")
     monkeypatch.chdir(tmp_path)
     assert "No module named games" in refusal(sys.executable).message
 
 
 def test_one_that_is_not_there_is_told(tmp_path):
-    told = refusal(tmp_path / "none")
-    assert told.message == f"{tmp_path / 'none'} cannot be started: No such file or directory"
-    assert "such as ../new/bin/python" in told.hint
+    error = refusal(tmp_path / "none")
+    assert error.message == f"{tmp_path / 'none'} cannot be started: No such file or directory"
+    assert "such as ../new/bin/python" in error.hint
 
 
 @pytest.mark.parametrize("stream", ["", " >&2"])
 def test_one_that_fails_is_told_with_its_last_words(tmp_path, stream):
-    told = refusal(stand_in(tmp_path, f"echo 'no games here'{stream}\nexit 3"))
-    assert told.message.endswith("could not count the games: no games here")
-    assert told.hint == "install games there"
+    error = refusal(stand_in(tmp_path, f"echo 'no games here'{stream}\nexit 3"))
+    assert error.message.endswith("could not count the games: no games here")
+    assert error.hint == "install games there"
     long = refusal(stand_in(tmp_path, f"printf '%0{MOST_TOLD}d end' 7{stream}\nexit 1"))
     assert long.message.endswith(": " + f"{7:0{MOST_TOLD}d} end"[-MOST_TOLD:])
 
 
 def test_one_that_answers_no_json_is_told(tmp_path):
-    told = refusal(stand_in(tmp_path, "echo hello"))
-    assert told.message.endswith("answers 'hello\\n', which is not JSON")
-    assert told.hint == "install games there"
+    error = refusal(stand_in(tmp_path, "echo hello"))
+    assert error.message.endswith("answers 'hello\\n', which is not JSON")
+    assert error.hint == "install games there"

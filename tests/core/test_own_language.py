@@ -1,4 +1,4 @@
-"""A variant whose orders no grammar reads line by line: it brings a language of its own."""
+"""A variant with an order language of its own instead of a grammar for lines."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ ENVELOPE = Envelope("#BACKWARDS")
 
 
 class Numbered(list):
-    """Orders that know how many lines they came from."""
+    """Orders that store the number of their lines."""
 
     lines = 0
 
@@ -58,7 +58,7 @@ class Backwards:
 
 
 def variant_with(language, *mods, package="variants.event_horizon"):
-    """Event Horizon with another language."""
+    """Return Event Horizon with another language."""
     info = evolve(load_variant("event_horizon").info, envelope=ENVELOPE, package=package)
     hooks = {
         name: hook for name, hook in vars(event_horizon).items() if name.startswith("horizons_")
@@ -122,20 +122,20 @@ def test_random_texts_hold_examples_mistakes_and_words_of_a_view(backwards):
     game = backwards.new_game(["Ada", "Brin"], seed=1)
     view = backwards.view(game, "Ada")
     view = evolve(view, data={**view.data, "motto": "vividly unlikely"})
-    seen = []
+    texts = []
 
     @settings(
         max_examples=400, database=None, derandomize=True, suppress_health_check=list(HealthCheck)
     )
     @given(strategies.order_texts(backwards, view))
     def gather(text):
-        seen.append(text)
+        texts.append(text)
         for remark in backwards.language.read(text).diagnostics:
             assert remark.line <= len(text) + 1
 
     gather()
     examples = [command.example for command in backwards.commands]
-    assert any(line in examples for text in seen for line in text.split("\n"))
-    assert any(text.startswith("#BACKWARDS") for text in seen)
+    assert any(line in examples for text in texts for line in text.split("\n"))
+    assert any(text.startswith("#BACKWARDS") for text in texts)
     known = [word.strip('"') for word in strategies.words_of(view.data)]
-    assert any(f" {word}" in text for word in known if len(word) > 5 for text in seen)
+    assert any(f" {word}" in text for word in known if len(word) > 5 for text in texts)

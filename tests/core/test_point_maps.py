@@ -1,6 +1,6 @@
-"""Maps of points on a plane: where they lie, how large they are, and what stands at each.
+"""Maps of points on a plane: their positions, sizes and marks.
 
-The plane is 896 wide, so that a unit of it is one of the drawing; 52 units lie before it.
+The plane is 896 wide, so that its unit is one of the drawing; 52 units lie before it.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ from tests.core.map_documents import (
 )
 
 
-def drawn_at(found):
-    """What is drawn over one point."""
-    (over,) = of_class(picture(plane(found)), "over")
+def drawn_at(point):
+    """Return the elements drawn over one point."""
+    (over,) = of_class(picture(plane(point)), "over")
     return over
 
 
@@ -47,22 +47,22 @@ def test_the_plane_is_drawn_a_thousand_wide_whatever_its_extent():
 
 @pytest.mark.parametrize(("level", "radius"), [(None, 7), (0, 7), (0.5, 10.5), (1, 14)])
 def test_a_point_grows_with_its_level(level, radius):
-    found = place(50, 50, level=level)
+    point = place(50, 50, level=level)
 
     outline = f"M{radius:g} 0A{radius:g} {radius:g} 0 1 1-{radius:g} 0 {radius:g} {radius:g} 0 1 1"
-    assert within(picture(plane(found)), "50,50").get("d") == f"{outline} {radius:g} 0z"
-    assert xy(of_class(drawn_at(found), "name")[0]) == (0, radius + 16)
+    assert within(picture(plane(point)), "50,50").get("d") == f"{outline} {radius:g} 0z"
+    assert xy(of_class(drawn_at(point), "name")[0]) == (0, radius + 16)
 
 
 def test_rings_about_a_point_tell_what_is_in_view_and_whose_home_it_is():
     home = {"kind": "home", "owner": "Brin"}
     over = drawn_at(place(50, 50, level=1, state="in view", marks=[home]))
-    (seen,), (ring,) = of_class(over, "seen"), of_class(over, "home")
+    (outline,), (ring,) = of_class(over, "seen"), of_class(over, "home")
 
-    assert numbers(seen.get("d"))[0] == 14 + 2
+    assert numbers(outline.get("d"))[0] == 14 + 2
     assert (numbers(ring.get("d"))[0], ring.get("stroke")) == (14 + 5, "var(--hz-e1)")
-    others = [{"kind": kind} for kind in ("army", "house")]  # words before and after it
-    assert not of_class(drawn_at(place(50, 50, marks=others)), "home")
+    marks = [{"kind": kind} for kind in ("army", "house")]  # words before and after it
+    assert not of_class(drawn_at(place(50, 50, marks=marks)), "home")
     assert not of_class(drawn_at(place(50, 50)), "seen")
 
 
@@ -88,8 +88,8 @@ def test_a_battle_is_a_burst_at_the_right():
     (burst,) = of_class(drawn_at(place(50, 50, level=1, marks=[{"kind": "battle"}])), "burst")
 
     assert (burst.get("d"), moved(burst)) == (BURST, (21, -7))
-    others = [{"kind": kind} for kind in ("attack", "castle")]  # words before and after it
-    assert not of_class(drawn_at(place(50, 50, marks=others)), "burst")
+    marks = [{"kind": kind} for kind in ("attack", "castle")]  # words before and after it
+    assert not of_class(drawn_at(place(50, 50, marks=marks)), "burst")
 
 
 def test_a_line_joins_the_middles_of_two_points():

@@ -1,4 +1,4 @@
-"""The public face of the core: it is named, described, and all that others import."""
+"""The public interface of the core is named, described and covers all imports by other packages."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ ROOT = Path(__file__).parents[2]
 CORE = ROOT / "src" / "horizons_core"
 REFERENCE = ROOT / "docs" / "reference"
 
-#: Every file and folder of the core is a room, and every room a public module.
+#: Every file and folder of the core is a public module.
 ROOMS = sorted(
     path.stem
     for path in CORE.iterdir()
@@ -30,21 +30,21 @@ ROOMS = sorted(
 KERNELS = sorted(
     f"kernels.{path.stem}" for path in (CORE / "kernels").glob("*.py") if path.stem != "__init__"
 )
-#: The public modules that have names of their own to give; `kernels` only holds others.
+#: The public modules with names of their own; `kernels` only contains other modules.
 PUBLIC = [f"horizons_core.{name}" for name in [*ROOMS, *KERNELS] if name != "kernels"]
 
 on_every_module = pytest.mark.parametrize("name", PUBLIC)
 
 
 def public(name: str) -> dict[str, object]:
-    """What a public module gives, by name."""
+    """Return the public names of a module with their values."""
     module = importlib.import_module(name)
-    return {own: getattr(module, own) for own in module.__all__}
+    return {export: getattr(module, export) for export in module.__all__}
 
 
-def is_described_by_itself(thing: object) -> bool:
-    """Whether a thing carries its docstring: a class or a function, compiled ones included."""
-    return inspect.isclass(thing) or inspect.isroutine(thing) or hasattr(thing, "__wrapped__")
+def is_described_by_itself(value: object) -> bool:
+    """Return whether an object has its own docstring: a class or (even compiled) function."""
+    return inspect.isclass(value) or inspect.isroutine(value) or hasattr(value, "__wrapped__")
 
 
 # names
@@ -54,31 +54,31 @@ def is_described_by_itself(thing: object) -> bool:
 def test_a_public_module_gives_what_it_names_and_nothing_else(name):
     module = importlib.import_module(name)
     assert len(module.__all__) == len(set(module.__all__))
-    assert not [own for own in module.__all__ if own.startswith("_")]
-    assert set(module.__all__) >= exported(module)
+    assert not [export for export in module.__all__ if export.startswith("_")]
+    assert set(module.__all__) >= exports_of(module)
     assert public(name)
 
 
-def exported(module: ModuleType) -> set[str]:
-    """The names that a module makes or, being a room, imports for others."""
+def exports_of(module: ModuleType) -> set[str]:
+    """Return the names that a module defines or, if it is a package, imports for others."""
     tree = ast.parse(inspect.getsource(module))
     room = Path(module.__file__ or "").stem == "__init__"
-    found = set()
+    names = set()
     typed = [node.body for node in tree.body if isinstance(node, ast.If)]  # imported when asked for
     for node in chain(tree.body, *typed):
         if isinstance(node, ast.ClassDef | ast.FunctionDef):
-            found.add(node.name)
+            names.add(node.name)
         elif room and isinstance(node, ast.ImportFrom) and node.module.startswith("horizons_core"):
-            found |= {alias.asname or alias.name for alias in node.names}
-    return {own for own in found if not own.startswith("_")}
+            names |= {alias.asname or alias.name for alias in node.names}
+    return {export for export in names if not export.startswith("_")}
 
 
 def test_what_the_core_itself_gives_comes_from_its_rooms():
-    given = [thing for name in PUBLIC for thing in public(name).values()]
+    exports = [value for name in PUBLIC for value in public(name).values()]
     strays = [
         name
         for name in horizons_core.__all__
-        if not any(getattr(horizons_core, name) is thing for thing in given)
+        if not any(getattr(horizons_core, name) is value for value in exports)
     ]
     assert strays == []
 
@@ -87,12 +87,12 @@ def test_what_the_core_itself_gives_comes_from_its_rooms():
 
 
 def descriptions(path: Path) -> dict[str, str]:
-    """The comments (`#:`) and docstrings that describe a file's constants and fields, by name.
+    """Map constants and fields of a file to the comments (`#:`) or docstrings that describe them.
 
-    A field goes by its class and its own name: "Turn.orders".
+    Fields have the name of their class as a prefix: "Turn.orders".
     """
     text = path.read_text("utf-8")
-    lines, found = text.splitlines(), {}
+    lines, described = text.splitlines(), {}
     tree = ast.parse(text)
     bodies = [("", tree.body)]
     bodies += [(f"{n.name}.", n.body) for n in tree.body if isinstance(n, ast.ClassDef)]
@@ -101,16 +101,16 @@ def descriptions(path: Path) -> dict[str, str]:
             if isinstance(node, ast.Assign | ast.AnnAssign):
                 targets = node.targets if isinstance(node, ast.Assign) else [node.target]
                 above, behind = lines[node.lineno - 2], lines[node.end_lineno - 1]
-                told = above.lstrip().startswith("#:") or "  #: " in behind
+                has_comment = above.lstrip().startswith("#:") or "  #: " in behind
                 text_after = isinstance(after, ast.Expr) and isinstance(after.value, ast.Constant)
-                if told or text_after:
-                    found |= {prefix + ast.unparse(target): above for target in targets}
-    return found
+                if has_comment or text_after:
+                    described |= {prefix + ast.unparse(target): above for target in targets}
+    return described
 
 
 @functools.cache
 def described_in(room: str) -> set[str]:
-    """The constants and fields that are described anywhere in the files of a room."""
+    """Return the constants and fields described in any file of a public module."""
     home = CORE.joinpath(*room.split(".")[1:])
     files = [home.with_suffix(".py")] if home.with_suffix(".py").exists() else home.rglob("*.py")
     return {name for file in files for name in descriptions(file)}
@@ -120,48 +120,48 @@ def described_in(room: str) -> set[str]:
 def test_every_public_name_is_described(name):
     assert inspect.getdoc(importlib.import_module(name))
     silent = [
-        own
-        for own, thing in public(name).items()
-        if not (own in described_in(name) if not is_described_by_itself(thing) else vars_doc(thing))
+        export
+        for export, value in public(name).items()
+        if not (vars_doc(value) if is_described_by_itself(value) else export in described_in(name))
     ]
     assert silent == []
 
 
-def vars_doc(thing: object) -> str | None:
-    """The docstring of a thing itself, not of what it inherits from."""
-    return vars(thing).get("__doc__") if inspect.isclass(thing) else thing.__doc__
+def vars_doc(value: object) -> str | None:
+    """Return an object's own docstring, not an inherited one."""
+    return vars(value).get("__doc__") if inspect.isclass(value) else value.__doc__
 
 
 @on_every_module
 def test_every_public_method_is_described(name):
-    classes = [thing for thing in public(name).values() if inspect.isclass(thing)]
+    classes = [value for value in public(name).values() if inspect.isclass(value)]
     silent = [
         f"{cls.__name__}.{method}"
         for cls in classes
-        for method, what in vars(cls).items()
+        for method, member in vars(cls).items()
         if not method.startswith(("_", "horizons_"))  # hooks are described in hooks.py
-        and is_method(what)
+        and is_method(member)
         and not inspect.getdoc(getattr(cls, method))
     ]
     assert silent == []
 
 
-def is_method(what: object) -> bool:
+def is_method(member: object) -> bool:
     kinds = (property, functools.cached_property, classmethod, staticmethod)
-    return inspect.isfunction(what) or isinstance(what, kinds)
+    return inspect.isfunction(member) or isinstance(member, kinds)
 
 
 @on_every_module
 def test_every_public_field_is_explained(name):
-    """In the docstring of its class, by its name as code or under `Attributes`, or beside it."""
+    """Explained in the docstring of its class, as code or under `Attributes`, or in a comment."""
     silent = [
-        f"{own}.{field.name}"
-        for own, thing in public(name).items()
-        if inspect.isclass(thing) and attrs.has(thing)
-        for field in attrs.fields(thing)
+        f"{export}.{field.name}"
+        for export, value in public(name).items()
+        if inspect.isclass(value) and attrs.has(value)
+        for field in attrs.fields(value)
         if not (field.inherited or field.name.startswith("_") or not field.init)
-        and not re.search(rf"`{field.name}\b|^ +{field.name}: ", thing.__doc__ or "", re.MULTILINE)
-        and f"{own}.{field.name}" not in described_in(name)
+        and not re.search(rf"`{field.name}\b|^ +{field.name}: ", value.__doc__ or "", re.MULTILINE)
+        and f"{export}.{field.name}" not in described_in(name)
     ]
     assert silent == []
 
@@ -183,17 +183,17 @@ def test_the_reference_has_a_page_for_every_room_and_no_other():
 
 def test_the_reference_describes_every_public_module_whole():
     pages = [page.read_text("utf-8") for page in REFERENCE.glob("*.md")]
-    whole = re.findall(r"^\.\. automodule:: (\S+)\n   :members:$", "".join(pages), re.MULTILINE)
-    assert sorted(whole) == sorted(PUBLIC)
+    modules = re.findall(r"^\.\. automodule:: (\S+)\n   :members:$", "".join(pages), re.MULTILINE)
+    assert sorted(modules) == sorted(PUBLIC)
 
 
 @pytest.mark.parametrize("name", [name for name in PUBLIC if is_a_package(name)])
 def test_the_reference_names_the_constants_that_a_room_hands_on(name):
-    """Sphinx finds constants only where they are made."""
+    """Sphinx finds constants only where they are defined."""
     page = REFERENCE / f"{name.split('.')[1]}.md"
     named = [target for kind, target in directives(page) if kind == "data"]
-    data = [own for own, thing in public(name).items() if not is_described_by_itself(thing)]
-    assert sorted(named) == sorted(f"{name}.{own}" for own in data)
+    data = [export for export, value in public(name).items() if not is_described_by_itself(value)]
+    assert sorted(named) == sorted(f"{name}.{export}" for export in data)
 
 
 def test_the_reference_lists_what_the_core_itself_gives():
@@ -212,17 +212,17 @@ def test_what_a_page_names_of_the_core_is_there(page):
 
 
 def is_there(name: str) -> bool:
-    """Whether a dotted name leads to a module or to something in one."""
+    """Return whether a dotted name is a module or an attribute of one."""
     parts = name.split(".")
     for length in range(len(parts), 0, -1):
         try:
-            thing = importlib.import_module(".".join(parts[:length]))
+            target = importlib.import_module(".".join(parts[:length]))
         except ModuleNotFoundError:
             continue
         for part in parts[length:]:
-            if not hasattr(thing, part):
+            if not hasattr(target, part):
                 return False
-            thing = getattr(thing, part)
+            target = getattr(target, part)
         return True
     return False
 
@@ -235,13 +235,13 @@ OTHERS = [
     *(ROOT / "src" / "horizons_host" / "scaffold" / "skeleton").glob("*.py.template"),
 ]
 
-#: Imports of Far Horizons that are not of the public face. The list may only become shorter.
+#: Private imports of Far Horizons. The list may only become shorter.
 EXCEPTIONS: dict[str, set[str]] = {}
 
 
 @functools.cache
-def imported(path: Path) -> frozenset[str]:
-    """What a file imports of the core, by full name, and what it takes from `import ... as hz`."""
+def imports_of(path: Path) -> frozenset[str]:
+    """Return the full names that a file imports from the core, or uses as `hz.NAME`."""
     return frozenset(_imported(path))
 
 
@@ -263,27 +263,27 @@ def _imported(path: Path) -> Iterator[str]:
 
 
 def is_public(name: str) -> bool:
-    room, _, own = name.rpartition(".")
+    room, _, attribute = name.rpartition(".")
     if room == "horizons_core":
-        return own in horizons_core.__all__ or own in ROOMS
-    return room in PUBLIC and own in public(room)
+        return attribute in horizons_core.__all__ or attribute in ROOMS
+    return room in PUBLIC and attribute in public(room)
 
 
 def test_others_import_the_public_face_and_nothing_else():
     inside: dict[str, set[str]] = {}
     for path in OTHERS:
-        for name in imported(path):
+        for name in imports_of(path):
             if not is_public(name):
                 inside.setdefault(str(path.relative_to(ROOT)), set()).add(name)
     assert inside == EXCEPTIONS
 
 
 def test_the_search_for_imports_finds_those_of_each_kind():
-    found = {name for path in OTHERS for name in imported(path)}
+    names = {name for path in OTHERS for name in imports_of(path)}
     assert {
         "horizons_core.Option",
         "horizons_core.orders.whole",
         "horizons_core.kernels.jit.kernel",
-    } <= found
+    } <= names
     assert not is_public("horizons_core.orders.lines.Line")
     assert not is_public("horizons_core.turn.secrets")

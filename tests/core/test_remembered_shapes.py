@@ -1,4 +1,4 @@
-"""Lines of kinds that the parser has read before are read without it, and alike."""
+"""Lines of known shapes are read without the parser, with the same result."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ COMMANDS = tuple(
 )
 LANGUAGE = OrderLanguage(GRAMMAR, COMMANDS, Envelope("#LINES"), OrderStyle(initials=True))
 
-#: Words, quotes that touch them, blanks of all kinds, and what no line may hold.
+#: Words, quotes that touch them, blanks of all kinds, and characters that no line may contain.
 PIECES = [
     "S",
     "Tell",
@@ -49,14 +49,14 @@ LINES = st.lists(st.sampled_from(PIECES), max_size=9).map("".join)
 
 
 def untaught(language):
-    """The language with nothing read; a parser takes long to make."""
+    """Return the language without remembered shapes; making a parser takes long."""
     fresh = evolve(language)
     vars(fresh)["parser"] = language.parser
     return fresh
 
 
 def calls_of_the_parser(monkeypatch, language):
-    """The texts that the parser is given from now on."""
+    """Return a list to which all texts passed to the parser are added from now on."""
     given_texts = []
     parse = language.parser.parse
 

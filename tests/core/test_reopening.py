@@ -1,4 +1,4 @@
-"""A turn that is run once more has dice of its own, as have all turns after it."""
+"""A rerun turn has new dice, and so have all turns after it."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ def test_each_attempt_has_its_own_keys_and_keeps_its_promise(game):
     before = hz.digest(game)
     keys = set()
     for attempt in range(1, 5):
-        again = reopened(game, attempt)
-        after = hz.run_turn(again, {}).game
-        assert check_commitment(after.turn_key, again.commitment)
-        for one, promised in zip(after.empires, again.empires, strict=True):
-            assert check_commitment(one.own_key, promised.own_commitment)
+        rerun = reopened(game, attempt)
+        after = hz.run_turn(rerun, {}).game
+        assert check_commitment(after.turn_key, rerun.commitment)
+        for new, promised in zip(after.empires, rerun.empires, strict=True):
+            assert check_commitment(new.own_key, promised.own_commitment)
         later = hz.run_turn(after, {}).game
         assert check_commitment(later.turn_key, after.commitment)
         keys |= {after.turn_key, later.turn_key, after.secret}
-        keys |= {empire.own_key for one in (after, later) for empire in one.empires}
+        keys |= {empire.own_key for state in (after, later) for empire in state.empires}
     assert len(keys) == 28
     assert hz.digest(game) == before
 

@@ -1,4 +1,4 @@
-"""Templates of reports: what they keep, and what they say about what is wrong in them."""
+"""Templates of reports: state between renderings, and messages for errors in templates."""
 
 from __future__ import annotations
 
@@ -34,11 +34,11 @@ def test_a_template_lets_go_of_what_it_told_when_it_is_written() -> None:
 
 def test_what_is_wrong_in_a_template_is_told_with_its_line() -> None:
     template = templates("horizons_core.report").from_string("first\n{{ ship.nothing }}\n")
-    with pytest.raises(jinja2.UndefinedError) as told:
+    with pytest.raises(jinja2.UndefinedError) as error:
         template.render(ship=_Ship())
     lines = [
-        (one.name, one.lineno + 1)
-        for one in told.traceback
-        if one.name == "top-level template code"
+        (frame.name, frame.lineno + 1)
+        for frame in error.traceback
+        if frame.name == "top-level template code"
     ]
     assert lines == [("top-level template code", 2)]

@@ -1,4 +1,4 @@
-"""The generator: published answers, frozen draws, and the laws every draw keeps."""
+"""The generator: published test vectors, frozen draws, and laws for every draw."""
 
 import copy
 import json
@@ -37,7 +37,7 @@ PARTS = st.lists(st.text() | st.integers() | st.binary(), min_size=1, max_size=4
 
 
 def is_even(counts: Counter, faces: int) -> bool:
-    """Whether chi-square of the counts is below its 99.9 % point (Wilson and Hilferty)."""
+    """Return whether chi-square of the counts is below its 99.9 % point (Wilson and Hilferty)."""
     expected = counts.total() / faces
     chi_square = sum((counts[face] - expected) ** 2 for face in range(faces)) / expected
     spread = 2 / (9 * (faces - 1))
@@ -105,7 +105,7 @@ def test_the_golden_file_knows_every_way_to_draw():
 
 
 @pytest.mark.parametrize(
-    ("one", "other"),
+    ("parts", "other_parts"),
     [
         (("ab", "c"), ("a", "bc")),
         (("ab",), ("a", "b")),
@@ -120,18 +120,18 @@ def test_the_golden_file_knows_every_way_to_draw():
         (("",), ("", "")),
     ],
 )
-def test_different_parts_name_different_streams(one, other):
-    assert derive_key(*one) != derive_key(*other)
+def test_different_parts_name_different_streams(parts, other_parts):
+    assert derive_key(*parts) != derive_key(*other_parts)
 
 
 @without_clock
 @given(PARTS, PARTS)
-def test_the_encoding_of_parts_is_injective(one, other):
+def test_the_encoding_of_parts_is_injective(parts, other_parts):
     def same(a, b):
         return type(a) is type(b) and a == b
 
-    equal = len(one) == len(other) and all(map(same, one, other))
-    assert (encode_parts(one) == encode_parts(other)) == equal
+    equal = len(parts) == len(other_parts) and all(map(same, parts, other_parts))
+    assert (encode_parts(parts) == encode_parts(other_parts)) == equal
 
 
 def test_the_encoding_of_parts_is_the_documented_one():
@@ -184,14 +184,14 @@ def test_a_child_depends_on_key_parts_and_run_but_not_on_what_was_drawn():
     parent.word()
     assert parent.fork("scouts").key == child.key
     assert child.run == 4
-    others = [
+    other_keys = [
         parent.fork("scout", "s").key,
         Stream(8, run=4).fork("scouts").key,
         derive_key(9, "scouts"),
         parent.key,
         child.fork("scouts").key,
     ]
-    assert len({child.key, *others}) == 6
+    assert len({child.key, *other_keys}) == 6
 
 
 def test_a_stream_shows_what_it_is():
@@ -227,7 +227,7 @@ def test_a_copied_stream_goes_on_alike():
 
 
 def lemire(words, n, bits):
-    """below(n) said in other words: a word counts if its place in its share of n is a full one."""
+    """Return below(n) by its definition: a word counts if its place in its share is a full one."""
     unit = 1 << bits
     for used, word in enumerate(words, start=1):
         share, place = divmod(word * n, unit)
@@ -377,7 +377,7 @@ def test_what_is_no_dice_notation_is_refused_with_an_example(dice):
 
 
 @pytest.mark.parametrize(
-    ("dice", "why"),
+    ("dice", "message"),
     [
         ("0d6", "rolls 0 dice"),
         ("10001d6", "from 1 to 10000 can"),
@@ -385,12 +385,12 @@ def test_what_is_no_dice_notation_is_refused_with_an_example(dice):
         ("d4294967297", r"from 1 to 2\*\*32 are"),
     ],
 )
-def test_dice_that_cannot_be_rolled_are_refused(dice, why):
-    with pytest.raises(ValueError, match=why):
+def test_dice_that_cannot_be_rolled_are_refused(dice, message):
+    with pytest.raises(ValueError, match=message):
         Stream(1).roll(dice)
 
 
-# --- things -------------------------------------------------------------------------------------
+# --- lists --------------------------------------------------------------------------------------
 
 
 def test_choice_is_even_among_places():
@@ -409,23 +409,23 @@ def test_every_order_of_a_shuffle_is_as_likely():
 
 @without_clock
 @given(KEYS, st.lists(st.integers()))
-def test_a_shuffle_keeps_what_it_shuffles(key, things):
-    before = list(things)
-    shuffled = Stream(key).shuffled(things)
-    assert things == before
-    assert Counter(shuffled) == Counter(things)
-    assert Stream(key).shuffle(things) is None
-    assert things == shuffled
+def test_a_shuffle_keeps_what_it_shuffles(key, values):
+    before = list(values)
+    shuffled = Stream(key).shuffled(values)
+    assert values == before
+    assert Counter(shuffled) == Counter(values)
+    assert Stream(key).shuffle(values) is None
+    assert values == shuffled
 
 
 def test_a_shuffle_swaps_from_the_last_place_down():
-    things, stream, places = list("abcd"), Stream(77), Stream(77)
-    stream.shuffle(things)
+    letters, stream, places = list("abcd"), Stream(77), Stream(77)
+    stream.shuffle(letters)
     expected = list("abcd")
     for last in (3, 2, 1):
         other = places.below(last + 1)
         expected[last], expected[other] = expected[other], expected[last]
-    assert (things, stream.drawn) == (expected, places.drawn)
+    assert (letters, stream.drawn) == (expected, places.drawn)
 
 
 def test_every_sample_is_as_likely():
@@ -437,15 +437,15 @@ def test_every_sample_is_as_likely():
 
 @without_clock
 @given(KEYS, st.lists(st.integers(), unique=True), st.data())
-def test_a_sample_draws_different_things(key, things, data):
-    count = data.draw(st.integers(0, len(things)))
-    before, stream = list(things), Stream(key)
-    sample = stream.sample(things, count)
-    assert things == before
+def test_a_sample_draws_different_things(key, values, data):
+    count = data.draw(st.integers(0, len(values)))
+    before, stream = list(values), Stream(key)
+    sample = stream.sample(values, count)
+    assert values == before
     assert len(sample) == len(set(sample)) == count
-    assert set(sample) <= set(things)
+    assert set(sample) <= set(values)
     assert stream.drawn >= count
-    assert sample == Stream(key).sample(things, len(things))[:count]
+    assert sample == Stream(key).sample(values, len(values))[:count]
 
 
 @pytest.mark.parametrize("count", [-1, 4])
@@ -496,7 +496,7 @@ def test_a_mark_rounded_up_to_the_sum_draws_the_last_index_of_any_weight():
 
 
 @pytest.mark.parametrize(
-    ("weights", "why"),
+    ("weights", "message"),
     [
         ([], "positive, finite sum"),
         ([0, 0], "positive, finite sum"),
@@ -507,8 +507,8 @@ def test_a_mark_rounded_up_to_the_sum_draws_the_last_index_of_any_weight():
         ([math.nan, 1], "are finite"),
     ],
 )
-def test_weights_that_give_no_chances_are_refused(weights, why):
-    with pytest.raises(ValueError, match=why):
+def test_weights_that_give_no_chances_are_refused(weights, message):
+    with pytest.raises(ValueError, match=message):
         Stream(1).weighted(weights)
 
 
@@ -546,8 +546,8 @@ def test_seeds_secrets_turns_and_readers_give_different_keys():
         for reader in readers
     ]
     joining = [joining_key(secret_from_seed(seed), 1, "Ada") for seed in seeds]
-    everything = {*keys, *map(commitment, keys), *joining, *map(secret_from_seed, seeds)}
-    assert len(everything) == 2 * 48 + 3 + 3
+    values = {*keys, *map(commitment, keys), *joining, *map(secret_from_seed, seeds)}
+    assert len(values) == 2 * 48 + 3 + 3
 
 
 @without_clock

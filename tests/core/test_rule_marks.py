@@ -1,4 +1,4 @@
-"""The pytest plug-in: which clauses were named by which tests, and how these ended."""
+"""The pytest plug-in records which tests named which clauses and how they ended."""
 
 import json
 import subprocess
@@ -48,7 +48,11 @@ def project(pytester):
 
 @pytest.fixture
 def run(pytester):
-    """Run the tests of the project: in this process, or in as many as `-n` says."""
+    """Run the project's tests: in this process, or with `-n` (even 0) in a new one.
+
+    Afterwards pytester forgets the modules that a run in this process was the first to import,
+    so runs that load a variant need a new process.
+    """
 
     def run(*arguments):
         run_pytest = pytester.runpytest_subprocess if "-n" in arguments else pytester.runpytest
@@ -121,15 +125,15 @@ def test_projects_without_marks_get_no_file(pytester, run):
 
 
 @pytest.mark.parametrize(
-    "arguments", first([(), ("-n", "1")]), ids=["one process", "two processes"]
+    "arguments", first([("-n", "0"), ("-n", "1")]), ids=["one process", "two processes"]
 )
 def test_a_mark_of_an_unknown_clause_is_a_usage_error(pytester, arguments, run):
     (pytester.path / "test_it.py").write_text(TESTS.replace("XX-1", "EH-SET-0001"))
     result = run(*arguments)
     assert result.ret == pytest.ExitCode.USAGE_ERROR
-    said = f"{result.stdout}\n{result.stderr}"
-    assert "test_it.py::test_fine names clause 'EH-SET-0001', which no catalogue has" in said
-    assert "did you mean 'EH-SET-001'?" in said
+    output = f"{result.stdout}\n{result.stderr}"
+    assert "test_it.py::test_fine names clause 'EH-SET-0001', which no catalogue has" in output
+    assert "did you mean 'EH-SET-001'?" in output
 
 
 def test_only_variants_are_loaded_whose_clauses_are_named(pytester):
@@ -144,11 +148,11 @@ def test_only_variants_are_loaded_whose_clauses_are_named(pytester):
 
 
 def test_the_plug_in_loads_neither_hypothesis_nor_numbers():
-    asked = (
+    program = (
         "import sys, horizons_core.testing.plugin;"
         "print([m for m in ('hypothesis', 'numpy', 'numba', 'lark', 'jinja2') if m in sys.modules])"
     )
-    command = [sys.executable, "-c", asked]
+    command = [sys.executable, "-c", program]
     result = subprocess.run(command, capture_output=True, text=True, check=True)
     assert result.stdout == "[]\n"
 

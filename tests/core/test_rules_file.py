@@ -1,4 +1,4 @@
-"""A rulebook as data: clauses and examples of a `rules.yaml`, and what is wrong with one."""
+"""Rulebooks as data: clauses and examples of a `rules.yaml`, and errors in the file."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ CLAUSE = """
 
 @pytest.fixture
 def rules(tmp_path, monkeypatch, request):
-    """The catalogue of a package with these rules."""
+    """Return the catalogue of a package with these rules."""
     name = f"rules_of_{hashlib.blake2b(request.node.name.encode(), digest_size=6).hexdigest()}"
     monkeypatch.syspath_prepend(tmp_path)
     (tmp_path / name).mkdir()
@@ -49,7 +49,7 @@ def rules(tmp_path, monkeypatch, request):
 
 
 def test_a_clause_has_what_the_file_says(rules):
-    move, hint = found = rules(CLAUSE)
+    move, hint = catalogue = rules(CLAUSE)
 
     assert move == Clause(
         "XX-1", "A move", "mechanic", "A ship moves.",
@@ -58,33 +58,33 @@ def test_a_clause_has_what_the_file_says(rules):
         ({"speed": 1},),
     )  # fmt: skip
     assert hint == Clause("XX-2", "A hint", "advice", "Move.")
-    assert (found.variant, len(found), found["XX-2"]) == ("xx", 2, hint)
-    assert "XX-1" in found
-    assert "XX-3" not in found
+    assert (catalogue.variant, len(catalogue), catalogue["XX-2"]) == ("xx", 2, hint)
+    assert "XX-1" in catalogue
+    assert "XX-3" not in catalogue
     with pytest.raises(KeyError, match="XX-3"):
-        found["XX-3"]
+        catalogue["XX-3"]
 
 
 def test_examples_are_those_of_the_clauses_named_or_all(rules):
-    found = rules(CLAUSE)
+    catalogue = rules(CLAUSE)
 
-    assert [str(example) for example in found.examples()] == ["XX-1-1", "XX-1-2"]
-    assert found.examples("XX-2") == []
-    assert found.examples("XX-2", "XX-1") == found.examples()
+    assert [str(example) for example in catalogue.examples()] == ["XX-1-1", "XX-1-2"]
+    assert catalogue.examples("XX-2") == []
+    assert catalogue.examples("XX-2", "XX-1") == catalogue.examples()
     with pytest.raises(KeyError, match="XX-3"):
-        found.examples("XX-3")
+        catalogue.examples("XX-3")
 
 
 def test_a_clause_that_binds_is_tested_by_a_test_that_passes(rules):
-    found = rules(CLAUSE)
+    catalogue = rules(CLAUSE)
 
-    assert [clause.id for clause in found.untested({})] == ["XX-1"]
-    assert [clause.id for clause in found.untested({"XX-1": []})] == ["XX-1"]
-    assert found.untested({"XX-1": ["a test"]}) == []
+    assert [clause.id for clause in catalogue.untested({})] == ["XX-1"]
+    assert [clause.id for clause in catalogue.untested({"XX-1": []})] == ["XX-1"]
+    assert catalogue.untested({"XX-1": ["a test"]}) == []
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "fault"),
     [
         ("- {id: XX-1, kind: advice, rule: Move.}", "a clause lacks 'title'"),
         ("- {id: XX-1, title: A, kind: advice, rule: 7}", "a clause lacks"),
@@ -99,8 +99,10 @@ def test_a_clause_that_binds_is_tested_by_a_test_that_passes(rules):
         ("- {id: A, title: A, kind: advice, rule: A}\n" * 2, "two clauses A"),
     ],
 )
-def test_a_file_that_is_wrong_is_told_with_its_place(rules, text, told):
-    with pytest.raises(PluginError, match=f"{rules.package}/rules.yaml.*{told}|{told}.*rules.yaml"):
+def test_a_file_that_is_wrong_is_told_with_its_place(rules, text, fault):
+    with pytest.raises(
+        PluginError, match=f"{rules.package}/rules.yaml.*{fault}|{fault}.*rules.yaml"
+    ):
         rules(text)
 
 

@@ -1,4 +1,4 @@
-"""Scenarios: read strictly, run as written, and every expectation can be disappointed."""
+"""Scenarios: read strictly, run as written, and every expectation can fail."""
 
 import pytest
 import yaml
@@ -101,10 +101,10 @@ def test_mods_options_and_seed_reach_the_game():
     ],
 )
 def test_an_expectation_is_disappointed(expectation, disappointment):
-    found = failures({"query": "turn", "equals": 1}, expectation, orders={"Ada": "DANCE"})
-    assert len(found) == 1
-    assert found[0].startswith("expect[2]: ")
-    assert disappointment in found[0]
+    problems = failures({"query": "turn", "equals": 1}, expectation, orders={"Ada": "DANCE"})
+    assert len(problems) == 1
+    assert problems[0].startswith("expect[2]: ")
+    assert disappointment in problems[0]
 
 
 def test_all_that_holds_passes():
@@ -120,7 +120,7 @@ def test_all_that_holds_passes():
 
 
 @pytest.mark.parametrize(
-    ("keys", "said"),
+    ("keys", "message"),
     [
         ({"expct": []}, "here.yaml: unknown key 'expct' (did you mean 'expect'?)"),
         ({"players": "Ada"}, "here.yaml: players cannot be 'Ada' (write a list)"),
@@ -157,8 +157,8 @@ def test_all_that_holds_passes():
         ({"mods": ["shared_minin"]}, "did you mean 'shared_mining'?"),
     ],
 )
-def test_what_nobody_understands_is_refused(keys, said):
-    assert said in fault(**keys)
+def test_what_nobody_understands_is_refused(keys, message):
+    assert message in fault(**keys)
 
 
 @pytest.mark.parametrize("key", ["scenario", "variant", "players"])

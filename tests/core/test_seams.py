@@ -1,4 +1,4 @@
-"""The seams of a game: how orders are carried out, and what house rules can change."""
+"""Extension points of a game: how orders are carried out, and what house rules can change."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from horizons_core.turn import inserted, replaced, wrapped
 from tests.core.diggers import DIG, Diggers, Digging, mod, wrapper
 
 
-def played(orders, *mods, **options):
+def play(orders, *mods, **options):
     variant = hz.Variant(Diggers, mods)
     game = variant.new_game(["Ada", "Brin"], seed=1, options=options)
     return hz.run_turn(game, orders, variant=variant)
@@ -26,13 +26,13 @@ def ore_of(turn, empire="Ada"):
 
 class TestOrdersCarryThemselvesOut:
     def test_references_are_found_and_the_order_runs(self):
-        turn = played({"Ada": "DIG a 2\ndig b 3"})
+        turn = play({"Ada": "DIG a 2\ndig b 3"})
         assert ore_of(turn) == 5
         assert [rock.ore for rock in turn.game.rocks] == [7, 6]
         assert turn.events[0].text == "Ada dug 2 ore out of a."
 
     def test_a_refused_order_changes_nothing_and_says_why(self):
-        turn = played({"Ada": "DIG a 9\nDIG a 1\nDIG z 1"})
+        turn = play({"Ada": "DIG a 9\nDIG a 1\nDIG z 1"})
         remarks = [(r.code, r.severity, r.line, r.column) for r in turn.diagnostics["Ada"]]
         assert remarks == [
             ("deep", "warning", 1, 7), ("empty", "error", 2, 1), ("no-rock", "error", 3, 5),
@@ -40,7 +40,7 @@ class TestOrdersCarryThemselvesOut:
         assert ore_of(turn) == 9
 
     def test_empires_come_in_the_order_of_the_game(self):
-        turn = played({"Brin": "DIG a 9", "Ada": "DIG a 5"})
+        turn = play({"Brin": "DIG a 9", "Ada": "DIG a 5"})
         assert (ore_of(turn, "Ada"), ore_of(turn, "Brin")) == (5, 4)
 
     def test_a_phase_may_carry_out_some_first_and_none_twice(self):
@@ -55,7 +55,7 @@ class TestOrdersCarryThemselvesOut:
             return context.game.empire("Ada").stock["ore"]
 
         phases = wrapper(lambda phases: replaced(phases, "digging", hz.Phase("digging", run)))
-        assert ore_of(played({"Ada": "DIG a 2"}, mod(horizons_phases=phases))) == 2
+        assert ore_of(play({"Ada": "DIG a 2"}, mod(horizons_phases=phases))) == 2
 
     def test_a_phase_may_carry_orders_out_one_by_one_and_who_is_refused_is_told(self):
         def run(context):
@@ -64,14 +64,14 @@ class TestOrdersCarryThemselvesOut:
                 context.carry_out_one(ada, order)
 
         phases = wrapper(lambda phases: replaced(phases, "digging", hz.Phase("digging", run)))
-        turn = played({"Ada": "DIG a 1\nDIG a 9"}, mod(horizons_phases=phases))
+        turn = play({"Ada": "DIG a 1\nDIG a 9"}, mod(horizons_phases=phases))
         assert ore_of(turn) == 9
         assert [(r.code, r.line) for r in turn.diagnostics["Ada"]] == [("empty", 1), ("deep", 2)]
 
     def test_a_reference_is_found_once_an_order(self):
         looked = []
         notice = hz.hookimpl(lambda context: looked.append(context.notes["looked"]))
-        played({"Ada": "DIG a 2\nDIG a 2"}, mod(horizons_turn_ended=notice))
+        play({"Ada": "DIG a 2\nDIG a 2"}, mod(horizons_turn_ended=notice))
         assert looked == [2]
 
     def test_what_is_asked_first_may_refuse_all(self):
@@ -79,7 +79,7 @@ class TestOrdersCarryThemselvesOut:
             context.carry_out(first=lambda *_: o.Refusal("closed", "the mine is closed"))
 
         phases = wrapper(lambda phases: replaced(phases, "digging", hz.Phase("digging", run)))
-        turn = played({"Ada": "DIG z 2"}, mod(horizons_phases=phases))
+        turn = play({"Ada": "DIG z 2"}, mod(horizons_phases=phases))
         assert [remark.code for remark in turn.diagnostics["Ada"]] == ["closed"]
 
 
@@ -91,7 +91,7 @@ class TestModsBringAndChangeOrders:
 
     def test_a_new_order_is_carried_out_by_a_phase_that_knows_nothing_of_it(self):
         brings = mod(horizons_commands=wrapper(lambda commands: [*commands, self.PRAY]))
-        assert ore_of(played({"Ada": "PRAY\nDIG a 1"}, brings)) == 2
+        assert ore_of(play({"Ada": "PRAY\nDIG a 1"}, brings)) == 2
 
     def test_whole_keywords_of_mods_come_before_initials(self):
         language = o.OrderLanguage(
@@ -113,26 +113,26 @@ class TestModsBringAndChangeOrders:
 
             return mod(name, horizons_commands=wrapper(lambda c: o.wrapped_command(c, "DIG", run)))
 
-        assert ore_of(played({"Ada": "DIG a 2"}, around("one"), around("two"))) == 2
+        assert ore_of(play({"Ada": "DIG a 2"}, around("one"), around("two"))) == 2
         assert calls == ["two", "one"]
 
     def test_a_named_check_can_be_replaced_or_wrapped(self):
         free = wrapper(lambda c: o.replaced_check(c, "DIG", "not-deep", lambda *_: None))
-        assert not played({"Ada": "DIG a 9"}, mod(horizons_commands=free)).diagnostics["Ada"]
+        assert not play({"Ada": "DIG a 9"}, mod(horizons_commands=free)).diagnostics["Ada"]
 
         def strict(inner, context, empire, order):
             return inner(context, empire, order) and o.Refusal("too-deep", "no deeper than 5")
 
         hard = wrapper(lambda c: o.wrapped_check(c, "DIG", "not-deep", strict))
-        assert ore_of(played({"Ada": "DIG a 9"}, mod(horizons_commands=hard))) == 0
+        assert ore_of(play({"Ada": "DIG a 9"}, mod(horizons_commands=hard))) == 0
 
     def test_a_check_can_be_added_and_a_whole_order_replaced(self):
         sabbath = wrapper(
             lambda c: o.added_check(c, "DIG", "rest", lambda *_: o.Refusal("rest", "no work today"))
         )
-        assert ore_of(played({"Ada": "DIG a 9"}, mod(horizons_commands=sabbath))) == 0
+        assert ore_of(play({"Ada": "DIG a 9"}, mod(horizons_commands=sabbath))) == 0
         other = wrapper(lambda c: o.replaced_command(c, "DIG", self.PRAY))
-        assert ore_of(played({"Ada": "PRAY"}, mod(horizons_commands=other))) == 1
+        assert ore_of(play({"Ada": "PRAY"}, mod(horizons_commands=other))) == 1
 
     @pytest.mark.parametrize(
         ("change", "hint"),
@@ -155,9 +155,9 @@ class TestFormulasPhasesAndSentences:
         doubled = wrapped_methods(Digging(wage=3), share=lambda inner, depth: 2 * inner(depth))
         assert doubled.share(2) == 12
         assert doubled.yield_of(type("R", (), {"ore": 99})(), 2) == 12
-        again = wrapped_methods(doubled, share=lambda inner, depth: inner(depth) + 1)
-        assert (again.share(2), again.wage, Digging().share(2)) == (13, 3, 2)
-        assert isinstance(again, Digging)
+        rewrapped = wrapped_methods(doubled, share=lambda inner, depth: inner(depth) + 1)
+        assert (rewrapped.share(2), rewrapped.wage, Digging().share(2)) == (13, 3, 2)
+        assert isinstance(rewrapped, Digging)
 
     def test_a_method_that_is_not_there_is_named_with_the_nearest(self):
         with pytest.raises(
@@ -172,7 +172,7 @@ class TestFormulasPhasesAndSentences:
             )
 
         two, three = (mod(f"x{f}", horizons_economy=times(f)) for f in (2, 3))
-        assert ore_of(played({"Ada": "DIG a 1"}, two, three)) == 6
+        assert ore_of(play({"Ada": "DIG a 1"}, two, three)) == 6
 
     def test_a_phase_is_wrapped_also_one_that_only_carries_out_its_orders(self):
         def bonus(inner, context):
@@ -180,20 +180,20 @@ class TestFormulasPhasesAndSentences:
             context.post(context.game.empire("Ada"), "ore", 10, "bonus")
 
         around = wrapper(lambda phases: wrapped(phases, "digging", bonus))
-        assert ore_of(played({"Ada": "DIG a 1"}, mod(horizons_phases=around))) == 11
+        assert ore_of(play({"Ada": "DIG a 1"}, mod(horizons_phases=around))) == 11
 
     def test_sentences_of_events_can_be_changed_and_the_last_mod_wins(self):
-        one, two = (
+        first, two = (
             mod(name, horizons_messages=hz.hookimpl(lambda text=text: {"rock.found": text}))
             for name, text in (("one", "Ore: {ore}."), ("two", "{rock}!"))
         )
-        assert played({"Ada": "DIG a 1"}, one).events[0].text == "Ore: 1."
-        assert played({"Ada": "DIG a 1"}, one, two).events[0].text == "a!"
+        assert play({"Ada": "DIG a 1"}, first).events[0].text == "Ore: 1."
+        assert play({"Ada": "DIG a 1"}, first, two).events[0].text == "a!"
 
     def test_a_sentence_that_names_unknown_data_is_told_with_the_nearest(self):
         wrong = mod(horizons_messages=hz.hookimpl(lambda: {"rock.found": "{rokc}"}))
         with pytest.raises(PluginError, match=r"\{rokc\}.*did you mean 'rock'"):
-            played({"Ada": "DIG a 1"}, wrong)
+            play({"Ada": "DIG a 1"}, wrong)
 
     def test_a_sentence_that_is_no_text_is_found_at_loading(self):
         wrong = mod(horizons_messages=hz.hookimpl(lambda: {"rock.found": 3}))
@@ -204,7 +204,7 @@ class TestFormulasPhasesAndSentences:
         spends = wrapper(lambda p: inserted(p, "rest", hz.Phase("tax", lambda c: c.post(
             c.game.empires[0], "orr", 1, "x"))))  # fmt: skip
         with pytest.raises(PluginError, match="phase 'tax'.*no account 'orr'.*'ore'"):
-            played({}, mod(horizons_phases=spends))
+            play({}, mod(horizons_phases=spends))
 
     def test_victory_is_asked_after_the_last_phase(self):
         class First:
@@ -213,29 +213,29 @@ class TestFormulasPhasesAndSentences:
                 return hz.Outcome(winners=rich, reason="five ore", turn=turn) if rich else None
 
         race = mod(horizons_victory=hz.hookimpl(First))
-        assert played({"Ada": "DIG a 4"}, race).game.outcome is None
-        turn = played({"Ada": "DIG a 5"}, race)
+        assert play({"Ada": "DIG a 4"}, race).game.outcome is None
+        turn = play({"Ada": "DIG a 5"}, race)
         assert turn.game.outcome.winners == ("Ada",)
         assert turn.events[-1].text == "The game is over: five ore. Winners: Ada."
         assert "five ore" in turn.report("Brin").text
 
 
 class TestConflicts:
-    def refused(self, one, two):
-        with pytest.raises(PluginError) as told:
-            hz.Variant(Diggers, [one, two])
-        return told.value
+    def refused(self, first, two):
+        with pytest.raises(PluginError) as error:
+            hz.Variant(Diggers, [first, two])
+        return error.value
 
     def test_two_economies_are_refused_with_both_names_and_the_remedy(self):
-        one, two = (mod(n, horizons_economy=hz.hookimpl(Digging)) for n in ("one", "two"))
-        told = self.refused(one, two)
+        first, two = (mod(n, horizons_economy=hz.hookimpl(Digging)) for n in ("one", "two"))
+        error = self.refused(first, two)
         assert (
-            told.message == "the mods 'one' and 'two' both replace the answer of horizons_economy"
+            error.message == "the mods 'one' and 'two' both replace the answer of horizons_economy"
         )
-        assert "wrap it instead" in told.hint
+        assert "wrap it instead" in error.hint
 
     @pytest.mark.parametrize(
-        ("hook", "change", "thing"),
+        ("hook", "change", "part"),
         [
             (
                 "horizons_phases",
@@ -254,17 +254,17 @@ class TestConflicts:
             ),
         ],
     )
-    def test_parts_that_two_replace_are_refused(self, hook, change, thing):
-        one, two = (mod(name, **{hook: wrapper(change)}) for name in ("one", "two"))
-        assert self.refused(one, two).message == f"the mods 'one' and 'two' both replace {thing}"
+    def test_parts_that_two_replace_are_refused(self, hook, change, part):
+        first, two = (mod(name, **{hook: wrapper(change)}) for name in ("one", "two"))
+        assert self.refused(first, two).message == f"the mods 'one' and 'two' both replace {part}"
 
     def test_one_that_replaces_and_one_that_wraps_go_together(self):
-        one = mod("one", horizons_economy=hz.hookimpl(lambda: Digging(wage=2)))
+        first = mod("one", horizons_economy=hz.hookimpl(lambda: Digging(wage=2)))
         two = mod(
             "two",
             horizons_economy=wrapper(lambda e: wrapped_methods(e, share=lambda i, d: i(d) + 1)),
         )
-        assert ore_of(played({"Ada": "DIG a 1"}, one, two)) == 3
+        assert ore_of(play({"Ada": "DIG a 1"}, first, two)) == 3
 
 
 class TestModsAsData:
@@ -283,20 +283,20 @@ class TestModsAsData:
 
     def test_constants_defaults_tables_and_sentences_are_set(self):
         data = read_data_mod(self.TEXT, "rich.toml")
-        turn = played({"Ada": "DIG a 9"}, data)
+        turn = play({"Ada": "DIG a 9"}, data)
         assert (ore_of(turn), turn.events[0].text) == (36, "36 ore!")
         assert turn.variant.economy.prices == {"pick": 3, "lamp": 1}
         assert turn.game.options["ore"] == 50
 
     def test_the_text_is_kept_with_the_game(self):
-        turn = played({}, read_data_mod(self.TEXT, "rich.toml"))
+        turn = play({}, read_data_mod(self.TEXT, "rich.toml"))
         data = hz.dump(turn.game)
         assert data["data_mods"] == {"rich": self.TEXT}
-        again = hz.load(data, variant=turn.variant)
-        assert hz.digest(again) == turn.digest
+        loaded = hz.load(data, variant=turn.variant)
+        assert hz.digest(loaded) == turn.digest
 
     def test_a_game_without_such_mods_is_stored_as_ever(self):
-        assert "data_mods" not in hz.dump(played({}).game)
+        assert "data_mods" not in hz.dump(play({}).game)
 
     def test_an_installed_game_with_one_is_loaded_with_it(self, tmp_path):
         file = tmp_path / "short.toml"
@@ -304,20 +304,20 @@ class TestModsAsData:
         variant = hz.load_variant("event_horizon", [str(file)])
         game = variant.new_game(["Ada", "Brin"], seed=1)
         file.unlink()
-        again = hz.load(hz.dump(game))
-        assert again.options["turn_limit"] == 3
-        assert hz.run_turn(again, {}).variant.mods[0].name == "short"
+        loaded = hz.load(hz.dump(game))
+        assert loaded.options["turn_limit"] == 3
+        assert hz.run_turn(loaded, {}).variant.mods[0].name == "short"
 
     def test_two_that_set_the_same_are_refused(self):
-        one, two = (
+        first, two = (
             read_data_mod(f'[mod]\nname="{n}"\nvariant="diggers"\n[economy]\nwage=2\n', n)
             for n in ("one", "two")
         )
         with pytest.raises(PluginError, match=r"'one' and 'two' both set wage of \[economy\]"):
-            hz.Variant(Diggers, [one, two])
+            hz.Variant(Diggers, [first, two])
 
     @pytest.mark.parametrize(
-        ("text", "told"),
+        ("text", "message"),
         [
             ("[mod", "is not TOML"),
             ("[mood]\n", r"unknown table \[mood\] \(did you mean 'mod'"),
@@ -332,8 +332,8 @@ class TestModsAsData:
             ('[mod]\nname="x"\nvariant="diggers"\n[messages]\na=2\n', "is 2, not text"),
         ],
     )
-    def test_what_is_wrong_is_named(self, text, told):
-        with pytest.raises(PluginError, match=told):
+    def test_what_is_wrong_is_named(self, text, message):
+        with pytest.raises(PluginError, match=message):
             hz.Variant(Diggers, [read_data_mod(text, "x.toml")])
 
     @pytest.mark.parametrize(
@@ -346,25 +346,25 @@ class TestModsAsData:
     )  # fmt: skip
     def test_a_sentence_names_facts_and_formats_them_within_bounds(self, sentence):
         text = f'[mod]\nname="x"\nvariant="diggers"\n[messages]\n"rock.found"="{sentence}"\n'
-        with pytest.raises(PluginError, match=r"x\.toml: \[messages\] rock\.found") as told:
+        with pytest.raises(PluginError, match=r"x\.toml: \[messages\] rock\.found") as error:
             read_data_mod(text, "x.toml")
-        assert told.value.hint
+        assert error.value.hint
 
     @pytest.mark.parametrize(
-        ("sentence", "told"),
+        ("sentence", "expected"),
         [
             ("{ore}", "1200"), ("{ore:,}", "1,200"), ("{ore:.2f}", "1200.00"),
             ("{ore:+d}", "+1200"), ("{ore:>6}!", "  1200!"),
             ("{ore:08,.1f}", "01,200.0"), ("{{{ore}}}", "{1200}"),
         ],
     )  # fmt: skip
-    def test_a_sentence_may_say_how_a_number_is_written(self, sentence, told):
+    def test_a_sentence_may_say_how_a_number_is_written(self, sentence, expected):
         text = f'[mod]\nname="x"\nvariant="diggers"\n[messages]\nfound="{sentence}"\n'
-        given = read_data_mod(text, "x.toml").messages["found"]
-        assert given.format_map({"ore": 1200}) == told
+        template = read_data_mod(text, "x.toml").messages["found"]
+        assert template.format_map({"ore": 1200}) == expected
 
     @pytest.mark.parametrize(
-        ("line", "told"),
+        ("line", "message"),
         [
             ('[mod]\nname="x"\nvariant="diggers"\ntitle="' + "x" * 301 + '"', "more than 300"),
             ("[economy]\nwage=inf", "inf is not a valid number"),
@@ -373,19 +373,19 @@ class TestModsAsData:
             ("[economy]\nwage=0x" + "f" * 500, "more than 100 digits"),
         ],
     )
-    def test_values_of_a_mod_have_bounds(self, line, told):
-        with pytest.raises(PluginError, match=told):
+    def test_values_of_a_mod_have_bounds(self, line, message):
+        with pytest.raises(PluginError, match=message):
             read_data_mod(line, "x.toml")
 
 
 class TestOptionsAndRequirements:
     def test_options_of_a_mod_are_options_of_the_game(self):
         tax = mod("tax", options=(hz.Option("tax", int, 2, "tax", 0, 9),))
-        assert played({}, tax, tax=3).game.options == {"ore": 9, "tax": 3}
-        assert played({}, tax).game.options["tax"] == 2
+        assert play({}, tax, tax=3).game.options == {"ore": 9, "tax": 3}
+        assert play({}, tax).game.options["tax"] == 2
 
     @pytest.mark.parametrize(
-        ("requires", "told"),
+        ("requires", "message"),
         [
             (("diggers>=2",), "needs diggers>=2; this is diggers 1.2.0"),
             (("horizons>=99",), "needs horizons>=99"),
@@ -393,14 +393,14 @@ class TestOptionsAndRequirements:
             (("what ever",), "write it like"),
         ],
     )
-    def test_a_mod_that_does_not_fit_is_refused(self, requires, told):
-        with pytest.raises(PluginError, match=told):
+    def test_a_mod_that_does_not_fit_is_refused(self, requires, message):
+        with pytest.raises(PluginError, match=message):
             hz.Variant(Diggers, [mod("x", requires=requires)])
 
     def test_a_mod_that_fits_is_taken(self):
-        one = mod("one")
+        first = mod("one")
         two = mod("two", requires=("one", "diggers>=1,<2", "horizons"))
-        assert [m.name for m in hz.Variant(Diggers, [one, two]).mods] == ["one", "two"]
+        assert [m.name for m in hz.Variant(Diggers, [first, two]).mods] == ["one", "two"]
 
 
 def test_what_is_installed_and_broken_is_named_with_the_reason(monkeypatch):
@@ -409,9 +409,9 @@ def test_what_is_installed_and_broken_is_named_with_the_reason(monkeypatch):
         for group, name in ((loader.VARIANTS, "gone"), (loader.MODS, "lost"))
     }
     monkeypatch.setattr(loader, "_entry_points", points.__getitem__)
-    found = broken()
-    assert sorted(found) == ["mod lost", "variant gone"]
-    assert all("No module named 'no'" in problem.message for problem in found.values())
+    problems = broken()
+    assert sorted(problems) == ["mod lost", "variant gone"]
+    assert all("No module named 'no'" in problem.message for problem in problems.values())
 
 
 class TestOrderOptions:

@@ -1,4 +1,4 @@
-"""People without an empire (umpires, spectators), and players who join a running game."""
+"""Seats without an empire (umpires, spectators), and players who join a running game."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def codes(remarks):
 class TestTakingASeat:
     def test_seats_stand_behind_the_empires(self):
         game = new_game()
-        assert [(one.id, getattr(one, "role", "")) for one in game.participants] == [
+        assert [(seat.id, getattr(seat, "role", "")) for seat in game.participants] == [
             ("Ada", ""), ("Brin", ""), ("Uma", "umpire"), ("Sam", "spectator"), ("Hal", "herald"),
         ]  # fmt: skip
         assert game.seat("uma") is game.participant("UMA") is game.seats[0]
@@ -98,7 +98,7 @@ class TestOrders:
         assert codes(turn.diagnostics["Brin"]) == []
 
     @pytest.mark.parametrize(
-        ("who", "text", "whose"),
+        ("sender", "text", "owners"),
         [
             ("Ada", "FINE Brin 3", "Umpire"),
             ("Sam", "CLAIM Io", "players"),
@@ -106,13 +106,13 @@ class TestOrders:
             ("Sam", "SAY boo", "players, Herald"),
         ],
     )
-    def test_an_order_that_is_not_the_senders_to_give_is_refused(self, who, text, whose):
-        turn = run(new_game(), **{who: text})
-        (remark,) = turn.diagnostics[who]
+    def test_an_order_that_is_not_the_senders_to_give_is_refused(self, sender, text, owners):
+        turn = run(new_game(), **{sender: text})
+        (remark,) = turn.diagnostics[sender]
         assert (remark.code, remark.line, remark.words) == ("not-yours-to-give", 1, text)
-        assert remark.hint == f"it is for: {whose}"
+        assert remark.hint == f"it is for: {owners}"
         assert (turn.events, turn.game.claims) == ((), {})
-        assert VARIANT.check_orders(new_game(), who, text) == [remark]
+        assert VARIANT.check_orders(new_game(), sender, text) == [remark]
 
     def test_one_order_may_be_for_players_and_a_role(self):
         turn = run(new_game(), Ada="SAY one", Hal="SAY two")
@@ -120,8 +120,8 @@ class TestOrders:
 
     def test_the_orders_that_make_sense_are_those_of_the_role(self):
         options = {
-            who: list(VARIANT.order_options(VARIANT.view(new_game(), who)))
-            for who in ("Ada", "Uma", "Sam", "Hal")
+            name: list(VARIANT.order_options(VARIANT.view(new_game(), name)))
+            for name in ("Ada", "Uma", "Sam", "Hal")
         }
         assert options == {
             "Ada": ["CLAIM", "SAY"],
@@ -185,11 +185,11 @@ class TestWhatAnUmpireGets:
 
     def test_a_forecast_is_told_as_a_report_and_as_no_table_of_codes(self):
         report = VARIANT.foresee(new_game(), "Uma", "FINE Brin 4\nBOO").report
-        for told in (report.text, report.html):
-            assert told.count("Brin was fined 4 by Uma.") == 1
-            assert told.count("Forecast") == told.count("Forecast of Umpired Claims")
-            assert "Diagnostics" not in told
-            assert "unknown-order" not in told
+        for text in (report.text, report.html):
+            assert text.count("Brin was fined 4 by Uma.") == 1
+            assert text.count("Forecast") == text.count("Forecast of Umpired Claims")
+            assert "Diagnostics" not in text
+            assert "unknown-order" not in text
 
     def test_orders_are_checked_on_the_whole_game(self):
         game = new_game()
@@ -254,8 +254,8 @@ class TestWhatASpectatorGets:
         assert "Sam" in report.text
         assert "</html>" in report.html
         assert "</svg>" in map_svg(variant.map(variant.view(game, "Sam")))
-        everything = canonical(report.data).decode() + report.text + report.html
-        assert turn.game.secret not in everything
+        text = canonical(report.data).decode() + report.text + report.html
+        assert turn.game.secret not in text
 
 
 class TestReports:
@@ -278,7 +278,7 @@ class TestJoining:
     def test_a_player_joins_between_two_turns(self):
         game = run(new_game()).game
         joined = VARIANT.join(game, "Cleo", {"coins": "7"})
-        assert [one.id for one in joined.participants] == ["Ada", "Brin", "Cleo", *PEOPLE]
+        assert [seat.id for seat in joined.participants] == ["Ada", "Brin", "Cleo", *PEOPLE]
         assert joined.empire("Cleo").stock == {"coins": 7}
         assert joined.worlds[-1].id == "Cleo's world"
         assert (joined.turn, joined.commitment) == (game.turn, game.commitment)
@@ -368,18 +368,18 @@ class TestLaws(SeatLaws):
 
 
 class RoleOrders(OrderLaws):
-    """The laws of orders, for orders of roles."""
+    """The laws of orders, applied to orders of roles."""
 
     variant_name = "umpired"
     players = ("Ada", "Brin")
 
 
 class Lenient(Umpired):
-    """A variant whose mistaken order of an umpire is none."""
+    """A variant whose mistaken order of an umpire is correct."""
 
     @hz.hookimpl
     def horizons_commands(self):
-        return [attrs.evolve(one, mistake=one.example) for one in COMMANDS]
+        return [attrs.evolve(command, mistake=command.example) for command in COMMANDS]
 
 
 def test_the_mistake_of_an_umpires_order_is_reported_to_the_umpire(monkeypatch):

@@ -1,4 +1,4 @@
-"""Sections of reports: told as plain text and on the page alike."""
+"""Sections of reports in plain text and on the page."""
 
 from __future__ import annotations
 
@@ -53,11 +53,11 @@ def test_owners_have_their_markers_and_changes_their_colours() -> None:
 
 
 def test_a_curve_rises_with_its_numbers_and_stands_in_the_text_as_they_are() -> None:
-    one = section((CurveCell("0 5 10 10"), "", ""))
-    points = re.search(r'points="([^"]*)"', one.html({}))
+    curve = section((CurveCell("0 5 10 10"), "", ""))
+    points = re.search(r'points="([^"]*)"', curve.html({}))
     assert points is not None
     heights = [float(point.split(",")[1]) for point in points[1].split()]
     assert heights == sorted(heights, reverse=True)
     assert heights[2] == heights[3]
-    assert "0 5 10 10" in one.lines()[-1]
+    assert "0 5 10 10" in curve.lines()[-1]
     assert "<svg" not in section((CurveCell(""), "1", "")).html({})

@@ -1,4 +1,4 @@
-"""Digests of the code that a game is played by."""
+"""Digests of the code that a game is played with."""
 
 from types import ModuleType
 
@@ -10,35 +10,35 @@ from horizons_core.plugins.source_digests import source_digest
 
 @pytest.fixture
 def package(tmp_path, monkeypatch):
-    """A package of two modules, as the only one that counts."""
-    made = ModuleType("raids")
-    made.__file__ = str(tmp_path / "__init__.py")
+    """Create a package of two modules, the only one that counts."""
+    module = ModuleType("raids")
+    module.__file__ = str(tmp_path / "__init__.py")
     for name in ("__init__.py", "rules.py"):
         (tmp_path / name).write_text("LEAST = 3\n", "utf-8")
-    monkeypatch.setitem(source_digests.sys.modules, "raids", made)
-    return made, tmp_path
+    monkeypatch.setitem(source_digests.sys.modules, "raids", module)
+    return module, tmp_path
 
 
-def digest(made):
+def digest(module):
     source_digests._digest.cache_clear()
-    return source_digest([made])
+    return source_digest([module])
 
 
 def test_a_changed_rule_changes_the_digest_and_a_bot_does_not(package):
-    made, folder = package
-    before = digest(made)
+    module, folder = package
+    before = digest(module)
     (folder / "bots").mkdir()
     (folder / "bots" / "greedy.py").write_text("", "utf-8")
-    assert digest(made) == before
+    assert digest(module) == before
     (folder / "rules.py").write_text("LEAST = 4\n", "utf-8")
-    assert digest(made) != before
+    assert digest(module) != before
 
 
 def test_line_ends_and_the_folder_do_not_count(package):
-    made, folder = package
-    before = digest(made)
+    module, folder = package
+    before = digest(module)
     (folder / "rules.py").write_bytes(b"LEAST = 3\r\n")
-    assert digest(made) == before
+    assert digest(module) == before
 
 
 def test_a_class_counts_as_its_module():

@@ -1,4 +1,4 @@
-"""Rules that are not installed: found in files and folders, and by another process."""
+"""Rules that are not installed: loaded from files and folders, and by another process."""
 
 from __future__ import annotations
 
@@ -39,14 +39,14 @@ def test_a_file_of_a_name_that_is_taken_is_loaded_under_another(tmp_path):
 
 @pytest.mark.parametrize("name", ["moon-raiders", "turtledemo", "xml"])
 def test_a_file_whose_name_cannot_be_its_modules_is_loaded_under_another(name, tmp_path):
-    # A name that Python cannot import, one of a module that waits, one of a package in use.
+    # A name that Python cannot import, one of a waiting module, one of a package in use.
     file = tmp_path / f"{name}.py"
     shutil.copy(GAME, file)
-    there = sys.modules.get(name)
+    loaded = sys.modules.get(name)
     module = rules_from(file)
 
     assert module.__name__.startswith("rules_")
-    assert sys.modules.get(name) is there
+    assert sys.modules.get(name) is loaded
     assert sys.modules[module.__name__] is module
     assert rules_from(file) is module
 
@@ -106,7 +106,7 @@ def test_a_package_and_a_project_are_loaded_from_their_folders(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("name", "text", "told"),
+    ("name", "text", "message"),
     [
         ("game.txt", "", "is not a Python file"),
         ("game.py", None, "is not there"),
@@ -120,12 +120,12 @@ def test_a_package_and_a_project_are_loaded_from_their_folders(tmp_path):
         ),
     ],
 )
-def test_what_is_no_variant_is_told(name, text, told, tmp_path):
+def test_what_is_no_variant_is_told(name, text, message, tmp_path):
     file = tmp_path / name
     file.parent.mkdir(exist_ok=True)
     if text is not None:
         file.write_text(text)
-    with pytest.raises(PluginError, match=told):
+    with pytest.raises(PluginError, match=message):
         variant_from(file if file.parent == tmp_path else file.parent)
 
 
@@ -142,9 +142,9 @@ class OfThisFile:
 
 def test_another_process_finds_classes_modules_and_data():
     data = read_data_mod('[mod]\nname = "data"\nvariant = "diggers"\n', "data.toml")
-    told = addresses([Diggers, OfThisFile, data])
-    again = variant_at(json.loads(json.dumps(told)))
-    assert [mod.name for mod in again.mods] == ["mine", "data"]
+    located = addresses([Diggers, OfThisFile, data])
+    variant = variant_at(json.loads(json.dumps(located)))
+    assert [mod.name for mod in variant.mods] == ["mine", "data"]
     assert addresses([vars(rules_from(GAME))]) == addresses([rules_from(GAME)])
 
 

@@ -1,4 +1,4 @@
-"""The laws of distance that all geometries keep, and what is particular to each."""
+"""Laws of distance for all geometries, and the particulars of each."""
 
 import json
 import math
@@ -21,7 +21,7 @@ from horizons_core.space import (
 
 without_clock = settings(deadline=None)
 
-#: Not the cache of `make lint`, whose settings are others.
+#: Separate from the cache of `make lint`, which uses other settings.
 MYPY_CACHE = Path(__file__).parents[2] / ".mypy_cache" / "snippets"
 
 sizes = st.integers(1, 12)
@@ -89,9 +89,9 @@ def test_within_gives_just_the_places_whose_distance_is_in_reach(maps, data):
     centre, among = data.draw(places), data.draw(st.lists(places))
     reach = data.draw(st.one_of(st.integers(0, 30), st.floats(0, 2000), st.just(1e9)))
     expected = {space.normal(place) for place in among if space.distance(centre, place) <= reach}
-    found = space.within(centre, reach, among)
-    assert set(found) == expected
-    assert len(found) == len(expected)
+    nearby = space.within(centre, reach, among)
+    assert set(nearby) == expected
+    assert len(nearby) == len(expected)
 
 
 @on_every_map
@@ -100,10 +100,10 @@ def test_within_gives_just_the_places_whose_distance_is_in_reach(maps, data):
 def test_within_gives_the_nearest_first_whatever_the_order_of_the_candidates(maps, data):
     space, places = data.draw(maps)
     centre, among = data.draw(places), data.draw(st.lists(places))
-    found = space.within(centre, math.inf, among)
-    far = [space.distance(centre, place) for place in found]
+    nearby = space.within(centre, math.inf, among)
+    far = [space.distance(centre, place) for place in nearby]
     assert far == sorted(far)
-    assert found == space.within(centre, math.inf, data.draw(st.permutations(among)))
+    assert nearby == space.within(centre, math.inf, data.draw(st.permutations(among)))
 
 
 @on_every_map
@@ -112,10 +112,10 @@ def test_within_gives_the_nearest_first_whatever_the_order_of_the_candidates(map
 def test_neighbours_are_candidates_other_than_the_place_itself(maps, data):
     space, places = data.draw(maps)
     place, among = data.draw(places), data.draw(st.lists(places))
-    found = space.neighbours(place, among)
-    assert space.normal(place) not in found
-    assert set(found) <= {space.normal(other) for other in among}
-    assert len(set(found)) == len(found)
+    neighbours = space.neighbours(place, among)
+    assert space.normal(place) not in neighbours
+    assert set(neighbours) <= {space.normal(other) for other in among}
+    assert len(set(neighbours)) == len(neighbours)
 
 
 @on_every_map
@@ -157,7 +157,7 @@ def test_without_candidates_all_places_are_meant(maps, data):
     space, places = data.draw(maps)
     place, reach = data.draw(places), data.draw(st.one_of(st.integers(0, 30), st.just(math.inf)))
     assert space.neighbours(place) == space.neighbours(place, space.places())
-    if reach < math.inf:  # with no limit the unreachable are left out
+    if reach < math.inf:  # without a limit unreachable places are left out
         assert space.within(place, reach) == space.within(place, reach, space.places())
 
 
@@ -183,8 +183,8 @@ def test_a_path_goes_from_neighbour_to_neighbour_and_is_as_long_as_the_distance(
         assert space.distance(a, b) == math.inf
         return
     assert (path[0], path[-1]) == (space.normal(a), space.normal(b))
-    assert all(there in space.neighbours(here) for here, there in pairwise(path))
-    steps = [space.distance(here, there) for here, there in pairwise(path)]
+    assert all(following in space.neighbours(place) for place, following in pairwise(path))
+    steps = [space.distance(place, following) for place, following in pairwise(path)]
     assert math.fsum(steps) == pytest.approx(space.distance(a, b))
 
 
@@ -349,8 +349,8 @@ class TestHexGrid:
             HexGrid(5, 5).distance((0, 0), place)
 
     def test_a_refusal_tells_the_numbers_that_there_are(self):
-        told = r"no hex \(5, 3\) on this map: q is a whole number from 0 to 4, r from 0 to 2$"
-        with pytest.raises(ValueError, match=told):
+        message = r"no hex \(5, 3\) on this map: q is a whole number from 0 to 4, r from 0 to 2$"
+        with pytest.raises(ValueError, match=message):
             HexGrid(5, 3).normal((5, 3))
 
     def test_with_no_limit_to_the_reach_all_hexes_are_within_it(self):
@@ -375,16 +375,16 @@ class TestHexGrid:
 
 
 def moves_from(grid, start):
-    """How many moves each hex is away, found by moving."""
+    """Return the distance of each hex in moves, by breadth-first search."""
     moves, edge = {start: 0}, [start]
-    for here in edge:
+    for hex_ in edge:
         for dq, dr in DIRECTIONS.values():
-            there = (here[0] + dq, here[1] + dr)
+            neighbour = (hex_[0] + dq, hex_[1] + dr)
             if grid.wraps:
-                there = (there[0] % grid.width, there[1] % grid.height)
-            if there in grid.places() and there not in moves:
-                moves[there] = moves[here] + 1
-                edge.append(there)
+                neighbour = (neighbour[0] % grid.width, neighbour[1] % grid.height)
+            if neighbour in grid.places() and neighbour not in moves:
+                moves[neighbour] = moves[hex_] + 1
+                edge.append(neighbour)
     return moves
 
 
@@ -477,7 +477,7 @@ class TestStarGraph:
 
 
 def shortest_ways(graph):
-    """The distances of all pairs by the method of Floyd and Warshall."""
+    """Return the distances of all pairs by the algorithm of Floyd and Warshall."""
     far = {(a, b): 0 if a == b else math.inf for a, b in product(graph.stars, graph.stars)}
     for line in graph.lines:
         shorter = min(line.length, far[line.a, line.b])

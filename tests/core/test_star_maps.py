@@ -1,4 +1,4 @@
-"""Maps of a plane with symbols: ways, rough places, windows, layers, and names that find room."""
+"""Maps of a plane with symbols: ways, rough places, windows, layers, and room for names."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def test_y_may_grow_upwards():
     def spots(**more):
         root = root_of(star("One", 50, 10), star("Two", 50, 90), **more)
         moved = [g.get("transform") for g in root.iter(f"{SVG}g") if g.get("class") == "place"]
-        return [float(where.rstrip(")").split()[1]) for where in moved]
+        return [float(transform.rstrip(")").split()[1]) for transform in moved]
 
     assert spots() == sorted(spots())
     assert spots(up=True) == spots()[::-1]
@@ -140,8 +140,8 @@ def test_a_ship_on_its_way_stands_between_what_is_behind_and_what_is_ahead():
 
 
 def test_routes_there_and_back_lie_side_by_side():
-    there = way("route", owner="Ada")
-    root = root_of(arrows=[there, there | {"from": there["to"], "to": there["from"]}])
+    route = way("route", owner="Ada")
+    root = root_of(arrows=[route, route | {"from": route["to"], "to": route["from"]}])
     paths = [path.get("d") for path in root.iter(f"{SVG}path") if path.get("class") == "way"]
     bends = [float(path.split("Q")[1].split()[1]) for path in paths]
 
@@ -269,12 +269,12 @@ boxes = st.builds(
 
 
 @given(st.lists(boxes, max_size=12), boxes)
-def test_a_box_is_free_when_it_meets_none_that_was_taken(taken, box):
+def test_a_box_is_free_when_it_meets_none_that_was_taken(taken_boxes, box):
     sheet = Sheet(Box(0, 0, 1000, 1000))
-    for one in taken:
-        sheet.take(one)
+    for taken_box in taken_boxes:
+        sheet.take(taken_box)
 
-    assert sheet.free(box) is not any(box.meets(one) for one in taken)
+    assert sheet.free(box) is not any(box.meets(taken) for taken in taken_boxes)
 
 
 @given(boxes, boxes)
@@ -304,8 +304,8 @@ def test_a_thousand_places_are_drawn_at_once():
 
 
 def test_eighty_empires_have_letters_of_their_own():
-    made = player_markers(["A" * length for length in range(1, 81)]).values()
-    assert len({marker.letter for marker in made}) == 80
+    markers = player_markers(["A" * length for length in range(1, 81)]).values()
+    assert len({marker.letter for marker in markers}) == 80
 
     numbered = player_markers([f"Player_{n}" for n in range(1, 81)])
     assert [marker.letter for marker in numbered.values()] == [str(n) for n in range(1, 81)]

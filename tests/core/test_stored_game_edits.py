@@ -1,4 +1,4 @@
-"""Edits of a running game: what they may change of it, and what stays."""
+"""Edits of a running game: what they may and may not change."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def game():
 
 
 def rules(change, faults=lambda game: [], takes=True):
-    """Rules that lay a state over a game by changing it so."""
+    """Return rules whose states are laid over a game by this change."""
 
     def lay(game, state):
         change(game)
@@ -41,16 +41,16 @@ def test_an_edit_changes_another_game_and_not_the_one_that_is_given(game):
 
 
 def test_the_state_of_the_edit_is_what_is_laid_over_the_game(game):
-    told = []
+    states = []
 
     def lay(game, state):
-        told.append(dict(state))
+        states.append(dict(state))
         return True
 
     variant = rules(richer)
     variant.hook.horizons_scenario_state = lay
     edited(variant, game, {"stock": 1})
-    assert told == [{"stock": 1}]
+    assert states == [{"stock": 1}]
 
 
 def test_rules_that_take_no_states_take_no_edits(game):
@@ -63,7 +63,7 @@ def poor(game):
 
 
 @pytest.mark.parametrize(
-    ("faults", "said"),
+    ("faults", "message"),
     [
         (poor, "the state is not possible: Ada is too rich"),
         (lambda game: ["Brin is poor", *poor(game)], "the state is not possible: Ada is too rich"),
@@ -71,10 +71,10 @@ def poor(game):
          "the state is not possible: Ada is too rich; Ada is too rich"),
     ],
 )  # fmt: skip
-def test_an_edit_may_break_no_law_that_was_kept_before(game, faults, said):
-    with pytest.raises(ScenarioError) as told:
+def test_an_edit_may_break_no_law_that_was_kept_before(game, faults, message):
+    with pytest.raises(ScenarioError) as error:
         edited(rules(richer, faults), game, {})
-    assert told.value.message == said
+    assert error.value.message == message
 
 
 def test_a_law_that_was_broken_before_is_in_the_way_of_no_edit(game):
@@ -96,11 +96,11 @@ FRAME = {
 
 
 @pytest.mark.parametrize(
-    ("what", "name", "value"),
-    [(what, *change) for what, changes in FRAME.items() for change in changes],
+    ("part", "name", "value"),
+    [(part, *change) for part, changes in FRAME.items() for change in changes],
 )
-def test_whose_game_it_is_is_changed_by_no_edit(game, what, name, value):
-    with pytest.raises(ScenarioError, match=f"cannot change the {what} of a running game"):
+def test_whose_game_it_is_is_changed_by_no_edit(game, part, name, value):
+    with pytest.raises(ScenarioError, match=f"cannot change the {part} of a running game"):
         edited(rules(lambda other: setattr(other, name, value)), game, {})
 
 

@@ -1,4 +1,4 @@
-"""Files of stored games: what stands at a bound is read, and what is beyond it refused."""
+"""Files of stored games are read up to their limits and refused beyond them."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def test_what_stands_at_a_bound_is_read(raids):
 
 
 @pytest.mark.parametrize(
-    ("path", "value", "said"),
+    ("path", "value", "message"),
     [
         (("turns", 0, "attempt"), 10_001, "turns[0].attempt is not a valid number"),
         (("turns", 0, "attempt"), True, "turns[0] has an invalid number"),
@@ -71,15 +71,15 @@ def test_what_stands_at_a_bound_is_read(raids):
         (("schema",), 2, "its schema is 2, and this version reads 1 (update this installation)"),
     ],
 )  # fmt: skip
-def test_what_is_beyond_a_bound_is_refused_with_its_place(raids, path, value, said):
+def test_what_is_beyond_a_bound_is_refused_with_its_place(raids, path, value, message):
     data = copy.deepcopy(stored_game_data(raids))
     place = data
     for step in path[:-1]:
         place = place[step]
     place[path[-1]] = value
-    with pytest.raises(SaveError) as told:
+    with pytest.raises(SaveError) as error:
         stored_game_of(data)
-    assert said in str(told.value)
+    assert message in str(error.value)
 
 
 @pytest.mark.parametrize("name", ["phase", "code", "text", "audience"])
@@ -111,9 +111,9 @@ def test_a_file_that_is_too_large_or_none_is_named(tmp_path, monkeypatch):
     with pytest.raises(SaveError, match=r"game\.json: this is not a stored game"):
         read_stored_game(file)
     file.write_text("{}", "utf-8")
-    with pytest.raises(SaveError, match=r"game\.json: this is not a stored game") as told:
+    with pytest.raises(SaveError, match=r"game\.json: this is not a stored game") as error:
         read_stored_game(file)
-    assert told.value.hint.startswith("write it again")
+    assert error.value.hint.startswith("write it again")
 
 
 @pytest.mark.parametrize("name", ["turn", "attempt"])
@@ -130,10 +130,10 @@ def test_what_is_left_out_of_a_turn_is_no_number_that_is_none(raids, name):
 def test_an_edit_that_says_nothing_of_those_who_joined_came_before_them(raids):
     data = copy.deepcopy(stored_game_data(raids))
     data["turns"][0]["edits"] = [{"state": {"a": 1}}, {"state": {}, "joined": 2}]
-    assert [one.joined for one in stored_game_of(data).turns[0].edits] == [0, 2]
+    assert [edit.joined for edit in stored_game_of(data).turns[0].edits] == [0, 2]
 
 
-# played by a Python, as another environment is asked
+# replaying in another Python environment
 
 
 def test_a_file_is_played_by_the_versions_that_are_installed(raids, tmp_path, monkeypatch, capsys):
@@ -143,17 +143,17 @@ def test_a_file_is_played_by_the_versions_that_are_installed(raids, tmp_path, mo
     monkeypatch.setattr(asked, "compare_rules", lambda game: played.append(game) or verdict)
     assert asked.main(str(file)) == 0
     assert played == [raids]
-    told = capsys.readouterr()
-    assert (verdict_from(json.loads(told.out)), told.err) == (verdict, "")
+    output = capsys.readouterr()
+    assert (verdict_from(json.loads(output.out)), output.err) == (verdict, "")
 
 
-@pytest.mark.parametrize(("text", "said"), [("{}", "not a stored game"), (None, "none.json")])
-def test_what_cannot_be_played_is_said_in_words_with_status_1(tmp_path, capsys, text, said):
+@pytest.mark.parametrize(("text", "fault"), [("{}", "not a stored game"), (None, "none.json")])
+def test_what_cannot_be_played_is_said_in_words_with_status_1(tmp_path, capsys, text, fault):
     file = tmp_path / "none.json"
     if text is not None:
         file.write_text(text, "utf-8")
     assert asked.main(str(file)) == 1
-    told = capsys.readouterr()
-    assert told.out == ""
-    assert said in told.err
-    assert told.err.endswith("\n")
+    output = capsys.readouterr()
+    assert output.out == ""
+    assert fault in output.err
+    assert output.err.endswith("\n")

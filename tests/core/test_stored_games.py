@@ -1,4 +1,4 @@
-"""A stored game is played again and held against itself; what differs first is told in words."""
+"""Replaying a stored game finds and describes the first difference from the recording."""
 
 from __future__ import annotations
 
@@ -29,42 +29,42 @@ def raids():
     return stored_raids()
 
 
-def played(game, **more):
+def replay(game, **more):
     return compare_rules(game, raiders(), **more)
 
 
 def with_turn(game, number, **changes):
-    """The game with a turn that was otherwise."""
+    """Return the game with one turn changed."""
     turns = list(game.turns)
     turns[number - 1] = attrs.evolve(turns[number - 1], **changes)
     return attrs.evolve(game, turns=tuple(turns))
 
 
 def statuses(verdict):
-    return [(one.turn, one.status) for one in verdict.turns]
+    return [(turn.turn, turn.status) for turn in verdict.turns]
 
 
 # playing again
 
 
 def test_by_the_same_rules_every_turn_is_the_same(raids):
-    verdict = played(raids)
+    verdict = replay(raids)
     assert statuses(verdict) == [(0, "same"), (1, "same"), (2, "same"), (3, "same")]
     assert (verdict.name, verdict.variant, verdict.version) == ("Moons", "moon_raiders", "1.0")
     assert (verdict.mods, verdict.set_up_again, verdict.first) == ((), False, None)
-    assert statuses(played(raids, set_up_again=True)) == statuses(verdict)
+    assert statuses(replay(raids, set_up_again=True)) == statuses(verdict)
 
 
 @pytest.mark.parametrize(
     ("change", "difference"),
     [
-        (lambda one: [{**one, "text": "Nothing."}],
+        (lambda event: [{**event, "text": "Nothing."}],
          Difference("event", "jobs", "Nothing.", EVENT, ("Ada", "Brin"))),
-        (lambda one: [], Difference("event", "jobs", "", EVENT, ("Ada", "Brin"))),
-        (lambda one: [one, {**one, "text": "More.", "phase": "later", "audience": ["Brin"]}],
+        (lambda event: [], Difference("event", "jobs", "", EVENT, ("Ada", "Brin"))),
+        (lambda event: [event, {**event, "text": "More.", "phase": "later", "audience": ["Brin"]}],
          Difference("event", "later", "More.", "", ("Brin",))),
-        (lambda one: [one, {**one, "audience": []}], Difference("event", "jobs", EVENT, "", ())),
-        (lambda one: [{**one, "place": "Ada"}],
+        (lambda e: [e, {**e, "audience": []}], Difference("event", "jobs", EVENT, "", ())),
+        (lambda event: [{**event, "place": "Ada"}],
          Difference("event", "jobs", EVENT, EVENT, ("Ada", "Brin"))),
     ],
 )  # fmt: skip
@@ -72,7 +72,7 @@ def test_the_first_event_that_is_not_as_it_was_is_told_with_those_who_hear_of_it
     raids, change, difference
 ):
     (event,) = raids.turns[1].events
-    verdict = played(with_turn(raids, 2, events=tuple(change(event))))
+    verdict = replay(with_turn(raids, 2, events=tuple(change(event))))
     assert verdict.first == TurnVerdict(2, "different", difference)
     assert statuses(verdict)[3] == (3, "same")
 
@@ -89,24 +89,24 @@ def test_the_first_event_that_is_not_as_it_was_is_told_with_those_who_hear_of_it
 )  # fmt: skip
 def test_remarks_come_before_events(raids, remarks, difference):
     other = with_turn(raids, 2, remarks=remarks, events=())
-    assert played(other).first == TurnVerdict(2, "different", difference)
+    assert replay(other).first == TurnVerdict(2, "different", difference)
 
 
 def test_what_nobody_was_told_is_a_difference_of_the_state(raids):
     other = with_turn(raids, 2, digest="0" * 64)
-    assert played(other).first == TurnVerdict(2, "different", Difference("state"))
+    assert replay(other).first == TurnVerdict(2, "different", Difference("state"))
 
 
 def test_states_of_another_shape_are_not_held_against_each_other_until_games_part(raids):
-    """A game that parted before is not called the same because its shape is another one."""
+    """A game that differed earlier does not count as the same after a change of shape."""
     other = with_turn(raids, 2, digest="0" * 64, versions={"schema": 99})
-    assert played(other).status == "same"
+    assert replay(other).status == "same"
     parted = with_turn(other, 1, digest="0" * 64)
-    assert [one.status for one in played(parted).turns] == ["same", *["different"] * 2, "same"]
+    assert [turn.status for turn in replay(parted).turns] == ["same", *["different"] * 2, "same"]
 
 
 def test_a_game_that_ends_earlier_is_not_played_on(raids):
-    verdict = played(raids, options={"goal": 12})
+    verdict = replay(raids, options={"goal": 12})
     assert verdict.set_up_again
     assert statuses(verdict) == [(0, "same"), (1, "different"), (2, "different")]
     assert verdict.turns[2].difference == Difference(
@@ -117,9 +117,9 @@ def test_a_game_that_ends_earlier_is_not_played_on(raids):
 def test_a_set_up_that_is_not_as_it_was_is_told_by_its_parts(raids):
     start = copy.deepcopy(dict(raids.start))
     start["empires"][0]["stock"]["ore"] += 1
-    verdict = played(attrs.evolve(raids, start=start), set_up_again=True)
+    verdict = replay(attrs.evolve(raids, start=start), set_up_again=True)
     assert verdict.first == TurnVerdict(0, "different", Difference("set-up", "empires"))
-    named = played(attrs.evolve(raids, players=("Ada", "Cleo")), set_up_again=True)
+    named = replay(attrs.evolve(raids, players=("Ada", "Cleo")), set_up_again=True)
     assert named.first.turn == 0
 
 
@@ -127,13 +127,13 @@ def test_what_people_decided_later_is_kept_in_a_new_set_up(raids):
     start = copy.deepcopy(dict(raids.start))
     start["empires"][1]["address"] = "nobody@example.invalid"
     start["shared_chance"] = {"words": "lark"}
-    assert played(attrs.evolve(raids, start=start), set_up_again=True).turns[0].status == "same"
+    assert replay(attrs.evolve(raids, start=start), set_up_again=True).turns[0].status == "same"
 
 
 def test_a_game_without_its_options_cannot_be_set_up_again(raids):
     imported = attrs.evolve(raids, set_up=None)
-    assert played(imported).status == "same"
-    verdict = played(imported, set_up_again=True)
+    assert replay(imported).status == "same"
+    verdict = replay(imported, set_up_again=True)
     assert statuses(verdict) == [(0, "refused")]
     assert "it was imported" in verdict.first.reason
     assert "keep the options" in verdict.first.reason
@@ -144,7 +144,7 @@ def test_rules_that_fail_are_refused_in_words_that_are_not_too_long(raids, monke
         raise ZeroDivisionError("x" * 500)
 
     monkeypatch.setattr("horizons_core.stored_games.replay.reopened", failing)
-    verdict = played(raids)
+    verdict = replay(raids)
     assert statuses(verdict) == [(0, "same"), (1, "refused")]
     assert verdict.first.reason == f"the rules fail: ZeroDivisionError: {'x' * 500}"[:300]
 
@@ -159,23 +159,23 @@ def test_rules_that_are_not_there_refuse_the_game(raids):
 
 
 def test_each_attempt_has_dice_of_its_own(raids):
-    again = with_turn(raids, 2, attempt=2)
-    assert played(again).first.turn == 2
+    rerun = with_turn(raids, 2, attempt=2)
+    assert replay(rerun).first.turn == 2
 
 
 def test_who_joins_a_game_is_in_it_with_an_address():
-    game, told = raiders().new_game(["Ada", "Brin"], seed=1), []
+    game, calls = raiders().new_game(["Ada", "Brin"], seed=1), []
 
     class Joining:
         def join(self, game, name, options):
-            told.append((name, options))
+            calls.append((name, options))
             return game
 
         def with_seat(self, game, name, role):
             return (name, role)
 
     after = joined(Joining(), game, "Brin", options={"a": 1}, address="b@x.org")
-    assert (after.empire("Brin").address, told) == ("b@x.org", [("Brin", {"a": 1})])
+    assert (after.empire("Brin").address, calls) == ("b@x.org", [("Brin", {"a": 1})])
     assert joined(Joining(), game, "Sam", role="spectator", address="s@x.org") == (
         "Sam",
         "spectator",
@@ -183,14 +183,14 @@ def test_who_joins_a_game_is_in_it_with_an_address():
 
 
 def test_edits_are_made_between_those_who_join_as_they_were(raids, monkeypatch):
-    made = []
+    calls = []
 
     def join(variant, game, seat, **more):
-        made.append((seat, *more.values()))
+        calls.append((seat, *more.values()))
         return game
 
     def edit(variant, game, state):
-        made.append(dict(state))
+        calls.append(dict(state))
         return game
 
     monkeypatch.setattr("horizons_core.stored_games.replay.joined", join)
@@ -199,30 +199,30 @@ def test_edits_are_made_between_those_who_join_as_they_were(raids, monkeypatch):
     edits = [EditAsMade({"edit": number}, joined) for number, joined in enumerate((0, 2, 2, 3))]
     other = with_turn(raids, 2, joined=people, edits=tuple(edits))
     assert stored_game_of(stored_game_data(other)) == other
-    assert played(other).status == "same"
-    assert made == [
+    assert replay(other).status == "same"
+    assert calls == [
         {"edit": 0}, ("A", "umpire", {"a": 1}, "a@x.org"), ("B", "", {}, ""),
         {"edit": 1}, {"edit": 2}, ("C", "", {}, ""), {"edit": 3},
     ]  # fmt: skip
 
 
 def test_a_game_whose_end_was_put_off_is_put_off_again(raids, monkeypatch):
-    told = []
-    monkeypatch.setattr(type(raiders()), "put_off", lambda _, game, turn: told.append(turn))
-    assert played(with_turn(raids, 2, not_before=9)).status == "same"
-    assert told == [9]
+    turns = []
+    monkeypatch.setattr(type(raiders()), "put_off", lambda _, game, turn: turns.append(turn))
+    assert replay(with_turn(raids, 2, not_before=9)).status == "same"
+    assert turns == [9]
 
 
 def test_the_rules_of_the_game_are_loaded_if_none_are_given(raids, monkeypatch):
-    asked = []
+    calls = []
 
     def load(*names):
-        asked.append(names)
+        calls.append(names)
         return raiders()
 
     monkeypatch.setattr("horizons_core.stored_games.replay.load_variant", load)
     assert compare_rules(raids).status == "same"
-    assert asked == [("moon_raiders", (), {})]
+    assert calls == [("moon_raiders", (), {})]
 
 
 # verdicts
@@ -252,7 +252,7 @@ REFUSED = TurnVerdict(5, "refused", reason="no ships")
 
 
 @pytest.mark.parametrize(
-    ("turns", "status", "first", "says"),
+    ("turns", "status", "first", "summary"),
     [
         ((SAME, SAME), "same", None, "same in its one turn"),
         ((SAME,), "same", None, "same in all 0 turns"),
@@ -262,7 +262,7 @@ REFUSED = TurnVerdict(5, "refused", reason="no ships")
         ((SAME, REFUSED), "refused", REFUSED, "refused in turn 5: no ships"),
     ],
 )  # fmt: skip
-def test_a_game_is_what_its_first_turn_is_that_is_not_the_same(turns, status, first, says):
+def test_a_game_is_what_its_first_turn_is_that_is_not_the_same(turns, status, first, summary):
     verdict = GameVerdict("m", "v", "1", (), False, turns)
-    assert (verdict.status, verdict.first, str(verdict)) == (status, first, says)
-    assert (verdict.told()["status"], verdict.told()["says"]) == (status, says)
+    assert (verdict.status, verdict.first, str(verdict)) == (status, first, summary)
+    assert (verdict.told()["status"], verdict.told()["says"]) == (status, summary)

@@ -1,4 +1,4 @@
-"""Compiled templates are kept on disk, and never used for another text or by another compiler."""
+"""Compiled templates are cached on disk, and never used for another text or another compiler."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from horizons_core.report.template_cache import TemplateCache
 
 
 @pytest.fixture(autouse=True)
-def kept(tmp_path, monkeypatch):
-    """The folder in which byte code is kept for the test."""
+def cache_folder(tmp_path, monkeypatch):
+    """Return the folder for byte code during the test."""
     monkeypatch.setattr(sys, "pycache_prefix", str(tmp_path / "kept"))
     monkeypatch.setattr(sys, "dont_write_bytecode", False)
     rendering.templates.cache_clear()
@@ -22,12 +22,12 @@ def kept(tmp_path, monkeypatch):
 
 
 def environment(text):
-    """As another process would have it."""
+    """Return a new environment, as another process would have it."""
     loader = jinja2.DictLoader({"greeting": text})
     return jinja2.Environment(loader=loader, bytecode_cache=TemplateCache(), autoescape=True)
 
 
-def rendered(text):
+def render(text):
     return environment(text).get_template("greeting").render(name="Ada")
 
 
@@ -39,36 +39,36 @@ def refuse_to_compile(monkeypatch):
 
 
 def test_a_template_is_compiled_once(monkeypatch):
-    assert rendered("Hello, {{ name }}") == "Hello, Ada"
+    assert render("Hello, {{ name }}") == "Hello, Ada"
     refuse_to_compile(monkeypatch)
-    assert rendered("Hello, {{ name }}") == "Hello, Ada"
+    assert render("Hello, {{ name }}") == "Hello, Ada"
 
 
 def test_a_template_that_changed_is_compiled_afresh():
-    assert rendered("Hello, {{ name }}") == "Hello, Ada"
-    assert rendered("Good bye, {{ name }}") == "Good bye, Ada"
+    assert render("Hello, {{ name }}") == "Hello, Ada"
+    assert render("Good bye, {{ name }}") == "Good bye, Ada"
 
 
 def test_another_version_compiles_afresh(monkeypatch):
-    rendered("Hello, {{ name }}")
+    render("Hello, {{ name }}")
     monkeypatch.setattr(template_cache, "_VERSIONS", "horizons 99, jinja2 99")
     refuse_to_compile(monkeypatch)
     with pytest.raises(AssertionError, match="greeting is compiled"):
-        rendered("Hello, {{ name }}")
+        render("Hello, {{ name }}")
 
 
-def test_where_nothing_can_be_written_templates_work_as_well(kept):
-    kept.write_text("a file where the folder should be")
-    assert rendered("Hello, {{ name }}") == "Hello, Ada"
-    assert kept.read_text() == "a file where the folder should be"
+def test_where_nothing_can_be_written_templates_work_as_well(cache_folder):
+    cache_folder.write_text("a file where the folder should be")
+    assert render("Hello, {{ name }}") == "Hello, Ada"
+    assert cache_folder.read_text() == "a file where the folder should be"
 
 
-def test_reports_keep_their_templates_where_python_keeps_byte_code(kept):
+def test_reports_keep_their_templates_where_python_keeps_byte_code(cache_folder):
     rendering.templates("variants.event_horizon").get_template("report.txt.jinja")
-    assert list(kept.rglob("*.cache"))
+    assert list(cache_folder.rglob("*.cache"))
 
 
-def test_who_wants_no_byte_code_gets_none(kept, monkeypatch):
+def test_who_wants_no_byte_code_gets_none(cache_folder, monkeypatch):
     monkeypatch.setattr(sys, "dont_write_bytecode", True)
     rendering.templates("variants.event_horizon").get_template("report.txt.jinja")
-    assert not kept.exists()
+    assert not cache_folder.exists()

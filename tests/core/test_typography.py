@@ -1,8 +1,8 @@
-"""Orders as phones and word processors write them are read as they were meant, in every game."""
+"""Orders with the typography of phones and word processors are read as intended, in every game."""
 
 from __future__ import annotations
 
-# ruff: noqa: RUF001 - the characters that look like others are what is tried
+# ruff: noqa: RUF001 - the tests need the ambiguous characters
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -35,7 +35,7 @@ def text_of(lines):
 
 
 def head_only(example, change):
-    """The example with its orders changed, and the text of messages as it is."""
+    """Return the example with its orders changed and the text of messages unchanged."""
     first, *rest = example.splitlines()
     inside = first.startswith("@")
     return text_of([change(first), *(rest if inside else map(change, rest))])
@@ -57,22 +57,22 @@ def understood(language, text):
 
 @pytest.mark.parametrize(("language", "example"), EXAMPLES)
 def test_leaning_quotes_are_quotes(language, example):
-    meant = understood(language, example)
+    expected = understood(language, example)
     for quotes in QUOTES:
         changed = head_only(example, lambda line, quotes=quotes: with_quotes(line, quotes))
-        assert understood(language, changed) == meant, quotes
+        assert understood(language, changed) == expected, quotes
 
 
 @pytest.mark.parametrize(("language", "example"), EXAMPLES)
 def test_every_blank_is_one(language, example):
-    meant = understood(language, example)
+    expected = understood(language, example)
     for blank in BLANKS:
         changed = head_only(example, lambda line, blank=blank: line.replace(" ", blank))
-        assert understood(language, changed) == meant, blank
+        assert understood(language, changed) == expected, blank
 
 
 def outcome(language, text):
-    """The orders read, with names as they are compared, and the faults."""
+    """Return the orders read, with names normalized for comparison, and the faults."""
     orders, faults = understood(language, text)
     return [
         (word, {k: typed(v) for k, v in written.items() if v != "."}) for word, written in orders
@@ -87,7 +87,7 @@ def test_a_full_stop_behind_an_order_does_no_harm(language, example):
     assert outcome(language, "\n".join(lines)) == outcome(language, example)
 
 
-@pytest.mark.parametrize("name", sorted(set(variants()) - {"far_horizons"}))  # always took them
+@pytest.mark.parametrize("name", sorted(set(variants()) - {"far_horizons"}))  # always accepted them
 def test_only_a_game_of_an_earlier_version_refuses_full_stops(name):
     variant = load_variant(name)
     game = variant.new_game(["Ada", "Brin", "Cleo"], seed=1)
@@ -105,10 +105,10 @@ def test_only_a_game_of_an_earlier_version_refuses_full_stops(name):
 def test_marks_of_bold_type_round_a_line_do_no_harm(language, example):
     first, *rest = example.split("\n")
     letter = first.startswith("@") or "ZZZ" in rest
-    meant = outcome(language, example)
+    expected = outcome(language, example)
     for form in ("*{}*", "_{}_", "*{}.*", "**{}**."):
         lines = rest if letter else [form.format(line) for line in rest]
-        assert outcome(language, "\n".join([form.format(first), *lines])) == meant
+        assert outcome(language, "\n".join([form.format(first), *lines])) == expected
 
 
 def test_the_first_word_alone_may_be_bold():
@@ -171,10 +171,10 @@ def test_digits_of_double_width_are_digits(language, example):
 
 @pytest.mark.parametrize(("language", "example"), EXAMPLES)
 def test_what_nobody_sees_is_not_read(language, example):
-    meant = understood(language, example)
+    expected = understood(language, example)
     for sign in INVISIBLE:
         changed = head_only(example, lambda line, sign=sign: sign + sign.join(line) + sign)
-        assert understood(language, changed) == meant, sign
+        assert understood(language, changed) == expected, sign
 
 
 @pytest.mark.parametrize("name", LANGUAGES)
@@ -186,8 +186,8 @@ def test_columns_are_those_of_the_text_as_it_was_sent(name):
         lines = command.mistake.splitlines()
         for before, after in zip(plain.diagnostics, changed.diagnostics, strict=True):
             if before.column and before.column <= len(lines[before.line - 1]):
-                found = sent.splitlines()[after.line - 1][after.column - 1 :]
-                assert found.replace("\u00ad", "").startswith(
+                rest = sent.splitlines()[after.line - 1][after.column - 1 :]
+                assert rest.replace("\u00ad", "").startswith(
                     lines[before.line - 1][before.column - 1 :]
                 ), command.keyword
 
@@ -223,12 +223,12 @@ def test_names_in_the_opening_line_may_stand_in_leaning_quotes(name):
 
 
 def test_a_message_is_delivered_word_for_word():
-    said = ["“Peace”, said Ada’s\u00a0envoy\u2026", "n\u00adot １０ ships", " #END "]
-    galaxy = LANGUAGES["galaxy_g"].read(text_of(["@ “Brin”", *said[:2], "@"]))
-    assert galaxy.orders[0]["lines"] == tuple(said[:2])
-    far = text_of(["START PRE-DEPARTURE", "MESSAGE SP Brin", *said[:2], "ZZZ", "END"])
+    message = ["“Peace”, said Ada’s\u00a0envoy\u2026", "n\u00adot １０ ships", " #END "]
+    galaxy = LANGUAGES["galaxy_g"].read(text_of(["@ “Brin”", *message[:2], "@"]))
+    assert galaxy.orders[0]["lines"] == tuple(message[:2])
+    far = text_of(["START PRE-DEPARTURE", "MESSAGE SP Brin", *message[:2], "ZZZ", "END"])
     (order,) = LANGUAGES["far_horizons"].read(far).orders
-    assert order["lines"] == tuple(said[:2])
+    assert order["lines"] == tuple(message[:2])
 
 
 @pytest.mark.parametrize(
@@ -261,8 +261,8 @@ def test_plain_characters_keep_their_places(text):
 
 @given(st.text(st.sampled_from('ab \u200b\u00ad“”"'), max_size=20))
 def test_every_character_knows_its_place(text):
-    kept, places = without_invisible(text)
-    assert [text[place_of(at, places)] for at in range(len(kept))] == list(kept)
+    visible, places = without_invisible(text)
+    assert [text[place_of(at, places)] for at in range(len(visible))] == list(visible)
 
 
 @pytest.mark.parametrize("sign", ["“", " ‘a", '"“', "\u200b", "’ "])

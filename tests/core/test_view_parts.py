@@ -1,4 +1,4 @@
-"""A view as figures and tables, for a variant without a template of its own."""
+"""Views shown as figures and tables, for variants without a template of their own."""
 
 from __future__ import annotations
 
@@ -53,12 +53,12 @@ def test_an_empty_mapping_is_left_out():
 
 
 def test_what_the_head_of_every_report_says_is_left_out():
-    own = {"id": "e1", "active": True, "gold": 5}
+    empire = {"id": "e1", "active": True, "gold": 5}
 
     assert only({"active": True, "gold": 5}).figures == (("Gold", "5"),)
-    assert only({"you": own}).figures == (("Gold", "5"),)
-    assert only({"rival": own}).figures == (("Id", "e1"), ("Gold", "5"))
-    table = only({"empires": [own, own]})
+    assert only({"you": empire}).figures == (("Gold", "5"),)
+    assert only({"rival": empire}).figures == (("Id", "e1"), ("Gold", "5"))
+    table = only({"empires": [empire, empire]})
     assert table.columns == ("Id", "Gold")
 
 
@@ -73,8 +73,8 @@ def test_the_names_of_empires_are_left_out_where_they_go_by_their_ids():
 
 
 def test_a_list_of_things_is_a_table_by_their_fields():
-    things = [{"name": "Sol", "size": 5}, {"name": "Vega", "ore": 2.5, "seen": True}]
-    part = only({"far_stars": things})
+    stars = [{"name": "Sol", "size": 5}, {"name": "Vega", "ore": 2.5, "seen": True}]
+    part = only({"far_stars": stars})
 
     assert part == Part(
         "Far stars",

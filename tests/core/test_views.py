@@ -1,4 +1,4 @@
-"""What an empire may know of a game, by the marks on the fields."""
+"""An empire's view of a game, according to the marks on the fields."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def sky():
     return Sky(secret="s3cret", name="Night", plan="attack", stars=[star], options={"a": [1]})
 
 
-def seen(sight):
+def view_at(sight):
     part = known_game(sky(), lambda entity: sight)
     return part.stars[0] if part.stars else None
 
@@ -60,14 +60,14 @@ def seen(sight):
     ],
 )
 def test_each_degree_of_sight_shows_its_fields(sight, size, ore, notes, doom):
-    star = seen(sight)
+    star = view_at(sight)
 
     assert (star.id, star.name) == ("1", "Sol")
     assert (star.size, star.ore, star.notes, star.doom) == (size, ore, notes, doom)
 
 
 def test_what_is_unknown_is_not_there():
-    assert seen(Sight.NOTHING) is None
+    assert view_at(Sight.NOTHING) is None
 
 
 def test_of_the_game_itself_only_what_is_public_is_known():
@@ -143,15 +143,15 @@ def test_an_empire_is_found_by_name_in_any_case():
 
 def test_an_eye_need_not_look_at_everything():
     looked = []
-    one, two = (Star(id=name, name=name, size=1) for name in ("1", "2"))
-    game = Sky(stars=[one, two])
+    first, second = (Star(id=name, name=name, size=1) for name in ("1", "2"))
+    game = Sky(stars=[first, second])
 
     def sight(entity):
         looked.append(entity.id)
         return Sight.KNOWN
 
-    def among(things):
-        return [two] if things is game.stars else things
+    def among(entities):
+        return [second] if entities is game.stars else entities
 
     part = known_game(game, Eye(sight, among))
     assert [star.id for star in part.stars] == looked == ["2"]
@@ -164,7 +164,7 @@ class Mark:
 
 @define(kw_only=True)
 class Buoy(model.Entity):
-    """Nothing in it but values: the type of a class is all that a look goes by."""
+    """It holds values only: whether to look inside depends on the type of a class."""
 
     mark: Mark = field(factory=Mark)
     at: tuple[int, int] = known(default=(0, 0))
@@ -172,7 +172,7 @@ class Buoy(model.Entity):
 
 @define(kw_only=True)
 class Fleet(model.Entity):
-    """Others' things may be in it."""
+    """It may hold entities of others."""
 
     buoys: list[Buoy] = known(factory=list)
     marks: list[Mark] = field(factory=list)
@@ -186,9 +186,9 @@ class Sea(model.Game):
 
 
 def sea():
-    one, two = Buoy(id="1", mark=Mark("x")), Buoy(id="2")
-    fleet = Fleet(id="f", buoys=[one, two], marks=[Mark("y")], log={"a": [1], "b": {}})
-    return Sea(buoys=[one, two], fleets={"f": fleet})
+    first, second = Buoy(id="1", mark=Mark("x")), Buoy(id="2")
+    fleet = Fleet(id="f", buoys=[first, second], marks=[Mark("y")], log={"a": [1], "b": {}})
+    return Sea(buoys=[first, second], fleets={"f": fleet})
 
 
 def only_first(entity):
@@ -207,10 +207,10 @@ def test_what_is_looked_at_is_what_a_copy_would_be(sight):
 def test_what_is_in_a_thing_is_looked_at_for_each():
     game, shared = sea(), {}
 
-    whole = known_game(game, lambda _: Sight.OWN, shared)
+    full = known_game(game, lambda _: Sight.OWN, shared)
     part = known_game(game, only_first, shared)
 
-    assert [buoy.id for buoy in whole.fleets["f"].buoys] == ["1", "2"]
+    assert [buoy.id for buoy in full.fleets["f"].buoys] == ["1", "2"]
     assert [buoy.id for buoy in part.fleets["f"].buoys] == ["1"]
 
 
@@ -226,16 +226,16 @@ def test_things_of_values_alone_are_not_copied_to_be_looked_at():
 def test_lists_and_dicts_are_copied_even_to_be_looked_at():
     game = sea()
     part = known_game(game, lambda _: Sight.OWN, {})
-    own, theirs = part.fleets["f"], game.fleets["f"]
+    mine, theirs = part.fleets["f"], game.fleets["f"]
 
-    assert (own.buoys, own.marks, own.log) == (theirs.buoys, theirs.marks, theirs.log)
+    assert (mine.buoys, mine.marks, mine.log) == (theirs.buoys, theirs.marks, theirs.log)
     for copy, first in (
-        (own.buoys, theirs.buoys),
-        (own.marks, theirs.marks),
-        (own.log, theirs.log),
+        (mine.buoys, theirs.buoys),
+        (mine.marks, theirs.marks),
+        (mine.log, theirs.log),
     ):
         assert copy is not first
-    assert own.log["a"] is not theirs.log["a"]
+    assert mine.log["a"] is not theirs.log["a"]
 
 
 def test_what_is_known_alike_is_copied_once():
@@ -254,11 +254,11 @@ def test_public_things_are_copied_once_for_all():
     public = Eye(lambda entity: Sight.KNOWN, public=(Star,))
     first, second = (known_game(game, public, shared) for _ in range(2))
     mine = Eye(lambda entity: Sight.OWN, public=(Star,), mine=game.stars[0])
-    own = known_game(game, mine, shared)
+    known = known_game(game, mine, shared)
 
     assert first.stars[0] is second.stars[0]
     assert first.stars[0].ore == {}
-    assert own.stars[0].ore == {"iron": 3}
+    assert known.stars[0].ore == {"iron": 3}
     assert known_game(game, public).stars[0] is not first.stars[0]
     assert first.stars[0] is not game.stars[0]
 

@@ -13,7 +13,7 @@ EXAMPLES = Path(__file__).parents[2] / "examples"
 
 
 def install(distribution: Path, target: Path) -> Path:
-    """Install into a folder of its own, without network; build files stay out of the sources."""
+    """Install into a separate folder, without network; build files stay out of the sources."""
     arguments = ["--no-deps", "--no-build-isolation", "--no-index", "--quiet", "--target"]
     command = [sys.executable, "-m", "pip", "install", *arguments, str(target), str(distribution)]
     result = subprocess.run(command, capture_output=True, text=True, check=False)
@@ -26,8 +26,8 @@ def run(arguments: list[str], *paths: Path, cwd: Path) -> subprocess.CompletedPr
     environment = {
         **{name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")},
         "PYTHONPATH": os.pathsep.join(map(str, paths)),
-        "HORIZONS_EXAMPLES": "50" if THOROUGH else "2",  # of each law of the contract
-        # Hypothesis keeps tables there that take long to make.
+        "HORIZONS_EXAMPLES": "50" if THOROUGH else "2",  # for each law of the contract
+        # Hypothesis caches its slow tables there.
         "HYPOTHESIS_STORAGE_DIRECTORY": str(storage_directory().path.resolve()),
     }
     return subprocess.run(
@@ -41,7 +41,7 @@ def run(arguments: list[str], *paths: Path, cwd: Path) -> subprocess.CompletedPr
 
 
 def run_tests(test: Path, *paths: Path, cwd: Path) -> str:
-    """Run a test file with pytest in a process of its own; answers what it printed, all green."""
+    """Run a test file with pytest in a new process; return its output if all tests pass."""
     options = ["-q", "-p", "no:cacheprovider", "-W", "error", f"--rootdir={cwd}"]
     result = run(["-m", "pytest", *options, str(test)], *paths, cwd=cwd)
     assert result.returncode == 0, result.stdout + result.stderr

@@ -1,4 +1,4 @@
-"""The example that learns: its stored weights win, and training is the same each time."""
+"""The learning example: its stored weights win, and training is reproducible."""
 
 from __future__ import annotations
 
@@ -31,22 +31,22 @@ def test_a_policy_without_knowledge_orders_nothing_and_loses(example):
 
 def test_training_is_the_same_each_time_and_other_seeds_are_others(example, monkeypatch, tmp_path):
     monkeypatch.setattr(example, "TURN_LIMIT", 4)
-    found = [example.train(1, 4, 1, seed) for seed in (1, 1, 2)]
-    assert np.array_equal(found[0], found[1])
-    assert not np.array_equal(found[0], found[2])
-    example.write(tmp_path / "weights.json", found[0])
-    assert np.allclose(example.read(tmp_path / "weights.json"), found[0], atol=1e-4)
+    weights = [example.train(1, 4, 1, seed) for seed in (1, 1, 2)]
+    assert np.array_equal(weights[0], weights[1])
+    assert not np.array_equal(weights[0], weights[2])
+    example.write(tmp_path / "weights.json", weights[0])
+    assert np.allclose(example.read(tmp_path / "weights.json"), weights[0], atol=1e-4)
 
 
 def test_what_the_policy_orders_is_carried_out(example):
-    """It reads the arrays aright: ships that are there move, and what is built is paid for."""
+    """It reads the arrays correctly: its ships exist and move, and it can pay for new ones."""
     env = example.environment(reward="score")
     policy = example.Policy(env, example.read(LEARNING / "weights.json"))
-    seen, _ = env.reset(seed=5)
-    given = ""
+    observations, _ = env.reset(seed=5)
+    orders = ""
     for turn in range(12):
-        seen, *_, infos = env.step({"P1": policy.action(seen["P1"], turn)})
+        observations, *_, infos = env.step({"P1": policy.action(observations["P1"], turn)})
         assert infos["P1"]["refused"] == 0
-        given += infos["P1"]["orders"]
-    assert "BUILD" in given
-    assert "MOVE" in given
+        orders += infos["P1"]["orders"]
+    assert "BUILD" in orders
+    assert "MOVE" in orders

@@ -1,4 +1,4 @@
-"""The game in one file is played as it stands, uninstalled, with its house rules."""
+"""The game in one file is played unchanged and uninstalled, with its house rules."""
 
 from __future__ import annotations
 
@@ -49,10 +49,10 @@ def test_all_that_a_game_needs_takes_the_variant():
     game = variant.new_game(PLAYERS, seed=1)
     assert [remark.code for remark in variant.check_orders(game, "Ada", "TRAP 9")] == ["too-dear"]
     assert variant.forecast(game, "Ada", "DIG")["you"]["stock"] == {"ore": 12, "traps": 3}
-    again = hz.load(hz.dump(game), variant)
-    assert again == game
+    loaded = hz.load(hz.dump(game), variant)
+    assert loaded == game
     assert (
-        hz.run_turn(again, {}, variant=variant).digest
+        hz.run_turn(loaded, {}, variant=variant).digest
         == hz.run_turn(game, {}, variant=variant).digest
     )
     assert hz.opening(game, variant).report("Ada").text
@@ -68,9 +68,9 @@ def test_what_is_shown_of_a_view_is_told_in_figures_and_tables():
     variant = variant_from(GAME)
     game = variant.new_game(PLAYERS, seed=1)
     report = hz.run_turn(game, {"Ada": "TRAP 1\nRAID Cato"}, variant=variant).report("Ada")
-    told = report.text.split("\n\n")
-    assert "Jobs\n* Ada raids Cato with a roll of 8: Cato loses 2 ore." in told[1]
-    assert told[2:5] == [
+    paragraphs = report.text.split("\n\n")
+    assert "Jobs\n* Ada raids Cato with a roll of 8: Cato loses 2 ore." in paragraphs[1]
+    assert paragraphs[2:5] == [
         "You\n---\nOre    3\nTraps  4",
         "Others\n------\nBrin of Io, Cato",
         "Economy\n-------\nTrap  4\nFine  10",

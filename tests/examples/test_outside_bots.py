@@ -36,5 +36,5 @@ def test_the_prospector_is_ahead_by_orders_that_are_all_carried_out():
     assert game.players == {"P1": "prospector", "P2": "random"}
     remarks = [remark for turn in game.turns[1:] for remark in turn.diagnostics["P1"]]
     assert [str(remark) for remark in remarks if remark.severity == "error"] == []
-    assert game.orders(game.final.turn)["P1"]  # it has not forfeited
+    assert game.orders(game.final.turn)["P1"]  # not forfeited
     assert game.variant.ranking(game.final)[0].empire == "P1"

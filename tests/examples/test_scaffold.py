@@ -1,4 +1,4 @@
-"""The skeleton of a new variant can be installed, tested and played as it is written."""
+"""The skeleton of a new variant can be installed, tested and played unchanged."""
 
 import json
 

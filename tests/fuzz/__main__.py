@@ -1,7 +1,7 @@
-"""`make fuzz`: thousands of inputs that are almost right, and no traceback.
+"""`make fuzz`: thousands of inputs that are almost valid, and no traceback.
 
-`python -m tests.fuzz [PART...] [--cases N] [--seed S] [--only CASE]`; a failure names the part, the
-seed and the case, which make the same input again on any machine.
+`python -m tests.fuzz [PART...] [--cases N] [--seed S] [--only CASE]`; a failure names part, seed
+and case, which make the same input again on any machine.
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ from tests.fuzz.running import Failure, bound_memory, failures
 
 
 def main() -> int:
-    """Run the parts that are named; 1 if a case failed."""
+    """Run the named parts; return 1 if a case failed."""
     arguments = _parser().parse_args()
     bound_memory()
-    found = [
+    failed = [
         failure
         for part in arguments.parts or sorted(PARTS)
         for failure in _run(part, arguments.seed, _numbers(arguments))
     ]
-    for failure in found[:1] if arguments.only is not None else ():
+    for failure in failed[:1] if arguments.only is not None else ():
         _keep(failure)
-    return 1 if found else 0
+    return 1 if failed else 0
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -46,22 +46,22 @@ def _numbers(arguments: argparse.Namespace) -> range:
 
 
 def _run(part: str, seed: int, numbers: range) -> list[Failure]:
-    """The failures of a part; of those in one place the first is told in full."""
+    """Return the failures of a part, after printing the first of each place in full."""
     PREPARATIONS.get(part, lambda: None)()
-    begun, places, found = process_time(), Counter[str](), []
+    begun, places, fails = process_time(), Counter[str](), []
     for failure in failures(part, PARTS[part], seed, numbers):
         place = failure.trace.partition(" < ")[0] + failure.problem.partition(":")[0]
         places[place] += 1
-        found.append(failure)
+        fails.append(failure)
         if places[place] == 1:
             print(failure, flush=True)
     seconds = process_time() - begun
     print(
-        f"{part}: seed {seed}, {len(numbers):,} cases, {len(found)} failed in {len(places)} places,"
+        f"{part}: seed {seed}, {len(numbers):,} cases, {len(fails)} failed in {len(places)} places,"
         f" {seconds:.0f} s",
         flush=True,
     )
-    return found
+    return fails
 
 
 def _keep(failure: Failure) -> None:

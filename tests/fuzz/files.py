@@ -1,4 +1,4 @@
-"""Files that people and programs write: scenarios, battles, forms, house rules, engine files."""
+"""Files written by people and programs: scenarios, battles, forms, house rules, engine files."""
 
 from __future__ import annotations
 
@@ -28,25 +28,25 @@ VARIANTS = ("event_horizon", "galaxy_g", "far_horizons")
 
 @cache
 def folder() -> Path:
-    """Where the files of this process lie, as long as it lives."""
+    """Return a folder for the files of this process, which is deleted at its end."""
     place = tempfile.mkdtemp(prefix="horizons-fuzz-")
     atexit.register(shutil.rmtree, place, ignore_errors=True)
     return Path(place)
 
 
-def changed(text: str, stream: Stream, others: Sequence[str]) -> bytes:
-    """A YAML text with its data changed, its words, or its bytes."""
+def mutate(text: str, stream: Stream, other_texts: Sequence[str]) -> bytes:
+    """Return a YAML text with its data, words or bytes changed."""
     fate = stream.below(8)
     if fate < 4:
         data = mutated_data(yaml.safe_load(text), stream)
         return yaml.safe_dump(data, allow_unicode=True, sort_keys=False).encode()
     if fate < 7:
-        return mutated_text(text, stream, others).encode("utf-8", "replace")
+        return mutated_text(text, stream, other_texts).encode("utf-8", "replace")
     return mutated_bytes(text.encode(), stream)
 
 
-def written(name: str, content: bytes) -> Path:
-    """A file with this content."""
+def write(name: str, content: bytes) -> Path:
+    """Write a file with this content."""
     path = folder() / name
     path.write_bytes(content)
     return path
@@ -54,47 +54,47 @@ def written(name: str, content: bytes) -> Path:
 
 @cache
 def scenarios() -> list[str]:
-    """All scenarios of the tests that are quickly run."""
+    """Return all quick scenarios of the tests."""
     files = sorted(ROOT.glob("tests/scenarios/*/*.yaml"))
     return [text for file in files if len(text := file.read_text("utf-8")) < 4000]
 
 
 def scenario(stream: Stream, tried: Callable[[object], None]) -> None:
-    """A scenario, changed, is run or refused."""
-    content = changed(stream.choice(scenarios()), stream, scenarios())
+    """A changed scenario is run or refused."""
+    content = mutate(stream.choice(scenarios()), stream, scenarios())
     tried(content)
-    path = written("case.yaml", content)
+    path = write("case.yaml", content)
     refusal(lambda: run_scenario(load_scenario(path)), "case.yaml")
 
 
 @cache
 def battles() -> list[str]:
-    """Battles of all games, and a fleet's jump."""
+    """Return battles of all games, and a fleet's jump."""
     return [file.read_text("utf-8") for file in sorted(ROOT.glob("tests/fuzz/battles/*.yaml"))]
 
 
-#: Battles of more ships are read and not fought.
+#: Battles of more ships are read but not fought.
 MOST_SHIPS = 300
 
 
 def battle(stream: Stream, tried: Callable[[object], None]) -> None:
-    """A battle, changed, is fought or refused."""
-    content = changed(stream.choice(battles()), stream, battles())
+    """A changed battle is fought or refused."""
+    content = mutate(stream.choice(battles()), stream, battles())
     tried(content)
-    path = written("case.yaml", content)
+    path = write("case.yaml", content)
     refusal(lambda: _fought(path), "case.yaml")
 
 
 def compile_battles() -> None:
     """Fight a battle of each game, and make a jump."""
     for content in battles():
-        _fought(written("battle.yaml", content.encode()))
+        _fought(write("battle.yaml", content.encode()))
 
 
 def _fought(path: Path) -> None:
-    found = read_battle(path)
-    if len(str(found.battle)) < 100 * MOST_SHIPS:
-        record = found.variant.combat.resolve(found.battle, 1)
+    question = read_battle(path)
+    if len(str(question.battle)) < 100 * MOST_SHIPS:
+        record = question.variant.combat.resolve(question.battle, 1)
         hz.digest(record.told())
 
 
@@ -107,45 +107,45 @@ class Forms:
 
 @cache
 def forms() -> Forms:
-    """The forms that players of the examples sent."""
+    """Return the forms that the players of the examples sent."""
     text = (ROOT / "examples/far_horizons/forms.txt").read_text("utf-8")
-    told = json.dumps([
+    json_forms = json.dumps([
         {"name": "Terrans", "homeworld": "Earth", "government": "Ruler", "type": "Democracy",
          "ML": 5, "GV": 4, "LS": 3, "BI": 3},
     ])  # fmt: skip
-    return Forms([text, told])
+    return Forms([text, json_forms])
 
 
 def options(stream: Stream, tried: Callable[[object], None]) -> None:
-    """Options of a new game, changed, make one or are refused."""
+    """Changed options of a new game are accepted or refused."""
     name = stream.choice(VARIANTS)
     rules = hz.load_variant(name)
-    given: dict[str, Any] = {one.name: one.default for one in rules.info.options}
-    given = {key: given[key] for key in given if stream.below(3) == 0}
+    options: dict[str, Any] = {option.name: option.default for option in rules.info.options}
+    options = {key: options[key] for key in options if stream.below(3) == 0}
     if name == "far_horizons" and stream.below(2):
         texts = forms().texts
-        given["forms"] = mutated_text(stream.choice(texts), stream, texts)
-    given = mutated_data(given, stream) if given else {"x": 1}
-    tried((name, given))
-    refusal(lambda: rules.new_game(["Ada", "Brin"], seed=1, options=given))
+        options["forms"] = mutated_text(stream.choice(texts), stream, texts)
+    options = mutated_data(options, stream) if options else {"x": 1}
+    tried((name, options))
+    refusal(lambda: rules.new_game(["Ada", "Brin"], seed=1, options=options))
 
 
 @cache
 def house_rules() -> list[str]:
-    """House rules as data."""
+    """Return house rules as data."""
     files = sorted([*ROOT.glob("examples/**/*.toml"), *ROOT.glob("tests/fuzz/mods/*.toml")])
     return [file.read_text("utf-8") for file in files if "[mod]" in file.read_text("utf-8")]
 
 
 def mod(stream: Stream, tried: Callable[[object], None]) -> None:
-    """A house rule in a file, changed, is taken or refused."""
+    """A changed house rule in a file is loaded or refused."""
     content = mutated_text(stream.choice(house_rules()), stream, house_rules())
     tried(content)
-    path = written("case.toml", content.encode("utf-8", "replace"))
-    refusal(lambda: _taken(path))
+    path = write("case.toml", content.encode("utf-8", "replace"))
+    refusal(lambda: _load_mod(path))
 
 
-def _taken(path: Path) -> None:
+def _load_mod(path: Path) -> None:
     info = load_data_mod(path).info
     rules = hz.load_variant(info.variant, [str(path)])
     rules.new_game(["Ada", "Brin"], seed=1)
@@ -153,7 +153,7 @@ def _taken(path: Path) -> None:
 
 @cache
 def export() -> dict[str, str]:
-    """The files of a small game for the engine of 1999."""
+    """Return the files of a small game for the engine of 1999."""
     rules = hz.load_variant("far_horizons", ("engine_1999",))
     game = hz.run_turn(rules.new_game(["Ada", "Brin"], seed=5), {}, variant=rules).game
     place = folder() / "export"
@@ -162,7 +162,7 @@ def export() -> dict[str, str]:
 
 
 def engine_files(stream: Stream, tried: Callable[[object], None]) -> None:
-    """The engine's files, one of them changed, are moved over or refused."""
+    """The engine's files, one of them changed, are imported or refused."""
     files = export()
     name = stream.choice(sorted(files))
     if stream.below(8) < 6:

@@ -1,4 +1,4 @@
-"""Games' files that were damaged on disk: whatever is read of one is right, or told as damage."""
+"""Damaged game files: all data read from them are right, or the damage is reported."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import horizons_core as hz
 from horizons_core.rng import Stream
 from horizons_core.stored_games import compare_rules, read_stored_game
 from horizons_host.store import GameStore, Post
-from tests.fuzz.files import folder, written
+from tests.fuzz.files import folder, write
 from tests.fuzz.mutation import mutated_bytes, mutated_data
 from tests.fuzz.running import refusal
 from tests.host.helpers import ORDERS, database, fine, horizons, new_game
@@ -20,20 +20,20 @@ from tests.host.helpers import ORDERS, database, fine, horizons, new_game
 
 @cache
 def game() -> tuple[Path, bytes]:
-    """A game with a turn that was run and orders for the next, and its file as it should be."""
+    """Return a game with a turn that was run and orders for the next, and the bytes of its file."""
     place = new_game(folder() / "mars", "--address", "Ada=ada@players.example")
-    orders = written("orders.txt", ORDERS.encode())
+    orders = write("orders.txt", ORDERS.encode())
     fine("orders", "submit", "-g", place, "-p", "Ada", orders)
     fine("orders", "submit", "-g", place, "-p", "Brin", orders)
     fine("turn", "-g", place)
-    horizons("orders", "submit", "-g", place, "-p", "Ada", written("bad.txt", b"FOO\nMOVE 1 NE\n"))
+    horizons("orders", "submit", "-g", place, "-p", "Ada", write("bad.txt", b"FOO\nMOVE 1 NE\n"))
     return place, database(place).read_bytes()
 
 
 def damaged(stream: Stream, tried: Callable[[object], None]) -> None:
-    """A game's file, changed, is read whole or told as damage, and is not changed."""
-    place, whole = game()
-    content = mutated_bytes(whole, stream)
+    """A changed game file is read completely or reported as damaged, and stays unchanged."""
+    place, original = game()
+    content = mutated_bytes(original, stream)
     tried(content)
     file = database(place)
     file.write_bytes(content)
@@ -43,9 +43,9 @@ def damaged(stream: Stream, tried: Callable[[object], None]) -> None:
 
 @cache
 def stored() -> dict[str, Any]:
-    """The same game as it is exported with its turn."""
-    place, whole = game()
-    database(place).write_bytes(whole)
+    """Return the same game as exported with its turn."""
+    place, original = game()
+    database(place).write_bytes(original)
     target = folder() / "stored"
     fine("export", "-g", place, "--format", "stored-game", target)
     data: dict[str, Any] = json.loads((target / "stored-game.json").read_text("utf-8"))
@@ -53,10 +53,10 @@ def stored() -> dict[str, Any]:
 
 
 def exported(stream: Stream, tried: Callable[[object], None]) -> None:
-    """A stored game, changed, is refused with the place, or played again to some verdict."""
+    """A changed stored game is refused with the place, or replayed to some verdict."""
     content = json.dumps(mutated_data(stored(), stream)).encode()
     tried(content)
-    file = written("stored-game.json", content)
+    file = write("stored-game.json", content)
     refusal(lambda: str(compare_rules(read_stored_game(file))), file.name)
 
 

@@ -1,4 +1,4 @@
-"""Mails as they come in: each is read to its end, with or without orders in it."""
+"""Incoming mails: each is read to its end, with or without orders in it."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _HTML = (
 
 @cache
 def samples() -> list[str]:
-    """The mails of the examples, and one of two parts."""
+    """Return the mails of the examples, and one of two parts."""
     boxes = sorted(ROOT.glob("examples/*/mails.mbox"))
     return [*(text for box in boxes for text in _texts(box)), _HTML]
 
@@ -45,7 +45,7 @@ def _texts(box: Path) -> list[str]:
 
 
 def mail(stream: Stream, tried: Callable[[object], None]) -> None:
-    """A mail, changed: its head is read, and what is in it is looked through for orders."""
+    """A changed mail: its headers are read, and its body is searched for orders."""
     text = stream.choice(samples())
     if stream.below(4):
         data = mutated_text(text, stream, samples()).encode("utf-8", "replace")
@@ -58,8 +58,8 @@ def mail(stream: Stream, tried: Callable[[object], None]) -> None:
         return
     known = envelopes_of({name: info.envelope for name, info in hz.variants().items()})
     texts = bodies(data)
-    body, found = sets_of(texts, known)
-    that_count(found.sets)
-    unread(texts, body, found, known)
+    body, order_sets = sets_of(texts, known)
+    that_count(order_sets.sets)
+    unread(texts, body, order_sets, known)
     with suppress(PressError):
         answer_in(texts)

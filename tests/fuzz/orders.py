@@ -1,4 +1,4 @@
-"""Orders of all games: whatever is written, it is checked, a turn is run, and the game is sound."""
+"""Orders of all games: any text is checked, a turn is run with it, and the game stays valid."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from horizons_core.rng import Stream
 from tests.fuzz.mutation import mutated_text
 
 MODS = {"event_horizon": ("shared_mining",), "galaxy_g": (), "far_horizons": ("engine_1999",)}
-#: In one of so many cases a turn is run; in the others orders are checked.
+#: A turn is run in one of this number of cases; in the others orders are only checked.
 TURN_EVERY = 5
 
 
 @frozen
 class Played:
-    """A game some turns old, with orders that were given in it."""
+    """A game after some turns, with orders that were submitted in it."""
 
     variant: hz.Variant
     game: hz.Game
@@ -27,7 +27,7 @@ class Played:
 
 @cache
 def played(variant: str, mods: tuple[str, ...] = ()) -> Played:
-    """A small game that bots have played for some turns, and their orders."""
+    """Return a small game that bots have played for some turns, and their orders."""
     rules = hz.load_variant(variant, mods)
     game, texts = rules.new_game(["Ada", "Brin"], seed=5), []
     for turn in range(6):
@@ -43,20 +43,20 @@ def played(variant: str, mods: tuple[str, ...] = ()) -> Played:
 
 
 def case(variant: str, stream: Stream, tried: Callable[[object], None]) -> None:
-    """One set of orders, changed: checked, and sometimes carried out."""
+    """One changed set of orders is checked, and sometimes carried out."""
     mods = MODS[variant] if stream.below(3) == 0 else ()
-    here = played(variant, mods)
-    text = mutated_text(stream.choice(here.texts), stream, here.texts)
+    prepared = played(variant, mods)
+    text = mutated_text(stream.choice(prepared.texts), stream, prepared.texts)
     tried(text)
-    before = hz.digest(here.game)
+    before = hz.digest(prepared.game)
     if stream.below(TURN_EVERY):
-        remarks = here.variant.check_orders(here.game, "Ada", text)
+        remarks = prepared.variant.check_orders(prepared.game, "Ada", text)
     else:
-        turn = hz.run_turn(here.game, {"Ada": text, "Brin": text}, variant=here.variant)
-        assert here.variant.invariants(turn.game) == []
+        turn = hz.run_turn(prepared.game, {"Ada": text, "Brin": text}, variant=prepared.variant)
+        assert prepared.variant.invariants(turn.game) == []
         assert turn.report("Ada").text
         remarks = turn.diagnostics["Ada"]
-    assert hz.digest(here.game) == before, "a check changed the game"
+    assert hz.digest(prepared.game) == before, "a check changed the game"
     lines = len(text.splitlines()) + 1
     for remark in remarks:
         assert remark.message, "a remark without words"

@@ -1,4 +1,4 @@
-"""The parts of fuzzing by name: `PARTS[name](dice, put_down)` runs one case."""
+"""The parts of fuzzing by name: `PARTS[name](dice, record_input)` runs one case."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ PARTS: dict[str, Case] = {
     "stored-games": games.exported,
 }
 
-#: What is done once before the cases of a part: they have a limit of time, and compiling has none.
+#: Preparations before the cases of a part: cases have a time limit, and compiling has none.
 PREPARATIONS: dict[str, Callable[[], None]] = {
     "battles": files.compile_battles,
     "odd-states": files.compile_battles,

@@ -1,8 +1,8 @@
-"""Saved games with one value changed: each is refused when it is loaded, or can be played.
+"""Saved games with one value changed: each is refused at loading, or can be played.
 
-A mutant changes one value of a saved game of bots, at a place of its own kind: of things that stand
-in one list the first and the last are tried. What is loaded must check the orders that its bots
-gave, run a turn with them, and give everybody a view and a report.
+A mutant changes one value of a saved game of bots, for each kind of place; of the items of a list
+the first and the last are tried. A loaded mutant must check its bots' orders, run a turn with
+them, and give every player a view and a report.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ from horizons_core.testing.playing import play, seated
 GAMES = ("event_horizon", "galaxy_g", "far_horizons", "campaign2e", "starcluster")
 #: Turns that the saved games have been played, and the most players in them.
 TURNS, PLAYERS = {"campaign2e": 7}, ("Ada", "Brin", "Cleo")
-#: What stands in the place of a value, by its type.
+#: Replacements of a value, by its type.
 NUMBERS: tuple[Any, ...] = (10**50, -(10**50), 2**63, 10**9, 9999, 1, 0, -1, "x", None, [], 1.5)
-#: The value is not there; the first of a list is there twice.
+#: A missing value; the first item of a list twice.
 GONE, TWICE = "(gone)", "(twice)"
 _CONTAINERS: tuple[Any, ...] = (None, {}, [], {"x": None}, 10**50, "x", [[0]], [-1], GONE)
 ODD: dict[type, tuple[Any, ...]] = {
@@ -42,7 +42,7 @@ Spot = tuple[str, Any, Any]
 
 @frozen
 class Mutant:
-    """A change of one value: where, and what is put there."""
+    """A change of one value: its place, and the new value."""
 
     spot: Spot
     value: Any
@@ -53,7 +53,7 @@ class Mutant:
 
 @cache
 def played(name: str) -> tuple[Any, dict[str, str]]:
-    """A game that bots have played for some turns, as saved, and their orders for the next."""
+    """Return a saved game after some turns played by bots, and their orders for the next."""
     rules = hz.load_variant(name)
     low, high = rules.info.players
     players = PLAYERS[: max(low, min(high, 3))]
@@ -63,12 +63,12 @@ def played(name: str) -> tuple[Any, dict[str, str]]:
 
 
 def saved(name: str) -> Any:
-    """The game that bots have played."""
+    """Return the game that bots have played."""
     return played(name)[0]
 
 
 def spots(name: str) -> list[Spot]:
-    """Places of leaves: of all that look alike but for an index or a key, the first and last."""
+    """Return places of leaves: of those that differ by an index or key only, the first and last."""
     alike: dict[str, list[Spot]] = {}
     for path, within, key in _leaves(saved(name), ""):
         kind = re.sub(r"\[[^\]]*\]", "[]", path) + type(within[key]).__name__
@@ -88,7 +88,7 @@ def _leaves(within: Any, path: str) -> Iterator[Spot]:
 
 
 def mutants(name: str) -> Iterator[Mutant]:
-    """Every change of every place."""
+    """Yield every change of every place."""
     for spot in spots(name):
         value = spot[1][spot[2]]
         for odd in ODD[type(value)]:
@@ -99,7 +99,7 @@ def mutants(name: str) -> Iterator[Mutant]:
 
 
 def survives(name: str, mutant: Mutant) -> bool:
-    """Whether a mutant is loaded, and then played; raises what must not come of it."""
+    """Return whether a mutant is loaded, and then play it; raises unexpected exceptions."""
     _path, within, key = mutant.spot
     value = within[key]
     if mutant.value == GONE:
@@ -115,8 +115,8 @@ def survives(name: str, mutant: Mutant) -> bool:
     rules = hz.load_variant(name, game.mods)
     turns = [hz.opening(game, rules)]
     if game.outcome is None:
-        there = {empire.id for empire in game.empires}
-        orders = {seat: text for seat, text in played(name)[1].items() if seat in there}
+        seats = {empire.id for empire in game.empires}
+        orders = {seat: text for seat, text in played(name)[1].items() if seat in seats}
         for seat, text in orders.items():
             rules.check_orders(game, seat, text)
         turns.append(hz.run_turn(game, orders, variant=rules))

@@ -1,7 +1,7 @@
-"""Turns of Far Horizons from odd states: recorded games of the engine, and states changed a little.
+"""Turns of Far Horizons from odd states: recorded games of the engine, and slightly changed states.
 
-Whatever a state holds that can be read, and whatever is ordered in it, a turn is run by the
-rulebook and by the engine's habits, the game is sound after it, and every report is made.
+Any readable state with any orders runs a turn, by the rulebook and by the engine's habits; the
+game is consistent after it, and every report can be rendered.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ from variants.far_horizons.mods.engine_1999.parity.recorded import RecordedTurn,
 from variants.far_horizons.mods.engine_1999.parity.sources import all_files
 
 WAYS = ((), ("engine_1999",))
-#: Numbers that states seldom hold.
+#: Unusual numbers for a state.
 ODD = (-999, -41, -2, -1, 0, 1, 2, 41, 99, 100, 9999, 32767, 1_000_000)
-#: What is changed in an export: the numbers of these parts of a species' file.
+#: The changed parts of an export: the numbers of these parts of a species' file.
 PARTS = ("species", "named_planets", "ships")
 
 
@@ -39,10 +39,10 @@ class State:
 
 
 def recorded_case(stream: Stream, tried: Callable[[object], None]) -> None:
-    """A recorded turn with two in three order files changed; without recordings one of our own."""
-    state = stream.choice(_recorded() or (_own(),))
-    others = list(state.texts.values())
-    texts = {name: mutated_text(text, stream, others) if stream.below(3) else text
+    """A recorded turn with two in three order files changed; else a generated one."""
+    state = stream.choice(_recorded() or (_generated(),))
+    order_texts = list(state.texts.values())
+    texts = {name: mutated_text(text, stream, order_texts) if stream.below(3) else text
              for name, text in state.texts.items()}  # fmt: skip
     for text in texts.values():
         tried(text)
@@ -50,22 +50,22 @@ def recorded_case(stream: Stream, tried: Callable[[object], None]) -> None:
 
 
 def odd_case(stream: Stream, tried: Callable[[object], None]) -> None:
-    """A state in which some numbers were changed; what cannot be read is told as such."""
-    state = _own()
+    """A state with some numbers changed; unreadable states are refused with an error."""
+    state = _generated()
     changed = folder() / "odd-state"
     changed.mkdir(exist_ok=True)
     for file in state.folder.iterdir():
         text = file.read_text("utf-8")
         if file.name.startswith("species."):
-            text = json.dumps(_changed(json.loads(text), stream))
+            text = json.dumps(_change(json.loads(text), stream))
             tried(text)
         (changed / file.name).write_text(text, "utf-8")
     _imported.cache_clear()
     _play(changed, state.texts, stream)
 
 
-def _changed(data: Any, stream: Stream) -> Any:
-    """A species' file with some numbers that are seldom there."""
+def _change(data: Any, stream: Stream) -> Any:
+    """Return a species' file with some unusual numbers."""
     spots = [spot for part in PARTS for spot in _numbers(data[part])]
     for _ in range(stream.choice((1, 2, 5, 20))):
         within, key = stream.choice(spots)
@@ -77,19 +77,19 @@ def _changed(data: Any, stream: Stream) -> Any:
 
 
 def _numbers(data: Any) -> list[tuple[Any, Any]]:
-    """Every place of a number, places on the map left out."""
+    """Return every place of a number, except map coordinates."""
     keys: Sequence[Any] = list(data) if isinstance(data, dict) else range(len(data))
-    found = []
+    places = []
     for key in keys:
         if isinstance(data[key], dict | list):
-            found += _numbers(data[key]) if key not in ("location", "home_world") else []
+            places += _numbers(data[key]) if key not in ("location", "home_world") else []
         elif type(data[key]) is int:
-            found.append((data, key))
-    return found
+            places.append((data, key))
+    return places
 
 
 def _play(place: Path, texts: Mapping[str, str], stream: Stream) -> None:
-    """A turn both ways, with all its reports."""
+    """Run a turn both ways, with all its reports."""
     for mods in WAYS:
         rules = hz.load_variant("far_horizons", mods)
         try:
@@ -115,7 +115,7 @@ def _imported(place: Path, mods: tuple[str, ...]) -> hz.Game:
 
 @cache
 def _recorded() -> tuple[State, ...]:
-    """All turns of the recorded games."""
+    """Return all turns of the recorded games."""
     games = map(open_recorded, all_files())
     return tuple(_state_of(turn) for game in games for turn in game.turns())
 
@@ -127,8 +127,8 @@ def _state_of(turn: RecordedTurn) -> State:
 
 
 @cache
-def _own() -> State:
-    """A game that bots have played, exported as the engine does, with orders for it."""
+def _generated() -> State:
+    """Return a game played by bots, exported as the engine does, with orders for it."""
     played = orders.played("far_horizons")
     place = folder() / "own-state"
     played.variant.export_game(played.game, "engine-json", place)

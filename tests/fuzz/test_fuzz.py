@@ -10,8 +10,8 @@ from tests.fuzz.mutation import mutated_data
 from tests.fuzz.parts import PARTS, PREPARATIONS
 from tests.fuzz.running import failures
 
-#: Cases of each part, 500 in all: parts that cost more have fewer. They are the same in every run,
-#: and `make fuzz` tries others.
+#: Cases of each part, 500 in all, fewer for expensive parts. They are the same in every run;
+#: `make fuzz` tries others.
 CASES = {
     "battles": 75, "engine-files": 15, "games": 12, "house-rules": 25, "mails": 223,
     "odd-states": 10, "options": 15, "orders-event-horizon": 50, "orders-far-horizons": 15,
@@ -33,8 +33,8 @@ SLOW = "recorded-turns"
 )
 def test_inputs_that_are_almost_right_raise_nothing_unforeseen(part):
     PREPARATIONS.get(part, lambda: None)()
-    found = failures(part, PARTS[part], seed=0, numbers=range(CASES[part]))
-    assert [str(failure) for failure in found] == []
+    problems = failures(part, PARTS[part], seed=0, numbers=range(CASES[part]))
+    assert [str(failure) for failure in problems] == []
 
 
 def test_a_case_is_the_same_after_others_and_alone():

@@ -1,9 +1,9 @@
 """Replay the golden games and compare the digest of every turn: `python -m tests.golden.digests`.
 
-It needs the core's dependencies alone, neither pytest nor bots, so that any Python can run it.
-Names of games may be given; with `--compiled` all battles are fought by compiled kernels, where
-else small ones are interpreted. The last line is a digest of new games of all variants, which must
-be the same wherever it is printed. Exit status 1 tells that a turn came out otherwise.
+It needs only the core's dependencies, neither pytest nor bots, so that any Python can run it.
+Names of games select them; with `--compiled` all battles are fought by compiled kernels, otherwise
+small ones are interpreted. The last line is a digest of new games of all variants, which must
+be the same on every machine. Exit status 1 means that a turn had a different result.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ PLAYERS = ["Ada", "Brin", "Cleo"]
 
 
 def short(digest: str) -> str:
-    """The beginning of a digest, enough to tell two games apart."""
+    """Return the beginning of a digest, enough to distinguish two games."""
     return digest[:16]
 
 
 def replayed(golden: games.GoldenGame) -> Iterator[hz.Game]:
-    """The game after each turn."""
+    """Yield the game after each turn."""
     game = hz.load(golden.game)
     for turn in golden.turns:
         game = hz.run_turn(game, turn.orders).game
@@ -37,25 +37,25 @@ def replayed(golden: games.GoldenGame) -> Iterator[hz.Game]:
 
 
 def first_difference(golden: games.GoldenGame) -> str:
-    """Replay a golden game; say which turn came out otherwise, "" for none."""
+    """Replay a golden game; return a message for the first turn with a different digest, or ""."""
     for turn, game in zip(golden.turns, replayed(golden), strict=True):
-        found = short(hz.digest(game))
-        if found != turn.digest:
-            return f"turn {game.turn} has the digest {found}, not {turn.digest}"
+        digest = short(hz.digest(game))
+        if digest != turn.digest:
+            return f"turn {game.turn} has the digest {digest}, not {turn.digest}"
     return ""
 
 
 def new_games() -> str:
-    """The digest of a new game of each variant, together."""
-    made = [
+    """Return a common digest of a new game of each variant."""
+    new_digests = [
         hz.digest(hz.load_variant(name).new_game(PLAYERS, seed="golden"))
         for name in sorted(hz.variants())
     ]
-    return short(digest_of(made))
+    return short(digest_of(new_digests))
 
 
 def check(names: list[str]) -> bool:
-    """Replay golden games, with a line for each; whether all came out as they were."""
+    """Replay golden games and print a line for each; return whether all digests match."""
     fine = True
     for path in games.files():
         name = path.name.removesuffix(".json.gz")

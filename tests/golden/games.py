@@ -23,14 +23,14 @@ class GoldenTurn:
 
 @frozen
 class GoldenGame:
-    """The data of a game before its first turn, and the turns that were run."""
+    """The data of a game before its first turn, and its turns."""
 
     game: dict[str, Any]
     turns: tuple[GoldenTurn, ...]
 
 
 def files() -> list[Path]:
-    """The files of all golden games."""
+    """Return the files of all golden games."""
     return sorted(FOLDER.glob("*.json.gz"))
 
 

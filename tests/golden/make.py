@@ -1,10 +1,10 @@
 """Make golden games: `python -m tests.golden.make [VARIANT ...]`.
 
-Fifteen turns are ordered by bots, and fifteen by a bot and a script that uses every command of the
-game; what cannot be ordered then is ordered in the last turn all the same, and refused. What is
-written is the game before its first turn, and of each turn the orders and the digest of the game
-after it. This is run once for the rules of a version: golden games show that later programs and
-other Pythons replay turns to the same bytes, so their orders stay as they are.
+Bots give the orders of fifteen turns, and a bot and a script with every command of the game those
+of another fifteen; the commands that remain are ordered in the last turn, and refused. The file
+contains the game before its first turn, and the orders of each turn with the digest of the game
+after it. It is made once for a version of the rules: golden games show that later programs and
+other Pythons replay turns to the same bytes, so their orders never change.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from tests.golden.digests import replayed, short
 
 BY_BOTS = 15
 TURNS = 30
-#: Lines that are tried for a command, and commands that are added to the orders of a turn.
+#: Tries per command, and commands added to the orders of a turn.
 TRIES, ADDED = 3, 12
 
 
@@ -31,7 +31,7 @@ TRIES, ADDED = 3, 12
 class Recipe:
     """A game to be made: its seats with their bots, the bot of the script, its options.
 
-    `last` are commands that take an empire out of the game: they are given in the last turn alone.
+    `last` are commands that take an empire out of the game: they are used in the last turn only.
     """
 
     seats: Mapping[str, str]
@@ -55,14 +55,14 @@ RECIPES = {
 
 @define
 class Script:
-    """Writes orders of every command of a game, those first that were ordered least."""
+    """Writes orders for every command of a game, the least used first."""
 
     variant: hz.Variant
     recipe: Recipe
     used: dict[str, int] = field(factory=dict)
 
     def orders(self, game: hz.Game, seat: str, stream: hz.Stream) -> str:
-        """Orders of a bot, with lines of other commands that are no mistake here."""
+        """Return the orders of a bot, with lines of other commands that are valid here."""
         view = self.variant.view(game, seat)
         text = self.variant.bots[self.recipe.scripted].orders(view, stream.fork("bot"))
         offered = self.variant.order_options(view)
@@ -109,7 +109,7 @@ def make(name: str) -> games.GoldenGame:
 
 
 def unused_commands(golden: games.GoldenGame) -> list[str]:
-    """The keywords of commands that no line of the orders begins with."""
+    """Return the keywords of commands that no line of the orders begins with."""
     text = "\n".join(text for turn in golden.turns for text in turn.orders.values())
     keywords = [command.keyword for command in hz.load_variant(golden.game["variant"]).commands]
     return [
@@ -120,7 +120,7 @@ def unused_commands(golden: games.GoldenGame) -> list[str]:
 
 
 def with_every_command(golden: games.GoldenGame) -> games.GoldenGame:
-    """The game with examples of commands that were not used, in the last turn."""
+    """Return the game with examples of the unused commands in the last turn."""
     variant = hz.load_variant(golden.game["variant"])
     unused = unused_commands(golden)
     orders = dict(golden.turns[-1].orders)

@@ -1,6 +1,6 @@
-"""Golden games are complete, and a turn that comes out otherwise is noticed.
+"""Golden games are complete, and a turn with a different result is noticed.
 
-All their turns are replayed by `python -m tests.golden.digests`, on every Python.
+`python -m tests.golden.digests` replays all their turns, on every Python.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from tests.golden import games
 from tests.golden.digests import first_difference
 from tests.golden.make import TURNS, unused_commands
 
-#: A turn in which loads of cargo add up to another population if they are not added in their order.
+#: In this turn the order of adding loads of cargo changes the resulting population.
 CARGO = "galaxy_g_cargo.json.gz"
 
 
@@ -35,5 +35,5 @@ def test_cargo_is_added_in_its_order():
 def test_a_turn_that_comes_out_otherwise_is_named():
     golden = games.read(games.FOLDER / CARGO)
     wrong = [evolve(turn, digest="0" * 16) for turn in golden.turns]
-    told = "turn 40 has the digest 88f5242176d39ff5, not 0000000000000000"
-    assert first_difference(evolve(golden, turns=tuple(wrong))) == told
+    message = "turn 40 has the digest 88f5242176d39ff5, not 0000000000000000"
+    assert first_difference(evolve(golden, turns=tuple(wrong))) == message

@@ -1,4 +1,4 @@
-"""Commands that belong to no game, with what is offered for their arguments."""
+"""Commands that belong to no game, with offered arguments."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from horizons_core.orders import Argument, OrderOptions
 
 
 def options(keyword: str, optional: bool = False, **offered: Any) -> OrderOptions:
-    """A command with what is offered for its arguments, of which the last may be optional."""
+    """Return a command with the offers for its arguments, the last optional if `optional`."""
     last = list(offered)[-1:]
     arguments = {name: Argument(optional=optional and name in last) for name in offered}
     return OrderOptions(hz.Command(keyword, arguments=arguments), offered)

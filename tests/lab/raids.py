@@ -1,4 +1,4 @@
-"""Studies of Moon Raiders, a game in one file that takes milliseconds, and bots for it."""
+"""Studies of Moon Raiders, a fast game in one file, and bots for it."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ LONG_WAR = str(Path(RULES).with_name("long_war.toml"))
 
 
 def digger(view, stream):
-    """Digs, and nothing else."""
+    """Dig in every turn."""
     return "DIG"
 
 
 def raids(**changes: Any) -> lab.Study:
-    """A study of a few games, with changes."""
-    given: dict[str, Any] = {
+    """Return a study of a few games, with changes."""
+    fields: dict[str, Any] = {
         "variant": RULES, "seats": ["raider", digger], "games": 4, "key": "raids", "max_turns": 12
     }  # fmt: skip
-    return lab.Study(**{**given, **changes})
+    return lab.Study(**{**fields, **changes})
 
 
 def rows(result: lab.Result) -> list[dict[str, Any]]:
-    """The rows of a table as mappings."""
+    """Return the rows of a table as mappings."""
     return result.table.to_dicts()

@@ -1,4 +1,4 @@
-"""A Dask cluster gives the rows of one process, whatever becomes of its workers."""
+"""A Dask cluster gives the same rows as one process, even if its workers die."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.lab.outside.programs import study_with_programs
 from tests.lab.raids import raids
 from tests.lab.test_engines import deadly, lines, tidy
 
-# Dask complains of disks that are slow for a moment.
+# Dask warns of disks that are slow for a moment.
 pytestmark = pytest.mark.filterwarnings("ignore:Creating scratch directories:UserWarning")
 
 
@@ -25,11 +25,11 @@ def cluster():
 
 def test_workers_that_are_killed_cost_no_row(cluster, tmp_path):
     study = raids(seats=["raider", deadly(tmp_path, times=2)], games=6)
-    told = []
-    found = lines(study, workers=cluster.scheduler_address, progress=told.append)
+    reported = []
+    rows = lines(study, workers=cluster.scheduler_address, progress=reported.append)
     assert {path.name for path in tmp_path.iterdir()} == {"0", "1"}
-    assert len(told) == 6
-    assert found == lines(study)
+    assert len(reported) == 6
+    assert rows == lines(study)
 
 
 def test_a_cluster_of_the_user_s_own_stays_the_one_that_is_asked(cluster):
@@ -59,6 +59,6 @@ def test_programs_play_on_a_cluster_as_in_one_process(cluster):
 def test_a_study_makes_a_cluster_of_its_own(tmp_path, monkeypatch):
     monkeypatch.setattr("distributed.deploy.local.CPU_COUNT", 1)
     study = raids(seats=["raider", tidy(tmp_path)], games=3)
-    found = lines(study, workers="dask")
+    rows = lines(study, workers="dask")
     assert (tmp_path / "tidied").exists()
-    assert found == lines(study)
+    assert rows == lines(study)

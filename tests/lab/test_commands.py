@@ -1,4 +1,4 @@
-"""`horizons lab`: found by its entry point, and what it does with studies in files."""
+"""`horizons lab`: its entry point, and its commands for studies in files."""
 
 from __future__ import annotations
 
@@ -40,9 +40,9 @@ def study_file(folder: Path, more: str = "") -> Path:
 
 
 def test_a_study_is_run_and_its_players_are_told(tmp_path):
-    done = horizons("lab", "run", study_file(tmp_path), "--out", tmp_path / "out")
-    assert done.exit_code == 0, done.output
-    title, head, raider, idle, wrote = done.output.splitlines()
+    result = horizons("lab", "run", study_file(tmp_path), "--out", tmp_path / "out")
+    assert result.exit_code == 0, result.output
+    title, head, raider, idle, wrote = result.output.splitlines()
     assert title == "Raids: 3 games"
     assert head == "PLAYER  SHARE OF GAMES WON"
     assert raider.startswith("raider  1.")
@@ -54,18 +54,18 @@ def test_a_study_is_run_and_its_players_are_told(tmp_path):
 
 def test_every_cell_has_its_own_table(tmp_path):
     file = study_file(tmp_path, ", factors: {players: [2, 3]}")
-    said = horizons("lab", "run", file, "--out", tmp_path / "out", "--games", 1).output
-    assert said.startswith("Raids: 2 games\n")
-    assert '\nCell 0: {"players":2}\n' in said
-    assert '\nCell 1: {"players":3}\n' in said
+    output = horizons("lab", "run", file, "--out", tmp_path / "out", "--games", 1).output
+    assert output.startswith("Raids: 2 games\n")
+    assert '\nCell 0: {"players":2}\n' in output
+    assert '\nCell 1: {"players":3}\n' in output
 
 
 def test_programs_get_the_answer_in_json(tmp_path):
     words = ("lab", "run", study_file(tmp_path), "--out", tmp_path / "out", "--json")
-    told = json.loads(horizons(*words).output)
-    assert told["games"] == 3
-    assert told["cells"] == [{"cell": 0, "levels": {}}]
-    rates = {one["player"]: one["win_rate"] for one in told["players"]}
+    answer = json.loads(horizons(*words).output)
+    assert answer["games"] == 3
+    assert answer["cells"] == [{"cell": 0, "levels": {}}]
+    rates = {row["player"]: row["win_rate"] for row in answer["players"]}
     assert rates["raider"]["value"] == 1
     assert rates["idle"]["n"] == 3
 
@@ -83,61 +83,61 @@ def test_trajectories_are_kept_if_they_are_asked_for(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("words", "status", "told"),
+    ("words", "status", "message"),
     [
         (["--workers", "many"], 1, "workers is 'many'"),
         (["--workers", "0"], 1, "workers is 0"),
         (["--games", "0"], 2, "--games"),
     ],
 )
-def test_what_is_wrong_is_told_without_a_traceback(tmp_path, words, status, told):
-    done = horizons("lab", "run", study_file(tmp_path), "--out", tmp_path / "out", *words)
-    assert done.exit_code == status
-    assert told in done.output
+def test_what_is_wrong_is_told_without_a_traceback(tmp_path, words, status, message):
+    result = horizons("lab", "run", study_file(tmp_path), "--out", tmp_path / "out", *words)
+    assert result.exit_code == status
+    assert message in result.output
 
 
 def test_a_file_that_is_not_there_is_told(tmp_path):
-    done = horizons("lab", "run", tmp_path / "no.yaml", "--out", tmp_path / "out")
-    assert done.exit_code == 1
-    assert "no.yaml" in done.output
+    result = horizons("lab", "run", tmp_path / "no.yaml", "--out", tmp_path / "out")
+    assert result.exit_code == 1
+    assert "no.yaml" in result.output
 
 
 # reporting
 
 
 def test_results_are_reported_as_a_page_and_tables(tmp_path):
-    done = horizons("lab", "report", folder(tmp_path), "--csv", tmp_path / "tables")
-    assert done.exit_code == 0, done.output
-    made = [tmp_path / "report.html"]
-    made += [tmp_path / "tables" / f"{name}.csv" for name in ("games", "turns", "summary")]
-    assert done.output.splitlines() == [f"Wrote {path}" for path in made]
-    assert all(path.stat().st_size for path in made)
+    result = horizons("lab", "report", folder(tmp_path), "--csv", tmp_path / "tables")
+    assert result.exit_code == 0, result.output
+    paths = [tmp_path / "report.html"]
+    paths += [tmp_path / "tables" / f"{name}.csv" for name in ("games", "turns", "summary")]
+    assert result.output.splitlines() == [f"Wrote {path}" for path in paths]
+    assert all(path.stat().st_size for path in paths)
 
 
 def test_programs_get_the_estimates_in_json(tmp_path):
     page = tmp_path / "pages" / "one.html"
-    made = folder(tmp_path, [record(0)], measures={"ore": "", "word": ""})
-    told = json.loads(horizons("lab", "report", made, "--out", page, "--json").output)
-    assert told["wrote"] == [str(page)]
-    assert (told["games"], told["finished"]) == (1, False)
-    means = [one for one in told["estimates"] if one["column"] == "ore"]
-    assert [(one["value"], one["low"], one["high"], one["n"]) for one in means] == [
+    study_folder = folder(tmp_path, [record(0)], measures={"ore": "", "word": ""})
+    answer = json.loads(horizons("lab", "report", study_folder, "--out", page, "--json").output)
+    assert answer["wrote"] == [str(page)]
+    assert (answer["games"], answer["finished"]) == (1, False)
+    means = [row for row in answer["estimates"] if row["column"] == "ore"]
+    assert [(row["value"], row["low"], row["high"], row["n"]) for row in means] == [
         (-3, None, None, 1)
     ] * 2
 
 
 def test_a_folder_without_results_is_told(tmp_path):
-    done = horizons("lab", "report", tmp_path)
-    assert done.exit_code == 1
-    assert "contains no results of a study: study.json is missing" in done.output
-    assert "horizons lab run --out" in done.output
+    result = horizons("lab", "report", tmp_path)
+    assert result.exit_code == 1
+    assert "contains no results of a study: study.json is missing" in result.output
+    assert "horizons lab run --out" in result.output
 
 
-# how far it is
+# progress
 
 
 class Terminal(io.StringIO):
-    """Something that calls itself a terminal and keeps what is written."""
+    """A stream that claims to be a terminal and keeps its output."""
 
     def isatty(self) -> bool:
         return True
@@ -151,7 +151,7 @@ def test_a_line_says_how_far_it_is_to_people_who_look_and_goes_at_the_end(
         "run": [str(study_file(tmp_path)), "--out", str(tmp_path / "out")],
         "report": [str(folder(tmp_path))],
     }
-    told = {
+    steps = {
         "run": ["1 of 3 games, ", "2 of 3 games, ", "3 of 3 games, "],
         "report": [
             "reading the results",
@@ -169,13 +169,13 @@ def test_a_line_says_how_far_it_is_to_people_who_look_and_goes_at_the_end(
     with monkeypatch.context() as patched:
         patched.setattr(sys, "stderr", terminal)
         command.commands[name].main(words[name], standalone_mode=False)
-    *shown, gone, rest = terminal.getvalue().split("\x1b[K")
-    assert len(shown) == len(told[name])
-    assert all(line.startswith(f"\r{text}") for line, text in zip(shown, told[name], strict=True))
+    *lines, gone, rest = terminal.getvalue().split("\x1b[K")
+    assert len(lines) == len(steps[name])
+    assert all(line.startswith(f"\r{text}") for line, text in zip(lines, steps[name], strict=True))
     assert (gone, rest) == ("\r", "")
 
 
-# the studies that come with the project
+# the studies of the project
 
 
 @pytest.mark.parametrize("file", STUDIES, ids=lambda file: file.stem)
@@ -191,7 +191,7 @@ def test_the_studies_of_the_examples_run(file):
 
 
 class Points(dict):
-    """Entry points of commands, in the place of those that are installed; there are no others."""
+    """Entry points of these commands only, in place of the installed ones."""
 
     def __call__(self, *, group):
         if group != "horizons.commands":
@@ -204,10 +204,10 @@ def test_a_command_that_cannot_be_loaded_stands_in_nobody_s_way(monkeypatch):
         lab="horizons_lab.commands:command", bad="no_such_module", odd="horizons_lab:Study"
     )
     monkeypatch.setattr(plugged_commands.metadata, "entry_points", points)
-    said = horizons("--help").output
-    assert "Study games and battles between bots" in said
+    output = horizons("--help").output
+    assert "Study games and battles between bots" in output
     assert "Broken: the command 'bad' cannot be loaded: ModuleNotFoundError" in " ".join(
-        said.split()
+        output.split()
     )
     refused = horizons("bad", "x")
     assert refused.exit_code == 1

@@ -1,4 +1,4 @@
-"""Engines: the rows are the same with all of them, and workers that die cost no row."""
+"""Engines: all give the same rows, even if workers die."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ from tests.lab.outside.programs import study_with_programs
 from tests.lab.raids import LONG_WAR, RULES, digger, raids
 
 
-def lines(study, **how):
-    return [record.line() for record in study.run(**how).records]
+def lines(study, **options):
+    return [record.line() for record in study.run(**options).records]
 
 
 def deadly(folder: Path, times: int = 1):
-    """A bot that ends its process at its second turn, so many times; then it digs."""
+    """Return a bot that kills its process at its second turn this number of times; then it digs."""
 
     def plays(view, stream):
         if view.turn == 1:
@@ -46,7 +46,7 @@ def deadly(folder: Path, times: int = 1):
 
 
 def tidy(folder: Path):
-    """A bot that leaves something to be done at the end of its process."""
+    """Return a bot that registers work for the end of its process."""
 
     def plays(view, stream):
         if view.turn == 0:
@@ -56,7 +56,7 @@ def tidy(folder: Path):
     return plays
 
 
-# choosing
+# choice of engine
 
 
 @pytest.mark.parametrize("workers", [0, -1, True, 1.5, "two", "", 100_000])
@@ -74,9 +74,9 @@ def test_a_study_goes_to_another_process_and_plays_the_same_there():
         seats=["raider", digger, lambda view, stream: "DIG", variant_from(RULES).bots["raider"]],
         measures={"ore": lambda game: game.empires[0].stock["ore"]},
     )
-    there = design_from(portable(study))
+    design = design_from(portable(study))
     which = GameId(0, 2)
-    assert Task(there).play(which).record == Task(study).play(which).record
+    assert Task(design).play(which).record == Task(study).play(which).record
 
 
 def test_modules_that_are_installed_are_those_of_the_other_process():
@@ -106,23 +106,23 @@ def test_an_error_in_a_worker_is_told_as_here():
 
 def test_a_pool_gives_the_rows_of_one_process_though_a_worker_dies(tmp_path):
     study = raids(seats=["raider", deadly(tmp_path)], games=40)
-    asked = []
+    started = []
 
     def games() -> Iterator[GameId]:
         for which in study.game_ids():
-            asked.append(which.game)
+            started.append(which.game)
             yield which
 
     played = engine_of(2).play(Task(study), games())
-    found = [next(played).record]
-    assert len(asked) <= 1 + 2 * 2 * 2, (
+    records = [next(played).record]
+    assert len(started) <= 1 + 2 * 2 * 2, (
         "no more than the workers can use, and those of the dead one"
     )
-    found += [one.record for one in islice(played, 7)]
+    records += [played_game.record for played_game in islice(played, 7)]
     played.close()
     assert (tmp_path / "0").exists()
-    assert len({record.game for record in found}) == 8, "no game is played twice"
-    assert all(one == Task(study).play(GameId(0, one.game)).record for one in found)
+    assert len({record.game for record in records}) == 8, "no game is played twice"
+    assert all(r == Task(study).play(GameId(0, r.game)).record for r in records)
 
 
 @pytest.mark.slow

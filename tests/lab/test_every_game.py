@@ -1,4 +1,4 @@
-"""What the lab offers, on every installed game and on rules that are not installed."""
+"""The lab's functions, on every installed game and on rules that are not installed."""
 
 from __future__ import annotations
 
@@ -53,8 +53,8 @@ def test_a_study_is_run_and_looked_into(name, tmp_path):
     assert game.players == {"P1": second, "P2": first}
     assert "P1" in game.report("P1").text
     assert game.digest == result.records[1].digest
-    told = lab.assert_win_rate(study, first, at_least=0.5, if_undecided="pass")
-    assert told.n <= 2
+    rate = lab.assert_win_rate(study, first, at_least=0.5, if_undecided="pass")
+    assert rate.n <= 2
 
 
 @every_game
@@ -63,8 +63,8 @@ def test_a_tournament_is_played_and_rated(name):
     cup = lab.tournament(
         variant=study.variant, mods=study.mods, players=study.seats, games=2, max_turns=2
     )
-    assert {one.player for one in cup.standings} == set(study.seats)
-    assert {one.rating.games for one in cup.standings} == {2}
+    assert {standing.player for standing in cup.standings} == set(study.seats)
+    assert {standing.rating.games for standing in cup.standings} == {2}
 
 
 @every_game
@@ -77,7 +77,7 @@ def test_a_rule_that_changes_nothing_makes_no_difference(name):
 
 
 def listener(variant: str) -> object:
-    """A mod that changes nothing."""
+    """Return a mod that changes nothing."""
 
     class Listener:
         @hz.hookimpl

@@ -1,4 +1,4 @@
-"""Luck in studies: a column of a game's rows, of its turns, and of a game that is looked at."""
+"""Luck in studies: a column of a game's rows and turns, and of a single game."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ WON, ROBOTS, SPREAD = {"luck": "won"}, {"luck": "units left"}, {"luck deviation"
 
 
 def jumpers(**more):
-    """A few short games of prospectors who jump each other's claims."""
+    """Return a few short games of prospectors who jump each other's claims."""
     plan = {
         "variant": str(PROSPECTORS),
         "seats": ["greedy", "greedy"],
@@ -34,9 +34,9 @@ def result():
 
 def test_the_luck_of_a_row_is_that_of_the_games_battles(result):
     for record in result.records:
-        found = result.study.game(record.game).luck(runs=RUNS)
-        by_seat = {(one.side, one.measure): one for one in found}
-        assert {one.battles for one in found} != {0}
+        luck = result.study.game(record.game).luck(runs=RUNS)
+        by_seat = {(entry.side, entry.measure): entry for entry in luck}
+        assert {entry.battles for entry in luck} != {0}
         for seat in record.seats:
             robots = by_seat[f"P{seat.seat}", "units left"]
             assert seat.measures["robots by luck"] == pytest.approx(robots.amount)
@@ -54,7 +54,7 @@ def test_of_two_players_one_has_the_luck_that_the_other_lacks(result):
 def test_the_luck_of_a_game_is_that_of_its_turns(result):
     for record in result.records:
         for seat in record.seats:
-            turns = [one.measures for one in record.by_turn if one.seat == seat.seat]
+            turns = [row.measures for row in record.by_turn if row.seat == seat.seat]
             luck = [t["robots by luck"] for t in turns if t["robots by luck"] is not None]
             spread = [t["spread"] ** 2 for t in turns if t["spread"] is not None]
             assert len(luck) < len(turns)
@@ -63,8 +63,8 @@ def test_the_luck_of_a_game_is_that_of_its_turns(result):
 
 
 def test_a_study_has_the_same_luck_again_and_names_it_in_its_tables(result):
-    again = jumpers().run().table.rows()
-    assert result.table.rows() == again
+    repeated = jumpers().run().table.rows()
+    assert result.table.rows() == repeated
 
 
 def test_who_fought_no_such_battle_has_no_luck():
@@ -77,8 +77,8 @@ def test_who_fought_no_such_battle_has_no_luck():
 def test_the_luck_of_a_turn_is_a_part_of_the_games():
     game = jumpers().game(0)
     by_turn = [game.luck(turn, runs=20) for turn in range(1, len(game.turns))]
-    whole = game.luck(runs=20)
-    assert sum(one.battles for turn in by_turn for one in turn) == sum(o.battles for o in whole)
+    total = game.luck(runs=20)
+    assert sum(part.battles for turn in by_turn for part in turn) == sum(o.battles for o in total)
     with pytest.raises(lab.StudyError, match="turn 0 was not played"):
         game.luck(0)
 

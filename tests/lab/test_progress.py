@@ -1,4 +1,4 @@
-"""How far a study is, told by a clock that the test winds."""
+"""Progress of a study, measured by a clock that the test controls."""
 
 from __future__ import annotations
 
@@ -7,23 +7,23 @@ import pytest
 from horizons_lab.progress import LATEST, Meter, Progress
 
 
-def meter(times, done=0, total=10) -> Meter:
+def meter(times, played=0, total=10) -> Meter:
     ticks = iter(times)
-    return Meter(done, total, clock=lambda: next(ticks))
+    return Meter(played, total, clock=lambda: next(ticks))
 
 
 def test_the_rate_and_the_time_left_follow_from_the_games_of_this_run():
-    made = meter([0.0, 2.0, 4.0], done=6)
-    assert made.game_ended() == Progress(7, 10, 2.0, 0.5, 6.0)
-    assert made.game_ended() == Progress(8, 10, 4.0, 0.5, 4.0)
+    progress = meter([0.0, 2.0, 4.0], played=6)
+    assert progress.game_ended() == Progress(7, 10, 2.0, 0.5, 6.0)
+    assert progress.game_ended() == Progress(8, 10, 4.0, 0.5, 4.0)
 
 
 def test_the_rate_is_that_of_the_latest_games():
     times = [0.0] + [10.0 * n for n in range(1, 11)] + [100.0 + n for n in range(1, LATEST + 1)]
-    made = meter(times, total=1000)
-    told = [made.game_ended() for _ in times[1:]][-1]
-    assert told.rate == 1.0
-    assert told.left == 1000 - len(times) + 1
+    progress = meter(times, total=1000)
+    last = [progress.game_ended() for _ in times[1:]][-1]
+    assert last.rate == 1.0
+    assert last.left == 1000 - len(times) + 1
 
 
 def test_a_clock_that_stands_still_tells_no_rate():
@@ -35,11 +35,11 @@ def test_games_that_take_less_than_a_second_have_a_rate_too():
 
 
 @pytest.mark.parametrize(
-    ("seconds", "told"),
+    ("seconds", "span"),
     [(99.4, "99 s"), (99.6, "2 min"), (99.4 * 60, "99 min"), (99.6 * 60, "1.7 h")],
 )
-def test_a_span_of_time_is_told_in_the_unit_that_keeps_it_below_a_hundred(seconds, told):
-    assert str(Progress(0, 9, 1.0, 1.0, seconds)).endswith(f", {told} left")
+def test_a_span_of_time_is_told_in_the_unit_that_keeps_it_below_a_hundred(seconds, span):
+    assert str(Progress(0, 9, 1.0, 1.0, seconds)).endswith(f", {span} left")
 
 
 def test_progress_is_told_in_words():

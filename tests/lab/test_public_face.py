@@ -1,4 +1,4 @@
-"""What the lab gives: every name is there, and importing the lab costs next to nothing."""
+"""The lab exports every public name, and importing it costs next to nothing."""
 
 from __future__ import annotations
 
@@ -47,13 +47,13 @@ PAGES = sorted((ROOT / "docs" / "lab-reference").glob("*.md"))
 
 @pytest.mark.parametrize("name", horizons_lab.__all__)
 def test_the_reference_describes_every_public_name(name):
-    """By itself, or with the whole module it is defined in or handed on by."""
+    """By itself, or with the whole module that defines or exports it."""
     text = "\n".join(page.read_text("utf-8") for page in PAGES)
-    whole = set(re.findall(r"automodule:: (\S+)", text))
+    modules = set(re.findall(r"automodule:: (\S+)", text))
     alone = set(re.findall(r"auto(?:class|function):: (\S+)", text))
     module = getattr(horizons_lab, name).__module__
     rooms = {module, module.rpartition(".")[0]}
-    assert rooms & whole or any(one.endswith(f".{name}") for one in alone)
+    assert rooms & modules or any(target.endswith(f".{name}") for target in alone)
 
 
 def test_every_page_of_the_reference_is_listed():

@@ -1,4 +1,4 @@
-"""The folder of a study: what was finished stays, and what comes of it is the same bytes."""
+"""The folder of a study keeps finished games, and resuming gives the same bytes."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ TABLES = ("games.parquet", "turns.parquet", "columns.json")
 
 
 class KilledError(BaseException):
-    """Stands for the end of a process: nothing catches it."""
+    """Simulates the end of a process: it is caught nowhere."""
 
 
 def tables(folder: Path) -> list[bytes]:
@@ -29,16 +29,16 @@ def ore(game, empire):
 
 
 def study(**changes) -> lab.Study:
-    given = {
+    fields = {
         "games": 5,
         "measures": {"ore": ore},
         "turn_measures": {"ore then": ore},
     }
-    return raids(**{**given, **changes})
+    return raids(**{**fields, **changes})
 
 
 def killed_after(games: int):
-    """A watch that ends the process, so to speak, after so many games."""
+    """Return a progress callback that kills the process after this number of games."""
 
     def watch(progress):
         if progress.done == games:
@@ -47,21 +47,21 @@ def killed_after(games: int):
     return watch
 
 
-def run_killed(made: lab.Study, folder: Path, games: int) -> None:
+def run_killed(killed_study: lab.Study, folder: Path, games: int) -> None:
     with pytest.raises(KilledError):
-        made.run(out=folder, progress=killed_after(games))
+        killed_study.run(out=folder, progress=killed_after(games))
 
 
-# going on
+# resuming
 
 
 def test_a_study_that_was_killed_goes_on_and_ends_with_the_same_bytes(tmp_path):
     study().run(out=tmp_path / "whole")
     for games in (1, 2, 4):
         run_killed(study(), tmp_path / "killed", games)
-    told = []
-    result = study().run(out=tmp_path / "killed", progress=told.append)
-    assert [progress.done for progress in told] == [5], "only what was missing is played"
+    progress_ = []
+    result = study().run(out=tmp_path / "killed", progress=progress_.append)
+    assert [progress.done for progress in progress_] == [5], "only what was missing is played"
     assert tables(tmp_path / "killed") == tables(tmp_path / "whole")
     assert result.table.equals(pl.read_parquet(tmp_path / "whole" / "games.parquet"))
 
@@ -70,20 +70,20 @@ def test_a_study_that_was_killed_goes_on_and_ends_with_the_same_bytes(tmp_path):
 def test_half_a_line_at_the_end_of_the_log_is_cut_off(tmp_path, torn):
     run_killed(study(), tmp_path, 3)
     log = tmp_path / "games.jsonl"
-    whole = log.read_bytes()
-    log.write_bytes(whole + torn)
+    complete = log.read_bytes()
+    log.write_bytes(complete + torn)
     assert len(read_log(log)) == 3
     assert study().run(out=tmp_path).games == 5
-    assert log.read_bytes().startswith(whole + b"{")
+    assert log.read_bytes().startswith(complete + b"{")
     assert len(read_log(log)) == 5
 
 
 def test_a_study_in_a_folder_grows_and_keeps_what_it_has(tmp_path):
     study(games=2).run(out=tmp_path)
     before = (tmp_path / "games.jsonl").read_bytes()
-    told = []
-    study().run(out=tmp_path, progress=told.append)
-    assert len(told) == 3
+    progress = []
+    study().run(out=tmp_path, progress=progress.append)
+    assert len(progress) == 3
     assert (tmp_path / "games.jsonl").read_bytes().startswith(before)
     study().run(out=tmp_path / "whole")
     assert tables(tmp_path) == tables(tmp_path / "whole")
@@ -91,26 +91,26 @@ def test_a_study_in_a_folder_grows_and_keeps_what_it_has(tmp_path):
 
 def test_levels_can_be_added_to_a_study_in_a_folder(tmp_path):
     study(factors={"options.goal": [30, 50]}, games=2).run(out=tmp_path)
-    more, told = study(factors={"options.goal": [20, 30, 50]}, games=2), []
-    more.run(out=tmp_path, progress=told.append)
-    assert len(told) == 2
+    more, progress = study(factors={"options.goal": [20, 30, 50]}, games=2), []
+    more.run(out=tmp_path, progress=progress.append)
+    assert len(progress) == 2
     more.run(out=tmp_path / "whole")
     assert tables(tmp_path) == tables(tmp_path / "whole")
 
 
 def test_a_game_that_was_written_down_twice_counts_once(tmp_path):
-    made = study(games=1)
+    one_game = study(games=1)
     with open_log(tmp_path / "log") as log:
-        for record in (*made.run().records, *made.run().records):
+        for record in (*one_game.run().records, *one_game.run().records):
             log.add(record)
     assert len((tmp_path / "log").read_bytes().splitlines()) == 1
 
 
-# what is refused
+# refusals
 
 
 @pytest.mark.parametrize(
-    ("changes", "told"),
+    ("changes", "message"),
     [
         ({"key": "other"}, "differs in key"),
         ({"seats": [digger, "raider"]}, "differs in seats"),
@@ -120,9 +120,9 @@ def test_a_game_that_was_written_down_twice_counts_once(tmp_path):
         ({"rotate": False, "max_turns": 3}, "differs in rotate, max_turns"),
     ],
 )
-def test_a_folder_with_another_study_is_refused(tmp_path, changes, told):
+def test_a_folder_with_another_study_is_refused(tmp_path, changes, message):
     study(games=1).run(out=tmp_path)
-    with pytest.raises(lab.StudyError, match=told):
+    with pytest.raises(lab.StudyError, match=message):
         study(**changes).run(out=tmp_path)
 
 
@@ -173,37 +173,37 @@ def test_two_processes_do_not_play_the_same_study(tmp_path):
         study().run(out=tmp_path)
 
 
-# what is kept
+# stored files
 
 
 def test_the_data_dictionary_tells_every_column(tmp_path):
     result = study(factors={"players": [2]}, games=1).run(out=tmp_path)
-    told = json.loads((tmp_path / "columns.json").read_text())
-    assert [one["column"] for one in told["games.parquet"]] == result.table.columns
-    assert [one["column"] for one in told["turns.parquet"]] == result.turns.columns
-    assert {one["type"] for one in told["games.parquet"]} <= {
+    dictionary = json.loads((tmp_path / "columns.json").read_text())
+    assert [column["column"] for column in dictionary["games.parquet"]] == result.table.columns
+    assert [column["column"] for column in dictionary["turns.parquet"]] == result.turns.columns
+    assert {column["type"] for column in dictionary["games.parquet"]} <= {
         "Int64",
         "Float64",
         "Boolean",
         "String",
     }
-    assert all(one["meaning"] for table in told.values() for one in table)
+    assert all(column["meaning"] for table in dictionary.values() for column in table)
 
 
 def test_trajectories_hold_orders_and_events_of_every_turn(tmp_path):
-    made = study(games=2)
-    result = made.run(out=tmp_path, trajectory=True)
+    two_games = study(games=2)
+    result = two_games.run(out=tmp_path, trajectory=True)
     lines = (tmp_path / "trajectories" / "0-1.jsonl").read_bytes().splitlines()
     turns = [json.loads(line) for line in lines]
     assert [turn["turn"] for turn in turns] == list(range(1, result.records[1].turns + 1))
     assert turns[-1]["digest"] == result.records[1].digest
-    assert turns[0]["orders"] == made.game(1).orders(1)
+    assert turns[0]["orders"] == two_games.game(1).orders(1)
     codes = {event["code"] for turn in turns for event in turn["events"]}
     assert "raided" in codes
 
 
 def test_a_study_without_python_can_be_read_back_from_its_folder(tmp_path):
-    made = raids(
+    original = raids(
         seats=["raider", "idle"],
         games=2,
         options={"goal": 40},
@@ -212,7 +212,7 @@ def test_a_study_without_python_can_be_read_back_from_its_folder(tmp_path):
         measures={"empires": "length(empires)"},
         title="Raids",
     )
-    rows = made.run(out=tmp_path).records
+    rows = original.run(out=tmp_path).records
     assert lab.Study.from_file(tmp_path / "study.json").run().records == rows
 
 
@@ -220,7 +220,7 @@ def test_a_study_without_python_can_be_read_back_from_its_folder(tmp_path):
 
 
 def begun_with(folder: Path, platforms: object) -> dict[str, object]:
-    """Run a study, and say that it was played with these; gives what was noted before."""
+    """Run a study and record these platforms for it; return the previous record."""
     study().run(out=folder)
     versions = json.loads((folder / "versions.json").read_text("utf-8"))
     changed = {**versions, "platforms": platforms}
@@ -245,7 +245,7 @@ def test_a_study_goes_on_with_another_python_only_if_that_is_allowed(tmp_path, n
         study().run(out=tmp_path / "results", other_python=True)
     versions = json.loads((tmp_path / "results" / "versions.json").read_text("utf-8"))
     assert versions["platforms"] == [before, now]
-    study().run(out=tmp_path / "results")  # allowed once, it goes on there
+    study().run(out=tmp_path / "results")  # after one confirmation it resumes there
 
 
 def test_another_patch_release_of_python_is_no_other_python(tmp_path):

@@ -1,4 +1,4 @@
-"""Results read back from their folder: what was played, without what played it."""
+"""Results loaded from their folder, without the rules and bots that played them."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ def ore(game, empire):
 
 
 def test_what_is_read_back_is_what_was_played(tmp_path):
-    made = raids(
+    study = raids(
         measures={"ore": ore}, turn_measures={"ore then": ore}, factors={"options.goal": [20, 30]}
     )
-    played = made.run(out=tmp_path)
+    played = study.run(out=tmp_path)
     read = lab.read_results(tmp_path)
     assert read.finished
     assert (read.missing, read.left_out) == (0, 0)
@@ -27,8 +27,8 @@ def test_what_is_read_back_is_what_was_played(tmp_path):
     assert read.turns.equals(played.turns)
     assert read.win_rate("raider", cell=1) == played.win_rate("raider", cell=1)
     assert read.mean("digger", "ore") == played.mean("digger", "ore")
-    assert read.versions["moon_raiders"] == made.variants[0].info.version
-    assert [cell.key for cell in read.study.cells] == [cell.key for cell in made.cells]
+    assert read.versions["moon_raiders"] == study.variants[0].info.version
+    assert [cell.key for cell in read.study.cells] == [cell.key for cell in study.cells]
 
 
 def test_neither_the_variant_nor_the_players_need_be_there(tmp_path):
@@ -53,12 +53,12 @@ def test_a_study_that_was_stopped_by_a_rule_is_finished(tmp_path, games):
 
 
 def test_of_a_study_that_goes_on_the_games_before_the_first_missing_one_count(tmp_path):
-    there = [4, 0, 1, 2, 7]
-    read = lab.read_results(folder(tmp_path, map(record, there)))
-    assert [one.game for one in read.records] == [0, 1, 2]
+    numbers = [4, 0, 1, 2, 7]
+    read = lab.read_results(folder(tmp_path, map(record, numbers)))
+    assert [record_.game for record_ in read.records] == [0, 1, 2]
     assert not read.finished
     assert read.left_out == 2
-    assert read.missing == 12 - len(there)
+    assert read.missing == 12 - len(numbers)
 
 
 def test_games_beyond_the_study_do_not_count(tmp_path):
@@ -69,7 +69,7 @@ def test_games_beyond_the_study_do_not_count(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("file", "text", "told"),
+    ("file", "text", "message"),
     [
         ("study.json", None, "contains no results of a study: study.json is missing"),
         ("versions.json", None, "versions.json is missing"),
@@ -88,13 +88,13 @@ def test_games_beyond_the_study_do_not_count(tmp_path):
         ("games.jsonl", "{}\n", r"games\.jsonl:1: this line is not a game"),
     ],
 )
-def test_a_folder_that_holds_no_results_is_refused_in_words(tmp_path, file, text, told):
+def test_a_folder_that_holds_no_results_is_refused_in_words(tmp_path, file, text, message):
     folder(tmp_path)
     if text is None:
         (tmp_path / file).unlink()
     else:
         (tmp_path / file).write_text(text)
-    with pytest.raises(lab.StudyError, match=told):
+    with pytest.raises(lab.StudyError, match=message):
         lab.read_results(tmp_path)
 
 

@@ -42,9 +42,9 @@ def test_a_rule_that_is_never_satisfied_changes_nothing():
 
 
 def test_every_cell_has_to_say_enough():
-    made = {**ONE_SIDED, "factors": {"options.goal": [10, 11]}}
-    result = raids(**made, stop={"player": "function", "p0": 0.5, "p1": 0.9}).run()
-    counts = [sum(one.cell == cell.key for one in result.records) for cell in result.study.cells]
+    fields = {**ONE_SIDED, "factors": {"options.goal": [10, 11]}}
+    result = raids(**fields, stop={"player": "function", "p0": 0.5, "p1": 0.9}).run()
+    counts = [sum(game.cell == cell.key for game in result.records) for cell in result.study.cells]
     assert (
         counts[0]
         == counts[1]
@@ -66,13 +66,13 @@ def test_games_that_end_in_another_order_stop_the_study_at_the_same_one():
 def test_a_study_that_stopped_has_the_same_rows_when_it_is_run_again(tmp_path):
     study = raids(**ONE_SIDED, stop={"player": "function", "p0": 0.5, "p1": 0.9})
     first = study.run(out=tmp_path).records
-    told = []
-    assert study.run(out=tmp_path, progress=told.append).records == first
-    assert told == []
+    reported = []
+    assert study.run(out=tmp_path, progress=reported.append).records == first
+    assert reported == []
 
 
 @pytest.mark.parametrize(
-    ("stop", "told"),
+    ("stop", "message"),
     [
         ({}, "stop names no player"),
         ({"player": "raidr", "width": 0.1}, "'raidr', who does not play .*'raider'"),
@@ -85,8 +85,8 @@ def test_a_study_that_stopped_has_the_same_rows_when_it_is_run_again(tmp_path):
         ("soon", "stop is 'soon'"),
     ],
 )
-def test_what_is_wrong_with_a_rule_is_told_when_the_study_is_made(stop, told):
-    with pytest.raises(lab.StudyError.__mro__[1], match=told):
+def test_what_is_wrong_with_a_rule_is_told_when_the_study_is_made(stop, message):
+    with pytest.raises(lab.StudyError.__mro__[1], match=message):
         raids(stop=stop)
 
 

@@ -1,4 +1,4 @@
-"""Studies: what they play, what they keep of it, and that it is the same every time."""
+"""Studies: what they play and record, the same every time."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from horizons_core.plugins import variant_from
 from tests.lab.raids import LONG_WAR, RULES, digger, raids, rows
 
 
-def lines(study: lab.Study, **how) -> list[bytes]:
-    return [record.line() for record in study.run(**how).records]
+def lines(study: lab.Study, **options) -> list[bytes]:
+    return [record.line() for record in study.run(**options).records]
 
 
 def ore(game, empire):
@@ -40,8 +40,8 @@ def test_more_games_leave_the_first_ones_as_they_are():
 def test_games_of_a_cell_are_the_same_whatever_other_levels_a_factor_has():
     few = raids(factors={"options.goal": [30, 40]})
     more = raids(factors={"options.goal": [20, 30, 40, 50]})
-    kept = [r.line() for r in more.run().records if r.cell in {c.key for c in few.cells}]
-    assert kept == lines(few)
+    common = [r.line() for r in more.run().records if r.cell in {c.key for c in few.cells}]
+    assert common == lines(few)
 
 
 def test_one_game_can_be_played_alone():
@@ -166,22 +166,22 @@ def test_factors_make_cells_of_all_combinations_or_of_some():
 
 def test_levels_decide_what_is_played_and_stand_in_the_table():
     factors = {"players": [2, 3], "options.goal": [10, 99], "max_turns": [3]}
-    found = rows(raids(factors=factors, games=1).run())
-    assert [(row["cell"], row["seat"]) for row in found] == [
+    table = rows(raids(factors=factors, games=1).run())
+    assert [(row["cell"], row["seat"]) for row in table] == [
         (0, 1), (0, 2), (1, 1), (1, 2), (2, 1), (2, 2), (2, 3), (3, 1), (3, 2), (3, 3),
     ]  # fmt: skip
-    assert [row["options.goal"] for row in found] == [10] * 2 + [99] * 2 + [10] * 3 + [99] * 3
-    assert {row["ended"] for row in found if row["options.goal"] == 10} == {True}
-    assert {row["turns"] for row in found if row["options.goal"] == 99} == {3}
-    assert [row["player"] for row in found[-3:]] == ["raider", "digger", "raider"]
+    assert [row["options.goal"] for row in table] == [10] * 2 + [99] * 2 + [10] * 3 + [99] * 3
+    assert {row["ended"] for row in table if row["options.goal"] == 10} == {True}
+    assert {row["turns"] for row in table if row["options.goal"] == 99} == {3}
+    assert [row["player"] for row in table[-3:]] == ["raider", "digger", "raider"]
 
 
 def test_bots_and_mods_can_be_factors():
     factors = {"seats": [["raider", "idle"], ["idle", digger]], "mods": [[], [LONG_WAR]]}
     study = raids(factors=factors, games=1)
-    found = rows(study.run())
-    assert {row["seats"] for row in found} == {"raider, idle", "idle, digger"}
-    assert {row["mods"] for row in found} == {"none", LONG_WAR}
+    table = rows(study.run())
+    assert {row["seats"] for row in table} == {"raider, idle", "idle, digger"}
+    assert {row["mods"] for row in table} == {"none", LONG_WAR}
     assert len(study.variants) == 2
 
 
@@ -204,8 +204,8 @@ def test_a_ranking_gives_places_and_scores():
 
 
 def test_without_a_ranking_nobody_has_a_place_in_a_game_that_was_cut_off():
-    found = rows(raids(max_turns=1).run())
-    assert {(row["place"], row["won"], row["score"]) for row in found} == {(None, False, None)}
+    table = rows(raids(max_turns=1).run())
+    assert {(row["place"], row["won"], row["score"]) for row in table} == {(None, False, None)}
 
 
 # measures
@@ -231,7 +231,7 @@ def test_measures_are_asked_by_expression_and_function_once_a_game_or_once_a_sea
 def test_measures_may_ask_the_view_of_the_gamemaster():
     study = raids(
         measures={
-            "trap": {"view": "economy.trap"},  # is in the view alone
+            "trap": {"view": "economy.trap"},  # only the view has it
             "ore": {"view": "empires[?id=='{player}'].stock.ore | [0]"},
         },
         turn_measures={"fine": {"view": "economy.fine"}},
@@ -245,15 +245,15 @@ def test_measures_may_ask_the_view_of_the_gamemaster():
 
 
 @pytest.mark.parametrize(
-    ("source", "told"),
+    ("source", "message"),
     [
         ({"view": "empires["}, "'it' is invalid"),
         ({"view": 1}, "view: a JMESPath expression"),
         ({"view": "turn", "events": "*"}, "view: a JMESPath expression"),
     ],
 )
-def test_what_cannot_be_asked_of_a_view_is_refused(source, told):
-    with pytest.raises(lab.StudyError, match=told):
+def test_what_cannot_be_asked_of_a_view_is_refused(source, message):
+    with pytest.raises(lab.StudyError, match=message):
         raids(measures={"it": source})
 
 
@@ -269,10 +269,10 @@ def test_events_are_counted_by_their_codes():
         for seat in record.seats:
             assert seat.measures["all"] == len(events)
             assert seat.measures["raids"] == sum(e.code.startswith("raid") for e in events)
-        for one in record.by_turn:
-            codes = [event.code for event in events if event.turn == one.turn]
-            assert one.measures["all"] == len(codes)
-            assert one.measures["dug"] == sum("dug" in code for code in codes)
+        for row in record.by_turn:
+            codes = [event.code for event in events if event.turn == row.turn]
+            assert row.measures["all"] == len(codes)
+            assert row.measures["dug"] == sum("dug" in code for code in codes)
     assert any(seat.measures["raids"] for record in result.records for seat in record.seats)
 
 
@@ -286,8 +286,8 @@ def test_measures_of_turns_have_a_table_of_their_own():
 
 
 def test_a_measure_without_an_answer_leaves_its_place_empty():
-    found = rows(raids(measures={"nothing": "no.such[0]"}, games=1).run())
-    assert {row["nothing"] for row in found} == {None}
+    table = rows(raids(measures={"nothing": "no.such[0]"}, games=1).run())
+    assert {row["nothing"] for row in table} == {None}
 
 
 @pytest.mark.parametrize(
@@ -304,14 +304,14 @@ def test_a_column_has_the_kind_that_holds_all_its_values(answer, kind):
 
 
 @pytest.mark.parametrize(
-    ("answer", "told"),
+    ("answer", "expected"),
     [(np.int64(3), 3), (np.float32(2.5), 2.5), (np.float64(2.5), 2.5), (np.bool_(True), True),
      (np.array(7), 7)],
 )  # fmt: skip
-def test_a_measure_may_answer_with_a_number_of_numpy(answer, told):
+def test_a_measure_may_answer_with_a_number_of_numpy(answer, expected):
     (record,) = raids(measures={"it": lambda game: answer}, games=1).run().records
-    found = record.seats[0].measures["it"]
-    assert (found, type(found)) == (told, type(told))
+    measured = record.seats[0].measures["it"]
+    assert (measured, type(measured)) == (expected, type(expected))
 
 
 @pytest.mark.parametrize("answer", [[1, "a"], [True, 1], [True, "a"]])
@@ -340,17 +340,17 @@ def test_who_plays_several_seats_wins_a_game_once():
 
 def test_a_mean_is_taken_over_games_and_its_dice_come_from_the_key():
     result = raids(games=6, measures={"ore": ore}).run()
-    found = [row["ore"] for row in rows(result) if row["player"] == "raider"]
-    assert result.values("raider", "ore") == found
+    ores = [row["ore"] for row in rows(result) if row["player"] == "raider"]
+    assert result.values("raider", "ore") == ores
     estimate = result.mean("raider", "ore")
-    assert estimate.value == pytest.approx(sum(found) / 6)
+    assert estimate.value == pytest.approx(sum(ores) / 6)
     assert estimate == raids(games=6, measures={"ore": ore}).run().mean("raider", "ore")
 
 
 def test_scores_and_places_are_told_each_by_its_name():
     study = lab.Study(variant="event_horizon", seats=["greedy", "random"], games=2, max_turns=3)
     result = study.run()
-    seats = [seat for one in result.records for seat in one.seats if seat.player == "random"]
+    seats = [seat for r in result.records for seat in r.seats if seat.player == "random"]
     assert result.values("random", "score") == [seat.score for seat in seats]
     assert result.values("random", "place") == [seat.place for seat in seats]
 
@@ -378,15 +378,15 @@ def test_who_has_not_played_is_told_with_the_nearest_name():
         result.mean("digger", "scores")
 
 
-# what goes wrong
+# failures
 
 
 def test_a_bot_that_fails_is_told_with_game_turn_and_line():
     def clumsy(view, stream):
         return "DIG" if view.turn < 2 else 1 / 0
 
-    where = r"game 0: 'clumsy' for P1 after turn 2 fails: ZeroDivisionError: .* \(.*, line \d+\)"
-    with pytest.raises(lab.StudyError, match=where):
+    message = r"game 0: 'clumsy' for P1 after turn 2 fails: ZeroDivisionError: .* \(.*, line \d+\)"
+    with pytest.raises(lab.StudyError, match=message):
         raids(seats=[clumsy, "idle"]).run()
 
 
@@ -404,8 +404,8 @@ def test_rules_that_fail_are_told_with_the_game():
         lambda: [hz.Phase("traps"), hz.Phase("jobs", run=broken)]
     )
     study = raids(variant=hz.Variant(rules), factors={"players": [2, 3]})
-    where = r"game 0 of cell 0: turn 1: the phase 'jobs' has a fault in .*: RuntimeError: no moon"
-    with pytest.raises(lab.StudyError, match=where):
+    message = r"game 0 of cell 0: turn 1: the phase 'jobs' has a fault in .*: RuntimeError: no moon"
+    with pytest.raises(lab.StudyError, match=message):
         study.run()
 
 
@@ -419,7 +419,7 @@ def test_a_measure_that_fails_is_told_with_the_game():
 
 
 @pytest.mark.parametrize(
-    ("changes", "told"),
+    ("changes", "message"),
     [
         ({"games": 0}, "games is 0 .*from 1 to"),
         ({"games": True}, "games is True"),
@@ -451,13 +451,13 @@ def test_a_measure_that_fails_is_told_with_the_game():
         ({"factors": {"players": range(2, 1200), "max_turns": range(1, 1200)}}, "1,436,402"),
     ],
 )  # fmt: skip
-def test_what_is_wrong_with_a_study_is_told_when_it_is_made(changes, told):
-    with pytest.raises(lab.StudyError, match=told):
+def test_what_is_wrong_with_a_study_is_told_when_it_is_made(changes, message):
+    with pytest.raises(lab.StudyError, match=message):
         raids(**changes)
 
 
 @pytest.mark.parametrize(
-    ("changes", "told"),
+    ("changes", "message"),
     [
         ({"seats": ["raidr", "raider"]}, "no bot 'raidr' .*'raider'"),
         ({"seats": ["raider"]}, "for 2 to 12 players, not 1"),
@@ -472,6 +472,6 @@ def test_what_is_wrong_with_a_study_is_told_when_it_is_made(changes, told):
         ),
     ],
 )
-def test_what_the_variant_refuses_is_told_when_the_study_is_made(changes, told):
-    with pytest.raises(hz.HorizonsError, match=told):
+def test_what_the_variant_refuses_is_told_when_the_study_is_made(changes, message):
+    with pytest.raises(hz.HorizonsError, match=message):
         raids(**changes)

@@ -38,30 +38,30 @@ def folder(tmp_path):
     return tmp_path
 
 
-def written(folder: Path, text: str) -> Path:
+def write(folder: Path, text: str) -> Path:
     file = folder / "study.yaml"
     file.write_text(text)
     return file
 
 
 def test_every_field_can_stand_in_a_file(folder):
-    made = lab.Study.from_file(written(folder, WHOLE.replace("turn: turn", "now: turn")))
-    assert made.title == "Raiders and others"
-    assert made.variant == str(folder / "moon_raiders.py")
-    assert made.mods == [str(folder / "long_war.toml")]
-    assert made.seats == ["raider", lab.Outside(["perl", "miner.pl"], 2)]
-    assert made.seats[1].base == str(folder)
-    assert (made.games, made.key, made.rotate, made.max_turns) == (3, 7, False, 9)
-    assert made.options == {"goal": 30}
-    assert made.factors["seats"][1][1] == lab.Outside(["cat"])
-    assert made.factors["seats"][1][1].base == str(folder)
-    assert made.factors["mods"] == [[], str(folder / "long_war.toml")]
-    assert len(made.cells) == made.sample == 2
-    assert made.stop == {"player": "raider", "width": 0.2}
+    study = lab.Study.from_file(write(folder, WHOLE.replace("turn: turn", "now: turn")))
+    assert study.title == "Raiders and others"
+    assert study.variant == str(folder / "moon_raiders.py")
+    assert study.mods == [str(folder / "long_war.toml")]
+    assert study.seats == ["raider", lab.Outside(["perl", "miner.pl"], 2)]
+    assert study.seats[1].base == str(folder)
+    assert (study.games, study.key, study.rotate, study.max_turns) == (3, 7, False, 9)
+    assert study.options == {"goal": 30}
+    assert study.factors["seats"][1][1] == lab.Outside(["cat"])
+    assert study.factors["seats"][1][1].base == str(folder)
+    assert study.factors["mods"] == [[], str(folder / "long_war.toml")]
+    assert len(study.cells) == study.sample == 2
+    assert study.stop == {"player": "raider", "width": 0.2}
 
 
 def test_a_study_in_a_file_is_the_study_in_python(folder):
-    file = written(
+    file = write(
         folder,
         "{variant: ./moon_raiders.py, seats: [raider, idle], games: 2, key: raids, max_turns: 12}",
     )
@@ -70,7 +70,7 @@ def test_a_study_in_a_file_is_the_study_in_python(folder):
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "message"),
     [
         ("variant: [", r"study\.yaml:\d+:\d+: "),
         ("7", r"study\.yaml: this is not a study"),
@@ -87,6 +87,6 @@ def test_a_study_in_a_file_is_the_study_in_python(folder):
         ("{variant: 7, seats: [greedy, greedy]}", "variant is 7"),
     ],
 )
-def test_what_is_wrong_with_a_file_is_told(tmp_path, text, told):
-    with pytest.raises(lab.StudyError, match=told):
-        lab.Study.from_file(written(tmp_path, text))
+def test_what_is_wrong_with_a_file_is_told(tmp_path, text, message):
+    with pytest.raises(lab.StudyError, match=message):
+        lab.Study.from_file(write(tmp_path, text))

@@ -12,12 +12,12 @@ from horizons_core.plugins import load_data_mod
 ROOT = Path(__file__).parents[2]
 MODS = ROOT / "examples" / "mods"
 
-#: A house rule stays below so many lines with something on them.
+#: Limit for the non-blank lines of a house rule.
 MOST_LINES = 20
 
 
 def mod(variant, name):
-    """The house rule of this file or folder."""
+    """Return the house rule of this file or folder."""
     if name.endswith(".toml"):
         return load_data_mod(MODS / variant / name)
     return import_module(f"examples.mods.{variant}.{name}")
@@ -25,19 +25,19 @@ def mod(variant, name):
 
 @cache
 def variant_with(variant, *names):
-    """A game's rules with house rules that are not installed."""
+    """Return a game's rules with house rules that are not installed."""
     return hz.Variant(import_module(f"variants.{variant}"), [mod(variant, name) for name in names])
 
 
 def names(variant):
-    """The house rules of a game."""
+    """Return the names of the house rules of a game."""
     files = [f.name for f in (MODS / variant).glob("*.toml")]
     files += [f.stem for f in (MODS / variant).glob("*.py")]
     return sorted(files + [f.parent.name for f in (MODS / variant).glob("*/__init__.py")])
 
 
 def lines_of(variant, name):
-    """How many lines of a house rule have something on them."""
+    """Return the number of non-blank lines of a house rule."""
     folder = MODS / variant
     file = folder / name
     if not name.endswith(".toml"):

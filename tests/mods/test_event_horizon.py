@@ -1,4 +1,4 @@
-"""House rules for Event Horizon: each does what it says, in games, and nothing else is changed."""
+"""House rules for Event Horizon: each has its effect in games, and no other."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def new_game(variant, **options):
 
 
 def play(variant, text="", turns=1, game=None, **options):
-    """The last of some turns in which Ada gives these orders, and Brin the same."""
+    """Run some turns with these orders of both Ada and Brin, and return the last."""
     game = game or new_game(variant, **options)
     for _ in range(turns):
         turn = hz.run_turn(game, {"Ada": text, "Brin": text}, variant=variant)
@@ -34,7 +34,7 @@ def play(variant, text="", turns=1, game=None, **options):
 
 
 def meeting(variant):
-    """A game in which both have warships in one sector."""
+    """Return a game with warships of both players in one sector."""
     game = new_game(variant)
     state = {
         "ships": [
@@ -60,11 +60,11 @@ def test_it_is_short_and_games_with_it_are_played_twice_the_same(name):
     assert loading.lines_of("event_horizon", name) < loading.MOST_LINES
     variant = with_mods(name)
     orders = "BUILD 1 3 1 2 1 Lancer\nMOVE 1 E"
-    once, again = (play(variant, orders, turns=3) for _ in range(2))
-    assert once.digest == again.digest
-    assert variant.invariants(once.game) == []
-    assert once.report("Ada").text
-    assert hz.load(hz.dump(once.game), variant=variant) == once.game
+    first, second = (play(variant, orders, turns=3) for _ in range(2))
+    assert first.digest == second.digest
+    assert variant.invariants(first.game) == []
+    assert first.report("Ada").text
+    assert hz.load(hz.dump(first.game), variant=variant) == first.game
 
 
 def test_a_new_order_is_checked_forecast_and_carried_out():
@@ -78,8 +78,8 @@ def test_a_new_order_is_checked_forecast_and_carried_out():
     assert "SCUTTLE" in variant.order_options(variant.view(game, "Ada"))
 
 
-def mined(variant):
-    """What the motherships mine in their home sectors, of value 5, in a forecast and in a turn."""
+def yields(variant):
+    """Return the yields of motherships in home sectors of value 5, in a forecast and in a turn."""
     game = new_game(variant)
     before = game.empires[0].stock["hull"]
     foreseen = variant.forecast(game, "Ada", "")["stock"]["hull"] - before
@@ -90,11 +90,11 @@ def mined(variant):
 
 
 def test_formulas_are_replaced_and_wrapped_in_turns_and_forecasts():
-    assert mined(PLAIN) == 10
-    assert mined(with_mods("replaced_formula")) == 5
-    assert mined(with_mods("wrapped_formula")) == 11
-    assert mined(with_mods("replaced_formula", "wrapped_formula")) == 6
-    assert mined(with_mods("wrapped_formula", "replaced_formula")) == 6
+    assert yields(PLAIN) == 10
+    assert yields(with_mods("replaced_formula")) == 5
+    assert yields(with_mods("wrapped_formula")) == 11
+    assert yields(with_mods("replaced_formula", "wrapped_formula")) == 6
+    assert yields(with_mods("wrapped_formula", "replaced_formula")) == 6
 
 
 def shots(variant):

@@ -1,4 +1,4 @@
-"""House rules for Far Horizons: each does what it says, in games, and nothing else is changed."""
+"""House rules for Far Horizons: each has its effect in games, and no other."""
 
 from __future__ import annotations
 
@@ -29,17 +29,17 @@ def new_game(variant, **options):
 
 
 def home(game):
-    """Ada's home planet as the game has it."""
+    """Return Ada's home planet in the game."""
     return next(game.empires[0].living_colonies())
 
 
 def production(game, orders=""):
-    """A production section for Ada's home planet."""
+    """Return a production section for Ada's home planet."""
     return f"START PRODUCTION\nPRODUCTION PL {home(game).name}\n{orders}\nEND\n"
 
 
 def play(variant, orders="", game=None, **options):
-    """A turn in which Ada gives these orders for her home planet."""
+    """Run a turn with these orders of Ada for her home planet."""
     game = game or new_game(variant, **options)
     return hz.run_turn(game, {"Ada": production(game, orders)}, variant=variant)
 
@@ -54,18 +54,18 @@ def test_those_of_the_economy_and_of_the_game_are_there():
 def test_it_is_short_and_games_with_it_are_played_twice_the_same(name):
     assert loading.lines_of("far_horizons", name) < loading.MOST_LINES
     variant = with_mods(name)
-    once, again = (play(variant, "Build TR1S Scout\nResearch 50 MI") for _ in range(2))
-    assert once.digest == again.digest
-    assert variant.invariants(once.game) == []
-    assert once.report("Ada").text
-    assert hz.load(hz.dump(once.game), variant=variant) == once.game
+    first, second = (play(variant, "Build TR1S Scout\nResearch 50 MI") for _ in range(2))
+    assert first.digest == second.digest
+    assert variant.invariants(first.game) == []
+    assert first.report("Ada").text
+    assert hz.load(hz.dump(first.game), variant=variant) == first.game
 
 
 # the economy
 
 
 def hull(variant):
-    """What a transport of 20,000 tons costs: in a turn, a forecast, on the page and in orders."""
+    """Return the cost of a transport of 20,000 tons in a turn, a forecast, page and orders."""
     game = new_game(variant)
     treasury = game.empires[0].treasury
     turn, view = play(variant, "Build TR2 Mule", game), variant.view(game, "Ada")
@@ -100,8 +100,8 @@ def test_prices_hold_for_starbases_recycling_upgrades_and_bots():
         assert {bot.economy.ship_cost(1) for bot in variant.bots.values()} == {cost}
 
 
-def earned(variant):
-    """What Ada's home planet can spend: as turn, view, forecast and ranking say."""
+def spendable(variant):
+    """Return the spendable units of Ada's home planet, by turn, view, forecast and ranking."""
     game = new_game(variant)
     (before,) = variant.view(game, "Ada")["colonies"]
     turn = play(variant, game=game)
@@ -114,13 +114,13 @@ def earned(variant):
 
 
 def test_an_output_is_that_of_turn_view_forecast_and_ranking():
-    plain = earned(PLAIN)
-    assert earned(with_mods("wrapped_formula")) == 2 * plain
-    assert earned(with_mods("replaced_formula", "wrapped_formula")) == 2 * plain
+    plain = spendable(PLAIN)
+    assert spendable(with_mods("wrapped_formula")) == 2 * plain
+    assert spendable(with_mods("replaced_formula", "wrapped_formula")) == 2 * plain
 
 
-def changed(**methods):
-    """The game with some formulas of its economy wrapped."""
+def with_formulas(**methods):
+    """Return the game with some formulas of its economy wrapped."""
 
     class Changed:
         @hz.hookimpl(wrapper=True)
@@ -135,7 +135,7 @@ def changed(**methods):
 
 
 def test_the_chance_of_a_mishap_is_that_of_orders_drafts_bots_and_odds():
-    safe = changed(mishap_chance=lambda *_: 0)
+    safe = with_formulas(mishap_chance=lambda *_: 0)
     jump = {"from": "1 1 1", "to": "9 9 9", "gravitics": 1, "radius": 6,
             "ships": [{"name": "DD Dawson"}]}  # fmt: skip
     for variant, lost in ((PLAIN, True), (safe, False)):
@@ -152,34 +152,34 @@ def test_the_chance_of_a_mishap_is_that_of_orders_drafts_bots_and_odds():
 
 
 def test_research_life_support_and_the_fleet_go_by_the_economy():
-    slow = changed(research_cost=lambda cost, level: 10 * cost(level))
+    slow = with_formulas(research_cost=lambda cost, level: 10 * cost(level))
     assert (
         "next level about 1,000" in hz.run_turn(new_game(slow), {}, variant=slow).report("Ada").html
     )
-    harsh = changed(lsn=lambda lsn, *planet: lsn(*planet) + 1)
+    harsh = with_formulas(lsn=lambda lsn, *planet: lsn(*planet) + 1)
     planets = [
         variant.view(new_game(variant), "Ada")["scans"][0]["planets"] for variant in (PLAIN, harsh)
     ]
     assert [p["life_support"] + 1 for p in planets[0]] == [p["life_support"] for p in planets[1]]
-    costly = changed(upkeep=lambda upkeep, ship: 5 * upkeep(ship))
+    costly = with_formulas(upkeep=lambda upkeep, ship: 5 * upkeep(ship))
     fleets = [play(v, "Build TR2 Mule").game.empires[0].fleet_cost for v in (PLAIN, costly)]
     assert fleets[1] == 5 * fleets[0] > 0
 
 
-def gained(variant):
-    """What each hijacked destroyer brings in a game, and all in battles without one."""
+def gains(variant):
+    """Return the gain by each hijacked destroyer in a game, and by all in battles without one."""
     raid = RAID.replace("ATTACK", "HIJACK")
     orders = {"Ada": raid, "Brin": raid.replace("Brin", "Ada")}
     turn = hz.run_turn(meeting(variant), orders, variant=variant)
     prizes = [e for e in turn.events if e.code == "ship-hijacked" and "Ada" in e.audience]
     side = {"ships": [{"class": "DD", "count": 5}], "orders": ["HIJACK Brin", "ENGAGE 3"]}
     spec = {"sides": SPEC["sides"] | {"Ada": side}}
-    found = variant.combat.simulate(variant.battle(spec), 500, key="any")
-    return [event.data["amount"] for event in prizes], found.measures["economic units gained"].sum()
+    gains = variant.combat.simulate(variant.battle(spec), 500, key="any").measures
+    return [event.data["amount"] for event in prizes], gains["economic units gained"].sum()
 
 
 def test_what_hijacked_ships_bring_goes_by_the_economy():
-    (plain, without), (dear, doubled) = gained(PLAIN), gained(with_mods("replaced_formula"))
+    (plain, without), (dear, doubled) = gains(PLAIN), gains(with_mods("replaced_formula"))
     assert dear == [2 * amount for amount in plain] != []
     assert doubled == pytest.approx(2 * without, rel=0.01)
 
@@ -201,10 +201,10 @@ def test_clauses_of_a_mod_are_in_the_catalogue_in_the_ledger_and_on_events():
     assert "FH-TITHE-001" not in PLAIN.rules
     turn = play(variant)
     (event,) = (e for e in turn.events if e.rules == ("FH-TITHE-001",) and "Ada" in e.audience)
-    kept = play(PLAIN).game.empires[0].treasury
-    assert event.data["amount"] == kept // 10
-    assert turn.game.empires[0].treasury == kept - kept // 10
-    assert [e.amount for e in turn.ledger.of("Ada") if e.rules] == [-(kept // 10)]
+    treasury = play(PLAIN).game.empires[0].treasury
+    assert event.data["amount"] == treasury // 10
+    assert turn.game.empires[0].treasury == treasury - treasury // 10
+    assert [e.amount for e in turn.ledger.of("Ada") if e.rules] == [-(treasury // 10)]
 
 
 def test_victory_is_another_and_everybody_is_told():
@@ -227,8 +227,8 @@ def test_a_mod_of_data_sets_constants_defaults_and_sentences():
     options = {name: value for name, value in SMALL.items() if name != "last_turn"}
     game = variant.new_game(["Ada", "Brin"], seed=7, options=options)
     assert (game.last_turn, game.empires[0].treasury) == (30, 300)
-    told = [event.text for event in play(variant, "Build 5 PD", game).events]
-    assert any("5 Planetary Defense Units came off the line" in text for text in told)
+    texts = [event.text for event in play(variant, "Build 5 PD", game).events]
+    assert any("5 Planetary Defense Units came off the line" in text for text in texts)
 
 
 @pytest.mark.parametrize(
@@ -267,7 +267,7 @@ SPEC = {"sides": {name: {"ships": [{"class": "DD", "count": 5}]} for name in SPE
 
 
 def meeting(variant):
-    """A game in which five destroyers of each species stand in one sector of deep space."""
+    """Return a game with five destroyers of each species in one sector of deep space."""
     game = variant.new_game(SPECIES, seed=7)
     fleet = {f"DD Number{n}": {"at": "1 1 1"} for n in range(5)}
     state = {"species": {name: {"ships": fleet} for name in SPECIES}}
@@ -276,43 +276,43 @@ def meeting(variant):
 
 
 def shots(variant):
-    """How often the shots of a battle in a game hit or miss; "hits" and "misses"."""
+    """Return the outcomes of the shots of a battle in a game; "hits" and "misses"."""
     turn = hz.run_turn(meeting(variant), {"Ada": RAID}, variant=variant)
-    told = [event for event in turn.events if event.code == "shot" and "Ada" in event.audience]
-    return [event.data["outcome"] for event in told]
+    events = [event for event in turn.events if event.code == "shot" and "Ada" in event.audience]
+    return [event.data["outcome"] for event in events]
 
 
 def foreseen_shots(variant):
-    """The same in Ada's forecast."""
+    """Return the outcomes of shots in Ada's forecast."""
     foreseen = variant.forecast(meeting(variant), "Ada", RAID)["forecast"]["events"]
     return [event["data"]["outcome"] for event in foreseen if event["code"] == "shot"]
 
 
-def lost(variant):
-    """How many ships a side loses of five, on average, in a battle without a game."""
-    found = variant.combat.simulate(variant.battle(SPEC), 2000, key="any")
-    return found.measures["ships lost"].mean()
+def losses(variant):
+    """Return the average losses of a side of five ships in a battle without a game."""
+    simulation = variant.combat.simulate(variant.battle(SPEC), 2000, key="any")
+    return simulation.measures["ships lost"].mean()
 
 
-def fired(variant):
-    """How many shots a battle without a game takes, on average."""
+def mean_shots(variant):
+    """Return the average number of shots in a battle without a game."""
     return variant.combat.simulate(variant.battle(SPEC), 2000, key="any").shots.mean()
 
 
 def test_a_changed_battle_rule_holds_in_games_forecasts_and_the_kernel():
     changed = with_mods("battle_rule")
-    for told in (shots, foreseen_shots):
-        assert len(told(changed)) > 1.5 * len(told(PLAIN))
-    assert fired(changed) > 1.5 * fired(PLAIN)
+    for outcomes in (shots, foreseen_shots):
+        assert len(outcomes(changed)) > 1.5 * len(outcomes(PLAIN))
+    assert mean_shots(changed) > 1.5 * mean_shots(PLAIN)
 
 
 def test_a_replaced_resolver_fights_in_games_forecasts_and_questions():
     truce = with_mods("replaced_resolver")
-    for told in (shots, foreseen_shots):
-        assert len(told(PLAIN)) > 5
-        assert told(truce) == []
-    assert lost(PLAIN) > 1
-    assert lost(truce) == 0
+    for outcomes in (shots, foreseen_shots):
+        assert len(outcomes(PLAIN)) > 5
+        assert outcomes(truce) == []
+    assert losses(PLAIN) > 1
+    assert losses(truce) == 0
     assert truce.combat.resolve(truce.battle(SPEC), key=1).shots == ()
 
 
@@ -327,9 +327,9 @@ class FirstSideWins:
     def rounds(self, action, log):
         from variants.far_horizons.battle.model import State
 
-        for one in action.fighters:
-            if one.side > 0 and one.a_ship:
-                one.state = State.DESTROYED
+        for fighter in action.fighters:
+            if fighter.side > 0 and fighter.a_ship:
+                fighter.state = State.DESTROYED
         return True
 
     def aims(self, action, log):

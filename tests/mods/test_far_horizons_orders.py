@@ -1,4 +1,4 @@
-"""House rules for Far Horizons that change orders, the sequence of a turn and the words of it."""
+"""House rules for Far Horizons that change orders, the sequence of a turn and its texts."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def home(game):
 
 
 def play(variant, text="", game=None):
-    """A turn in which the Human gives these orders; `{planet}` is the home planet."""
+    """Run a turn with these orders of the Human; `{planet}` is the home planet."""
     game = game or new_game(variant)
     return hz.run_turn(game, {"Human": text.replace("{planet}", home(game).name)}, variant=variant)
 
@@ -40,8 +40,8 @@ def raw_material(turn):
 )
 def test_it_is_short_and_games_with_it_are_played_twice_the_same(name):
     assert loading.lines_of("far_horizons", name) <= loading.MOST_LINES
-    once, again = (play(with_mods(name)) for _ in range(2))
-    assert once.digest == again.digest
+    first, second = (play(with_mods(name)) for _ in range(2))
+    assert first.digest == second.digest
 
 
 def test_a_new_order_is_carried_out_in_the_section_of_its_phase():

@@ -1,4 +1,4 @@
-"""House rules for Galaxy G: each does what it says, in games, and nothing else is changed."""
+"""House rules for Galaxy G: each has its effect in games, and no other."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def home(game, race="Ada"):
 
 
 def play(variant, text="", game=None):
-    """A turn in which Ada gives these orders; `{home}` is her planet."""
+    """Run a turn with these orders of Ada; `{home}` is her planet."""
     game = game or new_game(variant)
     return hz.run_turn(game, {"Ada": text.replace("{home}", home(game).name)}, variant=variant)
 
@@ -43,11 +43,11 @@ def test_it_is_short_and_games_with_it_are_played_twice_the_same(name):
     assert loading.lines_of("galaxy_g", name) < loading.MOST_LINES
     variant = with_mods(name)
     orders = "D Probe 1 0 0 0 0\nP {home} Probe"
-    once, again = (play(variant, orders) for _ in range(2))
-    assert once.digest == again.digest
-    assert variant.invariants(once.game) == []
-    assert once.report("Ada").text
-    assert hz.load(hz.dump(once.game), variant=variant) == once.game
+    first, second = (play(variant, orders) for _ in range(2))
+    assert first.digest == second.digest
+    assert variant.invariants(first.game) == []
+    assert first.report("Ada").text
+    assert hz.load(hz.dump(first.game), variant=variant) == first.game
 
 
 def test_an_order_of_several_letters_is_no_order_of_its_first():
@@ -62,24 +62,24 @@ def test_an_order_of_several_letters_is_no_order_of_its_first():
     assert home(turn.game).materials > home(play(PLAIN).game).materials
 
 
-def produced(variant):
-    """The points that the view says, and the points that the turn books, for Ada's home."""
+def production(variant):
+    """Return the points of Ada's home in the view, and those that the turn books."""
     game = new_game(variant)
-    (seen,) = variant.view(game, "Ada")["planets"]
+    (planet,) = variant.view(game, "Ada")["planets"]
     turn = hz.run_turn(game, {}, variant=variant)
     booked = [e.amount for e in turn.ledger.of("Ada") if e.reason == "Production"]
     foreseen = variant.forecast(game, "Ada", "")["forecast"]["ledger"]
     assert booked == [e["amount"] for e in foreseen if e["reason"] == "Production"]
-    assert booked == [seen["production"]]
+    assert booked == [planet["production"]]
     return booked[0]
 
 
 def test_a_changed_formula_holds_in_turns_views_and_forecasts():
-    plain = produced(PLAIN)
-    assert produced(with_mods("wrapped_formula")) == 2 * plain
+    plain = production(PLAIN)
+    assert production(with_mods("wrapped_formula")) == 2 * plain
     people = home(new_game(PLAIN)).population
-    assert produced(with_mods("replaced_formula")) == people
-    assert produced(with_mods("replaced_formula", "wrapped_formula")) == 2 * people
+    assert production(with_mods("replaced_formula")) == people
+    assert production(with_mods("replaced_formula", "wrapped_formula")) == 2 * people
 
 
 SPEC = {"sides": {name: [{"design": [1, 1, 6, 3, 0], "ships": 10}] for name in RACES}}
@@ -94,7 +94,7 @@ def test_a_changed_battle_rule_holds_in_the_kernel():
 
 
 def meeting(variant):
-    """A game in which warships of both races, at war, stand at one planet."""
+    """Return a game with warships of both races, at war, at one planet."""
     game = new_game(variant)
     at = home(game).name
     state = {

@@ -1,4 +1,4 @@
-"""Every scenario in this folder comes out as it says; it proves the clauses that it names."""
+"""Every scenario in this folder has the result it states, and tests the clauses it names."""
 
 from pathlib import Path
 
@@ -12,7 +12,7 @@ SCENARIOS = {file: load_scenario(file) for file in sorted(FOLDER.glob("*/*.yaml"
 
 
 def cases():
-    """One case a file, named by its path, marked with the scenario's clauses."""
+    """Return one case per file, named by its path, marked with the scenario's clauses."""
     for file, scenario in SCENARIOS.items():
         rules = scenario.rules
         name = file.relative_to(FOLDER).with_suffix("").as_posix()
@@ -27,5 +27,5 @@ def test_a_scenario_comes_out_as_expected(file):
 
 
 def test_scenarios_lie_in_their_variant_s_folder():
-    wrong = [file for file, one in SCENARIOS.items() if one.variant != file.parent.name]
+    wrong = [file for file, scenario in SCENARIOS.items() if scenario.variant != file.parent.name]
     assert wrong == []

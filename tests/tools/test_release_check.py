@@ -1,4 +1,4 @@
-"""The release check: what it says of what it tried, and what it finds missing."""
+"""The release check: its list of attempts, and the gaps it finds."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pictures of pages for the site: what is asked for is there; without a Chromium there are none."""
+"""Pictures of pages for the site: the requested ones are made, but only if there is a Chromium."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""House rule: an option gives everybody more of everything to begin with."""
+"""House rule: an option gives all players more of everything at the start."""
 
 import horizons_core as hz
 from horizons_core.plugins import changes

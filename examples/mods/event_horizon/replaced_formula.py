@@ -1,4 +1,4 @@
-"""House rule: what a sector yields does not depend on thrusters."""
+"""House rule: the yield of a sector does not depend on thrusters."""
 
 import horizons_core as hz
 from variants.event_horizon.economy import Mining

@@ -1,4 +1,4 @@
-"""House rule: who first has fifty thrusters in stock has won."""
+"""House rule: the first with fifty thrusters in stock wins."""
 
 import horizons_core as hz
 

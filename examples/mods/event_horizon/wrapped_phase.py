@@ -1,4 +1,4 @@
-"""House rule: after the income everybody gets a hull as a subsidy."""
+"""House rule: after the income each player gets a hull as a subsidy."""
 
 import horizons_core as hz
 from horizons_core.plugins import changes

@@ -1,4 +1,4 @@
-"""House rule: mining colonies take every order, and ALLY needs the approval of the council."""
+"""House rule: mining colonies accept every order, and ALLY needs the approval of the council."""
 
 import horizons_core as hz
 from horizons_core.orders import Refusal, added_check, replaced_check
@@ -12,7 +12,7 @@ def approved(context, species, order):
 
 @changes
 def horizons_commands(commands):
-    free = replaced_check(commands, "BUILD", "no_mining_colony", lambda *given: None)
+    free = replaced_check(commands, "BUILD", "no_mining_colony", lambda *arguments: None)
     return added_check(free, "ALLY", "approved", approved)
 
 

@@ -1,4 +1,4 @@
-"""House rule: an option gives every species a treasury at the beginning."""
+"""House rule: an option gives every species a treasury at the start."""
 
 import horizons_core as hz
 from horizons_core.plugins import changes

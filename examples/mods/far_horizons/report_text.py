@@ -1,4 +1,4 @@
-"""House rule: reports end with the gamemaster's address, and landings are told in other words."""
+"""House rule: reports end with the gamemaster's address, and landings have another text."""
 
 import attrs
 

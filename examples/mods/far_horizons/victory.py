@@ -1,11 +1,11 @@
-"""House rule: who first has 2,000 economic units in the treasury has won."""
+"""House rule: the first with 2,000 economic units in the treasury wins."""
 
 import horizons_core as hz
 
 
 class Bankers:
     def outcome(self, game, turn):
-        rich = tuple(one.id for one in game.empires if one.treasury >= 2000)
+        rich = tuple(empire.id for empire in game.empires if empire.treasury >= 2000)
         return hz.Outcome(winners=rich, reason="2,000 units", turn=turn) if rich else None
 
 

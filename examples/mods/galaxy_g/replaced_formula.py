@@ -1,4 +1,4 @@
-"""House rule: everybody of a planet works for its production."""
+"""House rule: all inhabitants of a planet work for its production."""
 
 import horizons_core as hz
 from variants.galaxy_g.economy import Industry

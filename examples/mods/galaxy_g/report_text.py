@@ -1,4 +1,4 @@
-"""House rule: reports end with the gamemaster's address, and yards say what they launch."""
+"""House rule: reports end with the gamemaster's address, and yards name the ships they launch."""
 
 import attrs
 

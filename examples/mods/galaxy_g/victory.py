@@ -1,4 +1,4 @@
-"""House rule: who first has 1,500 people on its planets has won."""
+"""House rule: the first with 1,500 people on its planets wins."""
 
 import horizons_core as hz
 from horizons_core.sums import ordered_sum

@@ -12,12 +12,12 @@ PROSPECTORS = hz.load_variant("prospectors")
 class TestContract(VariantContract):
     variant_name = "prospectors"
     battles = ({"attackers": 3, "defenders": 2}, {"attackers": 1, "defenders": 12})
-    unforeseen_refusals = frozenset({"no-robots"})  # dice decide which of one's claims comes first
+    unforeseen_refusals = frozenset({"no-robots"})  # dice decide the order of two claims
 
 
 @pytest.fixture
 def game():
-    """Rock 1 is Ada's home, rock 5 Brin's."""
+    """Return a game: rock 1 is Ada's home, rock 5 Brin's."""
     return PROSPECTORS.new_game(["Ada", "Brin"], seed=1)
 
 

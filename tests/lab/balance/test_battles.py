@@ -1,4 +1,4 @@
-"""More ships never hurt: told by fighting both battles until it is clear."""
+"""More ships never hurt: both battles are fought until it is certain."""
 
 import pytest
 from attrs import frozen
@@ -26,7 +26,7 @@ class Chance(hz.Battle):
 
 
 class Chances:
-    """Battles by their chance alone, in the place of a variant and its resolver."""
+    """Battles with fixed chances, in place of a variant and its resolver."""
 
     def __init__(self):
         self.combat = self
@@ -58,10 +58,10 @@ def test_what_helps_passes_as_soon_as_it_is_clear():
 def test_what_hurts_fails_with_the_evidence():
     with pytest.raises(NotBalancedError) as failure:
         check(0.6, 0.4)
-    told = str(failure.value)
-    assert told.startswith("side 'Ada' is worse off: its share of battles won goes from 0.")
-    assert "(99.5% interval" in told
-    assert told.endswith("n = 500) (key 7)")
+    message = str(failure.value)
+    assert message.startswith("side 'Ada' is worse off: its share of battles won goes from 0.")
+    assert "(99.5% interval" in message
+    assert message.endswith("n = 500) (key 7)")
 
 
 def test_the_other_side_is_hurt_by_what_helps_the_one():
@@ -81,9 +81,9 @@ def test_the_runs_double_until_it_is_decided():
 def test_runs_that_do_not_decide_fail_unless_they_need_not():
     with pytest.raises(
         UndecidedError, match="undecided whether side 'Ada' is worse off: its share"
-    ) as told:
+    ) as error:
         check(0.5, 0.5, runs=1_200)
-    assert "n = 1,200) (key 7)" in str(told.value)
+    assert "n = 1,200) (key 7)" in str(error.value)
     assert check(0.5, 0.5, runs=1_200, if_undecided="pass")[0].n == 1_200
     with limited_to(100):
         assert check(0.5, 0.5, if_undecided="pass")[0].n == 100

@@ -1,4 +1,4 @@
-"""A change of rules that leaves a measure distributed as it was."""
+"""A change of rules that leaves the distribution of a measure unchanged."""
 
 import pytest
 
@@ -11,9 +11,9 @@ LUCK = (uniforms(1, range(2), 200) * 6).astype(int)
 
 
 def test_samples_of_one_distribution_pass():
-    found = assert_same_distribution(*LUCK)
-    assert found == kolmogorov_smirnov(*LUCK, Stream.from_key("balance", "same distribution"))
-    assert found.p_value > 0.05
+    result = assert_same_distribution(*LUCK)
+    assert result == kolmogorov_smirnov(*LUCK, Stream.from_key("balance", "same distribution"))
+    assert result.p_value > 0.05
 
 
 def test_others_fail_with_the_evidence():

@@ -1,4 +1,4 @@
-"""Whether one player beats all others, in duels."""
+"""Assertions that no player beats all others, in duels."""
 
 import pytest
 
@@ -10,10 +10,10 @@ from tests.lab.balance.throws import Thrower, throws
 def test_who_beats_all_others_is_told_with_the_evidence():
     with pytest.raises(NotBalancedError) as failure:
         assert_no_dominant(throws(seats=["weak", "middling", "strong"]))
-    told = str(failure.value)
-    assert told.startswith("strong beats every other player: its share of duels won is 0.")
-    assert ") against weak, 0." in told
-    assert told.endswith(") against middling")
+    message = str(failure.value)
+    assert message.startswith("strong beats every other player: its share of duels won is 0.")
+    assert ") against weak, 0." in message
+    assert message.endswith(") against middling")
 
 
 @pytest.mark.parametrize("place", range(3))
@@ -33,8 +33,8 @@ def test_nobody_is_dominant_where_everybody_loses_to_somebody():
         "fours": (4, 4, 4, 4, 0, 0), "threes": (3,), "sixes": (6, 6, 2, 2, 2, 2), "ones": (5, 1),
     }  # fmt: skip
     dice = [thrower_of(name, sides) for name, sides in faces.items()]
-    found = assert_no_dominant(throws(seats=dice, options={"sides": 5}), margin=0.15)
-    worst = {one: min(found[pair].value for pair in found if pair[0] == one) for one in faces}
+    rates = assert_no_dominant(throws(seats=dice, options={"sides": 5}), margin=0.15)
+    worst = {name: min(rates[pair].value for pair in rates if pair[0] == name) for name in faces}
     assert max(worst.values()) < 0.6
 
 
@@ -47,9 +47,9 @@ def thrower_of(name, faces):
 
 
 def test_equals_do_not_dominate_each_other():
-    found = assert_no_dominant(throws(seats=["weak", Thrower(1)]), margin=0.4)
-    assert set(found) == {("weak", "Thrower"), ("Thrower", "weak")}
-    assert found["weak", "Thrower"].value == pytest.approx(0.5, abs=0.2)
+    rates = assert_no_dominant(throws(seats=["weak", Thrower(1)]), margin=0.4)
+    assert set(rates) == {("weak", "Thrower"), ("Thrower", "weak")}
+    assert rates["weak", "Thrower"].value == pytest.approx(0.5, abs=0.2)
 
 
 def test_too_few_duels_leave_it_undecided():

@@ -1,4 +1,4 @@
-"""Whether every seat has the same chance: told by who wins from where."""
+"""Assertions that every seat has the same chance, by the wins from each."""
 
 import pytest
 
@@ -8,26 +8,26 @@ from tests.lab.balance.throws import throws
 
 
 def test_fair_seats_pass_as_soon_as_each_is_known_well_enough():
-    found = assert_fair_seats(throws(seats=["weak", "weak"]), margin=0.2)
-    assert len(found) == 2
-    assert sum(one.value for one in found) == pytest.approx(1)
-    assert all(0.3 <= one.low <= one.high <= 0.7 for one in found)
-    assert found[0].n < 200
-    assert found[0].confidence == 0.995
+    shares = assert_fair_seats(throws(seats=["weak", "weak"]), margin=0.2)
+    assert len(shares) == 2
+    assert sum(share.value for share in shares) == pytest.approx(1)
+    assert all(0.3 <= share.low <= share.high <= 0.7 for share in shares)
+    assert shares[0].n < 200
+    assert shares[0].confidence == 0.995
 
 
 def test_an_advantage_fails_with_the_evidence_and_games_to_look_at():
     study = throws(seats=["weak", "weak"], options={"first": 40})
     with pytest.raises(NotBalancedError) as failure:
         assert_fair_seats(study)
-    told = str(failure.value)
-    assert told.startswith(
+    text = str(failure.value)
+    assert text.startswith(
         "the seats are not fair: of the games with a single winner, a fair share is 0.5"
     )
-    assert ": seat 1 0." in told
-    assert ", seat 2 0." in told
+    assert ": seat 1 0." in text
+    assert ", seat 2 0." in text
     first = [record.game for record in study.run().records if seats_won(record) == [1]]
-    assert f"; won by seat 1: games {', '.join(map(str, first[:5]))} and others" in told
+    assert f"; won by seat 1: games {', '.join(map(str, first[:5]))} and others" in text
 
 
 def seats_won(record):
@@ -35,15 +35,15 @@ def seats_won(record):
 
 
 def test_players_of_different_skill_do_not_matter_if_they_rotate():
-    found = assert_fair_seats(throws(), margin=0.2)
-    assert found[0].value == pytest.approx(0.5, abs=0.1)
+    shares = assert_fair_seats(throws(), margin=0.2)
+    assert shares[0].value == pytest.approx(0.5, abs=0.1)
     with pytest.raises(NotBalancedError, match="the seats are not fair"):
         assert_fair_seats(throws(rotate=False), margin=0.2)
 
 
 def test_of_three_seats_a_third_is_fair_and_each_has_its_share_of_alpha():
-    found = assert_fair_seats(throws(seats=["weak"] * 3), margin=0.25, alpha=0.03)
-    assert [one.confidence for one in found] == [0.99] * 3
+    shares = assert_fair_seats(throws(seats=["weak"] * 3), margin=0.25, alpha=0.03)
+    assert [share.confidence for share in shares] == [0.99] * 3
     with pytest.raises(NotBalancedError, match="a fair share is 0.333"):
         assert_fair_seats(throws(seats=["weak"] * 3, options={"first": 60}), margin=0.25)
 

@@ -1,4 +1,4 @@
-"""The pytest plug-in: within a budget, what is not decided is skipped with what is known."""
+"""The pytest plug-in: within a budget, undecided tests are skipped with their estimate."""
 
 import ast
 import subprocess

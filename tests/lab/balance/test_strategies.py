@@ -1,4 +1,4 @@
-"""Battles and options drawn from what a variant declares: all can be read, and they shrink."""
+"""Battles and options drawn from a variant's declarations can all be read, and they shrink."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ from tests.variants.galaxy_g.test_contract import BATTLES as GROUPS
 EXAMPLES = Path(__file__).parents[3] / "examples"
 NAMES = ("event_horizon", "far_horizons", "galaxy_g")
 FEW = settings(max_examples=tries(25), deadline=None, database=None, derandomize=True)
-#: To look for the smallest of a kind, whatever the profile of the run leaves out.
+#: For finding the smallest example, regardless of the profile of the run.
 SMALLEST = settings(FEW, phases=(Phase.generate, Phase.shrink))
 LOOKING = settings(SMALLEST, max_examples=500)
 
 
 def rules(name: str) -> hz.Variant:
-    """An installed variant, or an example that is not installed."""
+    """Return an installed variant, or an example that is not installed."""
     if name in NAMES:
         return hz.load_variant(name)
     from horizons_core.plugins import rules_from
@@ -73,19 +73,19 @@ def test_all_options_that_are_drawn_are_taken(name):
 def test_options_are_drawn_up_to_their_bounds_and_not_beyond():
     drawn = strategies.options(hz.load_variant("event_horizon"))
     for side in (6, 60):
-        found = find(drawn, lambda given, side=side: given.get("side") == side, settings=LOOKING)
-        assert found == {"side": side}
+        least = find(drawn, lambda picks, side=side: picks.get("side") == side, settings=LOOKING)
+        assert least == {"side": side}
     free = hz.load_variant("far_horizons")
     with pytest.raises(OptionError):
         free.checked_options({"absent": "whatever"})
     drawn = strategies.options(free)
-    assert find(drawn, lambda given: given.get("absent") == "nothing", settings=LOOKING)
+    assert find(drawn, lambda options: options.get("absent") == "nothing", settings=LOOKING)
 
 
 @pytest.mark.parametrize(
     ("name", "specs"),
     [("event_horizon", SHIPS), ("galaxy_g", GROUPS),
-     ("far_horizons", [one for one in QUESTIONS.values() if "sides" in one])],
+     ("far_horizons", [spec for spec in QUESTIONS.values() if "sides" in spec])],
 )  # fmt: skip
 def test_battles_that_people_write_keep_to_the_schema(name, specs):
     variant = hz.load_variant(name)
@@ -102,8 +102,8 @@ def test_battles_that_people_write_keep_to_the_schema(name, specs):
     ],
 )
 def test_a_fleet_shrinks_to_next_to_nothing(name, smallest):
-    found = find(strategies.fleets(hz.load_variant(name)), lambda _: True, settings=SMALLEST)
-    assert str(found) == str(smallest)
+    fleet = find(strategies.fleets(hz.load_variant(name)), lambda _: True, settings=SMALLEST)
+    assert str(fleet) == str(smallest)
 
 
 def test_an_imbalance_shrinks_to_the_smallest_one():
@@ -113,29 +113,29 @@ def test_an_imbalance_shrinks_to_the_smallest_one():
         fought = robots.combat.simulate(robots.battle(spec), 40, "balance")
         return fought.wins("attackers") > 30
 
-    found = find(strategies.battle_specs(robots, largest=6), favours_attackers, settings=SMALLEST)
-    assert found["defenders"] == 1
-    fewer = {**found, "attackers": found["attackers"] - 1}
+    battle = find(strategies.battle_specs(robots, largest=6), favours_attackers, settings=SMALLEST)
+    assert battle["defenders"] == 1
+    fewer = {**battle, "attackers": battle["attackers"] - 1}
     assert not favours_attackers(fewer)
 
 
 def test_rules_without_a_schema_are_told_what_to_do(monkeypatch):
     robots = rules("prospectors")
-    with pytest.raises(lab.StudyError, match="have no names") as told:
+    with pytest.raises(lab.StudyError, match="have no names") as error:
         strategies.fleets(robots)
-    assert told.value.hint == "use `battle_specs`"
+    assert error.value.hint == "use `battle_specs`"
     monkeypatch.setattr(type(robots.combat), "battle_schema", {})
-    with pytest.raises(lab.StudyError, match="does not describe its battles") as told:
+    with pytest.raises(lab.StudyError, match="does not describe its battles") as error:
         strategies.battle_specs(robots)
-    assert "`battle_schema`" in told.value.hint
+    assert "`battle_schema`" in error.value.hint
 
 
 def test_without_hypothesis_it_is_told_what_to_install(monkeypatch):
     monkeypatch.setitem(sys.modules, "hypothesis.strategies", None)
     monkeypatch.delattr("hypothesis.strategies")
-    with pytest.raises(lab.StudyError, match="needs hypothesis") as told:
+    with pytest.raises(lab.StudyError, match="needs hypothesis") as error:
         strategies.options(rules("galaxy_g"))
-    assert told.value.hint == "pip install hypothesis"
+    assert error.value.hint == "pip install hypothesis"
 
 
 @pytest.mark.parametrize(
@@ -210,7 +210,7 @@ def test_without_a_lower_bound_numbers_begin_at_zero():
 
 
 def toy(**sides: Any) -> Any:
-    """Rules that read every battle, with as many sides as told, of ships as alike as can be."""
+    """Return rules that read every battle, with any number of sides, of nearly identical ships."""
     battles = {"properties": {"sides": {"additionalProperties": {
         "type": "array", "items": {"const": "ship"}}, **sides}}}  # fmt: skip
     options = (
@@ -245,6 +245,6 @@ def test_a_fleet_has_up_to_three_ships_more_than_the_fewest():
 
 def test_secret_options_are_not_drawn():
     drawn = strategies.options(toy())
-    assert find(drawn, lambda given: "open" in given, settings=LOOKING) == {"open": False}
+    assert find(drawn, lambda options: "open" in options, settings=LOOKING) == {"open": False}
     with pytest.raises(NoSuchExample):
-        find(drawn, lambda given: "hidden" in given, settings=LOOKING)
+        find(drawn, lambda options: "hidden" in options, settings=LOOKING)

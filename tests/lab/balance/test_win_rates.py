@@ -1,4 +1,4 @@
-"""The share of games that a player wins, asserted: decided by as few games as it takes."""
+"""Assertions about a player's share of wins, decided with as few games as possible."""
 
 import attrs
 import pytest
@@ -17,25 +17,27 @@ from tests.lab.raids import RULES as RAIDERS
 
 def test_it_passes_when_the_games_prove_it_and_plays_no_more():
     study = throws()
-    found = assert_win_rate(study, "strong", at_least=0.8, alpha=0.05)
+    rate = assert_win_rate(study, "strong", at_least=0.8, alpha=0.05)
     test = Sprt(0.8, 0.75, 0.05, 0.05, every=2)
     test.add(study.run().outcomes("strong"))
     assert test.verdict == "p0"
-    assert found == share_at_any_time(test.wins, test.n, 0.95)
-    assert found.n < study.games / 2
+    assert rate == share_at_any_time(test.wins, test.n, 0.95)
+    assert rate.n < study.games / 2
 
 
 def test_it_fails_with_the_evidence_and_games_to_look_at():
     study = throws()
     with pytest.raises(NotBalancedError) as failure:
         assert_win_rate(study, "weak", at_least=0.3)
-    told = str(failure.value)
-    assert told.startswith("weak wins too rarely: expected at least 0.3 of the games, but it won ")
-    assert "likelier if the share is 0.25 than 0.3" in told
-    assert "(99% interval" in told
+    message = str(failure.value)
+    assert message.startswith(
+        "weak wins too rarely: expected at least 0.3 of the games, but it won "
+    )
+    assert "likelier if the share is 0.25 than 0.3" in message
+    assert "(99% interval" in message
     lost = [game for game, won in enumerate(study.run().outcomes("weak")) if not won][:5]
     named = ", ".join(map(str, lost))
-    assert f"; not won: games {named} and others (study.game({lost[0]}) plays it again)" in told
+    assert f"; not won: games {named} and others (study.game({lost[0]}) plays it again)" in message
 
 
 def test_who_wins_too_often_is_told_by_the_games_won():
@@ -50,12 +52,12 @@ def test_who_wins_too_often_is_told_by_the_games_won():
 
 def test_the_answer_is_the_same_with_any_workers():
     study = throws(variant=RAIDERS, seats=["raider", "raider"], max_turns=8, games=60)
-    here, elsewhere = (
+    single, parallel = (
         assert_win_rate(study, "raider", at_most=0.4, margin=0.3, workers=workers)
         for workers in (1, 2)
     )
-    assert here == elsewhere
-    assert here.n < 60
+    assert single == parallel
+    assert single.n < 60
 
 
 def test_games_that_do_not_decide_fail_unless_they_need_not():
@@ -73,7 +75,7 @@ def test_a_budget_cuts_the_games():
 
 
 def test_seats_that_rotate_are_judged_after_whole_rotations():
-    """With all in the first seat's favour, nobody who moves between seats wins too often."""
+    """With all in the first seat's favour, a player who rotates doesn't win too often."""
     study = throws(seats=["middling", "weak"], options={"first": 100})
     half = assert_win_rate(study, "middling", at_most=0.5, margin=0.4, alpha=0.2)
     assert half.n % 2 == 0

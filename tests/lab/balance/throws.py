@@ -1,4 +1,4 @@
-"""Throws, a game of one turn: everybody throws a die and adds a skill; who has most wins."""
+"""Throws, a game of one turn: each player throws a die and adds a skill; the highest sum wins."""
 
 import sys
 
@@ -59,10 +59,10 @@ horizons_bots = hz.hookimpl(lambda: BOTS)
 
 
 def throws(**changes) -> lab.Study:
-    """A study of up to 300 games of one turn, with changes."""
-    given = {"variant": VARIANT, "seats": ["strong", "weak"], "games": 300, "key": "throws",
+    """Return a study of up to 300 games of one turn, with changes."""
+    fields = {"variant": VARIANT, "seats": ["strong", "weak"], "games": 300, "key": "throws",
              "max_turns": 1}  # fmt: skip
-    return lab.Study(**{**given, **changes})
+    return lab.Study(**{**fields, **changes})
 
 
 VARIANT = hz.Variant(sys.modules[__name__])

@@ -1,4 +1,4 @@
-"""Studies of battles as YAML, and the folder of what came of them."""
+"""Studies of battles as YAML files, and the folders of their results."""
 
 from __future__ import annotations
 
@@ -43,9 +43,9 @@ def test_a_study_in_a_file_is_the_study_in_python(file):
 
 def test_it_is_fought_by_the_command_and_its_sides_are_told(file, tmp_path):
     out = tmp_path / "out"
-    done = run(file, "--out", out, "--workers", 2)
-    assert done.exit_code == 0, done.output
-    lines = done.output.splitlines()
+    result = run(file, "--out", out, "--workers", 2)
+    assert result.exit_code == 0, result.output
+    lines = result.output.splitlines()
     assert lines[0] == "Duels: 200 battles in each of 2 cells"
     assert lines[2:4] == ['Cell 0: {"sides.Ada.0.count":2}', "SIDE  SHARE OF BATTLES WON"]
     assert lines[4].startswith("Ada   0.")
@@ -53,17 +53,17 @@ def test_it_is_fought_by_the_command_and_its_sides_are_told(file, tmp_path):
     table = lab.BattleStudy.from_file(file).run().table
     assert pl.read_csv(out / "battles.csv").rows() == table.rows()
     (dictionary,) = json.loads((out / "columns.json").read_text()).values()
-    assert [one["column"] for one in dictionary] == table.columns
+    assert [column["column"] for column in dictionary] == table.columns
     assert json.loads((out / "study.json").read_text())["key"] == "duels"
     assert "event_horizon" in json.loads((out / "versions.json").read_text())["versions"]
 
 
 def test_programs_get_the_answer_in_json(file, tmp_path):
-    told = json.loads(run(file, "--out", tmp_path / "out", "--games", 50, "--json").output)
-    assert told["battles"] == 50
-    assert told["cells"][1] == {"cell": 1, "levels": {"sides.Ada.0.count": 3}}
-    assert [(one["cell"], one["side"]) for one in told["sides"]][:2] == [(0, "Ada"), (0, "Brin")]
-    assert {one["win_rate"]["n"] for one in told["sides"]} == {50}
+    data = json.loads(run(file, "--out", tmp_path / "out", "--games", 50, "--json").output)
+    assert data["battles"] == 50
+    assert data["cells"][1] == {"cell": 1, "levels": {"sides.Ada.0.count": 3}}
+    assert [(row["cell"], row["side"]) for row in data["sides"]][:2] == [(0, "Ada"), (0, "Brin")]
+    assert {row["win_rate"]["n"] for row in data["sides"]} == {50}
 
 
 def test_the_same_study_writes_the_same_bytes_again(file, tmp_path):
@@ -77,32 +77,32 @@ def test_the_same_study_writes_the_same_bytes_again(file, tmp_path):
 def test_a_folder_with_something_else_is_left_alone(file, tmp_path):
     (tmp_path / "out").mkdir()
     (tmp_path / "out" / "letter.txt").write_text("Dear Ada")
-    done = run(file, "--out", tmp_path / "out")
-    assert done.exit_code == 1
-    assert "contains other files" in done.output
+    result = run(file, "--out", tmp_path / "out")
+    assert result.exit_code == 1
+    assert "contains other files" in result.output
     assert [path.name for path in (tmp_path / "out").iterdir()] == ["letter.txt"]
 
 
 @pytest.mark.parametrize(
-    ("words", "told"),
+    ("words", "message"),
     [(["--workers", "dask"], "a number"), (["--trajectory"], "--trajectory is not available")],
 )
-def test_what_battles_do_not_have_is_told(file, tmp_path, words, told):
-    done = run(file, "--out", tmp_path / "out", *words)
-    assert done.exit_code == 2
-    assert told in done.output
+def test_what_battles_do_not_have_is_told(file, tmp_path, words, message):
+    result = run(file, "--out", tmp_path / "out", *words)
+    assert result.exit_code == 2
+    assert message in result.output
 
 
 @pytest.mark.parametrize(
-    ("changed", "told"),
+    ("changed", "message"),
     [
         ("runs: 200\n", "a study of battles has no field 'run' .*'runs'"),
         ("variant: event_horizon\n", "it has no variant"),
     ],
 )
-def test_what_is_wrong_with_a_file_is_told(file, changed, told):
+def test_what_is_wrong_with_a_file_is_told(file, changed, message):
     file.write_text(FILE.replace(changed, "run: 200\n" if "runs" in changed else ""))
-    with pytest.raises(lab.StudyError, match=told):
+    with pytest.raises(lab.StudyError, match=message):
         lab.BattleStudy.from_file(file)
 
 

@@ -1,4 +1,4 @@
-"""A study of battles: its cells, its dice and what it estimates."""
+"""Studies of battles: their cells, dice and estimates."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ BATTLE = {"sides": {"Ada": [LANCER], "Brin": [LANCER]}}
 
 
 def duels(**changes: Any) -> lab.BattleStudy:
-    """A study of few runs, with changes."""
-    given = {"variant": "event_horizon", "battle": BATTLE, "runs": 200, "key": "duels"}
-    return lab.BattleStudy(**{**given, **changes})
+    """Return a study of few runs, with changes."""
+    fields = {"variant": "event_horizon", "battle": BATTLE, "runs": 200, "key": "duels"}
+    return lab.BattleStudy(**{**fields, **changes})
 
 
 def test_a_cell_is_the_kernels_own_simulation_under_its_own_key():
@@ -74,7 +74,7 @@ def test_a_run_can_be_looked_at_alone():
 
 
 def test_house_rules_that_are_not_installed_decide_its_battles():
-    """The rule of the example doubles what a hit destroys."""
+    """The rule of the example doubles the losses of a hit."""
     plain, changed = duels().run(), duels(mods=[str(MODS / "battle_rule.py")]).run()
     assert changed.cells[0].rounds.mean < plain.cells[0].rounds.mean
 
@@ -117,10 +117,10 @@ def test_the_luck_of_a_run_is_that_of_its_record():
     study = duels()
     for run in (0, 5):
         record = study.record(run)
-        found = {one.side: one for one in study.luck(run, runs=20) if one.measure == "won"}
+        luck_of = {luck.side: luck for luck in study.luck(run, runs=20) if luck.measure == "won"}
         for index, side in enumerate(record.sides):
             shared = 1 / len(record.sides) if record.winner is None else record.winner == index
-            assert found[side].actual == shared
+            assert luck_of[side].actual == shared
 
 
 def test_a_battle_that_is_not_there_has_no_luck():

@@ -1,4 +1,4 @@
-"""A distribution says what numpy says of the sample it was made of."""
+"""A distribution agrees with numpy about its sample."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ SAMPLES = st.integers(1, 60).flatmap(
 
 @given(SAMPLES)
 def test_mean_deviation_and_sample(sample):
-    found = Distribution.of(sample)
-    assert found.n == len(sample)
-    assert found.mean == pytest.approx(sample.mean(), rel=1e-9, abs=1e-6)
+    distribution = Distribution.of(sample)
+    assert distribution.n == len(sample)
+    assert distribution.mean == pytest.approx(sample.mean(), rel=1e-9, abs=1e-6)
     if len(sample) > 1:
-        assert found.deviation == pytest.approx(sample.std(ddof=1), rel=1e-6, abs=1e-4)
-    assert list(found.sample()) == sorted(sample)
+        assert distribution.deviation == pytest.approx(sample.std(ddof=1), rel=1e-6, abs=1e-4)
+    assert list(distribution.sample()) == sorted(sample)
 
 
 @given(SAMPLES, st.lists(st.floats(0, 1), min_size=1))

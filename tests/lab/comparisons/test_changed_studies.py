@@ -1,4 +1,4 @@
-"""Studies with a change of rules: what is played of them, how, and by which Python."""
+"""Studies with a change of rules: their arguments, and the Python that plays them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ STRONGBOXES = str(Path(RULES).with_name("strongboxes.py"))
 
 
 def result(score):
-    """What came of a study of one game with one player, who has this score."""
+    """Return the result of a study of one game with one player, who has this score."""
     seats = (SeatRecord(1, "a", 1, True, score, "", {}),)
     study = SimpleNamespace(cells=[SimpleNamespace(key="", index=0)], key="k")
     return SimpleNamespace(study=study, records=[GameRecord("", 0, 10, True, "", "", seats)])
@@ -60,14 +60,14 @@ def test_both_are_played_as_they_are_told_and_kept_side_by_side(monkeypatch, tmp
 
     monkeypatch.setattr(lab.Study, "run", run)
     study = raids(options={"goal": 20})
-    told = lab.compare(study, options={"goal": 30}, workers=3, out=tmp_path, confidence=0.9,
+    diff = lab.compare(study, options={"goal": 30}, workers=3, out=tmp_path, confidence=0.9,
                        progress=print)  # fmt: skip
     assert played == [
         ({"goal": 20}, 3, {"out": tmp_path / "before", "progress": print, "other_python": False}),
         ({"goal": 30}, 3, {"out": tmp_path / "after", "progress": print, "other_python": False}),
     ]
-    assert (told.confidence, told.study, dict(told.changed.options)) == (0.9, study, {"goal": 30})
-    assert told.change("score", "a").difference.value == 1.0
+    assert (diff.confidence, diff.study, dict(diff.changed.options)) == (0.9, study, {"goal": 30})
+    assert diff.change("score", "a").difference.value == 1.0
     played.clear()
     assert lab.compare(study, options={"goal": 30}).confidence == 0.95
     assert [more for *_, more in played] == [
@@ -82,10 +82,10 @@ def test_the_first_difference_is_of_the_game_and_cell_that_are_asked_for(monkeyp
             game=lambda number, cell: SimpleNamespace(match=(name, number, cell))
         )
 
-    monkeypatch.setattr(comparing, "first_difference", lambda one, two: (one, two))
-    it = comparing.RulesComparison(None, None, study=played("without"), changed=played("with"))
-    assert it.first_difference(7) == (("without", 7, 0), ("with", 7, 0))
-    assert it.first_difference(7, 2) == (("without", 7, 2), ("with", 7, 2))
+    monkeypatch.setattr(comparing, "first_difference", lambda before, after: (before, after))
+    diff = comparing.RulesComparison(None, None, study=played("without"), changed=played("with"))
+    assert diff.first_difference(7) == (("without", 7, 0), ("with", 7, 0))
+    assert diff.first_difference(7, 2) == (("without", 7, 2), ("with", 7, 2))
 
 
 # other versions
@@ -93,7 +93,7 @@ def test_the_first_difference_is_of_the_game_and_cell_that_are_asked_for(monkeyp
 
 @pytest.mark.parametrize(("games", "words"), [(None, []), (3, ["--games", "3"])])
 def test_another_python_is_asked_for_the_same_study(monkeypatch, tmp_path, games, words):
-    asked, played = [], []
+    calls, played = [], []
     file = tmp_path / "study.yaml"
     file.write_text(f"{{variant: {RULES}, seats: [raider, idle], games: 9}}", "utf-8")
 
@@ -102,17 +102,17 @@ def test_another_python_is_asked_for_the_same_study(monkeypatch, tmp_path, games
         return "before"
 
     monkeypatch.setattr(lab.Study, "run", run)
-    monkeypatch.setattr(elsewhere, "answer_of", lambda *given, **more: asked.append((given, more)))
+    monkeypatch.setattr(elsewhere, "answer_of", lambda *args, **more: calls.append((args, more)))
     monkeypatch.setattr(elsewhere, "read_results", lambda folder: f"read from {folder}")
-    told = lab.compare_versions(file, "new/python", tmp_path / "out", games=games)
+    diff = lab.compare_versions(file, "new/python", tmp_path / "out", games=games)
     after = str(tmp_path / "out" / "after")
     assert played == [(games or 9, 1, {"out": tmp_path / "out" / "before"})]
-    (((python, module, given), _),) = asked
+    (((python, module, args), _),) = calls
     assert (python, module) == ("new/python", "horizons_host")
-    assert given == ["lab", "run", str(file), "--out", after, "--workers", "1", "--json", *words]
-    assert (told.before, told.after, told.confidence) == ("before", f"read from {after}", 0.95)
-    told = lab.compare_versions(file, "x", tmp_path, workers=2, games=games, confidence=0.9)
-    assert (told.confidence, played[1][1]) == (0.9, 2)
-    assert asked[1][0][2][6] == "2"
+    assert args == ["lab", "run", str(file), "--out", after, "--workers", "1", "--json", *words]
+    assert (diff.before, diff.after, diff.confidence) == ("before", f"read from {after}", 0.95)
+    diff = lab.compare_versions(file, "x", tmp_path, workers=2, games=games, confidence=0.9)
+    assert (diff.confidence, played[1][1]) == (0.9, 2)
+    assert calls[1][0][2][6] == "2"
     elsewhere.run_elsewhere(file, "x", tmp_path)
-    assert asked[2][0][2][3:] == ["--out", str(tmp_path), "--workers", "1", "--json"]
+    assert calls[2][0][2][3:] == ["--out", str(tmp_path), "--workers", "1", "--json"]

@@ -1,4 +1,4 @@
-"""What `horizons lab compare` and `replay` write, of comparisons that were never played."""
+"""Output of `horizons lab compare` and `replay`, for fictional comparisons."""
 
 from __future__ import annotations
 
@@ -45,40 +45,40 @@ def side(scores, cells, title="", factors=(), turn_measures=()):
 
 
 class Comparing(RulesComparison):
-    """Its games part in the turn that their number says; game 1 never does."""
+    """Its games differ from the turn that equals their number; game 1 never does."""
 
     def first_difference(self, game, cell=0):
         return None if game == 1 else Divergence(game + cell, "end", "", "60 ore", "")
 
 
 @pytest.fixture
-def compared(monkeypatch, tmp_path):
-    """The command on a comparison with these scores before and after; what it was given."""
+def compare(monkeypatch, tmp_path):
+    """Run the command on a comparison with these scores; return its output and passed arguments."""
     file = tmp_path / "study.yaml"
     file.write_text(f"{{variant: {RULES}, seats: [raider, idle], games: 3, options: {{goal: 20}}}}")
 
-    def made(before, after, *words, cells=("",), **more):
-        given = {}
+    def run(before, after, *words, cells=("",), **more):
+        args = {}
 
-        def compare(study, **asked):
-            given.update(asked, games=study.games)
+        def compare(study, **options):
+            args.update(options, games=study.games)
             sides = [side(scores, cells, **more) for scores in (before, after)]
             return Comparing(*sides, 0.95, study=None, changed=None)
 
         monkeypatch.setattr(comparing, "compare", compare)
-        done = horizons("compare", file, "--out", tmp_path / "out", *words)
-        assert done.exit_code == 0, done.output
-        return done.output, given
+        result = horizons("compare", file, "--out", tmp_path / "out", *words)
+        assert result.exit_code == 0, result.output
+        return result.output, args
 
-    return made
+    return run
 
 
-def test_a_comparison_is_told_with_its_games_and_where_they_part(compared, tmp_path):
+def test_a_comparison_is_told_with_its_games_and_where_they_part(compare, tmp_path):
     changes = ("--option", "goal=30", "--mod", "a", "--mod", "b", "--variant", "x")
-    said, given = compared(
+    output, args = compare(
         [1.0, 2.0, 3.0, 4.0], [2.0, 3.0, 4.0, 4.0], *changes, "--games", 7, "--workers", 2
     )
-    lines = said.splitlines()
+    lines = output.splitlines()
     assert lines[0] == "moons: 4 pairs of games, 1 with the same result"
     assert lines[1].split() == ["QUANTITY", "PLAYER", "BEFORE", "AFTER", "DIFFERENCE"]
     assert [line.split()[:2] for line in lines[2:7]] == [
@@ -89,14 +89,14 @@ def test_a_comparison_is_told_with_its_games_and_where_they_part(compared, tmp_p
         "game 2: turn 2, end: 60 ore | nothing",
         f"Wrote {tmp_path / 'out' / 'changes.csv'}",
     ]
-    assert (given["mods"], given["options"], given["variant"]) == (("a", "b"), {"goal": "30"}, "x")
-    assert (given["games"], given["workers"], given["out"]) == (7, 2, tmp_path / "out")
+    assert (args["mods"], args["options"], args["variant"]) == (("a", "b"), {"goal": "30"}, "x")
+    assert (args["games"], args["workers"], args["out"]) == (7, 2, tmp_path / "out")
 
 
-def test_cells_are_told_one_by_one_and_games_by_their_cell(compared, tmp_path):
-    said, given = compared([1.0], [2.0], "--variant", "x", cells=("red", "blue"), title="Tests",
+def test_cells_are_told_one_by_one_and_games_by_their_cell(compare, tmp_path):
+    output, args = compare([1.0], [2.0], "--variant", "x", cells=("red", "blue"), title="Tests",
                            factors=("seats",), turn_measures=("ore",))  # fmt: skip
-    lines = said.splitlines()
+    lines = output.splitlines()
     assert lines[0] == "Tests: 2 pairs of games, 0 with the same result"
     assert lines[1:3] == ["", "Cell 0: red"]
     assert lines[9:11] == ["", "Cell 1: blue"]
@@ -106,77 +106,77 @@ def test_cells_are_told_one_by_one_and_games_by_their_cell(compared, tmp_path):
         "game 0 of cell 1: turn 1, end: 60 ore | nothing",
         *(f"Wrote {tmp_path / 'out' / name}" for name in ("changes.csv", "turns.csv")),
     ]
-    assert given["games"] == 3
+    assert args["games"] == 3
 
 
 @pytest.mark.parametrize(("look", "games"), [(0, []), (1, [0]), (4, [0, 2, 3]), (None, [0, 2])])
-def test_as_many_games_are_looked_at_as_one_asks_for(compared, look, games):
+def test_as_many_games_are_looked_at_as_one_asks_for(compare, look, games):
     words = () if look is None else ("--look", look)
-    said, _ = compared([0.0] * 5, [1.0] * 5, "--variant", "x", "--json", *words)
-    told = json.loads(said)
-    assert [one["game"] for one in told["first_differences"]] == games
-    assert '\n  "pairs": 5,\n  "same": 0,\n' in said
-    assert set(told) == {"wrote", "pairs", "same", "changes", "first_differences"}
-    assert all(one == {"cell": 0, "game": one["game"], "difference":
-                       f"turn {one['game']}, end: 60 ore | nothing"}
-               for one in told["first_differences"])  # fmt: skip
+    output, _ = compare([0.0] * 5, [1.0] * 5, "--variant", "x", "--json", *words)
+    answer = json.loads(output)
+    assert [part["game"] for part in answer["first_differences"]] == games
+    assert '\n  "pairs": 5,\n  "same": 0,\n' in output
+    assert set(answer) == {"wrote", "pairs", "same", "changes", "first_differences"}
+    assert all(part == {"cell": 0, "game": part["game"], "difference":
+                       f"turn {part['game']}, end: 60 ore | nothing"}
+               for part in answer["first_differences"])  # fmt: skip
 
 
-def test_values_before_and_after_stand_with_the_difference_and_its_interval(compared):
-    said, _ = compared([2.0, 4.0, 9.0], [3.0, 7.0, 17.0], "--variant", "x")
-    line = next(line for line in said.splitlines() if line.startswith("score "))
-    told = Comparing(side([2.0, 4.0, 9.0], [""]), side([3.0, 7.0, 17.0], [""]), 0.95,
+def test_values_before_and_after_stand_with_the_difference_and_its_interval(compare):
+    output, _ = compare([2.0, 4.0, 9.0], [3.0, 7.0, 17.0], "--variant", "x")
+    line = next(line for line in output.splitlines() if line.startswith("score "))
+    expected = Comparing(side([2.0, 4.0, 9.0], [""]), side([3.0, 7.0, 17.0], [""]), 0.95,
                      study=None, changed=None).change("score", "ann")  # fmt: skip
-    before, after = told.before.rounded, told.after.rounded
+    before, after = expected.before.rounded, expected.after.rounded
     assert len({*before, *after}) == 6  # the values are none of their ends
-    assert line.split(maxsplit=4) == ["score", "ann", before[0], after[0], str(told.difference)]
+    assert line.split(maxsplit=4) == ["score", "ann", before[0], after[0], str(expected.difference)]
 
 
-def test_words_of_other_languages_stand_in_json_as_they_are(compared, monkeypatch):
+def test_words_of_other_languages_stand_in_json_as_they_are(compare, monkeypatch):
     monkeypatch.setattr(
         Comparing, "first_difference", lambda *_: Divergence(1, "end", "", "übel", "")
     )
-    said, _ = compared([1.0], [2.0], "--variant", "x", "--json")
-    assert "turn 1, end: übel | nothing" in said
+    output, _ = compare([1.0], [2.0], "--variant", "x", "--json")
+    assert "turn 1, end: übel | nothing" in output
 
 
 def test_how_many_games_are_looked_at_is_explained():
-    said = " ".join(horizons("compare", "--help").output.split())
-    assert "find the first difference. [default: 3; x>=0]" in said
+    text = " ".join(horizons("compare", "--help").output.split())
+    assert "find the first difference. [default: 3; x>=0]" in text
 
 
 def test_versions_are_compared_by_another_python_alone(monkeypatch, tmp_path):
-    file, given = tmp_path / "study.yaml", {}
+    file, args = tmp_path / "study.yaml", {}
     file.write_text("")
 
     def compare(*words, **more):
-        given.update(more, words=words)
+        args.update(more, words=words)
         return Comparing(side([1.0], [""]), side([1.0], [""]), 0.95, study=None, changed=None)
 
     monkeypatch.setattr(elsewhere, "compare_versions", compare)
     python = ("compare", file, "--out", tmp_path, "--python", "new/python")
     assert horizons(*python, "--workers", "dask").exit_code == 0
-    assert [str(word) for word in given["words"]] == [str(file), "new/python", str(tmp_path)]
-    assert (given["workers"], given["games"]) == ("dask", None)
+    assert [str(word) for word in args["words"]] == [str(file), "new/python", str(tmp_path)]
+    assert (args["workers"], args["games"]) == ("dask", None)
     for words in (("--mod", "a"), ("--option", "a=b"), ("--variant", "x")):
-        done = horizons(*python, *words)
-        assert done.exit_code == 2
-        assert "omit --mod, --option and --variant" in done.output
+        result = horizons(*python, *words)
+        assert result.exit_code == 2
+        assert "omit --mod, --option and --variant" in result.output
 
 
-def test_one_game_is_enough_and_none_is_not(compared, tmp_path):
-    assert compared([1.0], [2.0], "--variant", "x", "--games", 1)[1]["games"] == 1
+def test_one_game_is_enough_and_none_is_not(compare, tmp_path):
+    assert compare([1.0], [2.0], "--variant", "x", "--games", 1)[1]["games"] == 1
     for words in (("--games", 0), ("--look", -1)):
-        done = horizons("compare", tmp_path / "none", "--out", tmp_path, *words)
-        assert done.exit_code == 2
-        assert "is not in the range" in done.output
+        result = horizons("compare", tmp_path / "none", "--out", tmp_path, *words)
+        assert result.exit_code == 2
+        assert "is not in the range" in result.output
 
 
 def test_options_are_names_and_values(tmp_path):
     for wrong in ("goal", "=3"):
-        done = horizons("compare", tmp_path / "none", "--out", tmp_path, "--option", wrong)
-        assert done.exit_code == 2
-        assert f"'{wrong}' must have the form NAME=VALUE" in done.output
+        result = horizons("compare", tmp_path / "none", "--out", tmp_path, "--option", wrong)
+        assert result.exit_code == 2
+        assert f"'{wrong}' must have the form NAME=VALUE" in result.output
 
 
 # replay
@@ -187,32 +187,32 @@ TURNS = (TurnVerdict(0, "same"), TurnVerdict(1, "different", ENDED),
 
 
 @pytest.fixture
-def replayed(monkeypatch):
-    """The command on files that come out as these verdicts; what it was given."""
+def replay(monkeypatch):
+    """Run the command on files with these verdicts; return its result and passed arguments."""
 
-    def made(verdicts, *words):
-        given, coming = [], iter(verdicts)
+    def run(verdicts, *words):
+        calls, coming = [], iter(verdicts)
 
         def compare(file, **more):
-            given.append((str(file), more))
+            calls.append((str(file), more))
             return next(coming)
 
         monkeypatch.setattr(stored, "compare_stored", compare)
         files = [f"{number}.json" for number in range(len(verdicts))]
-        return horizons("replay", *files, *words), given
+        return horizons("replay", *files, *words), calls
 
-    return made
+    return run
 
 
 def verdict(turns, mods=(), version="1.0"):
     return GameVerdict("Mars", "moons", version, mods, False, turns)
 
 
-def test_each_turn_of_each_game_is_a_line(replayed):
+def test_each_turn_of_each_game_is_a_line(replay):
     same = verdict(TURNS[:1] * 2)
-    done, given = replayed([verdict(TURNS, ("a", "b")), verdict(TURNS[:1], version=""), same])
-    assert done.exit_code == 1
-    assert done.output.splitlines() == [
+    result, calls = replay([verdict(TURNS, ("a", "b")), verdict(TURNS[:1], version=""), same])
+    assert result.exit_code == 1
+    assert result.output.splitlines() == [
         "0.json: 'Mars' by moons 1.0 with a, b: " + str(verdict(TURNS)),
         "TURN  STATUS     FIRST DIFFERENCE",
         "0     same",
@@ -227,45 +227,45 @@ def test_each_turn_of_each_game_is_a_line(replayed):
         "0     same",
     ]
     plain = {"mods": (), "options": {}, "variant": None, "python": None, "set_up_again": None}
-    assert given == [(f"{number}.json", plain) for number in range(3)]
+    assert calls == [(f"{number}.json", plain) for number in range(3)]
 
 
-def test_names_of_other_languages_stand_in_json_as_they_are(replayed):
-    done, _ = replayed([GameVerdict("Ödland", "moons", "1.0", (), False, TURNS[:1])], "--json")
-    assert '"name": "Ödland"' in done.output
+def test_names_of_other_languages_stand_in_json_as_they_are(replay):
+    result, _ = replay([GameVerdict("Ödland", "moons", "1.0", (), False, TURNS[:1])], "--json")
+    assert '"name": "Ödland"' in result.output
 
 
 def test_there_is_a_file_at_least():
-    done = horizons("replay", "--mod", "a")
-    assert done.exit_code == 2
-    assert "Missing argument 'FILE...'" in done.output
+    result = horizons("replay", "--mod", "a")
+    assert result.exit_code == 2
+    assert "Missing argument 'FILE...'" in result.output
 
 
-def test_the_exit_status_says_whether_all_games_are_the_same(replayed):
+def test_the_exit_status_says_whether_all_games_are_the_same(replay):
     same, other = verdict(TURNS[:1]), verdict(TURNS)
-    for told, status in (([same, same], 0), ([same, other], 1), ([other, same], 1)):
-        assert replayed(told)[0].exit_code == status
+    for verdicts, status in (([same, same], 0), ([same, other], 1), ([other, same], 1)):
+        assert replay(verdicts)[0].exit_code == status
 
 
-def test_a_change_is_given_on_and_answered_as_data(replayed):
-    done, given = replayed([verdict(TURNS)], "--mod", "a", "--option", "goal=3", "--variant", "x",
+def test_a_change_is_given_on_and_answered_as_data(replay):
+    result, calls = replay([verdict(TURNS)], "--mod", "a", "--option", "goal=3", "--variant", "x",
                            "--python", "new", "--keep-set-up", "--json")  # fmt: skip
-    assert json.loads(done.output) == [
+    assert json.loads(result.output) == [
         {"file": "0.json", **json.loads(json.dumps(verdict(TURNS).told()))}
     ]
-    assert done.output.startswith('[\n  {\n    "file"')
-    ((_, asked),) = given
-    assert (asked["mods"], asked["options"], asked["variant"]) == (("a",), {"goal": "3"}, "x")
-    assert (str(asked["python"]), asked["set_up_again"]) == ("new", False)
+    assert result.output.startswith('[\n  {\n    "file"')
+    ((_, options),) = calls
+    assert (options["mods"], options["options"], options["variant"]) == (("a",), {"goal": "3"}, "x")
+    assert (str(options["python"]), options["set_up_again"]) == ("new", False)
 
 
 @pytest.mark.parametrize("words", [("compare", "--help"), ("replay", "--help")])
 def test_a_change_is_explained_in_the_same_words(words):
-    said = " ".join(horizons(*words).output.split())
-    for told in (
+    text = " ".join(horizons(*words).output.split())
+    for words_ in (
         "--mod MOD Add a house rule.",
         "--option NAME=VALUE Change the value of an option.",
         "--variant VARIANT Use another variant: a name, or the path of a file.",
         "--python PYTHON Use the Python of an environment with other versions of the rules.",
     ):
-        assert told in said
+        assert words_ in text

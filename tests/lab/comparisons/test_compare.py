@@ -23,7 +23,7 @@ ORE = "empires[?id=='{player}'].stock.ore | [0]"
 
 
 def game(number: int, scores: dict[str, float], turns: int = 10, **more) -> GameRecord:
-    """A game that was never played; the highest score wins."""
+    """Return a fictional game; the highest score wins."""
     best = max(scores.values())
     seats = tuple(
         SeatRecord(seat, player, 1 if score == best else 2, score == best, score, "", {"ore": seat})
@@ -38,25 +38,25 @@ def game(number: int, scores: dict[str, float], turns: int = 10, **more) -> Game
 def test_differences_go_pair_by_pair():
     before = [game(n, {"a": 10.0 * n, "b": 5}) for n in range(20)]
     after = [game(n, {"a": 10.0 * n + 3 + n % 2, "b": 5}, 12) for n in range(20)]
-    told = {(c.column, c.player): c for c in changes_of(list(zip(before, after)), 0, "k", 0.95)}  # noqa: B905
-    score = told["score", "a"]
+    changes = {(c.column, c.player): c for c in changes_of(list(zip(before, after)), 0, "k", 0.95)}  # noqa: B905
+    score = changes["score", "a"]
     assert score.before.value == 95
     assert score.difference.value == pytest.approx(3.5)
     assert score.is_clear
     assert score.moved == 20
     assert score.gain < 0.05  # games differ by far more than the change does
-    assert told["score", "b"].difference.width == 0
-    assert told["turns", ""].difference.value == 2
-    assert told["ended", ""].moved == 0
-    assert told["won", "a"].before.value == 0.95
-    assert told["ore", "b"].before.value == 2
+    assert changes["score", "b"].difference.width == 0
+    assert changes["turns", ""].difference.value == 2
+    assert changes["ended", ""].moved == 0
+    assert changes["won", "a"].before.value == 0.95
+    assert changes["ore", "b"].before.value == 2
 
 
 def test_an_outcome_is_counted_and_a_place_is_not():
     pairs = [(game(n, {"a": 1, "b": 0}), game(n, {"a": 1, "b": 0})) for n in range(8)]
-    told = {(c.column, c.player): c for c in changes_of(pairs, 0, "k", 0.95)}
-    assert told["won", "a"].difference.width > 0.2
-    assert told["place", "a"].difference.width == 0
+    changes = {(c.column, c.player): c for c in changes_of(pairs, 0, "k", 0.95)}
+    assert changes["won", "a"].difference.width > 0.2
+    assert changes["place", "a"].difference.width == 0
 
 
 def test_several_seats_of_a_player_are_one():
@@ -64,10 +64,10 @@ def test_several_seats_of_a_player_are_one():
     import attrs
 
     mixed = tuple(attrs.evolve(s, player=p) for s, p in zip(seats, ("b", "a", "b"), strict=True))
-    one = attrs.evolve(game(0, {"a": 1}), seats=mixed)
-    told = {(c.column, c.player): c for c in changes_of([(one, one)] * 2, 0, "k", 0.95)}
-    assert told["score", "b"].before.value == 2.5
-    assert told["won", "b"].before.value == 1
+    merged = attrs.evolve(game(0, {"a": 1}), seats=mixed)
+    changes = {(c.column, c.player): c for c in changes_of([(merged, merged)] * 2, 0, "k", 0.95)}
+    assert changes["score", "b"].before.value == 2.5
+    assert changes["won", "b"].before.value == 1
 
 
 def test_values_that_one_game_does_not_have_are_left_out():
@@ -77,29 +77,29 @@ def test_values_that_one_game_does_not_have_are_left_out():
     unknown = attrs.evolve(
         known, seats=tuple(attrs.evolve(seat, score=None) for seat in known.seats)
     )
-    told = list(changes_of([(known, unknown)], 0, "k", 0.95))
-    assert "score" not in {one.column for one in told}
+    changes = list(changes_of([(known, unknown)], 0, "k", 0.95))
+    assert "score" not in {change_.column for change_ in changes}
     assert changes_of([(known, known)], 0, "k", 0.95)
 
 
 def test_turns_are_compared_as_far_as_both_games_last():
     def with_turns(ore: float, turns: int) -> GameRecord:
-        told = tuple(TurnRecord(t, s, {"ore": ore * t, "name": "x"}) for t in range(1, turns)
+        by_turn = tuple(TurnRecord(t, s, {"ore": ore * t, "name": "x"}) for t in range(1, turns)
                      for s in (1, 2))  # fmt: skip
-        return game(0, {"a": 1, "b": 0}, by_turn=told)
+        return game(0, {"a": 1, "b": 0}, by_turn=by_turn)
 
     pairs = [(with_turns(1, 5), with_turns(2, 4))] * 3
-    found = list(turn_changes_of(pairs, 0, "k", 0.95))
-    assert [(c.player, c.turn) for c in found] == [(p, t) for p in "ab" for t in (1, 2, 3)]
-    assert [c.difference.value for c in found] == [1, 2, 3, 1, 2, 3]
-    assert {c.column for c in found} == {"ore"}
+    changes = list(turn_changes_of(pairs, 0, "k", 0.95))
+    assert [(c.player, c.turn) for c in changes] == [(p, t) for p in "ab" for t in (1, 2, 3)]
+    assert [c.difference.value for c in changes] == [1, 2, 3, 1, 2, 3]
+    assert {c.column for c in changes} == {"ore"}
 
 
 def test_the_interval_of_a_mean_follows_from_the_key():
     values = [(float(n % 5), float(n % 3)) for n in range(30)]
-    given = {"column": "ore", "player": "a", "cell": 0, "confidence": 0.95}
-    assert change(values, key="k", **given) == change(values, key="k", **given)
-    assert change(values, key="other", **given) != change(values, key="k", **given)
+    arguments = {"column": "ore", "player": "a", "cell": 0, "confidence": 0.95}
+    assert change(values, key="k", **arguments) == change(values, key="k", **arguments)
+    assert change(values, key="other", **arguments) != change(values, key="k", **arguments)
 
 
 # whole comparisons
@@ -110,22 +110,22 @@ def test_a_change_that_never_matters_changes_nothing():
     same = lab.compare(study, options={"goal": 500})
     assert same.same == 3
     assert same.first_difference(0) is None
-    assert not any(one.is_clear for one in same.changes)
+    assert not any(change_.is_clear for change_ in same.changes)
 
 
 def test_games_have_the_same_dice_and_part_where_the_rule_is_used():
     study = raids(games=8, measures={"ore": ORE}, turn_measures={"raids": {"events": "raid*"}})
-    told = lab.compare(study, mods=[STRONGBOXES])
-    assert len(told.pairs) == 8
-    assert told.before.records == study.run().records
-    assert told.change("ore", "raider").before.n == 8
-    assert 0 < len(told.moved_pairs) <= 8
-    number = told.moved_pairs[0][0].game
-    parted = told.first_difference(number)
+    diff = lab.compare(study, mods=[STRONGBOXES])
+    assert len(diff.pairs) == 8
+    assert diff.before.records == study.run().records
+    assert diff.change("ore", "raider").before.n == 8
+    assert 0 < len(diff.moved_pairs) <= 8
+    number = diff.moved_pairs[0][0].game
+    parted = diff.first_difference(number)
     assert parted.what == "event"
     assert "raids" in parted.before
     assert "raids" in parted.after
-    before, after = study.game(number), told.changed.game(number)
+    before, after = study.game(number), diff.changed.game(number)
     for turn in range(1, parted.turn):
         assert before.orders(turn) == after.orders(turn)
         assert [e.text for e in before.turns[turn].events] == [
@@ -134,8 +134,8 @@ def test_games_have_the_same_dice_and_part_where_the_rule_is_used():
     assert parted.before in [e.text for e in before.turns[parted.turn].events]
     assert parted.after in [e.text for e in after.turns[parted.turn].events]
     assert str(parted).startswith(f"turn {parted.turn}, event")
-    assert told.turns.height
-    assert told.table.columns[:4] == ["cell", "quantity", "player", "turn"]
+    assert diff.turns.height
+    assert diff.table.columns[:4] == ["cell", "quantity", "player", "turn"]
 
 
 def test_games_that_end_at_different_times_part_at_the_end():
@@ -160,10 +160,10 @@ def test_other_orders_are_told_before_what_comes_of_them():
 def test_what_is_kept_is_not_played_again(tmp_path):
     study = raids(games=2, max_turns=4)
     first = lab.compare(study, options={"goal": 20}, out=tmp_path)
-    told: list[object] = []
-    again = lab.compare(study, options={"goal": 20}, out=tmp_path, progress=told.append)
-    assert again.changes == first.changes
-    assert not told
+    progress: list[object] = []
+    repeated = lab.compare(study, options={"goal": 20}, out=tmp_path, progress=progress.append)
+    assert repeated.changes == first.changes
+    assert not progress
     assert {path.name for path in tmp_path.iterdir()} == {"before", "after"}
     assert isinstance(Comparison(first.before, first.after).changes, tuple)
 
@@ -185,9 +185,9 @@ def test_what_is_no_change_is_refused(changes, words):
 
 
 def test_a_quantity_that_is_not_there_is_refused():
-    told = lab.compare(raids(games=1, max_turns=2), options={"goal": 20})
+    diff = lab.compare(raids(games=1, max_turns=2), options={"goal": 20})
     with pytest.raises(lab.StudyError, match="known: .*won of raider"):
-        told.change("gold", "raider")
+        diff.change("gold", "raider")
 
 
 # other versions
@@ -203,9 +203,9 @@ def study_file(folder: Path, more: str = "") -> Path:
 
 
 def test_the_same_version_elsewhere_plays_the_same_games(tmp_path):
-    told = lab.compare_versions(study_file(tmp_path), sys.executable, tmp_path / "out", games=2)
-    assert told.same == len(told.pairs) == 2
-    assert told.before.records == told.after.records
+    diff = lab.compare_versions(study_file(tmp_path), sys.executable, tmp_path / "out", games=2)
+    assert diff.same == len(diff.pairs) == 2
+    assert diff.before.records == diff.after.records
 
 
 @pytest.mark.parametrize(
@@ -214,9 +214,9 @@ def test_the_same_version_elsewhere_plays_the_same_games(tmp_path):
      ("/bin/true", "which is not JSON")],
 )  # fmt: skip
 def test_a_python_that_cannot_play_is_told(tmp_path, python, words):
-    with pytest.raises(lab.StudyError) as told:
+    with pytest.raises(lab.StudyError) as error:
         lab.compare_versions(study_file(tmp_path), python, tmp_path / "out", games=1)
-    assert words in told.value.message
+    assert words in error.value.message
 
 
 # the command line
@@ -228,9 +228,9 @@ def horizons(*words: object):
 
 def test_a_change_is_told_with_its_intervals(tmp_path):
     file, out = study_file(tmp_path), tmp_path / "out"
-    done = horizons("lab", "compare", file, "--mod", STRONGBOXES, "--out", out)
-    assert done.exit_code == 0, done.output
-    lines = done.output.splitlines()
+    result = horizons("lab", "compare", file, "--mod", STRONGBOXES, "--out", out)
+    assert result.exit_code == 0, result.output
+    lines = result.output.splitlines()
     assert lines[0].startswith("Raids: 3 pairs of games, ")
     assert lines[1].split() == ["QUANTITY", "PLAYER", "BEFORE", "AFTER", "DIFFERENCE"]
     assert any(line.startswith("won       raider  ") and "interval" in line for line in lines)
@@ -242,20 +242,20 @@ def test_a_change_is_told_with_its_intervals(tmp_path):
 def test_it_answers_in_json_with_the_first_differences(tmp_path):
     file = study_file(tmp_path, ", turn_measures: {raids: {events: 'raid*'}}")
     out = tmp_path / "out"
-    said = horizons("lab", "compare", file, "--option", "goal=40", "--out", out, "--json")
-    told = json.loads(said.output)
-    assert told["pairs"] == 3
-    assert [Path(path).name for path in told["wrote"]] == ["changes.csv", "turns.csv"]
-    assert len(told["first_differences"]) == 3 - told["same"]
-    assert {row["quantity"] for row in told["changes"]} >= {"won", "turns", "ended"}
+    result = horizons("lab", "compare", file, "--option", "goal=40", "--out", out, "--json")
+    answer = json.loads(result.output)
+    assert answer["pairs"] == 3
+    assert [Path(path).name for path in answer["wrote"]] == ["changes.csv", "turns.csv"]
+    assert len(answer["first_differences"]) == 3 - answer["same"]
+    assert {row["quantity"] for row in answer["changes"]} >= {"won", "turns", "ended"}
 
 
 def test_wrong_words_are_refused(tmp_path):
     file = study_file(tmp_path)
-    for words, code, told in (
+    for words, code, message in (
         (["--option", "goal"], 2, "NAME=VALUE"),
         (["--python", sys.executable, "--option", "goal=3"], 2, "--python compares versions"),
         ([], 1, "there is no change to compare"),
     ):
-        done = horizons("lab", "compare", file, "--out", tmp_path / "out", *words)
-        assert (done.exit_code, told in done.output) == (code, True), done.output
+        result = horizons("lab", "compare", file, "--out", tmp_path / "out", *words)
+        assert (result.exit_code, message in result.output) == (code, True), result.output

@@ -1,4 +1,4 @@
-"""Stored games of people under a change of rules: the same, different from a turn on, refused."""
+"""Stored games of people under changed rules: same, different from a turn on, or refused."""
 
 from __future__ import annotations
 
@@ -44,21 +44,21 @@ def spring():
 
 def test_by_the_same_rules_all_turns_are_the_same(spring):
     verdict = lab.compare_stored(spring)
-    assert [(one.turn, one.status) for one in verdict.turns] == [(n, "same") for n in WEEKS]
+    assert [(turn.turn, turn.status) for turn in verdict.turns] == [(n, "same") for n in WEEKS]
     assert str(verdict) == "same in all 11 turns"
     assert verdict.first is None
 
 
 def test_a_change_shows_where_it_first_acts_and_who_sees_it(spring, tmp_path):
-    """Words of one event are changed: the game parts in the first turn that tells of it."""
-    said = [(turn.turn, one) for turn in spring.turns for one in turn.events]
-    code = next(event["code"] for turn, event in said if turn == 4 and all(
-        other["code"] != event["code"] for before, other in said if before < 4))  # fmt: skip
+    """The text of one event changes: the games differ from the first turn with this event."""
+    events = [(turn.turn, event) for turn in spring.turns for event in turn.events]
+    code = next(event["code"] for turn, event in events if turn == 4 and all(
+        other["code"] != event["code"] for before, other in events if before < 4))  # fmt: skip
     file = tmp_path / "worded.toml"
     file.write_text(PLATE + f'"{code}" = "Told otherwise."\n', "utf-8")
     verdict = lab.compare_stored(spring, mods=[str(file)])
-    assert [one.status for one in verdict.turns[:5]] == ["same"] * 4 + ["different"]
-    event = next(event for turn, event in said if turn == 4 and event["code"] == code)
+    assert [turn.status for turn in verdict.turns[:5]] == ["same"] * 4 + ["different"]
+    event = next(event for turn, event in events if turn == 4 and event["code"] == code)
     assert verdict.first.difference.after == "Told otherwise."
     assert verdict.first.difference.before == event["text"]
     assert set(verdict.first.difference.seen_by) >= set(event["audience"]) - {"*"}
@@ -69,9 +69,9 @@ def test_a_clause_of_the_economy_acts_from_the_first_week_on(spring):
     assert (verdict.first.turn, verdict.mods) == (1, ("dearer_crews",))
     assert "1.07 credits" in verdict.first.difference.before
     assert "1.12 credits" in verdict.first.difference.after
-    again = lab.compare_stored(spring, mods=[str(CREWS)])
-    assert (again.first.turn, again.first.difference.what) == (0, "set-up")
-    assert again.set_up_again
+    recreated = lab.compare_stored(spring, mods=[str(CREWS)])
+    assert (recreated.first.turn, recreated.first.difference.what) == (0, "set-up")
+    assert recreated.set_up_again
 
 
 def test_options_are_others_from_the_set_up_on(spring):
@@ -101,23 +101,23 @@ def test_rules_of_another_game_are_refused(spring):
 def test_house_rules_of_the_game_are_those_that_it_has_as_texts_and_come_first(
     spring, monkeypatch, tmp_path
 ):
-    """Those of a name alone are the ones that are installed; a new one comes after all."""
-    kept = PLATE.replace("worded", "kept") + '"no.such" = "Never told."\n'
-    start = {**spring.start, "mods": ["kept", "installed"], "data_mods": {"kept": kept}}
-    given = []
-    monkeypatch.setattr(stored, "variant_of", lambda *words: given.append(words) or "the rules")
+    """Mods stored by name only are those that are installed; a new one comes last."""
+    data_mod = PLATE.replace("worded", "kept") + '"no.such" = "Never told."\n'
+    start = {**spring.start, "mods": ["kept", "installed"], "data_mods": {"kept": data_mod}}
+    calls = []
+    monkeypatch.setattr(stored, "variant_of", lambda *words: calls.append(words) or "the rules")
     monkeypatch.setattr(stored, "compare_rules", lambda game, rules, **more: (rules, more))
-    told = lab.compare_stored(attrs.evolve(spring, start=start), mods=["more"])
-    assert told == ("the rules", {"options": {}, "set_up_again": True})
-    ((source, (first, *rest)),) = given
+    verdict = lab.compare_stored(attrs.evolve(spring, start=start), mods=["more"])
+    assert verdict == ("the rules", {"options": {}, "set_up_again": True})
+    ((source, (first, *rest)),) = calls
     assert (source, rest) == ("campaign2e", ["installed", "more"])
     assert not isinstance(first, str)
     lab.compare_stored(attrs.evolve(spring, start=start), variant="other")
-    assert (given[1][0], given[1][1][1:]) == ("other", ["installed"])
+    assert (calls[1][0], calls[1][1][1:]) == ("other", ["installed"])
 
 
 @pytest.mark.parametrize(
-    ("change", "options", "again"),
+    ("change", "options", "recreated"),
     [
         ({}, {}, False),
         ({"set_up_again": True}, {}, True),
@@ -129,12 +129,12 @@ def test_house_rules_of_the_game_are_those_that_it_has_as_texts_and_come_first(
     ],
 )
 def test_house_rules_and_options_are_in_force_from_the_set_up_on_unless_told(
-    spring, monkeypatch, change, options, again
+    spring, monkeypatch, change, options, recreated
 ):
     monkeypatch.setattr(stored, "variant_of", lambda *_: "rules")
     monkeypatch.setattr(stored, "compare_rules", lambda game, rules, **more: (rules, more))
     rules, more = lab.compare_stored(spring, **change)
-    assert more == {"options": options, "set_up_again": again}
+    assert more == {"options": options, "set_up_again": recreated}
     assert rules == ("rules" if {"mods", "variant"} & set(change) else None)
 
 
@@ -152,7 +152,7 @@ def test_rules_that_fail_are_refused_in_their_turn(spring):
                 raise ZeroDivisionError("in the mod")
 
     verdict = lab.compare_stored(spring, mods=[Failing()])
-    assert [one.status for one in verdict.turns] == ["same"] * 3 + ["refused"]
+    assert [turn.status for turn in verdict.turns] == ["same"] * 3 + ["refused"]
     assert "ZeroDivisionError: in the mod" in verdict.turns[-1].reason
 
 
@@ -196,19 +196,19 @@ def test_the_command_tells_of_each_turn():
     assert "'spring' by campaign2e 1.0.0: same in all 11 turns" in same.output
     other = replay(SPRING, "--mod", CREWS, "--keep-set-up", "--json")
     assert other.exit_code == 1
-    told = json.loads(other.output)[0]
-    assert (told["status"], told["turns"][1]["difference"]["seen_by"]) == ("different", ["Ada"])
-    assert told["says"].startswith("different from turn 1: event in administration: ")
+    answer = json.loads(other.output)[0]
+    assert (answer["status"], answer["turns"][1]["difference"]["seen_by"]) == ("different", ["Ada"])
+    assert answer["says"].startswith("different from turn 1: event in administration: ")
 
 
 def test_the_command_refuses_in_words(tmp_path):
-    for words, said in (
+    for words, message in (
         ((_empty(tmp_path),), "empty.json: this is not a stored game"),
         ((SPRING, "--option", "weeks"), "'weeks' must have the form NAME=VALUE"),
         ((SPRING, "--mod", "no_such"), "no mod 'no_such' is installed"),
         ((tmp_path / "none.json",), "none.json"),
     ):
         result = replay(*words)
-        assert said in result.output
+        assert message in result.output
         assert result.exit_code in {1, 2}
         assert isinstance(result.exception, SystemExit)

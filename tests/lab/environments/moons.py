@@ -9,23 +9,23 @@ from tests.lab.raids import RULES
 
 
 def moons(**changes: Any) -> lab.HorizonsEnv:
-    """Moon Raiders for two, with changes."""
+    """Return Moon Raiders for two, with changes."""
     return lab.parallel_env(**{"variant": RULES, "max_cycles": 12, "slots": 2, **changes})
 
 
-def sampled(it: lab.HorizonsEnv, observations) -> dict[str, Any]:
+def sampled(env: lab.HorizonsEnv, observations) -> dict[str, Any]:
     return {
-        agent: it.action_space(agent).sample(observations[agent]["action_mask"])
-        for agent in it.agents
+        agent: env.action_space(agent).sample(observations[agent]["action_mask"])
+        for agent in env.agents
     }
 
 
-def played(it: lab.HorizonsEnv, seed: int = 1) -> list[Any]:
-    """All that an environment says in a game of sampled actions."""
-    observations, infos = it.reset(seed=seed)
-    for place, agent in enumerate(it.agents):
-        it.action_space(agent).seed(seed + place)
-    told: list[Any] = [(observations, infos)]
-    while it.agents:
-        told.append(it.step(sampled(it, told[-1][0])))
-    return told
+def played(env: lab.HorizonsEnv, seed: int = 1) -> list[Any]:
+    """Return the results of all steps in a game of sampled actions."""
+    observations, infos = env.reset(seed=seed)
+    for place, agent in enumerate(env.agents):
+        env.action_space(agent).seed(seed + place)
+    steps: list[Any] = [(observations, infos)]
+    while env.agents:
+        steps.append(env.step(sampled(env, steps[-1][0])))
+    return steps

@@ -1,4 +1,4 @@
-"""Numbers as orders: what each of them chooses, told of commands that belong to no game."""
+"""Numbers as orders: the choices they stand for, with commands that belong to no game."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from tests.lab.offers import options
 WORDS = ["Sol", "Big Star"]
 
 
-def order(given: OrderOptions, *numbers: int, choices: int = 8) -> str:
-    keyword = given.command.keyword
-    told = Choices((keyword,), len(numbers), slots=1, choices=choices)
-    (line,) = told.orders([1, *numbers], {keyword: given})
+def order(offered: OrderOptions, *numbers: int, choices: int = 8) -> str:
+    keyword = offered.command.keyword
+    choices_ = Choices((keyword,), len(numbers), slots=1, choices=choices)
+    (line,) = choices_.orders([1, *numbers], {keyword: offered})
     return line
 
 
@@ -32,7 +32,7 @@ def test_of_too_many_words_the_first_can_be_chosen():
 
 
 @pytest.mark.parametrize(
-    ("offered", "choices", "told"),
+    ("offered", "choices", "expected"),
     [
         (Range(2, 5), 8, ["2", "3", "4", "5", "2"]),
         (Range(2, 5), 3, ["2", "4", "5", "2"]),
@@ -43,10 +43,10 @@ def test_of_too_many_words_the_first_can_be_chosen():
         (Range(1, 1.5), 3, ["1.00", "1.25", "1.50", "1.00"]),
     ],
 )
-def test_of_a_range_evenly_spaced_numbers_can_be_chosen(offered, choices, told):
+def test_of_a_range_evenly_spaced_numbers_can_be_chosen(offered, choices, expected):
     spend = options("SPEND", much=offered)
-    found = [order(spend, number, choices=choices) for number in range(len(told))]
-    assert found == [f"SPEND {number}" for number in told]
+    orders = [order(spend, number, choices=choices) for number in range(len(expected))]
+    assert orders == [f"SPEND {number}" for number in expected]
 
 
 def test_of_fractions_a_hundred_can_be_chosen():
@@ -57,7 +57,7 @@ def test_of_fractions_a_hundred_can_be_chosen():
 
 
 @pytest.mark.parametrize(
-    ("offered", "choices", "told"),
+    ("offered", "choices", "expected"),
     [
         (WORDS, 8, ["GO x Sol", 'GO x "Big Star"', "GO x", "GO x Sol"]),
         (WORDS, 2, ["GO x Sol", "GO x"]),
@@ -69,9 +69,9 @@ def test_of_fractions_a_hundred_can_be_chosen():
         (None, 8, ["GO x", "GO x"]),
     ],
 )
-def test_an_optional_argument_can_be_left_out(offered, choices, told):
+def test_an_optional_argument_can_be_left_out(offered, choices, expected):
     go = options("GO", optional=True, way=["x"], more=offered)
-    assert [order(go, 0, number, choices=choices) for number in range(len(told))] == told
+    assert [order(go, 0, number, choices=choices) for number in range(len(expected))] == expected
 
 
 def test_nothing_stands_behind_an_argument_that_is_left_out():
@@ -82,37 +82,37 @@ def test_nothing_stands_behind_an_argument_that_is_left_out():
 
 
 def test_what_cannot_be_given_is_left_out_and_the_rest_counts():
-    told = Choices(("GO", "NAME", "WAIT"), arguments=1, slots=4, choices=5)
+    choices = Choices(("GO", "NAME", "WAIT"), arguments=1, slots=4, choices=5)
     offered = {"GO": options("GO", to=WORDS), "NAME": options("NAME", name=None)}
-    assert told.orders([2, 0, 3, 0, 1, 0, 1, 1], offered) == ["GO Sol", 'GO "Big Star"']
+    assert choices.orders([2, 0, 3, 0, 1, 0, 1, 1], offered) == ["GO Sol", 'GO "Big Star"']
     for end in (0, 4, -1):
-        assert told.orders([1, 0, end, 0, 1, 1, 1, 1], offered) == ["GO Sol"]
-    can, *free = told.mask(offered)[:2]
+        assert choices.orders([1, 0, end, 0, 1, 1, 1, 1], offered) == ["GO Sol"]
+    can, *free = choices.mask(offered)[:2]
     assert can.tolist() == [1, 1, 0, 0]
-    assert [one.tolist() for one in free] == [[1] * 5]
-    assert len(told.mask(offered)) == 8
-    assert told.space().nvec.tolist() == [4, 5] * 4
+    assert [mask.tolist() for mask in free] == [[1] * 5]
+    assert len(choices.mask(offered)) == 8
+    assert choices.space().nvec.tolist() == [4, 5] * 4
     for count in (7, 9):
         with pytest.raises(ValueError, match=f"8 numbers, not {count}"):
-            told.orders(np.zeros(count), offered)
+            choices.orders(np.zeros(count), offered)
 
 
 def test_commands_of_players_are_choices_and_those_of_roles_are_not():
     def command(name, arguments, role=""):
         return SimpleNamespace(
-            keyword=name, arguments=dict.fromkeys(arguments), given_by=lambda who: who == role
+            keyword=name, arguments=dict.fromkeys(arguments), given_by=lambda role_: role_ == role
         )
 
     commands = [command("GO", "ab"), command("JUDGE", "abcdef", "umpire"), command("WAIT", "")]
-    told = choices_of(SimpleNamespace(commands=commands))
-    assert told == Choices(("GO", "WAIT"), arguments=2, slots=8, choices=32)
-    assert told.width == 3
+    choices = choices_of(SimpleNamespace(commands=commands))
+    assert choices == Choices(("GO", "WAIT"), arguments=2, slots=8, choices=32)
+    assert choices.width == 3
     assert choices_of(SimpleNamespace(commands=[]), 3, 5) == Choices((), 0, 3, 5)
     assert choices_of(SimpleNamespace(commands=[]), 3, 5).space().nvec.tolist() == [1] * 3
 
 
 def test_an_order_may_be_the_last_of_the_commands_and_none_is_beyond_it():
     offered = {"GO": options("GO", to=WORDS), "WAIT": options("WAIT")}
-    told = Choices(("GO", "WAIT"), arguments=1, slots=3, choices=5)
-    assert told.orders([2, 0, 1, 0, 3, 0], offered) == ["WAIT", "GO Sol"]
-    assert told.orders(np.array([[2, 9], [0, 0], [1, 0]]), offered) == ["WAIT"]
+    choices = Choices(("GO", "WAIT"), arguments=1, slots=3, choices=5)
+    assert choices.orders([2, 0, 1, 0, 3, 0], offered) == ["WAIT", "GO Sol"]
+    assert choices.orders(np.array([[2, 9], [0, 0], [1, 0]]), offered) == ["WAIT"]

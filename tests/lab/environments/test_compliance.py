@@ -1,4 +1,4 @@
-"""The tests of PettingZoo and of Gymnasium, on all five games."""
+"""The compliance tests of PettingZoo and Gymnasium, on all five games."""
 
 from __future__ import annotations
 
@@ -34,15 +34,15 @@ def test_pettingzoos_test_of_seeds_passes(name):
 @every_game
 def test_pettingzoos_test_of_cycles_passes(name):
     module = SimpleNamespace(
-        parallel_env=lambda **given: lab.parallel_env(name, slots=2, **given),
-        env=lambda **given: env(name, slots=2, **given),
+        parallel_env=lambda **options: lab.parallel_env(name, slots=2, **options),
+        env=lambda **options: env(name, slots=2, **options),
     )
     max_cycles_test(module)
 
 
 @every_game
 def test_pettingzoos_test_of_rendering_passes(name, capsys):
-    render_test(lambda **given: env(name, max_cycles=3, slots=2, **given))
+    render_test(lambda **options: env(name, max_cycles=3, slots=2, **options))
     assert capsys.readouterr().out
 
 
@@ -58,18 +58,18 @@ def test_gymnasium_makes_an_environment_of_each_game():
 
     assert lab.register_environments() == [f"horizons/{name}-v0" for name in VARIANTS]
     assert lab.register_environments() == [f"horizons/{name}-v0" for name in VARIANTS]
-    made = gymnasium.make(
+    gym_env = gymnasium.make(
         "horizons/event_horizon-v0",
         opponents=["greedy", "random"],
         max_cycles=3,
         render_mode="ansi",
     )
-    assert len(made.unwrapped.parallel.game.empires) == 3
-    _, info = made.reset(seed=4)
+    assert len(gym_env.unwrapped.parallel.game.empires) == 3
+    _, info = gym_env.reset(seed=4)
     assert info["turn"] == 0
-    assert "P1" in made.render()
+    assert "P1" in gym_env.render()
     for turn in range(3):
-        _, reward, terminated, truncated, info = made.step(made.action_space.sample())
+        _, reward, terminated, truncated, info = gym_env.step(gym_env.action_space.sample())
         assert (terminated or truncated) == (turn == 2)
     assert -1 <= reward <= 1
 

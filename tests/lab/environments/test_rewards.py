@@ -1,4 +1,4 @@
-"""Rewards by the place at the end: equals share theirs, and winners are before all others."""
+"""Rewards by the final place: equal places share theirs, and winners rank before all others."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.lab.environments.moons import moons
 
 
 @pytest.mark.parametrize(
-    ("places", "winners", "told"),
+    ("places", "winners", "expected"),
     [
         ([1, 2, 3], [0], [1, 0, -1]),
         ([1, 2, 2], [0], [1, -0.5, -0.5]),
@@ -22,7 +22,7 @@ from tests.lab.environments.moons import moons
         ([None, None, None], [], [0, 0, 0]),
     ],
 )
-def test_the_place_is_worth_from_one_to_minus_one(monkeypatch, places, winners, told):
+def test_the_place_is_worth_from_one_to_minus_one(monkeypatch, places, winners, expected):
     env = moons(players=3)
     stands = {
         agent: Standing(place, number in winners, None)
@@ -31,17 +31,17 @@ def test_the_place_is_worth_from_one_to_minus_one(monkeypatch, places, winners, 
     monkeypatch.setattr(rewards, "standings", lambda variant, game: stands)
     by_rank = rewards.Rewards(env.variant)
     before = by_rank.levels(env.game, env.possible_agents)
-    found, _ = by_rank.after(env.game, before, is_over=True)
-    assert list(found.values()) == told
-    found, _ = by_rank.after(env.game, before, is_over=False)
-    assert list(found.values()) == [0, 0, 0]
+    rewards_, _ = by_rank.after(env.game, before, is_over=True)
+    assert list(rewards_.values()) == expected
+    rewards_, _ = by_rank.after(env.game, before, is_over=False)
+    assert list(rewards_.values()) == [0, 0, 0]
 
 
 def test_what_is_not_there_is_rewarded_as_nothing():
     env = moons(reward="empires[?id=='nobody'] | [0].stock.ore", max_cycles=2)
     env.reset()
-    _, told, *_ = env.step({})
-    assert told == {"P1": 0.0, "P2": 0.0}
+    _, rewards_, *_ = env.step({})
+    assert rewards_ == {"P1": 0.0, "P2": 0.0}
     scoreless = lab.parallel_env(env.variant, reward="score", max_cycles=2)
     scoreless.reset()
     assert scoreless.step({})[1] == {"P1": 0.0, "P2": 0.0}

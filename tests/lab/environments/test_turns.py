@@ -1,4 +1,4 @@
-"""What an environment says turn by turn: of its spaces, ends, rewards, reports and saved games."""
+"""Environments turn by turn: their spaces, ends, rewards, reports and saved games."""
 
 from __future__ import annotations
 
@@ -10,8 +10,7 @@ import pytest
 
 import horizons_core as hz
 import horizons_lab as lab
-from horizons_lab.environments import rewards
-from horizons_lab.environments.making import env
+from horizons_lab.environments import making, rewards
 from horizons_lab.environments.rewards import Rewards
 from horizons_lab.standings import Standing
 from tests.lab.environments.moons import moons
@@ -26,151 +25,151 @@ def test_it_says_what_it_is():
 
 
 def test_defaults_are_a_game_of_two_with_eight_orders_of_32_things_each():
-    it = lab.parallel_env(RULES)
-    assert it.possible_agents == ["P1", "P2"]
-    assert (it.max_cycles, it.key, it.render_mode, it.bots) == (200, "", None, {})
-    numbers = it.action_space("P1").nvec
-    assert len(numbers) == 8 * it.choices.width
-    assert set(numbers[1 : it.choices.width]) == {32}
-    assert {table.rows for table in it.layout.tables} == {1, 64}
+    env = lab.parallel_env(RULES)
+    assert env.possible_agents == ["P1", "P2"]
+    assert (env.max_cycles, env.key, env.render_mode, env.bots) == (200, "", None, {})
+    numbers = env.action_space("P1").nvec
+    assert len(numbers) == 8 * env.choices.width
+    assert set(numbers[1 : env.choices.width]) == {32}
+    assert {table.rows for table in env.layout.tables} == {1, 64}
 
 
 def test_spaces_are_the_same_objects_each_time():
-    it = moons()
-    assert it.action_space("P1") is it.action_space("P1") is not it.action_space("P2")
-    assert it.observation_space("P1") is it.observation_space("P1")
-    masks = it.observation_space("P1")["action_mask"].spaces
-    assert [int(mask.n) for mask in masks] == it.action_space("P1").nvec.tolist()
+    env = moons()
+    assert env.action_space("P1") is env.action_space("P1") is not env.action_space("P2")
+    assert env.observation_space("P1") is env.observation_space("P1")
+    masks = env.observation_space("P1")["action_mask"].spaces
+    assert [int(mask.n) for mask in masks] == env.action_space("P1").nvec.tolist()
 
 
 def test_text_is_of_any_length_up_to_20_000():
-    it = moons(actions="text")
-    space = it.action_space("P1")
+    env = moons(actions="text")
+    space = env.action_space("P1")
     assert (space.min_length, space.max_length) == (0, 20_000)
-    assert set(it.observation_space("P1").spaces) == {"observation"}
-    observations, _ = it.reset(seed=1)
+    assert set(env.observation_space("P1").spaces) == {"observation"}
+    observations, _ = env.reset(seed=1)
     assert set(observations["P1"]) == {"observation"}
 
 
 def test_a_game_is_cut_off_after_the_last_turn_and_not_before():
-    it = moons(max_cycles=3)
-    it.reset(seed=1)
+    env = moons(max_cycles=3)
+    env.reset(seed=1)
     for turn in (1, 2, 3):
-        _, _, terminated, truncated, infos = it.step({})
+        _, _, terminated, truncated, infos = env.step({})
         assert set(truncated.values()) == {turn == 3}
         assert set(terminated.values()) == {False}
         assert [info["turn"] for info in infos.values()] == [turn, turn]
     with pytest.raises(ValueError, match="not an agent of this turn"):
-        it.step({"P1": [0] * it.choices.width * 2})
+        env.step({"P1": [0] * env.choices.width * 2})
 
 
 def test_a_game_that_ends_in_its_last_turn_is_over_and_not_cut_off():
-    it = moons(actions="text", options={"goal": 10}, max_cycles=1)
-    it.reset(seed=1)
-    _, told, terminated, truncated, _ = it.step({"P1": "DIG", "P2": "DIG"})
+    env = moons(actions="text", options={"goal": 10}, max_cycles=1)
+    env.reset(seed=1)
+    _, rewards_, terminated, truncated, _ = env.step({"P1": "DIG", "P2": "DIG"})
     assert set(terminated.values()) == {True}
     assert set(truncated.values()) == {False}
-    assert it.agents == []
-    assert sum(told.values()) == 0
+    assert env.agents == []
+    assert sum(rewards_.values()) == 0
 
 
 def test_one_whose_empire_is_out_of_the_game_is_done_and_the_others_go_on():
-    it = moons(players=3)
-    it.reset(seed=1)
-    it.game.empire("P2").active = False
-    observations, told, terminated, truncated, infos = it.step({})
+    env = moons(players=3)
+    env.reset(seed=1)
+    env.game.empire("P2").active = False
+    observations, rewards_, terminated, truncated, infos = env.step({})
     assert terminated == {"P1": False, "P2": True, "P3": False}
     assert not any(truncated.values())
-    assert it.agents == ["P1", "P3"]
-    assert set(observations) == set(told) == set(infos) == {"P1", "P2", "P3"}
-    assert set(it.step({})[0]) == {"P1", "P3"}
+    assert env.agents == ["P1", "P3"]
+    assert set(observations) == set(rewards_) == set(infos) == {"P1", "P2", "P3"}
+    assert set(env.step({})[0]) == {"P1", "P3"}
 
 
 def test_refused_orders_are_counted_and_remarks_are_not():
-    it = moons(actions="text")
-    _, infos = it.reset(seed=1)
+    env = moons(actions="text")
+    _, infos = env.reset(seed=1)
     assert infos == {agent: {"turn": 0, "orders": "", "refused": 0} for agent in ("P1", "P2")}
-    *_, infos = it.step({"P1": "JUMP\nDIG\nHOP"})
+    *_, infos = env.step({"P1": "JUMP\nDIG\nHOP"})
     assert [infos[agent]["refused"] for agent in ("P1", "P2")] == [2, 0]
 
 
 def test_the_dice_follow_from_key_seed_and_episode():
-    it, other = moons(key="a"), moons(key="b")
-    for one in (it, other):
-        one.reset(seed=4)
-    first = hz.digest(it.game)
-    assert first != hz.digest(other.game)
-    assert it.variant.new_game(["P1", "P2"], seed='["env","a",4,0]').secret == it.game.secret
-    it.reset()
-    assert it.variant.new_game(["P1", "P2"], seed='["env","a",4,1]').secret == it.game.secret
-    it.reset(seed=4)
-    assert hz.digest(it.game) == first
+    a, b = moons(key="a"), moons(key="b")
+    for env in (a, b):
+        env.reset(seed=4)
+    first = hz.digest(a.game)
+    assert first != hz.digest(b.game)
+    assert a.variant.new_game(["P1", "P2"], seed='["env","a",4,0]').secret == a.game.secret
+    a.reset()
+    assert a.variant.new_game(["P1", "P2"], seed='["env","a",4,1]').secret == a.game.secret
+    a.reset(seed=4)
+    assert hz.digest(a.game) == first
 
 
 def test_without_a_seed_the_first_game_of_a_key_is_the_first():
-    it = moons(key="a")
-    assert it.agents == []
+    env = moons(key="a")
+    assert env.agents == []
     for episode in (0, 1):
-        it.reset()
+        env.reset()
         seed = f'["env","a","",{episode}]'
-        assert it.variant.new_game(["P1", "P2"], seed=seed).secret == it.game.secret
-    it.reset(seed=0)  # a seed, too
-    assert it.variant.new_game(["P1", "P2"], seed='["env","a",0,0]').secret == it.game.secret
+        assert env.variant.new_game(["P1", "P2"], seed=seed).secret == env.game.secret
+    env.reset(seed=0)  # a seed, too
+    assert env.variant.new_game(["P1", "P2"], seed='["env","a",0,0]').secret == env.game.secret
 
 
 def test_reports_of_all_agents_are_rendered(capsys):
     texts = {}
     for mode in ("ansi", "human", None):
-        it = moons(render_mode=mode)
-        it.reset(seed=1)
-        texts[mode] = (it.render(), capsys.readouterr().out)
-    opening = hz.opening(it.game, it.variant)
-    whole = "\n".join(opening.report(agent).text for agent in ("P1", "P2"))
-    assert texts == {"ansi": (whole, ""), "human": (None, f"{whole}\n"), None: (None, "")}
+        env = moons(render_mode=mode)
+        env.reset(seed=1)
+        texts[mode] = (env.render(), capsys.readouterr().out)
+    opening = hz.opening(env.game, env.variant)
+    expected = "\n".join(opening.report(agent).text for agent in ("P1", "P2"))
+    assert texts == {"ansi": (expected, ""), "human": (None, f"{expected}\n"), None: (None, "")}
 
 
-# keeping
+# saving
 
 
 def test_a_saved_environment_is_json_with_what_decides_how_it_goes_on():
-    it = moons(reward="empires[?id=='{player}'].stock.ore | [0]")
-    it.reset(seed=5)
-    it.step({})
-    told = json.loads(it.save())
-    levels = {one.id: float(one.stock["ore"]) for one in it.game.empires}
-    game = told.pop("game")
-    assert told == {"agents": ["P1", "P2"], "seed": 5, "episode": 0, "levels": levels}
-    assert game == hz.dump(it.game)
+    env = moons(reward="empires[?id=='{player}'].stock.ore | [0]")
+    env.reset(seed=5)
+    env.step({})
+    saved = json.loads(env.save())
+    levels = {empire.id: float(empire.stock["ore"]) for empire in env.game.empires}
+    game = saved.pop("game")
+    assert saved == {"agents": ["P1", "P2"], "seed": 5, "episode": 0, "levels": levels}
+    assert game == hz.dump(env.game)
 
 
 def test_a_restored_environment_plays_the_same_next_games_and_counts_from_the_same_levels():
     ore = "empires[?id=='{player}'].stock.ore | [0]"
-    one, two = (moons(reward=ore, actions="text", key="k") for _ in range(2))
-    one.reset(seed=5)
-    one.step({"P1": "DIG"})
-    two.restore(one.save())
-    assert two.step({"P1": "DIG"})[1] == one.step({"P1": "DIG"})[1] != {"P1": 0.0, "P2": 0.0}
-    for it in (one, two):
-        it.reset()
-    assert hz.digest(one.game) == hz.digest(two.game)
+    original, copy = (moons(reward=ore, actions="text", key="k") for _ in range(2))
+    original.reset(seed=5)
+    original.step({"P1": "DIG"})
+    copy.restore(original.save())
+    assert copy.step({"P1": "DIG"})[1] == original.step({"P1": "DIG"})[1] != {"P1": 0.0, "P2": 0.0}
+    for env in (original, copy):
+        env.reset()
+    assert hz.digest(original.game) == hz.digest(copy.game)
 
 
 @pytest.mark.parametrize("saved", [b"{", b"7", b"{}", b"null"])
 def test_what_is_no_saved_environment_is_refused(saved):
-    it = moons()
-    with pytest.raises(hz.HorizonsError) as told:
-        it.restore(saved)
-    assert told.value.hint
+    env = moons()
+    with pytest.raises(hz.HorizonsError) as error:
+        env.restore(saved)
+    assert error.value.hint
 
 
 def test_a_game_of_other_rules_is_refused_as_it_is_everywhere():
-    it = moons()
-    it.reset(seed=1)
-    saved = json.loads(it.save())
+    env = moons()
+    env.reset(seed=1)
+    saved = json.loads(env.save())
     saved["game"]["variant"] = "event_horizon"
-    with pytest.raises(hz.HorizonsError) as told:
-        it.restore(json.dumps(saved).encode())
-    assert not isinstance(told.value, lab.StudyError)
+    with pytest.raises(hz.HorizonsError) as error:
+        env.restore(json.dumps(saved).encode())
+    assert not isinstance(error.value, lab.StudyError)
 
 
 # rewards
@@ -185,21 +184,21 @@ def test_the_score_is_the_first_figure_and_counts_from_the_turn_before(monkeypat
     by_score = Rewards(None, "score")
     assert by_score.levels(None, ["P1", "P2"]) == {"P1": 3.0, "P2": 0.0}
     scores["P1"] = 5.5
-    told, levels = by_score.after(None, {"P1": 3.0, "P2": 0.0}, is_over=True)
-    assert (told, levels) == ({"P1": 2.5, "P2": 0.0}, {"P1": 5.5, "P2": 0.0})
+    growth, levels = by_score.after(None, {"P1": 3.0, "P2": 0.0}, is_over=True)
+    assert (growth, levels) == ({"P1": 2.5, "P2": 0.0}, {"P1": 5.5, "P2": 0.0})
 
 
 @pytest.mark.parametrize(
     ("answer", "number"), [(None, 0.0), (True, 1.0), (7, 7.0), (2.5, 2.5), ("x", None)]
 )
 def test_what_a_measure_answers_is_a_number_or_refused(monkeypatch, answer, number):
-    told = Rewards(SimpleNamespace(), "turn")
+    rewards_ = Rewards(SimpleNamespace(), "turn")
     monkeypatch.setattr(rewards, "answers", lambda *_: {"P1": {"reward": answer}})
     if number is None:
         with pytest.raises(lab.StudyError, match="the reward is 'x'"):
-            told.levels(None, ["P1"])
+            rewards_.levels(None, ["P1"])
     else:
-        assert told.levels(None, ["P1"]) == {"P1": number}
+        assert rewards_.levels(None, ["P1"]) == {"P1": number}
 
 
 def test_one_alone_is_neither_first_nor_last(monkeypatch):
@@ -213,8 +212,8 @@ def test_places_of_bots_count_for_those_of_agents(monkeypatch):
     stands = {f"P{place}": Standing(place, place == 1, None) for place in (1, 2, 3, 4)}
     monkeypatch.setattr(rewards, "standings", lambda *_: stands)
     game = SimpleNamespace(empires=list(stands))
-    told, _ = Rewards(None).after(game, {"P2": 0.0}, is_over=True)
-    assert told == {"P2": pytest.approx(1 / 3)}
+    final, _ = Rewards(None).after(game, {"P2": 0.0}, is_over=True)
+    assert final == {"P2": pytest.approx(1 / 3)}
 
 
 @pytest.mark.parametrize("source", [{"events": "raid*"}, {"luck": "won"}])
@@ -223,7 +222,7 @@ def test_what_happened_is_no_reward(source):
         moons(reward=source)
 
 
-# making
+# creation
 
 
 @pytest.mark.parametrize("name", ["players", "max_cycles", "slots", "choices", "rows"])
@@ -235,22 +234,23 @@ def test_there_is_one_of_each_at_least(name):
 
 
 def test_agents_may_act_one_after_another():
-    it = env(RULES, 3, max_cycles=2, slots=1)
-    it.reset(seed=1)
-    assert it.possible_agents == ["P1", "P2", "P3"]
-    assert it.agent_selection == "P1"
-    assert env(RULES).possible_agents == ["P1", "P2"]
+    aec = making.env(RULES, 3, max_cycles=2, slots=1)
+    aec.reset(seed=1)
+    assert aec.possible_agents == ["P1", "P2", "P3"]
+    assert aec.agent_selection == "P1"
+    assert making.env(RULES).possible_agents == ["P1", "P2"]
 
 
 def test_opponents_sit_from_the_second_seat_on():
-    it = lab.SoloEnv(RULES, ["raider", "idle"], max_cycles=2, slots=1)
-    assert set(it.parallel.bots) == {"P2", "P3"}
-    assert it.parallel.possible_agents == ["P1"]
-    _, info = it.reset(seed=3)
+    solo = lab.SoloEnv(RULES, ["raider", "idle"], max_cycles=2, slots=1)
+    assert set(solo.parallel.bots) == {"P2", "P3"}
+    assert solo.parallel.possible_agents == ["P1"]
+    _, info = solo.reset(seed=3)
     assert info == {"turn": 0, "orders": "", "refused": 0}
-    observation, reward, terminated, truncated, info = it.step(np.zeros(it.parallel.choices.width))
-    assert it.observation_space.contains(observation)
+    action = np.zeros(solo.parallel.choices.width)
+    observation, reward, terminated, truncated, info = solo.step(action)
+    assert solo.observation_space.contains(observation)
     assert (reward, terminated, truncated, info["turn"]) == (0.0, False, False, 1)
-    assert [type(one) for one in (reward, terminated, truncated)] == [float, bool, bool]
-    assert it.step(np.zeros(it.parallel.choices.width))[3] is True
+    assert [type(part) for part in (reward, terminated, truncated)] == [float, bool, bool]
+    assert solo.step(action)[3] is True
     assert lab.SoloEnv(RULES, max_cycles=2, slots=1, render_mode="ansi").render_mode == "ansi"

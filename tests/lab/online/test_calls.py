@@ -1,4 +1,4 @@
-"""What is asked of a server, and what becomes of its answers."""
+"""Requests to a server, and the treatment of its answers."""
 
 from __future__ import annotations
 
@@ -13,26 +13,26 @@ KEY = "mars"
 
 
 def server(*answers):
-    """A connection to a server that gives these answers, and the requests that it got."""
-    asked, coming = [], iter(answers)
+    """Return a connection to a server with these answers, and the list of requests it receives."""
+    requests, coming = [], iter(answers)
 
     def handle(request):
-        asked.append(request)
+        requests.append(request)
         return next(coming)
 
     http = httpx.Client(base_url="https://x.example", transport=httpx.MockTransport(handle))
-    return Connection(http, KEY), asked
+    return Connection(http, KEY), requests
 
 
 def test_each_call_has_its_address():
-    there, asked = server(*(httpx.Response(200, json={"n": n}) for n in range(4)))
-    told = [there.facts(), there.report(3), there.own_orders(), there.give("DIG\n", 4)]
-    assert told == [{"n": n} for n in range(4)]
-    assert [(one.method, one.url.path) for one in asked] == [
+    client, requests = server(*(httpx.Response(200, json={"n": n}) for n in range(4)))
+    answers = [client.facts(), client.report(3), client.own_orders(), client.give("DIG\n", 4)]
+    assert answers == [{"n": n} for n in range(4)]
+    assert [(request.method, request.url.path) for request in requests] == [
         ("GET", "/api/v1/games/mars"), ("GET", "/api/v1/games/mars/reports/3"),
         ("GET", "/api/v1/games/mars/orders"), ("POST", "/api/v1/games/mars/orders"),
     ]  # fmt: skip
-    assert json.loads(asked[3].content) == {"text": "DIG\n", "turn": 4}
+    assert json.loads(requests[3].content) == {"text": "DIG\n", "turn": 4}
 
 
 @pytest.mark.parametrize(
@@ -41,32 +41,32 @@ def test_each_call_has_its_address():
      (500, True), (501, False), (502, True), (503, True), (504, True)],
 )  # fmt: skip
 def test_a_refusal_has_the_words_of_the_server_and_some_pass(status, passing):
-    there, _ = server(httpx.Response(status, json={"message": "no", "hint": "wait"}))
-    with pytest.raises(ServerError) as told:
-        there.facts()
-    assert (told.value.message, told.value.hint) == ("no", "wait")
-    assert told.value.passing is passing
+    client, _ = server(httpx.Response(status, json={"message": "no", "hint": "wait"}))
+    with pytest.raises(ServerError) as error:
+        client.facts()
+    assert (error.value.message, error.value.hint) == ("no", "wait")
+    assert error.value.passing is passing
 
 
 def test_a_refusal_without_words_is_told_by_its_status():
-    there, _ = server(httpx.Response(400, json={}))
-    with pytest.raises(ServerError) as told:
-        there.facts()
-    assert (told.value.message, told.value.hint) == ("status 400", "")
+    client, _ = server(httpx.Response(400, json={}))
+    with pytest.raises(ServerError) as error:
+        client.facts()
+    assert (error.value.message, error.value.hint) == ("status 400", "")
 
 
 @pytest.mark.parametrize(("status", "passing"), [(200, False), (404, False), (499, False),
                                                  (500, True), (503, True)])  # fmt: skip
 @pytest.mark.parametrize("body", [b"<html>", b"[]", b""])
 def test_what_is_no_object_of_json_is_nonsense(status, passing, body):
-    """A proxy says so while the server behind it is started again."""
-    there, _ = server(httpx.Response(status, content=body))
-    with pytest.raises(ServerError) as told:
-        there.report(2)
-    assert told.value.message == (
+    """A proxy answers like this while the server behind it restarts."""
+    client, _ = server(httpx.Response(status, content=body))
+    with pytest.raises(ServerError) as error:
+        client.report(2)
+    assert error.value.message == (
         f"/api/v1/games/mars/reports/2 answered with status {status} and without JSON"
     )
-    assert told.value.passing is passing
+    assert error.value.passing is passing
 
 
 def test_a_server_that_cannot_be_reached_may_be_there_later():
@@ -76,18 +76,18 @@ def test_a_server_that_cannot_be_reached_may_be_there_later():
     http = httpx.Client(base_url="https://x.example", transport=httpx.MockTransport(handle))
     with pytest.raises(
         ServerError, match="cannot reach the server at .*x.example: too long"
-    ) as told:
+    ) as error:
         Connection(http, KEY).facts()
-    assert told.value.passing
+    assert error.value.passing
     assert not ServerError("no").passing
     assert ServerError("no").hint == ""
 
 
 @pytest.mark.parametrize("address", ["http://127.0.0.1:8000", "https://games.example.org"])
 def test_a_connection_carries_the_token_and_waits_a_minute(address):
-    with connect(address, KEY, "hz_x") as there:
-        assert there.game == KEY
-        assert str(there.http.base_url).rstrip("/") == address
-        assert there.http.headers["authorization"] == "Bearer hz_x"
-        assert there.http.timeout == httpx.Timeout(60.0)
-    assert there.http.is_closed
+    with connect(address, KEY, "hz_x") as client:
+        assert client.game == KEY
+        assert str(client.http.base_url).rstrip("/") == address
+        assert client.http.headers["authorization"] == "Bearer hz_x"
+        assert client.http.timeout == httpx.Timeout(60.0)
+    assert client.http.is_closed

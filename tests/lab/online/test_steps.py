@@ -1,4 +1,4 @@
-"""What a player on a server does when it is asked, turn by turn, and what is said of it."""
+"""Steps of a player on a server, turn by turn, and the lines it prints."""
 
 from __future__ import annotations
 
@@ -21,22 +21,22 @@ REPORT = {
 
 @attrs.define
 class Server:
-    """A server with one game, as a connection to it tells of it."""
+    """A server with one game, in place of a connection."""
 
     state: str = "running"
     report_of: dict = attrs.field(factory=lambda: dict(REPORT))
     coming: dict = attrs.field(factory=lambda: {"turn": 5, "version": 0, "text": ""})
     errors: int = 0
     refused: bool = False
-    given: list[str] = attrs.field(factory=list)
-    asked: list[object] = attrs.field(factory=list)
+    submitted: list[str] = attrs.field(factory=list)
+    requests: list[object] = attrs.field(factory=list)
 
     def facts(self):
-        self.asked.append("facts")
+        self.requests.append("facts")
         return {"variant": RULES, "mods": [], "state": self.state, "turn": self.report_of["turn"]}
 
     def report(self, turn):
-        self.asked.append(turn)
+        self.requests.append(turn)
         return self.report_of
 
     def own_orders(self):
@@ -45,12 +45,12 @@ class Server:
     def give(self, text, turn):
         if turn != self.coming["turn"] or self.refused:
             raise ServerError("refused")
-        self.given.append(text)
+        self.submitted.append(text)
         return {"version": 1, "errors": self.errors}
 
 
 class Dice:
-    """A player that orders what its dice show."""
+    """A player whose orders are its dice."""
 
     forfeit = None
 
@@ -62,30 +62,30 @@ class Dice:
 
 
 def test_orders_are_given_for_the_turn_after_the_report_and_their_mistakes_counted():
-    there = Server(errors=2)
-    assert OnlineSeat(there, "luck").step(Dice()) == Turn(5, given=True, errors=2)
-    assert there.asked == ["facts", 4]
+    server = Server(errors=2)
+    assert OnlineSeat(server, "luck").step(Dice()) == Turn(5, given=True, errors=2)
+    assert server.requests == ["facts", 4]
     dice = hz.Stream.from_key("online", "luck", "Mars", "P1", 4)
-    assert there.given == [f"4 3 {dice.below(1_000_000)}"]
+    assert server.submitted == [f"4 3 {dice.below(1_000_000)}"]
 
 
 def test_one_who_plays_no_empire_has_dice_too():
-    there = Server(report_of={**REPORT, "empire": None, "role": "umpire"})
-    OnlineSeat(there, "luck").step(Dice())
+    server = Server(report_of={**REPORT, "empire": None, "role": "umpire"})
+    OnlineSeat(server, "luck").step(Dice())
     dice = hz.Stream.from_key("online", "luck", "Mars", "", 4)
-    assert there.given == [f"4 3 {dice.below(1_000_000)}"]
+    assert server.submitted == [f"4 3 {dice.below(1_000_000)}"]
 
 
 def test_orders_for_a_turn_that_is_run_meanwhile_are_not_taken_for_the_next_one():
-    there = Server()
+    server = Server()
 
     class Slow(Dice):
         def orders(self, view, stream):
-            there.coming = {"turn": 6, "version": 0, "text": ""}
+            server.coming = {"turn": 6, "version": 0, "text": ""}
             return super().orders(view, stream)
 
-    assert OnlineSeat(there, "luck").step(Slow()) == Turn(5, why="late")
-    assert there.given == []
+    assert OnlineSeat(server, "luck").step(Slow()) == Turn(5, why="late")
+    assert server.submitted == []
 
 
 def test_orders_that_are_refused_in_time_are_a_fault_to_be_told():
@@ -94,7 +94,7 @@ def test_orders_that_are_refused_in_time_are_a_fault_to_be_told():
 
 
 @pytest.mark.parametrize(
-    ("changes", "told"),
+    ("changes", "expected"),
     [
         ({"state": "open"}, Turn(None, why="not begun")),
         ({"state": "ended"}, Turn(None, why="over")),
@@ -104,16 +104,16 @@ def test_orders_that_are_refused_in_time_are_a_fault_to_be_told():
         ({"coming": {"turn": 4, "version": 0}}, Turn(4, why="in")),
     ],
 )
-def test_nothing_is_given_where_nothing_is_wanted(changes, told):
-    there = Server(**changes)
-    assert OnlineSeat(there, "luck").step(Dice()) == told
-    assert there.given == []
+def test_nothing_is_given_where_nothing_is_wanted(changes, expected):
+    server = Server(**changes)
+    assert OnlineSeat(server, "luck").step(Dice()) == expected
+    assert server.submitted == []
 
 
 def test_before_a_game_begins_there_is_no_report_to_ask_for():
-    there = Server(state="open")
-    OnlineSeat(there, "luck").step(Dice())
-    assert there.asked == ["facts"]
+    server = Server(state="open")
+    OnlineSeat(server, "luck").step(Dice())
+    assert server.requests == ["facts"]
 
 
 def test_the_rules_are_asked_for_once(monkeypatch):
@@ -121,12 +121,12 @@ def test_the_rules_are_asked_for_once(monkeypatch):
     monkeypatch.setattr(
         seat, "hz", SimpleNamespace(load_variant=lambda *names: loaded.append(names) or "rules")
     )
-    there = Server()
-    it = OnlineSeat(there, "luck")
-    assert (it.variant(), it.variant()) == ("rules", "rules")
-    assert (loaded, there.asked) == ([(RULES, ())], ["facts"])
+    server = Server()
+    player = OnlineSeat(server, "luck")
+    assert (player.variant(), player.variant()) == ("rules", "rules")
+    assert (loaded, server.requests) == ([(RULES, ())], ["facts"])
     with pytest.raises(TypeError):
-        OnlineSeat(there, "luck", "rules")
+        OnlineSeat(server, "luck", "rules")
 
 
 def test_what_a_seat_knows_is_what_its_report_says():
@@ -140,34 +140,34 @@ def test_what_a_seat_knows_is_what_its_report_says():
 
 @pytest.fixture
 def followed(monkeypatch, tmp_path):
-    """What is said while a seat is played whose steps come out so, and how long was waited."""
+    """Play a seat whose steps end like this; return the printed lines and the waiting times."""
 
-    def made(steps, *, player=None, **more):
+    def run(steps, *, player=None, **more):
         token = tmp_path / "token"
         token.write_text(" hz_x\n")
         waited, coming = [], iter(steps)
 
         def step(self, player):
-            found = next(coming)
-            if isinstance(found, Exception):
-                raise found
-            if found.why == "gave up":
+            outcome = next(coming)
+            if isinstance(outcome, Exception):
+                raise outcome
+            if outcome.why == "gave up":
                 monkeypatch.setattr(type(player), "forfeit", "it gave up")
-                return Turn(found.turn, given=found.given)
-            return found
+                return Turn(outcome.turn, given=outcome.given)
+            return outcome
 
         monkeypatch.setattr(OnlineSeat, "variant", lambda _: None)
         monkeypatch.setattr(OnlineSeat, "check", lambda *_: None)
         monkeypatch.setattr(OnlineSeat, "step", step)
-        said = []
+        printed = []
         try:
             lines = follow("https://x.example", "mars", token, idle, sleep=waited.append, **more)
-            said.extend(lines)
+            printed.extend(lines)
         except ServerError as problem:
-            said.append(f"! {problem.message}")
-        return said, waited
+            printed.append(f"! {problem.message}")
+        return printed, waited
 
-    return made
+    return run
 
 
 def idle(view, stream):
@@ -180,8 +180,8 @@ AWAY, REFUSED = ServerError("away", passing=True), ServerError("refused")
 
 def test_every_turn_is_told_once_and_the_server_asked_once_a_minute(followed):
     steps = [Turn(None, why="not begun"), GIVEN, Turn(3, why="in"), Turn(4, given=True, errors=2)]
-    said, waited = followed([*steps, OVER])
-    assert said == [
+    lines, waited = followed([*steps, OVER])
+    assert lines == [
         "turn 3: orders submitted", "turn 4: orders submitted, with 2 errors", "the game is over"
     ]  # fmt: skip
     assert waited == [60] * 4
@@ -203,31 +203,31 @@ def test_once_is_once(followed, step, line):
 
 
 def test_what_passes_is_waited_for_and_what_does_not_is_told_at_once(followed):
-    said, waited = followed([AWAY, AWAY, GIVEN, REFUSED], every=7)
-    assert (said, waited) == (["turn 3: orders submitted", "! refused"], [7, 7, 7])
+    lines, waited = followed([AWAY, AWAY, GIVEN, REFUSED], every=7)
+    assert (lines, waited) == (["turn 3: orders submitted", "! refused"], [7, 7, 7])
 
 
 def test_sixty_failures_in_a_row_are_the_most(followed):
-    said, waited = followed([AWAY] * 59 + [GIVEN] + [AWAY] * 60)
-    assert said == ["turn 3: orders submitted", "! away"]
+    lines, waited = followed([AWAY] * 59 + [GIVEN] + [AWAY] * 60)
+    assert lines == ["turn 3: orders submitted", "! away"]
     assert len(waited) == 59 + 1 + 59
     assert following.MOST_FAILURES == 60
 
 
-@pytest.mark.parametrize("given", [True, False])
-def test_a_player_that_gives_up_plays_no_more(followed, given):
-    said, waited = followed([Turn(3, given=given, why="gave up")])
-    assert said == [*(["turn 3: orders submitted"] if given else []), "it gave up"]
+@pytest.mark.parametrize("ordered", [True, False])
+def test_a_player_that_gives_up_plays_no_more(followed, ordered):
+    lines, waited = followed([Turn(3, given=ordered, why="gave up")])
+    assert lines == [*(["turn 3: orders submitted"] if ordered else []), "it gave up"]
     assert waited == []
 
 
 def test_dice_are_drawn_anew_unless_a_seed_is_told(followed, monkeypatch):
     seeds = []
-    made = OnlineSeat.__init__
+    init = OnlineSeat.__init__
 
     def watched(self, connection, seed):
         seeds.append(seed)
-        made(self, connection, seed)
+        init(self, connection, seed)
 
     monkeypatch.setattr(OnlineSeat, "__init__", watched)
     for more in ({}, {}, {"seed": "luck"}):

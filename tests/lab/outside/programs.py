@@ -13,7 +13,7 @@ from tests.lab.raids import raids
 
 STREAM = Stream.from_key("outside programs")
 
-#: Answers with what the expression `answer` makes of the question (`asked`) and of its `number`.
+#: Answers with the value of the expression `answer` of the question (`asked`) and its `number`.
 ANSWERING = """
 import json, sys, os
 for number, line in enumerate(sys.stdin):
@@ -29,30 +29,30 @@ def view(turn: int = 0, **data: object) -> View:
 
 
 def program(code: str, **limits: object) -> Outside:
-    """A seat for a program of this text."""
+    """Return a seat for a program of this text."""
     return Outside((sys.executable, "-I", "-S", "-c", code), **limits)
 
 
 def answering(answer: str, **limits: object) -> Outside:
-    """A seat for a program that answers with the value of an expression."""
+    """Return a seat for a program that answers with the value of an expression."""
     return program(ANSWERING.format(answer=answer), **limits)
 
 
 def answers(outside: Outside, turns: int = 1, log: Path | None = None) -> list[str]:
-    """The orders that a program gives in a game of some turns."""
+    """Return the orders that a program gives in a game of some turns."""
     return played(outside, turns, log)[0]
 
 
 def played(
     outside: Outside, turns: int = 1, log: Path | None = None
 ) -> tuple[list[str], OutsidePlayer]:
-    """The orders of some turns, and the player after them."""
+    """Return the orders of some turns, and the player after them."""
     with outside.opened(log) as player:
         return [player.orders(view(turn), STREAM) for turn in range(turns)], player
 
 
 def study_with_programs() -> Study:
-    """Three games between a bot, a program that throws dice, and one that comes to nothing."""
+    """Return three games between a bot, a program that throws dice, and one that fails."""
     dice = answering("['DIG', 'TRAP 1'][int(asked['key'], 16) % 2]", name="gambler")
     crashing = answering("'DIG' if number < 2 else os._exit(4)", name="crashing")
     return raids(seats=["raider", dice, crashing], games=3)

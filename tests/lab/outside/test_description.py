@@ -1,4 +1,4 @@
-"""A seat for an outside program is described by plain data, and mistakes in it are told of."""
+"""A seat for an outside program is described by plain data, with errors for mistakes."""
 
 from __future__ import annotations
 
@@ -36,9 +36,9 @@ def test_it_starts_from_the_folder_of_the_file_that_names_it(tmp_path):
 
 def test_it_is_the_same_program_when_the_folder_of_the_file_is_moved(tmp_path):
     data = {"program": ["perl", "miner.pl"], "folder": "bots"}
-    here, there = Outside.read(data, tmp_path), Outside.read(data, tmp_path / "elsewhere")
-    assert here == there
-    assert here.data() == there.data() == data
+    original, moved = Outside.read(data, tmp_path), Outside.read(data, tmp_path / "elsewhere")
+    assert original == moved
+    assert original.data() == moved.data() == data
 
 
 def test_it_is_called_by_its_name_or_its_command():
@@ -47,7 +47,7 @@ def test_it_is_called_by_its_name_or_its_command():
 
 
 @pytest.mark.parametrize(
-    ("data", "said"),
+    ("data", "message"),
     [
         ({"program": "perl miner.pl"}, r"list of words, not 'perl miner.pl' \(write \[perl, min"),
         ({"program": []}, "list of words, not .*name a program"),
@@ -73,8 +73,8 @@ def test_it_is_called_by_its_name_or_its_command():
         ),
     ],
 )
-def test_a_mistake_is_told_of_in_words(data, said):
-    with pytest.raises(StudyError, match=said):
+def test_a_mistake_is_told_of_in_words(data, message):
+    with pytest.raises(StudyError, match=message):
         Outside.read(data)
 
 
@@ -87,12 +87,12 @@ def test_a_program_that_is_there_is_no_mistake(tmp_path):
 
 def test_what_cannot_be_started_is_told_of_before_a_game(tmp_path):
     Path(tmp_path / "plain").write_text("")
-    for outside, said in [
+    for outside, message in [
         (Outside(["no-such-program"]), "there is no executable program no-such-program"),
         (Outside(["./plain"], folder=str(tmp_path)), "no executable program ./plain"),
         (Outside(["perl"], folder="/no/such", name="miner"), "miner: there is no folder /no/such"),
     ]:
-        with pytest.raises(StudyError, match=said):
+        with pytest.raises(StudyError, match=message):
             outside.check()
 
 

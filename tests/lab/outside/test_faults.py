@@ -1,4 +1,4 @@
-"""Whatever a program does wrong costs its seat the rest of the game, and nothing else."""
+"""Any fault of a program costs its seat the rest of the game, and nothing else."""
 
 from __future__ import annotations
 
@@ -69,8 +69,8 @@ def test_a_fault_is_a_forfeit_from_then_on(code, limits, reason, tmp_path, monke
     monkeypatch.setattr(process, "GRACE_SECONDS", 600.0 if "status" in reason else 0.05)
     log = tmp_path / "logs" / "seat.log"
     with program(code, **limits).opened(log) as player:
-        given = [player.orders(view(turn, ore="x" * 200_000), STREAM) for turn in (7, 8)]
-    assert given == ["", ""]
+        orders = [player.orders(view(turn, ore="x" * 200_000), STREAM) for turn in (7, 8)]
+    assert orders == ["", ""]
     assert (player.forfeit.turn, player.forfeit.reason) == (8, reason)
     assert log.read_text().endswith(f"-- forfeit in turn 8: {reason}\n")
 
@@ -91,32 +91,32 @@ def test_a_program_leaves_no_image_of_its_memory():
 
 def test_a_program_that_dies_midway_has_played_until_then(monkeypatch):
     monkeypatch.setattr(process, "GRACE_SECONDS", 600.0)
-    given, player = played(answering("'MOVE' if number < 2 else os._exit(9)"), 4)
-    assert given == ["MOVE", "MOVE", "", ""]
+    orders, player = played(answering("'MOVE' if number < 2 else os._exit(9)"), 4)
+    assert orders == ["MOVE", "MOVE", "", ""]
     assert str(player.forfeit) == "forfeit in turn 3: it ended with exit status 9"
 
 
 @pytest.mark.parametrize(
-    ("command", "folder", "said"),
+    ("command", "folder", "last_lines"),
     [
         (("no-such-program",), "", "cannot start no-such-program: No such file or directory"),
         (("perl",), "/no/folder", "cannot start perl: No such file or directory"),
     ],
 )
-def test_a_program_that_cannot_be_started_has_forfeited(command, folder, said):
+def test_a_program_that_cannot_be_started_has_forfeited(command, folder, last_lines):
     _, player = played(Outside(command, folder=folder))
     assert player.forfeit.turn == 1
     assert player.forfeit.reason == "it ended with exit status 127"
-    assert player.forfeit.last_lines == said
+    assert player.forfeit.last_lines == last_lines
 
 
-# what it writes to its standard error
+# standard error
 
 
 def test_errors_are_kept_in_the_log_and_cost_nothing(tmp_path):
     log = tmp_path / "seat.log"
-    given, player = played(answering("sys.stderr.write(f'turn {number}\\n') and 'DIG'"), 2, log)
-    assert given == ["DIG", "DIG"]
+    orders, player = played(answering("sys.stderr.write(f'turn {number}\\n') and 'DIG'"), 2, log)
+    assert orders == ["DIG", "DIG"]
     assert player.forfeit is None
     assert log.read_text() == "turn 0\nturn 1\n"
 
@@ -146,10 +146,10 @@ def test_a_log_has_the_beginning_and_the_end_of_what_is_too_long(tmp_path):
     log.write(b"first\n" + b"x" * LONGEST_LOG)
     log.write(b"\nlast\n")
     log.note("forfeit")
-    kept = (tmp_path / "seat.log").read_text()
-    assert kept.startswith("first\nx")
-    assert "\n... (12 more bytes, ending with:)\n" in kept
-    assert kept.endswith("x\nlast\n\n-- forfeit\n")
+    log_text = (tmp_path / "seat.log").read_text()
+    assert log_text.startswith("first\nx")
+    assert "\n... (12 more bytes, ending with:)\n" in log_text
+    assert log_text.endswith("x\nlast\n\n-- forfeit\n")
 
 
 def test_the_last_lines_hold_no_control_characters():

@@ -21,9 +21,9 @@ def stream(turn=3):
 
 
 def test_a_question_says_whose_orders_are_asked_for_and_what_is_known():
-    asked = json.loads(question(view(3, ore=[1, 2.5, None, "é"]), stream()))
-    key = asked.pop("key")
-    assert asked == {
+    message = json.loads(question(view(3, ore=[1, 2.5, None, "é"]), stream()))
+    key = message.pop("key")
+    assert message == {
         "protocol": 1,
         "message": "turn",
         "variant": "moon",
@@ -45,8 +45,8 @@ def test_a_program_has_other_dice_each_turn_and_never_those_of_the_study():
     dice = stream()
     keys = {json.loads(question(view(), stream(turn)))["key"] for turn in range(50)}
     assert len(keys) == 50
-    asked = json.loads(question(view(), dice))
-    assert int(asked["key"], 16) != dice.key
+    message = json.loads(question(view(), dice))
+    assert int(message["key"], 16) != dice.key
     assert dice.drawn == 0
 
 
@@ -56,8 +56,8 @@ def test_what_is_offered_is_told_as_it_is_written_in_orders():
         "RAID", arguments={"moon": words, "men": whole(1, 9), "note": Argument(optional=True)}
     )
     offered = {"moon": ["Io", "Far Moon"], "men": Range(1, 9), "note": None}
-    asked = json.loads(question(view(), stream(), {"RAID": OrderOptions(command, offered)}))
-    assert asked["offers"] == {
+    message = json.loads(question(view(), stream(), {"RAID": OrderOptions(command, offered)}))
+    assert message["offers"] == {
         "RAID": [
             {"name": "moon", "optional": False, "words": ["Io", '"Far Moon"']},
             {"name": "men", "optional": False, "from": 1, "to": 9},
@@ -68,9 +68,9 @@ def test_what_is_offered_is_told_as_it_is_written_in_orders():
 
 def test_a_program_is_told_the_offers_of_its_variant():
     variant = hz.load_variant("event_horizon")
-    seen = variant.view(variant.new_game(["Ada", "Brin"], seed=1), "Ada")
-    asked = json.loads(question(seen, stream(), variant.order_options(seen)))
-    assert [argument["name"] for argument in asked["offers"]["MOVE"]] == ["ship", "direction"]
+    view_ = variant.view(variant.new_game(["Ada", "Brin"], seed=1), "Ada")
+    message = json.loads(question(view_, stream(), variant.order_options(view_)))
+    assert [argument["name"] for argument in message["offers"]["MOVE"]] == ["ship", "direction"]
 
 
 def test_the_end_of_a_game_is_a_line():
@@ -90,7 +90,7 @@ def test_any_line_is_an_answer_or_is_refused_in_words(line):
 
 
 @pytest.mark.parametrize(
-    ("line", "said"),
+    ("line", "message"),
     [
         (b"", "its answer is not JSON: it is incomplete"),
         (b"{}", "its answer is not an object with the text 'orders'"),
@@ -100,7 +100,7 @@ def test_any_line_is_an_answer_or_is_refused_in_words(line):
         (b'{"orders": "\xff"}', "its answer is not JSON: byte 12 is not UTF-8"),
     ],
 )
-def test_what_is_no_answer_is_told_in_words(line, said):
+def test_what_is_no_answer_is_told_in_words(line, message):
     with pytest.raises(AnswerError) as refused:
         orders_of(line)
-    assert str(refused.value).startswith(said)
+    assert str(refused.value).startswith(message)

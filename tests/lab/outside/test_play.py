@@ -1,4 +1,4 @@
-"""An outside program plays: it is asked line by line, and what it answers are its orders."""
+"""An outside program plays: it reads questions line by line, and its answers are its orders."""
 
 from __future__ import annotations
 
@@ -51,14 +51,14 @@ for number, line in enumerate(sys.stdin):
 
 def test_it_is_told_that_the_game_is_over(tmp_path, monkeypatch):
     monkeypatch.setattr(process, "GRACE_SECONDS", 600.0)
-    told = tmp_path / "told"
-    last = f"open({str(told)!r}, 'w').write(line)"
+    received = tmp_path / "told"
+    last = f"open({str(received)!r}, 'w').write(line)"
     answers(program(ANSWERING.format(answer="''") + last))
-    assert json.loads(told.read_text()) == {"message": "over", "protocol": 1}
+    assert json.loads(received.read_text()) == {"message": "over", "protocol": 1}
 
 
 def test_it_has_nothing_open_but_its_own_streams():
-    """What the study's process has open, and the program on another seat, is not its own."""
+    """It inherits no open files from the study's process or the program on another seat."""
     is_open = """
 def is_open(number):
     try:
@@ -85,17 +85,17 @@ def test_hash_tables_come_out_in_the_same_order_in_every_process():
 
 
 def test_a_program_that_gave_a_wrong_answer_does_nothing_more(tmp_path, monkeypatch):
-    """It has no moment left, unlike one whose game is over."""
+    """It is stopped at once, unlike one whose game is over."""
     monkeypatch.setattr(process, "GRACE_SECONDS", 600.0)
-    done = tmp_path / "done"
-    after = f"import time; time.sleep(0.3); open({str(done)!r}, 'w')"
+    marker = tmp_path / "done"
+    after = f"import time; time.sleep(0.3); open({str(marker)!r}, 'w')"
     assert answers(program(ANSWERING.format(answer="7") + after)) == [""]
-    assert not done.exists()
+    assert not marker.exists()
 
 
-# No program outlives its game.
+# No program survives its game.
 
-#: Holds a named pipe open, in a child of its own too, and never reads a line.
+#: Holds a named pipe open, in a child process too, and never reads a line.
 ROGUE = """
 import os, signal, sys, time
 held = open({pipe!r}, "w")
@@ -105,7 +105,7 @@ while True:
     time.sleep(1000)
 """
 
-#: A study that is in the middle of a game.
+#: A study in the middle of a game.
 STUDY = """
 from horizons_lab.outside import Outside, process
 process.GRACE_SECONDS = 0.01
@@ -128,6 +128,6 @@ def test_no_program_nor_child_of_one_outlives_its_game(tmp_path, end):
             study.communicate(b"\n")
         else:
             study.send_signal(signal.SIGKILL)
-        # A pipe can be read at its end, that is when nobody is left to write into it.
+        # The pipe reaches its end when no process is left to write into it.
         assert select.select([held], [], [], 300)[0]
         assert held.read() == ""

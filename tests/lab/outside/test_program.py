@@ -10,7 +10,7 @@ from horizons_lab.outside.program import Program, ProgramError
 
 @define
 class Thinker:
-    """A process that takes so much processor time for each answer."""
+    """A process that takes this much processor time for each answer."""
 
     each: float
     used: float = 0.0

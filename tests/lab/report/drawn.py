@@ -1,4 +1,4 @@
-"""The plots of a page as a reader sees them: their texts and marks, and where these are."""
+"""The plots of a page as a reader sees them: their texts and marks, and the positions of these."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _REFERENCE = re.compile(r"#[\w-]+")
 
 @frozen
 class Text:
-    """A text: what it says, and where it begins, ends or has its middle, as `anchor` says."""
+    """A text with its position; `anchor` tells whether this is its beginning, middle or end."""
 
     words: str
     x: float
@@ -26,7 +26,7 @@ class Text:
 
     @property
     def sides(self) -> tuple[float, float]:
-        """Where it begins and ends, if its letters are as wide as those of most fonts."""
+        """Return the left and right end, if its letters are as wide as those of most fonts."""
         width = 0.55 * self.size * len(self.words)
         left = self.x - {"start": 0.0, "middle": 0.5, "end": 1.0}[self.anchor] * width
         return left, left + width
@@ -67,56 +67,56 @@ class Mark:
 
 
 class Picture:
-    """A plot: its size, what is told of it to those who cannot see it, and all that is drawn."""
+    """A plot: its size, its description for screen readers, and all that is drawn."""
 
     def __init__(self, svg: str) -> None:
         self.root = ET.fromstring(svg)
         _, _, self.width, self.height = map(float, self.root.attrib["viewBox"].split())
         self.title, self.told = (self.root[place].text or "" for place in (0, 1))
-        self.texts = [_text(one) for one in self.root.iter(f"{_SVG}text")]
-        shapes = {one.get("id", ""): one for one in self.root.iter(f"{_SVG}path")}
+        self.texts = [_text(element) for element in self.root.iter(f"{_SVG}text")]
+        shapes = {path.get("id", ""): path for path in self.root.iter(f"{_SVG}path")}
         self.marks = [
-            _used(one, shapes) if one.tag == f"{_SVG}use" else _mark(one)
-            for one in _shown(self.root)
-            if one.tag in {f"{_SVG}use", f"{_SVG}path"}
+            _used(element, shapes) if element.tag == f"{_SVG}use" else _mark(element)
+            for element in _drawn_elements(self.root)
+            if element.tag in {f"{_SVG}use", f"{_SVG}path"}
         ]
 
     def text(self, words: str) -> Text:
-        """The only text that says this."""
-        (found,) = (text for text in self.texts if text.words == words)
-        return found
+        """Return the only text with these words."""
+        (match,) = (text for text in self.texts if text.words == words)
+        return match
 
     def filled(self, colour: str) -> list[Mark]:
-        """Markers, columns and bands of a colour of the page, such as "e0" or "ink"."""
+        """Return markers, columns and bands of a colour of the page, such as "e0" or "ink"."""
         return [mark for mark in self.marks if mark.is_filled(colour)]
 
     def strokes(self, colour: str) -> list[Mark]:
-        """Lines of a colour."""
+        """Return lines of a colour."""
         return [mark for mark in self.marks if mark.is_stroke(colour)]
 
 
 def pictures(html: str) -> list[Picture]:
-    """The plots of a page in their order."""
+    """Return the plots of a page in their order."""
     return [Picture(svg) for svg in re.findall("<svg xmlns.*?</svg>", html, re.DOTALL)]
 
 
 def scale(ticks: Sequence[tuple[float, float]]) -> Callable[[float], float]:
-    """What a place on an axis means to a reader, from values and places of its labels."""
+    """Return a function that reads an axis, from the values and positions of its labels."""
     (value, place), (last_value, last_place) = min(ticks), max(ticks)
     each = (last_value - value) / (last_place - place)
-    return lambda found: value + each * (found - place)
+    return lambda position: value + each * (position - place)
 
 
 def number(words: str) -> float:
-    """The number of a label, which may have a typographer's minus."""
+    """Return the number of a label, which may have a typographer's minus."""
     return float(words.replace("\N{MINUS SIGN}", "-"))
 
 
 def outline(svg: str) -> Iterator[str]:
-    """A plot as lines: each text and each mark with its place and style."""
+    """Yield a plot as lines: each text and each mark with its position and style."""
     root = ET.fromstring(svg)
-    named = [one for one in root.iter() if one.tag in {f"{_SVG}path", f"{_SVG}clipPath"}]
-    ids = [f"#{one.get('id')}" for one in named if one.get("id")]
+    named = [e for e in root.iter() if e.tag in {f"{_SVG}path", f"{_SVG}clipPath"}]
+    ids = [f"#{e.get('id')}" for e in named if e.get("id")]
     names = {name: f"#shape-{place}" for place, name in enumerate(ids)}
     yield " ".join(f'{key}="{value}"' for key, value in root.attrib.items())
     for element in root.iter():
@@ -124,31 +124,31 @@ def outline(svg: str) -> Iterator[str]:
         if kind in {"svg", "g", "defs"}:
             continue
         named_as = f"#{element.get('id')}"
-        told = [kind, names[named_as]] if named_as in names else [kind]
-        told += [
+        parts = [kind, names[named_as]] if named_as in names else [kind]
+        parts += [
             f'{key.rpartition("}")[2]}="{_sorted(value) if key == "style" else value}"'
             for key, value in element.attrib.items()
             if named_as not in names or key != "id"
         ]
-        line = " ".join(" ".join([*told, element.text or ""]).split())
-        yield _REFERENCE.sub(lambda found: names.get(found[0], found[0]), line)
+        line = " ".join(" ".join([*parts, element.text or ""]).split())
+        yield _REFERENCE.sub(lambda match: names.get(match[0], match[0]), line)
 
 
 def _sorted(style: str) -> str:
-    """A style in an order that depends on nobody."""
+    """Return a style with its properties sorted."""
     return "; ".join(sorted(style.split("; ")))
 
 
-def _shown(element: ET.Element) -> Iterator[ET.Element]:
-    """What is drawn where it stands, and is not only there to be used elsewhere."""
+def _drawn_elements(element: ET.Element) -> Iterator[ET.Element]:
+    """Yield the elements that are drawn themselves, without definitions for use elsewhere."""
     for child in element:
         if child.tag != f"{_SVG}defs":
             yield child
-            yield from _shown(child)
+            yield from _drawn_elements(child)
 
 
 def _style(element: ET.Element) -> dict[str, str]:
-    pairs = (one.split(":") for one in element.get("style", "").split(";") if one.strip())
+    pairs = (pair.split(":") for pair in element.get("style", "").split(";") if pair.strip())
     return {name.strip(): value.strip() for name, value in pairs}
 
 

@@ -1,4 +1,4 @@
-"""Results that nobody played, as they would stand in a folder: of a game that is not installed."""
+"""Fictional results of a game that is not installed, as stored in a folder."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ STUDY: dict[str, Any] = {
 
 
 def record(game: int, cell: str = "{}", players: tuple[str, ...] = ("ada", HOSTILE)) -> GameRecord:
-    """A game: ada wins three of four, and who sits where changes from game to game."""
+    """Return a game: ada wins three of four, and the seats rotate from game to game."""
     winner = "ada" if game % 4 else players[-1]
     turns = 3 + game % 3
     seats = players[game % len(players) :] + players[: game % len(players)]
@@ -55,18 +55,18 @@ def record(game: int, cell: str = "{}", players: tuple[str, ...] = ("ada", HOSTI
 
 
 def folder(path: Path, records: Iterable[GameRecord] | None = None, **changes: Any) -> Path:
-    """A folder with these games, or with all 12; `changes` are those of the study."""
+    """Write a folder with these games, or with all 12; `changes` are changes of the study."""
     study = {**STUDY, **changes}
     (path / "study.json").write_text(json.dumps(study), "utf-8")
-    told = {"versions": {"horizons": "0.1.0", "lost_game": "2.0"}, "identity": {}}
-    (path / "versions.json").write_text(json.dumps(told), "utf-8")
+    versions = {"versions": {"horizons": "0.1.0", "lost_game": "2.0"}, "identity": {}}
+    (path / "versions.json").write_text(json.dumps(versions), "utf-8")
     games = map(record, range(12)) if records is None else records
-    (path / "games.jsonl").write_bytes(b"".join(one.line() + b"\n" for one in games))
+    (path / "games.jsonl").write_bytes(b"".join(game.line() + b"\n" for game in games))
     return path
 
 
 def grid(path: Path) -> Path:
-    """A folder with a factor of two levels, one of which is a list of mods."""
+    """Write a folder with a factor of two levels, one of them a list of mods."""
     levels: list[list[str]] = [[], ["-fast"]]
     cells = [canonical({"mods": level}).decode() for level in levels]
     records = [record(game, cell) for game in range(12) for cell in cells]
@@ -77,7 +77,7 @@ PLAYERS = ("ada", "bo", "cleo", "dora", "emil")
 
 
 def crowd(path: Path) -> Path:
-    """A study in the middle, of five players and two factors, in which nobody changes seats."""
+    """Write an unfinished study of five players and two factors, without rotation of seats."""
     factors: dict[str, list[Any]] = {"options.rich": [True, False], "max_turns": [9, 4]}
     cells = [
         canonical({"options.rich": rich, "max_turns": most}).decode()
@@ -94,7 +94,7 @@ def crowd(path: Path) -> Path:
 
 
 def _of_a_crowd(game: int, cell: int, key: str) -> GameRecord:
-    """In cell 0 ada wins, in the others everybody, two or nobody; each has a reason to end."""
+    """Return a game: in cell 0 ada wins, else all, two or no players; each has a reason to end."""
     winners = {0} if cell == 0 else {game % 6, (game * cell) % 6}
     seats = tuple(
         SeatRecord(

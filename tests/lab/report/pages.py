@@ -1,7 +1,7 @@
-"""The golden pages and plots; `python -m tests.lab.report.pages` writes the files anew.
+"""The golden pages and plots; `python -m tests.lab.report.pages` rewrites the files.
 
-A page is written as lines: its headings, paragraphs, rows of tables, and of its plots the titles
-and texts. The plots are written with every mark.
+A page is written as lines: its headings, paragraphs, table rows, and the titles and texts of its
+plots. The plots are written with every mark.
 """
 
 from __future__ import annotations
@@ -28,20 +28,20 @@ _SHOWN = ("id", "class", "href", "name", "content")
 
 
 def page_lines(html: str) -> Iterator[str]:
-    """What stands on a page, a line for each block."""
+    """Yield the contents of a page, one line per block."""
     for element in lxml.html.fromstring(html).iter(*_BLOCKS):
         kind = element.tag
         if element.get("class") == "letter":  # within a player's sign
             continue
-        shown = "".join(f" {name}={element.get(name)}" for name in _SHOWN if element.get(name))
+        attributes = "".join(f" {name}={element.get(name)}" for name in _SHOWN if element.get(name))
         if kind == "section":
-            yield f"section{shown}"
+            yield f"section{attributes}"
         elif kind == "pre":
             yield from (f"pre: {ascii(line)[1:-1]}" for line in element.text_content().splitlines())
         elif kind == "tr":
             yield f"row: {' | '.join(map(_cell, element))}"
         else:
-            yield f"{kind}{shown}: {_words(element)}".rstrip()
+            yield f"{kind}{attributes}: {_words(element)}".rstrip()
 
 
 def _cell(cell: lxml.html.HtmlElement) -> str:
@@ -55,7 +55,7 @@ def _words(element: lxml.html.HtmlElement) -> str:
 
 
 def plots() -> Iterator[str]:
-    """Small plots of each kind."""
+    """Yield small plots of each kind."""
     shares = [
         Row("ada", 0, share(9, 12)),
         Row("a name that is longer than its place", 1, share(0, 12)),
@@ -68,8 +68,8 @@ def plots() -> Iterator[str]:
         "whole",
         "Whole numbers",
         [
-            Row(name, place, student_mean(found), found)
-            for place, (name, found) in enumerate(values.items())
+            Row(name, place, student_mean(sample), sample)
+            for place, (name, sample) in enumerate(values.items())
         ],
     )
     uneven = [(7 * n % 40) ** 2 / 40 for n in range(40)]
@@ -94,12 +94,12 @@ def plots() -> Iterator[str]:
     yield curve_plot("turn", "A single turn", [Curve("emil", 4, [3], [student_mean([2.5])])])
 
 
-def _page(made: Callable[[Path], Path]) -> str:
+def _page(make_folder: Callable[[Path], Path]) -> str:
     with TemporaryDirectory() as path:
-        return "\n".join(page_lines(page(study_report(made(Path(path))))))
+        return "\n".join(page_lines(page(study_report(make_folder(Path(path))))))
 
 
-#: What each golden file should hold, by its name.
+#: The expected content of each golden file, by name.
 GOLDEN_TEXTS: dict[str, Callable[[], str]] = {
     "plots": lambda: "\n\n".join("\n".join(outline(svg)) for svg in plots()),
     "page": lambda: _page(folder),
@@ -107,8 +107,8 @@ GOLDEN_TEXTS: dict[str, Callable[[], str]] = {
 }
 
 
-def kept(name: str) -> list[str]:
-    """The lines of a golden file."""
+def golden_lines(name: str) -> list[str]:
+    """Return the lines of a golden file."""
     return (GOLDEN / f"{name}.txt").read_text("utf-8").splitlines()
 
 

@@ -14,10 +14,10 @@ from tests.lab.report.made_up import folder, grid
 
 
 def test_the_tables_are_those_of_the_result(tmp_path):
-    made = lab.write_csv(folder(tmp_path), tmp_path / "tables")
-    assert [path.name for path in made] == ["games.csv", "turns.csv", "summary.csv"]
+    paths = lab.write_csv(folder(tmp_path), tmp_path / "tables")
+    assert [path.name for path in paths] == ["games.csv", "turns.csv", "summary.csv"]
     result = lab.read_results(tmp_path)
-    games, turns = (pl.read_csv(path) for path in made[:2])
+    games, turns = (pl.read_csv(path) for path in paths[:2])
     assert games.columns == result.table.columns
     numbers = [pl.col(pl.Int64), pl.col(pl.Float64), pl.col(pl.Boolean)]
     assert games.select(numbers).equals(result.table.select(numbers))
@@ -27,23 +27,23 @@ def test_the_tables_are_those_of_the_result(tmp_path):
 def test_without_measures_of_turns_there_is_no_table_of_turns(tmp_path):
     records = [lab.read_results(folder(tmp_path)).records[0]]
     object.__setattr__(records[0], "by_turn", ())
-    made = lab.write_csv(folder(tmp_path, records, turn_measures={}, games=1), tmp_path / "tables")
-    assert [path.name for path in made] == ["games.csv", "summary.csv"]
+    paths = lab.write_csv(folder(tmp_path, records, turn_measures={}, games=1), tmp_path / "tables")
+    assert [path.name for path in paths] == ["games.csv", "summary.csv"]
 
 
 def test_the_summary_has_every_estimate(tmp_path):
     lab.write_csv(grid(tmp_path), tmp_path)
-    found = study_report(tmp_path).findings
+    findings = study_report(tmp_path).findings
     with (tmp_path / "summary.csv").open(encoding="utf-8") as file:
         rows = list(csv.DictReader(file))
-    assert len(rows) == len(found)
-    for row, one in zip(rows, found, strict=True):
-        told = [float(row[name]) for name in ("value", "low", "high", "n", "confidence")]
-        estimate = one.estimate
-        assert told == pytest.approx(
+    assert len(rows) == len(findings)
+    for row, finding in zip(rows, findings, strict=True):
+        numbers = [float(row[name]) for name in ("value", "low", "high", "n", "confidence")]
+        estimate = finding.estimate
+        assert numbers == pytest.approx(
             [estimate.value, estimate.low, estimate.high, estimate.n, 0.95], rel=1e-12
         )
-        assert row["interval"] == one.interval
+        assert row["interval"] == finding.interval
     assert rows[2]["level of mods"] == "'-fast"
 
 

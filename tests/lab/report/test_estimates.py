@@ -1,4 +1,4 @@
-"""What a report tells: the estimates of the result itself, each with the interval that suits it."""
+"""A report shows the estimates of the result, each with the appropriate interval."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from tests.lab.report.made_up import HOSTILE, folder, grid, record
 def test_shares_and_means_are_those_of_the_result(tmp_path):
     report = study_report(folder(tmp_path))
     result = lab.read_results(tmp_path)
-    assert {one.player: one.estimate for one in report.won} == {
+    assert {share.player: share.estimate for share in report.won} == {
         player: result.win_rate(player) for player in ("ada", HOSTILE)
     }
-    assert {(one.player, one.column): one.estimate for one in report.measured} == {
+    assert {(row.player, row.column): row.estimate for row in report.measured} == {
         (player, column): result.mean(player, column)
         for player in ("ada", HOSTILE)
         for column in ("score", "ore")
     }
-    assert {one.interval for one in report.won} == {"Wilson"}
-    assert {one.interval for one in report.measured} == {"bootstrap"}
+    assert {share.interval for share in report.won} == {"Wilson"}
+    assert {row.interval for row in report.measured} == {"bootstrap"}
 
 
 def test_texts_have_no_mean(tmp_path):
@@ -32,9 +32,9 @@ def test_texts_have_no_mean(tmp_path):
 
 def test_seats_are_compared_whoever_sits_there(tmp_path):
     report = study_report(folder(tmp_path))
-    won = [sum(seat.won for one in map(record, range(12)) for seat in one.seats if seat.seat == n)
+    won = [sum(seat.won for game in map(record, range(12)) for seat in game.seats if seat.seat == n)
            for n in (1, 2)]  # fmt: skip
-    assert [one.estimate.value for one in report.seats] == pytest.approx([n / 12 for n in won])
+    assert [share.estimate.value for share in report.seats] == pytest.approx([n / 12 for n in won])
     assert report.fair_shares == {0: pytest.approx(0.5)}
 
 
@@ -45,32 +45,32 @@ def test_games_that_were_cut_off_did_not_end_by_the_rules(tmp_path):
 
 
 def test_who_gave_up_is_told_and_nobody_else(tmp_path):
-    (one,) = study_report(folder(tmp_path)).given_up
-    assert (one.player, one.estimate.value) == (HOSTILE, pytest.approx(1 / 12))
+    (share,) = study_report(folder(tmp_path)).given_up
+    assert (share.player, share.estimate.value) == (HOSTILE, pytest.approx(1 / 12))
 
 
 def test_a_mean_of_a_turn_is_of_the_games_that_reached_it(tmp_path):
     report = study_report(folder(tmp_path))
-    last = [one for one in report.by_turn if one.turn == 5 and one.player == "ada"]
-    assert [one.estimate.n for one in last] == [4]
+    last = [row for row in report.by_turn if row.turn == 5 and row.player == "ada"]
+    assert [row.estimate.n for row in last] == [4]
     seats = [(n, next(s.seat for s in record(n).seats if s.player == "ada")) for n in (2, 5, 8, 11)]
     assert last[0].estimate == student_mean([5 * seat + n % 5 for n, seat in seats])
 
 
 def test_each_cell_is_told_by_itself_with_its_levels(tmp_path):
     report = study_report(grid(tmp_path))
-    assert [(one.cell, one.levels) for one in report.won if one.player == "ada"] == [
+    assert [(share.cell, share.levels) for share in report.won if share.player == "ada"] == [
         (0, {"mods": "none"}), (1, {"mods": "-fast"})
     ]  # fmt: skip
-    assert {one.estimate.n for one in report.won} == {12}
+    assert {share.estimate.n for share in report.won} == {12}
 
 
 def test_a_level_is_told_whatever_the_levels_of_the_others(tmp_path):
     cells = [f'{{"options.a":{a},"players":{b}}}' for a in (1, 2) for b in (2, 3)]
     records = [record(game, cell) for game in range(12) for cell in cells]
-    made = folder(tmp_path, records, factors={"options.a": [1, 2], "players": [2, 3]})
-    found = [one for one in study_report(made).won_by_level if one.player == "ada"]
-    assert [(dict(one.levels), one.estimate.n) for one in found] == [
+    study_folder = folder(tmp_path, records, factors={"options.a": [1, 2], "players": [2, 3]})
+    shares = [share for share in study_report(study_folder).won_by_level if share.player == "ada"]
+    assert [(dict(share.levels), share.estimate.n) for share in shares] == [
         ({"options.a": 1}, 24), ({"options.a": 2}, 24), ({"players": 2}, 24), ({"players": 3}, 24)
     ]  # fmt: skip
 
@@ -95,7 +95,7 @@ def test_where_a_bootstrap_would_take_long_there_are_fewer_resamples_or_none(tmp
         monkeypatch.setattr(means, "MOST_DRAWS", draws)
         report = study_report(tmp_path)
         assert report.means.resamples == resamples
-        assert {one.interval for one in report.measured} == {interval}
+        assert {row.interval for row in report.measured} == {interval}
 
 
 def test_a_folder_in_which_no_game_is_finished_has_no_report(tmp_path):

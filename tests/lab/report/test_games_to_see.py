@@ -1,4 +1,4 @@
-"""Games that are worth looking at, each with why."""
+"""Games that are worth looking at, with the reason for each."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ from tests.lab.report.made_up import HOSTILE, record
 NAMES = tuple(f"player {n}" for n in range(8))
 
 
-def told(records, **cells):
-    """The reasons by the call, of records of one cell."""
-    found = games_to_see([(Cell(0, {}, "{}"), Result(None, tuple(records)))])
-    return {one.call: one.reasons for one in found}
+def reasons(records, **cells):
+    """Return the reasons for records of one cell, by call."""
+    games = games_to_see([(Cell(0, {}, "{}"), Result(None, tuple(records)))])
+    return {game.call: game.reasons for game in games}
 
 
 def won_by(game: int, *winners: str, turns: int = 4):
-    """A game of eight players with these winners."""
-    made = attrs.evolve(record(game, players=NAMES), ended=True, reason="", turns=turns)
-    seats = [attrs.evolve(seat, won=seat.player in winners) for seat in made.seats]
-    return attrs.evolve(made, seats=tuple(seats))
+    """Return a game of eight players with these winners."""
+    game_record = attrs.evolve(record(game, players=NAMES), ended=True, reason="", turns=turns)
+    seats = [attrs.evolve(seat, won=seat.player in winners) for seat in game_record.seats]
+    return attrs.evolve(game_record, seats=tuple(seats))
 
 
 def test_the_first_of_each_kind_is_named_and_each_game_stands_once():
-    assert told(map(record, range(12))) == {
+    assert reasons(map(record, range(12))) == {
         "study.game(0)": ("the shortest", f"the first that {HOSTILE} won"),
         "study.game(2)": ("the longest",),
         "study.game(5)": ("the first that reached the turn limit",),
@@ -36,20 +36,20 @@ def test_the_first_of_each_kind_is_named_and_each_game_stands_once():
 
 
 def test_the_first_of_games_of_equal_length_is_named():
-    found = told([won_by(0, turns=5), won_by(1, turns=3), won_by(2, turns=3), won_by(3, turns=5)])
-    assert found["study.game(1)"][0] == "the shortest"
-    assert found["study.game(0)"] == ("the longest", "the first without a winner")
+    by_call = reasons([won_by(game, turns=turns) for game, turns in enumerate([5, 3, 3, 5])])
+    assert by_call["study.game(1)"][0] == "the shortest"
+    assert by_call["study.game(0)"] == ("the longest", "the first without a winner")
 
 
 def test_of_the_first_six_players_a_game_that_they_won_is_named():
-    found = told([won_by(game, NAMES[game]) for game in range(8)])
-    named = [reason for reasons in found.values() for reason in reasons if "player" in reason]
+    by_call = reasons([won_by(game, NAMES[game]) for game in range(8)])
+    named = [reason for reasons in by_call.values() for reason in reasons if "player" in reason]
     assert named == [f"the first that {name} won" for name in NAMES[:6]]
 
 
 def test_winners_are_named_once_each_in_the_order_of_their_seats():
-    made = won_by(0, NAMES[3], NAMES[1])
-    twice = attrs.evolve(made, seats=(*made.seats, attrs.evolve(made.seats[1], seat=9)))
+    won = won_by(0, NAMES[3], NAMES[1])
+    twice = attrs.evolve(won, seats=(*won.seats, attrs.evolve(won.seats[1], seat=9)))
     (game,) = games_to_see([(Cell(0, {}, "{}"), Result(None, (twice,)))])
     assert game.winners == (NAMES[1], NAMES[3])
     assert game.record is twice

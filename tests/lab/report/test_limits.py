@@ -1,4 +1,4 @@
-"""What is too much for a page is left out of it, and the page says so."""
+"""A page leaves out what exceeds its limits, and mentions it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.lab.report.made_up import folder, record
 
 @pytest.fixture(autouse=True)
 def _labels_for_plots(monkeypatch):
-    """Of each plot its labels alone, which takes no time."""
+    """Replace each plot by its labels, which takes no time."""
 
     def labels(_name, _title, rows, *_fair):
         return Markup(" | ").join(row.label for row in rows)
@@ -29,21 +29,21 @@ def names(count: int) -> tuple[str, ...]:
 
 
 def report(path, records, **changes) -> StudyReport:
-    found = list(records)
-    return study_report(folder(path, found, games=len(found), **changes))
+    games = list(records)
+    return study_report(folder(path, games, games=len(games), **changes))
 
 
-def drawn(plots) -> dict[str, list[str]]:
-    """The labels of plots by their titles."""
+def labels_of(plots) -> dict[str, list[str]]:
+    """Return the labels of plots by their titles."""
     return {plot.title: plot.drawn.split(" | ") for plot in plots}
 
 
 def with_ore(game: int, **ore: float):
-    """A game in which the players have so much ore."""
-    made = record(game)
-    for seat in made.seats:
+    """Return a game with these amounts of ore by player."""
+    game_record = record(game)
+    for seat in game_record.seats:
         seat.measures["ore"] = ore.get(seat.player, ore["other"])
-    return made
+    return game_record
 
 
 # plots
@@ -51,30 +51,30 @@ def with_ore(game: int, **ore: float):
 
 @pytest.mark.parametrize(("count", "plots"), [(24, 1), (25, 0)])
 def test_more_than_24_shares_are_in_tables_only(tmp_path, count, plots):
-    found = StudyPlots(report(tmp_path, [record(0, players=names(count))]))
-    assert len(found.won) == len(found.seats) == plots
+    plots_ = StudyPlots(report(tmp_path, [record(0, players=names(count))]))
+    assert len(plots_.won) == len(plots_.seats) == plots
 
 
 def test_of_the_first_twelve_players_measures_are_drawn(tmp_path):
-    found = StudyPlots(report(tmp_path, [record(game, players=names(13)) for game in range(3)]))
-    assert drawn(found.measured) == {"score": [*names(12)], "ore": [*names(12)]}
-    assert drawn(found.by_turn) == {"ships": [*names(12)]}
+    plots = StudyPlots(report(tmp_path, [record(game, players=names(13)) for game in range(3)]))
+    assert labels_of(plots.measured) == {"score": [*names(12)], "ore": [*names(12)]}
+    assert labels_of(plots.by_turn) == {"ships": [*names(12)]}
 
 
 @pytest.mark.parametrize(
-    ("count", "told"), [(6, ""), (7, "1 cell is in the tables"), (8, "2 cells are in the tables")]
+    ("count", "note"), [(6, ""), (7, "1 cell is in the tables"), (8, "2 cells are in the tables")]
 )
-def test_of_the_first_six_cells_plots_are_drawn_and_it_is_told(tmp_path, count, told):
+def test_of_the_first_six_cells_plots_are_drawn_and_it_is_told(tmp_path, count, note):
     levels = [*range(2, 2 + count)]
     records = [record(game, f'{{"players":{n}}}') for n in levels for game in range(2)]
-    made = study_report(folder(tmp_path, records, games=2, factors={"players": levels}))
-    found = StudyPlots(made)
-    assert drawn(found.lengths)["Length of games in turns"] == [
+    study = study_report(folder(tmp_path, records, games=2, factors={"players": levels}))
+    plots = StudyPlots(study)
+    assert labels_of(plots.lengths)["Length of games in turns"] == [
         f"turns, cell {n}" for n in range(6)
     ]
-    assert [len(one) for one in (found.seats, found.measured, found.by_turn)] == [6, 12, 6]
-    assert told in page(made)
-    assert ("in the tables only" in page(made)) == bool(told)
+    assert [len(part) for part in (plots.seats, plots.measured, plots.by_turn)] == [6, 12, 6]
+    assert note in page(study)
+    assert ("in the tables only" in page(study)) == bool(note)
 
 
 @pytest.mark.parametrize(
@@ -83,27 +83,27 @@ def test_of_the_first_six_cells_plots_are_drawn_and_it_is_told(tmp_path, count, 
      ((3, 3.5), True)],
 )  # fmt: skip
 def test_values_that_are_all_the_same_or_too_large_are_not_drawn(tmp_path, values, is_drawn):
-    made = report(tmp_path, [with_ore(game, other=value) for game, value in enumerate(values)])
-    assert list(drawn(StudyPlots(made).measured)) == ["score", "ore"][: 1 + is_drawn]
+    study = report(tmp_path, [with_ore(game, other=value) for game, value in enumerate(values)])
+    assert list(labels_of(StudyPlots(study).measured)) == ["score", "ore"][: 1 + is_drawn]
 
 
 def test_who_has_always_the_same_is_left_out_beside_others(tmp_path):
-    made = report(tmp_path, [with_ore(game, ada=game, other=4) for game in range(3)])
-    assert drawn(StudyPlots(made).measured)["ore"] == ["ada"]
+    study = report(tmp_path, [with_ore(game, ada=game, other=4) for game in range(3)])
+    assert labels_of(StudyPlots(study).measured)["ore"] == ["ada"]
 
 
 def test_turns_that_one_game_alone_reached_are_not_drawn(tmp_path, monkeypatch):
     monkeypatch.setattr(study_plots, "curve_plot", lambda _n, _t, curves: Markup(curves[0].turns))
-    made = report(tmp_path, map(record, [0, 1, 2, 3]))  # of 3, 4, 5 and 3 turns
-    assert [plot.drawn for plot in StudyPlots(made).by_turn] == ["[1, 2, 3, 4]"]
+    study = report(tmp_path, map(record, [0, 1, 2, 3]))  # of 3, 4, 5 and 3 turns
+    assert [plot.drawn for plot in StudyPlots(study).by_turn] == ["[1, 2, 3, 4]"]
     assert StudyPlots(report(tmp_path, [record(0)])).by_turn == []
 
 
 @pytest.mark.parametrize(("size", "is_drawn"), [(9e99, True), (1e100, False), (-1e100, False)])
 def test_means_that_are_too_large_are_no_curve(tmp_path, size, is_drawn):
     records = [record(game) for game in range(2)]
-    for one in records:
-        for turn in one.by_turn:
+    for played in records:
+        for turn in played.by_turn:
             turn.measures["ships"] = size
     assert len(StudyPlots(report(tmp_path, records)).by_turn) == is_drawn
 
@@ -112,8 +112,8 @@ def test_levels_are_told_as_people_write_them(tmp_path):
     levels = [True, False, 1.5, "high"]
     keys = ["true", "false", "1.5", '"high"']
     records = [record(game, f'{{"options.it":{key}}}') for key in keys for game in range(2)]
-    made = study_report(folder(tmp_path, records, games=2, factors={"options.it": levels}))
-    (labels,) = drawn(StudyPlots(made).won).values()
+    study = study_report(folder(tmp_path, records, games=2, factors={"options.it": levels}))
+    (labels,) = labels_of(StudyPlots(study).won).values()
     assert labels[:4] == ["ada, true", "ada, false", "ada, 1.5", "ada, high"]
 
 
@@ -121,48 +121,48 @@ def test_levels_are_told_as_people_write_them(tmp_path):
 
 
 def bare(count: int):
-    """A game of so many players in which nothing was measured."""
-    made = record(0, players=names(count))
-    seats = [attrs.evolve(seat, measures={}) for seat in made.seats]
-    return attrs.evolve(made, seats=tuple(seats), by_turn=())
+    """Return a game of `count` players without measures."""
+    game_record = record(0, players=names(count))
+    seats = [attrs.evolve(seat, measures={}) for seat in game_record.seats]
+    return attrs.evolve(game_record, seats=tuple(seats), by_turn=())
 
 
 @pytest.mark.parametrize(
-    ("rows", "told"), [(200, ""), (201, "1 more row:"), (1300, "1,100 more rows:")]
+    ("rows", "note"), [(200, ""), (201, "1 more row:"), (1300, "1,100 more rows:")]
 )
-def test_tables_end_after_200_rows(tmp_path, rows, told):
-    made = page(report(tmp_path, [bare(rows)], measures={}, turn_measures={}))
-    who_wins = made.partition('id="seats"')[0]
+def test_tables_end_after_200_rows(tmp_path, rows, note):
+    html = page(report(tmp_path, [bare(rows)], measures={}, turn_measures={}))
+    who_wins = html.partition('id="seats"')[0]
     assert ">player 199<" in who_wins
     assert ">player 200<" not in who_wins
-    assert made.count("more row") == (3 if told else 0)
-    assert told in made
+    assert html.count("more row") == (3 if note else 0)
+    assert note in html
 
 
 @pytest.mark.parametrize(
-    ("reasons", "told"), [(10, ""), (11, "and 1 other<"), (1012, "and 1,002 others<")]
+    ("reasons", "note"), [(10, ""), (11, "and 1 other<"), (1012, "and 1,002 others<")]
 )
-def test_of_reasons_the_ten_most_frequent_are_told(tmp_path, reasons, told):
+def test_of_reasons_the_ten_most_frequent_are_told(tmp_path, reasons, note):
     of_each = [*range(reasons), reasons - 1]
     records = [
         attrs.evolve(record(game), reason=f"reason {reason}.", ended=True)
         for game, reason in enumerate(of_each)
     ]
-    made = page(report(tmp_path, records))
-    shown = [n for n in range(reasons) if f">reason {n}.<" in made]
-    assert shown == [*range(9), reasons - 1]
-    assert made.index(f">reason {reasons - 1}.<") < made.index(">reason 0.<")
-    assert told in made
-    assert ('soft">and ' in made) == bool(told)
+    html = page(report(tmp_path, records))
+    listed = [n for n in range(reasons) if f">reason {n}.<" in html]
+    assert listed == [*range(9), reasons - 1]
+    assert html.index(f">reason {reasons - 1}.<") < html.index(">reason 0.<")
+    assert note in html
+    assert ('soft">and ' in html) == bool(note)
 
 
 def test_on_which_side_of_what_is_fair_a_seat_lies_is_told(tmp_path):
     """Of thirty games seat 1 wins all, and the other two win none."""
     records = []
     for game in range(30):
-        made = record(game, players=names(3))
-        seats = [attrs.evolve(seat, won=seat.seat == 1) for seat in made.seats]
-        records.append(attrs.evolve(made, seats=tuple(seats)))
-    told = page(report(tmp_path, records))
-    assert told.count("more than fair") == 1
-    assert told.count("less than fair") == 2
+        game_record = record(game, players=names(3))
+        seats = [attrs.evolve(seat, won=seat.seat == 1) for seat in game_record.seats]
+        records.append(attrs.evolve(game_record, seats=tuple(seats)))
+    html = page(report(tmp_path, records))
+    assert html.count("more than fair") == 1
+    assert html.count("less than fair") == 2

@@ -1,4 +1,4 @@
-"""What a reader reads off a plot is what was measured, and nothing lies outside."""
+"""The plots show the measured values, and nothing lies outside."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from horizons_lab.statistics import share, student_mean
 from tests.lab.report.drawn import Picture, Text, number, scale
 from tests.lab.report.pages import plots
 
-#: The decimals of places are two, in a plot of 350 units.
+#: Positions have two decimals, in a plot of 350 units.
 NEAR = 0.02
 
 SHARES = [Row("ada", 0, share(9, 12)), Row("bo", 1, share(1, 12)), Row("cleo", 2, share(6, 9))]
@@ -29,16 +29,16 @@ FAR = {"ada": [1000.5, 1000.75, 1001.25, 1003.0], "bo": [1000.5, 1004.0]}
 
 
 def horizontal(picture: Picture):
-    """What a place from left to right means, by the lowest row of numbers."""
-    found = [text for text in picture.texts if text.anchor == "middle" and is_number(text)]
-    lowest = max(text.y for text in found)
-    return scale([(number(text.words), text.x) for text in found if text.y == lowest])
+    """Return the function from horizontal positions to values, by the lowest row of numbers."""
+    labels = [text for text in picture.texts if text.anchor == "middle" and is_number(text)]
+    lowest = max(text.y for text in labels)
+    return scale([(number(text.words), text.x) for text in labels if text.y == lowest])
 
 
 def vertical(picture: Picture):
-    """What a height means, by the numbers at the left: each stands at a line of the grid."""
-    ticks = sorted((number(one.words), one.y) for one in picture.texts if one.anchor == "end")
-    grid = sorted(one.top for one in picture.strokes("line") if one.top == one.bottom)[:-1]
+    """Return a function from heights to values, by the numbers at the grid lines."""
+    ticks = sorted((number(text.words), text.y) for text in picture.texts if text.anchor == "end")
+    grid = sorted(line.top for line in picture.strokes("line") if line.top == line.bottom)[:-1]
     heights = [min(grid, key=lambda line: abs(line - y)) for _, y in ticks]
     assert len(set(heights)) == len(ticks)
     return scale([(value, height) for (value, _), height in zip(ticks, heights, strict=True)])
@@ -53,8 +53,8 @@ def is_number(text: Text) -> bool:
 
 
 def rows(values) -> list[Row]:
-    return [Row(name, place, student_mean(found), found)
-            for place, (name, found) in enumerate(values.items())]  # fmt: skip
+    return [Row(name, place, student_mean(sample), sample)
+            for place, (name, sample) in enumerate(values.items())]  # fmt: skip
 
 
 # all plots
@@ -75,7 +75,7 @@ def assert_no_text_covers_another(picture: Picture) -> None:
         assert text.size < text.y < picture.height - 1
     for sides in map(sorted, lines.values()):
         assert 0 < sides[0][0] <= sides[-1][1] < picture.width
-        assert all(one[1] < following[0] for one, following in pairwise(sides))
+        assert all(previous[1] < following[0] for previous, following in pairwise(sides))
     assert all(above + 11 < below for above, below in pairwise(sorted(lines)))
 
 
@@ -89,9 +89,9 @@ def test_a_share_stands_where_the_numbers_beneath_say():
     assert value(picture.text("0.5").x) == pytest.approx(0.5)
     for row in SHARES:
         (line,), (dot,) = picture.strokes(f"e{row.colour}"), picture.filled(f"e{row.colour}")
-        told = [value(place) for place in (line.left, dot.middle[0], line.right)]
+        drawn = [value(place) for place in (line.left, dot.middle[0], line.right)]
         estimate = row.estimate
-        assert told == pytest.approx([estimate.low, estimate.value, estimate.high], abs=1e-4)
+        assert drawn == pytest.approx([estimate.low, estimate.value, estimate.high], abs=1e-4)
         assert line.top == line.bottom == pytest.approx(dot.middle[1], abs=NEAR)
     (fair,) = picture.strokes("soft")
     assert value(fair.left) == value(fair.right) == pytest.approx(0.4, abs=1e-4)
@@ -129,25 +129,25 @@ def test_players_have_markers_of_different_shapes():
 
 @pytest.mark.parametrize("values", [WHOLE, UNEVEN, FAR], ids=["whole", "uneven", "far from zero"])
 def test_columns_are_as_high_as_they_have_games_and_stand_where_the_numbers_say(values):
-    made = rows(values)
-    picture = Picture(distribution_plot("x", "x", made))
+    sample_rows = rows(values)
+    picture = Picture(distribution_plot("x", "x", sample_rows))
     value = horizontal(picture)
-    edges = bin_edges([one for row in made for one in row.values])
-    for row in made:
+    edges = bin_edges([value_ for row in sample_rows for value_ in row.values])
+    for row in sample_rows:
         columns = picture.filled(f"e{row.colour}")
-        assert [value(one.left) for one in columns] == pytest.approx(edges[:-1], rel=1e-3, abs=2e-3)
-        assert [value(one.right) for one in columns] == pytest.approx(edges[1:], rel=1e-3, abs=2e-3)
+        assert [value(c.left) for c in columns] == pytest.approx(edges[:-1], rel=1e-3, abs=2e-3)
+        assert [value(c.right) for c in columns] == pytest.approx(edges[1:], rel=1e-3, abs=2e-3)
         assert len({column.bottom for column in columns}) == 1
         heights = [column.bottom - column.top for column in columns]
-        counts = counted(row.values, edges)
+        counts = count_between(row.values, edges)
         assert heights == pytest.approx([max(heights) * n / max(counts) for n in counts], abs=NEAR)
         assert sum(counts) == len(row.values)
         assert 35 < max(heights) < 50
-    assert_means_are_beneath(picture, made, value)
+    assert_means_are_beneath(picture, sample_rows, value)
 
 
-def counted(values, edges):
-    """How many values lie between edges; on one they belong to the right, but for the last."""
+def count_between(values, edges):
+    """Count the values between edges; on an edge they belong to the right, except on the last."""
     last = len(edges) - 2
     return [
         sum(low <= value < high or (place == last and value == high) for value in values)
@@ -155,26 +155,26 @@ def counted(values, edges):
     ]
 
 
-def assert_means_are_beneath(picture, made, value):
+def assert_means_are_beneath(picture, sample_rows, value):
     dots, lines = picture.filled("ink"), picture.strokes("ink")
     spread = value(342) - value(8)
-    for row, dot, line in zip(made, dots, lines, strict=True):
+    for row, dot, line in zip(sample_rows, dots, lines, strict=True):
         assert value(dot.middle[0]) == pytest.approx(row.estimate.value, abs=1e-4 * spread)
-        # Where it is wider than the columns it goes up to the edge.
+        # A line wider than the columns goes up to the edge.
         for end, truth in ((line.left, row.estimate.low), (line.right, row.estimate.high)):
-            shown, wanted = (min(max(one, value(8)), value(342)) for one in (value(end), truth))
-            assert shown == pytest.approx(wanted, abs=1e-4 * spread)
+            drawn, exact = (min(max(x, value(8)), value(342)) for x in (value(end), truth))
+            assert drawn == pytest.approx(exact, abs=1e-4 * spread)
         base = picture.filled(f"e{row.colour}")[0].bottom
         assert base < dot.top < line.top < dot.bottom < base + 11
 
 
 def test_rows_stand_one_beneath_the_other_with_the_numbers_under_the_last():
-    made = rows(WHOLE)
-    picture = Picture(distribution_plot("x", "x", made))
+    sample_rows = rows(WHOLE)
+    picture = Picture(distribution_plot("x", "x", sample_rows))
     places = []
-    for row in made:
+    for row in sample_rows:
         columns = picture.filled(f"e{row.colour}")
-        places += [picture.text(row.label).y, min(one.top for one in columns), columns[0].bottom]
+        places += [picture.text(row.label).y, min(c.top for c in columns), columns[0].bottom]
     ticks = {text.y for text in picture.texts if text.anchor == "middle"}
     assert len(ticks) == 1
     assert places == sorted(places)
@@ -190,11 +190,11 @@ def test_a_mean_of_a_single_game_has_a_dot_and_no_interval():
 
 def test_the_numbers_beneath_whole_values_are_whole():
     picture = Picture(distribution_plot("x", "x", rows({"ada": [0.0, 1.0, 1.0]})))
-    told = [text.words for text in picture.texts if text.anchor == "middle"]
-    assert told == ["0", "1"]
+    labels = [text.words for text in picture.texts if text.anchor == "middle"]
+    assert labels == ["0", "1"]
     picture = Picture(distribution_plot("x", "x", rows({"ada": [0.0, 0.5, 1.0]})))
-    told = [text.words for text in picture.texts if text.anchor == "middle"]
-    assert {"0.25", "0.5"} & set(told)
+    labels = [text.words for text in picture.texts if text.anchor == "middle"]
+    assert {"0.25", "0.5"} & set(labels)
 
 
 @pytest.mark.parametrize("start", [0, 999, 12_345_678])
@@ -205,15 +205,15 @@ def test_numbers_at_the_axes_are_told_from_each_other_and_near_the_truth(start, 
     value = horizontal(picture)
     (dot,) = picture.filled("ink")
     assert value(dot.middle[0]) == pytest.approx(start + 3.5 * step, abs=0.2 * step)
-    told = [text.words for text in picture.texts if text.anchor == "middle"]
-    assert len(set(told)) == len(told) >= 2
-    made = Curve("ada", 0, range(8), [student_mean([one, one + step]) for one in values])
-    picture = Picture(curve_plot("x", "x", [made]))
-    (line,) = (one for one in picture.strokes("e0") if len(one.points) > 2)
+    labels = [text.words for text in picture.texts if text.anchor == "middle"]
+    assert len(set(labels)) == len(labels) >= 2
+    curve = Curve("ada", 0, range(8), [student_mean([start_, start_ + step]) for start_ in values])
+    picture = Picture(curve_plot("x", "x", [curve]))
+    (line,) = (stroke for stroke in picture.strokes("e0") if len(stroke.points) > 2)
     assert vertical(picture)(line.points[0][1]) == pytest.approx(start + step / 2, abs=2 * step)
     ends = [text for text in picture.texts if text.anchor == "end"]
     assert min(text.sides[0] for text in ends) > -1
-    assert max(text.x for text in ends) < min(one.left for one in picture.strokes("line"))
+    assert max(text.x for text in ends) < min(stroke.left for stroke in picture.strokes("line"))
 
 
 # edges of columns
@@ -241,8 +241,8 @@ def test_whole_values_have_a_column_each_and_others_columns_of_equal_width(value
 @pytest.mark.parametrize("count", [1, 10, 3000, 3400, 100_000])
 def test_there_are_twice_the_cube_root_of_the_values_as_columns_and_thirty_at_most(count):
     edges = bin_edges([0.5 * (n % 2000) for n in range(max(2, count))])
-    wanted = min(30, math.ceil(2 * max(2, count) ** (1 / 3) - 1e-9))
-    assert len(edges) - 1 == wanted
+    expected = min(30, math.ceil(2 * max(2, count) ** (1 / 3) - 1e-9))
+    assert len(edges) - 1 == expected
 
 
 # curves
@@ -256,7 +256,7 @@ MEANS = {
 
 def curves() -> list[Curve]:
     return [
-        Curve(name, place, [4, 5, 6], [student_mean(found) for found in means])
+        Curve(name, place, [4, 5, 6], [student_mean(sample) for sample in means])
         for place, (name, means) in enumerate(MEANS.items())
     ]
 
@@ -266,33 +266,33 @@ def test_a_curve_goes_through_the_means_and_its_band_has_the_ends_of_the_interva
     turn, value = horizontal(picture), vertical(picture)
     for curve in curves():
         colour = f"e{curve.colour}"
-        key, line = sorted(picture.strokes(colour), key=lambda one: one.top)
+        key, line = sorted(picture.strokes(colour), key=lambda stroke: stroke.top)
         assert [turn(x) for x, _ in line.points] == pytest.approx([4, 5, 6], abs=1e-3)
         assert [value(y) for _, y in line.points] == pytest.approx(
-            [one.value for one in curve.estimates], abs=0.02
+            [estimate.value for estimate in curve.estimates], abs=0.02
         )
         for same in ("stroke-dasharray", "stroke-width"):
             assert key.style.get(same) == line.style.get(same)
         (band,) = picture.filled(colour)
-        told = {(round(turn(x)), round(value(y), 1)) for x, y in band.points}
+        drawn = {(round(turn(x)), round(value(y), 1)) for x, y in band.points}
         ends = {
             (at, round(end, 1))
-            for at, one in zip(curve.turns, curve.estimates, strict=True)
-            for end in (one.low, one.high)
+            for at, estimate in zip(curve.turns, curve.estimates, strict=True)
+            for end in (estimate.low, estimate.high)
             if math.isfinite(end)
         }
-        assert told == ends
+        assert drawn == ends
 
 
 def test_the_key_names_each_curve_above_the_axes_in_its_colour_and_dashes():
     picture = Picture(curve_plot("x", "x", curves()))
     dashes = set()
     for curve in curves():
-        key, line = sorted(picture.strokes(f"e{curve.colour}"), key=lambda one: one.top)
+        key, line = sorted(picture.strokes(f"e{curve.colour}"), key=lambda stroke: stroke.top)
         name = picture.text(curve.label)
         assert key.top == key.bottom == pytest.approx(name.y - 4, abs=NEAR)
         assert 8 <= key.left < key.right - 20 < key.right < name.x
-        assert name.y < min(one.top for one in picture.strokes("line"))
+        assert name.y < min(stroke.top for stroke in picture.strokes("line"))
         for same in ("stroke-dasharray", "stroke-width"):
             assert key.style.get(same) == line.style.get(same)
         dashes.add(line.style.get("stroke-dasharray"))
@@ -301,7 +301,7 @@ def test_the_key_names_each_curve_above_the_axes_in_its_colour_and_dashes():
 
 def test_a_single_turn_is_a_dot():
     picture = Picture(curve_plot("x", "x", [Curve("ada", 0, [7], [student_mean([1, 2])])]))
-    dots = [one for one in picture.filled("e0") if 0 < one.right - one.left < 10]
+    dots = [mark for mark in picture.filled("e0") if 0 < mark.right - mark.left < 10]
     assert [horizontal(picture)(dot.middle[0]) for dot in dots] == [7]
     assert len(Picture(curve_plot("x", "x", curves())).filled("e0")) == 1, "the band alone"
 
@@ -311,9 +311,9 @@ def test_turns_are_whole_and_few_numbers_stand_at_the_axes():
     for last in (40, 2, 1):
         curve = Curve("ada", 0, range(1, last + 1), means[:last])
         picture = Picture(curve_plot("x", "x", [curve]))
-        told = [text.words for text in picture.texts if text.anchor == "middle"]
-        turns = [int(word) for word in told if word != "turn"]
-        assert "turn" in told
+        labels = [text.words for text in picture.texts if text.anchor == "middle"]
+        turns = [int(word) for word in labels if word != "turn"]
+        assert "turn" in labels
         assert 2 <= len(turns) <= 6
         assert turns[0] <= 1
         assert 2 <= sum(text.anchor == "end" for text in picture.texts) <= 6

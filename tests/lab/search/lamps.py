@@ -1,7 +1,7 @@
-"""A game of lamps that stands in for a variant: what the bot `lookahead` asks of one, and no more.
+"""A game of lamps in place of a variant, with only the methods that `lookahead` needs.
 
-An order lights a lamp. A lit lamp shines after as many turns as its order says, and what shines
-counts; `DARK` costs a point, `WAVE` changes nothing, `BREAK` is refused, and so is `LAST` alone.
+An order lights a lamp. A lit lamp shines after as many turns as its order says, and shining lamps
+count; `DARK` costs a point, `WAVE` changes nothing, `BREAK` is refused, and so is a lone `LAST`.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from tests.lab.offers import options
 
 @attrs.frozen
 class Lamps:
-    """The state: how many turns each lamp has been lit, and what it costs to have been dark."""
+    """The state: how many turns each lamp has been lit, and the points lost by `DARK`."""
 
     lit: tuple[tuple[str, int], ...] = ()
     dark: int = 0
@@ -34,7 +34,7 @@ class Lamps:
 
 @attrs.define
 class LampRules:
-    """Rules of lamps: which orders there are, when it ends, and what was asked of them."""
+    """Rules of lamps: the possible orders, the end of the game, and a record of all forecasts."""
 
     orders: tuple[str, ...] = ("A1", "B1", "C1")
     ends: int = 99
@@ -60,15 +60,15 @@ class LampRules:
     def foresee(self, game: Lamps, empire: str, text: str) -> Any:
         assert empire == "P1"
         self.foreseen.append((game.turn, text))
-        said = [line.strip() for line in text.splitlines()]
-        wrong = [place for place, line in enumerate(said, start=1)
-                 if line == "BREAK" or (line == "LAST" and len(said) == 1)]  # fmt: skip
+        lines = [line.strip() for line in text.splitlines()]
+        wrong = [place for place, line in enumerate(lines, start=1)
+                 if line == "BREAK" or (line == "LAST" and len(lines) == 1)]  # fmt: skip
         lit = {name: age + 1 for name, age in game.lit}
-        lit |= {line: 1 for line in said if line[-1].isdigit() and line not in lit}
+        lit |= {line: 1 for line in lines if line[-1].isdigit() and line not in lit}
         turn = game.turn + 1
         after = Lamps(
             tuple(sorted(lit.items())),
-            game.dark + said.count("DARK"),
+            game.dark + lines.count("DARK"),
             turn,
             SimpleNamespace(winners=()) if turn >= self.ends else None,
         )

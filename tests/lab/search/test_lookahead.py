@@ -1,4 +1,4 @@
-"""The seat `lookahead` plays any game, within its budget, on what its empire knows."""
+"""The bot `lookahead` plays any game, within its budget, with its empire's knowledge."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ GAMES = [
 
 
 def orders_of(variant, game, seed="a stream", **parameters):
-    """What the first player's bot orders."""
+    """Return the orders of the first player's bot."""
     bot = lab.Lookahead(**parameters).bot(variant)
     return bot_orders(variant, game, {game.empires[0].id: bot}, seed)[game.empires[0].id]
 
@@ -38,14 +38,14 @@ def variant(request):
 
 def test_it_plays_every_game_without_a_rejected_order(variant):
     game = variant.new_game(["P1", "P2"], seed="any game")
-    told = []
+    texts = []
     for _ in range(3):
         text = orders_of(variant, game, budget=50, turns=2)
         turn = hz.run_turn(game, {"P1": text}, variant=variant)
-        assert not [one for one in turn.diagnostics["P1"] if one.severity == "error"]
-        told.append(text)
+        assert not [remark for remark in turn.diagnostics["P1"] if remark.severity == "error"]
+        texts.append(text)
         game = turn.game
-    assert any(told)
+    assert any(texts)
 
 
 def test_the_same_stream_gives_the_same_orders(variant):
@@ -57,9 +57,9 @@ def test_it_foresees_no_more_turns_than_its_budget(variant, monkeypatch):
     calls = Counter()
     foresee = variant.foresee
 
-    def counted(*given):
+    def counted(*arguments):
         calls["foresee"] += 1
-        return foresee(*given)
+        return foresee(*arguments)
 
     monkeypatch.setattr(variant, "foresee", counted)
     orders_of(variant, variant.new_game(["P1", "P2"], seed="any game"), budget=25, turns=2)
@@ -120,7 +120,7 @@ def test_parameters_are_kept_and_read_back():
 
 
 @pytest.mark.parametrize(
-    ("data", "told"),
+    ("data", "message"),
     [
         ({"bot": "lookahead", "turn": 3}, "lookahead has no parameter 'turn'.*turns"),
         ({"bot": "greedy", "turns": 3}, "'greedy' is not a bot with parameters"),
@@ -128,17 +128,17 @@ def test_parameters_are_kept_and_read_back():
         ({"bot": "lookahead", "budget": "much"}, "budget is 'much'"),
     ],
 )
-def test_wrong_parameters_are_told(data, told):
+def test_wrong_parameters_are_told(data, message):
     with pytest.raises(lab.StudyError) as problem:
         lab.Lookahead.read(data)
-    assert re.search(told, f"{problem.value} {problem.value.hint}")
+    assert re.search(message, f"{problem.value} {problem.value.hint}")
 
 
 def test_a_bot_of_the_game_that_bears_its_name_plays_instead(monkeypatch):
     variant = variant_of(RULES)
-    own = variant.bot("raider")
-    monkeypatch.setitem(variant.bots, "lookahead", own)
-    assert bot_named("lookahead", variant) is own
+    raider = variant.bot("raider")
+    monkeypatch.setitem(variant.bots, "lookahead", raider)
+    assert bot_named("lookahead", variant) is raider
 
 
 def test_it_is_an_opponent_in_environments():

@@ -1,4 +1,4 @@
-"""Confidence sequences: intervals that may be looked at after every game."""
+"""Confidence sequences: intervals that stay valid if they are checked after every game."""
 
 import math
 
@@ -21,7 +21,7 @@ COUNTS = st.integers(1, 300).flatmap(lambda n: st.tuples(st.integers(0, n), st.j
 VALUES = st.lists(st.floats(0, 1), min_size=1, max_size=40)
 LEVELS = st.floats(0.5, 0.999)
 INSIDE = st.floats(0.001, 0.999)
-#: Of confseq 0.0.11, the reference implementation by the authors of the paper.
+#: From confseq 0.0.11, the reference implementation by the authors of the paper.
 FORMULA = np.array([(i * 37 % 101) / 100 for i in range(60)])
 CAPITALS = {
     0.2: (-0.57536414, 2.69652409, 13.69744348),
@@ -54,10 +54,10 @@ def test_nobody_can_expect_evidence_against_the_true_share(n, truth):
 def test_the_interval_holds_the_shares_against_which_there_is_too_little_evidence(
     counts, confidence, truth
 ):
-    found = share_at_any_time(*counts, confidence)
-    if min(abs(truth - found.low), abs(truth - found.high)) > 1e-9:
+    interval = share_at_any_time(*counts, confidence)
+    if min(abs(truth - interval.low), abs(truth - interval.high)) > 1e-9:
         too_little = log_evidence_against_share(truth, *counts) < -math.log(1 - confidence)
-        assert found.holds(truth) == too_little
+        assert interval.holds(truth) == too_little
 
 
 @given(COUNTS)
@@ -76,14 +76,14 @@ def test_the_interval_shrinks_to_the_share():
 
 @pytest.mark.parametrize("truth", CAPITALS)
 def test_the_capital_is_that_of_the_reference_implementation(truth):
-    found = log_evidence_against_mean(truth, FORMULA, 0, 1)
-    assert found[[0, 9, 59]] == pytest.approx(CAPITALS[truth], abs=1e-7)
+    evidence = log_evidence_against_mean(truth, FORMULA, 0, 1)
+    assert evidence[[0, 9, 59]] == pytest.approx(CAPITALS[truth], abs=1e-7)
 
 
 def test_the_interval_is_that_of_the_reference_implementation():
-    found = mean_at_any_time(FORMULA, 0, 1)
-    assert (found.low, found.high) == pytest.approx((0.3833, 0.6015), abs=1e-4)
-    assert (found.value, found.n) == (pytest.approx(FORMULA.mean()), 60)
+    interval = mean_at_any_time(FORMULA, 0, 1)
+    assert (interval.low, interval.high) == pytest.approx((0.3833, 0.6015), abs=1e-4)
+    assert (interval.value, interval.n) == (pytest.approx(FORMULA.mean()), 60)
 
 
 @given(VALUES, INSIDE)
@@ -111,7 +111,7 @@ def test_nobody_gains_by_a_value_that_is_the_mean_on_average(values, share_of_on
 
 
 def capitals(truth, values):
-    """The capital of the gambler who bets on larger values, and of the other."""
+    """Return the capital of the gambler who bets on larger values, and of the other."""
     values = np.array(values)
     stakes = _stakes(values, 0.05)
     up = _gains(values, truth, stakes).sum()
@@ -123,27 +123,27 @@ def capitals(truth, values):
 def test_the_interval_holds_the_means_against_which_there_is_too_little_evidence(
     values, confidence, truth
 ):
-    found = mean_at_any_time(values, 0, 1, confidence)
-    if min(abs(truth - found.low), abs(truth - found.high)) > 1e-9:
+    interval = mean_at_any_time(values, 0, 1, confidence)
+    if min(abs(truth - interval.low), abs(truth - interval.high)) > 1e-9:
         evidence = log_evidence_against_mean(truth, values, 0, 1, confidence)[-1]
-        assert found.holds(truth) == (evidence < -math.log(1 - confidence))
+        assert interval.holds(truth) == (evidence < -math.log(1 - confidence))
 
 
 @given(VALUES, LEVELS)
 def test_larger_and_smaller_change_places_in_a_mirror(values, confidence):
-    found = mean_at_any_time(values, 0, 1, confidence)
+    interval = mean_at_any_time(values, 0, 1, confidence)
     mirrored = mean_at_any_time([1 - value for value in values], 0, 1, confidence)
-    assert found.low == pytest.approx(1 - mirrored.high, abs=1e-9)
-    assert 0 <= found.low <= found.high <= 1
+    assert interval.low == pytest.approx(1 - mirrored.high, abs=1e-9)
+    assert 0 <= interval.low <= interval.high <= 1
 
 
 @given(VALUES, st.floats(-100, 100), st.floats(0.1, 100))
 def test_another_unit_of_measurement_moves_the_interval_with_it(values, lowest, size):
     highest = lowest + size
     moved_values = [min(max(lowest + size * value, lowest), highest) for value in values]
-    found, moved = mean_at_any_time(values, 0, 1), mean_at_any_time(moved_values, lowest, highest)
+    plain, moved = mean_at_any_time(values, 0, 1), mean_at_any_time(moved_values, lowest, highest)
     for name in ("value", "low", "high"):
-        expected = lowest + size * getattr(found, name)
+        expected = lowest + size * getattr(plain, name)
         assert getattr(moved, name) == pytest.approx(expected, abs=1e-6 * size)
 
 
@@ -167,7 +167,7 @@ def test_values_that_are_spread_less_are_known_sooner():
     ],
 )
 def test_values_without_bounds_are_refused_in_words(values, bounds, words):
-    for function in (mean_at_any_time, lambda *given: log_evidence_against_mean(0.5, *given)):
+    for function in (mean_at_any_time, lambda *rest: log_evidence_against_mean(0.5, *rest)):
         with pytest.raises(StatisticsError) as refusal:
             function(values, *bounds)
         assert words in str(refusal.value)

@@ -1,4 +1,4 @@
-"""Means with bootstrap intervals: as scipy's, on dice that the caller names."""
+"""Means with bootstrap intervals, compared with scipy, on the caller's dice."""
 
 import math
 from statistics import NormalDist
@@ -23,14 +23,14 @@ FACES = np.floor(6 * uniforms(6, range(1), 400)[0])
 @pytest.mark.parametrize("values", [SKEWED, FACES, -SKEWED], ids=["skewed", "dice", "left"])
 @pytest.mark.parametrize("method", ["bca", "percentile"])
 def test_the_interval_is_scipys_but_for_the_luck_of_the_resamples(values, method):
-    found = mean(values, DICE, method=method)
+    interval = mean(values, DICE, method=method)
     expected = scipy.stats.bootstrap(
         (values,), np.mean, method=method, rng=np.random.default_rng(1)  # noqa: TID251  scipy's
     ).confidence_interval  # fmt: skip
-    luck = 0.03 * found.width
-    assert found.low == pytest.approx(expected.low, abs=luck)
-    assert found.high == pytest.approx(expected.high, abs=luck)
-    assert found.value == values.mean()
+    luck = 0.03 * interval.width
+    assert interval.low == pytest.approx(expected.low, abs=luck)
+    assert interval.high == pytest.approx(expected.high, abs=luck)
+    assert interval.value == values.mean()
 
 
 def test_the_correction_moves_the_interval_to_the_side_of_the_tail():
@@ -47,31 +47,31 @@ def test_the_correction_moves_the_interval_to_the_side_of_the_tail():
      ([0, 0, 0, 0], 3.5)],
 )  # fmt: skip
 def test_a_value_at_the_edge_of_the_resamples_has_half_of_one_beyond_it(means, below):
-    found = _bias(np.array(means, dtype=float), 0.5)
-    assert found == pytest.approx(NormalDist().inv_cdf(below / 4))
+    bias = _bias(np.array(means, dtype=float), 0.5)
+    assert bias == pytest.approx(NormalDist().inv_cdf(below / 4))
 
 
 @pytest.mark.parametrize("size", [4, 12, 40])
 def test_the_interval_of_few_values_is_about_as_wide_as_students(size):
     values = np.array([NormalDist().inv_cdf((place + 0.5) / size) for place in range(size)])
     reach = scipy.stats.t.ppf(0.975, size - 1) * values.std(ddof=1) / math.sqrt(size)
-    found = mean(values, DICE, method="percentile")
+    interval = mean(values, DICE, method="percentile")
     most_that_resamples_reach = values.max() - values.mean()
-    assert found.width / 2 == pytest.approx(min(reach, most_that_resamples_reach), rel=0.12)
+    assert interval.width / 2 == pytest.approx(min(reach, most_that_resamples_reach), rel=0.12)
 
 
 def test_the_same_stream_gives_the_same_interval_and_another_one_nearly_so():
-    again = mean(SKEWED, Stream.from_key("bootstrap"))
+    repeated = mean(SKEWED, Stream.from_key("bootstrap"))
     other = mean(SKEWED, Stream.from_key("other dice"))
-    assert mean(SKEWED, DICE) == again
-    assert again != other
-    assert again.low == pytest.approx(other.low, abs=0.05 * again.width)
+    assert mean(SKEWED, DICE) == repeated
+    assert repeated != other
+    assert repeated.low == pytest.approx(other.low, abs=0.05 * repeated.width)
 
 
 def test_an_interval_is_frozen_for_ever():
-    found = mean([3, 1, 4, 1, 5, 9, 2, 6], Stream.from_key("frozen"), resamples=999)
-    assert (found.value, found.n) == (3.875, 8)
-    assert (found.low, found.high) == pytest.approx(FROZEN, abs=1e-12)
+    interval = mean([3, 1, 4, 1, 5, 9, 2, 6], Stream.from_key("frozen"), resamples=999)
+    assert (interval.value, interval.n) == (3.875, 8)
+    assert (interval.low, interval.high) == pytest.approx(FROZEN, abs=1e-12)
 
 
 FROZEN = (2.0, 6.760852671372646)
@@ -93,12 +93,12 @@ def test_a_resample_is_drawn_by_the_run_of_its_number():
     st.integers(-1000, 1000),
 )
 def test_another_unit_of_measurement_moves_the_interval_with_it(values, scale, shift):
-    found = mean(values, DICE, resamples=999)
+    original = mean(values, DICE, resamples=999)
     moved = mean([scale * value + shift for value in values], DICE, resamples=999)
     close = {"abs": 1e-6 * scale, "rel": 1e-9}
-    assert moved.value == pytest.approx(scale * found.value + shift, **close)
-    assert moved.low == pytest.approx(scale * found.low + shift, **close)
-    assert moved.high == pytest.approx(scale * found.high + shift, **close)
+    assert moved.value == pytest.approx(scale * original.value + shift, **close)
+    assert moved.low == pytest.approx(scale * original.low + shift, **close)
+    assert moved.high == pytest.approx(scale * original.high + shift, **close)
 
 
 def test_equal_values_leave_no_width_and_a_single_one_no_bounds():

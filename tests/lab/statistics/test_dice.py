@@ -1,4 +1,4 @@
-"""Many draws at once are the draws of streams, run by run."""
+"""Many draws at once equal the draws of streams, run by run."""
 
 from hypothesis import example, given
 from hypothesis import strategies as st
@@ -42,9 +42,9 @@ def test_a_row_of_whole_numbers_is_what_its_stream_draws(key, runs, n, count):
 @given(KEYS, RUNS, st.integers(0, 12), st.integers(0, 12))
 def test_a_column_of_a_sample_is_what_its_stream_draws(key, runs, drawn, left):
     size = drawn + left
-    found = samples(key, runs, size, drawn)
-    assert found.shape == (size, len(runs))
-    for column, stream in zip(found.T, streams(key, runs), strict=True):
+    columns = samples(key, runs, size, drawn)
+    assert columns.shape == (size, len(runs))
+    for column, stream in zip(columns.T, streams(key, runs), strict=True):
         assert set(column.nonzero()[0]) == set(stream.sample(range(size), drawn))
 
 

@@ -1,6 +1,6 @@
-"""False alarms and power, by simulation: 2,000 studies each, on dice that never change.
+"""False alarms and power, by simulation: 2,000 studies each, on fixed dice.
 
-The table of them is printed by `python -m benchmarks.lab_statistics`.
+`python -m benchmarks.lab_statistics` prints the table of these rates.
 """
 
 import pytest

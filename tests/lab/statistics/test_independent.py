@@ -1,4 +1,4 @@
-"""Differences of samples that had dice of their own."""
+"""Differences of samples with independent dice."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ def outcomes(won: int, n: int) -> list[int]:
 
 def test_shares_have_newcombes_interval():
     """Newcombe (1998), table II, example (a): 56 of 70 against 48 of 80."""
-    told = independent_difference(outcomes(48, 80), outcomes(56, 70))
-    assert told.value == pytest.approx(0.2)
-    assert (told.low, told.high) == pytest.approx((0.0524, 0.3339), abs=5e-5)
-    assert told.n == 70
+    shift = independent_difference(outcomes(48, 80), outcomes(56, 70))
+    assert shift.value == pytest.approx(0.2)
+    assert (shift.low, shift.high) == pytest.approx((0.0524, 0.3339), abs=5e-5)
+    assert shift.n == 70
 
 
 values = st.lists(st.floats(-1e3, 1e3, allow_subnormal=False), min_size=2, max_size=20)
@@ -32,14 +32,14 @@ values = st.lists(st.floats(-1e3, 1e3, allow_subnormal=False), min_size=2, max_s
 def test_values_have_welchs_interval(before, after):
     if len({*before}) < 2 or len({*after}) < 2:
         return
-    told = independent_difference(before, after, confidence=0.9, counted=False)
+    shift = independent_difference(before, after, confidence=0.9, counted=False)
     same = stats.ttest_ind(after, before, equal_var=False).confidence_interval(0.9)
-    assert (told.low, told.high) == pytest.approx((same.low, same.high), rel=1e-6, abs=1e-6)
+    assert (shift.low, shift.high) == pytest.approx((same.low, same.high), rel=1e-6, abs=1e-6)
 
 
 def test_values_that_are_all_the_same_have_no_width():
-    told = independent_difference([3, 3], [5, 5])
-    assert (told.value, told.low, told.high) == (2, 2, 2)
+    shift = independent_difference([3, 3], [5, 5])
+    assert (shift.value, shift.low, shift.high) == (2, 2, 2)
 
 
 def test_a_single_value_has_an_interval_without_bounds():

@@ -1,4 +1,4 @@
-"""Means by their standard error, against scipy."""
+"""Means with intervals by their standard error, compared with scipy."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from horizons_lab.statistics import StatisticsError, mean_of_many, student_mean
 @given(st.integers(1_000, 3_000), st.floats(0.5, 0.9999), st.integers(1, 9))
 def test_the_interval_is_that_of_student(n, confidence, power):
     values = (np.arange(n) % 97 / 7.0) ** power
-    found = mean_of_many(values.mean(), values.std(ddof=1), n, confidence)
+    result = mean_of_many(values.mean(), values.std(ddof=1), n, confidence)
     expected = ttest_1samp(values, 0).confidence_interval(confidence)
-    assert (found.low, found.high) == pytest.approx((expected.low, expected.high), rel=1e-9)
-    assert (found.value, found.n, found.confidence) == (values.mean(), n, confidence)
+    assert (result.low, result.high) == pytest.approx((expected.low, expected.high), rel=1e-9)
+    assert (result.value, result.n, result.confidence) == (values.mean(), n, confidence)
 
 
 def test_values_that_are_all_the_same_leave_no_doubt():
@@ -47,10 +47,10 @@ VALUES = [3.5, -1.0, 12.25, 0.0, 4.0, 4.0]
 
 @pytest.mark.parametrize("confidence", [0.5, 0.95, 0.999])
 def test_the_interval_of_few_values_is_that_of_student(confidence):
-    found = student_mean(VALUES, confidence)
+    result = student_mean(VALUES, confidence)
     low, high = student.interval(confidence, 5, sum(VALUES) / 6, sem(VALUES))
-    assert (found.value, found.low, found.high) == pytest.approx((sum(VALUES) / 6, low, high))
-    assert (found.n, found.confidence) == (6, confidence)
+    assert (result.value, result.low, result.high) == pytest.approx((sum(VALUES) / 6, low, high))
+    assert (result.n, result.confidence) == (6, confidence)
 
 
 def test_the_order_of_the_values_changes_nothing():

@@ -25,8 +25,8 @@ COUNTS = st.tuples(st.integers(0, 60), st.integers(0, 60), st.integers(0, 60)).f
     ],
 )
 def test_the_interval_is_tangos(gained, lost, n, interval):
-    found = difference(gained, lost, n)
-    assert (found.low, found.high) == pytest.approx(interval, abs=6e-4)
+    estimate = difference(gained, lost, n)
+    assert (estimate.low, estimate.high) == pytest.approx(interval, abs=6e-4)
 
 
 @given(COUNTS)
@@ -36,14 +36,14 @@ def test_the_interval_is_tangos(gained, lost, n, interval):
 def test_each_end_is_where_the_score_test_begins_to_refuse(counts):
     gained, lost, same = counts
     n = gained + lost + same
-    found, z = difference(gained, lost, n), NormalDist().inv_cdf(0.975)
-    for end in (found.low, found.high):
+    estimate, z = difference(gained, lost, n), NormalDist().inv_cdf(0.975)
+    for end in (estimate.low, estimate.high):
         if abs(end) < 1 - 1e-9:
             assert abs(score(gained, lost, n, end)) == pytest.approx(z, rel=1e-3)
 
 
 def score(gained, lost, n, delta):
-    """The score with the likeliest nuisance parameter looked for by brute force."""
+    """Return the score, maximized over the nuisance parameter by brute force."""
 
     def unlikelihood(rare):
         chances = rare + max(delta, 0), rare + max(-delta, 0)
@@ -63,10 +63,10 @@ def score(gained, lost, n, delta):
 def test_before_and_after_change_places_in_a_mirror(counts):
     gained, lost, same = counts
     n = gained + lost + same
-    found, mirrored = difference(gained, lost, n), difference(lost, gained, n)
-    assert found.value == -mirrored.value
-    assert (found.low, found.high) == pytest.approx((-mirrored.high, -mirrored.low), abs=1e-9)
-    assert -1 <= found.low <= found.value <= found.high <= 1
+    original, mirrored = difference(gained, lost, n), difference(lost, gained, n)
+    assert original.value == -mirrored.value
+    assert (original.low, original.high) == pytest.approx((-mirrored.high, -mirrored.low), abs=1e-9)
+    assert -1 <= original.low <= original.value <= original.high <= 1
 
 
 def test_outcomes_are_counted_by_how_they_changed():
@@ -86,8 +86,8 @@ def test_other_values_are_subtracted_pair_by_pair():
 
 def test_common_luck_drops_out_of_a_difference():
     luck = np.arange(40) * 1000.0
-    found = paired_difference(luck, luck + np.tile([1.0, 2.0], 20), DICE)
-    assert 1 < found.low < found.value == 1.5 < found.high < 2
+    estimate = paired_difference(luck, luck + np.tile([1.0, 2.0], 20), DICE)
+    assert 1 < estimate.low < estimate.value == 1.5 < estimate.high < 2
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Shares of games, with the intervals of Wilson and those for any time."""
+"""Shares of games, with Wilson intervals and confidence sequences."""
 
 import pytest
 from hypothesis import given
@@ -16,19 +16,19 @@ LEVELS = st.floats(0.5, 0.9999)
 @given(COUNTS, LEVELS)
 def test_the_interval_is_that_of_wilson(counts, confidence):
     wins, n = counts
-    found = share(wins, n, confidence)
+    interval = share(wins, n, confidence)
     expected = binomtest(wins, n).proportion_ci(confidence, method="wilson")
-    assert (found.low, found.high) == pytest.approx((expected.low, expected.high), abs=1e-12)
-    assert (found.value, found.n, found.confidence) == (wins / n, n, confidence)
+    assert (interval.low, interval.high) == pytest.approx((expected.low, expected.high), abs=1e-12)
+    assert (interval.value, interval.n, interval.confidence) == (wins / n, n, confidence)
 
 
 @pytest.mark.parametrize("interval", [share, share_at_any_time])
 @given(counts=COUNTS, confidence=LEVELS)
 def test_wins_and_losses_change_places_in_a_mirror(interval, counts, confidence):
     wins, n = counts
-    found, mirrored = interval(wins, n, confidence), interval(n - wins, n, confidence)
-    assert found.low == pytest.approx(1 - mirrored.high, abs=1e-12)
-    assert 0 <= found.low <= found.value <= found.high <= 1
+    original, mirrored = interval(wins, n, confidence), interval(n - wins, n, confidence)
+    assert original.low == pytest.approx(1 - mirrored.high, abs=1e-12)
+    assert 0 <= original.low <= original.value <= original.high <= 1
 
 
 @pytest.mark.parametrize("interval", [share, share_at_any_time])

@@ -1,4 +1,4 @@
-"""The sequential probability ratio test: it stops when it is decided, and says why."""
+"""The sequential probability ratio test stops when it is decided, and reports why."""
 
 import math
 
@@ -24,7 +24,7 @@ def test_it_stops_at_the_first_game_at_which_the_likelihood_ratio_is_enough(
         ratio += math.log((p1 if won else 1 - p1) / (p0 if won else 1 - p0))
         bounds = (ratio - math.log(1 / alpha), ratio - math.log(beta))
         if min(map(abs, bounds)) < 1e-9:
-            return  # which side of the bound is a matter of rounding
+            return  # rounding decides on which side of the bound it lies
         if bounds[0] > 0 or bounds[1] < 0:
             expected = ("p1" if bounds[0] > 0 else "p0", n)
             break

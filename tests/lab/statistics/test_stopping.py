@@ -1,4 +1,4 @@
-"""Games go on until an interval says enough, and stop after the same game however they come."""
+"""Games are played until an interval suffices, up to the same game in any order of arrival."""
 
 from itertools import pairwise
 

@@ -1,4 +1,4 @@
-"""Whether two samples are of one distribution: by permutations of what was measured."""
+"""Test whether two samples have the same distribution, by permutations of the values."""
 
 from fractions import Fraction
 from itertools import combinations, product
@@ -20,7 +20,7 @@ SAMPLES = st.lists(st.integers(-3, 3), min_size=1, max_size=8)
 
 
 def distance(first, second):
-    """The largest distance of the distribution functions, by its definition."""
+    """Return the largest distance of the distribution functions, by its definition."""
 
     def share(values, most):
         return Fraction(sum(value <= most for value in values), len(values))
@@ -31,11 +31,11 @@ def distance(first, second):
 @fewer
 @given(SAMPLES, SAMPLES)
 def test_the_distance_is_that_of_the_distribution_functions(first, second):
-    found = kolmogorov_smirnov(first, second, DICE, resamples=99)
-    assert found.distance == pytest.approx(float(distance(first, second)))
-    upto = [np.mean([value <= found.at for value in values]) for values in (first, second)]
-    assert abs(upto[0] - upto[1]) == pytest.approx(found.distance)
-    assert (found.n_before, found.n_after) == (len(first), len(second))
+    result = kolmogorov_smirnov(first, second, DICE, resamples=99)
+    assert result.distance == pytest.approx(float(distance(first, second)))
+    upto = [np.mean([value <= result.at for value in values]) for values in (first, second)]
+    assert abs(upto[0] - upto[1]) == pytest.approx(result.distance)
+    assert (result.n_before, result.n_after) == (len(first), len(second))
 
 
 @pytest.mark.parametrize(
@@ -52,8 +52,8 @@ def test_the_p_value_is_the_share_of_all_deals_that_lie_as_far_apart(first, seco
         >= observed
         for deal in deals
     )
-    found = kolmogorov_smirnov(first, second, DICE, resamples=4_999)
-    assert found.p_value == pytest.approx(far / len(deals), abs=0.03)
+    result = kolmogorov_smirnov(first, second, DICE, resamples=4_999)
+    assert result.p_value == pytest.approx(far / len(deals), abs=0.03)
 
 
 def test_of_pairs_the_p_value_is_the_share_of_all_exchanges_that_lie_as_far_apart():
@@ -64,27 +64,27 @@ def test_of_pairs_the_p_value_is_the_share_of_all_exchanges_that_lie_as_far_apar
         for swaps in product([False, True], repeat=6)
     ]
     far = sum(distance(*zip(*exchanged, strict=True)) >= observed for exchanged in exchanges)
-    found = kolmogorov_smirnov(first, second, DICE, paired=True, resamples=4_999)
-    assert found.p_value == pytest.approx(far / 64, abs=0.03)
+    result = kolmogorov_smirnov(first, second, DICE, paired=True, resamples=4_999)
+    assert result.p_value == pytest.approx(far / 64, abs=0.03)
 
 
 @pytest.mark.parametrize("shift", [0.0, 0.12, 0.2])
 def test_of_values_that_all_differ_it_is_scipys_exact_test(shift):
     values = uniforms(3, range(2), 60)
     first, second = values[0], values[1][:45] + shift
-    found = kolmogorov_smirnov(first, second, DICE)
+    result = kolmogorov_smirnov(first, second, DICE)
     expected = scipy.stats.ks_2samp(first, second, method="exact")
-    assert found.distance == pytest.approx(expected.statistic)
-    assert found.p_value == pytest.approx(expected.pvalue, abs=0.015)
+    assert result.distance == pytest.approx(expected.statistic)
+    assert result.p_value == pytest.approx(expected.pvalue, abs=0.015)
 
 
 @fewer
 @given(SAMPLES, SAMPLES)
 def test_it_is_the_same_for_before_and_after_but_for_the_luck_of_the_deals(first, second):
-    one, other = (kolmogorov_smirnov(*pair, DICE, resamples=999)
+    forwards, backwards = (kolmogorov_smirnov(*pair, DICE, resamples=999)
                   for pair in ((first, second), (second, first)))  # fmt: skip
-    assert one.distance == pytest.approx(other.distance)
-    assert one.p_value == pytest.approx(other.p_value, abs=0.1)
+    assert forwards.distance == pytest.approx(backwards.distance)
+    assert forwards.p_value == pytest.approx(backwards.p_value, abs=0.1)
 
 
 def test_equal_samples_are_no_evidence_and_very_different_ones_leave_the_least_p_value():
@@ -104,8 +104,8 @@ def test_the_same_stream_gives_the_same_answer():
 
 
 def test_it_is_told_in_a_line():
-    found = kolmogorov_smirnov(range(30), range(100, 130), DICE, resamples=199)
-    assert str(found) == "distance 1 at 29 (p = 0.005, n = 30 and 30)"
+    result = kolmogorov_smirnov(range(30), range(100, 130), DICE, resamples=199)
+    assert str(result) == "distance 1 at 29 (p = 0.005, n = 30 and 30)"
 
 
 @pytest.mark.parametrize(

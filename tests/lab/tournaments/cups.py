@@ -9,19 +9,19 @@ from tests.lab.raids import RULES, digger
 
 
 def raider_by_turns(view, stream):
-    """Digs in even turns, and does nothing in odd ones."""
+    """Dig in even turns only."""
     return "DIG" if view.turn % 2 == 0 else ""
 
 
 def idler(view, stream):
-    """Does nothing."""
+    """Return no orders."""
     return ""
 
 
 def moons(**changes: Any) -> lab.Tournament:
-    """A small tournament, with changes."""
-    given = {
+    """Return a small tournament, with changes."""
+    fields = {
         "variant": RULES, "players": ["raider", digger, idler], "games": 4, "key": "moons",
         "max_turns": 12,
     }  # fmt: skip
-    return lab.Tournament(**{**given, **changes})
+    return lab.Tournament(**{**fields, **changes})

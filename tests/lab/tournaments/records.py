@@ -1,4 +1,4 @@
-"""Records of games that were never played."""
+"""Fictional records of games."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from horizons_lab.records import GameRecord, SeatRecord
 
 
 def game(number: int, **places: int | None) -> GameRecord:
-    """A game in which these players had these places; nobody knows any if they are None."""
+    """Return a game with these places of players; unknown places are None."""
     seats = tuple(
         SeatRecord(seat, player, place, place == 1, None, "", {})
         for seat, (player, place) in enumerate(places.items(), start=1)
@@ -18,16 +18,16 @@ def game(number: int, **places: int | None) -> GameRecord:
 
 
 def games(strengths: dict[str, float], count: int, seed: int) -> list[GameRecord]:
-    """Rounds in which each two play a game, by chances that follow from their strengths.
+    """Return rounds of games between all pairs, with chances that follow from their strengths.
 
-    One with 25 / 6 * sqrt(2) points more wins with odds of e to 1.
+    A lead of 25 / 6 * sqrt(2) points means odds of e to 1.
     """
     dice, unit = Stream.from_key("made up", seed), 25 / 6 * math.sqrt(2)
-    names, found = list(strengths), []
+    names, records = list(strengths), []
     for _ in range(count):
-        for place, one in enumerate(names):
-            for other in names[:place]:
-                ahead = 1 / (1 + math.exp((strengths[other] - strengths[one]) / unit))
+        for place, name in enumerate(names):
+            for opponent in names[:place]:
+                ahead = 1 / (1 + math.exp((strengths[opponent] - strengths[name]) / unit))
                 first = 1 if dice.random() < ahead else 2
-                found.append(game(len(found), **{one: first, other: 3 - first}))
-    return found
+                records.append(game(len(records), **{name: first, opponent: 3 - first}))
+    return records

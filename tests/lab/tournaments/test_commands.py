@@ -1,4 +1,4 @@
-"""What `horizons lab tournament` writes, of tournaments that were never played."""
+"""Output of `horizons lab tournament`, for fictional tournaments."""
 
 from __future__ import annotations
 
@@ -19,31 +19,31 @@ GAMES = [game(0, raider=1, idle=2), game(1, raider=2, idle=2), game(2, raider=1,
 
 
 @pytest.fixture
-def held(monkeypatch, tmp_path):
-    """The command on a tournament that comes out as these games; what it was run with."""
+def hold(monkeypatch, tmp_path):
+    """Run the command on a tournament with these games; return its output and passed arguments."""
 
-    def made(*words, more=""):
-        file, given = tmp_path / "bots.yaml", {}
+    def run(*words, more=""):
+        file, passed = tmp_path / "bots.yaml", {}
         file.write_text(f"{{variant: {RULES}, players: [raider, idle, random], games: 4{more}}}")
 
         def run(plan, workers, *, out, progress, other_python):
-            given.update(workers=workers, out=out)
+            passed.update(workers=workers, out=out)
             study = SimpleNamespace(cells=[SimpleNamespace(key="", index=0)])
             result = SimpleNamespace(study=study, records=GAMES)
-            given["result"] = TournamentResult(plan, (Round(result, ()),))
-            return given["result"]
+            passed["result"] = TournamentResult(plan, (Round(result, ()),))
+            return passed["result"]
 
         monkeypatch.setattr(Tournament, "run", run)
         words = ("lab", "tournament", file, "--out", tmp_path / "out", *words)
-        done = CliRunner().invoke(cli, [str(word) for word in words])
-        assert done.exit_code == 0, done.output
-        return done.output, given
+        result_ = CliRunner().invoke(cli, [str(word) for word in words])
+        assert result_.exit_code == 0, result_.output
+        return result_.output, passed
 
-    return made
+    return run
 
 
 def table(rows):
-    """Rows with columns below each other."""
+    """Return rows with aligned columns."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     return ["  ".join(f"{cell:<{width}}" for cell, width in zip(row, widths, strict=True)).rstrip()
             for row in rows]  # fmt: skip
@@ -58,9 +58,9 @@ CROSS = [
 WROTE = ("standings.csv", "pairs.csv", "cross-table.csv")
 
 
-def ordered(result):
-    """The players in their order, with those of the cross table in the same one."""
-    names = [one.player for one in result.standings]
+def in_order(result):
+    """Return the players in order of standings, after checking that the cross table agrees."""
+    names = [standing.player for standing in result.standings]
     assert names[0] == "raider"
     return names
 
@@ -72,11 +72,11 @@ def cross(names):
     return table([["", "PLAYER", "1", "2", "3"], *rows])
 
 
-def test_standings_and_a_cross_table_are_told(held, tmp_path):
-    said, given = held("--workers", 3, more=", title: Cup")
-    names = ordered(given["result"])
-    rows = [[str(one.rank), one.player, str(one.rating)] for one in given["result"].standings]
-    assert said.splitlines() == [
+def test_standings_and_a_cross_table_are_told(hold, tmp_path):
+    output, passed = hold("--workers", 3, more=", title: Cup")
+    names = in_order(passed["result"])
+    rows = [[str(s.rank), s.player, str(s.rating)] for s in passed["result"].standings]
+    assert output.splitlines() == [
         "Cup: 3 games",
         *table([["", "PLAYER", "RATING"], *rows]),
         "",
@@ -84,22 +84,22 @@ def test_standings_and_a_cross_table_are_told(held, tmp_path):
         *cross(names),
         *(f"Wrote {tmp_path / 'out' / name}" for name in WROTE),
     ]
-    assert (given["workers"], given["out"]) == (3, tmp_path / "out")
+    assert (passed["workers"], passed["out"]) == (3, tmp_path / "out")
 
 
-def test_points_are_told_by_the_swiss_system_and_a_league_below(held, tmp_path):
+def test_points_are_told_by_the_swiss_system_and_a_league_below(hold, tmp_path):
     league = tmp_path / "league.json"
-    said, given = held("--league", league, more=", system: swiss")
-    result = given["result"]
-    rows = [[str(one.rank), one.player, str(one.rating), f"{one.points:g}"]
-            for one in result.standings]  # fmt: skip
-    members = [[one.player, one.version, str(one.rating)] for one in League.load(league).standings]
-    assert said.splitlines() == [
+    output, passed = hold("--league", league, more=", system: swiss")
+    result = passed["result"]
+    rows = [[str(s.rank), s.player, str(s.rating), f"{s.points:g}"]
+            for s in result.standings]  # fmt: skip
+    members = [[s.player, s.version, str(s.rating)] for s in League.load(league).standings]
+    assert output.splitlines() == [
         "bots.yaml: 3 games",
         *table([["", "PLAYER", "RATING", "POINTS"], *rows]),
         "",
         "Points and games by opponent",
-        *cross(ordered(result)),
+        *cross(in_order(result)),
         "",
         "The league",
         *table([["PLAYER", "VERSION", "RATING"], *members]),
@@ -109,26 +109,26 @@ def test_points_are_told_by_the_swiss_system_and_a_league_below(held, tmp_path):
     assert len(members) == 3
 
 
-def test_names_of_other_languages_stand_in_json_as_they_are(held, tmp_path):
-    said, _ = held("--json", "--league", tmp_path / "Süd.json")
-    assert 'Süd.json"' in said
+def test_names_of_other_languages_stand_in_json_as_they_are(hold, tmp_path):
+    output, _ = hold("--json", "--league", tmp_path / "Süd.json")
+    assert 'Süd.json"' in output
 
 
-def test_programs_are_told_the_same_in_json(held, tmp_path):
-    said, given = held("--json")
-    result = given["result"]
-    assert json.loads(said) == {
+def test_programs_are_told_the_same_in_json(hold, tmp_path):
+    output, passed = hold("--json")
+    result = passed["result"]
+    assert json.loads(output) == {
         "wrote": [str(tmp_path / "out" / name) for name in WROTE],
         "games": 3,
         "standings": result.table.to_dicts(),
         "pairs": result.pairs.to_dicts(),
     }
-    assert said.startswith('{\n  "wrote": [\n    "')
+    assert output.startswith('{\n  "wrote": [\n    "')
     league = tmp_path / "league.json"
-    told = json.loads(held("--json", "--league", league)[0])
-    assert told["wrote"][-1] == str(league)
-    assert told["league"] == [
-        {"player": one.player, "version": one.version, "rating": one.rating.mean,
-         "deviation": one.rating.deviation, "games": one.rating.games}
-        for one in League.load(league).standings
+    answer = json.loads(hold("--json", "--league", league)[0])
+    assert answer["wrote"][-1] == str(league)
+    assert answer["league"] == [
+        {"player": member.player, "version": member.version, "rating": member.rating.mean,
+         "deviation": member.rating.deviation, "games": member.rating.games}
+        for member in League.load(league).standings
     ]  # fmt: skip

@@ -39,21 +39,21 @@ def test_a_league_keeps_ratings_and_goes_on_from_them(tmp_path):
 def test_a_new_version_of_a_player_begins_with_the_rating_of_the_one_before(tmp_path):
     result = moons().run()
     league = League.read(tmp_path / "none", result.plan).with_tournament(result)
-    old = [attrs.evolve(one, version="0.1") for one in league.members]
+    old = [attrs.evolve(member, version="0.1") for member in league.members]
     league = attrs.evolve(league, members=tuple(old), tournaments=())
     after = league.with_tournament(result)
     assert len(after.members) == 6
-    kept = {one.player: one.rating for one in after.members if one.version == "0.1"}
-    new = {one.player: one.rating for one in after.members if one.version != "0.1"}
-    assert kept == {one.player: one.rating for one in old}
-    assert new["idler"].mean < kept["idler"].mean  # it lost once more, from there
-    assert new["idler"].games == kept["idler"].games
+    before = {m.player: m.rating for m in after.members if m.version == "0.1"}
+    new = {m.player: m.rating for m in after.members if m.version != "0.1"}
+    assert before == {m.player: m.rating for m in old}
+    assert new["idler"].mean < before["idler"].mean  # it lost again, from there
+    assert new["idler"].games == before["idler"].games
 
 
 def test_versions_are_those_of_the_game_or_of_the_code(tmp_path):
     result = moons().run()
     league = League.read(tmp_path / "none", result.plan).with_tournament(result)
-    versions = {one.player: one.version for one in league.members}
+    versions = {member.player: member.version for member in league.members}
     assert versions["raider"] == result.plan.first_study.variants[0].info.version
     assert len({versions["digger"], versions["idler"], versions["raider"]}) == 3
 
@@ -84,17 +84,17 @@ def test_a_league_is_of_one_game(tmp_path):
 def test_a_file_that_is_no_league_is_refused_and_stays(tmp_path, text):
     file = tmp_path / "league.json"
     file.write_text(text)
-    with pytest.raises(lab.StudyError) as told:
+    with pytest.raises(lab.StudyError) as error:
         League.read(file, moons())
-    assert str(file) in told.value.message
-    assert told.value.hint
+    assert str(file) in error.value.message
+    assert error.value.hint
     assert file.read_text() == text
 
 
 def records_of(*places):
-    """A tournament of these games by the players of `moons`."""
+    """Return a tournament of these games by the players of `moons`."""
     plan = moons()
-    played = [game(number, **one) for number, one in enumerate(places)]
+    played = [game(number, **result_) for number, result_ in enumerate(places)]
     return SimpleNamespace(plan=plan, records=played)
 
 
@@ -105,33 +105,33 @@ def test_a_new_version_begins_with_the_mean_alone_of_the_latest_before(tmp_path)
     """It has the uncertainty of a newcomer, and no games."""
     result = records_of(WON)
     versions = {
-        one.player: one.version
-        for one in League.read(tmp_path / "none", result.plan).with_tournament(result).members
+        member.player: member.version
+        for member in League.read(tmp_path / "none", result.plan).with_tournament(result).members
     }
     old = (Member("raider", "0.1", Rating(10.0, 1.0, 40)),
            Member("raider", "0.2", Rating(31.0, 1.0, 50)),
            Member("digger", versions["digger"], Rating(28.0, 2.0, 60)))  # fmt: skip
     league = League(game_of(result.plan), old).with_tournament(result)
     expected = rate_players(result.records, {"raider": Rating(31.0), "digger": old[2].rating})
-    found = {(one.player, one.version): one.rating for one in league.members}
-    assert found["raider", versions["raider"]] == expected["raider"]
-    assert found["digger", versions["digger"]] == expected["digger"]
-    assert found["idler", versions["idler"]] == expected["idler"]
-    assert (found["raider", "0.1"], found["raider", "0.2"]) == (old[0].rating, old[1].rating)
-    assert len(found) == 5
-    means = [one.rating.mean for one in league.standings]
+    ratings = {(m.player, m.version): m.rating for m in league.members}
+    assert ratings["raider", versions["raider"]] == expected["raider"]
+    assert ratings["digger", versions["digger"]] == expected["digger"]
+    assert ratings["idler", versions["idler"]] == expected["idler"]
+    assert (ratings["raider", "0.1"], ratings["raider", "0.2"]) == (old[0].rating, old[1].rating)
+    assert len(ratings) == 5
+    means = [m.rating.mean for m in league.standings]
     assert means == sorted(means, reverse=True)
 
 
 def test_a_version_is_that_of_its_player_alone(tmp_path):
-    """Bots of a game have its version, all of them."""
+    """All bots of a game have its version."""
     result = records_of(WON)
     (variant,) = result.plan.first_study.variants
-    others = tuple(Member(name, variant.info.version, Rating(99.0)) for name in ("ann", "zoe"))
-    after = League(game_of(result.plan), others).with_tournament(result)
-    found = {one.player: one.rating for one in after.members}
-    assert {name: found[name] for name in WON} == rate_players(result.records)
-    assert (found["ann"], found["zoe"]) == (Rating(99.0), Rating(99.0))
+    members = tuple(Member(name, variant.info.version, Rating(99.0)) for name in ("ann", "zoe"))
+    after = League(game_of(result.plan), members).with_tournament(result)
+    ratings = {m.player: m.rating for m in after.members}
+    assert {name: ratings[name] for name in WON} == rate_players(result.records)
+    assert (ratings["ann"], ratings["zoe"]) == (Rating(99.0), Rating(99.0))
 
 
 def test_the_file_says_what_it_is_of_and_is_read_back(tmp_path):
@@ -139,19 +139,19 @@ def test_the_file_says_what_it_is_of_and_is_read_back(tmp_path):
     league = League.read(file, result.plan).with_tournament(result)
     league.write(file)
     text = file.read_text("utf-8")
-    told = json.loads(text)
-    assert text == json.dumps(told, indent=2, ensure_ascii=False) + "\n"
-    assert list(told) == ["league", "game", "members", "tournaments"]
-    assert told["league"] == 1
-    assert told["game"] == {
+    data = json.loads(text)
+    assert text == json.dumps(data, indent=2, ensure_ascii=False) + "\n"
+    assert list(data) == ["league", "game", "members", "tournaments"]
+    assert data["league"] == 1
+    assert data["game"] == {
         "variant": "moon_raiders", "options": {}, "mods": [], "per_game": 2, "max_turns": 12
     }  # fmt: skip
-    assert told["tournaments"] == [identity_of(result.plan)]
+    assert data["tournaments"] == [identity_of(result.plan)]
     assert League.load(file) == league
-    file.write_text(json.dumps({**told, "league": 2}), "utf-8")
+    file.write_text(json.dumps({**data, "league": 2}), "utf-8")
     with pytest.raises(lab.StudyError, match="not a league that this version can read"):
         League.load(file)
-    file.write_text(json.dumps({**told, "wild": 1}), "utf-8")
+    file.write_text(json.dumps({**data, "wild": 1}), "utf-8")
     with pytest.raises(lab.StudyError, match="is a damaged league"):
         League.load(file)
 
@@ -159,9 +159,9 @@ def test_the_file_says_what_it_is_of_and_is_read_back(tmp_path):
 def test_a_league_of_another_game_says_in_what_it_differs(tmp_path):
     file = tmp_path / "league.json"
     League(game_of(moons())).write(file)
-    with pytest.raises(lab.StudyError) as told:
+    with pytest.raises(lab.StudyError) as error:
         League.read(file, moons(options={"goal": 20}, max_turns=11))
-    assert told.value.message.endswith("of another game: it differs in max_turns, options")
+    assert error.value.message.endswith("of another game: it differs in max_turns, options")
 
 
 @pytest.mark.parametrize(
@@ -212,34 +212,34 @@ def test_the_command_shows_a_league(tmp_path):
     file = tmp_path / "league.json"
     members = (Member("ann", "1.0", Rating(20.0, 1.0, 3)), Member("bob", "abc", Rating(30.0, 2.0)))
     League({}, members).write(file)
-    shown = CliRunner().invoke(cli, ["lab", "league", str(file)])
-    assert shown.output.splitlines() == [
+    text_result = CliRunner().invoke(cli, ["lab", "league", str(file)])
+    assert text_result.output.splitlines() == [
         "PLAYER  VERSION  RATING",
         "bob     abc      30.0 (26.1 to 33.9, 0 games)",
         "ann     1.0      20.0 (18.0 to 22.0, 3 games)",
     ]
-    told = CliRunner().invoke(cli, ["lab", "league", str(file), "--json"])
-    assert json.loads(told.output) == {
+    json_result = CliRunner().invoke(cli, ["lab", "league", str(file), "--json"])
+    assert json.loads(json_result.output) == {
         "players": [
             {"player": "bob", "version": "abc", "rating": 30.0, "deviation": 2.0, "games": 0},
             {"player": "ann", "version": "1.0", "rating": 20.0, "deviation": 1.0, "games": 3},
         ]
     }
-    assert '\n  "players"' in told.output
+    assert '\n  "players"' in json_result.output
 
 
 def test_names_are_written_as_they_are(tmp_path):
     file = tmp_path / "league.json"
     League({}, (Member("Zoë", "1.0", Rating()),)).write(file)
     assert '"player": "Zoë"' in file.read_text("utf-8")
-    told = CliRunner().invoke(cli, ["lab", "league", str(file), "--json"])
-    assert '"player": "Zoë"' in told.output
+    result = CliRunner().invoke(cli, ["lab", "league", str(file), "--json"])
+    assert '"player": "Zoë"' in result.output
 
 
 def test_a_league_that_is_a_folder_or_is_not_there_is_refused(tmp_path):
     plan = tmp_path / "bots.yaml"
     words = ["lab", "tournament", str(plan), "--out", str(tmp_path / "out")]
-    done = CliRunner().invoke(cli, [*words, "--league", str(tmp_path)])
-    assert (done.exit_code, "is a directory" in done.output) == (2, True)
-    done = CliRunner().invoke(cli, ["lab", "league", str(tmp_path / "none.json")])
-    assert (done.exit_code, "none.json" in done.output) == (1, True)
+    result = CliRunner().invoke(cli, [*words, "--league", str(tmp_path)])
+    assert (result.exit_code, "is a directory" in result.output) == (2, True)
+    result = CliRunner().invoke(cli, ["lab", "league", str(tmp_path / "none.json")])
+    assert (result.exit_code, "none.json" in result.output) == (1, True)

@@ -1,4 +1,4 @@
-"""Who meets whom."""
+"""Pairings of players in the rounds of a tournament."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def test_everybody_sits_at_one_table_or_out_and_few_meet_again(data, tables, per
         assert len(out) == players % per_game
         met += meetings(seated)
         sat_out.update(out)
-        # nobody sits out twice more than anybody else
+        # no player sits out twice more than any other
         assert max(sat_out.values(), default=0) - min(sat_out[p] for p in range(players)) <= 1
 
 
@@ -81,14 +81,14 @@ def test_pairs_have_the_lower_number_first():
 
 
 def test_two_meet_a_third_time_when_everybody_has_met_twice():
-    everybody = meetings([(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)])
-    met = everybody + everybody + Counter({(0, 1): 1})
+    full_round = meetings([(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)])
+    met = full_round + full_round + Counter({(0, 1): 1})
     assert swiss_round([0, 1, 2, 3], 2, met, Counter())[0] == [(0, 2), (1, 3)]
 
 
 @pytest.mark.parametrize(("most", "seated"), [(5, [(0, 2), (1, 3)]), (4, [(0, 1), (2, 3)])])
 def test_where_the_search_is_cut_off_the_same_two_may_meet_once_more(monkeypatch, most, seated):
-    """A choice, one that fails and is taken back, two others, and a look at what is seated."""
+    """A choice, one that fails and is undone, two others, and a check of the seats."""
     monkeypatch.setattr(pairings, "_MOST_TRIES", most)
     assert swiss_round([0, 1, 2, 3], 2, meetings([(2, 3)]), Counter())[0] == seated
 
@@ -96,7 +96,7 @@ def test_where_the_search_is_cut_off_the_same_two_may_meet_once_more(monkeypatch
 def test_who_is_last_of_those_who_sat_out_least_often_sits_out():
     assert swiss_round([0, 1, 2], 2, Counter(), Counter({2: 1}))[1] == [1]
     assert swiss_round([0, 1, 2], 2, Counter(), Counter({0: 2, 1: 1, 2: 1}))[1] == [2]
-    # where several sit out they are told from the first to the last
+    # several players who sit out are listed from first to last
     assert swiss_round([3, 1, 4, 0, 2], 3, Counter(), Counter())[1] == [0, 2]
 
 

@@ -1,4 +1,4 @@
-"""Ratings, and what they promise."""
+"""Ratings and the coverage of their intervals."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.lab.tournaments.records import game, games
 
 
 def test_one_game_moves_both_by_as_much_as_the_paper_says():
-    """Weng and Lin, "A Bayesian approximation method", algorithm 4, for two who are unknown."""
+    """Weng and Lin, "A Bayesian approximation method", algorithm 4, for two unknown players."""
     after = rate_players([game(0, one=1, other=2)])
     beta, sigma = 25 / 6, 25 / 3
     c = math.sqrt(2 * (beta**2 + sigma**2))
@@ -46,31 +46,31 @@ def test_a_known_rating_is_where_one_begins():
 
 def test_one_on_several_seats_plays_with_the_best_of_them():
     seats = game(0, a=3, b=2, c=1).seats
-    one = attrs.evolve(
+    game_record = attrs.evolve(
         game(0, a=1),
         seats=tuple(
             attrs.evolve(s, player=p) for s, p in zip(seats, ("one", "other", "one"), strict=True)
         ),
     )
-    after = rate_players([one])
+    after = rate_players([game_record])
     assert after["one"].mean > after["other"].mean
     assert after["one"].games == 1
 
 
 def test_the_intervals_hold_the_strengths_that_games_were_drawn_from():
-    """Of 40 made-up tournaments of five, at least 95 % of the intervals hold the truth."""
-    held = told = 0
+    """Of 40 fictional tournaments of five, at least 95 % of the intervals contain the truth."""
+    held = intervals = 0
     for seed in range(40):
         dice = Stream.from_key("strengths", seed)
         truth = {name: 20 + 10 * dice.random() for name in "abcde"}
         after = rate_players(games(truth, 20, seed))
-        # ratings tell differences: the mean of all is where they began
+        # ratings show differences only: their mean remains the initial one
         shift = sum(r.mean for r in after.values()) / 5 - sum(truth.values()) / 5
         for name, strength in truth.items():
             low, high = after[name].interval()
             held += low <= strength + shift <= high
-            told += 1
-    assert held / told >= 0.95
+            intervals += 1
+    assert held / intervals >= 0.95
 
 
 def test_the_chance_follows_from_the_difference():
@@ -84,12 +84,12 @@ def test_the_chance_follows_from_the_difference():
 
 
 def test_encounters_count_both_ways_round():
-    found = encounters([game(0, a=1, b=2, c=2), game(1, a=2, b=1, c=3), game(2, a=1, b=1)])
-    assert (found["a", "b"].ahead, found["a", "b"].level, found["a", "b"].games) == (1, 1, 3)
-    assert (found["b", "a"].ahead, found["b", "a"].level) == (1, 1)
-    assert found["b", "a"].points == 1.5
-    assert found["b", "c"].points == 1.5
-    share = found["a", "b"].share()
+    by_pair = encounters([game(0, a=1, b=2, c=2), game(1, a=2, b=1, c=3), game(2, a=1, b=1)])
+    assert (by_pair["a", "b"].ahead, by_pair["a", "b"].level, by_pair["a", "b"].games) == (1, 1, 3)
+    assert (by_pair["b", "a"].ahead, by_pair["b", "a"].level) == (1, 1)
+    assert by_pair["b", "a"].points == 1.5
+    assert by_pair["b", "c"].points == 1.5
+    share = by_pair["a", "b"].share()
     assert share.value == 0.5
     assert share.low < 0.5 < share.high
 
@@ -97,9 +97,9 @@ def test_encounters_count_both_ways_round():
 def test_halves_never_make_an_interval_narrower():
     even = encounters([game(n, a=1, b=1 + n % 2) for n in range(10)])["a", "b"]
     assert even.points == 7.5
-    whole = encounters([game(n, a=1, b=2) if n < 7 else game(n, a=2, b=1) for n in range(10)])
-    assert even.share().low == whole["a", "b"].share().low
-    assert even.share().high > whole["a", "b"].share().high
+    decided = encounters([game(n, a=1, b=2) if n < 7 else game(n, a=2, b=1) for n in range(10)])
+    assert even.share().low == decided["a", "b"].share().low
+    assert even.share().high > decided["a", "b"].share().high
 
 
 def test_points_go_by_how_many_are_behind():

@@ -1,4 +1,4 @@
-"""Tables of a tournament, of rounds that were never played."""
+"""Tables of a tournament, of fictional rounds."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ LABELS = ("ann", "bob", "cat")
 
 
 def round_of(*records, out=()):
-    """A round with a cell for each key among these games, in the order in which they come."""
-    keys = dict.fromkeys(one.cell for one in records)
+    """Return a round with a cell for each key among these games, in the order of first use."""
+    keys = dict.fromkeys(game_record.cell for game_record in records)
     cells = [SimpleNamespace(key=key, index=index) for index, key in enumerate(keys)]
     result = SimpleNamespace(study=SimpleNamespace(cells=cells), records=list(records))
     return Round(result, (), out)
 
 
-def told(*rounds, labels=LABELS, swiss=False):
+def rate(*rounds, labels=LABELS, swiss=False):
     return TournamentResult(SimpleNamespace(labels=labels, is_swiss=swiss), rounds)
 
 
@@ -32,23 +32,23 @@ def at(cell, record):
     return attrs.evolve(record, cell=cell)
 
 
-#: Ann beats Bob twice and shares with Cat; Bob and Cat never met.
-FEW = told(
+#: Ann beats Bob twice and draws with Cat; Bob and Cat never met.
+FEW = rate(
     round_of(game(0, ann=1, bob=2), game(1, ann=1, bob=2), game(2, ann=1, cat=1), game(3, cat=1))
 )
 
 
 def test_games_are_rated_table_by_table_first_games_first():
-    one = round_of(
+    first = round_of(
         at("x", game(0, ann=1, bob=2)), at("x", game(1, ann=2, bob=1)),
         at("y", game(0, cat=1, bob=2)), at("y", game(1, cat=2, bob=1)),
     )  # fmt: skip
-    two = round_of(at("x", game(0, ann=1, cat=2)))
-    found = told(one, two)
-    assert [(r.cell, r.game) for r in found.records] == [
+    second = round_of(at("x", game(0, ann=1, cat=2)))
+    result = rate(first, second)
+    assert [(r.cell, r.game) for r in result.records] == [
         ("x", 0), ("y", 0), ("x", 1), ("y", 1), ("x", 0)
     ]  # fmt: skip
-    assert {name: found.ratings[name] for name in LABELS} == rate_players(found.records)
+    assert {name: result.ratings[name] for name in LABELS} == rate_players(result.records)
 
 
 def test_who_sits_out_has_a_point_and_points_of_rounds_add_up():
@@ -62,36 +62,36 @@ def test_by_rating_or_by_points_where_few_have_met():
     many = [game(number, ann=1, bob=2) for number in range(8)]
     rounds = (round_of(*many, out=(2,)), round_of(game(0, cat=1, bob=2), out=(0,)),
               round_of(game(0, cat=1, bob=2), game(1, ann=2, bob=1)))  # fmt: skip
-    by_rating, by_points = told(*rounds), told(*rounds, swiss=True)
-    assert [one.player for one in by_points.standings] == ["cat", "ann", "bob"]
-    assert [one.points for one in by_points.standings] == [3, 2, 0.5]
-    assert [one.rank for one in by_points.standings] == [1, 2, 3]
-    ratings = [one.rating.mean for one in by_rating.standings]
+    by_rating, by_points = rate(*rounds), rate(*rounds, swiss=True)
+    assert [s.player for s in by_points.standings] == ["cat", "ann", "bob"]
+    assert [s.points for s in by_points.standings] == [3, 2, 0.5]
+    assert [s.rank for s in by_points.standings] == [1, 2, 3]
+    ratings = [s.rating.mean for s in by_rating.standings]
     assert ratings == sorted(ratings, reverse=True)
-    assert {one.player: one.rating for one in by_rating.standings} == by_rating.ratings
+    assert {s.player: s.rating for s in by_rating.standings} == by_rating.ratings
 
 
 def test_of_equal_points_the_higher_rating_is_first_and_of_equal_ratings_the_points():
     rounds = (round_of(game(0, ann=2, bob=1), out=(2,)), round_of(game(0, ann=1, cat=2), out=(1,)),
               round_of(game(0, bob=2, cat=1), out=(0,)))  # fmt: skip
-    found = told(*rounds, swiss=True)
-    assert {one.points for one in found.standings} == {2}
-    ratings = [one.rating.mean for one in found.standings]
+    result = rate(*rounds, swiss=True)
+    assert {s.points for s in result.standings} == {2}
+    ratings = [s.rating.mean for s in result.standings]
     assert ratings == sorted(ratings, reverse=True)
     assert len(set(ratings)) > 1
-    level = told(round_of(game(0, ann=1, bob=1, cat=1), out=(2,)))
-    assert [one.player for one in level.standings] == ["cat", "ann", "bob"]
+    level = rate(round_of(game(0, ann=1, bob=1, cat=1), out=(2,)))
+    assert [s.player for s in level.standings] == ["cat", "ann", "bob"]
 
 
 def test_the_standings_are_a_table():
     rows = FEW.table.to_dicts()
-    assert [row["player"] for row in rows] == [one.player for one in FEW.standings]
-    for row, one in zip(rows, FEW.standings, strict=True):
-        low, high = one.rating.interval()
+    assert [row["player"] for row in rows] == [s.player for s in FEW.standings]
+    for row, standing in zip(rows, FEW.standings, strict=True):
+        low, high = standing.rating.interval()
         assert row == {
-            "rank": one.rank, "player": one.player, "points": one.points,
-            "rating": one.rating.mean, "low": low, "high": high,
-            "deviation": one.rating.deviation, "games": one.rating.games,
+            "rank": standing.rank, "player": standing.player, "points": standing.points,
+            "rating": standing.rating.mean, "low": low, "high": high,
+            "deviation": standing.rating.deviation, "games": standing.rating.games,
         }  # fmt: skip
     assert {row["player"]: row["games"] for row in rows} == {"ann": 3, "bob": 2, "cat": 1}
 
@@ -108,7 +108,7 @@ def test_each_two_who_met_are_a_row_with_the_better_first():
 
 def test_the_cross_table_has_points_and_games_and_nothing_for_those_who_never_met():
     rows = {row["player"]: row for row in FEW.cross_table.to_dicts()}
-    names = [one.player for one in FEW.standings]
+    names = [s.player for s in FEW.standings]
     assert FEW.cross_table.columns == ["rank", "player", *(f"against {name}" for name in names)]
     assert [row["rank"] for row in FEW.cross_table.to_dicts()] == [1, 2, 3]
     assert rows["ann"] | {"rank": 1} == {
@@ -121,19 +121,19 @@ def test_the_cross_table_has_points_and_games_and_nothing_for_those_who_never_me
 
 
 def test_half_points_widen_the_interval_on_both_sides():
-    one = Encounter("ann", "bob", ahead=3, level=1, games=10)
-    assert one.points == 3.5
+    encounter = Encounter("ann", "bob", ahead=3, level=1, games=10)
+    assert encounter.points == 3.5
     for confidence in (0.9, 0.95):
-        found = one.share(confidence)
+        estimate = encounter.share(confidence)
         ends = share(3, 10, confidence).low, share(4, 10, confidence).high
-        assert (found.value, found.low, found.high, found.n) == (0.35, *ends, 10)
-        assert found.confidence == confidence
+        assert (estimate.value, estimate.low, estimate.high, estimate.n) == (0.35, *ends, 10)
+        assert estimate.confidence == confidence
 
 
 def test_two_who_never_met_have_no_encounter():
-    found = encounters([game(0, ann=1, bob=2), game(1, cat=1, bob=3)])
-    assert set(found) == {("ann", "bob"), ("bob", "ann"), ("cat", "bob"), ("bob", "cat")}
-    assert found["bob", "ann"] == Encounter("bob", "ann", 0, 0, 1)
+    by_pair = encounters([game(0, ann=1, bob=2), game(1, cat=1, bob=3)])
+    assert set(by_pair) == {("ann", "bob"), ("bob", "ann"), ("cat", "bob"), ("bob", "cat")}
+    assert by_pair["bob", "ann"] == Encounter("bob", "ann", 0, 0, 1)
 
 
 def test_who_plays_alone_wins_nothing():
@@ -144,10 +144,10 @@ def test_who_plays_alone_wins_nothing():
 
 
 def test_the_interval_has_the_confidence_that_is_asked_for():
-    one = Rating(20.0, 2.0, 1234)
-    assert one.interval() == pytest.approx((20 - 2 * 1.959964, 20 + 2 * 1.959964))
-    assert one.interval(0.9) == pytest.approx((20 - 2 * 1.644854, 20 + 2 * 1.644854))
-    assert str(one) == "20.0 (16.1 to 23.9, 1,234 games)"
+    rating = Rating(20.0, 2.0, 1234)
+    assert rating.interval() == pytest.approx((20 - 2 * 1.959964, 20 + 2 * 1.959964))
+    assert rating.interval(0.9) == pytest.approx((20 - 2 * 1.644854, 20 + 2 * 1.644854))
+    assert str(rating) == "20.0 (16.1 to 23.9, 1,234 games)"
     assert Rating() == Rating(25.0, 25 / 3, 0)
 
 
@@ -159,8 +159,8 @@ def test_where_no_places_are_known_winners_have_the_first_and_others_the_second(
 
 def test_who_plays_alone_is_not_rated_and_the_games_after_it_are():
     assert rate_players([game(0, ann=1)]) == {"ann": Rating()}
-    others = [game(1, ann=1, bob=2)]
-    assert rate_players([game(0, ann=1), *others]) == rate_players(others)
+    rated = [game(1, ann=1, bob=2)]
+    assert rate_players([game(0, ann=1), *rated]) == rate_players(rated)
 
 
 def test_what_is_known_stays_as_it_was():
@@ -172,7 +172,7 @@ def test_what_is_known_stays_as_it_was():
 
 
 def test_players_do_not_change_between_games():
-    """No game adds to the uncertainty about somebody who is known well."""
+    """No game adds to the uncertainty about a player who is known well."""
     known = {name: Rating(25.0, 0.3, 99) for name in ("ann", "bob")}
     for _ in range(5):
         after = rate_players([game(0, ann=1, bob=2), game(1, ann=2, bob=1)], known)
@@ -191,11 +191,11 @@ def test_places_count_and_not_how_far_they_are_apart():
 
 def test_those_who_never_met_are_no_row_wherever_they_stand():
     """The two best never met each other, and both met the last."""
-    found = told(round_of(game(0, ann=1, cat=2), game(1, bob=1, cat=2), game(2, bob=1, cat=2)))
-    assert [one.player for one in found.standings] == ["bob", "ann", "cat"]
-    rows = found.pairs.to_dicts()
+    result = rate(round_of(game(0, ann=1, cat=2), game(1, bob=1, cat=2), game(2, bob=1, cat=2)))
+    assert [s.player for s in result.standings] == ["bob", "ann", "cat"]
+    rows = result.pairs.to_dicts()
     assert [(row["player"], row["opponent"]) for row in rows] == [("bob", "cat"), ("ann", "cat")]
 
 
 def test_who_never_played_has_the_rating_of_one_of_whom_nothing_is_known():
-    assert told(round_of(game(0, ann=1, bob=2))).ratings["cat"] == Rating()
+    assert rate(round_of(game(0, ann=1, bob=2))).ratings["cat"] == Rating()

@@ -21,7 +21,7 @@ from tests.lab.tournaments.cups import idler, moons, raider_by_turns
 def test_everybody_meets_everybody_and_the_better_stand_higher():
     result = moons(games=6).run()
     assert len(result.records) == 18
-    assert [one.player for one in result.standings][-1] == "idler"
+    assert [s.player for s in result.standings][-1] == "idler"
     assert {(e.player, e.opponent): e.games for e in result.encounters.values()} == {
         (a, b): 6 for a in result.plan.labels for b in result.plan.labels if a != b
     }
@@ -46,7 +46,7 @@ def test_seats_are_shared_out_evenly():
 def test_three_at_a_table():
     result = moons(per_game=3, games=3).run()
     assert len(result.records) == 3
-    assert {one.rating.games for one in result.standings} == {3}
+    assert {s.rating.games for s in result.standings} == {3}
 
 
 def test_by_the_swiss_system_each_round_brings_those_together_who_stand_alike():
@@ -58,26 +58,26 @@ def test_by_the_swiss_system_each_round_brings_those_together_who_stand_alike():
     points = first.points(result.plan.labels)
     ahead = {max(table, key=lambda p: points[result.plan.labels[p]]) for table in first.tables}
     assert ahead in [set(table) for table in second.tables]
-    total = [one.points for one in result.standings]
+    total = [s.points for s in result.standings]
     assert total == sorted(total, reverse=True)
     assert sum(total) == 4
 
 
 def test_who_is_left_over_sits_out_once_and_has_the_points_of_a_win():
     result = moons(system="swiss", rounds=3, games=2).run()
-    assert sorted(p for one in result.rounds for p in one.sitting_out) == [0, 1, 2]
+    assert sorted(p for r in result.rounds for p in r.sitting_out) == [0, 1, 2]
     (out,) = result.rounds[0].sitting_out
     assert result.rounds[0].points(result.plan.labels)[result.plan.labels[out]] == 1.0
 
 
 def test_the_same_key_gives_the_same_games_with_any_workers():
     players = ["raider", "idle", digger, idler]
-    one = moons(players=players, system="swiss", games=2).run()
-    two = moons(players=players, system="swiss", games=2).run(workers=2)
-    assert one.records == two.records
-    assert one.ratings == two.ratings
+    single = moons(players=players, system="swiss", games=2).run()
+    parallel = moons(players=players, system="swiss", games=2).run(workers=2)
+    assert single.records == parallel.records
+    assert single.ratings == parallel.ratings
     other = moons(players=players, system="swiss", games=2, key="other").run()
-    assert other.records != one.records
+    assert other.records != single.records
 
 
 def test_the_dice_follow_from_names_and_not_from_how_programs_are_started():
@@ -100,21 +100,21 @@ def test_a_tournament_goes_on_where_it_was(tmp_path):
     plan = moons(players=players, system="swiss", games=2)
 
     class EnoughError(Exception):
-        """Enough for now."""
+        """Raised to interrupt the tournament."""
 
-    seen = 0
+    played = 0
 
     def stop(_: object) -> None:
-        nonlocal seen
-        seen += 1
-        if seen == 5:
+        nonlocal played
+        played += 1
+        if played == 5:
             raise EnoughError
 
     with pytest.raises(EnoughError):
         plan.run(out=tmp_path, progress=stop)
-    told: list[int] = []
-    result = plan.run(out=tmp_path, progress=lambda progress: told.append(progress.done))
-    assert len(told) == 8 - 5  # what was finished is not played again
+    counts: list[int] = []
+    result = plan.run(out=tmp_path, progress=lambda progress: counts.append(progress.done))
+    assert len(counts) == 8 - 5  # what was finished is not played again
     assert result.records == plan.run().records
 
 
@@ -138,7 +138,7 @@ def test_a_round_is_a_study_of_all_its_tables():
     study = plan.study(2, [(0, 1), (2, 1)])
     assert (study.games, study.max_turns, study.title) == (6, 9, "Cup")
     assert (dict(study.options), dict(study.measures)) == ({"goal": 30}, {"ore": "turn"})
-    seats = [[one.label for one in study.setup(cell).entrants] for cell in study.cells]
+    seats = [[entrant.label for entrant in study.setup(cell).entrants] for cell in study.cells]
     assert seats == [["raider", "digger"], ["idler", "digger"]]
     keys = {plan.study(number, [(0, 1)]).key for number in (1, 2)}
     assert len(keys | {moons(key="other").study(1, [(0, 1)]).key}) == 3
@@ -180,9 +180,9 @@ WRONG = {
 @pytest.mark.parametrize("name", WRONG)
 def test_what_is_wrong_is_said_before_anything_is_played(name):
     changes, words = WRONG[name]
-    with pytest.raises(hz.HorizonsError) as told:
+    with pytest.raises(hz.HorizonsError) as error:
         moons(**changes)
-    assert words in str(told.value)
+    assert words in str(error.value)
 
 
 def test_one_of_each_is_enough():
@@ -202,8 +202,8 @@ def test_a_round_robin_has_up_to_100_000_tables(monkeypatch):
 
 
 def test_what_all_tables_have_in_common_is_told_by_the_first_of_the_first_round():
-    made = moons(per_game=2)
-    first, other = made.first_study, made.study(1, [(0, 1)])
+    plan = moons(per_game=2)
+    first, other = plan.first_study, plan.study(1, [(0, 1)])
     assert (first.key, len(first.cells)) == (other.key, 1)
     assert first.match(first.cells[0], 0).seed == other.match(other.cells[0], 0).seed
 
@@ -211,20 +211,20 @@ def test_what_all_tables_have_in_common_is_told_by_the_first_of_the_first_round(
 def test_by_the_swiss_system_nobody_meets_again_and_nobody_sits_out_again_before_all_have():
     four = ["raider", digger, idler, raider_by_turns]
     result = moons(players=four, system="swiss", rounds=3, games=2, max_turns=2).run()
-    met = [table for one in result.rounds for table in one.tables]
+    met = [table for r in result.rounds for table in r.tables]
     assert sorted(tuple(sorted(table)) for table in met) == list(combinations(range(4), 2))
     five = [*four, "idle"]
     result = moons(players=five, system="swiss", rounds=5, games=2, max_turns=2).run()
-    assert sorted(player for one in result.rounds for player in one.sitting_out) == [0, 1, 2, 3, 4]
+    assert sorted(player for r in result.rounds for player in r.sitting_out) == [0, 1, 2, 3, 4]
 
 
 def test_a_tournament_is_played_in_one_call(tmp_path):
-    given = {"variant": RULES, "players": ["raider", digger], "games": 2, "max_turns": 3}
-    told = []
-    result = lab.tournament(**given, out=tmp_path, progress=told.append)
-    assert result.records == lab.Tournament(**given).run().records
+    fields = {"variant": RULES, "players": ["raider", digger], "games": 2, "max_turns": 3}
+    progress = []
+    result = lab.tournament(**fields, out=tmp_path, progress=progress.append)
+    assert result.records == lab.Tournament(**fields).run().records
     assert [path.name for path in tmp_path.iterdir()] == ["round-1"]
-    assert len(told) == 2
+    assert len(progress) == 2
 
 
 # the command line
@@ -245,9 +245,9 @@ def tournament_file(folder: Path, more: str = "") -> Path:
 
 def test_a_tournament_in_a_file_is_played_and_told(tmp_path):
     file, league = tournament_file(tmp_path), tmp_path / "league.json"
-    done = horizons("lab", "tournament", file, "--out", tmp_path / "out", "--league", league)
-    assert done.exit_code == 0, done.output
-    lines = done.output.splitlines()
+    result = horizons("lab", "tournament", file, "--out", tmp_path / "out", "--league", league)
+    assert result.exit_code == 0, result.output
+    lines = result.output.splitlines()
     assert lines[0] == "Raids: 4 games"
     assert lines[1].split() == ["PLAYER", "RATING"]
     assert lines[2].startswith("1  raider  ")
@@ -256,31 +256,31 @@ def test_a_tournament_in_a_file_is_played_and_told(tmp_path):
     assert lines[8].split() == ["2", "idle", "0/4"]
     for name in ("standings.csv", "pairs.csv", "cross-table.csv", "round-1/games.parquet"):
         assert (tmp_path / "out" / name).is_file()
-    shown = horizons("lab", "league", league)
-    assert [line.split()[0] for line in shown.output.splitlines()] == ["PLAYER", "raider", "idle"]
-    again = horizons("lab", "tournament", file, "--out", tmp_path / "out", "--league", league)
-    assert again.exit_code == 1
-    assert "counted" in again.output
+    table = horizons("lab", "league", league)
+    assert [line.split()[0] for line in table.output.splitlines()] == ["PLAYER", "raider", "idle"]
+    rerun = horizons("lab", "tournament", file, "--out", tmp_path / "out", "--league", league)
+    assert rerun.exit_code == 1
+    assert "counted" in rerun.output
 
 
 def test_it_answers_in_json(tmp_path):
     file = tournament_file(tmp_path, ", system: swiss")
     league = tmp_path / "league.json"
-    said = horizons(
+    result = horizons(
         "lab", "tournament", file, "--out", tmp_path / "out", "--league", league, "--json"
     )
-    told = json.loads(said.output)
-    assert [one["player"] for one in told["standings"]] == ["raider", "idle"]
-    assert told["pairs"][0]["ahead"] == 4
-    assert {one["player"] for one in told["league"]} == {"raider", "idle"}
+    answer = json.loads(result.output)
+    assert [row["player"] for row in answer["standings"]] == ["raider", "idle"]
+    assert answer["pairs"][0]["ahead"] == 4
+    assert {row["player"] for row in answer["league"]} == {"raider", "idle"}
     assert json.loads(horizons("lab", "league", league, "--json").output)["players"]
 
 
 def test_points_are_told_by_the_swiss_system(tmp_path):
     file = tournament_file(tmp_path, ", system: swiss")
-    said = horizons("lab", "tournament", file, "--out", tmp_path / "out").output.splitlines()
-    assert said[1].split() == ["PLAYER", "RATING", "POINTS"]
-    assert said[2].split()[-1] == "1"
+    lines = horizons("lab", "tournament", file, "--out", tmp_path / "out").output.splitlines()
+    assert lines[1].split() == ["PLAYER", "RATING", "POINTS"]
+    assert lines[2].split()[-1] == "1"
 
 
 @pytest.mark.parametrize(
@@ -295,9 +295,9 @@ def test_points_are_told_by_the_swiss_system(tmp_path):
 def test_a_file_that_is_no_tournament_is_refused(tmp_path, text, words):
     file = tmp_path / "bots.yaml"
     file.write_text(text)
-    said = horizons("lab", "tournament", file, "--out", tmp_path / "out")
-    assert said.exit_code == 1
-    assert words in said.output
+    result = horizons("lab", "tournament", file, "--out", tmp_path / "out")
+    assert result.exit_code == 1
+    assert words in result.output
     assert not (tmp_path / "out").exists()
 
 
@@ -309,4 +309,4 @@ TOURNAMENTS = sorted((Path(RULES).parents[1] / "tournaments").glob("*.yaml"))
 def test_the_examples_can_be_played(file):
     plan = lab.Tournament.from_file(file)
     short = attrs.evolve(plan, games=plan.per_game, max_turns=2).run()
-    assert {one.player for one in short.standings} == set(plan.labels)
+    assert {s.player for s in short.standings} == set(plan.labels)

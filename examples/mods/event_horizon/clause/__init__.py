@@ -1,4 +1,4 @@
-"""House rule with clauses of its own: what a wreck leaves behind (rules.yaml beside this file)."""
+"""House rule with clauses of its own: the remains of a wreck (rules.yaml in this folder)."""
 
 import horizons_core as hz
 from horizons_core.plugins import changes

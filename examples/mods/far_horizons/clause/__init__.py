@@ -1,4 +1,4 @@
-"""House rule with a clause of its own: the tithe (rules.yaml beside this file)."""
+"""House rule with a clause of its own: the tithe (rules.yaml in this folder)."""
 
 import horizons_core as hz
 from horizons_core.plugins import changes

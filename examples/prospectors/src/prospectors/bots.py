@@ -1,4 +1,4 @@
-"""Two players that are programs: they read a view and write orders, as anybody would."""
+"""Two bots: they read a view and write orders, like human players."""
 
 from attrs import frozen
 
@@ -7,12 +7,12 @@ from horizons_core import Stream, View
 
 @frozen(kw_only=True)
 class Prospector:
-    """Buys what it can and claims a rock in reach; a bold one jumps claims, with all its robots."""
+    """Buys robots and claims a rock in reach; a bold one jumps claims, with all its robots."""
 
     bold: bool
 
     def orders(self, view: View, stream: Stream) -> str:
-        """The orders of a turn."""
+        """Return the orders of a turn."""
         bought = view["ore"] // (3 if self.bold else 6)
         robots, rocks = view["robots"] + bought, len(view["rocks"])
         reach = [

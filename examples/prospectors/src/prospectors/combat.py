@@ -1,4 +1,4 @@
-"""Robots shoot at robots until one side has none left (PR-JMP)."""
+"""Robots shoot at robots until only one side has any (PR-JMP)."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -10,12 +10,12 @@ from horizons_core.combat import Fighter, Key, Shot, battle_key, simulate_by_res
 from horizons_core.errors import BattleError
 from horizons_core.sums import int_sum
 
-TO_HIT = (5, 4)  # attackers, defenders: they are dug in
+TO_HIT = (5, 4)  # attackers, defenders in their trenches
 
 
 @frozen
 class RobotBattle(Battle):
-    """So many robots attack, so many defend."""
+    """The numbers of attacking and defending robots."""
 
     robots: tuple[int, int]
 
@@ -26,13 +26,13 @@ class Robots:
 
     @property
     def battle_schema(self) -> Mapping[str, Any]:
-        """What a battle looks like as plain data, as a JSON Schema."""
+        """Return the JSON Schema of a battle as plain data."""
         robots = {"type": "integer", "minimum": 1, "maximum": 1000}
         sides = ["attackers", "defenders"]
         return {"type": "object", "properties": dict.fromkeys(sides, robots), "required": sides}
 
     def battle(self, spec: Mapping[str, Any]) -> RobotBattle:
-        """From {"attackers": 3, "defenders": 2}; raises BattleError."""
+        """Read {"attackers": 3, "defenders": 2}; raises BattleError."""
         robots = [spec.get(side) for side in ("attackers", "defenders")]
         if len(spec) != 2 or not all(type(n) is int and 0 < n <= 1000 for n in robots):
             raise BattleError(f"no battle: {dict(spec)}", "write {attackers: 3, defenders: 2}")
@@ -41,12 +41,12 @@ class Robots:
     def simulate(
         self, battle: RobotBattle, runs: int, key: Key, threads: int = 1
     ) -> BattleStatistics:
-        """One thread will do."""
+        """Simulate with one thread, whatever `threads` says."""
         del threads
         return simulate_by_resolving(self, battle, runs, key)
 
     def resolve(self, battle: RobotBattle, key: Key, run: int = 0) -> BattleRecord:
-        """All robots fire at once, each at the first enemy that nobody has hit yet."""
+        """Fire all robots at once, each at the first enemy that is not hit yet."""
         dice, shots, rounds = Stream(battle_key(key), run), list[Shot](), 0
         first, both = battle.robots[0], int_sum(battle.robots)
         alive = [list(range(first)), list(range(first, both))]

@@ -1,4 +1,4 @@
-"""Rocks, ships and games; a field says from which degree of sight on it is known."""
+"""Rocks, ships and games; each field states the degree of sight that reveals it."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -13,7 +13,7 @@ OPTIONS = (Option("turns", int, 15, "the turn after which the richest wins", 1, 
 
 @define(kw_only=True)
 class Rock(World):
-    """An asteroid: everybody sees whose flag is on it, only visitors its ore and its robots."""
+    """An asteroid: all players see its owner, only visitors see its ore and robots."""
 
     owner: str = known(default="")
     ore: int = seen_from(Sight.SCANNED, default=0)
@@ -22,7 +22,7 @@ class Rock(World):
 
 @define(kw_only=True)
 class Ship(Unit):
-    """A prospector's ship; those at the same rock see it, but not what is on board."""
+    """A prospector's ship; those at the same rock see it, but not its cargo."""
 
     at: int = seen_from(Sight.SEEN, default=1)
     robots: int = seen_from(Sight.OWN, default=0)
@@ -30,24 +30,24 @@ class Ship(Unit):
 
 @define(kw_only=True)
 class Game(model.Game):
-    """Rocks stand in a ring, numbered from 1."""
+    """The rocks form a ring, numbered from 1."""
 
     empires: list[Empire] = known(factory=list)
     rocks: list[Rock] = known(factory=list)
     ships: list[Ship] = known(factory=list)
 
     def ship(self, empire: str) -> Ship:
-        """The ship of this empire."""
+        """Return the ship of this empire."""
         return next(ship for ship in self.ships if ship.owner == empire)
 
-    def distance(self, here: int, there: int) -> int:
-        """Steps around the ring, the short way (PR-FLY)."""
-        steps = abs(here - there)
+    def distance(self, start: int, end: int) -> int:
+        """Return the steps around the ring, the short way (PR-FLY)."""
+        steps = abs(start - end)
         return min(steps, len(self.rocks) - steps)
 
 
 def create_game(players: Sequence[str], options: Mapping[str, Any], stream: Stream) -> Game:
-    """Four rocks a player; everybody starts on a claim of their own (PR-SET)."""
+    """Create four rocks per player; each starts on a claim of their own (PR-SET)."""
     game = Game(options=dict(options))
     for number in range(1, 4 * len(players) + 1):
         game.rocks.append(Rock(id=str(number), ore=stream.roll("3d6")))
@@ -59,7 +59,7 @@ def create_game(players: Sequence[str], options: Mapping[str, Any], stream: Stre
 
 
 def faults(game: Game) -> list[str]:
-    """What must never be so: less than nothing on a rock, or robots without a master."""
+    """Return impossible states: negative amounts on a rock, or robots without an owner."""
     wrong = [rock for rock in game.rocks if min(rock.ore, rock.robots) < 0]
     wrong += [rock for rock in game.rocks if rock.robots and not rock.owner]
     return [f"impossible: {rock}" for rock in wrong]

@@ -1,4 +1,4 @@
-"""What can be ordered: BUY, FLY and CLAIM. Each takes one whole number."""
+"""The orders BUY, FLY and CLAIM. Each takes one whole number."""
 
 from horizons_core import Command
 from horizons_core.orders import whole

@@ -12,7 +12,7 @@ DUG = EventKind("dug", "Your robots dug {ore} ore on rock {rock}.", ("PR-DIG",))
 
 
 def market(context: TurnContext) -> None:
-    """Robots are bought (PR-BUY)."""
+    """Buy robots (PR-BUY)."""
     for name, order in context.orders_for("BUY"):
         empire, cost = context.game.empire(name), 3 * order["count"]
         if cost > empire.stock["ore"]:
@@ -23,7 +23,7 @@ def market(context: TurnContext) -> None:
 
 
 def flight(context: TurnContext) -> None:
-    """Ships fly, each once (PR-FLY)."""
+    """Fly each ship once (PR-FLY)."""
     flown: set[str] = set()
     for name, order in context.orders_for("FLY"):
         ship, rock = context.game.ship(name), order["rock"]
@@ -36,7 +36,7 @@ def flight(context: TurnContext) -> None:
 
 
 def claims(context: TurnContext) -> None:
-    """Robots land, in an order that the dice decide (PR-CLA). Nobody can foresee a battle."""
+    """Land robots in a random order (PR-CLA). Battles cannot be foreseen."""
     for name, order in context.stream("initiative").shuffled([*context.orders_for("CLAIM")]):
         ship, count = context.game.ship(name), order["count"]
         rock = context.game.rocks[ship.at - 1]
@@ -52,7 +52,7 @@ def claims(context: TurnContext) -> None:
 
 
 def _jump(context: TurnContext, name: str, rock: Rock, count: int) -> None:
-    """A battle for the rock; it is free if no robot is left (PR-JMP)."""
+    """Fight a battle for the rock; it is free if no robot is left (PR-JMP)."""
     owner, dice = rock.owner, context.stream("jump", rock.id, name)
     battle = RobotBattle((name, owner), (count, rock.robots))
     record = context.variant.combat.resolve(battle, dice)
@@ -73,7 +73,7 @@ def _jump(context: TurnContext, name: str, rock: Rock, count: int) -> None:
 
 
 def digging(context: TurnContext) -> None:
-    """A claim yields as much ore as a die says, while there is any (PR-DIG)."""
+    """Dig as much ore from each claim as a die says, while there is any (PR-DIG)."""
     for rock in context.game.rocks:
         ore = min(rock.ore, context.stream("dig", rock.id).die(6)) if rock.robots else 0
         if ore:
@@ -84,7 +84,7 @@ def digging(context: TurnContext) -> None:
 
 
 def finish(context: TurnContext) -> None:
-    """The richest win after the last turn, or when all ore is dug (PR-END)."""
+    """Let the richest win after the last turn, or when all ore is dug (PR-END)."""
     game = context.game
     if context.turn >= game.options["turns"] or not any(rock.ore for rock in game.rocks):
         most = max(empire.stock["ore"] for empire in game.empires)
