@@ -32,7 +32,7 @@ def every_remark_kept(monkeypatch):
 
 
 def repeated(variant, times):
-    """A text with so many of each command's example, and of its mistake."""
+    """A text with this many copies of each command's example, and of its mistake."""
     arranged = getattr(variant.language, "arranged", "\n".join)
     units = [text.rstrip("\n") for c in variant.commands for text in (c.example, c.mistake)]
     return arranged([unit for unit in units for _ in range(times)])

@@ -1,4 +1,4 @@
-"""The trade that tests of blockades, raids and pirates look at."""
+"""A trade route for the tests of blockades, raids and pirates."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ HERE, THERE = (7, 8), (7, 9)
 
 
 def trading(value: int = 6, base: int = 6, **more) -> Campaign:
-    """Brin's world 7,8, whose trade with 7,9 is worth so much; Ada's world is 12,12."""
+    """Brin's world 7,8, which trades with 7,9 at this value; Ada's world is 12,12."""
     return campaign(
         {
             HERE: {"owner": "Brin", "points": base, "partner": "7,9"},

@@ -1,4 +1,4 @@
-"""Small campaigns for tests: a few worlds, players, groups and ships, and nothing by chance."""
+"""Small campaigns for tests: a few worlds, players, groups and ships, and no randomness."""
 
 from __future__ import annotations
 
@@ -32,40 +32,40 @@ def campaign(
     week: int = 1,
     **options: Any,
 ) -> Campaign:
-    """A campaign after some week whose worlds have only what is said of them.
+    """Return a campaign after the given week; its worlds have only the given attributes.
 
-    Of a world is said: `owner`, `points` (its income, 6 unless said), and any field of `World`.
-    Players have so many credits each.
+    Keys of a world: `owner`, `points` (income, 6 by default), and any field of `World`. Each player
+    starts with `credits`.
     """
-    waiting = {"setup": "orders", **options}  # nothing is decided yet: that is made fastest
-    game = copy_of(_made(tuple(players), canonical(waiting)))
+    waiting = {"setup": "orders", **options}  # the fastest value to construct, before any decisions
+    game = copy_of(_new_game(tuple(players), canonical(waiting)))
     game.options["setup"] = options.get("setup", "automatic")
     game.round, game.order = 0, []
     game.week = game.turn = week
     game.worlds = []
     game.groups, game.ships, game.dummies, game.counters = [], [], [], []
-    for at, said in sorted(worlds.items()):
-        points = said.get("points", 6)
-        world = World(id=place_id(at), at=at, full=said.get("full", points), points=points)
-        for name, value in said.items():
+    for at, facts in sorted(worlds.items()):
+        points = facts.get("points", 6)
+        world = World(id=place_id(at), at=at, full=facts.get("full", points), points=points)
+        for name, value in facts.items():
             setattr(world, name, value)
         game.worlds.append(world)
     game.lanes = [Lane(*(place_id(at) for at in sorted(pair))) for pair in lanes]
     game.empires = [Player(id=name, stock={CREDITS: 100 * money}) for name in players]
     for player in game.empires:
-        own = game.worlds_of(player.id)
-        player.capital = own[0].id if own else ""
+        owned = game.worlds_of(player.id)
+        player.capital = owned[0].id if owned else ""
     return game
 
 
 @cache
-def _made(players: tuple[str, ...], options: bytes) -> Campaign:
+def _new_game(players: tuple[str, ...], options: bytes) -> Campaign:
     game: Campaign = variant().new_game(list(players), seed=1, options=json.loads(options))
     return game
 
 
 def fleet(game: Campaign, owner: str, at: Place, name: str, **ships: int) -> Group:
-    """A group of so many market ships by their type: `fleet(game, "Ada", (7, 7), "g1", CH=2)`."""
+    """Return a group of market ships, counted by type: `fleet(game, "Ada", (7, 7), "g1", CH=2)`."""
     player = game.empire(owner)
     group = Group(id=f"{owner}/g{player.next_group}", owner=owner, name=name, at=at)
     player.next_group += 1
@@ -98,19 +98,19 @@ def cruiser_away() -> Campaign:
     return game
 
 
-def fight(game: Campaign, one: Ship, turns: int) -> None:
+def fight(game: Campaign, ship: Ship, turns: int) -> None:
     """Count turns of combat against a ship's supply, as a battle of this week does."""
     context: Any = SimpleNamespace(game=game, variant=variant())
-    count_combat(context, one, turns)
+    count_combat(context, ship, turns)
 
 
 def ship(game: Campaign, name: str) -> Ship:
     """The ship of this name."""
-    return next(one for one in game.ships if one.name == name)
+    return next(s for s in game.ships if s.name == name)
 
 
 def run(game: Campaign, weeks: int = 1, **orders: str) -> hz.Turn:
-    """The campaign after some weeks; the orders are those of the first."""
+    """Run some weeks and return the campaign; the orders are those of the first week."""
     turn = hz.run_turn(game, orders, variant=variant())
     for _ in range(weeks - 1):
         turn = hz.run_turn(turn.game, {}, variant=variant())
@@ -118,9 +118,9 @@ def run(game: Campaign, weeks: int = 1, **orders: str) -> hz.Turn:
 
 
 def run_without_accounts(game: Campaign, weeks: int = 1, **orders: str) -> hz.Turn:
-    """The same without step 5, income and upkeep, for tests of what else money goes to."""
+    """Run without step 5 (income and upkeep), for tests of other payments."""
     left_out = ("system_actions", "income", "upkeep")
-    phases = [one.name for one in variant().phases if one.name not in left_out]
+    phases = [phase.name for phase in variant().phases if phase.name not in left_out]
     turn = hz.run_turn(game, orders, variant=variant(), only=phases)
     for _ in range(weeks - 1):
         turn = hz.run_turn(turn.game, {}, variant=variant(), only=phases)
@@ -129,7 +129,7 @@ def run_without_accounts(game: Campaign, weeks: int = 1, **orders: str) -> hz.Tu
 
 def run_as_it_stands(game: Campaign, weeks: int = 1, **orders: str) -> hz.Turn:
     """The same without step 5: worlds stay interdicted and controlled as a test has put it."""
-    phases = [one.name for one in variant().phases if one.name != "system_actions"]
+    phases = [phase.name for phase in variant().phases if phase.name != "system_actions"]
     turn = hz.run_turn(game, orders, variant=variant(), only=phases)
     for _ in range(weeks - 1):
         turn = hz.run_turn(turn.game, {}, variant=variant(), only=phases)
@@ -137,5 +137,5 @@ def run_as_it_stands(game: Campaign, weeks: int = 1, **orders: str) -> hz.Turn:
 
 
 def remarks(turn: hz.Turn, player: str) -> list[str]:
-    """What was remarked on a player's orders, as code and message."""
+    """Return the remarks on a player's orders, as code and message."""
     return [f"{remark.code}: {remark.message}" for remark in turn.diagnostics[player]]

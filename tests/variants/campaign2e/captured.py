@@ -1,4 +1,4 @@
-"""Campaigns with captures, for tests of what becomes of them."""
+"""Campaigns with captured ships."""
 
 from __future__ import annotations
 
@@ -19,27 +19,32 @@ ALL = ["Mining/Ore", "Food", "Fuel", "Manufactured Goods"]
 
 def with_a_prize() -> Campaign:
     """Ada holds 7,5, a base of hers, and the empty hex 7,6; her prize "Prize-1" is at 7,5."""
-    made = campaign({(7, 5): {"owner": "Ada"}, (9, 9): {"owner": "Brin"}})
-    made.empire("Ada").access = list(ALL)
-    fleet(made, "Ada", (7, 5), "g1", CH=1)
-    fleet(made, "Ada", (7, 6), "out", CH=1, AX=1)
-    prize(made, "CH", hull_lost=7, drive="out", ftl="out")
-    return made
+    game = campaign({(7, 5): {"owner": "Ada"}, (9, 9): {"owner": "Brin"}})
+    game.empire("Ada").access = list(ALL)
+    fleet(game, "Ada", (7, 5), "g1", CH=1)
+    fleet(game, "Ada", (7, 6), "out", CH=1, AX=1)
+    prize(game, "CH", hull_lost=7, drive="out", ftl="out")
+    return game
 
 
 def prize(game: Campaign, code: str, at: tuple[int, int] = (7, 5), **damage: Any) -> Ship:
     """A ship of Brin's that is Ada's capture, in a group of its own."""
-    number = 1 + sum(one.captured for one in game.ships)
+    number = 1 + sum(ship.captured for ship in game.ships)
     group = Group(id=f"Ada/p{number}", owner="Ada", name=f"p{number}", at=at)
     game.groups.append(group)
     design = add_ship(game, fleet(game, "Brin", (9, 9), f"b{number}"), code).design
-    one = game.ships[-1]
-    one.owner, one.group, one.name, one.captured = "Ada", group.id, f"Prize-{number}", True
-    assert one.design is design
+    ship = game.ships[-1]
+    ship.owner, ship.group, ship.name, ship.captured = (
+        "Ada",
+        group.id,
+        f"Prize-{number}",
+        True,
+    )
+    assert ship.design is design
     for name, value in damage.items():
-        setattr(one, name, value)
+        setattr(ship, name, value)
     game.groups = [group for group in game.groups if game.ships_in(group.id)]
-    return one
+    return ship
 
 
 def treasury(game: Campaign) -> float:

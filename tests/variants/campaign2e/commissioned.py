@@ -1,4 +1,4 @@
-"""The situation from which starting forces are tested, and what is looked at in it."""
+"""The situation for tests of starting forces, and readers of its results."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ ADA, BRIN = {"owner": "Ada"}, {"owner": "Brin"}
 
 
 def before_play(capital: int = 4000, worlds=None) -> Campaign:
-    """The third round of a set-up: Ada, whose capital is 7,5, has so much to spend."""
+    """The third round of a set-up: Ada, whose capital is 7,5, has this much to spend."""
     game = campaign(worlds or {(7, 5): ADA, (9, 9): BRIN}, money=capital, setup="orders")
     game.round, game.week = 3, 0
     for player in game.empires:

@@ -1,4 +1,4 @@
-"""Battles whose outcome is decreed, for tests of what comes before a battle and after it."""
+"""Battles with a predetermined outcome, for tests of the steps before and after a battle."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ AWAY = (3, 3)
 
 @frozen
 class Fate:
-    """What is decreed for a ship."""
+    """The predetermined fate of a ship."""
 
     status: str = "in_place"
     exit_speed: int | None = None
@@ -30,7 +30,7 @@ class Fate:
 
 @frozen
 class Decree:
-    """A resolver that keeps the forces it got, and answers what was decreed.
+    """A resolver that records the forces it receives and returns the predetermined outcome.
 
     Attributes:
         holder: the name of the force that holds the field; "" for none.
@@ -64,11 +64,11 @@ class Decreed:
     history: None = None
 
     def apply_to(self, ships: Iterable[Ship]) -> None:
-        """Nothing is damaged."""
+        """Apply no damage."""
 
 
 def run_decreed(game: Campaign, decree: Decree, **orders: str) -> hz.Turn:
-    """A week whose battles end as decreed."""
+    """Run a week whose battles end as predetermined."""
 
     class Mod:
         @hz.hookimpl

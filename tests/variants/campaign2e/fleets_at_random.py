@@ -133,7 +133,7 @@ def battles(draw: Any, most: int = 4) -> CampaignBattle:
 
 @st.composite
 def resolvers(draw: Any) -> Resolver:
-    """The numbers of the rules, or others that mods may set."""
+    """Resolvers with the numbers of the rules, or with others that mods may set."""
     if draw(st.booleans()):
         return Resolver()
     return Resolver(

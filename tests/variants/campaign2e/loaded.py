@@ -11,9 +11,9 @@ from horizons_core.turn import TurnContext
 
 
 def load(monkeypatch: pytest.MonkeyPatch, topic: str, dice: Sequence[int]) -> list[int]:
-    """Let the dice of a topic fall like this, one after another; answers those still to come."""
+    """Fix the next dice of a topic; return the list of those not yet thrown."""
     coming = list(dice)
-    made = TurnContext.stream
+    original = TurnContext.stream
 
     class Loaded(Stream):
         def die(self, sides: int) -> int:
@@ -22,7 +22,7 @@ def load(monkeypatch: pytest.MonkeyPatch, topic: str, dice: Sequence[int]) -> li
             return coming.pop(0)
 
     def stream(self: TurnContext, *subject: str | int, **more: str) -> Stream:
-        fair = made(self, *subject, **more)
+        fair = original(self, *subject, **more)
         return Loaded(fair.key) if subject[0] == topic else fair
 
     monkeypatch.setattr(TurnContext, "stream", stream)

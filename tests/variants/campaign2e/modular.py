@@ -21,9 +21,9 @@ LANCER = (
 
 def modular() -> Campaign:
     """Ada has a modular design, two ships of it at 7,5, and modules there."""
-    made = campaign({(7, 5): {"owner": "Ada"}, (9, 9): {"owner": "Brin"}}, week=0)
-    made.seats = [Seat(id="Uma", role="umpire")]
-    turn = run_without_accounts(made, Ada=LANCER, Uma="APPROVE Lancer")
+    game = campaign({(7, 5): {"owner": "Ada"}, (9, 9): {"owner": "Brin"}}, week=0)
+    game.seats = [Seat(id="Uma", role="umpire")]
+    turn = run_without_accounts(game, Ada=LANCER, Uma="APPROVE Lancer")
     assert remarks(turn, "Ada") == remarks(turn, "Uma") == []
     after: Campaign = turn.game
     group = fleet(after, "Ada", (7, 5), "g1", FF=1)
@@ -36,7 +36,7 @@ def modular() -> Campaign:
 def lancer(game: Campaign, group: str, number: int) -> Ship:
     """One more ship of the design in a group."""
     design = game.empire("Ada").designs["Lancer"]
-    one = new_ship(f"Ada/8{number}", "Ada", f"Lancer-{number}", design, group)
-    one.endurance = variant().economy.endurance(design)
-    game.ships.append(one)
-    return one
+    ship = new_ship(f"Ada/8{number}", "Ada", f"Lancer-{number}", design, group)
+    ship.endurance = variant().economy.endurance(design)
+    game.ships.append(ship)
+    return ship

@@ -1,4 +1,4 @@
-"""The situation from which offensives are tested, and what tests of them look at."""
+"""The situation for tests of offensives, and readers of its results."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ ENGAGE = "ENGAGE DEFENCES g1"
 
 def beginning() -> Campaign:
     """Ada's cruiser, worth 302 points, is at Brin's world 7,8, of 6 income points."""
-    made = campaign({(7, 7): {"owner": "Ada"}, HERE: {"owner": "Brin"}, (9, 9): {"owner": "Brin"}})
-    fleet(made, "Ada", HERE, "g1", CH=1)
-    return made
+    game = campaign({(7, 7): {"owner": "Ada"}, HERE: {"owner": "Brin"}, (9, 9): {"owner": "Brin"}})
+    fleet(game, "Ada", HERE, "g1", CH=1)
+    return game
 
 
 def cruisers() -> Campaign:
-    """Ada's four cruisers, 1208 points, stand at 7,8: a world of nobody with 900 of defences."""
-    made = campaign({(7, 7): {"owner": "Ada"}, (7, 8): {}, (12, 12): {"owner": "Brin"}})
-    made.world("7,8").allegiance = Allegiance.INDEPENDENT
-    fleet(made, "Ada", (7, 8), "g1", CH=4)
-    return made
+    """Ada's four cruisers, 1208 points, are at 7,8, an unowned world with defences of 900."""
+    game = campaign({(7, 7): {"owner": "Ada"}, (7, 8): {}, (12, 12): {"owner": "Brin"}})
+    game.world("7,8").allegiance = Allegiance.INDEPENDENT
+    fleet(game, "Ada", (7, 8), "g1", CH=4)
+    return game
 
 
 def hold(game: Campaign) -> None:
@@ -33,7 +33,7 @@ def hold(game: Campaign) -> None:
 
 
 def group(game: Campaign, owner: str, name: str = "g1") -> Group:
-    return next(one for one in game.groups if (one.owner, one.name) == (owner, name))
+    return next(g for g in game.groups if (g.owner, g.name) == (owner, name))
 
 
 def codes(turn: hz.Turn, player: str = "Ada") -> list[str]:
@@ -44,8 +44,8 @@ def events(turn: hz.Turn, code: str) -> list[hz.Event]:
     return [event for event in turn.events if event.code == code]
 
 
-def ally(game: Campaign, one: str, other: str) -> None:
-    game.empire(one).stances[other] = game.empire(other).stances[one] = ALLY
+def ally(game: Campaign, empire: str, other: str) -> None:
+    game.empire(empire).stances[other] = game.empire(other).stances[empire] = ALLY
 
 
 def defended(game: Campaign, **units: int) -> Campaign:

@@ -1,4 +1,4 @@
-"""The clauses that say how an order is written, for the marks of tests of its form."""
+"""The clauses on the syntax of each order, for the marks of form tests."""
 
 from __future__ import annotations
 
@@ -9,9 +9,11 @@ from variants.campaign2e.orders import COMMANDS
 
 
 def mark_of(keyword: str) -> pytest.MarkDecorator:
-    """The mark of a test about how an order is written, or about what is offered for its words."""
+    """Return the mark of a test about an order's syntax, or about the values offered for it."""
     clauses = catalogue("campaign2e", "variants.campaign2e")
-    (command,) = (one for one in COMMANDS if one.keyword == keyword)
+    (command,) = (command for command in COMMANDS if command.keyword == keyword)
     head = f"{keyword} "
-    said = [c for c in command.rules if any(f"{s} ".startswith(head) for s in clauses[c].syntax)]
-    return pytest.mark.rule(*said)
+    rule_ids = [
+        c for c in command.rules if any(f"{s} ".startswith(head) for s in clauses[c].syntax)
+    ]
+    return pytest.mark.rule(*rule_ids)

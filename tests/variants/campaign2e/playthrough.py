@@ -3,8 +3,8 @@
     cd tests/variants/campaign2e
     PYTHONPATH=../../.. python -m tests.variants.campaign2e.playthrough > golden/playthrough.txt
 
-writes it anew. The orders are files as people write them, mistakes included: `golden/orders/` has a
-folder for each time that the umpire's program ran. In week 3 the program fights a battle, in week 7
+rewrites the file. The orders are files as people write them, mistakes included: `golden/orders/`
+has a folder for each run of the umpire's program. In week 3 the program fights a battle, in week 7
 the umpire enters one that was fought by hand (`07b`), and in week 5 a player joins.
 """
 
@@ -22,22 +22,24 @@ from tests.host.helpers import horizons
 ORDERS = Path(__file__).parent / "golden" / "orders"
 GAME = "spring"
 SEATS = ("--player", "Ada", "--player", "Brin", "--player", "Cleo", "--seat", "Una=umpire")
-#: Where what is told of a week ends in a report: behind it stands how things are.
+#: The heading that ends the events of a week in a report; the state of the game follows.
 END_OF_NEWS = {"Ada": "Your worlds", "Una": "Players"}
 
 
 def playthrough() -> Iterator[str]:
-    """The course of the campaign: what is typed, what the program says, and what people read."""
-    made = horizons("new", GAME, "--variant", "campaign2e", *SEATS, "--seed", 11)
-    yield from _typed("new", made.stdout)
+    """Return the course of the campaign: commands, their output, and the files that people read."""
+    created = horizons("new", GAME, "--variant", "campaign2e", *SEATS, "--seed", 11)
+    yield from _typed("new", created.stdout)
     for number, folder in enumerate(sorted(ORDERS.iterdir()), 1):
         yield f"=== {folder.name}"
         for file in sorted(folder.glob("*.txt")):
             yield f"--- orders of {file.stem}"
             yield from file.read_text("utf-8").splitlines()
-            said = horizons("orders", "submit", "-g", GAME, "-p", file.stem, file)
-            yield f"--- what is wrong with them, exit status {said.exit_code}"
-            yield from (line for line in said.output.splitlines() if line.startswith(file.name))
+            submitted = horizons("orders", "submit", "-g", GAME, "-p", file.stem, file)
+            yield f"--- what is wrong with them, exit status {submitted.exit_code}"
+            yield from (
+                line for line in submitted.output.splitlines() if line.startswith(file.name)
+            )
         yield from _typed("turn", horizons("turn", "-g", GAME, "--yes").stdout)
         reports = Path(GAME, "reports", f"turn-{number:03d}")
         for report in sorted(reports.glob("*.txt")):

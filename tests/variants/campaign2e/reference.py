@@ -23,7 +23,7 @@ from variants.campaign2e.model.places import EDGES
 
 
 class Fight:
-    """A whole battle: all sides, their distance, and what has happened."""
+    """A whole battle: all sides, their distance, and the log."""
 
     def __init__(self, battle: CampaignBattle, dice: Stream, rules: Resolver | None = None) -> None:
         self.rules = rules or Resolver()
@@ -48,7 +48,7 @@ class Fight:
         return [ship for fleet in self.fleets for ship in fleet.ships]
 
     def distance(self, ship: Ship, target: Ship) -> int:
-        """C2E-14.1-02: each of them that stands in a rear line is so much farther off."""
+        """C2E-14.1-02: the distance between two ships, plus one for each that is in a rear line."""
         depths = [self.fleets[each.side].depth_of(each) for each in (ship, target)]
         return self.range + sum(depths)
 
@@ -69,7 +69,7 @@ class Fight:
             self.holder = holder.number
 
     def roll_for_initiative(self) -> list[Fleet]:
-        """C2E-17.7-01. Where an order is needed those that are alike throw again."""
+        """C2E-17.7-01. Sides with equal rolls roll again if an order is needed."""
         for fleet in self.fleets:
             fleet.roll = self.log.die() + fleet.order.by_lane + 2 * fleet.order.present
         if len(self.fleets) > 2:
@@ -103,12 +103,12 @@ class Fight:
     def balance(self, side: Fleet, enemy: Fleet, distance: int) -> Fraction:
         """Damage done less damage suffered, each by the boxes that are left."""
 
-        def share(one: Fleet, other: Fleet) -> Fraction:
-            return self.expected(one, distance) / max(1, sum(s.boxes for s in other.in_place()))
+        def share(side: Fleet, other: Fleet) -> Fraction:
+            return self.expected(side, distance) / max(1, sum(s.boxes for s in other.in_place()))
 
         if not side.in_place() or not enemy.in_place():
-            own, other = (sum(s.boxes for s in one.in_place()) for one in (side, enemy))
-            return self.expected(side, distance) * own - self.expected(enemy, distance) * other
+            ours, other = (sum(s.boxes for s in fleet.in_place()) for fleet in (side, enemy))
+            return self.expected(side, distance) * ours - self.expected(enemy, distance) * other
         return share(side, enemy) - share(enemy, side)
 
     def expected(self, side: Fleet, distance: int) -> Fraction:
@@ -123,9 +123,9 @@ class Fight:
             Fraction(0),
         )
 
-    def open(self, one: Fleet, two: Fleet) -> None:
-        """C2E-17.8-01 and C2E-17.9-01: the distance, and what the drop makes of it."""
-        for side in (one, two):
+    def open(self, fleet: Fleet, other: Fleet) -> None:
+        """C2E-17.8-01 and C2E-17.9-01: the initial distance, after the drop."""
+        for side in (fleet, other):
             side.running = side.rear_runs = False
             moves.find_depth(self, side)
             if any(ship.is_installation for ship in side.in_place()):
@@ -133,12 +133,12 @@ class Fight:
             side.speed = abs(side.speed)
             for ship in side.ships:
                 ship.warm = False
-        self.range = self.rules.same_edge + self.rules.edge_distance * ring(one.edge, two.edge)
-        ahead, behind = (one, two) if one.roll > two.roll else (two, one)
+        self.range = self.rules.same_edge + self.rules.edge_distance * ring(fleet.edge, other.edge)
+        ahead, behind = (fleet, other) if fleet.roll > other.roll else (other, fleet)
         preferred = self.preferred(ahead, behind)
         for change in range((ahead.roll - behind.roll) // 2):
             self.use_change(ahead, behind, preferred, change)
-        self.log.write(at.OPENING, one.number, two.number, self.range, one.roll, two.roll)
+        self.log.write(at.OPENING, fleet.number, other.number, self.range, fleet.roll, other.roll)
 
     def use_change(self, side: Fleet, other: Fleet, preferred: int, change: int) -> None:
         step = self.rules.edge_distance
@@ -160,42 +160,42 @@ class Fight:
 
     # turns
 
-    def fight_pair(self, one: Fleet, two: Fleet) -> None:
-        self.open(one, two)
+    def fight_pair(self, fleet: Fleet, other: Fleet) -> None:
+        self.open(fleet, other)
         last = self.log.turn + self.rules.most_turns
         while (
-            one.standing()
-            and two.standing()
-            and (one.is_armed() or two.is_armed())
+            fleet.standing()
+            and other.standing()
+            and (fleet.is_armed() or other.is_armed())
             and self.log.turn < last
         ):
-            self.fight_turn(one, two)
-        flights.come_aboard(one)
-        flights.come_aboard(two)
+            self.fight_turn(fleet, other)
+        flights.come_aboard(fleet)
+        flights.come_aboard(other)
 
-    def fight_turn(self, one: Fleet, two: Fleet) -> None:
+    def fight_turn(self, fleet: Fleet, other: Fleet) -> None:
         """One tactical turn, its steps in their order."""
         self.log.turn += 1
         self.log.hit = False
-        both = ((one, two), (two, one))
-        armed = {side.number: side.is_armed() for side in (one, two)}
+        both = ((fleet, other), (other, fleet))
+        armed = {side.number: side.is_armed() for side in (fleet, other)}
         for side, enemy in both:
             moves.intend(self, side, unarmed=armed[enemy.number] and not armed[side.number])
-        by_initiative = self.initiative(one, two)
+        by_initiative = self.initiative(fleet, other)
         for side, enemy in both:
             moves.jump(self, side, enemy)
         for side, _ in both:
             moves.warm_up(self, side)
         for side, _ in both:
             moves.accelerate(self, side)
-        moves.move(self, one, two)
+        moves.move(self, fleet, other)
         self.fire(by_initiative)
         for side, _ in both:
             for ship in side.in_place():
                 ship.control_damage()
                 ship.suffer()
             side.combat_turns += self.log.hit
-        moves.break_away(self, one, two)
+        moves.break_away(self, fleet, other)
 
     def fire(self, by_initiative: list[tuple[Fleet, Fleet]]) -> None:
         """Fighters, missiles and guns, the side with the initiative first."""
@@ -207,8 +207,10 @@ class Fight:
             flights.fire_missiles(self, side, enemy)
         fire.gunnery(self, *by_initiative[0])
 
-    def initiative(self, one: Fleet, two: Fleet) -> list[tuple[Fleet, Fleet]]:
+    def initiative(self, fleet: Fleet, other: Fleet) -> list[tuple[Fleet, Fleet]]:
         first, second = 0, 0
         while first == second:
             first, second = self.log.die(), self.log.die()
-        return [(one, two), (two, one)] if first > second else [(two, one), (one, two)]
+        return (
+            [(fleet, other), (other, fleet)] if first > second else [(other, fleet), (fleet, other)]
+        )

@@ -58,7 +58,7 @@ def gunnery(fight: Fight, first: Fleet, second: Fleet) -> None:
 
 
 def choose(fight: Fight, ship: Ship, side: Fleet, enemy: Fleet) -> Ship | None:
-    """The target that is worth most: share of its boxes that would go, times its worth."""
+    """The most valuable target: share of its boxes that would be destroyed, times its value."""
 
     def worth(target: Ship) -> tuple[Fraction, int, int, int]:
         damage = sum(
@@ -93,7 +93,7 @@ def fire(fight: Fight, ship: Ship, side: Fleet, enemy: Fleet) -> None:
 
 
 class Salvo:
-    """What the guns of a ship do together."""
+    """The combined fire of a ship's guns."""
 
     def __init__(self, fight: Fight, distance: int, screens: int) -> None:
         self.fight, self.distance, self.screens = fight, distance, screens
@@ -121,7 +121,7 @@ class Salvo:
 
 
 def beam_die(fight: Fight, thrown: int, screens: int) -> tuple[int, int]:
-    """Damage of a beam die, and what its re-rolls do behind screens and armour."""
+    """Damage of a beam die, including re-rolls, behind screens and armour."""
     normal = (0, 0, 0, screens == 0, 1, 2 if screens < 2 else 1)[thrown - 1]
     return int(normal), rerolls(fight) if thrown == 6 else 0
 
@@ -145,7 +145,7 @@ def kills_of_beam(fight: Fight) -> int:
 
 
 def defend(fight: Fight, target: Ship, most: int, heavy: bool = False) -> int:
-    """Kills by own PDS, then by beams of class 1 that reach nothing, then by PDS of others."""
+    """Kills by own PDS, then by idle class 1 beams, then by PDS of other ships."""
     if target.out_of_control:
         return 0
     side = fight.fleets[target.side]
@@ -154,9 +154,9 @@ def defend(fight: Fight, target: Ship, most: int, heavy: bool = False) -> int:
         target.spent += 1
         most -= 1
         kills += kills_of_pds(fight, heavy)
-    ones = [beam for beam in target.working("beam") if beam.number == 1]
+    beams = [beam for beam in target.working("beam") if beam.number == 1]
     if fight.range + side.depth_of(target) > fight.rules.beam_band:
-        while most > 0 and target.ones_spent < len(ones):
+        while most > 0 and target.ones_spent < len(beams):
             target.ones_spent += 1
             most -= 1
             kills += kills_of_beam(fight)

@@ -49,33 +49,35 @@ class Fleet:
 
 def add_systems(ship: Ship, state: object, first: int, groups: int) -> None:
     """The systems of a ship, guns first, and its fighters."""
-    design, given = ship.design, state
+    design, condition = ship.design, state
     known = sorted(design.systems, key=lambda s: ORDER.get(s.part.kind, 3))
     hangars = 0
     for row, system in enumerate(known, start=first):
         part, key = system.part, system.key
         price = part.points(design.mass) // (part.number if part.kind == "screen" else 1)
         weapon = part.is_weaponry
-        worse = ship.worse + (given.weaponry_due > 0 and weapon) + (key in given.second_hand)
-        lost = key in given.out or (given.captured and weapon)
+        worse = (
+            ship.worse + (condition.weaponry_due > 0 and weapon) + (key in condition.second_hand)
+        )
+        lost = key in condition.out or (condition.captured and weapon)
         new = System(row, key, part.kind, part.number, max(part.arcs, 1), worse, price)
-        new.fired = not lost and key in given.fired
+        new.fired = not lost and key in condition.fired
         new.working = not lost and not new.fired
         ship.systems.append(new)
         if part.kind == "hangar":
             hangars += 1
             if hangars <= len(design.fighters):
-                kind, left = design.fighters[hangars - 1], given.fighters[hangars - 1]
-                left = 0 if f"hangar_{hangars}" in given.out else left
-                where = "aboard" if left else "gone"
+                kind, left = design.fighters[hangars - 1], condition.fighters[hangars - 1]
+                left = 0 if f"hangar_{hangars}" in condition.out else left
+                place = "aboard" if left else "gone"
                 endurance = 9 if kind == "long-range" else 6
-                group = Group(groups, ship, new, kind, left, endurance, where)
+                group = Group(groups, ship, new, kind, left, endurance, place)
                 ship.groups.append(group)
                 groups += 1
 
 
-def ring(one: int, two: int) -> int:
-    return min((one - two) % 6, (two - one) % 6)
+def ring(edge: int, other: int) -> int:
+    return min((edge - other) % 6, (other - edge) % 6)
 
 
 def highest_class(side: Fleet) -> int:

@@ -109,7 +109,7 @@ def attack_ship(fight: Fight, group: Group, target: Ship) -> None:
 
 
 def come_aboard(side: Fleet) -> None:
-    """What is left comes home: up to the hangars that are left, and to those that are there."""
+    """Survivors return, up to the room in the hangars that remain and are present."""
     for ship in side.ships:
         free = len(ship.working("hangar"))
         for group in ship.groups:

@@ -32,7 +32,7 @@ def intend(fight: Fight, side: Fleet, *, unarmed: bool) -> None:
 
 
 def jump(fight: Fight, side: Fleet, enemy: Fleet) -> None:
-    """C2E-18.1-01: those that warmed up vanish, if their drives still work."""
+    """C2E-18.1-01: ships that warmed up vanish if their drives still work."""
     for ship in side.ships:
         if not ship.is_in_place or not ship.warm:
             continue
@@ -44,15 +44,15 @@ def jump(fight: Fight, side: Fleet, enemy: Fleet) -> None:
 
 def near(fight: Fight, ship: Ship, side: Fleet, enemy: Fleet) -> list[Ship]:
     tight = side.formation == "tight"
-    own = [s for s in side.in_place() if tight and s is not ship and s.rear == ship.rear]
+    friends = [s for s in side.in_place() if tight and s is not ship and s.rear == ship.rear]
     close = fight.range < fight.rules.jump_spacing and not ship.rear
-    return own + [s for s in enemy.in_place() if close and not s.rear]
+    return friends + [s for s in enemy.in_place() if close and not s.rear]
 
 
 def may_go(fight: Fight, ship: Ship, side: Fleet, enemy: Fleet) -> bool:
     """The danger roll of a jump with others near."""
-    others = near(fight, ship, side, enemy)
-    if not others:
+    targets = near(fight, ship, side, enemy)
+    if not targets:
         return True
     thrown = fight.log.die()
     if thrown == 1:
@@ -62,13 +62,13 @@ def may_go(fight: Fight, ship: Ship, side: Fleet, enemy: Fleet) -> bool:
         ship.hurt(ship.row, at.BY_JUMP, fight.log.die())
         return ship.is_in_place
     ship.destroy(at.BY_JUMP)
-    for other in others:
+    for other in targets:
         other.hurt(ship.row, at.BY_JUMP, fight.log.die() + fight.log.die())
     return False
 
 
-def leave(fight: Fight, ship: Ship, side: Fleet, how: str) -> None:
-    ship.status, ship.exit_speed, ship.exit_turn = how, abs(side.speed), fight.log.turn
+def leave(fight: Fight, ship: Ship, side: Fleet, status: str) -> None:
+    ship.status, ship.exit_speed, ship.exit_turn = status, abs(side.speed), fight.log.turn
     ship.under_fire = fight.log.shots > 0
 
 
@@ -107,29 +107,29 @@ def accelerate(fight: Fight, side: Fleet) -> None:
         side.speed = 0
 
 
-def move(fight: Fight, one: Fleet, two: Fleet) -> None:
-    wanted = [fight.preferred(one, two), fight.preferred(two, one)]
-    first = new_speed(fight, one, wanted[0], two.speed)
-    second = new_speed(fight, two, wanted[1], one.speed)
+def move(fight: Fight, fleet: Fleet, other: Fleet) -> None:
+    speeds = [fight.preferred(fleet, other), fight.preferred(other, fleet)]
+    first = new_speed(fight, fleet, speeds[0], other.speed)
+    second = new_speed(fight, other, speeds[1], fleet.speed)
     fight.range -= first + second
     if fight.range < 0:
         fight.range, first, second = -fight.range, -first, -second
     fight.range = max(fight.range, fight.rules.least_range)
-    one.speed, two.speed = first, second
-    fight.log.write(at.MOVED, one.number, two.number, fight.range, first, second)
+    fleet.speed, other.speed = first, second
+    fight.log.write(at.MOVED, fleet.number, other.number, fight.range, first, second)
 
 
 def new_speed(fight: Fight, side: Fleet, preferred: int, theirs: int) -> int:
     most, off = fight.rules.top_speed, fight.range - preferred
-    wanted = min(abs(off), math.isqrt(2 * max(side.thrust, 1) * abs(off)))
-    wanted = -most if side.running else (wanted if off > 0 else -wanted) - theirs
-    within = max(side.speed - side.thrust, min(side.speed + side.thrust, wanted))
+    speed = min(abs(off), math.isqrt(2 * max(side.thrust, 1) * abs(off)))
+    speed = -most if side.running else (speed if off > 0 else -speed) - theirs
+    within = max(side.speed - side.thrust, min(side.speed + side.thrust, speed))
     return max(-most, min(most, within))
 
 
-def break_away(fight: Fight, one: Fleet, two: Fleet) -> None:
+def break_away(fight: Fight, fleet: Fleet, other: Fleet) -> None:
     """C2E-18.3-01: running sides may get away; both do if both run."""
-    for side, enemy in ((one, two), (two, one)):
+    for side, enemy in ((fleet, other), (other, fleet)):
         if side.running and (enemy.running or gets_away(fight, side, enemy)):
             for ship in side.in_place():
                 if ship.thrust > 0:

@@ -1,4 +1,4 @@
-"""Ships of the reference battle: what they are, how they are hurt, and how crews repair them.
+"""Ships of the reference battle: their state, damage, and repairs by crews.
 
 Plain Python, written for reading; see `reference`.
 """
@@ -20,7 +20,7 @@ CORE = ("bridge", "life", "power")
 
 @dataclass
 class Log:
-    """What happened, in the rows of the kernel's record; dice, rules and the turn with it."""
+    """The events, as rows of the kernel's record, with the dice, the rules and the turn."""
 
     dice: Stream
     rules: Resolver
@@ -32,8 +32,8 @@ class Log:
     def die(self) -> int:
         return self.dice.die(6)
 
-    def write(self, what: int, actor: int, *numbers: int) -> None:
-        self.rows.append([self.turn, what, actor, *numbers, *[0] * (4 - len(numbers))])
+    def write(self, kind: int, actor: int, *numbers: int) -> None:
+        self.rows.append([self.turn, kind, actor, *numbers, *[0] * (4 - len(numbers))])
 
 
 @dataclass(eq=False)
@@ -80,7 +80,7 @@ class Group:
 
 
 class Ship:
-    """A ship in the battle, made from what enters it."""
+    """A ship in the battle, built from its entry in the force."""
 
     def __init__(self, row: int, side: int, place: int, each: BattleShip, log: Log) -> None:
         ship, design = each.ship, each.design
@@ -105,7 +105,7 @@ class Ship:
         self.systems: list[System] = []
         self.groups: list[Group] = []
 
-    # what it can do
+    # capabilities
 
     def working(self, *kinds: str) -> list[System]:
         return [s for s in self.systems if s.working and s.kind in kinds]
@@ -146,11 +146,11 @@ class Ship:
 
     @property
     def rows_done(self) -> int:
-        lost, end, done = self.design.hull - self.hull, 0, 0
+        lost, end, rows = self.design.hull - self.hull, 0, 0
         for boxes in self.design.rows[:3]:
             end += boxes
-            done += lost >= end
-        return done
+            rows += lost >= end
+        return rows
 
     def hurt(
         self, by: int, cause: int, normal: int, semi: list[int] | None = None, piercing: int = 0
@@ -234,7 +234,7 @@ class Ship:
 
     @property
     def parties(self) -> int:
-        """The marks of crew factors that stand in boxes that are left."""
+        """The marks of crew factors in the remaining boxes."""
         lost = self.design.hull - self.hull
         return sum(mark > lost for mark in self.design.crew_marks)
 
@@ -277,7 +277,7 @@ class Ship:
         self.log.write(at.REPAIRED, self.row, at.THE_DRIVE - names.index(job))
 
     def suffer(self) -> None:
-        """What a lost core does at the end of a turn."""
+        """Apply the effects of a lost core at the end of a turn."""
         self.out_of_control = max(0, self.out_of_control - 1)
         if self.core["life"] == "lost":
             self.air -= 1

@@ -19,19 +19,19 @@ ALL = ["Mining/Ore", "Food", "Fuel", "Manufactured Goods"]
 
 def with_ships() -> Campaign:
     """Ada's world at 7,5 with g1: an Argent of no free mass, a Leviathan and a Packhorse."""
-    made = campaign({(7, 5): {"owner": "Ada"}, (9, 9): {"owner": "Brin"}})
-    made.empire("Ada").access = list(ALL)
-    fleet(made, "Ada", (7, 5), "g1", CH=1, SDN=1, AX=1)
-    return made
+    game = campaign({(7, 5): {"owner": "Ada"}, (9, 9): {"owner": "Brin"}})
+    game.empire("Ada").access = list(ALL)
+    fleet(game, "Ada", (7, 5), "g1", CH=1, SDN=1, AX=1)
+    return game
 
 
 def built(game: Campaign, words: str) -> Ship:
     """A ship of Ada's own design, "Mine-1", in g1."""
     design = game.empire("Ada").designs["Mine"] = design_from("Mine", words)
-    one = new_ship("Ada/99", "Ada", "Mine-1", design, game.groups[0].id)
-    one.endurance = variant().economy.endurance(design)
-    game.ships.append(one)
-    return one
+    ship = new_ship("Ada/99", "Ada", "Mine-1", design, game.groups[0].id)
+    ship.endurance = variant().economy.endurance(design)
+    game.ships.append(ship)
+    return ship
 
 
 def treasury(game: Campaign) -> float:

@@ -1,4 +1,4 @@
-"""A small campaign in which much is going on, and the golden reports of it.
+"""A small campaign with activity of every kind, and its golden reports.
 
 PYTHONPATH=../../.. python -m tests.variants.campaign2e.reported Ada > golden/report.txt
 PYTHONPATH=../../.. python -m tests.variants.campaign2e.reported Uma > golden/umpire.txt
@@ -41,7 +41,7 @@ PAY Cyra 3.5
 
 
 def situation() -> Campaign:
-    """Three players; Ada has something of everything, of which Brin and Cyra know next to nothing.
+    """Three players; Ada has something of everything, and Brin and Cyra know next to nothing of it.
 
     Uma is the umpire.
     """
@@ -134,14 +134,14 @@ def _knowledge(game: Campaign) -> None:
 
 
 def hide_otherwise(game: Campaign) -> None:
-    """Change what Ada does not know: compositions, dummies, money, works and allegiances."""
+    """Change facts that Ada does not know: compositions, dummies, money, works and allegiances."""
     brin, cyra = game.empire("Brin"), game.empire("Cyra")
     brin.stock["credits"] = cyra.stock["credits"] = 77700
     red = next(group for group in game.groups if group.name == "Red fleet")
-    game.ships = [one for one in game.ships if one.group != red.id]
+    game.ships = [s for s in game.ships if s.group != red.id]
     add_ship(game, red, "FF")
     red.name, red.posture, red.contact = "Paper tiger", "raid", None
-    game.dummies = [one for one in game.dummies if one.owner == "Ada"]
+    game.dummies = [dummy for dummy in game.dummies if dummy.owner == "Ada"]
     decoy = fleet(game, "Brin", (9, 4), "Real after all", BB=2)
     decoy.number = 5
     brin.stores, game.world("9,5").keels = {}, []
@@ -159,7 +159,7 @@ def week() -> hz.Turn:
 def waiting() -> Campaign:
     """The situation with a battle that waits for the umpire."""
     game = situation()
-    ids = [[one.id for one in game.ships_of(name)] for name in ("Ada", "Brin")]
+    ids = [[s.id for s in game.ships_of(name)] for name in ("Ada", "Brin")]
     game.pending = [PendingBattle(id="w04-0905-1", at=(9, 5), sides=[["Ada"], ["Brin"]], ships=ids)]
     game.halted = True
     return game
@@ -203,7 +203,7 @@ def golden(reader: str) -> str:
 
 
 def _is_key(line: str) -> bool:
-    """Whether a line is a key or a hash, which every change of a version changes."""
+    """True if a line is a key or a hash, which changes with every version."""
     return len(line.strip()) == 64 and line.startswith("  ")
 
 

@@ -43,16 +43,16 @@ def test_defences_of_worlds_of_no_player(example) -> None:
 @pytest.mark.rule("C2E-8.5-02")
 @examples("C2E-8.5-02")
 def test_the_ratio_of_forces_changes_the_die(example) -> None:
-    given = example.given
-    assert ECONOMY.odds_modifier(given["force"], given["defence"]) == example.expect["modifier"]
+    inputs = example.given
+    assert ECONOMY.odds_modifier(inputs["force"], inputs["defence"]) == example.expect["modifier"]
 
 
 @pytest.mark.rule("C2E-8.4-01", "C2E-8.4-02", "C2E-8.4-03", "C2E-8.4-04")
 @examples("C2E-8.4-01", "C2E-8.4-02", "C2E-8.4-03", "C2E-8.4-04")
 def test_what_the_die_brings(example) -> None:
-    given = example.given
-    modifier = given.get("modifier", 0)
-    assert result_of(given["d6"], modifier) == example.expect["result"]
+    inputs = example.given
+    modifier = inputs.get("modifier", 0)
+    assert result_of(inputs["d6"], modifier) == example.expect["result"]
 
 
 @pytest.mark.rule("C2E-8.6-01")
@@ -77,8 +77,8 @@ def test_a_world_that_surrenders_is_the_attackers_with_what_is_left(game, monkey
     assert world.taken_in == 2
     assert world.allegiance is None
     assert not turn.game.empire("Brin").visited
-    (taken,) = events(turn, "world.taken")
-    assert (taken.audience, taken.text) == (("*",), "7,8 is Ada's now.")
+    (event,) = events(turn, "world.taken")
+    assert (event.audience, event.text) == (("*",), "7,8 is Ada's now.")
     assert events(turn, "world.surrendered")[0].audience == ("Ada",)
 
 
@@ -92,8 +92,8 @@ def test_an_attack_that_decides_nothing_interdicts_and_meets_all_defences_again(
     assert (world.owner, world.interdicted, world.attacked_by) == ("", ["Ada"], "Ada")
     assert world.is_blocked
     second = run(first.game, Ada="ATTACK WORLD g1")
-    told = [events(turn, "attack.abstract")[0].data["defence"] for turn in (first, second)]
-    assert told == [900, 900]
+    defences = [events(turn, "attack.abstract")[0].data["defence"] for turn in (first, second)]
+    assert defences == [900, 900]
     assert not run(second.game).game.world("7,8").interdicted
 
 
@@ -163,8 +163,8 @@ def test_allies_attack_together_and_the_one_with_most_points_gets_the_world(
     load(monkeypatch, "attack", [6])
     fleet(game, "Brin", (7, 8), "g1", SDN=2)
     fleet(game, "Brin", (7, 8), "g2", FF=1)
-    for one, other in (("Ada", "Brin"), ("Brin", "Ada")):
-        game.empire(one).stances[other] = ALLY
+    for player, other in (("Ada", "Brin"), ("Brin", "Ada")):
+        game.empire(player).stances[other] = ALLY
     turn = run(game, Ada="ATTACK WORLD g1", Brin="ATTACK WORLD g1")
     (attack,) = events(turn, "attack.abstract")
     assert attack.data["points"] == 4 * 302 + 2 * 703

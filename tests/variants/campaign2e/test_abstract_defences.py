@@ -52,8 +52,8 @@ def test_the_choice_counts_from_the_week_after_both_ways(game) -> None:
     second.week += 1
     assert not is_abstract(second, second.world("7,7"))
     second.week -= 1
-    again = run(second, Ada="ABSTRACT 7,7 ON\nABSTRACT 7,7 OFF").game
-    assert again.world("7,7").abstract == 0
+    settled = run(second, Ada="ABSTRACT 7,7 ON\nABSTRACT 7,7 OFF").game
+    assert settled.world("7,7").abstract == 0
     assert codes(run(game, Ada="ABSTRACT 12,12 ON\nABSTRACT 7,7 MAYBE")) == [
         "not-your-world",
         "bad-argument",
@@ -72,10 +72,10 @@ def test_attacks_where_the_owner_has_elected_the_die(example, monkeypatch) -> No
     force = example.given.get("force", 1000)
     monkeypatch.setattr(type(variant().economy), "attacking_force", lambda *_: force)
     turn = run(game, Ada="ATTACK WORLD g1")
-    told = [event.data for event in events(turn, "attack.abstract")]
+    data = [event.data for event in events(turn, "attack.abstract")]
     if example.given["owner_setting"]:
-        assert told[0]["modifier"] == example.expect["modifier"]
-        assert "defence" not in told[0], "how strong Brin's units are is secret"
+        assert data[0]["modifier"] == example.expect["modifier"]
+        assert "defence" not in data[0], "how strong Brin's units are is secret"
         (suffered,) = events(turn, "attack.suffered")
         assert (suffered.audience, suffered.data["defence"]) == (
             ("Brin",),
@@ -90,15 +90,15 @@ def test_attacks_where_the_owner_has_elected_the_die(example, monkeypatch) -> No
 def test_at_a_surrender_the_defences_are_gone_and_ships_lose_a_part_and_leave(
     game, monkeypatch
 ) -> None:
-    """A frigate that cannot jump stood with the fort: of such ships the lost part is destroyed."""
+    """A frigate that cannot jump was with the fort; such ships lose the destroyed share."""
     load(monkeypatch, "attack", [6])
     load(monkeypatch, "surrender", [1])
     world = game.world("7,8")
     world.owner, world.abstract = "Brin", 1
     fleet(game, "Brin", (7, 8), "DEF-7-8", FORT=1).defence = True
     fleet(game, "Brin", (7, 8), "g1", FF=2)
-    for one in game.ships_of("Brin")[1:]:
-        one.ftl = "out"
+    for ship in game.ships_of("Brin")[1:]:
+        ship.ftl = "out"
     orders = "CONTACT g1 ATTACK\nATTACK WORLD g1\nENGAGE DEFENCES g1"
     turn = run_decreed(game, Decree(), Ada=orders)
     assert turn.game.world("7,8").owner == "Brin", "it has yet to be assaulted"
@@ -119,7 +119,7 @@ def test_ships_that_stood_with_defences_lose_a_part_by_points_and_withdraw(
     orders = "CONTACT g1 ATTACK\nATTACK WORLD g1"
     turn = run_decreed(game, Decree(), Ada=orders)
     assert len(turn.game.ships_of("Brin")) == 2 - destroyed
-    assert [bool(one.departure) for one in turn.game.groups_of("Brin")] == [True] * (destroyed < 2)
+    assert [bool(g.departure) for g in turn.game.groups_of("Brin")] == [True] * (destroyed < 2)
 
 
 @pytest.mark.rule("C2E-7.2-01", "C2E-8.6-01", "C2E-8.6b-01")

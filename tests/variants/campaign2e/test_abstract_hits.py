@@ -30,8 +30,8 @@ class Loaded(NamedTuple):
         assert sides == 6
         return self.thrown
 
-    def choice(self, things):
-        return things[0]
+    def choice(self, options):
+        return options[0]
 
 
 def ship(code="CL"):
@@ -41,11 +41,17 @@ def ship(code="CL"):
 @pytest.mark.rule("C2E-6.2-04")
 @pytest.mark.parametrize("example", RULES.examples("C2E-6.2-04"), ids=str)
 def test_hits_on_a_ship_are_one_attack_on_armour_first(example):
-    one = ship()
-    assert (one.armour_left, one.hull_left) == (example.given["armour"], example.given["hull"])
-    assert not hit_ship(one, example.given["trade_value"], Stream(1))
-    assert (one.armour_left, one.hull_left) == (example.expect["armour"], example.expect["hull"])
-    assert one.design.rows_ended(one.hull_lost) == example.expect["rows_crossed"]
+    vessel = ship()
+    assert (vessel.armour_left, vessel.hull_left) == (
+        example.given["armour"],
+        example.given["hull"],
+    )
+    assert not hit_ship(vessel, example.given["trade_value"], Stream(1))
+    assert (vessel.armour_left, vessel.hull_left) == (
+        example.expect["armour"],
+        example.expect["hull"],
+    )
+    assert vessel.design.rows_ended(vessel.hull_lost) == example.expect["rows_crossed"]
 
 
 @pytest.mark.parametrize(
@@ -59,10 +65,10 @@ def test_hits_on_a_ship_are_one_attack_on_armour_first(example):
     ],
 )
 def test_systems_are_lost_by_the_rows_that_end(damage, thrown, lost):
-    one = new_ship("Ada/1", "Ada", "One", TWENTY, "g")
-    hit_ship(one, damage, Loaded(thrown))
-    assert one.out == ([system.key for system in TWENTY.systems] if lost else [])
-    assert (one.drive, one.ftl) == (("halved", "out") if lost else ("ok", "ok"))
+    ship = new_ship("Ada/1", "Ada", "One", TWENTY, "g")
+    hit_ship(ship, damage, Loaded(thrown))
+    assert ship.out == ([system.key for system in TWENTY.systems] if lost else [])
+    assert (ship.drive, ship.ftl) == (("halved", "out") if lost else ("ok", "ok"))
 
 
 @pytest.mark.rule("C2E-3.6-07", "C2E-3.7-03", "C2E-11.3.3-02")
@@ -75,25 +81,25 @@ def test_what_is_poor_is_lost_more_easily(example):
     }  # fmt: skip
     for thrown in range(1, 7):
         for name, value in worse.items():
-            one = new_ship("Ada/1", "Ada", "One", TWENTY, "g")
-            one.hull_lost = 7 * (row - 1)
-            setattr(one, name, value)
-            hit_ship(one, 7, Loaded(thrown))
-            assert bool(one.out) == (thrown in lost_on), name
+            ship = new_ship("Ada/1", "Ada", "One", TWENTY, "g")
+            ship.hull_lost = 7 * (row - 1)
+            setattr(ship, name, value)
+            hit_ship(ship, 7, Loaded(thrown))
+            assert bool(ship.out) == (thrown in lost_on), name
 
 
 def test_craft_and_missiles_go_with_what_holds_them():
     carrier, launcher, lander = ship("CVE"), ship("BC"), ship("AL")
-    for one in (carrier, launcher, lander):
-        hit_ship(one, one.armour_left + one.design.rows[0], Loaded(6))
+    for s in (carrier, launcher, lander):
+        hit_ship(s, s.armour_left + s.design.rows[0], Loaded(6))
     assert (carrier.fighters, launcher.salvoes, lander.dropships) == ([0, 0], 0, 0)
 
 
 @pytest.mark.rule("C2E-11.3.4-01")
 def test_core_systems_are_tried_once_and_a_power_core_may_explode():
     low, high = ship(), ship()
-    for one in (low, high):
-        one.hull_lost = 8  # the third row ends: bridge, life support and power core are in danger
+    for s in (low, high):
+        s.hull_lost = 8  # the third row ends: bridge, life support and power core are in danger
     assert not hit_ship(low, 6, Loaded(5))
     assert low.core_out == []
     assert {*low.jury_rigged} == {"bridge", "life", "power"}
@@ -113,10 +119,10 @@ def test_a_group_is_hit_in_packets_of_five(example):
     damage = example.expect["damage"]
     fleet = [ship("SDN") for _ in range(4)]
     destroyed = hit_group(fleet, damage, Stream(3))
-    taken = [one.armour_lost + one.hull_lost for one in fleet]
-    assert sum(taken) == damage
-    assert all(number % 5 == 0 for number in taken)
-    assert [one for one in fleet if one.hull_left == 0] == destroyed
+    damages = [ship.armour_lost + ship.hull_lost for ship in fleet]
+    assert sum(damages) == damage
+    assert all(number % 5 == 0 for number in damages)
+    assert [ship for ship in fleet if ship.hull_left == 0] == destroyed
 
 
 def test_more_than_a_ship_has_is_lost():
@@ -128,12 +134,12 @@ def test_more_than_a_ship_has_is_lost():
 
 @settings(deadline=None, max_examples=tries(40))
 @given(ships("Ada/1"), st.integers(0, 60), st.integers(0, 1000))
-def test_ships_stay_whole_in_the_books(one, damage, key):
-    before = (one.hull_lost, one.armour_lost)
-    hit_ship(one, damage, Stream(key))
-    assert before[0] <= one.hull_lost <= one.design.hull
-    assert before[1] <= one.armour_lost <= one.design.armour
-    assert len({*one.out}) == len(one.out)
-    assert {*one.out} <= one.design.system_keys
-    assert not {*one.out, *one.core_out} & {*one.jury_rigged}
-    assert min([*one.fighters, one.salvoes, one.dropships]) >= 0
+def test_ships_stay_whole_in_the_books(vessel, damage, key):
+    before = (vessel.hull_lost, vessel.armour_lost)
+    hit_ship(vessel, damage, Stream(key))
+    assert before[0] <= vessel.hull_lost <= vessel.design.hull
+    assert before[1] <= vessel.armour_lost <= vessel.design.armour
+    assert len({*vessel.out}) == len(vessel.out)
+    assert {*vessel.out} <= vessel.design.system_keys
+    assert not {*vessel.out, *vessel.core_out} & {*vessel.jury_rigged}
+    assert min([*vessel.fighters, vessel.salvoes, vessel.dropships]) >= 0

@@ -1,4 +1,4 @@
-"""After battles: ships lost, captured and gone, what was seen, and weeks that wait for one."""
+"""After battles: ships lost, captured and gone, sightings, and weeks that wait for a battle."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def game() -> Campaign:
 
 
 def group(game: Campaign, owner: str, name: str = "g1") -> Group:
-    return next(one for one in game.groups if (one.owner, one.name) == (owner, name))
+    return next(g for g in game.groups if (g.owner, g.name) == (owner, name))
 
 
 def codes(turn, player: str) -> list[str]:
@@ -29,7 +29,7 @@ def test_the_holder_of_the_field_captures_what_drifts(game, holder, owner) -> No
     meet(game)
     game.ships[0].name = "Prize"
     after = run_decreed(game, Decree(holder, fates={"Prize": Fate("adrift")})).game
-    prize = next(one for one in after.ships if one.name == "Prize")
+    prize = next(ship for ship in after.ships if ship.name == "Prize")
     assert (prize.owner, prize.captured) == (owner, owner == "Brin")
     assert len(after.ships_in(prize.group)) == 1
 
@@ -52,10 +52,14 @@ def test_ships_are_lost_designs_seen_and_turns_of_combat_counted(game) -> None:
     add_ship(game, group(game, "Brin"), "FF")
     turn = run_decreed(game, Decree("Ada", lost=Fate("destroyed")))
     after = turn.game
-    assert [one.owner for one in after.ships] == ["Ada"]
+    assert [ship.owner for ship in after.ships] == ["Ada"]
     assert not after.groups_of("Brin")
-    (seen,) = after.empire("Ada").sightings
-    assert (seen.owner, seen.at, seen.designs) == ("Brin", AWAY, {"Argent": 1, "Heron": 1})
+    (sighting,) = after.empire("Ada").sightings
+    assert (sighting.owner, sighting.at, sighting.designs) == (
+        "Brin",
+        AWAY,
+        {"Argent": 1, "Heron": 1},
+    )
     assert after.ships[0].endurance < 4
     fought = next(event for event in turn.events if event.code == "battle.fought")
     assert fought.text == "A battle of Ada against Brin at 3,3: the field is held by Ada."
@@ -66,7 +70,7 @@ def test_who_got_away_leaves_next_week_and_ships_without_ftl_stay(game) -> None:
     meet(game)
     add_ship(game, group(game, "Ada"), "FF").ftl = "out"
     after = run_decreed(game, Decree("Brin", lost=Fate("disengaged"))).game
-    assert [(one.name, bool(one.departure)) for one in after.groups_of("Ada")] == [
+    assert [(g.name, bool(g.departure)) for g in after.groups_of("Ada")] == [
         ("g1", True),
         ("g2", False),
     ]
@@ -78,7 +82,7 @@ def test_orders_with_late_come_after_the_battles(game) -> None:
     fleet(game, "Ada", (3, 4), "g2", FF=1)
     turn = run_decreed(game, Decree("Ada"), Ada="MOVE g2 TO 3,3\nMERGE g2 INTO g1 LATE")
     assert not remarks(turn, "Ada")
-    assert [one.name for one in turn.game.groups_of("Ada")] == ["g1"]
+    assert [g.name for g in turn.game.groups_of("Ada")] == ["g1"]
 
 
 # weeks that wait for a battle by hand
@@ -86,7 +90,7 @@ def test_orders_with_late_come_after_the_battles(game) -> None:
 
 @pytest.mark.rule("C2E-14.1-01", "C2E-1.5-03")
 def test_a_week_that_waits_goes_on_with_the_orders_it_began_with() -> None:
-    """Movement and bills are not repeated, and what comes after battles is carried out then."""
+    """Movement and bills are not repeated; the steps after battles are run then."""
     game = campaign({(7, 7): {"owner": "Ada"}, (7, 8): {"owner": "Brin"}}, money=500)
     game = variant().with_seat(game, "Uma", "umpire")
     fleet(game, "Ada", (7, 7), "g1", SDN=1)
@@ -106,7 +110,7 @@ def test_a_week_that_waits_goes_on_with_the_orders_it_began_with() -> None:
     assert (after.game.week, after.game.halted, after.game.kept) == (2, False, {})
     assert after.game.world("7,8").interdicted == ["Ada"]
     assert group(after.game, "Ada").at == (7, 8)
-    assert [one.design.type for one in after.game.ships_of("Ada")] == ["SDN", "FF"]
+    assert [ship.design.type for ship in after.game.ships_of("Ada")] == ["SDN", "FF"]
     assert after.game.empire("Ada").income == {"7,7": 600}
     assert run(after.game).game.week == 3
 

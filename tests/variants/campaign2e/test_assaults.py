@@ -1,4 +1,4 @@
-"""Ground assaults: dropships, what they take, and whose a planet is then."""
+"""Ground assaults: dropships, the points they take, and the ownership of planets."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def game() -> Campaign:
 
 
 def attacks_of_a_week(game: Campaign) -> Campaign:
-    """A week of step 5 alone, and what stands before it."""
+    """Run step 5 of a week alone, with the steps before it."""
     phases = ("orders", "system_actions")
     return hz.run_turn(game, {}, variant=variant(), only=phases).game
 
@@ -63,7 +63,7 @@ def test_every_ten_tonnes_of_dropships_throw_a_die(landers, monkeypatch) -> None
     turn = run(landers, Ada="LAND g1")
     world = turn.game.world_at(HERE)
     assert (world.owner, world.points, world.assault.taken) == ("Brin", 5, 2)
-    assert sum(one.dropships for one in turn.game.ships) == 60
+    assert sum(ship.dropships for ship in turn.game.ships) == 60
     (fought,) = events(turn, "assault.fought")
     assert set(fought.audience) == {"Ada", "Brin"}
     assert fought.data["standing"] == 3
@@ -125,13 +125,13 @@ def test_dropships_are_lost_with_control_and_embark_if_the_group_leaves(
     load(monkeypatch, "assault", [1, 4, 4, 4, 4, 4, 4, 4])
     first = run(landers, Ada="LAND g1").game
     left = run(first, Ada="MOVE g1 TO 7,7").game
-    assert [one.dropships for one in left.ships] == [0, 40, 40]
+    assert [vessel.dropships for vessel in left.ships] == [0, 40, 40]
     assert (left.world_at(HERE).assault, left.world_at(HERE).points) == (None, 6)
     first.ships[0].out = ["fc_1", "fc_2"]  # nothing holds the system any more
-    for one in first.ships[1:]:
-        one.out = ["fc_1"]
+    for ship in first.ships[1:]:
+        ship.out = ["fc_1"]
     lost = run(first)
-    assert [one.dropships for one in lost.game.ships] == [0, 0, 0]
+    assert [vessel.dropships for vessel in lost.game.ships] == [0, 0, 0]
     assert (lost.game.world_at(HERE).assault, lost.game.world_at(HERE).points) == (None, 6)
     assert "control is lost" in events(lost, "assault.ended")[0].text
 
@@ -139,8 +139,8 @@ def test_dropships_are_lost_with_control_and_embark_if_the_group_leaves(
 @pytest.mark.rule("C2E-7.6-05")
 @examples("C2E-7.6-05")
 def test_a_subdued_planet_has_the_taken_points(landers, monkeypatch, example) -> None:
-    given = example.given
-    dice = [1] * given["taken"] + [3] * given["destroyed"] + [4, 4]
+    inputs = example.given
+    dice = [1] * inputs["taken"] + [3] * inputs["destroyed"] + [4, 4]
     load(monkeypatch, "assault", dice)
     world = run(landers, Ada="LAND g1").game.world_at(HERE)
     assert (world.owner, world.points, world.full - world.points) == (
@@ -155,12 +155,12 @@ def test_a_subdued_planet_has_the_taken_points(landers, monkeypatch, example) ->
 def test_what_passes_with_a_planet_and_what_is_lost(landers, monkeypatch) -> None:
     load(monkeypatch, "assault", [1] * 8)
     defended(landers, FORT=1, MON=1)
-    for one in landers.ships_of("Brin"):
-        one.out = [key for key in one.design.system_keys if key.startswith("fc")]
+    for ship in landers.ships_of("Brin"):
+        ship.out = [key for key in ship.design.system_keys if key.startswith("fc")]
     brin, world = landers.empire("Brin"), landers.world_at(HERE)
     fleet(landers, "Brin", HERE, "yard", FF=2)
-    for one in landers.ships[-2:]:
-        one.out = ["fc_1"]  # without guns they do not contest control
+    for ship in landers.ships[-2:]:
+        ship.out = ["fc_1"]  # without guns they do not contest control
     brin.jobs = [Job(ship=landers.ships[-1].id)]
     world.keels = [Keel(name="Ark", mass=18, type="FF")]
     world.resource, world.partner, landers.world("9,9").partner = "Fuel", "9,9", "7,8"
@@ -177,13 +177,13 @@ def test_what_passes_with_a_planet_and_what_is_lost(landers, monkeypatch) -> Non
     )
     assert turn.game.world("9,9").partner == ""
     assert (after.keels, turn.game.empire("Brin").jobs) == ([], [])
-    assert [one.name for one in turn.game.ships_of("Brin")] == ["Heron-1"]
+    assert [vessel.name for vessel in turn.game.ships_of("Brin")] == ["Heron-1"]
     store = turn.game.empire("Ada").store("7,8")
     assert (store.spares, store.used) == ({"FC": 2}, {"B3/3": 1})
     assert "7,8" not in turn.game.empire("Brin").stores
-    taken = [one for one in turn.game.ships_of("Ada") if one.captured]
-    assert sorted(one.design.type for one in taken) == ["FORT", "MON"]
-    assert not any(one.defence for one in taken)
+    ships = [vessel for vessel in turn.game.ships_of("Ada") if vessel.captured]
+    assert sorted(vessel.design.type for vessel in ships) == ["FORT", "MON"]
+    assert not any(vessel.defence for vessel in ships)
     assert "Heron-2" in events(turn, "world.work_lost")[0].text
     assert variant().invariants(turn.game) == []
 
@@ -195,15 +195,15 @@ def test_what_passes_with_a_planet_and_what_is_lost(landers, monkeypatch) -> Non
 def test_of_allies_the_one_with_most_dropships_at_the_start_gets_the_world(
     monkeypatch, cato, winner
 ) -> None:
-    made = campaign({HERE: {"owner": "Brin", "controlled": "Ada"}}, ("Ada", "Brin", "Cato"))
-    fleet(made, "Ada", HERE, "g1", CH=1, AL=2).engage = True
-    fleet(made, "Cato", HERE, "g1", **cato)
-    ally(made, "Ada", "Cato")
+    game = campaign({HERE: {"owner": "Brin", "controlled": "Ada"}}, ("Ada", "Brin", "Cato"))
+    fleet(game, "Ada", HERE, "g1", CH=1, AL=2).engage = True
+    fleet(game, "Cato", HERE, "g1", **cato)
+    ally(game, "Ada", "Cato")
     if winner == "tie":
         winner = "Cato"
-        add_ship(made, next(one for one in made.groups if one.owner == "Cato"), "SDN")
+        add_ship(game, next(g for g in game.groups if g.owner == "Cato"), "SDN")
     load(monkeypatch, "assault", [1] * 20)
-    turn = run(made, Ada="LAND g1", Cato="LAND g1")
+    turn = run(game, Ada="LAND g1", Cato="LAND g1")
     assert turn.game.world_at(HERE).owner == winner
 
 
@@ -211,14 +211,14 @@ def test_of_allies_the_one_with_most_dropships_at_the_start_gets_the_world(
 def test_between_equal_allies_a_die_decides(monkeypatch) -> None:
     winners = set()
     for week in range(1, 9):
-        made = campaign(
+        game = campaign(
             {HERE: {"owner": "Brin", "controlled": "Ada"}}, ("Ada", "Brin", "Cato"), week=week
         )
-        fleet(made, "Ada", HERE, "g1", CH=1, AL=2).engage = True
-        fleet(made, "Cato", HERE, "g1", CH=1, AL=2)
-        ally(made, "Ada", "Cato")
+        fleet(game, "Ada", HERE, "g1", CH=1, AL=2).engage = True
+        fleet(game, "Cato", HERE, "g1", CH=1, AL=2)
+        ally(game, "Ada", "Cato")
         load(monkeypatch, "assault", [1] * 20)
-        turn = run(made, Ada="LAND g1", Cato="LAND g1")
+        turn = run(game, Ada="LAND g1", Cato="LAND g1")
         winners.add(turn.game.world_at(HERE).owner)
     assert winners == {"Ada", "Cato"}
 
@@ -228,30 +228,30 @@ def test_between_equal_allies_a_die_decides(monkeypatch) -> None:
     "example", [e for e in RULES.examples("C2E-7.6-04") if "trials" in e.given], ids=str
 )
 def test_how_long_assaults_take(example) -> None:
-    """Of a hundred at once, within what chance may do to so many."""
-    given, expect = example.given, example.expect
+    """Run a hundred assaults at once and allow for statistical error."""
+    inputs, expect = example.given, example.expect
     places = [(x, y) for x in range(1, 40, 4) for y in range(1, 40, 4)]
-    points = given["income_points"]
-    made = campaign({at: {"owner": "Brin", "points": points} for at in places}, money=90_000)
-    made.explored = [f"{x},{y}" for x in range(-3, 45) for y in range(-3, 45)]
-    ships = -(-given["dropship_tonnes"] // 40)
+    points = inputs["income_points"]
+    game = campaign({at: {"owner": "Brin", "points": points} for at in places}, money=90_000)
+    game.explored = [f"{x},{y}" for x in range(-3, 45) for y in range(-3, 45)]
+    ships = -(-inputs["dropship_tonnes"] // 40)
     for number, at in enumerate(places):
-        force = fleet(made, "Ada", at, f"f{number}", CH=1, AL=ships)
+        force = fleet(game, "Ada", at, f"f{number}", CH=1, AL=ships)
         force.engage = force.land = True
-        for one in made.ships[-ships:]:
-            one.dropships = given["dropship_tonnes"] // ships
+        for ship in game.ships[-ships:]:
+            ship.dropships = inputs["dropship_tonnes"] // ships
     weeks: dict[str, int] = {}
     for week in range(1, 15):
-        for one in made.ships:
-            one.endurance, one.out_of_supply, one.owed = 1, False, 0
-        made = attacks_of_a_week(made)
-        weeks |= {w.id: week for w in made.worlds_of("Ada") if w.id not in weeks}
-    won = [world for world in made.worlds if world.id in weeks]
+        for ship in game.ships:
+            ship.endurance, ship.out_of_supply, ship.owed = 1, False, 0
+        game = attacks_of_a_week(game)
+        weeks |= {w.id: week for w in game.worlds_of("Ada") if w.id not in weeks}
+    won = [world for world in game.worlds if world.id in weeks]
     assert len(won) / len(places) == pytest.approx(expect["success_rate"], abs=0.06)
     assert sum(weeks.values()) / len(won) == pytest.approx(expect["mean_weeks"], abs=0.5)
     if "mean_taken" in expect:
-        taken = sum(world.points for world in won) / len(won)
-        assert taken == pytest.approx(expect["mean_taken"], abs=0.4)
+        mean_taken = sum(world.points for world in won) / len(won)
+        assert mean_taken == pytest.approx(expect["mean_taken"], abs=0.4)
 
 
 @pytest.mark.rule("C2E-7.3-01")

@@ -1,4 +1,4 @@
-"""The figures of the tabletop game, and the battles against which an implementation is held."""
+"""Figures of the tabletop game, and reference battles for the implementation."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def arena(*designs, **designed):
 
 
 def runs(start, count):
-    """So many arenas that are all the same but for their dice."""
+    """Return this many arenas that differ only in their dice."""
     for seed in range(count):
         work = room_like(start, start.record)
         work.source[0] = seed
@@ -135,12 +135,12 @@ def test_systems_of_poor_ships_are_lost_more_easily(state, share):
 @pytest.mark.rule("C2E-18.3-02", "C2E-18.3-03")
 @pytest.mark.parametrize("example", RULES.examples("C2E-18.3-02"), ids=str)
 def test_whether_a_force_gets_away(example):
-    given = example.given
+    inputs = example.given
     a = arena("CH", "CH")
     a.table[at.RANGE], a.sides[0, at.RUNNING] = 100, 1
-    a.sides[:, at.SPEED] = given["closing_speed"], 0
-    for ship, who in enumerate(("runner", "pursuer")):
-        a.ships[ship, at.THRUST] = given[f"{who}_thrust"]
+    a.sides[:, at.SPEED] = inputs["closing_speed"], 0
+    for ship, role in enumerate(("runner", "pursuer")):
+        a.ships[ship, at.THRUST] = inputs[f"{role}_thrust"]
     drawn = int(a.source[2])
     away = gets_away(a, 0, 1)
     rolled = int(a.source[2]) > drawn

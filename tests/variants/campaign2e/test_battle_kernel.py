@@ -12,7 +12,7 @@ from variants.campaign2e.battle.fights import fight_once, fight_runs
 from variants.campaign2e.battle.kernels import protocol as at
 from variants.campaign2e.combat import Resolver
 
-# The first example of a law waits for the compiler.
+# The first example of a property test waits for the compiler.
 thorough = settings(deadline=None, max_examples=tries(60))
 
 STATUS = ("in_place", "jumped", "disengaged", "hulk", "destroyed")
@@ -21,7 +21,7 @@ CORE = {"ok": at.WORKING, "lost": at.LOST, "before": at.BEYOND}
 
 
 def left_by_the_kernel(arena):
-    """What the kernel left of ships, systems, fighters and sides, in plain words."""
+    """Describe the kernel's final ships, systems, fighters and sides in plain words."""
     ships = [
         (
             STATUS[row[at.STATUS]], row[at.ARMOUR], row[at.HULL], DRIVES[row[at.DRIVE]],

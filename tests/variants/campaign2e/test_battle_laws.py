@@ -1,4 +1,4 @@
-"""Laws of battles: what helps, what balances, and what the rules of leaving forbid."""
+"""Properties of battles: advantages, balances, and the rules of leaving."""
 
 from __future__ import annotations
 
@@ -31,30 +31,30 @@ WARSHIPS = [name for name, design in market().items() if design.thrust and desig
 fleets = st.lists(st.sampled_from(WARSHIPS), min_size=1, max_size=5)
 
 
-def wins(own, enemy, key=1, **orders):
-    """The shares of runs in which each side holds the field."""
+def wins(ours, enemy, key=1, **orders):
+    """Return the share of runs in which each side holds the field."""
     sides = {
         name: [ship if isinstance(ship, dict) else {"design": ship} for ship in ships]
-        for name, ships in (("own", own), ("enemy", enemy))
+        for name, ships in (("own", ours), ("enemy", enemy))
     }
     fought = RESOLVER.simulate(RESOLVER.battle({"sides": sides, "orders": orders}), RUNS, key)
     return fought.wins(0) / RUNS, fought.wins(1) / RUNS
 
 
-# what helps
+# advantages
 
 
 @few
 @given(fleets, fleets)
-def test_one_more_ship_of_a_kind_never_hurts(own, enemy):
-    assert wins([*own, own[0]], enemy)[0] >= wins(own, enemy)[0] - NOISE
+def test_one_more_ship_of_a_kind_never_hurts(ours, enemy):
+    assert wins([*ours, ours[0]], enemy)[0] >= wins(ours, enemy)[0] - NOISE
 
 
 @few
 @given(fleets)
 def test_a_fleet_against_itself_is_even(fleet):
-    one, other = wins(fleet, fleet)
-    assert abs(one - other) <= NOISE
+    ours, other = wins(fleet, fleet)
+    assert abs(ours - other) <= NOISE
 
 
 BARE = "TYPE CH MASS 90 HULL 27 ARMOUR {armour} THRUST 4 FTL WITH B3/3 x2, B2/3 x2, PT/1, FC x2"
@@ -73,7 +73,7 @@ def test_point_defence_helps_against_fighters_and_missiles():
         assert wins([with_pds], [enemy])[0] > wins([BARE.format(armour=0)], [enemy])[0] + NOISE
 
 
-# what balances
+# balances
 
 
 def fought_of(battle, key):
@@ -121,8 +121,8 @@ def test_what_is_taken_back_into_ships_is_what_was_left(battle, key):
 # leaving
 
 
-def rows_of(battle, key, what):
-    return [row for row in fought_of(battle, key).record.tolist() if row[1] == what]
+def rows_of(battle, key, kind):
+    return [row for row in fought_of(battle, key).record.tolist() if row[1] == kind]
 
 
 @pytest.mark.rule("C2E-18.1-01", "C2E-18.1-02")
@@ -131,10 +131,10 @@ def rows_of(battle, key, what):
 def test_ships_that_warm_up_do_not_fire_and_are_gone_a_turn_later(battle, key):
     rows = fought_of(battle, key).record.tolist()
     warm = {(row[0], row[2]) for row in rows if row[1] == at.WARMED}
-    for turn, what, actor, _, cause, *_ in rows:
-        if what == at.WAS_ATTACKED and cause in (at.BY_GUNS, at.BY_MISSILES):
+    for turn, kind, actor, _, cause, *_ in rows:
+        if kind == at.WAS_ATTACKED and cause in (at.BY_GUNS, at.BY_MISSILES):
             assert (turn, actor) not in warm
-        if what == at.LEFT_BY_FTL:
+        if kind == at.LEFT_BY_FTL:
             assert (turn - 1, actor) in warm
 
 
@@ -144,14 +144,14 @@ FLIGHT = {"intent": "run", "exit": "ftl"}
 @pytest.mark.rule("C2E-18.1-01")
 @pytest.mark.parametrize("example", RULES.examples("C2E-18.1-01"), ids=str)
 def test_the_rulebook_s_jumps(example):
-    given, expect = example.given, example.expect
-    formation = "tight" if given.get("spacing", 6) < 6 else "open"
+    inputs, expect = example.given, example.expect
+    formation = "tight" if inputs.get("spacing", 6) < 6 else "open"
     spec = {
         "sides": {"a": [{"design": "CH", "count": 3}], "b": [{"design": "BB"}]},
-        "orders": {"a": {**FLIGHT, "formation": formation, "speed": given.get("velocity", 6)}},
+        "orders": {"a": {**FLIGHT, "formation": formation, "speed": inputs.get("velocity", 6)}},
     }
     battle = RESOLVER.battle(spec)
-    warmed, left = (rows_of(battle, 1, what) for what in (at.WARMED, at.LEFT_BY_FTL))
+    warmed, left = (rows_of(battle, 1, kind) for kind in (at.WARMED, at.LEFT_BY_FTL))
     if "danger_roll" in expect:
         torn = sum(
             fate.status == "destroyed"
@@ -160,7 +160,7 @@ def test_the_rulebook_s_jumps(example):
         )
         assert bool(torn) == expect["danger_roll"]
     elif "gone_in_turn" in expect:
-        turns = expect["gone_in_turn"] - given["warm_up_turn"]
+        turns = expect["gone_in_turn"] - inputs["warm_up_turn"]
         assert {row[0] for row in left} == {row[0] + turns for row in warmed}
     else:
         assert left, "ships go before the fleets move: none of the turn's way counts"

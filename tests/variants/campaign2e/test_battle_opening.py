@@ -1,4 +1,4 @@
-"""How battles open: initiative, distance, the drop, and what a force brings along."""
+"""The opening of battles: initiative, distance, the drop, and the parts of a force."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def arena(*, ships=2, **orders):
 
 
 def opened(edges, rolls=(4, 4), entry=(), preferred=0):
-    """The arena of two sides that have thrown so much and met."""
+    """The arena of two sides that have rolled these dice and met."""
     a = arena(a={"edge": edges[0], "entry": list(entry)}, b={"edge": edges[1]})
     a.sides[:, at.ROLL] = rolls
     a.sides[:, at.PREFERRED] = preferred
@@ -40,9 +40,9 @@ def opened(edges, rolls=(4, 4), entry=(), preferred=0):
 @pytest.mark.rule("C2E-17.7-01")
 @pytest.mark.parametrize("example", RULES.examples("C2E-17.7-01"), ids=str)
 def test_initiative_is_a_die_and_what_a_lane_or_being_there_adds(example):
-    given = example.given
-    a = arena(a={"by_lane": given["via_lane"], "present": given["present"]})
-    a.source[0] = next(key for key in range(100) if Stream(key).die(6) == given["d6"])
+    inputs = example.given
+    a = arena(a={"by_lane": inputs["via_lane"], "present": inputs["present"]})
+    a.source[0] = next(key for key in range(100) if Stream(key).die(6) == inputs["d6"])
     roll_for_initiative(a)
     assert a.sides[0, at.ROLL] == example.expect["initiative"]
 
@@ -62,9 +62,9 @@ CHOICES = {"in_one_foot": "NEARER", "opponent_back": "FARTHER", "edge_segment": 
 @pytest.mark.rule("C2E-17.9-01")
 @pytest.mark.parametrize("example", RULES.examples("C2E-17.9-01"), ids=str)
 def test_the_drop_is_a_change_for_each_two_points(example):
-    given, expect = example.given, example.expect
-    words = [CHOICES.get(given.get("choice"), "NEARER")] * 4
-    a = opened(given.get("edges", ("N", "S")), (given["own"], given["other"]), words)
+    inputs, expect = example.given, example.expect
+    words = [CHOICES.get(inputs.get("choice"), "NEARER")] * 4
+    a = opened(inputs.get("edges", ("N", "S")), (inputs["own"], inputs["other"]), words)
     assert a.table[at.RANGE] == expect.get("distance", 60 - 12 * expect.get("changes", 0))
 
 
@@ -122,9 +122,9 @@ def test_a_force_without_an_order_fights_by_the_defaults(example):
 @pytest.mark.rule("C2E-17.6-02")
 @pytest.mark.parametrize("example", RULES.examples("C2E-17.6-02"), ids=str)
 def test_a_force_that_left_under_fire_comes_as_it_left(example):
-    given, expect = example.given, example.expect
-    came = (given["exit_speed"], given["exit_formation"]) if given["left_under_fire"] else None
-    ordered = BattleOrder(speed=given["ordered_speed"], formation="tight")
+    inputs, expect = example.given, example.expect
+    came = (inputs["exit_speed"], inputs["exit_formation"]) if inputs["left_under_fire"] else None
+    ordered = BattleOrder(speed=inputs["ordered_speed"], formation="tight")
     side = side_of(evolve(force(), order=ordered, came_at=came))
     assert side.speed == expect["speed"]
     assert side.formation == expect.get("formation", "tight")
@@ -149,4 +149,4 @@ def test_ships_of_the_game_stand_in_their_lines_and_enter_by_edges():
     assert [each.rear for each in side.ships] == [False, True]
     assert [each.name for each in side.ships] == ["Argent-1", "Packhorse-1"]
     other = evolve(side, name="Brin", edge="NE")
-    assert [one.edge for one in battle_of([side, other]).fleets] == ["SW", "NE"]
+    assert [f.edge for f in battle_of([side, other]).fleets] == ["SW", "NE"]

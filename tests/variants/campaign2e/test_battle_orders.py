@@ -29,7 +29,7 @@ def game() -> Campaign:
 
 
 def group(game: Campaign, owner: str, name: str = "g1") -> Group:
-    return next(one for one in game.groups if (one.owner, one.name) == (owner, name))
+    return next(g for g in game.groups if (g.owner, g.name) == (owner, name))
 
 
 def codes(turn, player: str) -> list[str]:
@@ -54,8 +54,8 @@ def test_allies_who_attack_fight_on_one_side() -> None:
     game = campaign({(7, 7): {}}, players=("Ada", "Brin", "Cato"))
     meet(game)
     fleet(game, "Cato", AWAY, "g1", BB=1).contact = ContactOrder(attack="ANY")
-    for one, other in (("Ada", "Cato"), ("Cato", "Ada")):
-        game.empire(one).stances[other] = ALLY
+    for player, other in (("Ada", "Cato"), ("Cato", "Ada")):
+        game.empire(player).stances[other] = ALLY
     decree = Decree()
     run_decreed(game, decree)
     assert [force.name for force in decree.forces[0]] == ["Ada and Cato", "Brin"]

@@ -1,4 +1,4 @@
-"""Battles as people write them: what is understood, and what is refused with its place."""
+"""Battles in text files: valid specifications, and errors with their places."""
 
 from pathlib import Path
 
@@ -72,8 +72,8 @@ def test_fighters_and_salvoes_may_be_spent():
 
 def test_supply_ships_stand_in_the_rear_line_unless_told_otherwise():
     lines = [
-        first({"design": design, **said}).ships[0].rear
-        for design, said in [
+        first({"design": design, **message}).ships[0].rear
+        for design, message in [
             ("Packhorse", {}), ("Argent", {}), ("AX", {"line": "main"}), ("CH", {"line": "rear"}),
         ]
     ]  # fmt: skip
@@ -93,10 +93,10 @@ def test_an_order_that_is_not_given_is_the_rulebook_s():
 @pytest.mark.rule("C2E-17.8-01")
 def test_a_side_without_an_edge_stands_opposite_to_the_strongest_that_has_one():
     both = RESOLVER.battle(spec({"design": "Argent"}))
-    told = RESOLVER.battle(spec({"design": "Argent"}, orders={"Brin": {"edge": "NE"}}))
+    battle = RESOLVER.battle(spec({"design": "Argent"}, orders={"Brin": {"edge": "NE"}}))
 
     assert [side.edge for side in both.fleets] == ["N", "S"]
-    assert [side.edge for side in told.fleets] == ["SW", "NE"]
+    assert [side.edge for side in battle.fleets] == ["SW", "NE"]
 
 
 def test_an_order_says_how_a_side_comes_and_fights():
@@ -113,7 +113,7 @@ def test_an_order_says_how_a_side_comes_and_fights():
 
 
 @pytest.mark.parametrize(
-    ("ship", "said"),
+    ("ship", "message"),
     [
         ("Argent", r"sides.Ada\[1\] is not a ship"),
         ({}, r"sides.Ada\[1\].design is missing"),
@@ -140,13 +140,13 @@ def test_an_order_says_how_a_side_comes_and_fights():
         ({"design": "Argent", "out_of_supply": "yes"}, "out_of_supply is 'yes'"),
     ],
 )
-def test_what_is_no_ship_is_refused_with_its_place(ship, said):
-    with pytest.raises(BattleError, match=said):
+def test_what_is_no_ship_is_refused_with_its_place(ship, message):
+    with pytest.raises(BattleError, match=message):
         RESOLVER.battle(spec(ship))
 
 
 @pytest.mark.parametrize(
-    ("more", "said"),
+    ("more", "message"),
     [
         ({"orders": {"Carl": {}}}, "orders: no side 'Carl'"),
         ({"orders": {"Ada": {"sped": 6}}}, "orders.Ada: unknown field 'sped'"),
@@ -166,8 +166,8 @@ def test_what_is_no_ship_is_refused_with_its_place(ship, said):
         ({"sides": {"Ada": [{"design": "CH", "count": 5000}], "Brin": OTHER}}, "5,001 ships"),
     ],
 )
-def test_what_is_no_battle_is_refused_with_its_place(more, said):
-    with pytest.raises(BattleError, match=said):
+def test_what_is_no_battle_is_refused_with_its_place(more, message):
+    with pytest.raises(BattleError, match=message):
         RESOLVER.battle({**spec({"design": "Argent"}), **more})
 
 
@@ -183,9 +183,9 @@ def test_the_examples_of_the_docs_are_battles(text):
 
 def test_a_battle_is_told_ship_by_ship():
     record = RESOLVER.resolve(RESOLVER.battle(spec({"design": "Argent", "armour_lost": 6})), 1)
-    one = record.units[0]
+    unit = record.units[0]
 
-    assert (one.name, one.side, one.mark) == ("Argent", 0, "CH")
-    assert one.before == {"damage points": 27, "armour": 0, "hull": 27}
+    assert (unit.name, unit.side, unit.mark) == ("Argent", 0, "CH")
+    assert unit.before == {"damage points": 27, "armour": 0, "hull": 27}
     assert record.winner == 0
     assert [unit.destroyed for unit in record.units] == [False, True]

@@ -1,4 +1,4 @@
-"""Battles of a week, fought by the program: what they do to ships, groups and players."""
+"""Battles of a week, fought by the program: effects on ships, groups and players."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ def test_the_stronger_fleet_holds_the_field_and_ships_bear_the_marks(game) -> No
 
 @pytest.mark.rule("C2E-14.1-02")
 def test_a_week_with_a_battle_is_the_same_when_it_is_run_again(game) -> None:
-    first, again = run(game), run(game)
-    assert first.game == again.game
-    assert first.events == again.events
+    first, turn = run(game), run(game)
+    assert first.game == turn.game
+    assert first.events == turn.events
 
 
-def told(turn, reader):
+def battle_for(turn, reader):
     (event,) = [
         event
         for event in turn.events
@@ -46,21 +46,21 @@ def told(turn, reader):
 
 @pytest.mark.rule("C2E-15.3-01", "C2E-15.3-02")
 def test_a_party_is_told_the_battle_without_what_is_aboard_others_ships(game) -> None:
-    for one in game.ships_of("Brin"):
-        one.name, one.armour_lost = "Secret", 2
+    for ship in game.ships_of("Brin"):
+        ship.name, ship.armour_lost = "Secret", 2
     turn = run(game)
-    event = told(turn, "Ada")
+    event = battle_for(turn, "Ada")
     assert event.visible_to("Ada")
     assert not event.visible_to("Brin")
     assert "Secret" not in repr(event.data)
-    *own, other = event.data["units"]
+    *ours, other = event.data["units"]
     assert (other["name"], other["mark"]) == ("Argent 1 of Brin", "CH")
     assert (other["before"], other["after"]) == ({}, {})
-    assert [unit["before"]["damage points"] for unit in own] == [33] * 5
+    assert [unit["before"]["damage points"] for unit in ours] == [33] * 5
     hit = [shot for shot in event.data["shots"] if shot["target"] == 5]
     assert sum(shot["damage"] for shot in hit) > 0
     assert not any(shot["lost"] for shot in hit)
-    full = told(turn, None)
+    full = battle_for(turn, None)
     assert not full.visible_to("Ada")
     assert full.data["units"][5]["name"] == "Secret"
     assert any(shot["lost"] for shot in full.data["shots"] if shot["target"] == 5)

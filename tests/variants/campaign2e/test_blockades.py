@@ -51,13 +51,13 @@ def test_an_interdicted_world_has_its_base_income_and_its_partner_too() -> None:
 @pytest.mark.rule("C2E-6.1-03")
 @examples("C2E-6.1-03")
 def test_trade_value(example) -> None:
-    given, expect = example.given, example.expect
+    inputs, expect = example.given, example.expect
     ends = ((7, 8), (7, 9))
-    worlds = {ends[0]: {"owner": "Brin", "points": given["a"]}}
-    if given.get("b"):
+    worlds = {ends[0]: {"owner": "Brin", "points": inputs["a"]}}
+    if inputs.get("b"):
         worlds[ends[0]]["partner"] = "7,9"
-        worlds[ends[1]] = {"owner": "Brin", "points": given["b"], "partner": "7,8"}
-    game = campaign(worlds, lanes=[ends] if given.get("lane") else [])
+        worlds[ends[1]] = {"owner": "Brin", "points": inputs["b"], "partner": "7,8"}
+    game = campaign(worlds, lanes=[ends] if inputs.get("lane") else [])
     routes, economy = trade_routes(game), variant().economy
     values = [routes.trade_value(economy, world) / 100 for world in game.worlds]
     assert values == list(expect.values())
@@ -162,8 +162,8 @@ def test_who_is_stopped_by_a_block_of_the_week_is_warned_alone(turned_off, sever
     game = campaign({ends[0]: ada, ends[1]: brin}, lanes=[ends])
     fleet(game, "Ada", ends[0], "g1", CH=2)
     turn = run(game, Ada="LANE g1 TO 7,12\nINTERDICT g1", Brin=turned_off)
-    told = [remark.severity for remark in turn.diagnostics["Ada"]]
-    assert told == ([severity] if severity else [])
+    severities = [remark.severity for remark in turn.diagnostics["Ada"]]
+    assert severities == ([severity] if severity else [])
 
 
 @pytest.mark.rule("C2E-2.4-03")

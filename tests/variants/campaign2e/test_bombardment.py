@@ -1,4 +1,4 @@
-"""Attacks on planets: who may make them, and strikes of heavy weapons."""
+"""Attacks on planets: conditions, and strikes of heavy weapons."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def game() -> Campaign:
     return beginning()
 
 
-# planetary attacks: who may
+# conditions of planetary attacks
 
 
 @pytest.mark.rule("C2E-7.1-01", "C2E-7.4-01", "C2E-7.6-01")
@@ -51,8 +51,8 @@ def test_planets_are_attacked_only_under_control(game, order) -> None:
 @pytest.mark.rule("C2E-7.4-01")
 @examples("C2E-7.4-01")
 def test_which_ships_attack_planets(example) -> None:
-    said = example.given["ships"][0]
-    beams = f"B{said['max_beam_class']}/6 x{said.get('mounts_of_class_4', 2)}"
+    ship = example.given["ships"][0]
+    beams = f"B{ship['max_beam_class']}/6 x{ship.get('mounts_of_class_4', 2)}"
     words = f"TYPE SDN MASS 200 HULL 40 ARMOUR 0 THRUST 2 FTL WITH {beams}, FC x3"
     design = design_from("Sample", words)
     assert any(part.bombards for part in design.parts) == example.expect["bombard"]
@@ -108,25 +108,25 @@ def test_fewer_strikes_may_be_ordered_but_not_more(bombers, monkeypatch) -> None
 def test_a_strike_costs_a_week_and_weaponry(bombers, monkeypatch) -> None:
     load(monkeypatch, "strikes", [3, 3])
     add_ship(bombers, group(bombers, "Ada"), "BM")
-    for one in bombers.ships:
-        one.endurance = 3
+    for ship in bombers.ships:
+        ship.endurance = 3
     after = run(bombers, Ada="BOMBARD g1").game
-    assert [one.endurance for one in after.ships] == [2, 1, 1], "and one for the week away"
-    assert [one.weaponry_due > 0 for one in after.ships] == [False, True, True]
-    assert [one.combat_turns for one in after.ships] == [0, 0, 0]
-    for one in after.ships[1:]:
-        one.endurance = 0
+    assert [vessel.endurance for vessel in after.ships] == [2, 1, 1], "and one for the week away"
+    assert [vessel.weaponry_due > 0 for vessel in after.ships] == [False, True, True]
+    assert [vessel.combat_turns for vessel in after.ships] == [0, 0, 0]
+    for ship in after.ships[1:]:
+        ship.endurance = 0
     assert codes(run(after, Ada="BOMBARD g1")) == ["no-endurance"]
 
 
 @pytest.mark.rule("C2E-7.5-04")
 @examples("C2E-7.5-04")
 def test_what_the_die_of_a_strike_does(bombers, monkeypatch, example) -> None:
-    given = example.given
-    dice = given.get("dice", [given.get("d6")])
+    inputs = example.given
+    dice = inputs.get("dice", [inputs.get("d6")])
     load(monkeypatch, "strikes", dice)
     dealt = []
-    monkeypatch.setattr(bombardment, "damage_ship", lambda _c, one, *rest: dealt.append(rest[0]))
+    monkeypatch.setattr(bombardment, "damage_ship", lambda _c, _ship, *rest: dealt.append(rest[0]))
     for _ in dice[1:]:
         add_ship(bombers, group(bombers, "Ada"), "BM")
     after = run(bombers, Ada="BOMBARD g1").game
@@ -144,7 +144,7 @@ def test_the_ship_that_gave_most_weapons_is_hit_and_of_equals_the_dearest(
     """Strikes take weapons by the points of ships: two of each superdreadnought come first."""
     load(monkeypatch, "strikes", [6])
     dealt = []
-    monkeypatch.setattr(bombardment, "damage_ship", lambda _c, one, *rest: dealt.append(one.name))
+    monkeypatch.setattr(bombardment, "damage_ship", lambda _c, ship, *rest: dealt.append(ship.name))
     hold(game)
     for code in ships:
         add_ship(game, group(game, "Ada"), code)
@@ -173,7 +173,7 @@ def test_a_strike_destroys_a_point_or_the_planet_hits_back(
 ) -> None:
     load(monkeypatch, "strikes", [die])
     dealt = []
-    monkeypatch.setattr(bombardment, "damage_ship", lambda _c, one, *rest: dealt.append(rest[0]))
+    monkeypatch.setattr(bombardment, "damage_ship", lambda _c, _ship, *rest: dealt.append(rest[0]))
     turn = run(bombers, Ada="BOMBARD g1")
     assert (turn.game.world_at(HERE).points, dealt) == (points, damage)
     assert events(turn, "world.struck")[0].data["destroyed"] == 6 - points

@@ -1,4 +1,4 @@
-"""Where the bots that play to win send their groups, and what they part and join."""
+"""The destinations of groups of bots that play to win, and splits and merges."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def board_of(game: Campaign) -> Board:
 
 
 def guarded(game: Campaign, home: str = "7,7") -> list[str]:
-    """Where the home fleet is sent."""
+    """The destination of the home fleet."""
     board = board_of(game)
     home_fleet.guard(board, Chart.of(board.view), home, muster.movable(board))
     return board.lines

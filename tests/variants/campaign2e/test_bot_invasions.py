@@ -14,14 +14,14 @@ WEEK = 20
 
 
 def theatre(points: int = 4, **options: Any) -> Campaign:
-    """Ada's home 7,7 has much income; Brin's world 7,9 may have forts of 100 points a point."""
+    """Ada's home 7,7 has a high income; Brin's world 7,9 may have forts of 100 points a point."""
     brin = {"owner": "Brin", "points": points}
     worlds = {(7, 7): ADA | {"resource": "Fuel"}, (8, 7): ADA | {"resource": "Food"}, (7, 9): brin}
     return campaign(worlds, week=WEEK, **options)
 
 
 def orders_of(game: Campaign) -> list[str]:
-    """What a raider orders for Ada."""
+    """The orders of a raider for Ada."""
     view = variant().view(game, "Ada")
     return variant().bots["raider"].orders(view, hz.Stream.from_key("bot", 1)).splitlines()
 
@@ -54,8 +54,8 @@ def test_an_invasion_sets_out_with_supply_and_lands_as_soon_as_it_may_have_contr
     fleet(game, "Ada", (7, 7), "Landing 1", AL=2)
     fleet(game, "Ada", (7, 7), "g2", AX=1)
     fleet(game, "Ada", (8, 7), "g3", AX=1)
-    given = orders_of(game)
-    assert not [line for line in given if line.startswith("TRANSFER Packhorse-2")]
+    orders = orders_of(game)
+    assert not [line for line in orders if line.startswith("TRANSFER Packhorse-2")]
     for line in (
         'MERGE g1 INTO "Landing 1"',
         'TRANSFER Packhorse-1 TO "Landing 1"',
@@ -63,7 +63,7 @@ def test_an_invasion_sets_out_with_supply_and_lands_as_soon_as_it_may_have_contr
         'ENGAGE DEFENCES "Landing 1"',
         'LAND "Landing 1"',
     ):
-        assert line in given
+        assert line in orders
 
 
 def test_a_raider_takes_a_world_of_another_player_by_itself() -> None:

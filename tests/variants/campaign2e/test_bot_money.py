@@ -1,4 +1,4 @@
-"""What the bots that play to win do with money: repairs, supply, forts, ships, starting forces."""
+"""Spending of bots that play to win: repairs, supply, forts, ships, starting forces."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ PEACE: Any = {"Fuel", "Food", "Manufactured Goods"}
 
 
 def yard_of(game: Campaign, income: float = 20) -> Yard:
-    """A household with access to all that maintenance needs, and so much income."""
+    """A household with access to all resources of maintenance, and this income."""
     board = board_of(game)
     return Yard(board, Household(board, Bills.of(board), income, PEACE), PLAN)
 
@@ -162,11 +162,11 @@ def test_forts_are_bought_for_the_worlds_with_most_room() -> None:
 def test_the_first_ship_that_can_be_paid_and_kept_is_bought() -> None:
     """Upkeep may take 0.7 of the income: an Argent costs 4.93 a week, a Heron 0.95."""
     game = campaign({(7, 7): ADA})
-    wanted = ["Argent", "Unheard-of", "Heron"]
+    expected = ["Argent", "Unheard-of", "Heron"]
 
     def bought(income: float, world: str = "7,7", most: int = 3) -> list[str]:
         yard = yard_of(game, income)
-        yard.buy(world, wanted[:most], most=most)
+        yard.buy(world, expected[:most], most=most)
         return yard.board.lines
 
     argent, heron = "BUY Argent AT 7,7", "BUY Heron AT 7,7"

@@ -1,4 +1,4 @@
-"""The neutral worlds that bots attack: what with, and what for."""
+"""The neutral worlds that bots attack, their forces and their reasons."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def test_a_group_attacks_with_its_sound_and_armed_ships() -> None:
     [(449, None), (450, (1, 2)), (900, (1, 1)), (1801, (2, 1)), (2701, (3, 1)), (5401, (5, 1))],
 )
 def test_an_attack_is_worth_its_odds(force: int, sixths: tuple[int, int] | None) -> None:
-    """Against 900 points: what it wins and what it costs in how many of six throws.
+    """Gain and cost against 900 points, by the number of successes among six throws.
 
     120 hits on 240 boxes cost 2 credits each, and a part of the fleet.
     """
@@ -70,6 +70,6 @@ def test_targets_are_visited_worlds_that_nobody_stands_at_or_protects() -> None:
     game.empire("Ada").visited = ["7,9", "9,7", "9,9", "5,5", "5,7"]
     fleet(game, "Ada", (7, 7), "g1", CH=18)
     board = board_of(game)
-    found = list(neutral_targets(board, board.groups["g1"]))
+    targets = list(neutral_targets(board, board.groups["g1"]))
     beaten = 2 * 120 + (120 / (18 * 33)) ** 1.5 * 18 * 302
-    assert found == [Target("5,7", 480.0), Target("7,9", pytest.approx(600 - beaten / 6))]
+    assert targets == [Target("5,7", 480.0), Target("7,9", pytest.approx(600 - beaten / 6))]

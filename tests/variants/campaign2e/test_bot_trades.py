@@ -1,4 +1,4 @@
-"""What the bots that play to win make of their view: ways, bills, and the trades they order."""
+"""Conclusions of the bots that play to win from their view: ways, bills, trades."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def near(known: Chart, name: str) -> set[str]:
 
 
 def trades(game: Campaign) -> Trades:
-    """Ada's trades; she has visited all worlds that nobody owns."""
+    """Ada's trades; she has visited all unowned worlds."""
     game.empire("Ada").visited = [world.id for world in game.worlds if not world.owner]
     view = variant().view(game, "Ada")
     board = Board.of(view, variant().economy)
@@ -40,16 +40,16 @@ def trades(game: Campaign) -> Trades:
 
 def ordered(game: Campaign) -> list[str]:
     """The trades that a bot orders for Ada because they bring more."""
-    found = trades(game)
-    found.improve()
-    return found.board.lines
+    plan = trades(game)
+    plan.improve()
+    return plan.board.lines
 
 
 def proposed(game: Campaign) -> list[str]:
     """The trades that it offers to others."""
-    found = trades(game)
-    found.propose()
-    return found.board.lines
+    plan = trades(game)
+    plan.propose()
+    return plan.board.lines
 
 
 # ways
@@ -92,7 +92,7 @@ STEPS = {"7,7": 2, "10,1": 1, "9,9": 1, "7,9": 2, "7,16": 0}
     [
         ("7,7", ["10,1", "9,9", "7,9"], [], "9,9"),  # of equal ones the lower column
         ("7,7", ["10,1", "9,9"], ["7,16"], "7,16"),
-        ("7,7", ["7,9", "6,6"], [], ""),  # nothing there is nearer
+        ("7,7", ["7,9", "6,6"], [], ""),  # no nearer world
         ("5,5", ["7,9", "9,9"], [], ""),  # no way leads from there
         ("4,4", ["7,9", "9,9", "4,5"], [], "9,9"),
         ("4,4", ["4,5", "4,3"], [], "4,3"),  # from an empty hex to any other
@@ -125,32 +125,32 @@ def bills(game: Campaign) -> Bills:
 
 def test_bills_are_added_up_by_the_resource_that_each_heading_needs() -> None:
     """An Argent has drives of 54 points, 5 crew boxes, weaponry of 77; a Heron 12, 1 and 13."""
-    found = bills(crews())
+    plan = bills(crews())
     headings = {"Fuel": 1.98, "Food": 1.2, "Manufactured Goods": 2.7}
-    assert found.headings == pytest.approx(headings)
-    assert found.fees == pytest.approx(4 * 4.93)
-    assert dict(found.each) == pytest.approx(
+    assert plan.headings == pytest.approx(headings)
+    assert plan.fees == pytest.approx(4 * 4.93)
+    assert dict(plan.each) == pytest.approx(
         {"Argent-1": 4.93, "Argent-2": 4 * 4.93, "Heron-1": 0.95}
     )
 
 
 def test_headings_double_without_their_resource_and_fees_do_not() -> None:
-    found = bills(crews())
+    plan = bills(crews())
     fees = 4 * 4.93
-    assert found.total(HEADINGS) == pytest.approx(5.88 + fees)
-    assert found.total(["Food", "Luxuries"]) == pytest.approx(5.88 + 1.98 + 2.7 + fees)
-    assert found.factor(HEADINGS) == pytest.approx(1)
-    assert found.factor(["Fuel", "Food"]) == pytest.approx((5.88 + 2.7) / 5.88)
+    assert plan.total(HEADINGS) == pytest.approx(5.88 + fees)
+    assert plan.total(["Food", "Luxuries"]) == pytest.approx(5.88 + 1.98 + 2.7 + fees)
+    assert plan.factor(HEADINGS) == pytest.approx(1)
+    assert plan.factor(["Fuel", "Food"]) == pytest.approx((5.88 + 2.7) / 5.88)
 
 
 def test_without_ships_a_third_more_is_expected_for_each_missing_resource() -> None:
-    found = bills(campaign({(7, 7): ADA}))
-    assert found.total([]) == 0
-    assert found.factor([]) == 2
-    assert found.factor(["Fuel"]) == pytest.approx(5 / 3)
+    plan = bills(campaign({(7, 7): ADA}))
+    assert plan.total([]) == 0
+    assert plan.factor([]) == 2
+    assert plan.factor(["Fuel"]) == pytest.approx(5 / 3)
 
 
-# what trades bring
+# gains from trades
 
 
 def test_each_world_of_a_pair_yields_the_other_s_points_too_and_doubled_on_a_lane() -> None:
@@ -162,9 +162,9 @@ def test_each_world_of_a_pair_yields_the_other_s_points_too_and_doubled_on_a_lan
     for name in ("interdicted", "controlled"):
         value: Any = ["Brin"] if name == "interdicted" else "Brin"
         blocked = worlds | {(7, 12): ADA | {"points": 5, name: value}}
-        found = trades(campaign(blocked, lanes=[((7, 7), (7, 12))]))
-        assert found.income(both) == (13 if name == "interdicted" else 8)
-        assert found.able == ["7,7", "9,9"]
+        plan = trades(campaign(blocked, lanes=[((7, 7), (7, 12))]))
+        assert plan.income(both) == (13 if name == "interdicted" else 8)
+        assert plan.able == ["7,7", "9,9"]
 
 
 @pytest.mark.parametrize(
@@ -181,9 +181,9 @@ def test_each_world_of_a_pair_yields_the_other_s_points_too_and_doubled_on_a_lan
 def test_a_partner_brings_what_its_owner_or_the_neutral_world_leaves(
     of_partner: dict[str, Any], added: float
 ) -> None:
-    found = trades(campaign({(7, 7): ADA | {"points": 9}, (7, 8): of_partner}))
-    assert found.added("7,7", "7,8") == pytest.approx(added)
-    assert found.added("7,7", "8,8") == 0, "nothing is there"
+    plan = trades(campaign({(7, 7): ADA | {"points": 9}, (7, 8): of_partner}))
+    assert plan.added("7,7", "7,8") == pytest.approx(added)
+    assert plan.added("7,7", "8,8") == 0, "nothing is there"
 
 
 def test_own_worlds_and_partners_supply_what_is_not_blocked() -> None:
@@ -194,10 +194,10 @@ def test_own_worlds_and_partners_supply_what_is_not_blocked() -> None:
         (7, 6): ADA | {"resource": "Major Trading Hub"},
         (7, 14): BRIN | {"resource": "Luxuries"},
     }
-    found = trades(campaign(worlds))
-    assert found.access({}) == {"Fuel"}
-    assert found.access({"7,7": "7,8"}) == {"Fuel", "Food"}
-    assert found.access({"7,7": "7,14"}) == {"Fuel"}, "no trade goes so far"
+    plan = trades(campaign(worlds))
+    assert plan.access({}) == {"Fuel"}
+    assert plan.access({"7,7": "7,8"}) == {"Fuel", "Food"}
+    assert plan.access({"7,7": "7,14"}) == {"Fuel"}, "no trade goes so far"
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -213,24 +213,24 @@ def test_what_a_trade_brings_more_is_the_value_with_it_less_that_without(seed: i
     worlds[9, 9] = ADA | {"controlled": "Brin", "owner": "Ada"}
     game = campaign(worlds, lanes=[((4, 5), (8, 7))])
     fleet(game, "Ada", (7, 7), "g1", CH=5)
-    found = trades(game)
-    for number, name in enumerate(found.able[:4]):
-        found.partners = changed(found, name, found.able[-1 - number])
-    standing, now = found.standing(), found.value(found.partners)
-    for name in found.able:
-        for other in found.board.worlds:
+    plan = trades(game)
+    for number, name in enumerate(plan.able[:4]):
+        plan.partners = changed(plan, name, plan.able[-1 - number])
+    standing, now = plan.standing(), plan.value(plan.partners)
+    for name in plan.able:
+        for other in plan.board.worlds:
             if other != name:
-                more = found.value(changed(found, name, other)) - now
-                assert found.gain(standing, name, other) == pytest.approx(more)
+                more = plan.value(changed(plan, name, other)) - now
+                assert plan.gain(standing, name, other) == pytest.approx(more)
 
 
-def changed(found: Trades, name: str, other: str) -> dict[str, str]:
-    """The partners with one trade more, and without those that it ends."""
-    left = {a: b for a, b in found.partners.items() if not {a, b} & {name, other}}
-    return left | {name: other} | ({other: name} if other in found.board.own else {})
+def changed(plan: Trades, name: str, other: str) -> dict[str, str]:
+    """The partners with one more trade, without the trades that it ends."""
+    left = {a: b for a, b in plan.partners.items() if not {a, b} & {name, other}}
+    return left | {name: other} | ({other: name} if other in plan.board.own else {})
 
 
-# what is ordered
+# orders
 
 
 def test_the_richest_worlds_trade_with_each_other() -> None:
@@ -240,8 +240,8 @@ def test_the_richest_worlds_trade_with_each_other() -> None:
     assert sorted(ordered(campaign(worlds))) == ["TRADE 7,7 WITH 8,7", "TRADE 7,8 WITH 8,8"]
     paired = campaign(worlds)
     for a, b in (("7,7", "8,7"), ("7,8", "8,8")):
-        for one, other in ((a, b), (b, a)):
-            paired.world(one).partner = other
+        for player, other in ((a, b), (b, a)):
+            paired.world(player).partner = other
     assert ordered(paired) == []
 
 
@@ -249,8 +249,8 @@ def test_worlds_out_of_reach_or_without_trade_are_no_partners() -> None:
     assert ordered(campaign({(7, 7): ADA, (7, 10): ADA})) == []
     assert ordered(campaign({(7, 7): ADA, (7, 8): ADA | {"taken_in": 1}})) == []
     assert ordered(campaign({(7, 7): ADA, (7, 8): ADA | {"interdicted": ["Brin"]}})) == []
-    for said in ({"allegiance": Allegiance.WAR_ZONE}, {"allegiance": Allegiance.HOSTILE}):
-        assert ordered(campaign({(7, 7): ADA, (7, 8): said | {"power": "Ada"}})) == []
+    for message in ({"allegiance": Allegiance.WAR_ZONE}, {"allegiance": Allegiance.HOSTILE}):
+        assert ordered(campaign({(7, 7): ADA, (7, 8): message | {"power": "Ada"}})) == []
 
 
 def test_a_resource_is_worth_what_it_saves() -> None:
@@ -277,10 +277,10 @@ def test_a_change_of_partner_must_bring_a_credit(points: int, is_worth_it: bool)
     assert ordered(game) == (["TRADE 7,7 WITH 8,7"] if is_worth_it else [])
 
 
-@pytest.mark.parametrize(("week", "asked"), [(1, True), (2, False), (3, False), (5, True)])
-def test_a_neutral_world_is_asked_every_fourth_week(week: int, asked: bool) -> None:
+@pytest.mark.parametrize(("week", "expected"), [(1, True), (2, False), (3, False), (5, True)])
+def test_a_neutral_world_is_asked_every_fourth_week(week: int, expected: bool) -> None:
     game = campaign({(7, 7): ADA, (8, 7): INDEPENDENT}, week=week)
-    assert ordered(game) == (["TRADE 7,7 WITH 8,7"] if asked else [])
+    assert ordered(game) == (["TRADE 7,7 WITH 8,7"] if expected else [])
 
 
 def test_what_others_offer_is_taken_where_it_brings_more() -> None:

@@ -1,4 +1,4 @@
-"""What holds for all bots: legal orders in any company, from nothing but their view."""
+"""Properties of all bots: legal orders in any company, from their view alone."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from variants.campaign2e.constants import CREDITS
 from variants.campaign2e.model import Allegiance, Campaign
 from variants.campaign2e.rules.standings import standings
 
-#: Who plays, by what set-up, and how many turns.
+#: The players, the set-up, and the number of turns.
 COMPANIES = {
     "random": (("random",) * 3, "orders", 40),
     "all": (("trader", "random", "trader", "raider"), "automatic", 25 if THOROUGH else 18),
@@ -28,7 +28,7 @@ SEEDS = (1, 2) if THOROUGH else (1,)
 
 @define
 class Chronicle:
-    """What happened in games: orders refused, and the orders given."""
+    """A record of games: refused orders and orders given."""
 
     refused: list[tuple[str, str]] = field(factory=list)
     orders: list[str] = field(factory=list)
@@ -39,7 +39,7 @@ class Chronicle:
 def games(company: str) -> Chronicle:
     """Some games of a company, from all seeds."""
     names, setup, turns = COMPANIES[company]
-    found = Chronicle()
+    chronicle = Chronicle()
     for seed in SEEDS:
         bots = {f"P{number}": variant().bots[name] for number, name in enumerate(names)}
         game = variant().new_game(list(bots), seed=seed, options={"setup": setup})
@@ -47,12 +47,12 @@ def games(company: str) -> Chronicle:
             game = played.after.game
             for player, remarks in played.after.diagnostics.items():
                 lines = played.orders.get(player, "").splitlines()
-                found.orders += lines
-                found.refused += [
-                    (lines[one.line - 1], one.message) for one in remarks if one.severity == "error"
+                chronicle.orders += lines
+                chronicle.refused += [
+                    (lines[r.line - 1], r.message) for r in remarks if r.severity == "error"
                 ]
-        found.games.append(game)
-    return found
+        chronicle.games.append(game)
+    return chronicle
 
 
 @pytest.mark.parametrize("company", COMPANIES)
@@ -61,26 +61,26 @@ def test_no_order_is_refused(company: str) -> None:
 
 
 def test_the_random_bot_gives_orders_of_every_kind_that_it_knows() -> None:
-    given = "\n".join(games("random").orders)
-    # What they are about has to happen first.
+    text = "\n".join(games("random").orders)
+    # Their subjects have to happen first.
     rare = {"RETURN", "REPAIR", "RECONSTRUCT", "DUMMY", "LAND", "RAID", "NORAID"}
     rare |= {"BOMBARD", "PEACEKEEP", "SWAP"}
-    missing = {word for word in WHIMS if f"\n{word} " not in f"\n{given}" and word != "PAIR"}
+    missing = {word for word in WHIMS if f"\n{word} " not in f"\n{text}" and word != "PAIR"}
     assert missing <= rare
 
 
 def test_a_trader_is_worth_more_than_who_plays_at_random() -> None:
     won = {"P0": 0, "P1": 0, "P2": 0, "P3": 0}
     for game in games("all").games:
-        for one in standings(game):
-            won[one.player] += one.total
+        for standing in standings(game):
+            won[standing.player] += standing.total
     assert min(won["P0"], won["P2"]) > won["P1"]
 
 
 def test_a_raider_takes_worlds() -> None:
     for game in games("all").games:
-        taken = [world for world in game.worlds_of("P3") if world.taken_in]
-        assert taken
+        worlds = [world for world in game.worlds_of("P3") if world.taken_in]
+        assert worlds
 
 
 def test_a_trader_that_chose_its_forces_has_forts_and_supply_ships() -> None:

@@ -32,32 +32,32 @@ def game() -> Campaign:
 @pytest.mark.rule("C2E-12.2.3-01")
 @pytest.mark.parametrize("example", CLAUSES.examples("C2E-12.2.3-01"), ids=str)
 def test_a_capture_is_sold_by_its_intact_rows(game, example) -> None:
-    given = example.given
-    code = {302: "CH", 174: "CL"}[given["construction_cost"]]
-    one = prize(game, code)
-    one.hull_lost = sum(one.design.rows[: 4 - given["intact_rows"]])
-    assert (one.design.points, one.intact_rows) == (
-        given["construction_cost"],
-        given["intact_rows"],
+    inputs = example.given
+    code = {302: "CH", 174: "CL"}[inputs["construction_cost"]]
+    captive = prize(game, code)
+    captive.hull_lost = sum(captive.design.rows[: 4 - inputs["intact_rows"]])
+    assert (captive.design.points, captive.intact_rows) == (
+        inputs["construction_cost"],
+        inputs["intact_rows"],
     )
-    turn = week(game, f"SELL {one.name}")
+    turn = week(game, f"SELL {captive.name}")
     assert treasury(turn.game) == pytest.approx(1000 + example.expect["price"])
-    assert one.name not in [left.name for left in turn.game.ships]
+    assert captive.name not in [left.name for left in turn.game.ships]
 
 
 @pytest.mark.rule("C2E-12.2.1-01")
 @pytest.mark.parametrize("example", CLAUSES.examples("C2E-12.2.1-01"), ids=str)
 def test_rebuilding_takes_two_rows_and_three_major_systems(game, example) -> None:
-    given = example.given
-    one = prize(game, "CH")
-    one.design = _with_hull(one.design, sum(given["rows"]))
-    one.hull_lost = given["hull_lost"]
-    one.drive = given.get("drive", "ok")
-    out = given["majors_out"]
-    one.core_out = ["bridge", "life", "power"][:out]
-    assert (list(divided(one.design.hull)), one.majors_out) == (given["rows"], out)
-    assert one.intact_rows == example.expect.get("intact_rows", one.intact_rows)
-    turn = week(game, f"REBUILD {one.name}")
+    inputs = example.given
+    captive = prize(game, "CH")
+    captive.design = _with_hull(captive.design, sum(inputs["rows"]))
+    captive.hull_lost = inputs["hull_lost"]
+    captive.drive = inputs.get("drive", "ok")
+    out = inputs["majors_out"]
+    captive.core_out = ["bridge", "life", "power"][:out]
+    assert (list(divided(captive.design.hull)), captive.majors_out) == (inputs["rows"], out)
+    assert captive.intact_rows == example.expect.get("intact_rows", captive.intact_rows)
+    turn = week(game, f"REBUILD {captive.name}")
     assert codes(turn) == ([] if example.expect["rebuild"] else ["wreck"])
 
 
@@ -73,9 +73,9 @@ def test_a_capture_is_rebuilt_at_repair_costs_and_joins_the_fleet(game) -> None:
     assert treasury(turn.game) == 1000 - 14 - 36 - 18
     assert ship(turn.game, "Prize-1").captured
     turn = week(turn.game)
-    one = ship(turn.game, "Prize-1")
-    assert (one.captured, one.is_damaged, one.strange) == (False, False, False)
-    assert one.endurance == variant().economy.endurance(one.design)
+    prize = ship(turn.game, "Prize-1")
+    assert (prize.captured, prize.is_damaged, prize.strange) == (False, False, False)
+    assert prize.endurance == variant().economy.endurance(prize.design)
     assert "Prize-1, a Argent, is rebuilt at 7,5, and yours." in [e.text for e in turn.events]
 
 
@@ -84,9 +84,9 @@ def test_a_strange_type_costs_a_fifth_more_until_it_is_in_service(game) -> None:
     turn = week(game, "REBUILD p1")
     assert treasury(turn.game) == pytest.approx(1000 - 1.2 * 68)
     turn = week(turn.game)
-    one = ship(turn.game, "Prize-1")
-    assert one.strange
-    one.out = ["beam3_1"]
+    prize = ship(turn.game, "Prize-1")
+    assert prize.strange
+    prize.out = ["beam3_1"]
     assert treasury(week(turn.game, "REPAIR Prize-1 B3/3").game) == pytest.approx(
         treasury(turn.game) - 21.6
     )
@@ -96,13 +96,13 @@ def test_a_strange_type_costs_a_fifth_more_until_it_is_in_service(game) -> None:
 
 @pytest.mark.rule("C2E-12.2.1-02")
 def test_anothers_design_of_the_same_name_is_a_strange_type(game) -> None:
-    player, one = game.empire("Ada"), ship(game, "Prize-1")
-    own = new_ship("Ada/77", "Ada", "Mine-1", _with_hull(one.design, 20), "").design
-    player.designs["Mine"], player.in_service = evolve(own, name="Mine"), ["Mine"]
-    one.design = evolve(one.design, name="Mine")
-    assert is_strange(game, player, one)
-    one.design = evolve(player.designs["Mine"], refit=2)
-    assert not is_strange(game, player, one)
+    player, prize = game.empire("Ada"), ship(game, "Prize-1")
+    design = new_ship("Ada/77", "Ada", "Mine-1", _with_hull(prize.design, 20), "").design
+    player.designs["Mine"], player.in_service = evolve(design, name="Mine"), ["Mine"]
+    prize.design = evolve(prize.design, name="Mine")
+    assert is_strange(game, player, prize)
+    prize.design = evolve(player.designs["Mine"], refit=2)
+    assert not is_strange(game, player, prize)
 
 
 @pytest.mark.rule("C2E-12.2.2-01")
@@ -113,7 +113,7 @@ def test_parts_of_a_capture_lie_as_second_hand_spares_at_a_base(game) -> None:
     assert used["B3/3"] == used["FC"] == 1
     assert (used["B2/3"], used["LIFE/90"]) == (2, 1)
     assert not {"DRIVE4/90", "FTL/90", "SCREEN-1/90", "HULL", "ARMOUR"} & {*used}
-    assert "Prize-1" not in [one.name for one in turn.game.ships]
+    assert "Prize-1" not in [s.name for s in turn.game.ships]
     assert treasury(turn.game) == 1000
     ship(turn.game, "Argent-1").out = ["beam3_1"]
     turn = week(turn.game, "REPAIR Argent-1 B3/3 FROM SPARES")
@@ -136,12 +136,12 @@ def test_elsewhere_supply_ships_take_the_dearest_parts_that_fit(game) -> None:
         "B3/3": 2,
         "B2/3": 1,
     }
-    (told,) = [event for event in turn.events if event.code == "capture.stripped"]
-    assert told.data["lost"] == 8  # a beam of class 2, two of class 1, PT/1, PDS, FC twice, FTL
+    (event,) = [event for event in turn.events if event.code == "capture.stripped"]
+    assert event.data["lost"] == 8  # a beam of class 2, two of class 1, PT/1, PDS, FC twice, FTL
     prize(game, "CH", (7, 6))
-    game.ships = [one for one in game.ships if one.name != "Packhorse-1"]
+    game.ships = [s for s in game.ships if s.name != "Packhorse-1"]
     turn = week(game, "STRIP Prize-2")
-    assert [one.name for one in turn.game.ships if one.captured] == ["Prize-1", "Prize-3"]
+    assert [s.name for s in turn.game.ships if s.captured] == ["Prize-1", "Prize-3"]
 
 
 @pytest.mark.rule("C2E-12.2-01", "C2E-12.2.2-01")
@@ -174,8 +174,8 @@ def test_a_capture_that_has_given_parts_has_no_other_use(game) -> None:
 def test_an_armed_enemy_in_the_system_bars_every_use(game, keyword) -> None:
     fleet(game, "Brin", (7, 5), "raid", FF=1)
     assert codes(week(game, f"{keyword} Prize-1")) == ["enemy-here"]
-    for one, other in (("Ada", "Brin"), ("Brin", "Ada")):
-        game.empire(one).stances[other] = "ALLY"
+    for player, other in (("Ada", "Brin"), ("Brin", "Ada")):
+        game.empire(player).stances[other] = "ALLY"
     assert codes(week(game, f"{keyword} Prize-1")) == []
 
 
@@ -236,11 +236,11 @@ def test_a_force_of_the_umpires_is_an_enemy_of_whom_it_was_sent_against(
 
 @pytest.mark.rule("C2E-12.2.2-01", "C2E-11.3.3-03")
 def test_fired_weapons_and_other_technologies_are_no_parts_to_keep(game) -> None:
-    one = ship(game, "Prize-1")
+    prize = ship(game, "Prize-1")
     gun = evolve(part_named("B1/6"), special=Special("K-GUN", 1, 3, "kravak"))
     words = "TYPE CH MASS 90 HULL 27 ARMOUR 6 THRUST 4 FTL WITH RACK x2, FC, K-GUN"
-    one.design = design_from("Strange", words, special={"K-GUN": gun})
-    one.fired = ["rack_2"]
+    prize.design = design_from("Strange", words, special={"K-GUN": gun})
+    prize.fired = ["rack_2"]
     used = week(game, "STRIP Prize-1").game.empire("Ada").stores["7,5"].used
     assert (used["RACK"], used["FC"]) == (1, 1)
     assert not [word for word in used if word.startswith("K-GUN")]
@@ -250,17 +250,17 @@ def test_fired_weapons_and_other_technologies_are_no_parts_to_keep(game) -> None
 @pytest.mark.parametrize(("capital", "code"), [("7,5", []), ("1,1", ["not-standard"])])
 def test_a_ship_that_is_not_standard_is_rebuilt_at_the_capital(game, capital, code) -> None:
     game.empire("Ada").capital = capital
-    one = ship(game, "Prize-1")
+    prize = ship(game, "Prize-1")
     gun = evolve(part_named("B1/6"), special=Special("K-GUN", 1, 3, "kravak"))
-    one.design = evolve(one.design, parts=(gun, *one.design.parts[1:]))
+    prize.design = evolve(prize.design, parts=(gun, *prize.design.parts[1:]))
     assert codes(week(game, "REBUILD Prize-1")) == code
 
 
 @pytest.mark.rule("C2E-12.2-01", "C2E-3.6-07")
 def test_a_rebuilt_ship_is_in_supply(game) -> None:
-    one = ship(game, "Prize-1")
-    one.out_of_supply, one.endurance, one.weaponry_due, one.combat_turns = True, 0, 231, 3
-    one.drive = one.ftl = "ok"
+    prize = ship(game, "Prize-1")
+    prize.out_of_supply, prize.endurance, prize.weaponry_due, prize.combat_turns = True, 0, 231, 3
+    prize.drive = prize.ftl = "ok"
     after = ship(week(game, "REBUILD Prize-1").game, "Prize-1")
     assert (after.in_supply, after.weaponry_due, after.combat_turns) == (True, 0, 0)
     assert after.endurance == 4

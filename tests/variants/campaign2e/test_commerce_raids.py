@@ -1,4 +1,4 @@
-"""Commerce raids: what they cost an owner, and what raiders gain."""
+"""Commerce raids: the owner's losses and the raiders' gains."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ def examples(*clauses: str) -> pytest.MarkDecorator:
 @pytest.mark.rule("C2E-6.2-01")
 @examples("C2E-6.2-01")
 def test_every_armed_ship_is_a_raider(example, monkeypatch) -> None:
-    given = example.given
+    inputs = example.given
     load(monkeypatch, "raid", [4] * example.expect["raiders"])
     game = trading(8)
-    fleet(game, "Ada", HERE, "g1", CT=given["armed_ships"], FR=given["unarmed_ships"])
+    fleet(game, "Ada", HERE, "g1", CT=inputs["armed_ships"], FR=inputs["unarmed_ships"])
     turn = run(game, Ada="RAID g1")
     assert [event.data["raiders"] for event in events(turn, "raid.loss")] == [
         example.expect["raiders"]
@@ -34,14 +34,14 @@ def test_every_armed_ship_is_a_raider(example, monkeypatch) -> None:
 @pytest.mark.rule("C2E-6.2-02")
 @examples("C2E-6.2-02")
 def test_what_raids_cost_the_owner(example, monkeypatch) -> None:
-    given, expect = example.given, example.expect
-    game = trading(given["trade_value"], given["base"])
-    if "kept_by_neutral" in given:
+    inputs, expect = example.given, example.expect
+    game = trading(inputs["trade_value"], inputs["base"])
+    if "kept_by_neutral" in inputs:
         game.world_at(THERE).owner = ""
         game.world_at(THERE).allegiance = 1
-    lost = expect.get("lost", given["trade_value"] + given["base"] - expect["income"])
+    lost = expect.get("lost", inputs["trade_value"] + inputs["base"] - expect["income"])
     coming = load(monkeypatch, "raid", [4] * lost)
-    fleet(game, "Ada", HERE, "g1", CT=given["raiders"])
+    fleet(game, "Ada", HERE, "g1", CT=inputs["raiders"])
     turn = run(game, Ada="RAID g1")
     assert turn.game.empire("Brin").income["7,8"] == 100 * expect["income"]
     assert not coming, "who finds no point left throws no die"
@@ -58,15 +58,15 @@ def gains(turn, player: str = "Ada") -> int:
 @pytest.mark.rule("C2E-6.2-03", "C2E-6.3-01", "C2E-6.2-04")
 @examples("C2E-6.2-03")
 def test_the_raiders_dice(example, monkeypatch) -> None:
-    given, expect = example.given, example.expect
-    load(monkeypatch, "raid", given["dice"])
+    inputs, expect = example.given, example.expect
+    load(monkeypatch, "raid", inputs["dice"])
     hits = []
     monkeypatch.setattr(losses, "hit_ship", lambda _, damage, __: hits.append(damage))
-    game = trading(given.get("trade_value", 8))
-    fleet(game, "Ada", HERE, "g1", CT=given["raiders"], FR=1)
+    game = trading(inputs.get("trade_value", 8))
+    fleet(game, "Ada", HERE, "g1", CT=inputs["raiders"], FR=1)
     turn = run(game, Ada="RAID g1")
-    (told,) = events(turn, "raid.gain")
-    assert (told.audience, told.data["gained"]) == (("Ada",), expect["raider_gains"])
+    (event,) = events(turn, "raid.gain")
+    assert (event.audience, event.data["gained"]) == (("Ada",), expect["raider_gains"])
     assert gains(turn) == 100 * expect["raider_gains"]
     assert events(turn, "raid.loss")[0].data["lost"] == expect["owner_loses"]
     assert hits == ([expect["hits"]] if "hits" in expect else [])
@@ -75,13 +75,13 @@ def test_the_raiders_dice(example, monkeypatch) -> None:
 @pytest.mark.rule("C2E-6.3-01")
 @examples("C2E-6.3-01")
 def test_loot_needs_ten_tonnes_of_free_cargo_space_a_credit(example, monkeypatch) -> None:
-    given = example.given
-    load(monkeypatch, "raid", [1] * given["points_won"])
+    inputs = example.given
+    load(monkeypatch, "raid", [1] * inputs["points_won"])
     game = trading(8)
-    fleet(game, "Ada", HERE, "g1", CT=given["points_won"])
-    if given["cargo_free"]:
+    fleet(game, "Ada", HERE, "g1", CT=inputs["points_won"])
+    if inputs["cargo_free"]:
         add_ship(game, group(game, "Ada"), "FR")
-        game.ships[-1].fuel = 100 * (41 - given["cargo_free"])
+        game.ships[-1].fuel = 100 * (41 - inputs["cargo_free"])
     assert gains(run(game, Ada="RAID g1")) == 100 * example.expect["points_gained"]
 
 
@@ -105,7 +105,7 @@ def test_a_raider_that_is_driven_off_leaves_its_group_and_the_system(monkeypatch
     game = trading(8)
     fleet(game, "Ada", HERE, "g1", CT=2)
     turn = run(game, Ada="RAID g1")
-    parts = {one.name: bool(one.departure) for one in turn.game.groups_of("Ada")}
+    parts = {g.name: bool(g.departure) for g in turn.game.groups_of("Ada")}
     assert parts == {"g1": False, "g2": True}
     after = run(turn.game).game
     assert group(after, "Ada", "g2").at != HERE

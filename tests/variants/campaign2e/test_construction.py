@@ -1,4 +1,4 @@
-"""How ships come to be: designs, the market, and keels that take weeks."""
+"""Building ships: designs, the market, and keels that take weeks."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ CLAUSES = catalogue("campaign2e", "variants.campaign2e")
 @pytest.fixture
 def game() -> Campaign:
     """Ada's world at 7,5 and Brin's at 9,9; a thousand credits each, and ore for Ada."""
-    made = campaign({(7, 5): {"owner": "Ada"}, (9, 9): {"owner": "Brin"}})
-    made.empire("Ada").access = ["Mining/Ore"]
-    return made
+    game = campaign({(7, 5): {"owner": "Ada"}, (9, 9): {"owner": "Brin"}})
+    game.empire("Ada").access = ["Mining/Ore"]
+    return game
 
 
 def treasury(game: Campaign, player: str = "Ada") -> float:
@@ -37,13 +37,13 @@ def ships(game: Campaign) -> list[str]:
 @pytest.mark.parametrize("example", CLAUSES.examples("C2E-16.1-02"), ids=str)
 def test_designs_of_the_rulebook_are_registered_or_refused(game, example) -> None:
     turn = run(game, Ada=example.given["order"])
-    told = example.expect
+    expected = example.expect
     name = example.given["order"].split()[1]
-    assert (name in turn.game.empire("Ada").designs) == told["legal"]
-    assert bool(remarks(turn, "Ada")) != told["legal"]
-    if "points" in told:
+    assert (name in turn.game.empire("Ada").designs) == expected["legal"]
+    assert bool(remarks(turn, "Ada")) != expected["legal"]
+    if "points" in expected:
         design = turn.game.empire("Ada").designs[name]
-        assert (design.used_mass, design.points) == (told["mass_used"], told["points"])
+        assert (design.used_mass, design.points) == (expected["mass_used"], expected["points"])
 
 
 @pytest.mark.rule("C2E-16.1-02")
@@ -75,20 +75,20 @@ def test_ships_of_the_market_are_there_at_once_and_may_move(game) -> None:
 @pytest.mark.rule("C2E-13.1-02")
 def test_purchases_go_into_the_group_that_is_named(game) -> None:
     after = run(game, Ada="BUY Heron AT 7,5 AS picket\nBUY Heron AT 7,5 AS picket").game
-    found = [(group.name, len(after.ships_in(group.id))) for group in after.groups]
-    assert found == [("picket", 2)]
+    sizes = [(group.name, len(after.ships_in(group.id))) for group in after.groups]
+    assert sizes == [("picket", 2)]
 
 
 @pytest.mark.rule("C2E-13.1-03", "C2E-13.1-05")
 @pytest.mark.parametrize("example", CLAUSES.examples("C2E-13.1-05"), ids=str)
 def test_designs_of_the_allied_navy_cost_less(game, example) -> None:
-    asked, told = example.given, example.expect
-    if "cost" not in told or "design" not in asked:
+    inputs, expected = example.given, example.expect
+    if "cost" not in expected or "design" not in inputs:
         return
     player = game.empire("Ada")
-    player.navy = asked["ally"]
-    after = run(game, Ada=f"BUY {asked['design']} AT 7,5").game
-    assert treasury(after) == pytest.approx(1000 - told["cost"])
+    player.navy = inputs["ally"]
+    after = run(game, Ada=f"BUY {inputs['design']} AT 7,5").game
+    assert treasury(after) == pytest.approx(1000 - expected["cost"])
 
 
 @pytest.mark.rule("C2E-3.6-08")
@@ -123,8 +123,8 @@ def test_a_purchase_that_cannot_be_is_refused_and_costs_nothing(game, order, cod
 @pytest.mark.parametrize(("field", "value"), [("interdicted", ["Brin"]), ("controlled", "Brin")])
 def test_nothing_is_bought_or_laid_at_a_world_in_trouble(game, order, field, value) -> None:
     setattr(game.world_at((7, 5)), field, value)
-    told = remarks(run(game, Ada=order), "Ada")
-    assert [remark.split(":")[0] for remark in told] == [field]
+    messages = remarks(run(game, Ada=order), "Ada")
+    assert [remark.split(":")[0] for remark in messages] == [field]
 
 
 @pytest.mark.rule("C2E-13.1-01", "C2E-1.5-06")
@@ -180,11 +180,11 @@ def test_work_waits_where_it_cannot_be_paid_or_the_world_is_interdicted(game) ->
 def test_hulls_cost_double_without_ore(example) -> None:
     has_ore = "Mining/Ore" in example.given["access"]
     argent = by_type("CH")
-    whole = work_of(keel_of("K1", argent), 1_000, has_ore=has_ore)
+    work = work_of(keel_of("K1", argent), 1_000, has_ore=has_ore)
     armour = 2 * argent.armour * (1 if has_ore else 2)
-    others = argent.points - argent.hull_points
-    assert whole.price / 100 == example.expect["hull_construction"] + armour + others
-    assert whole.points == 302
+    rest = argent.points - argent.hull_points
+    assert work.price / 100 == example.expect["hull_construction"] + armour + rest
+    assert work.points == 302
 
 
 @pytest.mark.rule("C2E-13.2-02")
@@ -291,14 +291,14 @@ def test_what_does_not_stand_yet_is_changed_freely() -> None:
 
 @pytest.mark.rule("C2E-13.1-01")
 @pytest.mark.parametrize(
-    ("done", "weeks"), [(0, 4), (2, 3), (201, 2), (202, 1), (301, 1), (302, 0)]
+    ("begun", "weeks"), [(0, 4), (2, 3), (201, 2), (202, 1), (301, 1), (302, 0)]
 )
-def test_a_view_tells_in_how_many_weeks_a_ship_is_ready(game, done, weeks) -> None:
+def test_a_view_tells_in_how_many_weeks_a_ship_is_ready(game, begun, weeks) -> None:
     keel = keel_of("Resolute", by_type("CH"))
-    keel.begun = done
+    keel.begun = begun
     game.world("7,5").keels = [keel]
-    (told,) = variant().view(game, "Ada")["own_worlds"][0]["keels"]
-    assert (told["done"], told["points"], told["weeks"]) == (done, 302, weeks)
+    (keel_row,) = variant().view(game, "Ada")["own_worlds"][0]["keels"]
+    assert (keel_row["done"], keel_row["points"], keel_row["weeks"]) == (begun, 302, weeks)
 
 
 @pytest.mark.rule("C2E-13.2-03", "C2E-2.5-02")
@@ -332,6 +332,6 @@ def test_no_change_of_design_makes_work_on_the_hull_cheaper(game, version, ore, 
         assert ships(after) == ["K"]
         return treasury(game) - treasury(after)
 
-    whole = price("LAY KEEL K Slow AT 7,5", "", "")
+    full_price = price("LAY KEEL K Slow AT 7,5", "", "")
     changed = price("LAY KEEL K Quick AT 7,5", "BUILD K 79", "REDESIGN K AS Slow")
-    assert whole - changed == saved
+    assert full_price - changed == saved

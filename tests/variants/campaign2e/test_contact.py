@@ -1,4 +1,4 @@
-"""Contact: reports of size, who attacks, who withdraws and where to, and battles."""
+"""Contact: reports of size, attackers, withdrawals and their destinations, and battles."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def game() -> Campaign:
 
 
 def group(game: Campaign, owner: str, name: str = "g1") -> Group:
-    return next(one for one in game.groups if (one.owner, one.name) == (owner, name))
+    return next(g for g in game.groups if (g.owner, g.name) == (owner, name))
 
 
 def codes(turn, player: str) -> list[str]:
@@ -40,14 +40,14 @@ def codes(turn, player: str) -> list[str]:
 @pytest.mark.rule("C2E-17.2-01")
 @examples("C2E-17.2-01")
 def test_reports_of_size(example) -> None:
-    given, expect = example.given, example.expect
-    if "own_points" in given:
+    inputs, expect = example.given, example.expect
+    if "own_points" in inputs:
         words = {"larger": "significantly_larger", "smaller": "significantly_smaller"}
-        said = size(given["own_points"], given["other_points"])
-        assert words.get(said, "roughly_equal") == expect["report"]
+        message = size(inputs["own_points"], inputs["other_points"])
+        assert words.get(message, "roughly_equal") == expect["report"]
     else:
-        own, other = given["own_largest_mass"], given["other_largest_mass"]
-        assert (max(own, other) >= 2 * min(own, other)) == expect["glaring_discrepancy"]
+        ours, other = inputs["own_largest_mass"], inputs["other_largest_mass"]
+        assert (max(ours, other) >= 2 * min(ours, other)) == expect["glaring_discrepancy"]
 
 
 @pytest.mark.rule("C2E-17.1-01", "C2E-17.2-01", "C2E-15.3-01")
@@ -60,8 +60,8 @@ def test_fleets_in_a_hex_learn_how_large_the_others_are_and_nothing_else(game) -
         (AWAY, "Brin", "larger", True, 2)
     ]
     assert [r.size for r in turn.game.empire("Brin").reports] == ["smaller"]
-    told = next(event for event in turn.events if event.code == "contact.size")
-    assert set(told.data) == {"force", "words", "vessels", "owner", "size", "glaring", "defences"}
+    event = next(event for event in turn.events if event.code == "contact.size")
+    assert set(event.data) == {"force", "words", "vessels", "owner", "size", "glaring", "defences"}
 
 
 @pytest.mark.rule("C2E-17.1-01")
@@ -71,7 +71,7 @@ def test_fleets_of_one_owner_and_in_two_hexes_make_no_contact(game) -> None:
     fleet(game, "Brin", (4, 4), "g1", FF=1)
     after = run(game).game
     assert not after.empire("Ada").reports
-    assert not any(one.withdrawn for one in after.groups)
+    assert not any(g.withdrawn for g in after.groups)
 
 
 @pytest.mark.rule("C2E-17.1-02")
@@ -103,10 +103,10 @@ def test_only_allies_of_each_other_make_no_contact(game, mutual) -> None:
 def test_the_report_and_the_standing_order_decide(order, attacks) -> None:
     """Against a smaller, an equal and a larger fleet, away from home."""
     for number, other in enumerate(("FF", "CH", "SDN")):
-        here = campaign({(7, 7): {}})
-        fleet(here, "Ada", AWAY, "g1", CH=1)
-        fleet(here, "Brin", AWAY, "g1", **{other: 1}).contact = ContactOrder(attack="")
-        turn = run(here, Ada=order)
+        game = campaign({(7, 7): {}})
+        fleet(game, "Ada", AWAY, "g1", CH=1)
+        fleet(game, "Brin", AWAY, "g1", **{other: 1}).contact = ContactOrder(attack="")
+        turn = run(game, Ada=order)
         assert not remarks(turn, "Ada")
         assert group(turn.game, "Ada").withdrawn != attacks[number]
 
@@ -195,13 +195,13 @@ def test_if_all_withdraw_all_leave_and_nobody_fights(game) -> None:
     for player in ("Ada", "Brin"):
         fleet(game, player, AWAY, "g1", CH=1).contact = ContactOrder(attack="")
     turn = run(game)
-    assert all(one.departure for one in turn.game.groups)
+    assert all(g.departure for g in turn.game.groups)
     assert not {"contact.occupies", "battle.fought"} & set(codes(turn, "Ada"))
 
 
 @pytest.mark.rule("C2E-18.2-01")
 @pytest.mark.parametrize(
-    ("start", "came_from", "wanted", "to"),
+    ("start", "came_from", "goal", "to"),
     [
         ((8, 7), (9, 7), (9, 8), (9, 8)),
         ((8, 7), (9, 7), (12, 12), (7, 7)),
@@ -210,13 +210,13 @@ def test_if_all_withdraw_all_leave_and_nobody_fights(game) -> None:
         ((7, 9), (8, 9), None, (7, 7)),
     ],
 )
-def test_where_a_withdrawal_leads(game, start, came_from, wanted, to) -> None:
+def test_where_a_withdrawal_leads(game, start, came_from, goal, to) -> None:
     """As ordered, else to the nearest base within a jump, else back."""
     game.worlds.append(campaign({(7, 9): {}}).worlds[0])
     mover = fleet(game, "Brin", came_from, "g1", CH=1)
     mover.owner = "Ada"
     game.ships[0].owner = "Ada"
-    mover.contact = ContactOrder(attack="", to=wanted)
+    mover.contact = ContactOrder(attack="", to=goal)
     fleet(game, "Brin", start, "g2", CH=1).contact = ContactOrder(attack="ANY")
     turn = run(game, Ada=f"MOVE g1 TO {start[0]},{start[1]}")
     assert group(turn.game, "Ada").departure.to == to
@@ -229,8 +229,7 @@ def test_without_base_or_origin_a_neighbour_is_chosen_by_chance(game) -> None:
         fleet(game, "Brin", (20, 3 * x), f"b{x}", FF=1).contact = ContactOrder(attack="ANY")
     after = run(game).game
     ways = {
-        (one.departure.to[0] - one.at[0], one.departure.to[1] - one.at[1])
-        for one in after.groups_of("Ada")
+        (g.departure.to[0] - g.at[0], g.departure.to[1] - g.at[1]) for g in after.groups_of("Ada")
     }
     assert len(ways) > 2
 
@@ -256,7 +255,7 @@ def test_ships_that_cannot_jump_stay_behind_and_fight_only_if_attacked(game, att
     fleet(game, "Brin", AWAY, "g1", CH=1).contact = ContactOrder(attack="ANY" if attacked else "")
     decree = Decree()
     after = run_decreed(game, decree).game
-    parts = {one.name: [s.name for s in after.ships_in(one.id)] for one in after.groups_of("Ada")}
+    parts = {g.name: [s.name for s in after.ships_in(g.id)] for g in after.groups_of("Ada")}
     assert parts == {"g1": ["Argent-1"], "g2": ["Heron-1"]}
     assert group(after, "Ada").withdrawn
     assert [[s.name for s in force.ships] for forces in decree.forces for force in forces] == (

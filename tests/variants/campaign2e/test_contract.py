@@ -25,7 +25,7 @@ BATTLES = (
 
 
 class TestCampaign(VariantContract):
-    """All laws, in a campaign of three whose set-up the program carries out."""
+    """The full contract, in a campaign of three whose set-up the program runs."""
 
     silent_units = frozenset({"Group"})  # they are merged
 

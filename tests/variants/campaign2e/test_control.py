@@ -1,4 +1,4 @@
-"""Control of systems: defences engaged, and what holds and contests a system."""
+"""Control of systems: engaged defences, holding and contesting."""
 
 from __future__ import annotations
 
@@ -42,11 +42,13 @@ def game() -> Campaign:
 @pytest.mark.rule("C2E-7.2-01", "C2E-15.3-02")
 @examples("C2E-7.2-01")
 def test_when_a_system_is_controlled(game, example, monkeypatch) -> None:
-    given = example.given
-    monkeypatch.setattr(type(variant().economy), "force", lambda _, one: given["own_armed_points"])
-    if given["working_defence_points"]:
+    inputs = example.given
+    monkeypatch.setattr(
+        type(variant().economy), "force", lambda _, power: inputs["own_armed_points"]
+    )
+    if inputs["working_defence_points"]:
         defended(game, FORT=1)
-    turn = run_decreed(game, Decree(), Ada=ENGAGE if given["order"] != "none" else "")
+    turn = run_decreed(game, Decree(), Ada=ENGAGE if inputs["order"] != "none" else "")
     assert (turn.game.world_at(HERE).controlled == "Ada") == example.expect["control"]
     assert [event.audience for event in events(turn, "world.controlled")] == (
         [("*",)] if example.expect["control"] else []
@@ -82,15 +84,15 @@ def test_control_stands_until_it_is_switched_off_or_the_group_leaves(game) -> No
 
 @pytest.mark.rule("C2E-7.2-01")
 def test_allies_control_together_and_the_strongest_leads(game) -> None:
-    made = campaign({HERE: {"owner": "Brin"}}, players=("Ada", "Brin", "Cato"))
+    start = campaign({HERE: {"owner": "Brin"}}, players=("Ada", "Brin", "Cato"))
     for owner, ships in (("Ada", {"DD": 2}), ("Cato", {"DD": 1, "CT": 1})):
-        fleet(made, owner, HERE, "g1", **ships)
-    ally(made, "Ada", "Cato")
-    assert run(made, Ada=ENGAGE, Cato=ENGAGE).game.world_at(HERE).controlled == "Ada"
-    assert not run(made, Ada=ENGAGE).game.world_at(HERE).controlled
-    add_ship(made, group(made, "Cato"), "SDN")
-    made.world_at(HERE).controlled = "Ada"
-    stays = run(made, Ada=ENGAGE, Cato=ENGAGE).game
+        fleet(start, owner, HERE, "g1", **ships)
+    ally(start, "Ada", "Cato")
+    assert run(start, Ada=ENGAGE, Cato=ENGAGE).game.world_at(HERE).controlled == "Ada"
+    assert not run(start, Ada=ENGAGE).game.world_at(HERE).controlled
+    add_ship(start, group(start, "Cato"), "SDN")
+    start.world_at(HERE).controlled = "Ada"
+    stays = run(start, Ada=ENGAGE, Cato=ENGAGE).game
     assert stays.world_at(HERE).controlled == "Ada", "who leads does so until he leaves"
 
 
@@ -116,7 +118,7 @@ def test_the_groups_that_engage_fight_all_defence_units_in_one_battle(game) -> N
     decree = Decree("Ada", lost=Fate("destroyed"))
     turn = run_decreed(game, decree, Ada=f"{ENGAGE}\nENGAGE DEFENCES g2")
     (forces,) = decree.forces
-    assert [[one.design.type for one in force.ships] for force in forces] == [
+    assert [[s.design.type for s in force.ships] for force in forces] == [
         ["CH", "FF", "AX"],
         ["FORT", "MON"],
     ]
@@ -160,8 +162,8 @@ def test_a_punitive_force_is_hostile_to_one_player_alone(game, against) -> None:
     force = fleet(defended(game, FORT=1), "Ada", HERE, "g9", SDN=2)
     force.owner, force.against, force.until = "", against, 9
     force.engage, force.posture = True, "interdict"
-    for one in game.ships[-2:]:
-        one.owner = ""
+    for vessel in game.ships[-2:]:
+        vessel.owner = ""
     group(game, "Ada").at = (7, 7)
     decree = Decree()
     turn = run_decreed(game, decree)
@@ -201,7 +203,7 @@ def test_engagements_that_cannot_be(game, change, code) -> None:
     assert not group(turn.game, "Ada").engage
 
 
-# what the week's events change
+# effects of the week's events
 
 
 @pytest.mark.rule("C2E-7.2-01", "C2E-1.5-05")
@@ -210,13 +212,11 @@ def test_what_battles_have_made_impossible_is_no_error(game) -> None:
     fleet(game, "Brin", HERE, "g1", CH=1).contact = ContactOrder(attack="ANY")
     group(game, "Ada").contact = ContactOrder(attack="ANY")
     lost = run_decreed(game, Decree("Brin", lost=Fate("destroyed")), Ada=ENGAGE)
-    assert [(one.code, one.severity) for one in lost.diagnostics["Ada"]] == [
-        ("group-lost", "warning")
-    ]
+    assert [(r.code, r.severity) for r in lost.diagnostics["Ada"]] == [("group-lost", "warning")]
     game.ships[0].out = ["fc_1"]  # one of two
     game.ships[0].out_of_supply = False
     beaten = run_decreed(game, Decree("Brin", lost=Fate("disengaged")), Ada=ENGAGE)
-    assert [(one.code, one.severity) for one in beaten.diagnostics["Ada"]] == [
+    assert [(remark.code, remark.severity) for remark in beaten.diagnostics["Ada"]] == [
         ("withdrawn", "warning")
     ]
     assert run(game, Ada="ENGAGE DEFENCES g7").diagnostics["Ada"][0].severity == "error"
@@ -224,7 +224,7 @@ def test_what_battles_have_made_impossible_is_no_error(game) -> None:
 
 @pytest.mark.rule("C2E-7.1-01", "C2E-15.3-02")
 def test_checks_of_orders_foresee_nothing_that_is_hidden(game) -> None:
-    """What others have makes no difference to a check; what is one's own does."""
+    """Facts about other players make no difference to a check; the player's own facts do."""
     group(game, "Ada").at = (7, 7)
     for code in ("BM", "AL", "AL"):
         add_ship(game, group(game, "Ada"), code)
@@ -234,7 +234,7 @@ def test_checks_of_orders_foresee_nothing_that_is_hidden(game) -> None:
     hidden[2].groups, hidden[2].ships = game.groups, game.ships
     hidden[2].world_at(HERE).partner, hidden[2].world_at(HERE).defences = "9,9", 300
     hidden[2].world_at(HERE).abstract = 1
-    for one in hidden:
-        assert variant().check_orders(one, "Ada", orders) == []
+    for forecast in hidden:
+        assert variant().check_orders(forecast, "Ada", orders) == []
     (remark,) = variant().check_orders(game, "Ada", "MOVE g1 TO 7,8\nLAND g1")
     assert remark.code == "no-control"

@@ -1,4 +1,4 @@
-"""Counters and dummies, and what a visit to an unassigned world reveals."""
+"""Counters and dummies, and discoveries at unassigned worlds."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ RULES = catalogue("campaign2e", "variants.campaign2e")
 @pytest.fixture
 def game() -> Campaign:
     """Ada's battleship is at her world 7,7, her destroyer and Brin's frigate elsewhere."""
-    made = campaign({(7, 7): {"owner": "Ada"}, (9, 9): {"owner": "Brin"}})
-    fleet(made, "Ada", (7, 7), "main", BB=1)
-    fleet(made, "Ada", (1, 1), "scout", DD=1)
-    fleet(made, "Brin", (9, 9), "g1", FF=1)
-    return made
+    game = campaign({(7, 7): {"owner": "Ada"}, (9, 9): {"owner": "Brin"}})
+    fleet(game, "Ada", (7, 7), "main", BB=1)
+    fleet(game, "Ada", (1, 1), "scout", DD=1)
+    fleet(game, "Brin", (9, 9), "g1", FF=1)
+    return game
 
 
 def places(game: Campaign, owner: str) -> list[tuple[int, int]]:
@@ -58,8 +58,8 @@ def test_the_owner_is_told_which_counter_stands_for_which_group(game) -> None:
     view = variant().view(after, "Ada")
     numbers = {group["at"]: group["counter"] for group in view["groups"]}
     assert sorted(numbers.values()) == [1, 2, 3]
-    own = (counter for counter in after.counters if counter.owner == "Ada")
-    assert {place_id(counter.at): counter.number for counter in own} == numbers
+    ours = (counter for counter in after.counters if counter.owner == "Ada")
+    assert {place_id(counter.at): counter.number for counter in ours} == numbers
     assert [counter.number for counter in after.counters if counter.owner == "Brin"] == [1]
 
 
@@ -118,8 +118,8 @@ def test_a_dummy_that_is_met_is_removed_and_makes_no_contact(game) -> None:
     turn = run(game, Ada="DUMMY main MOVE 7,8")
     assert not turn.game.dummies
     assert not turn.game.empire("Brin").reports
-    (told,) = (event for event in turn.events if event.code == "dummy.removed")
-    assert set(told.audience) == {"Ada", "Brin"}
+    (event,) = (event for event in turn.events if event.code == "dummy.removed")
+    assert set(event.audience) == {"Ada", "Brin"}
 
 
 @pytest.mark.rule("C2E-15.2-01", "C2E-15.3-01")
@@ -159,11 +159,11 @@ def test_a_visit_reveals_what_a_world_stands_for_to_the_visitor_alone() -> None:
     neutral = turn.game.world("7,8")
     assert neutral.allegiance is not None
     assert turn.game.empire("Ada").visited == ["7,8"]
-    (told,) = (event for event in turn.events if event.code == "world.visited")
-    assert told.audience == ("Ada",)
-    again = run(turn.game)
-    assert again.game.world("7,8").allegiance is neutral.allegiance
-    assert "world.visited" not in [event.code for event in again.events]
+    (event,) = (event for event in turn.events if event.code == "world.visited")
+    assert event.audience == ("Ada",)
+    later = run(turn.game)
+    assert later.game.world("7,8").allegiance is neutral.allegiance
+    assert "world.visited" not in [event.code for event in later.events]
 
 
 @pytest.mark.rule("C2E-1.6-02", "C2E-15.2-01")
@@ -181,19 +181,15 @@ def test_every_allegiance_is_as_likely_as_the_others() -> None:
     for number, at in enumerate(places):
         fleet(game, "Ada", at, f"g{number}", FF=1)
     after = run(game).game
-    found = Tally(world.allegiance for world in after.worlds)
-    assert sum(found.values()) == 400
-    assert all(35 < found[allegiance] < 105 for allegiance in Allegiance)
+    allegiances = Tally(world.allegiance for world in after.worlds)
+    assert sum(allegiances.values()) == 400
+    assert all(35 < allegiances[allegiance] < 105 for allegiance in Allegiance)
 
 
 @pytest.mark.rule("C2E-1.6-03")
 @pytest.mark.parametrize("example", RULES.examples("C2E-1.6-03"), ids=str)
 def test_the_nearest_power(example) -> None:
-    worlds = {
-        tuple(at): {"owner": owner}
-        for owner, places in example.given["owners"].items()
-        for at in places
-    }
+    worlds = {tuple(at): {"owner": o} for o, p in example.given["owners"].items() for at in p}
     game = campaign(worlds | {tuple(example.given["world"]): {}}, players=("A", "B"))
     world = game.world_at(tuple(example.given["world"]))
     assert nearest_power(game, world, Stream.from_key("any")) == example.expect["nearest"]
@@ -202,19 +198,19 @@ def test_the_nearest_power(example) -> None:
 @pytest.mark.rule("C2E-1.6-03")
 def test_of_two_as_near_the_one_with_more_worlds_there_then_a_die() -> None:
     tied = campaign({(7, 7): {}, (7, 6): {"owner": "Ada"}, (7, 8): {"owner": "Brin"}})
-    found = {nearest_power(tied, tied.world("7,7"), Stream.from_key(n)) for n in range(20)}
-    assert found == {"Ada", "Brin"}
+    empires = {nearest_power(tied, tied.world("7,7"), Stream.from_key(n)) for n in range(20)}
+    assert empires == {"Ada", "Brin"}
     more = campaign(
         {(7, 7): {}, (7, 6): {"owner": "Ada"}, (7, 8): {"owner": "Brin"}, (8, 7): {"owner": "Brin"}}
     )
-    found = {nearest_power(more, more.world("7,7"), Stream.from_key(n)) for n in range(20)}
-    assert found == {"Brin"}
+    empires = {nearest_power(more, more.world("7,7"), Stream.from_key(n)) for n in range(20)}
+    assert empires == {"Brin"}
 
 
 @pytest.mark.rule("C2E-15.3-01", "C2E-15.3-02", "C2E-15.2-01")
 def test_nobody_else_can_tell_a_dummy_from_a_group() -> None:
-    """A dummy of the battleship's goes where a frigate goes in another game: Brin sees the same."""
-    seen = []
+    """A dummy of the battleship moves where a frigate moves in another game: Brin sees the same."""
+    views = []
     for is_dummy in (True, False):
         game = campaign({(7, 7): {"owner": "Ada"}, (7, 8): {}, (9, 9): {"owner": "Brin"}})
         fleet(game, "Ada", (7, 7), "main", BB=1)
@@ -227,10 +223,10 @@ def test_nobody_else_can_tell_a_dummy_from_a_group() -> None:
             turn = run(game, Ada=order, Brin="CONTACT g1 ATTACK")
             assert not remarks(turn, "Ada")
             game = turn.game
-            told = [(one.code, one.text) for one in turn.events if one.visible_to("Brin")]
-            weeks.append((variant().view(game, "Brin").data, told))
-        seen.append(weeks)
-    assert seen[0] == seen[1]
+            messages = [(e.code, e.text) for e in turn.events if e.visible_to("Brin")]
+            weeks.append((variant().view(game, "Brin").data, messages))
+        views.append(weeks)
+    assert views[0] == views[1]
 
 
 @pytest.mark.rule("C2E-15.3-01", "C2E-15.1-01")
@@ -242,7 +238,7 @@ def test_no_counter_stays_for_what_is_gone(game) -> None:
     after = run_decreed(game, lost, Ada="MERGE more INTO main LATE").game
     assert places(after, "Brin") == [(9, 9)]
     assert places(after, "Ada") == [(1, 1), (7, 7)]
-    assert [one["at"] for one in variant().view(after, "Ada")["counters"]] == ["9,9"]
+    assert [counter["at"] for counter in variant().view(after, "Ada")["counters"]] == ["9,9"]
 
 
 @pytest.mark.rule("C2E-15.2-01", "C2E-15.1-01")
@@ -252,15 +248,15 @@ def test_a_capital_unit_that_is_regrouped_brings_no_second_dummy(version, most) 
     game.version = version
     fleet(game, "Ada", (7, 7), "g1", BB=1, FF=1)
     game = run(game, Ada="DUMMY g1 MOVE 7,9").game
-    there = []
+    dummies = []
     orders = "SPLIT g1 Bastion-1 AS x\nDUMMY g1 MOVE 7,7\nDUMMY x MOVE 7,9"
     turn = hz.run_turn(
         game,
         {"Ada": orders},
         variant=variant(),
-        watch=lambda _phase, now: there.append(len(now.dummies)),
+        watch=lambda _phase, now: dummies.append(len(now.dummies)),
     )
-    assert max(there) == most
+    assert max(dummies) == most
     assert [dummy.group for dummy in turn.game.dummies] == ["Ada/g2"]
     codes = [remark.code for remark in turn.diagnostics["Ada"]]
     assert codes == (["no-capital"] if version == "1.1.0" else [])

@@ -1,4 +1,4 @@
-"""Ships of the defences of a world, and which of them may go."""
+"""Ships of the defences of a world, and which of them may leave."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ def defended() -> Campaign:
     """Ada's world 7,7 has a fort and two Gannets as defences, one of these bound; and a g1."""
     game = campaign({(7, 7): {"owner": "Ada"}})
     fleet(game, "Ada", (7, 7), "DEF-7-7", FORT=1, DD=2).defence = True
-    for one in game.ships:
-        one.defence = True
+    for vessel in game.ships:
+        vessel.defence = True
     ship(game, "Gannet-2").bound = True
     fleet(game, "Ada", (7, 7), "g1", MON=1, FF=2)
     return game
@@ -53,8 +53,8 @@ def defended() -> Campaign:
 def test_of_defences_only_what_can_leave_joins_others(order: str, code: str | None) -> None:
     turn = run(defended(), Ada=order)
     assert [remark.split(":")[0] for remark in remarks(turn, "Ada")] == ([code] if code else [])
-    before = {one.name: one.group for one in defended().ships}
-    after = {one.name: one.group for one in turn.game.ships}
+    before = {s.name: s.group for s in defended().ships}
+    after = {s.name: s.group for s in turn.game.ships}
     assert (before != after) == (code is None)
 
 
@@ -74,9 +74,9 @@ def test_accounts_tell_by_which_clause_defences_are_paid(
 
 
 def homes(game: Campaign) -> dict[str, Place]:
-    """Where each ship is, by its name."""
+    """The place of each ship, by name."""
     at = {group.id: group.at for group in game.groups}
-    return {one.name: at[one.group] for one in game.ships}
+    return {s.name: at[s.group] for s in game.ships}
 
 
 @pytest.mark.rule("C2E-8.1-01", "C2E-8.1-03")
@@ -94,7 +94,7 @@ def test_forts_stand_where_they_are_bought_whatever_left_before() -> None:
     assert [counter.at for counter in left.game.counters] == [ENEMY]
     bought = run(left.game, Ada="DEFEND 7,5 BUY Rampart 2\nENGAGE DEFENCES g1").game
     assert homes(bought) == {"Argent-1": ENEMY, "Rampart-1": HOME, "Rampart-2": HOME}
-    assert [one.name for one in bought.groups if one.defence] == ["DEF-7-5"]
+    assert [group.name for group in bought.groups if group.defence] == ["DEF-7-5"]
     assert defence_points(bought, bought.world("7,5")) == 412
 
 
@@ -129,8 +129,8 @@ def test_defences_that_cannot_leave_do_not_move_with_a_tug(bound: bool) -> None:
     tug = "TYPE AX MASS 300 HULL 30 ARMOUR 0 THRUST 2 FTL WITH TUG 200"
     game.ships.append(new_ship("Ada/9", "Ada", "Tug", design_from("Tug", tug), group.id))
     group.defence = True
-    for one in game.ships:
-        one.defence = True
+    for vessel in game.ships:
+        vessel.defence = True
     game.ships[0].bound = bound
     turn = run(game, Ada="MOVE DEF-7-5 TO 7,7")
     assert [remark.split(":")[0] for remark in remarks(turn, "Ada")] == ["no-ftl"]
@@ -148,7 +148,7 @@ def test_defences_that_flee_from_a_battle_go_only_if_they_may(status: str, bound
     fleet(game, "Brin", HOME, "g1", SDN=1).contact = ContactOrder(attack="ANY")
     fled = {name: Fate(status) for name in ("Argent-1", "Gannet-1")}
     game = run_decreed(game, Decree("Brin", fled), Ada="CONTACT DEF-7-5 ATTACK").game
-    groups = {one.id: one for one in game.groups}
+    groups = {group.id: group for group in game.groups}
     argent, gannet = (groups[ship(game, name).group] for name in fled)
     assert (argent.name == "DEF-7-5", argent.departure is None) == (bound, bound)
     assert (gannet.defence, gannet.departure.to) == (False, (9, 5))
@@ -172,11 +172,11 @@ def test_no_group_is_named_as_the_defences_of_a_world_are() -> None:
 def test_no_ship_that_may_leave_is_delivered_as_a_defence_where_none_is_bought(
     world: str, code: str, version: str
 ) -> None:
-    said = {"interdicted": ["Brin"]} if world == "interdicted" else {"taken_in": 1}
-    game = campaign({HOME: {"owner": "Ada", **said}})
+    message = {"interdicted": ["Brin"]} if world == "interdicted" else {"taken_in": 1}
+    game = campaign({HOME: {"owner": "Ada", **message}})
     game.version = version
     game.empire("Ada").commissioning = False
     turn = run_as_it_stands(game, Ada="DEFEND 7,5 BUY Rampart\nDEFEND 7,5 BUY Gannet")
     assert [r.split(":")[0] for r in remarks(turn, "Ada")] == ([code] if version == "1.1.0" else [])
-    names = {one.name for one in turn.game.ships}
+    names = {s.name for s in turn.game.ships}
     assert names == {"Rampart-1"} | ({"Gannet-1"} if version == "1.0.0" else set())

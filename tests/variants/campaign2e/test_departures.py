@@ -1,4 +1,4 @@
-"""Where groups go that leave a hex, and who stays behind."""
+"""Destinations of groups that leave a hex, and the ships that stay behind."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ HERE = (7, 7)
 
 @pytest.fixture
 def game() -> Campaign:
-    """Ada's group is at nobody's world 7,7; her worlds are two hexes away, and one lane away."""
+    """Ada's group is at an unowned world 7,7; her worlds are two hexes away, and one lane away."""
     worlds = {HERE: {}, (7, 9): ADA, (9, 8): ADA, (7, 14): ADA, (6, 6): BRIN}
-    made = campaign(worlds, lanes=[(HERE, (7, 14))])
-    fleet(made, "Ada", HERE, "g1", CH=2, DD=1)
-    return made
+    game = campaign(worlds, lanes=[(HERE, (7, 14))])
+    fleet(game, "Ada", HERE, "g1", CH=2, DD=1)
+    return game
 
 
-def goes(game: Campaign, wanted: Place | None = None) -> Departure:
-    return destination(game, game.groups[0], wanted, Stream.from_key("away"))
+def goes(game: Campaign, goal: Place | None = None) -> Departure:
+    return destination(game, game.groups[0], goal, Stream.from_key("away"))
 
 
 @pytest.mark.rule("C2E-18.2-01")
@@ -63,8 +63,8 @@ def test_without_a_base_it_goes_back_or_next_door_by_chance(game: Campaign) -> N
     assert goes(game).to in neighbours(HERE)
     game.groups[0].came_from = None
     keys = range(40)
-    found = {destination(game, game.groups[0], None, Stream.from_key(key)).to for key in keys}
-    assert found == set(neighbours(HERE))
+    goals = {destination(game, game.groups[0], None, Stream.from_key(key)).to for key in keys}
+    assert goals == set(neighbours(HERE))
 
 
 @pytest.mark.rule("C2E-17.4-01")
@@ -98,12 +98,12 @@ def test_ships_that_stay_behind_are_a_group_with_the_same_orders(game: Campaign)
     assert len(game.groups) == 1
     assert leave_behind(game, group, ships) is None
     assert leave_behind(game, group, ships[:1]) is group
-    assert [len(game.ships_in(one.id)) for one in game.groups] == [2, 1]
+    assert [len(game.ships_in(group.id)) for group in game.groups] == [2, 1]
     new = game.groups[1]
     assert (new.owner, new.at, new.came_from, new.by_lane) == ("Ada", HERE, (7, 8), True)
     assert (new.contact, new.battle, new.land) == (group.contact, group.battle, True)
     last = parted_from(game, group, ships[1:])
-    assert [one.id for one in game.groups] == [new.id, last.id], "nothing is left of the first"
+    assert [group.id for group in game.groups] == [new.id, last.id], "nothing is left of the first"
 
 
 @pytest.mark.rule("C2E-17.3-01")
@@ -111,6 +111,6 @@ def test_who_cannot_jump_cannot_leave_and_defences_never_do(game: Campaign) -> N
     group = game.groups[0]
     assert unable_to_leave(game, group) == []
     ship(game, "Argent-2").ftl = "out"
-    assert [one.name for one in unable_to_leave(game, group)] == ["Argent-2"]
+    assert [s.name for s in unable_to_leave(game, group)] == ["Argent-2"]
     group.defence = True
     assert len(unable_to_leave(game, group)) == 3

@@ -1,4 +1,4 @@
-"""Designs: what ships weigh and cost, and what is wrong with those that cannot be."""
+"""Designs: weights and costs of ships, and faults of invalid designs."""
 
 from __future__ import annotations
 
@@ -43,8 +43,8 @@ ARGENT = (
 @pytest.mark.parametrize("code", FIGURES)
 def test_a_design_on_the_market_adds_up(code: str) -> None:
     design = by_type(code)
-    told = (design.bare_points, design.points, design.drives_points)
-    assert (*told, design.crew_boxes, design.weaponry_points) == FIGURES[code]
+    points = (design.bare_points, design.points, design.drives_points)
+    assert (*points, design.crew_boxes, design.weaponry_points) == FIGURES[code]
     assert design.used_mass == design.mass
 
 
@@ -60,8 +60,8 @@ MASSES = {
 
 def test_a_type_has_a_least_mass_and_perhaps_a_greatest() -> None:
     def is_right(code: str, mass: int) -> bool:
-        found = faults(evolve(by_type("CH"), type=code, mass=mass))
-        return not any("has a mass of" in fault for fault in found)
+        reasons = faults(evolve(by_type("CH"), type=code, mass=mass))
+        return not any("has a mass of" in fault for fault in reasons)
 
     for code, (least, most) in MASSES.items():
         last = most or 2000
@@ -151,9 +151,9 @@ def test_screens_have_a_least_mass(mass: int, level: int, weighs: int) -> None:
     ],
 )
 def test_what_is_wrong_with_a_design_is_told(words: str, reason: str) -> None:
-    with pytest.raises(ValueError, match="(?s).*") as told:
+    with pytest.raises(ValueError, match="(?s).*") as error:
         design_from("Odd", words)
-    assert reason in str(told.value)
+    assert reason in str(error.value)
 
 
 @pytest.mark.rule("C2E-16.5-04", "C2E-16.5-05")

@@ -1,4 +1,4 @@
-"""Duties go with ships: no regrouping lets a ship do what it could not do without it."""
+"""Duties stay with ships: no regrouping gives a ship a new ability."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def raiders() -> Campaign:
 
 def place_of(game: Campaign, name: str) -> Place:
     group = ship(game, name).group
-    return next(one.at for one in game.groups if one.id == group)
+    return next(g.at for g in game.groups if g.id == group)
 
 
 def regroupings(late: str = "") -> st.SearchStrategy[list[str]]:
@@ -116,14 +116,14 @@ def test_a_ship_that_moves_and_joins_who_stayed_is_not_mended() -> None:
     game = campaign({HERE: {"owner": "Ada"}, AWAY: {"owner": "Ada"}})
     fleet(game, "Ada", HERE, "a", CH=1)
     fleet(game, "Ada", AWAY, "b", CH=1)
-    for one in game.ships:
-        one.out = ["beam3_1"]
-        job = Job(ship=one.id, tasks=[Task(what="B3/3", system="beam3_1")], paid=True, weeks=1)
+    for vessel in game.ships:
+        vessel.out = ["beam3_1"]
+        job = Job(ship=vessel.id, tasks=[Task(what="B3/3", system="beam3_1")], paid=True, weeks=1)
         game.empire("Ada").jobs.append(job)
     for order in ("TRANSFER Argent-1 TO b LATE", "MERGE a INTO b LATE", "MERGE b INTO a LATE"):
         turn = run(game, Ada=f"MOVE a TO 7,9\n{order}")
         assert remarks(turn, "Ada") == []
-        assert [one.out for one in turn.game.ships] == [["beam3_1"], []], order
+        assert [s.out for s in turn.game.ships] == [["beam3_1"], []], order
 
 
 @pytest.mark.rule("C2E-7.6-04")

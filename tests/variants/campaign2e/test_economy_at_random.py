@@ -1,4 +1,4 @@
-"""Whatever is ordered, accounts balance, laws hold, and the same orders give the same week."""
+"""Under any orders, accounts balance, invariants hold, and equal orders give equal weeks."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ ORDERS = (
 
 
 def beginning(seed: int) -> Campaign:
-    """A campaign whose worlds are shared out, some damaged, and the others of known tempers."""
+    """A campaign whose worlds are distributed, some damaged, and the others of known tempers."""
     game: Campaign = variant().new_game(PLAYERS, seed=seed, options={})
     game.round = 0
     game.groups, game.ships = [], []
@@ -62,19 +62,19 @@ def beginning(seed: int) -> Campaign:
 
 
 def orders_of(game: Campaign, player: str, stream: hz.Stream) -> str:
-    own = [world.id for world in game.worlds_of(player)]
+    ids = [world.id for world in game.worlds_of(player)]
     groups = [group.name for group in game.groups_of(player)] or ["none"]
     ships = [ship.name for ship in game.ships_of(player)] or ["none"]
 
     def line(words: str) -> str:
-        def any_of(things: Sequence[str]) -> str:
-            return stream.choice(things)
+        def any_of(options: Sequence[str]) -> str:
+            return stream.choice(options)
 
-        here = any_of(own)
-        near = {place_id(at) for at in within(place_of(here), 2)}
+        hex_id = any_of(ids)
+        near = {place_id(at) for at in within(place_of(hex_id), 2)}
         return words.format(
-            own=here,
-            own2=any_of([name for name in own if name in near]),
+            own=hex_id,
+            own2=any_of([name for name in ids if name in near]),
             world=any_of([world.id for world in game.worlds if world.id in near]),
             player=any_of(PLAYERS),
             group=any_of(groups),
@@ -103,5 +103,5 @@ def test_accounts_balance_and_laws_hold_whatever_is_ordered(seed) -> None:
         hz.run_turn(game, orders, variant=variant()).digest
         == hz.run_turn(hz.load(hz.dump(game), variant=variant()), orders, variant=variant()).digest
     )
-    wanted = {"trade.begun", "trade.ended", "trade.offered", "upkeep.owed", "ship.leased"}
-    assert wanted <= codes, codes
+    expected = {"trade.begun", "trade.ended", "trade.offered", "upkeep.owed", "ship.leased"}
+    assert expected <= codes, codes

@@ -1,4 +1,4 @@
-"""Hexes beyond the initial area: when they are made, and what players learn of them."""
+"""Hexes beyond the initial area: when they are generated, and what players learn of them."""
 
 from __future__ import annotations
 
@@ -21,22 +21,22 @@ HOMES = {(13, 7): {"owner": "Ada"}, (1, 1): {"owner": "Brin"}}
 @pytest.fixture
 def game() -> Campaign:
     """Ada's g1 is at 13,7 at the edge of the grid, Brin's at 1,1."""
-    made = campaign(HOMES)
-    fleet(made, "Ada", (13, 7), "g1", CH=1)
-    return made
+    game = campaign(HOMES)
+    fleet(game, "Ada", (13, 7), "g1", CH=1)
+    return game
 
 
 def outside(at, radius=2) -> set[str]:
-    return {place_id(one) for one in within(at, radius) if not is_in_grid(one)}
+    return {place_id(spot) for spot in within(at, radius) if not is_in_grid(spot)}
 
 
 @pytest.mark.rule("C2E-1.1-01")
 @pytest.mark.parametrize("example", CLAUSES.examples("C2E-1.1-01"), ids=str)
 def test_groups_go_beyond_the_edge(example) -> None:
     start, end = (tuple(example.given[key]) for key in ("from", "to"))
-    made = campaign({(7, 7): {"owner": "Ada"}, (9, 9): {"owner": "Brin"}})
-    fleet(made, "Ada", start, "g1", CH=1)
-    turn = run(made, Ada=f"MOVE g1 TO {place_id(end)}")
+    game = campaign({(7, 7): {"owner": "Ada"}, (9, 9): {"owner": "Brin"}})
+    fleet(game, "Ada", start, "g1", CH=1)
+    turn = run(game, Ada=f"MOVE g1 TO {place_id(end)}")
     assert remarks(turn, "Ada") == []
     assert (turn.game.groups[0].at == end) == example.expect["legal"]
 
@@ -54,9 +54,9 @@ def test_hexes_within_two_of_a_group_are_made(game, example) -> None:
 @pytest.mark.rule("C2E-1.1-02")
 def test_they_are_made_once_and_for_good(game) -> None:
     first = run(game).game
-    again = run(first).game
-    assert again.explored == first.explored
-    assert [world.id for world in again.worlds] == [world.id for world in first.worlds]
+    second = run(first).game
+    assert second.explored == first.explored
+    assert [world.id for world in second.worlds] == [world.id for world in first.worlds]
 
 
 @pytest.mark.rule("C2E-1.1-02", "C2E-15.2-01")
@@ -72,11 +72,11 @@ def test_dummies_make_hexes_as_groups_do_and_tell_nothing(game) -> None:
 @pytest.mark.rule("C2E-1.1-02", "C2E-2.6-01", "C2E-2.6-02", "C2E-1.7-01")
 def test_their_contents_come_by_the_dice_of_the_map(game) -> None:
     explore(game, within((30, 30), 8), lambda at: Stream.from_key("far", *at))
-    made = [world for world in game.worlds if distance(world.at, (30, 30)) <= 8]
-    assert 80 < len(made) < 137  # of 217 hexes one in two holds a world
-    ordinary = [world for world in made if not world.resource]
+    worlds = [world for world in game.worlds if distance(world.at, (30, 30)) <= 8]
+    assert 80 < len(worlds) < 137  # of 217 hexes one in two holds a world
+    ordinary = [world for world in worlds if not world.resource]
     assert all(2 <= world.points <= 10 for world in ordinary)
-    assert 0 < len(made) - len(ordinary) < len(made) // 3
+    assert 0 < len(worlds) - len(ordinary) < len(worlds) // 3
     assert [world.at for world in game.worlds] == sorted(world.at for world in game.worlds)
 
 
@@ -85,15 +85,15 @@ def test_a_world_there_is_known_but_not_what_it_yields_before_a_visit(game) -> N
     game.worlds.append(World(id="15,7", at=(15, 7), full=9, points=9, resource="Fuel"))
     game.explored = ["15,7"]
     turn = run(game)
-    told = [event for event in turn.events if event.code == "world.found"]
-    assert ("15,7", ("Ada",)) in [(event.place, event.audience) for event in told]
-    seen = {world["id"]: world for world in variant().view(turn.game, "Ada")["worlds"]}
-    assert (seen["15,7"]["surveyed"], seen["15,7"]["points"]) == (False, 0)
-    assert seen["15,7"]["resource"] == ""
+    events = [event for event in turn.events if event.code == "world.found"]
+    assert ("15,7", ("Ada",)) in [(event.place, event.audience) for event in events]
+    known = {world["id"]: world for world in variant().view(turn.game, "Ada")["worlds"]}
+    assert (known["15,7"]["surveyed"], known["15,7"]["points"]) == (False, 0)
+    assert known["15,7"]["resource"] == ""
     assert "15,7" not in [world["id"] for world in variant().view(turn.game, "Brin")["worlds"]]
     turn.game.empire("Ada").visited.append("15,7")
-    seen = {world["id"]: world for world in variant().view(turn.game, "Ada")["worlds"]}
-    assert (seen["15,7"]["surveyed"], seen["15,7"]["points"]) == (True, 9)
+    known = {world["id"]: world for world in variant().view(turn.game, "Ada")["worlds"]}
+    assert (known["15,7"]["surveyed"], known["15,7"]["points"]) == (True, 9)
 
 
 @pytest.mark.rule("C2E-1.1-02", "C2E-1.8-01", "C2E-1.8-02", "C2E-2.7-01")
@@ -106,8 +106,8 @@ def test_a_hub_beyond_the_edge_gets_its_lanes_at_once() -> None:
         hub = game.world("15,7")
         add_hub_lanes(game.worlds, game.lanes, hub, Stream.from_key("hub", seed))
         assert Lane("5,5", "15,7") in game.lanes
-        own = [lane for lane in game.lanes if "15,7" in (lane.a, lane.b)]
-        linked.append(len(own) - 1)
+        lanes = [lane for lane in game.lanes if "15,7" in (lane.a, lane.b)]
+        linked.append(len(lanes) - 1)
         assert hub.points == hub.full == 9 + linked[-1]
         assert not any("22,7" in (lane.a, lane.b) for lane in game.lanes)
         assert len(set(game.lanes)) == len(game.lanes)

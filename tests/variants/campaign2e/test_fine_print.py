@@ -1,4 +1,4 @@
-"""Rules in which one more or one less, or somebody else, makes the difference."""
+"""Rules with off-by-one or wrong-player pitfalls."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def test_hearts_and_diamonds_are_red_whatever_their_rank() -> None:
 
 
 def found_outside() -> Iterator[Campaign]:
-    """Campaigns beyond whose edge a world was found, with six worlds around it."""
+    """Campaigns with a world discovered beyond their edge, and six worlds around it."""
     near = {at: {} for at in ((14, 6), (14, 7), (15, 6), (15, 8), (16, 6), (16, 7))}
     for seed in range(400):
         game = campaign({(7, 7): ADA} | near)
@@ -53,8 +53,8 @@ def test_a_hub_that_is_found_has_lanes_to_what_lies_around_it_and_no_other_world
 
 
 @pytest.mark.rule("C2E-1.5-08")
-@pytest.mark.parametrize("who", ["Ada", "Brin", "Cleo"])
-def test_who_resigns_takes_nothing_of_others_along(who: str) -> None:
+@pytest.mark.parametrize("player", ["Ada", "Brin", "Cleo"])
+def test_who_resigns_takes_nothing_of_others_along(player: str) -> None:
     names = ("Ada", "Brin", "Cleo")
     game = campaign({(7, 7): ADA, (9, 9): BRIN, (11, 9): {"owner": "Cleo"}}, names)
     for world in game.worlds[:3]:
@@ -62,29 +62,29 @@ def test_who_resigns_takes_nothing_of_others_along(who: str) -> None:
         dummy = Dummy(id=f"{world.owner}/d1", owner=world.owner, group=f"{world.owner}/g1")
         dummy.at = world.at
         game.dummies.append(dummy)
-    after = run(game, **{who: f"RESIGN {who}"}).game
-    others = [name for name in names if name != who]
-    assert [one.owner for one in after.ships] == others
-    assert [one.owner for one in after.groups] == others
-    assert [one.owner for one in after.dummies] == others
-    assert [world.owner for world in after.worlds] == [n if n != who else "" for n in names]
+    after = run(game, **{player: f"RESIGN {player}"}).game
+    rest = [name for name in names if name != player]
+    assert [names.owner for names in after.ships] == rest
+    assert [group.owner for group in after.groups] == rest
+    assert [dummy.owner for dummy in after.dummies] == rest
+    assert [world.owner for world in after.worlds] == [n if n != player else "" for n in names]
 
 
 @pytest.mark.rule("C2E-11.1-02", "C2E-4.4-02")
 def test_spares_of_what_a_design_does_not_list_are_of_its_mass() -> None:
     argent = by_type("CH")
-    whole = ["FTL", *CORE, "SCREEN-1", "SCREEN-2"]
-    assert [spare_for(argent, what) for what in whole] == [
-        f"{what}/{argent.mass}" for what in whole
+    parts = ["FTL", *CORE, "SCREEN-1", "SCREEN-2"]
+    assert [spare_for(argent, part) for part in parts] == [
+        f"{part}/{argent.mass}" for part in parts
     ]
     assert spare_for(argent, "DRIVE") == f"DRIVE{argent.thrust}/{argent.mass}"
-    assert [spare_for(argent, what) for what in ("PDS", "B2/6", "FC")] == ["PDS", "B2/6", "FC"]
+    assert [spare_for(argent, part) for part in ("PDS", "B2/6", "FC")] == ["PDS", "B2/6", "FC"]
 
 
 @pytest.mark.rule("C2E-13.2-02", "C2E-13.2-04")
 @pytest.mark.parametrize(("kind", "points"), [("CH", [90, 18]), ("MON", [90]), ("FORT", [90])])
 def test_a_keel_without_a_design_gets_a_hull_and_to_jump_a_drive(kind, points) -> None:
-    assert [one.points for one in plan_of(Keel(name="K", mass=90, type=kind))] == points
+    assert [piece.points for piece in plan_of(Keel(name="K", mass=90, type=kind))] == points
 
 
 @pytest.mark.rule("C2E-16.6-01", "C2E-16.5-05")
@@ -109,8 +109,8 @@ def test_ships_that_are_owed_for_may_attack_at_home_and_nowhere_else() -> None:
     for number, at in enumerate(((7, 7), (9, 9), (8, 8)), start=1):
         fleet(game, "Ada", at, f"g{number}", CH=1)
     assert [may_attack(game, group) for group in game.groups] == [True] * 3
-    for one in game.ships:
-        one.owed = 100
+    for vessel in game.ships:
+        vessel.owed = 100
     assert [may_attack(game, group) for group in game.groups] == [True, False, False]
     game.ships[0].out_of_supply = True
     assert not may_attack(game, game.groups[0])
@@ -140,13 +140,13 @@ def test_supplies_come_of_laden_supply_ships_of_ones_own_or_with_leave() -> None
 def test_a_week_that_is_not_left_cannot_be_fought_away(turns: int, left: int, out: bool) -> None:
     game = campaign({(7, 7): ADA, (9, 9): BRIN})
     fleet(game, "Ada", (9, 9), "g1", CH=1)
-    one = ship(game, "Argent-1")
-    one.endurance = 1
-    fight(game, one, turns)
-    assert (one.endurance, one.out_of_supply, one.combat_turns) == (left, out, turns % 5)
-    one.out_of_supply = True
-    fight(game, one, 1)
-    assert one.out_of_supply
+    argent = ship(game, "Argent-1")
+    argent.endurance = 1
+    fight(game, argent, turns)
+    assert (argent.endurance, argent.out_of_supply, argent.combat_turns) == (left, out, turns % 5)
+    argent.out_of_supply = True
+    fight(game, argent, 1)
+    assert argent.out_of_supply
 
 
 @pytest.mark.rule("C2E-7.4-01", "C2E-7.6-01")
@@ -154,7 +154,7 @@ def test_landing_ships_are_those_designed_as_such_in_the_hands_of_their_crews() 
     game = campaign({(7, 7): ADA, (9, 9): BRIN})
     group = fleet(game, "Ada", (9, 9), "g1", AL=2, CH=1)
     game.ships[1].captured = True
-    assert [one.name for one in landing_ships(game, [group])] == ["Breaker-1"]
+    assert [s.name for s in landing_ships(game, [group])] == ["Breaker-1"]
     assert landing_ships(game, []) == []
 
 
@@ -171,9 +171,9 @@ def test_the_defences_of_a_world_are_one_group_of_their_own() -> None:
     game = campaign({(7, 7): ADA, (7, 8): ADA, (9, 9): BRIN})
     fleet(game, "Ada", (7, 7), "g1", CH=1)
     ada = game.empire("Ada")
-    made = [defence_group(game, ada, game.world(name)) for name in ("7,8", "7,7", "7,8", "7,7")]
-    assert [group.name for group in made] == ["DEF-7-8", "DEF-7-7"] * 2
-    assert [(group.at, group.defence) for group in made[:2]] == [((7, 8), True), ((7, 7), True)]
+    defences = [defence_group(game, ada, game.world(name)) for name in ("7,8", "7,7", "7,8", "7,7")]
+    assert [group.name for group in defences] == ["DEF-7-8", "DEF-7-7"] * 2
+    assert [(group.at, group.defence) for group in defences[:2]] == [((7, 8), True), ((7, 7), True)]
     assert [group.name for group in game.groups] == ["g1", "DEF-7-8", "DEF-7-7"]
 
 
@@ -184,8 +184,8 @@ def test_installations_fight_beside_the_ships_of_their_owner_and_on_no_other_sid
         fleet(game, owner, (7, 7), "g1", **ships).contact = ContactOrder(attack="ANY")
     forts = fleet(game, "Brin", (7, 7), "DEF-7-7", FORT=2)
     forts.defence = True
-    for one in game.ships_in(forts.id):
-        one.defence = one.bound = True
+    for vessel in game.ships_in(forts.id):
+        vessel.defence = vessel.bound = True
     (battle,) = run(game, Ada="MANUAL g1", Brin="MANUAL g1").game.pending
     assert battle.sides == [["Ada"], ["Brin"]]
     assert battle.ships == [["Ada/1", "Ada/2"], ["Brin/1", "Brin/2", "Brin/3"]]

@@ -17,15 +17,15 @@ ADA, BRIN, CLEO = ({"owner": name} for name in ("Ada", "Brin", "Cleo"))
 @pytest.fixture
 def game() -> Campaign:
     """Ada and Cleo are allied, Brin is alone."""
-    made = campaign({(3, 3): ADA, (7, 7): BRIN, (9, 9): CLEO}, ("Ada", "Brin", "Cleo"))
-    made.empire("Ada").stances = {"Cleo": ALLY}
-    made.empire("Cleo").stances = {"Ada": ALLY}
-    return made
+    game = campaign({(3, 3): ADA, (7, 7): BRIN, (9, 9): CLEO}, ("Ada", "Brin", "Cleo"))
+    game.empire("Ada").stances = {"Cleo": ALLY}
+    game.empire("Cleo").stances = {"Ada": ALLY}
+    return game
 
 
 @pytest.mark.rule("C2E-17.1-01", "C2E-1.6-11")
 @pytest.mark.parametrize(
-    ("one", "other", "meet"),
+    ("first", "other", "meet"),
     [
         ("Ada", "Brin", True),
         ("Ada", "Ada", False),
@@ -42,14 +42,14 @@ def game() -> Campaign:
     ],
 )
 def test_fleets_make_contact_unless_allied_and_punitive_forces_with_one_player(
-    game: Campaign, one: str, other: str, meet: bool
+    game: Campaign, first: str, other: str, meet: bool
 ) -> None:
-    def force(who: str) -> Fleet:
-        against = who.partition("against ")[2]
-        return Fleet("" if against or who == "pirates" else who, against, (3, 3), [], [])
+    def force(player: str) -> Fleet:
+        against = player.partition("against ")[2]
+        return Fleet("" if against or player == "pirates" else player, against, (3, 3), [], [])
 
-    assert at_odds(game, force(one), force(other)) == meet
-    assert at_odds(game, force(other), force(one)) == meet
+    assert at_odds(game, force(first), force(other)) == meet
+    assert at_odds(game, force(other), force(first)) == meet
 
 
 @pytest.mark.rule("C2E-11.3.1-01")
@@ -63,12 +63,12 @@ def test_parts_are_taken_from_the_world_then_from_ships_by_name_and_new_ones_fir
     ship(game, "Packhorse-1").name = "Zebra"
     ship(game, "Packhorse-2").captured = True
     aboard = [ship(game, "Oxcart-1").id, ship(game, "Zebra").id]
-    for there in ([], ["3,3"]):
-        for world in there:
+    for shelves in ([], ["3,3"]):
+        for world in shelves:
             ada.store(world).spares = {"FC": 1}
-        names = [*there, *aboard]
-        found = [shelf.name for shelf in shelves_at(game, ada, (3, 3))]
-        assert found == [*names, *(f"used:{name}" for name in names)]
+        names = [*shelves, *aboard]
+        shelf_names = [shelf.name for shelf in shelves_at(game, ada, (3, 3))]
+        assert shelf_names == [*names, *(f"used:{name}" for name in names)]
 
 
 @pytest.mark.rule("C2E-17.1-01", "C2E-1.6-11")

@@ -1,4 +1,4 @@
-"""Orders that a check passes are refused in the turn only for what others do, or for dice."""
+"""Orders that pass a check fail in the turn only because of other players, or of dice."""
 
 from __future__ import annotations
 
@@ -38,15 +38,17 @@ ORDERS = (
 def unforeseen(
     rules: hz.Variant, game: Game, empire: str, text: str
 ) -> Sequence[tuple[str, Diagnostic]]:
-    """The errors of a turn with one player's orders that a check of them has not remarked on.
+    """Errors of a turn with one player's orders that the check did not predict.
 
-    What depends on others or on dice is a warning there: it is no mistake of the sender's.
+    The check warns about lines that depend on other players or on dice; these are no errors.
     """
     lines = text.splitlines()
     remarked = {remark.line for remark in rules.check_orders(game, empire, text)}
-    told = hz.run_turn(game, {empire: text}, variant=rules).diagnostics[game.empire(empire).id]
-    errors = [one for one in told if one.severity == "error" and one.line not in remarked]
-    return [(lines[one.line - 1], one) for one in errors]
+    diagnostics = hz.run_turn(game, {empire: text}, variant=rules).diagnostics[
+        game.empire(empire).id
+    ]
+    errors = [r for r in diagnostics if r.severity == "error" and r.line not in remarked]
+    return [(lines[r.line - 1], r) for r in errors]
 
 
 @cache
@@ -57,9 +59,9 @@ def situations() -> dict[str, Campaign]:
         stream = hz.Stream.from_key("week", week)
         orders = {name: war.orders_for(wars[-1], name, stream.fork(name)) for name in war.PLAYERS}
         wars.append(hz.run_turn(wars[-1], orders, variant=variant()).game)
-    for number, one in enumerate(wars[-1].ships):
-        one.hull_lost = max(one.hull_lost, number % 4)
-        one.out_of_supply = one.out_of_supply or number % 9 == 8
+    for number, ship in enumerate(wars[-1].ships):
+        ship.hull_lost = max(ship.hull_lost, number % 4)
+        ship.out_of_supply = ship.out_of_supply or number % 9 == 8
     for player in wars[-1].empires:
         for world in wars[-1].worlds_of(player.id):
             player.store(world.id).spares = {"HULL": 2}
@@ -72,7 +74,7 @@ def situations() -> dict[str, Campaign]:
 
 
 def orders_of(game: Campaign, key: int) -> str:
-    """Orders by chance: what is offered, and what names things that may not do for it."""
+    """Random orders: offered values, and names of objects that may be unsuitable."""
     stream = hz.Stream.from_key("orders", key)
     bot = RandomBot(variant().order_options, most=6, text=variant().order_text)
     offered = bot.orders(variant().view(game, "Ada"), stream.fork("offered"))
@@ -100,14 +102,14 @@ def test_a_check_refuses_nothing_that_is_carried_out_if_the_other_side_agrees(a,
     sides: list[list[str]] = [[], []]
     for share in shares:
         deal = share is not None
-        own, others = (share, 100 - share) if deal else (0, 0)
-        sides[0].append(f"DEAL {a} WITH {b} SHARE {own}" if deal else f"TRADE {a} WITH {b}")
-        sides[1].append(f"DEAL {b} WITH {a} SHARE {others}" if deal else f"TRADE {b} WITH {a}")
+        ours, rest = (share, 100 - share) if deal else (0, 0)
+        sides[0].append(f"DEAL {a} WITH {b} SHARE {ours}" if deal else f"TRADE {a} WITH {b}")
+        sides[1].append(f"DEAL {b} WITH {a} SHARE {rest}" if deal else f"TRADE {b} WITH {a}")
     text, answer = ("\n".join(side) for side in sides)
-    told = run(game, Ada=text, Brin=answer).diagnostics["Ada"]
+    diagnostics = run(game, Ada=text, Brin=answer).diagnostics["Ada"]
     checked = variant().check_orders(game, "Ada", text)
     refused = {remark.line for remark in checked if remark.severity == "error"}
-    assert refused <= {remark.line for remark in told}, (text, checked)
+    assert refused <= {remark.line for remark in diagnostics}, (text, checked)
 
 
 @pytest.mark.rule("C2E-1.3-04", "C2E-1.3-11")
@@ -118,12 +120,12 @@ def test_a_claim_is_met_or_answered(data) -> None:
     hand = game.empire("Ada").hand
     red, black = ([card for card in hand if card[-1] in suits] for suits in ("HD", "SC"))
     claims = st.tuples(*map(st.sampled_from, ([w.id for w in game.worlds], red, black)))
-    wanted = data.draw(st.lists(claims, min_size=1, max_size=4, unique_by=lambda one: one[0]))
-    turn = run(game, Ada="\n".join(f"CLAIM {at} WITH {one} {two}" for at, one, two in wanted))
-    answered = {remark.line for remark in turn.diagnostics["Ada"]}
+    drawn = data.draw(st.lists(claims, min_size=1, max_size=4, unique_by=lambda x: x[0]))
+    turn = run(game, Ada="\n".join(f"CLAIM {at} WITH {world} {o}" for at, world, o in drawn))
+    remarked = {remark.line for remark in turn.diagnostics["Ada"]}
     met = {e.place for e in turn.events if e.data.get("player") == "Ada" and "red" in e.data}
-    for line, (at, _, _) in enumerate(wanted, 1):
-        assert at in met or line in answered
+    for line, (at, _, _) in enumerate(drawn, 1):
+        assert at in met or line in remarked
 
 
 @pytest.mark.rule("C2E-7.6-02", "C2E-8.5-01")
@@ -139,7 +141,7 @@ def test_a_check_warns_of_attacks_that_are_too_weak_by_themselves(order, ships, 
     game = campaign({(7, 7): {"owner": "Ada"}, (7, 9): {"points": 12} | owner})
     group = fleet(game, "Ada", (7, 9), "g1", **ships)
     group.engage = bool(owner)
-    assert [one.code for one in variant().check_orders(game, "Ada", order)] == [code]
+    assert [order.code for order in variant().check_orders(game, "Ada", order)] == [code]
     group.land = True
-    if owner:  # an assault that goes on: how many points stand is not known
+    if owner:  # an unfinished assault: the number of points is unknown
         assert variant().check_orders(game, "Ada", order) == []

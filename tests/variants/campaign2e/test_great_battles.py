@@ -1,4 +1,4 @@
-"""Battles in which all that can happen does: the kernel fights them as the reference does."""
+"""Battles with events of every kind: the kernel fights them as the reference does."""
 
 from __future__ import annotations
 
@@ -100,12 +100,12 @@ BATTLES: Mapping[str, dict[str, Any]] = {
 @cache
 def fights(name: str) -> tuple[tuple[Any, Fight], ...]:
     """Some fights of a battle: by the kernel and by the reference."""
-    battle, resolver, found = variant().battle(BATTLES[name]), Resolver(), []
+    battle, resolver, fights = variant().battle(BATTLES[name]), Resolver(), []
     for key in KEYS:
         fight = Fight(battle, Stream(key, 0), resolver)
         fight.fight()
-        found.append((fight_once(battle, resolver.numbers, key, 0), fight))
-    return tuple(found)
+        fights.append((fight_once(battle, resolver.numbers, key, 0), fight))
+    return tuple(fights)
 
 
 @pytest.mark.rule("C2E-14.1-02", "C2E-18.1-01", "C2E-18.1-02", "C2E-18.3-03", "C2E-17.9-01")

@@ -1,4 +1,4 @@
-"""Income: bases, trade on lanes and off, what neutrals keep, raids, and access to resources."""
+"""Income: bases, trade on lanes and off, shares of neutrals, raids, and access to resources."""
 
 from __future__ import annotations
 
@@ -29,29 +29,29 @@ def pair(a: int, b: int, *, lane: bool = False, far: bool = False, **of_b) -> Ca
 
 
 def incomes(game: Campaign) -> list[float | int]:
-    """What each world yields this week, in credits."""
+    """The yield of each world this week, in credits."""
     routes = trade_routes(game)
     economy = variant().economy
-    found = [account_of(economy, routes, w).total / 100 for w in game.worlds if w.owner]
+    totals = [account_of(economy, routes, w).total / 100 for w in game.worlds if w.owner]
     booked = run_as_it_stands(game).game
     income = {world: i / 100 for p in booked.empires for world, i in p.income.items()}
-    assert [income[w.id] for w in game.worlds if w.owner] == found
-    assert len(income) == len(found)
-    return found
+    assert [income[w.id] for w in game.worlds if w.owner] == totals
+    assert len(income) == len(totals)
+    return totals
 
 
 @pytest.mark.rule("C2E-2.3-01", "C2E-2.3-03", "C2E-6.1-02")
 @pytest.mark.parametrize(
-    ("given", "expect"),
+    ("inputs", "expect"),
     [
         (dict(e.given), dict(e.expect))
         for e in CLAUSES.examples("C2E-2.3-01", "C2E-2.3-03", "C2E-6.1-02")
         if "lane" in e.given
     ],
 )
-def test_a_pair_of_worlds_yields(given, expect) -> None:
-    game = pair(given["a"], given["b"], lane=given["lane"])
-    if given.get("interdicted"):
+def test_a_pair_of_worlds_yields(inputs, expect) -> None:
+    game = pair(inputs["a"], inputs["b"], lane=inputs["lane"])
+    if inputs.get("interdicted"):
         game.worlds[0].interdicted = ["Brin"]
     assert incomes(game) == [expect["income_a"], expect["income_b"]]
 
@@ -109,10 +109,10 @@ NEUTRALS = [
 
 @pytest.mark.rule("C2E-1.6-04", "C2E-1.6-05", "C2E-1.6-06", "C2E-1.6-07", "C2E-1.6-08")
 @pytest.mark.rule("C2E-10.1-06", "C2E-N.1-01")
-@pytest.mark.parametrize(("allegiance", "own", "other", "lane", "income"), NEUTRALS)
-def test_what_neutral_worlds_leave_of_the_profit(allegiance, own, other, lane, income) -> None:
+@pytest.mark.parametrize(("allegiance", "ours", "other", "lane", "income"), NEUTRALS)
+def test_what_neutral_worlds_leave_of_the_profit(allegiance, ours, other, lane, income) -> None:
     power = "Brin" if allegiance == "HOSTILE" else "Ada"
-    game = pair(own, other, lane=lane, owner="", allegiance=Allegiance[allegiance], power=power)
+    game = pair(ours, other, lane=lane, owner="", allegiance=Allegiance[allegiance], power=power)
     assert incomes(game) == [income]
 
 
@@ -155,11 +155,11 @@ def test_the_die_of_luxuries_is_rolled_every_week_and_counts_for_the_partner() -
 
 @pytest.mark.rule("C2E-6.1-03")
 @pytest.mark.parametrize(
-    ("given", "expect"), [(dict(e.given), dict(e.expect)) for e in CLAUSES.examples("C2E-6.1-03")]
+    ("inputs", "expect"), [(dict(e.given), dict(e.expect)) for e in CLAUSES.examples("C2E-6.1-03")]
 )
-def test_the_trade_value_of_a_system(given, expect) -> None:
-    game = pair(given["a"], given.get("b", 5), lane=given.get("lane", False))
-    if "partner" in given:
+def test_the_trade_value_of_a_system(inputs, expect) -> None:
+    game = pair(inputs["a"], inputs.get("b", 5), lane=inputs.get("lane", False))
+    if "partner" in inputs:
         game.worlds[0].partner = game.worlds[1].partner = ""
     routes, economy = trade_routes(game), variant().economy
     values = {"trade_value_a": game.worlds[0], "trade_value_b": game.worlds[1]}

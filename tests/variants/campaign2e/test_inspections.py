@@ -21,33 +21,33 @@ CLAUSES = catalogue("campaign2e", "variants.campaign2e")
 @pytest.fixture
 def game() -> Campaign:
     """Ada's Argent-1 at her world 7,5 and Argent-2 in the empty hex 7,6."""
-    made = campaign({(7, 5): {"owner": "Ada"}, (9, 9): {"owner": "Brin"}})
-    fleet(made, "Ada", (7, 5), "g1", CH=1)
-    fleet(made, "Ada", (7, 6), "g2", CH=1)
-    return made
+    game = campaign({(7, 5): {"owner": "Ada"}, (9, 9): {"owner": "Brin"}})
+    fleet(game, "Ada", (7, 5), "g1", CH=1)
+    fleet(game, "Ada", (7, 6), "g2", CH=1)
+    return game
 
 
 @pytest.mark.rule("C2E-11.3.4-01")
 @pytest.mark.parametrize("example", CLAUSES.examples("C2E-11.3.4-01"), ids=str)
 def test_a_die_says_what_has_to_be_replaced(game, example) -> None:
     """Seeds are tried until the die of the example falls."""
-    wanted, passes = example.given["d6"], example.expect["cost"] == 0
+    roll, passes = example.given["d6"], example.expect["cost"] == 0
     ship(game, "Argent-1").jury_rigged = ["beam3_1"]
     for seed in range(60):
         game.secret = f"{seed:064x}"
         turn = run(game)
-        (told,) = [event for event in turn.events if event.code == "ship.inspected"]
-        if told.data["thrown"] == {"beam3_1": wanted}:
+        (event,) = [event for event in turn.events if event.code == "ship.inspected"]
+        if event.data["thrown"] == {"beam3_1": roll}:
             break
     after = ship(turn.game, "Argent-1")
-    assert told.data["thrown"] == {"beam3_1": wanted}
+    assert event.data["thrown"] == {"beam3_1": roll}
     assert (after.out, after.jury_rigged) == ([] if passes else ["beam3_1"], [])
     if not passes:
         turn.game.empire("Ada").access = ["Manufactured Goods"]
-        again = run_without_accounts(turn.game, Ada="REPAIR Argent-1 B3/3")
-        assert remarks(again, "Ada") == []
+        later = run_without_accounts(turn.game, Ada="REPAIR Argent-1 B3/3")
+        assert remarks(later, "Ada") == []
         price = 100 * example.expect["cost"]
-        assert [line.amount for line in again.ledger.entries] == [-price]
+        assert [line.amount for line in later.ledger.entries] == [-price]
 
 
 @pytest.mark.rule("C2E-11.3.4-01")
@@ -55,8 +55,8 @@ def test_each_part_has_a_die_of_its_own_and_drives_and_core_systems_too(game) ->
     keys = ["beam3_1", "beam3_2", "fc_1", "drive", "ftl", "bridge", "life", "power"]
     ship(game, "Argent-1").jury_rigged = list(keys)
     turn = run(game)
-    (told,) = [event for event in turn.events if event.code == "ship.inspected"]
-    thrown = told.data["thrown"]
+    (event,) = [event for event in turn.events if event.code == "ship.inspected"]
+    thrown = event.data["thrown"]
     failed = [key for key in keys if thrown[key] > 3]
     after = ship(turn.game, "Argent-1")
     gone = [*after.out, *after.core_out]
@@ -77,5 +77,5 @@ def test_away_from_bases_a_jury_rigged_part_works_on(game) -> None:
 @pytest.mark.rule("C2E-11.3.4-01")
 def test_only_the_owner_learns_of_it(game) -> None:
     ship(game, "Argent-1").jury_rigged = ["beam3_1"]
-    (told,) = [event for event in run(game).events if event.code == "ship.inspected"]
-    assert told.audience == ("Ada",)
+    (event,) = [event for event in run(game).events if event.code == "ship.inspected"]
+    assert event.audience == ("Ada",)

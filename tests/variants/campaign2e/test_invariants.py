@@ -1,4 +1,4 @@
-"""Every law that a campaign must keep is noticed when it is broken."""
+"""Every invariant of a campaign is reported when it is violated."""
 
 from __future__ import annotations
 
@@ -34,10 +34,10 @@ def test_a_campaign_that_is_played_is_sound() -> None:
     assert variant().invariants(variant().new_game(["Ada", "Brin"], seed=3)) == []
 
 
-def _set(what: str, name: str, value: object) -> Callable[[Campaign], None]:
+def _set(kind: str, name: str, value: object) -> Callable[[Campaign], None]:
     def change(game: Campaign) -> None:
-        things = {"world": game.worlds, "ship": game.ships, "group": game.groups}
-        setattr((things.get(what) or game.empires)[0], name, value)
+        targets = {"world": game.worlds, "ship": game.ships, "group": game.groups}
+        setattr((targets.get(kind) or game.empires)[0], name, value)
 
     return change
 
@@ -79,4 +79,4 @@ def _set(what: str, name: str, value: object) -> Callable[[Campaign], None]:
 def test_a_broken_law_is_told(change, fault) -> None:
     game = sound()
     change(game)
-    assert any(fault in told for told in variant().invariants(game)), variant().invariants(game)
+    assert any(fault in m for m in variant().invariants(game)), variant().invariants(game)

@@ -1,4 +1,4 @@
-"""Rules at their limits: starting fleets, tugs, what worlds yield, what ends with an owner."""
+"""Rules at their limits: starting fleets, tugs, yields of worlds, assets of lost owners."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ TUG = "TYPE AX MASS 80 HULL 8 ARMOUR 0 THRUST 2 FTL WITH TUG {0}"
 
 @pytest.mark.rule("C2E-4.1-01")
 @pytest.mark.parametrize(
-    ("wanted", "codes"),
+    ("purchases", "codes"),
     [
         ({"Argent": 12, "Gannet": 2, "Glimmer": 6}, []),  # 4000 points
         ({"Argent": 13, "Glimmer": 1, "Bramble": 1}, ["over-limit"]),  # 4001
     ],
 )
-def test_a_starting_fleet_is_of_4000_points_at_most(wanted: dict[str, int], codes) -> None:
+def test_a_starting_fleet_is_of_4000_points_at_most(purchases: dict[str, int], codes) -> None:
     game = campaign({(7, 5): ADA, (9, 9): BRIN}, money=9000, setup="orders")
     game.round, game.week = 3, 0
     game.empire("Ada").commissioning = True
-    orders = "\n".join(f"COMMISSION {name} {count} AT 7,5" for name, count in wanted.items())
+    orders = "\n".join(f"COMMISSION {name} {count} AT 7,5" for name, count in purchases.items())
     turn = run(game, Ada=orders)
     assert [remark.split(":")[0] for remark in remarks(turn, "Ada")] == codes
     bought = [s.design for s in turn.game.ships if not s.defence and not s.design.is_supply_ship]
@@ -58,8 +58,8 @@ def test_tugs_carry_the_lightest_first_and_never_what_is_bound(
     if capacity:
         tug = design_from("Tug", TUG.format(capacity))
         game.ships.append(new_ship("Ada/9", "Ada", "Tug", tug, game.groups[0].id))
-    found = {ship.design.name for ship in stranded(game.ships)}
-    assert found == {"Bramble", *left}
+    names = {ship.design.name for ship in stranded(game.ships)}
+    assert names == {"Bramble", *left}
 
 
 @pytest.mark.rule("C2E-2.1-01", "C2E-2.6-03")
@@ -71,7 +71,7 @@ def test_a_world_yields_its_points_and_one_of_luxuries_by_the_die(resource: str)
 
 
 class Context:
-    """What the rules need of a step."""
+    """The parts of a step's context that the rules use."""
 
     def __init__(self, game: Campaign) -> None:
         self.game, self.variant, self.notes = game, variant(), {}

@@ -1,4 +1,4 @@
-"""The map of the initial area, what is public of it, and who may play."""
+"""The map of the initial area, its public facts, and the players."""
 
 from __future__ import annotations
 
@@ -36,8 +36,8 @@ def test_about_eighty_systems(maps) -> None:
     assert max(counts) <= 95
     expected, resources = (example.expect for example in CLAUSES.examples("C2E-1.2-02"))
     assert statistics.mean(counts) == pytest.approx(expected["expected_worlds"], abs=3)
-    found = statistics.mean(sum(bool(world.resource) for world in worlds) for worlds in maps)
-    assert found == pytest.approx(resources["expected_resource_worlds"], abs=1.5)
+    mean = statistics.mean(sum(bool(world.resource) for world in worlds) for worlds in maps)
+    assert mean == pytest.approx(resources["expected_resource_worlds"], abs=1.5)
 
 
 @pytest.mark.rule("C2E-1.2-03")
@@ -47,16 +47,16 @@ def test_everybody_knows_the_economy_of_the_initial_area(example) -> None:
     for world in game.worlds:
         world.allegiance = None if world.owner else 2
     view = variant().view(game, "Ada")
-    shown = {
+    fields = {
         "position": "at", "base_income": "full", "resource_type": "resource",
         "allegiance": "allegiance",
     }  # fmt: skip
-    for world, seen in zip(game.worlds, view["worlds"], strict=True):
-        assert seen["surveyed"]
+    for world, world_view in zip(game.worlds, view["worlds"], strict=True):
+        assert world_view["surveyed"]
         facts = {"at": list(world.at), "full": world.full, "resource": world.resource}
-        wanted = [shown[fact] for fact in example.expect["sees"] if fact in shown]
-        assert {name: seen[name] for name in wanted} == {name: facts[name] for name in wanted}
-        assert all(seen[shown[fact]] is None for fact in example.expect["hidden"])
+        expected = [fields[fact] for fact in example.expect["sees"] if fact in fields]
+        assert {n: world_view[n] for n in expected} == {name: facts[name] for name in expected}
+        assert all(world_view[fields[fact]] is None for fact in example.expect["hidden"])
     assert len(view["lanes"]) == len(game.lanes) > 0
 
 
@@ -70,18 +70,14 @@ def test_every_player_is_human() -> None:
 
 @pytest.mark.rule("C2E-1.4-01", "C2E-2.4-04", "C2E-N.2-01")
 def test_starts_are_about_as_the_designer_meant_them() -> None:
-    made = [
-        start
-        for number in range(25)
-        for start in starts(drawn(4, Stream.from_key("figures", number)))
-    ]
+    beginnings = [s for n in range(25) for s in starts(drawn(4, Stream.from_key("figures", n)))]
     per_player = CLAUSES.examples("C2E-1.4-01")[0].expect["mean_worlds_per_player_between"]
-    assert per_player[0] <= statistics.mean(start.worlds for start in made) <= per_player[1]
+    assert per_player[0] <= statistics.mean(start.worlds for start in beginnings) <= per_player[1]
     expected = CLAUSES.examples("C2E-2.4-04")[0].expect
-    owned = statistics.mean(start.owned for start in made)
-    reached = statistics.mean(start.reached for start in made)
+    owned = statistics.mean(start.owned for start in beginnings)
+    reached = statistics.mean(start.reached for start in beginnings)
     assert owned == pytest.approx(expected["mean_owned_of_three"], abs=0.3)
     assert reached == pytest.approx(expected["mean_within_reach_of_trade"], abs=0.3)
-    per_world = sum(start.income for start in made) / sum(start.worlds for start in made)
+    per_world = sum(s.income for s in beginnings) / sum(start.worlds for start in beginnings)
     target = CLAUSES.examples("C2E-N.2-01")[0].given["mean_per_world"]
     assert target - 1 <= per_world <= target + 4  # lanes and the choice of worlds add to it

@@ -14,9 +14,9 @@ from variants.campaign2e.rules.lanes import lane_path, open_part
 @pytest.fixture
 def game() -> Campaign:
     """Ada's world at 7,7, worlds at 7,9 and 7,10; g1 at 7,7."""
-    made = campaign({(7, 7): {"owner": "Ada"}, (7, 9): {}, (7, 10): {}})
-    fleet(made, "Ada", (7, 7), "g1", CH=1, FF=2)
-    return made
+    game = campaign({(7, 7): {"owner": "Ada"}, (7, 9): {}, (7, 10): {}})
+    fleet(game, "Ada", (7, 7), "g1", CH=1, FF=2)
+    return game
 
 
 def at(game: Campaign, name: str = "g1") -> tuple[int, int]:
@@ -25,7 +25,7 @@ def at(game: Campaign, name: str = "g1") -> tuple[int, int]:
 
 @pytest.mark.rule("C2E-5.1-01", "C2E-5.1-02")
 @pytest.mark.parametrize(
-    ("to", "there"),
+    ("to", "end"),
     [
         ("8,7", (8, 7)),
         ("7,9", (7, 9)),
@@ -34,10 +34,10 @@ def at(game: Campaign, name: str = "g1") -> tuple[int, int]:
         ("7,7", None),
     ],
 )
-def test_a_jump_leads_to_a_neighbour_or_from_world_to_world_over_one_hex(game, to, there) -> None:
+def test_a_jump_leads_to_a_neighbour_or_from_world_to_world_over_one_hex(game, to, end) -> None:
     turn = run(game, Ada=f"MOVE g1 TO {to}")
-    assert at(turn.game) == (there or (7, 7))
-    assert bool(remarks(turn, "Ada")) == (there is None)
+    assert at(turn.game) == (end or (7, 7))
+    assert bool(remarks(turn, "Ada")) == (end is None)
 
 
 @pytest.mark.rule("C2E-5.1-01")
@@ -87,9 +87,9 @@ def lanes() -> Campaign:
         *pairwise(route),
         *pairwise(round_about),
     ]
-    made = campaign(worlds, lanes=joined)
-    fleet(made, "Ada", (1, 1), "g1", CH=1)
-    return made
+    game = campaign(worlds, lanes=joined)
+    fleet(game, "Ada", (1, 1), "g1", CH=1)
+    return game
 
 
 @pytest.mark.rule("C2E-5.2-01")
@@ -106,12 +106,10 @@ def test_of_ways_with_as_few_lanes_the_lower_column_counts(lanes) -> None:
 
 
 @pytest.mark.rule("C2E-5.4-02")
-@pytest.mark.parametrize(
-    ("block", "there"), [((9, 9), (5, 5)), ((13, 13), (9, 9)), ((1, 1), (1, 1))]
-)
-def test_a_journey_ends_before_the_block(lanes, block, there) -> None:
+@pytest.mark.parametrize(("block", "end"), [((9, 9), (5, 5)), ((13, 13), (9, 9)), ((1, 1), (1, 1))])
+def test_a_journey_ends_before_the_block(lanes, block, end) -> None:
     lanes.world_at(block).lane_off = True
-    assert at(run(lanes, Ada="LANE g1 TO 13,13").game) == there
+    assert at(run(lanes, Ada="LANE g1 TO 13,13").game) == end
 
 
 @pytest.mark.rule("C2E-5.4-02")
@@ -172,5 +170,5 @@ def test_a_group_without_a_ship_leaves_the_map(game) -> None:
     ],
 )
 def test_names_are_given_to_own_things_and_are_free(game, order, code) -> None:
-    told = [remark.split(":")[0] for remark in remarks(run(game, Ada=order), "Ada")]
-    assert told == ([] if code is None else [code])
+    codes = [remark.split(":")[0] for remark in remarks(run(game, Ada=order), "Ada")]
+    assert codes == ([] if code is None else [code])

@@ -1,4 +1,4 @@
-"""Names that are free or taken, what is renamed, and what orders that name nothing are told."""
+"""Names free or taken, renaming, and remarks on unknown names."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from variants.campaign2e.rules.naming import is_free, next_group_name, next_ship
 
 @pytest.fixture
 def game() -> Campaign:
-    """Ada's world Sol is 7,7, Brin's Rome 9,9; his Ultima is beyond what she knows."""
-    made = campaign(
+    """Ada's world Sol is 7,7, Brin's Rome 9,9; his Ultima is beyond her known map."""
+    game = campaign(
         {
             (7, 7): {"owner": "Ada", "called": "Sol"},
             (7, 9): {"owner": "Ada"},
@@ -23,13 +23,13 @@ def game() -> Campaign:
             (30, 7): {"owner": "Brin", "called": "Ultima"},
         }
     )
-    fleet(made, "Ada", (7, 7), "g1", CH=1)
-    fleet(made, "Brin", (9, 9), "red", DD=1)
-    for name, world in (("Hope", made.worlds[0]), ("Bold", made.worlds[2])):
+    fleet(game, "Ada", (7, 7), "g1", CH=1)
+    fleet(game, "Brin", (9, 9), "red", DD=1)
+    for name, world in (("Hope", game.worlds[0]), ("Bold", game.worlds[2])):
         world.keels = [keel_of(name, by_type("FF"))]
-    made.empire("Ada").designs = {"Swift": by_type("FF")}
-    made.empire("Brin").designs = {"Dart": by_type("FF")}
-    return made
+    game.empire("Ada").designs = {"Swift": by_type("FF")}
+    game.empire("Brin").designs = {"Dart": by_type("FF")}
+    return game
 
 
 @pytest.mark.rule("C2E-1.5-06")
@@ -62,13 +62,13 @@ def test_a_name_is_taken_by_own_things_known_worlds_and_the_market(
 
 @pytest.mark.rule("C2E-1.5-06")
 @pytest.mark.parametrize(
-    ("thing", "old"),
+    ("renamed", "old"),
     [("sol", "Sol"), ("7,7", "Sol"), ("7,9", "7,9"), ("ARGENT-1", "Argent-1"), ("g1", "g1")],
 )
-def test_worlds_ships_and_groups_are_renamed(game: Campaign, thing: str, old: str) -> None:
-    turn = run(game, Ada=f"NAME {thing} Daphne")
-    (told,) = (event for event in turn.events if event.code == "name.given")
-    assert (told.audience, told.data["old"], told.data["new"]) == (("Ada",), old, "Daphne")
+def test_worlds_ships_and_groups_are_renamed(game: Campaign, renamed: str, old: str) -> None:
+    turn = run(game, Ada=f"NAME {renamed} Daphne")
+    (event,) = (event for event in turn.events if event.code == "name.given")
+    assert (event.audience, event.data["old"], event.data["new"]) == (("Ada",), old, "Daphne")
     after = turn.game
     named = [*(w.called for w in after.worlds), *(s.name for s in after.ships)]
     assert [*named, *(group.name for group in after.groups)].count("Daphne") == 1
@@ -88,7 +88,7 @@ def test_names_that_the_program_gives_are_never_used_again(game: Campaign) -> No
 YOURS = "your worlds: Sol (7,7), 7,9"
 
 
-def told(turn: hz.Turn) -> list[tuple[str, str, str]]:
+def diagnostics(turn: hz.Turn) -> list[tuple[str, str, str]]:
     return [(remark.code, remark.message, remark.hint) for remark in turn.diagnostics["Ada"]]
 
 
@@ -110,22 +110,22 @@ def told(turn: hz.Turn) -> list[tuple[str, str, str]]:
 def test_what_is_not_found_is_told_with_what_is_near(
     game: Campaign, order: str, code: str, message: str, hint: str
 ) -> None:
-    ((found, said, help_),) = told(run(game, Ada=order))
-    assert (found, said.partition(": ")[2], help_) == (code, message, hint)
+    ((got, detail, help_),) = diagnostics(run(game, Ada=order))
+    assert (got, detail.partition(": ")[2], help_) == (code, message, hint)
 
 
 def test_who_has_nothing_is_told_so(game: Campaign) -> None:
     game.groups, game.ships = [], []
     for world in game.worlds:
         world.owner = "Brin"
-    hints = [hint for _, _, hint in told(run(game, Ada="HOLD g1\nDISBAND x\nABSTRACT Sol ON"))]
+    hints = [h for _, _, h in diagnostics(run(game, Ada="HOLD g1\nDISBAND x\nABSTRACT Sol ON"))]
     assert hints == ["you have no groups", "you have no ships", "you have no world"]
 
 
 @pytest.mark.rule("C2E-1.5-08")
 def test_nobody_deals_with_who_is_out_of_the_campaign(game: Campaign) -> None:
     game.empire("Brin").active = False
-    assert told(run(game, Ada="PAY Brin 1"))[0][0] == "unknown-player"
+    assert diagnostics(run(game, Ada="PAY Brin 1"))[0][0] == "unknown-player"
 
 
 def test_the_umpire_knows_all_worlds(game: Campaign) -> None:

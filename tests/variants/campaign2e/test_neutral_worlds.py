@@ -31,16 +31,16 @@ def examples(clause: str) -> pytest.MarkDecorator:
 @pytest.fixture
 def zone() -> Campaign:
     """Ada's cruiser and two landing ships, with 80 t of dropships, are at a war zone of 5."""
-    made = campaign({(7, 7): {"owner": "Ada"}, HERE: {"points": 5}, (12, 12): {"owner": "Brin"}})
-    made.world_at(HERE).allegiance = Allegiance.WAR_ZONE
-    fleet(made, "Ada", HERE, "g1", CH=1, AL=2)
-    return made
+    game = campaign({(7, 7): {"owner": "Ada"}, HERE: {"points": 5}, (12, 12): {"owner": "Brin"}})
+    game.world_at(HERE).allegiance = Allegiance.WAR_ZONE
+    fleet(game, "Ada", HERE, "g1", CH=1, AL=2)
+    return game
 
 
 @pytest.fixture
 def protected() -> Campaign:
     """Ada's battle fleet is at a world of 5 that a power outside protects."""
-    made = campaign(
+    game = campaign(
         {
             (7, 7): {"owner": "Ada"},
             (9, 12): {"owner": "Ada"},
@@ -48,13 +48,13 @@ def protected() -> Campaign:
             (1, 1): {"owner": "Brin"},
         }
     )
-    made.world_at(HERE).allegiance = Allegiance.PROTECTED
-    fleet(made, "Ada", HERE, "g1", SDN=2)
-    return made
+    game.world_at(HERE).allegiance = Allegiance.PROTECTED
+    fleet(game, "Ada", HERE, "g1", SDN=2)
+    return game
 
 
 def group(game: Campaign, owner: str, name: str = "g1") -> Group:
-    return next(one for one in game.groups if (one.owner, one.name) == (owner, name))
+    return next(g for g in game.groups if (g.owner, g.name) == (owner, name))
 
 
 def codes(turn, player: str = "Ada") -> list[str]:
@@ -89,12 +89,12 @@ def test_after_four_weeks_a_die_says_what_the_world_stands_for(
 @pytest.mark.rule("C2E-1.6-10")
 @examples("C2E-1.6-10")
 def test_what_a_mission_takes(zone, example, monkeypatch) -> None:
-    given = example.given
-    load(monkeypatch, "peacekeeping", [given.get("d6", 1)])
-    armed = {"Argent-1": given["armed_points"]}
-    monkeypatch.setattr(type(variant().economy), "force", lambda _, one: armed.get(one.name, 0))
-    zone.ships[1].dropships, zone.ships[2].dropships = given["dropship_tonnes"], 0
-    turn = run(zone, weeks=given.get("weeks", 1), Ada="PEACEKEEP g1")
+    inputs = example.given
+    load(monkeypatch, "peacekeeping", [inputs.get("d6", 1)])
+    armed = {"Argent-1": inputs["armed_points"]}
+    monkeypatch.setattr(type(variant().economy), "force", lambda _, world: armed.get(world.name, 0))
+    zone.ships[1].dropships, zone.ships[2].dropships = inputs["dropship_tonnes"], 0
+    turn = run(zone, weeks=inputs.get("weeks", 1), Ada="PEACEKEEP g1")
     if example.expect.get("mission") == "not_possible":
         assert codes(turn) == ["too-weak"]
         assert not turn.game.world_at(HERE).peacekeepers
@@ -126,8 +126,8 @@ def test_leaving_or_fighting_begins_the_mission_anew(zone, trouble) -> None:
         assert group(turn.game, "Ada").peacekeep, "the order stands"
     else:
         second.ships[0].out = ["fc_1", "fc_2"]
-        for one in second.ships[1:]:
-            one.out = ["fc_1"]
+        for ship in second.ships[1:]:
+            ship.out = ["fc_1"]
         turn = run(second)
     assert not turn.game.world_at(HERE).peacekeepers
     assert len(events(turn, "peace.broken")) == 1
@@ -163,12 +163,12 @@ def test_who_attacks_a_protected_world_is_visited_four_weeks_later_for_five(
     load(monkeypatch, "attack", [3])
     turn = run(protected, Ada="ATTACK WORLD g1")
     assert [(due.against, due.points, due.week) for due in turn.game.punitive] == [("Ada", 1406, 6)]
-    there = {}
+    places = {}
     for _ in range(9):
         turn = run(turn.game)
-        there[turn.game.week] = [one.at for one in turn.game.groups if one.against == "Ada"]
-    assert {week for week, places in there.items() if places} == {6, 7, 8, 9, 10}
-    assert there[6] == [(7, 7)], "the attacker's world nearest to the one attacked"
+        places[turn.game.week] = [g.at for g in turn.game.groups if g.against == "Ada"]
+    assert {week for week, places in places.items() if places} == {6, 7, 8, 9, 10}
+    assert places[6] == [(7, 7)], "the attacker's world nearest to the one attacked"
 
 
 @pytest.mark.rule("C2E-1.6-11")
@@ -187,7 +187,7 @@ def test_the_force_interdicts_and_attacks_the_attacker_alone(protected, monkeypa
     fought = [sorted(force.name for force in forces) for forces in decree.forces]
     assert ["Ada", "umpire"] in fought
     assert not any("Brin" in force for forces in fought for force in forces)
-    units = {one.design.type for forces in decree.forces for f in forces for one in f.ships}
+    units = {ship.design.type for forces in decree.forces for f in forces for ship in f.ships}
     assert "FORT" in units, "it engages the defences"
 
 
@@ -202,10 +202,10 @@ def test_further_attacks_bring_no_second_force_but_the_largest_counts(
     assert [(due.points, due.week) for due in second.punitive] == [(3 * 703, 6)]
     present = run(second, weeks=3).game
     assert not present.punitive
-    for one in present.ships_of("Ada"):
-        one.endurance, one.out_of_supply, one.owed = 4, False, 0
-    again = run(present, Ada="ATTACK WORLD g1").game
-    assert not again.punitive
+    for ship in present.ships_of("Ada"):
+        ship.endurance, ship.out_of_supply, ship.owed = 4, False, 0
+    game = run(present, Ada="ATTACK WORLD g1").game
+    assert not game.punitive
 
 
 @pytest.mark.rule("C2E-1.6-11")
@@ -215,7 +215,7 @@ def test_against_an_attacker_without_a_world_nothing_comes(protected, monkeypatc
     for world in attacked.worlds_of("Ada"):
         world.owner = "Brin"
     after = run(attacked, weeks=4).game
-    assert (after.punitive, [one for one in after.groups if not one.owner]) == ([], [])
+    assert (after.punitive, [g for g in after.groups if not g.owner]) == ([], [])
 
 
 @pytest.mark.rule("C2E-1.6-07")

@@ -20,16 +20,16 @@ CLAUSES = catalogue("campaign2e", "variants.campaign2e")
 def game() -> Campaign:
     """Three players after week 8, with an umpire."""
     homes = {(7, y): {"owner": name} for y, name in ((3, "Ada"), (7, "Brin"), (11, "Cleo"))}
-    made = campaign(homes, players=("Ada", "Brin", "Cleo"), week=8)
-    return variant().with_seat(made, "Uma", "umpire")
+    game = campaign(homes, players=("Ada", "Brin", "Cleo"), week=8)
+    return variant().with_seat(game, "Uma", "umpire")
 
 
 def joined(game: Campaign, centre: str = "16,7", name: str = "Dara") -> Campaign:
     return variant().join(game, name, {"centre": centre})
 
 
-def codes(turn: hz.Turn, who: str) -> list[str]:
-    return [remark.split(":")[0] for remark in remarks(turn, who)]
+def codes(turn: hz.Turn, player: str) -> list[str]:
+    return [remark.split(":")[0] for remark in remarks(turn, player)]
 
 
 @pytest.mark.rule("C2E-1.1-03", "C2E-1.5-07")
@@ -49,7 +49,7 @@ def test_the_umpire_adds_a_player_in_any_week(game) -> None:
 
 @pytest.mark.rule("C2E-1.5-07")
 @pytest.mark.parametrize(
-    ("who", "order", "code"),
+    ("player", "order", "code"),
     [
         ("Ada", "NEWPLAYER Dara AT 16,7", "not-yours-to-give"),
         ("Ada", "END CAMPAIGN", "not-yours-to-give"),
@@ -61,9 +61,9 @@ def test_the_umpire_adds_a_player_in_any_week(game) -> None:
         ("Uma", 'NEWPLAYER "Dara*" AT 16,7', "bad-name"),
     ],
 )
-def test_bad_orders_of_the_umpire(game, who, order, code) -> None:
-    turn = run(game, **{who: order})
-    assert codes(turn, who) == [code]
+def test_bad_orders_of_the_umpire(game, player, order, code) -> None:
+    turn = run(game, **{player: order})
+    assert codes(turn, player) == [code]
     assert len(turn.game.empires) == 3
 
 
@@ -83,10 +83,10 @@ def test_a_player_joins_between_two_weeks(game) -> None:
     area = [world for world in after.worlds if world.id in dara.arriving]
     assert len(area) >= 6
     assert all(distance(world.at, (16, 7)) <= 4 for world in area)
-    seen = {world["id"]: world for world in variant().view(after, "Dara")["worlds"]}
-    assert all(seen[world.id]["points"] == world.points for world in area)
-    others = {world["id"] for world in variant().view(after, "Ada")["worlds"]}
-    assert not {world.id for world in area if world.at[0] > 13} & others
+    known = {world["id"]: world for world in variant().view(after, "Dara")["worlds"]}
+    assert all(known[world.id]["points"] == world.points for world in area)
+    rest = {world["id"] for world in variant().view(after, "Ada")["worlds"]}
+    assert not {world.id for world in area if world.at[0] > 13} & rest
     anywhere = variant().join(game, "Dara").empire("Dara")
     assert len(anywhere.arriving) >= 6
 
@@ -113,13 +113,13 @@ def test_silent_newcomers_get_the_six_richest_worlds_and_a_default_fleet(game) -
         key=lambda world: (-world.points, world.at),
     )
     turn = run(before)
-    own = turn.game.worlds_of("Dara")
-    assert {world.id for world in own} == {world.id for world in free[:6]}
+    worlds = turn.game.worlds_of("Dara")
+    assert {world.id for world in worlds} == {world.id for world in free[:6]}
     assert turn.game.empire("Dara").capital == free[0].id
     assert turn.game.ships_of("Dara")
     capital = next(line for line in turn.ledger.of("Dara"))
     assert capital.reason == "starting capital"
-    assert capital.amount > 100 * 50 * sum(world.points for world in own)
+    assert capital.amount > 100 * 50 * sum(world.points for world in worlds)
     assert (turn.game.empire("Dara").arriving, turn.game.empire("Dara").commissioning) == (
         [],
         False,

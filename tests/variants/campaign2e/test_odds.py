@@ -14,13 +14,13 @@ def argents(count):
 
 
 def test_odds_are_those_of_many_battles():
-    found = odds(argents(2), argents(1), RESOLVER, runs=300)
+    chances = odds(argents(2), argents(1), RESOLVER, runs=300)
     turned = odds(argents(1), argents(2), RESOLVER, runs=300)
 
-    assert min(found.held, turned.lost) > 0.9
-    assert max(found.lost, turned.held) < 0.1
-    assert found.own_losses < 100 < found.enemy_losses <= 302
-    assert found == odds(argents(2), argents(1), RESOLVER, runs=300)
+    assert min(chances.held, turned.lost) > 0.9
+    assert max(chances.lost, turned.held) < 0.1
+    assert chances.own_losses < 100 < chances.enemy_losses <= 302
+    assert chances == odds(argents(2), argents(1), RESOLVER, runs=300)
 
 
 def test_an_order_changes_the_odds():
@@ -33,10 +33,15 @@ def test_an_order_changes_the_odds():
 def test_a_ship_of_a_view_fights_as_it_is():
     game = campaign({(7, 7): {"owner": "Ada"}})
     fleet(game, "Ada", (7, 7), "g1", CVE=1, FORT=1)
-    one = game.ships[0]
-    one.hull_lost, one.armour_lost, one.out, one.core_out = 7, 1, ["fc_1"], ["bridge"]
-    one.drive, one.ftl, one.fighters, one.second_hand = "halved", "out", [2, 0], ["pds_1"]
-    one.weaponry_due = 100
+    vessel = game.ships[0]
+    vessel.hull_lost, vessel.armour_lost, vessel.out, vessel.core_out = 7, 1, ["fc_1"], ["bridge"]
+    vessel.drive, vessel.ftl, vessel.fighters, vessel.second_hand = (
+        "halved",
+        "out",
+        [2, 0],
+        ["pds_1"],
+    )
+    vessel.weaponry_due = 100
     view = variant().view(game, "Ada")
     words = {design["name"]: design["words"] for design in view["designs"]}
     entries = [entry_of(ship, words) for ship in view["ships"]]
@@ -45,9 +50,12 @@ def test_a_ship_of_a_view_fights_as_it_is():
 
     for name in ("hull_lost", "armour_lost", "out", "core_out", "drive", "ftl", "fighters",
                  "second_hand", "in_supply"):  # fmt: skip
-        assert getattr(ship, name) == getattr(one, name), name
+        assert getattr(ship, name) == getattr(vessel, name), name
     assert ship.weaponry_due
-    assert (ship.design.points, ship.design.systems) == (one.design.points, one.design.systems)
+    assert (ship.design.points, ship.design.systems) == (
+        vessel.design.points,
+        vessel.design.systems,
+    )
     assert battle.ships[1].ship.drive == "none"
 
 

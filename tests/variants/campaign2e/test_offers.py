@@ -1,4 +1,4 @@
-"""What forms, completion and bots are offered for the arguments of orders, in some situations."""
+"""Values offered to forms, completion and bots for the arguments of orders."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ OTHERS = ["Brin", "Cyra"]
 NAVIES = ["Northern Line", "Free Ports", "Iron Reach"]
 FEW = Range(1, 3)
 
-#: By keyword, what is offered to Ada in the situation of the reports; None where any words will do.
+#: By keyword, the values offered to Ada in the situation of the reports; None for free text.
 EVERYDAY: Mapping[str, Mapping[str, Any]] = {
     "DEFEND": {"world": OWN, "design": DESIGNS, "count": FEW},
     "SPARE": {"part": ["FC", "PDS", "B1/6", "B3/3"], "number": FEW, "world": OWN, "ship": []},
@@ -80,22 +80,22 @@ EVERYDAY: Mapping[str, Mapping[str, Any]] = {
 }
 
 
-def offered(game: Campaign, who: str = "Ada") -> dict[str, dict[str, Any]]:
-    """By keyword and argument, what is offered to somebody."""
-    options = variant().order_options(variant().view(game, who))
+def offered(game: Campaign, player: str = "Ada") -> dict[str, dict[str, Any]]:
+    """The values offered to a player, by keyword and argument."""
+    options = variant().order_options(variant().view(game, player))
     return {
         keyword: {
             name: words if words is None or isinstance(words, Range) else list(words)
-            for name, words in one.arguments.items()
+            for name, words in option.arguments.items()
         }
-        for keyword, one in options.items()
+        for keyword, option in options.items()
     }
 
 
 def abroad() -> Campaign:
-    """Ada's g1 is at a war zone, g2, g3 and g6 at a world not visited, g4 at Brin's; g5 at home.
+    """Ada's g1 is at a war zone, g2, g3 and g6 at an unvisited world, g4 at Brin's; g5 at home.
 
-    Ada holds Brin's world. g3 is unarmed, g6 owes something.
+    Ada holds Brin's world. g3 is unarmed, g6 is in debt.
     """
     worlds = {
         (7, 7): {"owner": "Ada"},
@@ -124,38 +124,38 @@ def test_what_can_be_ordered_every_week_is_offered(keyword: str) -> None:
 
 
 def test_without_occasion_an_order_is_not_offered() -> None:
-    found = offered(situation())
+    offers = offered(situation())
     for keyword in (
         "PAIR", "CLAIM", "CAPITAL", "ALLY NAVY", "COMMISSION", "COMMISSION SUPPLY", "PROPOSE",
         "INTERDICT", "RAID", "ATTACK WORLD", "ENGAGE DEFENCES", "BOMBARD", "LAND", "PEACEKEEP",
         "REBUILD", "STRIP", "SELL", "RETURN", "SWAP", "RESIGN", "APPROVE", "PIRATE", "RESULT",
     ):  # fmt: skip
-        assert keyword not in found
+        assert keyword not in offers
 
 
 def test_a_keel_can_be_of_a_design_or_of_a_mass_and_type() -> None:
-    found = offered(situation())["LAY KEEL"]
+    offers = offered(situation())["LAY KEEL"]
     types = {design.type for design in market().values()}
-    assert (found["name"], found["design"], found["mass"], found["world"]) == (
+    assert (offers["name"], offers["design"], offers["mass"], offers["world"]) == (
         None,
         WITH_FTL,
         None,
         OWN,
     )
-    assert types <= set(found["type"])
+    assert types <= set(offers["type"])
 
 
 @pytest.mark.rule("C2E-7.1-01", "C2E-1.6-10")
 def test_armed_groups_in_supply_are_offered_for_what_they_can_do_where_they_are() -> None:
-    found = offered(abroad())
-    groups = {keyword: one["group"] for keyword, one in found.items() if "group" in one}
+    offers = offered(abroad())
+    groups = {keyword: values["group"] for keyword, values in offers.items() if "group" in values}
     assert groups["ATTACK WORLD"] == ["g1", "g2"]
     assert groups["INTERDICT"] == ["g1", "g2", "g4"]
     assert groups["PEACEKEEP"] == ["g1"]
     for keyword in ("RAID", "NORAID", "ENGAGE DEFENCES", "BOMBARD", "LAND"):
         assert groups[keyword] == ["g4"]
-    assert found["BOMBARD"]["strikes"] == Range(1, 2)
-    assert found["INTERDICT"]["off"] == found["ENGAGE DEFENCES"]["off"] == ["OFF"]
+    assert offers["BOMBARD"]["strikes"] == Range(1, 2)
+    assert offers["INTERDICT"]["off"] == offers["ENGAGE DEFENCES"]["off"] == ["OFF"]
     game = abroad()
     game.worlds[-1].controlled = ""
     assert not {"BOMBARD", "LAND"} & set(offered(game))
@@ -168,16 +168,16 @@ def test_captures_leases_and_modules_are_offered_where_there_are_any() -> None:
     ship(game, "Packhorse-1").leased = True
     bastion = ship(game, "Bastion-1")
     bastion.design = evolve(bastion.design, slots=(Slot("A", ("PDS", "FC")),))
-    found = offered(game)
-    assert found["REBUILD"] == {"ship": ["Argent-2"], "world": []}
-    assert found["STRIP"] == found["SELL"] == {"ship": ["Argent-2"]}
-    assert found["RETURN"] == {"ship": ["Packhorse-1"]}
-    assert "Packhorse-1" not in found["DISBAND"]["ship"]
-    assert found["SWAP"] == {"ship": ["Bastion-1"], "slot": ["A"], "module": ["Lab"]}
+    offers = offered(game)
+    assert offers["REBUILD"] == {"ship": ["Argent-2"], "world": []}
+    assert offers["STRIP"] == offers["SELL"] == {"ship": ["Argent-2"]}
+    assert offers["RETURN"] == {"ship": ["Packhorse-1"]}
+    assert "Packhorse-1" not in offers["DISBAND"]["ship"]
+    assert offers["SWAP"] == {"ship": ["Bastion-1"], "slot": ["A"], "module": ["Lab"]}
     game.groups[0].at = (9, 5)
-    found = offered(game)
-    assert "REBUILD" not in found, "it is not at an own world"
-    assert found["STRIP"] == {"ship": ["Argent-2"]}
+    offers = offered(game)
+    assert "REBUILD" not in offers, "it is not at an own world"
+    assert offers["STRIP"] == {"ship": ["Argent-2"]}
 
 
 def before_play() -> Campaign:
@@ -190,15 +190,15 @@ def before_play() -> Campaign:
 def test_before_play_cards_worlds_and_forces_are_offered() -> None:
     game = before_play()
     game.empire("Ada").hand, game.empire("Ada").commissioning = ["7H", "KS"], True
-    found = offered(game)
-    assert found["PAIR"] == {"card": ["7H", "KS"]}
-    assert found["CLAIM"] == {"place": ["7,8"], "card": ["7H", "KS"]}
-    assert found["CAPITAL"] == {"world": ["7,7"]}
-    assert found["ALLY NAVY"] == {"navy": NAVIES}
+    offers = offered(game)
+    assert offers["PAIR"] == {"card": ["7H", "KS"]}
+    assert offers["CLAIM"] == {"place": ["7,8"], "card": ["7H", "KS"]}
+    assert offers["CAPITAL"] == {"world": ["7,7"]}
+    assert offers["ALLY NAVY"] == {"navy": NAVIES}
     few = {"count": FEW, "world": ["7,7"], "name": None}
-    assert found["COMMISSION"] == {"design": WITH_FTL, **few}
-    assert found["COMMISSION SUPPLY"] == {"design": FREIGHTERS, **few}
-    assert found["SPARE"]["ship"] == ["Packhorse-1"]
+    assert offers["COMMISSION"] == {"design": WITH_FTL, **few}
+    assert offers["COMMISSION SUPPLY"] == {"design": FREIGHTERS, **few}
+    assert offers["SPARE"]["ship"] == ["Packhorse-1"]
     game.empire("Ada").navy = "Iron Reach"
     assert "ALLY NAVY" not in offered(game)
 
@@ -206,8 +206,8 @@ def test_before_play_cards_worlds_and_forces_are_offered() -> None:
 def test_who_has_no_money_is_offered_nothing_for_it() -> None:
     game = before_play()
     game.empire("Ada").stock["credits"] = 0
-    found = offered(game)
-    assert not {"DEFEND", "SPARE", "PAY"} & set(found)
+    offers = offered(game)
+    assert not {"DEFEND", "SPARE", "PAY"} & set(offers)
     game.empire("Ada").stock["credits"] = 5_900
     assert offered(game)["DEFEND"]["design"] == ["Glimmer", "Heron", "Bramble"]
 
@@ -217,18 +217,18 @@ def test_a_newcomer_is_offered_the_worlds_around() -> None:
     game = before_play()
     game.week = game.turn = 5
     game.empire("Ada").arriving = ["7,8"]
-    found = offered(game)
-    assert found["CLAIM"] == {"place": ["7,8"], "card": []}
-    assert found["CAPITAL"] == {"world": ["7,7"]}
-    assert found["ALLY NAVY"] == {"navy": NAVIES}
-    assert "PAIR" not in found
+    offers = offered(game)
+    assert offers["CLAIM"] == {"place": ["7,8"], "card": []}
+    assert offers["CAPITAL"] == {"world": ["7,7"]}
+    assert offers["ALLY NAVY"] == {"navy": NAVIES}
+    assert "PAIR" not in offers
 
 
 @pytest.mark.rule("C2E-16.2-01", "C2E-14.1-03", "C2E-N.6-01")
 def test_the_umpire_is_offered_what_waits() -> None:
-    found = offered(waiting(), "Uma")
-    assert found["APPROVE"] == found["REFUSE"] == {"proposal": ["Cloak"]}
-    assert found["RESULT"] == {"battle": ["w04-0905-1"], "record": None}
-    assert found["PIRATE"]["count"] == FEW
-    assert {"NEWPLAYER", "END CAMPAIGN"} <= set(found)
-    assert not {"MOVE", "CONTACT", "BUY"} & set(found)
+    offers = offered(waiting(), "Uma")
+    assert offers["APPROVE"] == offers["REFUSE"] == {"proposal": ["Cloak"]}
+    assert offers["RESULT"] == {"battle": ["w04-0905-1"], "record": None}
+    assert offers["PIRATE"]["count"] == FEW
+    assert {"NEWPLAYER", "END CAMPAIGN"} <= set(offers)
+    assert not {"MOVE", "CONTACT", "BUY"} & set(offers)

@@ -1,4 +1,4 @@
-"""How orders are written: what may be left out, and between which numbers a number must be."""
+"""The syntax of orders: optional words, and the bounds of numbers."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ FORMS: Mapping[str, tuple[str, ...]] = {
     "C2E-17.9-01": ("ENTRY g1 NEARER", "ENTRY g1 FARTHER EDGE SE SPLIT"),
 }
 FEW, MANY, BAD = "too-few-words", "too-many-words", "bad-argument"
-#: By clause, orders that are not of its form, and the code of what is wrong with each.
+#: By clause, orders that do not match its form, with the code of each error.
 NO_FORMS: Mapping[str, Mapping[str, str]] = {
     "C2E-1.5-06": {"NAME g1": FEW, "NAME g1 7,5": BAD, "NAME nobody Fleet": "not-yours"},
     "C2E-2.5-02": {"BILLS": FEW, "PAY Brin 0": BAD, "PAY Brin": FEW, "PAY Ada 1": "yourself"},
@@ -146,7 +146,7 @@ NO_FORMS: Mapping[str, Mapping[str, str]] = {
 }
 
 
-#: By keyword, the arguments that may be left out; of other orders none.
+#: By keyword, the optional arguments; other orders have none.
 LEFT_OUT: Mapping[str, tuple[str, ...]] = {
     "BATTLE": ("speed", "formation", "edge", "intent", "percent", "way_out"),
     "BOMBARD": ("strikes",),
@@ -174,38 +174,39 @@ LEFT_OUT: Mapping[str, tuple[str, ...]] = {
 
 
 @pytest.mark.parametrize(
-    "command", [pytest.param(one, marks=mark_of(one.keyword), id=one.keyword) for one in COMMANDS]
+    "command",
+    [pytest.param(c, marks=mark_of(c.keyword), id=c.keyword) for c in COMMANDS],
 )
 def test_forms_are_told_which_words_may_be_left_out(command: Command) -> None:
-    optional = [name for name, one in command.arguments.items() if one.optional]
+    optional = [name for name, argument in command.arguments.items() if argument.optional]
     assert optional == list(LEFT_OUT.get(command.keyword, ()))
 
 
 def game() -> Campaign:
     """The situation of the reports; Ada holds Brin's world, and has a capture at home."""
-    made = situation()
-    made.proposals = []
-    made.world("9,5").controlled = "Ada"
-    made.groups.append(Group(id="Ada/g9", owner="Ada", name="g9", at=(9, 5)))
+    scene = situation()
+    scene.proposals = []
+    scene.world("9,5").controlled = "Ada"
+    scene.groups.append(Group(id="Ada/g9", owner="Ada", name="g9", at=(9, 5)))
     for code in ("SDN", "SDN", "SDN", "AL"):
-        add_ship(made, made.groups[-1], code)
-    prize = add_ship(made, made.groups[1], "FF")
+        add_ship(scene, scene.groups[-1], code)
+    prize = add_ship(scene, scene.groups[1], "FF")
     prize.captured = True
-    made.groups.append(Group(id="Ada/g4", owner="Ada", name="g4", at=(7, 5)))
-    add_ship(made, made.groups[-1], "FF")
-    made.empire("Ada").jobs, made.empire("Ada").next_group = [], 10
-    ship(made, "Packhorse-1").spares = {}
-    return made
+    scene.groups.append(Group(id="Ada/g4", owner="Ada", name="g4", at=(7, 5)))
+    add_ship(scene, scene.groups[-1], "FF")
+    scene.empire("Ada").jobs, scene.empire("Ada").next_group = [], 10
+    ship(scene, "Packhorse-1").spares = {}
+    return scene
 
 
 def codes(line: str) -> list[str]:
-    """What is wrong with an order of Ada's."""
+    """The error codes of an order of Ada's."""
     remarks = variant().check_orders(game(), "Ada", line)
     return [remark.code for remark in remarks if remark.severity == "error"]
 
 
 def cases(lines: Mapping[str, Any]) -> Iterator[Any]:
-    """A case a line, marked with its clause, and with what is said of it."""
+    """One case per line, marked with its clause, with the expected remark."""
     for clause, some in lines.items():
         for line in some:
             more = [some[line]] if isinstance(some, Mapping) else []

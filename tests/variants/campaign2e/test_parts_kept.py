@@ -1,4 +1,4 @@
-"""No part is made from nothing: whatever is stripped, swapped, loaded, returned or regrouped."""
+"""No part is created from nothing by stripping, swapping, loading, returning or regrouping."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ GROUPS = ("g1", "prize", "x", "y")
 
 
 def damaged() -> Campaign:
-    """Ada's ships at 7,5 lack parts of which others have some; one of them is a capture."""
+    """Ada's ships at 7,5 lack parts that others have; one of them is a capture."""
     game = modular()
     g1 = game.groups[0]
     for code in ("CH", "CH", "AX"):
@@ -43,11 +43,11 @@ def damaged() -> Campaign:
 GAME = damaged()
 
 
-def parts_of(one: Ship) -> Iterator[tuple[str, int, bool]]:
+def parts_of(ship: Ship) -> Iterator[tuple[str, int, bool]]:
     """The parts of a ship that work: the word, how many, and whether they are original."""
-    for system in one.design.systems:
-        if system.key not in one.out and not one.leased:
-            is_original = not one.captured and system.key not in one.second_hand
+    for system in ship.design.systems:
+        if system.key not in ship.out and not ship.leased:
+            is_original = not ship.captured and system.key not in ship.second_hand
             yield system.part.word, 1, is_original
 
 
@@ -60,14 +60,14 @@ def stored_parts(game: Campaign) -> Iterator[tuple[str, int, bool]]:
 
 
 def sound_parts(game: Campaign) -> Counter[tuple[str, bool]]:
-    """How many parts there are that work, by word: in all, and those that are original."""
-    aboard = (part for one in game.ships_of("Ada") for part in parts_of(one))
-    found: Counter[tuple[str, bool]] = Counter()
+    """The number of working parts by word: in total, and original ones."""
+    aboard = (part for s in game.ships_of("Ada") for part in parts_of(s))
+    counts: Counter[tuple[str, bool]] = Counter()
     for word, number, is_original in (*aboard, *stored_parts(game)):
-        if word in PARTS:  # not what is made to the measure of a hull
-            found[word, False] += number
-            found[word, True] += number * is_original
-    return found
+        if word in PARTS:  # not the parts made to the measure of a hull
+            counts[word, False] += number
+            counts[word, True] += number * is_original
+    return counts
 
 
 _ships, _others = st.sampled_from(SHIPS), st.sampled_from((*SHIPS, LEASED, "SPARES"))

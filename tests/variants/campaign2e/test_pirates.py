@@ -20,19 +20,19 @@ def examples(*clauses: str) -> pytest.MarkDecorator:
 @pytest.mark.rule("C2E-N.6-01")
 @examples("C2E-N.6-01")
 def test_pirates_take_trade_and_nobody_gains_it(example, monkeypatch) -> None:
-    given = example.given
-    load(monkeypatch, "raid", [given["d6"], 4])
-    game = trading(given["trade_value"])
+    inputs = example.given
+    load(monkeypatch, "raid", [inputs["d6"], 4])
+    game = trading(inputs["trade_value"])
     game = variant().with_seat(game, "Uma", "umpire")
-    turn = run(game, Uma=f"PIRATE Bramble {given['pirates']} AT 7,8")
+    turn = run(game, Uma=f"PIRATE Bramble {inputs['pirates']} AT 7,8")
     assert not codes(turn, "Uma")
-    assert turn.game.empire("Brin").income["7,8"] == 100 * (6 + given["trade_value"] - 1)
+    assert turn.game.empire("Brin").income["7,8"] == 100 * (6 + inputs["trade_value"] - 1)
     assert not events(turn, "raid.gain")
-    assert [(one.owner, one.at) for one in turn.game.counters] == [("", HERE)]
+    assert [(counter.owner, counter.at) for counter in turn.game.counters] == [("", HERE)]
     (pirates,) = turn.game.groups
     moved = run(turn.game, Uma=f"MOVE {pirates.name} TO 7,9\nRAID {pirates.name}")
     assert not codes(moved, "Uma")
-    assert [one.at for one in moved.game.counters] == [THERE]
+    assert [counter.at for counter in moved.game.counters] == [THERE]
     assert [event.audience for event in events(moved, "group.moved")] == [()]
     gone = run(turn.game, Uma=f"PIRATE REMOVE {pirates.name}").game
     assert (gone.groups, gone.ships, gone.counters) == ([], [], [])
@@ -68,7 +68,7 @@ def test_by_the_option_pirates_come_to_rich_systems_without_guards(
     if guard:
         fleet(game, "Brin", HERE, "g1", **{guard: 1})
     turn = run(game)
-    assert [one.at for one in turn.game.groups if not one.owner] == ([HERE] if come else [])
+    assert [group.at for group in turn.game.groups if not group.owner] == ([HERE] if come else [])
     assert [event.audience for event in events(turn, "pirates.seen")] == [("Brin",)] * come
 
 
@@ -81,9 +81,9 @@ def test_the_rate_is_a_chance_and_pirates_driven_away_are_gone() -> None:
     game = campaign(worlds, pirate_rate=0.5)
     game.explored = [f"{x},{y}" for x in range(-3, 85) for y in range(-3, 7)]
     after = run(game).game
-    pirates = [one for one in after.groups if not one.owner]
+    pirates = [group for group in after.groups if not group.owner]
     assert 8 < len(pirates) < 32
     after.options["pirate_rate"] = 0.0001
-    for one in pirates:
-        one.posture = ""
+    for pirate in pirates:
+        pirate.posture = ""
     assert not run(after).game.groups

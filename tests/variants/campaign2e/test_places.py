@@ -25,16 +25,16 @@ PLACES = st.tuples(st.integers(-40, 40), st.integers(-40, 40))
     "example", catalogue("campaign2e", "variants.campaign2e").examples("C2E-1.2-04"), ids=str
 )
 def test_distances_and_neighbours_are_those_of_the_rulebook(example) -> None:
-    asked, told = example.given, example.expect
-    if "a" in asked:
-        assert distance(tuple(asked["a"]), tuple(asked["b"])) == told["distance"]
+    inputs, expected = example.given, example.expect
+    if "a" in inputs:
+        assert distance(tuple(inputs["a"]), tuple(inputs["b"])) == expected["distance"]
         return
-    around = [tuple(at) for at in told["neighbours"]]
-    hex_ = tuple(asked["hex"])
+    around = [tuple(at) for at in expected["neighbours"]]
+    hex_ = tuple(inputs["hex"])
     assert neighbours(hex_) == around
     for radius in (2, 3):
-        if f"within_{radius}" in told:
-            assert len(within(hex_, radius)) == told[f"within_{radius}"] + 1
+        if f"within_{radius}" in expected:
+            assert len(within(hex_, radius)) == expected[f"within_{radius}"] + 1
 
 
 @pytest.mark.rule("C2E-1.1-01")

@@ -17,8 +17,8 @@ def test_the_campaign_is_played_and_told_as_it_always_was():
 
 
 def test_what_it_is_there_to_show_happens_in_it():
-    told = " ".join(GOLDEN.read_text("utf-8").split())
-    for what in (
+    text = " ".join(GOLDEN.read_text("utf-8").split())
+    for words in (
         "A battle of Ada against Brin at 2,5: the field is held by Ada.",
         "Week 7 is waiting for the umpire to enter the result of a battle.",
         "A battle of Brin against Ada at 3,3: the field is held by Ada.",
@@ -26,4 +26,4 @@ def test_what_it_is_there_to_show_happens_in_it():
         "The campaign is over: the umpire has ended it.",
         "replayed identically",
     ):
-        assert what in told
+        assert words in text

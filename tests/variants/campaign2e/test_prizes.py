@@ -1,4 +1,4 @@
-"""What captures may do until they are rebuilt, and to whom they fall."""
+"""The abilities of captures before they are rebuilt, and their new owners."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ def game() -> Campaign:
 
 @pytest.mark.rule("C2E-12.2-01", "C2E-5.1-03")
 def test_a_prize_crew_flies_what_has_an_ftl_drive(game) -> None:
-    one = prize(game, "CH", (7, 6), drive="out", core_out=["life"])
-    one.out_of_supply, one.endurance = True, 0
+    captive = prize(game, "CH", (7, 6), drive="out", core_out=["life"])
+    captive.out_of_supply, captive.endurance = True, 0
     turn = week(game, "MOVE p2 TO 7,5")
     assert remarks(turn, "Ada") == []
     assert next(group.at for group in turn.game.groups if group.name == "p2") == (7, 5)
-    one.ftl = "out"
+    captive.ftl = "out"
     assert codes(week(game, "MOVE p2 TO 7,5")) == ["no-ftl"]
     ship(game, "Packhorse-1").spares = {"FTL/90": 1}
     orders = "REPAIR Prize-2 FTL\nREPAIR Prize-2 B3/3 FROM SPARES\nREPAIR Prize-2 FTL FROM SPARES"
@@ -61,11 +61,11 @@ def test_a_capture_stays_a_group_of_its_own(game, order) -> None:
 
 @pytest.mark.rule("C2E-12.2-01")
 def test_a_capture_costs_and_needs_nothing_and_has_no_weapons(game) -> None:
-    one = prize(game, "CH", (7, 7))
-    assert not one.is_armed
+    captive = prize(game, "CH", (7, 7))
+    assert not captive.is_armed
     turn = run(game, weeks=6)
-    told = [line for line in turn.ledger.entries if "Prize" in str(line)]
-    assert told == []
+    entries = [line for line in turn.ledger.entries if "Prize" in str(line)]
+    assert entries == []
     after = ship(turn.game, "Prize-2")
     assert (after.owed, after.fuel_due, after.in_supply) == (0, 0, True)
 
@@ -85,14 +85,14 @@ def test_a_capture_falls_to_whoever_holds_its_hex(game, code, allies, guard, own
     fleet(game, "Brin", (7, 7), "hunt", **{code: 1})
     if guard:
         fleet(game, "Ada", (7, 7), "guard", FF=1).contact = ContactOrder(attack="ANY")
-    for one, other in (("Ada", "Brin"), ("Brin", "Ada")) if allies else ():
-        game.empire(one).stances[other] = "ALLY"
+    for player, other in (("Ada", "Brin"), ("Brin", "Ada")) if allies else ():
+        game.empire(player).stances[other] = "ALLY"
     turn = run(game)
-    one = ship(turn.game, "Prize-2")
-    assert (one.owner, one.captured) == (owner, True)
-    assert [ship.name for ship in turn.game.ships_in(one.group)] == ["Prize-2"]
-    told = [event.audience for event in turn.events if event.code == "ship.captured"]
-    assert told == ([("Ada", "Brin")] if owner == "Brin" else [])
+    capture = ship(turn.game, "Prize-2")
+    assert (capture.owner, capture.captured) == (owner, True)
+    assert [ship.name for ship in turn.game.ships_in(capture.group)] == ["Prize-2"]
+    audiences = [event.audience for event in turn.events if event.code == "ship.captured"]
+    assert audiences == ([("Ada", "Brin")] if owner == "Brin" else [])
 
 
 @pytest.mark.rule("C2E-12.2-01")
@@ -108,10 +108,10 @@ def test_a_capture_meets_nobody(game) -> None:
 @pytest.mark.parametrize("name", ["raider", "Raider", "Free"])
 def test_a_capture_keeps_its_name_where_nothing_of_the_captors_has_it(game, name) -> None:
     fleet(game, "Brin", (9, 9), "Raider", FF=1)
-    one = ship(game, "Prize-1")
-    one.name = name
-    take(game, one, "Brin")
-    assert (one.owner, one.name) == ("Brin", "Free" if name == "Free" else "Argent-2")
+    prize = ship(game, "Prize-1")
+    prize.name = name
+    take(game, prize, "Brin")
+    assert (prize.owner, prize.name) == ("Brin", "Free" if name == "Free" else "Argent-2")
 
 
 @pytest.mark.rule("C2E-12.2-01")

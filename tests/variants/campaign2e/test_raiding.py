@@ -10,10 +10,10 @@ from benchmarks.campaign2e_raiding import cruise
 @pytest.mark.rule("C2E-N.6-02")
 def test_raiding_costs_more_than_it_brings_and_takes_twice_what_it_gains() -> None:
     cruises = [cruise(number, {"CT": 4, "FR": 1}) for number in range(12)]
-    loot, harm = (sum(getattr(one, what) for one in cruises) for what in ("loot", "harm"))
+    loot, harm = (sum(getattr(c, figure) for c in cruises) for figure in ("loot", "harm"))
     assert 0.35 < loot / harm < 0.65
-    assert all(one.profit < 0 for one in cruises)
-    assert sum(one.profit for one in cruises) < -2 * harm
+    assert all(c.profit < 0 for c in cruises)
+    assert sum(c.profit for c in cruises) < -2 * harm
 
 
 @pytest.mark.rule("C2E-N.6-02")

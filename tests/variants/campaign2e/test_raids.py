@@ -1,4 +1,4 @@
-"""Raids: what raiders win besides money."""
+"""Raids: gains other than money."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def raided(*resources: str) -> Campaign:
 
 @pytest.mark.rule("C2E-6.3-02")
 @pytest.mark.parametrize(
-    ("resources", "dice", "found"),
+    ("resources", "dice", "expected"),
     [
         (["Fuel"], [1], ["Fuel"]),
         (["Fuel"], [4], []),
@@ -35,12 +35,12 @@ def raided(*resources: str) -> Campaign:
     ],
 )
 def test_each_resource_that_raids_bring_is_at_hand_once(
-    monkeypatch: pytest.MonkeyPatch, resources: list[str], dice: list[int], found: list[str]
+    monkeypatch: pytest.MonkeyPatch, resources: list[str], dice: list[int], expected: list[str]
 ) -> None:
     load(monkeypatch, "raid", dice)
     orders = "\n".join(f"RAID g{number}" for number, _ in enumerate(resources))
     turn = run(raided(*resources), Ada=orders)
-    assert turn.game.empire("Ada").raided == found
+    assert turn.game.empire("Ada").raided == expected
     assert run(turn.game, Ada=orders.replace("RAID", "NORAID")).game.empire("Ada").raided == []
 
 

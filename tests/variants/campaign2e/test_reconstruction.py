@@ -57,23 +57,23 @@ def test_a_helper_halves_the_time_and_forgoes_its_income() -> None:
     game.world("7,8").partner, game.world("7,10").partner = "7,10", "7,8"
     turn = run(game, Ada="RECONSTRUCT 7,7 HELPED BY 7,8")
     assert turn.game.empire("Ada").income == {"7,7": 300, "7,8": 0, "7,10": 1600}
-    whole = run(turn.game, weeks=6).game
-    assert whole.empire("Ada").income["7,8"] == 1600, "when all is restored the help ends"
-    whole.world("7,7").points = 3
-    again = run(whole, Ada="RECONSTRUCT 7,7 ALONE").game
-    assert again.world("7,7").helper == "", "and has to be ordered anew"
-    assert (again.world("7,7").rebuilding, again.empire("Ada").helpers) == (1, {})
+    restored = run(turn.game, weeks=6).game
+    assert restored.empire("Ada").income["7,8"] == 1600, "when all is restored the help ends"
+    restored.world("7,7").points = 3
+    again_alone = run(restored, Ada="RECONSTRUCT 7,7 ALONE").game
+    assert again_alone.world("7,7").helper == "", "and has to be ordered anew"
+    assert (again_alone.world("7,7").rebuilding, again_alone.empire("Ada").helpers) == (1, {})
     alone = run(turn.game, Ada="RECONSTRUCT 7,7 ALONE").game
     assert alone.empire("Ada").income["7,8"] == 1600
 
 
 @pytest.mark.rule("C2E-9.1-02")
 def test_a_helper_of_another_player_has_to_agree() -> None:
-    asked = run(damaged(3), Ada="RECONSTRUCT 7,7 HELPED BY 7,6")
-    assert [r.split(":")[0] for r in remarks(asked, "Ada")] == ["no-agreement"]
-    assert asked.game.world("7,7").helper == ""
-    assert [e.audience for e in asked.events if e.code == "help.asked"] == [("Ada", "Brin")]
-    agreed = run(asked.game, Brin="RECONSTRUCT 7,7 HELPED BY 7,6")
+    requested = run(damaged(3), Ada="RECONSTRUCT 7,7 HELPED BY 7,6")
+    assert [r.split(":")[0] for r in remarks(requested, "Ada")] == ["no-agreement"]
+    assert requested.game.world("7,7").helper == ""
+    assert [e.audience for e in requested.events if e.code == "help.asked"] == [("Ada", "Brin")]
+    agreed = run(requested.game, Brin="RECONSTRUCT 7,7 HELPED BY 7,6")
     assert remarks(agreed, "Brin") == []
     assert agreed.game.world("7,7").helper == "7,6"
     foreseen = variant().forecast(agreed.game, "Ada", "RECONSTRUCT 7,10 ALONE")

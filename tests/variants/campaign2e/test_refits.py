@@ -1,4 +1,4 @@
-"""Refits: what they cost and weigh, how long they take, and what is refused."""
+"""Refits: cost, weight, duration, and refusals."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def test_a_refit_costs_what_its_likeness_says(game, parts, order, cost) -> None:
 
 @pytest.mark.rule("C2E-16.5-01")
 @pytest.mark.parametrize(
-    ("one", "other", "alike"),
+    ("first", "other", "alike"),
     [
         ("B3/3", "PDS", True),
         ("NEEDLE", "PT/1", True),
@@ -70,8 +70,8 @@ def test_a_refit_costs_what_its_likeness_says(game, parts, order, cost) -> None:
         ("TUG 20", "CARGO 4", False),
     ],
 )
-def test_groups_of_similar_systems(one, other, alike) -> None:
-    parts = [fit_named(word).part for word in (one, other)]
+def test_groups_of_similar_systems(first, other, alike) -> None:
+    parts = [fit_named(word).part for word in (first, other)]
     assert is_similar(*parts) == is_similar(*reversed(parts)) == alike
 
 
@@ -93,11 +93,14 @@ def test_refits_cost_double_without_their_resource(game, missing, order, cost) -
 @pytest.mark.rule("C2E-16.5-04")
 @pytest.mark.parametrize("example", CLAUSES.examples("C2E-16.5-04"), ids=str)
 def test_the_design_weight_is_never_exceeded(game, example) -> None:
-    given = example.given
+    inputs = example.given
     words = "TYPE BC MASS 100 HULL 10 ARMOUR 40 THRUST 4 FTL"
-    one = built(game, words)
-    assert (one.design.mass, one.design.used_mass) == (given["design_weight"], given["actual"])
-    turn = week(game, f"REFIT Mine-1 FREE TO CARGO {given['refit_adds']}")
+    vessel = built(game, words)
+    assert (vessel.design.mass, vessel.design.used_mass) == (
+        inputs["design_weight"],
+        inputs["actual"],
+    )
+    turn = week(game, f"REFIT Mine-1 FREE TO CARGO {inputs['refit_adds']}")
     assert codes(turn) == ([] if example.expect["legal"] else ["over-weight"])
     after = ship(turn.game, "Mine-1").design
     assert after.used_mass == (100 if example.expect["legal"] else 80)

@@ -1,4 +1,4 @@
-"""Refitted ships: their systems, craft and holds, and what they cost from then on."""
+"""Refitted ships: their systems, craft and holds, and their later costs."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ def game() -> Campaign:
 
 @pytest.mark.rule("C2E-16.5-01")
 def test_a_ship_keeps_its_damage_and_loses_what_is_taken_out(game) -> None:
-    one = ship(game, "Argent-1")
-    one.out, one.second_hand, one.jury_rigged = ["beam3_2", "fc_2"], ["beam2_2"], ["drive"]
+    argent = ship(game, "Argent-1")
+    argent.out, argent.second_hand, argent.jury_rigged = ["beam3_2", "fc_2"], ["beam2_2"], ["drive"]
     turn = week(game, "REFIT Argent-1 B3/3 TO PT/3\nREFIT Argent-1 B2/3 TO PDS")
     after = ship(turn.game, "Argent-1")
     assert after.out == ["fc_2"]  # of two beams the one that was out has been replaced
@@ -46,8 +46,8 @@ def test_systems_of_a_refitted_ship_are_counted_anew() -> None:
 
 @pytest.mark.rule("C2E-16.5-01")
 def test_work_on_a_ship_goes_on_under_the_new_keys(game) -> None:
-    one = ship(game, "Leviathan-1")
-    one.out = ["beam4_2"]
+    leviathan = ship(game, "Leviathan-1")
+    leviathan.out = ["beam4_2"]
     turn = week(game, "REPAIR Leviathan-1 B4/2")
     assert ship(turn.game, "Leviathan-1").out == ["beam4_2"]
     turn = week(turn.game, "REFIT Leviathan-1 B4/2 TO PDS")
@@ -111,8 +111,8 @@ def test_ships_that_were_refitted_alike_are_identical(game) -> None:
     add_ship(game, game.groups[0], "CH")
     orders = "REFIT {0} B3/3 TO RACK\nREFIT {0} FREE TO PDS\n"
     turn = week(game, orders.format("Argent-1") + orders.format("Argent-2"))
-    one, other = ship(turn.game, "Argent-1").design, ship(turn.game, "Argent-2").design
-    assert one == other != by_type("CH")
+    design, other = ship(turn.game, "Argent-1").design, ship(turn.game, "Argent-2").design
+    assert design == other != by_type("CH")
     back = "REFIT Argent-1 RACK TO FREE\nREFIT Argent-1 PDS TO FREE\nREFIT Argent-1 FREE TO B3/3"
     turn = week(turn.game, back)
     assert sorted(p.word for p in ship(turn.game, "Argent-1").design.parts) == sorted(

@@ -1,4 +1,4 @@
-"""Repairs: what they cost, how long they take, and where the parts come from."""
+"""Repairs: cost, duration, and the sources of parts."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ ALL = ["Mining/Ore", "Food", "Fuel", "Manufactured Goods"]
 @pytest.fixture
 def game() -> Campaign:
     """Ada's world at 7,5 with two Argents and a Leviathan in g1; an empty hex at 7,6."""
-    made = campaign({(7, 5): {"owner": "Ada"}, (9, 9): {"owner": "Brin"}})
-    made.empire("Ada").access = list(ALL)
-    fleet(made, "Ada", (7, 5), "g1", CH=2, SDN=1)
-    return made
+    game = campaign({(7, 5): {"owner": "Ada"}, (9, 9): {"owner": "Brin"}})
+    game.empire("Ada").access = list(ALL)
+    fleet(game, "Ada", (7, 5), "g1", CH=2, SDN=1)
+    return game
 
 
 def the(game: Campaign, name: str = "Argent-1") -> Ship:
@@ -41,7 +41,7 @@ def week(game: Campaign, orders: str = "") -> Any:
 
 @pytest.mark.rule("C2E-11.2-01", "C2E-11.4-01", "C2E-11.4-02", "C2E-11.5-01")
 @pytest.mark.parametrize(
-    ("damage", "what", "cost", "weeks"),
+    ("damage", "kind", "cost", "weeks"),
     [
         ({"out": ["beam3_1"]}, "B3/3", 18, 1),
         ({"out": ["fc_1"]}, "FC", 4, 1),
@@ -56,11 +56,11 @@ def week(game: Campaign, orders: str = "") -> Any:
     ],
 )
 def test_a_repair_costs_what_the_part_did_and_takes_its_weeks(
-    game, damage, what, cost, weeks
+    game, damage, kind, cost, weeks
 ) -> None:
     for name, value in damage.items():
         setattr(the(game), name, value)
-    turn = week(game, f"REPAIR Argent-1 {what}")
+    turn = week(game, f"REPAIR Argent-1 {kind}")
     assert remarks(turn, "Ada") == []
     assert treasury(turn.game) == 1000 - cost
     begun = [event.data["weeks"] for event in turn.events if event.code == "repair.begun"]
@@ -318,16 +318,16 @@ def test_what_is_no_number_of_boxes_is_refused(game, number) -> None:
 
 @pytest.mark.rule("C2E-11.3.2-01", "C2E-2.5-02")
 @pytest.mark.parametrize(
-    ("what", "damage"), [("B3/3", {"out": ["beam3_1"]}), ("BRIDGE", {"core_out": ["bridge"]})]
+    ("kind", "damage"), [("B3/3", {"out": ["beam3_1"]}), ("BRIDGE", {"core_out": ["bridge"]})]
 )
-def test_a_donor_that_is_mended_itself_keeps_what_it_has_got(game, what, damage) -> None:
+def test_a_donor_that_is_mended_itself_keeps_what_it_has_got(game, kind, damage) -> None:
     for name, value in damage.items():
         setattr(the(game), name, value)
     the(game).hull_lost = 26
     game.empire("Ada").stock["credits"] = 4_000
-    orders = f"REPAIR Argent-1 {what} FROM Argent-2\nREPAIR Argent-1 HULL 26"
+    orders = f"REPAIR Argent-1 {kind} FROM Argent-2\nREPAIR Argent-1 HULL 26"
     turn = week(game, orders)
-    turn = week(turn.game, f"REPAIR Argent-2 {what}")
+    turn = week(turn.game, f"REPAIR Argent-2 {kind}")
     turn = week(turn.game)
     assert the(turn.game, "Argent-2").out == the(turn.game, "Argent-2").core_out == []
     turn = week(turn.game, "SPLIT g1 Argent-1 AS x\nMOVE x TO 7,6")

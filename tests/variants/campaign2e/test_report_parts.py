@@ -1,4 +1,4 @@
-"""Parts of reports: the week in short, figures, works, long battles, and what stands on the map."""
+"""Parts of reports: summary, figures, works, long battles, and the contents of the map."""
 
 from __future__ import annotations
 
@@ -31,16 +31,16 @@ def event(code: str, text: str, place: str = "9,5", **data: Any) -> dict[str, An
 
 def telling(*events: dict[str, Any], **more: Any) -> Telling:
     """The report of the situation with these events and remarks."""
-    told = hz.opening(situation(), variant()).report("Ada").data
-    return Telling({**told, "events": list(events), **more}, LANGUAGE)
+    data = hz.opening(situation(), variant()).report("Ada").data
+    return Telling({**data, "events": list(events), **more}, LANGUAGE)
 
 
-def figures(told: Any) -> dict[str, tuple[str, str]]:
+def figures(report: Any) -> dict[str, tuple[str, str]]:
     """The figures at the top of a page, by their labels: number and remark."""
-    html = re.search(r'<dl class="figures">.*?</dl>', told.html, re.DOTALL)
+    html = re.search(r'<dl class="figures">.*?</dl>', report.html, re.DOTALL)
     assert html is not None
-    found = re.findall(r"<dt>(.*?)</dt><dd>(.*?)(?:<small>(.*?)</small>)?</dd>", html[0])
-    return {label: (number, remark) for label, number, remark in found}
+    matches = re.findall(r"<dt>(.*?)</dt><dd>(.*?)(?:<small>(.*?)</small>)?</dd>", html[0])
+    return {label: (number, remark) for label, number, remark in matches}
 
 
 def on_map(game: Any, reader: str) -> dict[str, dict[str, Any]]:
@@ -94,21 +94,21 @@ def test_supply_is_listed_of_ships_for_which_anything_is_due() -> None:
     ship(game, "Rampart-1").bound = True
     ship(game, "Argent-2").captured = True
     ship(game, "Argent-2").weaponry_due = 231
-    told = rows(hz.opening(game, variant()).report("Ada").html, "ships")
-    assert [row["Ship"] for row in told if "Due: fuel" in row] == ["Argent-1", "Argent-2"]
+    table = rows(hz.opening(game, variant()).report("Ada").html, "ships")
+    assert [row["Ship"] for row in table if "Due: fuel" in row] == ["Argent-1", "Argent-2"]
 
 
 def test_groups_without_endurance_are_named() -> None:
     game = situation()
     ship(game, "Argent-1").endurance = 0
     ship(game, "Rampart-1").endurance = 0
-    told = hz.opening(game, variant()).report("Ada").text
-    assert "* No endurance left: g1.\n" in told
+    text = hz.opening(game, variant()).report("Ada").text
+    assert "* No endurance left: g1.\n" in text
 
 
 def test_a_week_that_waits_says_so() -> None:
-    told = hz.opening(waiting(), variant()).report("Ada").text
-    assert "* Week 4 is waiting for the umpire to enter the result of a battle." in told
+    costs = hz.opening(waiting(), variant()).report("Ada").text
+    assert "* Week 4 is waiting for the umpire to enter the result of a battle." in costs
 
 
 def test_the_figures_of_a_player() -> None:
@@ -123,11 +123,11 @@ def test_the_figures_of_a_player() -> None:
 
 
 def test_the_figures_of_everything() -> None:
-    told = figures(hz.opening(waiting(), variant()).report("Uma"))
-    assert told["Players"] == ("3", "in the campaign")
-    assert told["Worlds"] == ("7", "6 of them have owners")
-    assert told["Ships"] == ("11", "5 task groups")
-    assert told["Waiting"] == ("1", "battles for their results")
+    result = figures(hz.opening(waiting(), variant()).report("Uma"))
+    assert result["Players"] == ("3", "in the campaign")
+    assert result["Worlds"] == ("7", "6 of them have owners")
+    assert result["Ships"] == ("11", "5 task groups")
+    assert result["Waiting"] == ("1", "battles for their results")
 
 
 @pytest.mark.rule("C2E-11.4-02", "C2E-11.4-03")
@@ -137,8 +137,8 @@ def test_repairs_are_told_with_the_weeks_that_are_left() -> None:
     task = Task(what="FTL", price=1000, major=True)
     begun = Job(ship=hurt.id, tasks=[task], weeks=1, paid=True)
     game.empire("Ada").jobs += [begun, Job(ship=hurt.id, tasks=[task], rebuilds=True)]
-    told = rows(hz.opening(game, variant()).report("Ada").html, "works")
-    assert [(row["Work"], row["Weeks"], row["State"]) for row in told if "Work" in row] == [
+    table = rows(hz.opening(game, variant()).report("Ada").html, "works")
+    assert [(row["Work"], row["Weeks"], row["State"]) for row in table if "Work" in row] == [
         ("HULL 5", "1", "not paid yet, double speed"),
         ("FTL", "1", "begun"),
         ("FTL", "2", "not paid yet, the capture becomes yours"),
@@ -161,10 +161,10 @@ def test_leased_ships_cost_their_fee_and_nothing_by_heading() -> None:
     game = campaign({(7, 7): {"owner": "Ada"}})
     fleet(game, "Ada", (7, 7), "g1", AX=1)
     ship(game, "Packhorse-1").leased = True
-    seen = variant().view(game, "Ada")["ships"][0]
-    assert (seen["upkeep"], sum(seen["headings"].values())) == (4 * 1.99, 0)
-    told = run(game).report("Ada").text
-    assert "7.96 for leases" in " ".join(told.split())
+    vessel = variant().view(game, "Ada")["ships"][0]
+    assert (vessel["upkeep"], sum(vessel["headings"].values())) == (4 * 1.99, 0)
+    text = run(game).report("Ada").text
+    assert "7.96 for leases" in " ".join(text.split())
 
 
 def test_a_long_battle_is_cut_and_says_so() -> None:

@@ -1,4 +1,4 @@
-"""Reports of players: all that the view says, nothing else, and money that adds up."""
+"""Reports of players: the whole view, nothing else, and money that adds up."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tests.variants.campaign2e.reported import (
 )
 
 GOLDEN = Path(__file__).parent / "golden"
-#: The columns of the tables of a page from which a word can be chosen.
+#: The columns of page tables whose words can be chosen.
 CUT_DOWN = [
     "Step", "Resource", "State", "Owner", "At", "At", "Group", "Design", "Type", "State", "Owner",
     "Interdicted by", "At", "At", "State", "Owner", "Whose", "Whose", "You to them", "They to you",
@@ -35,10 +35,10 @@ HOSTILE = "<img src=x onerror=alert(1)>"
 
 
 def report_of(reader: str) -> Any:
-    """Of a view in which no part is empty, after orders of which some were refused."""
-    told = week().report(reader)
+    """The report of a view with no empty part, after some refused orders."""
+    report = week().report(reader)
     view = variant().view(waiting() if reader == "Uma" else situation(), reader)
-    return type(told)({**told.data, "view": dict(view.data)}, told.form)
+    return type(report)({**report.data, "view": dict(view.data)}, report.form)
 
 
 @pytest.fixture(scope="module")
@@ -47,7 +47,7 @@ def report() -> Any:
     return report_of("Ada")
 
 
-#: Numbers that are told in other words: a hex is told by its id.
+#: Numbers that appear in other words: a hex appears by its id.
 SAID_OTHERWISE = {"at"}
 
 
@@ -60,7 +60,7 @@ def test_every_figure_of_the_view_stands_in_the_text(reader: str) -> None:
 
 
 def test_every_name_of_the_view_stands_in_the_text(report: Any) -> None:
-    # told in other words, if any
+    # appears in other words, if at all
     skipped = {"words", "built", "drive", "ftl", "stance", "theirs"}
     looked_for, missing = untold_names(report, skipped)
     assert looked_for > 60
@@ -72,25 +72,25 @@ def test_what_is_hidden_changes_no_byte_of_a_report() -> None:
     games = [situation(), situation()]
     hide_otherwise(games[1])
     turns = [hz.run_turn(game, {"Ada": ORDERS}, variant=variant()) for game in games]
-    one, other = (turn.report("Ada") for turn in turns)
+    first, other = (turn.report("Ada") for turn in turns)
     assert turns[0].digest != turns[1].digest
-    assert canonical(one.data) == canonical(other.data)
-    assert one.text == other.text
-    assert one.html == other.html
+    assert canonical(first.data) == canonical(other.data)
+    assert first.text == other.text
+    assert first.html == other.html
 
 
 @pytest.mark.rule("C2E-15.3-02")
 def test_a_report_says_no_word_of_what_others_keep_secret() -> None:
-    told = week().report("Ada")
+    report = week().report("Ada")
     secrets = ("Red fleet", "Dread", "Leviathan-1", "c1", "balkanised (Cyra)")
-    for form in (told.text, told.html, canonical(told.data).decode()):
+    for form in (report.text, report.html, canonical(report.data).decode()):
         assert [secret for secret in secrets if secret in form] == []
 
 
 def test_reports_keep_to_their_schema() -> None:
     for name in ("Ada", "Brin", "Cyra", "Uma"):
-        told = week().report(name)
-        Draft202012Validator(told.form.schema()).validate(told.data)
+        report = week().report(name)
+        Draft202012Validator(report.form.schema()).validate(report.data)
 
 
 def test_text_fits_a_letter(report: Any) -> None:
@@ -101,9 +101,9 @@ def test_text_fits_a_letter(report: Any) -> None:
 def test_the_accounts_lead_from_the_treasury_before_to_that_after() -> None:
     before = situation().empire("Ada").stock["credits"] / 100
     turn = week()
-    told = rows(turn.report("Ada").html, "accounts")
-    sums = {row["Account"]: row["Credits"] for row in told if "Account" in row}
-    lines = [float(row["Credits"]) for row in told if "Step" in row]
+    table = rows(turn.report("Ada").html, "accounts")
+    sums = {row["Account"]: row["Credits"] for row in table if "Account" in row}
+    lines = [float(row["Credits"]) for row in table if "Step" in row]
     assert float(sums["Treasury before"]) == before
     after = turn.game.empire("Ada").stock["credits"] / 100
     assert float(sums["Treasury after"]) == pytest.approx(after)
@@ -118,10 +118,10 @@ def test_the_accounts_lead_from_the_treasury_before_to_that_after() -> None:
 
 @pytest.mark.rule("C2E-3.1-01")
 def test_maintenance_is_told_by_heading() -> None:
-    told = rows(week().report("Ada").html, "accounts")
-    sums = {row["Account"]: row["Credits"] for row in told if "Account" in row}
+    table = rows(week().report("Ada").html, "accounts")
+    sums = {row["Account"]: row["Credits"] for row in table if "Account" in row}
     headings = [float(amount) for name, amount in sums.items() if name.startswith("of it")]
-    assert len(headings) == 4  # and what was owed before
+    assert len(headings) == 4  # plus the earlier debt
     assert sum(headings) == pytest.approx(float(sums["Maintenance"]))
 
 
@@ -129,25 +129,25 @@ def test_maintenance_is_told_by_heading() -> None:
 def test_what_cannot_be_paid_is_told_as_owed() -> None:
     game = campaign({(7, 7): {"owner": "Ada", "points": 1}}, money=0)
     fleet(game, "Ada", (7, 7), "g1", BB=1)
-    told = run(game).report("Ada")
-    assert "You owe" in told.text
-    assert "Bastion-1 is not paid" in told.text
+    report = run(game).report("Ada")
+    assert "You owe" in report.text
+    assert "Bastion-1 is not paid" in report.text
 
 
 def test_ships_that_cost_nothing_are_told_to_cost_nothing() -> None:
     game = campaign({(7, 7): {"owner": "Ada"}})
     fleet(game, "Ada", (7, 7), "DEF-7-7", FORT=1).defence = True
     ship(game, "Rampart-1").bound = True
-    seen = variant().view(game, "Ada")["ships"][0]
-    assert (seen["upkeep"], sum(seen["headings"].values())) == (0, 0)
+    vessel = variant().view(game, "Ada")["ships"][0]
+    assert (vessel["upkeep"], sum(vessel["headings"].values())) == (0, 0)
 
 
 @pytest.mark.rule("C2E-15.3-02")
 def test_everybody_is_told_who_interdicts_and_controls_what() -> None:
     game = situation()
     game.world("12,9").controlled = "Brin"
-    told = hz.opening(game, variant()).report("Ada")
-    held = {row["World"]: row for row in rows(told.html, "blockades")}
+    report = hz.opening(game, variant()).report("Ada")
+    held = {row["World"]: row for row in rows(report.html, "blockades")}
     assert held["3,3"]["Interdicted by"] == "Brin"
     assert held["12,9"]["Controlled by"].endswith("Brin")
 
@@ -179,20 +179,20 @@ def test_a_battle_is_told_ship_by_ship_and_attack_by_attack(report: Any) -> None
     assert "Ada and Brin meet at 30 mu." in text
     words = "Argent-1 fires 1 shot at Gannet-9: hit, 11 damage points lost, ship destroyed"
     assert words in " ".join(text.split())
-    told = [row for row in rows(html, "battles") if row["Ship"] == "Gannet-9"]
-    assert [(row["Before"], row["After"], row["Fate"]) for row in told] == [
+    table = [row for row in rows(html, "battles") if row["Ship"] == "Gannet-9"]
+    assert [(row["Before"], row["After"], row["Fate"]) for row in table] == [
         ("11", "0", "destroyed")
     ]
     assert 'href="#battle-0"' in html
 
 
-def hostile(thing: Any) -> Any:
+def hostile(value: Any) -> Any:
     """The same data with all names that players have chosen replaced by markup."""
-    if isinstance(thing, dict):
-        return {key: hostile(value) for key, value in thing.items()}
-    if isinstance(thing, list):
-        return [hostile(value) for value in thing]
-    return HOSTILE if isinstance(thing, str) and thing in CHOSEN else thing
+    if isinstance(value, dict):
+        return {key: hostile(value) for key, value in value.items()}
+    if isinstance(value, list):
+        return [hostile(value) for value in value]
+    return HOSTILE if isinstance(value, str) and value in CHOSEN else value
 
 
 CHOSEN = {"Haven", "g1", "g2", "DEF-3-3", "Bold", "Argent-1", "Brin", "Cyra", "MOVE nobody TO 9,6"}

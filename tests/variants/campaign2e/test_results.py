@@ -1,4 +1,4 @@
-"""Results by hand: the umpire's record of a battle, what it does, and what is refused."""
+"""Results by hand: the umpire's record of a battle, its effects, and refusals."""
 
 from __future__ import annotations
 
@@ -38,14 +38,14 @@ def enter(game: Campaign, record: str, name: str = "w02-0303-1"):
 def refused(game: Campaign, record: str) -> str:
     turn = enter(game, record)
     assert turn.game.pending, "a week whose result is refused goes on waiting"
-    assert [one.hull_lost for one in turn.game.ships] == [0, 0]
+    assert [ship.hull_lost for ship in turn.game.ships] == [0, 0]
     (remark,) = remarks(turn, "Uma")
     return remark
 
 
 @pytest.mark.rule("C2E-12.1-01", "C2E-14.1-03")
 @pytest.mark.parametrize(
-    ("fate", "said"),
+    ("fate", "message"),
     [
         ("status: in_place, drive: out, ftl: out", "in_place, but both its drives are out"),
         ("status: disengaged, drive: out, ftl: out", "disengaged, but both its drives are out"),
@@ -53,12 +53,12 @@ def refused(game: Campaign, record: str) -> str:
         ("status: jumped, core_out: [power]", "has no life support or power core"),
     ],
 )
-def test_what_drifts_is_neither_in_place_nor_gone(game, fate, said) -> None:
-    assert said in refused(game, f"{HEAD}, ships: {{{ARGENT}, Heron-1: {{{fate}}}}}")
-    for one in game.ships:
-        one.drive = "out"  # it was before
+def test_what_drifts_is_neither_in_place_nor_gone(game, fate, message) -> None:
+    assert message in refused(game, f"{HEAD}, ships: {{{ARGENT}, Heron-1: {{{fate}}}}}")
+    for ship in game.ships:
+        ship.drive = "out"  # it was before
     short = fate.replace("drive: out, ", "")
-    assert said in refused(game, f"{HEAD}, ships: {{{ARGENT}, Heron-1: {{{short}}}}}")
+    assert message in refused(game, f"{HEAD}, ships: {{{ARGENT}, Heron-1: {{{short}}}}}")
     game.version = "1.0.0"
     assert not enter(game, f"{HEAD}, ships: {{{ARGENT}, Heron-1: {{{fate}}}}}").game.pending
 
@@ -74,16 +74,16 @@ def test_what_never_leaves_its_world_has_not_left(game, status) -> None:
 @pytest.mark.rule("C2E-14.1-01")
 def test_orders_of_a_week_that_waits_are_remarked_on_before_the_turn(game) -> None:
     text = "MOVE g1 TO 3,4\nRAID g1\nSTANCE Brin HOSTILE"
-    told = [remark.told() for remark in run(game, Ada=text).diagnostics["Ada"]]
-    assert [remark["code"] for remark in told] == ["week-not-over"] * 3
-    assert [remark.told() for remark in variant().check_orders(game, "Ada", text)] == told
+    dicts = [remark.told() for remark in run(game, Ada=text).diagnostics["Ada"]]
+    assert [remark["code"] for remark in dicts] == ["week-not-over"] * 3
+    assert [remark.told() for remark in variant().check_orders(game, "Ada", text)] == dicts
 
 
 @pytest.mark.rule("C2E-14.1-03", "C2E-14.1-01")
 def test_a_result_ends_the_week_and_marks_the_ships(game) -> None:
     damage = "systems_out: [beam3_1, pds_1], drive: halved, core_out: [bridge], jury_rigged: [fc_1]"
-    one = f"Argent-1: {{status: in_place, armour_lost: 3, hull_lost: 9, {damage}}}"
-    turn = enter(game, f"{HEAD}, ships: {{{one}, {HERON}}}")
+    entry = f"Argent-1: {{status: in_place, armour_lost: 3, hull_lost: 9, {damage}}}"
+    turn = enter(game, f"{HEAD}, ships: {{{entry}, {HERON}}}")
     (argent,) = turn.game.ships
     assert remarks(turn, "Uma") == []
     assert (argent.armour_lost, argent.hull_lost, argent.drive) == (3, 9, "halved")
@@ -94,9 +94,9 @@ def test_a_result_ends_the_week_and_marks_the_ships(game) -> None:
 
 
 @pytest.mark.rule("C2E-14.1-03", "C2E-3.7-01")
-@pytest.mark.parametrize(("said", "carried"), [("", 2), (", combat_turns: 3", 3)])
-def test_all_turns_are_combat_for_a_ship_that_does_not_name_its_own(game, said, carried) -> None:
-    turn = enter(game, f"{HEAD}, ships: {{Argent-1: {{status: in_place{said}}}, {HERON}}}")
+@pytest.mark.parametrize(("message", "carried"), [("", 2), (", combat_turns: 3", 3)])
+def test_all_turns_are_combat_for_a_ship_that_does_not_name_its_own(game, message, carried) -> None:
+    turn = enter(game, f"{HEAD}, ships: {{Argent-1: {{status: in_place{message}}}, {HERON}}}")
     assert turn.game.ships[0].combat_turns == carried
 
 
@@ -104,7 +104,7 @@ def test_all_turns_are_combat_for_a_ship_that_does_not_name_its_own(game, said, 
 @pytest.mark.parametrize("status", ["adrift", "hulk", "captured"])
 def test_the_holder_of_the_field_gets_what_drifts(game, status) -> None:
     turn = enter(game, f"{HEAD}, ships: {{{ARGENT}, Heron-1: {{status: {status}}}}}")
-    prize = next(one for one in turn.game.ships if one.design.type == "FF")
+    prize = next(ship for ship in turn.game.ships if ship.design.type == "FF")
     assert (prize.owner, prize.captured) == ("Ada", True)
     assert (prize.drive == "out") == (status == "adrift")
     assert ("life" in prize.core_out) == (status == "hulk")
@@ -112,7 +112,7 @@ def test_the_holder_of_the_field_gets_what_drifts(game, status) -> None:
 
 @pytest.mark.rule("C2E-14.1-03")
 @pytest.mark.parametrize(
-    ("said", "out"),
+    ("message", "out"),
     [
         ("", ["life"]),
         (", core_out: [bridge]", ["life", "bridge"]),
@@ -120,9 +120,9 @@ def test_the_holder_of_the_field_gets_what_drifts(game, status) -> None:
         (", core_out: [life, bridge]", ["life", "bridge"]),
     ],
 )
-def test_a_hulk_has_lost_life_support_or_power(game, said, out) -> None:
-    turn = enter(game, f"{HEAD}, ships: {{{ARGENT}, Heron-1: {{status: hulk{said}}}}}")
-    prize = next(one for one in turn.game.ships if one.design.type == "FF")
+def test_a_hulk_has_lost_life_support_or_power(game, message, out) -> None:
+    turn = enter(game, f"{HEAD}, ships: {{{ARGENT}, Heron-1: {{status: hulk{message}}}}}")
+    prize = next(ship for ship in turn.game.ships if ship.design.type == "FF")
     assert sorted(prize.core_out) == sorted(out)
 
 
@@ -139,12 +139,12 @@ def test_a_destroyed_ship_may_have_any_damage(game) -> None:
     turn = enter(
         game, f"{HEAD}, ships: {{{ARGENT}, Heron-1: {{status: destroyed, hull_lost: 99}}}}"
     )
-    assert [one.name for one in turn.game.ships] == ["Argent-1"]
+    assert [ship.name for ship in turn.game.ships] == ["Argent-1"]
 
 
 @pytest.mark.rule("C2E-14.1-03")
 @pytest.mark.parametrize(
-    ("record", "said"),
+    ("record", "message"),
     [
         (f"battle: w1, {HEAD}, ships: {{}}", "the record is of battle 'w1'"),
         (f"{HEAD}, ships: {{{ARGENT}}}", "Heron-1 missing"),
@@ -165,13 +165,13 @@ def test_a_destroyed_ship_may_have_any_damage(game) -> None:
         (f"{HEAD}, ships: {{Argent-1: {{status: disengaged}}, {HERON}}}", "no ship in place"),
     ],
 )
-def test_a_record_that_does_not_fit_the_battle_is_refused(game, record, said) -> None:
-    assert said in refused(game, record)
+def test_a_record_that_does_not_fit_the_battle_is_refused(game, record, message) -> None:
+    assert message in refused(game, record)
 
 
 @pytest.mark.rule("C2E-14.1-03")
 @pytest.mark.parametrize(
-    ("fate", "said"),
+    ("fate", "message"),
     [
         ("", "has no status"),
         ("status: lost", "status is 'lost'"),
@@ -194,10 +194,10 @@ def test_a_record_that_does_not_fit_the_battle_is_refused(game, record, said) ->
         ("status: adrift, drive: ok", "is adrift, but drive is ok"),
     ],
 )
-def test_what_cannot_be_of_a_ship_is_refused(game, fate, said) -> None:
+def test_what_cannot_be_of_a_ship_is_refused(game, fate, message) -> None:
     argent = game.ships[0]
     argent.out, argent.core_out = ["pds_1"], ["life"]
-    assert said in refused(game, f"{HEAD}, ships: {{Argent-1: {{{fate}}}, {HERON}}}")
+    assert message in refused(game, f"{HEAD}, ships: {{Argent-1: {{{fate}}}, {HERON}}}")
 
 
 @pytest.mark.rule("C2E-14.1-03")
@@ -216,8 +216,8 @@ def test_nobody_captures_own_ships(game) -> None:
 @pytest.mark.rule("C2E-14.1-03")
 def test_nobody_captures_where_nobody_holds_the_field(game) -> None:
     head = "tactical_turns: 7, field_held_by: none"
-    said = refused(game, f"{head}, ships: {{{ARGENT}, Heron-1: {{status: captured}}}}")
-    assert "Heron-1 is captured, but nobody holds the field" in said
+    message = refused(game, f"{head}, ships: {{{ARGENT}, Heron-1: {{status: captured}}}}")
+    assert "Heron-1 is captured, but nobody holds the field" in message
 
 
 @pytest.mark.rule("C2E-14.1-03")
@@ -231,7 +231,7 @@ def test_only_the_umpire_enters_results_and_of_battles_that_wait(game) -> None:
 
 @pytest.mark.rule("C2E-11.3.4-01", "C2E-14.1-03")
 @pytest.mark.parametrize(
-    ("said", "accepted"),
+    ("message", "accepted"),
     [
         ("hull_lost: 6, jury_rigged: [fc_1]", False),
         ("hull_lost: 7, jury_rigged: [fc_1]", True),
@@ -241,9 +241,9 @@ def test_only_the_umpire_enters_results_and_of_battles_that_wait(game) -> None:
         ("jury_rigged: [drive]", False),
     ],
 )
-def test_what_was_repaired_in_battle_had_been_knocked_out(game, said, accepted) -> None:
+def test_what_was_repaired_in_battle_had_been_knocked_out(game, message, accepted) -> None:
     game.ships[0].out = ["pds_1"]
-    turn = enter(game, f"{HEAD}, ships: {{Argent-1: {{status: in_place, {said}}}, {HERON}}}")
+    turn = enter(game, f"{HEAD}, ships: {{Argent-1: {{status: in_place, {message}}}, {HERON}}}")
     assert (turn.game.pending == []) == accepted
     if accepted:
         (argent,) = turn.game.ships
@@ -254,26 +254,26 @@ def test_what_was_repaired_in_battle_had_been_knocked_out(game, said, accepted) 
 @pytest.mark.rule("C2E-14.1-03")
 @pytest.mark.parametrize("example", RULES.examples("C2E-14.1-03"), ids=str)
 def test_the_rulebook_s_records(game, example) -> None:
-    given = example.given
+    inputs = example.given
     ships = [*game.ships]
     ships[0].name, ships[1].name = "A1", "B1"
     battle = PendingBattle(
-        id="w06-0705-1", at=(7, 5), sides=[["A"], ["B"]], ships=[[one.id] for one in ships]
+        id="w06-0705-1", at=(7, 5), sides=[["A"], ["B"]], ships=[[ship.id] for ship in ships]
     )
     if example.expect["accepted"]:
-        outcome = read_result(given["record"], battle, ships, lambda _: True)
+        outcome = read_result(inputs["record"], battle, ships, lambda _: True)
         turns = {f.combat_turns for f in outcome.fates.values() if f.status != "destroyed"}
         assert turns == {example.expect["combat_turns"]}
     else:
         with pytest.raises(BattleError):
-            read_result(given["record"], battle, ships, lambda _: True)
+            read_result(inputs["record"], battle, ships, lambda _: True)
 
 
 def test_ships_of_the_same_name_are_told_apart_by_their_owners(game) -> None:
     game.ships[1].name = "Argent-1"
     ada, brin = "Ada/Argent-1: {status: in_place}", "Brin/Argent-1: {status: destroyed}"
     turn = enter(game, f"{HEAD}, ships: {{{ada}, {brin}}}")
-    assert [one.owner for one in turn.game.ships] == ["Ada"]
+    assert [ship.owner for ship in turn.game.ships] == ["Ada"]
 
 
 def test_the_example_of_the_docs_is_a_result(game) -> None:

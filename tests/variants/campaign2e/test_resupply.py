@@ -1,4 +1,4 @@
-"""Supply ships: what they hand over, to whom first, and what is left aboard."""
+"""Supply ships: quantities, recipients in order, and the rest aboard."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def game() -> Campaign:
 
 
 def meeting(game: Campaign, **holds: int) -> Ship:
-    """A Packhorse of Ada's beside g1, with so many hundredths of each supply."""
+    """A Packhorse of Ada's beside g1, with these hundredths of each supply."""
     fleet(game, "Ada", (7, 11), "train", AX=1)
     tender = ship(game, "Packhorse-1")
     for kind, amount in holds.items():
@@ -45,9 +45,9 @@ def test_a_supply_ship_hands_over_what_is_due(game) -> None:
     game = run(game, weeks=2).game
     meeting(game, fuel=3000, crew=2600)
     turn = run(game, Ada="RESUPPLY g1 FROM Packhorse-1")
-    one, tender = ship(turn.game, "Argent-1"), ship(turn.game, "Packhorse-1")
+    argent, tender = ship(turn.game, "Argent-1"), ship(turn.game, "Packhorse-1")
     assert (tender.fuel, tender.crew) == (3000 - 486, 2600 - 300)
-    assert (one.endurance, one.fuel_due, one.crew_due) == (4, 0, 0)
+    assert (argent.endurance, argent.fuel_due, argent.crew_due) == (4, 0, 0)
     assert tender.endurance == 5, "only what is named is supplied"
 
 
@@ -60,11 +60,11 @@ def test_full_weeks_are_handed_over_and_the_rest_stays_aboard(game, fuel, crew, 
     game = run(game, weeks=2).game
     meeting(game, fuel=fuel, crew=crew)
     turn = run(game, Ada="RESUPPLY g1 FROM Packhorse-1")
-    one, tender = ship(turn.game, "Argent-1"), ship(turn.game, "Packhorse-1")
-    assert one.endurance == 1 + restored
+    argent, tender = ship(turn.game, "Argent-1"), ship(turn.game, "Packhorse-1")
+    assert argent.endurance == 1 + restored
     assert (tender.fuel, tender.crew) == (fuel - 162 * restored, crew - 100 * restored)
-    told = [r.split(":")[0] for r in remarks(turn, "Ada")]
-    assert told == ([] if restored else ["no-supply"])
+    refusals = [r.split(":")[0] for r in remarks(turn, "Ada")]
+    assert refusals == ([] if restored else ["no-supply"])
 
 
 @pytest.mark.rule("C2E-3.6-05", "C2E-3.7-03", "C2E-3.7-01")
@@ -74,9 +74,9 @@ def test_full_weeks_are_handed_over_and_the_rest_stays_aboard(game, fuel, crew, 
 def test_weaponry_is_met_requirement_by_requirement(game, weaponry, due, turns, endurance) -> None:
     fight(game, ship(game, "Argent-1"), 12)
     meeting(game, fuel=3000, crew=3000, weaponry=weaponry)
-    one = ship(run(game, Ada="RESUPPLY g1 FROM Packhorse-1").game, "Argent-1")
-    assert (one.weaponry_due, one.combat_turns) == (due, turns)
-    assert one.endurance == endurance, "weeks that combat took come back with all weaponry"
+    argent = ship(run(game, Ada="RESUPPLY g1 FROM Packhorse-1").game, "Argent-1")
+    assert (argent.weaponry_due, argent.combat_turns) == (due, turns)
+    assert argent.endurance == endurance, "weeks that combat took come back with all weaponry"
 
 
 @pytest.mark.rule("C2E-3.6-05", "C2E-3.6-06")
@@ -107,11 +107,11 @@ def test_the_owner_draws_first_and_others_only_with_leave(game) -> None:
     refused = run(game, **orders)
     assert [r.split(":")[0] for r in remarks(refused, "Brin")] == ["unknown-ship"]
     both = run(game, Ada="ALLOW Brin SUPPLY ON\n" + orders["Ada"], Brin=orders["Brin"])
-    assert [one.endurance for one in both.game.ships if one.design.type == "CH"] == [4, 3]
+    assert [s.endurance for s in both.game.ships if s.design.type == "CH"] == [4, 3]
     assert [r.split(":")[0] for r in remarks(both, "Brin")] == ["no-supply"]
     assert not variant().check_orders(both.game, "Brin", orders["Brin"])
     alone = run(game, Ada="ALLOW Brin SUPPLY ON", Brin=orders["Brin"])
-    assert [one.endurance for one in alone.game.ships if one.design.type == "CH"] == [2, 4]
+    assert [s.endurance for s in alone.game.ships if s.design.type == "CH"] == [2, 4]
 
 
 @pytest.mark.rule("C2E-3.6-05")
@@ -126,7 +126,7 @@ def test_of_others_the_first_by_name_draws_before_the_rest() -> None:
     tender.fuel, tender.crew = 486, 300
     orders = dict.fromkeys(("Ada", "Brin", "Caro"), "RESUPPLY g FROM Packhorse-1")
     after = run(game, **orders).game
-    left = {one.owner: one.endurance for one in after.ships if one.design.type == "CH"}
+    left = {s.owner: s.endurance for s in after.ships if s.design.type == "CH"}
     assert left == {"Brin": 4, "Ada": 3, "Caro": 2}
 
 
@@ -152,11 +152,11 @@ def test_meetings_that_cannot_be_are_refused(game, order, code) -> None:
 @pytest.mark.rule("C2E-3.7-02", "C2E-3.7-01")
 @pytest.mark.parametrize(("weaponry", "left"), [(3000, 3), (0, 0)])
 def test_missiles_are_replaced_when_the_whole_requirement_is_met(game, weaponry, left) -> None:
-    one = add_ship(game, game.groups[0], "BC")
-    fight(game, one, 5)
-    one.salvoes, one.fired = 0, []
+    vessel = add_ship(game, game.groups[0], "BC")
+    fight(game, vessel, 5)
+    vessel.salvoes, vessel.fired = 0, []
     meeting(game, weaponry=weaponry)
-    after = ship(run(game, Ada="RESUPPLY g1 FROM Packhorse-1").game, one.name)
+    after = ship(run(game, Ada="RESUPPLY g1 FROM Packhorse-1").game, vessel.name)
     assert (after.salvoes, not after.weaponry_due) == (left, bool(left))
 
 
@@ -213,5 +213,5 @@ def test_who_has_withdrawn_takes_part_in_no_meeting(game, stays, version) -> Non
     turn = run(game, Ada="RESUPPLY g1 FROM Packhorse-1")
     assert (ship(turn.game, "Packhorse-1").fuel < 3000) == (version == "1.0.0")
     gone = "train" if stays == "Argent-1" else "g1"
-    told = [f"withdrawn: RESUPPLY: {gone} has withdrawn and cannot act at 7,11"]
-    assert remarks(turn, "Ada") == (told if version == "1.1.0" else [])
+    expected = [f"withdrawn: RESUPPLY: {gone} has withdrawn and cannot act at 7,11"]
+    assert remarks(turn, "Ada") == (expected if version == "1.1.0" else [])

@@ -1,4 +1,4 @@
-"""What dice make of hexes and lanes, with the dice set by the test."""
+"""Hexes and lanes generated from fixed dice."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ CLAUSES = catalogue("campaign2e", "variants.campaign2e")
 
 
 class Dice:
-    """A stream whose rolls are set; a roll too many fails the test."""
+    """A stream with fixed rolls; one roll too many fails the test."""
 
     def __init__(self, *rolls: int) -> None:
         self.rolls: Iterator[int] = iter(rolls)
@@ -44,15 +44,15 @@ def test_a_hex_holds_a_world_on_1_to_3(die) -> None:
 @pytest.mark.parametrize("die", range(1, 7))
 def test_a_world_is_a_resource_world_on_1(die) -> None:
     world = rolled(1, die, 2, 4, 3)
-    wanted = {e.given["d6"]: e.expect["resource_world"] for e in CLAUSES.examples("C2E-1.7-02")}
-    assert bool(world.resource) == wanted.get(die, False)
+    expected = {e.given["d6"]: e.expect["resource_world"] for e in CLAUSES.examples("C2E-1.7-02")}
+    assert bool(world.resource) == expected.get(die, False)
 
 
 @pytest.mark.rule("C2E-1.7-03")
 @pytest.mark.parametrize("row", CLAUSES["C2E-1.7-03"].rows, ids=str)
 def test_the_type_of_a_resource_world_goes_by_the_die(row) -> None:
-    found = rolled(1, 1, row["d6"], 4, 3).resource
-    assert found == {"Mining": "Mining/Ore"}.get(row["type"], row["type"])
+    resource = rolled(1, 1, row["d6"], 4, 3).resource
+    assert resource == {"Mining": "Mining/Ore"}.get(row["type"], row["type"])
 
 
 def world(at: Place, resource: str = "") -> World:
@@ -73,8 +73,8 @@ def test_worlds_on_a_lane_to_a_hub_are_diced_for_with_their_neighbours(rolls, la
     """The hub is 5,5; 7,5 lies within three hexes of it, and 9,5 within two of 7,5 alone."""
     worlds = [world((5, 5), HUB), world((7, 5)), world((9, 5)), world((12, 5))]
     dice: Any = Dice(*rolls)
-    found = roll_lanes(worlds, dice)
-    assert [f"{lane.a}-{lane.b}" for lane in found] == lanes
+    pairs = roll_lanes(worlds, dice)
+    assert [f"{lane.a}-{lane.b}" for lane in pairs] == lanes
     assert dice.left == []
 
 

@@ -1,4 +1,4 @@
-"""Scenario states: what they set, and what is refused with its place."""
+"""Scenario states: their effects, and errors with their places."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def fresh():
 
 
 def changed(**state):
-    """A campaign on an empty map, with what is said of it; it keeps the laws."""
+    """A campaign on an empty map, changed by this state; it keeps the invariants."""
     game = fresh()
     assert apply_state(game, {**BARE, "worlds": TWO, **state})
     assert faults(game, variant()) == []
@@ -93,9 +93,9 @@ def test_trade_and_deals_have_two_ends():
     worlds = {"7,7": {"owner": "Ada", "trade": "8,7", "share": 60}}
     worlds["8,7"] = {"owner": "Brin", "share": 40}
     game = changed(worlds=worlds)
-    here, there = game.worlds
-    assert (here.partner, there.partner) == ("8,7", "7,7")
-    assert (here.share, there.share) == (60, 40)
+    first, second = game.worlds
+    assert (first.partner, second.partner) == ("8,7", "7,7")
+    assert (first.share, second.share) == (60, 40)
     assert game.empire("Brin").told_shares == {"7,7": 60}
 
 
@@ -185,8 +185,8 @@ def test_ships_have_suffered_and_carry_what_is_said():
 def test_a_group_and_a_ship_of_a_known_name_are_changed():
     game = changed(groups=[{"owner": "Ada", "at": "7,7", "name": "home", "ships": {"CH": 2}}])
     ships = [{"name": "argent-1", "hull_lost": 3}]
-    again = {"owner": "Ada", "name": "HOME", "at": "8,7", "posture": "raid", "ships": ships}
-    apply_state(game, {"groups": [again]})
+    change = {"owner": "Ada", "name": "HOME", "at": "8,7", "posture": "raid", "ships": ships}
+    apply_state(game, {"groups": [change]})
     (group,) = game.groups
     assert (group.at, group.posture) == ((8, 7), "raid")
     assert [ship.hull_lost for ship in game.ships] == [3, 0]
@@ -230,7 +230,7 @@ SHIP = {"owner": "Ada", "at": "7,7"}
 
 
 @pytest.mark.parametrize(
-    ("state", "said"),
+    ("state", "message"),
     [
         ({"wrlds": {}}, "state: unknown field 'wrlds' (did you mean 'worlds'?)"),
         ({"remove": ["stars"]}, "remove: unknown 'stars'"),
@@ -288,8 +288,8 @@ SHIP = {"owner": "Ada", "at": "7,7"}
         ({"dummies": [{"owner": "Ada", "group": "g7"}]}, "dummies[1].group: Ada has no group g7"),
     ],
 )
-def test_what_cannot_be_is_refused_with_its_place(state, said):
-    assert said in refusal(**state)
+def test_what_cannot_be_is_refused_with_its_place(state, message):
+    assert message in refusal(**state)
 
 
 def test_a_world_has_one_partner():

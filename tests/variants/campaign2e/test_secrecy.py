@@ -1,9 +1,9 @@
-"""What a player's counters are shows in nothing that others are told, while weeks go by.
+"""A player's hidden counters never show in other players' reports, over several weeks.
 
-The contract changes hidden things after a turn, in games of bots, which have no dummies: here are
-some. And weeks are run with other secrets: Ada's counters stand and go where they do in all
-campaigns, but which of them are dummies, what the others hold, and what Ada does at home is
-different each time. Nothing that Brin is told may be.
+The contract changes hidden facts after a turn, in games of bots, which have no dummies; this test
+adds some. It also runs weeks with different secrets: Ada's counters have the same places and moves
+in all campaigns, but which of them are dummies, what the others hold, and what Ada does at home
+differ. Brin's reports must not differ.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from variants.campaign2e.model import Campaign, Counter, Dummy, place_id
 from variants.campaign2e.model.ships import new_ship
 from variants.campaign2e.rules.size_reports import is_glaring, size
 
-#: Secrets are told as they were found: to look for simpler ones takes minutes.
+#: Secrets are reported as generated: shrinking them takes minutes.
 SEARCH = settings(
     max_examples=int(os.environ.get("HORIZONS_EXAMPLES", "8")),
     phases=(Phase.explicit, Phase.generate),
@@ -32,14 +32,14 @@ SEARCH = settings(
     suppress_health_check=list(HealthCheck),
 )
 HOME, YARD, OTHERS = (3, 3), (1, 5), (9, 9)
-#: Where Ada's counters stand and go in the two weeks; one leaves the map that all know.
+#: The places and moves of Ada's counters in the two weeks; one leaves the known map.
 WAYS = (
     (HOME, (3, 4), (3, 5)),
     (HOME, (4, 3), (5, 4)),
     (YARD, (0, 5), (-1, 5)),
     (YARD, (1, 6), (1, 6)),
 )
-#: Where Brin's frigates meet what goes the last of these ways.
+#: The hex where Brin's frigates meet the last of these counters.
 MEETING = (1, 6)
 CAPITALS = ("BB", "BDN", "SDN", "CVL", "CVH")
 TYPES = ("SC", "CT", "FF", "DD", "CL", "CH", "BC", "CVE", "AX", "FR", "AL", "BM", *CAPITALS)
@@ -56,12 +56,12 @@ AT_HOME = (
 
 @frozen
 class Secret:
-    """What only Ada knows.
+    """Facts that only Ada knows.
 
     Attributes:
         ships: behind each counter, the types of a group's ships; for a dummy none.
         money: what Ada has, in credits.
-        hurt: hull boxes lost of every ship that has so many.
+        hurt: hull boxes lost by every ship that has that many.
         orders: what Ada orders at home in the first week.
     """
 
@@ -73,12 +73,12 @@ class Secret:
 
 @st.composite
 def secrets(draw: st.DrawFn, most_dummies: int = 2) -> Secret:
-    """Groups and some dummies, each of which goes with a group that has a capital ship."""
+    """Groups and some dummies, each of which moves with a group that has a capital ship."""
     kinds = st.lists(st.sampled_from(TYPES), min_size=1, max_size=4).map(tuple)
     ships = draw(st.tuples(*[kinds] * len(WAYS)))
     dummies = draw(st.sets(st.integers(0, len(WAYS) - 1), max_size=most_dummies))
     with_capital = draw(st.sampled_from(CAPITALS))
-    behind = [() if n in dummies else (with_capital, *one) for n, one in enumerate(ships)]
+    behind = [() if n in dummies else (with_capital, *ship) for n, ship in enumerate(ships)]
     return Secret(
         tuple(behind),
         draw(st.integers(1500, 3000)),
@@ -88,9 +88,9 @@ def secrets(draw: st.DrawFn, most_dummies: int = 2) -> Secret:
 
 
 def campaign_with(secret: Secret, watch: int) -> Campaign:
-    """The campaign before the two weeks: what is public of it is the same with any secret.
+    """The campaign before the two weeks; its public facts are the same with any secret.
 
-    So many frigates of Brin's watch the hex where the last of Ada's counters goes.
+    This many frigates of Brin's watch the hex where the last of Ada's counters goes.
     """
     ada, brin = {"owner": "Ada"}, {"owner": "Brin"}
     worlds = {HOME: ada, (3, 5): ada, YARD: ada, (1, 7): {}, OTHERS: brin, (11, 9): brin}
@@ -124,7 +124,7 @@ def campaign_with(secret: Secret, watch: int) -> Campaign:
 
 
 def orders_of_week(game: Campaign, week: int) -> str:
-    """Every counter goes its way: a group by MOVE, a dummy by the name of its group."""
+    """Move every counter: a group by MOVE, a dummy by the name of its group."""
     names = {group.id: group.name for group in game.groups}
     movers = {group.number: f"MOVE {group.name} TO" for group in game.groups_of("Ada")}
     movers |= {dummy.number: f"DUMMY {names[dummy.group]} MOVE" for dummy in game.dummies}
@@ -137,29 +137,29 @@ def orders_of_week(game: Campaign, week: int) -> str:
 
 def told_of(secret: Secret, watch: int = 0) -> list[dict[str, bytes]]:
     """Everything that Brin gets in the two weeks, and could ask for."""
-    game, found = campaign_with(secret, watch), []
+    game, documents = campaign_with(secret, watch), []
     meeting = ("CONTACT g4 WITHDRAW", "CONTACT watch WITHDRAW") if watch else ("", "")
     for week, home in ((1, secret.orders), (2, "")):
         orders = "\n".join((orders_of_week(game, week), home, meeting[0]))
         turn = run(game, Ada=orders, Brin=meeting[1])
-        refused = [one for one in remarks(turn, "Ada") if ": MOVE" in one or ": DUMMY" in one]
+        refused = [r for r in remarks(turn, "Ada") if ": MOVE" in r or ": DUMMY" in r]
         assert not refused, "the counters have to go where all see them go"
-        found.append(everything_told(turn, "Brin", ["MOVE home TO 9,8", "BUY Heron 2 AT 9,9"]))
+        documents.append(everything_told(turn, "Brin", ["MOVE home TO 9,8", "BUY Heron 2 AT 9,9"]))
         game = turn.game
-    return found
+    return documents
 
 
-def must_be_the_same(found: list[dict[str, bytes]], other: list[dict[str, bytes]]) -> None:
-    for week, (one, two) in enumerate(zip(found, other, strict=True), start=1):
-        for what, document in one.items():
-            assert document == two[what], f"in week {week} Ada's secrets show in Brin's {what}"
+def must_be_the_same(first_weeks: list[dict[str, bytes]], other: list[dict[str, bytes]]) -> None:
+    for week, (first, second) in enumerate(zip(first_weeks, other, strict=True), start=1):
+        for part, document in first.items():
+            assert document == second[part], f"in week {week} Ada's secrets show in Brin's {part}"
 
 
 @pytest.mark.rule("C2E-15.2-01", "C2E-15.3-01", "C2E-15.3-02")
 @SEARCH
 @given(secrets(), secrets())
-def test_nobody_can_tell_what_others_counters_are(one, other):
-    must_be_the_same(told_of(one), told_of(other))
+def test_nobody_can_tell_what_others_counters_are(first, other):
+    must_be_the_same(told_of(first), told_of(other))
 
 
 @pytest.mark.rule("C2E-15.2-01", "C2E-15.3-01")
@@ -178,13 +178,13 @@ def test_nothing_hidden_shows_where_counters_are_dummies():
 
 
 WATCH = 3
-#: Forces by what the watch is told of them: their size, and whether vessels differ glaringly.
+#: Forces by their reported size, and whether vessels differ glaringly.
 FORCES: dict[tuple[str, bool], list[tuple[str, ...]]] = {}
 for _number in (1, 2, 3):
     for _types in combinations_with_replacement(TYPES, _number):
         _ships = [new_ship("", "Ada", "", by_type(code), "") for code in _types]
         _watch = [new_ship("", "Brin", "", by_type("FF"), "")] * WATCH
-        _size = size(*(sum(ship.design.points for ship in one) for one in (_watch, _ships)))
+        _size = size(*(sum(ship.design.points for ship in group) for group in (_watch, _ships)))
         FORCES.setdefault((_size, is_glaring(_watch, _ships)), []).append(_types)
 
 
@@ -193,11 +193,11 @@ for _number in (1, 2, 3):
 @given(st.data())
 def test_of_a_force_that_is_met_nobody_can_tell_more_than_its_report_of_size(data):
     alike = st.sampled_from(data.draw(st.sampled_from(list(FORCES.values()))))
-    found = []
+    observed = []
     for _ in range(2):
         secret = data.draw(secrets(most_dummies=1))
         while not secret.ships[-1]:
             secret = data.draw(secrets(most_dummies=1))
         met = evolve(secret, ships=(*secret.ships[:-1], data.draw(alike)))
-        found.append(told_of(met, WATCH))
-    must_be_the_same(*found)
+        observed.append(told_of(met, WATCH))
+    must_be_the_same(*observed)

@@ -1,4 +1,4 @@
-"""Worlds are chosen with cards: claims in turn, what a pair may claim, leftovers."""
+"""Choosing worlds with cards: claims in turn, permitted claims of a pair, leftovers."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ def pair(at) -> tuple[str, str]:
 
 
 def selection(*worlds: World, **more) -> Selection:
-    return Selection(sorted(worlds, key=lambda one: one.at), ["A", "B"], {"A": [], "B": []}, **more)
+    return Selection(sorted(worlds, key=lambda x: x.at), ["A", "B"], {"A": [], "B": []}, **more)
 
 
 def options(of: Selection, at, player="A") -> list[tuple[int, int]]:
-    return [one.at for one in of.options(player, pair(at))]
+    return [option.at for option in of.options(player, pair(at))]
 
 
 @pytest.mark.rule("C2E-1.3-04")
@@ -50,11 +50,11 @@ def test_players_play_one_pair_each_in_turn(example) -> None:
 @pytest.mark.rule("C2E-1.3-05", "C2E-1.3-06")
 @pytest.mark.parametrize("example", CLAUSES.examples("C2E-1.3-05", "C2E-1.3-06"), ids=str)
 def test_two_exact_pairs_then_what_is_adjacent(example) -> None:
-    given = example.given
-    hexes = {tuple(given["pair_hex"]), tuple(given["claimed"])}
-    of = selection(*map(world, hexes), played={"A": given["pair_number"] - 1})
-    allowed = options(of, given["pair_hex"])
-    assert (tuple(given["claimed"]) in allowed) == example.expect["legal"]
+    inputs = example.given
+    hexes = {tuple(inputs["pair_hex"]), tuple(inputs["claimed"])}
+    of = selection(*map(world, hexes), played={"A": inputs["pair_number"] - 1})
+    allowed = options(of, inputs["pair_hex"])
+    assert (tuple(inputs["claimed"]) in allowed) == example.expect["legal"]
 
 
 @pytest.mark.rule("C2E-1.3-05")
@@ -74,8 +74,8 @@ def test_a_pair_that_does_not_hit_waits_for_those_that_do() -> None:
 @pytest.mark.rule("C2E-1.3-09")
 @pytest.mark.parametrize("example", CLAUSES.examples("C2E-1.3-09"), ids=str)
 def test_who_misses_a_world_may_turn_to_others(example) -> None:
-    lost, own, claimed = (tuple(example.given[key]) for key in ("lost", "own_first", "claimed"))
-    first = world(own, "A")
+    lost, ours, claimed = (tuple(example.given[key]) for key in ("lost", "own_first", "claimed"))
+    first = world(ours, "A")
     of = selection(world(lost, "B"), first, world(claimed), first={"A": first}, played={"A": 1})
     assert (claimed in options(of, lost)) == example.expect["legal"]
 
@@ -152,7 +152,7 @@ def test_nobody_begins_with_fewer_than_five_worlds(example) -> None:
     free = [world((4, 1)), world((2, 2), points=3), world((3, 1), points=5)]
     of = selection(*owned, *rest, *free, first={"A": owned[0], "B": rest[0]})
     of.fill_up()
-    assert sum(one.owner == "A" for one in of.worlds) == example.expect["worlds_at_start"]
+    assert sum(w.owner == "A" for w in of.worlds) == example.expect["worlds_at_start"]
     if of.claims:
         assert of.claims[0].world.at == (3, 1)  # as near as 2,2, and richer
 
@@ -165,7 +165,7 @@ def test_the_program_carries_out_the_whole_selection(count) -> None:
     for name in names:
         worlds = game.worlds_of(name)
         assert len(worlds) >= 5
-        assert game.empire(name).capital in {one.id for one in worlds}
+        assert game.empire(name).capital in {w.id for w in worlds}
 
 
 @pytest.mark.rule("C2E-1.3-04", "C2E-1.3-10")
@@ -182,11 +182,11 @@ def test_who_gives_orders_plays_the_other_cards_by_default() -> None:
 @pytest.mark.rule("C2E-1.3-07")
 @pytest.mark.parametrize("example", CLAUSES.examples("C2E-1.3-07"), ids=str)
 def test_cards_that_find_no_partner_are_put_face_down(example) -> None:
-    given, expect = example.given, example.expect
+    inputs, expect = example.given, example.expect
     game = dealt(["Ada", "Brin"], OPTIONS, Stream.from_key("leftovers"))
     game.worlds = [world((x, y)) for x in range(1, 14) for y in range(1, 14)]
-    reds = [f"{rank}H" for rank in RANKS[: given["hand_red"]]]
-    game.empire("Ada").hand = [*reds, *(f"{rank}S" for rank in RANKS[: given["hand_black"]])]
+    reds = [f"{rank}H" for rank in RANKS[: inputs["hand_red"]]]
+    game.empire("Ada").hand = [*reds, *(f"{rank}S" for rank in RANKS[: inputs["hand_black"]])]
     game.empire("Brin").hand = []
     chosen = select(game, {}, Stream.from_key("second round"))
     assert sum(claim.player == "Ada" for claim in chosen.claims) >= expect["pairs"]

@@ -79,19 +79,19 @@ def test_the_richest_start_is_worth_at_most_twice_the_poorest(seed) -> None:
 def test_a_campaign_begins_with_two_to_twelve_players(example) -> None:
     names = [f"Player {number}" for number in range(example.given["players"])]
     try:
-        made = variant().new_game(names, seed=1, options={"setup": "orders"})
+        game = variant().new_game(names, seed=1, options={"setup": "orders"})
     except OptionError:
-        made = None
-    assert (made is not None) == example.expect["created"]
+        game = None
+    assert (game is not None) == example.expect["created"]
 
 
 @pytest.mark.rule("C2E-1.3-11", "C2E-16.3-01", "C2E-1.5-01")
 def test_three_rounds_come_before_week_1(rounds) -> None:
-    seen = []
+    stages = []
     for _ in range(4):
-        seen.append((rounds.round, rounds.week))
+        stages.append((rounds.round, rounds.week))
         rounds = run(rounds).game
-    assert seen == [(1, 0), (2, 0), (3, 0), (0, 0)]
+    assert stages == [(1, 0), (2, 0), (3, 0), (0, 0)]
     assert (rounds.round, rounds.week) == (0, 1)
     assert all(player.capital for player in rounds.empires)
 
@@ -114,12 +114,12 @@ def test_silent_players_get_the_defaults_of_every_round(rounds) -> None:
 
 @pytest.mark.rule("C2E-1.3-03", "C2E-1.3-11")
 def test_pairs_are_played_in_the_order_given(rounds) -> None:
-    there = {world.at for world in rounds.worlds}
+    places = {world.at for world in rounds.worlds}
     exact = [
         (red, black)
         for red in cards(rounds, "HD")
         for black in cards(rounds, "SC")
-        if hex_of(red, black) in there
+        if hex_of(red, black) in places
     ]
     red, black = exact[0]
     x, y = hex_of(red, black)
@@ -156,16 +156,18 @@ def test_bad_pairs_and_claims_are_refused(rounds) -> None:
 @pytest.mark.rule("C2E-1.3-04", "C2E-1.3-11")
 def test_a_claim_that_is_not_met_is_answered(rounds) -> None:
     (red, other), (black, more) = cards(rounds, "HD")[:2], cards(rounds, "SC")[:2]
-    here, there = hex_of(red, black), hex_of(other, more)
-    far = max(rounds.worlds, key=lambda one: min(distance(one.at, at) for at in (here, there))).id
+    place, other_place = hex_of(red, black), hex_of(other, more)
+    far = max(
+        rounds.worlds, key=lambda x: min(distance(x.at, at) for at in (place, other_place))
+    ).id
     lines = [f"CLAIM {far} WITH {red} {black}", f"CLAIM {far} WITH {other} {more}"]
     turn = run(rounds, Ada="\n".join([*lines, lines[0]]))
     first, second, third = turn.diagnostics["Ada"]
     assert (first.code, first.line) == ("ordered-twice", 1)
-    assert [one.code for one in (second, third)] == ["claim-missed"] * 2
-    taken = [e.place for e in turn.events if e.data["player"] == "Ada" and "red" in e.data]
+    assert [event.code for event in (second, third)] == ["claim-missed"] * 2
+    places = [e.place for e in turn.events if e.data["player"] == "Ada" and "red" in e.data]
     assert f"{other} and {more} could not claim {far}: they take" in second.message
-    assert second.message.split()[-1] in taken
+    assert second.message.split()[-1] in places
 
 
 @pytest.mark.rule("C2E-1.3-03")

@@ -44,12 +44,12 @@ def test_a_spare_weighs_and_costs_what_its_part_does(words, word, mass, price) -
     ],
 )
 def test_what_is_no_spare_is_told(words, reason) -> None:
-    with pytest.raises(ValueError, match="(?s).") as told:
+    with pytest.raises(ValueError, match="(?s).") as error:
         spare_named(words)
-    assert reason in str(told.value)
+    assert reason in str(error.value)
 
 
 def test_parts_of_a_ship_name_the_spares_that_fit() -> None:
     argent = by_type("CH")
-    words = [spare_for(argent, what) for what in ("DRIVE", "FTL", "POWER", "SCREEN-1", "B3/3")]
+    words = [spare_for(argent, part) for part in ("DRIVE", "FTL", "POWER", "SCREEN-1", "B3/3")]
     assert words == ["DRIVE4/90", "FTL/90", "POWER/90", "SCREEN-1/90", "B3/3"]

@@ -1,4 +1,4 @@
-"""Stances, leave to use bases and supply ships, and what a friendly base is."""
+"""Stances, leave to use bases and supply ships, and the rules of friendly bases."""
 
 from __future__ import annotations
 
@@ -52,12 +52,12 @@ def test_the_player_concerned_is_told_and_nobody_else() -> None:
     homes = {(3, 3 * n): {"owner": name} for n, name in enumerate(("Ada", "Brin", "Caro"), 1)}
     game = campaign(homes, players=("Ada", "Brin", "Caro"))
     turn = run(game, Ada="STANCE Brin HOSTILE\nALLOW Brin SUPPLY ON")
-    told = [event for event in turn.events if event.code in ("stance.told", "leave.told")]
-    assert [event.audience for event in told] == [("Ada", "Brin"), ("Ada", "Brin")]
+    events = [event for event in turn.events if event.code in ("stance.told", "leave.told")]
+    assert [event.audience for event in events] == [("Ada", "Brin"), ("Ada", "Brin")]
     assert turn.game.empire("Brin").told_stances == {"Ada": "HOSTILE"}
     assert turn.game.empire("Brin").told_leave == {"Ada": ["SUPPLY"]}
-    again = run(turn.game, Ada="STANCE Brin HOSTILE\nALLOW Brin SUPPLY ON")
-    assert not [event for event in again.events if event.code in ("stance.told", "leave.told")]
+    later = run(turn.game, Ada="STANCE Brin HOSTILE\nALLOW Brin SUPPLY ON")
+    assert not [event for event in later.events if event.code in ("stance.told", "leave.told")]
 
 
 @pytest.mark.rule("C2E-17.1-02")
@@ -105,5 +105,5 @@ def test_a_world_won_from_nobody_is_no_base_for_four_weeks(week, answer) -> None
 
 def test_a_view_says_how_others_stand_to_its_reader(game) -> None:
     turn = run(game, Ada="STANCE Brin ALLY")
-    seen = {p["name"]: p for p in variant().view(turn.game, "Brin")["players"]}
-    assert seen["Ada"]["theirs"] == "ALLY"
+    views = {p["name"]: p for p in variant().view(turn.game, "Brin")["players"]}
+    assert views["Ada"]["theirs"] == "ALLY"

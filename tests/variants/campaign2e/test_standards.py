@@ -1,4 +1,4 @@
-"""What is not standard: proposed before play, approved by the umpire, repaired at the capital."""
+"""Nonstandard designs: proposed before play, approved by the umpire, repaired at the capital."""
 
 from __future__ import annotations
 
@@ -33,20 +33,20 @@ GUN = evolve(part_named("B3/3"), special=Special("K-GUN", 5, 24, "kravak"))
 @pytest.fixture
 def game() -> Campaign:
     """The orders of Ada's first week: her capital 7,5, another world at 7,6, and an umpire."""
-    made = campaign(
+    game = campaign(
         {(7, 5): {"owner": "Ada"}, (7, 6): {"owner": "Ada"}, (9, 9): {"owner": "Brin"}}, week=0
     )
-    made.empire("Ada").access = ["Mining/Ore", "Food", "Fuel", "Manufactured Goods"]
-    made.seats = [Seat(id="Uma", role="umpire")]
-    return made
+    game.empire("Ada").access = ["Mining/Ore", "Food", "Fuel", "Manufactured Goods"]
+    game.seats = [Seat(id="Uma", role="umpire")]
+    return game
 
 
 def week(game: Campaign, orders: str = "", umpire: str = "") -> hz.Turn:
     return run_without_accounts(game, Ada=orders, Uma=umpire)
 
 
-def codes(turn: hz.Turn, who: str = "Ada") -> list[str]:
-    return [remark.split(":")[0] for remark in remarks(turn, who)]
+def codes(turn: hz.Turn, player: str = "Ada") -> list[str]:
+    return [remark.split(":")[0] for remark in remarks(turn, player)]
 
 
 def treasury(game: Campaign) -> float:
@@ -63,12 +63,12 @@ def raider(game: Campaign, at: tuple[int, int], **damage: Any) -> Ship:
     words = RAIDER.format("K-GUN, B1/6").partition("TYPE")
     design = design_from("Raider", "TYPE" + words[2], special={"K-GUN": GUN})
     group = fleet(game, "Ada", at, "raid", FF=1)
-    one = new_ship("Ada/77", "Ada", "Raider-1", design, group.id)
-    one.endurance = variant().economy.endurance(design)
+    ship = new_ship("Ada/77", "Ada", "Raider-1", design, group.id)
+    ship.endurance = variant().economy.endurance(design)
     for name, value in damage.items():
-        setattr(one, name, value)
-    game.ships.append(one)
-    return one
+        setattr(ship, name, value)
+    game.ships.append(ship)
+    return ship
 
 
 @pytest.mark.rule("C2E-16.2-01")
@@ -76,9 +76,9 @@ def raider(game: Campaign, at: tuple[int, int], **damage: Any) -> Ship:
 def test_equipment_is_used_if_it_was_proposed_before_play_and_approved(game, example) -> None:
     game.week = game.turn = example.given["proposed_week"]
     turn = week(game, K_GUN, "APPROVE K-GUN")
-    told = [event for event in turn.events if event.code.startswith("proposal.")]
-    assert all(event.audience == (EVERYBODY,) for event in told)
-    assert bool(told) == example.expect.get("known_to_all", False)
+    events = [event for event in turn.events if event.code.startswith("proposal.")]
+    assert all(event.audience == (EVERYBODY,) for event in events)
+    assert bool(events) == example.expect.get("known_to_all", False)
     turn = week(turn.game, RAIDER.format("K-GUN"))
     assert ("Raider" in turn.game.empire("Ada").designs) == example.expect["usable"]
 
@@ -155,7 +155,7 @@ def test_in_a_set_up_by_orders_the_answer_comes_before_the_designs_of_the_next_r
     capital = turn.game.empire("Ada").capital
     turn = hz.run_turn(turn.game, {"Ada": f"COMMISSION Raider AT {capital}"}, variant=variant())
     assert codes(turn) == []
-    assert "Raider-1" in [one.name for one in turn.game.ships]
+    assert "Raider-1" in [s.name for s in turn.game.ships]
 
 
 @pytest.mark.rule("C2E-16.1-01")
@@ -163,7 +163,7 @@ def test_in_a_set_up_by_orders_the_answer_comes_before_the_designs_of_the_next_r
 def test_a_design_of_standard_parts_of_one_technology_is_standard(game, example) -> None:
     allowed(game)
     parts = {"human": "B1/6", "alien": "K-GUN"}
-    words = ", ".join(parts[one] for one in example.given["technologies"])
+    words = ", ".join(parts[tech] for tech in example.given["technologies"])
     turn = week(game, RAIDER.format(words))
     design = turn.game.empire("Ada").designs["Raider"]
     assert design.is_standard == example.expect["standard"]
@@ -175,11 +175,11 @@ def test_a_ship_may_be_deemed_standard_and_a_weapon_never(game, example) -> None
     allowed(game)
     turn = week(game, f"{RAIDER.format('K-GUN, B1/6')}\nPROPOSE Raider", "APPROVE Raider")
     assert remarks(turn, "Ada") == remarks(turn, "Uma") == []
-    one, player = raider(turn.game, (7, 6)), turn.game.empire("Ada")
-    assert not counts_as_standard(turn.game, turn.game.empire("Brin"), one.design)
+    vessel, player = raider(turn.game, (7, 6)), turn.game.empire("Ada")
+    assert not counts_as_standard(turn.game, turn.game.empire("Brin"), vessel.design)
     key = {"ship_design": "beam1_1", "weapon": "beam3_1"}[example.given["item"]]
-    assert counts_as_standard(turn.game, player, one.design)
-    assert needs_capital(turn.game, player, one, key) != example.expect["standard"]
+    assert counts_as_standard(turn.game, player, vessel.design)
+    assert needs_capital(turn.game, player, vessel, key) != example.expect["standard"]
 
 
 @pytest.mark.rule("C2E-16.3-01")
@@ -214,20 +214,20 @@ def test_a_ship_with_such_equipment_is_mended_there_as_a_whole(game) -> None:
 @pytest.mark.rule("C2E-16.3-02")
 @pytest.mark.parametrize("example", CLAUSES.examples("C2E-16.3-02"), ids=str)
 def test_foreign_technology_costs_a_fifth_more(game, example) -> None:
-    given, told = example.given, example.expect
-    technology = {"foreign": "kravak", "own": "human"}[given["technology"]]
-    order = f"PROPOSE K-GUN LIKE B3/3 MASS 6 POINTS {given['price']} TECHNOLOGY {technology}"
+    inputs, expected = example.given, example.expect
+    technology = {"foreign": "kravak", "own": "human"}[inputs["technology"]]
+    order = f"PROPOSE K-GUN LIKE B3/3 MASS 6 POINTS {inputs['price']} TECHNOLOGY {technology}"
     turn = week(game, order, "APPROVE K-GUN")
     fleet(turn.game, "Ada", (7, 5), "home", CH=1)
     ship(turn.game, "Argent-1").out = []
     money = treasury(turn.game)
     turn = week(turn.game, "REFIT Argent-1 B3/3 TO K-GUN")
     # it is not similar to a beam: a fifth more for the structure, too (C2E-16.5-02)
-    assert money - treasury(turn.game) == pytest.approx(1.2 * told["install"])
+    assert money - treasury(turn.game) == pytest.approx(1.2 * expected["install"])
     ship(turn.game, "Argent-1").out = ["beam3_1"]
     after = week(turn.game, "REPAIR Argent-1 K-GUN")
     assert remarks(after, "Ada") == []
-    assert treasury(turn.game) - treasury(after.game) == told["repair"]
+    assert treasury(turn.game) - treasury(after.game) == expected["repair"]
 
 
 @pytest.mark.rule("C2E-16.3-02")
@@ -260,10 +260,10 @@ def test_spares_of_such_equipment_are_stored_and_loaded(game) -> None:
 @pytest.mark.rule("C2E-11.3.3-03")
 def test_another_technology_takes_no_part_of_a_ship(game) -> None:
     allowed(game)
-    one = raider(game, (7, 5))
-    one.design = evolve(one.design, parts=(GUN, *one.design.parts[1:]))
+    vessel = raider(game, (7, 5))
+    vessel.design = evolve(vessel.design, parts=(GUN, *vessel.design.parts[1:]))
     fleet(game, "Ada", (7, 5), "home", CH=1)
-    ship(game, "Argent-1").group = one.group
+    ship(game, "Argent-1").group = vessel.group
     ship(game, "Argent-1").out = ["beam3_1"]
     game.groups = [group for group in game.groups if game.ships_in(group.id)]
     assert codes(week(game, "REPAIR Argent-1 B3/3 FROM Raider-1")) == ["no-such-part"]
@@ -272,8 +272,8 @@ def test_another_technology_takes_no_part_of_a_ship(game) -> None:
 @pytest.mark.rule("C2E-16.2-01", "C2E-15.3-02")
 def test_all_see_what_was_proposed(game) -> None:
     turn = week(game, K_GUN, "APPROVE K-GUN")
-    told = {"by": "Ada", "name": "K-GUN", "system": True, "answer": "approved"}
-    assert variant().view(turn.game, "Brin")["proposals"] == [told]
+    expected = {"by": "Ada", "name": "K-GUN", "system": True, "answer": "approved"}
+    assert variant().view(turn.game, "Brin")["proposals"] == [expected]
 
 
 @pytest.mark.rule("C2E-16.2-01", "C2E-1.5-07")

@@ -1,4 +1,4 @@
-"""How players stand, how they leave, and how a campaign ends."""
+"""Standings, resignations, and the end of a campaign."""
 
 from __future__ import annotations
 
@@ -15,39 +15,41 @@ CLAUSES = catalogue("campaign2e", "variants.campaign2e")
 ADA, BRIN, CLEO = ({"owner": name} for name in ("Ada", "Brin", "Cleo"))
 
 
-def codes(turn: hz.Turn, who: str = "Ada") -> list[str]:
-    return [remark.split(":")[0] for remark in remarks(turn, who)]
+def codes(turn: hz.Turn, player: str = "Ada") -> list[str]:
+    return [remark.split(":")[0] for remark in remarks(turn, player)]
 
 
 @pytest.fixture
 def game() -> Campaign:
     """Ada, Brin and Cleo with a world and a frigate each, and an umpire."""
-    made = campaign(
+    game = campaign(
         {(3, 3): ADA, (7, 7): BRIN, (11, 11): CLEO}, players=("Ada", "Brin", "Cleo"), money=10
     )
-    for player, world in zip(made.empires, made.worlds, strict=True):
-        fleet(made, player.id, world.at, "g1", FF=1)
-    return variant().with_seat(made, "Uma", "umpire")
+    for player, world in zip(game.empires, game.worlds, strict=True):
+        fleet(game, player.id, world.at, "g1", FF=1)
+    return variant().with_seat(game, "Uma", "umpire")
 
 
 @pytest.mark.rule("C2E-1.5-09")
 def test_the_example_of_a_standing() -> None:
-    given, expect = (getattr(CLAUSES.examples("C2E-1.5-09")[0], key) for key in ("given", "expect"))
-    points = given["ship_points"] + given["defence_points"]
-    one = Standing(
-        "A", 6, *(100 * n for n in (given["base_income_held"], points, given["treasury"]))
+    inputs, expect = (
+        getattr(CLAUSES.examples("C2E-1.5-09")[0], key) for key in ("given", "expect")
     )
-    assert one.total == 100 * expect["standing"]
+    points = inputs["ship_points"] + inputs["defence_points"]
+    standing = Standing(
+        "A", 6, *(100 * n for n in (inputs["base_income_held"], points, inputs["treasury"]))
+    )
+    assert standing.total == 100 * expect["standing"]
 
 
 @pytest.mark.rule("C2E-1.5-09")
 def test_what_a_standing_is_made_of(game) -> None:
     game.worlds[0].points, game.worlds[0].full = 5, 9
-    one = ship(game, "Heron-1")
-    one.hull_lost = 2
+    heron = ship(game, "Heron-1")
+    heron.hull_lost = 2
     standing = standing_of(game, game.empire("Ada"))
     assert (standing.income, standing.treasury) == (500, 1000)
-    assert standing.points == round(100 * one.design.points * 4 / 6)
+    assert standing.points == round(100 * heron.design.points * 4 / 6)
     game.worlds[0].controlled = "Brin"
     assert standing_of(game, game.empire("Ada")).income == 0
 
@@ -58,24 +60,24 @@ def test_ties_go_to_who_has_more_worlds(game) -> None:
     extra = game.worlds[0]
     extra.owner, extra.points = "Brin", 3
     game.empire("Ada").active = False
-    assert [one.player for one in standings(game)] == ["Brin", "Cleo", "Ada"]
+    assert [standing.player for standing in standings(game)] == ["Brin", "Cleo", "Ada"]
     assert [rank.empire for rank in variant().ranking(game)] == ["Brin", "Cleo", "Ada"]
 
 
 @pytest.mark.rule("C2E-1.5-04", "C2E-15.3-02")
 def test_everybody_is_told_the_own_standing_alone(game) -> None:
     turn = run(game)
-    told = {e.audience: e.data for e in turn.events if e.code == "standing.told"}
-    assert set(told) == {("Ada",), ("Brin",), ("Cleo",)}
-    assert told["Ada",]["worlds"] == 1
+    by_player = {e.audience: e.data for e in turn.events if e.code == "standing.told"}
+    assert set(by_player) == {("Ada",), ("Brin",), ("Cleo",)}
+    assert by_player["Ada",]["worlds"] == 1
 
 
 @pytest.mark.rule("C2E-1.5-04")
 def test_who_has_no_world_and_no_ship_is_out(game) -> None:
     game.worlds[0].owner = ""
-    kept = run(game)
-    assert kept.game.empire("Ada").active
-    game.ships = [one for one in game.ships if one.owner != "Ada"]
+    later = run(game)
+    assert later.game.empire("Ada").active
+    game.ships = [s for s in game.ships if s.owner != "Ada"]
     game.groups = [group for group in game.groups if group.owner != "Ada"]
     turn = run(game)
     assert not turn.game.empire("Ada").active
@@ -88,7 +90,7 @@ def test_who_has_no_world_and_no_ship_is_out(game) -> None:
 def test_nobody_wins_by_the_rules(game, example) -> None:
     assert example.expect["winner"] == "none"
     for name in ("Ada", "Brin"):
-        game.ships = [one for one in game.ships if one.owner != name]
+        game.ships = [s for s in game.ships if s.owner != name]
         game.groups = [group for group in game.groups if group.owner != name]
         next(world for world in game.worlds if world.owner == name).owner = ""
     assert run(game, weeks=2).game.outcome is None
@@ -139,12 +141,12 @@ def test_who_resigns_leaves_worlds_to_nobody(example) -> None:
 
 @pytest.mark.rule("C2E-1.5-08")
 def test_nothing_of_a_player_stays_behind() -> None:
-    made = {
+    worlds = {
         (3, 3): ADA | {"allegiance": Allegiance.FRIENDLY, "called": "Home"},
         (3, 4): BRIN | {"controlled": "Ada", "interdicted": ["Ada"]},
         (3, 5): BRIN | {"assault": Assault(by="Ada", tonnes={"Ada": 60})},
     }
-    game = campaign(made)
+    game = campaign(worlds)
     game.empire("Brin").visited.append("3,3")
     game = run(
         game, Ada="DEFEND 3,3 BUY Rampart\nSPARE FC 1 AT 3,3\nLAY KEEL Ark Heron AT 3,3"

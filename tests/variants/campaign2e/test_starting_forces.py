@@ -1,4 +1,4 @@
-"""Starting capital and what is bought of it: fleet, supply ships, defences, spares."""
+"""Starting capital and its uses: fleet, supply ships, defences, spares."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ CLAUSES = catalogue("campaign2e", "variants.campaign2e")
 @pytest.mark.rule("C2E-4.1-01", "C2E-4.1-02")
 @pytest.mark.parametrize("example", CLAUSES.examples("C2E-4.1-02")[1:5], ids=str)
 def test_the_default_fleet_is_that_of_the_catalogue(example) -> None:
-    given, expect = example.given, example.expect
-    purse = Purse(100 * given["capital"], 100 * given["weekly_income"], given["access"])
+    inputs, expect = example.given, example.expect
+    purse = Purse(100 * inputs["capital"], 100 * inputs["weekly_income"], inputs["access"])
     forces = default_forces(purse, Logistics())
     assert Counter(design.type for design in forces.supply) == expect["supply"]
     assert Counter(design.type for design in forces.fleet) == expect["fleet"]
@@ -49,10 +49,8 @@ def test_the_example_of_commissioning() -> None:
     game = before_play(example.given["capital"])
     turn = run(game, Ada=example.given["order"])
     assert spent(turn)[0] == ("5 Argent", -example.expect["spent"])
-    assert [one.name for one in turn.game.ships_of("Ada")[:5]] == [
-        f"Argent-{n}" for n in range(1, 6)
-    ]
-    assert {one.endurance for one in turn.game.ships_of("Ada")[:5]} == {4}
+    assert [s.name for s in turn.game.ships_of("Ada")[:5]] == [f"Argent-{n}" for n in range(1, 6)]
+    assert {s.endurance for s in turn.game.ships_of("Ada")[:5]} == {4}
 
 
 @pytest.mark.rule("C2E-4.2-01")
@@ -108,7 +106,7 @@ def test_ships_without_a_group_name_stand_in_one_group_a_world() -> None:
     """
     after = run(game, Ada=orders).game
     groups = {
-        group.name: sorted(one.name for one in after.ships_in(group.id))
+        group.name: sorted(s.name for s in after.ships_in(group.id))
         for group in after.groups_of("Ada")
         if not group.defence
     }
@@ -124,9 +122,9 @@ def test_supply_ships_that_nobody_loads_carry_a_bit_of_each() -> None:
     orders = "COMMISSION SUPPLY Packhorse 2 AT 7,5\nCOMMISSION Heron AT 7,5"
     turn = run(before_play(), Ada=f"{orders}\nLOAD Packhorse-2 CREW 5")
     assert codes(turn) == []
-    one, two = ship(turn.game, "Packhorse-1"), ship(turn.game, "Packhorse-2")
-    assert (one.fuel, one.crew, one.weaponry) == (2000, 1600, 2000)
-    assert (two.fuel, two.crew, two.weaponry) == (0, 500, 0)
+    first, second = ship(turn.game, "Packhorse-1"), ship(turn.game, "Packhorse-2")
+    assert (first.fuel, first.crew, first.weaponry) == (2000, 1600, 2000)
+    assert (second.fuel, second.crew, second.weaponry) == (0, 500, 0)
 
 
 @pytest.mark.rule("C2E-8.1-01", "C2E-8.2-01", "C2E-8.2-02", "C2E-4.3-01")
@@ -205,17 +203,17 @@ def test_players_who_buy_nothing_get_the_default_fleet_and_forts() -> None:
     rich = {(7, y): ADA | {"points": 15, "resource": "Fuel"} for y in range(5, 8)}
     after = run(before_play(4000, rich | {(9, 9): BRIN})).game
     assert after.round == 0
-    assert all(one.defence == (one.design.type == "FORT") for one in after.ships_of("Ada"))
+    assert all(s.defence == (s.design.type == "FORT") for s in after.ships_of("Ada"))
     fleets = {group.at for group in after.groups_of("Ada") if not group.defence}
     assert fleets == {(7, 5)}
-    assert {one.design.type for one in after.ships_of("Ada")} >= {"AX", "CH", "FORT"}
+    assert {s.design.type for s in after.ships_of("Ada")} >= {"AX", "CH", "FORT"}
     assert not after.empire("Ada").commissioning
 
 
 @pytest.mark.rule("C2E-4.1-02")
 def test_who_buys_a_ship_gets_no_default_fleet_but_forts() -> None:
     after = run(before_play(), Ada="COMMISSION Heron AT 7,5").game
-    assert sorted(one.name for one in after.ships_of("Ada")) == ["Heron-1", "Rampart-1"]
+    assert sorted(s.name for s in after.ships_of("Ada")) == ["Heron-1", "Rampart-1"]
 
 
 @pytest.mark.rule("C2E-4.4-02", "C2E-4.1-02", "C2E-1.3-11")

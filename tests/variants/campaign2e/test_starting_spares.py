@@ -1,4 +1,4 @@
-"""Spares: bought at the start and in play, and what they take of holds."""
+"""Spares: purchases at the start and in play, and the room that they take in holds."""
 
 from __future__ import annotations
 
@@ -57,8 +57,8 @@ def test_spares_take_their_mass_of_a_supply_ships_holds(loaded, refused) -> None
 @pytest.mark.rule("C2E-4.4-02")
 def test_what_spares_leave_free_is_filled_with_supply() -> None:
     orders = "COMMISSION SUPPLY Packhorse AT 7,5\nSPARE B3/3 1 ON Packhorse-1"
-    one = ship(run(before_play(), Ada=orders).game, "Packhorse-1")
-    assert one.fuel + one.crew + one.weaponry == 5000
+    packhorse = ship(run(before_play(), Ada=orders).game, "Packhorse-1")
+    assert packhorse.fuel + packhorse.crew + packhorse.weaponry == 5000
 
 
 @pytest.mark.rule("C2E-4.4-02")

@@ -1,4 +1,4 @@
-"""Endurance and supply: weeks away, combat, bases, supply ships, and what is barred without."""
+"""Endurance and supply: weeks away, combat, bases, supply ships, and restrictions."""
 
 from __future__ import annotations
 
@@ -34,19 +34,19 @@ def game() -> Campaign:
 )
 def test_each_week_away_costs_a_week_of_endurance(game, weeks, remaining, in_supply) -> None:
     after = run(game, weeks=weeks).game if weeks else game
-    one = ship(after, "Argent-1")
-    assert (one.endurance, one.in_supply) == (remaining, in_supply)
-    assert (one.fuel_due, one.crew_due, one.weaponry_due) == (162 * weeks, 100 * weeks, 0)
+    argent = ship(after, "Argent-1")
+    assert (argent.endurance, argent.in_supply) == (remaining, in_supply)
+    assert (argent.fuel_due, argent.crew_due, argent.weaponry_due) == (162 * weeks, 100 * weeks, 0)
 
 
 @pytest.mark.rule("C2E-3.6-07", "C2E-3.6-01")
 def test_its_owner_is_told_once_that_a_ship_runs_out(game) -> None:
-    told = []
+    audiences = []
     for _ in range(6):
         turn = run(game)
         game = turn.game
-        told.append([event.audience for event in turn.events if event.code == "supply.ran_out"])
-    assert told == [[], [], [], [], [("Ada",)], []]
+        audiences.append([e.audience for e in turn.events if e.code == "supply.ran_out"])
+    assert audiences == [[], [], [], [], [("Ada",)], []]
 
 
 @pytest.mark.rule("C2E-3.7-01", "C2E-3.7-02", "C2E-3.6-03")
@@ -57,31 +57,36 @@ def test_its_owner_is_told_once_that_a_ship_runs_out(game) -> None:
 def test_five_turns_of_combat_cost_a_week_and_require_weaponry(
     game, turns, remaining, carried, due
 ) -> None:
-    one = ship(game, "Argent-1")
-    fight(game, one, turns)
-    assert (one.endurance, one.combat_turns, one.weaponry_due) == (remaining, carried, due)
+    argent = ship(game, "Argent-1")
+    fight(game, argent, turns)
+    assert (argent.endurance, argent.combat_turns, argent.weaponry_due) == (remaining, carried, due)
 
 
 @pytest.mark.rule("C2E-3.7-01", "C2E-8.1-03")
 @pytest.mark.parametrize(("turns", "bound"), [(0, False), (0, True), (5, True)])
 def test_nothing_is_counted_of_no_combat_or_of_what_needs_no_supply(game, turns, bound) -> None:
-    one = ship(game, "Argent-1")
-    one.defence = one.bound = bound
-    one.fought = 9
-    fight(game, one, turns)
-    assert (one.endurance, one.combat_turns, one.weaponry_due, one.fought) == (4, 0, 0, 9)
+    argent = ship(game, "Argent-1")
+    argent.defence = argent.bound = bound
+    argent.fought = 9
+    fight(game, argent, turns)
+    assert (argent.endurance, argent.combat_turns, argent.weaponry_due, argent.fought) == (
+        4,
+        0,
+        0,
+        9,
+    )
 
 
 @pytest.mark.rule("C2E-3.7-01")
 def test_turns_of_several_battles_add_up_and_a_week_that_is_not_left_cannot_be_lost(game) -> None:
-    one = ship(game, "Argent-1")
-    fight(game, one, 3)
-    fight(game, one, 3)
-    assert (one.endurance, one.combat_turns) == (3, 1)
-    fight(game, one, 14)
-    assert (one.endurance, one.out_of_supply) == (0, False)
-    fight(game, one, 5)
-    assert (one.endurance, one.out_of_supply) == (0, True)
+    argent = ship(game, "Argent-1")
+    fight(game, argent, 3)
+    fight(game, argent, 3)
+    assert (argent.endurance, argent.combat_turns) == (3, 1)
+    fight(game, argent, 14)
+    assert (argent.endurance, argent.out_of_supply) == (0, False)
+    fight(game, argent, 5)
+    assert (argent.endurance, argent.out_of_supply) == (0, True)
 
 
 @pytest.mark.rule("C2E-3.7-02", "C2E-N.3-03")
@@ -93,13 +98,13 @@ def test_a_requirement_may_be_two_weeks_of_weaponry(game) -> None:
 
 @pytest.mark.rule("C2E-3.6-04")
 def test_a_base_supplies_all(game) -> None:
-    one = ship(game, "Argent-1")
-    one.endurance, one.fuel_due, one.crew_due, one.weaponry_due = 1, 486, 300, 231
-    one.combat_turns, one.out_of_supply = 3, True
+    argent = ship(game, "Argent-1")
+    argent.endurance, argent.fuel_due, argent.crew_due, argent.weaponry_due = 1, 486, 300, 231
+    argent.combat_turns, argent.out_of_supply = 3, True
     game.groups[0].at = (7, 7)
-    one = ship(run(game).game, "Argent-1")
-    assert (one.endurance, one.fuel_due, one.crew_due, one.weaponry_due) == (4, 0, 0, 0)
-    assert (one.combat_turns, one.in_supply) == (0, True)
+    argent = ship(run(game).game, "Argent-1")
+    assert (argent.endurance, argent.fuel_due, argent.crew_due, argent.weaponry_due) == (4, 0, 0, 0)
+    assert (argent.combat_turns, argent.in_supply) == (0, True)
     game.groups[0].at = (9, 9)
     assert ship(run(game).game, "Argent-1").endurance == 0, "another player's world is no base"
     allowed = run(game, Brin="ALLOW Ada BASE ON")
@@ -112,17 +117,17 @@ def test_a_base_rearms_what_can_never_leave_it(controlled: str) -> None:
     home = {"owner": "Ada", "controlled": controlled}
     game = campaign({(7, 7): home, (9, 9): {"owner": "Brin"}})
     fleet(game, "Ada", (7, 7), "DEF-7-7", BC=1).defence = True
-    one = ship(game, "Tempest-1")
-    one.defence = one.bound = True
-    whole, one.salvoes = one.salvoes, 0
-    assert ship(run_as_it_stands(game).game, "Tempest-1").salvoes == (0 if controlled else whole)
+    tempest = ship(game, "Tempest-1")
+    tempest.defence = tempest.bound = True
+    salvoes, tempest.salvoes = tempest.salvoes, 0
+    assert ship(run_as_it_stands(game).game, "Tempest-1").salvoes == (0 if controlled else salvoes)
 
 
 @pytest.mark.rule("C2E-8.1-03", "C2E-12.2-01")
 def test_what_cannot_leave_needs_no_supply(game) -> None:
-    one = ship(game, "Argent-1")
-    one.defence = one.bound = True
-    fight(game, one, 25)
+    argent = ship(game, "Argent-1")
+    argent.defence = argent.bound = True
+    fight(game, argent, 25)
     after = ship(run(game, weeks=6).game, "Argent-1")
     assert (after.endurance, after.in_supply, after.fuel_due) == (4, True, 0)
 
@@ -134,7 +139,7 @@ def test_a_group_has_what_its_neediest_ship_has(game) -> None:
     group = next(g for g in variant().view(game, "Ada")["groups"] if g["name"] == "g1")
     assert group["endurance"] == 4
     after = run(game, weeks=5)
-    assert [one.endurance for one in after.game.ships] == [0, 1, 1]
+    assert [s.endurance for s in after.game.ships] == [0, 1, 1]
     assert not supply.may_act(after.game, after.game.groups[0])
     released = run(after.game, Ada="SPLIT g1 Heron-1 Heron-2 AS loose").game
     free = next(group for group in released.groups if group.name == "loose")
@@ -213,7 +218,7 @@ def test_a_friendly_neutral_world_supplies_its_friend() -> None:
     fleet(game, "Ada", (7, 7), "g1", CH=1)
     fleet(game, "Brin", (7, 7), "b1", CH=1)
     after = run(game).game
-    assert [one.endurance for one in after.ships] == [4, 3]
+    assert [s.endurance for s in after.ships] == [4, 3]
 
 
 @pytest.mark.rule("C2E-3.7-02")
@@ -221,6 +226,6 @@ def test_a_friendly_neutral_world_supplies_its_friend() -> None:
 @pytest.mark.parametrize("bound", [False, True])
 def test_missiles_are_replaced_at_bases(game, at, left, bound) -> None:
     fleet(game, "Ada", at, "missiles", BC=1)
-    one = ship(game, "Tempest-1")
-    one.salvoes, one.bound = 0, bound
+    tempest = ship(game, "Tempest-1")
+    tempest.salvoes, tempest.bound = 0, bound
     assert ship(run(game).game, "Tempest-1").salvoes == left

@@ -1,4 +1,4 @@
-"""What surrendering worlds are left with."""
+"""The remains of surrendered worlds."""
 
 from __future__ import annotations
 

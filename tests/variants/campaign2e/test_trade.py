@@ -1,4 +1,4 @@
-"""Trade: which worlds can, who has to agree, one partner a world, and deals."""
+"""Trade: eligible worlds, consent, one partner a world, and deals."""
 
 from __future__ import annotations
 
@@ -46,8 +46,8 @@ def test_two_players_must_both_order_it_and_offers_stay_open() -> None:
     game = campaign({(7, 7): ADA, (7, 8): BRIN})
     offered = run(game, Ada="TRADE 7,7 WITH 7,8")
     assert pairs(offered.game) == set()
-    seen = variant().view(offered.game, "Brin")["offers"]
-    assert seen == [{"by": "Ada", "world": "7,7", "partner": "7,8"}]
+    offers = variant().view(offered.game, "Brin")["offers"]
+    assert offers == [{"by": "Ada", "world": "7,7", "partner": "7,8"}]
     waited = run(offered.game, weeks=2).game
     agreed = run(waited, Brin="TRADE 7,8 WITH 7,7").game
     assert pairs(agreed) == {("7,7", "7,8")}
@@ -69,9 +69,9 @@ def test_an_offer_that_is_taken_back_is_gone() -> None:
 def test_the_offer_is_known_to_both_and_to_nobody_else() -> None:
     game = campaign({(7, 7): ADA, (7, 8): BRIN}, players=("Ada", "Brin", "Caro"))
     turn = run(game, Ada="TRADE 7,7 WITH 7,8", Brin="TRADE 7,8 WITH 7,7")
-    told = [event.audience for event in turn.events if event.code.startswith("trade.")]
-    assert told
-    assert all(set(audience) == {"Ada", "Brin"} for audience in told)
+    audiences = [event.audience for event in turn.events if event.code.startswith("trade.")]
+    assert audiences
+    assert all(set(audience) == {"Ada", "Brin"} for audience in audiences)
 
 
 @pytest.fixture
@@ -201,29 +201,29 @@ def test_trade_that_cannot_be_is_refused(three, order, code) -> None:
 def test_a_deal_divides_what_trade_adds_to_both() -> None:
     game = campaign({(7, 7): ADA | {"points": 4}, (7, 8): BRIN | {"points": 10}})
     game = run(game, Ada="TRADE 7,7 WITH 7,8", Brin="TRADE 7,8 WITH 7,7").game
-    asked = run(game, Ada="DEAL 7,7 WITH 7,8 SHARE 30")
-    assert codes(asked) == ["no-agreement"]
-    assert [e.audience for e in asked.events if e.code == "deal.asked"] == [("Ada", "Brin")]
-    assert asked.game.empire("Ada").income == {"7,7": 1400}
-    assert variant().view(asked.game, "Brin")["own_worlds"][0]["theirs"] == 30
-    assert not variant().check_orders(asked.game, "Brin", "DEAL 7,8 WITH 7,7 SHARE 70")
-    less = run(asked.game, Brin="DEAL 7,8 WITH 7,7 SHARE 69")
+    offered = run(game, Ada="DEAL 7,7 WITH 7,8 SHARE 30")
+    assert codes(offered) == ["no-agreement"]
+    assert [e.audience for e in offered.events if e.code == "deal.asked"] == [("Ada", "Brin")]
+    assert offered.game.empire("Ada").income == {"7,7": 1400}
+    assert variant().view(offered.game, "Brin")["own_worlds"][0]["theirs"] == 30
+    assert not variant().check_orders(offered.game, "Brin", "DEAL 7,8 WITH 7,7 SHARE 70")
+    less = run(offered.game, Brin="DEAL 7,8 WITH 7,7 SHARE 69")
     assert codes(less, "Brin") == ["no-agreement"]
     assert less.game.empire("Ada").income == {"7,7": 1400}
-    made = run(asked.game, Brin="DEAL 7,8 WITH 7,7 SHARE 70")
-    assert codes(made, "Brin") == []
-    assert variant().view(made.game, "Ada")["own_worlds"][0]["share"] == 30
-    assert made.game.empire("Ada").income == {"7,7": 820}
-    assert made.game.empire("Brin").income == {"7,8": 1980}
-    assert run(made.game).game.empire("Ada").income == {"7,7": 820}
-    twice = run(made.game, Ada="DEAL 7,7 WITH 7,8 SHARE 10\nDEAL 7,7 WITH 7,8 SHARE 30")
+    made_deal = run(offered.game, Brin="DEAL 7,8 WITH 7,7 SHARE 70")
+    assert codes(made_deal, "Brin") == []
+    assert variant().view(made_deal.game, "Ada")["own_worlds"][0]["share"] == 30
+    assert made_deal.game.empire("Ada").income == {"7,7": 820}
+    assert made_deal.game.empire("Brin").income == {"7,8": 1980}
+    assert run(made_deal.game).game.empire("Ada").income == {"7,7": 820}
+    twice = run(made_deal.game, Ada="DEAL 7,7 WITH 7,8 SHARE 10\nDEAL 7,7 WITH 7,8 SHARE 30")
     assert codes(twice) == []
     assert twice.game.empire("Ada").income == {"7,7": 820}, "the last counts"
-    left = run(made.game, Brin="DEAL 7,8 WITH 7,7 SHARE 71")
+    left = run(made_deal.game, Brin="DEAL 7,8 WITH 7,7 SHARE 71")
     assert left.game.empire("Ada").income == {"7,7": 1400}
-    anew = run(run(made.game, Ada="TRADE 7,7 WITH NONE").game, Ada="TRADE 7,7 WITH 7,8")
-    anew = run(anew.game, Brin="TRADE 7,8 WITH 7,7")
-    assert anew.game.empire("Ada").income == {"7,7": 1400}, "a deal ends with its trade"
+    turn = run(run(made_deal.game, Ada="TRADE 7,7 WITH NONE").game, Ada="TRADE 7,7 WITH 7,8")
+    turn = run(turn.game, Brin="TRADE 7,8 WITH 7,7")
+    assert turn.game.empire("Ada").income == {"7,7": 1400}, "a deal ends with its trade"
 
 
 @pytest.mark.rule("C2E-10.1-05", "C2E-10.1-03")
@@ -287,5 +287,5 @@ def test_a_block_stops_trade_through_a_world(block) -> None:
     )
     turn = run_as_it_stands(game)
     assert turn.game.empire("Ada").income == {"1,1": 600, "9,9": 600}
-    told = [e.text for e in turn.events if e.code == "income.interrupted"]
-    assert told[0] == "1,1 gets nothing from its trade with 9,9: no open lane joins them."
+    texts = [e.text for e in turn.events if e.code == "income.interrupted"]
+    assert texts[0] == "1,1 gets nothing from its trade with 9,9: no open lane joins them."

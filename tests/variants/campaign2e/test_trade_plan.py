@@ -1,4 +1,4 @@
-"""Which of a player's worlds trade with each other if nobody says."""
+"""The default trades among a player's worlds."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def worlds(count: int) -> list[World]:
 
 
 def paired(gains: dict[tuple[int, int], int], count: int) -> list[tuple[int, int]]:
-    """The columns of the worlds that are paired, given what each pair adds."""
+    """The columns of the paired worlds, from the gain of each pair."""
 
     def added(a: World, b: World) -> int:
         return gains.get((min(a.at[0], b.at[0]), max(a.at[0], b.at[0])), 0)
@@ -50,13 +50,13 @@ def test_the_pairs_that_add_most(
 def test_no_other_pairing_adds_more(key: int) -> None:
     stream = Stream.from_key("gains", key)
     gains = {pair: stream.integer(0, 9) for pair in combinations(range(1, 7), 2)}
-    found = paired(gains, 6)
-    used = [one for pair in found for one in pair]
+    pairs = paired(gains, 6)
+    used = [world for pair in pairs for world in pair]
     assert len(used) == len(set(used))
-    assert all(gains[pair] > 0 for pair in found)
+    assert all(gains[pair] > 0 for pair in pairs)
 
     def most(left: frozenset[int]) -> int:
         pairs = combinations(sorted(left), 2)
         return max((gains[a, b] + most(left - {a, b}) for a, b in pairs), default=0)
 
-    assert sum(gains[pair] for pair in found) == most(frozenset(range(1, 7)))
+    assert sum(gains[pair] for pair in pairs) == most(frozenset(range(1, 7)))

@@ -1,4 +1,4 @@
-"""Bills: maintenance, what missing resources double, what is owed, leases and gifts."""
+"""Bills: maintenance, resources that double it when missing, debts, leases and gifts."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from variants.campaign2e.model import Allegiance, Campaign
 
 CLAUSES = catalogue("campaign2e", "variants.campaign2e")
 ADA, BRIN = {"owner": "Ada"}, {"owner": "Brin"}
-#: Worlds of income 0 that supply what doubles maintenance otherwise.
+#: Worlds of income 0 that supply the resources whose lack doubles maintenance.
 SUPPLIED = {
     (1, 1): ADA | {"resource": "Fuel", "points": 0},
     (1, 3): ADA | {"resource": "Food", "points": 0},
@@ -22,7 +22,7 @@ SUPPLIED = {
 
 
 def realm(money: int = 1000, **ships: int) -> Campaign:
-    """Ada's worlds supply all and yield nothing; her ships are at 1,1."""
+    """Ada's worlds supply all resources and yield nothing; her ships are at 1,1."""
     game = campaign(SUPPLIED | {(9, 9): BRIN | {"points": 0}}, money=money)
     if ships:
         fleet(game, "Ada", (1, 1), "g1", **ships)
@@ -135,20 +135,20 @@ def test_a_cost_on_a_limit_belongs_to_the_longer_endurance(monkeypatch) -> None:
     ids=str,
 )
 def test_bills_are_paid_in_order_and_in_full_or_not_at_all(example) -> None:
-    given, told = example.given, example.expect
+    inputs, expected = example.given, example.expect
     types = {"Argent-1": "CH", "Heron-1": "FF", "Packhorse-1": "AX"}
-    leased = given.get("leases", {})
-    game = realm(money=0, **{types[name]: 1 for name in (*given["bills"], *leased)})
-    game.empire("Ada").stock[CREDITS] = round(100 * given["treasury_in_step_7"])
-    for one in game.ships:
-        one.leased = one.name in leased
-    after = run(game, Ada=given.get("order", "")).game
-    assert treasury(after) == told["treasury"]
-    assert {one.name for one in after.ships if one.in_supply} == set(told["paid"])
-    out = [one for one in after.ships if not one.in_supply]
-    assert [one.name for one in out] == told.get("out_of_supply", [])
-    for one in out:
-        assert one.owed == round(100 * given["bills"][one.name])
+    leased = inputs.get("leases", {})
+    game = realm(money=0, **{types[name]: 1 for name in (*inputs["bills"], *leased)})
+    game.empire("Ada").stock[CREDITS] = round(100 * inputs["treasury_in_step_7"])
+    for vessel in game.ships:
+        vessel.leased = vessel.name in leased
+    after = run(game, Ada=inputs.get("order", "")).game
+    assert treasury(after) == expected["treasury"]
+    assert {s.name for s in after.ships if s.in_supply} == set(expected["paid"])
+    out = [s for s in after.ships if not s.in_supply]
+    assert [s.name for s in out] == expected.get("out_of_supply", [])
+    for vessel in out:
+        assert vessel.owed == round(100 * inputs["bills"][vessel.name])
 
 
 @pytest.mark.rule("C2E-2.5-02", "C2E-3.6-07")
@@ -207,8 +207,8 @@ def test_a_friendly_neutral_base_takes_a_fifth_more() -> None:
     bills = [e.amount for e in turn.ledger.of("Ada") if "Maintenance" in e.reason]
     assert bills == [-(493 + 99), -(199 + 40)]
     assert treasury(turn.game) == pytest.approx(before - 5.92 - 2.39 - 4.0)
-    again = run(turn.game, Ada="LOAD Packhorse-1 FUEL 10 CREW 11")
-    loading = [e.amount for e in again.ledger.of("Ada") if "Loading" in e.reason]
+    later = run(turn.game, Ada="LOAD Packhorse-1 FUEL 10 CREW 11")
+    loading = [e.amount for e in later.ledger.of("Ada") if "Loading" in e.reason]
     assert loading == [-20], "only what comes aboard is charged"
 
 
@@ -291,9 +291,9 @@ def test_a_heavy_cruiser_costs_about_five_credits() -> None:
 def test_a_view_tells_what_each_ship_costs_undoubled() -> None:
     game = realm(CH=2, AX=1)
     ship(game, "Argent-2").captured = ship(game, "Packhorse-1").leased = True
-    told = {one["name"]: one for one in variant().view(game, "Ada")["ships"]}
-    costs = {name: one["upkeep"] for name, one in told.items()}
+    ships = {s["name"]: s for s in variant().view(game, "Ada")["ships"]}
+    costs = {name: row["upkeep"] for name, row in ships.items()}
     assert costs == {"Argent-1": 4.93, "Argent-2": 0, "Packhorse-1": 4 * 1.99}
-    assert told["Argent-1"]["headings"] == {"fuel": 1.62, "crew": 1.0, "weaponry": 2.31}
-    nothing = {"fuel": 0, "crew": 0, "weaponry": 0}
-    assert told["Argent-2"]["headings"] == told["Packhorse-1"]["headings"] == nothing
+    assert ships["Argent-1"]["headings"] == {"fuel": 1.62, "crew": 1.0, "weaponry": 2.31}
+    none = {"fuel": 0, "crew": 0, "weaponry": 0}
+    assert ships["Argent-2"]["headings"] == ships["Packhorse-1"]["headings"] == none

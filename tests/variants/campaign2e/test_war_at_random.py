@@ -1,4 +1,4 @@
-"""Whatever is ordered in a war, laws hold, accounts balance, and the same orders give the same."""
+"""Under any orders in a war, invariants hold, accounts balance, and runs are reproducible."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ ORDERS = (
     "SPLIT {group} {ship} LATE",
     "MERGE {group} INTO {group2} LATE",
 )
-#: What groups do in a foreign system; the others of the list come besides.
+#: Actions of groups in a foreign system; further ones of the list follow.
 ACTS = (
     "INTERDICT {0}",
     "RAID {0}",
@@ -49,14 +49,14 @@ ACTS = (
 
 
 def beginning(seed: int) -> Campaign:
-    """A small campaign whose players live next to each other, with fleets of all kinds."""
+    """A small campaign whose players are neighbours, with fleets of all kinds."""
     game: Campaign = variant().new_game(PLAYERS, seed=seed, options={"pirate_rate": 0.2})
     game.round = 0
     game.groups, game.ships = [], []
     middle = {f"{x},{y}" for x, y in within((7, 7), 4)}
     game.worlds = [world for world in game.worlds if world.id in middle]
-    here = {world.id for world in game.worlds}
-    game.lanes = [lane for lane in game.lanes if {lane.a, lane.b} <= here]
+    ids = {world.id for world in game.worlds}
+    game.lanes = [lane for lane in game.lanes if {lane.a, lane.b} <= ids]
     for number, world in enumerate(game.worlds):
         world.partner, world.share = "", None
         world.owner = PLAYERS[number % 3] if number % 5 < 3 else ""
@@ -65,13 +65,13 @@ def beginning(seed: int) -> Campaign:
     for player in game.empires:
         player.stock[CREDITS] = 400_000
         player.visited = [world.id for world in game.worlds if not world.owner]
-        own = game.worlds_of(player.id)
-        player.capital = own[0].id
-        fleet(game, player.id, own[0].at, "one", CH=2, SDN=1, AL=3, BM=2)
-        fleet(game, player.id, own[1].at, "two", CT=3, FR=1)
-        fleet(game, player.id, own[2].at, "three", BB=1, AX=1, AL=1)
-        fleet(game, player.id, own[0].at, f"DEF-{own[0].id.replace(',', '-')}", FORT=1, MON=1)
-        game.groups[-1].id = f"{player.id}/DEF-{own[0].id.replace(',', '-')}"
+        worlds = game.worlds_of(player.id)
+        player.capital = worlds[0].id
+        fleet(game, player.id, worlds[0].at, "one", CH=2, SDN=1, AL=3, BM=2)
+        fleet(game, player.id, worlds[1].at, "two", CT=3, FR=1)
+        fleet(game, player.id, worlds[2].at, "three", BB=1, AX=1, AL=1)
+        fleet(game, player.id, worlds[0].at, f"DEF-{worlds[0].id.replace(',', '-')}", FORT=1, MON=1)
+        game.groups[-1].id = f"{player.id}/DEF-{worlds[0].id.replace(',', '-')}"
         game.groups[-1].defence = True
         for unit in game.ships[-2:]:
             unit.defence, unit.group = True, game.groups[-1].id
@@ -82,7 +82,7 @@ def orders_for(
     game: Campaign, player: str, stream: hz.Stream, templates: Sequence[str] = ORDERS
 ) -> str:
     """Some orders with names by chance: groups go to foreign worlds near, and act there."""
-    own = [world.id for world in game.worlds_of(player)] or ["7,7"]
+    ids = [world.id for world in game.worlds_of(player)] or ["7,7"]
     groups = [group.name for group in game.groups_of(player)] or ["one"]
     ships = [ship.name for ship in game.ships_of(player)] or ["none"]
     lines = []
@@ -91,17 +91,17 @@ def orders_for(
         if near and stream.chance(0.4):
             lines.append(f"MOVE {group.name} TO {stream.choice(near)}")
         lines.append(stream.choice(ACTS).format(group.name))
-    others = [name for name in PLAYERS if name != player]
+    players = [name for name in PLAYERS if name != player]
     lines += [
         stream.choice(templates).format(
             group=stream.choice(groups),
             group2=stream.choice(groups),
             ship=stream.choice(ships),
-            own=stream.choice(own),
-            own2=stream.choice(own),
+            own=stream.choice(ids),
+            own2=stream.choice(ids),
             world=stream.choice(game.worlds).id,
             hex=f"{stream.integer(3, 11)},{stream.integer(3, 11)}",
-            player=stream.choice(others),
+            player=stream.choice(players),
             number=stream.integer(1, 24),
         )
         for _ in range(8)

@@ -1,4 +1,4 @@
-"""What lies and grows at a player's worlds, as he is shown it."""
+"""The stores and works at a player's worlds, in the player's view."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.variants.campaign2e.builders import campaign
 from variants.campaign2e.model.players import Store
 from variants.campaign2e.view.works import stores_of
 
-#: By what lies there, a store that has nothing else.
+#: By contents, a store that has nothing else.
 ALONE: dict[str, Any] = {
     "spares": {"FC": 1},
     "used": {"PDS": 2},
@@ -25,7 +25,9 @@ def test_a_store_is_shown_as_long_as_anything_lies_there() -> None:
     ada = campaign({(7, 7): {"owner": "Ada"}, (9, 9): {"owner": "Brin"}}).empire("Ada")
     for kind, lying in ALONE.items():
         ada.stores = {"7,7": Store(**{kind: lying}), "7,10": Store(), "7,9": Store(**{kind: lying})}
-        shown = stores_of(ada)
-        assert [store.world for store in shown] == ["7,7", "7,9"]
-        told = shown[0].coming if kind == "coming" else [getattr(shown[0], kind)]
-        assert told == ([{"week": 7, "part": "B1/6", "number": 3}] if kind == "coming" else [lying])
+        stores = stores_of(ada)
+        assert [store.world for store in stores] == ["7,7", "7,9"]
+        stored = stores[0].coming if kind == "coming" else [getattr(stores[0], kind)]
+        assert stored == (
+            [{"week": 7, "part": "B1/6", "number": 3}] if kind == "coming" else [lying]
+        )

@@ -1,4 +1,4 @@
-"""Whatever is repaired, refitted, swapped, rebuilt, stripped or sold: laws hold, parts add up."""
+"""Under repairs, refits, swaps, rebuilds, stripping and sales, invariants hold and parts add up."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def beginning() -> Campaign:
 
 
 def damaged(game: Campaign, stream: hz.Stream) -> None:
-    """Knock something out of each ship."""
+    """Disable a part of each ship."""
     for ship in game.ships:
         keys = [system.key for system in ship.design.systems]
         ship.out = sorted({*ship.out, stream.choice(keys)})
@@ -69,8 +69,8 @@ def damaged(game: Campaign, stream: hz.Stream) -> None:
 
 
 def orders_of(game: Campaign, stream: hz.Stream) -> str:
-    def any_of(things: Sequence[str]) -> str:
-        return stream.choice(things)
+    def any_of(options: Sequence[str]) -> str:
+        return stream.choice(options)
 
     ships = [ship.name for ship in game.ships] or ["none"]
     groups = [group.name for group in game.groups] or ["none"]
@@ -90,7 +90,7 @@ def orders_of(game: Campaign, stream: hz.Stream) -> str:
 @pytest.mark.parametrize("seed", range(6))
 def test_ships_stay_sound_and_accounts_balance_whatever_is_ordered(seed) -> None:
     game, stream = beginning(), hz.Stream.from_key("works at random", seed)
-    done: Counter[str] = Counter()
+    counts: Counter[str] = Counter()
     for week in range(8):
         damaged(game, stream.fork("damage", week))
         orders = {"Ada": orders_of(game, stream.fork("orders", week))}
@@ -102,17 +102,17 @@ def test_ships_stay_sound_and_accounts_balance_whatever_is_ordered(seed) -> None
             assert faults(ship.design) == []
             assert ship.design.mass == weights[ship.id]
             assert _is_complete(ship)
-        done.update(event.code for event in turn.events)
-        done["refits"] += sum(" to " in event.text for event in turn.events)
+        counts.update(event.code for event in turn.events)
+        counts["refits"] += sum(" to " in event.text for event in turn.events)
         game = turn.game
-    assert done["ship.mended"] > 1
-    assert done["refits"]
-    again = run_without_accounts(hz.load(hz.dump(game), variant=variant()), **orders)
-    assert again.digest == run_without_accounts(game, **orders).digest
+    assert counts["ship.mended"] > 1
+    assert counts["refits"]
+    later = run_without_accounts(hz.load(hz.dump(game), variant=variant()), **orders)
+    assert later.digest == run_without_accounts(game, **orders).digest
 
 
 def _is_complete(ship: Ship) -> bool:
-    """Whether craft and salvoes are those that the design can carry."""
+    """True if craft and salvoes are those of the design's capacity."""
     design = ship.design
     return (
         len(ship.fighters) == len(design.fighters)
@@ -129,9 +129,9 @@ def test_spares_and_modules_are_neither_made_nor_lost_by_work_that_stops() -> No
     for ship in game.ships:
         ship.ftl, ship.core_out = "ok", []
     orders = "REPAIR Argent-3 ALL FROM SPARES\nSWAP Argent-1 A PDS\nSWAP Argent-2 A B2/3\n"
-    stored = [dict(one) for one in _stored(game)]
+    stored = [dict(row) for row in _stored(game)]
     turn = run_without_accounts(game, Ada=orders + "MOVE g1 TO 7,6")
-    assert [dict(one) for one in _stored(turn.game)] == stored
+    assert [dict(row) for row in _stored(turn.game)] == stored
     assert turn.game.empire("Ada").jobs == []
 
 

@@ -1,4 +1,4 @@
-"""What worlds yield by the dice of the set-up, and the bonus of hubs."""
+"""Yields of worlds by the dice of the set-up, and the bonus of hubs."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ CLAUSES = catalogue("campaign2e", "variants.campaign2e")
 
 
 class Dice:
-    """A stream whose dice are laid down: those of six faces, and two or three of five."""
+    """A stream with fixed dice: those of six faces, and two or three of five."""
 
     def __init__(self, type_of_world: str, fives: tuple[int, ...]) -> None:
         resource = type_of_world in TYPES
@@ -57,14 +57,14 @@ def test_incomes_fill_their_range(example) -> None:
     assert [min(incomes), max(incomes)] == example.expect["base_income_range"]
 
 
-def _hub_of(given: Mapping, roll: int) -> World:
+def _hub_of(inputs: Mapping, roll: int) -> World:
     """The hub H1 beside the hub H2, with worlds on lanes to hubs."""
     hubs = {
         name: World(id=place_id((x, 1)), at=(x, 1), resource=TYPES[-1], full=roll, points=roll)
         for name, x in (("H1", 1), ("H2", 13))
     }
     worlds, lanes = list(hubs.values()), [Lane("1,1", "13,1")]
-    for number, linked in enumerate(given["worlds_linked"]):
+    for number, linked in enumerate(inputs["worlds_linked"]):
         at = (6, 1 + number)
         worlds.append(World(id=place_id(at), at=at, full=5, points=5))
         for name in linked["hubs"]:

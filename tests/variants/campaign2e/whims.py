@@ -18,9 +18,9 @@ ADA, BRIN = {"owner": "Ada"}, {"owner": "Brin"}
 
 @define
 class Dice:
-    """Dice that choose the first of things, or the last, and whose chances come as they are set.
+    """Dice that choose the first or the last option, with fixed results for chances.
 
-    A chance beyond those that are set comes.
+    Chances beyond the fixed ones succeed.
     """
 
     last: bool = False
@@ -29,17 +29,17 @@ class Dice:
     def chance(self, _: float) -> bool:
         return self.chances.pop(0) if self.chances else True
 
-    def choice(self, things: Sequence[Any]) -> Any:
-        return things[-1 if self.last else 0]
+    def choice(self, options: Sequence[Any]) -> Any:
+        return options[-1 if self.last else 0]
 
     def integer(self, low: int, high: int) -> int:
         return high if self.last else low
 
-    def shuffled(self, things: Sequence[Any]) -> list[Any]:
-        return list(reversed(things)) if self.last else list(things)
+    def shuffled(self, options: Sequence[Any]) -> list[Any]:
+        return list(reversed(options)) if self.last else list(options)
 
 
-def said(game: Campaign, keyword: str, *chances: bool, last: bool = False) -> list[str]:
+def whim_lines(game: Campaign, keyword: str, *chances: bool, last: bool = False) -> list[str]:
     """The lines of the orders with this keyword for Ada."""
     dice: Any = Dice(last, list(chances))
     board = Board.of(variant().view(game, "Ada"), variant().economy)

@@ -1,9 +1,9 @@
-"""A short game as text: orders, events, states and what one side was told.
+"""A short game as text: orders, events, states and one side's report.
 
     cd tests/variants/event_horizon
     PYTHONPATH=../../.. python -m tests.variants.event_horizon.playthrough > golden/playthrough.txt
 
-writes it anew. Whoever changes a rule sees in the difference what players would see.
+rewrites the file. Its diff shows the effect of a changed rule on players.
 """
 
 from __future__ import annotations

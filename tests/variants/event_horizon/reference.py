@@ -1,4 +1,4 @@
-"""The battle of Event Horizon, written for reading: ships are objects, rules stand in their order.
+"""A readable implementation of the battle of Event Horizon: objects, with the rules in order.
 
 It draws its dice from a plain `Stream`, by the protocol that the head of
 `variants.event_horizon.battle.kernels` states, and must agree with that kernel bit for bit.
@@ -75,7 +75,7 @@ class Lottery:
         return any(self.buckets)
 
     def draw(self, dice: Stream) -> Ship:
-        """Draw the ship whose ticket comes up next, and take its name out (EH-CBT-003)."""
+        """Draw the ship with the next ticket and remove its name (EH-CBT-003)."""
         tickets = [sum(map(self.tickets_of, bucket)) for bucket in self.buckets]
         mark = dice.below(sum(tickets))
         digits = 0
@@ -83,8 +83,8 @@ class Lottery:
             mark -= tickets[digits]
             digits += 1
         bucket, least = self.buckets[digits], 2 ** (digits - 1)
-        told = mark < least * len(bucket)
-        ship = bucket[mark // least] if told else self.draw_beyond(least, bucket, dice)
+        least_hit = mark < least * len(bucket)
+        ship = bucket[mark // least] if least_hit else self.draw_beyond(least, bucket, dice)
         swap_remove(bucket, ship)
         return ship
 
@@ -96,11 +96,11 @@ class Lottery:
                 return ship
 
 
-def swap_remove(things: list[Ship], thing: Ship) -> None:
-    """Remove a thing; the last one takes its place."""
-    place = things.index(thing)
-    things[place] = things[-1]
-    things.pop()
+def swap_remove(ships: list[Ship], ship: Ship) -> None:
+    """Remove a ship; the last one takes its place."""
+    place = ships.index(ship)
+    ships[place] = ships[-1]
+    ships.pop()
 
 
 @dataclass
@@ -129,7 +129,7 @@ class Battle:
         return [ship for other in range(16) if other != side for ship in self.targets[other]]
 
     def can_hurt(self) -> bool:
-        """Whether a living armed ship that fires has a living target of another side."""
+        """True if a living armed ship that fires has a living target of another side."""
         sides = [side for side in range(16) if self.targets[side]]
         return any(
             ship.weapons > 0 and ship.fires and any(side != ship.side for side in sides)
@@ -147,11 +147,11 @@ class Battle:
         """EH-SHD-001, for all ships that live."""
         for ship in self.ships:
             if ship.alive:
-                kept = ship.points // self.rules.charge_divisor
-                ship.points = kept + self.rules.points_per_generator * ship.shields
+                charged = ship.points // self.rules.charge_divisor
+                ship.points = charged + self.rules.points_per_generator * ship.shields
 
     def as_they_stand(self) -> list[Ship]:
-        """The living, side by side, of each side first those that are no targets."""
+        """The living ships, side by side, with those that are no targets first."""
         safe = [ship for ship in self.ships if ship.alive and not ship.target]
         sides = [[ship for ship in safe if ship.side == side] for side in range(16)]
         return [ship for side in range(16) for ship in (*sides[side], *self.targets[side])]

@@ -19,8 +19,8 @@ def examples(*clauses: str) -> list[Example]:
 
 def ship(owner: str, number: int, sector: str = "3,3", **parts: Any) -> dict[str, Any]:
     """A ship for `table`: hull as needed unless given."""
-    others = sum(parts.get(part, 0) for part in ("thrusters", "weapons", "shields"))
-    parts.setdefault("hull", max(0, -(-(others * others - 1) // 4)))
+    total = sum(parts.get(part, 0) for part in ("thrusters", "weapons", "shields"))
+    parts.setdefault("hull", max(0, -(-(total * total - 1) // 4)))
     return {"owner": owner, "number": number, "sector": sector, **parts}
 
 
@@ -33,7 +33,7 @@ def table(
     mods: tuple[str, ...] = (),
     **state: Any,
 ) -> Game:
-    """A game with exactly these ships; its sectors yield nothing unless `sectors` says so."""
+    """A game with exactly these ships; its sectors yield nothing except as given in `sectors`."""
     variant = hz.load_variant("event_horizon", mods)
     options = {"side": side, "turn_limit": turn_limit}
     game: Any = variant.new_game(players, seed=seed, options=options, name="Test")
@@ -50,15 +50,15 @@ def play(game: Game, orders: Mapping[str, str] | None = None, **arguments: Any) 
     return hz.run_turn(game, orders or {}, **arguments)
 
 
-def found(game: Game, owner: str, number: int) -> Ship | None:
-    """An empire's ship by number, or None when it is gone."""
+def find_ship(game: Game, owner: str, number: int) -> Ship | None:
+    """Return an empire's ship by number, or None if it is gone."""
     return next((s for s in game.ships if (s.owner, s.number) == (owner, number)), None)
 
 
 def at(game: Game, owner: str, number: int) -> list[int] | None:
-    """Where an empire's ship is, as a catalogue example writes it."""
-    one = found(game, owner, number)
-    return None if one is None else list(one.at)
+    """The place of an empire's ship, as a catalogue example writes it."""
+    ship = find_ship(game, owner, number)
+    return None if ship is None else list(ship.at)
 
 
 def codes(turn: hz.Turn, empire: str) -> list[str]:
@@ -67,5 +67,5 @@ def codes(turn: hz.Turn, empire: str) -> list[str]:
 
 
 def events(turn: hz.Turn, code: str, empire: str | None = None) -> list[hz.Event]:
-    """The turn's events of a code that an empire (or anybody) may know of."""
+    """The turn's events of a code that an empire (or anyone) may know of."""
     return [e for e in turn.events if e.code == code and (empire is None or e.visible_to(empire))]

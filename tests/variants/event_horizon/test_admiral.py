@@ -1,4 +1,4 @@
-"""What the admiral does in plain situations."""
+"""The admiral's decisions in plain situations."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ RICH = {"hull": 9, "thruster": 9}
 
 
 def orders(*ships, stock=None, turn=9, **more):
-    """Ada's orders, when everybody has seen what is to be seen."""
+    """Ada's orders after complete sightings."""
     more.setdefault("sectors", {})
     game = table(*ships, stock={"Ada": {**NOTHING, **(stock or {})}}, **more)
     game.turn = turn
@@ -39,7 +39,7 @@ def cutters(first, count, sector, owner="Ada"):
 
 
 def probes_everywhere(but=()):
-    """A probe in every sector, so that nothing is unseen and nothing unheld."""
+    """A probe in every sector, so that every sector is seen and held."""
     places = [f"{q},{r}" for r in range(10) for q in range(10) if f"{q},{r}" not in but]
     return [ship("Ada", 1000 + n, place, thrusters=1) for n, place in enumerate(places)]
 
@@ -141,7 +141,7 @@ def test_no_unarmed_ship_goes_where_armed_enemies_are():
 
 
 def watch(place):
-    """A probe that sees what is at a place."""
+    """A probe that sees a place."""
     return ship("Ada", 900, place, thrusters=1)
 
 
@@ -168,12 +168,12 @@ def test_what_is_too_strong_is_not_attacked():
 def test_ships_wait_beside_the_enemy_until_all_can_attack_together():
     enemies = cutters(1, 5, "6,3", "Brin")
     apart = orders(MOTHER, watch("6,3"), *cutters(2, 4, "5,3"), *cutters(6, 4, "9,3"), *enemies)
-    beside = orders(MOTHER, watch("6,3"), *cutters(2, 4, "5,3"), *cutters(6, 4, "7,3"), *enemies)
+    near = orders(MOTHER, watch("6,3"), *cutters(2, 4, "5,3"), *cutters(6, 4, "7,3"), *enemies)
 
     assert {moved(apart, n) for n in range(2, 6)} == {None}
     assert {moved(apart, n) for n in range(6, 10)} == {"W"}
-    assert {moved(beside, n) for n in range(2, 6)} == {"E"}
-    assert {moved(beside, n) for n in range(6, 10)} == {"W"}
+    assert {moved(near, n) for n in range(2, 6)} == {"E"}
+    assert {moved(near, n) for n in range(6, 10)} == {"W"}
 
 
 def test_ships_stay_in_a_battle_that_they_win():

@@ -1,4 +1,4 @@
-"""What the admiral does in whole games, and by other rules."""
+"""The admiral in whole games, and under other rules."""
 
 from __future__ import annotations
 
@@ -40,11 +40,11 @@ def test_it_builds_ships_of_all_its_hull():
 
 
 def test_it_enters_no_sector_whose_enemies_would_win():
-    """The battles with those who were seen there, as the rules fight them to the end."""
+    """Battles against the sighted ships, fought to the end by the rules."""
     chances = [
-        chance_to_beat(coming, [s for s in there if s.owner == "P2"])
+        chance_to_beat(coming, [s for s in ships if s.owner == "P2"])
         for turn in whole_game()
-        for there, coming in attacks(turn)
+        for ships, coming in attacks(turn)
     ]
 
     assert len(chances) >= 10
@@ -57,22 +57,22 @@ def attacks(turn):
     steps = dict(x.split()[1:] for x in turn.orders["P1"].splitlines() if x.startswith("MOVE"))
     grid, contacts = turn.before.grid, VARIANT.view(turn.before, "P1")["contacts"]
 
-    def end(one):
-        step = steps.get(str(one.number))
-        return grid.step(one.at, step) if step else one.at
+    def end(ship):
+        step = steps.get(str(ship.number))
+        return grid.step(ship.at, step) if step else ship.at
 
     for sector in sorted({c["sector"] for c in contacts if c["status"] != "unarmed"}):
-        there = [s for s in turn.before.ships if s.at == place_of(sector)]
+        ships = [s for s in turn.before.ships if s.at == place_of(sector)]
         coming = [s for s in turn.before.ships_of("P1") if s.weapons and end(s) == place_of(sector)]
-        if any(one not in there for one in coming):
-            yield there, coming
+        if any(s not in ships for s in coming):
+            yield ships, coming
 
 
 def chance_to_beat(ours, theirs):
-    """How likely ships are to win a battle to the end."""
+    """The probability of winning a battle to the end."""
     ships = [*ours, *theirs]
-    everybody = [True] * len(ships)
-    battle = battle_of_ships(["P1", "P2"], ships, everybody, everybody)
+    visible = [True] * len(ships)
+    battle = battle_of_ships(["P1", "P2"], ships, visible, visible)
     battle = attrs.evolve(battle, turns=100, charge=True)
     return VARIANT.combat.simulate(battle, 20, "odds").wins(0) / 20
 

@@ -1,4 +1,4 @@
-"""Battles as people write them: what is understood, and what is refused with its place."""
+"""Battles in text files: valid specifications, and errors with their places."""
 
 from __future__ import annotations
 
@@ -76,12 +76,12 @@ def test_a_record_names_units_and_marks_the_mothership():
 
 
 @pytest.mark.rule("EH-CON-002")
-@pytest.mark.parametrize(("others", "least"), [(1, 0), (2, 1), (3, 2), (4, 4), (5, 6), (12, 36)])
-def test_a_ship_needs_hull_as_in_a_yard(others, least):
-    enough = {"weapons": others, "hull": least}
+@pytest.mark.parametrize(("rest", "least"), [(1, 0), (2, 1), (3, 2), (4, 4), (5, 6), (12, 36)])
+def test_a_ship_needs_hull_as_in_a_yard(rest, least):
+    enough = {"weapons": rest, "hull": least}
     (ship,) = read_spec(spec(enough), RULES).sides["a"]
-    assert (ship.design.hull, ship.design.weapons) == (least, others)
-    assert read_spec(spec({"weapons": others}), RULES).sides["a"] == (ship,), "unless it is given"
+    assert (ship.design.hull, ship.design.weapons) == (least, rest)
+    assert read_spec(spec({"weapons": rest}), RULES).sides["a"] == (ship,), "unless it is given"
 
     if least:
         with pytest.raises(BattleError) as caught:
@@ -90,7 +90,7 @@ def test_a_ship_needs_hull_as_in_a_yard(others, least):
 
 
 @pytest.mark.parametrize(
-    ("given", "message"),
+    ("inputs", "message"),
     [
         ([], "a battle is a mapping with 'sides'"),
         ({}, "'sides' needs 2 to 12 sides"),
@@ -122,9 +122,9 @@ def test_a_ship_needs_hull_as_in_a_yard(others, least):
         (spec(SHIP, turns=MOST_TURNS + 1), "turns is 10001"),
     ],
 )
-def test_what_cannot_be_fought_is_refused_with_its_place(given, message):
+def test_what_cannot_be_fought_is_refused_with_its_place(inputs, message):
     with pytest.raises(BattleError) as caught:
-        read_spec(given, RULES)
+        read_spec(inputs, RULES)
 
     assert str(caught.value).startswith(message)
     assert caught.value.hint or "'sides'" in message

@@ -12,7 +12,7 @@ TURNS = 16
 
 
 def winner(seed: int) -> tuple[str, ...]:
-    """Who wins a short game between the bots; the seats change with the seed."""
+    """The winner of a short game between the bots; the seats change with the seed."""
     seats = ("greedy", "random") if seed % 2 else ("random", "greedy")
     game = VARIANT.new_game(seats, seed=seed, options={"turn_limit": TURNS})
     while game.outcome is None:

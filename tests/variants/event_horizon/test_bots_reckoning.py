@@ -1,4 +1,4 @@
-"""How bots count ways on the map and odds of battle."""
+"""Bots' estimates of distances on the map and of battle odds."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The map document: every sector once, what is known of it, and who was seen there."""
+"""The map document: every sector once, the knowledge of it, and sightings there."""
 
 from __future__ import annotations
 
@@ -40,11 +40,11 @@ def test_every_sector_of_the_wrapping_map_stands_once_in_the_order_of_r_and_q():
 
 def test_a_sector_is_in_view_mapped_or_unknown():
     chart = places(document())
-    seen, mapped, unknown = chart["3,4"], chart["7,8"], chart["6,6"]
+    in_view, mapped, unknown = chart["3,4"], chart["7,8"], chart["6,6"]
 
-    assert (seen["state"], seen["level"]) == ("in view", 0.5)
-    assert seen["lines"] == ["H9 T1", "W2 S6"]
-    assert seen["title"].startswith("Sector 3,4: hull 9, thruster 1, weapon 2, shield 6")
+    assert (in_view["state"], in_view["level"]) == ("in view", 0.5)
+    assert in_view["lines"] == ["H9 T1", "W2 S6"]
+    assert in_view["title"].startswith("Sector 3,4: hull 9, thruster 1, weapon 2, shield 6")
     assert (mapped["state"], mapped["level"], mapped["marks"]) == ("mapped", 0.0, [])
     assert (unknown["state"], unknown["level"], unknown["lines"]) == ("unknown", None, [])
     assert (unknown["title"], unknown["label"]) == ("Sector 6,6: not mapped", "6,6")
@@ -88,8 +88,8 @@ def test_the_legend_explains_every_kind_of_mark_and_state():
 
 def test_the_legend_of_the_whole_map_knows_neither_own_nor_enemy_ships():
     chart = document(None)
-    told = {entry["kind"]: entry["text"] for entry in chart["legend"]}
-    assert {*told} == {"in view", "mapped", "home", "mothership"}
-    assert not [text for text in told.values() if "yours" in text or "enem" in text]
+    legend = {entry["kind"]: entry["text"] for entry in chart["legend"]}
+    assert {*legend} == {"in view", "mapped", "home", "mothership"}
+    assert not [text for text in legend.values() if "yours" in text or "enem" in text]
     states = {place["id"]: place["state"] for place in chart["places"]}
     assert (states["3,4"], states["1,1"]) == ("in view", "mapped")

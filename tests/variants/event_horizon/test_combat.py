@@ -10,14 +10,22 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.effort import THOROUGH
-from tests.variants.event_horizon.table import VARIANT, events, examples, found, play, ship, table
+from tests.variants.event_horizon.table import (
+    VARIANT,
+    events,
+    examples,
+    find_ship,
+    play,
+    ship,
+    table,
+)
 
 #: Without the compiler (see `make mutants`) fewer battles must do.
 PART = 1 if THOROUGH else 8
 
 
 def near(share: float, expected: float, runs: int) -> bool:
-    """Whether a share of so many runs lies within five standard errors of what is expected."""
+    """True if a share of these runs lies within five standard errors of the expected one."""
     return abs(share - expected) <= 5 * math.sqrt(max(expected * (1 - expected), 1e-6) / runs)
 
 
@@ -35,7 +43,7 @@ def test_charging_halves_the_points_and_adds_the_generators(example):
     points, generators = example.given["points"], example.given["generators"]
     game = table(ship("Ada", 1, thrusters=1, shields=generators, points=points))
 
-    assert example.expect["points"] == found(play(game).game, "Ada", 1).points
+    assert example.expect["points"] == find_ship(play(game).game, "Ada", 1).points
 
 
 @pytest.mark.rule("EH-SHD-002")
@@ -48,7 +56,7 @@ def test_repeated_charging_leads_to_the_maximum(row):
     )
     for _ in range(12):
         game = play(game).game
-    points = found(game, "Ada", 1).points
+    points = find_ship(game, "Ada", 1).points
 
     assert row["maximum"] == points
     assert row["per_generator"] == round(points / row["generators"], 2)
@@ -82,9 +90,9 @@ def test_only_who_has_other_points_than_before_is_told_of_the_charging():
         players=("Ada", "Brin", "Cato"),
     )
     turn = play(game)
-    told = [(e.audience, e.text) for e in events(turn, "shields.charged")]
+    charges = [(e.audience, e.text) for e in events(turn, "shields.charged")]
 
-    assert told == [
+    assert charges == [
         (("Ada",), "Shields charged on 1 ship."), (("Brin",), "Shields charged on 2 ships.")
     ]  # fmt: skip
     assert [s.points for s in turn.game.ships] == [1, 1, 2, 3, 0]
@@ -100,7 +108,7 @@ def test_the_greatest_charge_is_two_for_each_generator_less_one(generators):
 @given(points=st.integers(0, 500), generators=st.integers(0, 60))
 def test_points_never_rise_above_the_maximum_and_an_excess_decays(points, generators):
     game = table(ship("Ada", 1, thrusters=1, shields=generators, points=points))
-    after = found(play(game, only=("shields",)).game, "Ada", 1).points
+    after = find_ship(play(game, only=("shields",)).game, "Ada", 1).points
     most = max(0, 2 * generators - 1)
 
     assert after <= max(most, points)
@@ -126,9 +134,9 @@ def test_all_empires_in_a_sector_fight_each_other_and_all_are_told():
     names = ("Ada", "Brin", "Cato")
     ships = [ship(name, n, hull=50, weapons=1) for name in names for n in range(1, 11)]
     turn = play(table(*ships, players=names))
-    (told,) = [e.data for e in events(turn, "battle.fought", "Ada")]
+    (data,) = [e.data for e in events(turn, "battle.fought", "Ada")]
 
-    pairs = {(shot["shooter"] // 10, shot["target"] // 10) for shot in told["shots"]}
+    pairs = {(shot["shooter"] // 10, shot["target"] // 10) for shot in data["shots"]}
     assert pairs == {(a, b) for a in range(3) for b in range(3) if a != b}
     assert [len(events(turn, "battle.fought", name)) for name in names] == [1, 1, 1]
 
@@ -193,16 +201,16 @@ def test_a_volley_is_one_shot_for_each_weapon_left():
     example = examples("EH-CBT-004")[0]
     weapons = example.given["weapons"]
     fight = battle(a=[{"hull": 50, "weapons": weapons}], b=[{"hull": 50, "weapons": weapons}])
-    seen = set()
+    results = set()
     for record in records(fight, 3000):
         second = record.shots[-1].shooter
         lost = sum(shot.lost.count("weapon") for shot in record.shots if shot.target == second)
         fired = sum(shot.shooter == second for shot in record.shots)
         assert fired == weapons - lost
         assert weapons == sum(shot.shooter != second for shot in record.shots)
-        seen.add((lost, fired))
+        results.add((lost, fired))
 
-    assert (example.given["lost_before_firing"], example.expect["shots"]) in seen
+    assert (example.given["lost_before_firing"], example.expect["shots"]) in results
 
 
 @pytest.mark.rule("EH-CBT-004")
@@ -210,9 +218,9 @@ def test_combat_is_one_round_a_turn_and_goes_on_next_turn():
     game = table(ship("Ada", 1, hull=200, weapons=2), ship("Brin", 1, hull=200, weapons=3), seed=4)
     for _ in range(3):
         turn = play(game)
-        (told,) = [e.data for e in events(turn, "battle.fought", "Ada")]
-        weapons = [found(game, owner, 1).weapons for owner in ("Ada", "Brin")]
-        fired = [sum(shot["shooter"] == unit for shot in told["shots"]) for unit in (0, 1)]
+        (data,) = [e.data for e in events(turn, "battle.fought", "Ada")]
+        weapons = [find_ship(game, owner, 1).weapons for owner in ("Ada", "Brin")]
+        fired = [sum(shot["shooter"] == unit for shot in data["shots"]) for unit in (0, 1)]
         assert all(shots <= most for shots, most in zip(fired, weapons, strict=True))
         assert sum(weapons) - 3 <= sum(fired)
         game = turn.game
@@ -327,7 +335,7 @@ def test_shields_absorb_damage_while_they_last(example):
 @pytest.mark.rule("EH-CBT-011", "EH-CBT-010")
 def test_a_shot_is_absorbed_or_costs_a_component():
     game = table(ship("Ada", 1, hull=90, thrusters=1, points=3), ship("Brin", 1, weapons=1))
-    after = found(play(game, only=("combat",)).game, "Ada", 1)
+    after = find_ship(play(game, only=("combat",)).game, "Ada", 1)
 
     assert (after.points, after.components) == (2, 91)
 
@@ -358,7 +366,7 @@ def test_nothing_is_repaired():
     hurt = play(game).game
     later = play(play(hurt, {"Ada": "MOVE 1 E"}).game).game
 
-    assert found(later, "Ada", 1).components <= found(hurt, "Ada", 1).components < 94
+    assert find_ship(later, "Ada", 1).components <= find_ship(hurt, "Ada", 1).components < 94
 
 
 @pytest.mark.rule("EH-CBT-013")
@@ -371,13 +379,13 @@ def test_a_ship_that_its_hull_cannot_hold_loses_more_until_it_is_legal_or_dead()
     critical = 0
     for record in records(fight, 500):
         shot, after = record.shots[0], record.units[1].after
-        others = after["thrusters"] + after["weapons"] + after["shields"]
-        assert record.units[1].destroyed or 4 * after["hull"] >= others**2 - 1
+        rest = after["thrusters"] + after["weapons"] + after["shields"]
+        assert record.units[1].destroyed or 4 * after["hull"] >= rest**2 - 1
         if shot.lost[0] == "hull":
             critical += 1
             assert len(shot.lost) > 1
         else:  # hull 4 holds three others, and their loss needs no more
-            assert (after["hull"], others) == (4, 3)
+            assert (after["hull"], rest) == (4, 3)
             assert len(shot.lost) == 1
     assert critical
     assert sound.expect["legal"] == (4 * sound.given["hull"] >= sound.given["others"] ** 2 - 1)
@@ -391,8 +399,8 @@ def test_a_ship_without_weapon_and_thruster_is_dead():
         ship("Brin", 1, hull=30, weapons=10),
         seed=2,
     )
-    (told,) = [e.data for e in events(play(game), "battle.fought", "Ada")]
-    unit = told["units"][0]
+    (data,) = [e.data for e in events(play(game), "battle.fought", "Ada")]
+    unit = data["units"][0]
 
     assert dead.expect["dead"] == unit["destroyed"]
     assert unit["after"]["thrusters"] + unit["after"]["weapons"] == 0
@@ -400,10 +408,10 @@ def test_a_ship_without_weapon_and_thruster_is_dead():
 
 @pytest.mark.rule("EH-CBT-013")
 def test_one_component_alone_needs_no_hull():
-    one = examples("EH-CBT-013")[2]
+    example = examples("EH-CBT-013")[2]
     fight = battle(
         a=[{"weapons": 1, "thrusters": 60, "hull": 1000}],
-        b=[{"hull": 1, "thrusters": 1, "weapons": one.given["others"], "points": 0}],
+        b=[{"hull": 1, "thrusters": 1, "weapons": example.given["others"], "points": 0}],
     )
     left = {
         (after["hull"], after["thrusters"] + after["weapons"])
@@ -412,4 +420,4 @@ def test_one_component_alone_needs_no_hull():
         if record.shots[0].shooter == 0
     }
 
-    assert (one.given["hull"], one.given["others"]) in left
+    assert (example.given["hull"], example.given["others"]) in left

@@ -1,4 +1,4 @@
-"""Construction: who builds, what, where and from what (EH-CON, EH-ORD-002, EH-ORD-004)."""
+"""Construction: builders, ships, places and components (EH-CON, EH-ORD-002, EH-ORD-004)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.variants.event_horizon.table import (
     codes,
     events,
     examples,
-    found,
+    find_ship,
     play,
     ship,
     table,
@@ -23,7 +23,7 @@ STOCK = {"hull": 200, "thruster": 50, "weapon": 50, "shield": 50}
 
 
 def yard(sector: str = "3,4", **more):
-    """A game in which Ada has a mothership that sits still, and plenty of components."""
+    """A game where Ada has a stationary mothership and plenty of components."""
     more.setdefault("stock", {"Ada": STOCK})
     mothership = ship("Ada", 1, sector, mothership=True, thrusters=1)
     return table(mothership, ship("Brin", 1, "8,8", thrusters=1), **more)
@@ -57,10 +57,12 @@ def test_without_a_mothership_nothing_is_built():
     "example", [e for e in examples("EH-CON-002") if "least_hull" in e.expect], ids=str
 )
 def test_the_least_hull_is_accepted_and_one_less_is_not(example):
-    others, least = example.given["other_components"], example.expect["least_hull"]
-    turn = play(yard(), {"Ada": f"BUILD 1 {least} {others} 0 0\nBUILD 1 {least - 1} {others} 0 0"})
+    components, least = example.given["other_components"], example.expect["least_hull"]
+    turn = play(
+        yard(), {"Ada": f"BUILD 1 {least} {components} 0 0\nBUILD 1 {least - 1} {components} 0 0"}
+    )
 
-    assert [(least, others)] == [(s.hull, s.thrusters) for s in built(turn)]
+    assert [(least, components)] == [(s.hull, s.thrusters) for s in built(turn)]
     assert ["hull-too-small" if least else "bad-argument"] == codes(turn, "Ada")
 
 
@@ -76,11 +78,11 @@ def test_hull_below_the_need_is_refused_and_above_it_is_fine(example):
 
 @pytest.mark.rule("EH-CON-002", "EH-CON-004")
 @pytest.mark.parametrize(
-    ("others", "least"),
+    ("components", "least"),
     [(0, 0), (1, 0), (2, 1), (3, 2), (4, 4), (5, 6), (6, 9), (7, 12), (10, 25), (20, 100)],
 )
-def test_one_component_needs_no_hull_and_more_need_a_quarter_of_their_square(others, least):
-    assert VARIANT.economy.least_hull(others) == least
+def test_one_component_needs_no_hull_and_more_need_a_quarter_of_their_square(components, least):
+    assert VARIANT.economy.least_hull(components) == least
 
 
 @pytest.mark.rule("EH-CON-002")
@@ -125,8 +127,8 @@ def test_a_build_order_is_refused_for_one_reason_at_a_time(words, remark):
 @pytest.mark.parametrize("example", examples("EH-CON-003"), ids=str)
 def test_a_ship_needs_a_weapon_or_a_thruster(example):
     parts = example.given
-    others = f"{parts['thrusters']} {parts['weapons']} {parts.get('shields', 0)}"
-    turn = play(yard(), {"Ada": f"BUILD 1 {parts.get('hull', 0)} {others}"})
+    rest = f"{parts['thrusters']} {parts['weapons']} {parts.get('shields', 0)}"
+    turn = play(yard(), {"Ada": f"BUILD 1 {parts.get('hull', 0)} {rest}"})
 
     assert example.expect["legal"] == bool(built(turn))
     if not example.expect["legal"]:
@@ -176,7 +178,7 @@ def test_a_new_ship_does_not_move_in_the_turn_it_is_built():
     ],
 )
 def test_the_scarcest_component_says_how_many_ships_can_be_paid(stock, ships):
-    """Of three ships; what none of them has a part of may be missing."""
+    """Of three ships; a component that none of them uses may be missing."""
     assert VARIANT.economy.affordable(Design(6, 2, 2, 0), stock, 3) == ships
 
 
@@ -213,8 +215,8 @@ def test_a_huge_count_builds_what_can_be_paid_at_once():
 def test_a_new_ship_has_no_shield_points_until_they_are_charged():
     example = examples("EH-CON-007")[0]
     order = {"Ada": f"BUILD 1 20 1 0 {example.given['shields']}"}
-    new = found(play(yard(), order, only=("construction",)).game, "Ada", 2)
-    charged = found(play(yard(), order, only=("construction", "shields")).game, "Ada", 2)
+    new = find_ship(play(yard(), order, only=("construction",)).game, "Ada", 2)
+    charged = find_ship(play(yard(), order, only=("construction", "shields")).game, "Ada", 2)
 
     assert example.expect["shield_points"] == new.points
     assert example.expect["after_charging"] == charged.points
@@ -280,7 +282,7 @@ def test_a_number_once_given_is_not_given_again():
         stock={"Ada": STOCK},
     )
     after = play(game).game
-    assert found(after, "Ada", 2) is None
+    assert find_ship(after, "Ada", 2) is None
 
     assert [s.number for s in play(after, {"Ada": "BUILD 1 0 1 0 0"}).game.ships_of("Ada")] == [
         1,
@@ -313,4 +315,7 @@ def test_name_knows_only_own_ships_and_at_most_thirty_characters():
     turn = play(game, {"Ada": f"NAME 7 Mine\nNAME 1 {long}\nNAME 1 {longest}"})
 
     assert codes(turn, "Ada") == ["unknown-ship", "bad-argument"]
-    assert (longest, "") == (found(turn.game, "Ada", 1).name, found(turn.game, "Brin", 7).name)
+    assert (longest, "") == (
+        find_ship(turn.game, "Ada", 1).name,
+        find_ship(turn.game, "Brin", 7).name,
+    )

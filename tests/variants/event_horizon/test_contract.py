@@ -32,7 +32,7 @@ BATTLES = (
 
 
 class TestEventHorizon(VariantContract):
-    """All laws, on a map so small that empires meet."""
+    """The full contract, on a map so small that empires meet."""
 
     variant_name = "event_horizon"
     options = {"side": 8}
@@ -66,7 +66,7 @@ class TestEventHorizonWithSharedMining(VariantContract):
 
 @pytest.mark.slow
 class TestSecrecyAtLength(SecrecyLaws):
-    """The law of secrecy in a longer game, over two thousand changes."""
+    """The secrecy contract in a longer game, over two thousand changes."""
 
     variant_name = "event_horizon"
     options = {"side": 6}
@@ -76,10 +76,10 @@ class TestSecrecyAtLength(SecrecyLaws):
 
 
 def test_what_stays_hidden_during_a_turn_changes_nothing_of_what_is_told():
-    """Far away from Ada, two empires fight otherwise: her turn is the same to the last byte."""
+    """Two empires far from Ada fight differently: her turn is the same to the last byte."""
     variant = hz.load_variant("event_horizon")
 
-    def told(hull: int, orders: Mapping[str, str]) -> list[object]:
+    def reports(hull: int, orders: Mapping[str, str]) -> list[object]:
         game = variant.new_game(["Ada", "Brin", "Cato"], seed=8, name="Far")
         ships = [
             {"owner": owner, "number": number, "sector": "9,9", "hull": hull, "weapons": 3}
@@ -92,4 +92,6 @@ def test_what_stays_hidden_during_a_turn_changes_nothing_of_what_is_told():
         report = turn.report("Ada")
         return [report.text, report.html, hz.canonical(report.data)]
 
-    assert told(5, {}) == told(50, {"Brin": "NAME 5 Loud\nMOVE 1 W", "Cato": "BUILD 2 0 1 0 0"})
+    assert reports(5, {}) == reports(
+        50, {"Brin": "NAME 5 Loud\nMOVE 1 W", "Cato": "BUILD 2 0 1 0 0"}
+    )

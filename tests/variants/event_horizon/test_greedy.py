@@ -1,4 +1,4 @@
-"""What the greedy bot does in plain situations."""
+"""The greedy bot's decisions in plain situations."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ NOTHING = {"hull": 0, "thruster": 0, "weapon": 0, "shield": 0}
 
 
 def orders(*ships, stock=None, **more):
-    """Ada's orders, by keyword, when everybody has seen what is to be seen."""
+    """Ada's orders, by keyword, after complete sightings."""
     more.setdefault("sectors", {})
     game = table(*ships, stock={"Ada": {**NOTHING, **(stock or {})}}, **more)
     learn(game, 0, {}, VARIANT.economy)

@@ -1,4 +1,4 @@
-"""What a house rule changes, it changes everywhere: in turns, forecasts, views, bots and laws."""
+"""A house rule applies everywhere: in turns, forecasts, views, bots and invariants."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ PLATE = hz.ModInfo("house", "event_horizon", "House", "1.0", "A rule of this hou
 
 
 def with_hooks(**hooks: Any) -> Variant:
-    """The game with one house rule: its hooks as plain functions of what they change."""
+    """The game with one house rule: its hooks as plain functions of the values they change."""
     mod = types.ModuleType("house")
     vars(mod)["horizons_mod_info"] = hz.hookimpl(lambda: PLATE)
     for name, change in hooks.items():
@@ -52,7 +52,7 @@ def game_of(variant: Variant, *ships: dict[str, Any], **state: Any) -> Any:
 
 
 def played(variant: Variant, game: Any, orders: str = "", other: str = "") -> hz.Turn:
-    """A turn that keeps the laws, of which the forecast had the same stock to tell."""
+    """A turn that keeps the invariants, with the same stock as its forecast."""
     turn = hz.run_turn(game, {"Ada": orders, "Brin": other}, variant=variant)
     assert variant.invariants(turn.game) == []
     foreseen = variant.forecast(game, "Ada", orders)["stock"]
@@ -182,9 +182,9 @@ def test_a_run_of_a_simulation_is_the_battle_told_with_other_numbers_too(numbers
     side = [{"count": 4, "hull": 6, "thrusters": 2, "weapons": 2, "shields": 1}]
     battle = resolver.battle({"sides": {"Ada": side, "Brin": side}})
     runs = resolver.simulate(battle, 20, "any")
-    told = resolver.resolve(battle, "any", run=11)
-    assert (runs.rounds[11], runs.shots[11]) == (told.rounds, told.fired)
-    assert told != Resolver().resolve(battle, "any", run=11)
+    record = resolver.resolve(battle, "any", run=11)
+    assert (runs.rounds[11], runs.shots[11]) == (record.rounds, record.fired)
+    assert record != Resolver().resolve(battle, "any", run=11)
 
 
 def test_a_shot_of_three_damages_takes_three_things():
@@ -196,11 +196,11 @@ def test_a_shot_of_three_damages_takes_three_things():
 
 
 def test_single_checks_of_orders_are_exchanged_by_name():
-    def anything(context, empire, order):
+    def accept(context, empire, order):
         return None
 
     variant = with_hooks(
-        commands=lambda commands: replaced_check(commands, "MOVE", "new", anything),
+        commands=lambda commands: replaced_check(commands, "MOVE", "new", accept),
     )
     game = game_of(variant)
     turn = hz.run_turn(game, {"Ada": "BUILD 1 0 1 0 0\nMOVE 2 E"}, variant=variant)
@@ -244,10 +244,10 @@ def test_the_random_bot_gives_the_orders_of_house_rules_too():
     )
     variant = with_hooks(commands=lambda commands: [*commands, scuttle])
     view = variant.view(game_of(variant), "Ada")
-    given = "".join(
+    text = "".join(
         variant.bots["random"].orders(view, hz.Stream.from_key("scuttle", n)) for n in range(9)
     )
-    assert "SCUTTLE 1\n" in given
+    assert "SCUTTLE 1\n" in text
     both = variant.new_game(["Ada", "Brin"], seed=3)
     orders = bot_orders(both, {"Ada": "random", "Brin": "greedy"}, "plain")
     assert "SCUTTLE" not in "".join(orders.values())

@@ -1,4 +1,4 @@
-"""Income: who mines, how much, and what a tie or a blockade does (EH-INC, EH-ADV)."""
+"""Income: miners, amounts, and the effects of ties and blockades (EH-INC, EH-ADV)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.variants.event_horizon.table import (
     VARIANT,
     events,
     examples,
-    found,
+    find_ship,
     play,
     ship,
     table,
@@ -24,7 +24,7 @@ EMPTY = {"hull": 0, "thruster": 0, "weapon": 0, "shield": 0}
 
 
 def mined(*ships, values=None, mods=(), players=("Ada", "Brin", "Cato")):
-    """What each empire gains when these ships share sector 3,3 (nobody is armed)."""
+    """The gain of each empire when these ships share sector 3,3 (no ship is armed)."""
     game = table(
         *ships,
         players=players,
@@ -69,7 +69,7 @@ def test_a_ship_that_was_destroyed_mines_nothing():
     )
     turn = play(game)
 
-    assert found(turn.game, "Ada", 1) is None
+    assert find_ship(turn.game, "Ada", 1) is None
     assert turn.game.empire("Brin").stock == VALUES
 
 
@@ -141,7 +141,7 @@ def test_where_nobody_ties_nobody_is_told_so(speeds):
 def test_the_fastest_is_one_ship_of_each_empire_that_has_one_so_fast(speeds, fastest):
     ships = table(*({**s, "hull": 99, "shields": 1} for s in fleet(speeds)), players=NAMES).ships
 
-    assert [one.id for one in VARIANT.economy.fastest(ships)] == fastest
+    assert [s.id for s in VARIANT.economy.fastest(ships)] == fastest
 
 
 @pytest.mark.rule("EH-INC-004")
@@ -150,9 +150,9 @@ def test_a_blockade_is_told_to_the_miner_with_its_part():
         ship("Ada", 1, thrusters=9), ship("Brin", 1, thrusters=4), ship("Cato", 1, thrusters=1),
         ship("Brin", 2, "7,7", thrusters=4), players=NAMES,
     )  # fmt: skip
-    told = events(play(game), "income.blockaded")
+    blockades = events(play(game), "income.blockaded")
 
-    assert [(event.audience, event.text) for event in told] == [
+    assert [(event.audience, event.text) for event in blockades] == [
         (("Ada",), "Enemies in sector 3,3 cut its income to 1/3.")
     ]
 
@@ -220,11 +220,11 @@ def test_two_enemy_fleets_reduce_fifteen_hull_to_five():
 @pytest.mark.rule("EH-INC-005")
 @pytest.mark.parametrize("example", examples("EH-INC-005"), ids=str)
 def test_fractions_are_lost(example):
-    given_ = example.given
-    ships = [ship("Ada", 1, thrusters=given_["thrusters"])]
-    ships += [ship("Brin", 1, thrusters=1)] * (given_["empires"] - 1)
-    gained = mined(*ships, values=dict.fromkeys(VALUES, given_["value"])).get("Ada", EMPTY)
-    exact = math.sqrt(given_["thrusters"]) * given_["value"] / given_["empires"]
+    inputs = example.given
+    ships = [ship("Ada", 1, thrusters=inputs["thrusters"])]
+    ships += [ship("Brin", 1, thrusters=1)] * (inputs["empires"] - 1)
+    gained = mined(*ships, values=dict.fromkeys(VALUES, inputs["value"])).get("Ada", EMPTY)
+    exact = math.sqrt(inputs["thrusters"]) * inputs["value"] / inputs["empires"]
 
     assert example.expect["exact"] == pytest.approx(exact, abs=1e-6)
     assert example.expect["income"] == gained["hull"]
@@ -279,10 +279,10 @@ def test_big_miners_bring_more_but_not_in_proportion(number):
 @pytest.mark.rule("EH-ADV-004")
 @pytest.mark.parametrize("example", examples("EH-ADV-004"), ids=str)
 def test_hull_for_each_component_grows_with_the_size_of_the_ship(example):
-    others = example.given["other_components"]
-    least = ship("Ada", 1, thrusters=others)["hull"]
+    components = example.given["other_components"]
+    least = ship("Ada", 1, thrusters=components)["hull"]
 
-    assert example.expect["hull_per_component"] == pytest.approx(least / others, abs=0.01)
+    assert example.expect["hull_per_component"] == pytest.approx(least / components, abs=0.01)
 
 
 def test_with_the_mod_shared_mining_a_tie_is_shared():

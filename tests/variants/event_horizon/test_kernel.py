@@ -1,4 +1,4 @@
-"""The battle kernel agrees with the plain reference, and its records keep the rulebook's laws."""
+"""The battle kernel agrees with the plain reference, and its records follow the rulebook."""
 
 import math
 from collections import Counter
@@ -21,7 +21,7 @@ from variants.event_horizon.combat import Resolver
 KINDS = ("hull", "thrusters", "weapons", "shields")
 VALUES = (*KINDS, "points")
 
-# The first example of a law waits for the compiler.
+# The first example of a property test waits for the compiler.
 without_clock = settings(deadline=None)
 thorough = settings(deadline=None, max_examples=tries(300))
 
@@ -65,8 +65,8 @@ def fleet_of(crew):
 
 def even_fleet(ships, weapons=3, thrusters=2, shields=1):
     """Two sides of equal ships with just the hull they need."""
-    others = weapons + thrusters + shields
-    columns = ((others**2 + 2) // 4, thrusters, weapons, shields, shields)
+    rest = weapons + thrusters + shields
+    columns = ((rest**2 + 2) // 4, thrusters, weapons, shields, shields)
     side = np.repeat([0, 1], ships)
     return muster(side, *(np.full(2 * ships, value) for value in columns))
 
@@ -76,7 +76,7 @@ def small(turns):
 
 
 def fought_by_the_rules(test):
-    """Mark a test that holds the kernel against the reference, which goes by all these clauses."""
+    """Mark a test that compares the kernel with the reference, which follows all these clauses."""
     clauses = [f"EH-CBT-{number:03}" for number in range(2, 14)]
     return pytest.mark.rule(*clauses, "EH-CON-002", "EH-CON-003", "EH-SHD-001")(test)
 
@@ -156,16 +156,16 @@ def test_numbers_that_would_outgrow_the_kernel_are_refused():
 @thorough
 @given(fleets(), small(6), st.booleans(), keys, run_numbers)
 def test_interpreted_and_compiled_a_battle_is_the_same(crew, turns, charge, key, run):
-    def everything():
+    def results():
         fought = fight_once(fleet, turns, charge, key, run)
         runs = fight_runs(fleet, turns, charge, key, 2, first_run=run)
         return [np.asarray(each).tolist() for each in (*fought, *runs)]
 
     fleet = fleet_of(crew)
     with only(Way.INTERPRETED):
-        outcome = everything()
+        outcome = results()
     with only(Way.COMPILED):
-        assert everything() == outcome
+        assert results() == outcome
 
 
 def test_the_record_of_a_long_battle_is_whole():
@@ -233,27 +233,27 @@ def test_a_run_of_many_is_the_battle_fought_alone(crew, turns, charge, key, firs
         living = (alone.weapons > 0) | (alone.thrusters > 0)
         components = alone.hull + alone.thrusters + alone.weapons + alone.shields
         for side in range(many.ships_left.shape[1]):
-            own = living & (fleet[:, kernels.SIDE] == side)
-            assert many.ships_left[index, side] == own.sum()
-            assert many.components_left[index, side] == components[own].sum()
+            living_own = living & (fleet[:, kernels.SIDE] == side)
+            assert many.ships_left[index, side] == living_own.sum()
+            assert many.components_left[index, side] == components[living_own].sum()
 
 
 def test_runs_do_not_depend_on_threads():
-    one, two = (fight_runs(even_fleet(3), 20, True, 5, 700, threads) for threads in (1, 2))
-    assert all((a == b).all() for a, b in zip(one, two, strict=True))
+    single, double = (fight_runs(even_fleet(3), 20, True, 5, 700, threads) for threads in (1, 2))
+    assert all((a == b).all() for a, b in zip(single, double, strict=True))
 
 
 def test_a_later_first_run_goes_on_where_an_earlier_ended():
     fleet = even_fleet(2)
-    whole = fight_runs(fleet, 20, False, 6, 10)
+    statistics = fight_runs(fleet, 20, False, 6, 10)
     rest = fight_runs(fleet, 20, False, 6, 4, first_run=6)
-    assert all((a[6:] == b).all() for a, b in zip(whole, rest, strict=True))
+    assert all((a[6:] == b).all() for a, b in zip(statistics, rest, strict=True))
 
 
 def test_progress_is_told_up_to_the_last_run():
-    told = []
-    fight_runs(even_fleet(1), 1, False, 1, 100, progress=told.append)
-    assert told[-1] == 100
+    progress = []
+    fight_runs(even_fleet(1), 1, False, 1, 100, progress=progress.append)
+    assert progress[-1] == 100
 
 
 def test_runs_differ_and_keys_differ():
@@ -262,7 +262,7 @@ def test_runs_differ_and_keys_differ():
     assert len({fight.record.tobytes() for fight in fought}) == 4
 
 
-# --- laws of records ----------------------------------------------------------------------------
+# --- properties of records ----------------------------------------------------------------------
 
 
 @pytest.mark.rule("EH-CBT-005", "EH-CBT-009", "EH-CBT-010", "EH-CBT-011", "EH-CBT-013")
@@ -279,7 +279,7 @@ def test_a_record_replayed_keeps_the_rules_and_ends_where_the_battle_ended(crew,
         assert victim.alive
         assert critical == (not victim.held_together(Resolver()) and shot in shots)
         if shot not in shots:
-            # Weapons lost before firing do not fire, and nobody fires twice.
+            # Weapons lost before firing do not fire, and no ship fires twice.
             assert volleys.setdefault(shooter, attacker.weapons) == attacker.weapons
         shots[shot] += not critical
         if effect == kernels.SHIELD_POINT_LOST:
@@ -309,17 +309,17 @@ def test_a_lock_is_rolled_for_every_shot_but_the_first():
 @pytest.mark.rule("EH-CBT-007")
 @pytest.mark.parametrize("weapons", [2, 3, 4, 5, 10])
 def test_the_lock_is_lost_as_often_as_the_rulebook_says(weapons):
-    # Targets too tough to lose a thing: a lock lost among ten finds the old target once in ten.
+    # Targets too tough to lose a component: a lost lock finds the old target once in ten.
     fleet = muster(
         [0, *[1] * 10], [0] * 11, [0, *[1] * 10], [weapons, *[0] * 10], [0] * 11, [1000] * 11
     )
-    kept, shots = 0, 0
+    repeats, shots = 0, 0
     for run in range(600):
         victims = fight_once(fleet, 1, False, 8, run).record[:, kernels.VICTIM]
-        kept += int((victims[1:] == victims[:-1]).sum())
+        repeats += int((victims[1:] == victims[:-1]).sum())
         shots += weapons - 1
     expected = 1 - 0.85**weapons * 0.9
-    assert abs(kept / shots - expected) < 4 * math.sqrt(expected * (1 - expected) / shots)
+    assert abs(repeats / shots - expected) < 4 * math.sqrt(expected * (1 - expected) / shots)
 
 
 @pytest.mark.rule("EH-CBT-007")
@@ -341,11 +341,13 @@ def test_chances_of_a_new_target_are_rounded_down_from_the_exact_ones():
     [([], [], 5), ([0, 0], [1, 1], 5), ([0, 1], [0, 0], 5), ([0, 1], [1, 1], 0)],
 )
 def test_where_nobody_can_hurt_an_enemy_nothing_is_fought(side, weapons, turns):
-    one = [1] * len(side)
-    fought = fight_once(muster(side, one, one, weapons, one, one), turns, True, 1)
+    unit_column = [1] * len(side)
+    fought = fight_once(
+        muster(side, unit_column, unit_column, weapons, unit_column, unit_column), turns, True, 1
+    )
     assert (fought.turns, fought.shots, fought.words, len(fought.record)) == (0, 0, 0, 0)
     assert fought.winner == (0 if side == [0, 0] else -1)
-    assert fought.points.tolist() == one
+    assert fought.points.tolist() == unit_column
 
 
 def test_a_side_that_was_never_armed_loses_to_whoever_is():
@@ -377,7 +379,7 @@ def test_muster_takes_everything_a_ship_has():
 
 
 @pytest.mark.parametrize(
-    ("column", "number", "why"),
+    ("column", "number", "reason"),
     [
         (0, 16, "sides are 0 up to 15"),
         (0, -1, "not negative"),
@@ -386,10 +388,10 @@ def test_muster_takes_everything_a_ship_has():
         (5, 2**30, "at most 1073741823"),
     ],
 )
-def test_muster_refuses_numbers_out_of_bounds(column, number, why):
+def test_muster_refuses_numbers_out_of_bounds(column, number, reason):
     columns = [[0, 1] for _ in range(6)]
     columns[column][1] = number
-    with pytest.raises(ValueError, match=why):
+    with pytest.raises(ValueError, match=reason):
         muster(*columns)
 
 

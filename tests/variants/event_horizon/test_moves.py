@@ -9,7 +9,7 @@ from tests.variants.event_horizon.table import (
     codes,
     events,
     examples,
-    found,
+    find_ship,
     play,
     ship,
     table,
@@ -143,7 +143,7 @@ def test_moves_of_several_ships_do_not_meddle_with_each_other():
 
 
 def attacked(turn, empire="Ada"):
-    """Whether attacks of opportunity were made in a turn."""
+    """True if attacks of opportunity were made in a turn."""
     return bool(events(turn, "battle.opportunity", empire))
 
 
@@ -164,7 +164,7 @@ def test_ships_that_leave_armed_enemies_behind_are_fired_upon(example, enemy, en
     turn = play(game, {"Ada": "MOVE 1 E", "Brin": enemy_orders})
 
     assert example.expect["may_be_fired_upon"] == attacked(turn)
-    assert example.expect["may_be_fired_upon"] == (found(turn.game, "Ada", 1).components < 51)
+    assert example.expect["may_be_fired_upon"] == (find_ship(turn.game, "Ada", 1).components < 51)
 
 
 @pytest.mark.rule("EH-OPP-001")
@@ -199,19 +199,21 @@ def test_new_ships_are_fired_upon_by_enemies_that_were_there(example, enemy_at, 
 
     assert example.expect["may_be_fired_upon"] == attacked(turn)
     if attacked(turn):
-        assert found(turn.game, "Ada", 2) is None  # the only target: the mothership is no new ship
+        assert (
+            find_ship(turn.game, "Ada", 2) is None
+        )  # the only target: the mothership is no new ship
 
 
 def volleys(turn, number):
-    """How many shots Brin's ship fired in the two phases, as the gamemaster's events tell."""
+    """The number of shots of Brin's ship in the two phases, from the gamemaster's events."""
     counts = []
     for code in ("battle.opportunity", "battle.fought"):
-        told = [e.data for e in turn.events if e.code == code and not e.audience]
+        data = [e.data for e in turn.events if e.code == code and not e.audience]
         counts.append(
             sum(
                 told_one["units"][shot["shooter"]]["name"].endswith(f"(#{number})")
                 and told_one["units"][shot["shooter"]]["side"] == told_one["sides"].index("Brin")
-                for told_one in told
+                for told_one in data
                 for shot in told_one["shots"]
             )
         )
@@ -229,7 +231,7 @@ def test_an_armed_ship_that_stayed_fires_one_more_volley():
     turn = play(game, {"Ada": "MOVE 1 E"})
 
     assert [3 * expected["volleys_now"], 3 * expected["volleys_in_Combat"]] == volleys(turn, 1)
-    assert 51 - found(turn.game, "Ada", 1).components == 3
+    assert 51 - find_ship(turn.game, "Ada", 1).components == 3
 
 
 @pytest.mark.rule("EH-OPP-003")
@@ -250,13 +252,13 @@ def test_ships_that_moved_or_are_new_fire_in_combat_alone():
 
 
 def shots_of(turn, code):
-    """Of every fight that the gamemaster hears of: its sector, who fires at whom, by owner."""
+    """Shooters and targets by owner, for every fight in the gamemaster's events, by sector."""
     fights = {}
     for event in turn.events:
         if event.code == code and not event.audience:
             units, sides = event.data["units"], event.data["sides"]
             fights[event.place] = {
-                tuple(sides[units[shot[who]]["side"]] for who in ("shooter", "target"))
+                tuple(sides[units[shot[role]]["side"]] for role in ("shooter", "target"))
                 for shot in event.data["shots"]
             }
     return fights
@@ -264,7 +266,7 @@ def shots_of(turn, code):
 
 @pytest.mark.rule("EH-OPP-001", "EH-OPP-003")
 def test_who_retreats_is_fired_upon_in_the_sector_that_was_left():
-    """Two sectors at once; whoever stays fires, but not at ships of the same empire."""
+    """Two sectors at once; ships that stay fire, but not at ships of the same empire."""
     names = ("Ada", "Brin", "Cato")
     fleet = {"hull": 90, "thrusters": 1, "weapons": 3}
     game = table(
@@ -295,7 +297,7 @@ def test_new_ships_are_targets_and_old_ones_that_stay_are_none():
     game.turn = 4
     orders = {"Ada": "BUILD 2 25 5 0 0"}
     turn = play(game, orders, only=("construction", "moves", "opportunity"))
-    left = [found(turn.game, "Ada", number).components for number in (1, 2, 3)]
+    left = [find_ship(turn.game, "Ada", number).components for number in (1, 2, 3)]
 
     assert shots_of(turn, "battle.opportunity") == {"3,3": {("Brin", "Ada")}}
     assert (left[0], sum(left[1:])) == (92, 60 - 5)
@@ -310,8 +312,8 @@ def test_targets_of_opportunity_do_not_fire_back_now():
     )
     turn = play(game, {"Ada": "MOVE 1 E"})
 
-    assert found(turn.game, "Brin", 1) is not None
-    assert 96 - found(turn.game, "Ada", 1).components == 1
+    assert find_ship(turn.game, "Brin", 1) is not None
+    assert 96 - find_ship(turn.game, "Ada", 1).components == 1
 
 
 @pytest.mark.rule("EH-OPP-003")
@@ -324,7 +326,10 @@ def test_a_third_empire_that_stays_is_no_target_of_opportunity():
     )
     turn = play(game, {"Ada": "MOVE 1 E"}, only=("moves", "opportunity"))
 
-    assert (found(turn.game, "Ada", 1).components, found(turn.game, "Cato", 1).components) == (
+    assert (
+        find_ship(turn.game, "Ada", 1).components,
+        find_ship(turn.game, "Cato", 1).components,
+    ) == (
         89,
         91,
     )
@@ -344,7 +349,7 @@ def test_shields_are_charged_only_after_attacks_of_opportunity():
     )
     order = f"BUILD 1 60 1 0 {new.given['new_ship_shields']}\nMOVE 2 E"
     turn = play(game, {"Ada": order}, only=("construction", "moves", "opportunity"))
-    built, moved = found(turn.game, "Ada", 3), found(turn.game, "Ada", 2)
+    built, moved = find_ship(turn.game, "Ada", 3), find_ship(turn.game, "Ada", 2)
 
     assert new.expect["shield_points_in_this_phase"] == built.points
     assert 65 - built.components == 1  # nothing absorbed the hit
@@ -361,6 +366,6 @@ def test_what_is_destroyed_by_opportunity_takes_no_part_in_combat():
     )
     turn = play(game, {"Ada": "MOVE 1 E"})
 
-    assert found(turn.game, "Ada", 1) is None
+    assert find_ship(turn.game, "Ada", 1) is None
     assert not events(turn, "battle.fought")
     assert [s.id for s in turn.game.ships] == ["Brin/1", "Brin/2"]

@@ -1,11 +1,11 @@
-"""Order sets: header, end, comments, quoting; wrong lines are told and the others executed."""
+"""Order sets: header, end, comments, quoting; wrong lines are reported and the others executed."""
 
 from __future__ import annotations
 
 import pytest
 
 import horizons_core as hz
-from tests.variants.event_horizon.table import VARIANT, at, codes, found, play, ship, table
+from tests.variants.event_horizon.table import VARIANT, at, codes, find_ship, play, ship, table
 
 SET = "#EVENTHORIZON {game} {empire}\n{orders}\n#END\n"
 
@@ -55,7 +55,7 @@ def test_a_later_set_replaces_an_earlier_one():
     turn = play(scout(), {"Ada": first + second})
 
     assert at(turn.game, "Ada", 1) == [2, 3]
-    assert found(turn.game, "Ada", 1).name == ""
+    assert find_ship(turn.game, "Ada", 1).name == ""
     assert codes(turn, "Ada") == ["several-sets"]
 
 
@@ -74,7 +74,7 @@ def test_a_wrong_line_is_reported_with_its_place_and_the_others_are_executed():
 
     assert (fault.code, fault.line, fault.column, fault.words) == ("unknown-order", 2, 3, "MOOVE")
     assert fault.hint == "did you mean 'MOVE'?"
-    assert (at(turn.game, "Ada", 1), found(turn.game, "Ada", 1).name) == ([4, 3], "Scout")
+    assert (at(turn.game, "Ada", 1), find_ship(turn.game, "Ada", 1).name) == ([4, 3], "Scout")
 
 
 @pytest.mark.rule("EH-ORD-001")
@@ -95,7 +95,7 @@ def test_case_blanks_comments_and_quoting_do_not_matter(text):
 def test_names_with_blanks_and_semicolons_stand_in_double_quotes():
     turn = play(scout(), {"Ada": 'NAME 1 "Pride; of   Ada" ; my best'})
 
-    assert found(turn.game, "Ada", 1).name == "Pride; of Ada"
+    assert find_ship(turn.game, "Ada", 1).name == "Pride; of Ada"
 
 
 @pytest.mark.rule("EH-ORD-001")

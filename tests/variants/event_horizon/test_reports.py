@@ -1,4 +1,4 @@
-"""What each side is told (EH-REP): own ships, contacts, mapped sectors, battles."""
+"""The report of each side (EH-REP): own ships, contacts, mapped sectors, battles."""
 
 from __future__ import annotations
 
@@ -9,7 +9,15 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from horizons_core.combat import battle_key, salvos
-from tests.variants.event_horizon.table import VARIANT, events, examples, found, play, ship, table
+from tests.variants.event_horizon.table import (
+    VARIANT,
+    events,
+    examples,
+    find_ship,
+    play,
+    ship,
+    table,
+)
 from variants.event_horizon.battle.fights import fight_once
 
 
@@ -209,9 +217,9 @@ def test_a_mapped_sector_keeps_its_values_and_loses_its_enemies():
     turn = play(game)
     assert [len(contacts(turn)), sectors(turn)["3,3"]["in_view"]] == [1, True]
     assert [event.place for event in events(turn, "sector.mapped", "Ada")] == ["3,3"]
-    again = play(turn.game)
-    assert events(again, "sector.mapped", "Ada") == []
-    assert sectors(again)["3,3"]["mapped"] == 4
+    result = play(turn.game)
+    assert events(result, "sector.mapped", "Ada") == []
+    assert sectors(result)["3,3"]["mapped"] == 4
     while turn.game.turn < example.given["now_turn"]:
         turn = play(turn.game, {"Ada": "MOVE 1 W"})
     left = sectors(turn)["3,3"]
@@ -233,7 +241,7 @@ def test_who_is_destroyed_on_arrival_learns_of_the_enemies_and_not_of_the_values
     )
     turn = play(game, {"Ada": "MOVE 1 E"})
 
-    assert found(turn.game, "Ada", 1) is None
+    assert find_ship(turn.game, "Ada", 1) is None
     assert example.expect["enemies"] == (len(contacts(turn)) == 2)
     assert example.expect["mapped"] == ("3,3" in sectors(turn))
     assert contacts(play(turn.game)) == []  # one report only
@@ -260,7 +268,7 @@ def test_who_leaves_and_is_destroyed_on_the_way_hears_only_of_who_fired():
     )
     turn = play(game, {"Ada": "MOVE 1 E"})
 
-    assert found(turn.game, "Ada", 1) is None
+    assert find_ship(turn.game, "Ada", 1) is None
     assert contacts(turn) == []
     assert list(sectors(turn)) == sorted([game.sector(game.empire("Ada").home).id, "8,8"])
 
@@ -274,7 +282,7 @@ def test_who_loses_a_ship_beside_others_still_has_the_sector_in_view():
     )
     turn = play(game)
 
-    assert found(turn.game, "Ada", 1) is None
+    assert find_ship(turn.game, "Ada", 1) is None
     assert len(contacts(turn)) == 1
     assert sectors(turn)["3,3"]["in_view"]
 
@@ -295,13 +303,13 @@ def test_each_side_gets_the_shots_with_component_types_of_its_own_ships_alone():
     mine, theirs = fought(turn, "Ada"), fought(turn, "Brin")
 
     assert len(full["shots"]) == len(mine["shots"]) == len(theirs["shots"]) > 5
-    for told, all_, owner in [
+    for report, all_, owner in [
         *((m, f, 0) for m, f in zip(mine["shots"], full["shots"], strict=True)),
         *((m, f, 1) for m, f in zip(theirs["shots"], full["shots"], strict=True)),
     ]:
-        own = full["units"][all_["target"]]["side"] == owner
-        assert (all_["lost"] if own else []) == told["lost"]
-        assert (all_["damage"], all_["destroyed"]) == (told["damage"], told["destroyed"])
+        is_own = full["units"][all_["target"]]["side"] == owner
+        assert (all_["lost"] if is_own else []) == report["lost"]
+        assert (all_["damage"], all_["destroyed"]) == (report["damage"], report["destroyed"])
     assert [unit["name"] for unit in mine["units"]] == ["Pride (#1)", "Brin immobile 5.9 #1"]
     assert {} == mine["units"][1]["before"] == mine["units"][1]["after"]
     assert "Sneak" not in json.dumps(turn.report("Ada").data)
@@ -312,15 +320,13 @@ def test_each_side_gets_the_shots_with_component_types_of_its_own_ships_alone():
 def test_of_three_sides_each_knows_its_own_ships_alone(you):
     names = ("Ada", "Brin", "Cato")
     turn = play(table(*(ship(name, 1, hull=40, weapons=9) for name in names), players=names))
-    told = fought(turn, you)
-    owners = [told["sides"][unit["side"]] for unit in told["units"]]
+    battle = fought(turn, you)
+    owners = [battle["sides"][unit["side"]] for unit in battle["units"]]
 
-    assert [owner for owner, unit in zip(owners, told["units"], strict=True) if unit["before"]] == [
-        you
-    ]
-    hurt = {owners[shot["target"]] for shot in told["shots"] if shot["lost"]}
+    assert [o for o, unit in zip(owners, battle["units"], strict=True) if unit["before"]] == [you]
+    hurt = {owners[shot["target"]] for shot in battle["shots"] if shot["lost"]}
     assert hurt == {you}
-    assert [unit["name"].split()[0] for unit in told["units"]] == [
+    assert [unit["name"].split()[0] for unit in battle["units"]] == [
         "Ship" if owner == you else owner for owner in owners
     ]
 
@@ -328,7 +334,7 @@ def test_of_three_sides_each_knows_its_own_ships_alone(you):
 @pytest.mark.rule("EH-REP-010")
 @pytest.mark.parametrize("key", range(6))
 def test_a_shot_tells_what_it_took_as_the_battle_was_fought(key):
-    """A row of the kernel is one damage; shots are told one by one, with all their damage."""
+    """A row of the kernel is one damage; the report lists each shot with all its damage."""
     side = [{"count": 3, "hull": 2, "thrusters": 1, "weapons": 1, "shields": 1, "points": 2}]
     battle = VARIANT.battle({"turns": 9, "sides": {"a": side, "b": side}})
     rows = fight_once(battle.fleet(), 9, True, battle_key(key)).record.tolist()
@@ -336,10 +342,10 @@ def test_a_shot_tells_what_it_took_as_the_battle_was_fought(key):
     expected = []
     for _, group in groupby(rows, key=lambda row: row[3]):
         damages = list(group)
-        taken = [kinds[row[4]] for row in damages]
-        lost = tuple(kind for kind in taken if kind != "point")
+        hits = [kinds[row[4]] for row in damages]
+        lost = tuple(kind for kind in hits if kind != "point")
         turn, shooter, target, *_, destroyed = damages[-1]
-        absorbed = len(taken) - len(lost)
+        absorbed = len(hits) - len(lost)
         expected.append((shooter, target, absorbed, lost, bool(destroyed), turn + 1))
     record = VARIANT.combat.resolve(battle, key)
 

@@ -26,15 +26,15 @@ def new_game(empires: int, **options: int) -> hz.Game:
 @pytest.mark.rule("EH-SEQ-001")
 def test_a_turn_has_the_phases_of_the_table_in_its_order():
     rows = VARIANT.rules["EH-SEQ-001"].rows
-    seen = []
-    hz.run_turn(new_game(2), {}, watch=lambda phase, game: seen.append(phase.title))
+    phases = []
+    hz.run_turn(new_game(2), {}, watch=lambda phase, game: phases.append(phase.title))
 
-    assert [row["name"] for row in rows] == seen
+    assert [row["name"] for row in rows] == phases
 
 
 @pytest.mark.rule("EH-SEQ-001", "EH-SEQ-002")
 def test_a_forecast_shows_the_phases_that_other_empires_do_not_decide():
-    """Nobody knows the orders of the others: no fight is foreseen, and no report of new sectors."""
+    """The orders of others are unknown: a forecast has no fights and no reports of new sectors."""
     game = table(
         ship("Ada", 1, "3,3", thrusters=1, weapons=1, mothership=True, shields=1, hull=9),
         ship("Ada", 2, "3,3", hull=9, thrusters=1),
@@ -43,11 +43,11 @@ def test_a_forecast_shows_the_phases_that_other_empires_do_not_decide():
         sectors={"4,3": {"hull": 5}},
     )
     game = play(game, only=("reports",)).game
-    seen = VARIANT.forecast(game, "Ada", "BUILD 1 0 1 0 0\nMOVE 2 E")["forecast"]["events"]
-    told = dict.fromkeys(event["phase"] for event in seen)
+    events = VARIANT.forecast(game, "Ada", "BUILD 1 0 1 0 0\nMOVE 2 E")["forecast"]["events"]
+    phases = dict.fromkeys(event["phase"] for event in events)
     foreseen = [phase.title for phase in VARIANT.phases if phase.foreseeable]
 
-    assert list(told) == ["construction", "moves", "shields", "income"]
+    assert list(phases) == ["construction", "moves", "shields", "income"]
     assert foreseen == ["Construction", "Moves", "Shield Charging", "Income"]
 
 
@@ -66,9 +66,11 @@ def test_sectors_are_worked_in_the_order_of_r_and_then_q():
 def test_each_phase_works_for_all_empires_before_the_next_begins():
     game = table(ship("Ada", 1, "3,3", thrusters=1), ship("Brin", 1, "5,5", thrusters=1))
     turn = play(game, {"Ada": "NAME 1 a\nMOVE 1 E", "Brin": "NAME 1 b\nMOVE 1 E"})
-    told = [(e.phase, e.audience[0]) for e in turn.events if e.phase in ("construction", "moves")]
+    audiences = [
+        (e.phase, e.audience[0]) for e in turn.events if e.phase in ("construction", "moves")
+    ]
 
-    assert told == [
+    assert audiences == [
         ("construction", "Ada"), ("construction", "Brin"), ("moves", "Ada"), ("moves", "Brin")
     ]  # fmt: skip
 
@@ -100,9 +102,7 @@ def test_the_map_is_a_rhombus_of_coordinates_from_none_up(side):
     game = new_game(2, side=side)
 
     assert (game.side, game.options["side"]) == (side, side)
-    assert [sector.at for sector in game.sectors] == [
-        (q, r) for r in range(side) for q in range(side)
-    ]
+    assert [s.at for s in game.sectors] == [(q, r) for r in range(side) for q in range(side)]
     assert [sector.id for sector in game.sectors[:2]] == ["0,0", "1,0"]
     assert all(game.sector(sector.at) is sector for sector in game.sectors)
     assert sorted(game.grid.neighbours((0, 0))) == sorted(

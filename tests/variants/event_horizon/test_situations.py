@@ -1,4 +1,4 @@
-"""Scenario states: what they set, and what is refused with its place."""
+"""Scenario states: their effects, and errors with their places."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import pytest
 
 from horizons_core.errors import ScenarioError
 from horizons_core.scenarios import read_scenario, run_scenario
-from tests.variants.event_horizon.table import VARIANT, found
+from tests.variants.event_horizon.table import VARIANT, find_ship
 from variants.event_horizon.scenario_state import apply_state
 
 
@@ -26,7 +26,7 @@ def test_nothing_is_changed_by_an_empty_state():
 
 def test_a_ship_of_an_existing_number_is_changed_and_the_rest_of_it_kept():
     game = changed(ships=[{"owner": "ada", "number": 1, "sector": "3,4", "name": "Nest"}])
-    ship = found(game, "Ada", 1)
+    ship = find_ship(game, "Ada", 1)
 
     assert (ship.at, ship.name, ship.mothership, ship.hull) == ((3, 4), "Nest", True, 40)
     assert len(game.ships) == 2
@@ -41,8 +41,8 @@ def test_a_new_ship_gets_the_number_said_or_the_next_free_one():
     )
     ada = game.empire("Ada")
 
-    assert (found(game, "Ada", 7).at, found(game, "Ada", 7).id) == (ada.home, "Ada/7")
-    assert (found(game, "Ada", 8).points, found(game, "Ada", 8).built) == (2, 3)
+    assert (find_ship(game, "Ada", 7).at, find_ship(game, "Ada", 7).id) == (ada.home, "Ada/7")
+    assert (find_ship(game, "Ada", 8).points, find_ship(game, "Ada", 8).built) == (2, 3)
     assert ada.next_number == 9
 
 

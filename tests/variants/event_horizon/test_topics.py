@@ -1,4 +1,4 @@
-"""The table of topics is true: whoever looks a clause up there finds the code that does it."""
+"""Every entry of the table of topics leads to the code of its clause."""
 
 from horizons_core.testing import TopicsContract
 

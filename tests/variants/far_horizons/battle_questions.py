@@ -1,4 +1,4 @@
-"""Battles that the kernels and the laws of battles are tried on: together, every rule of one."""
+"""Battles for the tests of kernels and properties: together they use every rule."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from horizons_core.combat import BattleRecord
 from variants.far_horizons.battle.battle_rules import BattleRules
 from variants.far_horizons.mods.engine_1999.battle.rules import ENGINE_1999_BATTLES
 
-#: Rules that battles are fought by: the book's, the engine's, and numbers of nobody's.
+#: Battle rules: the book's, the engine's, and a set of arbitrary numbers.
 RULES = {
     "rulebook": BattleRules(),
     "engine": ENGINE_1999_BATTLES,
@@ -224,7 +224,7 @@ QUESTIONS: dict[str, dict[str, Any]] = {
 
 
 def measured(record: BattleRecord) -> dict[str, list[int]]:
-    """Measures of the statistics, worked out from a record in which all sides take part."""
+    """Measures of the statistics, computed from a record with all sides present."""
     lost, withdrew = [0] * len(record.sides), [0] * len(record.sides)
     for unit in record.units:
         lost[unit.side] += unit.destroyed

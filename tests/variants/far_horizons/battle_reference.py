@@ -1,7 +1,7 @@
-"""The battle of Far Horizons, written for reading: fighters are objects, rules in their order.
+"""A readable implementation of the battle of Far Horizons: objects, with the rules in order.
 
-Stages, who takes part and strengths are those of a game's combat phase. Rounds draw their dice from
-a plain `Stream`, as the head of `battles.kernels.protocol` states, and must agree with the kernels
+Stages, participants and strengths are those of a game's combat phase. Rounds draw their dice from a
+plain `Stream`, as the head of `battles.kernels.protocol` states, and must agree with the kernels
 bit for bit.
 """
 
@@ -33,14 +33,14 @@ from variants.far_horizons.formulas import percent, truncated
 BOLD = 4  # the die of ten that lets a shot at or by a transport pass
 
 
-def resolve(asked: FleetBattle, key: Key, run: int = 0) -> BattleRecord:
+def resolve(battle: FleetBattle, key: Key, run: int = 0) -> BattleRecord:
     """Fight one run of a battle."""
-    return Reference(asked, Stream(battle_key(key), run)).fight()
+    return Reference(battle, Stream(battle_key(key), run)).fight()
 
 
 @dataclass(eq=False)
 class Reference:
-    """One run of a battle. `lists` hold whom others may aim at, by side, `ready` who fires."""
+    """One run of a battle. `lists` hold the possible targets, by side, `ready` the shooters."""
 
     asked: FleetBattle
     dice: Stream
@@ -58,7 +58,7 @@ class Reference:
         scene = scene_of(self.asked)
         self.scene, self.battle, self.rules = scene, scene.battle, scene.rules
         self.fighters = self.battle.fighters
-        self.before = [(one.age, one.defenses, dict(one.cargo)) for one in self.fighters]
+        self.before = [(f.age, f.defenses, dict(f.cargo)) for f in self.fighters]
 
     def fight(self) -> BattleRecord:
         """Stage after stage (FH-BATTLE-010)."""
@@ -74,8 +74,8 @@ class Reference:
     def fight_stage(self, action: Action) -> None:
         self.action, self.act = action, action.act
         self.lists = {
-            side.index: [one for one in action.fighters if self.is_aimed_at(one, side.index)]
-            for side in self.battle.sides
+            s.index: [fighter for fighter in action.fighters if self.is_aimed_at(fighter, s.index)]
+            for s in self.battle.sides
         }
         self.alike = {side.index: self.are_alike(side.index) for side in self.battle.sides}
         if self.act.imagined:
@@ -83,33 +83,33 @@ class Reference:
         else:
             self.fight_rounds()
 
-    def is_aimed_at(self, one: Fighter, side: int) -> bool:
-        if one.side != side or one.state != State.FIGHTING:
+    def is_aimed_at(self, fighter: Fighter, side: int) -> bool:
+        if fighter.side != side or fighter.state != State.FIGHTING:
             return False
-        if one.kind is Kind.COLONY:
-            return self.act is not Act.ATTACK or one.defenses > 0
+        if fighter.kind is Kind.COLONY:
+            return self.act is not Act.ATTACK or fighter.defenses > 0
         return self.act is not Act.GERM_WARFARE
 
     def are_alike(self, side: int) -> bool:
-        """Whether all whom a side may aim at, now or later, have the same n * w."""
+        """True if all present and later targets of a side have the same n * w."""
         might = {
-            one.shots * one.damage
-            for one in self.action.fighters
-            if one.side in self.battle.sides[side].enemies
-            and (one.state is State.RESERVE or self.is_aimed_at(one, one.side))
+            fighter.shots * fighter.damage
+            for fighter in self.action.fighters
+            if fighter.side in self.battle.sides[side].enemies
+            and (fighter.state is State.RESERVE or self.is_aimed_at(fighter, fighter.side))
         }
         return len(might) <= 1
 
     def fight_rounds(self) -> None:
-        """Until a round passes in which nothing is fired (FH-BATTLE-010)."""
+        """Fight until a round passes with no shot (FH-BATTLE-010)."""
         place = f"Planet #{self.action.planet}" if self.act is Act.ATTACK else "Deep space"
         self.stages.append(Stage(self.rounds + 1, place))
         for number in range(1, self.action.most_rounds + 1):
             if self.battle.begun:
                 self.withdraw()
-            for one in self.action.fighters:
-                side = self.battle.side_of(one)
-                one.surprised = self.battle.surprising and number == 1 and side.surprised
+            for fighter in self.action.fighters:
+                side = self.battle.side_of(fighter)
+                fighter.surprised = self.battle.surprising and number == 1 and side.surprised
             if not self.fight_round():
                 break
             self.rounds += 1
@@ -120,16 +120,18 @@ class Reference:
                 self.withdraw()
 
     def recover(self) -> None:
-        for one in self.action.fighters:
-            support = self.battle.side_of(one).life_support
+        for fighter in self.action.fighters:
+            support = self.battle.side_of(fighter).life_support
             if support > 0 or not self.rules.shields_need_life_support:
-                gained = (self.rules.shield_recovery_percent + support // 10) * one.defense // 100
-                one.shields = min(one.defense, one.shields + gained)
+                gained = (
+                    (self.rules.shield_recovery_percent + support // 10) * fighter.defense // 100
+                )
+                fighter.shields = min(fighter.defense, fighter.shields + gained)
 
     def imagine(self) -> None:
-        """Rounds in which nobody is hit, and what they lead to."""
-        for one in self.action.fighters:
-            one.surprised = False
+        """Simulated rounds in which no shot hits, and their consequences."""
+        for fighter in self.action.fighters:
+            fighter.surprised = False
         if self.battle.begun:
             self.withdraw()
         self.bombed: dict[int, int] = {}
@@ -137,7 +139,7 @@ class Reference:
         self.bombs: dict[tuple[int, int], int] = {}
         for _ in range(self.action.most_rounds):
             self.fight_round()
-        colonies = [one for one in self.action.fighters if one.kind is Kind.COLONY]
+        colonies = [unit for unit in self.action.fighters if unit.kind is Kind.COLONY]
         if self.act is Act.GERM_WARFARE and self.rules.all_germs_are_dropped:
             self.drop_the_rest(colonies)
         for colony in colonies:
@@ -150,7 +152,7 @@ class Reference:
 
     def withdraw(self) -> None:
         """Old ships leave, then fleets (FH-WITHDRAW-005, FH-WITHDRAW-006)."""
-        ships = [one for one in self.action.fighters if one.a_ship]
+        ships = [fighter for fighter in self.action.fighters if fighter.a_ship]
         for ship in ships:
             limits = self.battle.side_of(ship).limits
             limit = limits.warships
@@ -178,55 +180,55 @@ class Reference:
 
     def join(self) -> None:
         """Reserves join a side without shots (FH-HIDESHIP-003)."""
-        reserves = [one for one in self.action.fighters if one.state is State.RESERVE]
-        armed = {one.side for one in self.action.fighters if self.fires(one) and one.shots}
+        reserves = [fighter for fighter in self.action.fighters if fighter.state is State.RESERVE]
+        armed = {f.side for f in self.action.fighters if self.fires(f) and f.shots}
         first, last = self.action.fighters[0].side, self.action.fighters[-1]
-        for one in reserves:
-            joins = one.side not in armed
-            if not self.rules.reserves_wait_for_losses and one.side != first:
-                joins = one is not last
+        for reserve in reserves:
+            joins = reserve.side not in armed
+            if not self.rules.reserves_wait_for_losses and reserve.side != first:
+                joins = reserve is not last
             if joins:
-                one.state = State.FIGHTING
-                self.lists[one.side].append(one)
+                reserve.state = State.FIGHTING
+                self.lists[reserve.side].append(reserve)
 
     # one round
 
     def enemies_of(self, side: int) -> list[Fighter]:
         return [
-            one
+            foe
             for other in self.battle.sides
             if other.index in self.battle.sides[side].enemies
-            for one in self.lists[other.index]
+            for foe in self.lists[other.index]
         ]
 
-    def fires(self, one: Fighter) -> bool:
-        firing = self.action.firing is None or one.side in self.action.firing
-        able = one.state is State.FIGHTING and not one.surprised and firing
-        return able and (one.a_ship or one.defenses > 0)
+    def fires(self, fighter: Fighter) -> bool:
+        firing = self.action.firing is None or fighter.side in self.action.firing
+        able = fighter.state is State.FIGHTING and not fighter.surprised and firing
+        return able and (fighter.a_ship or fighter.defenses > 0)
 
-    def forces(self, one: Fighter) -> bool:
-        """Whether it is a starbase with forced jump or misjump units."""
-        aboard = one.cargo.get("FJ", 0) + one.cargo.get("FM", 0)
-        return one.kind is Kind.STARBASE and aboard > 0
+    def forces(self, fighter: Fighter) -> bool:
+        """True for a starbase with forced jump or misjump units."""
+        aboard = fighter.cargo.get("FJ", 0) + fighter.cargo.get("FM", 0)
+        return fighter.kind is Kind.STARBASE and aboard > 0
 
     def fight_round(self) -> bool:
-        """Answer whether anything was fired, or somebody was to be forced away."""
-        if any(one.state is State.RESERVE for one in self.action.fighters):
+        """Return whether any shot was fired or any ship was to be forced away."""
+        if any(unit.state is State.RESERVE for unit in self.action.fighters):
             self.join()
         self.ready = []
-        for one in self.action.fighters:
-            able = self.fires(one) and bool(self.enemies_of(one.side))
-            one.shots_left = one.shots if able else 0
-            if able and (one.shots or self.forces(one)):
-                self.ready.append(one)
-        self.throwers = {id(one) for one in self.ready if self.forces(one)}
+        for fighter in self.action.fighters:
+            able = self.fires(fighter) and bool(self.enemies_of(fighter.side))
+            fighter.shots_left = fighter.shots if able else 0
+            if able and (fighter.shots or self.forces(fighter)):
+                self.ready.append(fighter)
+        self.throwers = {id(f) for f in self.ready if self.forces(f)}
         took_place = False
-        while any(one.shots_left for one in self.ready):
+        while any(f.shots_left for f in self.ready):
             took_place |= self.turn()
         return took_place
 
     def turn(self) -> bool:
-        """What one shooter does; whether it fired or tried to force somebody away."""
+        """Run one shooter's turn; return whether it fired or tried to force a ship away."""
         shooter = self.ready[self.dice.below(len(self.ready))]
         target = self.choose(shooter.side)
         if id(shooter) in self.throwers and target.a_ship and self.force(shooter, target):
@@ -246,11 +248,11 @@ class Reference:
         return True
 
     def choose(self, side: int) -> Fighter:
-        """The strongest of four candidates, the earliest of those alike (FH-TARGET-001)."""
+        """The strongest of four candidates, the earliest of equal ones (FH-TARGET-001)."""
         enemies = self.enemies_of(side)
         draws = 1 if self.alike[side] else 4
         candidates = [enemies[self.dice.below(len(enemies))] for _ in range(draws)]
-        return max(candidates, key=lambda one: one.shots * one.damage)
+        return max(candidates, key=lambda x: x.shots * x.damage)
 
     def spares(self, shooter: Fighter, target: Fighter) -> bool:
         favourite = self.battle.side_of(shooter).favourite
@@ -262,7 +264,7 @@ class Reference:
         return self.dice.below(100) < self.rules.favourite_percent
 
     def force(self, shooter: Fighter, target: Fighter) -> bool:
-        """Whether a starbase tried to throw a ship out (FH-FM-003, FH-FM-005)."""
+        """True if a starbase tried to throw a ship out (FH-FM-003, FH-FM-005)."""
         side, foe = self.battle.side_of(shooter), self.battle.side_of(target)
         lock = (
             self.rules.forced_jump_percent
@@ -366,7 +368,7 @@ class Reference:
             self.drop(target)
 
     def drop(self, target: Fighter) -> None:
-        """Nobody aims at it any more, it fires no more; nor do those who have nobody to aim at."""
+        """Remove it from targets and shooters, and with it the shooters left without a target."""
         listed = self.lists[target.side]
         listed[listed.index(target)] = listed[-1]
         listed.pop()
@@ -375,13 +377,13 @@ class Reference:
             self.leave_ready(target)
         for side in self.battle.sides:
             if target.side in side.enemies and not self.enemies_of(side.index):
-                for one in reversed(list(self.ready)):
-                    if one.side == side.index:
-                        one.shots_left = 0
-                        self.leave_ready(one)
+                for fighter in reversed(list(self.ready)):
+                    if fighter.side == side.index:
+                        fighter.shots_left = 0
+                        self.leave_ready(fighter)
 
-    def leave_ready(self, one: Fighter) -> None:
-        self.ready[self.ready.index(one)] = self.ready[-1]
+    def leave_ready(self, fighter: Fighter) -> None:
+        self.ready[self.ready.index(fighter)] = self.ready[-1]
         self.ready.pop()
 
     def tell(
@@ -405,10 +407,10 @@ class Reference:
 
     def note(self, text: str, *gone: Fighter) -> None:
         number = self.shots[-1].round if self.shots else 1
-        left = tuple(self.fighters.index(one) for one in gone)
+        left = tuple(self.fighters.index(f) for f in gone)
         self.notes.append(Note(len(self.shots), number, text, left))
 
-    # what imagined shots do
+    # effects of simulated shots
 
     def mark(self, shooter: Fighter, target: Fighter) -> None:
         if self.act is Act.BOMBARDMENT:
@@ -431,13 +433,13 @@ class Reference:
 
     def drop_the_rest(self, colonies: list[Fighter]) -> None:
         """Carriers without a shot, and colonies, drop theirs on one drawn (FH-GERM-003)."""
-        for one in self.action.fighters:
-            firing = self.action.firing is None or one.side in self.action.firing
-            if one.state is State.FIGHTING and firing and one.cargo.get("GW", 0):
-                enemies = self.battle.side_of(one).enemies
+        for fighter in self.action.fighters:
+            firing = self.action.firing is None or fighter.side in self.action.firing
+            if fighter.state is State.FIGHTING and firing and fighter.cargo.get("GW", 0):
+                enemies = self.battle.side_of(fighter).enemies
                 victims = [colony for colony in colonies if colony.side in enemies]
                 if victims:
-                    self.drop_bombs(one, victims[self.dice.below(len(victims))])
+                    self.drop_bombs(fighter, victims[self.dice.below(len(victims))])
 
     def infect(self, target: Fighter) -> None:
         """Each bomb is checked until one succeeds (FH-GERM-001, FH-GERM-002)."""
@@ -454,7 +456,7 @@ class Reference:
                     wipe_out(self.battle, self.battle.side_of(target).species, target)
 
     def damage_colony(self, target: Fighter) -> None:
-        """What ten imagined rounds do to a colony (FH-BOMB-002, FH-BOMB-004)."""
+        """The effect of ten simulated rounds on a colony (FH-BOMB-002, FH-BOMB-004)."""
         colony = target.colony
         if colony.base <= 0 and not colony.items.get("CU", 0):
             return
@@ -483,10 +485,15 @@ class Reference:
 
     def besiege(self, target: Fighter) -> None:
         """All ships of those who aimed at its owner besiege it (FH-SIEGE-001)."""
-        for one in self.action.fighters:
-            idle = one.kind is Kind.TRANSPORT and not self.rules.transports_besiege
-            if one.a_ship and not one.gone and not idle and (one.side, target.side) in self.aimed:
-                self.besiegers[one.side] = self.besiegers.get(one.side, 0) + 1
+        for fighter in self.action.fighters:
+            idle = fighter.kind is Kind.TRANSPORT and not self.rules.transports_besiege
+            if (
+                fighter.a_ship
+                and not fighter.gone
+                and not idle
+                and (fighter.side, target.side) in self.aimed
+            ):
+                self.besiegers[fighter.side] = self.besiegers.get(fighter.side, 0) + 1
 
     # the end
 
@@ -494,13 +501,13 @@ class Reference:
         numbers = {army.number: self.asked.sides.index(army.name) for army in self.asked.armies}
         places = [numbers[side.number] for side in self.battle.sides]
         units = tuple(
-            self.unit(one, before, places[one.side])
-            for one, before in zip(self.fighters, self.before, strict=True)
+            self.unit(fighter, before, places[fighter.side])
+            for fighter, before in zip(self.fighters, self.before, strict=True)
         )
         held = {
-            places[one.side]
-            for one in self.fighters
-            if (one.defenses > 0 if one.kind is Kind.COLONY else not one.gone)
+            places[fighter.side]
+            for fighter in self.fighters
+            if (fighter.defenses > 0 if fighter.kind is Kind.COLONY else not fighter.gone)
         }
         for army in self.asked.armies:
             side = numbers[army.number]
@@ -517,20 +524,20 @@ class Reference:
             stages=tuple(self.stages),
         )
 
-    def unit(self, one: Fighter, was: tuple[int, int, dict[str, int]], side: int) -> Unit:
+    def unit(self, fighter: Fighter, was: tuple[int, int, dict[str, int]], side: int) -> Unit:
         age, defenses, cargo = was
-        if one.kind is Kind.COLONY:
-            before, after = {"PDs": defenses}, {"PDs": one.defenses}
-            return Unit(one.name, side, before, after, destroyed=False, counts="PD")
-        after = {"years": max(50 - one.age, 0)}
-        after |= {item: one.cargo.get(item, 0) for item in cargo}
+        if fighter.kind is Kind.COLONY:
+            before, after = {"PDs": defenses}, {"PDs": fighter.defenses}
+            return Unit(fighter.name, side, before, after, destroyed=False, counts="PD")
+        after = {"years": max(50 - fighter.age, 0)}
+        after |= {item: fighter.cargo.get(item, 0) for item in cargo}
         fates = {
             State.WITHDREW: "withdrew",
             State.FORCED: "forced away",
             State.HIJACKED: "captured",
         }
         return Unit(
-            one.name, side, {"years": 50 - age, **cargo}, after,
-            destroyed=one.state in (State.DESTROYED, State.HIJACKED),
-            counts="year", fate=fates.get(one.state, ""),
+            fighter.name, side, {"years": 50 - age, **cargo}, after,
+            destroyed=fighter.state in (State.DESTROYED, State.HIJACKED),
+            counts="year", fate=fates.get(fighter.state, ""),
         )  # fmt: skip

@@ -1,12 +1,12 @@
-"""Battles in small games: who is where, with what, and the orders for it.
+"""Battles in small games: ships, their places, and the orders.
 
     game = battlefield({"Human": {"DD Hammer": {}}, "Klingon": {"TR5 Mule": {"age": 4}}})
     fought = combat(game, Human="ATTACK SP Klingon\nENGAGE 3", Klingon="ENGAGE 3")
     fought.log("Human")
 
-All ships are in the deep space of sector 12 13 10 unless they are told to be elsewhere; nobody
-lives there, and it has two planets. BATTLE 12 13 10 is put before the orders of each species; a
-species with the orders None gives none at all.
+All ships are in the deep space of sector 12 13 10 by default; it is uninhabited and has two
+planets. BATTLE 12 13 10 is put before the orders of each species; a species with the orders None
+gives none at all.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from variants.far_horizons.model import Game
 from variants.far_horizons.mods.engine_1999.battle.rules import ENGINE_1999_BATTLES
 
 FIELD = "12 13 10"
-#: A galaxy where nobody can hurt anybody but by order.
+#: A galaxy where no side can hurt another except by order.
 PLAYERS = ("Human", "Klingon", "Romulan", "Vulcan")
 #: A step by the habits and battle rules of the engine of 1999.
 ENGINE: dict[str, Any] = {"in_1999": True, "combat": Resolver(ENGINE_1999_BATTLES)}
@@ -37,16 +37,16 @@ class Told(list):
         self.append((kind, facts))
 
     def of(self, kind):
-        return [facts for told, facts in self if told is kind]
+        return [facts for k, facts in self if k is kind]
 
     def stage(self, action):
-        """Nothing is replayed."""
+        """Record nothing."""
 
     def listed(self, fighters):
-        """Nothing is replayed."""
+        """Record nothing."""
 
     def shot(self, shooter, target, **facts):
-        """Nothing is replayed."""
+        """Record nothing."""
 
 
 def battlefield(
@@ -69,8 +69,8 @@ def battlefield(
 def combat(game: Game, *, phase: str = "combat", options: Mapping[str, Any] | None = None,
            **orders: str | None) -> Stepped:  # fmt: skip
     """The combat phase with these orders below BATTLE; `options` are those of `step`."""
-    given = {name: f"BATTLE {FIELD}\n{text}" for name, text in orders.items() if text is not None}
-    return step(phase, game, given, **(options or {}))
+    texts = {name: f"BATTLE {FIELD}\n{text}" for name, text in orders.items() if text is not None}
+    return step(phase, game, texts, **(options or {}))
 
 
 def side(index: int = 0, **facts: Any) -> Side:
@@ -80,7 +80,7 @@ def side(index: int = 0, **facts: Any) -> Side:
 
 
 def fighter(side: int = 0, *, kind: Kind = Kind.WARSHIP, **facts: Any) -> Fighter:
-    """A fighter; a destroyer unless told otherwise."""
+    """A fighter; a destroyer by default."""
     return Fighter(side=side, kind=kind, **({"name": "DD One", "tonnage": 15} | facts))
 
 
@@ -91,13 +91,13 @@ def duel(
     sides: Sequence[Side] = (),
     rounds: int = 10_000,
 ) -> tuple[Scene, Action]:
-    """A battle of everybody against everybody, ready to be fought."""
-    found = list(sides) or [side(index) for index in range(1 + max(f.side for f in fighters))]
-    for one in found:
-        for other in found:
-            if one is not other:
-                one.enemies.setdefault(other.index, Enmity.ATTACK)
-    battle = Battle(sector=(12, 13, 10), sides=found, fighters=list(fighters))
+    """A battle of all sides against each other, ready to be fought."""
+    all_sides = list(sides) or [side(index) for index in range(1 + max(f.side for f in fighters))]
+    for party in all_sides:
+        for other in all_sides:
+            if party is not other:
+                party.enemies.setdefault(other.index, Enmity.ATTACK)
+    battle = Battle(sector=(12, 13, 10), sides=all_sides, fighters=list(fighters))
     action = Action(act=act, planet=0 if act is Act.DEEP_SPACE else 1, fighters=list(fighters),
                     most_rounds=rounds)  # fmt: skip
     prepare(battle, action, rules)

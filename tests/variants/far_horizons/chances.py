@@ -1,6 +1,6 @@
-"""What chance decides, asked often: mishaps, research, growth, estimates and the like, as counts.
+"""Random outcomes, sampled many times: mishaps, research, growth, estimates, as counts.
 
-Each question plays a step of a turn once with given dice and says what came of it, as categories.
+Each question plays a step of a turn once with given dice and yields the results as categories.
 `counted` asks it many times; `unlike` compares two such counts.
 """
 
@@ -17,7 +17,7 @@ from variants.far_horizons.dice import Chance
 from variants.far_horizons.model import Game
 from variants.far_horizons.mods.engine_1999.dice import EngineDice
 
-#: A step played once with dice: what came of it.
+#: A step played once with dice, yielding its results.
 Question = Callable[[Chance], Iterable[Any]]
 
 _AIR = {"temperature": 10, "pressure": 10, "gases": {"N2": 75, "O2": 25}}
@@ -42,8 +42,8 @@ def jumps(chance: Chance, gravitics: int = 1) -> Iterator[str]:
     game = _jumpers(gravitics)
     ships = game.empires[0].living_ships()
     orders = "\n".join(f"JUMP TR1 {ship.name}, 10 10 17" for ship in ships)
-    done = step("jumps", game, {"Human": orders}, chance=chance)
-    for ship in done.species("Human").ships:
+    result = step("jumps", game, {"Human": orders}, chance=chance)
+    for ship in result.species("Human").ships:
         if ship is None:
             yield "lost"
         else:
@@ -64,7 +64,7 @@ def _scholars() -> Game:
 
 
 def research(chance: Chance) -> Iterator[str]:
-    """How many levels each technology rises at the end of a turn."""
+    """The number of levels that each technology rises at the end of a turn."""
     before = _scholars().empires[0].techs
     after = _finished(chance).species("Human").techs
     for tech in before:
@@ -73,8 +73,8 @@ def research(chance: Chance) -> Iterator[str]:
 
 def growth(chance: Chance) -> Iterator[str]:
     """The new people of five colonies, per hundred."""
-    done = _finished(chance).species("Human")
-    for colony in list(done.living_colonies())[1:]:
+    species = _finished(chance).species("Human")
+    for colony in list(species.living_colonies())[1:]:
         yield str(round(100 * colony.population / colony.base))
 
 
@@ -92,11 +92,11 @@ def _spies() -> Game:
 def estimates(chance: Chance) -> Iterator[str]:
     """Estimates of six levels, by technology."""
     orders = "PRODUCTION PL Earth\n" + _ORDERS * "ESTIMATE SP Klingon\n"
-    done = step("production", _spies(), {"Human": orders}, chance=chance)
-    for told in done.told("Human", "levels-estimated"):
+    result = step("production", _spies(), {"Human": orders}, chance=chance)
+    for event in result.events("Human", "levels-estimated"):
         for tech in ("MI", "MA", "ML", "LS", "BI"):
-            yield f"{tech} {told.data[tech]}"
-        yield f"GV {told.data['GV'] // 6}"
+            yield f"{tech} {event.data[tech]}"
+        yield f"GV {event.data['GV'] // 6}"
 
 
 @cache
@@ -109,11 +109,11 @@ def _watchers() -> Game:
 
 
 def sights(chance: Chance) -> Iterator[str]:
-    """What a telescope sees of forty transports, and how often it is noticed."""
-    done = step("post-arrival", _watchers(), {"Human": "TELESCOPE BAS Eye"}, chance=chance)
-    seen = len(done.told("Human", "telescope-saw-ship"))
-    noticed = sum(deal.facts.get("told") == 2 for deal in done.game.transactions)
-    yield from ["seen"] * seen + ["unseen"] * (_FLEET - seen) + ["noticed"] * noticed
+    """A telescope's sightings of forty transports, and the number of times it is noticed."""
+    result = step("post-arrival", _watchers(), {"Human": "TELESCOPE BAS Eye"}, chance=chance)
+    count = len(result.events("Human", "telescope-saw-ship"))
+    noticed = sum(deal.facts.get("told") == 2 for deal in result.game.transactions)
+    yield from ["seen"] * count + ["unseen"] * (_FLEET - count) + ["noticed"] * noticed
 
 
 @cache
@@ -127,12 +127,12 @@ def _intruders() -> Game:
 
 
 def interceptions(chance: Chance) -> Iterator[str]:
-    """Which of five ships are intercepted for 700."""
+    """The intercepted ships among five, for 700."""
     orders = {"Human": "PRODUCTION PL Earth\nINTERCEPT 700", "Klingon": ""}
-    done = step("production", _intruders(), orders, chance=chance)
+    result = step("production", _intruders(), orders, chance=chance)
     gone = [
         before.name
-        for before, after in zip(_intruders().empires[1].ships, done.game.empires[1].ships,
+        for before, after in zip(_intruders().empires[1].ships, result.game.empires[1].ships,
                                  strict=True)
         if after is None
     ]  # fmt: skip
@@ -149,10 +149,10 @@ def _terraformers() -> Game:
 
 
 def terraforming(chance: Chance) -> Iterator[str]:
-    """How the share of a poisonous gas is divided among the others, in fives."""
-    done = step("post-arrival", _terraformers(), {"Human": "TERRAFORM 3 PL Mars"}, chance=chance)
-    colony = done.colony("Human", "Mars")
-    for gas in done.context.planet(colony).gases[1:]:
+    """The distribution of a poisonous gas's share among the others, in fives."""
+    result = step("post-arrival", _terraformers(), {"Human": "TERRAFORM 3 PL Mars"}, chance=chance)
+    colony = result.colony("Human", "Mars")
+    for gas in result.context.planet(colony).gases[1:]:
         yield f"{gas.code}: {gas.percent // 5}"
 
 
@@ -162,12 +162,12 @@ def _rioters() -> Game:
 
 
 def riots(chance: Chance) -> Iterator[str]:
-    """What riots leave of a mining base, in twelfths, where their chance is one half."""
-    done = step("production", _rioters(), {"Human": "PRODUCTION PL Earth"}, chance=chance)
+    """The remains of a mining base after riots, in twelfths, where their chance is one half."""
+    result = step("production", _rioters(), {"Human": "PRODUCTION PL Earth"}, chance=chance)
     yield (
         "none"
-        if not done.told("Human", "riots")
-        else (f"{done.colony('Human', 'Earth').mining_base // 84}")
+        if not result.events("Human", "riots")
+        else (f"{result.colony('Human', 'Earth').mining_base // 84}")
     )
 
 
@@ -185,25 +185,25 @@ QUESTIONS: dict[str, tuple[Question, int]] = {
 
 
 def by_streams(question: Question, times: int) -> Counter[str]:
-    """What comes of it with the streams of games whose keys are 1, 2, 3 and so on."""
-    return Counter(found for key in range(times) for found in question(Fair(key)))
+    """The results with the streams of games whose keys are 1, 2, 3 and so on."""
+    return Counter(answer for key in range(times) for answer in question(Fair(key)))
 
 
 def by_the_engine(question: Question, times: int, seed: str = "271828") -> Counter[str]:
-    """What comes of it with one long sequence of the engine's dice."""
+    """The results with one long sequence of the engine's dice."""
     dice = EngineDice(seed)
-    return Counter(found for _ in range(times) for found in question(dice))
+    return Counter(answer for _ in range(times) for answer in question(dice))
 
 
-def unlike(one: Counter[str], other: Counter[str]) -> bool:
-    """Whether two counts are of different chances: a chi-square test at one percent.
+def unlike(counts: Counter[str], other: Counter[str]) -> bool:
+    """True if two counts have different probabilities: a chi-square test at one percent.
 
-    Rare categories are taken together; the quantile is Wilson's and Hilferty's.
+    Rare categories are pooled; the quantile is Wilson's and Hilferty's.
     """
     statistic, pools = 0.0, 0
-    total, others = one.total(), other.total()
-    for first, second in _pooled(one, other):
-        expected = (first + second) * total / (total + others)
+    total, other_total = counts.total(), other.total()
+    for first, second in _pooled(counts, other):
+        expected = (first + second) * total / (total + other_total)
         statistic += (first - expected) ** 2 / expected
         statistic += (second - (first + second - expected)) ** 2 / (first + second - expected)
         pools += 1
@@ -212,10 +212,10 @@ def unlike(one: Counter[str], other: Counter[str]) -> bool:
     return statistic > freedom * (1 - spread + 2.326 * sqrt(spread)) ** 3
 
 
-def _pooled(one: Counter[str], other: Counter[str]) -> Iterator[tuple[int, int]]:
+def _pooled(counts: Counter[str], other: Counter[str]) -> Iterator[tuple[int, int]]:
     rare = [0, 0]
-    for category in sorted({*one, *other}):
-        first, second = one[category], other[category]
+    for category in sorted({*counts, *other}):
+        first, second = counts[category], other[category]
         if min(first, second) < _RARE:
             rare[0] += first
             rare[1] += second

@@ -1,4 +1,4 @@
-"""Tests on recorded games of the 1999 engine run where those games are."""
+"""Run tests on recorded games of the 1999 engine only if the games are available."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from variants.far_horizons.mods.engine_1999.parity.sources import absence
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out tests marked `recorded` where no recorded game is; the summary says so."""
+    """Leave out tests marked `recorded` if no recorded game is available, and report them."""
     if not absence():
         return
     recorded = [item for item in items if item.get_closest_marker("recorded")]

@@ -20,7 +20,7 @@ from variants.far_horizons.view.model import FarHorizonsView
 
 TABLE = "Coordinates:\tx = 1\n\n  # Dia\n -----\n  1   9"
 RULEBOOK = FarHorizonsView()
-#: A turn with something of everything in its log.
+#: A turn with events of every kind in its log.
 EVENTS = (
     ("combat", SECTION_BEGUN, {"section": "COMBAT"}),
     ("jumps", SECTION_BEGUN, {"section": "JUMPS"}),
@@ -46,23 +46,23 @@ REMARKS = (
 )  # fmt: skip
 
 
-def events(told: Iterable[tuple[str, Any, Mapping[str, Any]]] = EVENTS) -> list[Event]:
+def events(rows: Iterable[tuple[str, Any, Mapping[str, Any]]] = EVENTS) -> list[Event]:
     """Events of a turn: phase, kind or text, and facts."""
-    made = []
-    for number, (phase, kind, facts) in enumerate(told):
+    result = []
+    for number, (phase, kind, facts) in enumerate(rows):
         text = kind if isinstance(kind, str) else kind.text.format_map(facts)
         code = "told" if isinstance(kind, str) else kind.code
         dice = (Dice(("growth", 1), 0, 2, known_to="Human"),) if number == 2 else ()
         rules = ("FH-JUMP-001",) if number == 2 else ()
-        made.append(Event(4, phase, code, text, ("Human",), facts, rules, dice))
-    return made
+        result.append(Event(4, phase, code, text, ("Human",), facts, rules, dice))
+    return result
 
 
 def document(
     human: Mapping[str, Any] | None = None,
     klingon: Mapping[str, Any] | None = None,
     *,
-    told: Iterable[Event] | None = None,
+    rows: Iterable[Event] | None = None,
     remarks: Iterable[Diagnostic] = REMARKS,
     model: FarHorizonsView = RULEBOOK,
     view: Mapping[str, Any] | None = None,
@@ -74,7 +74,7 @@ def document(
     game.empire("Human").own_commitment = "34" * 16
     learn(game, game.turn, model.disguise, model.economy)
     data = model.describe(known_game(game, model.observer(game, "Human")), "Human")
-    seen = View("far_horizons", "Test", game.turn, "Human", {**data, **(view or {})})
-    given = list(events() if told is None else told)
+    page_view = View("far_horizons", "Test", game.turn, "Human", {**data, **(view or {})})
+    happened = list(events() if rows is None else rows)
     chart = model.map(View("far_horizons", "Test", game.turn, "Human", data))
-    return report_data(seen, game, "Far Horizons", given, [], list(remarks), [], chart)
+    return report_data(page_view, game, "Far Horizons", happened, [], list(remarks), [], chart)

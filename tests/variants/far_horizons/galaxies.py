@@ -28,7 +28,7 @@ def dice_for(*key: str | int) -> Dice:
 
 
 class Loaded:
-    """Dice that fall as told, and then fairly; `asked` are the sides asked for."""
+    """Dice with fixed results, and then fair ones; `asked` are the sides asked for."""
 
     def __init__(self, *falls: int) -> None:
         self.asked: list[int] = []
@@ -65,13 +65,13 @@ def settled(
 
 
 def chi_square(counts: Sequence[int], shares: Sequence[float]) -> float:
-    """How far counts are from what the shares let expect."""
-    total, whole = sum(counts), sum(shares)
-    expected = [total * share / whole for share in shares]
+    """The distance of counts from those expected by the shares."""
+    total, count = sum(counts), sum(shares)
+    expected = [total * share / count for share in shares]
     return sum((count - mean) ** 2 / mean for count, mean in zip(counts, expected, strict=True))
 
 
 def at_one_percent(freedom: int) -> float:
-    """What chi-square exceeds in one of a hundred fair trials (Wilson and Hilferty, 1931)."""
+    """The value that chi-square exceeds in 1 of 100 fair trials (Wilson and Hilferty, 1931)."""
     spread = 2 / (9 * freedom)
     return freedom * (1 - spread + 2.326 * spread**0.5) ** 3

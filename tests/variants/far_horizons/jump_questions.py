@@ -1,4 +1,4 @@
-"""Fleets whose jumps the laws of battles are tried on."""
+"""Fleets for the tests of jump properties."""
 
 from __future__ import annotations
 

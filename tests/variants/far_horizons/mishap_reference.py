@@ -1,6 +1,6 @@
-"""Jumps of Far Horizons, written for reading: one ship, one `Stream`, the clauses in their order.
+"""A readable implementation of Far Horizons jumps: one ship, one `Stream`, the clauses in order.
 
-It must agree with the kernels bit for bit, and with what the JUMPS step makes of the same dice.
+It must agree with the kernels bit for bit, and with the results of the JUMPS step for equal dice.
 """
 
 from __future__ import annotations
@@ -70,17 +70,17 @@ class Ship:
 
     def thrown(self, axis: int) -> int:
         """One coordinate of a mis-jump (FH-MISHAP-004)."""
-        there, last = self.destination[axis], 2 * self.radius - 1
-        width = max(3, 2 * self.chance * abs(there - self.origin[axis]) // 10_000)
-        possible = range(there - width + 1, there + width)
+        goal, last = self.destination[axis], 2 * self.radius - 1
+        width = max(3, 2 * self.chance * abs(goal - self.origin[axis]) // 10_000)
+        possible = range(goal - width + 1, goal + width)
         if possible[-1] < 0 or possible[0] > last:
-            return 0 if there < 0 else last
+            return 0 if goal < 0 else last
         for _ in range(1000):
             away = self.roll(width)
             back = self.roll(width)
-            if 0 <= there - away + back <= last:
-                return there - away + back
-        return min(max(there, 0), last)
+            if 0 <= goal - away + back <= last:
+                return goal - away + back
+        return min(max(goal, 0), last)
 
 
 def jumped(question: JumpQuestion, key: int, run: int) -> list[tuple[str, Ship]]:
@@ -105,7 +105,7 @@ def jumped(question: JumpQuestion, key: int, run: int) -> list[tuple[str, Ship]]
 
 
 def reference_record(question: JumpQuestion, key: int, run: int) -> BattleRecord:
-    """What the resolver must record of a run."""
+    """The record that the resolver must make of a run."""
     start = dict(zip("xyz", question.origin, strict=True))
     safe = [jumper.fail_safes for jumper in question.fleet for _ in range(jumper.count)]
     ships = jumped(question, key, run)

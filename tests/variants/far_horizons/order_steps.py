@@ -1,4 +1,4 @@
-"""Orders before departure and after arrival in small games, and what must become of them."""
+"""Orders before departure and after arrival in small games, and their expected results."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from variants.far_horizons.model import Game
 #: As the engine of 1999 carries orders out.
 AS_IN_1999: dict[str, Any] = {"in_1999": True, "forgiving": True}
 BEFORE, AFTER = "pre-departure", "post-arrival"
-#: Planet 2 of the star at 12 13 10: of air that harms nobody, LSN 6.
+#: Planet 2 of the star at 12 13 10: its air is harmless, LSN 6.
 MARS = "12 13 10 #2"
 
 
@@ -20,17 +20,17 @@ def humans(klingons: dict[str, Any] | None = None, **fields: Any) -> Game:
 
 
 def before(game: Game, orders: str, **more: Any) -> Stepped:
-    """What becomes of the humans' orders before departure."""
+    """The result of the humans' orders before departure."""
     return step(BEFORE, game, {"Human": orders}, **more)
 
 
 def after(game: Game, orders: str, **more: Any) -> Stepped:
-    """What becomes of the humans' orders after arrival."""
+    """The result of the humans' orders after arrival."""
     return step(AFTER, game, {"Human": orders}, **more)
 
 
 def refused(game: Game, orders: str, code: str, phase: str = BEFORE, **more: Any) -> Stepped:
-    """Assert that an order is refused with this code, said so in the log, and changes nothing."""
+    """Assert that an order is refused with this code, logged, and without effect."""
     result = step(phase, game, {"Human": orders}, **more)
     errors = [remark for remark in result.remarks("Human") if remark.severity == "error"]
     assert [error.code for error in errors] == [code], (errors, result.log("Human"))

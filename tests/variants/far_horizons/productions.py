@@ -1,4 +1,4 @@
-"""A planet with exactly so much to spend, and what its orders cost, for the tests of production."""
+"""A planet with an exact budget, and the costs of its orders, for the tests of production."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ def like_home(**fields: Any) -> dict[str, Any]:
 
 
 def spending(balance: int, **fields: Any) -> dict[str, Any]:
-    """A normal planet that can spend so much: raw material is in stock, capacity is ample."""
+    """A normal planet with this budget: raw material is in stock, capacity is ample."""
     items = {"RM": balance, **fields.pop("items", {})}
     return {"mining_base": 0, "manufacturing_base": 1000.0, "items": items, **fields}
 
 
-def made(
+def produce(
     orders: str,
     balance: int = 500,
     *,
     earth: Mapping[str, Any] | None = None,
     planets: Mapping[str, Any] | None = None,
-    others: Mapping[str, Any] | None = None,
+    aliens: Mapping[str, Any] | None = None,
     state: Mapping[str, Any] | None = None,
     in_1999: bool = False,
     economy: Economy | None = None,
@@ -43,20 +43,20 @@ def made(
     ways: tuple[str, ...] = (),
     **human: Any,
 ) -> Stepped:
-    """The production of the Humans with these orders for Earth, which can spend `balance`.
+    """Run the production of the Humans with these orders for Earth, which can spend `balance`.
 
-    `earth` and `planets` are fields of planets, `human` of the species, `others` are the other
-    species, `also` their orders. As in 1999, orders are read so, too.
+    `earth` and `planets` are fields of planets, `human` of the species, `aliens` are the other
+    species, `also` their orders. With `in_1999` orders are parsed as in 1999.
     """
     home = spending(balance, **(earth or {}))
-    species = {"Human": {**human, "planets": {"Earth": home, **(planets or {})}}, **(others or {})}
+    species = {"Human": {**human, "planets": {"Earth": home, **(planets or {})}}, **(aliens or {})}
     game = game_with({"stars": like_home(), "species": species, **(state or {})}, players)
     text = f"PRODUCTION PL {opened}\n{orders}" if opened else orders
-    given = {"Human": text, **(also or {})}
+    texts = {"Human": text, **(also or {})}
     return step(
         "production",
         game,
-        given,
+        texts,
         in_1999=in_1999,
         forgiving=in_1999,
         economy=economy,
@@ -65,23 +65,23 @@ def made(
     )
 
 
-def spent(result: Stepped, who: str = "Human") -> int:
-    """What a species' orders cost in all, less what recycling brought."""
-    begun = sum(told.data["balance"] for told in result.told(who, "production-start"))
-    return begun - sum(amount for name, amount, _ in result.ledger if name == who)
+def spent(result: Stepped, species: str = "Human") -> int:
+    """The total cost of a species' orders, less the returns of recycling."""
+    begun = sum(event.data["balance"] for event in result.events(species, "production-start"))
+    return begun - sum(amount for name, amount, _ in result.ledger if name == species)
 
 
-def reasons(result: Stepped, who: str = "Human") -> list[str]:
-    """The sentences with which the log rejects a species' orders."""
-    return [told.data["reason"] for told in result.told(who, "order-ignored")]
+def reasons(result: Stepped, species: str = "Human") -> list[str]:
+    """The log's reasons for rejecting a species' orders."""
+    return [event.data["reason"] for event in result.events(species, "order-ignored")]
 
 
-def warnings(result: Stepped, who: str = "Human") -> list[str]:
-    """The sentences with which the log says that orders were changed."""
-    return [told.data["reason"] for told in result.told(who, "order-adjusted")]
+def warnings(result: Stepped, species: str = "Human") -> list[str]:
+    """The log's warnings about changed orders."""
+    return [event.data["reason"] for event in result.events(species, "order-adjusted")]
 
 
-def items(result: Stepped, planet: str = "Earth", who: str = "Human") -> dict[str, int]:
-    """What lies on a planet."""
-    stock: dict[str, int] = result.colony(who, planet).items
+def items(result: Stepped, planet: str = "Earth", species: str = "Human") -> dict[str, int]:
+    """The stock of a planet."""
+    stock: dict[str, int] = result.colony(species, planet).items
     return stock

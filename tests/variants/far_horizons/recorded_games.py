@@ -1,4 +1,4 @@
-"""Recorded games for tests: those of the 1999 engine where they are, and small ones of our own."""
+"""Recorded games for tests: those of the 1999 engine if available, and small ones of our own."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ SEED = "777001"
 
 @cache
 def recorded_games() -> tuple[RecordedGame, ...]:
-    """The recorded games of the engine; none where they are not beside the project."""
+    """The recorded games of the engine; none if they are not beside the project."""
     return tuple(open_recorded(file) for file in sources.default_files())
 
 

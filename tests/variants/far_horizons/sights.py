@@ -1,4 +1,4 @@
-"""What one species gets to know in a small game, for the tests of views, maps and secrecy."""
+"""A species' knowledge in a small game, for the tests of views, maps and secrecy."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ VARIANT: Any = SimpleNamespace(view_model=_VIEWS, observer=_VIEWS.observer)
 def at_the_end(
     game: Game, disguise: Disguise = DISGUISE, economy: Economy = RULEBOOK_ECONOMY
 ) -> Game:
-    """A copy of the game, in which all have noted down what they see."""
+    """A copy of the game, with the sightings of all species recorded."""
     game = copy_of(game)
     learn(game, game.turn, disguise, economy)
     return game
 
 
 def known_to(game: Game, empire: str) -> Game:
-    """What a species knows, as a game."""
+    """The game as a species knows it."""
     known: Game = known_game(game, VARIANT.view_model.observer(game, empire))
     return known
 
@@ -44,14 +44,14 @@ def view_of(game: Game, empire: str | None) -> View:
 
 
 def hypothesized(game: Game, empire: str) -> Game:
-    """What a check or a forecast for a species starts from."""
+    """The starting point of a check or a forecast for a species."""
     known = known_to(game, empire)
     VARIANT.view_model.hypothesize(known, empire)
     return known
 
 
 def everything_told(game: Game, empire: str) -> dict[str, Any]:
-    """All that is made of a game for a species, beside what its orders brought about."""
+    """Everything rendered from a game for a species, except the results of its orders."""
     view = view_of(game, empire)
     document = VARIANT.view_model.map(view)
     return {

@@ -1,4 +1,4 @@
-"""Views, maps and starts of forecasts of a small game as text, a line for each thing in them.
+"""Views, maps and starts of forecasts of a small game as text, one line per object.
 
 PYTHONPATH=../../.. python -m tests.variants.far_horizons.sights_told > golden/sights.txt
 """
@@ -19,7 +19,7 @@ from variants.far_horizons.report.map3d import map_data
 from variants.far_horizons.rules.knowledge import scan_of
 
 PLAYERS = ("Human", "Klingon", "Romulan")
-#: Much of what can be seen of others is to be seen here.
+#: The game contains many visible facts about others.
 STATE: dict[str, Any] = {
     "turn": 4,
     "stars": {
@@ -60,7 +60,7 @@ STATE: dict[str, Any] = {
     },
 }
 
-#: The parts of a view that are not of one's own things.
+#: The parts of a view that are not about the species itself.
 _OF_THE_GALAXY = (
     "aliens", "everybody", "radius", "seen_in", "stars", "visited", "scans", "wormholes",
     "neighbours", "detected",
@@ -69,49 +69,49 @@ _OF_THE_GALAXY = (
 
 def game() -> Game:
     """The game, with a scan, a telescope's results and planets that were seen earlier."""
-    given = game_with(STATE, PLAYERS)
-    me = given.empire("Human").knowledge
-    me.scans["9 9 9"] = scan_of(given.star_at((9, 9, 9)), 2)  # type: ignore[arg-type]
-    me.scans["38 38 38"] = scan_of(given.star_at((38, 38, 38)), 3)  # type: ignore[arg-type]
+    game = game_with(STATE, PLAYERS)
+    me = game.empire("Human").knowledge
+    me.scans["9 9 9"] = scan_of(game.star_at((9, 9, 9)), 2)  # type: ignore[arg-type]
+    me.scans["38 38 38"] = scan_of(game.star_at((38, 38, 38)), 3)  # type: ignore[arg-type]
     me.detected = [
         Detected(3, (20, 10, 10), 3, "Romulan", "Romulan Prime", 150),
         Detected(4, (20, 10, 10), 0, "Romulan", "BC Shadow"),
     ]
-    return at_the_end(given)
+    return at_the_end(game)
 
 
-def told() -> str:
-    """What is made of the game for a species and for the gamemaster."""
+def render() -> str:
+    """Everything rendered from the game for a species and for the gamemaster."""
     lines: list[str] = []
     for empire in ("Human", None):
         view = view_of(game(), empire)
-        seen = {name: part for name, part in view.data.items() if name in _OF_THE_GALAXY}
-        lines += _section(f"view of {empire}", seen)
+        data = {name: part for name, part in view.data.items() if name in _OF_THE_GALAXY}
+        lines += _section(f"view of {empire}", data)
         lines += _section(f"map of {empire}", VARIANT.view_model.map(view))
         lines += _section(f"map in space of {empire}", map_data(view.data))
     known = hypothesized(game(), "Human")
     lines += _section("stars of a forecast", {star.id: plain(star) for star in known.stars})
-    others = {species.id: species for species in known.empires[1:]}
+    aliens = {species.id: species for species in known.empires[1:]}
     lines += _section(
         "others in a forecast",
         {
-            name: [plain(thing) for thing in (*other.colonies, *other.ships)] + [other.allies]
-            for name, other in others.items()
+            name: [plain(value) for value in (*other.colonies, *other.ships)] + [other.allies]
+            for name, other in aliens.items()
         },
     )
     return "\n".join([*lines, ""])
 
 
 def _section(title: str, parts: dict[str, Any]) -> Iterator[str]:
-    """A title, and each part; lists take a line for each of their things."""
+    """A title, and each part; lists take one line per entry."""
     yield f"== {title}"
     for name, part in parts.items():
         if isinstance(part, list) and part and isinstance(part[0], dict | list | None):
             yield f"{name}:"
-            yield from (f"  {json.dumps(thing, ensure_ascii=False)}" for thing in part)
+            yield from (f"  {json.dumps(value, ensure_ascii=False)}" for value in part)
         else:
             yield f"{name}: {json.dumps(part, ensure_ascii=False)}"
 
 
 if __name__ == "__main__":
-    sys.stdout.write(told())
+    sys.stdout.write(render())

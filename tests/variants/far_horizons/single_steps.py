@@ -2,17 +2,17 @@
 
     game = game_with({"species": {"Human": {"treasury": 100}}})
     result = step("production", game, {"Human": "PRODUCTION PL Earth"})
-    result.game, result.log("Human"), result.told("Human"), result.remarks("Human")
+    result.game, result.log("Human"), result.events("Human"), result.remarks("Human")
 
 The galaxy is always the same. The species live at 10 10 10 #3, 15 10 10 #3, 20 10 10 #3 and so on,
 on planets like Earth: temperature and pressure class 10, gravity 1.00, mining difficulty 2.00, 75 %
 N2 and 25 % O2. With mining base 100.0, manufacturing base 50.0 and Mining and Manufacturing 10 each
 makes exactly 500 raw materials and 500 products a turn; ML, GV and LS are 4 and BI is 3; the
-treasury is empty, nobody has met anybody, and dice are always fair unless `chance` says otherwise.
+treasury is empty, no species has met another, and dice are fair unless `chance` replaces them.
 Planet 1 of a home system is hot and bare, 2 has some harmless air and less gravity (LSN 6), 4 has
-air that is not breathable (LSN 12), 5 is a gas giant. There are four more stars, which nobody has
-visited: 12 13 10 with two planets, 9 9 9 with one, and 2 2 2 and 38 38 38 with one each, which a
-wormhole joins.
+air that is not breathable (LSN 12), 5 is a gas giant. There are four more stars, all unvisited: 12
+13 10 with two planets, 9 9 9 with one, and 2 2 2 and 38 38 38 with one each, which a wormhole
+joins.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ from variants.far_horizons.step_context import StepContext
 
 RULES = hz.load_variant("far_horizons")
 
-#: What the home planets of well-known species are called; others live on "<player> Prime".
+#: The home planets of well-known species; others live on "<player> Prime".
 HOMES = {"Human": "Earth", "Klingon": "Kronos", "Romulan": "Romulus", "Vulcan": "Vulcan"}
 LEVELS = {"MI": 10, "MA": 10, "ML": 4, "GV": 4, "LS": 4, "BI": 3}
 SECTIONS = {
@@ -179,7 +179,7 @@ class Fair:
 
 
 class Falls:
-    """Dice that fall as told, whatever the subject, and then show 1; `sides` were asked for.
+    """Dice with fixed results for any subject, and then 1; `sides` were asked for.
 
     The kernels' dice are fair.
     """
@@ -203,7 +203,7 @@ class Falls:
 
 @define
 class Stepped:
-    """What a step made of a game: the game after it, what was told, remarks, money that moved."""
+    """The results of a step: the game after it, events, remarks, transactions."""
 
     game: Game
     context: StepContext
@@ -226,19 +226,21 @@ class Stepped:
 
     def log(self, name: str) -> str:
         """The lines of a species' classic log in this step."""
-        told = [event.told() for event in self.told(name)]
-        return "\n".join(log_lines(told, layout_1999=self.in_1999))
+        events = [event.told() for event in self.events(name)]
+        return "\n".join(log_lines(events, layout_1999=self.in_1999))
 
-    def told(self, name: str, kind: EventKind | str | None = None) -> list[Event]:
-        """What a species was told, of one kind (or its code) only if given."""
+    def events(self, name: str, kind: EventKind | str | None = None) -> list[Event]:
+        """The events that a species received, optionally of one kind (or its code)."""
         code = kind.code if isinstance(kind, EventKind) else kind
-        who = self.species(name).id
-        return [e for e in self.context.events if who in e.audience and code in {None, e.code}]
+        species_id = self.species(name).id
+        return [
+            e for e in self.context.events if species_id in e.audience and code in {None, e.code}
+        ]
 
     def remarks(self, name: str) -> list[Diagnostic]:
-        """The remarks on a species' orders: those of reading, then those of the step."""
-        who = self.species(name).id
-        return [*self.reading.get(who, []), *self.context.diagnostics.get(who, [])]
+        """The remarks on a species' orders: those of parsing, then those of the step."""
+        species_id = self.species(name).id
+        return [*self.reading.get(species_id, []), *self.context.diagnostics.get(species_id, [])]
 
     def codes(self, name: str) -> list[str]:
         """The codes of these remarks."""
@@ -261,17 +263,17 @@ def step(
     """Run one step of a turn on a copy of the game.
 
     `orders` are texts by species; START and END of the step's section may be left out. A species
-    that is not named there has sent no orders. With `forgiving` orders are read as in 1999;
+    that is not named there has sent no orders. With `forgiving` orders are parsed as in 1999;
     `in_1999` commands, steps and economy are those of the mod, unless an economy is given. A mod's
-    `wrapper` does something around the step; `ways` are names of changes that the mod of 1999
-    makes to commands.
+    `wrapper` does something around the step; `ways` are names of changes that the mod of 1999 makes
+    to commands.
     """
     game = copy.deepcopy(game)
     commands = as_in_1999(COMMANDS, CHANGES if forgiving or in_1999 else ways)
     language = (Language1999 if forgiving else FarHorizonsLanguage)(commands)
     reading, read, ledger = {}, {}, []
-    for who, text in (orders or {}).items():
-        species = game.empire(who)
+    for player, text in (orders or {}).items():
+        species = game.empire(player)
         result = language.read(_in_section(name, text), empire=species.id)
         reading[species.id], read[species.id] = result.diagnostics, result.orders
 
@@ -279,11 +281,11 @@ def step(
         ledger.append((species.id, amount, reason))
         species.stock["EU"] = species.treasury + amount
 
-    given: dict[str, Any] = {"chance": chance or Fair(), "phase": _phase(name)}
-    given["names"] = ForgivingNames() if forgiving else RULEBOOK_NAMES
-    given["economy"] = economy or (ENGINE_ECONOMY if in_1999 else RULEBOOK_ECONOMY)
-    given |= {"combat": combat or Resolver(economy=given["economy"]), "credit": credit}
-    context = StepContext.alone(RULES, game, read, **given)
+    arguments: dict[str, Any] = {"chance": chance or Fair(), "phase": _phase(name)}
+    arguments["names"] = ForgivingNames() if forgiving else RULEBOOK_NAMES
+    arguments["economy"] = economy or (ENGINE_ECONOMY if in_1999 else RULEBOOK_ECONOMY)
+    arguments |= {"combat": combat or Resolver(economy=arguments["economy"]), "credit": credit}
+    context = StepContext.alone(RULES, game, read, **arguments)
     run = _runner(name)
     if in_1999:
         run = step_as_in_1999("housekeeping" if name == "finish" else name, run)
@@ -292,7 +294,7 @@ def step(
 
 
 def engine_ways(*names: str) -> Economy:
-    """The rulebook's economy but for these fields and methods, which are the engine's."""
+    """The rulebook's economy, except that these fields and methods are the engine's."""
     ways = vars(EngineEconomy)
     methods = {name: ways[name] for name in names if callable(ways.get(name))}
     fields = {name: getattr(ENGINE_ECONOMY, name) for name in names if name not in methods}
@@ -307,8 +309,8 @@ def _in_section(name: str, text: str) -> str:
 
 def _phase(name: str) -> Phase:
     """The phase that a step is."""
-    found = "housekeeping" if name == "finish" else name
-    return next(phase for phase in RULES.phases if phase.name == found)
+    phase_name = "housekeeping" if name == "finish" else name
+    return next(phase for phase in RULES.phases if phase.name == phase_name)
 
 
 def _runner(name: str) -> Callable[[StepContext], None]:

@@ -1,4 +1,4 @@
-"""Species whose players send no orders, and what a forecast assumes."""
+"""Species whose players send no orders, and the assumptions of a forecast."""
 
 from __future__ import annotations
 
@@ -43,10 +43,10 @@ def test_drafts_are_nobodys_mistakes():
 
 def test_without_drafts_unspent_production_is_money_all_the_same():
     """By the rulebook a missing section is no error (FH-ORDER-003)."""
-    drafted, nothing = turn_of("drafted", {}), turn_of("nothing", {})
+    drafted, turn = turn_of("drafted", {}), turn_of("nothing", {})
 
-    assert "No orders received" not in log(nothing, "Ada")
-    assert nothing.game.empire("Ada").treasury == drafted.game.empire("Ada").treasury > 0
+    assert "No orders received" not in log(turn, "Ada")
+    assert turn.game.empire("Ada").treasury == drafted.game.empire("Ada").treasury > 0
 
 
 def test_an_empty_set_of_orders_is_an_answer():
@@ -68,6 +68,6 @@ def test_a_forecast_loses_no_ship_that_need_not_be_lost():
     x, y, z = game.empire("Ada").home.sector
     jumps = [f"Jump TR1 Scout{n}, {x} {y} {z + (1 if n else 900)}" for n in range(20)]
     text = "START JUMPS\n" + "\n".join(jumps) + "\nEND\n"
-    seen = [ship["sector"] for ship in VARIANT.forecast(game, "Ada", text)["ships"]]
+    sectors = [ship["sector"] for ship in VARIANT.forecast(game, "Ada", text)["ships"]]
 
-    assert seen.count([x, y, z + 1]) == 19
+    assert sectors.count([x, y, z + 1]) == 19

@@ -1,11 +1,10 @@
-"""Without the engine's habits the game agrees with what the engine of 1999 recorded.
+"""Without the engine's habits the game agrees with the recordings of the 1999 engine.
 
-With the same dice, every step of every recorded turn comes out as recorded except where the
-rulebook is followed instead: those turns are listed here, each with the habits that
-make the difference, and with none but these switched on it is gone. Orders are read as the engine
-read them throughout (missing commas, a technology before its amount, surplus words), so that the
-same orders are compared. What chance decides is asked of both kinds of dice, and is distributed
-alike.
+With the same dice, every step of every recorded turn matches the recording except where the
+rulebook is followed instead: those turns are listed here, each with the habits that make the
+difference; with exactly these switched on it vanishes. Orders are parsed as the engine parsed them
+throughout (missing commas, a technology before its amount, surplus words), so that the same orders
+are compared. Random outcomes are sampled with both kinds of dice, and their distributions agree.
 """
 
 from __future__ import annotations
@@ -31,7 +30,7 @@ from variants.far_horizons.mods.engine_1999.parity.recorded import RecordedTurn,
 from variants.far_horizons.mods.engine_1999.steps import WRAPPERS
 from variants.far_horizons.orders.commands import COMMANDS
 
-WRAPPERS_BY_NAME = {one.__name__: one for each in WRAPPERS.values() for one in each}
+WRAPPERS_BY_NAME = {wrapper.__name__: wrapper for each in WRAPPERS.values() for wrapper in each}
 #: "RESEARCH MI 30" for "RESEARCH 30 MI" (FH-TECH-006): how nearly all players wrote it; and
 #: words behind an order (FH-ORDER-022).
 READING = ("tech_before_amount", "surplus_words")
@@ -41,7 +40,7 @@ _BARE = "delivers_to_bare_planets"
 _PEOPLE = "people_used"
 _STALE = "highest_level"
 
-#: The turns that come out otherwise than recorded: by step, game and turn, the habits that do it.
+#: The turns that differ from the recording: by step, game and turn, the responsible habits.
 HABITS: dict[str, dict[tuple[str, int], tuple[str, ...]]] = {
     "pre_departure": {
         ("game_a", 6): ("enemy_of_itself",),
@@ -91,7 +90,7 @@ HABITS: dict[str, dict[tuple[str, int], tuple[str, ...]]] = {
         ("game_b", 16): (_TREASURY,),
     },
 }
-#: Where each habit shows: a pattern of the fields that differ without it.
+#: The fields that differ without each habit, as a pattern.
 SHOWS = {
     "enemy_of_itself": r"\.enemies",
     "repair_marks": r"\.special",
@@ -109,18 +108,18 @@ SHOWS = {
     _STALE: r"\.(init_)?level|\.fleet_(percent_)?cost",
     _TREASURY: r"\.econ_units|\.fleet_percent_cost",
 }
-#: Every step is compared in the turns of this list, and in those that are listed above.
+#: Every step is compared in the turns of this list, and in those listed above.
 TURNS = range(1, 17, 3)
 #: Of these every run of the suite takes some.
 FEW_TURNS = (4, 13)
 
 
 def once_each(cases: Iterable[tuple[tuple[Any, ...], Any]]) -> list[Any]:
-    """The cases with what each shows: what was shown before is left to `make thorough`."""
-    seen, chosen = set(), []
-    for case, shown in cases:
-        chosen.append(pytest.param(*case, marks=[pytest.mark.slow] if shown in seen else []))
-        seen.add(shown)
+    """The cases with their effects; those shown by an earlier case are left to `make thorough`."""
+    shapes, chosen = set(), []
+    for case, shape in cases:
+        chosen.append(pytest.param(*case, marks=[pytest.mark.slow] if shape in shapes else []))
+        shapes.add(shape)
     return chosen
 
 
@@ -140,15 +139,15 @@ EXCEPTIONS = once_each(
 
 
 def turns_of(game: str, numbers: Iterable[int]) -> list[RecordedTurn]:
-    """Turns of a recorded game; none where it is not beside the project."""
-    return [one.turn(n) for one in recorded_games() if one.name == game for n in numbers]
+    """Turns of a recorded game; none if it is not beside the project."""
+    return [g.turn(n) for g in recorded_games() if g.name == game for n in numbers]
 
 
 def differences(
     turn: RecordedTurn, name: str, habits: Iterable[str], chance: Chance | None = None
 ) -> list[str]:
-    """Where a step with these habits and no others comes out otherwise than recorded."""
-    step: Step = next(one for one in turn.steps() if one.name == name)
+    """The differences of a step with exactly these habits from the recording."""
+    step: Step = next(step for step in turn.steps() if step.name == name)
     game, recorded = turn.state(step.before), turn.state(step.after)
     commands = as_in_1999(COMMANDS, {*READING, *set(CHANGES).intersection(habits)})
     orders = steps.orders_of(turn, Language1999(commands))
@@ -156,8 +155,8 @@ def differences(
         game.letters = letters_of(game, orders)
         recorded.transactions.clear()
     wrappers = set(WRAPPERS_BY_NAME)
-    others = {*wrappers, *CHANGES}
-    economy = engine_ways(*(way for way in habits if way not in others))
+    excluded = {*wrappers, *CHANGES}
+    economy = engine_ways(*(way for way in habits if way not in excluded))
     chance = chance or EngineDice(step.seed)
     run = steps.rulebook_step(name)
     for wrapper in wrappers.intersection(habits):
@@ -176,15 +175,15 @@ def test_a_step_comes_out_as_recorded_but_for_the_habits_named(step, game, numbe
 @pytest.mark.recorded
 @pytest.mark.parametrize(("step", "game", "number", "habit"), EXCEPTIONS)
 def test_each_habit_named_makes_the_difference(step, game, number, habit):
-    others = [one for one in HABITS[step][game, number] if one != habit]
+    habits = [h for h in HABITS[step][game, number] if h != habit]
     for turn in turns_of(game, [number]):
-        found = differences(turn, step, others)
-        assert found
-        assert [line for line in found if not re.search(SHOWS[habit], line.split(": ")[0])] == []
+        changes = differences(turn, step, habits)
+        assert changes
+        assert [line for line in changes if not re.search(SHOWS[habit], line.split(": ")[0])] == []
 
 
-#: What the dice of a step decide: a pattern of fields, and the turns (of both games) without riots
-#: or besiegers who find something, in which they decide nothing else.
+#: The effects of a step's dice: a pattern of fields, and the turns (of both games) without riots or
+#: successful besiegers, in which dice decide nothing else.
 OF_CHANCE = {
     "pre_departure": (r"^transactions\[\d+\]\.value$", (1, 3, 5, 7)),
     "production": (r"^$", (1, 3, 5, 7)),
@@ -197,12 +196,12 @@ OF_CHANCE = {
 @pytest.mark.parametrize("step", OF_CHANCE)
 @pytest.mark.parametrize("game", ["game_a", "game_b"])
 def test_with_other_dice_nothing_else_is_otherwise(step, game):
-    """Balances, costs, transfers, installations and treasuries are the engine's whatever falls."""
+    """Balances, costs, transfers, installations and treasuries match the engine's for any dice."""
     pattern, numbers = OF_CHANCE[step]
     for turn in turns_of(game, numbers if THOROUGH else numbers[:1]):
         habits = HABITS[step].get((game, turn.number), ())
-        found = differences(turn, step, habits, Fair())
-        assert [line for line in found if not re.search(pattern, line.split(": ")[0])] == []
+        changes = differences(turn, step, habits, Fair())
+        assert [line for line in changes if not re.search(pattern, line.split(": ")[0])] == []
 
 
 @pytest.mark.parametrize("name", chances.QUESTIONS)

@@ -1,4 +1,4 @@
-"""What the rest of the turn makes of a battle: ships under way, repairs, settlers, sieges."""
+"""The effects of a battle on the rest of the turn: ships under way, repairs, settlers, sieges."""
 
 from __future__ import annotations
 
@@ -141,12 +141,12 @@ def test_who_besieges_two_colonies_besieges_each_by_half():
         Human={"techs": {"ML": 10}},
         Klingon={"techs": {"ML": 2, "LS": 90}},
     )
-    one, _ = _effect(combat(game, Human="ATTACK SP Klingon\nENGAGE 7 2"))
+    full, _ = _effect(combat(game, Human="ATTACK SP Klingon\nENGAGE 7 2"))
     both = combat(game, Human="ATTACK SP Klingon\nENGAGE 7 2\nENGAGE 7 1")
     deals = [deal for deal in both.game.transactions if deal.kind == Kind.BESIEGED]
     assert [deal.facts["orbit"] for deal in deals] == [2, 1]
     half, _ = _effect(both)
-    assert half == pytest.approx(one / 2, abs=2)
+    assert half == pytest.approx(full / 2, abs=2)
 
 
 @pytest.mark.rule("FH-HIJACK-004")

@@ -16,13 +16,13 @@ AMBUSH = "ATTACK SP Klingon"
 def _game(amount=710, klingon=None, human=None, **species):
     """The Human waits with FF, DD and an ambush; the Klingon has come with FF, DD and TR7."""
     victims = {"FF K1": {}, "DD K2": {}, "TR7 K3": {}} if klingon is None else klingon
-    own = {"FF H1": {}, "DD H2": {}} if human is None else human
+    ours = {"FF H1": {}, "DD H2": {}} if human is None else human
     fort = {"mining_base": 10, "ambush": amount}
-    return battlefield({"Human": own, "Klingon": victims}, {"Human": {"Fort": fort}}, **species)
+    return battlefield({"Human": ours, "Klingon": victims}, {"Human": {"Fort": fort}}, **species)
 
 
-def _ages(fought, who="Klingon"):
-    return {ship.name: ship.age for ship in fought.species(who).living_ships()}
+def _ages(fought, species="Klingon"):
+    return {ship.name: ship.age for ship in fought.species(species).living_ships()}
 
 
 def _strike(game, orders=AMBUSH, **options):
@@ -77,8 +77,8 @@ def test_an_ambush_ages_all_ships_of_the_attacked():
 
 @pytest.mark.rule("FH-AMBUSH-004", "FH-AMBUSH-005")
 def test_ships_elsewhere_are_not_ambushed_and_do_not_lessen_it():
-    here = {"FF K1": {}, "DD K2": {}, "TR7 K3": {}}
-    fought = _strike(_game(klingon={**here, "BC K4": {"at": "1 2 3"}}))
+    near = {"FF K1": {}, "DD K2": {}, "TR7 K3": {}}
+    fought = _strike(_game(klingon={**near, "BC K4": {"at": "1 2 3"}}))
     assert _ages(fought) == {"K1": 27, "K2": 27, "K3": 27, "K4": 0}
 
 
@@ -139,7 +139,7 @@ def test_an_ambush_takes_some_money(spent, age):
 
 @pytest.mark.rule("FH-AMBUSH-006")
 def test_who_has_paid_nothing_holds_up_no_other_ambush():
-    ships = {who: {f"PB {who}": {}} for who in ("Human", "Klingon", "Romulan")}
+    ships = {species: {f"PB {species}": {}} for species in ("Human", "Klingon", "Romulan")}
     castle = {"Castle": {"at": f"{FIELD} #2", "mining_base": 10, "ambush": 3}}
     game = battlefield(ships, {"Romulan": castle})
     both = combat(game, phase="strikes", Human=AMBUSH, Romulan=AMBUSH)
@@ -160,10 +160,10 @@ def test_amounts_of_several_planets_and_species_add_up():
 
 
 @pytest.mark.rule("FH-AMBUSH-007", "FH-AMBUSH-008")
-@pytest.mark.parametrize(("own", "aging"), [({}, 0), ({"FF R1": {}, "DD R2": {}}, 10)])
-def test_money_of_an_ally_counts_by_its_own_warships(own, aging):
+@pytest.mark.parametrize(("ours", "aging"), [({}, 0), ({"FF R1": {}, "DD R2": {}}, 10)])
+def test_money_of_an_ally_counts_by_its_own_warships(ours, aging):
     castle = {"Castle": {"at": f"{FIELD} #2", "mining_base": 10, "ambush": 257}}
-    ships = {"Human": {"FF H1": {}, "DD H2": {}}, "Romulan": own,
+    ships = {"Human": {"FF H1": {}, "DD H2": {}}, "Romulan": ours,
              "Klingon": {"FF K1": {}, "DD K2": {}, "TR7 K3": {}}}  # fmt: skip
     game = battlefield(ships, {"Romulan": castle})
     both = combat(game, phase="strikes", Human=AMBUSH, Romulan=AMBUSH)

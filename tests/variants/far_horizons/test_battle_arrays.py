@@ -25,8 +25,8 @@ def test_fighters_side_by_side_are_taken_in_their_order():
 
 @pytest.mark.parametrize("numbers", [Act, Kind, State])
 def test_the_kernels_numbers_are_those_of_the_model(numbers):
-    assert {one.name: one.value for one in numbers} == {
-        one.name: getattr(at, one.name) for one in numbers
+    assert {number.name: number.value for number in numbers} == {
+        number.name: getattr(at, number.name) for number in numbers
     }
 
 

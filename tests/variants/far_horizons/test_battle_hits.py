@@ -1,4 +1,4 @@
-"""What a single hit does, what a lock of a starbase does, what is left of a wiped-out colony."""
+"""Effects of a single hit, of a starbase's lock, and the remains of a destroyed colony."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ def _bout(*, act=Act.DEEP_SPACE, enmity=Enmity.ATTACK, disguised=True, **facts):
 
 def _hit(share, **facts):
     scene, action, shooter, target = _bout(**facts)
-    told = Told()
-    years = hits.damage_ship(scene, action, shooter, target, share, told)
-    return years, target, told, scene
+    log = Told()
+    years = hits.damage_ship(scene, action, shooter, target, share, log)
+    return years, target, log, scene
 
 
 # a hit on a ship
@@ -53,12 +53,12 @@ def _hit(share, **facts):
     ],
 )  # fmt: skip
 def test_a_hit_makes_a_ship_older_until_it_is_destroyed(before, share, years, after, state):
-    found, target, told, _ = _hit(share, age=before)
-    assert (found, target.age, target.state) == (years, after, state)
-    assert [facts["ship"] for facts in told.of(messages.DESTROYED)] == (
+    loss, target, log, _ = _hit(share, age=before)
+    assert (loss, target.age, target.state) == (years, after, state)
+    assert [facts["ship"] for facts in log.of(messages.DESTROYED)] == (
         ["CT ???"] if state is State.DESTROYED else []
     )
-    assert len(told.of(messages.KILLER)) == len(told.of(messages.DESTROYED))
+    assert len(log.of(messages.KILLER)) == len(log.of(messages.DESTROYED))
 
 
 @pytest.mark.rule("FH-SUMMARY-004", "FH-SUMMARY-005", "FH-DR-009")
@@ -70,9 +70,9 @@ def test_a_hit_makes_a_ship_older_until_it_is_destroyed(before, share, years, af
     ],
 )  # fmt: skip
 def test_a_hit_destroys_its_share_of_each_kind_of_cargo_in_silence(share, left):
-    _, target, told, _ = _hit(share, cargo={"DR": 9, "CU": 50, "GU1": 1})
+    _, target, log, _ = _hit(share, cargo={"DR": 9, "CU": 50, "GU1": 1})
     assert target.cargo == left
-    assert told == []
+    assert log == []
 
 
 @pytest.mark.rule("FH-SUMMARY-004", "FH-FD-008")
@@ -85,9 +85,9 @@ def test_a_hit_destroys_its_share_of_each_kind_of_cargo_in_silence(share, left):
     ],
 )  # fmt: skip
 def test_only_the_loss_of_distortion_units_shows_a_ship(cargo, share, disguised, known):
-    _, target, told, _ = _hit(share, cargo=cargo, disguised=disguised)
-    shown = [{"disguise": "CT ???", "ship": "CT Ghost", "owner": "Klingon"}]
-    assert told.of(messages.REVEALED) == (shown if known else [])
+    _, target, log, _ = _hit(share, cargo=cargo, disguised=disguised)
+    expected = [{"disguise": "CT ???", "ship": "CT Ghost", "owner": "Klingon"}]
+    assert log.of(messages.REVEALED) == (expected if known else [])
     assert target.revealed is known
 
 
@@ -101,10 +101,10 @@ def test_only_the_loss_of_distortion_units_shows_a_ship(cargo, share, disguised,
 )  # fmt: skip
 def test_a_disguise_is_lost_once(facts, known):
     scene, _, _, target = _bout(**facts)
-    told = Told()
+    log = Told()
     for _ in range(2):
-        hits.reveal(scene.battle, target, told)
-    assert len(told.of(messages.REVEALED)) == known
+        hits.reveal(scene.battle, target, log)
+    assert len(log.of(messages.REVEALED)) == known
 
 
 @pytest.mark.rule("FH-HIJACK-003", "FH-HIJACK-004", "FH-FD-008")
@@ -118,14 +118,14 @@ def test_a_disguise_is_lost_once(facts, known):
     ],
 )
 def test_a_ship_that_is_beaten_is_captured_by_hijackers(enmity, act, state):
-    _, target, told, scene = _hit(40, age=40, cargo={"CU": 5}, enmity=enmity, act=act)
+    _, target, log, scene = _hit(40, age=40, cargo={"CU": 5}, enmity=enmity, act=act)
     # 3 * 200 * (60 - 40) / 200 for the hull, 5 / 2 for its cargo
     gain = RULEBOOK_BATTLES.capture_percent * 62 // 100 if state is State.HIJACKED else 0
     assert (target.state, scene.battle.sides[0].gained) == (state, gain)
-    assert told.of(messages.HIJACKED) == ([{"ship": "CT ???", "amount": gain}] if gain else [])
-    assert len(told.of(messages.DESTROYED)) == (not gain)
-    assert told.of(messages.KILLER) == [{"shooter": "BC Fist"}]
-    assert len(told.of(messages.REVEALED)) == 1
+    assert log.of(messages.HIJACKED) == ([{"ship": "CT ???", "amount": gain}] if gain else [])
+    assert len(log.of(messages.DESTROYED)) == (not gain)
+    assert log.of(messages.KILLER) == [{"shooter": "BC Fist"}]
+    assert len(log.of(messages.REVEALED)) == 1
     assert target.cargo == {"CU": 5}
 
 
@@ -151,13 +151,13 @@ def test_a_hit_on_a_colony_destroys_defenses_and_nothing_else(lost, left, units,
         enmity=enmity,
     )  # fmt: skip
     target.cargo = {"PD": 10, "CU": 3}
-    told = Told()
-    hits.lose_defenses(shooter, target, lost, told)
+    log = Told()
+    hits.lose_defenses(shooter, target, lost, log)
     assert (target.defenses, target.state) == (left, State.FIGHTING)
     assert target.cargo == ({"PD": left, "CU": 3} if left else {"CU": 3})
     facts = {"count": lost, "units": units, "were": were, "planet": "PL Rock", "shooter": "BC Fist"}
-    assert told.of(messages.DEFENSES_LOST) == [facts]
-    assert told.of(messages.DEFENSES_GONE) == ([] if left else [{"planet": "PL Rock"}])
+    assert log.of(messages.DEFENSES_LOST) == [facts]
+    assert log.of(messages.DEFENSES_GONE) == ([] if left else [{"planet": "PL Rock"}])
     assert scene.battle.sides[0].gained == 0
 
 
@@ -168,9 +168,9 @@ def test_a_hit_on_a_colony_destroys_defenses_and_nothing_else(lost, left, units,
 )
 def test_every_shot_is_told(kind, hit, aim, outcome):
     _, _, shooter, target = _bout(kind=kind)
-    told = Told()
-    hits.tell_shot(shooter, target, told, hit=hit)
-    assert told.of(messages.SHOT) == [{"shooter": "BC Fist", "target": aim, "outcome": outcome}]
+    log = Told()
+    hits.tell_shot(shooter, target, log, hit=hit)
+    assert log.of(messages.SHOT) == [{"shooter": "BC Fist", "target": aim, "outcome": outcome}]
 
 
 # ships that are thrown out
@@ -217,10 +217,10 @@ def test_a_lock_that_does_not_hold_changes_nothing(item):
 @pytest.mark.rule("FH-WITHDRAW-011")
 def test_a_ship_that_withdraws_is_out_of_the_battle_at_once():
     _, _, _, target = _bout(orbit=1)
-    told = Told()
-    departures.withdraw(target, told)
+    log = Told()
+    departures.withdraw(target, log)
     assert (target.state, target.orbit, target.gone) == (State.WITHDREW, 0, True)
-    assert len(told.of(messages.WITHDREW)) == 1
+    assert len(log.of(messages.WITHDREW)) == 1
 
 
 @pytest.mark.rule("FH-WITHDRAW-010")
@@ -247,21 +247,23 @@ def test_of_a_wiped_out_colony_nothing_is_left_but_its_name():
         items={"RM": 6}, mining_units=Units(installing=4), manufacturing_units=Units(installing=3),
     )  # fmt: skip
     blank = Colony(name="Rock", place=Place(SECTOR, 1), status=int(Status.COLONY))
-    here, low, new, gone, elsewhere = (
+    ship, low, new, gone, elsewhere = (
         _ship(), _ship(where=Where.LANDED), _ship(where=Where.BUILDING), _ship(),
         _ship(place=Place(SECTOR, 2)),
     )  # fmt: skip
-    species = Species(id="Klingon", colonies=[colony], ships=[here, low, new, gone, elsewhere])
+    species = Species(id="Klingon", colonies=[colony], ships=[ship, low, new, gone, elsewhere])
     target = fighter(1, kind=Kind.COLONY, colony=colony, defenses=50, cargo=colony.items)
     foe = fighter(0, ship=_ship())
-    one, left, far = (fighter(1, ship=ship) for ship in (here, gone, elsewhere))
+    near, left, far = (fighter(1, ship=ship) for ship in (ship, gone, elsewhere))
     left.state = State.WITHDREW
-    battle = Battle(sector=SECTOR, sides=[side(0), side(1)], fighters=[foe, target, one, left, far])
+    battle = Battle(
+        sector=SECTOR, sides=[side(0), side(1)], fighters=[foe, target, near, left, far]
+    )
     planets.wipe_out(battle, species, target)
     assert colony == blank
     assert (target.defenses, target.state) == (0, State.FIGHTING)
     assert species.ships == [None, None, None, gone, elsewhere]
-    states = [fighting.state for fighting in (foe, one, left, far)]
+    states = [fighting.state for fighting in (foe, near, left, far)]
     assert states == [State.FIGHTING, State.DESTROYED, State.WITHDREW, State.FIGHTING]
 
 

@@ -1,4 +1,4 @@
-"""Who is in a battle, who is hostile to whom, who is surprised, and what friends make of it."""
+"""The participants of a battle, hostility, surprise, and the effects of alliances."""
 
 from __future__ import annotations
 
@@ -28,30 +28,30 @@ def _assembled(game, intents=(), rules=RULEBOOK_BATTLES, chance=None):
     return assemble(rules, muster, SECTOR, (chance or Fair()).dice("battle"))
 
 
-def _intent(game, who, attacks="", hijacks="", options=()):
-    named = [Naming(Enmity.ATTACK, NUMBERS[one]) for one in attacks]
-    named += [Naming(Enmity.HIJACK, NUMBERS[one]) for one in hijacks]
-    return Intent(species=game.empire(LETTERS[who]), named=named,
+def _intent(game, species, attacks="", hijacks="", options=()):
+    named = [Naming(Enmity.ATTACK, NUMBERS[attack]) for attack in attacks]
+    named += [Naming(Enmity.HIJACK, NUMBERS[hijack]) for hijack in hijacks]
+    return Intent(species=game.empire(LETTERS[species]), named=named,
                   options=[Option(0), *options])  # fmt: skip
 
 
 def _settled(present, attacks, allies=(), rules=RULEBOOK_BATTLES, ready=None, **facts):
     """The sides by letter after hostility is settled; `attacks` like {"A": "B"}."""
-    declared = {LETTERS[who]: {"met": [LETTERS[x] for x in friends],
+    declared = {LETTERS[letter]: {"met": [LETTERS[x] for x in friends],
                                "allies": [LETTERS[x] for x in friends]}
-                for who, friends in dict(allies).items()}  # fmt: skip
-    ships = {LETTERS[who]: facts.get(who, ONE_SHIP) for who in present}
+                for letter, friends in dict(allies).items()}  # fmt: skip
+    ships = {LETTERS[letter]: facts.get(letter, ONE_SHIP) for letter in present}
     game = battlefield(ships, **declared)
     ready = present if ready is None else ready
-    intents = [_intent(game, who, attacks.get(who, "")) for who in ready]
+    intents = [_intent(game, letter, attacks.get(letter, "")) for letter in ready]
     scene = _assembled(game, intents, rules)
     relations, battle = hostility.settle(scene), scene.battle
     return {letter: side for side in battle.sides for letter, n in NUMBERS.items()
             if n == side.number}, relations, battle  # fmt: skip
 
 
-def _enemies(sides, who, battle):
-    numbers = {battle.sides[index].number for index in sides[who].enemies}
+def _enemies(sides, species, battle):
+    numbers = {battle.sides[index].number for index in sides[species].enemies}
     return {letter for letter, number in NUMBERS.items() if number in numbers}
 
 
@@ -111,7 +111,7 @@ def test_a_hidden_colony_is_not_drawn_in_by_an_attack_on_somebody_else(victim):
     )
     attacker = "A" if victim != "A" else "C"
     scene = _assembled(game, [_intent(game, attacker, victim, options=(Option(5, 1),))])
-    assert {side.number for side in scene.battle.sides} == {NUMBERS[one] for one in "ACD"}
+    assert {side.number for side in scene.battle.sides} == {NUMBERS[letter] for letter in "ACD"}
 
 
 @pytest.mark.rule("FH-BATTLE-005")
@@ -121,7 +121,7 @@ def test_hidden_colonies_of_a_participant_can_be_hit():
         {"Klingon": {"Rock": {"mining_base": 10, "hidden": True}}},
     )
     battle = _assembled(game, [_intent(game, "A")]).battle
-    assert [one.name for one in battle.fighters] == ["DD One", "DD One", "PL Rock"]
+    assert [fighter.name for fighter in battle.fighters] == ["DD One", "DD One", "PL Rock"]
 
 
 @pytest.mark.rule("FH-BATTLE-004")
@@ -160,9 +160,9 @@ def test_attack_zero_is_for_declared_enemies_present():
         {"Human": ONE_SHIP, "Klingon": distorted, "Romulan": ONE_SHIP},
         Human={"enemies": ["Klingon", "Vulcan"]},
     )
-    everybody = _intent(game, "A", "C")
-    everybody.named.insert(0, Naming(Enmity.ATTACK))
-    scene = _assembled(game, [everybody])
+    intent = _intent(game, "A", "C")
+    intent.named.insert(0, Naming(Enmity.ATTACK))
+    scene = _assembled(game, [intent])
     battle = scene.battle
     hostility.settle(scene)
     assert battle.sides[0].enemies == {1: Enmity.ATTACK, 2: Enmity.ATTACK}
@@ -184,7 +184,7 @@ def test_one_may_order_to_attack_oneself():
 def test_attack_zero_does_not_include_oneself(rules):
     game = battlefield({"Human": ONE_SHIP, "Klingon": ONE_SHIP})
     human = game.empire("Human")
-    human.enemies = [one.id for one in game.empires]
+    human.enemies = [empire.id for empire in game.empires]
     intent = _intent(game, "A")
     intent.named.append(Naming(Enmity.ATTACK))
     scene = _assembled(game, [intent], rules)
@@ -204,18 +204,18 @@ def test_attack_zero_does_not_include_oneself(rules):
 )
 def test_the_later_of_attack_and_hijack_counts(monkeypatch, orders, enmity):
     game = battlefield({"Human": ONE_SHIP, "Klingon": ONE_SHIP}, Human={"enemies": ["Klingon"]})
-    seen = []
+    sides = []
     settle = hostility.settle
 
     def spy(scene):
         relations = settle(scene)
-        seen.append(scene.battle.sides[0])
+        sides.append(scene.battle.sides[0])
         return relations
 
     monkeypatch.setattr(hostility, "settle", spy)
     combat(game, Human=orders)
-    assert seen[0].enemies == {1: enmity}
-    assert seen[0].hijacks
+    assert sides[0].enemies == {1: enmity}
+    assert sides[0].hijacks
 
 
 @pytest.mark.rule("FH-ATTACK-005")
@@ -355,12 +355,12 @@ def test_ships_fight_from_where_the_report_showed_them():
              "DD Before": {"at": "11 13 10"}, "DD Behind": {"at": "13 13 10"}}  # fmt: skip
     game = battlefield({"Human": ships})
     fighters = _assembled(game, [_intent(game, "A")]).battle.fighters
-    assert [(one.name, one.orbit) for one in fighters] == [
+    assert [(fighter.name, fighter.orbit) for fighter in fighters] == [
         ("DD Far", 0),
         ("DD High", 1),
         ("DD Low", 2),
     ]
-    assert {one.state for one in fighters} == {State.FIGHTING}
+    assert {fighter.state for fighter in fighters} == {State.FIGHTING}
 
 
 @pytest.mark.rule("FH-HIJACK-007")

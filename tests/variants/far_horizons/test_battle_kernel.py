@@ -23,7 +23,7 @@ keys = st.integers(0, 2**64 - 1)
 
 
 @pytest.fixture(params=[(name, rules) for name in QUESTIONS for rules in RULES], ids="-".join)
-def asked(request):
+def battle(request):
     name, rules = request.param
     return Resolver(RULES[rules]).battle(QUESTIONS[name])
 
@@ -36,14 +36,14 @@ def asked(request):
     # strengths and shields: the kernel's own against those of the plain rules
     "FH-GUN-002", "FH-GUN-003", "FH-GUN-004", "FH-SG-002", "FH-SG-003", "FH-AGE-001", "FH-AGE-007",
     "FH-TR-001", "FH-BAS-006", "FH-PD-003", "FH-PD-004", "FH-FD-007", "FH-HIJACK-002",
-    # who takes part in what, and for how long
+    # participants of each stage, and its length
     "FH-BATTLE-007", "FH-BATTLE-010", "FH-ENGAGE-012", "FH-ENGAGE-016", "FH-ENGAGE-018",
     "FH-HIDESHIP-005", "FH-PD-001", "FH-DR-009", "FH-WITHDRAW-008", "FH-FM-006", "FH-SHIP-012",
 )  # fmt: skip
-def test_the_kernel_fights_as_the_reference(asked):
+def test_the_kernel_fights_as_the_reference(battle):
     for run in range(tries(40)):
-        expected = battle_reference.resolve(asked, "same", run)
-        assert Resolver().resolve(asked, "same", run) == expected
+        expected = battle_reference.resolve(battle, "same", run)
+        assert Resolver().resolve(battle, "same", run) == expected
 
 
 def everything_of(battle, key):
@@ -59,9 +59,9 @@ def assert_same_both_ways(battle, key):
         assert everything_of(battle, key) == outcome
 
 
-def test_interpreted_and_compiled_a_battle_is_the_same(asked):
+def test_interpreted_and_compiled_a_battle_is_the_same(battle):
     for key in range(5 if THOROUGH else 1):
-        assert_same_both_ways(asked, key)
+        assert_same_both_ways(battle, key)
 
 
 @st.composite
@@ -84,9 +84,9 @@ def sides(draw):
 
 @settings(deadline=None, max_examples=tries(40))
 @given(st.lists(sides(), min_size=2, max_size=4), st.sampled_from(sorted(RULES)), keys)
-def test_interpreted_and_compiled_any_battle_is_the_same(found, rules, key):
+def test_interpreted_and_compiled_any_battle_is_the_same(fleets, rules, key):
     orders = ["ENGAGE 2 1", "ENGAGE 4 1", "ENGAGE 5 1", "ENGAGE 6 1", "WITHDRAW 20 40 60"]
-    spec = {name: {**side, "orders": orders} for name, side in zip("ABCD", found, strict=False)}
+    spec = {name: {**side, "orders": orders} for name, side in zip("ABCD", fleets, strict=False)}
     for name, side in spec.items():
         side["orders"] = [f"ATTACK {other}" for other in spec if other != name] + orders
     assert_same_both_ways(Resolver(RULES[rules]).battle({"sides": spec}), key)
@@ -106,22 +106,22 @@ def test_interpreted_and_compiled_any_battle_is_the_same(found, rules, key):
     "FH-HIJACK-004",
     "FH-PD-003",
 )
-def test_money_ruins_and_besiegers_are_those_of_the_reference(asked):
+def test_money_ruins_and_besiegers_are_those_of_the_reference(battle):
     for run in range(tries(25)):
-        reference = Reference(asked, Stream(battle_key(3), run))
+        reference = Reference(battle, Stream(battle_key(3), run))
         reference.fight()
-        runs = fight_once(asked.field, battle_key(3), run).runs
+        runs = fight_once(battle.field, battle_key(3), run).runs
         for side in reference.battle.sides:
             row = runs.sides[0, side.index]
             assert row[at.S_GAINED] == side.gained
             assert row[at.S_LOOT] == reference.looted.get(side.index, 0)
             assert row[at.S_BESIEGING] == reference.besiegers.get(side.index, 0)
-        colonies = [one for one in reference.fighters if one.kind is Kind.COLONY]
-        for row, one in zip(runs.colonies[0], colonies, strict=True):
-            colony = one.colony
+        colonies = [fighter for fighter in reference.fighters if fighter.kind is Kind.COLONY]
+        for row, entry in zip(runs.colonies[0], colonies, strict=True):
+            colony = entry.colony
             expected = (colony.mining_base, colony.manufacturing_base, colony.population)
             assert tuple(row[[at.C_MINING, at.C_MANUFACTURING, at.C_POPULATION]]) == expected
-            assert (row[at.C_DEFENSES], row[at.C_POPULATED]) == (one.defenses, colony.populated)
+            assert (row[at.C_DEFENSES], row[at.C_POPULATED]) == (entry.defenses, colony.populated)
         assert runs.totals[0, at.T_HITS] == reference.hits
 
 
@@ -143,11 +143,11 @@ def test_what_a_battle_is_there_for_happens_in_it_but_not_always(name):
     assert 0.02 < happened(runs).mean() <= 1
 
 
-def test_a_recorded_battle_is_its_run_of_the_simulation(asked):
+def test_a_recorded_battle_is_its_run_of_the_simulation(battle):
     runs = tries(30)
-    stats = Resolver().simulate(asked, runs, 5)
+    stats = Resolver().simulate(battle, runs, 5)
     for run in range(runs):
-        record = Resolver().resolve(asked, 5, run)
+        record = Resolver().resolve(battle, 5, run)
         assert (-1 if record.winner is None else record.winner) == stats.winner[run]
         assert (record.rounds, record.fired) == (stats.rounds[run], stats.shots[run])
         lost = [0] * len(record.sides)
@@ -156,12 +156,12 @@ def test_a_recorded_battle_is_its_run_of_the_simulation(asked):
         assert lost == stats.measures["ships lost"][run].tolist()
 
 
-def test_the_outcome_does_not_depend_on_threads_or_runs(asked):
-    one = Resolver().simulate(asked, 100, 9)
-    two = Resolver().simulate(asked, 100, 9, threads=2)
-    fewer = Resolver().simulate(asked, 7, 9)
-    assert np.array_equal(one.survivors, two.survivors)
-    assert np.array_equal(one.survivors[:7], fewer.survivors)
-    for name, values in one.measures.items():
-        assert np.array_equal(values, two.measures[name]), name
+def test_the_outcome_does_not_depend_on_threads_or_runs(battle):
+    single = Resolver().simulate(battle, 100, 9)
+    double = Resolver().simulate(battle, 100, 9, threads=2)
+    fewer = Resolver().simulate(battle, 7, 9)
+    assert np.array_equal(single.survivors, double.survivors)
+    assert np.array_equal(single.survivors[:7], fewer.survivors)
+    for name, values in single.measures.items():
+        assert np.array_equal(values, double.measures[name]), name
         assert np.array_equal(values[:7], fewer.measures[name]), name

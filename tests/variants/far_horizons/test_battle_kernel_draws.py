@@ -1,7 +1,7 @@
-"""Draws among those that can act have the engine's chances, which draws in vain for all others.
+"""Draws among able units have the engine's probabilities, although it draws unable ones too.
 
-The engine draws a shooter among all units and four candidates, and begins anew if the shooter
-cannot act. Its chances are worked out here as fractions, draw by draw, from its rules.
+The engine draws a shooter among all units and four candidates, and starts over if the shooter
+cannot act. Its probabilities are computed here as fractions, draw by draw, from its rules.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from variants.far_horizons.mods.engine_1999.battle.rules import ENGINE_1999_BATT
 
 
 def engines_chances(units) -> dict[tuple[int, int], Fraction]:
-    """All units alike may be drawn as shooter; who is dead or silent begins anew."""
+    """Any unit may be drawn as shooter; a draw of a dead or silent one is repeated."""
     first: Counter[tuple[int, int]] = Counter()
     for shooter, (side, alive, shots, _) in enumerate(units):
         foes = [i for i, (other, living, *_) in enumerate(units) if other != side and living]
@@ -56,19 +56,19 @@ MIXED = {
     "rules", [RULEBOOK_BATTLES, ENGINE_1999_BATTLES], ids=["rulebook", "engine"]
 )
 def test_the_first_shot_of_the_kernel_falls_with_the_engines_chances(rules):
-    asked = Resolver(rules).battle(MIXED)
-    first = fight_once(asked.field, 1)
-    side, shots = asked.field.units[:, at.SIDE], first.work.cold[:, at.SHOTS]
+    battle = Resolver(rules).battle(MIXED)
+    first = fight_once(battle.field, 1)
+    side, shots = battle.field.units[:, at.SIDE], first.work.cold[:, at.SHOTS]
     might = first.work.might
     units = [(int(side[i]), True, int(shots[i]), int(might[i])) for i in range(len(side))]
     runs = tries(10_000)
-    seen = Counter(
-        tuple(fight_once(asked.field, 1, run).record[0, [at.ROW_SHOOTER, at.ROW_TARGET]].tolist())
+    counts = Counter(
+        tuple(fight_once(battle.field, 1, run).record[0, [at.ROW_SHOOTER, at.ROW_TARGET]].tolist())
         for run in range(runs)
     )
     chances = engines_chances(units)
-    assert set(seen) <= set(chances)
-    square = sum((seen[p] - runs * c) ** 2 / (runs * c) for p, c in chances.items())
+    assert set(counts) <= set(chances)
+    square = sum((counts[p] - runs * c) ** 2 / (runs * c) for p, c in chances.items())
     freedom = len(chances) - 1
     assert square < freedom + 5 * (2 * freedom) ** 0.5
 
@@ -88,9 +88,9 @@ WITH_EVERYTHING = {
 
 def test_whole_battles_end_as_those_with_the_engines_draws():
     """The engine's rounds, with the dice in its own order, against the kernel."""
-    asked, runs = Resolver(ENGINE_1999_BATTLES).battle(WITH_EVERYTHING), tries(500)
-    plain = [_plain(asked, run) for run in range(runs)]
-    fought = fight_runs(asked.field, 2, 10_000)
+    battle, runs = Resolver(ENGINE_1999_BATTLES).battle(WITH_EVERYTHING), tries(500)
+    plain = [_plain(battle, run) for run in range(runs)]
+    fought = fight_runs(battle.field, 2, 10_000)
     sides = fought.sides
     ours = {
         "rounds": fought.totals[:, at.T_ROUNDS],
@@ -102,21 +102,21 @@ def test_whole_battles_end_as_those_with_the_engines_draws():
         "ages": sides[:, 0, at.S_AGES] + sides[:, 1, at.S_AGES],
     }
     for name, values in ours.items():
-        theirs = [one[name] for one in plain]
+        theirs = [fields[name] for fields in plain]
         mean = sum(theirs) / runs
         error = (values.var() / runs + values.var() / len(values)) ** 0.5
         assert abs(mean - values.mean()) < 4.5 * error, name
 
 
-def _plain(asked, run):
-    scene = scene_of(asked)
+def _plain(battle, run):
+    scene = scene_of(battle)
     (stage,) = stages_of(scene)
     action = muster_for(scene, stage)
     strengths.prepare(scene.battle, action, scene.rules)
     dice = dice_of(Stream.from_key("plain", run))
     course = rounds.fight(scene, action, dice, Told())
     fighters = scene.battle.fighters
-    states = Counter((one.side, one.state) for one in fighters)
+    states = Counter((fighter.side, fighter.state) for fighter in fighters)
     return {
         "rounds": course.rounds,
         "shots": course.shots,
@@ -124,5 +124,5 @@ def _plain(asked, run):
         "left": states[0, State.FIGHTING],
         "forced": states[1, State.FORCED],
         "withdrew": states[1, State.WITHDREW],
-        "ages": sum(one.age for one in fighters if one.state < State.DESTROYED),
+        "ages": sum(fighter.age for fighter in fighters if fighter.state < State.DESTROYED),
     }

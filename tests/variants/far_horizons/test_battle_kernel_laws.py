@@ -1,4 +1,4 @@
-"""Laws of battles, found with many thousand runs each, and the rulebook's worked numbers."""
+"""Properties of battles, from many thousand runs each, and the rulebook's worked numbers."""
 
 from __future__ import annotations
 
@@ -44,13 +44,13 @@ fleets = st.fixed_dictionaries(
 )
 
 
-def share_of_wins(one, other, runs: int, key: int) -> float:
-    battle = Resolver().battle({"sides": {"One": one, "Other": other}})
+def share_of_wins(fleet, other, runs: int, key: int) -> float:
+    battle = Resolver().battle({"sides": {"One": fleet, "Other": other}})
     return Resolver().simulate(battle, runs, key).wins("One") / runs
 
 
 def never_lowers(before, after, other) -> bool:
-    """A sequential test: what looks lower must do so still, with ever more runs."""
+    """A sequential test: an apparent loss must persist with ever more runs."""
     for step, runs in enumerate((2_000, 8_000, 32_000)):
         worse = share_of_wins(before, other, runs, step)
         better = share_of_wins(after, other, runs, 100 + step)
@@ -62,59 +62,59 @@ def never_lowers(before, after, other) -> bool:
 
 @settings(max_examples=tries(30), deadline=None)
 @given(fleets, fleets, st.data())
-def test_one_more_ship_never_lowers_the_chance_to_hold_the_field(one, other, data):
-    more = copy.deepcopy(one)
+def test_one_more_ship_never_lowers_the_chance_to_hold_the_field(fleet, other, data):
+    more = copy.deepcopy(fleet)
     data.draw(st.sampled_from(more["ships"]))["count"] += 1
-    assert never_lowers(one, more, other)
+    assert never_lowers(fleet, more, other)
 
 
 @settings(max_examples=tries(20), deadline=None)
 @given(fleets, fleets, st.sampled_from(["ML", "LS"]))
-def test_higher_levels_never_lower_it(one, other, tech):
-    more = copy.deepcopy(one)
+def test_higher_levels_never_lower_it(fleet, other, tech):
+    more = copy.deepcopy(fleet)
     more["tech"][tech] += 5
-    assert never_lowers(one, more, other)
+    assert never_lowers(fleet, more, other)
 
 
 @settings(max_examples=tries(20), deadline=None)
 @given(fleets, fleets)
-def test_younger_ships_never_lower_it(one, other):
-    younger = copy.deepcopy(one)
+def test_younger_ships_never_lower_it(fleet, other):
+    younger = copy.deepcopy(fleet)
     for each in younger["ships"]:
         each["age"] = max(each["age"] - 6, 0)
-    assert never_lowers(one, younger, other)
+    assert never_lowers(fleet, younger, other)
 
 
 @settings(max_examples=tries(20), deadline=None)
 @given(fleets, fleets, st.sampled_from(["SG2", "GU2"]))
-def test_shields_and_guns_never_lower_it(one, other, unit):
-    better = copy.deepcopy(one)
+def test_shields_and_guns_never_lower_it(fleet, other, unit):
+    better = copy.deepcopy(fleet)
     for each in better["ships"]:
         each["cargo"] = {unit: 2}
-    assert never_lowers(one, better, other)
+    assert never_lowers(fleet, better, other)
 
 
 @pytest.mark.parametrize("name", QUESTIONS)
 def test_every_ship_is_somewhere_once_and_nothing_comes_from_nothing(name):
     for rules in (BattleRules(), ENGINE_1999_BATTLES):
-        asked = Resolver(rules).battle(QUESTIONS[name])
-        fought = fight_runs(asked.field, 8, 300)
-        ships = asked.field.units[asked.field.units[:, at.KIND] != at.COLONY]
-        for side in range(len(asked.field.sides)):
+        battle = Resolver(rules).battle(QUESTIONS[name])
+        fought = fight_runs(battle.field, 8, 300)
+        ships = battle.field.units[battle.field.units[:, at.KIND] != at.COLONY]
+        for side in range(len(battle.field.sides)):
             row = fought.sides[:, side]
             everywhere = (at.S_LEFT, at.S_DESTROYED, at.S_CAPTURED, at.S_WITHDREW, at.S_FORCED)
             count = (ships[:, at.SIDE] == side).sum()
             assert (sum(row[:, column] for column in everywhere) == count).all()
             assert (row[:, at.S_AGES] <= 49 * row[:, at.S_ALIVE]).all()
         for run in range(30):
-            _balances(asked, fight_once(asked.field, 8, run).work)
+            _balances(battle, fight_once(battle.field, 8, run).work)
 
 
-def _balances(asked, work) -> None:
-    """Cargo never grows, and none is left of ships that are lost; ages never fall."""
+def _balances(battle, work) -> None:
+    """Cargo never grows, lost ships have none left, and ages never fall."""
     assert (work.hold >= 0).all()
-    assert (work.hold <= asked.field.cargo[:, at.COUNT]).all()
-    for number, unit in enumerate(asked.field.units):
+    assert (work.hold <= battle.field.cargo[:, at.COUNT]).all()
+    for number, unit in enumerate(battle.field.units):
         lost = work.cold[number, at.STATE] >= State.DESTROYED
         age = work.hot[at.cell(number, at.AGE)]
         hold = work.hold[unit[at.CARGO_FROM] : unit[at.CARGO_TO]]
@@ -129,7 +129,7 @@ def _balances(asked, work) -> None:
 @pytest.mark.rule("FH-ENGAGE-016")
 @pytest.mark.parametrize(("defender", "rounds"), [(15, 5), (12, 2), (10, 1), (4, 1)])
 def test_a_better_defender_keeps_the_attacker_in_deep_space(defender, rounds):
-    asked = Resolver().battle(
+    battle = Resolver().battle(
         {
             "sides": {
                 "A": {"tech": {"ML": 10, "LS": 90}, "ships": [{"class": "BR", "count": 60}],
@@ -140,7 +140,7 @@ def test_a_better_defender_keeps_the_attacker_in_deep_space(defender, rounds):
             }
         }
     )  # fmt: skip
-    record = fight_once(asked.field, 1).record
+    record = fight_once(battle.field, 1).record
     in_deep_space = record[record[:, at.ROW_STAGE] == 0]
     assert in_deep_space[:, at.ROW_ROUND].max() == rounds
     assert (record[:, at.ROW_STAGE] == 1).any()
@@ -166,24 +166,24 @@ def test_power_is_that_of_the_formula(tonnage):
 
 @given(st.integers(1, 2 * ORDINARY), st.data())
 def test_quotients_are_exact(divisor, data):
-    whole = data.draw(st.integers(0, 149))
-    for edge in (whole * divisor, (whole + 1) * divisor - 1, whole * divisor + divisor // 2):
+    draw = data.draw(st.integers(0, 149))
+    for edge in (draw * divisor, (draw + 1) * divisor - 1, draw * divisor + divisor // 2):
         for number in (edge // 50, edge // 50 + 1):
             for form in (fifty_by, compiled(fifty_by)):
-                found = form(number, divisor, inverse_of(divisor), divisor <= ORDINARY)
-                assert found == 50 * number // divisor
+                quotient = form(number, divisor, inverse_of(divisor), divisor <= ORDINARY)
+                assert quotient == 50 * number // divisor
 
 
 @given(st.integers(0, 21_474_835))
-def test_hundredths_of_ordinary_numbers_are_exact(whole):
-    for number in (100 * whole, 100 * whole + 99):
+def test_hundredths_of_ordinary_numbers_are_exact(hundreds):
+    for number in (100 * hundreds, 100 * hundreds + 99):
         for form in (hundredth, compiled(hundredth)):
-            assert form(number, True) == form(number) == whole
+            assert form(number, True) == form(number) == hundreds
 
 
 def test_a_battle_of_more_units_than_the_engine_could_take_is_fought():
     fleet = {"ships": [{"class": "PB", "count": 1_000}]}
-    asked = Resolver(ENGINE_1999_BATTLES).battle({"sides": {"A": fleet, "B": fleet}})
-    stats = Resolver().simulate(asked, 20, 3)
+    battle = Resolver(ENGINE_1999_BATTLES).battle({"sides": {"A": fleet, "B": fleet}})
+    stats = Resolver().simulate(battle, 20, 3)
     assert np.isin(stats.winner, [0, 1]).all()
     assert (stats.shots > 2_000).all()

@@ -25,20 +25,20 @@ RUNS = tries(20)
 @pytest.fixture(
     params=[(name, rules) for name in QUESTIONS for rules in RULES], ids="-".join, scope="module"
 )
-def asked(request):
+def question(request):
     name, rules = request.param
     return Resolver(RULES[rules]).battle(QUESTIONS[name])
 
 
 @pytest.fixture(scope="module")
-def replays(asked):
-    """The same battles by a game and by the kernel alone; tests look at them."""
-    return [(*replayed(asked, key), fight_once(asked.field, key)) for key in range(RUNS)]
+def replays(question):
+    """The same battles by a game and by the kernel alone."""
+    return [(*replayed(question, key), fight_once(question.field, key)) for key in range(RUNS)]
 
 
 @define
 class Table:
-    """A context with dice for one battle; who is told, what is dealt, drawn and kept."""
+    """A context with dice for one battle; it records audiences, deals, draws and notes."""
 
     rounds: Stream
     deals: list = field(factory=list)
@@ -62,44 +62,47 @@ class Table:
         self.kept.append((battle, stream.key))
 
 
-def replayed(asked, key):
-    scene, table, log = scene_of(asked), Table(Stream(key)), Told()
-    fight_out(table, Resolver(asked.rules), scene, log)
+def replayed(battle, key):
+    scene, table, log = scene_of(battle), Table(Stream(key)), Told()
+    fight_out(table, Resolver(battle.rules), scene, log)
     return scene.battle, table, log
 
 
-def test_the_battle_that_is_kept_can_be_fought_again(asked):
-    _, table, _ = replayed(asked, 3)
+def test_the_battle_that_is_kept_can_be_fought_again(question):
+    _, table, _ = replayed(question, 3)
     for battle, key in table.kept:
-        again = Resolver(asked.rules).simulate(battle, 2, key)
-        first = fight_once(asked.field, 3).runs
-        assert again.rounds[0] == first.totals[0, at.T_ROUNDS]
-        assert again.shots[0] == first.totals[0, at.T_SHOTS]
-        assert len(battle.sides) == len(asked.scene.battle.sides)
+        statistics = Resolver(question.rules).simulate(battle, 2, key)
+        first = fight_once(question.field, 3).runs
+        assert statistics.rounds[0] == first.totals[0, at.T_ROUNDS]
+        assert statistics.shots[0] == first.totals[0, at.T_SHOTS]
+        assert len(battle.sides) == len(question.scene.battle.sides)
 
 
-def test_all_are_left_as_the_kernel_left_them(asked, replays):
+def test_all_are_left_as_the_kernel_left_them(question, replays):
     for battle, table, _, fought in replays:
         assert table.rounds.drawn == fought.runs.totals[0, at.T_WORDS]
-        for number, one in enumerate(battle.fighters):
+        for number, fighter in enumerate(battle.fighters):
             cold = fought.work.cold[number]
-            assert one.state == cold[at.STATE]
-            if one.a_ship:
-                assert one.age == fought.work.hot[at.cell(number, at.AGE)]
-                if not one.gone:
-                    _cargo_agrees(asked, fought, number, one.cargo)
+            assert fighter.state == cold[at.STATE]
+            if fighter.a_ship:
+                assert fighter.age == fought.work.hot[at.cell(number, at.AGE)]
+                if not fighter.gone:
+                    _cargo_agrees(question, fought, number, fighter.cargo)
             else:
-                colony = one.colony
-                found = (colony.mining_base, colony.manufacturing_base, colony.population)
-                assert found == tuple(cold[[at.MINING, at.MANUFACTURING, at.POPULATION]])
-                assert (one.defenses, colony.populated) == (cold[at.DEFENSES], cold[at.POPULATED])
-                _cargo_agrees(asked, fought, number, colony.items)
+                colony = fighter.colony
+                bases = (colony.mining_base, colony.manufacturing_base, colony.population)
+                assert bases == tuple(cold[[at.MINING, at.MANUFACTURING, at.POPULATION]])
+                assert (fighter.defenses, colony.populated) == (
+                    cold[at.DEFENSES],
+                    cold[at.POPULATED],
+                )
+                _cargo_agrees(question, fought, number, colony.items)
         for side in battle.sides:
             assert side.gained == fought.runs.sides[0, side.index, at.S_GAINED]
 
 
-def _cargo_agrees(asked, fought, number, cargo):
-    unit = asked.field.units[number]
+def _cargo_agrees(battle, fought, number, cargo):
+    unit = battle.field.units[number]
     hold = fought.work.hold[unit[at.CARGO_FROM] : unit[at.CARGO_TO]]
     assert sorted(count for count in cargo.values() if count) == sorted(hold[hold > 0].tolist())
 
@@ -128,17 +131,15 @@ def test_besiegers_and_loot_are_those_of_the_kernel(replays):
 def test_bombs_and_besiegers_of_a_colony_are_those_that_are_told(replays):
     for battle, table, _, fought in replays:
         besieged = Counter(
-            (deal.facts["besieged"], deal.facts["orbit"])
-            for deal in table.deals
-            if "besieged" in deal.facts
+            (d.facts["besieged"], d.facts["orbit"]) for d in table.deals if "besieged" in d.facts
         )
-        for number, one in enumerate(battle.fighters):
+        for number, fighter in enumerate(battle.fighters):
             rows = fought.record[fought.record[:, at.ROW_TARGET] == number]
-            if not one.a_ship:
+            if not fighter.a_ship:
                 bombs = rows[rows[:, at.ROW_EVENT] == at.BOMB][:, at.ROW_LOST].sum()
                 assert fought.work.cold[number, at.BOMBED] == bombs
-                told = besieged[battle.side_of(one).number, one.orbit]
-                assert fought.work.cold[number, at.BESIEGERS] == told
+                count = besieged[battle.side_of(fighter).number, fighter.orbit]
+                assert fought.work.cold[number, at.BESIEGERS] == count
 
 
 @pytest.mark.rule("FH-FM-002", "FH-FJ-002")
@@ -148,16 +149,16 @@ def test_bombs_and_besiegers_of_a_colony_are_those_that_are_told(replays):
 )
 def test_ships_are_thrown_by_the_units_that_are_aboard(item, units, near):
     nest = {"class": "BAS", "tons": 300_000, "cargo": {item: 60}}
-    asked = Resolver().battle(
+    fight = Resolver().battle(
         {"sides": {"A": {"tech": {"GV": 60}, "ships": [nest]},
                    "B": {"tech": {"ML": 1}, "ships": [{"class": "DD", "count": 5}]}}}
     )  # fmt: skip
     thrown = []
     for key in range(RUNS):
-        battle, _, log = replayed(asked, key)
-        told = log.of(messages.FORCED)
-        assert all(facts["units"] == units for facts in told)
-        thrown += [one.destination for one in battle.fighters if one.destination]
+        battle, _, log = replayed(fight, key)
+        forced = log.of(messages.FORCED)
+        assert all(facts["units"] == units for facts in forced)
+        thrown += [fighter.destination for fighter in battle.fighters if fighter.destination]
     close = [max(abs(a - b) for a, b in zip(at, (15, 15, 15), strict=True)) <= 2 for at in thrown]
     assert len(thrown) > 5
     assert all(close) if near else not all(close)
@@ -173,18 +174,18 @@ HOPELESS = {
 }  # fmt: skip
 
 
-def test_a_short_record_has_all_that_does_something(asked):
-    whole, short = fight_once(asked.field, 5), fight_once(asked.field, 5, details=7)
-    harmless = (whole.record[:, at.ROW_EVENT] <= at.HIT) & (whole.record[:, at.ROW_LOST] == 0)
+def test_a_short_record_has_all_that_does_something(question):
+    fight, short = fight_once(question.field, 5), fight_once(question.field, 5, details=7)
+    harmless = (fight.record[:, at.ROW_EVENT] <= at.HIT) & (fight.record[:, at.ROW_LOST] == 0)
     harmless[:7] = False
-    assert (whole.record[~harmless] == short.record).all()
+    assert (fight.record[~harmless] == short.record).all()
 
 
 def test_a_long_record_leaves_out_only_shots_that_do_nothing():
-    asked = Resolver().battle(HOPELESS)
-    whole, short = fight_once(asked.field, 5), fight_once(asked.field, 5, details=100)
-    assert len(short.record) < len(whole.record)
-    assert (short.runs.totals == whole.runs.totals).all()
-    harmless = (whole.record[:, at.ROW_EVENT] <= at.HIT) & (whole.record[:, at.ROW_LOST] == 0)
+    battle = Resolver().battle(HOPELESS)
+    fight, short = fight_once(battle.field, 5), fight_once(battle.field, 5, details=100)
+    assert len(short.record) < len(fight.record)
+    assert (short.runs.totals == fight.runs.totals).all()
+    harmless = (fight.record[:, at.ROW_EVENT] <= at.HIT) & (fight.record[:, at.ROW_LOST] == 0)
     harmless[:100] = False
-    assert (whole.record[~harmless] == short.record).all()
+    assert (fight.record[~harmless] == short.record).all()

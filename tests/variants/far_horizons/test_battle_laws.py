@@ -1,4 +1,4 @@
-"""Laws of battles, whatever fleets meet and whatever is written."""
+"""Properties of battles, for any fleets and orders."""
 
 from __future__ import annotations
 
@@ -80,10 +80,10 @@ def _sides(draw):
 )
 @settings(max_examples=tries(80), deadline=None)
 def test_what_a_fight_leaves_behind(data, fighters, rules, key):
-    for one in fighters:
-        if one.kind is Kind.COLONY:
-            one.cargo = {"PD": one.defenses} if one.defenses else {}
-    act = Act.ATTACK if any(one.kind is Kind.COLONY for one in fighters) else Act.DEEP_SPACE
+    for unit in fighters:
+        if unit.kind is Kind.COLONY:
+            unit.cargo = {"PD": unit.defenses} if unit.defenses else {}
+    act = Act.ATTACK if any(f.kind is Kind.COLONY for f in fighters) else Act.DEEP_SPACE
     before = copy.deepcopy(fighters)
     sides = _sides(data.draw)
     scene, action = duel(*fighters, sides=sides, act=act, rules=rules, rounds=60)
@@ -152,20 +152,20 @@ def test_hard_orders(way, phase):
              "HIJACK SP Klingon", "ATTACK 0", "ENGAGE 1", "ENGAGE 3", "ENGAGE 4 9", "ENGAGE 5 1",
              "ENGAGE 6 1", "ENGAGE 7 1", "WITHDRAW 0 0 0", f"HAVEN {FIELD}"]  # fmt: skip
     game = _crowd()
-    fought = step(phase, game, {who: "\n".join(lines) for who in ("Human", "Klingon", "Romulan")},
+    fought = step(phase, game, {name: "\n".join(lines) for name in ("Human", "Klingon", "Romulan")},
                   **way)  # fmt: skip
     assert "End of battle" in fought.log("Human")
 
 
 def test_the_dice_of_a_battle_are_not_those_of_another():
-    """What is ordered for one sector shifts no die in another (and no other phase)."""
+    """Orders for one sector shift no die in another (and in no other phase)."""
     ships = {"Human": {"DD One": {}, "DD Two": {"at": "9 9 9"}},
              "Klingon": {"DD Bird": {}, "DD Claw": {"at": "9 9 9"}}}  # fmt: skip
     game = battlefield(ships)
-    here = f"BATTLE {FIELD}\nATTACK SP Klingon\nENGAGE 3"
-    there = "BATTLE 9 9 9\nATTACK SP Klingon\nENGAGE 3"
-    alone = step("combat", game, {"Human": there})
-    both = step("combat", game, {"Human": f"{here}\n{there}"})
+    here_text = f"BATTLE {FIELD}\nATTACK SP Klingon\nENGAGE 3"
+    orders = "BATTLE 9 9 9\nATTACK SP Klingon\nENGAGE 3"
+    alone = step("combat", game, {"Human": orders})
+    both = step("combat", game, {"Human": f"{here_text}\n{orders}"})
     log = both.log("Human")
     assert alone.log("Human").partition("Combat log:")[2] == log[log.rindex("Combat log:") + 11 :]
 

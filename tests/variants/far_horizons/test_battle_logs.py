@@ -1,4 +1,4 @@
-"""The combat log: what it tells in full and in short, and what it never tells."""
+"""The combat log: its full and short forms, and its secrets."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def _bout(key=1, **more):
 def test_the_full_log_has_every_shot():
     fought = _bout()
     log = fought.log("Human")
-    shots = [one for one in fought.told("Human") if one.code == "shot"]
+    shots = [event for event in fought.events("Human") if event.code == "shot"]
     assert len(shots) > 5
     assert log.count(" fires on ") == len(shots)
     assert log.count("hits!") + log.count("misses!") == len(shots)
@@ -89,15 +89,15 @@ def test_ages_cargo_and_shields_are_not_told_during_the_fight():
         fought = combat(game, Human="ATTACK SP Klingon\nENGAGE 3", options={"chance": Fair(key)})
         log = fought.log("Human")
         assert "CU" not in log
-        facts = [told.data for told in fought.told("Human") if told.code == "shot"]
-        assert all(set(one) == {"shooter", "target", "outcome"} for one in facts)
+        facts = [event.data for event in fought.events("Human") if event.code == "shot"]
+        assert all(set(fact) == {"shooter", "target", "outcome"} for fact in facts)
 
 
 def test_all_participants_read_the_same():
     game = battlefield({"Human": SHIP, "Klingon": SHIP, "Romulan": SHIP, "Vulcan": {}})
     fought = combat(game, Human="ATTACK SP Klingon\nENGAGE 3", Romulan="ENGAGE 3")
-    logs = {who: fought.log(who).partition("Combat log:")[2]
-            for who in ("Human", "Klingon", "Romulan")}  # fmt: skip
+    logs = {species: fought.log(species).partition("Combat log:")[2]
+            for species in ("Human", "Klingon", "Romulan")}  # fmt: skip
     assert len(set(logs.values())) == 1
     assert fought.log("Vulcan") == ""
 
@@ -183,9 +183,9 @@ def test_the_next_combat_phase_goes_on_where_the_strikes_ended():
     orders = {"Human": "ATTACK SP Klingon\nENGAGE 3", "Klingon": "WITHDRAW 0 5 100\nHAVEN 9 9 9"}
     struck = combat(game, phase="strikes", **orders)
     ended = step("finish", struck.game)
-    for who in ("Human", "Klingon"):
-        for ship in struck.species(who).living_ships():
-            assert ended.ship(who, ship.name).age == ship.age + 1
+    for species in ("Human", "Klingon"):
+        for ship in struck.species(species).living_ships():
+            assert ended.ship(species, ship.name).age == ship.age + 1
     away = [s.name for s in ended.species("Klingon").living_ships() if s.where == Where.WITHDREW]
     assert away
     fought = combat(ended.game, Human="ENGAGE 3")

@@ -1,4 +1,4 @@
-"""The orders of the combat and strike sections: what is accepted, refused and acknowledged."""
+"""The orders of the combat and strike sections: accepted, refused and acknowledged ones."""
 
 from __future__ import annotations
 
@@ -52,14 +52,14 @@ def _intent(text, **options):
     return muster.battles[12, 13, 10][1]
 
 
-def _said(context):
-    """What the species that gave the orders was told."""
+def _texts(context):
+    """The events received by the species that gave the orders."""
     return [event.text for event in context.events if event.code != "section-begun"]
 
 
 def _codes(text, **options):
     _, context = _read(text, **options)
-    return [remark.code for given in context.diagnostics.values() for remark in given]
+    return [remark.code for remarks in context.diagnostics.values() for remark in remarks]
 
 
 @pytest.mark.rule("FH-BATTLE-001")
@@ -67,7 +67,7 @@ def _codes(text, **options):
 def test_battle_opens_a_battle(order):
     muster, context = _read(order)
     assert list(muster.battles) == [(12, 13, 10)]
-    assert _said(context) == ["A battle order was issued for sector 12 13 10."]
+    assert _texts(context) == ["A battle order was issued for sector 12 13 10."]
 
 
 @pytest.mark.rule("FH-BATTLE-001")
@@ -105,7 +105,7 @@ def test_orders_are_for_the_battle_named_last():
     game = battlefield({"Human": {"DD Hammer": {}, "DD Far": {"at": "9 9 9"}}, "Klingon": {}})
     text = f"BATTLE {FIELD}\nATTACK SP Klingon\nBATTLE 9 9 9\nATTACK SP Romulan"
     muster, _ = _read(text, game)
-    named = {at: [one.species for one in each[1].named] for at, each in muster.battles.items()}
+    named = {at: [target.species for target in e[1].named] for at, e in muster.battles.items()}
     assert named == {(12, 13, 10): [2], (9, 9, 9): [3]}
 
 
@@ -128,7 +128,7 @@ def test_after_a_refused_battle_the_engine_writes_over_those_named_before():
 def test_who_is_not_there_has_no_place_in_the_engines_list_of_those_named():
     text = "ATTACK SP Romulan\nATTACK SP Klingon\nBATTLE 1 1 1\nATTACK SP Vulcan"
     intent = _intent(text, **ENGINE)
-    assert {one.species for one in intent.named} == {2, 4}
+    assert {target.species for target in intent.named} == {2, 4}
 
 
 @pytest.mark.rule("FH-ATTACK-002")
@@ -138,7 +138,7 @@ def test_in_the_engine_attack_zero_names_all_enemies_one_by_one():
     named = [Naming(Enmity.HIJACK, 2), Naming(Enmity.HIJACK, 3)]
     assert _intent("HIJACK 0", game=game, **ENGINE).named == named
     text = "ATTACK SP Klingon\nBATTLE 1 1 1\nATTACK 0"
-    assert [one.species for one in _intent(text, **ENGINE).named] == [2]
+    assert [target.species for target in _intent(text, **ENGINE).named] == [2]
 
 
 @pytest.mark.rule("FH-HIJACK-002")
@@ -219,7 +219,7 @@ def test_the_engine_takes_nineteen_options():
 def test_offensive_options_need_an_enemy(option):
     text = f"ENGAGE {option}"
     assert combat(_game(), Human=text).codes("Human") == ["attacks-nobody"]
-    assert "shot" not in {told.code for told in combat(_game(), Human=text).told("Human")}
+    assert "shot" not in {event.code for event in combat(_game(), Human=text).events("Human")}
     assert combat(_game(), Human=f"{text}\nATTACK SP Klingon").codes("Human") == []
 
 
@@ -228,7 +228,7 @@ def test_offensive_options_need_an_enemy(option):
 @pytest.mark.parametrize("deed", ["ATTACK", "HIJACK"])
 def test_attack_names_species(deed):
     intent = _intent(f"{deed} SP Klingon\n{deed} SP Romulan")
-    assert [one.species for one in intent.named] == [2, 3]
+    assert [target.species for target in intent.named] == [2, 3]
     assert intent.hijacks == (deed == "HIJACK")
 
 
@@ -242,13 +242,13 @@ def test_attack_wants_sp_and_a_name(words):
 def test_the_engine_wants_any_word_before_a_name_and_no_exact_name():
     for words in ("SP Klingn", "TR12 Klingon", "some Klingon"):
         _, context = _read(f"BATTLE {FIELD}\nATTACK {words}", **ENGINE)
-        assert _said(context)[-1] == "An order was given to attack SP Klingon."
+        assert _texts(context)[-1] == "An order was given to attack SP Klingon."
     assert _codes(f"BATTLE {FIELD}\nATTACK Klingon", **ENGINE) == ["unknown-species"]
 
 
 @pytest.mark.rule("FH-ATTACK-002")
 def test_attack_zero_is_for_enemies_and_other_numbers_need_sp():
-    assert [one.species for one in _intent("ATTACK 0").named] == [None]
+    assert [target.species for target in _intent("ATTACK 0").named] == [None]
     assert _codes(f"BATTLE {FIELD}\nATTACK 40") == ["not-zero"]
 
 
@@ -257,7 +257,7 @@ def test_a_species_is_attacked_by_its_number():
     game = _game()
     game.empires[1].distortion = game.empires[2].distortion = 171
     muster, _ = _read(f"BATTLE {FIELD}\nATTACK SP 171", game)
-    assert [one.species for one in muster.battles[12, 13, 10][1].named] == [2]
+    assert [target.species for target in muster.battles[12, 13, 10][1].named] == [2]
     assert _codes(f"BATTLE {FIELD}\nATTACK SP 172", game=game) == ["unknown-number"]
 
 
@@ -272,11 +272,11 @@ def test_sp_and_zero_is_a_number_in_the_engine_too():
 def test_in_the_engine_a_species_is_attacked_by_its_number_without_sp():
     game = _game()
     game.empires[1].distortion = 171
-    assert [one.species for one in _intent("ATTACK 171", game=game, **ENGINE).named] == [2]
+    assert [target.species for target in _intent("ATTACK 171", game=game, **ENGINE).named] == [2]
     assert _codes(f"BATTLE {FIELD}\nATTACK 172", game=game, **ENGINE) == ["unknown-number"]
     for number in ("171", "SP 171"):
         plain = _intent(f"ATTACK {number}", game=game, ways=("plain_distortion_numbers",))
-        assert [one.species for one in plain.named] == [2]
+        assert [target.species for target in plain.named] == [2]
 
 
 @pytest.mark.rule("FH-ATTACK-007")
@@ -284,7 +284,7 @@ def test_in_the_engine_a_number_is_that_of_a_species_anywhere():
     game = _game()
     game.empires[2].distortion = 171
     assert _codes(f"BATTLE {FIELD}\nATTACK SP 171", game=game) == ["unknown-number"]
-    assert [one.species for one in _intent("ATTACK SP 171", game=game, **ENGINE).named] == [3]
+    assert [target.species for target in _intent("ATTACK SP 171", game=game, **ENGINE).named] == [3]
     assert _codes("ATTACK SP 171", game=game) == ["no-battle"]
 
 
@@ -375,7 +375,7 @@ def test_every_order_is_acknowledged():
          "ATTACK 0", "HIJACK 0", "TARGET 2", "WITHDRAW 0 50 60", "HAVEN 1 2 3", "SUMMARY"]
     )  # fmt: skip
     _, context = _read(text)
-    assert _said(context) == [
+    assert _texts(context) == [
         "A battle order was issued for sector 12 13 10.",
         "Engagement order 4 1 was specified.",
         "Engagement order 3 was specified.",

@@ -67,14 +67,14 @@ def test_orders_of_a_case_are_those_of_its_battle_and_none_are_no_battle():
         assert "orders" not in silent
 
 
-def found(file: Path):
+def compare(file: Path):
     (case,) = read_cases(file, ENGINE_1999_BATTLES)
     runs = fight_runs(case.battle.field, 1, 40_000)
     return case, {row.name: row for row in rows(case, runs)}
 
 
 def test_the_kernel_agrees_with_the_engine(file):
-    case, figures = found(file)
+    case, figures = compare(file)
     assert [row.name for row in figures.values() if not row.agrees] == []
     assert len(figures) == 11
     assert unknown(case) == ["B riddle"]
@@ -85,7 +85,7 @@ def test_both_sides_may_be_left(file, name):
     data = yaml.safe_load(file.read_text())
     data["match_ups"][0]["results"]["left_on_the_field"] = {name: 0.5, "nobody": 0.5}
     file.write_text(yaml.safe_dump(data))
-    _, figures = found(file)
+    _, figures = compare(file)
     for each in (name, "nobody"):
         assert figures[f"left on the field: {each}"].ours == 0
 
@@ -114,25 +114,25 @@ def test_a_wrong_figure_is_beyond(file, figure, wrong, capsys):
 
 def test_the_command_prints_a_table(file, capsys):
     assert command.main([str(file), "--runs", "2000", "--all"]) == 0
-    told = capsys.readouterr().out
-    assert "defences" in told
-    assert "left on the field: A" in told
-    assert "all within 4" in told
+    output = capsys.readouterr().out
+    assert "defences" in output
+    assert "left on the field: A" in output
+    assert "all within 4" in output
 
 
 @pytest.mark.parametrize(
     ("words", "rules"), [((), ENGINE_1999_BATTLES), (("--rulebook",), RULEBOOK_BATTLES)]
 )
 def test_cases_are_fought_by_the_rules_that_are_asked_for(file, words, rules, monkeypatch, capsys):
-    asked = []
+    rules_asked = []
 
     def read(path, of):
-        asked.append(of)
+        rules_asked.append(of)
         return read_cases(path, of)
 
     monkeypatch.setattr(command, "read_cases", read)
     command.main([str(file), "--runs", "300", *words])
-    assert asked == [rules]
+    assert rules_asked == [rules]
     (line,) = [line for line in capsys.readouterr().out.splitlines() if "defences" in line]
     _, figures, beyond, largest, square = line.split()
     assert (figures, beyond) == ("11", "0")
@@ -168,9 +168,9 @@ def horizons(*words):
 def test_a_sweep_says_what_a_ship_or_better_techs_would_change(tmp_path):
     path, picture = tmp_path / "raid.yaml", tmp_path / "raid.svg"
     path.write_text(RAID)
-    told = horizons(path, "--runs", 2000, "--json", "--plot", picture)
-    assert told.exit_code == 0, told.output
-    steps = json.loads(told.output)["sides"]["Human"]
+    result = horizons(path, "--runs", 2000, "--json", "--plot", picture)
+    assert result.exit_code == 0, result.output
+    steps = json.loads(result.output)["sides"]["Human"]
     chances = {step["change"]: step["chance"] for step in steps}
     assert list(chances) == ["as it is", "one more CA Ship", "ML 20", "LS 20"]
     assert min(chances["one more CA Ship"], chances["ML 20"], chances["LS 20"]) > 0.6
@@ -181,21 +181,21 @@ def test_a_sweep_says_what_a_ship_or_better_techs_would_change(tmp_path):
 def test_a_sweep_as_a_table(tmp_path):
     path = tmp_path / "raid.yaml"
     path.write_text(RAID)
-    told = horizons(path, "--runs", 100)
-    assert told.exit_code == 0, told.output
-    assert "one more CA Ship" in told.output
+    result = horizons(path, "--runs", 100)
+    assert result.exit_code == 0, result.output
+    assert "one more CA Ship" in result.output
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "message"),
     [
         ("variant: far_horizons\nsides: 3", "'sides' needs"),
         (JUMP, "no sides to change"),
     ],
 )  # fmt: skip
-def test_a_sweep_of_what_is_no_battle_is_refused(tmp_path, text, said):
+def test_a_sweep_of_what_is_no_battle_is_refused(tmp_path, text, message):
     path = tmp_path / "raid.yaml"
     path.write_text(text)
-    told = horizons(path)
-    assert told.exit_code == 1
-    assert said in told.output
+    result = horizons(path)
+    assert result.exit_code == 1
+    assert message in result.output

@@ -1,4 +1,4 @@
-"""How far figures are apart: standard errors of shares, means and ages, worked out by hand."""
+"""Differences between figures: standard errors of shares, means and ages, computed by hand."""
 
 from __future__ import annotations
 
@@ -34,44 +34,44 @@ def set_rounds(runs):
 
 
 def test_a_mean_is_apart_by_its_own_error_and_that_of_the_engine():
-    found = figures({"rounds": {"mean": 2.4, "sd": 0.9}}, set_rounds)["rounds"]
+    rounds = figures({"rounds": {"mean": 2.4, "sd": 0.9}}, set_rounds)["rounds"]
     error = sqrt(0.9**2 / 900 + 0.75 / 400)
-    assert (found.engine, found.ours) == (2.4, 2.5)
-    assert found.errors == pytest.approx((0.1 - 0.5e-4) / error)
-    assert found.agrees
+    assert (rounds.engine, rounds.ours) == (2.4, 2.5)
+    assert rounds.errors == pytest.approx((0.1 - 0.5e-4) / error)
+    assert rounds.agrees
 
 
 def test_without_a_deviation_of_theirs_ours_stands_for_it():
-    found = figures({"rounds": {"mean": 2.0}}, set_rounds)["rounds"]
-    assert found.errors == pytest.approx((0.5 - 0.5e-4) / sqrt(0.75 / 900 + 0.75 / 400))
-    assert not found.agrees
+    rounds = figures({"rounds": {"mean": 2.0}}, set_rounds)["rounds"]
+    assert rounds.errors == pytest.approx((0.5 - 0.5e-4) / sqrt(0.75 / 900 + 0.75 / 400))
+    assert not rounds.agrees
 
 
 def test_a_share_is_apart_by_the_errors_of_shares():
-    found = figures({"rounds": {"shares": {4: 0.2, 2: 0.75}}}, set_rounds)
+    result = figures({"rounds": {"shares": {4: 0.2, 2: 0.75}}}, set_rounds)
     pooled = (0.2 * 900 + 100) / 1300
     error = max(sqrt(0.2 * 0.8 / 900 + 0.25 * 0.75 / 400),
                 sqrt(pooled * (1 - pooled) * (1 / 900 + 1 / 400)))  # fmt: skip
-    assert found["rounds = 4"].ours == 0.25
-    assert found["rounds = 4"].errors == pytest.approx((0.05 - 0.5e-4) / error)
-    assert found["rounds = 2"].errors == 0
+    assert result["rounds = 4"].ours == 0.25
+    assert result["rounds = 4"].errors == pytest.approx((0.05 - 0.5e-4) / error)
+    assert result["rounds = 2"].errors == 0
 
 
 def test_what_hardly_ever_happens_is_compared_by_its_share_only():
     def one_in_two_hundred(runs):
         runs.totals[:2, at.T_ROUNDS] = 9
 
-    wanted = {"rounds": {"mean": 0.065, "sd": 0.7, "share_all_gone": 0.995}}
-    found = figures(wanted, one_in_two_hundred)
-    assert list(found) == ["rounds: all gone"]
-    assert found["rounds: all gone"].errors == 0
-    wanted["rounds"]["mean"] = 0.5
-    assert not figures(wanted, one_in_two_hundred)["rounds"].agrees
+    expected = {"rounds": {"mean": 0.065, "sd": 0.7, "share_all_gone": 0.995}}
+    result = figures(expected, one_in_two_hundred)
+    assert list(result) == ["rounds: all gone"]
+    assert result["rounds: all gone"].errors == 0
+    expected["rounds"]["mean"] = 0.5
+    assert not figures(expected, one_in_two_hundred)["rounds"].agrees
 
 
 def test_what_happens_with_us_only_is_compared():
-    found = figures({"rounds": {"mean": 0.01, "sd": 0.3}}, set_rounds)
-    assert not found["rounds"].agrees
+    result = figures({"rounds": {"mean": 0.01, "sd": 0.3}}, set_rounds)
+    assert not result["rounds"].agrees
 
 
 @pytest.mark.parametrize(
@@ -84,15 +84,15 @@ def test_who_is_left_is_said_by_letters(name, share):
         runs.sides[100:380, 1, at.S_LEFT] = 2
         runs.sides[:, 0, at.S_DEFENSES][:100] = 5
 
-    found = figures({"left_on_the_field": {name: share}}, left)
-    assert found[f"left on the field: {name}"].ours == share
+    result = figures({"left_on_the_field": {name: share}}, left)
+    assert result[f"left on the field: {name}"].ours == share
 
 
 def test_a_share_that_never_comes_is_beyond_if_it_should():
-    found = figures({"left_on_the_field": {"A": 1.0}}, lambda runs: None)
+    result = figures({"left_on_the_field": {"A": 1.0}}, lambda runs: None)
     pooled = 900 / 1300
     error = sqrt(pooled * (1 - pooled) * (1 / 900 + 1 / 400))
-    assert found["left on the field: A"].errors == pytest.approx((1 - 0.5e-4) / error)
+    assert result["left on the field: A"].errors == pytest.approx((1 - 0.5e-4) / error)
 
 
 def test_ages_are_a_ratio_of_sums():
@@ -100,20 +100,20 @@ def test_ages_are_a_ratio_of_sums():
         runs.sides[:100, 1, at.S_LEFT] = runs.sides[:100, 1, at.S_ALIVE] = 1
         runs.sides[:50, 1, at.S_AGES] = runs.sides[:50, 1, at.S_AGES_HERE] = 10
 
-    wanted = {"sides": {"B": {"age_of_survivors": {"mean": 5.5, "ships_counted": 225}}}}
-    found = figures(wanted, some_ships)["B age of survivors"]
+    expected = {"sides": {"B": {"age_of_survivors": {"mean": 5.5, "ships_counted": 225}}}}
+    compared = figures(expected, some_ships)["B age of survivors"]
     spread = (100 * 25 / 400) / 0.25**2
-    assert (found.engine, found.ours) == (5.5, 5.0)
-    assert found.errors == pytest.approx((0.5 - 0.5e-4) / sqrt(spread / 400 + spread / 900))
+    assert (compared.engine, compared.ours) == (5.5, 5.0)
+    assert compared.errors == pytest.approx((0.5 - 0.5e-4) / sqrt(spread / 400 + spread / 900))
 
 
-@pytest.mark.parametrize(("ships", "told"), [(49, False), (50, True)])
-def test_the_age_of_a_handful_of_ships_is_not_compared(ships, told):
+@pytest.mark.parametrize(("ships", "compared"), [(49, False), (50, True)])
+def test_the_age_of_a_handful_of_ships_is_not_compared(ships, compared):
     def a_few(runs):
         runs.sides[:ships, 1, at.S_LEFT] = runs.sides[:ships, 1, at.S_ALIVE] = 1
 
-    wanted = {"sides": {"B": {"age_of_survivors": {"mean": 0.0, "ships_counted": 100}}}}
-    assert ("B age of survivors" in figures(wanted, a_few)) == told
+    expected = {"sides": {"B": {"age_of_survivors": {"mean": 0.0, "ships_counted": 100}}}}
+    assert ("B age of survivors" in figures(expected, a_few)) == compared
 
 
 def test_ages_of_those_that_left_count_if_the_engine_counted_them():
@@ -151,8 +151,8 @@ def test_a_figure_of_a_side_is_a_column_of_its_outcome(name, column):
         runs.sides[:100, 1, column] = 3
 
     figure = {name: {"mean": 0.7, "sd": 1.3}}
-    found = figures({"sides": {"B": figure}}, some)
-    assert found[f"B {name}"].ours == 0.75
+    result = figures({"sides": {"B": figure}}, some)
+    assert result[f"B {name}"].ours == 0.75
     assert not figures({"sides": {"B": figure}}, lambda runs: None)[f"B {name}"].agrees
 
 
@@ -169,8 +169,8 @@ def test_ruins_are_those_of_the_runs_with_a_bombardment():
     means = {"mining_base": 7.0, "manufacturing_base": 2.5, "available_population": 3.0,
              "planetary_defences": 4.0}  # fmt: skip
     figure = {name: {"mean": mean, "sd": 1.5} for name, mean in means.items()} | {"runs": 90}
-    found = figures({"sides": {"A": {"after_bombardment": figure}}}, bombs)
+    result = figures({"sides": {"A": {"after_bombardment": figure}}}, bombs)
     for name, mean in means.items():
-        row = found[f"A {name} after bombardment"]
+        row = result[f"A {name} after bombardment"]
         assert (row.engine, row.ours, row.errors) == (mean, mean, 0)
-    assert len(found) == len(means)
+    assert len(result) == len(means)

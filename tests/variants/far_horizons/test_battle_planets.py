@@ -1,4 +1,4 @@
-"""What befalls planets: bombardment, germ warfare and siege."""
+"""Effects on planets: bombardment, germ warfare and siege."""
 
 from __future__ import annotations
 
@@ -118,7 +118,7 @@ def test_a_bombardment_always_does_some_damage():
 
 @pytest.mark.rule("FH-BOMB-004")
 @pytest.mark.parametrize(
-    ("damage", "rules", "told"),
+    ("damage", "rules", "expected"),
     [
         (300_000, RULEBOOK_BATTLES, ["base-bombed"]),
         (300_000, ENGINE_1999_BATTLES, ["base-bombed"]),
@@ -126,10 +126,10 @@ def test_a_bombardment_always_does_some_damage():
         (1, ENGINE_1999_BATTLES, ["bombardment-insignificant"]),
     ],
 )
-def test_what_is_told_of_the_damage_to_bases(damage, rules, told):
+def test_what_is_told_of_the_damage_to_bases(damage, rules, expected):
     kinds = []
     _bombed(_colony(mining_base=900), damage, rules, lambda kind, **_: kinds.append(kind.code))
-    assert kinds == told
+    assert kinds == expected
 
 
 @pytest.mark.rule("FH-BOMB-004")
@@ -229,7 +229,7 @@ def test_germs_wipe_out_a_colony_that_is_looted(home, loot):
     assert (rock.base, rock.population, rock.items, rock.shipyards) == (0, 0, {}, 0)
     assert not rock.populated
     assert fought.ship("Klingon", "Wreck") is None
-    (deal,) = [one for one in fought.game.transactions if one.kind == Deal.LOOTING]
+    (deal,) = [t for t in fought.game.transactions if t.kind == Deal.LOOTING]
     assert (deal.facts["recipient"], deal.facts["amount"]) == (1, loot)
     assert fought.species("Human").treasury == 0
     after = step("finish", fought.game)
@@ -336,7 +336,7 @@ def test_carriers_without_a_shot_drop_their_bombs_too():
 
 
 def test_a_defender_with_a_ship_elsewhere_does_not_hold_up_germ_warfare():
-    """The engine never ends where the defender has an armed unit besides the colony."""
+    """The engine never ends if the defender has an armed unit besides the colony."""
     game = battlefield(
         {"Human": FLEET, "Klingon": {"TR5 Mule": {}}},
         {"Klingon": {"Rock": {"mining_base": 10}}},
@@ -350,25 +350,25 @@ def test_a_defender_with_a_ship_elsewhere_does_not_hold_up_germ_warfare():
 
 @pytest.mark.rule("FH-GERM-007")
 @pytest.mark.rule("FH-GW-003")
-@pytest.mark.parametrize("who", ["Human", "Klingon", "Romulan"])
-def test_an_infected_planet_is_settled_in_the_next_turn(who):
+@pytest.mark.parametrize("species", ["Human", "Klingon", "Romulan"])
+def test_an_infected_planet_is_settled_in_the_next_turn(species):
     infected = _infected(9, levels=(90, 10)).game
-    settler = infected.empire(who)
-    if who != "Klingon":
+    settler = infected.empire(species)
+    if species != "Klingon":
         settler.colonies.append(_colony(status=Status.COLONY))
     mule = Ship(name="Ark", class_="TR", tonnage=10, place=Place((12, 13, 10), 1),
                 where=Where.ORBIT, age=0, cargo={"CU": 5, "IU": 5})  # fmt: skip
     settler.ships.append(mule)
     orders = ("TRANSFER 5 CU TR10 Ark, PL Rock", "UNLOAD TR10 Ark")
     for order in orders:
-        refused = step("pre-departure", infected, {who: order})
-        assert refused.codes(who) == ["infected"]
-        assert not refused.colony(who, "Rock").populated
-        engine = step("pre-departure", infected, {who: order}, in_1999=True)
-        assert "infected" not in engine.codes(who)
+        refused = step("pre-departure", infected, {species: order})
+        assert refused.codes(species) == ["infected"]
+        assert not refused.colony(species, "Rock").populated
+        engine = step("pre-departure", infected, {species: order}, in_1999=True)
+        assert "infected" not in engine.codes(species)
     later = step("finish", infected).game
     for order in orders:
-        assert "infected" not in step("pre-departure", later, {who: order}).codes(who)
+        assert "infected" not in step("pre-departure", later, {species: order}).codes(species)
 
 
 # siege
@@ -380,7 +380,7 @@ def test_every_warship_and_starbase_of_the_attacker_besieges():
     fleet = {"DD One": {}, "CA Two": ORBIT, "BAS Base": {**ORBIT, "tons": 50000}, "TR5 Mule": ORBIT}
     game = battlefield({"Human": fleet}, {"Klingon": {"Rock": {"mining_base": 10}}})
     fought = combat(game, Human=SIEGE)
-    deals = [one.facts for one in fought.game.transactions if one.kind == Deal.BESIEGED]
+    deals = [t.facts for t in fought.game.transactions if t.kind == Deal.BESIEGED]
     assert [deal["ship"] for deal in deals] == ["One", "Two", "Base"]
     assert {(deal["besieger"], deal["besieged"], deal["orbit"]) for deal in deals} == {(1, 2, 1)}
     assert fought.colony("Klingon", "Rock").siege == 1
@@ -394,11 +394,11 @@ def test_without_military_there_is_no_siege():
     fought = combat(game, Human=SIEGE)
     assert not fought.game.transactions
     assert fought.colony("Klingon", "Rock").siege == 0
-    for who in ("Human", "Klingon"):
-        assert "There is no siege of planet #1." in fought.log(who)
-        assert "SP Human cannot fire a single shot, and so besieges nobody." in fought.log(who)
-        assert "is now in effect" not in fought.log(who)
-        assert "actually remain in the system" not in fought.log(who)
+    for species in ("Human", "Klingon"):
+        assert "There is no siege of planet #1." in fought.log(species)
+        assert "SP Human cannot fire a single shot, and so besieges nobody." in fought.log(species)
+        assert "is now in effect" not in fought.log(species)
+        assert "actually remain in the system" not in fought.log(species)
     engine = combat(game, options=ENGINE, Human=SIEGE)
     assert "Siege of planet #1 is now in effect..." in engine.log("Human")
     assert "There is no siege" not in engine.log("Human")
@@ -463,7 +463,7 @@ def test_a_siege_from_the_battle_to_the_money():
     )
     fought = combat(game, Human="ATTACK SP Klingon\nENGAGE 7 2")
     produced = step("production", fought.game, {"Klingon": "PRODUCTION PL Rock"})
-    (gain,) = [one for one in produced.game.transactions if one.kind == Deal.SIEGE_GAIN]
+    (gain,) = [t for t in produced.game.transactions if t.kind == Deal.SIEGE_GAIN]
     assert gain.facts["recipient"] == 1
     assert gain.facts["amount"] > 0
     assert "is under siege" in produced.log("Klingon")

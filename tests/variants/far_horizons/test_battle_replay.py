@@ -1,4 +1,4 @@
-"""What the replay page is given of a battle: to each reader what the full log tells, not more."""
+"""The data of the replay page: for each reader exactly the contents of the full log."""
 
 from __future__ import annotations
 
@@ -44,10 +44,12 @@ def fought(game, way, key=1, **orders):
     return combat(game, **orders, options=way(key))
 
 
-def of(fight, who):
-    """The record that a species was told; that of the gamemaster for nobody."""
-    heard = [t for t in fight.context.events if (who in t.audience if who else not t.audience)]
-    ends = [t for t in heard if t.code == messages.END.code]
+def of(fight, species):
+    """The record that a species received; the gamemaster's if the species is empty."""
+    events = [
+        t for t in fight.context.events if (species in t.audience if species else not t.audience)
+    ]
+    ends = [t for t in events if t.code == messages.END.code]
     (end,) = ends
     assert end.text == "End of battle in sector 12, 13, 10."
     assert end.place == FIELD
@@ -55,12 +57,12 @@ def of(fight, who):
 
 
 def unit(record, name):
-    (found,) = [one for one in record["units"] if one["name"] == name]
-    return found
+    (unit,) = [u for u in record["units"] if u["name"] == name]
+    return unit
 
 
 def is_own(record, index):
-    """Whether a unit is the reader's; all are the gamemaster's."""
+    """True if a unit is the reader's; all are the gamemaster's."""
     side = record["sides"][record["units"][index]["side"]]
     return record["you"] in (None, side)
 
@@ -71,14 +73,14 @@ def is_own(record, index):
 @pytest.mark.parametrize("key", range(6))
 def test_the_sums_of_a_record_are_those_of_the_log(way, key):
     fight = fought(fleets(), way, key)
-    log = Counter(told.code for told in fight.told("Human"))
-    lines = {code: [t.data for t in fight.told("Human", code)] for code in log}
+    log = Counter(event.code for event in fight.events("Human"))
+    lines = {code: [t.data for t in fight.events("Human", code)] for code in log}
     for reader in ("Human", "Klingon", ""):
         record = of(fight, reader)
         shots = record["shots"]
         assert len(shots) == log[messages.SHOT.code] > 5
-        said = [line["outcome"] == "hits" for line in lines[messages.SHOT.code]]
-        assert [shot["hits"] for shot in shots] == [int(hit) for hit in said]
+        message = [line["outcome"] == "hits" for line in lines[messages.SHOT.code]]
+        assert [shot["hits"] for shot in shots] == [int(hit) for hit in message]
         assert sum(s["destroyed"] for s in shots) == log[messages.DESTROYED.code]
         lost = sum(line["count"] for line in lines.get(messages.DEFENSES_LOST.code, ()))
         at_rock = [s for s in shots if record["units"][s["target"]]["name"] == "PL Rock"]
@@ -90,24 +92,24 @@ def test_the_sums_of_a_record_are_those_of_the_log(way, key):
 
 def test_both_names_of_a_shot_are_those_of_the_log(way):
     fight = fought(fleets(), way)
-    said = [
-        (told.data["shooter"], told.data["target"].removesuffix(" defenses"))
-        for told in fight.told("Klingon", messages.SHOT)
+    message = [
+        (event.data["shooter"], event.data["target"].removesuffix(" defenses"))
+        for event in fight.events("Klingon", messages.SHOT)
     ]
     for reader in ("Human", "Klingon", ""):
         record = of(fight, reader)
-        names = [one["name"] for one in record["units"]]
-        assert [(names[s["shooter"]], names[s["target"]]) for s in record["shots"]] == said
+        names = [u["name"] for u in record["units"]]
+        assert [(names[s["shooter"]], names[s["target"]]) for s in record["shots"]] == message
 
 
 @pytest.mark.parametrize("key", range(6))
 def test_years_and_defenses_lost_are_what_is_missing_in_the_end(way, key):
     record = of(fought(fleets(), way, key), "")
-    for index, one in enumerate(record["units"]):
-        what = f"{one['counts']}s"
+    for index, u in enumerate(record["units"]):
+        unit_name = f"{u['counts']}s"
         lost = sum(s["damage"] for s in record["shots"] if s["target"] == index)
-        assert one["before"][what] - lost == one["after"][what]
-        assert one["destroyed"] == (what == "years" and one["after"][what] == 0)
+        assert u["before"][unit_name] - lost == u["after"][unit_name]
+        assert u["destroyed"] == (unit_name == "years" and u["after"][unit_name] == 0)
 
 
 def test_stages_number_the_rounds_and_notes_stand_where_they_were_told(way):
@@ -124,25 +126,25 @@ def test_stages_number_the_rounds_and_notes_stand_where_they_were_told(way):
     assert rounds[moved["at"]] == record["stages"][1]["round"] > rounds[moved["at"] - 1]
 
 
-@pytest.mark.parametrize("who", ["", "Human", "Klingon"])
-def test_a_stage_says_who_was_listed_as_present_when_it_began(way, who):
+@pytest.mark.parametrize("species", ["", "Human", "Klingon"])
+def test_a_stage_says_who_was_listed_as_present_when_it_began(way, species):
     fight = fought(fleets(), way, 2)
-    record = of(fight, who)
-    heard = [t for t in fight.context.events if (who or "Human") in t.audience]
-    lists = [t.data for t in heard if t.code == messages.UNITS_OF_SIDE.code]
+    record = of(fight, species)
+    events = [t for t in fight.context.events if (species or "Human") in t.audience]
+    lists = [t.data for t in events if t.code == messages.UNITS_OF_SIDE.code]
     for stage in record["stages"]:
         for side, name in enumerate(record["sides"]):
             units = [record["units"][index] for index in stage["units"]]
-            there = ", ".join(one["name"] for one in units if one["side"] == side)
+            listing = ", ".join(u["name"] for u in units if u["side"] == side)
             listed = lists.pop(0)
             assert listed["side"].removeprefix("SP ") == name
             assert sorted(re.sub(r" \([^)]*\)", "", listed["units"]).split(", ")) == sorted(
-                there.split(", ")
+                listing.split(", ")
             )
     assert record["stages"][0]["units"] != record["stages"][1]["units"]
 
 
-# who knows what
+# visibility
 
 
 def test_a_species_knows_all_of_its_own_and_of_others_what_the_log_shows(way):
@@ -167,12 +169,12 @@ def test_a_species_knows_all_of_its_own_and_of_others_what_the_log_shows(way):
 
 def test_the_gamemaster_knows_all_of_all(way):
     fight = fought(fleets(), way, 3)
-    record, known = of(fight, ""), [of(fight, who) for who in ("Human", "Klingon")]
+    record, known = of(fight, ""), [of(fight, species) for species in ("Human", "Klingon")]
 
     assert record["you"] is None
-    for one in record["units"]:
-        owner = known[one["side"]]
-        assert unit(owner, one["name"]) == one
+    for entry in record["units"]:
+        owner = known[entry["side"]]
+        assert unit(owner, entry["name"]) == entry
     absorbed = [sum(s["absorbed"] for s in each["shots"]) for each in (record, *known)]
     assert absorbed[0] == absorbed[1] + absorbed[2]
 
@@ -184,13 +186,13 @@ def test_a_short_log_makes_no_difference(way):
 
 
 def test_what_does_not_show_in_the_log_changes_no_byte(way):
-    told = [canonical(of(fought(game, way), "Human")) for game in _like_each_other()]
-    assert len(told) == 5
-    assert set(told) == {told[0]}
+    records = [canonical(of(fought(game, way), "Human")) for game in _like_each_other()]
+    assert len(records) == 5
+    assert set(records) == {records[0]}
 
 
 def _like_each_other():
-    """Games that differ in what the Humans cannot see in the fight."""
+    """Games that differ in facts that the Humans cannot see in the fight."""
     yield fleets()
     game = fleets(techs={"MI": 55, "GV": 9})
     game.empire("Klingon").stock["EU"] = 999
@@ -208,12 +210,12 @@ def _like_each_other():
     yield game
 
 
-def _ship(game, who, name):
-    return next(ship for ship in game.empire(who).living_ships() if ship.name == name)
+def _ship(game, species, name):
+    return next(ship for ship in game.empire(species).living_ships() if ship.name == name)
 
 
 def _landed(game):
-    """A ship on the other planet, where nobody fights."""
+    """A ship on the other planet, where there is no fight."""
     facts = {"at": f"{FIELD} #2", "status": "landed"}
     other = battlefield({"Klingon": {"TR1 Unseen": facts}})
     return _ship(other, "Klingon", "Unseen")
@@ -222,14 +224,14 @@ def _landed(game):
 @pytest.mark.parametrize("key", range(4))
 def test_all_that_is_told_of_others_stands_in_the_log(way, key):
     fight = fought(fleets(), way, key)
-    for who in ("Human", "Klingon"):
-        log, record = " ".join(fight.log(who).split()), of(fight, who)
-        for index, one in enumerate(record["units"]):
+    for species in ("Human", "Klingon"):
+        log, record = " ".join(fight.log(species).split()), of(fight, species)
+        for index, u in enumerate(record["units"]):
             if not is_own(record, index):
-                assert one["name"] in log
-                for age in re.findall(r"[0-9]+", one.get("about", "")):
-                    assert f"{one['name']} (A{age}," in log
-                assert one["destroyed"] == (f"{one['name']} was destroyed" in log)
+                assert u["name"] in log
+                for age in re.findall(r"[0-9]+", u.get("about", "")):
+                    assert f"{u['name']} (A{age}," in log
+                assert u["destroyed"] == (f"{u['name']} was destroyed" in log)
         assert all(" ".join(note["text"].split()) in log for note in record["notes"])
 
 
@@ -257,7 +259,7 @@ def test_who_is_never_named_is_not_in_the_record():
 
 
 def disguised(*names, military=15):
-    """Klingons who show nothing but the classes of their ships."""
+    """Klingons who show only the classes of their ships."""
     ships = {name: {"cargo": {"FD": 15 if name.startswith("DD") else 20}, "age": number}
              for number, name in enumerate(names)}  # fmt: skip
     return battlefield({"Human": {"BC Fist": {}, "BC Foot": {}}, "Klingon": ships},
@@ -271,11 +273,11 @@ def secret(game, way, key=1):
 
 def test_ships_in_disguise_are_one_group_without_age(way):
     record = of(secret(disguised("DD Claw", "DD Fang", "CL Tail"), way), "Human")
-    destroyer, cruiser = (one for one in record["units"] if one["side"] == 1)
+    destroyer, cruiser = (u for u in record["units"] if u["side"] == 1)
     assert destroyer["name"] == "DD ???"
     assert destroyer["before"] == {"ships": 2}
     assert cruiser["name"].startswith("CL ???")
-    assert not any("about" in one or "counts" in one for one in (destroyer, cruiser))
+    assert not any("about" in u or "counts" in u for u in (destroyer, cruiser))
     assert "Klingon" not in str(record["sides"])
 
 
@@ -285,14 +287,14 @@ def test_only_those_are_named_whose_disguise_is_lost(way):
         record, log = of(fight, "Human"), fight.log("Human")
         for name in ("DD Claw", "CL Tail"):
             assert (name in str(record)) == (name in log)
-            lost = f"{name[:2]} ??? ({name})" in [one["name"] for one in record["units"]]
+            lost = f"{name[:2]} ??? ({name})" in [u["name"] for u in record["units"]]
             assert lost == (name in log)
 
 
 def test_the_names_of_those_in_disguise_change_no_byte(way):
     alike = 0
     for key in range(8):
-        told = set()
+        records = set()
         for names in (("DD Claw", "DD Fang"), ("DD Long", "DD Claw")):
             fight = combat(
                 disguised(*names, military=1), Human="ATTACK 0\nENGAGE 3",
@@ -300,9 +302,9 @@ def test_the_names_of_those_in_disguise_change_no_byte(way):
                 Klingon="ATTACK SP Human\nENGAGE 3\nWITHDRAW 0 100 0",
             )  # fmt: skip
             if "Claw" not in fight.log("Human"):
-                told.add(canonical(of(fight, "Human")))
-        assert len(told) < 2
-        alike += len(told)
+                records.add(canonical(of(fight, "Human")))
+        assert len(records) < 2
+        alike += len(records)
     assert alike > 2
 
 
@@ -320,8 +322,8 @@ def test_nobody_can_tell_of_whom_a_ship_in_disguise_is_where_several_hide():
     fight = combat(game, Human="ENGAGE 3", Klingon=orders, Romulan=orders,
                    options={"chance": Fair(4)})  # fmt: skip
     record = of(fight, "Human")
-    hidden = [one for one in record["units"] if one["side"] > 0]
-    assert [one["before"] for one in hidden] == [{"ships": 2}]
+    hidden = [u for u in record["units"] if u["side"] > 0]
+    assert [u["before"] for u in hidden] == [{"ships": 2}]
     assert record["sides"][3] == f"{record['sides'][1]} or {record['sides'][2]}"
     assert hidden[0]["side"] == 3
     for reader in ("Klingon", "Romulan"):
@@ -342,7 +344,7 @@ def test_captured_and_forced_ships_are_told_as_such(way):
         fight = combat(game, Human="HIJACK SP Klingon\nENGAGE 3", options=way(key))
         for reader in ("Human", "Klingon"):
             record = of(fight, reader)
-            ends = Counter(one["fate"] for one in record["units"] if "fate" in one)
+            ends = Counter(u["fate"] for u in record["units"] if "fate" in u)
             words += ends
             assert ends["captured"] == sum(s.get("fate") == "captured" for s in record["shots"])
             gone = [index for note in record["notes"] for index in note.get("gone", ())]
@@ -372,20 +374,20 @@ def totals(record):
         pair = (shot["shooter"], shot["target"])
         sums[*pair, "shots"] += shot.get("count", 1)
         sums[*pair, "kills"] += shot.get("kills", shot["destroyed"])
-        for what in ("hits", "absorbed", "damage"):
-            sums[*pair, what] += shot[what]
+        for figure in ("hits", "absorbed", "damage"):
+            sums[*pair, figure] += shot[figure]
     return sums
 
 
 def test_a_long_battle_is_told_in_sums(way, monkeypatch):
-    whole = fought(fleets(), way, 2)
+    battle = fought(fleets(), way, 2)
     monkeypatch.setattr(replay_sums, "MOST_SHOTS", 12)
     summed = fought(fleets(), way, 2)
     for reader in ("Human", "Klingon", ""):
-        one, other = of(whole, reader), of(summed, reader)
-        assert len(one["shots"]) > 12 >= len(other["shots"])
-        assert totals(one) == totals(other)
-        assert [n["text"] for n in one["notes"]] == [n["text"] for n in other["notes"]]
+        full, other = of(battle, reader), of(summed, reader)
+        assert len(full["shots"]) > 12 >= len(other["shots"])
+        assert totals(full) == totals(other)
+        assert [n["text"] for n in full["notes"]] == [n["text"] for n in other["notes"]]
         rounds = [shot["round"] for shot in other["shots"]]
         assert rounds == sorted(rounds)
 
@@ -400,24 +402,24 @@ def test_a_battle_without_end_is_not_told_without_end():
     assert replay_sums.MOST_SHOTS / 4 < len(record["shots"]) <= replay_sums.MOST_SHOTS
     assert len(canonical(record)) < 1_000_000
     shots = sum(shot.get("count", 1) for shot in record["shots"])
-    assert replay_sums.MOST_SHOTS < shots == len(fight.told("Human", messages.SHOT))
+    assert replay_sums.MOST_SHOTS < shots == len(fight.events("Human", messages.SHOT))
 
 
 def test_the_last_shots_of_a_battle_without_end_are_those_that_do_something(way, monkeypatch):
-    whole = fought(fleets(), way, 2)
+    battle = fought(fleets(), way, 2)
     for module in (replay, replay_readers):
         monkeypatch.setattr(module, "MOST_TAKEN", 5)
     short = fought(fleets(), way, 2)
     for reader in ("Human", "Klingon", ""):
         expected = [
             shot
-            for number, shot in enumerate(of(whole, reader)["shots"])
+            for number, shot in enumerate(of(battle, reader)["shots"])
             if number < 5 or shot["damage"] or shot["destroyed"]
         ]
         assert of(short, reader)["shots"] == expected
 
 
-# battles in which nobody fights
+# battles without fights
 
 
 @pytest.mark.parametrize("key", range(3))
@@ -440,20 +442,20 @@ def test_of_very_many_forced_jumps_in_vain_the_first_are_told(way, monkeypatch):
             Klingon={"techs": {"GV": 70, "ML": 0}},
         )  # fmt: skip
         fight = combat(game, Human="ATTACK SP Klingon\nENGAGE 3", options=way(2))
-        said = len(fight.told("Klingon", messages.FORCED_IN_VAIN))
+        count = len(fight.events("Klingon", messages.FORCED_IN_VAIN))
         notes = [note["text"] for note in of(fight, "Klingon")["notes"]]
-        return said, sum(text.endswith("and fails!") for text in notes), len(notes)
+        return count, sum(text.endswith("and fails!") for text in notes), len(notes)
 
-    said, noted, notes = told_in_vain()
-    assert said == noted > 3
+    message, noted, notes = told_in_vain()
+    assert message == noted > 3
     monkeypatch.setattr(replay_readers, "MOST_IN_VAIN", 2)
-    assert told_in_vain() == (said, 2, notes - said + 2)
+    assert told_in_vain() == (message, 2, notes - message + 2)
 
 
 def test_where_nobody_fights_there_is_nothing_to_play():
     fight = combat(battlefield({"Human": {"DD One": {}}, "Klingon": {"DD Two": {}}}), Human="")
-    for who in ("Human", "Klingon"):
-        assert set(of(fight, who)) == {"x", "y", "z"}
+    for species in ("Human", "Klingon"):
+        assert set(of(fight, species)) == {"x", "y", "z"}
     assert not [t for t in fight.context.events if not t.audience]
 
 
@@ -479,8 +481,8 @@ def test_a_battle_of_a_stored_game_is_played_to_everybody_in_its_own_way(raided,
     pages = {}
     for player in ("", "Ada", "Cato"):
         page = tmp_path / f"page{player}.html"
-        whose = ("-p", player) if player else ()
-        fine("battle", "replay", "-g", raided, "--turn", 15, *whose, "--place", "8 8 15",
+        player_words = ("-p", player) if player else ()
+        fine("battle", "replay", "-g", raided, "--turn", 15, *player_words, "--place", "8 8 15",
              "--out", page)  # fmt: skip
         pages[player] = page.read_text()
     for player, html in pages.items():
@@ -495,5 +497,5 @@ def test_a_battle_of_a_stored_game_is_played_to_everybody_in_its_own_way(raided,
 
 def test_who_was_not_there_has_no_battle_to_play(raided, tmp_path):
     page = tmp_path / "page.html"
-    said = refused("battle", "replay", "-g", raided, "--turn", 15, "-p", "Brin", "--out", page)
-    assert "Brin knows of no battle in turn 15" in said
+    message = refused("battle", "replay", "-g", raided, "--turn", 15, "-p", "Brin", "--out", page)
+    assert "Brin knows of no battle in turn 15" in message

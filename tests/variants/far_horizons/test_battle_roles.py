@@ -1,4 +1,4 @@
-"""What each unit is in each stage of a battle, by each option of ENGAGE."""
+"""The role of each unit in each stage of a battle, by each option of ENGAGE."""
 
 from __future__ import annotations
 
@@ -64,10 +64,10 @@ def role(kind, place, stage, *options, at_home=False):
     return roles.role_of_ship(ship, party(*options), stage, at_home=at_home)
 
 
-def letter(found):
-    """What a role is in the table; who fights takes part, and who does not is nothing at all."""
-    fights = found & (roles.ATTACKS | roles.DEFENDS)
-    assert bool(found) == bool(found & roles.TAKES_PART) == bool(fights)
+def letter(bits):
+    """A role's letter in the table; fighters take part, and other units have no role."""
+    fights = bits & (roles.ATTACKS | roles.DEFENDS)
+    assert bool(bits) == bool(bits & roles.TAKES_PART) == bool(fights)
     return LETTERS[fights]
 
 
@@ -113,9 +113,9 @@ def test_attackers_who_live_there_do_not_come_through_deep_space(kind):
     ],
 )  # fmt: skip
 def test_all_options_count_together(options, stage, parts):
-    given = [OPTIONS[number] for number in options]
+    chosen = [OPTIONS[number] for number in options]
     expected = sum(getattr(roles, part) for part in parts)
-    assert role(Kind.WARSHIP, 3, STAGES[stage], *given) == expected
+    assert role(Kind.WARSHIP, 3, STAGES[stage], *chosen) == expected
 
 
 @pytest.mark.rule("FH-ENGAGE-007", "FH-ENGAGE-008")
@@ -135,5 +135,5 @@ def test_another_planet_than_the_one_named_is_not_attacked():
 )  # fmt: skip
 def test_a_colony_attacks_from_its_own_planet_only(orbit, options, stage, attacks):
     colony = fighter(kind=Kind.COLONY, orbit=orbit)
-    found = roles.role_of_colony(colony, party(*(OPTIONS[n] for n in options)), STAGES[stage])
-    assert found == (0 if attacks is None else roles.TAKES_PART | roles.ATTACKS * attacks)
+    role = roles.role_of_colony(colony, party(*(OPTIONS[n] for n in options)), STAGES[stage])
+    assert role == (0 if attacks is None else roles.TAKES_PART | roles.ATTACKS * attacks)

@@ -1,4 +1,4 @@
-"""What rounds come to in a game: captured ships, withdrawal, reserves, lost disguises."""
+"""The results of rounds in a game: captured ships, withdrawal, reserves, lost disguises."""
 
 from __future__ import annotations
 

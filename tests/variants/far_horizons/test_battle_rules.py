@@ -1,4 +1,4 @@
-"""The numbers of battle: those of the rulebook, and the bounds that a house rule has to keep."""
+"""The numbers of battle: the rulebook's, and the bounds for house rules."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import pytest
 
 from variants.far_horizons.battle.battle_rules import RULEBOOK_BATTLES
 
-#: By number: what the rulebook says, and the least and the most that a house rule may say.
+#: By number: the rulebook's value, and the least and the greatest value of a house rule.
 NUMBERS = {
     "most_rounds": (10_000, 1, 1_000_000),
     "bombardment_rounds": (10, 1, 1_000_000),
@@ -38,8 +38,8 @@ def test_every_number_is_looked_at():
 
 @pytest.mark.parametrize("name", NUMBERS)
 def test_a_number_is_the_rulebooks_and_keeps_its_bounds(name):
-    said, least, most = NUMBERS[name]
-    assert getattr(RULEBOOK_BATTLES, name) == said
+    message, least, most = NUMBERS[name]
+    assert getattr(RULEBOOK_BATTLES, name) == message
     for number in (least, most):
         assert getattr(attrs.evolve(RULEBOOK_BATTLES, **{name: number}), name) == number
     for number in (least - 1, most + 1):

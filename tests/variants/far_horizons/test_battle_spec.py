@@ -1,4 +1,4 @@
-"""Battles as people write them: what is read, what is assumed, and what every mistake is told."""
+"""Battles in text files: input, defaults, and the message for every mistake."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from variants.far_horizons.combat import Resolver
 from variants.far_horizons.model import Drive, Where
 
 
-def battle(one=None, other=None, **more):
+def battle(first=None, other=None, **more):
     fleet = {"ships": ["DD Dawson"]}
-    return Resolver().battle({"sides": {"A": one or fleet, "B": other or fleet}, **more})
+    return Resolver().battle({"sides": {"A": first or fleet, "B": other or fleet}, **more})
 
 
 def test_ships_are_read_from_words_and_mappings():
-    asked = battle(
+    fight = battle(
         {
             "tech": {"ML": 23},
             "ships": [
@@ -31,11 +31,11 @@ def test_ships_are_read_from_words_and_mappings():
             ],
         }
     )
-    mule, rock, cruisers = asked.armies[0].ships
+    mule, rock, cruisers = fight.armies[0].ships
     assert (mule.word, mule.name, mule.tonnage, mule.sub_light) == ("TR10S", "Mule", 10, True)
     assert (rock.class_, rock.tonnage, rock.orbit, rock.age) == ("BAS", 15, 3, 4)
     assert (cruisers.word, cruisers.count, dict(cruisers.cargo)) == ("CS", 2, {"SG3": 2})
-    assert asked.armies[0].techs == {"MI": 10, "MA": 10, "ML": 23, "GV": 10, "LS": 10, "BI": 10}
+    assert fight.armies[0].techs == {"MI": 10, "MA": 10, "ML": 23, "GV": 10, "LS": 10, "BI": 10}
 
 
 def test_colonies_are_read_in_tenths():
@@ -50,10 +50,10 @@ def test_colonies_are_read_in_tenths():
 
 
 def test_without_orders_all_attack_all_but_their_allies():
-    asked = battle({"ships": ["DD One"], "allies": ["B"]})
-    assert asked.armies[0].named == ()
-    assert asked.armies[1].named == ((Enmity.ATTACK, "A"),)
-    assert asked.armies[1].options == (Option(3),)
+    fight = battle({"ships": ["DD One"], "allies": ["B"]})
+    assert fight.armies[0].named == ()
+    assert fight.armies[1].named == ((Enmity.ATTACK, "A"),)
+    assert fight.armies[1].options == (Option(3),)
 
 
 @pytest.mark.rule("FH-WITHDRAW-009")
@@ -63,30 +63,30 @@ def test_without_an_order_to_withdraw_a_side_fights_to_the_death():
 
 
 def test_without_orders_planets_are_attacked_and_defended():
-    asked = battle({"colonies": [{"planet": 2}]}, {"ships": ["DD One"]})
-    assert asked.armies[0].options == (Option(2, 2), Option(3))
-    assert asked.armies[1].options == (Option(4, 2),)
+    fight = battle({"colonies": [{"planet": 2}]}, {"ships": ["DD One"]})
+    assert fight.armies[0].options == (Option(2, 2), Option(3))
+    assert fight.armies[1].options == (Option(4, 2),)
 
 
 def test_orders_are_read_as_players_write_them():
-    given = read_orders(
+    orders = read_orders(
         "x",
         ["BATTLE 1 2 3", "attack sp Klingon ; all of it", "HIJACK 0", "ENG 4, 2", "Engage 1",
          "TARGET 3", "WITHDRAW 10 20 30", "HIDE DD Dawson", "SUMMARY", "HAVEN 1 1 1", ""],
         ["Human", "Klingon"],
     )  # fmt: skip
-    assert given.options == (Option(4, 2), Option(1))
-    assert given.named == ((Enmity.ATTACK, "Klingon"), (Enmity.HIJACK, None))
-    assert given.favourite is Kind.STARBASE
-    limits = given.limits
+    assert orders.options == (Option(4, 2), Option(1))
+    assert orders.named == ((Enmity.ATTACK, "Klingon"), (Enmity.HIJACK, None))
+    assert orders.favourite is Kind.STARBASE
+    limits = orders.limits
     assert (limits.transports, limits.warships, limits.fleet) == (10, 20, 30)
-    assert given.hidden == (("DD", "Dawson"),)
+    assert orders.hidden == (("DD", "Dawson"),)
 
 
 @pytest.mark.rule("FH-HIDESHIP-001")
 def test_hide_makes_reserves():
-    asked = battle({"ships": ["DD Dawson", "DD Other"], "orders": ["HIDE DD Dawson", "ENGAGE 3"]})
-    assert [ships.reserve for ships in asked.armies[0].ships] == [True, False]
+    fight = battle({"ships": ["DD Dawson", "DD Other"], "orders": ["HIDE DD Dawson", "ENGAGE 3"]})
+    assert [ships.reserve for ships in fight.armies[0].ships] == [True, False]
 
 
 @pytest.mark.rule("FH-HIDESHIP-001")
@@ -94,7 +94,7 @@ def test_reserves_do_not_fight_yet_and_the_others_do():
     scene = battle(
         {"ships": ["DD Dawson", "DD Other"], "orders": ["HIDE DD Dawson", "ENGAGE 3"]}
     ).scene
-    assert [(one.name, one.state) for one in scene.battle.fighters] == [
+    assert [(fighter.name, fighter.state) for fighter in scene.battle.fighters] == [
         ("DD Dawson", State.RESERVE),
         ("DD Other", State.FIGHTING),
         ("DD Dawson", State.FIGHTING),
@@ -106,14 +106,14 @@ def test_every_fighter_knows_the_group_that_it_was_asked_for_in():
         {"ships": [{"class": "CS", "count": 2}, "DD Other"]},
         {"ships": ["DD Dawson"], "colonies": [{"planet": 2, "mining": 1.0}]},
     ).scene
-    names = [one.name.split()[0] for one in scene.battle.fighters]
+    names = [fighter.name.split()[0] for fighter in scene.battle.fighters]
     assert [*zip(names, scene.groups, strict=True)] == [
         ("CS", 0), ("CS", 0), ("DD", 1), ("DD", 2), ("PL", -1),
     ]  # fmt: skip
 
 
 def test_ships_alike_are_told_apart_by_numbers_and_stand_where_they_were_asked_for():
-    one, two, landed, deep, base = (
+    first, second, landed, deep, base = (
         fighter.ship
         for fighter in battle(
             {
@@ -127,17 +127,17 @@ def test_ships_alike_are_told_apart_by_numbers_and_stand_where_they_were_asked_f
         ).scene.battle.fighters
         if fighter.side == 0
     )
-    assert (one.name, two.name, landed.name) == ("Twin 1", "Twin 2", "Ground")
-    assert (one.where, one.place.orbit) == (Where.ORBIT, 1)
+    assert (first.name, second.name, landed.name) == ("Twin 1", "Twin 2", "Ground")
+    assert (first.where, first.place.orbit) == (Where.ORBIT, 1)
     assert (landed.where, landed.place.orbit) == (Where.LANDED, 3)
     assert (deep.where, deep.drive, deep.place.orbit) == (Where.DEEP_SPACE, Drive.SUB_LIGHT, 0)
-    assert (base.drive, base.age, one.drive) == (Drive.STARBASE, 2, Drive.FTL)
+    assert (base.drive, base.age, first.drive) == (Drive.STARBASE, 2, Drive.FTL)
 
 
 def test_sides_stand_in_the_order_of_their_numbers_and_statistics_in_that_of_the_file():
-    asked = battle({"number": 7, "ships": [{"class": "BR", "count": 9}]}, {"ships": ["PB Lone"]})
-    assert [army.name for army in asked.armies] == ["B", "A"]
-    stats = Resolver().simulate(asked, 50, 1)
+    fight = battle({"number": 7, "ships": [{"class": "BR", "count": 9}]}, {"ships": ["PB Lone"]})
+    assert [army.name for army in fight.armies] == ["B", "A"]
+    stats = Resolver().simulate(fight, 50, 1)
     assert stats.sides == ("A", "B")
     assert stats.wins("A") == 50
     assert stats.measures["ships left"][:, 0].tolist() == [9] * 50
@@ -168,8 +168,10 @@ def test_measures_are_those_that_matter():
         {"ships": [{"class": "BAS", "tons": 50000, "at": 1, "cargo": {"FJ": 3}}],
          "orders": ["HIJACK A", "ENGAGE 4 1"]},
     )  # fmt: skip
-    found = Resolver().simulate(more, 3, 1).measures
-    assert {"planetary defenses left", "ships forced away", "economic units gained"} <= set(found)
+    measures = Resolver().simulate(more, 3, 1).measures
+    assert {"planetary defenses left", "ships forced away", "economic units gained"} <= set(
+        measures
+    )
 
 
 @pytest.mark.parametrize(
@@ -179,25 +181,25 @@ def test_measures_are_those_that_matter():
 )  # fmt: skip
 def test_money_and_forced_ships_are_measured_where_they_may_be(cargo, money, forced):
     bases = {"ships": [{"class": "BAS", "tons": 2_000_000, "cargo": cargo}]}
-    found = Resolver().simulate(battle(bases), 3, 1).measures
-    assert ("economic units gained" in found, "ships forced away" in found) == (money, forced)
+    measures = Resolver().simulate(battle(bases), 3, 1).measures
+    assert ("economic units gained" in measures, "ships forced away" in measures) == (money, forced)
 
 
 def test_without_a_place_armies_meet_in_the_middle_and_nothing_is_spent_below_0():
-    asked = battle({"colonies": [{"planet": 1, "ambush": 0}]})
-    assert asked.armies[0].colonies[0].ambush == 0
-    assert FleetBattle(sides=asked.sides, armies=asked.armies).sector == (15, 15, 15)
+    fight = battle({"colonies": [{"planet": 1, "ambush": 0}]})
+    assert fight.armies[0].colonies[0].ambush == 0
+    assert FleetBattle(sides=fight.sides, armies=fight.armies).sector == (15, 15, 15)
     with pytest.raises(BattleError, match="ambush"):
         battle({"colonies": [{"planet": 1, "ambush": -1}]})
 
 
 def test_an_ambush_ages_before_the_battle():
-    asked = battle(
+    fight = battle(
         {"ships": ["BC One"], "colonies": [{"planet": 1, "ambush": 4000, "mining": 1.0}],
          "orders": ["ATTACK B", "ENGAGE 2 1"]},
         {"ships": [{"class": "BC", "at": 1}]},
     )  # fmt: skip
-    ages = asked.field.units[asked.field.units[:, at.SIDE] == 1][:, at.AGE_BEFORE]
+    ages = fight.field.units[fight.field.units[:, at.SIDE] == 1][:, at.AGE_BEFORE]
     assert ages.tolist() == [100]
 
 
@@ -205,7 +207,7 @@ FLEET = {"ships": ["DD Dawson"]}
 
 
 @pytest.mark.parametrize(
-    ("side", "said"),
+    ("side", "message"),
     [
         (3, "sides.A is not a side"),
         ({"shps": []}, r"sides.A: unknown field 'shps'"),
@@ -252,13 +254,13 @@ FLEET = {"ships": ["DD Dawson"]}
     ],
     ids=str,
 )
-def test_a_mistake_is_named(side, said):
-    with pytest.raises(BattleError, match=said):
+def test_a_mistake_is_named(side, message):
+    with pytest.raises(BattleError, match=message):
         battle(side, FLEET)
 
 
 @pytest.mark.parametrize(
-    ("spec", "said"),
+    ("spec", "message"),
     [
         ([], "a question is a mapping"),
         ({"sides": {"A": FLEET}}, "'sides' needs 2 to 60 sides"),
@@ -267,6 +269,6 @@ def test_a_mistake_is_named(side, said):
         ({"sides": {"A": FLEET, "B": FLEET}, "at": [1, 2, -3]}, "at is -3"),
     ],
 )
-def test_a_mistake_in_the_battle_is_named(spec, said):
-    with pytest.raises(BattleError, match=said):
+def test_a_mistake_in_the_battle_is_named(spec, message):
+    with pytest.raises(BattleError, match=message):
         Resolver().battle(spec)

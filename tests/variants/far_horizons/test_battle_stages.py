@@ -33,14 +33,16 @@ def _battle(game, options, attacks=None, rules=RULEBOOK_BATTLES, reserves=()):
     muster = Muster(present=locations(game.empires))
     attacks = {"Human": "Klingon"} if attacks is None else attacks
     intents = {}
-    for who, given in options.items():
-        species = game.empire(who)
-        named = [Naming(Enmity.ATTACK, game.empire(attacks[who]).number)] if who in attacks else []
+    for name, option in options.items():
+        species = game.empire(name)
+        named = (
+            [Naming(Enmity.ATTACK, game.empire(attacks[name]).number)] if name in attacks else []
+        )
         intents[species.number] = Intent(
-            species=species, named=named, options=[Option(0), *map(_option, given)]
+            species=species, named=named, options=[Option(0), *map(_option, option)]
         )
     muster.battles[SECTOR] = intents
-    muster.reserves = {id(s) for one in game.empires for s in one.living_ships()
+    muster.reserves = {id(s) for empire in game.empires for s in empire.living_ships()
                        if s.name in reserves}  # fmt: skip
     scene = assemble(rules, muster, SECTOR, Fair().dice("battle"))
     hostility.settle(scene)
@@ -49,9 +51,9 @@ def _battle(game, options, attacks=None, rules=RULEBOOK_BATTLES, reserves=()):
 
 
 def _part(game, options, stage, rules=RULEBOOK_BATTLES, **facts):
-    """The names of those who take part in a stage, None if it does not happen."""
+    """The names of the participants of a stage, None if it does not happen."""
     action = muster_for(_battle(game, options, rules=rules, **facts), stage)
-    return action and [one.name for one in action.fighters]
+    return action and [fighter.name for fighter in action.fighters]
 
 
 @pytest.mark.rule("FH-BATTLE-010")
@@ -69,7 +71,7 @@ def _part(game, options, stage, rules=RULEBOOK_BATTLES, **facts):
 def test_the_list_of_stages(options, attacks, stages):
     game = battlefield({"Human": SHIP, "Klingon": SHIP})
     scene = _battle(game, options, attacks)
-    listed = [(one.act, one.planet) for one in stages_of(scene)]
+    listed = [(stage.act, stage.planet) for stage in stages_of(scene)]
     assert listed == stages
 
 
@@ -159,10 +161,10 @@ def test_whom_option_three_finds(options, place, colony, fight):
 @pytest.mark.rule("FH-ENGAGE-007")
 @pytest.mark.parametrize(("ship", "facts"), [("TR5", {}), ("BAS", {"tons": 100000})])
 def test_transports_and_starbases_stay_where_they_are(ship, facts):
-    for place, there in (({"at": FIELD}, True), (ORBIT, False)):
+    for place, known in (({"at": FIELD}, True), (ORBIT, False)):
         game = battlefield({"Human": SHIP, "Klingon": {f"{ship} Two": {**facts, **place}}})
         names = _part(game, {"Human": [3], "Klingon": [1, 3]}, DEEP)
-        assert (names is not None) == there
+        assert (names is not None) == known
 
 
 @pytest.mark.rule("FH-ENGAGE-008")
@@ -217,9 +219,9 @@ def test_follow_ups_need_victory(act, defenses, ship, follows):
     game = battlefield({"Human": SHIP, "Klingon": klingon}, {"Klingon": rock})
     for rules, expected in ((RULEBOOK_BATTLES, follows), (ENGINE_1999_BATTLES, True)):
         scene = _battle(game, {"Human": [f"{act} 1"], "Klingon": []}, rules=rules)
-        for one in scene.battle.fighters:
-            if one.name == "DD Two":
-                one.state = ship
+        for fighter in scene.battle.fighters:
+            if fighter.name == "DD Two":
+                fighter.state = ship
         action = muster_for(scene, Stage(act, 1))
         assert (action is not None) == expected
 
@@ -297,7 +299,7 @@ def test_rounds_in_deep_space_before_the_planet(attacker, defender, rounds, opti
 @pytest.mark.rule("FH-ENGAGE-016")
 def test_the_highest_levels_of_both_sides_count():
     levels = {"Human": 22, "Klingon": 27, "Romulan": 25, "Vulcan": 20}
-    facts = {who: {"techs": {"ML": level}} for who, level in levels.items()}
+    facts = {name: {"techs": {"ML": level}} for name, level in levels.items()}
     game = battlefield(dict.fromkeys(WHO, SHIP), **facts)
     options = {"Human": ["4 1"], "Romulan": ["4 1"], "Klingon": [1], "Vulcan": [1]}
     attacks = {"Human": "Klingon", "Romulan": "Vulcan"}
@@ -348,10 +350,10 @@ def test_a_planet_with_an_own_colony_may_be_besieged():
 
 @pytest.mark.parametrize("options", [{}, ENGINE])
 def test_three_hundred_ships_fight(options):
-    fleets = {who: {f"PB {who}{i}": {} for i in range(150)} for who in WHO[:2]}
+    fleets = {name: {f"PB {name}{i}": {} for i in range(150)} for name in WHO[:2]}
     game = battlefield(fleets)
     fought = combat(game, Human="ATTACK SP Klingon\nENGAGE 3", options=options)
-    left = [len(list(fought.species(who).living_ships())) for who in WHO[:2]]
+    left = [len(list(fought.species(name).living_ships())) for name in WHO[:2]]
     assert 0 in left
 
 

@@ -1,4 +1,4 @@
-"""Strengths, shots, damage and shields: the catalogue's numbers, and what changes them."""
+"""Strengths, shots, damage and shields: the catalogue's numbers, and modifiers."""
 
 from __future__ import annotations
 

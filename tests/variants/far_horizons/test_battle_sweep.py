@@ -1,4 +1,4 @@
-"""What a further ship, or better technologies, would change."""
+"""The effect of a further ship, or of better technologies."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def test_techs_grow_by_ten_levels_but_not_beyond_the_highest(techs, labels):
     battle = Resolver().battle(SPEC)
     army, other = battle.armies
     changed = evolve(battle, armies=(evolve(army, techs=techs), other))
-    steps = sweep(changed, "A", lambda one: Resolver().simulate(one, 1, 4))
+    steps = sweep(changed, "A", lambda x: Resolver().simulate(x, 1, 4))
     assert [step.label for step in steps][-2:] == labels
 
 
@@ -68,9 +68,9 @@ def test_a_battle_is_laid_out_once_by_a_resolver_for_all_its_runs():
             return super().kernel_field(scene)
 
     laid_out, battle = [], Resolver().battle(SPEC)
-    one, other = Counting(), Counting()
-    for resolver in (one, one, other):
+    counting, other = Counting(), Counting()
+    for resolver in (counting, counting, other):
         resolver.resolve(battle, 1)
         resolver.simulate(battle, 2, 1)
 
-    assert [resolver is one for resolver in laid_out] == [True, False]
+    assert [resolver is counting for resolver in laid_out] == [True, False]

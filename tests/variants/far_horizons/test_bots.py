@@ -1,4 +1,4 @@
-"""The bots: legal orders in any company, from nothing but their view."""
+"""The bots: legal orders in any company, from their view alone."""
 
 from __future__ import annotations
 
@@ -32,7 +32,9 @@ def played(bots: Sequence[str], turns: int, seed: int, **options: object) -> Ite
 
 def rejected(turn: hz.Turn) -> list[str]:
     """The remarks on orders that were refused."""
-    return [str(r) for found in turn.diagnostics.values() for r in found if r.severity == "error"]
+    return [
+        str(r) for remarks in turn.diagnostics.values() for r in remarks if r.severity == "error"
+    ]
 
 
 @pytest.mark.parametrize(
@@ -59,7 +61,7 @@ def test_settlers_settle_meet_befriend_and_teach():
 
 
 def test_auto_sends_transports_back_and_forth():
-    """AUTO alone keeps a colony growing that somebody began (FH-AUTO-002)."""
+    """AUTO alone keeps an existing colony growing (FH-AUTO-002)."""
     game = VARIANT.new_game(["Ada", "Brin"], seed=5, options={"last_turn": 0})
     ada = game.empire("Ada")
     home = ada.home_colony
@@ -99,10 +101,10 @@ def test_an_order_for_a_ship_that_was_lost_this_turn_is_no_mistake():
     game.transactions.append(
         transaction(Kind.MISHAP, owner=1, fate=Fate.SELF_DESTRUCTED, ship="TR1 Scout")
     )
-    done = step("post-arrival", game, {"Human": "Scan TR1 Scout\nScan TR1 Nobody"})
+    result = step("post-arrival", game, {"Human": "Scan TR1 Scout\nScan TR1 Nobody"})
 
-    assert done.codes("Human") == ["ship-lost", "unknown-ship"]
-    assert done.log("Human").count("!!! Order ignored:") == 2
+    assert result.codes("Human") == ["ship-lost", "unknown-ship"]
+    assert result.log("Human").count("!!! Order ignored:") == 2
 
 
 def test_what_was_lost_is_no_secret_to_others():
@@ -110,9 +112,9 @@ def test_what_was_lost_is_no_secret_to_others():
     game.transactions.append(
         transaction(Kind.MISHAP, owner=2, fate=Fate.SELF_DESTRUCTED, ship="TR1 Scout")
     )
-    done = step("post-arrival", game, {"Human": "Scan TR1 Scout"})
+    result = step("post-arrival", game, {"Human": "Scan TR1 Scout"})
 
-    assert done.codes("Human") == ["unknown-ship"]
+    assert result.codes("Human") == ["unknown-ship"]
 
 
 @pytest.mark.parametrize("bot", ["settler", "raider"])
@@ -126,6 +128,6 @@ def test_a_stand_in_sends_no_colonists_where_they_die(bot, seed):
     game = hz.run_turn(game, {"Ada": "\n".join(["START PRE-DEPARTURE", *names, "END"])}).game
     for _ in range(8):
         orders = bot_orders(game, seats, "stand-in", seed)
-        told = VARIANT.forecast(game, "Ada", orders["Ada"])["forecast"]["events"]
-        assert not [event["text"] for event in told if event["code"] == "colony-destroyed"]
+        events = VARIANT.forecast(game, "Ada", orders["Ada"])["forecast"]["events"]
+        assert not [event["text"] for event in events if event["code"] == "colony-destroyed"]
         game = hz.run_turn(game, orders).game

@@ -75,9 +75,9 @@ def examples(clause):
 def test_a_whole_report(view):
     game = game_with({"species": {"Human": SITUATION, "Klingon": STRANGERS}})
     log = "\nCombat orders:\n\nJump orders:\n    TR1 Scout will try to jump to 9 9 9 (0.20%).\n"
-    told = classic_report(view.of_every_species(game)["Human"], 5, log)
+    text = classic_report(view.of_every_species(game)["Human"], 5, log)
     name = "report_of_1999.txt" if view is VIEW_1999 else "report_by_the_rulebook.txt"
-    assert told == (GOLDEN / name).read_text("utf-8")
+    assert text == (GOLDEN / name).read_text("utf-8")
 
 
 @pytest.mark.recorded
@@ -85,11 +85,11 @@ def test_a_whole_report(view):
 def test_reports_of_the_engine_byte_for_byte(turn):
     """In turn 16 of game b riots have brought bases below zero."""
     name, number = turn.split("-")
-    (found,) = [game for game in recorded_games() if game.name == f"game_{name}"]
-    recorded = found.turn(int(number))
+    (recording,) = [game for game in recorded_games() if game.name == f"game_{name}"]
+    recorded = recording.turn(int(number))
     game = recorded.state("after_finish")
-    logs, told = recorded.logs(), VIEW_1999.of_every_species(game)
-    for data in told.values():
+    logs, views = recorded.logs(), VIEW_1999.of_every_species(game)
+    for data in views.values():
         log = logs.get(data["number"])
         assert classic_report(data, game.turn, log) == recorded.report(data["number"])
 
@@ -110,9 +110,9 @@ def test_without_a_log_the_report_begins_with_the_status():
 
 
 def test_names_may_be_written_in_any_script():
-    told = report({"planets": {"Earth": {"name": "Земля 地球"}}}, log="Добро!\n")
-    assert "HOME PLANET: PL Земля 地球\n" in told
-    assert "Добро!" in told
+    page = report({"planets": {"Earth": {"name": "Земля 地球"}}}, log="Добро!\n")
+    assert "HOME PLANET: PL Земля 地球\n" in page
+    assert "Добро!" in page
 
 
 # the species
@@ -121,29 +121,29 @@ def test_names_may_be_written_in_any_script():
 @pytest.mark.rule("FH-TECH-007")
 def test_levels_under_the_names_of_the_table():
     techs = {row["abbr"]: number for number, row in enumerate(RULES["FH-TECH-007"].rows, 11)}
-    told = report({"techs": techs})
+    page = report({"techs": techs})
     for row in RULES["FH-TECH-007"].rows:
-        assert f"   {row['name']} = {techs[row['abbr']]}\n" in told
+        assert f"   {row['name']} = {techs[row['abbr']]}\n" in page
 
 
 @pytest.mark.rule("FH-TECH-001")
 def test_there_are_six_levels_and_each_may_be_zero():
-    told = report({"techs": dict.fromkeys(TECH_NAMES, 0)})
-    levels = told.partition("Tech Levels:\n")[2].partition("\n\n")[0].splitlines()
+    page = report({"techs": dict.fromkeys(TECH_NAMES, 0)})
+    levels = page.partition("Tech Levels:\n")[2].partition("\n\n")[0].splitlines()
     assert levels == [f"   {row['name']} = 0" for row in RULES["FH-TECH-001"].rows]
 
 
 @pytest.mark.rule("FH-TEACH-008")
-@pytest.mark.parametrize(("given", "expect"), examples("FH-TEACH-008"))
-def test_knowledge_beside_the_level(given, expect):
-    assert f"   Gravitics = {expect['shown']}\n" in report({"techs": {"GV": given}})
+@pytest.mark.parametrize(("inputs", "expect"), examples("FH-TEACH-008"))
+def test_knowledge_beside_the_level(inputs, expect):
+    assert f"   Gravitics = {expect['shown']}\n" in report({"techs": {"GV": inputs}})
 
 
 @pytest.mark.rule("FH-TEACH-008")
 def test_levels_stand_in_their_order():
-    told = report()
+    page = report()
     names = ("Mining", "Manufacturing", "Military", "Gravitics", "Life Support", "Biology")
-    places = [told.index(f"   {name} = ") for name in names]
+    places = [page.index(f"   {name} = ") for name in names]
     assert places == sorted(places)
 
 
@@ -156,63 +156,63 @@ def test_what_a_species_breathes():
         "neutral": ["N2", "He", "CO2", "H2O", "SO2", "CH4"],
         "poisonous": ["H2", "NH3", "HCl", "Cl2", "F2", "H2S"],
     }
-    told = report({"atmosphere": air})
-    assert "Atmospheric Requirement: 10%-40% O2\n" in told
-    assert re.search("^Neutral Gases: .*CO2", told, re.MULTILINE)
-    assert re.search("^Poisonous Gases: .*H2S", told, re.MULTILINE)
+    page = report({"atmosphere": air})
+    assert "Atmospheric Requirement: 10%-40% O2\n" in page
+    assert re.search("^Neutral Gases: .*CO2", page, re.MULTILINE)
+    assert re.search("^Poisonous Gases: .*H2S", page, re.MULTILINE)
 
 
 @pytest.mark.rule("FH-FLEET-006")
 def test_the_line_of_fleet_maintenance():
-    (given, expect), *_ = examples("FH-FLEET-006")
-    told = report({"fleet": {"cost": given["cost"], "percent": given["percent"]}})
-    assert f"{expect['line']}\n" in told
+    (inputs, expect), *_ = examples("FH-FLEET-006")
+    page = report({"fleet": {"cost": inputs["cost"], "percent": inputs["percent"]}})
+    assert f"{expect['line']}\n" in page
 
 
 @pytest.mark.rule("FH-FLEET-006")
 def test_the_deduction_on_a_planet():
-    _, (given, expect) = examples("FH-FLEET-006")
-    made = given["production"]
+    _, (inputs, expect) = examples("FH-FLEET-006")
+    production = inputs["production"]
     human = {
         "techs": {"MI": 10, "MA": 10},
         "fleet": {"cost": 1, "percent": 7.34},
-        "planets": {"Earth": {"manufacturing_base": made / 10, "mining_base": 1000.0}},
+        "planets": {"Earth": {"manufacturing_base": production / 10, "mining_base": 1000.0}},
     }
     assert f"{expect['line']}\n" in report(human)
 
 
 def test_who_was_met_and_what_is_thought_of_them():
-    told = report({"met": ["Klingon"], "allies": ["Klingon"]})
-    assert "\n\nSpecies met: SP Klingon\n\nAllies: SP Klingon\n\nEconomic units = 0\n" in told
-    assert "Enemies" not in told
+    page = report({"met": ["Klingon"], "allies": ["Klingon"]})
+    assert "\n\nSpecies met: SP Klingon\n\nAllies: SP Klingon\n\nEconomic units = 0\n" in page
+    assert "Enemies" not in page
 
 
 # planets
 
 
 @pytest.mark.rule("FH-REPORT-002")
-@pytest.mark.parametrize(("given", "expect"), examples("FH-REPORT-002"))
-def test_items_in_stock(given, expect):
-    told = report({"planets": {"Earth": {"items": {given["item"]: given["quantity"]}}}})
-    assert f"\nPlanetary inventory:\n   {expect['line']}\n" in told
+@pytest.mark.parametrize(("inputs", "expect"), examples("FH-REPORT-002"))
+def test_items_in_stock(inputs, expect):
+    page = report({"planets": {"Earth": {"items": {inputs["item"]: inputs["quantity"]}}}})
+    assert f"\nPlanetary inventory:\n   {expect['line']}\n" in page
 
 
 @pytest.mark.rule("FH-REPORT-002")
 def test_items_in_stock_as_the_engine_tells_them():
     items = {"RM": 17, "PD": 3, "CU": 2}
-    told = report({"planets": {"Earth": {"items": items}}}, view=VIEW_1999)
-    assert "\nRaw Material Units (RM,C1) carried over from last turn = 17\n" in told
-    assert "   Planetary Defense Units (PD,C3) = 3 (warship equivalence = 150 tons)\n" in told
-    assert "   Raw Material Units" not in told
+    page = report({"planets": {"Earth": {"items": items}}}, view=VIEW_1999)
+    assert "\nRaw Material Units (RM,C1) carried over from last turn = 17\n" in page
+    assert "   Planetary Defense Units (PD,C3) = 3 (warship equivalence = 150 tons)\n" in page
+    assert "   Raw Material Units" not in page
 
 
 @pytest.mark.rule("FH-GUN-005", "FH-SG-004")
 @pytest.mark.parametrize(
     ("item", "name"),
     [
-        (given["abbr"], expect["report_name"])
+        (inputs["abbr"], expect["report_name"])
         for clause in ("FH-GUN-005", "FH-SG-004")
-        for given, expect in examples(clause)
+        for inputs, expect in examples(clause)
     ],
 )
 def test_names_of_guns_and_shields(item, name):
@@ -235,10 +235,10 @@ def test_every_class_in_the_table_of_abbreviations_is_one_of_ours():
 
 @pytest.mark.rule("FH-REPORT-004")
 def test_what_a_planet_can_produce():
-    told = report()
-    assert "Mining base = 100.0 (MI = 10, MD = 2.00)\n   500 raw material units" in told
+    page = report()
+    assert "Mining base = 100.0 (MI = 10, MD = 2.00)\n   500 raw material units" in page
     assert (
-        "Manufacturing base = 50.0 (MA = 10)\n   Production capacity this turn will be 500." in told
+        "Manufacturing base = 50.0 (MA = 10)\n   Production capacity this turn will be 500." in page
     )
 
 
@@ -248,9 +248,9 @@ def test_the_production_penalty_stands_with_the_net_values():
         "techs": {"LS": 12},
         "planets": {"Mine": {"at": "10 10 10 #2", "mining_base": 18.0, "kind": "mining"}},
     }
-    told = report(human)
-    assert "Production penalty = 50% (LSN = 6)\n" in told
-    assert "   This mining colony will generate 33 - 0 = 33 economic units this turn.\n" in told
+    page = report(human)
+    assert "Production penalty = 50% (LSN = 6)\n" in page
+    assert "   This mining colony will generate 33 - 0 = 33 economic units this turn.\n" in page
 
 
 @pytest.mark.rule("FH-POP-001")
@@ -263,28 +263,28 @@ def test_available_and_total_population():
 # ships
 
 
-def _ship(given):
+def _ship(inputs):
     """The catalogue's words as a ship of a situation."""
-    status = next((s for s in ("landed", "withdrew", "orbit") if s in given), "deep")
-    status = "forced" if "forced_jump" in given else status
-    status = "building" if "under_construction" in given else status
-    orbit = given.get("landed") or given.get("orbit") or (3 if status == "building" else 0)
+    status = next((s for s in ("landed", "withdrew", "orbit") if s in inputs), "deep")
+    status = "forced" if "forced_jump" in inputs else status
+    status = "building" if "under_construction" in inputs else status
+    orbit = inputs.get("landed") or inputs.get("orbit") or (3 if status == "building" else 0)
     known = min(orbit, 5)
     ship = {"at": "10 10 10" + (f" #{known}" if known else ""), "status": status}
-    ship |= {"age": given["age"]} if "age" in given else {}
-    ship |= {"tons": given["tonnage"]} if "tonnage" in given else {}
+    ship |= {"age": inputs["age"]} if "age" in inputs else {}
+    ship |= {"tons": inputs["tonnage"]} if "tonnage" in inputs else {}
     ship |= {"to": "1 2 3"} if status in ("withdrew", "forced") else {}
     return ship, orbit, known
 
 
 @pytest.mark.rule("FH-REPORT-003", "FH-AGE-008")
-@pytest.mark.parametrize(("given", "expect"), examples("FH-REPORT-003"))
-def test_the_line_of_a_ship(given, expect):
-    ship, orbit, known = _ship(given)
-    title = f"{given['class']} {given['name']}"
+@pytest.mark.parametrize(("inputs", "expect"), examples("FH-REPORT-003"))
+def test_the_line_of_a_ship(inputs, expect):
+    ship, orbit, known = _ship(inputs)
+    title = f"{inputs['class']} {inputs['name']}"
     line = expect["line"].replace(f"O{orbit}", f"O{known}") if orbit != known else expect["line"]
-    told = report({"ships": {title: ship}})
-    assert re.search(rf"^.*{re.escape(line)}\s", told, re.MULTILINE)
+    page = report({"ships": {title: ship}})
+    assert re.search(rf"^.*{re.escape(line)}\s", page, re.MULTILINE)
 
 
 def test_the_orbit_of_a_ship_is_that_of_its_planet():
@@ -303,12 +303,12 @@ def test_sub_light_ships_have_an_s(title):
 
 
 @pytest.mark.rule("FH-ABBR-003")
-@pytest.mark.parametrize(("given", "expect"), examples("FH-ABBR-003"))
-def test_transports_have_their_size_in_their_class(given, expect):
+@pytest.mark.parametrize(("inputs", "expect"), examples("FH-ABBR-003"))
+def test_transports_have_their_size_in_their_class(inputs, expect):
     [ship] = VIEW.of_every_species(game_with({"species": {"Human": {"ships": {
-        f"{given['abbr']} Mule": {"at": "10 10 10"}}}}}))["Human"]["ships"]  # fmt: skip
+        f"{inputs['abbr']} Mule": {"at": "10 10 10"}}}}}))["Human"]["ships"]  # fmt: skip
     assert 10_000 * ship["tonnage"] == expect["tonnage"]
-    assert ship_text(ship) == f"{given['abbr']} Mule (A0,D)"
+    assert ship_text(ship) == f"{inputs['abbr']} Mule (A0,D)"
 
 
 @pytest.mark.rule("FH-TR-006")
@@ -327,10 +327,10 @@ def test_capacities_are_listed():
 @pytest.mark.parametrize("place", ["10 10 10 #3", "12 13 10"])
 def test_the_owner_sees_distortion_units_as_cargo(place):
     ships = {"CT Thief": {"at": place, "age": 8, "cargo": {"FD": 2}}}
-    told = report({"ships": ships})
-    assert "CT Thief (A8," in told
-    assert "2 FD" in told
-    assert "???" not in told
+    page = report({"ships": ships})
+    assert "CT Thief (A8," in page
+    assert "2 FD" in page
+    assert "???" not in page
 
 
 @pytest.mark.rule("FH-FD-004")
@@ -344,9 +344,9 @@ def test_names_are_shown_as_they_were_first_written():
     game = game_with({"species": {"Human": {"ships": {"CT Laughing Dog": {"at": "10 10 10"}}}}})
     result = step("post-arrival", game, {"Human": "SCAN ct LAUGHING dog"})
     assert result.codes("Human") == []
-    told = classic_report(VIEW.of_every_species(result.game)["Human"], 5, result.log("Human"))
-    assert told.count("CT Laughing Dog") == 2
-    assert "LAUGHING" not in told
+    text = classic_report(VIEW.of_every_species(result.game)["Human"], 5, result.log("Human"))
+    assert text.count("CT Laughing Dog") == 2
+    assert "LAUGHING" not in text
 
 
 @pytest.mark.rule("FH-REPORT-001")
@@ -354,10 +354,10 @@ def test_a_system_that_was_visited_is_not_described_unless_it_was_scanned():
     game = game_with({"species": {"Human": {"visited": ["9 9 9"],
                                             "ships": {"TR1 Eye": {"at": "9 9 9"}}}}})  # fmt: skip
     unasked = step("post-arrival", game, {"Human": ""})
-    asked = step("post-arrival", game, {"Human": "SCAN TR1 Eye"})
-    told = [classic_report(VIEW.of_every_species(result.game)["Human"], 5, result.log("Human"))
-            for result in (unasked, asked)]  # fmt: skip
-    assert ["stellar type" in text for text in told] == [False, True]
+    result = step("post-arrival", game, {"Human": "SCAN TR1 Eye"})
+    logs = [classic_report(VIEW.of_every_species(result.game)["Human"], 5, result.log("Human"))
+            for result in (unasked, result)]  # fmt: skip
+    assert ["stellar type" in text for text in logs] == [False, True]
 
 
 @pytest.mark.rule("FH-REPORT-001")
@@ -375,9 +375,9 @@ def test_the_report_shows_what_will_be_if_nobody_fights():
     enemies = {"enemies": ["Human"], "ships": {"BR Doom": {"at": "10 10 10 #3"}}}
     threatened = game_with({"species": {"Human": SITUATION, "Klingon": enemies}})
     safe = game_with({"species": {"Human": SITUATION}})
-    told, quiet = (VIEW.of_every_species(game)["Human"] for game in (threatened, safe))
-    assert told["aliens"] != quiet["aliens"]
-    assert {**told, "aliens": []} == {**quiet, "aliens": []}
+    warned, quiet = (VIEW.of_every_species(game)["Human"] for game in (threatened, safe))
+    assert warned["aliens"] != quiet["aliens"]
+    assert {**warned, "aliens": []} == {**quiet, "aliens": []}
 
 
 def test_a_base_below_zero_counts_as_none_but_is_told():
@@ -385,7 +385,7 @@ def test_a_base_below_zero_counts_as_none_but_is_told():
     game = game_with({"species": {"Human": {"planets": {"Mars": {"at": "10 10 10 #2"}}}}})
     mars = game.species(1).colonies[1]
     mars.mining_base, mars.manufacturing_base, mars.status, mars.items = -20, -30, 2, {"RM": 5}
-    told = classic_report(VIEW_1999.of_every_species(game)["Human"], 5)
-    assert "\nPLANET: PL Mars\n" in told
-    assert "\n  10 10 10 #2\tPL Mars, 5 RM\n" in told
-    assert "    PRODUCTION PL Mars\n" in told
+    text = classic_report(VIEW_1999.of_every_species(game)["Human"], 5)
+    assert "\nPLANET: PL Mars\n" in text
+    assert "\n  10 10 10 #2\tPL Mars, 5 RM\n" in text
+    assert "    PRODUCTION PL Mars\n" in text

@@ -28,7 +28,7 @@ TONNAGES = {
 }  # fmt: skip
 
 
-#: The clauses that say what an item is.
+#: The clauses that define each item.
 CLAUSES = {
     "RM": ["FH-RM-005"], "PD": ["FH-PD-004", "FH-PD-007"], "SU": ["FH-SU-001"],
     "DR": ["FH-DR-001"], "CU": ["FH-INST-001"], "IU": ["FH-INST-001"], "AU": ["FH-INST-001"],
@@ -40,12 +40,12 @@ CLAUSES = {
 
 @pytest.mark.parametrize(
     "item",
-    [pytest.param(one, marks=pytest.mark.rule(*CLAUSES[one.rstrip("123456789")])) for one in TABLE],
+    [pytest.param(i, marks=pytest.mark.rule(*CLAUSES[i.rstrip("123456789")])) for i in TABLE],
 )
 def test_what_an_item_costs_and_needs(item):
-    found = ITEM_OF[item]
-    assert (found.cost, found.room, found.tech, found.level) == TABLE[item]
-    assert found.code == list(TABLE).index(item)
+    entry = ITEM_OF[item]
+    assert (entry.cost, entry.room, entry.tech, entry.level) == TABLE[item]
+    assert entry.code == list(TABLE).index(item)
 
 
 def test_items_have_the_numbers_that_exports_use():

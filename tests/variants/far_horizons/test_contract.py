@@ -24,7 +24,7 @@ ENDLESS = {"last_turn": 0}
 
 
 class TestFarHorizons(VariantContract):
-    """All laws, by the rulebook."""
+    """The full contract, under the rulebook's rules."""
 
     variant_name = "far_horizons"
     options = ENDLESS
@@ -32,7 +32,7 @@ class TestFarHorizons(VariantContract):
     turns = 20 if THOROUGH else 10
     examples = tries(50)
     losses = frozenset({"colony-destroyed", "ship-lost", "ship-destroyed", "units-lost"})
-    unforeseen_refusals = frozenset({"no-such-planet"})  # where nobody has looked
+    unforeseen_refusals = frozenset({"no-such-planet"})  # an unseen place
     battles = (*jump_questions.QUESTIONS, *battle_questions.QUESTIONS.values())
     saved_games = Path(__file__).parent / "saves"
 
@@ -65,7 +65,7 @@ def test_the_contract_catches_bots_that_order_a_loss():
 
 
 class TestEngine1999(TurnLaws):
-    """The laws of turns, with the dice and habits of 1999."""
+    """The contract for turns, with the dice and habits of 1999."""
 
     variant_name = "far_horizons"
     mods = ("engine_1999",)
@@ -75,7 +75,7 @@ class TestEngine1999(TurnLaws):
 
 @pytest.mark.slow
 class TestSecrecyAtLength(SecrecyLaws):
-    """The law of secrecy in a longer game of four, over two thousand changes."""
+    """The secrecy contract in a longer game of four, over two thousand changes."""
 
     variant_name = "far_horizons"
     players = ("Ada", "Brin", "Cato", "Dane")

@@ -28,14 +28,14 @@ def attitude(result, other):
 
 
 def reasons(result):
-    return [told.data["reason"] for told in result.told("Human", "order-ignored")]
+    return [event.data["reason"] for event in result.events("Human", "order-ignored")]
 
 
 @pytest.mark.rule("FH-DIPLO-001")
 def test_all_are_neutral_until_declared_otherwise_and_the_others_decide_for_themselves():
     result = declare("Ally SP Vulcan\nEnemy SP Klingon")
-    found = {name: attitude(result, name) for name in PLAYERS[1:]}
-    assert found == {
+    stances = {name: attitude(result, name) for name in PLAYERS[1:]}
+    assert stances == {
         "Klingon": "ENEMY", "Romulan": "NEUTRAL", "Vulcan": "ALLY", "Bajoran": "NEUTRAL",
         "Tholian": "NEUTRAL",
     }  # fmt: skip
@@ -64,9 +64,9 @@ def test_a_declaration_replaces_the_one_before(section, before, order, after, li
 @pytest.mark.parametrize("example", examples("FH-DIPLO-002"), ids=str)
 def test_enemy_by_name_or_all(example):
     result = declare(example.given["order"], met=[])
-    wanted = dict.fromkeys(PLAYERS[1:], example.expect.get("all_species", "NEUTRAL"))
-    wanted |= {name: value for name, value in example.expect.items() if name in PLAYERS}
-    assert {name: attitude(result, name) for name in PLAYERS[1:]} == wanted
+    stances = dict.fromkeys(PLAYERS[1:], example.expect.get("all_species", "NEUTRAL"))
+    stances |= {name: value for name, value in example.expect.items() if name in PLAYERS}
+    assert {name: attitude(result, name) for name in PLAYERS[1:]} == stances
     assert attitude(result, "Human") == "NEUTRAL"
 
 
@@ -146,8 +146,8 @@ def test_the_attitude_towards_species_met_later(example):
 @pytest.mark.rule("FH-DIPLO-008")
 def test_neutral_for_a_moment():
     example = examples("FH-DIPLO-008")[0]
-    given, expected = example.given, example.expect
-    result = declare("\n".join(given["orders"]), "post-arrival", treasury=given["treasury"],
+    inputs, expected = example.given, example.expect
+    result = declare("\n".join(inputs["orders"]), "post-arrival", treasury=inputs["treasury"],
                      enemies=["Tholian"])  # fmt: skip
     assert result.species("Human").treasury == expected["treasury_after"]
     assert attitude(result, "Tholian") == expected["final"]

@@ -24,9 +24,9 @@ def people(**human):
 
 
 def attitudes(result, name="Human"):
-    """What a species thinks of all others."""
+    """A species' attitudes to all others."""
     species = result.species(name)
-    others = [other.id for other in result.game.empires if other is not species]
+    ids = [other.id for other in result.game.empires if other is not species]
     assert not set(species.allies) & set(species.enemies)
     return {
         other: "ALLY"
@@ -34,7 +34,7 @@ def attitudes(result, name="Human"):
         else "ENEMY"
         if other in species.enemies
         else "NEUTRAL"
-        for other in others
+        for other in ids
     }
 
 
@@ -49,13 +49,13 @@ def test_everybody_is_neutral_until_declared_otherwise_and_each_way_by_itself():
 @pytest.mark.parametrize("example", examples("FH-DIPLO-002"), ids=str)
 def test_a_species_or_all_are_declared_enemies(example):
     result = before(people(), example.given["order"])
-    found = attitudes(result)
+    stances = attitudes(result)
     everybody = example.expect.get("all_species")
     if everybody:
-        assert set(found.values()) == {everybody}
+        assert set(stances.values()) == {everybody}
         assert result.log("Human").endswith("    Enmity was declared towards ALL species.")
     else:
-        assert found == {"Klingon": "ENEMY", "Vulcan": "NEUTRAL", "Bajoran": "NEUTRAL"}
+        assert stances == {"Klingon": "ENEMY", "Vulcan": "NEUTRAL", "Bajoran": "NEUTRAL"}
         assert result.log("Human").endswith("    Enmity was declared towards SP Klingon.")
 
 
@@ -141,8 +141,8 @@ def test_a_declaration_lasts():
 def test_declarations_take_effect_line_by_line(example):
     game = people(met=example.given["known"] + (["Bajoran"] if "Bajoran" in example.expect else []))
     result = before(game, "\n".join(example.given["orders"]))
-    found = attitudes(result)
-    assert {name: found[name] for name in example.expect} == example.expect
+    stances = attitudes(result)
+    assert {name: stances[name] for name in example.expect} == example.expect
 
 
 @pytest.mark.rule("FH-DIPLO-007")

@@ -61,7 +61,7 @@ END
 """
 }
 ATTACK = {"Klingon": "START COMBAT\nBATTLE 12 10 10\nATTACK SP Human\nENGAGE 4 1\nENGAGE 3 2\nEND"}
-#: What the program of version 1.0.0 made of these turns.
+#: The results of version 1.0.0 for these turns.
 DIGESTS = [
     "3ac1dab2a1a7584fe2116cf8d8b446ef8fee6a3261ff2a5b9ef0e8a3563cd030",
     "a965fa20cfc100ebe23077108f9f9761a68c6e113cbb4cde00fd528c4d0f4bfa",
@@ -83,7 +83,7 @@ def turns(game: Any) -> list[hz.Turn]:
 
 
 def capacity(turn: hz.Turn) -> int:
-    """What the crowded colony can make."""
+    """The production capacity of the crowded colony."""
     colonies = VARIANT.view(turn.game, "Human")["colonies"]
     return next(colony["capacity"] for colony in colonies if colony["name"] == "Crowd")
 

@@ -42,15 +42,15 @@ def _colony(**facts) -> Colony:
     return Colony(name="Rock", place=AT, **facts)
 
 
-def _case(method: str, *given: Any, to: Any, rules: str, **named: Any):
-    """One call of the economy: the method, what it is given, and what it answers."""
+def _case(method: str, *inputs: Any, to: Any, rules: str, **named: Any):
+    """One call of the economy: the method, its arguments, and its result."""
     clauses = [f"FH-{rule}" for rule in rules.split()]
-    return pytest.param(method, given, named, to, marks=pytest.mark.rule(*clauses))
+    return pytest.param(method, inputs, named, to, marks=pytest.mark.rule(*clauses))
 
 
 def _cases(method: str, rules: str, *answers: tuple[Any, ...], **named: Any):
-    """Several calls of a method: each what it is given, and last what it answers."""
-    return [_case(method, *given, to=to, rules=rules, **named) for *given, to in answers]
+    """Several calls of a method: the arguments, and last the result, of each."""
+    return [_case(method, *inputs, to=to, rules=rules, **named) for *inputs, to in answers]
 
 
 PRICES = [
@@ -285,23 +285,23 @@ RESEARCH = [
 
 
 @pytest.mark.parametrize(
-    ("method", "given", "named", "answer"),
+    ("method", "inputs", "named", "answer"),
     [*PRICES, *RETURNS, *REPAIRS, *PRODUCTION, *RISKS, *PEOPLE, *LIFE_SUPPORT, *FLEET, *SIEGES,
      *RESEARCH],
 )  # fmt: skip
-def test_a_formula(method, given, named, answer):
-    assert getattr(RULEBOOK_ECONOMY, method)(*given, **named) == answer
+def test_a_formula(method, inputs, named, answer):
+    assert getattr(RULEBOOK_ECONOMY, method)(*inputs, **named) == answer
 
 
 def _thrown(*faces: int):
     """Dice that show these faces, and the numbers of sides that were asked for."""
-    left, asked = list(faces), []
+    left, sides_asked = list(faces), []
 
     def dice(sides: int) -> int:
-        asked.append(sides)
+        sides_asked.append(sides)
         return left.pop(0)
 
-    return dice, asked
+    return dice, sides_asked
 
 
 @pytest.mark.rule("FH-POP-006", "FH-BIO-001")
@@ -314,33 +314,33 @@ def _thrown(*faces: int):
     ],
 )  # fmt: skip
 def test_growth_and_its_dice(lsn, level, biology, faces, sides, growth):
-    dice, asked = _thrown(*faces)
+    dice, sides_asked = _thrown(*faces)
     assert RULEBOOK_ECONOMY.growth_percent(lsn, level, biology, dice) == growth
-    assert asked == [sides, sides]
+    assert sides_asked == [sides, sides]
 
 
 @pytest.mark.rule("FH-ESTIMATE-002")
 @pytest.mark.parametrize(
-    ("own", "theirs", "sides", "lowest", "highest"),
+    ("level", "theirs", "sides", "lowest", "highest"),
     [(10, 20, 21, 10, 30), (19, 20, 3, 19, 21), (18, 20, 5, 18, 22), (30, 20, 3, 19, 21),
      (30, 1, 3, 0, 2), (0, 3, 7, 0, 6), (5, 0, 3, 0, 0)],
 )  # fmt: skip
-def test_an_estimate_and_its_die(own, theirs, sides, lowest, highest):
+def test_an_estimate_and_its_die(level, theirs, sides, lowest, highest):
     for face, guess in ((1, lowest), (sides, highest)):
-        dice, asked = _thrown(face)
-        assert RULEBOOK_ECONOMY.estimate(own, theirs, dice) == guess
-        assert asked == [sides]
+        dice, sides_asked = _thrown(face)
+        assert RULEBOOK_ECONOMY.estimate(level, theirs, dice) == guess
+        assert sides_asked == [sides]
 
 
 @pytest.mark.rule("FH-FD-005")
 @pytest.mark.parametrize(
-    ("number", "level", "shown"),
+    ("number", "level", "expected"),
     [(1, 0, 19), (17, 13, 39), (16, 10, 20), (15, 4, 431), (99, 22, 97)],
 )  # fmt: skip
-def test_a_distortion_number_follows_from_number_and_level(number, level, shown):
+def test_a_distortion_number_follows_from_number_and_level(number, level, expected):
     species = Species(id="x", number=number)
     species.techs["LS"].initial = level
-    assert RULEBOOK_ECONOMY.distortion_number(species) == shown
+    assert RULEBOOK_ECONOMY.distortion_number(species) == expected
     species.distortion = 171
     assert RULEBOOK_ECONOMY.distortion_number(species) == 171
-    assert RULEBOOK_ECONOMY.computed_distortion(species) == shown
+    assert RULEBOOK_ECONOMY.computed_distortion(species) == expected

@@ -1,4 +1,4 @@
-"""The numbers of the economy: what the rulebook says they are, and the least that a mod may set."""
+"""The numbers of the economy: the rulebook's values, and the minimums for mods."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the engine of 1999 does in single orders that only odd orders and odd games show."""
+"""The 1999 engine's treatment of single orders that only unusual orders and games show."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import pytest
 
 from tests.variants.far_horizons.battlefields import ENGINE, FIELD, battlefield, combat
 from tests.variants.far_horizons.order_steps import AS_IN_1999, MARS, after, before, humans
-from tests.variants.far_horizons.productions import VEGA, made, reasons, spending
+from tests.variants.far_horizons.productions import VEGA, produce, reasons, spending
 from tests.variants.far_horizons.single_steps import Falls, game_with, step
 from variants.far_horizons.model import Status
 
@@ -51,13 +51,15 @@ def test_letters_behind_a_transports_size_belong_to_its_name(name):
     assert result.codes("Human") == ["misspelt-name"]
 
 
-@pytest.mark.parametrize(("written", "found"), [("PL Merry Dawn", False), ("FF Merry Dawn", True)])
+@pytest.mark.parametrize(
+    ("written", "expected"), [("PL Merry Dawn", False), ("FF Merry Dawn", True)]
+)
 def test_a_misspelt_name_is_read_with_its_class_word_only_if_that_is_of_another_kind(
-    written, found
+    written, expected
 ):
     planets = {"Earth": {"items": {"CU": 3}}, "CT Merry Dawn": {"at": MARS}}
     result = before(humans(planets=planets), f"Install 1 IU {written}", **AS_IN_1999)
-    assert ("unknown-planet" not in result.codes("Human")) is found
+    assert ("unknown-planet" not in result.codes("Human")) is expected
 
 
 # bases that riots have left negative
@@ -67,7 +69,7 @@ NEGATIVE = {"at": VEGA, "kind": "normal", "mining_base": -1.2, "manufacturing_ba
 
 
 def odd(**fields):
-    """A game in which a colony of the humans has a negative base."""
+    """A game where a colony of the humans has a negative base."""
     game = game_with({"species": {"Human": {"planets": {"Vega": {**fields, "at": VEGA}}}}})
     colony = game.empires[0].colonies[1]
     colony.mining_base, colony.manufacturing_base = -12, -55
@@ -78,7 +80,7 @@ def test_a_negative_base_hides_for_less_than_nothing_rounded_towards_it():
     game, _ = odd()
     orders = {"Human": "PRODUCTION PL Vega\nHide"}
     result = step("production", game, orders, in_1999=True)
-    assert [told.data["cost"] for told in result.told("Human", "colony-hiding")] == [-6]
+    assert [event.data["cost"] for event in result.events("Human", "colony-hiding")] == [-6]
 
 
 def test_people_are_counted_all_in_all():
@@ -109,7 +111,7 @@ def test_a_home_planet_with_a_negative_base_can_be_developed():
     assert result.colony("Human", "Earth").items.get("CU") == 10
 
 
-# what battles leave
+# remains of battles
 
 
 @pytest.mark.rule("FH-ASSIM-005")
@@ -128,7 +130,7 @@ def test_plans_for_a_colony_outlast_it(options, plans):
 @pytest.mark.parametrize(("in_1999", "built"), [(False, 5), (True, 4)])
 def test_items_for_others_are_cut_to_nine_tenths_of_the_money(in_1999, built):
     techs = dict.fromkeys(("MI", "MA", "ML", "GV", "LS", "BI"), 90)
-    result = made("Ibuild SP Klingon, 50 JP", 551, techs=techs, met=["Klingon"], in_1999=in_1999)
+    result = produce("Ibuild SP Klingon, 50 JP", 551, techs=techs, met=["Klingon"], in_1999=in_1999)
     assert reasons(result) == []
     assert result.game.transactions[-1].facts["quantity"] == built
 
@@ -142,4 +144,7 @@ def test_a_planet_that_is_built_for_takes_the_last_empty_place_of_the_list():
     }})  # fmt: skip
     game.empires[1].colonies[1] = None
     result = step("production", game, {"Human": "PRODUCTION PL Earth\nIbuild SP Klingon, 3 IU"})
-    assert [one and one.name for one in result.species("Klingon").colonies][1:] == ["Earth", "Rock"]
+    assert [colony and colony.name for colony in result.species("Klingon").colonies][1:] == [
+        "Earth",
+        "Rock",
+    ]

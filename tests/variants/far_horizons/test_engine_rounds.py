@@ -23,9 +23,9 @@ def _fair(key=1):
 
 
 def _strike(scene, action, target, damage, *dice):
-    told, faces = Told(), iter(dice)
-    shots.hit(scene, action, action.fighters[0], target, damage, lambda _: next(faces), told)
-    return told
+    log, faces = Told(), iter(dice)
+    shots.hit(scene, action, action.fighters[0], target, damage, lambda _: next(faces), log)
+    return log
 
 
 @pytest.mark.parametrize(("age", "face", "outcome"), [
@@ -34,13 +34,13 @@ def _strike(scene, action, target, damage, *dice):
 def test_the_age_of_a_ship_lowers_its_chance_to_hit(age, face, outcome):
     scene, action = duel(fighter(0, age=age), fighter(1, tonnage=90), rounds=1)
     scene.battle.sides[1].enemies.clear()
-    action.firing, told = {0}, Told()
+    action.firing, log = {0}, Told()
     action.fighters[0].shots = 1
     # shooter, four candidates, forced jump, damage, hit
     faces, sides = iter([1, 1, 1, 1, 1, 100, 26, face, 26]), []
-    rounds.fight(scene, action, lambda n: (sides.append(n), next(faces))[1], told)
+    rounds.fight(scene, action, lambda n: (sides.append(n), next(faces))[1], log)
     assert sides[:8] == [2, 1, 1, 1, 1, 100, 51, 100]
-    assert [facts["outcome"] for facts in told.of(messages.SHOT)] == [outcome]
+    assert [facts["outcome"] for facts in log.of(messages.SHOT)] == [outcome]
 
 
 @pytest.mark.parametrize(
@@ -66,11 +66,11 @@ def test_a_colony_loses_defenses_by_what_its_shields_let_through():
     target = fighter(1, kind=Kind.COLONY, name="PL Rock", defenses=2000, cargo={"PD": 2000})
     scene, action = duel(fighter(0), target, act=Act.ATTACK)
     target.shields = 500
-    told = _strike(scene, action, target, 1902, 51)
+    log = _strike(scene, action, target, 1902, 51)
     assert (target.defenses, target.cargo, target.shields) == (1100, {"PD": 1100}, 0)
     lost = {"count": 900, "units": "PDs", "were": "were", "planet": "PL Rock", "shooter": "DD One"}
-    assert told.of(messages.DEFENSES_LOST) == [lost]
-    assert not told.of(messages.DEFENSES_GONE)
+    assert log.of(messages.DEFENSES_LOST) == [lost]
+    assert not log.of(messages.DEFENSES_GONE)
 
 
 def test_a_hit_takes_one_defense_unit_at_least_and_no_more_than_there_are():
@@ -79,9 +79,9 @@ def test_a_hit_takes_one_defense_unit_at_least_and_no_more_than_there_are():
     target.shields = 0
     _strike(scene, action, target, 1, 26)
     assert target.defenses == 2
-    told = _strike(scene, action, target, 10_000, 51)
+    log = _strike(scene, action, target, 10_000, 51)
     assert (target.defenses, target.cargo) == (0, {})
-    assert told.of(messages.DEFENSES_GONE)
+    assert log.of(messages.DEFENSES_GONE)
 
 
 @pytest.mark.parametrize(("damage", "destroyed"), [(37, False), (38, True)])
@@ -112,9 +112,9 @@ def test_hits_take_cargo_unless_it_is_to_be_captured(hijacks):
     scene, action = duel(fighter(0), target, sides=[side(0, enemies={1: enmity}), side(1)])
     target.surprised = True
     through = next(n for n in range(100_000) if 50 * n // target.defense == 13)
-    told = _strike(scene, action, target, through, 26)
+    log = _strike(scene, action, target, through, 26)
     assert target.cargo == ({"CU": 33, "FS": 4} if hijacks else {"CU": 29, "FS": 4})
-    assert not told
+    assert not log
 
 
 @pytest.mark.parametrize("kind", [Kind.WARSHIP, Kind.STARBASE])
@@ -124,10 +124,10 @@ def test_a_hijacked_ship_is_sold(kind):
     scene, action = duel(fighter(0), target, sides=sides)
     target.age_at_start = 0
     target.shield_percent = 0
-    told = _strike(scene, action, target, 10_000, 26)
+    log = _strike(scene, action, target, 10_000, 26)
     assert target.state is State.HIJACKED
     assert scene.battle.sides[0].gained == 1800
-    assert told.of(messages.HIJACKED) == [{"ship": "CL Prize", "amount": 1800}]
+    assert log.of(messages.HIJACKED) == [{"ship": "CL Prize", "amount": 1800}]
 
 
 def test_the_last_shot_decides_between_destruction_and_capture():
@@ -149,17 +149,17 @@ def test_planetary_defenses_are_destroyed_not_captured():
 
 
 def _first_shot(action, scene, shooter_face, *faces):
-    """The facts of the first shot with these dice, after which nobody shoots any more."""
-    told, dice = Told(), iter([shooter_face, *faces])
+    """The facts of the first shot with these dice, after which no more shots are fired."""
+    log, dice = Told(), iter([shooter_face, *faces])
 
     def tell(kind, **facts):
-        told(kind, **facts)
+        log(kind, **facts)
         if kind is messages.SHOT:
             raise RuntimeError
 
     with pytest.raises(RuntimeError):
         rounds.fight(scene, action, lambda _: next(dice), tell)
-    return told.of(messages.SHOT)[0]
+    return log.of(messages.SHOT)[0]
 
 
 @pytest.mark.parametrize(
@@ -176,24 +176,24 @@ def test_the_best_of_four_draws_is_the_target(draws, target):
 
 
 def test_strong_targets_draw_most_of_the_fire():
-    told = Told()
+    log = Told()
     for key in range(40):
         enemies = [fighter(1, name="PB", tonnage=1) for _ in range(3)]
         enemies.append(fighter(1, name="BC", tonnage=40))
         scene, action = duel(fighter(0, tonnage=45), *enemies, rounds=1)
-        rounds.fight(scene, action, _fair(key), told)
-    aimed = [shot["target"] for shot in told.of(messages.SHOT) if shot["shooter"] == "DD One"]
+        rounds.fight(scene, action, _fair(key), log)
+    aimed = [shot["target"] for shot in log.of(messages.SHOT) if shot["shooter"] == "DD One"]
     assert aimed.count("BC") / len(aimed) == pytest.approx(1 - 0.75**4, abs=0.1)
 
 
 @pytest.mark.parametrize(("die", "declined"), [(5, False), (4, True), (6, True)])
 def test_transports_are_mostly_spared(die, declined):
     scene, action = duel(fighter(0), fighter(1, kind=Kind.TRANSPORT, name="TR15 Mule"))
-    again = [1, 1, 1, 1, 1, 100, 5, 26, 100] if declined else []
-    told, faces = Told(), iter([1, 1, 1, 1, 1, 100, die, *([] if declined else [26, 100]), *again])
+    rolls = [1, 1, 1, 1, 1, 100, 5, 26, 100] if declined else []
+    log, faces = Told(), iter([1, 1, 1, 1, 1, 100, die, *([] if declined else [26, 100]), *rolls])
     with pytest.raises(RuntimeError):
-        rounds.fight(scene, action, lambda _: _next(faces), told)
-    assert len(told.of(messages.SHOT)) == 1
+        rounds.fight(scene, action, lambda _: _next(faces), log)
+    assert len(log.of(messages.SHOT)) == 1
 
 
 def _next(faces):
@@ -212,10 +212,10 @@ def _next(faces):
 def test_a_favourite_is_preferred_three_times_in_four(favourite, kind, die, fires):
     sides = [side(0, favourite=favourite), side(1)]
     scene, action = duel(fighter(0), fighter(1, kind=kind), sides=sides)
-    told, faces = Told(), iter([1, 1, 1, 1, 1, 100, die, *([26, 100] if fires else [])])
+    log, faces = Told(), iter([1, 1, 1, 1, 1, 100, die, *([26, 100] if fires else [])])
     with pytest.raises(RuntimeError):
-        rounds.fight(scene, action, lambda _: _next(faces), told)
-    assert bool(told.of(messages.SHOT)) == fires
+        rounds.fight(scene, action, lambda _: _next(faces), log)
+    assert bool(log.of(messages.SHOT)) == fires
 
 
 def test_who_favours_transports_does_not_spare_them():
@@ -235,18 +235,18 @@ def test_a_fight_goes_on_until_one_side_is_gone():
         fleet = [fighter(i % 2, name=f"DD {i}") for i in range(8)]
         scene, action = duel(*fleet)
         course = rounds.fight(scene, action, _fair(key), Told())
-        left = {one.side for one in fleet if not one.gone}
+        left = {fighter.side for fighter in fleet if not fighter.gone}
         assert len(left) <= 1
         assert 0 < course.hits <= course.shots
-        for one in fleet:
-            assert (one.age > 49) == one.gone
+        for ship in fleet:
+            assert (ship.age > 49) == ship.gone
 
 
 def test_the_same_dice_fight_the_same_battle():
     def ages():
         fleet = [fighter(i % 3, tonnage=5 + i) for i in range(9)]
         rounds.fight(*duel(*fleet), _fair(7), Told())
-        return [(one.age, one.state, one.shields) for one in fleet]
+        return [(fighter.age, fighter.state, fighter.shields) for fighter in fleet]
 
     assert ages() == ages()
 
@@ -259,8 +259,8 @@ def test_the_same_dice_fight_the_same_battle():
 )  # fmt: skip
 def test_single_ships_leave_by_their_age(kind, age, limits, leaves):
     ship = fighter(0, kind=kind, age=age)
-    own = side(0, limits=Limits(transports=limits[0], warships=limits[1]))
-    scene, action = duel(ship, fighter(1), sides=[own, side(1)])
+    first_side = side(0, limits=Limits(transports=limits[0], warships=limits[1]))
+    scene, action = duel(ship, fighter(1), sides=[first_side, side(1)])
     moves.withdraw(scene, action, silent)
     assert (ship.state is State.WITHDREW) == leaves
 
@@ -276,8 +276,8 @@ def test_the_fleet_leaves_by_its_losses(ships, bases, gone, limit, rulebook, eng
         fleet += [fighter(0, kind=Kind.STARBASE) for _ in range(bases)]
         for number, ship in enumerate(fleet[:gone]):
             ship.state = (State.DESTROYED, State.WITHDREW, State.FORCED)[number % 3]
-        own = side(0, limits=Limits(fleet=limit))
-        scene, action = duel(*fleet, fighter(1), sides=[own, side(1)], rules=rules)
+        first_side = side(0, limits=Limits(fleet=limit))
+        scene, action = duel(*fleet, fighter(1), sides=[first_side, side(1)], rules=rules)
         moves.withdraw(scene, action, silent)
         states = {ship.state for ship in fleet[gone:] if ship.can_leave}
         assert states == {State.WITHDREW if leaves else State.FIGHTING}
@@ -286,8 +286,8 @@ def test_the_fleet_leaves_by_its_losses(ships, bases, gone, limit, rulebook, eng
 @pytest.mark.parametrize("facts", [{"sub_light": True}, {"kind": Kind.STARBASE}])
 def test_who_cannot_jump_cannot_withdraw(facts):
     ship = fighter(0, age=40, **facts)
-    own = side(0, limits=Limits(warships=10, fleet=0))
-    scene, action = duel(ship, fighter(1), sides=[own, side(1)])
+    first_side = side(0, limits=Limits(warships=10, fleet=0))
+    scene, action = duel(ship, fighter(1), sides=[first_side, side(1)])
     moves.withdraw(scene, action, silent)
     assert ship.state is State.FIGHTING
 
@@ -305,11 +305,11 @@ def test_reserves_wait_until_their_side_cannot_shoot(kind, shots, joins):
     front, reserve = fighter(1, name="front"), fighter(1, kind=kind, name="reserve")
     scene, action = duel(fighter(0), front, reserve, fighter(0), rounds=1)
     reserve.state, front.shots = State.RESERVE, shots
-    told = Told()
-    rounds.fight(scene, action, _fair(), told)
+    log = Told()
+    rounds.fight(scene, action, _fair(), log)
     assert (reserve.state is not State.RESERVE) == joins
     if not joins:
-        named = {name for shot in told.of(messages.SHOT) for name in shot.values()}
+        named = {name for shot in log.of(messages.SHOT) for name in shot.values()}
         assert "reserve" not in named
 
 
@@ -317,12 +317,12 @@ def test_reserves_of_the_engine_join_by_their_place_in_the_list():
     first, second, last = (fighter(i, name=str(i)) for i in (0, 1, 1))
     fleet = [fighter(0), first, fighter(1), second, last]
     scene, action = duel(*fleet, rules=ENGINE_1999_BATTLES, rounds=1)
-    for one in (first, second, last):
-        one.state = State.RESERVE
-    for one in fleet:
-        one.shots_left = 0 if one.state is State.RESERVE else one.shots
+    for ship in (first, second, last):
+        ship.state = State.RESERVE
+    for ship in fleet:
+        ship.shots_left = 0 if ship.state is State.RESERVE else ship.shots
     moves.join(scene, action)
-    states = [one.state for one in (first, second, last)]
+    states = [fighter.state for fighter in (first, second, last)]
     assert states == [State.RESERVE, State.FIGHTING, State.RESERVE]
 
 
@@ -330,8 +330,8 @@ def test_for_the_engine_the_first_of_the_list_says_whose_reserves_are_patient():
     waiting, armed = fighter(1, name="waiting"), fighter(1)
     scene, action = duel(fighter(0), waiting, armed, rules=ENGINE_1999_BATTLES, rounds=1)
     waiting.state, waiting.shots_left = State.RESERVE, 0
-    for one in (action.fighters[0], armed):
-        one.shots_left = one.shots
+    for ship in (action.fighters[0], armed):
+        ship.shots_left = ship.shots
     moves.join(scene, action)
     assert waiting.state is State.FIGHTING
 
@@ -348,14 +348,14 @@ def test_a_reserve_that_is_surprised_has_no_shots_in_the_first_round(surprised):
 
 
 def test_in_the_first_round_the_surprised_do_not_fire():
-    told = Told()
+    log = Told()
     sides = [side(0), side(1, surprised=True)]
     scene, action = duel(
         fighter(0, name="A", tonnage=20), fighter(1, name="B", tonnage=70), sides=sides, rounds=2
     )
-    rounds.fight(scene, action, _fair(3), told)
+    rounds.fight(scene, action, _fair(3), log)
     shooters = []
-    for kind, facts in told:
+    for kind, facts in log:
         if kind is messages.ROUND:
             shooters.append(set())
         elif kind is messages.SHOT:
@@ -415,9 +415,9 @@ def test_the_age_of_a_starbase_does_not_count_in_the_engine():
      (90, {"tonnage": 5, "kind": Kind.STARBASE}, False)],
 )  # fmt: skip
 def test_units_for_the_tonnage_are_needed(units, target, tried):
-    base, one = _base(FM=units), fighter(1, **target)
-    scene, _ = duel(base, one)
-    assert shots.force(scene, base, one, lambda _: 100, silent) == tried
+    base, victim = _base(FM=units), fighter(1, **target)
+    scene, _ = duel(base, victim)
+    assert shots.force(scene, base, victim, lambda _: 100, silent) == tried
 
 
 @pytest.mark.parametrize(
@@ -425,41 +425,39 @@ def test_units_for_the_tonnage_are_needed(units, target, tried):
 )
 def test_how_often_a_starbase_gets_an_opportunity(levels, percent):
     for die in {max(percent, 1), percent + 1, 100} - {0}:
-        base, told = _base(FM=90), Told()
-        own = side(0, gravitics=levels[0], military=levels[1])
-        scene, action = duel(base, fighter(1, tonnage=5), sides=[own, side(1)], rounds=1)
+        base, log = _base(FM=90), Told()
+        first_side = side(0, gravitics=levels[0], military=levels[1])
+        scene, action = duel(base, fighter(1, tonnage=5), sides=[first_side, side(1)], rounds=1)
         faces = iter([1, 1, 1, 1, 1, die, 100])
         with pytest.raises(RuntimeError):
-            rounds.fight(scene, action, lambda sides, f=faces: min(sides, _next(f)), told)
-        assert bool(told.of(messages.FORCED) or told.of(messages.FORCED_IN_VAIN)) == (
-            die <= percent
-        )
+            rounds.fight(scene, action, lambda sides, f=faces: min(sides, _next(f)), log)
+        assert bool(log.of(messages.FORCED) or log.of(messages.FORCED_IN_VAIN)) == (die <= percent)
 
 
 def test_a_starbase_forces_ships_away_by_itself():
-    told, gone = Told(), []
+    log, gone = Told(), []
     for key in range(20):
         base, target = _base(FJ=60), fighter(1, name="DD Two")
         sides = [side(0, gravitics=60, military=1), side(1, military=0)]
         scene, action = duel(base, target, sides=sides)
-        rounds.fight(scene, action, _fair(key), told)
+        rounds.fight(scene, action, _fair(key), log)
         gone.append(target.state)
         assert base.cargo == {"FJ": 60}
         if target.state is State.FORCED:
             assert all(1 <= abs(a - b) <= 2 for a, b in
                        zip(target.destination, scene.battle.sector, strict=True))  # fmt: skip
     assert State.FORCED in gone
-    assert told.of(messages.FORCED)[0]["target"] == "DD Two"
+    assert log.of(messages.FORCED)[0]["target"] == "DD Two"
 
 
 def test_no_planet_is_forced_away():
     base, planet = _base(FJ=60), fighter(1, kind=Kind.COLONY, defenses=9000)
     sides = [side(0, gravitics=90, military=1), side(1, military=0)]
     scene, action = duel(base, planet, act=Act.ATTACK, sides=sides, rounds=3)
-    told = Told()
-    rounds.fight(scene, action, _fair(), told)
+    log = Told()
+    rounds.fight(scene, action, _fair(), log)
     assert planet.state is State.FIGHTING
-    assert not told.of(messages.FORCED) + told.of(messages.FORCED_IN_VAIN)
+    assert not log.of(messages.FORCED) + log.of(messages.FORCED_IN_VAIN)
 
 
 def test_a_forced_misjump_ends_anywhere():

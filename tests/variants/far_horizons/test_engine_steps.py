@@ -1,4 +1,4 @@
-"""What the mod of 1999 does around whole steps, each with and without it."""
+"""The 1999 mod's changes to whole steps, each with and without it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ MARS = {"at": "10 10 10 #4"}
 
 
 @pytest.mark.parametrize(
-    ("orders", "wrapper", "kept"),
+    ("orders", "wrapper", "expected"),
     [
         ({"Human": SENT_OTHERS}, None, False),
         ({"Human": SENT_OTHERS}, lasting_auto, True),
@@ -33,11 +33,11 @@ MARS = {"at": "10 10 10 #4"}
     ],
 )
 @pytest.mark.rule("FH-AUTO-001")
-def test_auto_holds_for_one_form_or_until_the_next_section(orders, wrapper, kept):
+def test_auto_holds_for_one_form_or_until_the_next_section(orders, wrapper, expected):
     game = game_with({"species": {"Klingon": {"treasury": 9, "met": ["Human"]}}})
     game.empires[0].auto = True
     result = step("post-arrival", game, orders, wrapper=wrapper)
-    assert result.species("Human").auto is kept
+    assert result.species("Human").auto is expected
 
 
 @pytest.mark.parametrize(("wrapper", "z"), [(None, 10), (lost_destinations, 0)])
@@ -62,12 +62,12 @@ def test_a_transport_forgets_a_disbanded_colony_or_does_not(wrapper, goal):
 
 def test_only_a_phase_that_runs_a_step_can_get_another():
     phases = {phase.name: phase for phase in hz.load_variant("far_horizons").phases}
-    jumps = wrapped_step(phases["jumps"], lambda _: _nothing)
-    assert jumps.run.step is _nothing
-    for phase in (phases["orders"], attrs.evolve(phases["jumps"], run=_nothing)):
+    jumps = wrapped_step(phases["jumps"], lambda _: _do_nothing)
+    assert jumps.run.step is _do_nothing
+    for phase in (phases["orders"], attrs.evolve(phases["jumps"], run=_do_nothing)):
         with pytest.raises(PluginError, match="runs no step"):
-            wrapped_step(phase, lambda found: found)
+            wrapped_step(phase, lambda inner: inner)
 
 
-def _nothing(context):
-    """Does nothing."""
+def _do_nothing(context):
+    """Do nothing."""

@@ -1,4 +1,4 @@
-"""A species that names a sector twice stands there twice: the engine's defect, in parity alone."""
+"""A species that names a sector twice appears there twice: the engine's defect, in parity alone."""
 
 from __future__ import annotations
 

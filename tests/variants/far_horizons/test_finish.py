@@ -1,4 +1,4 @@
-"""The end of a turn for a species: research, ships, fleet, contacts, salvage, what is told."""
+"""The end of a turn for a species: research, ships, fleet, contacts, salvage, messages."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ LEVEL = dict.fromkeys(("MI", "MA", "ML", "GV", "LS", "BI"), 0)
 
 
 def after(human=None, *, klingon=None, deals=(), chance=None, **more):
-    """The end of a turn in which the species have this and did that to each other."""
+    """The end of a turn with these possessions of the species and these transactions."""
     state = {"species": {"Human": human or {}, "Klingon": klingon or {}}}
     game = game_with(state | {"transactions": list(deals)})
     return step("finish", game, chance=chance or Falls(), **more)
 
 
-def told(result, who="Human"):
+def log_line(result, species="Human"):
     """A species' log in one line, without its title."""
-    return " ".join(result.log(who).split()).removeprefix("Other events: ")
+    return " ".join(result.log(species).split()).removeprefix("Other events: ")
 
 
 # --- the order of work ----------------------------------------------------------------------------
@@ -52,7 +52,7 @@ def test_the_housekeeping_is_done_in_its_order():
          "planet": "Earth", "asker_name": "Klingon"},
         {"kind": "message", "sender": "Klingon", "recipient": "Human", "message": 100001},
     ]  # fmt: skip
-    log = told(after(human, deals=deals, chance=Falls(80)))
+    log = log_line(after(human, deals=deals, chance=Falls(80)))
     order = (
         "mis-jumped", "was disbanded", "were received", "Mining tech level rose",
         "transferred knowledge", "Colony was destroyed", "permission to land", "message from",
@@ -81,7 +81,7 @@ def test_deals_and_letters_last_until_the_end_of_the_turn():
 
 
 def chances(level, points, runs=4000):
-    """The levels gained by research alone, with how often each of them."""
+    """The levels gained by research alone, with their frequencies."""
     gained = {}
     for run in range(runs):
         dice = Fair(run).dice("research")
@@ -94,8 +94,8 @@ def chances(level, points, runs=4000):
 @pytest.mark.rule("FH-TECH-004", "FH-TEACH-004")
 @pytest.mark.parametrize("example", examples("FH-TECH-004", "FH-TEACH-004"), ids=str)
 def test_research_gives_half_of_what_points_are_worth_and_chances_for_the_rest(example):
-    given, expect = example.given, example.expect
-    level, points = given["level"], given.get("points", 0)
+    inputs, expect = example.given, example.expect
+    level, points = inputs["level"], inputs.get("points", 0)
     if "average_cost" in expect:
         assert level * level == expect["average_cost"]
         return
@@ -139,14 +139,12 @@ class Always:
 @pytest.mark.parametrize(("level", "hits"), [(1, 9 / 16), (2, 1 / 2), (10, 1 / 10), (30, 1 / 30)])
 def test_a_draw_succeeds_once_in_so_many_as_the_level_is(level, hits):
     sides = 16 * level
-    found = sum(
-        tech_levels.researched(
-            Tech(level=level, points=level), Falls(side).dice(), RULEBOOK_ECONOMY
-        )
+    total = sum(
+        tech_levels.researched(Tech(level=level, points=level), Falls(s).dice(), RULEBOOK_ECONOMY)
         > level
-        for side in range(1, sides + 1)
+        for s in range(1, sides + 1)
     )
-    assert found / sides == hits
+    assert total / sides == hits
 
 
 @pytest.mark.rule("FH-TECH-004")
@@ -160,8 +158,8 @@ def test_points_that_are_too_few_for_a_draw_are_kept_for_later_turns():
 @pytest.mark.rule("FH-TECH-008")
 @pytest.mark.parametrize("example", examples("FH-TECH-008"), ids=str)
 def test_a_six_raises_a_level_without_research(example):
-    given = example.given
-    result = after({"techs": {"MI": given["level"]}}, chance=Falls(given["draw"]))
+    inputs = example.given
+    result = after({"techs": {"MI": inputs["level"]}}, chance=Falls(inputs["draw"]))
     assert result.species("Human").level("MI") == example.expect["level_after"]
 
 
@@ -209,44 +207,44 @@ def test_a_level_above_a_hundred_rises_like_any_other():
     human = {"techs": {"MI": {"level": 150, "points": 150}}}
     result = after(human, chance=Falls(8 * 150))
     assert result.species("Human").level("MI") == 151
-    assert "Mining tech level rose from 150 to 151." in told(result)
+    assert "Mining tech level rose from 150 to 151." in log_line(result)
 
 
 @pytest.mark.rule("FH-HTECH-002")
 def test_a_species_is_told_what_it_can_build_now():
     human = {"techs": {**LEVEL, "MA": {"level": 19, "initial": 19}}}
-    log = told(after(human, chance=Falls(6)))
+    log = log_line(after(human, chance=Falls(6)))
     assert log.endswith("You now have the technology to build Starbase Units.")
     bought = {"techs": {**LEVEL, "LS": {"level": 20, "initial": 18}}}
-    log = told(after(bought))
+    log = log_line(after(bought))
     assert "build Field Distortion Units." in log
     assert "build Mark-2 Shield Generators." in log
     assert "Mark-1" not in log
     human = {"techs": {**LEVEL, "MA": {"level": 24, "initial": 24}}}
-    assert told(after(human, chance=Falls(6))).endswith("to do interspecies construction.")
-    assert told(after({"techs": {**LEVEL, "MA": 25}})) == ""
+    assert log_line(after(human, chance=Falls(6))).endswith("to do interspecies construction.")
+    assert log_line(after({"techs": {**LEVEL, "MA": 25}})) == ""
 
 
 @pytest.mark.rule("FH-HTECH-002", "FH-INST-001")
 def test_colonists_are_no_news_as_they_could_be_built_before():
     human = {"techs": {**LEVEL, "LS": {"level": 1, "initial": 0}}}
-    assert told(after(human)) == ""
-    assert "build Colonist Units." in told(after(human, in_1999=True))
+    assert log_line(after(human)) == ""
+    assert "build Colonist Units." in log_line(after(human, in_1999=True))
 
 
 @pytest.mark.rule("FH-TEACH-002", "FH-TEACH-010")
 @pytest.mark.parametrize("example", examples("FH-TEACH-002"), ids=str)
 def test_taught_knowledge_arrives_if_it_is_higher(example):
-    given = example.given
-    mining = {"level": given["tech"], "knowledge": given["knowledge"]}
+    inputs = example.given
+    mining = {"level": inputs["tech"], "knowledge": inputs["knowledge"]}
     lesson = {"kind": "knowledge taught", "donor": "Klingon", "recipient": "Human", "tech": "MI",
-              "level": given["taught"]}  # fmt: skip
+              "level": inputs["taught"]}  # fmt: skip
     result = after({"techs": {**LEVEL, "MI": mining}}, deals=[lesson])
     tech = result.species("Human").techs["MI"]
     assert {"tech": tech.level, "knowledge": tech.knowledge} == example.expect
     line = "SP Klingon transferred knowledge of Mining to you up to tech level 20."
-    assert told(result) == (line if tech.knowledge > given["knowledge"] else "")
-    assert told(result, "Klingon") == ""
+    assert log_line(result) == (line if tech.knowledge > inputs["knowledge"] else "")
+    assert log_line(result, "Klingon") == ""
 
 
 @pytest.mark.rule("FH-TEACH-002", "FH-TEACH-010")
@@ -259,7 +257,7 @@ def test_of_several_lessons_those_count_that_teach_anything():
     result = step("finish", game, chance=Falls())
     techs = result.species("Human").techs
     assert (techs["MI"].knowledge, techs["BI"].knowledge) == (12, 4)
-    assert len(result.told("Human", "knowledge-received")) == 2
+    assert len(result.events("Human", "knowledge-received")) == 2
 
 
 @pytest.mark.rule("FH-TEACH-002")
@@ -268,7 +266,7 @@ def test_a_level_reached_in_this_turn_counts_before_what_was_taught():
               "level": 11}  # fmt: skip
     result = after({"techs": {**LEVEL, "MI": 10}}, deals=[lesson], chance=Falls(6))
     assert result.species("Human").techs["MI"].knowledge == 10
-    assert "transferred" not in told(result)
+    assert "transferred" not in log_line(result)
 
 
 # --- ships ----------------------------------------------------------------------------------------
@@ -278,9 +276,9 @@ def test_a_level_reached_in_this_turn_counts_before_what_was_taught():
 @pytest.mark.parametrize("example", examples("FH-AGE-002"), ids=str)
 def test_a_ship_grows_older_by_one_each_turn(example):
     game = game_with({"species": {"Human": {"ships": {"DD New": {"at": "Earth", "age": -1}}}}})
-    given = example.given
-    for _ in range(given.get("report_of_turn", 6) - given["finished_in_turn"] + 1):
-        if "at" not in given:
+    inputs = example.given
+    for _ in range(inputs.get("report_of_turn", 6) - inputs["finished_in_turn"] + 1):
+        if "at" not in inputs:
             game = step("finish", game, chance=Falls()).game
     age = next(game.empires[0].living_ships()).age
     assert age == example.expect["age"]
@@ -321,29 +319,29 @@ def test_a_ship_that_moved_may_move_again_and_came_by_wormhole_for_a_turn():
 @pytest.mark.rule("FH-FLEET-001", "FH-FLEET-002")
 @pytest.mark.parametrize("example", examples("FH-FLEET-001", "FH-FLEET-002"), ids=str)
 def test_what_a_ship_costs_each_turn(example):
-    given = example.given
+    inputs = example.given
     ship = {"at": "Earth"}
-    if given["class"] == "BAS":
-        ship["tons"] = given["tonnage"]
-    if "paid" in given:
-        ship |= {"status": "building", "unpaid": 2000 - given["paid"]}
-    human = {"techs": {"ML": 0}, "ships": {f"{given['class']} One": ship}}
+    if inputs["class"] == "BAS":
+        ship["tons"] = inputs["tonnage"]
+    if "paid" in inputs:
+        ship |= {"status": "building", "unpaid": 2000 - inputs["paid"]}
+    human = {"techs": {"ML": 0}, "ships": {f"{inputs['class']} One": ship}}
     assert after(human).species("Human").fleet_cost == example.expect["base_cost"]
 
 
 @pytest.mark.rule("FH-FLEET-003")
 @pytest.mark.parametrize("example", examples("FH-FLEET-003"), ids=str)
 def test_a_military_species_pays_less_for_its_fleet(example):
-    given = example.given
+    inputs = example.given
     # 400 twice, 225, 36 and 3
     fleet = {name: {"at": "Earth"} for name in ("CL A", "CL B", "DDS C", "TR9 D", "TR1S E")}
-    human = {"techs": {"ML": given["ml"]}, "ships": fleet}
+    human = {"techs": {"ML": inputs["ml"]}, "ships": fleet}
     cost = after(human).species("Human").fleet_cost
     base = after(human | {"techs": {"ML": 0}}).species("Human").fleet_cost
     if "discount_percent" in example.expect:
         assert cost == base - example.expect["discount_percent"] * base // 100
         return
-    assert base == given["base_total"]
+    assert base == inputs["base_total"]
     assert cost == example.expect["cost"]
 
 
@@ -368,37 +366,37 @@ def test_the_fleet_takes_its_share_of_all_production():
 @pytest.mark.rule("FH-FLEET-004")
 @pytest.mark.parametrize("example", examples("FH-FLEET-004"), ids=str)
 def test_the_share_has_two_decimals_and_is_a_hundred_percent_of_nothing(example):
-    given = example.given
-    share = RULEBOOK_ECONOMY.fleet_percent(given["cost"], given["total_production"])
+    inputs = example.given
+    share = RULEBOOK_ECONOMY.fleet_percent(inputs["cost"], inputs["total_production"])
     assert share / 100 == example.expect["percent"]
 
 
-#: Ships by what they cost each turn without a discount.
+#: Ships by their cost each turn without a discount.
 _SHIPS = {1200: ("BS A", "DD B"), 900: ("BS A",), 300: ("DD B",)}
 
 
 @pytest.mark.rule("FH-FLEET-007")
 @pytest.mark.parametrize("example", examples("FH-FLEET-007"), ids=str)
 def test_the_treasury_pays_for_a_fleet_that_costs_more_than_is_produced(example):
-    given, expect = example.given, example.expect
+    inputs, expect = example.given, example.expect
     bases = {"mining_base": 196.1, "manufacturing_base": 98.1}  # 2000 and 1000 tenths when grown
-    if not given["total_production"]:
+    if not inputs["total_production"]:
         bases = {"mining_base": 0.0, "manufacturing_base": 0.0}
     human = {
         "techs": {**LEVEL, "MI": 10, "MA": 10},
-        "treasury": given["treasury"],
+        "treasury": inputs["treasury"],
         "planets": {"Earth": bases},
-        "ships": {name: {"at": "Earth"} for name in _SHIPS[given["cost"]]},
+        "ships": {name: {"at": "Earth"} for name in _SHIPS[inputs["cost"]]},
     }
     result = after(human)
     species = result.species("Human")
-    assert species.fleet_cost == given["cost"]
+    assert species.fleet_cost == inputs["cost"]
     assert species.treasury == expect["treasury"]
     assert species.fleet_percent / 100 == expect["percent"]
-    paid = given["treasury"] - expect["treasury"]
+    paid = inputs["treasury"] - expect["treasury"]
     assert result.ledger == ([("Human", -paid, "fleet maintenance")] if paid else [])
     line = f"{paid} economic units were spent on fleet maintenance."
-    assert told(result) == (line if paid else "")
+    assert log_line(result) == (line if paid else "")
 
 
 @pytest.mark.rule("FH-FLEET-007")
@@ -420,7 +418,7 @@ def test_in_1999_the_treasury_was_spared():
 
 
 def disbanded(items=None, ships=None, biology=3):
-    """The end of the turn in which the humans disbanded Venus with this on it."""
+    """The end of the turn in which the humans disbanded Venus with this stock."""
     venus = {"at": "10 10 10 #2", "items": items or {}, "disbanded": True}
     human = {"techs": {"BI": biology}, "planets": {"Venus": venus}, "ships": ships or {}}
     return after(human)
@@ -429,18 +427,18 @@ def disbanded(items=None, ships=None, biology=3):
 @pytest.mark.rule("FH-DISBAND-006")
 @pytest.mark.parametrize("example", examples("FH-DISBAND-006"), ids=str)
 def test_what_is_left_on_a_disbanded_colony_brings_half_of_its_recycling_value(example):
-    given = example.given
+    inputs = example.given
     ships = {}
-    if "ship_original_cost" in given:
-        ships = {"FF Old": {"at": "Venus", "status": "landed", "age": given["ship_age"]}}
-    if "unfinished_ship_paid" in given:
-        left = 1500 - given["unfinished_ship_paid"]
+    if "ship_original_cost" in inputs:
+        ships = {"FF Old": {"at": "Venus", "status": "landed", "age": inputs["ship_age"]}}
+    if "unfinished_ship_paid" in inputs:
+        left = 1500 - inputs["unfinished_ship_paid"]
         ships = {"DD New": {"at": "Venus", "status": "building", "unpaid": left}}
-    result = disbanded(given.get("items"), ships, given.get("bi", 3))
+    result = disbanded(inputs.get("items"), ships, inputs.get("bi", 3))
     amount = example.expect["economic_units"]
     assert result.ledger == [("Human", amount, "salvage of Venus")]
     assert result.species("Human").treasury == amount
-    assert told(result) == (
+    assert log_line(result) == (
         f"PL Venus was disbanded, generating {amount} economic units in salvage."
     )
 
@@ -476,19 +474,19 @@ def test_a_disbanded_colony_is_forgotten_and_no_ship_is_sent_there_any_more():
         f"TR5 {goal} Mover": {"at": "Earth", "loaded_at": goal, "unloading_at": goal}
         for goal in ("Before", "Behind")
     }
-    others = after({"planets": planets, "ships": ships})
-    assert others.ship("Human", "Mover").unloading_point == 0
+    unloaded = after({"planets": planets, "ships": ships})
+    assert unloaded.ship("Human", "Mover").unloading_point == 0
     for number, goal in ((1, "Before"), (3, "Behind")):
-        ship = others.ship("Human", f"{goal} Mover")
+        ship = unloaded.ship("Human", f"{goal} Mover")
         assert (ship.loading_point, ship.unloading_point) == (number, number)
-    kept = step("finish", game_with({"species": {"Human": {
+    reloaded = step("finish", game_with({"species": {"Human": {
         "planets": {"Venus": {"at": "10 10 10 #2", "disbanded": True}}, "ships": {
             "TR5 Mover": ships["TR5 Mover"]}}}}),
         in_1999=True, chance=Falls())  # fmt: skip
-    assert kept.ship("Human", "Mover").loading_point == 1
+    assert reloaded.ship("Human", "Mover").loading_point == 1
 
 
-# --- what is told of others -----------------------------------------------------------------------
+# --- messages about others ------------------------------------------------------------------------
 
 
 @pytest.mark.rule("FH-MSG-001", "FH-MSG-003")
@@ -550,20 +548,20 @@ DEFENSES = "Planetary Defense Units"
 )  # fmt: skip
 def test_a_species_is_told_of_what_others_did(deal, line):
     result = after(deals=[deal], klingon={"treasury": 50})
-    assert told(result) == line
-    assert told(result, "Klingon") == ""
+    assert log_line(result) == line
+    assert log_line(result, "Klingon") == ""
     assert (result.species("Human").treasury, result.ledger) == (0, [])
 
 
 @pytest.mark.rule("FH-MISHAP-002")
 def test_no_fact_of_a_notice_says_more_than_its_sentence():
     lost = {"kind": "mishap", "owner": "Human", "ship": "TR1 Fly", "place": "4 5 6 #0"}
-    shot = after(deals=[lost | {"fate": "intercepted"}]).told("Human")[0]
-    burst = after(deals=[lost | {"fate": "self destructed"}]).told("Human")[0]
+    shot = after(deals=[lost | {"fate": "intercepted"}]).events("Human")[0]
+    burst = after(deals=[lost | {"fate": "self destructed"}]).events("Human")[0]
     assert shot == burst
     gift = {"kind": "built for", "recipient": "Human", "donor": "Klingon", "what": "ship",
             "receiver": "DD Gift", "cost": 1650}  # fmt: skip
-    assert 1650 not in after(deals=[gift]).told("Human")[0].data.values()
+    assert 1650 not in after(deals=[gift]).events("Human")[0].data.values()
 
 
 @pytest.mark.rule("FH-SIEGE-011")
@@ -573,7 +571,7 @@ def test_tribute_is_credited_at_the_end_of_the_turn():
     result = after({"treasury": 5}, deals=[deal])
     assert result.species("Human").treasury == 116
     assert result.ledger == [("Human", 111, "siege")]
-    assert told(result) == (
+    assert log_line(result) == (
         "111 economic units were received from SP Klingon as a result of your successful siege of"
         " their PL Qo. The siege was 37% effective."
     )
@@ -584,7 +582,7 @@ def test_loot_is_credited_at_the_end_of_the_turn():
             "planet": "Qo"}  # fmt: skip
     result = after(deals=[deal])
     assert result.ledger == [("Human", 30, "looting")]
-    assert told(result) == (
+    assert log_line(result) == (
         "30 economic units were received from SP Klingon as a result of your looting their PL Qo."
     )
 
@@ -592,31 +590,33 @@ def test_loot_is_credited_at_the_end_of_the_turn():
 # --- contacts -------------------------------------------------------------------------------------
 
 EMPTY = "12 13 10"
-#: Words of the examples for where a ship is.
+#: Words of the examples for the place of a ship.
 _PLACES = {"L2": ("12 13 10 #2", "landed"), "O3": ("12 13 10 #1", "orbit"), "D": (EMPTY, "deep")}
 
 
 def met(human, klingon):
-    """Whether each of two species has met the other, with these ships and colonies at one star."""
+    """True for each of two species that has met the other, with these forces at one star."""
     result = after(human, klingon=klingon)
     return tuple(bool(result.species(name).met) for name in ("Human", "Klingon"))
 
 
-def there(*places, **colonies):
+def at_star(*places, **colonies):
     """Ships in these places, and colonies at the star."""
     ships = {f"DD Ship {n}": dict(zip(("at", "status"), _PLACES[place], strict=True))
              for n, place in enumerate(places)}  # fmt: skip
-    planets = {name: {"at": "12 13 10 #2", **given} for name, given in colonies.items()}
+    planets = {name: {"at": "12 13 10 #2", **colony} for name, colony in colonies.items()}
     return {"techs": {"LS": 30}, "ships": ships, "planets": planets}
 
 
 @pytest.mark.rule("FH-MISC-006")
 @pytest.mark.parametrize("example", examples("FH-MISC-006"), ids=str)
 def test_who_shows_is_met_by_all_who_are_there(example):
-    given = example.given
+    inputs = example.given
     hidden = {"Nest": {"mining_base": 90.0, "hiding": True}}
-    human = there(*given["observer_ships"])
-    klingon = there(*given["other_ships"], **(hidden if given.get("other_colony_hidden") else {}))
+    human = at_star(*inputs["observer_ships"])
+    klingon = at_star(
+        *inputs["other_ships"], **(hidden if inputs.get("other_colony_hidden") else {})
+    )
     assert met(human, klingon)[0] == example.expect["observer_has_met_other"]
 
 
@@ -624,14 +624,14 @@ def test_who_shows_is_met_by_all_who_are_there(example):
 @pytest.mark.parametrize(
     ("human", "klingon", "expected"),
     [
-        (there("O3"), there("D"), (True, True)),
-        (there("L2"), there("O3"), (True, False)),
-        (there("L2"), there("L2"), (False, False)),
-        (there("O3"), there(Nest={"mining_base": 90.0}), (True, True)),
-        (there("O3"), there(Name={}), (False, False)),
-        (there(Camp={"items": {"PD": 60}}), there(Nest={"mining_base": 90.0, "hiding": True}),
+        (at_star("O3"), at_star("D"), (True, True)),
+        (at_star("L2"), at_star("O3"), (True, False)),
+        (at_star("L2"), at_star("L2"), (False, False)),
+        (at_star("O3"), at_star(Nest={"mining_base": 90.0}), (True, True)),
+        (at_star("O3"), at_star(Name={}), (False, False)),
+        (at_star(Camp={"items": {"PD": 60}}), at_star(Nest={"mining_base": 90.0, "hiding": True}),
          (True, True)),
-        ({}, there("O3"), (False, False)),
+        ({}, at_star("O3"), (False, False)),
     ],
 )  # fmt: skip
 def test_each_way_by_itself(human, klingon, expected):
@@ -640,18 +640,18 @@ def test_each_way_by_itself(human, klingon, expected):
 
 @pytest.mark.rule("FH-MISC-006")
 def test_distorted_ships_and_ships_in_flight_are_not_met():
-    spy = there("O3")
+    spy = at_star("O3")
     spy["ships"]["DD Ship 0"]["cargo"] = {"FD": 15}
-    assert met(there("O3"), spy) == (False, True)
-    fled = there("D")
+    assert met(at_star("O3"), spy) == (False, True)
+    fled = at_star("D")
     fled["ships"]["DD Ship 0"] |= {"status": "withdrew", "to": "9 9 9"}
-    assert met(there("O3"), fled) == (False, False)
+    assert met(at_star("O3"), fled) == (False, False)
 
 
 @pytest.mark.rule("FH-MISC-006")
 def test_contacts_stand_in_the_order_of_numbers_and_last():
     players = ("Human", "Klingon", "Romulan")
-    state = {"species": {"Human": there("O3") | {"met": ["Romulan"]}, "Klingon": there("O3")}}
+    state = {"species": {"Human": at_star("O3") | {"met": ["Romulan"]}, "Klingon": at_star("O3")}}
     result = step("finish", game_with(state, players), chance=Falls())
     assert result.species("Human").met == ["Klingon", "Romulan"]
     assert not result.species("Romulan").met
@@ -659,16 +659,16 @@ def test_contacts_stand_in_the_order_of_numbers_and_last():
 
 @pytest.mark.rule("FH-DIPLO-007")
 def test_whoever_is_met_is_neutral_or_the_enemy_of_all():
-    result = after(there("O3"), klingon=there("O3"))
+    result = after(at_star("O3"), klingon=at_star("O3"))
     human = result.species("Human")
     assert (human.allies, human.enemies) == ([], [])
-    hostile = after(there("O3") | {"enemies": "all"}, klingon=there("O3")).species("Human")
+    hostile = after(at_star("O3") | {"enemies": "all"}, klingon=at_star("O3")).species("Human")
     assert hostile.met == ["Klingon"]
     assert "Klingon" in hostile.enemies
 
 
 def test_sectors_are_listed_once_planets_first():
-    species = game_with({"species": {"Human": there("O3", "D", "L2", Nest={"items": {"CU": 1}})}})
+    species = game_with({"species": {"Human": at_star("O3", "D", "L2", Nest={"items": {"CU": 1}})}})
     assert contact.sectors_of(species.empires[0]) == [(10, 10, 10), (12, 13, 10)]
 
 
@@ -676,11 +676,11 @@ def test_sectors_are_listed_once_planets_first():
 
 
 def test_the_dice_of_one_species_and_planet_are_its_own():
-    """What one species does to its planets changes no other die."""
+    """A species' actions on its planets change no other die."""
 
     def ends(colonies):
         human = {"techs": {"LS": 30}, "planets": colonies}
-        result = after(human, klingon=there(Nest={"mining_base": 90.0}), chance=Fair(7))
+        result = after(human, klingon=at_star(Nest={"mining_base": 90.0}), chance=Fair(7))
         return result.species("Klingon"), result.colony("Human", "Mars").population
 
     mars = {"Mars": {"at": "10 10 10 #4", "mining_base": 90.0, "manufacturing_base": 90.0}}
@@ -698,8 +698,8 @@ def test_locating_computes_efficiency_anew_and_nothing_else():
 
 def test_every_kind_of_transaction_that_concerns_somebody_reaches_them():
     for kind in Kind:
-        given = {fact: 2 for fact in FACTS[kind] if not fact.endswith("name")}
-        boxes = inboxes([transaction(kind, **given)], 3)
+        facts = {fact: 2 for fact in FACTS[kind] if not fact.endswith("name")}
+        boxes = inboxes([transaction(kind, **facts)], 3)
         reached = [number for number, box in boxes.items() if list(box.of(kind))]
         assert reached == ([] if kind in {Kind.BESIEGED, Kind.TECHNOLOGY_SOLD} else [2])
 

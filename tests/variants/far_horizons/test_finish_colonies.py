@@ -23,15 +23,15 @@ def finish(human=None, *, chance=None, in_1999=False, klingon=None, stars=None):
     return step("finish", game, chance=chance or Falls(), in_1999=in_1999)
 
 
-def colony(chance=None, *, ls=30, bi=0, at=VENUS, in_1999=False, stars=None, **given):
-    """What becomes of the humans' colony Venus."""
-    human = {"techs": {"LS": ls, "BI": bi}, "planets": {"Venus": {"at": at, **given}}}
+def colony(chance=None, *, ls=30, bi=0, at=VENUS, in_1999=False, stars=None, **inputs):
+    """The state of the humans' colony Venus after the turn."""
+    human = {"techs": {"LS": ls, "BI": bi}, "planets": {"Venus": {"at": at, **inputs}}}
     result = finish(human, chance=chance, in_1999=in_1999, stars=stars)
     return result.colony("Human", "Venus"), result
 
 
 def needing(lsn):
-    """A planet on which humans need so much life support."""
+    """A planet on which humans need this much life support."""
     return {"12 13 10": {"planets": {2: {"temperature": 10 + lsn // 3, "pressure": 10,
                                          "gases": {"N2": 75, "O2": 25}}}}}  # fmt: skip
 
@@ -42,15 +42,15 @@ def needing(lsn):
 @pytest.mark.rule("FH-RM-003", "FH-PROD-002")
 @pytest.mark.parametrize("example", examples("FH-RM-003", "FH-PROD-002"), ids=str)
 def test_the_bases_of_a_home_planet_grow_by_two_percent_and_come_together(example):
-    given = example.given
-    bases = {base: given[base] for base in ("mining_base", "manufacturing_base")}
-    stars = {"10 10 10": {"planets": {3: {"mining_difficulty": given["mining_difficulty"]}}}}
+    inputs = example.given
+    bases = {base: inputs[base] for base in ("mining_base", "manufacturing_base")}
+    stars = {"10 10 10": {"planets": {3: {"mining_difficulty": inputs["mining_difficulty"]}}}}
     home = finish({"planets": {"Earth": bases}}, stars=stars).colony("Human", "Earth")
     mining, manufacturing = home.mining_base / 10, home.manufacturing_base / 10
     grown = {
         "mining_base_after": mining,
         "manufacturing_base_after": manufacturing,
-        "manufacturing_gain": round(manufacturing - given["manufacturing_base"], 1),
+        "manufacturing_gain": round(manufacturing - inputs["manufacturing_base"], 1),
         "growth_of_both": round(mining + manufacturing - sum(bases.values()), 1),
     }
     assert {fact: grown[fact] for fact in example.expect} == example.expect
@@ -99,19 +99,19 @@ def test_biology_does_nothing_for_a_home_planet():
 # --- people on colonies ---------------------------------------------------------------------------
 
 
-def people(given):
-    """Colony fields with so many tenths of base, CU and PD as an example has."""
-    count = given.get("base_cu_pd", given.get("total", 500))
+def people(inputs):
+    """Colony fields with an example's tenths of base, CU and PD."""
+    count = inputs.get("base_cu_pd", inputs.get("total", 500))
     return {"mining_base": (count - 100) / 10, "manufacturing_base": 0.1, "items": {"CU": 99}}
 
 
 @pytest.mark.rule("FH-POP-006")
 @pytest.mark.parametrize("example", examples("FH-POP-006"), ids=str)
 def test_a_colony_grows_the_less_the_more_life_support_it_needs(example):
-    given, expect = example.given, example.expect
+    inputs, expect = example.given, example.expect
     grown = {
-        RULEBOOK_ECONOMY.growth_percent(given["lsn"], given["ls"], given.get("bi", 0), dice.dice(n))
-        for dice in (Fair(),)
+        RULEBOOK_ECONOMY.growth_percent(inputs["lsn"], inputs["ls"], inputs.get("bi", 0), d.dice(n))
+        for d in (Fair(),)
         for n in range(200)
     }
     if isinstance(expect.get("growth_percent"), list):
@@ -122,49 +122,49 @@ def test_a_colony_grows_the_less_the_more_life_support_it_needs(example):
     elif "growth_percent_about" in expect:
         assert sum(grown) / len(grown) == expect["growth_percent_about"]
     if "growth" in expect:
-        levels = {"ls": given["ls"], "bi": given.get("bi", 0)}
-        venus, _ = colony(at=FAR, stars=needing(given["lsn"]), **levels, **people(given))
+        levels = {"ls": inputs["ls"], "bi": inputs.get("bi", 0)}
+        venus, _ = colony(at=FAR, stars=needing(inputs["lsn"]), **levels, **people(inputs))
         assert venus.population == expect["growth"]
 
 
 @pytest.mark.rule("FH-POP-006")
 def test_the_growth_of_a_colony_varies_by_its_dice():
-    seen = {
+    bases = {
         colony(Falls(*RESEARCH, up, down), at=FAR, stars=needing(0), **people({}))[0].population
         for up in (1, 2)
         for down in (1, 2)
     }
-    assert seen == {45, 50, 55}
+    assert bases == {45, 50, 55}
 
 
 @pytest.mark.rule("FH-BIO-001")
 @pytest.mark.parametrize("example", examples("FH-BIO-001"), ids=str)
 def test_biology_makes_colonies_grow_faster(example):
-    given, expect = example.given, example.expect
-    if "growth" in given:
-        lsn = 100 - 10 * given["growth"]
+    inputs, expect = example.given, example.expect
+    if "growth" in inputs:
+        lsn = 100 - 10 * inputs["growth"]
         dice = Falls(1, 1).dice()
-        grown = RULEBOOK_ECONOMY.growth_percent(lsn, 100, given["bi"], dice)
+        grown = RULEBOOK_ECONOMY.growth_percent(lsn, 100, inputs["bi"], dice)
         assert grown == expect["growth_with_bonus"]
         return
-    items = {item: given[item] for item in ("CU", "PD") if given[item]}
-    base = {"mining_base": given["base"] - 0.1, "manufacturing_base": 0.1, "items": items}
-    chance = Falls(*RESEARCH, 1, *given["dice"])
-    place = {"at": FAR, "stars": needing(given["lsn"])}
-    venus, _ = colony(chance, ls=given["ls"], bi=given["bi"], **place, **base)
+    items = {item: inputs[item] for item in ("CU", "PD") if inputs[item]}
+    base = {"mining_base": inputs["base"] - 0.1, "manufacturing_base": 0.1, "items": items}
+    chance = Falls(*RESEARCH, 1, *inputs["dice"])
+    place = {"at": FAR, "stars": needing(inputs["lsn"])}
+    venus, _ = colony(chance, ls=inputs["ls"], bi=inputs["bi"], **place, **base)
     assert venus.population == expect["available_population"]
 
 
 @pytest.mark.rule("FH-POP-007", "FH-POP-008")
 @pytest.mark.parametrize("example", examples("FH-POP-008"), ids=str)
 def test_new_growth_replaces_the_people_who_were_not_needed(example):
-    given = example.given
-    unused = {"population": given["available_unused"]}
-    if "growth" in given:
+    inputs = example.given
+    unused = {"population": inputs["available_unused"]}
+    if "growth" in inputs:
         base = {"mining_base": 19.9, "manufacturing_base": 0.1, "items": {}}
         venus, _ = colony(at=FAR, ls=30, stars=needing(12), **unused, **base)
     else:
-        venus, _ = colony(at=FAR, ls=30, stars=needing(12), **unused, **people(given))
+        venus, _ = colony(at=FAR, ls=30, stars=needing(12), **unused, **people(inputs))
     assert venus.population == example.expect["available_next_turn"]
 
 
@@ -192,8 +192,8 @@ def test_a_mining_colony_that_ceases_to_be_one_has_people_from_the_turn_after():
     venus = first.colony("Human", "Venus")
     assert not venus.has(Status.MINING)
     assert venus.population == 0
-    again = step("finish", first.game, chance=Falls())
-    assert again.colony("Human", "Venus").population == 41
+    later = step("finish", first.game, chance=Falls())
+    assert later.colony("Human", "Venus").population == 41
 
 
 # --- kinds of colonies ----------------------------------------------------------------------------
@@ -226,11 +226,14 @@ def test_a_home_planet_is_never_a_mining_colony_or_a_resort(bases):
 @pytest.mark.rule("FH-RESORT-001", "FH-RESORT-005")
 @pytest.mark.parametrize("example", examples("FH-RESORT-001"), ids=str)
 def test_a_colony_that_only_manufactures_on_a_gentle_planet_is_a_resort(example):
-    given = example.given
-    stars = needing(given["lsn"])
-    stars["12 13 10"]["planets"][2]["gravity"] = given["gravity"]
-    stars["10 10 10"] = {"planets": {3: {"gravity": given["home_gravity"]}}}
-    bases = {"manufacturing_base": given["manufacturing_base"], "mining_base": given["mining_base"]}
+    inputs = example.given
+    stars = needing(inputs["lsn"])
+    stars["12 13 10"]["planets"][2]["gravity"] = inputs["gravity"]
+    stars["10 10 10"] = {"planets": {3: {"gravity": inputs["home_gravity"]}}}
+    bases = {
+        "manufacturing_base": inputs["manufacturing_base"],
+        "mining_base": inputs["mining_base"],
+    }
     venus, _ = colony(at=FAR, stars=stars, items={"CU": 99}, kind="normal", **bases)
     assert venus.has(Status.RESORT) == example.expect["resort"]
 
@@ -248,15 +251,15 @@ def test_the_engine_took_one_more_step_of_life_support_for_gentle():
 @pytest.mark.rule("FH-COL-006")
 @pytest.mark.parametrize("example", examples("FH-COL-006"), ids=str)
 def test_a_colony_lives_if_life_support_suffices(example):
-    given = example.given
-    assert RULEBOOK_ECONOMY.survives(given["lsn"], given["ls"]) == example.expect["survives"]
+    inputs = example.given
+    assert RULEBOOK_ECONOMY.survives(inputs["lsn"], inputs["ls"]) == example.expect["survives"]
 
 
 @pytest.mark.rule("FH-COL-006")
 def test_a_colony_without_life_support_is_destroyed_and_its_name_and_items_stay():
-    things = {"CU": 5, "PD": 3, "IU": 4, "RM": 2}
-    given = {"mining_base": 2.0, "manufacturing_base": 3.0, "population": 4, "items": things}
-    venus, result = colony(ls=5, at=VENUS, **given)
+    stock = {"CU": 5, "PD": 3, "IU": 4, "RM": 2}
+    fields = {"mining_base": 2.0, "manufacturing_base": 3.0, "population": 4, "items": stock}
+    venus, result = colony(ls=5, at=VENUS, **fields)
     assert (venus.base, venus.population, venus.items) == (0, 0, {"IU": 4, "RM": 2})
     assert not venus.populated
     assert result.log("Human") == (
@@ -264,7 +267,7 @@ def test_a_colony_without_life_support_is_destroyed_and_its_name_and_items_stay(
         "  !!! Life support tech level was too low to support colony on PL Venus.\n"
         "    Colony was destroyed."
     )
-    assert colony(ls=6, at=VENUS, **given)[0].base == 50
+    assert colony(ls=6, at=VENUS, **fields)[0].base == 50
 
 
 @pytest.mark.rule("FH-COL-006")
@@ -295,12 +298,12 @@ def test_a_colony_lives_without_life_support_where_none_is_needed():
 # --- small colonies -------------------------------------------------------------------------------
 
 
-def small(given):
+def small(inputs):
     """Colony fields as examples of losses have them."""
-    fields = {"population": given.get("available", 0)}
-    fields["items"] = {item.upper(): given[item] for item in ("cu", "pd") if given.get(item)}
+    fields = {"population": inputs.get("available", 0)}
+    fields["items"] = {item.upper(): inputs[item] for item in ("cu", "pd") if inputs.get(item)}
     for base in ("mining_base", "manufacturing_base"):
-        fields[base] = float(given.get(base, 0))
+        fields[base] = float(inputs.get(base, 0))
     return fields
 
 
@@ -316,10 +319,10 @@ def test_a_colony_of_fewer_than_fifty_loses_one(example):
 @pytest.mark.parametrize(("defenders", "grown"), [(13, 3), (14, 4)])
 def test_all_who_live_there_count_in_a_population_of_fifty(defenders, grown):
     """20 tenths of base, 12 colonists and the defenders, and ten percent of them who are new."""
-    things = {"CU": 12, "PD": defenders}
+    stock = {"CU": 12, "PD": defenders}
     bases = {"mining_base": 1.0, "manufacturing_base": 1.0}
-    venus, _ = colony(at=FAR, stars=needing(0), items=things, **bases)
-    assert (venus.population, venus.items, venus.base) == (grown, things, 20)
+    venus, _ = colony(at=FAR, stars=needing(0), items=stock, **bases)
+    assert (venus.population, venus.items, venus.base) == (grown, stock, 20)
     assert venus.populated
 
 
@@ -370,10 +373,10 @@ def test_the_loss_is_taken_after_growth():
 @pytest.mark.rule("FH-LOSS-003")
 @pytest.mark.parametrize("example", examples("FH-LOSS-003"), ids=str)
 def test_what_is_lost_first(example):
-    given, expect = example.given, example.expect
-    fields = small(given)
-    if given["available"]:
-        # what grows anew is the first to go: ten percent of 23 and 20
+    inputs, expect = example.given, example.expect
+    fields = small(inputs)
+    if inputs["available"]:
+        # new growth is lost first: ten percent of 23 and 20
         venus, _ = colony(at=FAR, stars=needing(0), **fields)
         assert venus.population == 23 // 10 - 1
     else:
@@ -482,8 +485,8 @@ def test_a_crowded_planet_is_less_efficient(example):
 @pytest.mark.rule("FH-EE-002")
 @pytest.mark.parametrize("example", examples("FH-EE-002"), ids=str)
 def test_the_colonies_of_all_species_crowd_a_planet(example):
-    one, other = example.given["bases"].values()
-    mine = {"techs": {"LS": 9}, "planets": {"Venus": {"at": FAR, "mining_base": one}}}
+    base, other = example.given["bases"].values()
+    mine = {"techs": {"LS": 9}, "planets": {"Venus": {"at": FAR, "mining_base": base}}}
     theirs = {"techs": {"LS": 9}, "planets": {"Qo": {"at": FAR, "mining_base": other}}}
     result = finish(mine, klingon=theirs, stars=needing(0))
     efficiency = result.game.star_at((12, 13, 10)).planets[1].efficiency

@@ -35,18 +35,20 @@ from variants.far_horizons.setup.stars import (
 LETTERS = {name: letter for letter, name in (*STAR_COLOURS.items(), *STAR_KINDS.items())}
 
 
-def of_size(given) -> Size:
+def of_size(inputs) -> Size:
     return galaxy_size(
-        given.get("players", 2),
-        given.get("stars"),
-        given.get("radius"),
-        less_crowded=given.get("less_crowded", False),
+        inputs.get("players", 2),
+        inputs.get("stars"),
+        inputs.get("radius"),
+        less_crowded=inputs.get("less_crowded", False),
     )
 
 
 @pytest.mark.rule("FH-GALAXY-001")
 @pytest.mark.parametrize(
-    "example", [one for one in examples("FH-GALAXY-001") if "stars" in one.expect], ids=str
+    "example",
+    [example for example in examples("FH-GALAXY-001") if "stars" in example.expect],
+    ids=str,
 )
 def test_a_galaxy_grows_with_its_players(example):
     size = of_size(example.given)
@@ -55,7 +57,7 @@ def test_a_galaxy_grows_with_its_players(example):
 
 @pytest.mark.rule("FH-GALAXY-001")
 def test_the_rulebooks_round_figures_are_near():
-    (example,) = (one for one in examples("FH-GALAXY-001") if "stars_about" in one.expect)
+    (example,) = (e for e in examples("FH-GALAXY-001") if "stars_about" in e.expect)
     size, near = of_size(example.given), example.expect["tolerance_percent"] / 100
     assert size.stars == pytest.approx(example.expect["stars_about"], rel=near)
     assert size.radius == pytest.approx(example.expect["radius_about"], rel=near)
@@ -72,7 +74,7 @@ def test_the_radius_is_the_least_that_gives_the_stars_their_room(species):
 
 @pytest.mark.rule("FH-GALAXY-001")
 @pytest.mark.parametrize(
-    ("asked", "words"),
+    ("battle", "words"),
     [
         ((0,), "1 to 100 species, not 0"),
         ((101,), "1 to 100 species, not 101"),
@@ -84,9 +86,9 @@ def test_the_radius_is_the_least_that_gives_the_stars_their_room(species):
         ((5, 12, 50), "12 stars are too far apart in a galaxy of radius 50"),
     ],
 )
-def test_a_galaxy_out_of_its_limits_is_refused_with_a_remedy(asked, words):
+def test_a_galaxy_out_of_its_limits_is_refused_with_a_remedy(battle, words):
     with pytest.raises(OptionError, match=words) as refusal:
-        galaxy_size(*asked)
+        galaxy_size(*battle)
     assert refusal.value.hint.startswith("choose ")
 
 
@@ -118,7 +120,9 @@ def test_home_systems_keep_one_to_half_the_radius_apart():
 
 @pytest.mark.rule("FH-GALAXY-002")
 @pytest.mark.parametrize(
-    "example", [one for one in examples("FH-GALAXY-002") if "star" in one.given], ids=str
+    "example",
+    [example for example in examples("FH-GALAXY-002") if "star" in example.given],
+    ids=str,
 )
 def test_stars_are_inside_the_sphere(example):
     assert (
@@ -129,11 +133,11 @@ def test_stars_are_inside_the_sphere(example):
 
 @pytest.mark.rule("FH-GALAXY-002", "FH-STAR-001")
 def test_a_star_in_the_column_of_another_is_drawn_anew():
-    (example,) = (one for one in examples("FH-GALAXY-002") if "stars" in one.given)
-    one, other = example.given["stars"]
-    falls = [coordinate + 1 for sector in (one, other, (11, 20, 30)) for coordinate in sector]
+    (example,) = (example for example in examples("FH-GALAXY-002") if "stars" in example.given)
+    star, other = example.given["stars"]
+    falls = [coordinate + 1 for sector in (star, other, (11, 20, 30)) for coordinate in sector]
     assert draw_sectors(Size(1, 2, example.given["radius"]), Loaded(*falls)) == [
-        tuple(one),
+        tuple(star),
         (11, 20, 30),
     ]
 
@@ -155,9 +159,9 @@ def test_stars_stand_in_order_of_x_then_y():
 
 
 def test_the_same_dice_make_the_same_galaxy():
-    one, same, other = (draw_galaxy(galaxy_size(5), dice_for("same", seed)) for seed in (1, 1, 2))
-    assert one == same
-    assert one != other
+    galaxy, same, other = (draw_galaxy(galaxy_size(5), dice_for("same", s)) for s in (1, 1, 2))
+    assert galaxy == same
+    assert galaxy != other
 
 
 @pytest.mark.rule("FH-STAR-002")
@@ -193,14 +197,14 @@ def test_seven_stars_in_ten_are_of_the_main_sequence(many_stars):
 @pytest.mark.rule("FH-STAR-004", "FH-STAR-005", "FH-STAR-006")
 @pytest.mark.parametrize("face", range(1, 11))
 def test_what_each_die_of_a_star_says(face):
-    asked, others = [], dice_for("planets")
+    sides_asked, die = [], dice_for("planets")
 
     def dice(sides):
-        asked.append(sides)
-        return min(face, sides) if len(asked) <= 3 else others(sides)
+        sides_asked.append(sides)
+        return min(face, sides) if len(sides_asked) <= 3 else die(sides)
 
     star = draw_star((1, 2, 3), dice)
-    assert asked[:3] == [10, 7, 10]
+    assert sides_asked[:3] == [10, 7, 10]
     kinds = {1: "d", 2: "D", 4: "g"}
     assert (star.kind, star.size) == (kinds.get(face, " "), face - 1)
     assert star.colour == "OBAFGKM"[min(face, 7) - 1]
@@ -216,7 +220,7 @@ def test_every_step_of_a_class_is_as_likely_as_another(many_stars):
 @pytest.mark.rule("FH-STAR-007")
 @pytest.mark.parametrize("example", examples("FH-STAR-007"), ids=str)
 def test_a_designation_is_type_colour_and_step(example):
-    kind, colour = (LETTERS[example.given[what]] for what in ("type", "colour"))
+    kind, colour = (LETTERS[example.given[part]] for part in ("type", "colour"))
     star = Star(id="", sector=(0, 0, 0), kind=kind, colour=colour, size=example.given["step"])
     assert designation(star) == example.expect["designation"]
 
@@ -245,12 +249,12 @@ def test_bluer_stars_have_more_planets_on_average(many_stars):
     numbers = {colour: [] for colour in STAR_COLOURS}
     for star in many_stars:
         numbers[star.colour].append(len(star.planets))
-    means = [sum(found) / len(found) for found in numbers.values()]
+    means = [sum(column) / len(column) for column in numbers.values()]
     assert means == sorted(means, reverse=True)
 
 
 def two_stars(squared: int) -> list[Star]:
-    """Two stars as far apart as sectors can be whose squared distance is at most this."""
+    """Two stars at the largest sector distance whose square is at most this."""
     near = itertools.product(range(math.isqrt(squared) + 1), repeat=3)
     far = max(
         (sector for sector in near if distance_squared((0, 0, 0), sector) <= squared),
@@ -261,7 +265,7 @@ def two_stars(squared: int) -> list[Star]:
 
 @pytest.mark.rule("FH-WORM-001")
 @pytest.mark.parametrize(
-    "example", [one for one in examples("FH-WORM-001") if "draw" in one.given], ids=str
+    "example", [example for example in examples("FH-WORM-001") if "draw" in example.given], ids=str
 )
 def test_a_wormhole_is_made_by_the_die_of_a_hundred_and_the_distance(example):
     pair = two_stars(example.given.get("squared_distance_to_partner", 400))
@@ -281,9 +285,9 @@ def test_wormholes_join_two_distant_stars_both_ways(seed):
     game = draw_galaxy(galaxy_size(60), dice_for("wormholes", seed))
     ends = {star.sector: star.wormhole for star in game.stars if star.wormhole}
     assert ends
-    for here, there in ends.items():
-        assert ends[there] == here
-        assert distance_squared(here, there) >= 400
+    for start, end in ends.items():
+        assert ends[end] == start
+        assert distance_squared(start, end) >= 400
 
 
 @pytest.mark.rule("FH-WORM-001")

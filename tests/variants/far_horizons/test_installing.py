@@ -35,12 +35,12 @@ def stock(example):
 @pytest.mark.rule("FH-INST-007", "FH-INST-003", "FH-INST-004", "FH-ZERO-001")
 @pytest.mark.parametrize("example", examples("FH-INST-007"), ids=str)
 def test_units_are_installed_as_far_as_there_are_units_and_colonists(example):
-    given, expected = example.given, example.expect
-    game = colony_with(**stock(given))
+    inputs, expected = example.given, example.expect
+    game = colony_with(**stock(inputs))
     if expected.get("accepted") is False:
-        refused(game, given["order"], "no-colonists")
+        refused(game, inputs["order"], "no-colonists")
         return
-    result = before(game, given["order"])
+    result = before(game, inputs["order"])
     colony = result.colony("Human", D)
     for item in ("cu", "iu", "au"):
         assert colony.items.get(item.upper(), 0) == expected.get(item, 0)
@@ -54,9 +54,9 @@ def test_units_are_installed_as_far_as_there_are_units_and_colonists(example):
 @pytest.mark.rule("FH-INST-003")
 def test_a_mining_unit_and_a_colonist_are_used_up_for_a_tenth_of_mining_base():
     [example] = examples("FH-INST-003")
-    given = example.given
+    inputs = example.given
     result = before(
-        colony_with(CU=given["cu"], IU=given["iu"]), f"INSTALL {given['install']} IU PL {D}"
+        colony_with(CU=inputs["cu"], IU=inputs["iu"]), f"INSTALL {inputs['install']} IU PL {D}"
     )
     colony = result.colony("Human", D)
     assert colony.items == {"CU": example.expect["cu"]}
@@ -66,9 +66,9 @@ def test_a_mining_unit_and_a_colonist_are_used_up_for_a_tenth_of_mining_base():
 @pytest.mark.rule("FH-INST-004")
 def test_a_manufacturing_unit_and_a_colonist_are_used_up_for_a_tenth_of_manufacturing_base():
     [example] = examples("FH-INST-004")
-    given = example.given
+    inputs = example.given
     result = before(
-        colony_with(CU=given["cu"], AU=given["au"]), f"INSTALL {given['install']} AU PL {D}"
+        colony_with(CU=inputs["cu"], AU=inputs["au"]), f"INSTALL {inputs['install']} AU PL {D}"
     )
     colony = result.colony("Human", D)
     assert colony.items == {}
@@ -93,9 +93,9 @@ def test_an_installation_is_told_in_the_singular_and_in_the_plural():
 @pytest.mark.rule("FH-CMD-007")
 @pytest.mark.parametrize("example", examples("FH-CMD-007"), ids=str)
 def test_all_units_are_installed_mining_units_first(example):
-    given, expected = example.given, example.expect
-    game = colony_with("Mars", **{item: given[item] for item in ("CU", "IU", "AU")})
-    colony = before(game, given["order"]).colony("Human", "Mars")
+    inputs, expected = example.given, example.expect
+    game = colony_with("Mars", **{item: inputs[item] for item in ("CU", "IU", "AU")})
+    colony = before(game, inputs["order"]).colony("Human", "Mars")
     assert colony.mining_units.installing == round(10 * expected["mining_base_gain"])
     assert colony.manufacturing_units.installing == round(10 * expected["manufacturing_base_gain"])
     assert colony.items.get("CU", 0) == expected["CU_left"]
@@ -179,7 +179,7 @@ def test_colonists_must_be_there_before_the_order_that_uses_them():
     assert late.colony("Human", "Mars").items == {"CU": 28}
 
 
-# --- who may settle where -------------------------------------------------------------------------
+# --- settlement rights ----------------------------------------------------------------------------
 
 
 @pytest.mark.rule("FH-COL-002")
@@ -192,13 +192,13 @@ def test_nothing_is_installed_on_a_healthy_home_planet():
 @pytest.mark.rule("FH-COL-002", "FH-BOMB-005", "FH-COL-005")
 @pytest.mark.parametrize("example", examples("FH-COL-005"), ids=str)
 def test_a_bombed_home_planet_takes_units_until_it_is_what_it_was(example):
-    given = example.given
-    count = given["install_units"]
+    inputs = example.given
+    count = inputs["install_units"]
     earth = {
-        "mining_base": given["base"] - 50, "manufacturing_base": 50.0,
+        "mining_base": inputs["base"] - 50, "manufacturing_base": 50.0,
         "items": {"CU": count, "IU": count},
     }  # fmt: skip
-    game = humans(planets={"Earth": earth}, undamaged_base=given["former_base"])
+    game = humans(planets={"Earth": earth}, undamaged_base=inputs["former_base"])
     if not example.expect["accepted"]:
         refused(game, f"INSTALL {count} IU PL Earth", "healthy-home")
         return
@@ -289,9 +289,9 @@ def test_the_warning_comes_with_colonists_too():
 @pytest.mark.rule("FH-INST-010", "FH-CMD-008")
 @pytest.mark.parametrize("example", examples("FH-INST-010")[:3], ids=str)
 def test_a_ship_is_unloaded_and_all_is_installed_that_can_be(example):
-    given, expected = example.given, example.expect
-    planets = {"Mars": {"at": MARS, "items": given["planet"]}}
-    ships = {"TR10 Mover": {"at": "Mars", "cargo": {**given["ship"], "RM": 3}}}
+    inputs, expected = example.given, example.expect
+    planets = {"Mars": {"at": MARS, "items": inputs["planet"]}}
+    ships = {"TR10 Mover": {"at": "Mars", "cargo": {**inputs["ship"], "RM": 3}}}
     result = before(humans(techs=AIR, planets=planets, ships=ships), "UNLOAD TR10 Mover")
     colony = result.colony("Human", "Mars")
     assert colony.mining_units.installing == round(10 * expected["mining_base_added"])

@@ -47,11 +47,11 @@ STATE = {
 @pytest.fixture
 def game():
     """A game with a little of everything."""
-    made = game_with(STATE)
-    made.empires[0].ships.insert(1, None)
-    made.empires[0].colonies.insert(1, None)
-    made.empires[0].ships[0].unloading_point += 1
-    return made
+    game = game_with(STATE)
+    game.empires[0].ships.insert(1, None)
+    game.empires[0].colonies.insert(1, None)
+    game.empires[0].ships[0].unloading_point += 1
+    return game
 
 
 @pytest.fixture
@@ -72,13 +72,13 @@ def spoil(folder, name, change):
 
 
 def test_what_is_written_is_read_again(game, folder):
-    again = read_state(folder)
-    comparison = compare(again, game)
+    state = read_state(folder)
+    comparison = compare(state, game)
     assert comparison.differences == []
     assert comparison.fields > 700
-    assert [species.name for species in again.empires] == ["Terrans", "Klingon"]
-    assert again.empires[0].ships[1] is None
-    assert again.empires[1].all_enemies
+    assert [species.name for species in state.empires] == ["Terrans", "Klingon"]
+    assert state.empires[0].ships[1] is None
+    assert state.empires[1].all_enemies
 
 
 def test_what_is_read_is_written_to_the_byte(folder, tmp_path):
@@ -125,8 +125,8 @@ def test_what_one_list_has_more_is_named_one_by_one(game, folder, more):
     count = len(ships)
     ships += [ships[0]] * more
     places = [f"species.001.ships[{number}]" for number in range(count, count + more)]
-    found = differences(game, read_state(folder))
-    assert [line.partition(" ")[0] for line in found] == places
+    changes = differences(game, read_state(folder))
+    assert [line.partition(" ")[0] for line in changes] == places
     del ships[count - 1 :]
     assert [line.partition(" ")[0] for line in differences(game, read_state(folder))] == [
         f"species.001.ships[{count - 1}]"
@@ -146,11 +146,11 @@ def test_states_of_the_engines_games_are_read_and_written_without_loss(tmp_path)
                     assert ours == theirs
 
 
-# --- what is wrong with a file --------------------------------------------------------------------
+# --- faulty files ---------------------------------------------------------------------------------
 
 
 def without_home(document):
-    """The record of a deleted planet, which a species with a gap has, in the home's place."""
+    """The home's record as that of a deleted planet, for a species with a gap."""
     document["named_planets"][0] = document["named_planets"][1]
 
 
@@ -193,7 +193,7 @@ def test_an_altered_file_is_refused_with_its_place(folder, name, change, answer)
 
 
 LONG, WORD, BYTE = 2**31 - 1, 2**15 - 1, 2**8 - 1
-#: Numbers of the files: where they stand, the least and the greatest that they may be.
+#: Numbers of the files: their place, minimum and maximum.
 BOUNDS = {
     "galaxy.json galaxy turn_number": (0, LONG),
     "galaxy.json galaxy num_species": (1, 100),
@@ -246,7 +246,7 @@ BOUNDS = {
 }
 
 
-def put(document, path, number):
+def set_number(document, path, number):
     """Put a number at a place of a document."""
     *before, last = (int(part) if part.isdigit() else part for part in path)
     for part in before:
@@ -260,21 +260,21 @@ def test_every_number_has_bounds(folder, place):
     (name, *path), (least, most) = place.split(), BOUNDS[place]
     bounds = f"it must be from {least} to {most}"
     for number in (least - 1, most + 1):
-        spoil(folder, name, lambda document, number=number: put(document, path, number))
+        spoil(folder, name, lambda document, number=number: set_number(document, path, number))
         with pytest.raises(SaveError) as refusal:
             read_state(folder)
         assert refusal.value.hint == bounds, number
         assert f"{number} is out of range" in str(refusal.value)
     for number in (least, most):
-        spoil(folder, name, lambda document, number=number: put(document, path, number))
+        spoil(folder, name, lambda document, number=number: set_number(document, path, number))
         assert complaint(folder) != bounds, number
 
 
 def complaint(folder):
-    """What is to be mended in an export, if it cannot be read."""
+    """The error message for an unreadable export."""
     try:
         read_state(folder)
-    except SaveError as refused:  # it may not fit to the rest
+    except SaveError as refused:  # it may not fit the rest
         return refused.hint
     return ""
 
@@ -303,8 +303,8 @@ def test_every_list_has_a_length(folder, name, path, bounds):
 @pytest.mark.parametrize("name", ["galaxy.json", "systems.json", "species.002.json"])
 @pytest.mark.parametrize("share", [0, 0.5, 0.99])
 def test_a_truncated_file_is_refused(folder, name, share):
-    whole = (folder / name).read_text("utf-8").rstrip()
-    (folder / name).write_text(whole[: int(len(whole) * share)], "utf-8")
+    text = (folder / name).read_text("utf-8").rstrip()
+    (folder / name).write_text(text[: int(len(text) * share)], "utf-8")
     with pytest.raises(SaveError, match=f"{name}: this is not JSON"):
         read_state(folder)
 
@@ -389,13 +389,13 @@ def test_a_state_from_the_middle_of_a_turn_does_not_move_over(
 
 @pytest.mark.rule("FH-FD-003", "FH-FD-004")
 @pytest.mark.parametrize(
-    ("mods", "own", "aliens"),
+    ("mods", "habit", "aliens"),
     [
         ([], "CT Shade (A3,D), 2 FD", ["DD", "BC"]),
         (["engine_1999"], "CT ??? (D), 2 FD", ["BC", "DD"]),
     ],
 )
-def test_the_first_reports_of_a_game_that_came_over_keep_its_habits(tmp_path, mods, own, aliens):
+def test_the_first_reports_of_a_game_that_came_over_keep_its_habits(tmp_path, mods, habit, aliens):
     """Ships in disguise: one's own, and others' in the sequence of the list (habits of 1999)."""
     veiled = {"BC Veil": {"at": "5 5 5", "cargo": {"FD": 40}}, "DD Open": {"at": "5 5 5"}}
     shade = {"CT Shade": {"at": "5 5 5", "age": 3, "cargo": {"FD": 2}}}
@@ -403,9 +403,9 @@ def test_the_first_reports_of_a_game_that_came_over_keep_its_habits(tmp_path, mo
     write_state(game_with({"species": state, "turn": 3}), tmp_path / "export")
     variant = hz.load_variant("far_horizons", mods=mods)
     moved = variant.import_game("engine-json", tmp_path / "export")
-    assert own in hz.opening(moved).report("Human").text
-    [seen] = moved.empire("Human").knowledge.aliens
-    assert [ship["class"] for ship in seen["ships"]] == aliens
+    assert habit in hz.opening(moved).report("Human").text
+    [alien] = moved.empire("Human").knowledge.aliens
+    assert [ship["class"] for ship in alien["ships"]] == aliens
 
 
 def test_a_player_for_a_species_that_is_not_there_is_refused(variant, folder):
@@ -440,13 +440,13 @@ def test_a_game_that_the_engine_could_not_hold_is_refused(variant, game, tmp_pat
 def test_a_game_of_the_engine_goes_on_here_by_command(tmp_path):
     """All the way: import, a turn, a report, export."""
     write_state(game_with({"turn": 1}), tmp_path / "export")
-    here, seats = tmp_path / "here", ("--player", "Human=Ada", "--player", "Klingon=Kor")
-    said = fine("import", "far_horizons", tmp_path / "export", "-g", here,
+    moved_game, seats = tmp_path / "here", ("--player", "Human=Ada", "--player", "Klingon=Kor")
+    message = fine("import", "far_horizons", tmp_path / "export", "-g", moved_game,
                 "--format", "engine-json", *seats)  # fmt: skip
-    assert "Ada plays Human" in said.output
-    fine("turn", "--yes", "-g", here)
-    assert "SPECIES STATUS" in fine("report", "-g", here, "-p", "Ada").output.upper()
-    fine("export", "-g", here, "--format", "engine-json", tmp_path / "back")
+    assert "Ada plays Human" in message.output
+    fine("turn", "--yes", "-g", moved_game)
+    assert "SPECIES STATUS" in fine("report", "-g", moved_game, "-p", "Ada").output.upper()
+    fine("export", "-g", moved_game, "--format", "engine-json", tmp_path / "back")
     assert read_state(tmp_path / "back").turn == 2
-    assert "1 turn replayed identically" in fine("verify", "-g", here).output
-    shutil.rmtree(here)
+    assert "1 turn replayed identically" in fine("verify", "-g", moved_game).output
+    shutil.rmtree(moved_game)

@@ -1,4 +1,4 @@
-"""What must never be so in a game, and that the watch notices it."""
+"""The invariants of a game, and their detection."""
 
 from __future__ import annotations
 
@@ -57,11 +57,11 @@ def human(game: Game):
 
 
 def set_(path: str, value: object) -> Callable[[Game], None]:
-    """A change of something of the Human species, of planet 1 of its first star, and so on."""
+    """A change of a field of the Human species, of planet 1 of its first star, and so on."""
 
     def change(game: Game) -> None:
         carrier, fort, runner, new = human(game).ships
-        things = {
+        targets = {
             "human": human(game),
             "earth": human(game).colonies[0],
             "mars": human(game).colonies[1],
@@ -74,8 +74,8 @@ def set_(path: str, value: object) -> Callable[[Game], None]:
             "mining": human(game).techs["MI"],
             "units": human(game).colonies[1].mining_units,
         }
-        thing, field = path.split(".")
-        setattr(things[thing], field, value)
+        member, field = path.split(".")
+        setattr(targets[member], field, value)
 
     return change
 

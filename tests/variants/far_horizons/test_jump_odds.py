@@ -1,4 +1,4 @@
-"""What happens to these ships: the resolver, the kernels and the statistics of jumps."""
+"""The fates of these ships: the resolver, the kernels and the statistics of jumps."""
 
 from __future__ import annotations
 
@@ -36,14 +36,14 @@ keys = st.integers(0, 2**64 - 1)
 
 
 class TestLaws(BattleLaws):
-    """A recorded jump is its run of the simulation, and what the reference says."""
+    """A recorded jump equals its run of the simulation, and the reference."""
 
     variant_name = "far_horizons"
     battles = QUESTIONS
 
     @property
     def variant(self) -> Any:
-        """The resolver alone: these laws need no more of a variant."""
+        """The resolver alone: these tests need nothing else of a variant."""
         resolver = Resolver()
         hook = SimpleNamespace(horizons_combat_resolver=lambda variant: resolver)
         return SimpleNamespace(hook=hook, combat=resolver, battle=resolver.battle)
@@ -90,11 +90,11 @@ def test_the_kernel_jumps_as_the_reference_does(question, key, run):
     assert recorded(question, key, run) == reference_record(question, key, run)
 
 
-@pytest.mark.parametrize("there", [(0, 0, 0), (1, 0, 2), (7, 7, 7), (6, 7, 5), (9, 0, 7)])
-def test_at_the_edges_of_the_galaxy_ships_misjump_as_in_a_turn(there):
+@pytest.mark.parametrize("goal", [(0, 0, 0), (1, 0, 2), (7, 7, 7), (6, 7, 5), (9, 0, 7)])
+def test_at_the_edges_of_the_galaxy_ships_misjump_as_in_a_turn(goal):
     ship = Jumper(name="Old", age=30)
     question = JumpQuestion(
-        sides=ENDINGS, origin=(3, 4, 3), destination=there, gravitics=1, radius=4, fleet=(ship,)
+        sides=ENDINGS, origin=(3, 4, 3), destination=goal, gravitics=1, radius=4, fleet=(ship,)
     )
     jump, ends = question.jump_of(ship), set()
     for key in range(300):
@@ -215,11 +215,11 @@ def test_a_forced_ship_never_misjumps():
 
 def test_statistics_by_ship_do_not_depend_on_threads():
     fleet = [Jumper("A", count=3), Jumper("B", age=9, fail_safes=1)]
-    one, two = _simulated(fleet), _simulated(fleet, threads=2)
-    assert one.names == ("A 1", "A 2", "A 3", "B")
+    single, double = _simulated(fleet), _simulated(fleet, threads=2)
+    assert single.names == ("A 1", "A 2", "A 3", "B")
     for name in ("endings", "used", "sectors"):
-        assert np.array_equal(getattr(one, name), getattr(two, name)), name
-    assert one.runs == 2000
+        assert np.array_equal(getattr(single, name), getattr(double, name)), name
+    assert single.runs == 2000
 
 
 def test_too_many_jumps_are_refused():
@@ -245,7 +245,7 @@ def test_kernels_take_no_number_out_of_bounds(bad):
         fleet_of([Jump(**jump)], [1])
 
 
-# --- what people write ---------------------------------------------------------------------------
+# --- text specifications -------------------------------------------------------------------------
 
 
 def _spec(**changes: Any) -> dict[str, Any]:
@@ -271,7 +271,7 @@ def test_the_bounds_of_a_question():
 
 
 @pytest.mark.parametrize(
-    ("spec", "said"),
+    ("spec", "message"),
     [
         ([], "a question is a mapping"),
         ({}, "'jump' is not a mapping"),
@@ -305,6 +305,6 @@ def test_the_bounds_of_a_question():
     ],
     ids=str,
 )
-def test_a_mistake_in_a_question_is_named(spec, said):
-    with pytest.raises(BattleError, match=said):
+def test_a_mistake_in_a_question_is_named(spec, message):
+    with pytest.raises(BattleError, match=message):
         Resolver().battle(spec)

@@ -18,12 +18,12 @@ NAMES = {
 
 
 def gate(at="Earth", units=20, **more):
-    """A starbase with so many portal units."""
+    """A starbase with this many portal units."""
     return {"at": at, "tons": 200_000, "cargo": {"JP": units}, **more}
 
 
 def port(ships, *, human=None, klingon=None, order="Pjump FFS Slow, 12 13 10, BAS Gate", **more):
-    """What becomes of an order with these ships of the humans."""
+    """The result of an order with these ships of the humans."""
     state = {
         "species": {
             "Human": {"ships": ships, **(human or {})},
@@ -145,10 +145,10 @@ def test_a_starbase_may_not_use_a_portal():
 @pytest.mark.rule("FH-JP-004", "FH-JP-006")
 def test_a_portal_elsewhere_cannot_fetch_a_ship():
     """From 12 13 10 to the portal's own sector, and to a third one."""
-    for where in ("PL Earth", "9 9 9"):
+    for place in ("PL Earth", "9 9 9"):
         result = port(
             {"FFS Slow": {"at": "12 13 10"}, "BAS Gate": gate()},
-            order=f"Pjump FFS Slow, {where}, BAS Gate",
+            order=f"Pjump FFS Slow, {place}, BAS Gate",
         )
         assert result.codes("Human") == ["portal-elsewhere"]
         assert "!!! BAS Gate is not in the same sector as FFS Slow!" in result.log("Human")
@@ -197,10 +197,10 @@ def test_an_ally_may_use_a_portal_and_its_owner_is_told():
 @pytest.mark.rule("FH-JP-007")
 @pytest.mark.parametrize("example", examples("FH-JP-007"), ids=str)
 def test_whose_declaration_counts(example):
-    given = example.given
-    owner = foreign(allies=["Human"] if given["owner_declares_user"] == "ALLY" else [])
+    inputs = example.given
+    owner = foreign(allies=["Human"] if inputs["owner_declares_user"] == "ALLY" else [])
     user = {}
-    if given.get("user_declares_owner") == "ALLY":
+    if inputs.get("user_declares_owner") == "ALLY":
         user = {"allies": ["Klingon"], "met": ["Klingon"]}
     order = "Pjump FFS Slow, 12 13 10, BAS Kang"
     result = port(SLOW, human=user, klingon=owner, order=order)
@@ -248,19 +248,19 @@ def test_of_allies_with_portals_of_one_name_the_first_is_taken():
 @pytest.mark.rule("FH-JP-008")
 @pytest.mark.parametrize("example", examples("FH-JP-008"), ids=str)
 def test_the_portals_age_and_its_owners_gravitics_count(example):
-    given = example.given
+    inputs = example.given
     klingon = {
-        **foreign(age=given["starbase_age"]),
-        "techs": {"GV": given["gv_starbase_owner"]},
+        **foreign(age=inputs["starbase_age"]),
+        "techs": {"GV": inputs["gv_starbase_owner"]},
     }
     result = port(
-        {"FFS Slow": {"at": "Earth", "age": given["ship_age"]}},
-        human={"techs": {"GV": given["gv_ship_owner"]}},
+        {"FFS Slow": {"at": "Earth", "age": inputs["ship_age"]}},
+        human={"techs": {"GV": inputs["gv_ship_owner"]}},
         klingon=klingon,
-        order=f"Pjump FFS Slow, {10 + given['distance']} 10 10, BAS Kang",
+        order=f"Pjump FFS Slow, {10 + inputs['distance']} 10 10, BAS Kang",
     )
-    [told] = result.told("Human", "foreign-portal-jump-tried")
-    assert told.data["percent"] == example.expect["mishap_percent"]
+    [event] = result.events("Human", "foreign-portal-jump-tried")
+    assert event.data["percent"] == example.expect["mishap_percent"]
 
 
 @pytest.mark.rule("FH-JP-008", "FH-JP-010")

@@ -1,4 +1,4 @@
-"""JUMP: who may jump, where to, and where a ship is then; VISITED."""
+"""JUMP: permission, destinations, and the new place of a ship; VISITED."""
 
 from __future__ import annotations
 
@@ -14,28 +14,28 @@ SAFE = 10_000  # a die that never brings a mishap
 
 
 def fleet(**ships):
-    """A game in which the humans have these ships, written as in `DD_Dawson={"at": "Earth"}`."""
+    """A game where the humans have these ships, written as in `DD_Dawson={"at": "Earth"}`."""
     named = {title.replace("_", " "): data for title, data in ships.items()}
     return game_with({"species": {"Human": {"ships": named}}})
 
 
 def dawson(order, *, at="Earth", falls=(SAFE,), gravitics=4, **more):
-    """What becomes of DD Dawson with this order."""
+    """The result of this order for DD Dawson."""
     state = {"ships": {"DD Dawson": {"at": at, **more}}, "techs": {"GV": gravitics}}
     game = game_with({"species": {"Human": state}})
     return step("jumps", game, {"Human": order}, chance=Falls(*falls))
 
 
-def refused(result, code, reason, who="Human"):
-    """Whether the order of this species was refused so, and nothing happened."""
-    [remark] = [r for r in result.remarks(who) if r.severity == "error"]
+def refused(result, code, reason, species="Human"):
+    """Assert that the order of this species was refused so, without effect."""
+    [remark] = [r for r in result.remarks(species) if r.severity == "error"]
     assert remark.code == code
-    assert f"!!! {reason}" in result.log(who)
-    assert not result.told(who, "jump-tried")
+    assert f"!!! {reason}" in result.log(species)
+    assert not result.events(species, "jump-tried")
     return True
 
 
-# --- where a jump goes ----------------------------------------------------------------------------
+# --- destinations ---------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("FH-JUMP-005", "FH-JUMP-007")
@@ -70,9 +70,9 @@ def test_a_jump_takes_the_cargo_along_and_needs_no_star():
 def test_no_distance_is_too_far():
     result = dawson("Jump DD Dawson, 70 10 10", gravitics=100)
     assert str(result.ship("Human", "Dawson").place) == "70 10 10"
-    assert result.told("Human", "jump-tried")[0].data["percent"] == 36
+    assert result.events("Human", "jump-tried")[0].data["percent"] == 36
     near = dawson("Jump DD Dawson, 10 10 11", gravitics=100)
-    assert near.told("Human", "jump-tried")[0].data["percent"] == 0.01
+    assert near.events("Human", "jump-tried")[0].data["percent"] == 0.01
 
 
 @pytest.mark.rule("FH-JUMP-002")
@@ -88,7 +88,7 @@ def test_tonnage_makes_no_difference():
     game = fleet(PB_Small={"at": "Earth"}, BR_Large={"at": "Earth"})
     orders = "Jump PB Small, 12 13 10\nJump BR Large, 12 13 10"
     result = step("jumps", game, {"Human": orders}, chance=Falls(SAFE, SAFE))
-    percents = {told.data["percent"] for told in result.told("Human", "jump-tried")}
+    percents = {event.data["percent"] for event in result.events("Human", "jump-tried")}
     assert percents == {3.25}
     assert {s.place.sector for s in result.species("Human").ships} == {(12, 13, 10)}
 
@@ -100,12 +100,12 @@ def test_a_star_that_a_ship_reaches_is_visited():
 
 
 def test_a_jump_is_told_with_its_reason_and_its_rules():
-    [told] = dawson("Jump DD Dawson, 12 13 10").told("Human", "jump-tried")
-    assert dict(told.data) == {"ship": "DD Dawson", "goal": "12 13 10", "percent": 3.25}
-    assert "FH-JUMP-005" in told.rules
+    [event] = dawson("Jump DD Dawson, 12 13 10").events("Human", "jump-tried")
+    assert dict(event.data) == {"ship": "DD Dawson", "goal": "12 13 10", "percent": 3.25}
+    assert "FH-JUMP-005" in event.rules
 
 
-# --- what is refused ------------------------------------------------------------------------------
+# --- refusals -------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("FH-JUMP-004")
@@ -152,10 +152,10 @@ def test_wrong_coordinates_are_tried_as_written():
 
 @pytest.mark.rule("FH-JUMP-005", "FH-GALAXY-003", "FH-MISC-003")
 @pytest.mark.parametrize(
-    "where", ["-1 10 10", "12 13 10 2", "12 13", "12.5 13 10", "", "PL", "PL Nowhere at all"]
+    "goal", ["-1 10 10", "12 13 10 2", "12 13", "12.5 13 10", "", "PL", "PL Nowhere at all"]
 )
-def test_what_is_no_destination_is_refused(where):
-    result = dawson(f"Jump DD Dawson, {where}")
+def test_what_is_no_destination_is_refused(goal):
+    result = dawson(f"Jump DD Dawson, {goal}")
     assert refused(result, "no-destination", "Invalid destination in JUMP or PJUMP command.")
     assert [r.hint for r in result.remarks("Human") if r.hint]
 
@@ -168,11 +168,11 @@ def test_a_destination_that_auto_left_open_is_no_error(forgiving):
     [remark] = result.remarks("Human")
     assert (remark.severity, remark.code, remark.words) == ("note", "to-be-filled-in", "???")
     assert result.ship("Human", "Dawson").moved == 0
-    assert bool(result.told("Human", "order-ignored")) is forgiving
+    assert bool(result.events("Human", "order-ignored")) is forgiving
 
 
 @pytest.mark.parametrize(
-    ("where", "hint"),
+    ("goal", "hint"),
     [
         ("PL Eart", "did you mean 'PL Earth'?"),
         ("PL Far Away", "write PL and the name that you gave it"),
@@ -182,15 +182,15 @@ def test_a_destination_that_auto_left_open_is_no_error(forgiving):
         ("-1 2 3", "write three numbers, 0 or more, without a planet's number, or PL and a name"),
     ],
 )
-def test_a_wrong_destination_gets_a_hint(where, hint):
-    [remark] = dawson(f"Jump DD Dawson, {where}").remarks("Human")
+def test_a_wrong_destination_gets_a_hint(goal, hint):
+    [remark] = dawson(f"Jump DD Dawson, {goal}").remarks("Human")
     assert remark.hint == hint
 
 
 @pytest.mark.rule("FH-JUMP-005")
-@pytest.mark.parametrize("where", ["10 10 10", "PL Earth"])
-def test_a_jump_to_where_the_ship_is_is_refused(where):
-    result = dawson(f"Jump DD Dawson, {where}")
+@pytest.mark.parametrize("goal", ["10 10 10", "PL Earth"])
+def test_a_jump_to_where_the_ship_is_is_refused(goal):
+    result = dawson(f"Jump DD Dawson, {goal}")
     assert refused(result, "already-there", "DD Dawson was already at specified x,y,z.")
     assert result.ship("Human", "Dawson").moved == 0
 
@@ -271,8 +271,8 @@ def test_by_the_engines_habit_misspelt_names_are_told():
     assert step("jumps", game, orders).codes("Human") == ["unknown-ship"]
     result = step("jumps", game, orders, chance=Falls(SAFE), **AS_IN_1999)
     assert str(result.ship("Human", "Enterprise").place) == "12 13 10 #2"
-    said = [r.message for r in result.remarks("Human")]
-    assert said == [
+    messages = [r.message for r in result.remarks("Human")]
+    assert messages == [
         "JUMP: 'Enterprize' was read as 'Enterprise'",
         "JUMP: 'Aldebarann' was read as 'Aldebaran'",
     ]
@@ -303,13 +303,13 @@ def test_a_star_is_marked_as_visited():
     result = step("jumps", game_with(), {"Human": "Vis 12 13 10"})
     assert result.species("Human").visited == ["10 10 10", "12 13 10"]
     assert "    The star system at 12 13 10 was marked as visited." in result.log("Human")
-    again = step("jumps", result.game, {"Human": "Visited 12 13 10"})
-    assert again.species("Human").visited == ["10 10 10", "12 13 10"]
+    later = step("jumps", result.game, {"Human": "Visited 12 13 10"})
+    assert later.species("Human").visited == ["10 10 10", "12 13 10"]
 
 
 @pytest.mark.rule("FH-VISITED-001")
 @pytest.mark.parametrize(
-    ("where", "code", "reason"),
+    ("place", "code", "reason"),
     [
         ("1 2 3", "no-star", "There is no star system at these coordinates."),
         ("12 13", "no-sector", "Invalid coordinates in VISITED command."),
@@ -318,8 +318,8 @@ def test_a_star_is_marked_as_visited():
         ("here", "no-sector", "Invalid coordinates in VISITED command."),
     ],
 )
-def test_what_cannot_be_visited(where, code, reason):
-    result = step("jumps", game_with(), {"Human": f"Visited {where}"})
+def test_what_cannot_be_visited(place, code, reason):
+    result = step("jumps", game_with(), {"Human": f"Visited {place}"})
     assert refused(result, code, reason)
     assert result.species("Human").visited == ["10 10 10"]
 

@@ -1,4 +1,4 @@
-"""What species note down: who is where, scans, wormholes, and others' planets they have seen."""
+"""The notes of a species: positions, scans, wormholes, and sighted planets of others."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ KRONOS = "15 10 10 #3"
 SCOUT = {"TR1 Scout": {"at": "15 10 10", "status": "deep"}}
 
 
-def knowledge(state=None, who="Human", **more):
-    return at_the_end(game_with(state, **more)).empire(who).knowledge
+def knowledge(state=None, species="Human", **more):
+    return at_the_end(game_with(state, **more)).empire(species).knowledge
 
 
-def human(**given):
-    return {"species": {"Human": given}}
+def human(**inputs):
+    return {"species": {"Human": inputs}}
 
 
 @pytest.mark.rule("FH-SCAN-004")
@@ -67,39 +67,39 @@ def test_a_visit_is_no_scan():
 @pytest.mark.rule("FH-SCAN-001")
 def test_a_scan_is_kept_with_the_turn_of_its_making():
     state = human(ships={"TR1 Scout": {"at": "12 13 10"}})
-    done = step("post-arrival", game_with({"turn": 4, **state}), {"Human": "SCAN TR1 Scout"})
-    store_scans(done.context)
+    result = step("post-arrival", game_with({"turn": 4, **state}), {"Human": "SCAN TR1 Scout"})
+    store_scans(result.context)
 
-    scan = done.species("Human").knowledge.scans["12 13 10"]
+    scan = result.species("Human").knowledge.scans["12 13 10"]
     assert (scan.turn, len(scan.planets), scan.wormhole) == (5, 2, False)
-    assert list(done.species("Klingon").knowledge.scans) == ["15 10 10"]
+    assert list(result.species("Klingon").knowledge.scans) == ["15 10 10"]
 
 
 def test_a_later_scan_replaces_the_earlier_one():
     game = game_with({"turn": 4, **human(ships={"TR1 Scout": {"at": "12 13 10"}})})
     game.empire("Human").knowledge.scans["12 13 10"] = Scan(1, ())
-    done = step("post-arrival", game, {"Human": "SCAN TR1 Scout"})
-    store_scans(done.context)
+    result = step("post-arrival", game, {"Human": "SCAN TR1 Scout"})
+    store_scans(result.context)
 
-    assert done.species("Human").knowledge.scans["12 13 10"].turn == 5
+    assert result.species("Human").knowledge.scans["12 13 10"].turn == 5
 
 
 def test_a_scan_of_empty_space_leaves_no_note():
     state = human(ships={"TR1 Scout": {"at": "1 2 3", "status": "deep"}})
-    done = step("post-arrival", game_with(state), {"Human": "SCAN TR1 Scout"})
-    store_scans(done.context)
+    result = step("post-arrival", game_with(state), {"Human": "SCAN TR1 Scout"})
+    store_scans(result.context)
 
-    assert list(done.species("Human").knowledge.scans) == ["10 10 10"]
+    assert list(result.species("Human").knowledge.scans) == ["10 10 10"]
 
 
 @pytest.mark.rule("FH-WORM-004")
 def test_a_scan_tells_of_a_wormhole_but_not_where_it_leads():
     state = human(ships={"TR1 Scout": {"at": "2 2 2", "status": "deep"}})
-    done = step("post-arrival", game_with(state), {"Human": "SCAN TR1 Scout"})
-    store_scans(done.context)
-    learn(done.game, 2)
+    result = step("post-arrival", game_with(state), {"Human": "SCAN TR1 Scout"})
+    store_scans(result.context)
+    learn(result.game, 2)
 
-    known = done.species("Human").knowledge
+    known = result.species("Human").knowledge
     assert known.scans["2 2 2"].wormhole
     assert known.wormholes == {}
 
@@ -147,11 +147,13 @@ WATCHED = {
 
 
 def watched():
-    """The game after the Humans' telescope has seen what there is at Kronos."""
-    done = step("post-arrival", game_with(WATCHED), {"Human": "TELESCOPE BAS Eye"}, chance=Falls())
-    store_scans(done.context)
-    learn(done.game, 2)
-    return done.game
+    """The game after the Humans' telescope has seen Kronos."""
+    result = step(
+        "post-arrival", game_with(WATCHED), {"Human": "TELESCOPE BAS Eye"}, chance=Falls()
+    )
+    store_scans(result.context)
+    learn(result.game, 2)
+    return result.game
 
 
 @pytest.mark.rule("FH-GT-003", "FH-GT-004")
@@ -165,7 +167,7 @@ def test_what_a_telescope_shows_is_noted_down():
 def test_ships_in_a_telescope_are_forgotten_after_a_turn_and_planets_when_one_goes_there():
     game = watched()
     learn(game, 3)
-    assert [seen.name for seen in game.empire("Human").knowledge.detected] == ["Kronos"]
+    assert [alien.name for alien in game.empire("Human").knowledge.detected] == ["Kronos"]
 
     game.empire("Human").ships[0].place = game.empire("Klingon").home
     learn(game, 4)
@@ -176,10 +178,10 @@ def test_a_thing_that_a_telescope_shows_again_is_noted_down_once():
     game = watched()
     game.empire("Klingon").colonies[0].mining_base += 1000
     game.turn = 2
-    done = step("post-arrival", game, {"Human": "TELESCOPE BAS Eye"}, chance=Falls())
-    store_scans(done.context)
+    result = step("post-arrival", game, {"Human": "TELESCOPE BAS Eye"}, chance=Falls())
+    store_scans(result.context)
 
-    planet, ship = done.species("Human").knowledge.detected
+    planet, ship = result.species("Human").knowledge.detected
     assert (planet.turn, planet.base, ship.turn) == (3, 250, 3)
 
 

@@ -1,4 +1,4 @@
-"""LAND, ORBIT and DEEP: where in its star system a ship is."""
+"""LAND, ORBIT and DEEP: the place of a ship in its star system."""
 
 from __future__ import annotations
 
@@ -61,11 +61,11 @@ def test_a_ship_lands_by_number_where_an_ally_lives_and_the_ally_is_told():
 @pytest.mark.rule("FH-LAND-011", "FH-LAND-013", "FH-LAND-014")
 @pytest.mark.parametrize("example", examples("FH-LAND-011"), ids=str)
 def test_an_inhabitant_must_have_declared_the_owner_an_ally(example):
-    given = example.given
+    inputs = example.given
     players, state = ["Human"], {"Human": {"ships": {"TR5 Jabberwocky": {"at": "12 13 10"}}}}
-    if given["own_population"]:
+    if inputs["own_population"]:
         state["Human"]["planets"] = {"Mars": {"at": MARS, "mining_base": 1.0}}
-    for number, other in enumerate(given.get("inhabitants", [])):
+    for number, other in enumerate(inputs.get("inhabitants", [])):
         name = f"Other {number}"
         players.append(name)
         attitude = {"ALLY": "allies", "ENEMY": "enemies"}.get(other["declared_us"])
@@ -77,7 +77,7 @@ def test_an_inhabitant_must_have_declared_the_owner_an_ally(example):
     landed = place_of(result, "Jabberwocky") == (MARS, Where.LANDED)
     assert landed == example.expect["allowed"]
     answers = [deal.facts["granted"] for deal in result.game.transactions]
-    assert answers == ([] if given["own_population"] else [int(landed)])
+    assert answers == ([] if inputs["own_population"] else [int(landed)])
     if not landed:
         assert result.log("Human").splitlines()[2:] == [
             "!!! TR5 Jabberwocky was denied permission to land on PL Rock by SP Other 0."
@@ -87,7 +87,7 @@ def test_an_inhabitant_must_have_declared_the_owner_an_ally(example):
 
 @pytest.mark.rule("FH-LAND-014", "FH-LAND-013")
 def test_all_inhabitants_who_refuse_and_all_who_permit_are_told():
-    def asked(**attitudes):
+    def messages_to(**attitudes):
         state = {name: {"planets": {"Rock": {"at": MARS, "mining_base": 1.0}}, **more}
                  for name, more in attitudes.items()}  # fmt: skip
         state["Human"] = {"ships": {"TR5 Jabberwocky": {"at": "12 13 10"}}}
@@ -96,8 +96,8 @@ def test_all_inhabitants_who_refuse_and_all_who_permit_are_told():
         return [(deal.facts["asked"], deal.facts["granted"]) for deal in deals]
 
     ally = {"allies": ["Human"]}
-    assert asked(A={}, B={}) == [(2, 0), (3, 0)]
-    assert asked(A=ally, B={}, C=ally) == [(2, 1), (4, 1)]
+    assert messages_to(A={}, B={}) == [(2, 0), (3, 0)]
+    assert messages_to(A=ally, B={}, C=ally) == [(2, 1), (4, 1)]
 
 
 @pytest.mark.rule("FH-LAND-012")
@@ -208,22 +208,22 @@ def discoveries(result):
 @pytest.mark.rule("FH-SIEGE-022", "FH-SIEGE-023")
 @pytest.mark.parametrize("example", examples("FH-SIEGE-023"), ids=str)
 def test_a_landing_on_a_besieged_planet_may_be_detected(example):
-    given, expected = example.given, example.expect
-    dice = Falls(given["detection_die"], given["report_die"])
-    result = after(besieged(given["effectiveness"]), "LAND DD Dawson", chance=dice)
+    inputs, expected = example.given, example.expect
+    dice = Falls(inputs["detection_die"], inputs["report_die"])
+    result = after(besieged(inputs["effectiveness"]), "LAND DD Dawson", chance=dice)
     assert result.ship("Human", "Dawson").where == Where.LANDED
-    told = {
+    verb = {
         "detected": "was detected", "not detected": "was not detected",
         "maybe": "may have been detected",
     }[expected["owner_told"]]  # fmt: skip
-    assert f"    DD Dawson {told} by the besiegers when it landed" in result.log("Human")
-    found = [(facts["act"], facts["ship"]) for facts in discoveries(result)]
-    assert found == ([(Discovery.LANDING, "DD Dawson")] if expected["besiegers_told"] else [])
+    assert f"    DD Dawson {verb} by the besiegers when it landed" in result.log("Human")
+    acts = [(facts["act"], facts["ship"]) for facts in discoveries(result)]
+    assert acts == ([(Discovery.LANDING, "DD Dawson")] if expected["besiegers_told"] else [])
 
 
 @pytest.mark.rule("FH-SIEGE-022", "FH-SIEGE-023")
 @pytest.mark.parametrize(
-    ("dice", "told"),
+    ("dice", "verb"),
     [
         ((1, 41), "was detected"), ((39, 100), "was detected"), ((40, 41), "was detected"),
         ((41, 41), "was not detected"), ((100, 100), "was not detected"),
@@ -231,10 +231,10 @@ def test_a_landing_on_a_besieged_planet_may_be_detected(example):
         ((41, 39), "may have been detected"), ((41, 40), "may have been detected"),
     ],
 )  # fmt: skip
-def test_two_dice_of_100_decide_who_hears_of_a_landing(dice, told):
+def test_two_dice_of_100_decide_who_hears_of_a_landing(dice, verb):
     chance = Falls(*dice)
     result = after(besieged(40), "LAND DD Dawson", chance=chance)
-    assert f"    DD Dawson {told} by the besiegers when it landed" in result.log("Human")
+    assert f"    DD Dawson {verb} by the besiegers when it landed" in result.log("Human")
     assert len(discoveries(result)) == (dice[0] <= 40)
     assert chance.sides == [100, 100]
 
@@ -273,17 +273,17 @@ def test_a_ship_goes_from_the_ground_of_one_planet_into_the_orbit_of_another():
 
 @pytest.mark.rule("FH-LAND-002", "FH-LAND-004", "FH-MISC-003")
 @pytest.mark.parametrize(
-    ("at", "orbit", "told"),
+    ("at", "orbit", "place"),
     [
         ("10 10 10", 4, "planet number 4"),
         ("15 10 10", 3, "planet number 3"),
         ("10 10 10", 3, "PL Earth"),
     ],
 )
-def test_any_planet_may_be_orbited_without_asking(at, orbit, told):
+def test_any_planet_may_be_orbited_without_asking(at, orbit, place):
     result = before(humans(ships={"FF Don": {"at": at}}), f"ORBIT FF Don, {orbit}")
     assert place_of(result, "Don") == (f"{at} #{orbit}", Where.ORBIT)
-    assert result.log("Human").endswith(f"    FF Don entered orbit around {told}.")
+    assert result.log("Human").endswith(f"    FF Don entered orbit around {place}.")
     assert not result.game.transactions
 
 

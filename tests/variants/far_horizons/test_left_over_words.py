@@ -65,7 +65,7 @@ ORDERS = {
     "WITHDRAW": "Withdraw 20 40 50",
     "WORMHOLE": "Wormhole TR9 Hole",
 }
-#: What must stand before the orders of a section, and those of them that begin a block.
+#: Lines required before the orders of a section, and the first lines of blocks.
 OPENINGS = {"PRODUCTION": "PRODUCTION PL Earth", "COMBAT": "BATTLE 15 10 10"}
 OPENINGS["STRIKES"] = OPENINGS["COMBAT"]
 SECTIONS = [kind.name for kind in SECTION_KINDS]
@@ -98,12 +98,12 @@ def with_words(section: str, words: str) -> tuple[str, list[int]]:
 
 def errors(game, text: str, variant=VARIANT) -> dict[int, hz.Diagnostic]:
     """The last error of each line."""
-    found = variant.check_orders(game, "Terrans", text)
-    return {remark.line: remark for remark in found if remark.severity == "error"}
+    errors = variant.check_orders(game, "Terrans", text)
+    return {remark.line: remark for remark in errors if remark.severity == "error"}
 
 
 def foreseen(game, text: str):
-    """What comes of the orders."""
+    """The results of the orders."""
     context = VARIANT.foresee(game, "Terrans", text).context
     return context.game.empires, context.game.letters, context.game.transactions
 
@@ -112,14 +112,14 @@ def foreseen(game, text: str):
 @pytest.mark.parametrize("section", SECTIONS)
 def test_an_order_with_words_behind_it_is_refused_with_them(game, section):
     text, lines = with_words(section, ", please")
-    found = errors(game, text)
-    assert sorted(found) == lines
-    assert {remark.words for remark in found.values()} == {"please"}
-    nothing = text.split("\n")
+    mistakes = errors(game, text)
+    assert sorted(mistakes) == lines
+    assert {remark.words for remark in mistakes.values()} == {"please"}
+    words = text.split("\n")
     for number in lines:
-        nothing[number - 1] = ""
-    nothing = [line for line in nothing if line not in ("Peace", "ZZZ")]
-    assert foreseen(game, text) == foreseen(game, "\n".join(nothing))
+        words[number - 1] = ""
+    words = [line for line in words if line not in ("Peace", "ZZZ")]
+    assert foreseen(game, text) == foreseen(game, "\n".join(words))
 
 
 @pytest.mark.rule("FH-ORDER-016", "FH-LAND-001")
@@ -137,9 +137,9 @@ def test_comments_and_full_stops_are_no_words(game, section):
 @pytest.mark.parametrize("order", ["Res 50 MA", "BUILD 5 CU", "shipyard"])
 def test_a_second_order_belongs_on_a_line_of_its_own(game, section, order):
     text, lines = with_words(section, f", {order}")
-    found = errors(game, text)
-    assert sorted(found) == lines
-    for remark in found.values():
+    mistakes = errors(game, text)
+    assert sorted(mistakes) == lines
+    for remark in mistakes.values():
         assert (remark.code, remark.words) == ("too-many-words", order)
         assert remark.hint == f"write '{order}' on a line of its own"
 
@@ -157,15 +157,17 @@ def test_a_second_order_belongs_on_a_line_of_its_own(game, section, order):
     ],
 )
 def test_the_words_are_shown_and_the_order_among_them_told(game, order, words, further):
-    found = errors(game, f"START PRODUCTION\nPRODUCTION PL Earth\n{order}\nEND").get(3)
-    assert (found.words if found else "") == words
-    assert not further or (found and found.hint == f"write '{further}' on a line of its own")
+    unknown_places = errors(game, f"START PRODUCTION\nPRODUCTION PL Earth\n{order}\nEND").get(3)
+    assert (unknown_places.words if unknown_places else "") == words
+    assert not further or (
+        unknown_places and unknown_places.hint == f"write '{further}' on a line of its own"
+    )
 
 
 @pytest.mark.parametrize("section", SECTIONS)
 def test_the_habits_of_1999_ignore_words_that_are_left_over(game, section):
-    found = errors(game, with_words(section, ", please")[0], IN_1999)
-    assert {r.message.split(":")[0] for r in found.values() if r.code == "too-many-words"} <= {
+    mistakes = errors(game, with_words(section, ", please")[0], IN_1999)
+    assert {r.message.split(":")[0] for r in mistakes.values() if r.code == "too-many-words"} <= {
         "ALLY"
     }
 
@@ -181,8 +183,8 @@ def test_the_habits_of_1999_ignore_words_that_are_left_over(game, section):
     ],
 )
 def test_orders_behind_start_and_end_are_not_lost_in_silence(game, start, end, words):
-    found = errors(game, f"{start}\nVisited 18 10 10\n{end}")
-    assert [remark.words for remark in found.values()] == words
+    mistakes = errors(game, f"{start}\nVisited 18 10 10\n{end}")
+    assert [remark.words for remark in mistakes.values()] == words
 
 
 @pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command.keyword)
@@ -198,8 +200,10 @@ def test_the_word_of_every_command_begins_an_order(command):
 )
 def test_words_behind_the_end_of_a_message_are_not_lost_in_silence(game, end, words):
     text = f"START POST-ARRIVAL\nMessage SP Romulan\nPeace\n{end}\nAuto\nEND"
-    found = VARIANT.check_orders(game, "Terrans", text)
-    assert [(r.line, r.code, r.words) for r in found] == [(4, "too-many-words", w) for w in words]
+    mistakes = VARIANT.check_orders(game, "Terrans", text)
+    assert [(r.line, r.code, r.words) for r in mistakes] == [
+        (4, "too-many-words", w) for w in words
+    ]
     assert errors(game, text, IN_1999) == {}
 
 
@@ -215,9 +219,9 @@ def test_words_behind_the_end_of_a_message_are_not_lost_in_silence(game, end, wo
 )
 def test_a_destination_that_is_nothing_of_ones_own_is_told(game, order, unknown):
     text = f"START PRODUCTION\nPRODUCTION PL Earth\n{order}\nEND"
-    found = VARIANT.check_orders(game, "Terrans", text)
-    told = [remark for remark in found if remark.code == "unknown-destination"]
-    assert [(r.severity, r.line) for r in told] == ([("warning", 3)] if unknown else [])
-    assert all(unknown in remark.message for remark in told)
+    errors = VARIANT.check_orders(game, "Terrans", text)
+    remarks = [remark for remark in errors if remark.code == "unknown-destination"]
+    assert [(r.severity, r.line) for r in remarks] == ([("warning", 3)] if unknown else [])
+    assert all(unknown in remark.message for remark in remarks)
     codes = {remark.code for remark in IN_1999.check_orders(game, "Terrans", text)}
     assert "unknown-destination" not in codes

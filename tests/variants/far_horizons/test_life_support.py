@@ -10,23 +10,25 @@ from variants.far_horizons.economy import RULEBOOK_ECONOMY
 from variants.far_horizons.model import Atmosphere, Gas, Planet
 
 
-def points(given, *, home: tuple[int, int] = (10, 10), here: tuple[int, int] = (10, 10)) -> int:
-    """What a species needs that breathes as told, on a planet with the air and classes told."""
+def points(inputs, *, home: tuple[int, int] = (10, 10), place: tuple[int, int] = (10, 10)) -> int:
+    """The needs of a species with this atmosphere, on a planet with this air and these classes."""
     air = Atmosphere(
-        required=GASES.index(given.get("required", "O2")),
-        least=given.get("min", 0),
-        most=given.get("max", 100),
-        poisonous=[GASES.index(gas) for gas in given.get("poisonous", ())],
+        required=GASES.index(inputs.get("required", "O2")),
+        least=inputs.get("min", 0),
+        most=inputs.get("max", 100),
+        poisonous=[GASES.index(gas) for gas in inputs.get("poisonous", ())],
     )
-    atmosphere = given.get("atmosphere", {"O2": 100})
+    atmosphere = inputs.get("atmosphere", {"O2": 100})
     gases = [Gas(GASES.index(gas), percent) for gas, percent in atmosphere.items()]
-    planet = Planet(id="", temperature=here[0], pressure=here[1], gases=[*gases, Gas()])
+    planet = Planet(id="", temperature=place[0], pressure=place[1], gases=[*gases, Gas()])
     return RULEBOOK_ECONOMY.lsn(planet, Planet(id="", temperature=home[0], pressure=home[1]), air)
 
 
 @pytest.mark.rule("FH-LSN-003")
 @pytest.mark.parametrize(
-    "example", [one for one in examples("FH-LSN-003") if "points" in one.expect], ids=str
+    "example",
+    [example for example in examples("FH-LSN-003") if "points" in example.expect],
+    ids=str,
 )
 def test_the_gas_that_is_needed_must_be_there_within_its_bounds(example):
     assert points(example.given) == example.expect["points"]
@@ -35,8 +37,8 @@ def test_the_gas_that_is_needed_must_be_there_within_its_bounds(example):
 @pytest.mark.rule("FH-LSN-004")
 @pytest.mark.parametrize("example", examples("FH-LSN-004"), ids=str)
 def test_each_poisonous_gas_costs_three_points_whatever_its_share(example):
-    here = dict(example.given["atmosphere"])
-    missing = 0 if "O2" in here else 3
+    gases = dict(example.given["atmosphere"])
+    missing = 0 if "O2" in gases else 3
     assert points(example.given) == example.expect["points"] + missing
 
 
@@ -50,24 +52,24 @@ def test_a_gas_without_a_share_is_absent_and_the_needed_one_is_no_poison():
 @pytest.mark.rule("FH-LSN-005")
 @pytest.mark.parametrize("example", examples("FH-LSN-005"), ids=str)
 def test_each_class_of_temperature_costs_three_points(example):
-    home, here = example.given["home"], example.given["planet"]
-    assert points({}, home=(home, 10), here=(here, 10)) == example.expect["points"]
-    assert points({}, home=(here, 10), here=(home, 10)) == example.expect["points"]
+    home, planet = example.given["home"], example.given["planet"]
+    assert points({}, home=(home, 10), place=(planet, 10)) == example.expect["points"]
+    assert points({}, home=(planet, 10), place=(home, 10)) == example.expect["points"]
 
 
 @pytest.mark.rule("FH-LSN-006")
 @pytest.mark.parametrize("example", examples("FH-LSN-006"), ids=str)
 def test_each_class_of_pressure_costs_three_points(example):
-    home, here = example.given["home"], example.given["planet"]
-    assert points({}, home=(10, home), here=(10, here)) == example.expect["points"]
+    home, planet = example.given["home"], example.given["planet"]
+    assert points({}, home=(10, home), place=(10, planet)) == example.expect["points"]
 
 
 @pytest.mark.rule("FH-LSN-007")
 @pytest.mark.parametrize("example", examples("FH-LSN-007"), ids=str)
 def test_all_points_add_up(example):
-    given = example.given
-    home, here = (given["home_tc"], given["home_pc"]), (given["tc"], given["pc"])
-    assert points(given, home=home, here=here) == example.expect["lsn"]
+    inputs = example.given
+    home, atmosphere = (inputs["home_tc"], inputs["home_pc"]), (inputs["tc"], inputs["pc"])
+    assert points(inputs, home=home, place=atmosphere) == example.expect["lsn"]
 
 
 @pytest.mark.rule("FH-LSN-009")

@@ -22,18 +22,18 @@ from variants.far_horizons.step_context import IGNORED
 
 def declared() -> list[EventKind]:
     """All kinds of events, alone or in tables, that modules of the variant declare."""
-    found = []
-    for one in pkgutil.walk_packages(far_horizons.__path__, "variants.far_horizons."):
-        if not one.name.endswith("__main__"):
-            for thing in vars(import_module(one.name)).values():
-                table = thing.values() if isinstance(thing, dict) else [thing]
-                found += [kind for kind in table if isinstance(kind, EventKind)]
-    return found
+    kinds = []
+    for package in pkgutil.walk_packages(far_horizons.__path__, "variants.far_horizons."):
+        if not package.name.endswith("__main__"):
+            for member in vars(import_module(package.name)).values():
+                table = member.values() if isinstance(member, dict) else [member]
+                kinds += [kind for kind in table if isinstance(kind, EventKind)]
+    return kinds
 
 
-def laid_out(*told, layout_1999=False):
+def laid_out(*rows, layout_1999=False):
     """The lines of these events: phase, kind, facts."""
-    return log_lines([event.told() for event in events(told)], layout_1999=layout_1999)
+    return log_lines([event.told() for event in events(rows)], layout_1999=layout_1999)
 
 
 def test_texts_are_sentences_without_layout():
@@ -48,14 +48,14 @@ def test_every_code_of_the_layout_is_told_by_somebody():
 
 
 @pytest.mark.parametrize(
-    ("kind", "facts", "here", "later"),
+    ("kind", "facts", "indent_now", "later"),
     [
         (siege.ASSIMILATED, {"planet": "Qo"}, 6, 2),
         (items.DEFENSES_FOUND, {"items": "2 PDs", "was": "were"}, 4, 2),
     ],
 )
-def test_what_a_code_tells_at_two_depths_depends_on_the_phase(kind, facts, here, later):
-    for phase, indent in (("production", here), ("housekeeping", later)):
+def test_what_a_code_tells_at_two_depths_depends_on_the_phase(kind, facts, indent_now, later):
+    for phase, indent in (("production", indent_now), ("housekeeping", later)):
         first = next(line for line in laid_out((phase, kind, facts))[2:] if line)
         assert len(first) - len(first.lstrip(" ")) == indent
 
@@ -63,8 +63,8 @@ def test_what_a_code_tells_at_two_depths_depends_on_the_phase(kind, facts, here,
 def test_the_sentence_of_an_alarm_may_end_with_its_mark():
     facts = {"ship": "CT Hope", "cost": 200, "whose": ""}
     fates = [" However, it was destroyed.", ""]
-    told = [laid_out(("production", hulls.BUILT, facts | {"fate": fate}))[-1] for fate in fates]
-    assert told == [
+    lines = [laid_out(("production", hulls.BUILT, facts | {"fate": fate}))[-1] for fate in fates]
+    assert lines == [
         "    CT Hope was constructed at a cost of 200. However, it was destroyed!!!",
         "    CT Hope was constructed at a cost of 200.",
     ]
@@ -72,9 +72,9 @@ def test_the_sentence_of_an_alarm_may_end_with_its_mark():
 
 def test_the_besiegers_success_is_no_alarm():
     kinds = [kind for kind in DISCOVERIES.values() if kind.code == items.DEFENSES_FOUND.code]
-    told = {"code": kinds[0].code, "data": {}}
-    assert layout_of({**told, "phase": "production"}).alarm
-    assert not layout_of({**told, "phase": "housekeeping"}).alarm
+    event = {"code": kinds[0].code, "data": {}}
+    assert layout_of({**event, "phase": "production"}).alarm
+    assert not layout_of({**event, "phase": "housekeeping"}).alarm
 
 
 def test_planets_stand_apart_but_for_the_first():
@@ -114,24 +114,24 @@ def test_planets_stand_apart_but_for_the_first():
 
 def test_a_list_is_closed_by_one_empty_line():
     sector, owner = {"x": 1, "y": 2, "z": 3}, {"owner": "Klingon"}
-    told = [
+    rows = [
         ("post-arrival", telescopes.SECTOR_SEEN, sector),
         ("post-arrival", telescopes.SPECIES_SEEN, owner),
         ("post-arrival", telescopes.PLANET_SEEN, {"planet": "Qo", "base": 120}),
         ("post-arrival", telescopes.SHIP_SEEN, {"ship": "DD Wing"}),
     ]
-    seen = ["", "    1 2 3:", "      SP Klingon:", "\tPL Qo (120)", "\tDD Wing"]
-    assert laid_out(*told, *told) == ["", "Post-arrival orders:", *seen, *seen, ""]
+    lines = ["", "    1 2 3:", "      SP Klingon:", "\tPL Qo (120)", "\tDD Wing"]
+    assert laid_out(*rows, *rows) == ["", "Post-arrival orders:", *lines, *lines, ""]
 
 
 def test_victims_of_one_ambush_stand_together():
     names = ["SP Klingon", "SP Romulan"]
-    told = [
+    rows = [
         ("combat", messages.AMBUSHED, {"victim": name, "victims": names, "side": "SP Human"})
         for name in names
     ]
     once = ["", *(f"    {name} was ambushed by SP Human!" for name in names)]
-    assert laid_out(*told, *told) == [*once, *once]
+    assert laid_out(*rows, *rows) == [*once, *once]
 
 
 def test_in_1999_each_line_of_a_notice_of_enmity_stands_twice():

@@ -133,11 +133,11 @@ def test_known_wormholes_are_ways(chart):
 def test_the_legend_lists_those_in_sight_with_markers_that_stay(game, chart):
     state = {"turn": 1, "species": {"Human": {"ships": {"TR1 A": {"at": "20 10 10 #1"}}}}}
     other = at_the_end(game_with(state, ("Human", "Klingon", "Romulan")))
-    shown = VARIANT.view_model.map(view_of(other, "Human"))
+    picture = VARIANT.view_model.map(view_of(other, "Human"))
 
     assert chart["shown"] == ["Human", "Klingon"]
-    assert shown["shown"] == ["Human", "Romulan"]
-    assert shown["empires"] == ["Human", "Klingon", "Romulan"]
+    assert picture["shown"] == ["Human", "Romulan"]
+    assert picture["empires"] == ["Human", "Klingon", "Romulan"]
 
 
 def test_ships_beyond_the_edge_of_the_galaxy_are_on_the_map():
@@ -230,6 +230,6 @@ def test_the_script_reckons_mishaps_as_the_game_does(game):
     page.eval(
         "function asked(away, gravitics, age) { given = {gravitics, age}; return mishap(away) }"
     )
-    said = [page.eval(f"asked{case}") for case in cases]
+    message = [page.eval(f"asked{case}") for case in cases]
 
-    assert said == [RULEBOOK_ECONOMY.mishap_chance(*case) for case in cases]
+    assert message == [RULEBOOK_ECONOMY.mishap_chance(*case) for case in cases]

@@ -1,4 +1,4 @@
-"""Jumps that go wrong: chances, fail-safe units, where a mis-jump ends; ships in transit."""
+"""Failed jumps: chances, fail-safe units, destinations of mis-jumps; ships in transit."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SAFE = 10_000
 
 
 def jumped(falls=(SAFE,), *, to="17 10 10", order=None, gravitics=4, chance=None, **ship):
-    """What becomes of DD Dawson, that jumps from Earth, where a mishap has 12.25 %."""
+    """The result for DD Dawson, jumping from Earth, where a mishap has 12.25 %."""
     state = {"ships": {"DD Dawson": {"at": "Earth", **ship}}, "techs": {"GV": gravitics}}
     game = game_with({"species": {"Human": state}})
     orders = {"Human": order or f"Jump DD Dawson, {to}"}
@@ -28,12 +28,12 @@ def jumped(falls=(SAFE,), *, to="17 10 10", order=None, gravitics=4, chance=None
 
 
 def percent(result):
-    """The chance that the humans were told."""
-    return result.told("Human", "jump-tried")[0].data["percent"]
+    """The chance reported to the humans."""
+    return result.events("Human", "jump-tried")[0].data["percent"]
 
 
 def fates(result):
-    """What the transactions tell of mishaps."""
+    """The fates in the transactions of mishaps."""
     return [Fate(d.facts["fate"]) for d in result.game.transactions if d.kind == Kind.MISHAP]
 
 
@@ -52,17 +52,17 @@ def sector_at(distance_squared):
 @pytest.mark.rule("FH-MISHAP-001")
 @pytest.mark.parametrize("example", examples("FH-MISHAP-001"), ids=str)
 def test_the_chance_of_a_mishap(example):
-    given = example.given
-    result = jumped(to=sector_at(given["distance_squared"]), gravitics=given["gv"])
+    inputs = example.given
+    result = jumped(to=sector_at(inputs["distance_squared"]), gravitics=inputs["gv"])
     assert percent(result) == example.expect["percent"]
 
 
 @pytest.mark.rule("FH-MISHAP-003", "FH-AGE-005")
 @pytest.mark.parametrize("example", examples("FH-MISHAP-003"), ids=str)
 def test_age_adds_to_the_chance(example):
-    given = example.given
-    to, gravitics = {12.25: ("17 10 10", 4), 0: ("10 10 11", 200)}[given["percent"]]
-    result = jumped(to=to, gravitics=gravitics, age=given["age"])
+    inputs = example.given
+    to, gravitics = {12.25: ("17 10 10", 4), 0: ("10 10 11", 200)}[inputs["percent"]]
+    result = jumped(to=to, gravitics=gravitics, age=inputs["age"])
     assert percent(result) == pytest.approx(example.expect["effective"], abs=0.05)
 
 
@@ -86,7 +86,7 @@ def test_the_least_roll_that_succeeds():
     assert jumped(falls=(1225, 1225)).ship("Human", "Dawson") is None
 
 
-# --- what a mishap is -----------------------------------------------------------------------------
+# --- mishaps --------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("FH-JUMP-003", "FH-MISHAP-002")
@@ -143,20 +143,20 @@ def test_both_checks_have_the_same_chance(example):
 @pytest.mark.rule("FH-MISHAP-004")
 @pytest.mark.parametrize("example", examples("FH-MISHAP-004"), ids=str)
 def test_how_far_a_misjump_may_be_off(example):
-    given = example.given
+    inputs = example.given
     jump = Jump(
-        origin=tuple(given["from"]),
-        destination=tuple(given["to"]),
-        chance=round(100 * given["percent"]),
-        radius=given["radius"],
+        origin=tuple(inputs["from"]),
+        destination=tuple(inputs["to"]),
+        chance=round(100 * inputs["percent"]),
+        radius=inputs["radius"],
     )
-    for axis, (there, width) in enumerate(zip(jump.destination, jump.widths, strict=True)):
+    for axis, (goal, width) in enumerate(zip(jump.destination, jump.widths, strict=True)):
         low, high = example.expect[f"{'xyz'[axis]}_range"]
-        size = 2 * given["radius"]
-        least, most = there + 1 - width, min(there + width - 1, size - 1)
+        size = 2 * inputs["radius"]
+        least, most = goal + 1 - width, min(goal + width - 1, size - 1)
         assert (least, most) == (low, high)
-        assert scattered(there, width, size, Loaded(width, 1)) == low
-        assert scattered(there, width, size, Loaded(width, width + most - there)) == high
+        assert scattered(goal, width, size, Loaded(width, 1)) == low
+        assert scattered(goal, width, size, Loaded(width, width + most - goal)) == high
 
 
 @pytest.mark.rule("FH-MISHAP-004")
@@ -176,7 +176,7 @@ def test_the_intended_destination_is_drawn_again():
 
 @pytest.mark.rule("FH-MISHAP-004")
 def test_a_misjump_beyond_the_galaxy_ends_at_its_edge():
-    """No coordinate can be drawn, or hardly ever: the nearest one is taken, and soon."""
+    """No coordinate can be drawn, or hardly ever: the nearest one is used soon."""
     jump = Jump(origin=(39, 5, 5), destination=(60, 5, 5), chance=200, radius=20)
     outcome = attempt(jump, Loaded(1, SAFE, 1, 1, 1, 1))
     assert outcome.sector == (39, 5, 5)
@@ -185,9 +185,9 @@ def test_a_misjump_beyond_the_galaxy_ends_at_its_edge():
         unlucky.asked += 1
         return sides if unlucky.asked % 2 == 0 else 1
 
-    for there, edge in ((-3, 0), (-99, 0), (42, 39), (99, 39)):
+    for goal, edge in ((-3, 0), (-99, 0), (42, 39), (99, 39)):
         dice = Loaded()
-        assert scattered(there, 3, 40, dice) == edge
+        assert scattered(goal, 3, 40, dice) == edge
         assert dice.asked == []
     assert scattered(-2, 3, 40, Loaded(2, 3, 1, 3)) == 0
     assert scattered(41, 3, 40, Loaded(3, 2, 3, 1)) == 39
@@ -326,11 +326,11 @@ def test_a_fail_safe_unit_can_save_a_ship_that_is_forced_away():
     "example", [e for e in examples("FH-FJ-002") if "mishap_percent" in e.expect], ids=str
 )
 def test_the_chance_of_a_short_forced_jump(example):
-    given = example.given
-    to = " ".join(str(10 + step) for step in given["offsets"])
+    inputs = example.given
+    to = " ".join(str(10 + step) for step in inputs["offsets"])
     state = {
         "ships": {"DD Dawson": {**in_transit("forced"), "to": to}},
-        "techs": {"GV": given["gv_target"]},
+        "techs": {"GV": inputs["gv_target"]},
     }
     result = step("jumps", game_with({"species": {"Human": state}}), {}, chance=Falls(SAFE))
     assert percent(result) == example.expect["mishap_percent"]
@@ -398,10 +398,10 @@ def test_each_habit_of_coordinates_is_one_of_its_own(order, way):
     at = {"at": "0 10 10"}
     ships = {"DD Dawson": at, "BAS Gate": {**at, "tons": 500_000, "cargo": {"JP": 50}}}
     game = game_with({"species": {"Human": {"ships": ships}}})
-    for one in ("unchecked_coordinates", "numbered_destinations"):
-        result = step("jumps", game, {"Human": order}, chance=Falls(SAFE), ways=(one,))
+    for habit in ("unchecked_coordinates", "numbered_destinations"):
+        result = step("jumps", game, {"Human": order}, chance=Falls(SAFE), ways=(habit,))
         refused = [remark for remark in result.remarks("Human") if remark.severity == "error"]
-        assert (refused == []) is (one == way), result.log("Human")
+        assert (refused == []) is (habit == way), result.log("Human")
 
 
 def test_where_commas_are_forgiven_a_jump_is_read_without():

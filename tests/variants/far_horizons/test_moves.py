@@ -12,7 +12,7 @@ from variants.far_horizons.rules.scans import scan_table
 
 
 def moved(order, ships, **more):
-    """What becomes of an order with these ships of the humans."""
+    """The result of an order with these ships of the humans."""
     state = {"species": {"Human": {"ships": ships, **more.pop("human", {})}}}
     return step("jumps", game_with(state), {"Human": order}, chance=Falls(), **more)
 
@@ -38,13 +38,13 @@ def test_ships_of_all_kinds_move_by_a_parsec(ship):
 @pytest.mark.rule("FH-MOVE-003")
 @pytest.mark.parametrize("example", examples("FH-MOVE-003"), ids=str)
 def test_the_moves_of_the_rulebook(example):
-    given = example.given
-    title = given["order"].partition(" ")[2].partition(",")[0]
+    inputs = example.given
+    title = inputs["order"].partition(" ")[2].partition(",")[0]
     extra = {"tons": 100_000} if title.startswith("BAS") else {}
-    result = moved(given["order"], {title: {"at": place(given["from"]), **extra}})
+    result = moved(inputs["order"], {title: {"at": place(inputs["from"]), **extra}})
     assert result.codes("Human") == []
-    [told] = result.told("Human", "ship-moved")
-    assert told.data["ship"] == title
+    [event] = result.events("Human", "ship-moved")
+    assert event.data["ship"] == title
 
 
 @pytest.mark.rule("FH-MOVE-004")
@@ -64,7 +64,7 @@ def test_coordinates_begin_at_zero():
     result = moved("Move FF Fast, 0 4 4", {"FF Fast": {"at": "1 4 4"}})
     assert str(result.ship("Human", "Fast").place) == "0 4 4"
     result = moved("Jump FF Fast, 0 4 4", {"FF Fast": {"at": "1 4 4"}})
-    assert [told.data["goal"] for told in result.told("Human", "jump-tried")] == ["0 4 4"]
+    assert [event.data["goal"] for event in result.events("Human", "jump-tried")] == ["0 4 4"]
 
 
 @pytest.mark.rule("FH-MOVE-004")
@@ -76,7 +76,7 @@ def test_a_move_in_place_leaves_the_orbit():
 
 @pytest.mark.rule("FH-MOVE-003", "FH-MOVE-004")
 @pytest.mark.parametrize(
-    ("where", "code", "reason"),
+    ("goal", "code", "reason"),
     [
         ("11 11 10", "too-far", "Destination is too far in MOVE command."),
         ("12 10 10", "too-far", "Destination is too far in MOVE command."),
@@ -87,8 +87,8 @@ def test_a_move_in_place_leaves_the_orbit():
         ("", "no-sector", "Invalid coordinates in MOVE command."),
     ],
 )
-def test_moves_that_are_refused(where, code, reason):
-    result = moved(f"Move FF Fast, {where}", {"FF Fast": {"at": "Earth"}})
+def test_moves_that_are_refused(goal, code, reason):
+    result = moved(f"Move FF Fast, {goal}", {"FF Fast": {"at": "Earth"}})
     assert result.codes("Human") == [code]
     assert f"!!! {reason}" in result.log("Human")
     assert str(result.ship("Human", "Fast").place) == "10 10 10 #3"
@@ -176,8 +176,8 @@ def test_the_passages_of_the_rulebook(example):
     ships = {title: {"at": TERMINUS, **extra}}
     result = moved(example.given["order"], ships, human=human)
     after = result.ship("Human", title.partition(" ")[2])
-    where = Where.DEEP_SPACE if example.expect["then"] == "deep space" else Where.ORBIT
-    assert (after.place.sector, after.where) == ((38, 38, 38), where)
+    standing = Where.DEEP_SPACE if example.expect["then"] == "deep space" else Where.ORBIT
+    assert (after.place.sector, after.where) == ((38, 38, 38), standing)
 
 
 @pytest.mark.rule("FH-WORM-001")

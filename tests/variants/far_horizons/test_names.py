@@ -1,4 +1,4 @@
-"""Whose name was written: exact names, class words, near misses, places, and hints."""
+"""Resolving names: exact names, class words, near misses, places, and hints."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ HERE = Place((10, 10, 10), 3)
 
 
 def find_ship(species, text, names=RULEBOOK_NAMES, *, exact=False):
-    """What a text names where a ship or starbase should be named."""
+    """The ship or starbase that a text names."""
     written = name_in(text, "ship")
     return names.ship(species, written, exact=exact) if written else None
 
@@ -44,7 +44,7 @@ def find_holder(species, text, names=RULEBOOK_NAMES):
 
 
 def hint(kind, game, species, text):
-    """What is said instead where a ship, planet or species should be named."""
+    """The hint for a text that names no ship, planet or species."""
     context = StepContext.alone(RULES, game, {})
     return getattr(hints, f"{kind}_hint")(context, species, name_in(text, kind))
 
@@ -75,8 +75,8 @@ def human(game):
     return game.empires[0]
 
 
-def names(found) -> str | None:
-    return found.thing.name if found else None
+def names(match) -> str | None:
+    return match.thing.name if match else None
 
 
 # likeness, letter by letter
@@ -116,7 +116,7 @@ def test_names_are_compared_letter_by_letter(true, written, score):
 
 
 def as_the_rule_says(true: str, written: str) -> int:
-    """The same, said in another way: what each pair of first letters is worth."""
+    """The same, computed differently: the value of each pair of first letters."""
     if not true or not written:
         return -len(true) - len(written)
     if true[0] == written[0]:
@@ -143,9 +143,9 @@ def guessed(written: str, *known: str) -> str | None:
 
 
 @pytest.mark.parametrize(
-    ("written", "known", "meant"),
+    ("written", "known", "meaning"),
     [
-        # of 5 or 6 letters one point may be lacking, of 7 to 13 two, of 14 to 20 three, ...
+        # of 5 or 6 letters one point may be missing, of 7 to 13 two, of 14 to 20 three, ...
         ("Earhx", ["Earth"], None),  # 3 of 5
         ("Eaxth", ["Earth"], "Earth"),  # 4 of 5
         ("Eart", ["Earth"], None),  # 4, less 1 that is missing
@@ -160,21 +160,21 @@ def guessed(written: str, *known: str) -> str | None:
         ("Great Guarxxxx", ["Great Guardian"], None),
         ("Mxrs", ["Mars"], None),  # names of fewer than 5 letters are never guessed
         ("Marss", ["Mars"], None),
-        # no other name may be as like
+        # no other name may be equally similar
         ("Sly Drake 2x", ["Sly Drake 27", "Sly Drake 28"], None),
         ("Sly Drake 2x", ["Sly Drake 27", "Sly Drake 28", "Vulcan"], None),
         ("Sly Drake 2x", ["Sly Drake 27", "Vulcan", "Sly Drake 28"], None),
         ("Sly Drake 2x", ["Sly Drake 27", "Sly Drake 38"], "Sly Drake 27"),
         ("Sly Drake 2x", ["Sly Drake 38", "Sly Drake 27"], "Sly Drake 27"),
-        # only what did not improve on the best is second best: the order of names counts
+        # only a name that did not improve on the best is second best: the order of names counts
         ("Alphx", ["Alpha", "Alpho", "Alphxx"], None),
         ("Alphax", ["Alphab", "Alphac", "Alphax"], "Alphax"),
         ("alphA", ["ALPHa"], "ALPHa"),
         ("Alpha", [], None),
     ],
 )
-def test_a_misspelt_name_is_guessed_if_it_is_like_enough_and_no_other_is(written, known, meant):
-    assert guessed(written, *known) == meant
+def test_a_misspelt_name_is_guessed_if_it_is_like_enough_and_no_other_is(written, known, meaning):
+    assert guessed(written, *known) == meaning
 
 
 @given(
@@ -201,16 +201,16 @@ def test_one_slip_in_a_name_of_different_letters_is_always_forgiven(letters, len
 @pytest.mark.parametrize("example", CATALOGUE.examples("FH-NAME-002", "FH-NAME-005"), ids=str)
 @pytest.mark.parametrize("names_of", [RULEBOOK_NAMES, FORGIVING])
 def test_capital_and_small_letters_are_alike(game, example, names_of):
-    one, other = example.given["a"], example.given["b"]
+    first, other = example.given["a"], example.given["b"]
     species = game_with().empires[0]
-    species.ships = [ship(one.partition(" ")[2], "CA")]
-    assert names(find_ship(species, other, names_of, exact=True)) == one[3:]
+    species.ships = [ship(first.partition(" ")[2], "CA")]
+    assert names(find_ship(species, other, names_of, exact=True)) == first[3:]
     assert example.expect["same"] is True
 
 
 @pytest.mark.rule("FH-NAME-004")
 @pytest.mark.parametrize(
-    ("written", "found"),
+    ("written", "expected"),
     [
         ("CT Laughing Dog", "Laughing Dog"),
         ("ct laughing dog, 5", "Laughing Dog"),
@@ -218,7 +218,7 @@ def test_capital_and_small_letters_are_alike(game, example, names_of):
         ("TR7 Mover", "Mover"),
         ("BAS High Guardian", "High Guardian"),
         ("BA High Guardian", "High Guardian"),
-        # without its class word, or with another's, a name is nobody's
+        # without its class word, or with another's, a name matches no ship
         ("Laughing Dog", None),
         ("FF Laughing Dog", None),
         ("FF Sublime", None),
@@ -233,8 +233,8 @@ def test_capital_and_small_letters_are_alike(game, example, names_of):
         ("", None),
     ],
 )
-def test_a_class_word_must_stand_before_a_ships_name_and_fit(human, written, found):
-    assert names(find_ship(human, written)) == found
+def test_a_class_word_must_stand_before_a_ships_name_and_fit(human, written, expected):
+    assert names(find_ship(human, written)) == expected
 
 
 @pytest.mark.rule("FH-NAME-004")
@@ -264,7 +264,7 @@ def test_by_the_engines_habit_a_class_word_may_be_a_part_of_a_name(human):
 
 @pytest.mark.rule("FH-NAME-004")
 @pytest.mark.parametrize(
-    ("written", "found"),
+    ("written", "expected"),
     [
         ("CT Laughign Dog", "Laughing Dog"),
         ("CT Laughing Dogs", "Laughing Dog"),
@@ -274,8 +274,8 @@ def test_by_the_engines_habit_a_class_word_may_be_a_part_of_a_name(human):
         ("CT Lafhinx Dok", None),
     ],
 )
-def test_by_the_engines_habit_a_name_may_be_slightly_misspelt(human, written, found):
-    assert names(find_ship(human, written, FORGIVING)) == found
+def test_by_the_engines_habit_a_name_may_be_slightly_misspelt(human, written, expected):
+    assert names(find_ship(human, written, FORGIVING)) == expected
     assert find_ship(human, written, FORGIVING, exact=True) is None
 
 
@@ -289,8 +289,8 @@ def test_by_the_rulebook_names_are_written_exactly(human, written):
 
 def test_what_was_guessed_is_known_with_its_column(human):
     written = name_in("CT Laughign Dog, 5", "ship")
-    found = FORGIVING.ship(human, written)
-    assert (found.thing.name, found.near) == ("Laughing Dog", True)
+    ship = FORGIVING.ship(human, written)
+    assert (ship.thing.name, ship.near) == ("Laughing Dog", True)
     assert (written.piece.text, written.piece.column) == ("Laughign Dog", 4)
     assert not FORGIVING.ship(human, name_in("CT Laughing Dog", "ship")).near
 
@@ -302,15 +302,15 @@ def test_by_the_engines_habit_any_first_word_may_be_a_class_word(human):
 
 @pytest.mark.rule("FH-NAME-004")
 @pytest.mark.parametrize(
-    ("written", "found"),
+    ("written", "expected"),
     [
         ("PL Mars", "Mars"), ("pl shangri la", "Shangri La"), ("PL Shangrila", None),
         ("PL 7 of Nine", "7 of Nine"), ("Mars", None), ("PL Nars", None), ("SP Mars", None),
         ("PL", None),
     ],
 )  # fmt: skip
-def test_a_planet_is_named_behind_pl(human, written, found):
-    assert names(find_planet(human, written)) == found
+def test_a_planet_is_named_behind_pl(human, written, expected):
+    assert names(find_planet(human, written)) == expected
 
 
 @pytest.mark.parametrize("written", ["Shangri La", "PL Shangrila", "Shangrila"])
@@ -320,29 +320,31 @@ def test_by_the_engines_habit_pl_may_be_missing_and_the_name_misspelt(human, wri
 
 @pytest.mark.rule("FH-NAME-004")
 @pytest.mark.parametrize(
-    ("written", "found"),
+    ("written", "expected"),
     [("SP Klingon", "Klingon"), ("sp KLINGON", "Klingon"), ("SP Klignon", None),
      ("Klingon", None), ("SP Vulcan", None), ("SP", None), ("SP 17", None)],
 )  # fmt: skip
-def test_a_species_is_named_behind_sp(game, written, found):
-    assert names(find_species(game, written)) == found
+def test_a_species_is_named_behind_sp(game, written, expected):
+    assert names(find_species(game, written)) == expected
 
 
 @pytest.mark.parametrize(
-    ("written", "found"),
+    ("written", "expected"),
     [
         ("PL Mars", Colony), ("TR7 Mover", Ship), ("PL Earth", Colony), ("PB Earth", Ship),
         ("TR7 Moveer", type(None)), ("PL Shangri Laa", type(None)), ("XX Nobody", type(None)),
     ],
 )  # fmt: skip
-def test_cargo_goes_from_and_to_ships_and_planets(human, written, found):
+def test_cargo_goes_from_and_to_ships_and_planets(human, written, expected):
     holder = find_holder(human, written)
-    assert type(holder.thing if holder else None) is found
+    assert type(holder.thing if holder else None) is expected
 
 
-@pytest.mark.parametrize(("written", "found"), [("TR7 Moveer", Ship), ("PL Shangri Laa", Colony)])
-def test_by_the_engines_habit_where_cargo_goes_may_be_misspelt(human, written, found):
-    assert type(find_holder(human, written, FORGIVING).thing) is found
+@pytest.mark.parametrize(
+    ("written", "expected"), [("TR7 Moveer", Ship), ("PL Shangri Laa", Colony)]
+)
+def test_by_the_engines_habit_where_cargo_goes_may_be_misspelt(human, written, expected):
+    assert type(find_holder(human, written, FORGIVING).thing) is expected
 
 
 def test_by_the_engines_habit_a_ship_of_that_name_comes_before_a_planet(human):
@@ -352,8 +354,8 @@ def test_by_the_engines_habit_a_ship_of_that_name_comes_before_a_planet(human):
 
 @pytest.mark.parametrize("name", ["Laughing Dog", "Mover", "Sublime", "High Guardian"])
 def test_a_ship_is_found_by_the_class_word_that_is_shown(human, name):
-    shown = next(s for s in human.living_ships() if s.name == name)
-    assert find_ship(human, f"{class_word_of(shown)} {name}").thing is shown
+    ship = next(s for s in human.living_ships() if s.name == name)
+    assert find_ship(human, f"{class_word_of(ship)} {name}").thing is ship
 
 
 # hints
@@ -370,8 +372,8 @@ def test_hints_name_the_nearest_as_it_is_to_be_written(game, human):
 
 @pytest.mark.rule("FH-ORDER-018")
 def test_a_hint_says_where_a_comma_is_missing(game, human):
-    said = hint("ship", game, human, "ct laughing dog PL Mars")
-    assert said == "put a comma after 'CT Laughing Dog'"
+    message = hint("ship", game, human, "ct laughing dog PL Mars")
+    assert message == "put a comma after 'CT Laughing Dog'"
     assert hint("planet", game, human, "PL Mars TR7 Mover") == "put a comma after 'PL Mars'"
     assert hint("species", game, human, "SP Klingon 5") == "put a comma after 'SP Klingon'"
 
@@ -386,5 +388,5 @@ def test_whatever_is_written_somebody_or_nobody_is_found(text, names_of):
     species = game.empires[0]
     species.ships = [ship("Dog", "CT"), ship("Laughing Dog", "TR", 3)]
     for find in (find_ship, find_planet, find_holder):
-        found = find(species, text, names_of)
-        assert found is None or found.thing.name
+        match = find(species, text, names_of)
+        assert match is None or match.thing.name

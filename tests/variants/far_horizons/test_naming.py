@@ -115,8 +115,8 @@ def test_reports_show_the_first_spelling():
 @pytest.mark.rule("FH-MISC-005")
 def test_the_gamemaster_is_told_of_attempts_to_count_planets():
     result = refused(humans(), "NAME 9 9 9 2 PL Moon", "no-such-planet")
-    [told] = [told for told in result.context.events if not told.audience]
-    assert told.text == "SP Human tried to name a planet that does not exist: 9 9 9 2."
+    [event] = [e for e in result.context.events if not e.audience]
+    assert event.text == "SP Human tried to name a planet that does not exist: 9 9 9 2."
     assert result.species("Human").visited == ["10 10 10"]
 
 

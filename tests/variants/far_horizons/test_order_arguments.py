@@ -1,4 +1,4 @@
-"""What may be left out of an order, what may not, and which numbers an order takes."""
+"""Optional and required words of an order, and the bounds of its numbers."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ GAME = game_with(
     },
     ("Human", "Klingon"),
 )
-#: What comes before an order of a section.
+#: The lines before an order of a section.
 BEGINNINGS = {
     "PRE-DEPARTURE": "", "JUMPS": "", "POST-ARRIVAL": "",
     "PRODUCTION": "PRODUCTION PL Earth\n", "COMBAT": "BATTLE 12 13 10\n",
@@ -149,6 +149,6 @@ def test_an_order_is_taken_or_refused(section, order, codes):
     ],
 )
 def test_what_may_be_left_out_of_an_order_of_several_forms_is_declared(keyword, left_out):
-    """A form on a page asks for all else, whatever the order's checks say of it."""
-    [arguments] = [one.arguments for one in COMMANDS if one.keyword == keyword]
+    """A form on a page asks for all other arguments, whatever the order's checks require."""
+    [arguments] = [command.arguments for command in COMMANDS if command.keyword == keyword]
     assert [name for name, argument in arguments.items() if argument.optional] == left_out

@@ -47,7 +47,7 @@ def test_phases_get_the_orders_with_their_sections(game):
     assert list(orders.sections) == ["PRODUCTION", "JUMPS"]
 
 
-# what is said before the turn
+# remarks before the turn
 
 
 @pytest.mark.parametrize("more", [1, 2])
@@ -105,13 +105,13 @@ REASON = re.compile(r"!!! (Unknown or missing command\.|Invalid \S+ command\.)")
 
 def logged(log: str) -> list[tuple[str, str, str]]:
     """By a recorded log, the lines that were no orders of their sections, and why."""
-    lines, section, found = log.split("\n"), "", []
+    lines, section, refusals = log.split("\n"), "", []
     for number, line in enumerate(lines):
         section = OF_SECTIONS.get(line, section)
         reason = REASON.fullmatch(lines[number + 2]) if line == "!!! Order ignored:" else None
         if reason:
-            found.append((section, lines[number + 1].removeprefix("!!! "), reason[1]))
-    return found
+            refusals.append((section, lines[number + 1].removeprefix("!!! "), reason[1]))
+    return refusals
 
 
 def unread(text: str) -> list[tuple[str, str, str]]:

@@ -29,15 +29,15 @@ def position_of(human, *, auto=True, stars=None):
 
 def sections(text):
     """The orders of each section, without comments, blanks in rows and capital letters aside."""
-    found, title = {}, ""
+    blocks, title = {}, ""
     for line in text.splitlines():
         words = " ".join(line.partition(";")[0].split())
         if words.startswith("START "):
             title = words.removeprefix("START ")
-            found[title] = []
+            blocks[title] = []
         elif words and words != "END" and title:
-            found[title].append(words.upper())
-    return found
+            blocks[title].append(words.upper())
+    return blocks
 
 
 def form(human=None, **more):
@@ -52,12 +52,12 @@ def of_planet(orders, planet):
             break
     else:
         return None
-    found = []
+    result = []
     for line in lines:
         if line.startswith("PRODUCTION"):
             break
-        found.append(line)
-    return found
+        result.append(line)
+    return result
 
 
 def examples(clause):
@@ -78,8 +78,8 @@ def example_upper(orders):
 @pytest.mark.rule("FH-ORDER-002")
 @pytest.mark.parametrize("auto", [False, True])
 def test_every_report_ends_with_a_form_of_all_six_sections(auto):
-    told = classic_report(position_of({}, auto=auto), 3)
-    form = told.partition("ORDER SECTION.")[2]
+    text = classic_report(position_of({}, auto=auto), 3)
+    form = text.partition("ORDER SECTION.")[2]
     assert tuple(sections(form)) == SECTIONS
     assert form.endswith("START STRIKES\n; Place strike orders here.\n\nEND\n")
 
@@ -111,9 +111,9 @@ def test_without_auto_the_form_holds_only_what_was_asked_for_earlier():
 
 @pytest.mark.rule("FH-EU-004")
 def test_money_stands_in_the_form():
-    told = order_form(position_of({"treasury": 70, "fleet": {"cost": 5, "percent": 10.0}}))
-    assert ";   Economic units at start of turn = 70\n" in told
-    assert ";  Avail pop = 1500, shipyards = 1, to spend = 450 (max = no limit).\n" in told
+    form = order_form(position_of({"treasury": 70, "fleet": {"cost": 5, "percent": 10.0}}))
+    assert ";   Economic units at start of turn = 70\n" in form
+    assert ";  Avail pop = 1500, shipyards = 1, to spend = 450 (max = no limit).\n" in form
 
 
 @pytest.mark.parametrize("view", [FarHorizonsView(), VIEW_1999])
@@ -121,10 +121,13 @@ def test_a_planet_whose_bases_add_up_to_nothing_has_its_figures_in_the_form(view
     game = game_with({"species": {"Human": {"planets": {"Orion 7": ORION}}}})
     colony = next(c for c in game.empires[0].living_colonies() if c.name == "Orion 7")
     colony.mining_base, colony.manufacturing_base = -41, 41
-    shown = view.of_every_species(game)["Human"]
-    money = next(c["to_spend"] for c in shown["colonies"] if c["name"] == "Orion 7")
-    told = order_form(shown).partition("PRODUCTION PL Orion 7\n")[2]
-    assert f"Avail pop = 0, shipyards = 0, to spend = {money} " in told.partition("PRODUCTION")[0]
+    species_view = view.of_every_species(game)["Human"]
+    money = next(c["to_spend"] for c in species_view["colonies"] if c["name"] == "Orion 7")
+    production = order_form(species_view).partition("PRODUCTION PL Orion 7\n")[2]
+    assert (
+        f"Avail pop = 0, shipyards = 0, to spend = {money} "
+        in production.partition("PRODUCTION")[0]
+    )
 
 
 @pytest.mark.rule("FH-EU-004")
@@ -165,9 +168,9 @@ def test_auto_elsewhere_than_after_arrival_is_refused(section):
 
 @pytest.mark.rule("FH-AUTO-002")
 def test_a_transport_with_colonists_unloads_goes_back_and_is_loaded_again():
-    [(given, expect)] = examples("FH-AUTO-002")
-    mule = {"at": f"{DUST} #2", "cargo": given["cargo"], "loaded_at": "Earth"}
-    human = {"planets": {"Orion 7": ORION}, "ships": {f"{given['class']} {given['name']}": mule}}
+    [(inputs, expect)] = examples("FH-AUTO-002")
+    mule = {"at": f"{DUST} #2", "cargo": inputs["cargo"], "loaded_at": "Earth"}
+    human = {"planets": {"Orion 7": ORION}, "ships": {f"{inputs['class']} {inputs['name']}": mule}}
     orders = form(human)
     unload, jump, develop = example_upper(expect["orders"])
     assert unload in orders["PRE-DEPARTURE"]
@@ -203,9 +206,9 @@ def test_the_jump_back_is_told_with_age_and_chance_that_on_to_a_planet_with_the_
     mule = {"at": ORION["at"], "cargo": {"CU": 10}, "loaded_at": "Earth", "age": 3}
     wolf = {"at": f"{HOME} #3", "unloading_at": "Orion 7", "age": 3}
     ships = {"TR20 Tubby": mule, "TR9 Mule": wolf}
-    told = order_form(position_of({"planets": {"Orion 7": ORION}, "ships": ships}))
-    assert "\tJump\tTR20 Tubby, PL Earth\t; Age 3, mishap chance = 9.05%\n\n" in told
-    assert "\tJump\tTR9 Mule, PL Orion 7\t; mishap chance = 9.05%\n\n" in told
+    form = order_form(position_of({"planets": {"Orion 7": ORION}, "ships": ships}))
+    assert "\tJump\tTR20 Tubby, PL Earth\t; Age 3, mishap chance = 9.05%\n\n" in form
+    assert "\tJump\tTR9 Mule, PL Orion 7\t; mishap chance = 9.05%\n\n" in form
 
 
 @pytest.mark.rule("FH-AUTO-002")
@@ -314,13 +317,13 @@ def test_a_ship_on_an_assignment_gets_no_other_jump_and_those_after_it_get_their
 
 
 @pytest.mark.rule("FH-AUTO-005")
-@pytest.mark.parametrize(("given", "expect"), examples("FH-AUTO-005"))
-def test_excess_raw_material_is_recycled(given, expect):
-    capacity = given["capacity_next_turn"]
+@pytest.mark.parametrize(("inputs", "expect"), examples("FH-AUTO-005"))
+def test_excess_raw_material_is_recycled(inputs, expect):
+    capacity = inputs["capacity_next_turn"]
     planet = {
         "mining_base": 2.0,
         "manufacturing_base": capacity / 10,
-        "items": {"RM": given["raw_materials_next_turn"] - 10},
+        "items": {"RM": inputs["raw_materials_next_turn"] - 10},
     }
     assert of_planet(form({"planets": {"Earth": planet}}), "Earth") == expect["orders"]
 
@@ -331,7 +334,7 @@ def test_excess_raw_material_is_recycled(given, expect):
     [(2.0, 414, []), (2.0, 415, ["RECYCLE 5 RM"]), (85.0, 0, ["RECYCLE 5 RM"])],
 )
 def test_raw_material_is_recycled_from_five_units_on(mining, stock, orders):
-    """Of what lies there and what will be mined, 5 units for each of the mining base."""
+    """Of the stock and the coming output, 5 units for each of the mining base."""
     planet = {"mining_base": mining, "manufacturing_base": 42.0, "items": {"RM": stock}}
     assert of_planet(form({"planets": {"Earth": planet}}), "Earth") == orders
 
@@ -340,15 +343,15 @@ _SIZES = {88.0: (50.0, 38.0), 190.0: (100.0, 90.0)}
 
 
 @pytest.mark.rule("FH-AUTO-006")
-@pytest.mark.parametrize(("given", "expect"), examples("FH-AUTO-006"))
-def test_small_colonies_develop_themselves(given, expect):
-    mining, manufacturing = _SIZES[given["base"]]
+@pytest.mark.parametrize(("inputs", "expect"), examples("FH-AUTO-006"))
+def test_small_colonies_develop_themselves(inputs, expect):
+    mining, manufacturing = _SIZES[inputs["base"]]
     planet = {
         "at": f"{DUST} #2",
         "mining_base": mining,
         "manufacturing_base": manufacturing,
-        "population": given["available_population"],
-        "items": {"CU": given["CU"]},
+        "population": inputs["available_population"],
+        "items": {"CU": inputs["CU"]},
     }
     orders = of_planet(form({"planets": {"Orion 7": planet}}), "Orion 7")
     assert [o for o in orders if o.startswith("DEVELOP")] == expect["orders"]
@@ -390,7 +393,7 @@ def test_a_colony_develops_itself_below_200_if_it_has_people_to_spare(base, popu
     ids=str,
 )
 def test_a_neighbour_is_developed_by_what_it_lacks_of_200(colony, orders):
-    """Beside others: one that comes first, and those in sectors before and behind."""
+    """Next to others: one that comes first, and those in sectors before and behind."""
     planets = {
         "Orion 7": ORION,
         "Far 1": {"at": "9 9 9 #1", "mining_base": 50.0},
@@ -401,14 +404,14 @@ def test_a_neighbour_is_developed_by_what_it_lacks_of_200(colony, orders):
 
 
 @pytest.mark.rule("FH-AUTO-007")
-@pytest.mark.parametrize(("given", "expect"), examples("FH-AUTO-007"))
-def test_large_planets_develop_their_neighbours(given, expect):
+@pytest.mark.parametrize(("inputs", "expect"), examples("FH-AUTO-007"))
+def test_large_planets_develop_their_neighbours(inputs, expect):
     venus = {
         "at": f"{HOME} #2",
-        "mining_base": given["colony_base"],
-        "items": {item: given[item] for item in ("IU", "AU", "CU")},
+        "mining_base": inputs["colony_base"],
+        "items": {item: inputs[item] for item in ("IU", "AU", "CU")},
     }
-    planets = {"Venus": venus, "Earth": {"population": given["available_population"],
+    planets = {"Venus": venus, "Earth": {"population": inputs["available_population"],
                                          "manufacturing_base": 100.0}}  # fmt: skip
     orders = of_planet(form({"planets": planets}), "Earth")
     assert orders == [order.upper() for order in expect["orders"]]
@@ -439,9 +442,9 @@ def test_of_two_large_planets_each_develops_what_the_other_leaves_and_none_the_h
 
 @pytest.mark.rule("FH-AUTO-008")
 def test_starbases_grow_up_to_the_limit():
-    [(given, expect)] = examples("FH-AUTO-008")
-    fort = {"at": f"{HOME} #3", "tons": given["starbase_tonnage"]}
-    human = {"techs": {"MA": given["ma"]}, "ships": {"BAS Fort": fort}}
+    [(inputs, expect)] = examples("FH-AUTO-008")
+    fort = {"at": f"{HOME} #3", "tons": inputs["starbase_tonnage"]}
+    human = {"techs": {"MA": inputs["ma"]}, "ships": {"BAS Fort": fort}}
     line = f"\tContinue\tBAS Fort, {expect['amount']}\t; Current tonnage = 70,000\n"
     assert line in order_form(position_of(human))
     fort["tons"] = expect["limit"]
@@ -459,16 +462,16 @@ def test_starbases_elsewhere_get_no_order():
 @pytest.mark.parametrize(("technology", "tons", "cost"), [(4, 10_000, 100), (5, 20_000, 0)])
 def test_a_starbase_grows_by_whole_steps_of_10_000_tons(technology, tons, cost):
     fort = {"at": f"{HOME} #3", "tons": tons}
-    told = order_form(position_of({"techs": {"MA": technology}, "ships": {"BAS Fort": fort}}))
-    assert (f"Continue\tBAS Fort, {cost}\t; Current" in told) == (cost > 0)
-    assert ("Continue\tBAS Fort" in told) == (cost > 0)
+    form = order_form(position_of({"techs": {"MA": technology}, "ships": {"BAS Fort": fort}}))
+    assert (f"Continue\tBAS Fort, {cost}\t; Current" in form) == (cost > 0)
+    assert ("Continue\tBAS Fort" in form) == (cost > 0)
 
 
 @pytest.mark.rule("FH-AUTO-009")
 def test_unfinished_ships_are_finished():
     human = {"ships": {"DD New": {"at": f"{HOME} #3", "status": "building", "unpaid": 400}}}
-    told = order_form(position_of(human))
-    assert "\tContinue\tDD New, 400\t; Left to pay = 400\n" in told
+    form = order_form(position_of(human))
+    assert "\tContinue\tDD New, 400\t; Left to pay = 400\n" in form
 
 
 @pytest.mark.rule("FH-AUTO-010")
@@ -525,7 +528,7 @@ def test_what_is_drafted_are_orders_as_a_player_would_write_them():
     assert len([line for lines in sections(text).values() for line in lines]) == 11
 
 
-# a player who sends nothing
+# a player who sends no orders
 
 
 def drafted(human=None):

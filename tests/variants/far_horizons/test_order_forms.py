@@ -1,4 +1,4 @@
-"""Every form of an order does what the table says, and what is no form of it is refused."""
+"""Every form of an order works as in the table, and other forms are refused."""
 
 from __future__ import annotations
 
@@ -48,13 +48,13 @@ def game():
     return game_with(STATE)
 
 
-def after(game, name, text, **how):
-    return step(name, game, {"Human": text}, **how)
+def after(game, name, text, **options):
+    return step(name, game, {"Human": text}, **options)
 
 
 def refused(result) -> list[str]:
     """The hints or codes of the orders that were not carried out."""
-    return [told.data["reason"] for told in result.told("Human", "order-ignored")]
+    return [event.data["reason"] for event in result.events("Human", "order-ignored")]
 
 
 def errors(result) -> list[str]:
@@ -71,7 +71,7 @@ def building(text: str) -> str:
     return f"PRODUCTION PL Earth\n{text}"
 
 
-# orders stand on their own
+# orders outside blocks
 
 
 @pytest.mark.rule("FH-ORDER-001")
@@ -179,9 +179,9 @@ def test_a_name_that_is_not_the_last_needs_a_comma(example):
 @pytest.mark.parametrize("example", CATALOGUE.examples("FH-NAME-006"), ids=str)
 def test_a_name_is_shown_as_it_was_first_written(game, example):
     result = after(game, "pre-departure", f"Deep {example.given['later']}")
-    shown = example.expect["shown"].partition(" ")[2]
-    assert result.ship("Human", shown).where == Where.DEEP_SPACE
-    assert shown in result.log("Human")
+    name = example.expect["shown"].partition(" ")[2]
+    assert result.ship("Human", name).where == Where.DEEP_SPACE
+    assert name in result.log("Human")
     assert example.given["later"].partition(" ")[2] not in result.log("Human")
 
 
@@ -229,8 +229,8 @@ def test_a_faulty_name_is_rejected(game, order):
 @pytest.mark.parametrize("example", CATALOGUE.examples("FH-NAME-001"), ids=str)
 def test_a_long_name_is_cut_when_it_is_given_and_when_it_is_used(example):
     state = {"species": {"Human": {"ships": {"CT Dog": {"at": "12 13 10"}}}}}
-    given = example.given["name"]
-    text = f"Name 12 13 10 2 PL {given}\nOrbit CT Dog, PL {given}"
+    name = example.given["name"]
+    text = f"Name 12 13 10 2 PL {name}\nOrbit CT Dog, PL {name}"
     result = step("pre-departure", game_with(state), {"Human": text})
     assert result.codes("Human") == []
     assert result.colony("Human", example.expect["stored"])
@@ -366,8 +366,8 @@ def test_ships_and_starbases_move_by_one_parsec(word, to, moves):
     ],
 )
 def test_build_has_these_forms(game, order, built):
-    there = {"species": {"Human": {"ships": {"TR7 Love Dove": {"at": HOME, "cargo": {}}}}}}
-    result = step("production", game_with(_merged(STATE, there)), {"Human": building(order)})
+    ships_of = {"species": {"Human": {"ships": {"TR7 Love Dove": {"at": HOME, "cargo": {}}}}}}
+    result = step("production", game_with(_merged(STATE, ships_of)), {"Human": building(order)})
     assert errors(result) == []
     if built:
         assert result.ship("Human", built) is not None
@@ -459,7 +459,7 @@ def test_hide_takes_no_ship_in_production_and_needs_one_in_battles():
     assert len(errors(step("production", game, {"Human": text.format(" CT Laughing Dog")}))) == 1
 
 
-# what the table's letters stand for
+# meanings of the table's letters
 
 
 @pytest.mark.rule("FH-CMD-002")
@@ -470,7 +470,7 @@ def test_hide_takes_no_ship_in_production_and_needs_one_in_battles():
         ("pre-departure", "Transfer 0 CU PL Earth, CT Laughing Dog"),
         ("pre-departure", "Transfer 1 CU PL Earth, BAS Guardian"),
         ("pre-departure", "Transfer 1 CU TR7 Love Dove, PL Mars"),
-        # [n]: a number that may be left out, or 0
+        # [n]: an optional number, or 0
         ("pre-departure", "Base 0 PL Earth, BAS Fort"),
         ("pre-departure", "Base PL Earth, BAS Fort"),
         ("production", "PRODUCTION PL Mars\nDevelop 0"),
@@ -549,25 +549,25 @@ def test_below_a_mining_colony_and_a_resort_in_the_form_a_comment_says_what_they
     income = {colony["name"]: colony["to_spend"] for colony in view["colonies"]}
     assert income["Mine"] > 0
     form = order_form(view)
-    told = "    PRODUCTION PL {0}\n    ; The above PRODUCTION order is required for this {1}"
+    template = "    PRODUCTION PL {0}\n    ; The above PRODUCTION order is required for this {1}"
     assert (
-        told.format("Resort", "resort colony, even\n")
+        template.format("Resort", "resort colony, even\n")
         + "    ;  though no other production orders can be given for it.  This resort\n"
         + f"    ;  colony will generate {income['Resort']} economic units this turn.\n"
     ) in form
     assert (
-        told.format("Mine", "mining colony, even\n")
+        template.format("Mine", "mining colony, even\n")
         + "    ;  if no other production orders are given for it. This mining colony\n"
         + f"    ;  will generate {income['Mine']} economic units this turn.\n"
     ) in form
 
 
-def _merged(one, other):
+def _merged(left, other):
     """A state with another's entries in it."""
-    if not isinstance(one, dict) or not isinstance(other, dict):
+    if not isinstance(left, dict) or not isinstance(other, dict):
         return other
     return {
-        key: _merged(one[key], other[key]) if key in one and key in other
-        else other.get(key, one.get(key))
-        for key in [*one, *(k for k in other if k not in one)]
+        key: _merged(left[key], other[key]) if key in left and key in other
+        else other.get(key, left.get(key))
+        for key in [*left, *(k for k in other if k not in left)]
     }  # fmt: skip

@@ -1,4 +1,4 @@
-"""Whatever stands in an order before departure or after arrival, the step goes on to its end."""
+"""Any text of an order before departure or after arrival lets the step finish."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ WORDS = (
     | st.text(max_size=4)
 )
 _OURS = {"PRE-DEPARTURE", "POST-ARRIVAL"}
-COMMANDS = [word for word, where in SECTIONS_OF.items() if _OURS & set(where)]
+COMMANDS = [word for word, sections in SECTIONS_OF.items() if _OURS & set(sections)]
 ORDERS = st.lists(
     st.builds(
         lambda word, rest: " ".join([word, *rest]),
@@ -86,8 +86,8 @@ def test_no_order_stops_a_step(orders, phase, game, old):
             assert all(count > 0 for count in colony.items.values())
     total = sum(species.treasury for species in result.game.empires)
     assert total == sum(species.treasury for species in game.empires)
-    for told in result.context.events:
-        assert isinstance(told.text, str)
+    for event in result.context.events:
+        assert isinstance(event.text, str)
 
 
 USEFUL = [
@@ -110,17 +110,17 @@ HARMLESS = {
 @settings(max_examples=tries(60), deadline=None)
 @given(orders=st.lists(st.sampled_from(USEFUL)), phase=st.sampled_from([BEFORE, AFTER]))
 def test_items_are_never_made_or_lost_but_by_what_uses_them_up(orders, phase):
-    kept = [order for order in orders if order.split()[0] in HARMLESS]
-    result = step(phase, GAMES[0], {"Human": "\n".join(kept)})
+    harmless = [order for order in orders if order.split()[0] in HARMLESS]
+    result = step(phase, GAMES[0], {"Human": "\n".join(harmless)})
     assert cargo(result.game) == cargo(GAMES[0])
 
 
 def cargo(game: Game) -> Counter[str]:
     """All items of all species."""
-    found: Counter[str] = Counter()
+    counts: Counter[str] = Counter()
     for species in game.empires:
         for ship in species.living_ships():
-            found.update(ship.cargo)
+            counts.update(ship.cargo)
         for colony in species.living_colonies():
-            found.update(colony.items)
-    return found
+            counts.update(colony.items)
+    return counts

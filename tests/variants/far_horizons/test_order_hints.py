@@ -1,4 +1,4 @@
-"""What players are told to do instead, when an order of theirs is refused."""
+"""Hints for players whose orders are refused."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a view offers for the arguments of orders: names, as orders write them."""
+"""The values that a view offers for the arguments of orders: names, as orders write them."""
 
 from __future__ import annotations
 
@@ -57,14 +57,14 @@ def test_what_is_offered_is_found_by_the_order():
 def test_orders_that_are_drawn_name_things_as_the_game_does():
     game = game_with(STATE, ("Human", "Klingon", "Romulan"))
     offered, dice = options(), hz.Stream.from_key("drawn by a human")
-    lines = {sample_order({"any": one}, dice) for one in offered.values() for _ in range(30)} - {""}
-    refused = {remark.code for line in lines for remark in told(game, line)}
+    lines = {sample_order({"any": o}, dice) for o in offered.values() for _ in range(30)} - {""}
+    refused = {remark.code for line in lines for remark in remarks_on(game, line)}
     assert not {code for code in refused if code.startswith("unknown")}
     assert {"LAND TR5 Mover, PL Mars", "TERRAFORM PL Mars", "ALLY SP Klingon"} <= lines
 
 
-def told(game, line):
-    """The remarks on an order; one that stands in the production of a planet has it."""
+def remarks_on(game, line):
+    """The remarks on an order; an order of a production block is put into one."""
     lines = ["PRODUCTION PL Earth", line]
     return RULES.check_orders(game, "Human", RULES.order_text(lines))
 

@@ -26,12 +26,12 @@ def read(text: str, language: FarHorizonsLanguage = RULEBOOK):
 
 
 def orders(text: str, language: FarHorizonsLanguage = RULEBOOK) -> list[str]:
-    """The orders' texts, whatever else is said."""
+    """The orders' texts, without remarks."""
     return [order.text for order in read(text, language).orders]
 
 
 def in_sections(text: str, language: FarHorizonsLanguage = RULEBOOK) -> dict[str, list[str]]:
-    """By section, the text of its orders, and `? reason` for lines that are none."""
+    """By section, the text of its orders, and `? reason` for invalid lines."""
     sections = read(text, language).orders.sections
     return {
         name: [f"? {e.reason}" if isinstance(e, Unread) else e.text for e in section.entries]
@@ -78,11 +78,11 @@ def test_the_last_line_needs_no_end():
 
 
 def test_of_a_long_line_255_characters_are_read():
-    kept = "Build 3 CU " + "x" * 244
-    (order,) = read(section(kept + "yz")).orders
-    assert order.text == kept
-    assert faults(section(kept + "yz")) == [("warning", "line-cut", 2)]
-    assert faults(section(kept)) == []
+    cut = "Build 3 CU " + "x" * 244
+    (order,) = read(section(cut + "yz")).orders
+    assert order.text == cut
+    assert faults(section(cut + "yz")) == [("warning", "line-cut", 2)]
+    assert faults(section(cut)) == []
 
 
 def test_a_long_comment_is_no_matter():
@@ -95,11 +95,11 @@ def test_hard_blanks_byte_order_marks_and_half_characters_do_no_harm():
 
 
 @pytest.mark.parametrize(
-    ("name", "shown"), [("Łódź", "Łódź"), ("Ça ira", "Ça ira"), ("日本", "日本")]
+    ("name", "expected"), [("Łódź", "Łódź"), ("Ça ira", "Ça ira"), ("日本", "日本")]
 )
-def test_names_may_have_any_letters(name, shown):
+def test_names_may_have_any_letters(name, expected):
     (order,) = read(section(f"Production PL {name}")).orders
-    assert (order["planet"].word, order["planet"].name) == (ClassWord("planet", "PL"), shown)
+    assert (order["planet"].word, order["planet"].name) == (ClassWord("planet", "PL"), expected)
 
 
 def test_a_text_beyond_the_limit_is_not_read_at_all():
@@ -226,11 +226,11 @@ def test_words_behind_a_sections_last_word_are_ignored(example):
 
 
 @pytest.mark.rule("FH-ORDER-004")
-@pytest.mark.parametrize("where", ["before", "between", "behind"])
-def test_an_order_outside_any_section_is_rejected(where):
+@pytest.mark.parametrize("position", ["before", "between", "behind"])
+def test_an_order_outside_any_section_is_rejected(position):
     pieces = {"before": 0, "between": 1, "behind": 2}
     parts = [section("Shipyard"), section("", "JUMPS")]
-    parts.insert(pieces[where], "Research 5 BI\n")
+    parts.insert(pieces[position], "Research 5 BI\n")
     (fault,) = read("".join(parts)).diagnostics
     assert (fault.severity, fault.code, fault.words) == (
         "error",
@@ -423,7 +423,7 @@ def test_the_mod_makes_the_engines_language():
     assert not isinstance(hz.load_variant("far_horizons").language, Language1999)
 
 
-# whatever is written
+# any text
 
 
 @given(texts(), st.sampled_from([RULEBOOK, ENGINE]))

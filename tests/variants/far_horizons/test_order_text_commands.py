@@ -1,4 +1,4 @@
-"""The commands: how they are known, where they are accepted, and what is said of others."""
+"""The commands: their recognition, their sections, and remarks on unknown ones."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ CATALOGUE = catalogue("far_horizons", "variants.far_horizons")
 LANGUAGE = FarHorizonsLanguage(COMMANDS)
 ENGINE = Language1999(COMMANDS)
 KEYWORDS = tuple(command.keyword for command in COMMANDS)
-#: The lines that begin and end something are no commands of the reader.
+#: Lines that begin or end a section or block are no commands of the parser.
 OF_SECTIONS = {"START", "END", "ZZZ"}
 
 ARGUMENTS = {
@@ -35,7 +35,7 @@ def within(section: str, *lines: str) -> str:
 
 
 def entry(section: str, line: str, language: FarHorizonsLanguage = LANGUAGE):
-    """What became of one line of a section."""
+    """The result of one line of a section."""
     (only,) = section_of(language.read(within(section, line)).orders, section).entries
     return only
 
@@ -55,11 +55,11 @@ def test_three_letters_in_any_case_name_a_command(example):
     expected = example.expect["command"]
     word = example.given["word"]
     accepting = SECTIONS_OF.get(expected, ("PRODUCTION",))[0]
-    found = entry(accepting, f"{word} 5 BI")
+    element = entry(accepting, f"{word} 5 BI")
     if expected in {None, "none"}:
-        assert found.reason == "Unknown or missing command."
+        assert element.reason == "Unknown or missing command."
     else:
-        assert found.keyword == expected
+        assert element.keyword == expected
 
 
 @pytest.mark.rule("FH-CMD-005")
@@ -73,9 +73,9 @@ def test_all_commands_differ_in_three_letters():
 @pytest.mark.parametrize("word", ["RE", "x", "Foobar", "12", "PL", "???", "Bu ild", "ßüi"])
 @pytest.mark.parametrize("language", [LANGUAGE, ENGINE])
 def test_a_short_or_unknown_word_is_rejected(word, language):
-    found = entry("PRODUCTION", f"{word} 5 BI", language)
-    assert isinstance(found, Unread)
-    assert found.reason == "Unknown or missing command."
+    element = entry("PRODUCTION", f"{word} 5 BI", language)
+    assert isinstance(element, Unread)
+    assert element.reason == "Unknown or missing command."
     (fault,) = language.read(within("PRODUCTION", f"{word} 5 BI")).diagnostics
     assert (fault.severity, fault.code, fault.line, fault.column) == (
         "error",
@@ -108,11 +108,11 @@ def test_a_section_accepts_its_commands_and_no_others(clause):
     kind = SECTION_OF[row["section"]]
     expected = set(row["commands"]) - OF_SECTIONS
     for keyword in KEYWORDS:
-        found = entry(kind.name, keyword.title())
+        element = entry(kind.name, keyword.title())
         if keyword in expected:
-            assert found.keyword == keyword
+            assert element.keyword == keyword
         else:
-            assert found.reason == f"Invalid {kind.word} command."
+            assert element.reason == f"Invalid {kind.word} command."
             fault = LANGUAGE.read(within(kind.name, f"{keyword}\nZZZ")).diagnostics[0]
             assert (fault.severity, fault.code) == ("error", "wrong-section")
             assert all(section in fault.hint for section in SECTIONS_OF[keyword])
@@ -200,12 +200,12 @@ def test_no_command_of_the_table_is_missing_and_only_deep_is_more():
 
 @pytest.mark.rule("FH-CMD-001")
 def test_a_command_shows_no_fewer_forms_than_the_table():
-    """Forms are compared with what may be left out left out, or not."""
+    """Forms are compared with and without their optional words."""
     for row in CATALOGUE["FH-CMD-001"].rows:
         if row["command"] not in OF_SECTIONS:
-            shown = _variants(LANGUAGE.by_keyword[row["command"]].syntax)
+            patterns = _variants(LANGUAGE.by_keyword[row["command"]].syntax)
             forms = _variants([_as_shown(row)])
-            assert forms & shown or forms <= shown, (row, shown)
+            assert forms & patterns or forms <= patterns, (row, patterns)
 
 
 _SHOWN = {
@@ -221,11 +221,11 @@ def _as_shown(row) -> str:
 
 def _variants(forms) -> set[str]:
     """The forms with every part in brackets left out or written, commas aside."""
-    found = set()
+    phrases = set()
     for form in forms:
         parts = form.replace(",", " ").replace("[", " [ ").replace("]", " ] ").split()
-        found |= {" ".join(words) for words in _chosen(parts)}
-    return found
+        phrases |= {" ".join(words) for words in _chosen(parts)}
+    return phrases
 
 
 def _chosen(parts) -> list[list[str]]:
@@ -289,7 +289,7 @@ def test_the_example_of_a_command_is_read(command, language):
 )
 def test_near_misses_are_suggested(section, word, hint):
     remarks = LANGUAGE.read(within(section, f"{word} 3")).diagnostics
-    assert [one.hint for one in remarks] == ([hint] if hint else [])
+    assert [r.hint for r in remarks] == ([hint] if hint else [])
 
 
 @pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command.keyword)
@@ -314,7 +314,7 @@ def test_the_template_explains_every_command_once_and_orders_nothing():
 
 
 def test_the_examples_of_the_template_are_orders_where_they_stand():
-    """Whoever takes a comment sign away gets the order that was explained."""
+    """Uncommenting an example gives the order that it explains."""
     lines = LANGUAGE.template("", "Ada").splitlines()
     plain = [line.removeprefix(";") if line.startswith(";     ") else line for line in lines]
     read = LANGUAGE.read("\n".join(plain))
@@ -336,14 +336,14 @@ def test_the_template_names_every_command_in_every_section_that_accepts_it(kind)
 def test_commands_of_mods_are_known_in_the_section_of_their_phase():
     from attrs import evolve
 
-    own = evolve(
+    extended = evolve(
         COMMANDS[0],
         keyword="PRAY",
         syntax=("PRAY",),
         arguments={},
         example="START COMBAT\nPray\nEND",
     )
-    language = FarHorizonsLanguage((*COMMANDS, own))
+    language = FarHorizonsLanguage((*COMMANDS, extended))
     assert entry("PRE-DEPARTURE", "Pray", language).keyword == "PRAY"
     assert isinstance(entry("STRIKES", "Pray", language), Unread)
     assert language.template("", "Ada")

@@ -28,7 +28,7 @@ def words(text: str, *, fractions=False) -> Words:
 
 
 def named(text: str) -> tuple[str, str]:
-    """The class word's code and the name that stand next."""
+    """The class word's code and the name that come next."""
     cursor = words(text)
     word = cursor.class_word()
     return (word.code if word else "", cursor.name())
@@ -80,12 +80,12 @@ def test_numbers_may_be_divided_by_blanks_tabs_and_commas():
 
 @pytest.mark.rule("FH-NAME-003")
 @pytest.mark.parametrize(
-    ("text", "whole"),
+    ("text", "complete"),
     [("TR5 Mule", "TR5 Mule"), ("TR5 Mule, x", "TR5 Mule"), ("TR5 Mule\tx, y", "TR5 Mule"),
      ("TR5 Mule ,\t", "TR5 Mule"), (31 * "x" + "y", 31 * "x"), (30 * "x" + " y", 30 * "x")],
 )  # fmt: skip
-def test_a_whole_name_ends_with_a_comma_or_a_tab(text, whole):
-    assert WrittenName(text, None, "", 1).whole == whole
+def test_a_whole_name_ends_with_a_comma_or_a_tab(text, complete):
+    assert WrittenName(text, None, "", 1).whole == complete
 
 
 @pytest.mark.rule("FH-ABBR-001")
@@ -96,9 +96,9 @@ def test_every_abbreviation_of_the_table_is_known_in_any_case(row):
     for mark in marks:
         abbreviation = row["abbr"].removesuffix("n") + str(mark)
         for written in (abbreviation, abbreviation.lower(), abbreviation.title()):
-            found = class_of(written)
-            assert found.kind == kind.get(row["type"], row["type"])
-            assert abbreviation.startswith(found.code)
+            class_ = class_of(written)
+            assert class_.kind == kind.get(row["type"], row["type"])
+            assert abbreviation.startswith(class_.code)
 
 
 @pytest.mark.rule("FH-ABBR-001")
@@ -111,11 +111,11 @@ def test_no_other_class_of_ship_item_or_technology_is_known():
 @pytest.mark.rule("FH-ABBR-002")
 @pytest.mark.parametrize("example", CATALOGUE.examples("FH-ABBR-002"), ids=str)
 def test_an_s_makes_a_ship_sub_light(example):
-    found, expected = class_of(example.given["abbr"]), example.expect
-    assert expected["class"].startswith(found.code)
-    assert found.sub_light == expected.get("sublight", False)
-    assert found.tonnage * 10_000 == expected.get("tonnage", found.tonnage * 10_000)
-    assert (found.code == "BAS") == expected.get("starbase", False)
+    class_, expected = class_of(example.given["abbr"]), example.expect
+    assert expected["class"].startswith(class_.code)
+    assert class_.sub_light == expected.get("sublight", False)
+    assert class_.tonnage * 10_000 == expected.get("tonnage", class_.tonnage * 10_000)
+    assert (class_.code == "BAS") == expected.get("starbase", False)
 
 
 @pytest.mark.rule("FH-ABBR-002")
@@ -128,8 +128,8 @@ def test_every_ship_has_a_sub_light_version(ship):
 @pytest.mark.rule("FH-ABBR-003")
 @pytest.mark.parametrize("example", CATALOGUE.examples("FH-ABBR-003"), ids=str)
 def test_a_transports_number_is_its_tonnage(example):
-    found = class_of(example.given["abbr"])
-    assert (found.code, found.tonnage * 10_000) == ("TR", example.expect["tonnage"])
+    class_ = class_of(example.given["abbr"])
+    assert (class_.code, class_.tonnage * 10_000) == ("TR", example.expect["tonnage"])
 
 
 @pytest.mark.rule("FH-ABBR-003")
@@ -192,8 +192,8 @@ def test_a_class_word_ends_at_any_other_sign(text):
 def test_a_name_ends_with_a_comma_a_tab_or_the_line(line, ship, planet):
     code = Line(1, line).code
     cursor = Words(Line(1, line), first_word(code)[1])
-    found = [(word.code if (word := cursor.class_word()) else "", cursor.name()) for _ in "12"]
-    assert found == [ship, planet]
+    words = [(word.code if (word := cursor.class_word()) else "", cursor.name()) for _ in "12"]
+    assert words == [ship, planet]
     assert cursor.ended
 
 
@@ -303,7 +303,7 @@ def test_words_may_be_read_a_second_time():
         ("Mover Mars", "Mover,Mars"),
         ("Old Mover Mars", "Old,Mover Mars"),
         ("CU Mover Mars", "CU Mover,Mars"),
-        # nothing can be done
+        # no fix
         ("TR1 Mover", None),
         ("Mover", None),
         ("", None),
@@ -323,22 +323,22 @@ def read_again(text):
 def test_commas_are_guessed_by_the_engines_habit_only():
     order = Language1999(COMMANDS).read("START PRE-DEPARTURE\nLand CT Dog PL Mars\nEND").orders[0]
     assert RULEBOOK_NAMES.second_reading(order, "unknown-ship", "ship") is None
-    again = read_again("Land CT Dog PL Mars")
-    assert (again["ship"].text, again["planet"].text) == ("CT Dog", "PL Mars")
-    assert again.columns == {"ship": 6, "planet": 13}
-    assert again.text == "Land CT Dog PL Mars"
+    second = read_again("Land CT Dog PL Mars")
+    assert (second["ship"].text, second["planet"].text) == ("CT Dog", "PL Mars")
+    assert second.columns == {"ship": 6, "planet": 13}
+    assert second.text == "Land CT Dog PL Mars"
 
 
 def test_a_comma_is_guessed_from_the_name_on_that_stands_for_nothing():
-    again = read_again("Land CT Dog, PL Mars 5")
-    assert again is None or again["ship"].text == "CT Dog"
+    second = read_again("Land CT Dog, PL Mars 5")
+    assert second is None or second["ship"].text == "CT Dog"
     order = (
         Language1999(COMMANDS)
         .read("START PRE-DEPARTURE\nBase 5 TR10 Mover BAS High Guardian\nEND")
         .orders[0]
     )
-    again = ForgivingNames().second_reading(order, "unknown-place", "source")
-    assert again.code == "Base 5 TR10 Mover,BAS High Guardian"
+    second = ForgivingNames().second_reading(order, "unknown-place", "source")
+    assert second.code == "Base 5 TR10 Mover,BAS High Guardian"
 
 
 @given(st.text(alphabet="AaPL15 \t,STR'é", max_size=60))

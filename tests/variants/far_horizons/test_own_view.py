@@ -1,4 +1,4 @@
-"""What a species knows of itself and sees of others, as plain data."""
+"""A species' knowledge of itself and its sightings of others, as plain data."""
 
 from __future__ import annotations
 
@@ -31,22 +31,22 @@ VIEW = FarHorizonsView()
 
 
 def views(human=None, klingon=None, view=VIEW):
-    """What two species know of themselves and of each other in this situation."""
+    """Two species' knowledge of themselves and of each other in this situation."""
     return view.of_every_species(
         game_with({"species": {"Human": human or {}, "Klingon": klingon or {}}})
     )
 
 
-def seen(human=None, klingon=None, view=VIEW):
-    """What Humans see of Klingons, sector by sector."""
+def sightings(human=None, klingon=None, view=VIEW):
+    """The Humans' sightings of Klingons, sector by sector."""
     return views(human, klingon, view)["Human"]["aliens"]
 
 
 def names(sectors, part):
-    return [thing["name"] for sector in sectors for thing in sector[part]]
+    return [value["name"] for sector in sectors for value in sector[part]]
 
 
-def shown(sectors):
+def lines(sectors):
     """The lines of the report without blanks in rows."""
     return [" ".join(line.split()) for line in aliens_text(sectors).splitlines() if line]
 
@@ -73,16 +73,19 @@ def test_a_species_by_itself_tells_of_others_what_was_noted_down():
 
 
 @pytest.mark.rule("FH-POP-001", "FH-POP-002")
-@pytest.mark.parametrize(("given", "expect"), examples("FH-POP-002"))
-def test_the_total_population(given, expect):
+@pytest.mark.parametrize(("inputs", "expect"), examples("FH-POP-002"))
+def test_the_total_population(inputs, expect):
     planet = {
-        "population": given["available"],
-        "mining_base": given["mining_base"],
-        "manufacturing_base": given["manufacturing_base"],
-        "items": {"CU": given["cu"], "PD": given["pd"]},
+        "population": inputs["available"],
+        "mining_base": inputs["mining_base"],
+        "manufacturing_base": inputs["manufacturing_base"],
+        "items": {"CU": inputs["cu"], "PD": inputs["pd"]},
     }
     [earth, *_] = views({"planets": {"Earth": planet}})["Human"]["colonies"]
-    assert (earth["population"], earth["total_population"]) == (given["available"], expect["total"])
+    assert (earth["population"], earth["total_population"]) == (
+        inputs["available"],
+        expect["total"],
+    )
 
 
 @pytest.mark.rule("FH-POP-002")
@@ -164,30 +167,30 @@ def test_stars_that_were_visited_are_no_goals_and_ties_go_by_x():
     assert eye["nearest_stars"] == [[8, 10, 10]]
 
 
-# what is seen of others
+# sightings of others
 
 
 @pytest.mark.rule("FH-SCAN-004")
 def test_who_is_in_a_sector_sees_who_else_is():
     klingon = {"ships": {"DD Claw": {"at": "12 13 10 #1"}, "TR2 Far": {"at": "9 9 9"}}}
-    sectors = seen({"ships": {"CT Spy": {"at": DUST}}}, klingon)
+    sectors = sightings({"ships": {"CT Spy": {"at": DUST}}}, klingon)
     assert [sector["sector"] for sector in sectors] == [[12, 13, 10]]
     assert names(sectors, "ships") == ["Claw"]
-    assert seen({}, klingon) == []
+    assert sightings({}, klingon) == []
 
 
 @pytest.mark.rule("FH-SCAN-004")
 def test_ships_in_transit_neither_see_nor_are_seen():
     fled = {"at": DUST, "status": "withdrew", "to": "1 2 3"}
-    there = {"at": DUST}
-    assert seen({"ships": {"CT Spy": fled}}, {"ships": {"DD Claw": there}}) == []
-    assert seen({"ships": {"CT Spy": there}}, {"ships": {"DD Claw": fled}}) == []
+    place = {"at": DUST}
+    assert sightings({"ships": {"CT Spy": fled}}, {"ships": {"DD Claw": place}}) == []
+    assert sightings({"ships": {"CT Spy": place}}, {"ships": {"DD Claw": fled}}) == []
 
 
 @pytest.mark.rule("FH-SCAN-006")
-@pytest.mark.parametrize(("given", "expect"), examples("FH-SCAN-006"))
-def test_an_economic_base_is_seen_roughly(given, expect):
-    assert approximate_base(round(10 * given["base"])) == expect["approximate_base"]
+@pytest.mark.parametrize(("inputs", "expect"), examples("FH-SCAN-006"))
+def test_an_economic_base_is_seen_roughly(inputs, expect):
+    assert approximate_base(round(10 * inputs["base"])) == expect["approximate_base"]
 
 
 @pytest.mark.rule("FH-SCAN-006")
@@ -195,7 +198,7 @@ def test_a_planet_as_its_visitors_see_it():
     colony = {"at": f"{DUST} #2", "mining_base": 100.3, "manufacturing_base": 111.0}
     camp = {"at": f"{DUST} #1", "items": {"CU": 3, "PD": 4}}
     klingon = {"techs": {"LS": 30}, "planets": {"Dizzy": colony, "Camp": camp}}
-    sectors = seen({"ships": {"CT Spy": {"at": DUST}}}, klingon)
+    sectors = sightings({"ships": {"CT Spy": {"at": DUST}}}, klingon)
     dizzy, camp = sorted(sectors[0]["planets"], key=lambda planet: -planet["orbit"])
     assert dizzy == {
         "kind": "colony",
@@ -208,8 +211,8 @@ def test_a_planet_as_its_visitors_see_it():
         "hidden": False,
     }
     assert (camp["kind"], camp["approximate_base"]) == ("uncolonized", None)
-    assert "(Economic base is approximately 210.)" in shown(sectors)
-    assert "(No economic base.)" in shown(sectors)
+    assert "(Economic base is approximately 210.)" in lines(sectors)
+    assert "(No economic base.)" in lines(sectors)
 
 
 SETTLED = {"at": f"{DUST} #2", "items": {"CU": 5}}
@@ -220,7 +223,9 @@ BASE = {"at": f"{DUST} #2", "mining_base": 10.0, "items": {"PD": 2}, "shipyards"
 @pytest.mark.parametrize(("status", "visible"), [("landed", False), ("orbit", True)])
 def test_landed_ships_are_hidden_from_visitors(status, visible):
     ships = {"DD Claw": {"at": f"{DUST} #2", "status": status}}
-    sectors = seen({"ships": {"CT Spy": {"at": DUST}}}, {"planets": {"Qo": BASE}, "ships": ships})
+    sectors = sightings(
+        {"ships": {"CT Spy": {"at": DUST}}}, {"planets": {"Qo": BASE}, "ships": ships}
+    )
     assert names(sectors, "ships") == (["Claw"] if visible else [])
 
 
@@ -229,7 +234,7 @@ def test_landed_ships_are_hidden_from_visitors(status, visible):
 def test_ships_under_construction_are_hidden_like_landed_ones(lives, visible):
     ships = {"DD Claw": {"at": f"{DUST} #2", "status": "building", "unpaid": 5}}
     human = {"planets": {"Camp": SETTLED}} if lives else {"ships": {"CT Spy": {"at": DUST}}}
-    assert bool(names(seen(human, {"ships": ships}), "ships")) is visible
+    assert bool(names(sightings(human, {"ships": ships}), "ships")) is visible
 
 
 @pytest.mark.rule("FH-LAND-008")
@@ -240,17 +245,17 @@ def test_who_lives_on_the_same_planet_sees_all_on_it():
         "CT High": {"at": f"{DUST} #2"},
         "CT Low": {"at": f"{DUST} #1", "status": "landed"},
     }
-    sectors = seen({"planets": {"Camp": SETTLED}}, {"planets": {"Qo": BASE}, "ships": ships})
+    sectors = sightings({"planets": {"Camp": SETTLED}}, {"planets": {"Qo": BASE}, "ships": ships})
     assert names(sectors, "ships") == ["Claw", "New", "High"]
     [qo] = sectors[0]["planets"]
     assert (qo["defenses"], qo["shipyards"]) == (2, 1)
-    assert "(There are 2 Planetary Defense Units on the planet.)" in shown(sectors)
-    assert "(There is 1 shipyard on the planet.)" in shown(sectors)
+    assert "(There are 2 Planetary Defense Units on the planet.)" in lines(sectors)
+    assert "(There is 1 shipyard on the planet.)" in lines(sectors)
 
 
 @pytest.mark.rule("FH-LAND-008")
 def test_who_lives_on_another_planet_of_the_system_sees_no_defenses():
-    sectors = seen(
+    sectors = sightings(
         {"planets": {"Camp": {**SETTLED, "at": f"{DUST} #1"}}}, {"planets": {"Qo": BASE}}
     )
     [qo] = sectors[0]["planets"]
@@ -264,27 +269,29 @@ HIDDEN = {**BASE, "hidden": True}
 def test_a_hidden_colony_is_not_listed():
     landed = {"DD Claw": {"at": f"{DUST} #2", "status": "landed"}}
     klingon = {"planets": {"Qo": HIDDEN}, "ships": landed}
-    assert seen({"ships": {"CT Spy": {"at": DUST}}}, klingon) == []
+    assert sightings({"ships": {"CT Spy": {"at": DUST}}}, klingon) == []
 
 
 @pytest.mark.rule("FH-HIDE-006")
 def test_what_is_in_orbit_about_a_hidden_colony_is_seen():
     ships = {"DD Claw": {"at": f"{DUST} #2"}, "BAS Fort": {"at": f"{DUST} #2", "tons": 20_000}}
-    sectors = seen({"ships": {"CT Spy": {"at": DUST}}}, {"planets": {"Qo": HIDDEN}, "ships": ships})
+    sectors = sightings(
+        {"ships": {"CT Spy": {"at": DUST}}}, {"planets": {"Qo": HIDDEN}, "ships": ships}
+    )
     assert (names(sectors, "planets"), names(sectors, "ships")) == ([], ["Claw", "Fort"])
 
 
 @pytest.mark.rule("FH-HIDE-007")
 def test_a_hidden_colony_is_seen_by_those_who_live_there_too():
-    sectors = seen({"planets": {"Camp": SETTLED}}, {"planets": {"Qo": HIDDEN}})
+    sectors = sightings({"planets": {"Camp": SETTLED}}, {"planets": {"Qo": HIDDEN}})
     assert names(sectors, "planets") == ["Qo"]
-    assert "(Colony is actively hiding from alien observation.)" in shown(sectors)
+    assert "(Colony is actively hiding from alien observation.)" in lines(sectors)
 
 
 def test_a_system_is_called_by_ones_own_first_planet_there():
-    [sector] = seen({"planets": {"Camp": SETTLED}}, {"planets": {"Qo": BASE}})
+    [sector] = sightings({"planets": {"Camp": SETTLED}}, {"planets": {"Qo": BASE}})
     assert sector["system"] == "Camp"
-    assert shown([sector])[0] == "Aliens at x = 12, y = 13, z = 10 (PL Camp star system):"
+    assert lines([sector])[0] == "Aliens at x = 12, y = 13, z = 10 (PL Camp star system):"
 
 
 def test_one_sector_is_listed_once():
@@ -292,26 +299,26 @@ def test_one_sector_is_listed_once():
         "planets": {"Camp": SETTLED},
         "ships": {"CT Spy": {"at": DUST}, "CT Two": {"at": DUST}},
     }
-    assert len(seen(human, {"planets": {"Qo": BASE}})) == 1
+    assert len(sightings(human, {"planets": {"Qo": BASE}})) == 1
 
 
 # field distortion
 
 
 def distorted(title, place, tons=0, **more):
-    """What Humans see of a Klingon ship with that many field distortion units."""
+    """The Humans' sighting of a Klingon ship with that many field distortion units."""
     ship = {"at": place, **({"tons": tons} if tons else {}), **more}
-    return seen({"ships": {"CT Spy": {"at": DUST}}}, {"ships": {title: ship}}, VIEW_1999)
+    return sightings({"ships": {"CT Spy": {"at": DUST}}}, {"ships": {title: ship}}, VIEW_1999)
 
 
 @pytest.mark.rule("FH-FD-002")
-@pytest.mark.parametrize(("given", "expect"), examples("FH-FD-002"))
-def test_only_the_exact_number_of_units_distorts(given, expect):
-    tons = given["tonnage"]
-    title = f"{given.get('class', 'BS')} Ship"
-    cargo = {"FD": given["FD"]}
-    if given["FD"] > tons // 10_000:
-        title, cargo = "TR45 Ship", {"FD": given["FD"]}
+@pytest.mark.parametrize(("inputs", "expect"), examples("FH-FD-002"))
+def test_only_the_exact_number_of_units_distorts(inputs, expect):
+    tons = inputs["tonnage"]
+    title = f"{inputs.get('class', 'BS')} Ship"
+    cargo = {"FD": inputs["FD"]}
+    if inputs["FD"] > tons // 10_000:
+        title, cargo = "TR45 Ship", {"FD": inputs["FD"]}
     sectors = distorted(title, DUST, tons if "BAS" in title else 0, cargo=cargo)
     assert (names(sectors, "ships") == ["???"]) is expect["distorted"]
 
@@ -326,18 +333,18 @@ _SHOWN = {
 
 
 @pytest.mark.rule("FH-FD-003")
-@pytest.mark.parametrize(("given", "expect"), examples("FH-FD-003"))
-def test_what_others_see_of_a_distorted_ship(given, expect):
-    title, place, age, tons, units = _SHOWN[given["ship"]]
+@pytest.mark.parametrize(("inputs", "expect"), examples("FH-FD-003"))
+def test_what_others_see_of_a_distorted_ship(inputs, expect):
+    title, place, age, tons, units = _SHOWN[inputs["ship"]]
     ship = {"at": place, "age": age, "cargo": {"FD": units}} | ({"tons": tons} if tons else {})
     state = {
         "Human": {"ships": {"CT Spy": {"at": place.partition(" #")[0]}}},
         "Klingon": {"ships": {title: ship}},
     }
     game = game_with({"species": state})
-    game.species(2).distortion = given["number"]
+    game.species(2).distortion = inputs["number"]
     sectors = VIEW.of_every_species(game)["Human"]["aliens"]
-    assert shown(sectors)[-1] == expect["shown"]
+    assert lines(sectors)[-1] == expect["shown"]
     [alien] = sectors[0]["ships"]
     assert (alien["age"], alien["sub_light"]) == (None, False)
 
@@ -351,22 +358,26 @@ def test_the_owner_sees_a_distorted_ship_as_it_is():
 
 
 @pytest.mark.rule("FH-FD-002", "FH-FD-009")
-@pytest.mark.parametrize("where", Where)
+@pytest.mark.parametrize("position", Where)
 @pytest.mark.parametrize(
     ("tonnage", "cargo", "enough"),
     [(2, {"FD": 2}, True), (2, {"FD": 1}, False), (2, {"FD": 3}, False), (2, {}, False),
      (1, {}, False), (1, {"FD": 1}, True), (0, {}, False)],
 )  # fmt: skip
-def test_one_unit_for_ten_thousand_tons_distorts_unless_it_is_landed(where, tonnage, cargo, enough):
+def test_one_unit_for_ten_thousand_tons_distorts_unless_it_is_landed(
+    position, tonnage, cargo, enough
+):
     place = Place((1, 2, 3), 1)
-    ship = Ship(name="Thief", class_="BAS", tonnage=tonnage, place=place, where=where, cargo=cargo)
-    assert ship.distorted is (enough and where is not Where.LANDED)
+    ship = Ship(
+        name="Thief", class_="BAS", tonnage=tonnage, place=place, where=position, cargo=cargo
+    )
+    assert ship.distorted is (enough and position is not Where.LANDED)
 
 
 @pytest.mark.rule("FH-FD-009")
 def test_a_landed_ship_is_not_distorted():
     ships = {"FF Claw": {"at": f"{DUST} #2", "status": "landed", "cargo": {"FD": 10}}}
-    [ship] = seen({"planets": {"Camp": SETTLED}}, {"ships": ships})[0]["ships"]
+    [ship] = sightings({"planets": {"Camp": SETTLED}}, {"ships": ships})[0]["ships"]
     assert (ship["name"], ship["species"]) == ("Claw", "Klingon")
 
 
@@ -397,13 +408,13 @@ def test_numbers_are_spread_evenly():
 @pytest.mark.rule("FH-FD-005")
 def test_the_engine_computes_its_numbers():
     klingon = {"techs": {"LS": 20}, "ships": {"CT Cant": {"at": DUST, "cargo": {"FD": 2}}}}
-    [ship] = seen({"ships": {"CT Spy": {"at": DUST}}}, klingon, VIEW_1999)[0]["ships"]
+    [ship] = sightings({"ships": {"CT Spy": {"at": DUST}}}, klingon, VIEW_1999)[0]["ships"]
     assert ship["species"] == "40"
 
 
 def test_nothing_of_others_is_looked_up_for_ones_own_things():
     game = game_with({"species": {"Human": {"ships": {"TR1 Eye": {"at": DUST}}}}})
     index = SectorIndex(game)
-    own = OwnThings(game.species(1), index, RULEBOOK_ECONOMY, "")
-    assert len(own.colonies() + own.ships()) == 2
+    own_things = OwnThings(game.species(1), index, RULEBOOK_ECONOMY, "")
+    assert len(own_things.colonies() + own_things.ships()) == 2
     assert "_present" not in vars(index)

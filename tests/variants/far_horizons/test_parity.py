@@ -39,18 +39,18 @@ def copied(recording, tmp_path):
 
 
 def parity(capsys, *words):
-    """Run the command; its exit status and what it said."""
+    """Run the command; return its exit status and output."""
     status = command.main([str(word) for word in words])
-    said = capsys.readouterr()
-    return status, said.out + said.err
+    streams = capsys.readouterr()
+    return status, streams.out + streams.err
 
 
 def test_a_turn_that_was_recorded_comes_out_the_same(recording, capsys):
-    status, said = parity(capsys, recording)
-    assert "No unexplained difference" in said
+    status, message = parity(capsys, recording)
+    assert "No unexplained difference" in message
     assert status == 0
-    rows = {line.split()[0]: line.split()[1:3] for line in said.splitlines() if "  " in line}
-    assert {len(line) for line in said.splitlines() if line.startswith("  ")} == {82}
+    rows = {line.split()[0]: line.split()[1:3] for line in message.splitlines() if "  " in line}
+    assert {len(line) for line in message.splitlines() if line.startswith("  ")} == {82}
     for phase in ("pre-departure", "jumps", "production", "post-arrival", "finish"):
         assert rows[phase] == ["1", "1"]
     assert rows["report"] == ["2", "2"]
@@ -74,9 +74,9 @@ def test_an_archive_writes_nothing_elsewhere(recording, tmp_path, capsys, name, 
         odd = tarfile.TarInfo(name)
         odd.type, odd.linkname = kind, "/etc"
         members.addfile(odd)
-    status, said = parity(capsys, archive)
+    status, message = parity(capsys, archive)
     assert status == 2
-    assert f"'{name}' is not a file or folder inside it" in said.replace("\n", " ")
+    assert f"'{name}' is not a file or folder inside it" in message.replace("\n", " ")
 
 
 @pytest.mark.parametrize("folders", [0, 2])
@@ -86,9 +86,9 @@ def test_an_archive_holds_one_folder_with_turns(recording, tmp_path, capsys, fol
         for number in range(folders):
             members.add(recording, f"game {number}")
         members.add(__file__, "alone.py")
-    status, said = parity(capsys, archive)
+    status, message = parity(capsys, archive)
     assert status == 2
-    assert "odd.tar.xz: this is no recorded game" in said
+    assert "odd.tar.xz: this is no recorded game" in message
 
 
 def test_an_archive_of_turns_alone_will_do(recording, tmp_path, capsys):
@@ -103,38 +103,38 @@ def test_a_field_that_is_otherwise_is_told_with_its_place_and_both_values(copied
     text = file.read_text("utf-8")
     money = json.loads(text)["species"]["econ_units"]
     file.write_text(text.replace(f'"econ_units":\t{money}', '"econ_units":\t4711', 1), "utf-8")
-    status, said = parity(capsys, copied)
-    assert f"production, state: species.001.species.econ_units: {money}, recorded 4711" in said
+    status, message = parity(capsys, copied)
+    assert f"production, state: species.001.species.econ_units: {money}, recorded 4711" in message
     assert status == 1
 
 
 def test_a_line_of_a_log_that_is_otherwise_is_told(copied, capsys):
     file = copied / "turn_01" / "logs" / "sp01.log"
     file.write_text(file.read_text().replace("Spent 30 on Mining", "Spent 31 on Mining"))
-    status, said = parity(capsys, copied)
-    assert "production, log: sp01: " in said
-    assert "recorded '    Spent 31 on Mining research.'" in said
-    assert "finish, log" not in said
+    status, message = parity(capsys, copied)
+    assert "production, log: sp01: " in message
+    assert "recorded '    Spent 31 on Mining research.'" in message
+    assert "finish, log" not in message
     assert status == 1
 
 
 REFUSAL = "!!! Invalid ship class."
 
 
-def other_words(copied, said, told):
+def other_words(copied, message, replacement):
     """The recorded log and report of the first species have other words in some place."""
     for file in (copied / "turn_01").rglob("sp01.*"):
         text = file.read_text()
         if file.parent.name in {"logs", "reports"}:
-            assert said in text
-            file.write_text(text.replace(said, told))
+            assert message in text
+            file.write_text(text.replace(message, replacement))
 
 
 def test_a_refusal_in_other_words_is_named_and_no_failure(copied, capsys):
     other_words(copied, REFUSAL, "!!! What is XX?")
-    status, said = parity(capsys, copied)
-    assert "remarks: an order is refused or amended with the same outcome" in said
-    assert "No unexplained difference" in said
+    status, message = parity(capsys, copied)
+    assert "remarks: an order is refused or amended with the same outcome" in message
+    assert "No unexplained difference" in message
     assert status == 0
 
 
@@ -145,8 +145,8 @@ def test_a_refusal_counts_where_the_state_differs_too(copied, capsys):
         money = json.loads(file.read_text("utf-8"))["species"]["econ_units"]
         text = file.read_text("utf-8")
         file.write_text(text.replace(f'"econ_units":\t{money}', '"econ_units":\t4711', 1), "utf-8")
-    status, said = parity(capsys, copied)
-    assert f"production, log: sp01: '{REFUSAL}', recorded '!!! What is XX?'" in said
+    status, message = parity(capsys, copied)
+    assert f"production, log: sp01: '{REFUSAL}', recorded '!!! What is XX?'" in message
     assert status == 1
 
 
@@ -158,8 +158,8 @@ def test_a_line_that_is_no_refusal_is_no_matter_of_words(copied, capsys):
 def test_a_report_that_differs_in_one_byte_is_told(copied, capsys):
     file = copied / "turn_01" / "reports" / "sp02.rpt.t2"
     file.write_text(file.read_text().replace("START OF TURN", "START  OF TURN"))
-    status, said = parity(capsys, copied)
-    assert "report, report: SP Klingon" in said
+    status, message = parity(capsys, copied)
+    assert "report, report: SP Klingon" in message
     assert status == 1
 
 
@@ -173,13 +173,13 @@ def test_only_so_many_differences_are_shown(copied, capsys):
 def test_a_difference_with_a_known_reason_is_named_and_no_failure(copied, capsys, monkeypatch):
     file = copied / "turn_01" / "reports" / "sp02.rpt.t2"
     file.write_text(file.read_text().replace("START OF TURN", "START  OF TURN"))
-    known = explained.Explanation("wide-start", "it is odd", lambda found: "START" in found.line)
+    known = explained.Explanation("wide-start", "it is odd", lambda case: "START" in case.line)
     monkeypatch.setattr(explained, "EXPLANATIONS", (known,))
     monkeypatch.setattr(
         "variants.far_horizons.mods.engine_1999.parity.table.EXPLANATIONS", (known,)
     )
-    status, said = parity(capsys, copied)
-    assert "wide-start: it is odd" in said
+    status, message = parity(capsys, copied)
+    assert "wide-start: it is odd" in message
     assert status == 0
 
 
@@ -196,21 +196,21 @@ def test_a_difference_with_a_known_reason_is_named_and_no_failure(copied, capsys
 )
 def test_what_is_broken_is_named_with_its_file(copied, capsys, spoil, answer):
     spoil(copied / "turn_01")
-    status, said = parity(capsys, copied)
-    assert answer in said
-    assert "Traceback" not in said
+    status, message = parity(capsys, copied)
+    assert answer in message
+    assert "Traceback" not in message
     assert status == 2
 
 
 @pytest.mark.parametrize("length", [0, 100, 2000])
 def test_a_truncated_archive_is_refused(recording, tmp_path, capsys, length):
-    whole = tmp_path / "whole.tar.xz"
-    with tarfile.open(whole, "w:xz") as members:
+    complete = tmp_path / "whole.tar.xz"
+    with tarfile.open(complete, "w:xz") as members:
         members.add(recording, "small")
     broken = tmp_path / "broken.tar.xz"
-    broken.write_bytes(whole.read_bytes()[:length])
-    status, said = parity(capsys, broken)
-    assert "broken.tar.xz cannot be unpacked" in said
+    broken.write_bytes(complete.read_bytes()[:length])
+    status, message = parity(capsys, broken)
+    assert "broken.tar.xz cannot be unpacked" in message
     assert status == 2
 
 
@@ -223,8 +223,8 @@ def test_what_is_no_recorded_game_is_refused(tmp_path, capsys):
 def test_without_any_game_the_command_says_what_to_do(capsys, monkeypatch, tmp_path):
     monkeypatch.setattr(sources, "DEFAULT", tmp_path / "nowhere")
     monkeypatch.setenv(sources.VARIABLE, "")
-    status, said = parity(capsys)
-    assert sources.VARIABLE in said
+    status, message = parity(capsys)
+    assert sources.VARIABLE in message
     assert status == 2
 
 
@@ -240,8 +240,8 @@ def test_a_step_that_fails_is_a_difference_and_the_others_go_on(recording, capsy
         raise ZeroDivisionError("LS 0")
 
     monkeypatch.setattr(housekeeping, "finish", fail)
-    status, said = parity(capsys, recording)
-    assert "finish, failure: the step failed: ZeroDivisionError: LS 0" in said
+    status, message = parity(capsys, recording)
+    assert "finish, failure: the step failed: ZeroDivisionError: LS 0" in message
     assert status == 1
 
 

@@ -1,4 +1,4 @@
-"""What makes logs and reports differ from recorded ones is named."""
+"""Causes of differences between logs or reports and recorded ones are named."""
 
 from __future__ import annotations
 
@@ -79,5 +79,5 @@ def test_a_log_without_any_title_is_the_first_steps():
 
 def test_every_cause_has_a_line_in_the_documentation():
     page = (DOCS / "far-horizons-1999.md").read_text("utf-8")
-    told = re.findall(r"^\| \*(\S+)\* \|", page, re.MULTILINE)
-    assert told == [one.name for one in EXPLANATIONS]
+    titles = re.findall(r"^\| \*(\S+)\* \|", page, re.MULTILINE)
+    assert titles == [explanation.name for explanation in EXPLANATIONS]

@@ -13,7 +13,7 @@ from horizons_core.model import EventKind
 from tests.variants.far_horizons.playthrough import playthrough, turns
 
 GOLDEN = Path(__file__).parent / "golden" / "playthrough.txt"
-#: What does not happen in it, and why.
+#: Events that do not happen in it, and the reasons.
 NOT_THERE = {
     "units-looted": "follows from germ warfare",
     "game-won": "a house rule's victory",
@@ -27,19 +27,19 @@ def event_kinds() -> set[str]:
     """The codes of all kinds of event that the variant declares outside battles."""
     package = variants.far_horizons
     names = [m.name for m in pkgutil.walk_packages(package.__path__, f"{package.__name__}.")]
-    wanted = [name for name in names if not _WAR & set(name.split("."))]
-    things = [thing for name in wanted for thing in vars(importlib.import_module(name)).values()]
-    return {kind.code for thing in things for kind in kinds_in(thing)}
+    expected = [name for name in names if not _WAR & set(name.split("."))]
+    members = [m for name in expected for m in vars(importlib.import_module(name)).values()]
+    return {kind.code for value in members for kind in kinds_in(value)}
 
 
-def kinds_in(thing: Any) -> Iterator[EventKind]:
+def kinds_in(value: Any) -> Iterator[EventKind]:
     """A kind of event, or those in a mapping or a sequence."""
-    if isinstance(thing, EventKind):
-        yield thing
-    elif isinstance(thing, dict):
-        yield from (kind for value in thing.values() for kind in kinds_in(value))
-    elif isinstance(thing, tuple | list):
-        yield from (kind for value in thing for kind in kinds_in(value))
+    if isinstance(value, EventKind):
+        yield value
+    elif isinstance(value, dict):
+        yield from (kind for value in value.values() for kind in kinds_in(value))
+    elif isinstance(value, tuple | list):
+        yield from (kind for value in value for kind in kinds_in(value))
 
 
 def test_the_game_is_played_and_told_as_it_always_was():

@@ -1,5 +1,6 @@
-"""What planets produce and where it goes: raw material, capacity, penalty, efficiency, the fleet's
-share, the treasury (FH-RM, FH-PROD, FH-PENALTY, FH-EE, FH-FLEET, FH-EU)."""
+"""Output of planets and its uses: raw material, capacity, penalty, efficiency, the fleet's share,
+the treasury (FH-RM, FH-PROD, FH-PENALTY, FH-EE, FH-FLEET, FH-EU).
+"""
 
 from __future__ import annotations
 
@@ -12,7 +13,7 @@ from tests.variants.far_horizons.productions import (
     MARS,
     VEGA,
     like_home,
-    made,
+    produce,
     reasons,
     spending,
     spent,
@@ -34,18 +35,18 @@ def produced(orders="", **human):
 
 def opening(result, planet="Earth"):
     """The initial balance of a planet."""
-    told = result.told("Human", "production-start")
-    return next(t.data["balance"] for t in told if t.data["planet"] == planet)
+    event = result.events("Human", "production-start")
+    return next(t.data["balance"] for t in event if t.data["planet"] == planet)
 
 
 @pytest.mark.rule("FH-RM-001")
 @pytest.mark.parametrize("example", examples("FH-RM-001"), ids=str)
 def test_raw_material_is_level_times_base_by_difficulty(example):
-    given = example.given
-    planet = {"mining_base": given["mining_base"], "manufacturing_base": 900}
+    inputs = example.given
+    planet = {"mining_base": inputs["mining_base"], "manufacturing_base": 900}
     state = {
-        "stars": {"10 10 10": {"planets": {3: {"mining_difficulty": given["mining_difficulty"]}}}},
-        "species": {"Human": {"techs": {"MI": given["mi"]}, "planets": {"Earth": planet}}},
+        "stars": {"10 10 10": {"planets": {3: {"mining_difficulty": inputs["mining_difficulty"]}}}},
+        "species": {"Human": {"techs": {"MI": inputs["mi"]}, "planets": {"Earth": planet}}},
     }
     result = step("production", game_with(state), {"Human": "PRODUCTION PL Earth"})
     assert opening(result) == example.expect["rm"]
@@ -87,14 +88,14 @@ def test_raw_material_in_stock_is_used_with_that_of_the_turn_and_the_rest_is_kep
         "items": {"RM": example["stock"]},
     }
     assert opening(produced(planets={"Earth": planet})) == 558
-    kept = examples("FH-RM-006")[0]
+    case = examples("FH-RM-006")[0]
     planet = {
-        "mining_base": kept.given["produced"] / 5,
-        "manufacturing_base": kept.given["used"] / 10,
-        "items": {"RM": kept.given["stock"]},
+        "mining_base": case.given["produced"] / 5,
+        "manufacturing_base": case.given["used"] / 10,
+        "items": {"RM": case.given["stock"]},
     }
     result = produced(planets={"Earth": planet})
-    assert result.colony("Human", "Earth").items == {"RM": kept.expect["stock_next_turn"]}
+    assert result.colony("Human", "Earth").items == {"RM": case.expect["stock_next_turn"]}
 
 
 @pytest.mark.rule("FH-PROD-005", "FH-EU-007")
@@ -126,12 +127,12 @@ def test_production_does_not_let_bases_grow():
 @pytest.mark.rule("FH-PENALTY-001")
 @pytest.mark.parametrize("example", examples("FH-PENALTY-001"), ids=str)
 def test_life_support_needed_reduces_production(example):
-    given, expected = example.given, example.expect
-    penalty = RULEBOOK_ECONOMY.penalty(given["lsn"], given["ls"])
+    inputs, expected = example.given, example.expect
+    penalty = RULEBOOK_ECONOMY.penalty(inputs["lsn"], inputs["ls"])
     assert penalty == expected["penalty"]
-    for what in ("rm", "capacity"):
-        if what in expected:
-            assert RULEBOOK_ECONOMY.less_penalty(given[what], penalty) == expected[what]
+    for part in ("rm", "capacity"):
+        if part in expected:
+            assert RULEBOOK_ECONOMY.less_penalty(inputs[part], penalty) == expected[part]
 
 
 @pytest.mark.rule("FH-PENALTY-001", "FH-PENALTY-002")
@@ -165,12 +166,12 @@ def test_efficiency_falls_beyond_200(example):
     assert ENGINE_ECONOMY.economic_efficiency(base) == example.expect["ee"]
 
 
-def crowded_income(mining, manufacturing, *, level=20, making=30, others=0, lsn=0, status=0):
-    """What a colony can spend whose planet has bases of others, too."""
+def crowded_income(mining, manufacturing, *, level=20, making=30, rest=0, lsn=0, status=0):
+    """The budget of a colony whose planet has bases of others, too."""
     colony = Colony(name="Vega", place=Place((1, 2, 3), 1), status=int(Status.COLONY | status),
                     mining_base=mining, manufacturing_base=manufacturing)  # fmt: skip
     planet = Planet(id="1 2 3 #1", mining_difficulty=100, efficiency=100)
-    crowd(planet, mining + manufacturing + others, RULEBOOK_ECONOMY, exact=True)
+    crowd(planet, mining + manufacturing + rest, RULEBOOK_ECONOMY, exact=True)
     site = Site(planet, lsn, RULEBOOK_ECONOMY.penalty(lsn, 60),
                 RULEBOOK_ECONOMY.efficiency_for(colony, planet))  # fmt: skip
     techs = {"MI": Tech(level=level), "MA": Tech(level=making)}
@@ -233,8 +234,8 @@ def test_efficiency_applies_to_raw_material_and_capacity_after_the_penalty(examp
 def test_a_home_planet_is_always_efficient():
     stars = {"10 10 10": {"planets": {3: {"efficiency": 50}}}}
     assert opening(step("production", game_with({"stars": stars}), {})) == 500
-    told = step("production", game_with({"stars": stars}), {"Human": ""}, in_1999=True)
-    assert opening(told) == 250
+    result = step("production", game_with({"stars": stars}), {"Human": ""}, in_1999=True)
+    assert opening(result) == 250
 
 
 # the fleet
@@ -243,9 +244,9 @@ def test_a_home_planet_is_always_efficient():
 @pytest.mark.rule("FH-FLEET-005")
 @pytest.mark.parametrize("example", examples("FH-FLEET-005"), ids=str)
 def test_the_fleet_takes_its_share_of_every_planet(example):
-    given = example.given
-    planet = spending(given["production"])
-    fleet = {"cost": 1, "percent": given["percent"]}
+    inputs = example.given
+    planet = spending(inputs["production"])
+    fleet = {"cost": 1, "percent": inputs["percent"]}
     game = game_with({"species": {"Human": {"fleet": fleet, "planets": {"Earth": planet}}}})
     result = step("production", game, {}, chance=Falls(100))
     assert opening(result) == example.expect["available"]
@@ -259,8 +260,8 @@ def test_the_fleet_takes_its_share_of_what_special_colonies_earn():
         techs={"LS": 60}, fleet={"cost": 1, "percent": 7.37}, planets={"Mars": colony}
     )
     gross = 2 * (333 - 33) // 3
-    told = result.told("Human", "mining-income")
-    assert told[0].data["amount"] == gross - RULEBOOK_ECONOMY.fleet_share(737, gross)
+    event = result.events("Human", "mining-income")
+    assert event[0].data["amount"] == gross - RULEBOOK_ECONOMY.fleet_share(737, gross)
 
 
 def riots(percent, *falls, in_1999=False, **earth):
@@ -273,15 +274,15 @@ def riots(percent, *falls, in_1999=False, **earth):
 @pytest.mark.rule("FH-FLEET-008")
 @pytest.mark.parametrize("example", examples("FH-FLEET-008"), ids=str)
 def test_the_excess_of_the_fleet_is_the_chance_of_riots(example):
-    given, expected = example.given, example.expect
-    percent = given["percent"]
-    draw = given.get("draw", round(percent - 100) + 1 if percent > 100 else 1)
-    result = riots(percent, draw, given.get("mining_loss_percent", 1), 3, mining_base=120.0)
-    broken = result.told("Human", "riots")
+    inputs, expected = example.given, example.expect
+    percent = inputs["percent"]
+    draw = inputs.get("draw", round(percent - 100) + 1 if percent > 100 else 1)
+    result = riots(percent, draw, inputs.get("mining_loss_percent", 1), 3, mining_base=120.0)
+    broken = result.events("Human", "riots")
     assert bool(broken) is expected.get("riots", False)
     if expected.get("unrest_chance"):
         chance = round(expected["unrest_chance"])
-        assert riots(percent, chance).told("Human", "riots")
+        assert riots(percent, chance).events("Human", "riots")
     if broken:
         earth = result.colony("Human", "Earth")
         assert earth.mining_base == tenths(expected["mining_base_after"])
@@ -311,8 +312,8 @@ def test_riots_spare_what_a_special_colony_does_not_have():
     assert chance.sides[:5] == [100, 100, 10, 100, 10]
     assert result.colony("Human", "Mars").mining_base == 570
     assert result.colony("Human", "Vega").manufacturing_base == 564
-    said = [told.data["losses"] for told in result.told("Human", "riots")]
-    assert said == ["mining base by 5 percent", "manufacturing base by 6 percent"]
+    message = [event.data["losses"] for event in result.events("Human", "riots")]
+    assert message == ["mining base by 5 percent", "manufacturing base by 6 percent"]
 
 
 # the treasury
@@ -322,53 +323,53 @@ def test_riots_spare_what_a_special_colony_does_not_have():
 def test_money_is_spent_when_production_is_used_up():
     example = next(e for e in examples("FH-EU-004") if "order_costs" in e.given)
     first, second = example.given["order_costs"]
-    result = made(
+    result = produce(
         f"Build {first} PD\nBuild {second} PD",
         example.given["normal"],
         treasury=example.given["treasury"],
     )
     assert result.species("Human").treasury == example.expect["treasury"]
-    drawn = [-amount for who, amount, _ in result.ledger if who == "Human" and amount < 0]
+    drawn = [-amount for name, amount, _ in result.ledger if name == "Human" and amount < 0]
     assert drawn == [example.expect["eu_spent"][1]]
 
 
 @pytest.mark.rule("FH-EU-004")
 def test_production_and_money_add_up():
-    result = made("Research 999 MI", 500, treasury=150)
+    result = produce("Research 999 MI", 500, treasury=150)
     assert spent(result) == 650
 
 
 @pytest.mark.rule("FH-EU-005")
 @pytest.mark.parametrize("example", examples("FH-EU-005"), ids=str)
 def test_a_colony_draws_no_more_than_it_can_spend_itself(example):
-    given, expected = example.given, example.expect
-    parts = given.get("spent_from_treasury", [])
-    orders = "".join(f"Research {n} MI\n" for n in [given["normal"], *parts, 9999] if n)
-    colony = spending(given["normal"], at=VEGA, kind="normal")
-    result = made(
-        orders, 0, opened="Vega", planets={"Vega": colony}, treasury=given["treasury"],
+    inputs, expected = example.given, example.expect
+    parts = inputs.get("spent_from_treasury", [])
+    orders = "".join(f"Research {n} MI\n" for n in [inputs["normal"], *parts, 9999] if n)
+    colony = spending(inputs["normal"], at=VEGA, kind="normal")
+    result = produce(
+        orders, 0, opened="Vega", planets={"Vega": colony}, treasury=inputs["treasury"],
     )  # fmt: skip
-    drawn = sum(-amount for who, amount, _ in result.ledger if who == "Human" and amount < 0)
+    drawn = sum(-amount for name, amount, _ in result.ledger if name == "Human" and amount < 0)
     if "spendable" in expected:
         assert spent(result) == expected["spendable"]
     if "eu_limit" in expected:
-        assert drawn == min(expected["eu_limit"], given["treasury"])
+        assert drawn == min(expected["eu_limit"], inputs["treasury"])
     if "eu_limit_left" in expected:
-        assert drawn == sum(parts) == given["normal"]
+        assert drawn == sum(parts) == inputs["normal"]
 
 
 @pytest.mark.rule("FH-EU-006")
 @pytest.mark.parametrize("example", examples("FH-EU-006"), ids=str)
 def test_the_home_planet_draws_what_it_likes_unless_it_was_bombed(example):
-    given = example.given
-    bombed = {"undamaged_base": 2000.0} if given.get("bombed") else {}
-    result = made("Research 99999 MI", given["normal"], treasury=given["treasury"], **bombed)
+    inputs = example.given
+    bombed = {"undamaged_base": 2000.0} if inputs.get("bombed") else {}
+    result = produce("Research 99999 MI", inputs["normal"], treasury=inputs["treasury"], **bombed)
     assert spent(result) == example.expect["spendable"]
 
 
 @pytest.mark.rule("FH-EU-006")
 def test_recycling_raises_the_limit_of_a_bombed_home_planet():
-    result = made(
+    result = produce(
         "Recycle 20 FS\nResearch 99999 MI", 300, earth={"items": {"FS": 20}}, treasury=9000,
         undamaged_base=2000.0,
     )  # fmt: skip
@@ -379,13 +380,13 @@ def test_recycling_raises_the_limit_of_a_bombed_home_planet():
 def test_money_left_on_one_planet_can_be_spent_on_the_next():
     vega = spending(50, at=VEGA, kind="normal")
     orders = "PRODUCTION PL Vega\nPRODUCTION PL Earth\nResearch 999 MI"
-    result = made(orders, 100, opened="", planets={"Vega": vega})
+    result = produce(orders, 100, opened="", planets={"Vega": vega})
     assert result.species("Human").techs["MI"].points == 150
 
 
 @pytest.mark.rule("FH-EU-008")
 def test_money_cannot_be_built():
-    assert reasons(made("Build 5 EU")) == ["Invalid item class."]
+    assert reasons(produce("Build 5 EU")) == ["Invalid item class."]
 
 
 # mining colonies and resorts
@@ -398,7 +399,7 @@ def test_a_mining_colony_sells_its_raw_material(example):
     stars = like_home()
     state = {"stars": stars, "species": {"Human": {"planets": {"Vega": planet}}}}
     result = step("production", game_with(state), {"Human": "PRODUCTION PL Vega\nHide"})
-    assert result.told("Human", "mining-income")[0].data["amount"] == example.expect["eu"]
+    assert result.events("Human", "mining-income")[0].data["amount"] == example.expect["eu"]
     assert result.colony("Human", "Vega").items == {"RM": 7}
     assert "    Mining colony Vega generated" in result.log("Human")
     assert "  End of production on PL Vega." in result.log("Human").splitlines()
@@ -432,7 +433,7 @@ def test_money_of_a_mining_colony_is_for_planets_that_come_later(example):
     )
     stars = like_home()
     vega = {"at": VEGA, "mining_base": 4.0}
-    result = made(orders, 0, opened="", planets={"Vega": vega}, state={"stars": stars})
+    result = produce(orders, 0, opened="", planets={"Vega": vega}, state={"stars": stars})
     points = result.species("Human").techs["MI"].points
     assert points == example.expect["home_can_spend_in_same_turn"]
 
@@ -444,7 +445,7 @@ def test_a_resort_sells_its_capacity_without_raw_material(example):
     stars = like_home(gravity=0.9)
     state = {"stars": stars, "species": {"Human": {"planets": {"Vega": planet}}}}
     result = step("production", game_with(state), {"Human": ""})
-    assert result.told("Human", "resort-income")[0].data["amount"] == example.expect["eu"]
+    assert result.events("Human", "resort-income")[0].data["amount"] == example.expect["eu"]
     assert result.game.planet_at(result.colony("Human", "Vega").place).mining_difficulty == 100
 
 
@@ -456,7 +457,7 @@ def test_a_resort_sells_its_capacity_without_raw_material(example):
 )  # fmt: skip
 def test_a_resort_spends_nothing(order):
     vega = {"at": VEGA, "manufacturing_base": 40, "kind": "resort", "shipyards": 1}
-    result = made(
+    result = produce(
         order, 0, opened="Vega", planets={"Vega": vega}, treasury=5000, met=["Klingon"],
         techs={"LS": 60}, ships={"DD Old": {"at": VEGA, "age": 9}},
     )  # fmt: skip
@@ -468,5 +469,5 @@ def test_a_resort_spends_nothing(order):
 def test_a_resort_recycles_and_others_spend_the_money():
     vega = {"at": VEGA, "manufacturing_base": 0.1, "kind": "resort", "items": {"RM": 100}}
     orders = "PRODUCTION PL Vega\nRecycle 0 RM\nPRODUCTION PL Earth\nResearch 20 MI"
-    result = made(orders, 0, opened="", planets={"Vega": vega})
+    result = produce(orders, 0, opened="", planets={"Vega": vega})
     assert result.species("Human").techs["MI"].points == 20

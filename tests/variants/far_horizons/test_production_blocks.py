@@ -1,4 +1,4 @@
-"""PRODUCTION orders and what stands below them; orders of any kind (FH-PROD-007)."""
+"""PRODUCTION orders and the orders below them; orders of any kind (FH-PROD-007)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tests.effort import tries
-from tests.variants.far_horizons.productions import VEGA, made, reasons, spending, spent
+from tests.variants.far_horizons.productions import VEGA, produce, reasons, spending, spent
 from tests.variants.far_horizons.single_steps import Falls, game_with, step
 
 MISSING = "Missing PRODUCTION order!"
@@ -16,7 +16,7 @@ DISBANDED = {"at": "9 9 9 #1", "disbanded": True}
 
 def starts(result):
     codes = {"production-start", "special-production-start"}
-    return [told.data["planet"] for told in result.told("Human") if told.code in codes]
+    return [event.data["planet"] for event in result.events("Human") if event.code in codes]
 
 
 def vega(**fields):
@@ -26,7 +26,7 @@ def vega(**fields):
 @pytest.mark.rule("FH-PROD-007")
 def test_each_block_is_for_its_planet():
     orders = "PRODUCTION PL Vega\nBuild 5 IU\nPRODUCTION PL Earth\nBuild 7 AU"
-    result = made(orders, opened="", planets=vega())
+    result = produce(orders, opened="", planets=vega())
     assert result.colony("Human", "Vega").items == {"IU": 5}
     assert result.colony("Human", "Earth").items == {"AU": 7}
     assert starts(result) == ["Vega", "Earth"]
@@ -39,7 +39,7 @@ def test_planets_without_orders_produce_in_their_order(orders):
     game = game_with({"species": {"Human": {"planets": planets}}})
     result = step("production", game, {"Human": orders} if orders else {})
     assert starts(result) == ["Earth", "Vega"]
-    left = [told.data["balance"] for told in result.told("Human", "production-end")]
+    left = [event.data["balance"] for event in result.events("Human", "production-end")]
     assert left[0] == 500
     assert result.species("Human").treasury == sum(left)
 
@@ -47,7 +47,7 @@ def test_planets_without_orders_produce_in_their_order(orders):
 @pytest.mark.rule("FH-PROD-007")
 @pytest.mark.parametrize("order", ["Build 3 PD", "Research 5 MI", "Hide", "Shipyard"])
 def test_orders_before_the_first_planet(order):
-    result = made(order, opened="")
+    result = produce(order, opened="")
     assert reasons(result) == [MISSING]
     assert spent(result) == 0
 
@@ -67,7 +67,7 @@ def test_orders_before_the_first_planet(order):
 def test_a_rejected_production_order_takes_its_block_with_it(line, reason):
     planets = vega() | {"Gone": DISBANDED}
     orders = f"{line}\nBuild 5 IU\nResearch 5 MI\nPRODUCTION PL Vega\nBuild 7 AU"
-    result = made(orders, planets=planets, earth={"items": {"IU": 1}})
+    result = produce(orders, planets=planets, earth={"items": {"IU": 1}})
     assert reasons(result) == [reason, MISSING, MISSING]
     assert result.colony("Human", "Earth").items == {"IU": 1}
     assert result.colony("Human", "Vega").items == {"AU": 7}
@@ -77,32 +77,32 @@ def test_a_rejected_production_order_takes_its_block_with_it(line, reason):
 
 @pytest.mark.parametrize("in_1999", [False, True])
 @pytest.mark.parametrize(
-    ("written", "found"),
+    ("written", "expected"),
     [("PL Earth", True), ("pl earth", True), ("PL Earht", False), ("Earth", False), ("PL", False),
      ("SP Earth", False)],
 )  # fmt: skip
-def test_production_wants_pl_and_the_exact_name(written, found, in_1999):
-    result = made(f"PRODUCTION {written}", opened="", in_1999=in_1999)
+def test_production_wants_pl_and_the_exact_name(written, expected, in_1999):
+    result = produce(f"PRODUCTION {written}", opened="", in_1999=in_1999)
     reason = "Invalid planet name in PRODUCTION command."
-    assert reasons(result) == ([] if found else [reason])
+    assert reasons(result) == ([] if expected else [reason])
 
 
 @pytest.mark.rule("FH-PROD-007")
 def test_a_planet_without_base_may_be_opened():
     planets = {"Bare": {"at": VEGA, "items": {"FS": 4}}}
-    result = made("Recycle 4 FS", opened="Bare", planets=planets)
+    result = produce("Recycle 4 FS", opened="Bare", planets=planets)
     assert starts(result) == ["Bare", "Earth"]
     assert result.species("Human").treasury == 500 + 50
 
 
 @pytest.mark.rule("FH-PROD-007")
 def test_declarations_need_no_planet():
-    assert reasons(made("Enemy SP Klingon", opened="")) == []
+    assert reasons(produce("Enemy SP Klingon", opened="")) == []
 
 
 @pytest.mark.rule("FH-PROD-007")
 def test_the_log_of_a_production():
-    result = made("Build 3 AU\nPRODUCTION PL Nowhere", planets=vega(), treasury=7)
+    result = produce("Build 3 AU\nPRODUCTION PL Nowhere", planets=vega(), treasury=7)
     assert result.log("Human").splitlines() == [
         "",
         "Production orders:",
@@ -125,11 +125,11 @@ def test_the_log_of_a_production():
 @pytest.mark.rule("FH-DEVELOP-008", "FH-AUTO-001")
 def test_what_develop_remembered_last_turn_is_forgotten():
     planets = vega(ordered={"IU": 4}, needed={"AU": 3})
-    colony = made("", planets=planets).colony("Human", "Vega")
+    colony = produce("", planets=planets).colony("Human", "Vega")
     assert (colony.mining_units.ordered, colony.manufacturing_units.needed) == (0, 0)
 
 
-# the engine's way with what it rejects
+# the engine's treatment of rejected lines
 
 
 @pytest.mark.rule("FH-PROD-007")
@@ -142,7 +142,7 @@ def test_in_the_engine_those_without_a_section_do_not_produce():
 def test_in_the_engine_orders_below_a_rejected_line_act_on_another_planet():
     planets = vega(population=9)
     orders = "PRODUCTION PL Nowhere\nBuild 2 CU\nResearch 1 MI"
-    result = made(orders, 100, planets=planets, treasury=900, in_1999=True)
+    result = produce(orders, 100, planets=planets, treasury=900, in_1999=True)
     assert result.colony("Human", "Vega").items.get("CU") == 2
 
 
@@ -152,9 +152,9 @@ def test_in_the_engine_orders_below_a_rejected_line_act_on_another_planet():
 def test_in_the_engine_orders_act_on_the_block_before_where_pl_is_missing(line, hidden):
     planets = {"Kronos": {"at": "10 10 10 #4"}, "Bare": {"at": "10 10 10 #5"}}
     orders = f"PRODUCTION PL Kronos\n{line}\nHide"
-    result = made(orders, 100, opened="", planets=planets, in_1999=True)
+    result = produce(orders, 100, opened="", planets=planets, in_1999=True)
     colonies = result.species("Human").living_colonies()
-    assert [one.name for one in colonies if one.hiding] == [hidden]
+    assert [colony.name for colony in colonies if colony.hiding] == [hidden]
 
 
 @pytest.mark.parametrize(
@@ -166,17 +166,17 @@ def test_in_the_engine_orders_act_on_the_block_before_where_pl_is_missing(line, 
     ],
 )
 def test_in_the_engine_a_rejected_line_ends_a_production_if_no_planet_opens_after_it(orders, ends):
-    result = made(orders, 100, opened="", planets=vega(), in_1999=True)
-    told = result.told("Human", "production-end")
-    assert [one.data["planet"] for one in told] == ends.split()
+    result = produce(orders, 100, opened="", planets=vega(), in_1999=True)
+    event = result.events("Human", "production-end")
+    assert [e.data["planet"] for e in event] == ends.split()
 
 
 @pytest.mark.parametrize(("planet", "spent"), [("Earth", 50), ("Vega", 70)])
 def test_in_the_engine_a_rejected_first_line_uses_what_another_species_left(planet, spent):
-    """The treasury is open as far as it was for the other planet, which opened last."""
-    others = {"Klingon": {"treasury": 900, "met": ["Human"]}}
+    """The treasury has the limit of the other planet, which came last."""
+    aliens = {"Klingon": {"treasury": 900, "met": ["Human"]}}
     orders = "PRODUCTION PL Nowhere\nResearch 70 MI"
-    result = made(f"PRODUCTION PL {planet}", 70, opened="", planets=vega(), others=others,
+    result = produce(f"PRODUCTION PL {planet}", 70, opened="", planets=vega(), aliens=aliens,
                   treasury=70, also={"Klingon": orders}, in_1999=True)  # fmt: skip
     assert result.species("Klingon").techs["MI"].points == spent
 
@@ -186,8 +186,8 @@ def test_in_the_engine_the_last_entry_of_the_list_of_planets_may_be_empty():
     game.empires[0].colonies[2] = None
     orders = {"Human": "PRODUCTION PL Earth\nPRODUCTION PL Vega\nPRODUCTION PL Nowhere\nBuild PB A"}
     result = step("production", game, orders, in_1999=True)
-    told = result.told("Human", "production-end")
-    assert [one.data["planet"] for one in told] == ["Earth", "Vega", "Unused"]
+    event = result.events("Human", "production-end")
+    assert [e.data["planet"] for e in event] == ["Earth", "Vega", "Unused"]
     assert reasons(result)[-1] == "Shipyard capacity exceeded!"
 
 
@@ -208,13 +208,13 @@ def test_in_the_engine_a_rejected_first_line_ends_a_production_after_another_spe
     if human:
         orders["Human"] = "PRODUCTION PL Earth"
     result = step("production", game, orders, in_1999=True)
-    assert [told.data["planet"] for told in result.told("Klingon", "production-end")] == ended
+    assert [event.data["planet"] for event in result.events("Klingon", "production-end")] == ended
     result = step("production", game, orders)
-    planets = [told.data["planet"] for told in result.told("Klingon", "production-end")]
+    planets = [event.data["planet"] for event in result.events("Klingon", "production-end")]
     assert planets == ["Kronos", "Vega"]
 
 
-# anything at all
+# any text
 
 
 WORDS = st.sampled_from(
@@ -246,11 +246,11 @@ SITUATIONS = st.fixed_dictionaries(
     deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
-@given(lines=st.lists(LINES, max_size=12), given=SITUATIONS)
-def test_no_orders_stop_production_or_make_something_of_nothing(lines, given):
-    level, in_1999 = given["level"], given["in_1999"]
+@given(lines=st.lists(LINES, max_size=12), case=SITUATIONS)
+def test_no_orders_stop_production_or_make_something_of_nothing(lines, case):
+    level, in_1999 = case["level"], case["in_1999"]
     planets = {
-        "Vega": {"at": VEGA, "mining_base": 9, "manufacturing_base": 9, "kind": given["kind"],
+        "Vega": {"at": VEGA, "mining_base": 9, "manufacturing_base": 9, "kind": case["kind"],
                  "population": 20, "items": {"PD": 3, "RM": 5}},
         "Bare": {"at": "10 10 10 #4", "items": {"CU": 4}},
     }  # fmt: skip
@@ -260,16 +260,16 @@ def test_no_orders_stop_production_or_make_something_of_nothing(lines, given):
         "TR5 Tub": {"at": "Earth", "age": 9, "cargo": {"CU": 5}},
         "BAS Fort": {"at": "Earth", "tons": 20_000, "age": 9},
     }
-    result = made(
-        "\n".join(lines), given["balance"], planets=planets, ships=ships, met=["Klingon"],
+    result = produce(
+        "\n".join(lines), case["balance"], planets=planets, ships=ships, met=["Klingon"],
         techs=dict.fromkeys(("MI", "MA", "ML", "GV", "LS", "BI"), level),
-        treasury=given["treasury"], fleet={"cost": 1, "percent": given["percent"]}, in_1999=in_1999,
+        treasury=case["treasury"], fleet={"cost": 1, "percent": case["percent"]}, in_1999=in_1999,
         chance=Falls(*[50, 30, 90] * 30),
     )  # fmt: skip
     human = result.species("Human")
     if not in_1999:
         assert human.treasury >= 0
-        assert all(one.base >= 0 for one in human.living_colonies())
+        assert all(colony.base >= 0 for colony in human.living_colonies())
     for holder in [*human.living_colonies(), *result.species("Klingon").living_colonies()]:
         assert all(count > 0 for count in holder.items.values())
         assert holder.population >= 0

@@ -10,7 +10,7 @@ from tests.variants.far_horizons.productions import (
     VEGA,
     items,
     like_home,
-    made,
+    produce,
     reasons,
     spending,
     spent,
@@ -41,16 +41,16 @@ def test_the_three_forms(example):
     planets["Colony"].update(kind="normal", population=500)
     ships = {"TR20 Tubby": {"at": "Earth"}}
     opened = "Colony" if mode == 3 else "Earth"
-    result = made(
+    result = produce(
         example.given["order"], 500, opened=opened, planets=planets, ships=ships, techs={"LS": 60}
     )
     assert reasons(result) == []
-    there = {
+    stocks = {
         1: result.ship("Human", "Tubby").cargo,
         2: items(result, "Venus"),
         3: items(result, "Colony"),
     }
-    assert {n for n, stock in there.items() if stock.get("CU")} == {mode}
+    assert {n for n, stock in stocks.items() if stock.get("CU")} == {mode}
     if "limit" in example.expect:
         assert spent(result) == example.expect["limit"]
 
@@ -77,7 +77,7 @@ def test_orders_that_are_refused(order, reason):
         "TR5 Full": {"at": "Earth", "cargo": {"RM": 60}},
         "TR5 Hull": {"at": "Earth", "status": "building", "unpaid": 9},
     }
-    result = made(order, planets={"Mars": {"at": MARS}, "Vega": {"at": VEGA}}, ships=ships)
+    result = produce(order, planets={"Mars": {"at": MARS}, "Vega": {"at": VEGA}}, ships=ships)
     assert (reasons(result), spent(result)) == ([reason], 0)
 
 
@@ -85,7 +85,7 @@ def test_orders_that_are_refused(order, reason):
 @pytest.mark.parametrize("kind", ["mining", "resort"])
 def test_no_development_on_a_special_colony(kind):
     vega = {"at": VEGA, "kind": kind, "mining_base": 9, "manufacturing_base": 9, "population": 9}
-    result = made("Develop", opened="Vega", planets={"Vega": vega})
+    result = produce("Develop", opened="Vega", planets={"Vega": vega})
     assert len(reasons(result)) == 1
     assert items(result, "Vega") == {}
 
@@ -93,29 +93,29 @@ def test_no_development_on_a_special_colony(kind):
 @pytest.mark.rule("FH-DEVELOP-002", "FH-DEVELOP-010", "FH-DEVELOP-012")
 @pytest.mark.parametrize("example", examples("FH-DEVELOP-002"), ids=str)
 def test_the_balance_of_units(example):
-    given, expected = example.given, example.expect
-    count, difficulty = given["c"], given["mining_difficulty"]
+    inputs, expected = example.given, example.expect
+    count, difficulty = inputs["c"], inputs["mining_difficulty"]
     stars = like_home(mining_difficulty=difficulty)
-    if given["mode"] == 3:
+    if inputs["mode"] == 3:
         colony = {"at": VEGA, "kind": "normal", "population": count, "items": {"RM": 9}}
         colony["mining_base"], colony["manufacturing_base"] = (
-            given["mining_base"],
-            given["manufacturing_base"],
+            inputs["mining_base"],
+            inputs["manufacturing_base"],
         )
-        result = made(
+        result = produce(
             "Develop", 0, opened="Vega", planets={"Vega": colony}, state={"stars": stars},
             techs={"MI": 90, "MA": 90},
         )  # fmt: skip
         built = items(result, "Vega")
-    elif given["mode"] == 2:
+    elif inputs["mode"] == 2:
         stars = {"10 10 10": {"planets": {2: {"mining_difficulty": difficulty}}}}
-        result = made(
+        result = produce(
             "Develop PL Mars", earth={"population": count}, planets={"Mars": {"at": MARS}},
             state={"stars": stars},
         )  # fmt: skip
         built = items(result, "Mars")
     else:
-        result = made(
+        result = produce(
             "Develop PL Vega, TR10 Mover", planets={"Vega": {"at": VEGA}},
             ships={"TR10 Mover": {"at": "Earth"}}, state={"stars": stars},
         )  # fmt: skip
@@ -131,7 +131,7 @@ def shipped(room, target, *, population=500, funds=500, order=None, **fields):
     free = room[0] if isinstance(room, tuple) else room
     ship = f"{ROOM[room[1] if isinstance(room, tuple) else free]} Mover"
     ships = {ship: {"at": "Earth", "cargo": cargo, **fields.pop("ship", {})}}
-    return made(
+    return produce(
         order or f"Develop PL Vega, {ship}", funds, earth={"population": population},
         planets={"Vega": {"at": VEGA, **target}}, ships=ships, **fields,
     )  # fmt: skip
@@ -143,9 +143,9 @@ INDUSTRY = {"mining_base": 20.0, "manufacturing_base": 20.0}
 @pytest.mark.rule("FH-DEVELOP-003", "FH-DEVELOP-004", "FH-DEVELOP-005", "FH-DEVELOP-008")
 @pytest.mark.parametrize("example", examples("FH-DEVELOP-003"), ids=str)
 def test_the_transport_is_filled(example):
-    given, expected = example.given, example.expect
-    own = given["kind"] == "normal colony with own industry"
-    result = shipped(150, INDUSTRY if own else {})
+    inputs, expected = example.given, example.expect
+    has_industry = inputs["kind"] == "normal colony with own industry"
+    result = shipped(150, INDUSTRY if has_industry else {})
     aboard = units(result.ship("Human", "Mover").cargo)
     assert aboard["CU"] == expected["CU"]
     assert aboard["IU"] + aboard["AU"] == expected.get("IU_plus_AU", 0)
@@ -153,7 +153,7 @@ def test_the_transport_is_filled(example):
     assert people(result) == 500 - expected["CU"]
     vega = result.colony("Human", "Vega")
     needed = vega.mining_units.needed, vega.manufacturing_units.needed
-    assert needed == ((75, 75) if own else (0, 0))
+    assert needed == ((75, 75) if has_industry else (0, 0))
 
 
 @pytest.mark.rule("FH-DEVELOP-004", "FH-DEVELOP-007")
@@ -188,7 +188,7 @@ def test_units_being_installed_count_in_the_estimate(colony, alone):
 def test_units_already_to_be_built_lower_the_estimate():
     ships = {"TR5 Mover": {"at": "Earth"}, "TR5 Second": {"at": "Earth"}}
     colony = {"at": VEGA, "mining_base": 10.0, "manufacturing_base": 10.0}
-    result = made("Develop PL Vega, TR5 Mover\nDevelop PL Vega, TR5 Second", 500,
+    result = produce("Develop PL Vega, TR5 Mover\nDevelop PL Vega, TR5 Second", 500,
                   planets={"Vega": colony}, ships=ships)  # fmt: skip
     assert result.ship("Human", "Mover").cargo == {"CU": 60}
     assert units(result.ship("Human", "Second").cargo) == {"CU": 30, "IU": 15, "AU": 15}
@@ -198,10 +198,10 @@ def test_units_already_to_be_built_lower_the_estimate():
 @pytest.mark.rule("FH-DEVELOP-006")
 @pytest.mark.parametrize("example", examples("FH-DEVELOP-006"), ids=str)
 def test_special_colonies_get_units_of_their_kind(example):
-    given, expected = example.given, example.expect
-    mining = given["kind"] == "mining colony"
+    inputs, expected = example.given, example.expect
+    mining = inputs["kind"] == "mining colony"
     base = {"mining_base": 5.0} if mining else {"manufacturing_base": 5.0}
-    free = given["free_capacity"]
+    free = inputs["free_capacity"]
     result = shipped(60 if free == 60 else (free, 150), base)
     assert units(result.ship("Human", "Mover").cargo) == expected
 
@@ -226,8 +226,8 @@ def test_for_a_ship_elsewhere_all_stays_on_the_planet():
     ship = result.ship("Human", "Mover")
     assert (ship.cargo, ship.loading_point, ship.unloading_point) == ({}, 0, 0)
     assert units(items(result)) == {"CU": 30, "IU": 15, "AU": 15}
-    said = "will remain on the planet's surface because TR5 Mover is not in the same sector.."
-    assert said in " ".join(result.log("Human").split())
+    message = "will remain on the planet's surface because TR5 Mover is not in the same sector.."
+    assert message in " ".join(result.log("Human").split())
 
 
 @pytest.mark.rule("FH-DEVELOP-004", "FH-DEVELOP-007")
@@ -236,7 +236,7 @@ def test_units_of_both_kinds_that_are_to_be_built_lower_the_estimate(base, alone
     ships = {"TR5 Mover": {"at": "Earth"}, "TR5 Second": {"at": "Earth"}}
     colony = {"at": VEGA, "mining_base": base, "manufacturing_base": base}
     orders = "Develop PL Vega, TR5 Mover\nDevelop PL Vega, TR5 Second"
-    result = made(orders, 500, planets={"Vega": colony}, ships=ships)
+    result = produce(orders, 500, planets={"Vega": colony}, ships=ships)
     assert result.ship("Human", "Mover").cargo == {"CU": 60}
     assert result.ship("Human", "Second").cargo["CU"] == (60 if alone else 30)
 
@@ -246,7 +246,7 @@ NOT_FILLED = "Insufficient funds to completely fill TR5 Mover! Will use all rema
 
 @pytest.mark.rule("FH-DEVELOP-013", "FH-DEVELOP-014")
 @pytest.mark.parametrize(
-    ("limit", "treasury", "built", "said"),
+    ("limit", "treasury", "built", "message"),
     [
         ("", 0, 6, [NOT_FILLED]),
         ("0 ", 99, 6, [NOT_FILLED]),
@@ -258,12 +258,12 @@ NOT_FILLED = "Insufficient funds to completely fill TR5 Mover! Will use all rema
     ],
 )
 def test_only_who_has_too_little_is_warned_that_a_transport_is_not_filled(
-    limit, treasury, built, said
+    limit, treasury, built, message
 ):
     result = shipped(60, {}, funds=13, order=f"Develop {limit}PL Vega, TR5 Mover",
                      treasury=treasury)  # fmt: skip
     assert result.ship("Human", "Mover").cargo.get("CU", 0) == built
-    assert warnings(result) == said
+    assert warnings(result) == message
 
 
 @pytest.mark.rule("FH-DEVELOP-008", "FH-DEVELOP-003", "FH-DEVELOP-009")
@@ -297,9 +297,9 @@ def test_people_limit_what_goes_aboard():
 @pytest.mark.rule("FH-DEVELOP-010", "FH-DEVELOP-011")
 @pytest.mark.parametrize("example", examples("FH-DEVELOP-010"), ids=str)
 def test_a_neighbour_gets_all_people_that_are_left(example):
-    given, expected = example.given, example.expect
-    result = made(
-        "Develop PL Mars", given["funds"], earth={"population": given["available_population"]},
+    inputs, expected = example.given, example.expect
+    result = produce(
+        "Develop PL Mars", inputs["funds"], earth={"population": inputs["available_population"]},
         planets={"Mars": {"at": MARS}},
     )  # fmt: skip
     mars = result.colony("Human", "Mars")
@@ -322,7 +322,7 @@ def test_a_neighbour_gets_all_people_that_are_left(example):
     ],
 )
 def test_a_neighbour_gets_the_whole_set_for_its_kind(base, units_built):
-    result = made(
+    result = produce(
         "Develop PL Mars", earth={"population": 10}, planets={"Mars": {"at": MARS, **base}},
         techs={"LS": 60},
     )  # fmt: skip
@@ -332,10 +332,10 @@ def test_a_neighbour_gets_the_whole_set_for_its_kind(base, units_built):
 @pytest.mark.rule("FH-DEVELOP-012", "FH-DEVELOP-013")
 @pytest.mark.parametrize("example", examples("FH-DEVELOP-012", "FH-DEVELOP-013"), ids=str)
 def test_a_colony_develops_itself(example):
-    given, expected = example.given, example.expect
-    colony = spending(given["funds"], at=VEGA, kind="normal", shipyards=1)
-    colony.update(population=given["available_population"])
-    result = made("Develop", 0, opened="Vega", planets={"Vega": colony})
+    inputs, expected = example.given, example.expect
+    colony = spending(inputs["funds"], at=VEGA, kind="normal", shipyards=1)
+    colony.update(population=inputs["available_population"])
+    result = produce("Develop", 0, opened="Vega", planets={"Vega": colony})
     vega = result.colony("Human", "Vega")
     built = units(vega.items)
     assert built["CU"] == expected["CU"]
@@ -350,11 +350,11 @@ def test_a_colony_develops_itself(example):
 @pytest.mark.rule("FH-DEVELOP-014")
 @pytest.mark.parametrize("example", examples("FH-DEVELOP-014"), ids=str)
 def test_the_limit_of_what_is_spent(example):
-    given, expected = example.given, example.expect
-    name = given["order"].split("PL ")[1]
-    result = made(
-        given["order"], given["planet_balance"], earth={"population": given["needed"] // 2},
-        planets={name: {"at": MARS}}, treasury=given.get("treasury", 0),
+    inputs, expected = example.given, example.expect
+    name = inputs["order"].split("PL ")[1]
+    result = produce(
+        inputs["order"], inputs["planet_balance"], earth={"population": inputs["needed"] // 2},
+        planets={name: {"at": MARS}}, treasury=inputs.get("treasury", 0),
     )  # fmt: skip
     if "spent_at_most" in expected:
         assert spent(result) == expected["spent_at_most"]
@@ -366,14 +366,14 @@ def test_the_limit_of_what_is_spent(example):
 
 @pytest.mark.rule("FH-DEVELOP-010", "FH-DEVELOP-014")
 def test_a_limit_above_the_funds_is_cut():
-    result = made("Develop 600 PL Mars", 100, planets={"Mars": {"at": MARS}})
+    result = produce("Develop 600 PL Mars", 100, planets={"Mars": {"at": MARS}})
     assert spent(result) == 100
     assert warnings(result) == ["Insufficient funds. Substituting 100 for 600."]
 
 
 @pytest.mark.rule("FH-DEVELOP-010", "FH-DEVELOP-012", "FH-DEVELOP-013", "FH-DEVELOP-014")
 @pytest.mark.parametrize(
-    ("limit", "balance", "people_there", "built", "said"),
+    ("limit", "balance", "people_there", "built", "message"),
     [
         ("", 100, 1, 1, []),
         ("", 100, 0, 0, []),
@@ -386,23 +386,23 @@ def test_a_limit_above_the_funds_is_cut():
     ],
 )
 def test_money_and_people_limit_what_a_planet_and_its_neighbour_get(
-    limit, balance, people_there, built, said
+    limit, balance, people_there, built, message
 ):
     """Of each two of money one is for a colonist, the other for the unit that it runs."""
     earth = {"population": people_there}
     planets = {"Mars": {"at": MARS}}
-    result = made(f"Develop {limit}PL Mars", balance, earth=earth, planets=planets)
+    result = produce(f"Develop {limit}PL Mars", balance, earth=earth, planets=planets)
     assert items(result, "Mars").get("CU", 0) == built
-    assert (reasons(result), warnings(result)) == ([], said)
+    assert (reasons(result), warnings(result)) == ([], message)
     colony = spending(balance, at=VEGA, kind="normal", **earth)
-    result = made(f"Develop {limit}", 0, opened="Vega", planets={"Vega": colony})
+    result = produce(f"Develop {limit}", 0, opened="Vega", planets={"Vega": colony})
     assert items(result, "Vega").get("CU", 0) == built
-    assert (reasons(result), warnings(result)) == ([], said)
+    assert (reasons(result), warnings(result)) == ([], message)
 
 
 @pytest.mark.rule("FH-DEVELOP-013", "FH-DEVELOP-014")
 def test_without_any_money_a_limit_is_refused():
-    result = made("Develop 5 PL Mars", 0, planets={"Mars": {"at": MARS}})
+    result = produce("Develop 5 PL Mars", 0, planets={"Mars": {"at": MARS}})
     assert reasons(result) == ["Insufficient funds to execute order."]
 
 
@@ -411,7 +411,7 @@ def test_without_any_money_a_limit_is_refused():
 def test_a_bombed_home_planet_gets_units_of_both_kinds_whatever_its_bases(base):
     mars = {**spending(100, at=MARS, kind="normal"), "population": 10}
     earth = {"mining_base": base[0], "manufacturing_base": base[1], "items": {}}
-    result = made(
+    result = produce(
         "Develop PL Earth", 0, earth=earth, planets={"Mars": mars}, opened="Mars",
         techs={"LS": 60}, undamaged_base=150.0,
     )  # fmt: skip
@@ -421,7 +421,7 @@ def test_a_bombed_home_planet_gets_units_of_both_kinds_whatever_its_bases(base):
 @pytest.mark.rule("FH-DEVELOP-010")
 @pytest.mark.parametrize("place", ["9 9 9 #1", "15 10 10 #2"])
 def test_a_colony_of_another_sector_is_no_neighbour(place):
-    result = made("Develop PL Far", planets={"Far": {"at": place}})
+    result = produce("Develop PL Far", planets={"Far": {"at": place}})
     assert reasons(result) == ["Colony to be developed is not in the same sector."]
 
 
@@ -435,7 +435,7 @@ def test_units_that_are_being_installed_count_in_the_balance_of_a_colony(install
     colony = {**spending(500, at=VEGA, kind="normal"), "population": 8, "installing": installing}
     colony |= {"mining_base": 20.0, "manufacturing_base": 20.0}
     stars = like_home(mining_difficulty=1.0)
-    result = made("Develop", 0, opened="Vega", planets={"Vega": colony}, state={"stars": stars},
+    result = produce("Develop", 0, opened="Vega", planets={"Vega": colony}, state={"stars": stars},
                   techs={"MI": 90, "MA": 90})  # fmt: skip
     stock = items(result, "Vega")
     assert (stock.get("IU", 0), stock.get("AU", 0)) == built
@@ -443,20 +443,20 @@ def test_units_that_are_being_installed_count_in_the_balance_of_a_colony(install
 
 @pytest.mark.rule("FH-DEVELOP-015")
 def test_a_bombed_home_planet_is_brought_back_and_no_further():
-    result = made("Develop", 500, undamaged_base=1010.0)
+    result = produce("Develop", 500, undamaged_base=1010.0)
     assert units(items(result)) == {"CU": 50, "IU": 50, "AU": 0}
-    assert reasons(made("Develop", 500, undamaged_base=999.0)) == []
-    assert spent(made("Develop", 500, undamaged_base=999.0)) == 0
+    assert reasons(produce("Develop", 500, undamaged_base=999.0)) == []
+    assert spent(produce("Develop", 500, undamaged_base=999.0)) == 0
 
 
 @pytest.mark.rule("FH-ZERO-004")
 def test_what_is_missing_is_told_where_an_order_comes_to_nothing():
-    result = made(
+    result = produce(
         "DEVELOP 400 PL Mars", 214, earth={"population": 0}, planets={"Mars": {"at": MARS}}
     )
-    cut, nothing = result.remarks("Human")
+    cut, ignored = result.remarks("Human")
     assert cut.message.endswith("Insufficient funds. Substituting 214 for 400.")
-    assert nothing.message.endswith(
+    assert ignored.message.endswith(
         "there are no available population units on PL Earth: nothing is done"
     )
 
@@ -464,6 +464,6 @@ def test_what_is_missing_is_told_where_an_order_comes_to_nothing():
 @pytest.mark.rule("FH-DEVELOP-012")
 def test_what_develop_says():
     colony = spending(500, at=VEGA, kind="normal", population=3)
-    log = made("Develop", 0, opened="Vega", planets={"Vega": colony}).log("Human")
-    said = "3 Colonist Units and 3 Colonial Mining Units were built."
-    assert f"    {said}" in log.splitlines()
+    log = produce("Develop", 0, opened="Vega", planets={"Vega": colony}).log("Human")
+    message = "3 Colonist Units and 3 Colonial Mining Units were built."
+    assert f"    {message}" in log.splitlines()

@@ -1,4 +1,4 @@
-"""IBUILD and ICONTINUE: what is built for others, and what it costs (FH-IBUILD-001 to -016)."""
+"""IBUILD and ICONTINUE: building for others, and its cost (FH-IBUILD-001 to -016)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from tests.variants.far_horizons.galaxies import examples
 from tests.variants.far_horizons.productions import (
     VEGA,
     items,
-    made,
+    produce,
     reasons,
     spending,
     spent,
@@ -23,9 +23,9 @@ NO_FUNDS = "Insufficient funds to execute order."
 
 
 def trading(orders, balance=9999, *, klingon=None, techs=None, earth=None, **fields):
-    return made(
+    return produce(
         orders, balance, techs={**HIGH, **(techs or {})}, met=fields.pop("met", ["Klingon"]),
-        others={"Klingon": klingon or {}}, earth={"shipyards": 9, **(earth or {})}, **fields,
+        aliens={"Klingon": klingon or {}}, earth={"shipyards": 9, **(earth or {})}, **fields,
     )  # fmt: skip
 
 
@@ -96,8 +96,8 @@ def test_items_go_to_the_recipients_planet_there():
     result = trading(example.given["order"], klingon=klingon)
     assert items(result, name, "Klingon") == {"IU": 22}
     assert spent(result) == 24
-    said = "21 Colonial Mining Units were produced for SP Klingon at a cost of 24."
-    assert f"    {said}" in result.log("Human").splitlines()
+    message = "21 Colonial Mining Units were produced for SP Klingon at a cost of 24."
+    assert f"    {message}" in result.log("Human").splitlines()
     assert deals(result)[0].facts["receiver"] == name
 
 
@@ -191,21 +191,21 @@ def test_a_ship_is_finished_at_once_and_changes_its_owner_in_orbit():
     ship = result.ship("Klingon", "Hammer")
     assert (ship.where, ship.place) == (Where.ORBIT, result.species("Human").home)
     assert deals(result)[0].facts["receiver"] == "DD Hammer"
-    told = step("finish", result.game).log("Klingon")
-    assert "DD Hammer was constructed for you by SP Human." in told
+    log = step("finish", result.game).log("Klingon")
+    assert "DD Hammer was constructed for you by SP Human." in log
 
 
 @pytest.mark.rule("FH-IBUILD-003", "FH-IBUILD-006", "FH-IBUILD-010", "FH-IBUILD-011")
 @pytest.mark.parametrize("example", examples("FH-IBUILD-010", "FH-IBUILD-011"), ids=str)
 def test_the_premium_is_for_all_that_the_ship_is_worth(example):
-    given, expected = example.given, example.expect
-    if given.get("class") == "DD":
+    inputs, expected = example.given, example.expect
+    if inputs.get("class") == "DD":
         ships = {"DD Hammer": {"at": "Earth", "status": "building", "unpaid": 1250}}
         order = "Icontinue SP Klingon, DD Hammer"
     else:
-        before = given.get("tonnage_before", 100 * given.get("paid_before", 0))
+        before = inputs.get("tonnage_before", 100 * inputs.get("paid_before", 0))
         ships = {"BAS Hammer": {"at": "Earth", "tons": before}}
-        order = f"Icontinue SP Klingon, BAS Hammer, {given['amount']}"
+        order = f"Icontinue SP Klingon, BAS Hammer, {inputs['amount']}"
     result = trading(order, ships=ships)
     assert spent(result) == expected["total"]
     if "tonnage" in expected:
@@ -222,8 +222,8 @@ def test_cargo_is_unloaded_first_and_nothing_else_goes_along():
     assert (ship.cargo, ship.loading_point, ship.unloading_point) == ({}, 0, 0)
     assert ship.where == Where.ORBIT
     assert [ship.name for ship in result.species("Human").living_ships()] == ["Stays"]
-    said = "Size of BAS Dagger was increased to 70,000 tons at a cost of 270 for SP Klingon."
-    assert said in " ".join(result.log("Human").split())
+    message = "Size of BAS Dagger was increased to 70,000 tons at a cost of 270 for SP Klingon."
+    assert message in " ".join(result.log("Human").split())
     assert deals(result)[0].facts["cost"] == 500 + 200 + 70
 
 
@@ -231,8 +231,8 @@ def test_cargo_is_unloaded_first_and_nothing_else_goes_along():
 def test_what_is_continued_for_others_is_told_as_finished_and_not_as_new():
     ships = {"DD Hammer": {"at": "Earth", "status": "building", "unpaid": 1250}}
     result = trading("Icontinue SP Klingon, DD Hammer", ships=ships)
-    said = "Construction finished on DD Hammer at a cost of 1400 for SP Klingon."
-    assert f"    {said}" in result.log("Human").splitlines()
+    message = "Construction finished on DD Hammer at a cost of 1400 for SP Klingon."
+    assert f"    {message}" in result.log("Human").splitlines()
     assert result.ship("Klingon", "Hammer").unpaid == 0
     assert list(result.species("Human").living_ships()) == []
 
@@ -284,11 +284,11 @@ def test_too_many_items_are_cut():
 
 @pytest.mark.rule("FH-IBUILD-014", "FH-AGE-001")
 def test_what_was_received_works_at_its_owners_level():
-    here = spending(900, at=VEGA, kind="normal", shipyards=1)
-    klingon = {"techs": {"MA": 10}, "planets": {"Post": here}}
+    post_state = spending(900, at=VEGA, kind="normal", shipyards=1)
+    klingon = {"techs": {"MA": 10}, "planets": {"Post": post_state}}
     ships = {"BAS Dagger": {"at": VEGA, "tons": 50_000}}
     result = trading(
-        "Icontinue SP Klingon, BAS Dagger, 100", 0, opened="Vega", planets={"Vega": here},
+        "Icontinue SP Klingon, BAS Dagger, 100", 0, opened="Vega", planets={"Vega": post_state},
         ships=ships, klingon=klingon,
     )  # fmt: skip
     assert result.ship("Klingon", "Dagger").tonnage == 6
@@ -338,8 +338,8 @@ def test_plants_fetch_no_more_than_half_of_what_their_builder_paid(biology, amou
     result = trading("Ibuild SP Klingon, 3 TP", klingon=klingon)
     assert items(result, "Camp", "Klingon") == {"TP": 3}
     orders = {"Klingon": "PRODUCTION PL Camp\nRecycle 3 TP"}
-    recycled = step("production", result.game, orders).told("Klingon", "items-recycled")
-    assert [told.data["amount"] for told in recycled] == [amount]
+    recycled = step("production", result.game, orders).events("Klingon", "items-recycled")
+    assert [event.data["amount"] for event in recycled] == [amount]
 
 
 @pytest.mark.rule("FH-REC-003")

@@ -1,4 +1,4 @@
-"""What the engine of 1999 does otherwise in production: each habit on and off."""
+"""Differences of the 1999 engine in production: each habit on and off."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tests.variants.far_horizons.productions import (
     VEGA,
     items,
     like_home,
-    made,
+    produce,
     reasons,
     spending,
     spent,
@@ -32,7 +32,7 @@ both = pytest.mark.parametrize("on", [False, True])
 @pytest.mark.rule("FH-POP-003")
 def test_people_of_uncut_orders(on):
     economy = way("people_used", on=on)
-    result = made("Build 1200 CU", 909, economy=economy, earth={"population": 1500})
+    result = produce("Build 1200 CU", 909, economy=economy, earth={"population": 1500})
     assert items(result)["CU"] == 909
     assert result.colony("Human", "Earth").population == (300 if on else 591)
 
@@ -41,7 +41,7 @@ def test_people_of_uncut_orders(on):
 @pytest.mark.rule("FH-INST-001", "FH-PD-008")
 @pytest.mark.parametrize(("item", "tech"), [("PD", "ML"), ("CU", "LS"), ("IU", "MI"), ("AU", "MA")])
 def test_levels_for_plain_items(item, tech, on):
-    low = made(f"Build 1 {item}", 0, economy=way("item_level", on=on),
+    low = produce(f"Build 1 {item}", 0, economy=way("item_level", on=on),
                techs={tech: 0}, treasury=9)  # fmt: skip
     assert (reasons(low) == ["Insufficient tech level to build item."]) is on
 
@@ -50,7 +50,7 @@ def test_levels_for_plain_items(item, tech, on):
 @pytest.mark.rule("FH-BUILD-004")
 def test_techs_as_items(on):
     orders = "Build 3 MI\nBuild 4 MA\nBuild 1 ML\nBuild 2 FS"
-    result = made(orders, ways=("techs_as_items",) if on else (), techs={"GV": 30})
+    result = produce(orders, ways=("techs_as_items",) if on else (), techs={"GV": 30})
     assert items(result) == ({"IU": 3, "AU": 4, "FS": 2} if on else {"FS": 2})
     assert reasons(result) == ["Invalid item class."] * (1 if on else 3)
 
@@ -59,7 +59,7 @@ def test_techs_as_items(on):
 @pytest.mark.rule("FH-BUILD-010")
 def test_deliveries_to_bare_planets(on):
     economy = way("delivers_to_bare_planets", on=on)
-    result = made("Build 5 PD PL Mars", economy=economy, planets={"Mars": {"at": MARS}})
+    result = produce("Build 5 PD PL Mars", economy=economy, planets={"Mars": {"at": MARS}})
     assert items(result, "Mars") == ({"PD": 5} if on else {})
     assert result.colony("Human", "Mars").populated is on
 
@@ -68,7 +68,7 @@ def test_deliveries_to_bare_planets(on):
 @pytest.mark.rule("FH-BUILD-005")
 def test_deliveries_at_once(on):
     economy = way("items_wait_for_ships", on=on)
-    result = made("Build 5 CU TR1 New\nBuild TR1 New", economy=economy)
+    result = produce("Build 5 CU TR1 New\nBuild TR1 New", economy=economy)
     after = step("post-arrival", result.game, {}, economy=economy)
     assert after.ship("Human", "New").cargo == ({} if on else {"CU": 5})
 
@@ -83,7 +83,7 @@ def test_continues_anywhere(order, on):
         "DD Far": {"at": VEGA, "status": "building", "unpaid": 9},
         "BAS Fort": {"at": VEGA, "tons": 10_000},
     }
-    result = made(order, ways=("continues_anywhere",) if on else (), ships=ships, techs=HIGH,
+    result = produce(order, ways=("continues_anywhere",) if on else (), ships=ships, techs=HIGH,
                   met=["Klingon"])  # fmt: skip
     assert (reasons(result) == []) is on
 
@@ -92,7 +92,7 @@ def test_continues_anywhere(order, on):
 @pytest.mark.rule("FH-SHIP-010")
 def test_names_alone_continue(on):
     ships = {"DD Axe": {"at": "Earth", "status": "building", "unpaid": 9}}
-    result = made("Build CT Axe", ways=("names_alone_continue",) if on else (), ships=ships,
+    result = produce("Build CT Axe", ways=("names_alone_continue",) if on else (), ships=ships,
                   techs=HIGH)  # fmt: skip
     assert (reasons(result) == []) is on
 
@@ -102,7 +102,7 @@ def test_names_alone_continue(on):
 @pytest.mark.parametrize("order", ["Build CT 7 of 9", "Ibuild SP Klingon, CT 7 of 9"])
 def test_names_from_digits(order, on):
     ways = ("names_from_digits",) if on else ()
-    result = made(order, ways=ways, techs=HIGH, met=["Klingon"])
+    result = produce(order, ways=ways, techs=HIGH, met=["Klingon"])
     assert reasons(result) == ([] if on else ["Invalid ship name."])
 
 
@@ -110,7 +110,7 @@ def test_names_from_digits(order, on):
 @pytest.mark.rule("FH-SHIP-008")
 def test_limits_new_ships(on):
     orders = "\n".join(f"Build PBS Ship x{number}" for number in range(101))
-    result = made(orders, 9999, economy=way("most_new_ships", on=on), earth={"shipyards": 200})
+    result = produce(orders, 9999, economy=way("most_new_ships", on=on), earth={"shipyards": 200})
     built = len(list(result.species("Human").living_ships()))
     assert built == (100 if on else 101)
 
@@ -119,21 +119,21 @@ def test_limits_new_ships(on):
 @pytest.mark.rule("FH-IBUILD-006", "FH-IBUILD-007")
 def test_names_twice(on):
     klingon = {"ships": {"CT Axe": {"at": "1 2 3"}}, "planets": {"Earth": {"at": VEGA}}}
-    result = made(
+    result = produce(
         "Ibuild SP Klingon, CT Axe\nIbuild SP Klingon, 3 IU", ways=("names_twice",) if on else (),
-        techs=HIGH, met=["Klingon"], others={"Klingon": klingon},
+        techs=HIGH, met=["Klingon"], aliens={"Klingon": klingon},
     )  # fmt: skip
     klingons = result.species("Klingon")
     assert [ship.name for ship in klingons.living_ships()] == ["Axe"] * (1 + on)
     name = "Earth" if on else "Earth 2"
-    assert [one.name for one in klingons.living_colonies()][2] == name
+    assert [colony.name for colony in klingons.living_colonies()][2] == name
     assert result.game.transactions[-1].facts["receiver"] == name
 
 
 @both
 @pytest.mark.rule("FH-ZERO-003")
 def test_premium_on_top(on):
-    result = made(
+    result = produce(
         "Ibuild SP Klingon, BAS Fort, 0", 1000, treasury=500, techs=HIGH, met=["Klingon"],
         economy=way("price_for_balance", on=on),
     )  # fmt: skip
@@ -143,7 +143,7 @@ def test_premium_on_top(on):
 @both
 @pytest.mark.rule("FH-TECH-006")
 def test_tech_before_amount(on):
-    result = made("Research MI 5", ways=("tech_before_amount",) if on else ())
+    result = produce("Research MI 5", ways=("tech_before_amount",) if on else ())
     assert result.species("Human").techs["MI"].points == (5 if on else 0)
 
 
@@ -151,7 +151,7 @@ def test_tech_before_amount(on):
 @pytest.mark.rule("FH-TECH-005")
 def test_levels_count_later(on):
     known = {"MA": {"level": 39, "knowledge": 41}}
-    result = made(
+    result = produce(
         "Research 1141 MA\nResearch 1200 MA\nBuild CL Big", 9000, techs=known,
         economy=way("taught_at_once", on=on),
     )  # fmt: skip
@@ -164,7 +164,7 @@ def test_levels_count_later(on):
 def test_mining_colonies_obey(on):
     vega = {"at": VEGA, "mining_base": 0.1, "items": {"RM": 50}}
     orders = "Recycle 50 RM\nResearch 1 MI\nShipyard"
-    result = made(orders, 0, opened="Vega", planets={"Vega": vega}, treasury=99,
+    result = produce(orders, 0, opened="Vega", planets={"Vega": vega}, treasury=99,
                   ways=("mining_colonies_obey",) if on else ())  # fmt: skip
     assert len(reasons(result)) == (2 if on else 3)
     assert items(result, "Vega") == ({} if on else {"RM": 50})
@@ -178,9 +178,9 @@ def test_plain_detection(on):
     klingon = {"techs": {"ML": 12}, "ships": {"FF Claw": {"at": "12 13 10"}},
                "planets": {"Post": {"at": VEGA, "items": {"CU": 1}}}}  # fmt: skip
     vega = {**spending(500), "at": VEGA, "kind": "normal", "manufacturing_base": 250.0}
-    result = made(
+    result = produce(
         "Build PB Axe", 0, opened="Vega", planets={"Vega": {**vega, "shipyards": 1}},
-        others={"Klingon": klingon}, techs={"ML": 39}, state={"transactions": [siege]},
+        aliens={"Klingon": klingon}, techs={"ML": 39}, state={"transactions": [siege]},
         economy=way("detection_chance", on=on), chance=Falls(100, 13),
     )  # fmt: skip
     assert (result.ship("Human", "Axe") is not None) is on
@@ -194,9 +194,9 @@ def test_idle_ships_survive(sent, on):
     also = {"Klingon": "PRODUCTION PL Kronos"} if sent else {}
     ways = engine_ways("idle_ships_are_spared", "idle_without_orders")
     economy = ways if on else RULEBOOK_ECONOMY
-    result = made("Intercept 500", 900, others={"Klingon": klingon}, enemies=["Klingon"],
+    result = produce("Intercept 500", 900, aliens={"Klingon": klingon}, enemies=["Klingon"],
                   also=also, economy=economy)  # fmt: skip
-    assert result.told("Human", "ship-intercepted")
+    assert result.events("Human", "ship-intercepted")
     assert (result.ship("Klingon", "Claw") is not None) is (on and not sent)
 
 
@@ -205,7 +205,7 @@ def test_idle_ships_survive(sent, on):
 def test_resorts_with_six(on):
     stars = like_home(temperature=11, pressure=9)
     vega = {"at": VEGA, "manufacturing_base": 5.0, "kind": "normal"}
-    result = made(
+    result = produce(
         "Develop PL Vega, TR5 Mover", planets={"Vega": vega}, state={"stars": stars},
         ships={"TR5 Mover": {"at": "Earth"}}, techs={"LS": 60},
         economy=way("most_resort_lsn", on=on),

@@ -1,4 +1,4 @@
-"""Building items: which, how many, of what, and where they go (FH-BUILD, FH-POP, FH-HTECH, ...)."""
+"""Building items: kinds, numbers, materials, and destinations (FH-BUILD, FH-POP, FH-HTECH, ...)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tests.variants.far_horizons.productions import (
     MARS,
     VEGA,
     items,
-    made,
+    produce,
     reasons,
     spending,
     spent,
@@ -24,9 +24,9 @@ NO_FUNDS = "Insufficient funds to execute order."
 
 @pytest.mark.rule("FH-BUILD-001")
 def test_a_cost_uses_raw_material_and_capacity_alike():
-    given = examples("FH-BUILD-001")[0].given
-    earth = {"items": {"RM": given["rm"]}, "manufacturing_base": given["capacity"] / 10}
-    result = made("Build 200 PD", 0, earth=earth)
+    inputs = examples("FH-BUILD-001")[0].given
+    earth = {"items": {"RM": inputs["rm"]}, "manufacturing_base": inputs["capacity"] / 10}
+    result = produce("Build 200 PD", 0, earth=earth)
     left = items(result).get("RM", 0) + result.species("Human").treasury
     assert left == examples("FH-BUILD-001")[0].expect["rm_left"]
     assert result.species("Human").treasury == 100
@@ -35,9 +35,9 @@ def test_a_cost_uses_raw_material_and_capacity_alike():
 @pytest.mark.rule("FH-BUILD-003")
 @pytest.mark.parametrize("example", examples("FH-BUILD-003"), ids=str)
 def test_what_cannot_be_paid_is_cut_or_refused(example):
-    given, expected = example.given, example.expect
-    balance = given.get("balance", given.get("funds"))
-    result = made(given["order"], balance, treasury=given.get("treasury", 0), techs=HIGH)
+    inputs, expected = example.given, example.expect
+    balance = inputs.get("balance", inputs.get("funds"))
+    result = produce(inputs["order"], balance, treasury=inputs.get("treasury", 0), techs=HIGH)
     assert bool(reasons(result)) is (expected.get("accepted") is False)
     assert spent(result) == expected["paid"]
     assert items(result).get("FS", 0) == expected.get("built", 0)
@@ -46,7 +46,7 @@ def test_what_cannot_be_paid_is_cut_or_refused(example):
 
 @pytest.mark.rule("FH-BUILD-003", "FH-SIEGE-026")
 def test_later_and_cheaper_orders_are_still_tried():
-    result = made("Build FF Hammer\nBuild 1 GU9\nShipyard\nBuild 30 PD", 120, techs=HIGH)
+    result = produce("Build FF Hammer\nBuild 1 GU9\nShipyard\nBuild 30 PD", 120, techs=HIGH)
     assert reasons(result) == [NO_FUNDS, NO_FUNDS, NO_FUNDS]
     assert items(result) == {"PD": 30}
 
@@ -59,7 +59,7 @@ def test_later_and_cheaper_orders_are_still_tried():
 def test_these_orders_are_refused_whole_if_they_cost_too_much(order):
     vega = spending(20, at=VEGA, kind="normal", mining_base=0, shipyards=1)
     vega["manufacturing_base"] = 300
-    result = made(order, 0, opened="Vega", planets={"Vega": vega}, met=["Klingon"])
+    result = produce(order, 0, opened="Vega", planets={"Vega": vega}, met=["Klingon"])
     assert reasons(result) == [NO_FUNDS]
     assert spent(result) == 0
 
@@ -77,7 +77,7 @@ def test_these_are_refused_when_nothing_is_left(order):
         "kind": "normal",
     }
     old = {"DD Old": {"at": VEGA, "age": 9}}
-    result = made(order, 0, opened="Vega", planets={"Vega": vega}, ships=old, techs=HIGH)
+    result = produce(order, 0, opened="Vega", planets={"Vega": vega}, ships=old, techs=HIGH)
     assert reasons(result) == [NO_FUNDS]
 
 
@@ -98,7 +98,7 @@ def test_zero_that_comes_to_nothing_is_noted_and_uses_nothing(order):
     }
     vega["shipyards"] = 1
     ships = {"DD Old": {"at": VEGA, "age": 9}}
-    result = made(
+    result = produce(
         order, 0, opened="Vega", planets={"Vega": vega}, ships=ships, techs=HIGH, met=["Klingon"],
         treasury=0,
     )  # fmt: skip
@@ -112,9 +112,9 @@ def test_zero_that_comes_to_nothing_is_noted_and_uses_nothing(order):
 @pytest.mark.rule("FH-BUILD-004", "FH-PD-008", "FH-POP-003", "FH-INST-001")
 @pytest.mark.parametrize("example", examples("FH-BUILD-004", "FH-PD-008"), ids=str)
 def test_items_are_built_for_their_price(example):
-    given, expected = example.given, example.expect
-    population = given.get("available_population", 1500)
-    result = made(given["order"], given.get("funds", 500), earth={"population": population},
+    inputs, expected = example.given, example.expect
+    population = inputs.get("available_population", 1500)
+    result = produce(inputs["order"], inputs.get("funds", 500), earth={"population": population},
                   techs=HIGH)  # fmt: skip
     assert spent(result) == expected["cost"]
     if "pd_added" in expected:
@@ -138,7 +138,7 @@ def test_items_are_built_for_their_price(example):
     ],
 )
 def test_items_that_cannot_be_ordered(order, reason):
-    result = made(order)
+    result = produce(order)
     assert reasons(result) == [reason]
     assert spent(result) == 0
 
@@ -148,7 +148,7 @@ def test_items_that_cannot_be_ordered(order, reason):
     ("balance", "built"), [(249, 0), (250, 1), (499, 1), (500, 2), (749, 2), (750, 3)]
 )
 def test_items_are_paid_and_there_in_one_turn(balance, built):
-    result = made("Build 3 GU1", balance, techs=HIGH)
+    result = produce("Build 3 GU1", balance, techs=HIGH)
     assert items(result).get("GU1", 0) == built
     assert spent(result) == 250 * built
     assert reasons(result) == ([] if built else [NO_FUNDS])
@@ -168,9 +168,9 @@ LEVELS = {
 @pytest.mark.parametrize("item", sorted(LEVELS))
 def test_an_item_needs_its_level(item):
     tech, level = LEVELS[item]
-    enough = made(f"Build 1 {item}", 9999, techs={**HIGH, tech: level})
+    enough = produce(f"Build 1 {item}", 9999, techs={**HIGH, tech: level})
     assert items(enough)[item] == 1
-    short = made(f"Build 1 {item}", 9999, techs={**HIGH, tech: level - 1})
+    short = produce(f"Build 1 {item}", 9999, techs={**HIGH, tech: level - 1})
     assert reasons(short) == ["Insufficient tech level to build item."]
     assert f"needs {tech} {level}" in short.remarks("Human")[0].hint
 
@@ -178,7 +178,7 @@ def test_an_item_needs_its_level(item):
 @pytest.mark.rule("FH-SG-001", "FH-GUN-001")
 @pytest.mark.parametrize("item", ["GU0", "GU10", "SG0", "SG10"])
 def test_there_are_nine_marks(item):
-    assert reasons(made(f"Build 1 {item}", 9999, techs=HIGH)) == ["Invalid item class."]
+    assert reasons(produce(f"Build 1 {item}", 9999, techs=HIGH)) == ["Invalid item class."]
 
 
 @pytest.mark.rule("FH-SG-001", "FH-GUN-001", "FH-FS-001", "FH-GW-001")
@@ -187,7 +187,7 @@ def test_there_are_nine_marks(item):
 )
 def test_prices_and_room_of_the_examples(example):
     order = example.given["order"]
-    result = made(order, 9999, techs=HIGH)
+    result = produce(order, 9999, techs=HIGH)
     assert spent(result) == example.expect["cost"]
     (item,) = (name for name in items(result) if name != "RM")
     assert items(result)[item] * ITEM_OF[item].room == example.expect["capacity"]
@@ -201,7 +201,7 @@ def test_prices_and_room_of_the_examples(example):
 )  # fmt: skip
 def test_prices_of_so_many_units(item, clause):
     example = examples(clause)[0]
-    result = made(f"Build {example.given['units']} {item}", 9999, techs=HIGH)
+    result = produce(f"Build {example.given['units']} {item}", 9999, techs=HIGH)
     assert spent(result) == example.expect["cost"]
     assert items(result)[item] * ITEM_OF[item].room == example.expect["capacity"]
 
@@ -209,7 +209,7 @@ def test_prices_of_so_many_units(item, clause):
 @pytest.mark.rule("FH-CMD-004", "FH-BUILD-003")
 @pytest.mark.parametrize(("number", "built"), [("0", 7), ("1", 1), ("-1", 0), ("", 0)])
 def test_a_number_of_items_is_0_or_greater(number, built):
-    result = made(f"Build {number} IU", 7)
+    result = produce(f"Build {number} IU", 7)
     assert items(result).get("IU", 0) == built
     assert bool(reasons(result)) is (built == 0)
 
@@ -219,7 +219,7 @@ def test_a_number_of_items_is_0_or_greater(number, built):
     ("item", "hint"), [("EU", ""), ("XX", ""), ("RM", "raw material is mined, not built")]
 )
 def test_what_is_no_item_to_be_built_is_refused_with_the_reason(item, hint):
-    result = made(f"Build 5 {item}")
+    result = produce(f"Build 5 {item}")
     assert [remark.hint for remark in result.remarks("Human")] == [hint]
     assert reasons(result) == ["Invalid item class."]
 
@@ -227,8 +227,8 @@ def test_what_is_no_item_to_be_built_is_refused_with_the_reason(item, hint):
 @pytest.mark.rule("FH-PD-005", "FH-PD-007")
 def test_defenses_have_no_bound_but_people_and_money():
     earth = {"population": 90000, "items": {"PD": 50000}}
-    result = made("Build 60000 PD", 60000, earth={**earth, "items": {**earth["items"], "RM": 60000},
-                  "manufacturing_base": 9000.0}, techs={"MA": 1})  # fmt: skip
+    result = produce("Build 60000 PD", 60000, techs={"MA": 1}, earth={
+        **earth, "items": {"PD": 50000, "RM": 60000}, "manufacturing_base": 9000.0})  # fmt: skip
     assert items(result)["PD"] == 59000
     assert ITEM_OF["PD"].room == 3
 
@@ -239,23 +239,23 @@ def test_defenses_have_no_bound_but_people_and_money():
 @pytest.mark.rule("FH-POP-003", "FH-POP-004", "FH-INST-002")
 @pytest.mark.parametrize("example", examples("FH-POP-003", "FH-POP-004"), ids=str)
 def test_colonists_and_defenders_are_made_of_people(example):
-    given, expected = example.given, example.expect
-    order = f"Build {given['build']} {given['item']}"
-    earth = {"population": given["available_population"]}
-    result = made(order, given.get("funds", 100), earth=earth)
+    inputs, expected = example.given, example.expect
+    order = f"Build {inputs['build']} {inputs['item']}"
+    earth = {"population": inputs["available_population"]}
+    result = produce(order, inputs.get("funds", 100), earth=earth)
     refused = expected.get("accepted") is False
     assert bool(reasons(result)) is refused
     if refused:
         assert reasons(result) == ["Insufficient available population units."]
         return
-    assert items(result)[given["item"]] == expected.get("built", given["build"])
+    assert items(result)[inputs["item"]] == expected.get("built", inputs["build"])
     assert result.colony("Human", "Earth").population == expected["available_population"]
     assert bool(warnings(result)) is expected.get("warning", False)
 
 
 @pytest.mark.rule("FH-POP-003", "FH-BUILD-003")
 def test_a_number_cut_for_lack_of_money_uses_no_more_people_than_are_built():
-    result = made("Build 1200 CU", 909, earth={"population": 1500})
+    result = produce("Build 1200 CU", 909, earth={"population": 1500})
     assert items(result)["CU"] == 909
     assert result.colony("Human", "Earth").population == 1500 - 909
     assert warnings(result) == ["Insufficient funds. Substituting 909 for 1200."]
@@ -275,7 +275,7 @@ def test_a_number_cut_for_lack_of_money_uses_no_more_people_than_are_built():
     ],
 )
 def test_one_of_the_population_is_enough_for_one_colonist_or_defender(order, built, left):
-    result = made(order, 50, earth={"population": 1})
+    result = produce(order, 50, earth={"population": 1})
     assert items(result) == built
     assert result.colony("Human", "Earth").population == left
     assert bool(warnings(result)) is (order in {"Build 2 PD", "Build 2 CU"})
@@ -283,7 +283,7 @@ def test_one_of_the_population_is_enough_for_one_colonist_or_defender(order, bui
 
 @pytest.mark.rule("FH-POP-005")
 def test_other_products_need_no_people():
-    result = made("Build 5 IU\nBuild 5 AU\nBuild DDS Hammer", 2000, earth={"population": 0},
+    result = produce("Build 5 IU\nBuild 5 AU\nBuild DDS Hammer", 2000, earth={"population": 0},
                   techs=HIGH)  # fmt: skip
     assert reasons(result) == []
     assert spent(result) == 10 + 1125
@@ -292,29 +292,31 @@ def test_other_products_need_no_people():
 @pytest.mark.rule("FH-ZERO-002")
 @pytest.mark.parametrize("example", examples("FH-ZERO-002"), ids=str)
 def test_zero_leaves_the_treasury_alone(example):
-    given = example.given
-    earth = {"population": given["available_population"]}
-    result = made(given["order"], given["planet_balance"], earth=earth, treasury=given["treasury"])
+    inputs = example.given
+    earth = {"population": inputs["available_population"]}
+    result = produce(
+        inputs["order"], inputs["planet_balance"], earth=earth, treasury=inputs["treasury"]
+    )
     assert items(result)["PD"] == example.expect["built"]
     assert result.species("Human").treasury == example.expect["treasury_after"]
 
 
 @pytest.mark.rule("FH-ZERO-001", "FH-ZERO-004")
 def test_zero_respects_the_population():
-    given = examples("FH-ZERO-004")[0].given
-    result = made(given["order"], given["planet_balance"],
-                  earth={"population": given["available_population"]})  # fmt: skip
+    inputs = examples("FH-ZERO-004")[0].given
+    result = produce(inputs["order"], inputs["planet_balance"],
+                  earth={"population": inputs["available_population"]})  # fmt: skip
     assert items(result)["PD"] == 20
     assert warnings(result) == []
 
 
 @pytest.mark.rule("FH-ZERO-004")
 def test_zero_without_people_is_noted():
-    result = made("Build 0 CU", 50, earth={"population": 0})
+    result = produce("Build 0 CU", 50, earth={"population": 0})
     assert (reasons(result), result.codes("Human")) == ([], ["nothing"])
 
 
-# where they go
+# destinations
 
 
 def cargo(result, ship):
@@ -327,7 +329,7 @@ def test_items_go_aboard_as_many_as_fit(comma):
     example = next(e for e in examples("FH-BUILD-005") if "free_capacity" in e.given)
     ships = {"TR6 Belly Laugh": {"at": "Earth"}}
     order = example.given["order"].replace("CU", f"CU{comma}")
-    result = made(order, 500, ships=ships)
+    result = produce(order, 500, ships=ships)
     assert spent(result) == example.expect["cost"]
     assert cargo(result, "Belly Laugh") == {"CU": example.expect["transferred"]}
     assert items(result)["CU"] == example.expect["left_on_planet"]
@@ -337,10 +339,10 @@ def test_items_go_aboard_as_many_as_fit(comma):
 
 @pytest.mark.rule("FH-BUILD-007")
 def test_the_room_of_an_item_counts():
-    given = examples("FH-BUILD-007")[0].given
-    assert ITEM_OF["PD"].room == given["item_capacity"]
+    inputs = examples("FH-BUILD-007")[0].given
+    assert ITEM_OF["PD"].room == inputs["item_capacity"]
     ships = {"TR7 Mover": {"at": "Earth", "cargo": {"RM": 91 - 10}}}
-    result = made("Build 5 PD TR7 Mover", 500, ships=ships)
+    result = produce("Build 5 PD TR7 Mover", 500, ships=ships)
     assert cargo(result, "Mover")["PD"] == 3
     assert items(result)["PD"] == 2
 
@@ -352,21 +354,21 @@ HOLDS = {200: "BAS Fort", 91: "TR7 Mover"}
 @pytest.mark.rule("FH-TR-003", "FH-RM-005", "FH-PD-007")
 @pytest.mark.parametrize("example", examples("FH-TR-003"), ids=str)
 def test_cargo_is_mixed_freely_up_to_the_room(example):
-    capacity, wanted = example.given["capacity"], dict(example.given["cargo"])
+    capacity, expected = example.given["capacity"], dict(example.given["cargo"])
     ship = HOLDS[capacity]
-    item, count = wanted.popitem() if "RM" not in wanted else ("CU", wanted.pop("CU"))
+    item, count = expected.popitem() if "RM" not in expected else ("CU", expected.pop("CU"))
     fits = example.expect["fits"]
-    state = {"at": "Earth", "cargo": wanted}
+    state = {"at": "Earth", "cargo": expected}
     if capacity == 200:
         state["tons"] = 200_000
-    result = made(f"Build {count} {item} {ship}", 500, ships={ship: state})
+    result = produce(f"Build {count} {item} {ship}", 500, ships={ship: state})
     loaded = cargo(result, ship.split()[1]).get(item, 0)
     assert loaded == count - (not fits)
 
 
 @pytest.mark.rule("FH-PD-006")
 def test_defenses_do_not_age():
-    result = made("Build 5 PD\nUpgrade 5 PD")
+    result = produce("Build 5 PD\nUpgrade 5 PD")
     assert reasons(result) == ["Ship to be upgraded does not exist."]
     later = step("finish", step("finish", result.game).game)
     assert items(later)["PD"] == 5
@@ -375,7 +377,7 @@ def test_defenses_do_not_age():
 @pytest.mark.rule("FH-BUILD-005", "FH-BUILD-006", "FH-BUILD-008")
 def test_items_go_to_a_populated_planet_of_the_system():
     mars = {"at": MARS, "items": {"CU": 1}}
-    result = made("Bui 150 PD PL Mars", 500, planets={"Mars": mars}, techs={"LS": 30})
+    result = produce("Bui 150 PD PL Mars", 500, planets={"Mars": mars}, techs={"LS": 30})
     assert items(result, "Mars") == {"CU": 1, "PD": 150}
     assert "    150 Planetary Defense Units were produced and transferred to PL Mars." in (
         result.log("Human").splitlines()
@@ -386,13 +388,13 @@ def test_items_go_to_a_populated_planet_of_the_system():
 @pytest.mark.parametrize("place", ["9 9 9 #1", "15 10 10 #2", VEGA])
 def test_nothing_goes_to_a_planet_of_another_system(place):
     other = {"at": place, "items": {"CU": 1}}
-    result = made("Build 15 PD PL Mars", 500, planets={"Mars": other}, techs={"LS": 60})
+    result = produce("Build 15 PD PL Mars", 500, planets={"Mars": other}, techs={"LS": 60})
     assert (items(result), items(result, "Mars")) == ({"PD": 15}, {"CU": 1})
 
 
 @pytest.mark.rule("FH-BUILD-006")
 def test_nothing_goes_from_a_planet_to_itself():
-    result = made("Build 15 PD PL Earth", 500)
+    result = produce("Build 15 PD PL Earth", 500)
     assert items(result) == {"PD": 15}
     assert "transferred" not in result.log("Human")
 
@@ -402,7 +404,7 @@ def test_nothing_goes_from_a_planet_to_itself():
     "planets", [{"Mars": {"at": MARS}}, {"Mars": {"at": VEGA, "items": {"CU": 1}}}, {}]
 )
 def test_items_stay_where_they_cannot_go_and_nothing_is_said(planets):
-    result = made("Build 15 PD PL Mars", 500, planets=planets)
+    result = produce("Build 15 PD PL Mars", 500, planets=planets)
     assert items(result)["PD"] == 15
     assert (reasons(result), result.remarks("Human")) == ([], [])
 
@@ -416,11 +418,11 @@ def test_nothing_goes_between_planets_under_siege(besieged):
              "place": place}  # fmt: skip
     mars = {"at": MARS, "mining_base": 20, "manufacturing_base": 20, "items": {"CU": 1}}
     orders = "PRODUCTION PL Mars\nPRODUCTION PL Earth\nBuild 9 IU PL Mars"
-    result = made(
-        orders, 500, opened="", planets={"Mars": mars}, others=ships, techs={"LS": 30},
+    result = produce(
+        orders, 500, opened="", planets={"Mars": mars}, aliens=ships, techs={"LS": 30},
         state={"transactions": [siege]},
     )  # fmt: skip
-    assert result.told("Human", "siege")
+    assert result.events("Human", "siege")
     assert items(result)["IU"] == 9
     assert items(result, "Mars") == {"CU": 1}
 
@@ -428,7 +430,7 @@ def test_nothing_goes_between_planets_under_siege(besieged):
 @pytest.mark.rule("FH-BUILD-005")
 def test_an_order_that_cannot_be_built_moves_nothing():
     ships = {"TR6 Mover": {"at": "Earth"}}
-    result = made("Build 3 FS TR6 Mover", 500, ships=ships, earth={"items": {"FS": 9}})
+    result = produce("Build 3 FS TR6 Mover", 500, ships=ships, earth={"items": {"FS": 9}})
     assert reasons(result) == ["Insufficient tech level to build item."]
     assert cargo(result, "Mover") == {}
 
@@ -442,21 +444,21 @@ def test_items_for_a_ship_that_is_not_ready_go_aboard_after_arrival(ship):
         ships, build = {}, "Build TR1 Mover"
     elif ship == "elsewhere":
         ships, build = {"TR1 Mover": {"at": "5 5 5"}}, ""
-    result = made(f"Build 5 CU TR1 Mover\nBuild 9 PD, TR1 Mover\n{build}", 500, ships=ships)
+    result = produce(f"Build 5 CU TR1 Mover\nBuild 9 PD, TR1 Mover\n{build}", 500, ships=ships)
     assert cargo(result, "Mover") == {}
     arrived = step("post-arrival", result.game, {})
-    there = ship != "elsewhere"
-    assert cargo(arrived, "Mover") == ({"CU": 5, "PD": 1} if there else {})
-    assert items(arrived).get("PD", 0) == (8 if there else 9)
+    present = ship != "elsewhere"
+    assert cargo(arrived, "Mover") == ({"CU": 5, "PD": 1} if present else {})
+    assert items(arrived).get("PD", 0) == (8 if present else 9)
     assert arrived.species("Human").waiting == []
     assert arrived.remarks("Human") == []
     line = "    1 Planetary Defense Unit was transferred from PL Earth to TR1 Mover."
-    assert (line in arrived.log("Human").splitlines()) is there
+    assert (line in arrived.log("Human").splitlines()) is present
 
 
 @pytest.mark.rule("FH-BUILD-005", "FH-BUILD-007", "FH-BUILD-008")
 def test_what_waits_for_a_ship_that_never_comes_does_not_keep_others_waiting():
-    """In 1 ship there is no room, one is unfinished, one is elsewhere, one was never built."""
+    """1 ship has no room, one is unfinished, one is elsewhere, one was never built."""
     ships = {
         "TR1 Full": {"at": "5 5 5", "cargo": {"RM": 10}},
         "TR1 Hull": {"at": "Earth", "status": "building", "unpaid": 40},
@@ -464,7 +466,7 @@ def test_what_waits_for_a_ship_that_never_comes_does_not_keep_others_waiting():
         "TR1 Mover": {"at": "5 5 5"},
     }
     orders = "".join(f"Build 1 PD TR1 {name}\n" for name in ("Full", "Hull", "Away", "Never"))
-    waiting = made(f"{orders}Build 4 PD TR1 Mover\nBuild 1 CU TR1 Mover", 500, ships=ships).game
+    waiting = produce(f"{orders}Build 4 PD TR1 Mover\nBuild 1 CU TR1 Mover", 500, ships=ships).game
     human = waiting.empire("Human")
     for ship in human.ships:
         if ship.name in {"Full", "Mover"}:
@@ -473,7 +475,7 @@ def test_what_waits_for_a_ship_that_never_comes_does_not_keep_others_waiting():
     assert items(arrived) == {"PD": 5}
     assert cargo(arrived, "Mover") == {"PD": 3, "CU": 1}
     assert arrived.ship("Human", "Mover").loading_point == 9999
-    assert [told.data["ship"] for told in arrived.told("Human")] == ["TR1 Mover", "TR1 Mover"]
+    assert [event.data["ship"] for event in arrived.events("Human")] == ["TR1 Mover", "TR1 Mover"]
     assert arrived.remarks("Human") == []
 
 
@@ -487,7 +489,7 @@ def test_as_many_go_aboard_as_fit_and_only_colonists_make_a_loading_point(
     free, item, moved, loaded_at
 ):
     ships = {"TR1 Mover": {"at": "Earth", "cargo": {"RM": 10 - free}}}
-    result = made(f"Build 5 {item} TR1 Mover", 500, ships=ships)
+    result = produce(f"Build 5 {item} TR1 Mover", 500, ships=ships)
     ship = result.ship("Human", "Mover")
     assert ship.cargo.get(item, 0) == moved
     assert items(result).get(item, 0) == 5 - moved
@@ -496,7 +498,7 @@ def test_as_many_go_aboard_as_fit_and_only_colonists_make_a_loading_point(
 
 @pytest.mark.rule("FH-BUILD-005")
 def test_what_waits_is_loaded_from_what_is_left():
-    result = made("Build 5 CU TR1 Mover\nRecycle 3 CU\nBuild TR1 Mover", 500)
+    result = produce("Build 5 CU TR1 Mover\nRecycle 3 CU\nBuild TR1 Mover", 500)
     arrived = step("post-arrival", result.game, {})
     assert cargo(arrived, "Mover") == {"CU": 2}
 
@@ -520,5 +522,7 @@ def test_what_waits_is_loaded_from_what_is_left():
     ],
 )  # fmt: skip
 def test_what_the_log_says(order, line):
-    result = made(order, 2000, techs=HIGH, ships={"DD Axe": {"at": "Earth", "cargo": {"RM": 12}}})
+    result = produce(
+        order, 2000, techs=HIGH, ships={"DD Axe": {"at": "Earth", "cargo": {"RM": 12}}}
+    )
     assert line in " ".join(result.log("Human").split())

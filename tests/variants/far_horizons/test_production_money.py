@@ -9,7 +9,7 @@ from tests.variants.far_horizons.productions import (
     MARS,
     VEGA,
     items,
-    made,
+    produce,
     reasons,
     spending,
     spent,
@@ -19,7 +19,7 @@ from tests.variants.far_horizons.single_steps import step
 from variants.far_horizons.economy import RULEBOOK_ECONOMY
 
 NO_FUNDS = "Insufficient funds to execute order."
-#: Ships by what they cost when new.
+#: Ships by their cost when new.
 SHIPS = {
     75: "PBS",
     100: "PB",
@@ -34,22 +34,22 @@ SHIPS = {
 
 def upgrading(order, age, ship="DD Dawson", funds=5000, **state):
     ships = {ship: {"at": "Earth", "age": age, **state}}
-    return made(order, funds, ships=ships)
+    return produce(order, funds, ships=ships)
 
 
 @pytest.mark.rule("FH-UPG-001")
 @pytest.mark.parametrize("example", examples("FH-UPG-001"), ids=str)
 def test_what_an_amount_buys(example):
-    given, expected = example.given, example.expect
-    ship = f"{SHIPS[given['original_cost']]} Old"
-    age = given.get("age", 40)
-    result = upgrading(f"Upgrade {ship}, {given['amount']}", age, ship)
+    inputs, expected = example.given, example.expect
+    ship = f"{SHIPS[inputs['original_cost']]} Old"
+    age = inputs.get("age", 40)
+    result = upgrading(f"Upgrade {ship}, {inputs['amount']}", age, ship)
     if expected.get("accepted") is False:
         assert len(reasons(result)) == 1
         return
     assert result.ship("Human", "Old").age == age - expected["reduction"]
     assert (
-        RULEBOOK_ECONOMY.upgrade_reduction(given["amount"], given["original_cost"])
+        RULEBOOK_ECONOMY.upgrade_reduction(inputs["amount"], inputs["original_cost"])
         >= expected["reduction"]
     )
     if "paid" in expected:
@@ -59,23 +59,23 @@ def test_what_an_amount_buys(example):
 @pytest.mark.rule("FH-UPG-002")
 @pytest.mark.parametrize("example", examples("FH-UPG-002"), ids=str)
 def test_what_an_upgrade_costs(example):
-    given, cost = example.given, example.expect["cost"]
-    ship = f"{SHIPS[given['original_cost']]} Old"
-    after = given["to_age"]
+    inputs, cost = example.given, example.expect["cost"]
+    ship = f"{SHIPS[inputs['original_cost']]} Old"
+    after = inputs["to_age"]
     amount = f", {cost}" if after else ""
-    result = upgrading(f"Upgrade {ship}{amount}", given["age"], ship)
+    result = upgrading(f"Upgrade {ship}{amount}", inputs["age"], ship)
     assert result.ship("Human", "Old").age == after
     assert spent(result) == cost
-    assert RULEBOOK_ECONOMY.upgrade_cost(given["age"] - after, given["original_cost"]) == cost
-    said = f"{ship} was upgraded from age {given['age']} to age {after} at a cost of {cost}."
-    assert said in result.log("Human")
+    assert RULEBOOK_ECONOMY.upgrade_cost(inputs["age"] - after, inputs["original_cost"]) == cost
+    message = f"{ship} was upgraded from age {inputs['age']} to age {after} at a cost of {cost}."
+    assert message in result.log("Human")
 
 
 @pytest.mark.rule("FH-UPG-003", "FH-CMD-012")
 def test_a_starbase_is_upgraded_by_its_present_size():
     example = examples("FH-UPG-003")[0]
     base = {"BAS Wobbly": {"at": "Earth", "tons": example.given["tonnage"], "age": 34}}
-    result = made("Upgrade BAS Wobbly", 5000, ships=base)
+    result = produce("Upgrade BAS Wobbly", 5000, ships=base)
     assert spent(result) == RULEBOOK_ECONOMY.upgrade_cost(34, example.expect["original_cost"])
     assert result.ship("Human", "Wobbly").age == 0
 
@@ -83,12 +83,12 @@ def test_a_starbase_is_upgraded_by_its_present_size():
 @pytest.mark.rule("FH-UPG-004", "FH-CMD-012")
 @pytest.mark.parametrize("example", examples("FH-UPG-004"), ids=str)
 def test_the_upgrade_order(example):
-    given, expected = example.given, example.expect
-    ship = given["order"].split(maxsplit=1)[1].split(",")[0]
-    result = upgrading(given["order"], given["age"], ship, given.get("funds", 5000))
+    inputs, expected = example.given, example.expect
+    ship = inputs["order"].split(maxsplit=1)[1].split(",")[0]
+    result = upgrading(inputs["order"], inputs["age"], ship, inputs.get("funds", 5000))
     assert result.ship("Human", ship.split(maxsplit=1)[1]).age == expected["age"]
     assert spent(result) == expected["paid"]
-    assert bool(warnings(result)) is ("funds" in given)
+    assert bool(warnings(result)) is ("funds" in inputs)
 
 
 @pytest.mark.rule("FH-UPG-004", "FH-UPG-005", "FH-UPG-006")
@@ -108,7 +108,7 @@ def test_the_upgrade_order(example):
     ],
 )
 def test_upgrades_that_are_refused(state, order, word):
-    result = made(order, 5000, ships={"DD Dawson": {"at": "Earth", **state}})
+    result = produce(order, 5000, ships={"DD Dawson": {"at": "Earth", **state}})
     (reason,) = reasons(result)
     assert word in reason
     assert spent(result) == 0
@@ -173,10 +173,10 @@ def test_zero_spends_the_balance_as_far_as_needed():
 @pytest.mark.rule("FH-UPG-007")
 @pytest.mark.parametrize("example", examples("FH-UPG-007"), ids=str)
 def test_an_upgraded_ship_grows_older_in_the_same_turn(example):
-    given = example.given
-    full = given.get("upgrade") == "full"
+    inputs = example.given
+    full = inputs.get("upgrade") == "full"
     ship = "DD Dawson" if full else "CL Mighty Mouse"
-    result = upgrading(given.get("order", "Upgrade DD Dawson"), given["age_before"], ship)
+    result = upgrading(inputs.get("order", "Upgrade DD Dawson"), inputs["age_before"], ship)
     after = step("finish", result.game).ship("Human", ship.split(maxsplit=1)[1])
     assert after.age == example.expect["age_in_report"]
 
@@ -191,19 +191,19 @@ def proceeds(result):
 @pytest.mark.rule("FH-REC-001", "FH-REC-003")
 @pytest.mark.parametrize("example", examples("FH-REC-003"), ids=str)
 def test_items_bring_half_their_price(example):
-    given = example.given
-    result = made(
-        f"Recycle {given['n']} {given['item']}", 0, earth={"items": {given["item"]: 50}},
-        techs={"BI": given.get("bi", 3)},
+    inputs = example.given
+    result = produce(
+        f"Recycle {inputs['n']} {inputs['item']}", 0, earth={"items": {inputs["item"]: 50}},
+        techs={"BI": inputs.get("bi", 3)},
     )  # fmt: skip
     assert proceeds(result) == example.expect["eu"]
     assert result.species("Human").treasury == example.expect["eu"]
-    assert items(result)[given["item"]] == 50 - given["n"]
+    assert items(result)[inputs["item"]] == 50 - inputs["n"]
 
 
 @pytest.mark.rule("FH-REC-003")
 def test_plants_without_biology_count_as_if_it_were_100():
-    result = made("Recycle 3 TP", 0, earth={"items": {"TP": 3}}, techs={"BI": 0})
+    result = produce("Recycle 3 TP", 0, earth={"items": {"TP": 3}}, techs={"BI": 0})
     assert proceeds(result) == 750
 
 
@@ -214,7 +214,7 @@ def test_raw_material_brings_a_fifth(example, zero):
     stock = example.given["rm"]
     mars = {"at": MARS, "kind": "normal", "items": {"RM": stock}}
     order = f"Recycle {0 if zero else stock} RM"
-    result = made(order, 0, opened="Mars", planets={"Mars": mars})
+    result = produce(order, 0, opened="Mars", planets={"Mars": mars})
     assert result.species("Human").treasury == example.expect["eu"]
     assert "RM" not in items(result, "Mars")
 
@@ -222,17 +222,17 @@ def test_raw_material_brings_a_fifth(example, zero):
 @pytest.mark.rule("FH-REC-005", "FH-REC-006")
 @pytest.mark.parametrize("example", examples("FH-REC-005", "FH-REC-006"), ids=str)
 def test_what_ships_bring(example):
-    given = example.given
-    if "remaining" in given:
-        ship = f"{SHIPS[given['cost']]} Old"
-        state = {"at": "Earth", "status": "building", "unpaid": given["remaining"]}
+    inputs = example.given
+    if "remaining" in inputs:
+        ship = f"{SHIPS[inputs['cost']]} Old"
+        state = {"at": "Earth", "status": "building", "unpaid": inputs["remaining"]}
     else:
-        ship = f"{SHIPS[given['original_cost']]} Old"
-        state = {"at": "Earth", "age": given["age"]} if given["age"] >= 0 else None
+        ship = f"{SHIPS[inputs['original_cost']]} Old"
+        state = {"at": "Earth", "age": inputs["age"]} if inputs["age"] >= 0 else None
     ships, orders = {ship: state}, f"Recycle {ship}"
     if state is None:
         ships, orders = {}, f"Build {ship}\nRecycle {ship}"
-    result = made(orders, 0 if state else given["original_cost"], ships=ships)
+    result = produce(orders, 0 if state else inputs["original_cost"], ships=ships)
     assert result.species("Human").treasury == example.expect["eu"]
     assert result.ship("Human", "Old") is None
 
@@ -240,25 +240,25 @@ def test_what_ships_bring(example):
 @pytest.mark.rule("FH-REC-005")
 def test_a_starbase_counts_by_its_size():
     ships = {"BAS Fort": {"at": "Earth", "tons": 50_000, "age": 10}}
-    assert proceeds(made("Recycle BAS Fort", 0, ships=ships)) == 375
+    assert proceeds(produce("Recycle BAS Fort", 0, ships=ships)) == 375
 
 
 @pytest.mark.rule("FH-REC-007")
 def test_cargo_stays_on_the_planet():
     ships = {"TR5 Mover": {"at": "Earth", "age": 6, "cargo": {"CU": 9, "PD": 2}}}
-    result = made("Recycle TR5 Mover", 0, ships=ships, earth={"items": {"PD": 1}})
+    result = produce("Recycle TR5 Mover", 0, ships=ships, earth={"items": {"PD": 1}})
     assert items(result) == {"PD": 3, "CU": 9}
-    said = "Cargo onboard TR5 Mover was first transferred to PL Earth."
-    assert said in " ".join(result.log("Human").split())
+    message = "Cargo onboard TR5 Mover was first transferred to PL Earth."
+    assert message in " ".join(result.log("Human").split())
 
 
 @pytest.mark.rule("FH-REC-008", "FH-REC-009", "FH-CMD-013")
 @pytest.mark.parametrize("example", examples("FH-REC-008"), ids=str)
 def test_the_recycle_order(example):
-    given, expected = example.given, example.expect
-    ships = {"CT Dragon": {"at": "Earth", "age": given.get("age", 0)}}
+    inputs, expected = example.given, example.expect
+    ships = {"CT Dragon": {"at": "Earth", "age": inputs.get("age", 0)}}
     earth = {"items": {"PD": 30}, "population": 100}
-    result = made(given["order"], 0, ships=ships, earth=earth)
+    result = produce(inputs["order"], 0, ships=ships, earth=earth)
     assert proceeds(result) == expected["eu"]
     assert items(result)["PD"] == 30 - expected.get("pd_removed", 0)
     added = expected.get("available_population_added", 0)
@@ -267,9 +267,9 @@ def test_the_recycle_order(example):
 
 @pytest.mark.rule("FH-REC-009")
 def test_recycled_people_can_be_used_at_once():
-    given = examples("FH-REC-009")[0].given
-    earth = {"items": {given["item"]: 20}, "population": given["available_population"]}
-    result = made("Recycle 20 PD\nBuild 30 CU", 30, earth=earth)
+    inputs = examples("FH-REC-009")[0].given
+    earth = {"items": {inputs["item"]: 20}, "population": inputs["available_population"]}
+    result = produce("Recycle 20 PD\nBuild 30 CU", 30, earth=earth)
     assert items(result) == {"CU": 30}
     assert result.colony("Human", "Earth").population == 0
 
@@ -295,7 +295,7 @@ def test_recycled_people_can_be_used_at_once():
 )
 def test_recycling_that_is_refused(state, order, word):
     ships = {"DD Dawson": {"at": "Earth", **state}}
-    result = made(order, 0, ships=ships, earth={"items": {"PD": 5}})
+    result = produce(order, 0, ships=ships, earth={"items": {"PD": 5}})
     (reason,) = reasons(result)
     assert word in reason
     assert proceeds(result) == 0
@@ -305,22 +305,22 @@ def test_recycling_that_is_refused(state, order, word):
 @pytest.mark.parametrize("status", ["landed", "orbit"])
 def test_a_ship_on_the_planet_or_in_orbit_is_there(status):
     ships = {"CT Dragon": {"at": "Earth", "status": status, "age": 10}}
-    assert proceeds(made("Recycle CT Dragon", 0, ships=ships)) == 150
+    assert proceeds(produce("Recycle CT Dragon", 0, ships=ships)) == 150
 
 
 @pytest.mark.rule("FH-REC-011", "FH-EU-005")
 def test_the_money_can_be_spent_at_once_within_the_limits():
     earth = {"items": {"FS": 8}}
-    result = made("Recycle 8 FS\nResearch 100 MI", 0, earth=earth)
+    result = produce("Recycle 8 FS\nResearch 100 MI", 0, earth=earth)
     assert result.species("Human").techs["MI"].points == 100
     vega = spending(40, at=VEGA, kind="normal", items={"FS": 8})
-    result = made("Recycle 8 FS\nResearch 100 MI", 0, opened="Vega", planets={"Vega": vega})
+    result = produce("Recycle 8 FS\nResearch 100 MI", 0, opened="Vega", planets={"Vega": vega})
     assert result.species("Human").techs["MI"].points == 80
 
 
 @pytest.mark.rule("FH-REC-001", "FH-CMD-013")
 @pytest.mark.parametrize("in_1999", [False, True])
 def test_only_a_ship_that_is_exactly_named_is_recycled(in_1999):
-    result = made("Recycle DD Dawsom", ships={"DD Dawson": {"at": "Earth"}}, in_1999=in_1999)
+    result = produce("Recycle DD Dawsom", ships={"DD Dawson": {"at": "Earth"}}, in_1999=in_1999)
     assert result.ship("Human", "Dawson")
     assert reasons(result) == ["Ship to be recycled does not exist."]

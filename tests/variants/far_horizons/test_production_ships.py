@@ -7,7 +7,7 @@ import pytest
 from tests.variants.far_horizons.galaxies import CATALOGUE, examples
 from tests.variants.far_horizons.productions import (
     VEGA,
-    made,
+    produce,
     reasons,
     spending,
     spent,
@@ -23,11 +23,11 @@ YARDS = {"shipyards": 9}
 
 def building(order, balance=9999, ma=200, **fields):
     earth = {**YARDS, **fields.pop("earth", {})}
-    return made(order, balance, earth=earth, techs={**HIGH, "MA": ma}, **fields)
+    return produce(order, balance, earth=earth, techs={**HIGH, "MA": ma}, **fields)
 
 
-def the_ship(result, who="Human"):
-    (ship,) = result.species(who).living_ships()
+def the_ship(result, species="Human"):
+    (ship,) = result.species(species).living_ships()
     return ship
 
 
@@ -104,14 +104,14 @@ def test_prices(example):
 @pytest.mark.rule("FH-SHIP-008", "FH-TR-007", "FH-BUILD-002", "FH-CMD-011")
 @pytest.mark.parametrize("example", examples("FH-SHIP-008", "FH-SHIP-009", "FH-TR-007"), ids=str)
 def test_paying_for_a_ship(example):
-    given, expected = example.given, example.expect
-    ships, order = {}, given["order"]
-    if "remaining_before" in given:
+    inputs, expected = example.given, example.expect
+    ships, order = {}, inputs["order"]
+    if "remaining_before" in inputs:
         name = order.split(maxsplit=1)[1].split(",")[0]
-        state = {"at": "Earth", "status": "building", "unpaid": given["remaining_before"]}
+        state = {"at": "Earth", "status": "building", "unpaid": inputs["remaining_before"]}
         ships = {name: state}
     result = building(
-        order, given.get("balance", 9999), treasury=given.get("treasury", 0), ships=ships
+        order, inputs.get("balance", 9999), treasury=inputs.get("treasury", 0), ships=ships
     )
     ship = the_ship(result)
     assert spent(result) == expected["paid"]
@@ -170,19 +170,19 @@ def test_amounts_are_whole_numbers_without_sign(amount):
 
 @pytest.mark.rule("FH-SHIP-008")
 def test_a_ship_with_engines_for_jumps_needs_gravitics():
-    low = made("Build CT New", techs={"GV": 0})
+    low = produce("Build CT New", techs={"GV": 0})
     assert reasons(low) == ["Gravitics tech level must be at least 1 to build FTL ships."]
-    assert reasons(made("Build CTS New", techs={"GV": 0})) == []
+    assert reasons(produce("Build CTS New", techs={"GV": 0})) == []
 
 
 @pytest.mark.rule("FH-SHIP-008")
 def test_what_is_checked_first():
     no_yard = {"shipyards": 0}
-    assert reasons(made("Build BR New", 0, earth=no_yard, techs={"GV": 0})) == [TOO_LARGE]
-    low = made("Build CT New", 0, earth=no_yard, techs={"GV": 0})
+    assert reasons(produce("Build BR New", 0, earth=no_yard, techs={"GV": 0})) == [TOO_LARGE]
+    low = produce("Build CT New", 0, earth=no_yard, techs={"GV": 0})
     assert reasons(low)[0].startswith("Gravitics")
-    assert reasons(made("Build CT New", 0, earth=no_yard)) == [NO_SLOT]
-    assert reasons(made("Build CT New", 0)) == [NO_FUNDS]
+    assert reasons(produce("Build CT New", 0, earth=no_yard)) == [NO_SLOT]
+    assert reasons(produce("Build CT New", 0)) == [NO_FUNDS]
 
 
 # names
@@ -191,12 +191,12 @@ def test_what_is_checked_first():
 @pytest.mark.rule("FH-SHIP-010")
 @pytest.mark.parametrize("example", examples("FH-SHIP-010"), ids=str)
 def test_names_are_unique_whatever_the_class(example):
-    given = example.given
+    inputs = example.given
     state = {"at": "Earth"}
-    if "under_construction_here" in given:
+    if "under_construction_here" in inputs:
         state = {"at": "Earth", "status": "building", "unpaid": 700}
-    name = given.get("existing", given.get("under_construction_here"))
-    result = building(given["order"], ships={name: state})
+    name = inputs.get("existing", inputs.get("under_construction_here"))
+    result = building(inputs["order"], ships={name: state})
     assert (reasons(result) == []) is example.expect["accepted"]
     if example.expect["accepted"]:
         assert the_ship(result).unpaid == 200
@@ -222,11 +222,11 @@ def test_the_class_must_be_the_ships_own():
 
 @pytest.mark.rule("FH-SHIP-010")
 def test_names_of_lost_ships_and_of_other_species_are_free():
-    others = {"Klingon": {"ships": {"DD Dawson": {"at": "1 2 3"}}}}
-    assert reasons(building("Build DD Dawson", others=others)) == []
+    aliens = {"Klingon": {"ships": {"DD Dawson": {"at": "1 2 3"}}}}
+    assert reasons(building("Build DD Dawson", aliens=aliens)) == []
 
 
-# where and how
+# places and ways
 
 
 @pytest.mark.rule("FH-SHIP-009")
@@ -263,24 +263,24 @@ def test_a_sub_light_ship_has_the_suffix():
 @pytest.mark.rule("FH-BAS-002")
 @pytest.mark.parametrize("example", examples("FH-BAS-002"), ids=str)
 def test_the_largest_starbase(example):
-    given, expected = example.given, example.expect
-    if "tonnage" in given:
-        ships = {"BAS Fort": {"at": "Earth", "tons": given["tonnage"]}}
-        order = f"Continue BAS Fort, {given['order_amount']}"
-        assert reasons(building(order, ma=given["ma"], ships=ships)) == [TOO_LARGE]
+    inputs, expected = example.given, example.expect
+    if "tonnage" in inputs:
+        ships = {"BAS Fort": {"at": "Earth", "tons": inputs["tonnage"]}}
+        order = f"Continue BAS Fort, {inputs['order_amount']}"
+        assert reasons(building(order, ma=inputs["ma"], ships=ships)) == [TOO_LARGE]
         return
-    result = building("Build BAS Fort, 0", ma=given["ma"])
+    result = building("Build BAS Fort, 0", ma=inputs["ma"])
     assert 10_000 * the_ship(result).tonnage == expected["max_starbase"]
 
 
 @pytest.mark.rule("FH-BAS-003", "FH-BAS-009", "FH-BAS-010", "FH-BAS-004", "FH-BAS-008")
 @pytest.mark.parametrize("example", examples("FH-BAS-009", "FH-BAS-010"), ids=str)
 def test_starbases_are_built_by_hundreds(example):
-    given, expected = example.given, example.expect
+    inputs, expected = example.given, example.expect
     ships = {}
-    if "tonnage" in given:
-        ships = {"BAS Misty Na Goba": {"at": "Earth", "tons": given["tonnage"]}}
-    result = building(given["order"], ships=ships)
+    if "tonnage" in inputs:
+        ships = {"BAS Misty Na Goba": {"at": "Earth", "tons": inputs["tonnage"]}}
+    result = building(inputs["order"], ships=ships)
     if expected.get("accepted") is False:
         assert (len(reasons(result)), spent(result)) == (1, 0)
         return
@@ -293,12 +293,12 @@ def test_starbases_are_built_by_hundreds(example):
 @pytest.mark.rule("FH-BAS-003")
 @pytest.mark.parametrize("example", examples("FH-BAS-003"), ids=str)
 def test_what_starbases_cost(example):
-    given = example.given
-    before = given.get("from", 10_000)
-    amount = given.get("amount", (given.get("to", 0) - before) // 100)
+    inputs = example.given
+    before = inputs.get("from", 10_000)
+    amount = inputs.get("amount", (inputs.get("to", 0) - before) // 100)
     ships = {"BAS Fort": {"at": "Earth", "tons": before}} if before else {}
     result = building(f"{'Continue' if before else 'Build'} BAS Fort, {amount}", ships=ships)
-    added = example.expect.get("added_tonnage", given.get("to", 0) - before)
+    added = example.expect.get("added_tonnage", inputs.get("to", 0) - before)
     assert 10_000 * the_ship(result).tonnage == before + added
     assert spent(result) == example.expect.get("cost", amount)
 
@@ -333,10 +333,10 @@ def test_the_room_of_starbases(example):
     "example", [e for e in examples("FH-ZERO-003") if "order" not in e.given], ids=str
 )
 def test_zero_for_a_starbase_is_what_balance_and_size_allow(example):
-    given, expected = example.given, example.expect
-    ships = {"BAS Fort": {"at": "Earth", "tons": given["tonnage"]}}
+    inputs, expected = example.given, example.expect
+    ships = {"BAS Fort": {"at": "Earth", "tons": inputs["tonnage"]}}
     result = building(
-        "Continue BAS Fort, 0", given["planet_balance"], ma=given["max_tonnage"] // 5000,
+        "Continue BAS Fort, 0", inputs["planet_balance"], ma=inputs["max_tonnage"] // 5000,
         ships=ships, treasury=5000,
     )  # fmt: skip
     assert spent(result) == expected["spent"]
@@ -346,9 +346,9 @@ def test_zero_for_a_starbase_is_what_balance_and_size_allow(example):
 @pytest.mark.rule("FH-AGE-003", "FH-AGE-002")
 @pytest.mark.parametrize("example", examples("FH-AGE-003"), ids=str)
 def test_new_parts_make_a_starbase_younger(example):
-    given = example.given
-    ships = {"BAS Fort": {"at": "Earth", "tons": given["tonnage"], "age": given["age"]}}
-    result = building(f"Continue BAS Fort, {given['added'] // 100}", ships=ships)
+    inputs = example.given
+    ships = {"BAS Fort": {"at": "Earth", "tons": inputs["tonnage"], "age": inputs["age"]}}
+    result = building(f"Continue BAS Fort, {inputs['added'] // 100}", ships=ships)
     assert the_ship(result).age == example.expect["age_at_once"]
 
 
@@ -369,7 +369,7 @@ def test_shipyards_at_the_start(example):
     opened = "Earth" if example.given["planet"] == "home" else "Vega"
     vega = spending(500, at=VEGA, kind="normal")
     orders = "Build PBS One\nBuild PBS Two"
-    result = made(orders, opened=opened, planets={"Vega": vega})
+    result = produce(orders, opened=opened, planets={"Vega": vega})
     built = len(list(result.species("Human").living_ships()))
     assert built == example.expect["shipyards"]
     assert result.colony("Human", opened).shipyards == built
@@ -378,16 +378,16 @@ def test_shipyards_at_the_start(example):
 @pytest.mark.rule("FH-YARD-002", "FH-YARD-003")
 @pytest.mark.parametrize("example", examples("FH-YARD-002"), ids=str)
 def test_each_order_for_a_ship_takes_a_shipyard(example):
-    given, needed = example.given, example.expect["shipyards_needed"]
+    inputs, needed = example.given, example.expect["shipyards_needed"]
     ships = {
         "TR9 Mover": {"at": "Earth", "status": "building", "unpaid": 5},
         "BAS Fort": {"at": "Earth", "tons": 10_000},
     }
-    orders = [f"Build PB Ship{letter}" for letter in "abc"[: given.get("build_warships", 0)]]
-    orders += ["Continue TR9 Mover, 2"] * given.get("continue_transport", 0)
-    orders += ["Continue BAS Fort, 100"] * given.get("continue_starbase", 0)
-    orders += ["Build 1 PD"] * given.get("build_pd_orders", 0)
-    orders += ["Build 1 CU"] * given.get("build_cu_orders", 0)
+    orders = [f"Build PB Ship{letter}" for letter in "abc"[: inputs.get("build_warships", 0)]]
+    orders += ["Continue TR9 Mover, 2"] * inputs.get("continue_transport", 0)
+    orders += ["Continue BAS Fort, 100"] * inputs.get("continue_starbase", 0)
+    orders += ["Build 1 PD"] * inputs.get("build_pd_orders", 0)
+    orders += ["Build 1 CU"] * inputs.get("build_cu_orders", 0)
     for yards in (needed, needed - 1):
         result = building("\n".join(orders), ships=ships, earth={"shipyards": max(0, yards)})
         assert reasons(result) == [NO_SLOT] * (max(0, needed - yards) if needed else 0)
@@ -395,7 +395,7 @@ def test_each_order_for_a_ship_takes_a_shipyard(example):
 
 @pytest.mark.rule("FH-YARD-003")
 def test_orders_that_are_refused_take_no_shipyard():
-    result = made("Build CT\nBuild BR Huge\nBuild DD Dear\nBuild CT Small\nBuild CT Late", 300)
+    result = produce("Build CT\nBuild BR Huge\nBuild DD Dear\nBuild CT Small\nBuild CT Late", 300)
     assert [s.name for s in result.species("Human").living_ships()] == ["Small"]
     assert reasons(result)[-1] == NO_SLOT
     assert spent(result) == 200
@@ -404,7 +404,7 @@ def test_orders_that_are_refused_take_no_shipyard():
 @pytest.mark.rule("FH-YARD-004", "FH-YARD-005")
 @pytest.mark.parametrize("example", examples("FH-YARD-005"), ids=str)
 def test_a_shipyard_for_the_next_turn(example):
-    result = made("Shipyard\nBuild PB One\nBuild PB Two", 999, techs={"MA": example.given["ma"]})
+    result = produce("Shipyard\nBuild PB One\nBuild PB Two", 999, techs={"MA": example.given["ma"]})
     assert result.colony("Human", "Earth").shipyards == 2
     assert reasons(result) == [NO_SLOT]
     assert spent(result) == example.expect["cost"] + 100
@@ -413,16 +413,16 @@ def test_a_shipyard_for_the_next_turn(example):
 @pytest.mark.rule("FH-YARD-003", "FH-YARD-004")
 def test_the_hint_counts_the_shipyards_that_can_be_used_this_turn():
     hint = "the planet has {}: each ship takes one for the turn"
-    plain, more = (made(f"{order}Build PB One\nBuild PB Two", 999) for order in ("", "Shipyard\n"))
-    assert [one.hint for one in plain.remarks("Human")] == [hint.format("1 shipyard")]
-    assert [one.hint for one in more.remarks("Human")] == [
+    plain, more = (produce(f"{o}Build PB One\nBuild PB Two", 999) for o in ("", "Shipyard\n"))
+    assert [remark.hint for remark in plain.remarks("Human")] == [hint.format("1 shipyard")]
+    assert [remark.hint for remark in more.remarks("Human")] == [
         hint.format("1 shipyard") + ", and the new one serves from the next turn on"
     ]
 
 
 @pytest.mark.rule("FH-YARD-004")
 def test_one_shipyard_a_planet_and_turn():
-    result = made("Shipyard\nShipyard", 999)
+    result = produce("Shipyard\nShipyard", 999)
     assert reasons(result) == ["Only one shipyard can be built per planet per turn!"]
     assert result.colony("Human", "Earth").shipyards == 2
 
@@ -431,14 +431,14 @@ def test_one_shipyard_a_planet_and_turn():
 @pytest.mark.parametrize("kind", ["mining", "resort"])
 def test_no_shipyards_on_special_colonies(kind):
     vega = {"at": VEGA, "kind": kind, "mining_base": 4, "manufacturing_base": 4}
-    result = made("Shipyard", opened="Vega", planets={"Vega": vega}, treasury=900)
+    result = produce("Shipyard", opened="Vega", planets={"Vega": vega}, treasury=900)
     assert len(reasons(result)) == 1
     assert result.colony("Human", "Vega").shipyards == 0
 
 
 @pytest.mark.rule("FH-YARD-004")
 def test_a_shipyard_must_be_paid():
-    result = made("Shipyard", 99)
+    result = produce("Shipyard", 99)
     assert (reasons(result), result.colony("Human", "Earth").shipyards) == ([NO_FUNDS], 1)
 
 
@@ -474,5 +474,5 @@ def test_what_is_just_not_too_large_is_built(order, ma):
 @pytest.mark.rule("FH-SETUP-003", "FH-SHIP-008")
 @pytest.mark.parametrize(("order", "gravitics"), [("Build CT New", 1), ("Build CTS New", 0)])
 def test_the_first_level_of_gravitics_is_enough_for_ftl_ships(order, gravitics):
-    result = made(order, 9999, earth=YARDS, techs={"MA": 9, "GV": gravitics})
+    result = produce(order, 9999, earth=YARDS, techs={"MA": 9, "GV": gravitics})
     assert the_ship(result).name == "New"

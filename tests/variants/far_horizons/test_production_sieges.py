@@ -1,4 +1,4 @@
-"""What a siege does to production, and how colonies are assimilated (FH-SIEGE, FH-ASSIM)."""
+"""Effects of a siege on production, and assimilation of colonies (FH-SIEGE, FH-ASSIM)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.variants.far_horizons.productions import (
     VEGA,
     items,
     like_home,
-    made,
+    produce,
     reasons,
     spending,
 )
@@ -48,20 +48,20 @@ def besieged(
     ships = fleet([300_000]) if ships is None else ships
     colony = {"at": VEGA, "mining_base": 250.0, "manufacturing_base": 250.0, **(vega or {})}
     foe = {"techs": {"ML": besieger, "LS": 60}, "ships": ships, **(klingon or {})}
-    others = {"Klingon": foe, **fields.pop("others", {})}
+    aliens = {"Klingon": foe, **fields.pop("aliens", {})}
     techs = {"ML": level, "LS": 60, **fields.pop("techs", {})}
     deals = sieges(ships) if deals is None else deals
     state = {"transactions": deals, **fields.pop("state", {})}
     planets = {"Vega": colony, **fields.pop("planets", {})}
-    return made(
-        orders, 0, opened=opened, planets=planets, others=others, techs=techs, state=state,
+    return produce(
+        orders, 0, opened=opened, planets=planets, aliens=aliens, techs=techs, state=state,
         ships=fields.pop("human_ships", {}), **fields,
     )  # fmt: skip
 
 
 def effectiveness(result):
-    told = result.told("Human", "siege-effectiveness")
-    return told[0].data["percent"] if told else 0
+    event = result.events("Human", "siege-effectiveness")
+    return event[0].data["percent"] if event else 0
 
 
 def gains(result, kind=Kind.SIEGE_GAIN):
@@ -71,22 +71,22 @@ def gains(result, kind=Kind.SIEGE_GAIN):
 @pytest.mark.rule("FH-SIEGE-002", "FH-SIEGE-003", "FH-SIEGE-004")
 @pytest.mark.parametrize("example", examples("FH-SIEGE-002"), ids=str)
 def test_how_effective_a_siege_is(example):
-    given, expected = example.given, example.expect
+    case, expected = example.given, example.expect
     vega, techs = {}, {}
-    if "mi" in given:
-        techs = {"MI": given["mi"], "MA": given["ma"]}
-    if "manufacturing_base" in given:
-        vega = {name: given[name] for name in ("mining_base", "manufacturing_base")}
-    elif "production_base" in given:
-        half = given["production_base"] / 20
+    if "mi" in case:
+        techs = {"MI": case["mi"], "MA": case["ma"]}
+    if "manufacturing_base" in case:
+        vega = {name: case[name] for name in ("mining_base", "manufacturing_base")}
+    elif "production_base" in case:
+        half = case["production_base"] / 20
         vega = {"mining_base": half, "manufacturing_base": half}
     result = besieged(
-        ships=fleet(given.get("ship_tonnages", ()), given.get("starbase_tonnages", ())), vega=vega,
-        techs=techs, level=given["ml_besieged"],
-        besieger=given.get("ml_besieger", 10),
+        ships=fleet(case.get("ship_tonnages", ()), case.get("starbase_tonnages", ())), vega=vega,
+        techs=techs, level=case["ml_besieged"],
+        besieger=case.get("ml_besieger", 10),
     )  # fmt: skip
     assert effectiveness(result) == expected.get("effectiveness", 0)
-    assert bool(result.told("Human", "siege")) is expected.get("siege", True)
+    assert bool(result.events("Human", "siege")) is expected.get("siege", True)
     assert result.colony("Human", "Vega").siege == expected.get("effectiveness", 0)
 
 
@@ -95,21 +95,19 @@ def test_how_effective_a_siege_is(example):
 def test_ships_count_by_their_total_tonnage(by_ship):
     economy = evolve(RULEBOOK_ECONOMY, sieges_round_each_ship=by_ship)
     vega = {"mining_base": 25.0, "manufacturing_base": 25.0}
-    found = [
-        effectiveness(
-            besieged(ships=fleet(ships), vega=vega, level=40, besieger=4, economy=economy)
-        )
-        for ships in ([200_000], [20_000] * 10, [10_000] * 20)
+    percents = [
+        effectiveness(besieged(ships=fleet(s), vega=vega, level=40, besieger=4, economy=economy))
+        for s in ([200_000], [20_000] * 10, [10_000] * 20)
     ]
-    assert found == ([35, 0, 0] if by_ship else [39, 39, 39])
+    assert percents == ([35, 0, 0] if by_ship else [39, 39, 39])
 
 
 @pytest.mark.rule("FH-SIEGE-003")
 @pytest.mark.parametrize("example", examples("FH-SIEGE-003"), ids=str)
 def test_the_production_base(example):
-    given = dict(example.given)
-    techs = {"MI": given.pop("mi"), "MA": given.pop("ma")}
-    result = besieged(vega=given, techs=techs, level=19, besieger=20)
+    inputs = dict(example.given)
+    techs = {"MI": inputs.pop("mi"), "MA": inputs.pop("ma")}
+    result = besieged(vega=inputs, techs=techs, level=19, besieger=20)
     assert effectiveness(result) == min(95, 2500 * 120 // example.expect["production_base"])
 
 
@@ -122,13 +120,13 @@ def test_at_most_95_percent():
 @pytest.mark.rule("FH-SIEGE-005")
 @pytest.mark.parametrize("example", examples("FH-SIEGE-005"), ids=str)
 def test_a_ship_that_besieges_several_planets_counts_less(example):
-    given = example.given
-    places = [VEGA, "12 13 10 #1", MARS][: given["colonies_besieged"]]
-    ships = fleet([given["ship_tonnage"]])
-    half = given["production_base"] / 20
+    inputs = example.given
+    places = [VEGA, "12 13 10 #1", MARS][: inputs["colonies_besieged"]]
+    ships = fleet([inputs["ship_tonnage"]])
+    half = inputs["production_base"] / 20
     result = besieged(
-        ships=ships, deals=sieges(ships, places=places), level=given["ml_besieged"],
-        besieger=given["ml_besieger"], vega={"mining_base": half, "manufacturing_base": half},
+        ships=ships, deals=sieges(ships, places=places), level=inputs["ml_besieged"],
+        besieger=inputs["ml_besieger"], vega={"mining_base": half, "manufacturing_base": half},
     )  # fmt: skip
     assert effectiveness(result) == example.expect["effectiveness"]
 
@@ -181,8 +179,8 @@ def test_ships_that_left_do_not_besiege():
     ships = fleet([300_000, 300_000])
     gone = {next(iter(ships)): {"at": "5 5 5"}}
     both = effectiveness(besieged(ships=ships, level=40))
-    one = effectiveness(besieged(ships={**ships, **gone}, level=40, deals=sieges(ships)))
-    assert (both, one) == (58, 29)
+    alone = effectiveness(besieged(ships={**ships, **gone}, level=40, deals=sieges(ships)))
+    assert (both, alone) == (58, 29)
     lost = {name: ships[name] for name in list(ships)[:1]}
     assert effectiveness(besieged(ships=lost, level=40, deals=sieges(ships))) == 29
 
@@ -191,7 +189,7 @@ def test_ships_that_left_do_not_besiege():
 
 
 def losing(percent, income=500, orders="", **fields):
-    """A siege of so many percent of a colony that can spend so much.
+    """A siege of this many percent of a colony with this budget.
 
     Against Military 39, 100,000 tons have the weight of their owner's level; the production base is
     2500, so that the percentage is the weight.
@@ -205,12 +203,12 @@ def losing(percent, income=500, orders="", **fields):
 @pytest.mark.rule("FH-SIEGE-010", "FH-SIEGE-011")
 @pytest.mark.parametrize("example", examples("FH-SIEGE-010"), ids=str)
 def test_what_the_colony_loses(example):
-    given, expected = example.given, example.expect
-    result = losing(given["effectiveness"], given["spendable"])
-    assert effectiveness(result) == given["effectiveness"]
-    told = result.told("Human", "siege-loss")
-    assert [one.data["amount"] for one in told] == list(filter(None, [expected["lost"]]))
-    ended = result.told("Human", "production-end")
+    inputs, expected = example.given, example.expect
+    result = losing(inputs["effectiveness"], inputs["spendable"])
+    assert effectiveness(result) == inputs["effectiveness"]
+    event = result.events("Human", "siege-loss")
+    assert [e.data["amount"] for e in event] == list(filter(None, [expected["lost"]]))
+    ended = result.events("Human", "production-end")
     assert ended[0].data["balance"] == expected["remaining"]
     assert sum(gain["amount"] for gain in gains(result)) == expected["lost"] // 4
     assert items(result, "Vega") == {}
@@ -232,21 +230,21 @@ def test_a_quarter_goes_to_the_besieger_at_the_end_of_the_turn(example):
 @pytest.mark.parametrize("example", examples("FH-SIEGE-012"), ids=str)
 def test_several_besiegers_share_by_strength(example):
     weights, loss = list(example.given["weights"].values()), example.given["loss"]
-    others, deals = {}, []
+    aliens, deals = {}, []
     for name, weight in zip(("Klingon", "Romulan", "Vulcan"), weights, strict=False):
         ship = f"FF Claw of {name}"
-        others[name] = {"techs": {"ML": weight}, "ships": {ship: {"at": "12 13 10"}}}
+        aliens[name] = {"techs": {"ML": weight}, "ships": {ship: {"at": "12 13 10"}}}
         deals += sieges([ship], name)
     income = -(-100 * loss // sum(weights))
     colony = {**spending(income), "at": VEGA, "kind": "normal", "manufacturing_base": 250.0}
-    result = made(
-        "", 0, planets={"Vega": colony}, others=others, techs={"ML": 39},
+    result = produce(
+        "", 0, planets={"Vega": colony}, aliens=aliens, techs={"ML": 39},
         state={"transactions": deals}, players=("Human", "Klingon", "Romulan", "Vulcan"),
     )  # fmt: skip
-    lost = [told.data["amount"] for told in result.told("Human", "siege-loss")]
+    lost = [event.data["amount"] for event in result.events("Human", "siege-loss")]
     assert lost == list(example.expect["loss_shares"].values())
     assert [gain["amount"] for gain in gains(result)] == list(example.expect["tribute"].values())
-    (ended,) = (t for t in result.told("Human", "production-end") if t.data["planet"] == "Vega")
+    (ended,) = (t for t in result.events("Human", "production-end") if t.data["planet"] == "Vega")
     assert ended.data["balance"] == income - sum(lost)
 
 
@@ -261,7 +259,7 @@ def test_special_colonies_lose_money(kind):
     colony = {base: 19.2, other: 230.8, "items": {}, "kind": kind}
     result = losing(share, vega=colony)
     assert effectiveness(result) == share
-    assert result.told("Human", f"{kind}-income")[0].data["amount"] == income
+    assert result.events("Human", f"{kind}-income")[0].data["amount"] == income
     assert result.species("Human").treasury == income - example.expect["lost"]
     assert gains(result)[0]["amount"] == example.expect["tribute"]
 
@@ -281,7 +279,7 @@ def test_money_passes_a_siege():
     assert sent.species("Romulan").treasury == game.empire("Romulan").treasury + 50
 
 
-# what is detected
+# detection
 
 
 YARD = {"shipyards": 9, "population": 500}
@@ -291,15 +289,17 @@ YARD = {"shipyards": 9, "population": 500}
 @pytest.mark.parametrize("example", examples("FH-SIEGE-014"), ids=str)
 @pytest.mark.parametrize("order", ["Build PB Axe", "Build PB Axe, 60", "Continue PB Old, 1"])
 def test_work_on_a_ship_may_be_detected(example, order):
-    given, found = example.given, example.expect["detected"]
-    chance = Falls(100, given["random_1_to_100"])
+    inputs, detected = example.given, example.expect["detected"]
+    chance = Falls(100, inputs["random_1_to_100"])
     ships = {"PB Old": {"at": VEGA, "status": "building", "unpaid": 9}}
-    result = losing(given["effectiveness"], 500, order, vega=YARD, chance=chance, human_ships=ships)
+    result = losing(
+        inputs["effectiveness"], 500, order, vega=YARD, chance=chance, human_ships=ships
+    )
     name = order.split()[2].strip(",")
-    assert (result.ship("Human", name) is None) is found
+    assert (result.ship("Human", name) is None) is detected
     notes = gains(result, Kind.SIEGE_DISCOVERY)
-    assert [note["act"] for note in notes] == [Discovery.SHIP_BUILDING] * found
-    assert ("However, the work was detected" in " ".join(result.log("Human").split())) is found
+    assert [note["act"] for note in notes] == [Discovery.SHIP_BUILDING] * detected
+    assert ("However, the work was detected" in " ".join(result.log("Human").split())) is detected
 
 
 @pytest.mark.rule("FH-SIEGE-014", "FH-SIEGE-018")
@@ -312,8 +312,8 @@ def test_defenses_may_be_detected_and_destroyed(die, left):
     notes = gains(result, Kind.SIEGE_DISCOVERY)
     assert [note["act"] for note in notes] == [Discovery.DEFENSE_BUILDING] * (not left)
     if not left:
-        told = step("finish", result.game).log("Klingon")
-        assert "forces detected the construction of planetary defenses" in " ".join(told.split())
+        log = step("finish", result.game).log("Klingon")
+        assert "forces detected the construction of planetary defenses" in " ".join(log.split())
 
 
 @pytest.mark.rule("FH-SIEGE-014")
@@ -325,7 +325,7 @@ def test_the_dice_are_asked_once_an_order():
 
 @pytest.mark.rule("FH-SIEGE-015")
 @pytest.mark.parametrize(
-    ("post", "die", "found"),
+    ("post", "die", "expected"),
     [
         ({"items": {"CU": 1}}, 95, True),
         ({"items": {"PD": 1}}, 95, True),
@@ -335,11 +335,11 @@ def test_the_dice_are_asked_once_an_order():
         ({"items": {"IU": 9}}, 13, False),
     ],
 )
-def test_besiegers_who_live_there_detect_nearly_all(post, die, found):
+def test_besiegers_who_live_there_detect_nearly_all(post, die, expected):
     klingon = {"planets": {"Post": {"at": VEGA, **post}}}
     result = losing(12, 500, "Build PB Axe", vega=YARD, klingon=klingon, chance=Falls(100, die))
     assert effectiveness(result) == 12
-    assert (result.ship("Human", "Axe") is None) is found
+    assert (result.ship("Human", "Axe") is None) is expected
     siege = result.colony("Human", "Vega").siege
     assert siege == (12 if post == {"items": {"IU": 9}} else -12)
 
@@ -350,23 +350,23 @@ def test_the_chance_of_detection(example):
     lives = example.given["besieger_population_on_planet"]
     klingon = {"planets": {"Post": {"at": VEGA, "items": {"CU": 1} if lives else {}}}}
     percent = example.expect["detection_percent"]
-    for die, found in ((percent, True), (percent + 1, False)):
+    for die, discovered in ((percent, True), (percent + 1, False)):
         result = losing(
             example.given["effectiveness"], 500, "Build PB Axe", vega=YARD, klingon=klingon,
             chance=Falls(100, die),
         )  # fmt: skip
-        assert (result.ship("Human", "Axe") is None) is found
+        assert (result.ship("Human", "Axe") is None) is discovered
 
 
 @pytest.mark.rule("FH-SIEGE-015")
-@pytest.mark.parametrize(("die", "found"), [(95, True), (96, False)])
-def test_besiegers_who_live_there_look_for_unfinished_ships(die, found):
+@pytest.mark.parametrize(("die", "expected"), [(95, True), (96, False)])
+def test_besiegers_who_live_there_look_for_unfinished_ships(die, expected):
     klingon = {"planets": {"Post": {"at": VEGA, "items": {"CU": 1}}}}
     ships = {"PB Old": {"at": VEGA, "status": "building", "unpaid": 9}, "PB Done": {"at": VEGA}}
     result = losing(12, 500, klingon=klingon, chance=Falls(100, die), human_ships=ships)
-    assert (result.ship("Human", "Old") is None) is found
+    assert (result.ship("Human", "Old") is None) is expected
     assert result.ship("Human", "Done") is not None
-    assert len(gains(result, Kind.SIEGE_DISCOVERY)) == found
+    assert len(gains(result, Kind.SIEGE_DISCOVERY)) == expected
 
 
 @pytest.mark.rule("FH-SIEGE-016")
@@ -394,10 +394,10 @@ def test_a_starbase_is_always_detected(order):
 
 
 def spent_there(result):
-    """What the orders of Vega cost."""
-    (begun,) = (t for t in result.told("Human", "production-start") if t.data["planet"] == "Vega")
-    (ended,) = (t for t in result.told("Human", "production-end") if t.data["planet"] == "Vega")
-    lost = sum(told.data["amount"] for told in result.told("Human", "siege-loss"))
+    """The cost of the orders of Vega."""
+    (begun,) = (t for t in result.events("Human", "production-start") if t.data["planet"] == "Vega")
+    (ended,) = (t for t in result.events("Human", "production-end") if t.data["planet"] == "Vega")
+    lost = sum(event.data["amount"] for event in result.events("Human", "siege-loss"))
     return begun.data["balance"] - lost - ended.data["balance"]
 
 
@@ -429,28 +429,28 @@ def test_the_log_names_the_besiegers_even_if_they_are_distorted():
 
 
 def assimilating(base=(61.8, 56.2), post=(25.0, 0.0), besieger=90, **fields):
-    """A siege by somebody who lives on the planet."""
+    """A siege by a species that lives on the planet."""
     vega = {"mining_base": base[0], "manufacturing_base": base[1], **fields.pop("vega", {})}
-    there = {"at": VEGA, "mining_base": post[0], "manufacturing_base": post[1]}
-    klingon = {"planets": {"Post": {**there, **fields.pop("post_fields", {})}}}
+    post_state = {"at": VEGA, "mining_base": post[0], "manufacturing_base": post[1]}
+    klingon = {"planets": {"Post": {**post_state, **fields.pop("post_fields", {})}}}
     ships = fields.pop("ships", fleet([500_000]))
     return besieged(ships=ships, besieger=besieger, vega=vega, klingon=klingon, **fields)
 
 
 def assimilated(result):
-    return bool(result.told("Human", "colony-assimilated"))
+    return bool(result.events("Human", "colony-assimilated"))
 
 
 @pytest.mark.rule("FH-ASSIM-001", "FH-ASSIM-002", "FH-SIEGE-004")
 @pytest.mark.parametrize("example", examples("FH-ASSIM-001"), ids=str)
 def test_when_a_colony_is_assimilated(example):
-    given, expected = example.given, example.expect
-    half = given["besieged_base"] / 2
+    inputs, expected = example.given, example.expect
+    half = inputs["besieged_base"] / 2
     # production base 1180: with ML 44 against 39, 100,000 tons make 93 percent, 10,000 more 101
-    enough = given["effectiveness"] == 95
+    enough = inputs["effectiveness"] == 95
     tonnages = [100_000, 10_000] if enough else [100_000]
     ships = fleet(tonnages)
-    result = assimilating((half, half), (given["besieger_base"], 0), 44, ships=ships, level=39)
+    result = assimilating((half, half), (inputs["besieger_base"], 0), 44, ships=ships, level=39)
     assert effectiveness(result) == (95 if enough else 93)
     assert assimilated(result) is expected["assimilated"]
 
@@ -555,17 +555,17 @@ def test_ships_on_an_assimilated_colony_stay_with_their_owner():
 
 def shared(posts, weights, vega, **fields):
     """A colony that several species besiege who live there."""
-    others, deals = {}, []
+    aliens, deals = {}, []
     for name, base, weight in zip(("Klingon", "Romulan"), posts, weights, strict=True):
         ship = f"FF Claw of {name}"
-        others[name] = {
+        aliens[name] = {
             "techs": {"ML": weight, "LS": 60},
             "ships": {ship: {"at": "12 13 10"}},
             "planets": {"Post": {"at": VEGA, "mining_base": base}},
         }
         deals += sieges([ship], name)
-    return made(
-        "", 0, planets={"Vega": {"at": VEGA, **vega}}, others=others, techs={"ML": 39},
+    return produce(
+        "", 0, planets={"Vega": {"at": VEGA, **vega}}, aliens=aliens, techs={"ML": 39},
         state={"transactions": deals}, **fields,
     )  # fmt: skip
 
@@ -575,10 +575,10 @@ def test_several_besiegers_share_the_bases_by_their_strength():
     example = examples("FH-ASSIM-006")[0]
     vega = {"mining_base": example.given["mining_base"], "items": {"FS": 5}, "shipyards": 5}
     result = shared((10.0, 20.0), example.given["weights"].values(), vega)
-    found = gains(result, Kind.ASSIMILATION)
-    wanted = [round(10 * gain) for gain in example.expect["mining_gain"].values()]
-    assert [gain["mining_base"] for gain in found] == wanted
-    assert [gain["shipyards"] for gain in found] == [1, 3]
+    gained = gains(result, Kind.ASSIMILATION)
+    expected = [round(10 * gain) for gain in example.expect["mining_gain"].values()]
+    assert [gain["mining_base"] for gain in gained] == expected
+    assert [gain["shipyards"] for gain in gained] == [1, 3]
     assert items(result, "Post", "Klingon")["FS"] == 5
     assert "FS" not in items(result, "Post", "Romulan")
 
@@ -586,6 +586,6 @@ def test_several_besiegers_share_the_bases_by_their_strength():
 def test_the_engine_shares_bases_in_turn_and_loses_the_inventory():
     vega = {"mining_base": 40.0, "items": {"FS": 5}}
     result = shared((30.0, 10.0), (90, 90), vega, in_1999=True)
-    found = gains(result, Kind.ASSIMILATION)
-    assert [gain["mining_base"] for gain in found] == [150, 12]
+    gained = gains(result, Kind.ASSIMILATION)
+    assert [gain["mining_base"] for gain in gained] == [150, 12]
     assert "FS" not in items(result, "Post", "Klingon")

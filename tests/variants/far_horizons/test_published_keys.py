@@ -1,4 +1,4 @@
-"""From reports and the keys in them nobody finds out a distortion number, or any hidden die."""
+"""Reports and the keys in them reveal no distortion number, and no hidden die."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def turns() -> tuple[PlayedTurn, ...]:
 
 
 def published_to(player: str) -> set[str]:
-    """Everything in a player's reports that has the form of a key, those of turn 0 among them."""
+    """Everything in a player's reports that has the form of a key, including those of turn 0."""
     first = hz.opening(turns()[0].before, VARIANT)
     texts = [json.dumps(turn.report(player).data) for turn in (first, *(p.after for p in turns()))]
     return set(re.findall(r"\b[0-9a-f]{64}\b", "".join(texts)))
@@ -48,11 +48,11 @@ def _guess(key: str, number: int) -> int:
 
 
 def new_numbers() -> list[tuple[int, int, int]]:
-    """Every distortion number that was drawn: in which turn, and for which species."""
+    """Every distortion number that was drawn: its turn and its species."""
     return [
-        (one.after.game.turn, after.number, after.distortion)
-        for one in turns()
-        for before, after in zip(one.before.empires, one.after.game.empires, strict=True)
+        (turn.after.game.turn, after.number, after.distortion)
+        for turn in turns()
+        for before, after in zip(turn.before.empires, turn.after.game.empires, strict=True)
         if after.distortion != before.distortion
     ]
 
@@ -81,29 +81,30 @@ def at_war() -> tuple[Game, dict[str, str]]:
 
 
 def test_who_may_know_which_dice():
-    """A species knows dice about itself that nothing hidden depends on; all others are nobody's."""
+    """A species knows dice about itself that nothing hidden depends on; all others are secret."""
     derive, opened = rng.derive_key, set[tuple[str, bool]]()
-    games = [(one.before, one.orders) for one in turns()]
+    games = [(turn.before, turn.orders) for turn in turns()]
     stages = (playthrough.new_game(), *(turn.game for turn in playthrough.turns()))
     games += list(zip(stages, playthrough.TURNS, strict=False))
     games.append(at_war())
     for before, orders in games:
         hidden = secrets.hidden_key(before.secret, before.turn + 1)
-        own = {
-            secrets.own_key(before.secret, before.turn + 1, one.id): one.number
-            for one in before.empires
+        own_draws = {
+            secrets.own_key(before.secret, before.turn + 1, e.id): e.number for e in before.empires
         }
 
-        def noted(key: str, *parts: rng.KeyPart, hidden: str = hidden, own: Any = own) -> int:
+        def noted(
+            key: str, *parts: rng.KeyPart, hidden: str = hidden, draws: Any = own_draws
+        ) -> int:
             _phase, subject, *more = parts
             opened.add((str(subject), key != hidden))
-            assert key == hidden or own[key] == more[0]
+            assert key == hidden or draws[key] == more[0]
             return derive(key, *parts)
 
         with mock.patch.object(rng, "derive_key", noted):
             hz.run_turn(before, orders)
     own_dice, nobodys = (
-        {subject for subject, is_own in opened if is_own is one} for one in (True, False)
+        {subject for subject, is_own in opened if is_own is own_keys} for own_keys in (True, False)
     )
     assert own_dice == {"growth", "riots", "terraform"}
     assert nobodys == {

@@ -1,4 +1,4 @@
-"""The raider: wars without a refused order, each of its decisions, and whom its wars surprise."""
+"""The raider: wars without a refused order, its decisions, and the victims of surprise."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ HUMAN_HOME: Sector = (10, 10, 10)
 
 
 def orders_of(game: Game, player: str, bot: str = "raider") -> str:
-    """What a bot orders in this situation, of which everybody takes notice first."""
+    """The orders of a bot in this situation, after the sightings of all species."""
     learn(game, game.turn)
     return VARIANT.bots[bot].orders(VARIANT.view(game, player), hz.Stream(1))
 
@@ -52,7 +52,9 @@ def turn_of(game: Game, orders: Mapping[str, str]) -> hz.Turn:
 
 def errors(turn: hz.Turn) -> list[str]:
     """The remarks on orders that were refused."""
-    return [str(r) for found in turn.diagnostics.values() for r in found if r.severity == "error"]
+    return [
+        str(r) for remarks in turn.diagnostics.values() for r in remarks if r.severity == "error"
+    ]
 
 
 @pytest.mark.parametrize(
@@ -62,18 +64,18 @@ def errors(turn: hz.Turn) -> list[str]:
 def test_a_war_among_12_species_without_a_rejected_order(seed, turns):
     seats = {f"P{number}": bot for number, bot in enumerate(MIXES[seed])}
     game = VARIANT.new_game(list(seats), seed=seed, options={"last_turn": 0})
-    told: Counter[str] = Counter()
+    counts: Counter[str] = Counter()
     for _ in range(turns):
         turn = hz.run_turn(game, bot_orders(game, seats, "bots", seed))
         assert errors(turn) == []
-        told.update(event.code for event in turn.events)
+        counts.update(event.code for event in turn.events)
         game = turn.game
     assert VARIANT.invariants(game) == []
     for code in (
         "ship-destroyed-in-battle", "ship-withdrew", "ship-upgraded", "defenses-gone",
         "planet-bombarded", "siege-begun", "siege-loss", "enmity-declared",
     ):  # fmt: skip
-        assert told[code] >= turns // 10, (code, told)
+        assert counts[code] >= turns // 10, (code, counts)
 
 
 # combat
@@ -198,18 +200,18 @@ def test_ships_at_home_are_not_repaired_but_made_young():
     assert not [order for order in before if order.startswith("Repair")]
 
 
-# what battles do to other orders
+# effects of battles on other orders
 
 
 def test_an_order_for_a_ship_that_fell_in_battle_is_no_mistake_and_means_no_other_ship():
     game = facing({"BR One": {}, "BR Two": {}}, {"TR1 Scout 2": {}, "TR1 Scout 3": {"at": "9 9 9"}})
-    done = turn_of(game, {
+    turn = turn_of(game, {
         "Human": f"START COMBAT\nBattle {FIELD}\nAttack SP Klingon\nEngage 3\nEND",
         "Klingon": "START JUMPS\nJump TR1 Scout 2, 15 10 10\nEND",
     })  # fmt: skip
 
-    assert [remark.code for remark in done.diagnostics["Klingon"]] == ["ship-lost"]
-    (left,) = done.game.empire("Klingon").living_ships()
+    assert [remark.code for remark in turn.diagnostics["Klingon"]] == ["ship-lost"]
+    (left,) = turn.game.empire("Klingon").living_ships()
     assert left.place.sector == (9, 9, 9)
 
 
@@ -218,9 +220,9 @@ def test_an_order_in_favour_of_a_traitor_is_no_mistake():
         {"Human": {"BR One": {}}, "Klingon": {"TR1 Scout": {}}}, players=("Human", "Klingon"),
         Human={"met": ["Klingon"]}, Klingon={"met": ["Human"], "allies": ["Human"]},
     )  # fmt: skip
-    done = turn_of(game, {
+    turn = turn_of(game, {
         "Human": f"START COMBAT\nBattle {FIELD}\nAttack SP Klingon\nEngage 3\nEND",
         "Klingon": "START POST-ARRIVAL\nTeach MI SP Human\nEND",
     })  # fmt: skip
 
-    assert [remark.code for remark in done.diagnostics["Klingon"]] == ["betrayed"]
+    assert [remark.code for remark in turn.diagnostics["Klingon"]] == ["betrayed"]

@@ -1,4 +1,4 @@
-"""How a game ends, and how all stand then (FH-END)."""
+"""The end of a game, and the final standings (FH-END)."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ STATISTICS = re.compile(r"^ *(\d+) (.{15,31}?)((?: +-?\d+){13})$", re.MULTILINE)
 
 
 def standing(**fields: object) -> Standing:
-    """How the Human species stands in a situation where these fields of it are given."""
+    """The standing of the Human species in a situation with these fields."""
     game = game_with({"species": {"Human": fields}})
-    return next(one for one in standings(game, RULEBOOK_ECONOMY) if one.name == "Human")
+    return next(s for s in standings(game, RULEBOOK_ECONOMY) if s.name == "Human")
 
 
 def ending(last_turn: int, **state: object) -> Game:
@@ -49,9 +49,9 @@ def test_power_is_that_of_warships_with_and_without_jump_drives(example):
     names = {
         f"{word} {number}": {"at": "Earth"} for number, word in enumerate(example.given["fleet"])
     }
-    found = standing(techs={"ML": example.given["ml"]}, ships=names)
-    assert found.offensive_power == example.expect["offensive_power"]
-    assert found.defensive_power == example.expect["defensive_power"]
+    score = standing(techs={"ML": example.given["ml"]}, ships=names)
+    assert score.offensive_power == example.expect["offensive_power"]
+    assert score.defensive_power == example.expect["defensive_power"]
 
 
 @pytest.mark.rule("FH-END-002")
@@ -71,9 +71,9 @@ def test_power_is_that_of_warships_with_and_without_jump_drives(example):
     ],
 )
 def test_power_counts_finished_warships_and_planetary_defenses(fields, attack, defense):
-    found = standing(**({"techs": {"ML": 1}} | fields))
-    assert found.offensive_power == attack
-    assert found.defensive_power == defense
+    score = standing(**({"techs": {"ML": 1}} | fields))
+    assert score.offensive_power == attack
+    assert score.defensive_power == defense
 
 
 @pytest.mark.rule("FH-END-002")
@@ -91,7 +91,7 @@ def test_revenue_is_what_all_planets_earn_without_what_is_in_stock():
 
 @pytest.mark.rule("FH-END-002")
 def test_the_other_figures_are_counted():
-    found = standing(
+    score = standing(
         treasury=77,
         techs={"MI": 12},
         planets={
@@ -105,8 +105,8 @@ def test_the_other_figures_are_counted():
             "PB Three": {"at": "Earth", "status": "building", "unpaid": 50},
         },
     )
-    assert (found.number, found.levels) == (1, (12, 10, 4, 4, 4, 3))
-    assert (found.planets, found.ships, found.shipyards, found.treasury) == (2, 2, 3, 77)
+    assert (score.number, score.levels) == (1, (12, 10, 4, 4, 4, 3))
+    assert (score.planets, score.ships, score.shipyards, score.treasury) == (2, 2, 3, 77)
 
 
 @pytest.mark.rule("FH-END-002")
@@ -155,14 +155,12 @@ def test_the_figures_are_those_of_the_engines_statistics():
     compared = 0
     for game in recorded_games():
         for turn in game.turns()[:: 1 if THOROUGH else 4]:
-            ours = {
-                one.number: one for one in standings(turn.state("after_finish"), ENGINE_ECONOMY)
-            }
+            ours = {s.number: s for s in standings(turn.state("after_finish"), ENGINE_ECONOMY)}
             for number, _, figures in STATISTICS.findall((turn.folder / "stats.txt").read_text()):
-                one = ours[int(number)]
-                found = [*one.levels, one.revenue, one.planets, one.ships, one.shipyards]
-                found += [one.offensive_power, one.defensive_power, one.treasury]
-                assert found == [int(figure) for figure in figures.split()], (turn, number)
+                row = ours[int(number)]
+                row_figures = [*row.levels, row.revenue, row.planets, row.ships, row.shipyards]
+                row_figures += [row.offensive_power, row.defensive_power, row.treasury]
+                assert row_figures == [int(figure) for figure in figures.split()], (turn, number)
                 compared += 1
     assert compared > (200 if THOROUGH else 50)
 

@@ -1,4 +1,4 @@
-"""Loading, landing and founding in any order lets nothing do more than it could alone."""
+"""Loading, landing and founding in any order give no new abilities."""
 
 from __future__ import annotations
 
@@ -42,16 +42,16 @@ FLOWN = {"jump-tried", "ship-moved", "wormhole-used"}
 
 
 def stocks(species) -> Counter:
-    """How many items there are in each sector, wherever they lie or are installed."""
-    found: Counter = Counter()
+    """The number of items in each sector, stored or installed."""
+    counts: Counter = Counter()
     for ship in species.living_ships():
         for item, count in ship.cargo.items():
-            found[ship.place.sector, item] += count
+            counts[ship.place.sector, item] += count
     for colony in species.living_colonies():
         units = {"IU": colony.mining_units.installing, "AU": colony.manufacturing_units.installing}
         for item, count in (*colony.items.items(), *units.items()):
-            found[colony.place.sector, item] += count
-    return found
+            counts[colony.place.sector, item] += count
+    return counts
 
 
 @settings(max_examples=tries(25), deadline=None)
@@ -60,7 +60,7 @@ def test_nothing_is_made_or_leaves_its_sector(lines):
     result = step("pre-departure", GAME, {"Terrans": "\n".join(lines)})
     before, after = GAME.empires[0], result.game.empires[0]
     began = stocks(before)
-    assert all(count <= began[where] for where, count in stocks(after).items())
+    assert all(count <= began[place] for place, count in stocks(after).items())
     ships = {ship.name: ship for ship in after.living_ships()}
     for ship in before.living_ships():
         now = ships.pop(ship.name)
@@ -75,6 +75,6 @@ def test_nothing_is_made_or_leaves_its_sector(lines):
 @given(st.lists(FLIGHTS, min_size=2, max_size=12))
 def test_a_ship_flies_once_in_a_turn(lines):
     result = step("jumps", GAME, {"Terrans": "\n".join(lines)})
-    told = [event for event in result.context.events if event.code in FLOWN]
-    flown = Counter(event.data["ship"] for event in told if "Terrans" in event.audience)
+    events = [event for event in result.context.events if event.code in FLOWN]
+    flown = Counter(event.data["ship"] for event in events if "Terrans" in event.audience)
     assert max(flown.values(), default=0) <= 1

@@ -17,7 +17,7 @@ from variants.far_horizons.economy import RULEBOOK_ECONOMY
 
 
 def docked(title, age, units, tonnage=None):
-    """A ship with so many repair units, at Earth; more than there is room for, as in examples."""
+    """A ship with this many repair units, at Earth; it may exceed its capacity, as in examples."""
     game = humans(
         ships={title: {"at": "Earth", "age": age, **({"tons": tonnage} if tonnage else {})}}
     )
@@ -38,55 +38,55 @@ def outcome(result, title):
 @pytest.mark.rule("FH-DR-002")
 @pytest.mark.parametrize("example", examples("FH-DR-002"), ids=str)
 def test_sixteen_years_of_ten_thousand_tons_take_one_unit(example):
-    given = example.given
-    reduction = RULEBOOK_ECONOMY.repair_reduction(given["n"], given["tonnage"] // 10_000)
-    if "age" not in given:
+    inputs = example.given
+    reduction = RULEBOOK_ECONOMY.repair_reduction(inputs["n"], inputs["tonnage"] // 10_000)
+    if "age" not in inputs:
         assert reduction == example.expect["age_reduction"]
         return
-    game = docked("BAS Fort", given["age"], given["n"], given["tonnage"])
-    result = before(game, f"REPAIR BAS Fort, {given['n']}")
+    game = docked("BAS Fort", inputs["age"], inputs["n"], inputs["tonnage"])
+    result = before(game, f"REPAIR BAS Fort, {inputs['n']}")
     assert outcome(result, "BAS Fort")[0] == example.expect["age_after"]
 
 
 @pytest.mark.rule("FH-DR-003")
 @pytest.mark.parametrize("example", examples("FH-DR-003"), ids=str)
 def test_a_ship_uses_units_that_it_carries(example):
-    given, expected = example.given, example.expect
-    title = title_of(given["order"])
-    tonnage = given["tonnage"] if title.startswith("BAS") else None
-    game = docked(title, given["age"], given["DR"], tonnage)
+    inputs, expected = example.given, example.expect
+    title = title_of(inputs["order"])
+    tonnage = inputs["tonnage"] if title.startswith("BAS") else None
+    game = docked(title, inputs["age"], inputs["DR"], tonnage)
     if expected.get("rejected"):
-        refused(game, given["order"], "no-effect")
+        refused(game, inputs["order"], "no-effect")
         return
-    result = before(game, given["order"])
+    result = before(game, inputs["order"])
     assert outcome(result, title) == (expected["age_after"], expected["DR_left"])
-    stated = int(given["order"].split(",")[1])
-    assert bool(warned(result)) == (stated > given["DR"])
-    assert outcome(after(game, given["order"]), title) == outcome(result, title)
+    stated = int(inputs["order"].split(",")[1])
+    assert bool(warned(result)) == (stated > inputs["DR"])
+    assert outcome(after(game, inputs["order"]), title) == outcome(result, title)
 
 
 @pytest.mark.rule("FH-DR-004", "FH-ZERO-001")
 @pytest.mark.parametrize("example", examples("FH-DR-004"), ids=str)
 def test_zero_units_are_all_that_are_needed(example):
-    given, expected = example.given, example.expect
-    title = title_of(given["order"])
-    result = before(docked(title, given["age"], given["DR"]), given["order"])
+    inputs, expected = example.given, example.expect
+    title = title_of(inputs["order"])
+    result = before(docked(title, inputs["age"], inputs["DR"]), inputs["order"])
     assert outcome(result, title) == (expected["age_after"], expected["DR_left"])
 
 
 @pytest.mark.rule("FH-DR-005")
 @pytest.mark.parametrize("example", examples("FH-DR-005"), ids=str)
 def test_without_a_number_all_units_that_are_needed_must_be_aboard(example):
-    given, expected = example.given, example.expect
-    title = title_of(given["order"])
-    game = docked(title, given["age"], given["DR"])
+    inputs, expected = example.given, example.expect
+    title = title_of(inputs["order"])
+    game = docked(title, inputs["age"], inputs["DR"])
     if not expected.get("rejected"):
-        result = before(game, given["order"])
+        result = before(game, inputs["order"])
         assert outcome(result, title) == (expected["age_after"], expected["DR_left"])
-        assert given["DR"] - expected["DR_left"] == expected["units_used"]
+        assert inputs["DR"] - expected["DR_left"] == expected["units_used"]
         return
-    refused(game, given["order"], "too-few-units")
-    result = before(game, given["order"], **AS_IN_1999)
+    refused(game, inputs["order"], "too-few-units")
+    result = before(game, inputs["order"], **AS_IN_1999)
     assert outcome(result, title) == (20 - 16 * 18 // 15, 0)
     assert warned(result) == ["too-few-units"]
 
@@ -196,14 +196,14 @@ def fleet_of(ships, pool):
 @pytest.mark.rule("FH-DR-007", "FH-DR-008")
 @pytest.mark.parametrize("example", examples("FH-DR-007"), ids=str)
 def test_the_ships_of_a_sector_pool_their_units_for_the_oldest(example):
-    given, expected = example.given, example.expect
-    ships = given["ships"]
-    result = before(fleet_of(ships, given["pool"]), given["order"])
+    inputs, expected = example.given, example.expect
+    ships = inputs["ships"]
+    result = before(fleet_of(ships, inputs["pool"]), inputs["order"])
     ages = [result.ship("Human", f"Number {'ABC'[n]}").age for n in range(len(ships))]
     assert ages == expected["ages_after"]
     left = result.ship("Human", "Carrier").cargo.get("DR", 0)
     assert left == expected["pool_left"]
-    assert given["pool"] - left == expected["units_used"]
+    assert inputs["pool"] - left == expected["units_used"]
 
 
 @pytest.mark.rule("FH-DR-007")
@@ -254,6 +254,6 @@ def test_ships_that_are_nowhere_or_unfinished_have_no_part_in_it():
 def test_in_1999_ships_that_were_treated_were_marked():
     ships = [{"tonnage": 160000, "age": 9}, {"tonnage": 160000, "age": 0}]
     game = fleet_of(ships, 9)
-    marks = [before(game, "REPAIR 23 12 9", **how).ship("Human", "Number A").special
-             for how in ({}, AS_IN_1999)]  # fmt: skip
+    marks = [before(game, "REPAIR 23 12 9", **options).ship("Human", "Number A").special
+             for options in ({}, AS_IN_1999)]  # fmt: skip
     assert marks == [0, 99]

@@ -1,4 +1,4 @@
-"""The battles of a turn on the HTML page: told from the events of the log."""
+"""The battles of a turn on the HTML page, rendered from the events of the log."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from variants.far_horizons.report.battles import battles
 HOSTILE = "<img src=x onerror=alert(1)>"
 
 
-def told(kinds):
+def log_events(kinds):
     """Lines of a battle log as a report's events."""
     return [event.told() for event in events(("combat", kind, facts) for kind, facts in kinds)]
 
@@ -52,11 +52,11 @@ def test_sides_units_losses_and_the_course_of_a_battle():
 def test_a_short_log_tells_the_same_summary():
     full = a_turn(Human="ATTACK SP Klingon\nENGAGE 3")
     short = a_turn(Human="SUMMARY\nATTACK SP Klingon\nENGAGE 3")
-    (one,), (other,) = (
+    (first,), (other,) = (
         [*battles(e.told() for e in seen_by(turn, "Human"))] for turn in (full, short)
     )
 
-    assert one == other
+    assert first == other
 
 
 def test_a_battle_without_a_fight_says_why():
@@ -67,7 +67,7 @@ def test_a_battle_without_a_fight_says_why():
 
 def test_ships_that_withdrew_were_forced_away_or_captured():
     sector = {"x": 1, "y": 2, "z": 3}
-    (fought,) = battles(told([
+    (fought,) = battles(log_events([
         (messages.PLACE, sector),
         (messages.UNITS_OF_SIDE, {"side": "SP A", "units": "CT One (A3,D), CT One (A3,D), BAS Fort"
                                                           " (A0,O1,50000 tons)"}),
@@ -86,7 +86,7 @@ def test_ships_that_withdrew_were_forced_away_or_captured():
 
 def test_the_page_has_the_section_only_after_a_battle():
     turn = a_turn(Human="ATTACK SP Klingon\nENGAGE 3")
-    page = FORM.html(document(told=seen_by(turn, "Human")))
+    page = FORM.html(document(rows=seen_by(turn, "Human")))
 
     assert 'id="battles"' not in FORM.html(document())
     assert '<a href="#battles">Battles</a>' in page
@@ -106,7 +106,7 @@ def test_names_in_the_section_are_text():
         (messages.DESTROYED, {"ship": f"CT {HOSTILE}"}),
         (messages.END, sector),
     ]
-    page = FORM.html(document(told=events(("combat", kind, facts) for kind, facts in kinds)))
+    page = FORM.html(document(rows=events(("combat", kind, facts) for kind, facts in kinds)))
 
     assert HOSTILE not in page
     assert "&lt;img src=x" in page

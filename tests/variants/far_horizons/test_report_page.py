@@ -36,18 +36,18 @@ _LISTS = {"met", "allies", "enemies", "everybody"}
 
 
 @pytest.fixture(scope="module")
-def whole():
+def html():
     return FORM.html(document(SITUATION, STRANGERS))
 
 
-def hostile(thing, key=""):
-    """The same data with what players write replaced by markup."""
-    if isinstance(thing, dict):
-        return {name: hostile(value, name) for name, value in thing.items()}
-    if isinstance(thing, list):
-        return [HOSTILE if key in _LISTS else hostile(value, key) for value in thing]
-    players = isinstance(thing, str) and key in _PLAYERS and thing not in _OURS
-    return HOSTILE if players else thing
+def hostile(value, key=""):
+    """The same data with players' texts replaced by markup."""
+    if isinstance(value, dict):
+        return {name: hostile(value, name) for name, value in value.items()}
+    if isinstance(value, list):
+        return [HOSTILE if key in _LISTS else hostile(value, key) for value in value]
+    players = isinstance(value, str) and key in _PLAYERS and value not in _OURS
+    return HOSTILE if players else value
 
 
 def test_what_players_write_is_text_and_never_markup():
@@ -61,13 +61,13 @@ def test_what_players_write_is_text_and_never_markup():
     assert page.count("</script>") == page.count("<script")
 
 
-def test_the_page_allows_its_own_scripts_alone_and_fetches_nothing(whole):
-    policy = re.search(r'http-equiv="Content-Security-Policy" content="([^"]*)"', whole).group(1)
-    scripts = sources(whole)
+def test_the_page_allows_its_own_scripts_alone_and_fetches_nothing(html):
+    policy = re.search(r'http-equiv="Content-Security-Policy" content="([^"]*)"', html).group(1)
+    scripts = sources(html)
     assert len(scripts) == policy.count("sha256-") == 5
     assert all(script in policy for script in scripts)
     assert "default-src 'none'" in policy
-    assert not re.findall(r"(?:src|href)=\"(?!#)", whole)
+    assert not re.findall(r"(?:src|href)=\"(?!#)", html)
 
 
 @pytest.mark.parametrize("human", [{}, SITUATION], ids=["bare", "whole"])
@@ -78,84 +78,86 @@ def test_every_link_has_an_aim_and_every_id_is_there_once(human):
 
 
 def test_a_bare_page_leaves_out_what_is_not_there():
-    page = FORM.html(document(told=[], remarks=[]))
+    page = FORM.html(document(rows=[], remarks=[]))
     assert "Nothing that you know of." in page
     for part in ('id="fleet"', 'id="aliens"', 'id="orders"', 'id="alarms"'):
         assert part not in page
 
 
-# what happened
+# events
 
 
-def test_the_log_stands_by_phase_under_its_titles(whole):
-    happened = whole.partition('id="happened"')[2].partition("</section>")[0]
+def test_the_log_stands_by_phase_under_its_titles(html):
+    happened = html.partition('id="happened"')[2].partition("</section>")[0]
     phases = re.findall(r'<h3 class="phase">(.*?)</h3>', happened)
     assert phases == ["jumps", "production", "post-arrival"]
     assert "1 refused" in happened
 
 
-def test_refused_and_changed_orders_are_told_with_their_reason(whole):
+def test_refused_and_changed_orders_are_told_with_their_reason(html):
     assert (
         '<div class="refused"><b>Order refused:</b> <code>Jump Eye</code>'
         "<br>Invalid ship name in JUMP command.</div>"
-    ) in whole
-    assert "<b>Order changed:</b> <code>Build 9 CU</code><br>Too much. Less was built." in whole
+    ) in html
+    assert "<b>Order changed:</b> <code>Build 9 CU</code><br>Too much. Less was built." in html
 
 
-def test_tables_keep_their_lines(whole):
+def test_tables_keep_their_lines(html):
     table = "Coordinates:\tx = 1\n\n  # Dia\n -----\n  1   9"
-    assert f'<pre tabindex="0">Scan done by TR1 Eye:\n\n{table}</pre>' in whole
+    assert f'<pre tabindex="0">Scan done by TR1 Eye:\n\n{table}</pre>' in html
 
 
-def test_what_calls_for_attention_stands_at_the_top(whole):
-    alarms = whole.partition('id="alarms"')[2].partition("</section>")[0]
+def test_what_calls_for_attention_stands_at_the_top(html):
+    alarms = html.partition('id="alarms"')[2].partition("</section>")[0]
     assert "<li>TR1 Eye had a jump mishap! A fail-safe jump unit was expended.</li>" in alarms
 
 
 def test_what_a_player_writes_calls_for_no_attention():
     letter = {"sender": "Klingon", "text": "Beware!!!\nWe come."}
-    page = FORM.html(document(told=events([("housekeeping", RECEIVED, letter)])))
+    page = FORM.html(document(rows=events([("housekeeping", RECEIVED, letter)])))
     assert 'id="alarms"' not in page
     assert "Beware!!!\nWe come." in page
 
 
-@pytest.mark.parametrize(("found", "called"), [(" The ship was destroyed!!!", True), ("", False)])
-def test_a_ship_that_besiegers_destroyed_in_its_yard_calls_for_attention(found, called):
-    facts = {"ship": "CT Hope", "cost": 200, "whose": "", "fate": found}
-    page = FORM.html(document(told=events([("production", BUILT, facts)])))
+@pytest.mark.parametrize(
+    ("expected", "called"), [(" The ship was destroyed!!!", True), ("", False)]
+)
+def test_a_ship_that_besiegers_destroyed_in_its_yard_calls_for_attention(expected, called):
+    facts = {"ship": "CT Hope", "cost": 200, "whose": "", "fate": expected}
+    page = FORM.html(document(rows=events([("production", BUILT, facts)])))
     assert ('id="alarms"' in page) is called
 
 
 def test_only_those_who_lose_defenses_are_called_to_attention():
     lost = {"items": "2 Planetary Defense Units", "was": "were"}
-    seen = {"besieged_name": "SP Klingon", "planet": "Qo"}
+    facts = {"besieged_name": "SP Klingon", "planet": "Qo"}
     pages = [
-        FORM.html(document(told=events([entry])))
+        FORM.html(document(rows=events([entry])))
         for entry in (
             ("production", DEFENSES_FOUND, lost),
-            ("housekeeping", DISCOVERIES[Discovery.DEFENSE_BUILDING], seen),
+            ("housekeeping", DISCOVERIES[Discovery.DEFENSE_BUILDING], facts),
         )
     ]
     assert ['id="alarms"' in page for page in pages] == [True, False]
 
 
-def test_an_event_says_why(whole):
-    why = re.search(r'<details class="why">(.*?)</details>', whole, re.DOTALL).group(1)
-    assert "<code>FH-JUMP-001</code>" in why
-    assert "2 of <code>growth / 1</code> from 0 on" in why
+def test_an_event_says_why(html):
+    reason = re.search(r'<details class="why">(.*?)</details>', html, re.DOTALL).group(1)
+    assert "<code>FH-JUMP-001</code>" in reason
+    assert "2 of <code>growth / 1</code> from 0 on" in reason
 
 
 def test_a_title_within_a_phase_is_shown():
-    told = events([("housekeeping", "Well.", {})])
-    assert "<h4>Other events</h4>" in FORM.html(document(told=told))
+    happened = events([("housekeeping", "Well.", {})])
+    assert "<h4>Other events</h4>" in FORM.html(document(rows=happened))
 
 
 # tables
 
 
 @pytest.mark.rule("FH-REPORT-004", "FH-PENALTY-003", "FH-POP-001")
-def test_the_table_of_planets(whole):
-    earth, mine, *_ = rows(whole, "planets")
+def test_the_table_of_planets(html):
+    earth, mine, *_ = rows(html, "planets")
     assert earth == {
         "Planet": "Earth besieged bombed",
         "Kind": "home",
@@ -181,8 +183,8 @@ def test_the_table_of_planets(whole):
 
 
 @pytest.mark.rule("FH-AGE-008", "FH-TR-006")
-def test_the_table_of_ships(whole):
-    ships = {row["Ship"]: row for row in rows(whole, "fleet")}
+def test_the_table_of_ships(html):
+    ships = {row["Ship"]: row for row in rows(html, "fleet")}
     assert ships["Mule"] == {
         "Ship": "Mule",
         "Class": "TR5",
@@ -203,8 +205,8 @@ def test_the_table_of_ships(whole):
 
 
 @pytest.mark.rule("FH-SCAN-004", "FH-SCAN-006")
-def test_the_tables_of_aliens(whole):
-    planet, fort, claw = rows(whole, "aliens")
+def test_the_tables_of_aliens(html):
+    planet, fort, claw = rows(html, "aliens")
     assert (planet["Species"], planet["Planet"], planet["Base"]) == ("SP Klingon", "Qo", "6")
     assert (fort["Class"], fort["Tons"], fort["Place"]) == ("BAS", "250,000", "12 13 10 #1")
     assert (claw["Ship"], claw["Place"]) == ("Claw", "9 9 9")
@@ -236,8 +238,8 @@ def test_the_attitude_towards_those_met():
 
 
 @pytest.mark.rule("FH-SCAN-002")
-def test_a_scan_shows_the_planets_and_what_life_support_they_need(whole):
-    home = [row for row in rows(whole, "scans") if row.get("#")][:5]
+def test_a_scan_shows_the_planets_and_what_life_support_they_need(html):
+    home = [row for row in rows(html, "scans") if row.get("#")][:5]
     assert [row["LSN"] for row in home][1:4] == ["6", "0", "12"]
     assert home[2] == {
         "#": "3",
@@ -254,12 +256,12 @@ def test_a_scan_shows_the_planets_and_what_life_support_they_need(whole):
 @pytest.mark.rule("FH-LSN-001")
 @pytest.mark.parametrize("example", RULES.examples("FH-LSN-001"), ids=str)
 def test_planets_on_which_one_can_live_are_marked(example):
-    told = needs({"life_support": example.given["lsn"]}, example.given["ls"])
-    assert ("credit" in told) is example.expect["safe"]
+    advice = needs({"life_support": example.given["lsn"]}, example.given["ls"])
+    assert ("credit" in advice) is example.expect["safe"]
 
 
-def test_planets_that_nobody_of_the_species_has_named_the_easiest_first(whole):
-    sites = [row for row in rows(whole, "scans") if "Parsecs" in row]
+def test_planets_that_nobody_of_the_species_has_named_the_easiest_first(html):
+    sites = [row for row in rows(html, "scans") if "Parsecs" in row]
     needed = [int(row["LSN"]) for row in sites]
     assert needed == sorted(needed)
     assert {"10 10 10 #3", "10 10 10 #2"}.isdisjoint(row["Place"] for row in sites)
@@ -269,8 +271,8 @@ def test_planets_that_nobody_of_the_species_has_named_the_easiest_first(whole):
 
 
 @pytest.mark.rule("FH-ORDER-002")
-def test_the_order_form_stands_in_a_box_as_it_is_to_be_sent(whole):
-    box = re.search(r'aria-label="Order form">(.*?)</textarea>', whole, re.DOTALL).group(1)
+def test_the_order_form_stands_in_a_box_as_it_is_to_be_sent(html):
+    box = re.search(r'aria-label="Order form">(.*?)</textarea>', html, re.DOTALL).group(1)
     form = form_text(document(SITUATION, STRANGERS)["view"])
     assert entities.unescape(box) == f"#FARHORIZONS Test Human turn 5\n{form}#END\n"
     assert form.startswith("START COMBAT\n")
@@ -286,10 +288,10 @@ def techs(**levels):
 
 @pytest.mark.rule("FH-SHIP-003", "FH-SHIP-005", "FH-SHIP-006")
 def test_ships_up_to_the_largest_tonnage_with_their_prices():
-    found = {price.name: price.cost for price in prices.ships(techs(MA=11))}
-    assert max(found.values()) == 500
-    assert (found["ES Escort"], found["ESS Escort"], found["TR2S Transport"]) == (500, 375, 150)
-    assert "FF Frigate" not in found
+    costs = {price.name: price.cost for price in prices.ships(techs(MA=11))}
+    assert max(costs.values()) == 500
+    assert (costs["ES Escort"], costs["ESS Escort"], costs["TR2S Transport"]) == (500, 375, 150)
+    assert "FF Frigate" not in costs
     assert not list(prices.ships(techs(MA=1)))
 
 
@@ -302,9 +304,9 @@ def test_without_gravitics_no_ftl_ships_are_offered():
 
 @pytest.mark.rule("FH-HTECH-001")
 def test_items_that_the_levels_allow():
-    found = {price.name[:3].strip(): price.cost for price in prices.items(techs(LS=20, BI=50))}
-    assert set(found) == {"CU", "PD", "IU", "AU", "FD", "TP", "GW", "SG1", "SG2"}
-    assert (found["TP"], found["GW"], found["SG2"]) == (1000, 1000, 500)
+    costs = {price.name[:3].strip(): price.cost for price in prices.items(techs(LS=20, BI=50))}
+    assert set(costs) == {"CU", "PD", "IU", "AU", "FD", "TP", "GW", "SG1", "SG2"}
+    assert (costs["TP"], costs["GW"], costs["SG2"]) == (1000, 1000, 500)
 
 
 @pytest.mark.rule("FH-YARD-002", "FH-BAS-003")
@@ -378,11 +380,11 @@ def test_the_planner_offers_what_can_be_gone_on_with_and_upgraded():
     assert upgrades == ["Upgrade BAS Eye", "Upgrade TR2 Old"]
 
 
-def test_the_planner_knows_the_planets_that_can_spend(whole):
-    found = re.search(
-        r'<div class="fh-planner" hidden>\s*<script type="application/json">(.*?)<', whole
+def test_the_planner_knows_the_planets_that_can_spend(html):
+    match = re.search(
+        r'<div class="fh-planner" hidden>\s*<script type="application/json">(.*?)<', html
     )
-    plan = json.loads(found.group(1))
+    plan = json.loads(match.group(1))
     assert [planet["name"] for planet in plan["planets"]] == ["Earth", "Venus"]
     earth, venus = plan["planets"]
     assert (earth["spend"], earth["treasury"], earth["yards"]) == (567, 77, 1)
@@ -392,13 +394,13 @@ def test_the_planner_knows_the_planets_that_can_spend(whole):
     assert ["PD Planetary Defense Unit", "Build {n} PD", 1, prices.NUMBER] in items
 
 
-def test_every_order_of_the_planner_can_be_read(whole):
+def test_every_order_of_the_planner_can_be_read(html):
     from tests.variants.far_horizons.test_order_form import read
 
     plan = planner.data(document(SITUATION)["view"])
     groups = [*plan["groups"], *(group for planet in plan["planets"] for group in planet["groups"])]
-    things = [thing for _, found in groups for thing in found]
-    orders = [order.replace("{n}", "3").replace("???", "Name") for _, order, _, _ in things]
+    entries = [value for _, group in groups for value in group]
+    orders = [order.replace("{n}", "3").replace("???", "Name") for _, order, _, _ in entries]
     text = "START PRODUCTION\nPRODUCTION PL Earth\n" + "\n".join(orders) + "\nEND\n"
     assert len(orders) > 20
     assert [str(remark) for remark in read(text).diagnostics] == []

@@ -85,9 +85,9 @@ def test_one_line_of_the_log_is_wrapped():
 
 
 def test_the_report_after_turn_4_is_for_turn_5():
-    told = FORM.text(document(SITUATION))
-    assert "\n\n\t\t\tEVENT LOG FOR TURN 4\n\nCombat orders:\n" in told
-    assert "START OF TURN 5" in told
+    text = FORM.text(document(SITUATION))
+    assert "\n\n\t\t\tEVENT LOG FOR TURN 4\n\nCombat orders:\n" in text
+    assert "START OF TURN 5" in text
 
 
 def test_the_layout_of_1999_is_the_classic_report_and_nothing_more():
@@ -100,8 +100,8 @@ def test_otherwise_the_classic_report_stands_whole_between_what_is_added():
     data = document(SITUATION, STRANGERS)
     opening = "#FARHORIZONS Test Human turn 5\n"
     classic = classic_report(data["view"], 5, event_log(data["events"]), opening=opening)
-    above, found, below = FORM.text(data).partition(classic)
-    assert found == classic
+    above, middle, below = FORM.text(data).partition(classic)
+    assert middle == classic
     assert above.splitlines() == [
         "",
         "\t\t\tTHIS TURN IN SHORT",
@@ -131,9 +131,9 @@ def test_otherwise_the_classic_report_stands_whole_between_what_is_added():
 @pytest.mark.rule("FH-ORDER-022")
 def test_a_refused_order_is_quoted_with_the_reason_and_remarks_say_what_would_help():
     data = document()
-    told = FORM.text(data)
-    assert "!!! Order ignored:\n!!!   Jump Eye\n!!! Invalid ship name in JUMP command.\n" in told
-    assert "did you mean" in told
+    text = FORM.text(data)
+    assert "!!! Order ignored:\n!!!   Jump Eye\n!!! Invalid ship name in JUMP command.\n" in text
+    assert "did you mean" in text
     assert [remark["code"] for remark in unlogged(data)] == ["unknown-ship", "no-item"]
 
 
@@ -145,7 +145,7 @@ def test_a_remark_that_the_log_tells_wholly_is_not_told_twice():
 
 
 def test_a_report_without_events_has_no_log():
-    assert FORM.text(document(told=[], remarks=[])).startswith("\n\t\t\t SPECIES STATUS\n")
+    assert FORM.text(document(rows=[], remarks=[])).startswith("\n\t\t\t SPECIES STATUS\n")
 
 
 def test_the_end_of_the_game_is_told_above_all():
@@ -174,6 +174,6 @@ def test_a_forecast_says_that_it_is_one():
 
 def test_names_in_any_script_are_text():
     human = {"planets": {"Earth": {"name": "Земля 地球"}}}
-    told = [*events([("jumps", "TR1 Спутник → 9 9 9.", {})])]
-    assert "PL Земля 地球" in FORM.text(document(human, told=told))
-    assert "TR1 Спутник →" in FORM.html(document(human, told=told))
+    happened = [*events([("jumps", "TR1 Спутник → 9 9 9.", {})])]
+    assert "PL Земля 地球" in FORM.text(document(human, rows=happened))
+    assert "TR1 Спутник →" in FORM.html(document(human, rows=happened))

@@ -1,4 +1,4 @@
-"""What bots take a unit of money to bring: laws of the yields by which they spend."""
+"""The expected returns of money for bots: properties of the yields by which they spend."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ def test_colonists_bring_nothing_where_all_goes_for_their_life_support():
 
 
 def test_colonists_bring_more_where_mining_is_easier_and_life_is():
-    found = returns(LS=30)
+    payback = returns(LS=30)
 
-    assert found.of_colonists(50, 6) > found.of_colonists(150, 6)
-    assert found.of_colonists(100, 3) > found.of_colonists(100, 9)
+    assert payback.of_colonists(50, 6) > payback.of_colonists(150, 6)
+    assert payback.of_colonists(100, 3) > payback.of_colonists(100, 9)
 
 
 def test_research_that_raises_what_is_short_brings_most():

@@ -1,4 +1,4 @@
-"""What a scan shows (FH-PLANET-001, -002, FH-SCAN-002, FH-WORM-004, FH-LSN-002)."""
+"""The contents of a scan (FH-PLANET-001, -002, FH-SCAN-002, FH-WORM-004, FH-LSN-002)."""
 
 from __future__ import annotations
 
@@ -80,10 +80,10 @@ def test_the_life_support_is_that_of_the_species_that_scans():
         home = game.planet_at(species.home)
         rows = [line.split() for line in table(game, species.name)[5:]]
         assert [int(row[0]) for row in rows] == list(range(1, len(rows) + 1))
-        shown = [int(row[6]) for row in rows]
+        values = [int(row[6]) for row in rows]
         planets = game.star_at((7, 10, 18)).planets
         needed = [RULEBOOK_ECONOMY.lsn(planet, home, species.atmosphere) for planet in planets]
-        assert shown == needed
+        assert values == needed
     assert table(game) != table(game, "Klingon")
 
 
@@ -131,7 +131,7 @@ def test_a_scan_shows_neither_people_nor_ships():
 
 
 @pytest.mark.parametrize(
-    ("number", "shown"), [(0, "0.00"), (5, "0.05"), (100, "1.00"), (1100, "11.00")]
+    ("number", "expected"), [(0, "0.00"), (5, "0.05"), (100, "1.00"), (1100, "11.00")]
 )
-def test_hundredths_have_two_decimals(number, shown):
-    assert hundredths(number) == shown
+def test_hundredths_have_two_decimals(number, expected):
+    assert hundredths(number) == expected

@@ -1,4 +1,4 @@
-"""SCAN and AUTO as orders; what a scan table shows is tested in `test_scan.py`."""
+"""SCAN and AUTO as orders; the contents of a scan table are tested in `test_scan.py`."""
 
 from __future__ import annotations
 
@@ -119,9 +119,9 @@ def test_auto_asks_for_a_draft_of_the_next_orders_and_does_nothing_else(order):
 )
 def test_auto_holds_for_one_turn_except_in_1999(orders, in_1999):
     game = humans(auto=True)
-    given = {} if orders is None else {"Human": orders}
-    assert not step(AFTER, game, given).species("Human").auto
-    assert step(AFTER, game, given, **AS_IN_1999).species("Human").auto == in_1999
+    texts = {} if orders is None else {"Human": orders}
+    assert not step(AFTER, game, texts).species("Human").auto
+    assert step(AFTER, game, texts, **AS_IN_1999).species("Human").auto == in_1999
 
 
 @pytest.mark.rule("FH-AUTO-001")

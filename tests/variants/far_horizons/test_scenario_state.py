@@ -1,4 +1,4 @@
-"""Situations of scenarios: what they change, and what they refuse."""
+"""Situations of scenarios: their changes and their refusals."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MARS = {"at": "12 13 10 #2"}
 
 
 def human(state=None, **fields):
-    """The Human species in a situation where these fields of it are given."""
+    """The Human species in a situation with these fields."""
     return game_with({"species": {"Human": fields}, **(state or {})}).empire("Human")
 
 
@@ -90,8 +90,8 @@ def test_a_home_planet_may_be_called_otherwise():
 def test_all_species_know_what_they_see_in_a_situation():
     ships = {"DD Claw": {"at": "10 10 10"}}
     game = game_with({"species": {"Klingon": {"ships": ships}}})
-    (seen,) = game.empire("Human").knowledge.aliens
-    assert (seen["sector"], [ship["name"] for ship in seen["ships"]]) == ([10, 10, 10], ["Claw"])
+    (alien,) = game.empire("Human").knowledge.aliens
+    assert (alien["sector"], [ship["name"] for ship in alien["ships"]]) == ([10, 10, 10], ["Claw"])
 
 
 def test_stars_are_added_changed_and_removed():

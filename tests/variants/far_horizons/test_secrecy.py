@@ -1,7 +1,7 @@
-"""What a species cannot see changes nothing that it gets: view, report, maps, start of forecasts.
+"""Hidden facts change nothing that a species gets: view, report, maps, start of forecasts.
 
-The contract's law changes whatever the marks on the fields hide, after the sightings of a turn.
-Here the galaxy is changed before anybody has looked, in ways that the rules hide from the Humans.
+The contract changes facts hidden by the marks on the fields, after the sightings of a turn. Here
+the galaxy is changed before any sighting, in ways that the rules hide from the Humans.
 """
 
 from __future__ import annotations
@@ -68,11 +68,11 @@ def busy() -> Game:
 
 
 @pytest.fixture(scope="module")
-def told(busy):
+def before(busy):
     return everything_told(at_the_end(busy), "Human")
 
 
-# what does not show
+# hidden facts
 
 
 def _any_number(draw):
@@ -190,7 +190,7 @@ HIDDEN: tuple[Callable[..., None], ...] = (
 
 
 def _ship(game, class_) -> Ship:
-    """The first ship of a class, whoever of the others has it."""
+    """The first ship of a class, of any of the others."""
     ships = (ship for species in game.empires[1:] for ship in species.living_ships())
     return next(ship for ship in ships if ship.class_ == class_)
 
@@ -226,8 +226,8 @@ def test_what_is_out_of_sight_changes_nothing(busy, data):
         change(game, data.draw)
 
     after = everything_told(at_the_end(game), "Human")
-    for what, now in after.items():
-        assert now == before[what], f"something hidden shows in the {what}"
+    for part, now in after.items():
+        assert now == before[part], f"something hidden shows in the {part}"
 
 
 @pytest.mark.parametrize("change", HIDDEN)
@@ -244,16 +244,16 @@ def test_each_hidden_change_by_itself_stays_hidden(busy, change, data):
 
 @given(data=st.data())
 @QUICK
-def test_what_the_fields_hide_shows_nowhere(busy, told, data):
+def test_what_the_fields_hide_shows_nowhere(busy, before, data):
     game = at_the_end(busy)
     other = data.draw(hidden_changes(game, "Human", VARIANT))
 
     after = everything_told(other, "Human")
-    for what, now in after.items():
-        assert now == told[what], f"something hidden shows in the {what}"
+    for part, now in after.items():
+        assert now == before[part], f"something hidden shows in the {part}"
 
 
-# what does show, so that the laws above are no empty words
+# visible facts, as a check of the tests above
 
 
 def new_ship(game):
@@ -310,19 +310,19 @@ def public_star(game):
         public_star,
     ],
 )  # fmt: skip
-def test_what_is_in_sight_does_show(busy, told, change):
+def test_what_is_in_sight_does_show(busy, before, change):
     game = copy_of(busy)
     change(game)
 
     after = everything_told(at_the_end(game), "Human")
-    assert after["view"] != told["view"]
+    assert after["view"] != before["view"]
 
 
-# the contract's law
+# the contract
 
 
 class TestSecrecyAtLength(SecrecyLaws):
-    """The law of secrecy in a game of twenty turns in which everybody meets."""
+    """The secrecy contract in a game of twenty turns in which all species meet."""
 
     variant_name = "far_horizons"
     players = ("Ada", "Brin", "Cato", "Dane")
@@ -343,7 +343,7 @@ def turns():
 
 
 def _change_what_a_turn_does_not_show(game, draw):
-    """The affairs of others that have no bearing on what anybody sees of them a turn later."""
+    """The affairs of others that have no bearing on their sightings a turn later."""
     other = game.empire(draw(st.sampled_from(["Brin", "Cato", "Dane"])))
     other.stock["EU"] = _any_number(draw)
     other.government = draw(st.text(max_size=5))
@@ -357,43 +357,43 @@ def _change_what_a_turn_does_not_show(game, draw):
 @given(data=st.data())
 @settings(QUICK, max_examples=tries(40))
 def test_the_hidden_affairs_of_others_do_not_shift_one_s_own_turn(turns, data):
-    """The same orders and the same secret of chance tell the same, to the last byte and die."""
+    """Equal orders and an equal random seed give equal reports, to the last byte and die."""
     turn = data.draw(st.sampled_from(turns))
     orders = {**dict.fromkeys(turn.orders, ""), "Ada": turn.orders["Ada"]}
     game = copy_of(turn.before)
     for _ in range(data.draw(st.integers(1, 3))):
         _change_what_a_turn_does_not_show(game, data.draw)
 
-    told = [hz.run_turn(each, orders).report("Ada") for each in (turn.before, game)]
-    assert canonical(told[0].data) == canonical(told[1].data)
-    assert told[0].text == told[1].text
+    reports = [hz.run_turn(each, orders).report("Ada") for each in (turn.before, game)]
+    assert canonical(reports[0].data) == canonical(reports[1].data)
+    assert reports[0].text == reports[1].text
 
 
 # single cases in the rulebook's words
 
 
 def sector(game, empire, *place):
-    seen = view_of(at_the_end(game), empire)["aliens"]
-    return next((s for s in seen if s["sector"] == list(place)), {"planets": [], "ships": []})
+    aliens = view_of(at_the_end(game), empire)["aliens"]
+    return next((s for s in aliens if s["sector"] == list(place)), {"planets": [], "ships": []})
 
 
 @pytest.mark.rule("FH-SCAN-005", "FH-HIDE-005")
 def test_landed_ships_and_hidden_colonies_are_not_listed(busy):
-    here = sector(busy, "Human", 15, 10, 10)
+    here_sector = sector(busy, "Human", 15, 10, 10)
 
-    assert [planet["name"] for planet in here["planets"]] == ["Kronos"]
-    assert [ship["name"] for ship in here["ships"]] == ["Claw", "Plain", "???", "???"]
+    assert [planet["name"] for planet in here_sector["planets"]] == ["Kronos"]
+    assert [ship["name"] for ship in here_sector["ships"]] == ["Claw", "Plain", "???", "???"]
 
 
 @pytest.mark.rule("FH-HIDE-007", "FH-FD-009")
 def test_neighbours_on_a_planet_see_each_other(busy):
-    here = sector(busy, "Human", 12, 13, 10)
+    here_sector = sector(busy, "Human", 12, 13, 10)
 
-    assert [(p["name"], p["hidden"]) for p in here["planets"]] == [
+    assert [(p["name"], p["hidden"]) for p in here_sector["planets"]] == [
         ("Khitomer", False),
         ("Rura", True),
     ]
-    assert [(ship["name"], ship["where"]) for ship in here["ships"]] == [("Guest", "landed")]
+    assert [(ship["name"], ship["where"]) for ship in here_sector["ships"]] == [("Guest", "landed")]
 
 
 @pytest.mark.rule("FH-FD-003")

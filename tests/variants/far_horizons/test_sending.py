@@ -24,14 +24,16 @@ MET = {"met": ["Klingon"]}
 @pytest.mark.rule("FH-SEND-001", "FH-EU-002", "FH-ZERO-001")
 @pytest.mark.parametrize("example", examples("FH-SEND-001"), ids=str)
 def test_money_is_sent_as_far_as_there_is_any(example):
-    given, expected = example.given, example.expect
-    game = humans({"treasury": given.get("klingon_treasury", 0)}, treasury=given["treasury"], **MET)
+    inputs, expected = example.given, example.expect
+    game = humans(
+        {"treasury": inputs.get("klingon_treasury", 0)}, treasury=inputs["treasury"], **MET
+    )
     for run, phase in ((before, BEFORE), (after, AFTER)):
         if expected.get("rejected"):
-            refused(game, given["order"], "no-money", phase)
+            refused(game, inputs["order"], "no-money", phase)
             continue
-        result = run(game, given["order"])
-        sent = given["treasury"] - expected["treasury_after"]
+        result = run(game, inputs["order"])
+        sent = inputs["treasury"] - expected["treasury_after"]
         assert result.species("Human").treasury == expected["treasury_after"]
         assert expected.get("sent", sent) == sent
         theirs = expected.get("klingon_treasury_after", sent)
@@ -39,7 +41,7 @@ def test_money_is_sent_as_far_as_there_is_any(example):
         assert result.ledger == [
             ("Human", -sent, "gift to Klingon"), ("Klingon", sent, "gift of Human"),
         ]  # fmt: skip
-        assert bool(warned(result)) == (int(given["order"].split()[1]) > given["treasury"])
+        assert bool(warned(result)) == (int(inputs["order"].split()[1]) > inputs["treasury"])
 
 
 @pytest.mark.rule("FH-SEND-001")

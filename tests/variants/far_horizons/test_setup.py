@@ -1,4 +1,4 @@
-"""Setting a game up: options, set-up forms of the players, names for those who gave none."""
+"""Setting a game up: options, set-up forms of the players, default names."""
 
 from __future__ import annotations
 
@@ -106,8 +106,8 @@ def test_a_separation_asked_for_is_kept_or_refused():
     assert "there is no star left for home system" in fault_of(*crowd, separation=14)
     homes = [s.home.sector for s in new_game(*players, separation=4).empires]
     assert all(
-        distance_squared(one, other) > 16
-        for number, one in enumerate(homes)
+        distance_squared(home, other) > 16
+        for number, home in enumerate(homes)
         for other in homes[:number]
     )
 
@@ -121,9 +121,9 @@ def test_without_a_separation_asked_for_there_is_room(players):
 
 def test_the_same_seed_makes_the_same_game():
     variant = hz.load_variant("far_horizons")
-    one, same, other = (variant.new_game(["Ada", "Brin"], seed=seed) for seed in (1, 1, 2))
-    assert hz.dump(one) == hz.dump(same) != hz.dump(other)
-    assert hz.dump(hz.load(hz.dump(one))) == hz.dump(one)
+    first, same, other = (variant.new_game(["Ada", "Brin"], seed=seed) for seed in (1, 1, 2))
+    assert hz.dump(first) == hz.dump(same) != hz.dump(other)
+    assert hz.dump(hz.load(hz.dump(first))) == hz.dump(first)
 
 
 @pytest.mark.rule("FH-SETUP-001", "FH-SETUP-006")
@@ -144,9 +144,9 @@ def test_every_species_knows_its_home_system_as_by_a_scan():
         assert species.knowledge.turn == 0
         scan = species.knowledge.scans[home.id]
         assert scan.turn == 0
-        shown = scan_table(game, species, home.sector)[-len(home.planets) :]
-        assert len(scan.planets) == len(shown)
-        assert [planet.diameter for planet in scan.planets] == [int(line[3:8]) for line in shown]
+        lines = scan_table(game, species, home.sector)[-len(home.planets) :]
+        assert len(scan.planets) == len(lines)
+        assert [planet.diameter for planet in scan.planets] == [int(line[3:8]) for line in lines]
 
 
 @pytest.mark.rule("FH-SETUP-009", "FH-SETUP-010")
@@ -164,8 +164,8 @@ def test_the_first_mailing_is_a_status_report_with_the_home_scan_the_map_and_an_
         places = [text.index(part) for part in parts]
         assert places == sorted(places)
         view = variant.view(game, species.id)
-        shown = {(*star["sector"], star["type"]) for star in view["stars"]}
-        assert shown == {(*star.sector, designation(star)) for star in game.stars}
+        stars = {(*star["sector"], star["type"]) for star in view["stars"]}
+        assert stars == {(*star.sector, designation(star)) for star in game.stars}
 
 
 # the last turn
@@ -173,11 +173,11 @@ def test_the_first_mailing_is_a_status_report_with_the_home_scan_the_map_and_an_
 
 @pytest.mark.rule("FH-END-003")
 def test_the_last_turn_is_drawn_from_20_to_100(monkeypatch):
-    found = Counter(
+    counts = Counter(
         setup._last_turn(None, hz.Stream.from_key("last", number)) for number in range(8100)
     )
-    assert set(found) == set(range(20, 101))
-    assert chi_square(list(found.values()), [1] * 81) < at_one_percent(80)
+    assert set(counts) == set(range(20, 101))
+    assert chi_square(list(counts.values()), [1] * 81) < at_one_percent(80)
 
 
 @pytest.mark.rule("FH-END-003")
@@ -190,9 +190,9 @@ def test_no_player_is_told_the_last_turn_or_others_forms():
     other.last_turn = 20
     variant = hz.load_variant("far_horizons")
     for player in ("Ada", "Brin"):
-        one, same = variant.known(game, player), variant.known(other, player)
-        assert one == same
-        assert one.last_turn == 0
+        known, same = variant.known(game, player), variant.known(other, player)
+        assert known == same
+        assert known.last_turn == 0
 
 
 def test_the_gamemaster_may_fix_the_last_turn():
@@ -275,7 +275,7 @@ def test_a_game_may_have_a_list_server():
     )
 
 
-# names for those who gave no form
+# default names
 
 
 @pytest.mark.rule("FH-CMD-003", "FH-FORM-004")
@@ -292,9 +292,9 @@ def test_a_game_may_have_a_list_server():
     ],
 )
 def test_who_gives_no_form_is_named_like_the_player(player, species, home):
-    made = new_game(player, "Somebody").empires[0]
-    assert (made.id, made.name, made.home_colony.name) == (player, species, home)
-    levels = {tech: made.level(tech) for tech in ("ML", "GV", "LS", "BI")}
+    empire = new_game(player, "Somebody").empires[0]
+    assert (empire.id, empire.name, empire.home_colony.name) == (player, species, home)
+    levels = {tech: empire.level(tech) for tech in ("ML", "GV", "LS", "BI")}
     assert levels == {"ML": 4, "GV": 4, "LS": 4, "BI": 3}
 
 

@@ -1,4 +1,4 @@
-"""Set-up forms: how they are written, and what of them is refused (FH-FORM, FH-SETUP-002, -007)."""
+"""Set-up forms: syntax and refusals (FH-FORM, FH-SETUP-002, -007)."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def as_json(**changes: object) -> str:
     return json.dumps([{JSON_NAMES.get(key, key): value for key, value in fields.items()}])
 
 
-def one(text: str, rules: FormRules = RULEBOOK_FORMS, **settings: bool) -> SetupForm:
+def read_form(text: str, rules: FormRules = RULEBOOK_FORMS, **settings: bool) -> SetupForm:
     (form,) = read_forms(text, rules, **settings)
     return form
 
@@ -78,7 +78,7 @@ def fault_of(text: str, rules: FormRules = RULEBOOK_FORMS, **settings: bool) -> 
 def test_a_form_has_four_levels_and_four_texts(text):
     rows = CATALOGUE["FH-FORM-001"].rows
     assert len(rows) == 8
-    assert one(text) == SetupForm(
+    assert read_form(text) == SetupForm(
         name="Klingon Empire",
         home="Kronos",
         government="High Council",
@@ -165,7 +165,7 @@ def test_a_game_has_at_most_a_hundred_species():
 def test_the_levels_are_fifteen_points(example):
     levels = {tech.lower(): level for tech, level in example.given.items()}
     if example.expect["legal"]:
-        assert one(plain(**levels)).levels == dict(example.given)
+        assert read_form(plain(**levels)).levels == dict(example.given)
     else:
         assert fault_of(plain(**levels)).hint.startswith(("choose 0 to 15", "distribute exactly"))
 
@@ -176,7 +176,7 @@ def test_the_points_of_the_form_are_exactly_fifteen(example):
     levels = {tech.lower(): level for tech, level in example.given.items()}
     text = as_json(**levels)
     if example.expect["valid"]:
-        assert sum(one(text).levels.values()) == 15
+        assert sum(read_form(text).levels.values()) == 15
     else:
         assert "points" in str(fault_of(text))
 
@@ -196,25 +196,25 @@ def test_a_level_that_is_left_out_is_nothing(text):
 def test_the_engine_takes_fewer_points():
     text = plain(bi=0)
     assert "its levels take 12 points" in str(fault_of(text))
-    assert one(text, ENGINE_FORMS).levels["BI"] == 0
+    assert read_form(text, ENGINE_FORMS).levels["BI"] == 0
     assert "take 16 points" in str(fault_of(plain(bi=4), ENGINE_FORMS))
 
 
 def test_the_engine_mixes_up_keys_of_json():
     text = as_json(ml=4, gv=5, ls=3, bi=3, **{"x-mi-base": 70})
-    form = one(text, ENGINE_FORMS)
+    form = read_form(text, ENGINE_FORMS)
     assert form.levels == {"ML": 3, "GV": 5, "LS": 0, "BI": 3}
     assert form.raised == {"mi-base": 70, "ma-base": 70}
-    assert one(text).raised == {"mi-base": 70}
+    assert read_form(text).raised == {"mi-base": 70}
 
 
 @pytest.mark.rule("FH-FORM-003")
 def test_a_level_of_nothing_is_warned_of():
-    form = one(plain(ml=0, bi=7))
+    form = read_form(plain(ml=0, bi=7))
     assert warnings([form]) == [
         "Klingon Empire: ML is 0 and cannot be raised unless another species teaches it"
     ]
-    assert warnings([one(plain())]) == []
+    assert warnings([read_form(plain())]) == []
 
 
 # names
@@ -225,16 +225,16 @@ def test_a_level_of_nothing_is_warned_of():
 def test_a_species_name_has_seven_characters(example):
     text = plain(name=example.given["name"])
     if example.expect["valid"]:
-        assert one(text).name == example.given["name"]
+        assert read_form(text).name == example.given["name"]
     else:
         assert fault_of(text).hint == "choose one of 7 to 31"
 
 
 @pytest.mark.rule("FH-FORM-004")
 def test_a_species_name_of_seven_characters_with_a_blank_will_do():
-    assert one(plain(name="Ab Cdef")).name == "Ab Cdef"
+    assert read_form(plain(name="Ab Cdef")).name == "Ab Cdef"
     assert "has 6 characters" in str(fault_of(plain(name="Ab Cde")))
-    assert one(plain(name="Human"), ENGINE_FORMS).name == "Human"
+    assert read_form(plain(name="Human"), ENGINE_FORMS).name == "Human"
     assert "choose one of 5 to 31" in str(fault_of(plain(name="Huma"), ENGINE_FORMS))
 
 
@@ -242,7 +242,7 @@ def test_a_species_name_of_seven_characters_with_a_blank_will_do():
 @pytest.mark.parametrize("example", examples("FH-FORM-005"), ids=str)
 @pytest.mark.parametrize("field", ["homeworld", "govtname", "govttype"])
 def test_longer_names_are_cut(example, field):
-    form = one(plain(**{field: "x" * example.given["length"]}))
+    form = read_form(plain(**{field: "x" * example.given["length"]}))
     cut = {"homeworld": form.home, "govtname": form.government, "govttype": form.government_type}
     assert cut[field] == "x" * example.expect["kept"]
 
@@ -250,20 +250,20 @@ def test_longer_names_are_cut(example, field):
 @pytest.mark.rule("FH-FORM-005", "FH-SETUP-007")
 @pytest.mark.parametrize("field", ["homeworld", "govtname", "govttype"])
 def test_another_name_has_one_character_at_least(field):
-    assert one(plain(**{field: "N"}))
+    assert read_form(plain(**{field: "N"}))
     assert fault_of(as_json(**{field: ""}))
 
 
 def test_the_engine_refuses_longer_and_shorter_names():
     assert "has 32 characters" in str(fault_of(plain(homeworld="x" * 32), ENGINE_FORMS))
     assert "has 4 characters" in str(fault_of(plain(homeworld="Nest"), ENGINE_FORMS))
-    assert one(plain(homeworld="N")).home == "N"
+    assert read_form(plain(homeworld="N")).home == "N"
 
 
 @pytest.mark.rule("FH-SETUP-007", "FH-NAME-001")
 @pytest.mark.parametrize("example", examples("FH-NAME-001"), ids=str)
 def test_names_are_cut_after_31_characters(example):
-    form = one(plain(name=example.given["name"], govttype="x" * 40))
+    form = read_form(plain(name=example.given["name"], govttype="x" * 40))
     assert form.name == example.expect["stored"]
     assert form.government_type == "x" * 31
 
@@ -278,7 +278,7 @@ def test_names_have_no_comma_semicolon_or_tab(example, field):
         if hasattr(example, "example_is_legal")
         else example.expect["legal"]
     ):
-        assert one(plain(**{field: name}))
+        assert read_form(plain(**{field: name}))
     else:
         assert "contains a" in str(fault_of(plain(**{field: name})))
     assert "contains a tab" in str(fault_of(as_json(**{field: "Old\tName"})))
@@ -286,13 +286,13 @@ def test_names_have_no_comma_semicolon_or_tab(example, field):
 
 @pytest.mark.rule("FH-SETUP-007")
 def test_a_type_of_government_is_free_text():
-    assert one(plain(govttype="Free, and; easy")).government_type == "Free, and; easy"
+    assert read_form(plain(govttype="Free, and; easy")).government_type == "Free, and; easy"
 
 
 @pytest.mark.parametrize("name", ["Smörgås Empire", "Old\x07Name", "Old\u2028Name"])
 def test_names_are_printable(name):
     if name.isprintable():
-        assert one(as_json(name=name)).name == name
+        assert read_form(as_json(name=name)).name == name
     else:
         assert "contains the sign" in str(fault_of(as_json(name=name)))
 
@@ -300,8 +300,8 @@ def test_names_are_printable(name):
 @pytest.mark.parametrize("field", ["name", "homeworld"])
 def test_names_that_stand_in_orders_begin_with_no_digit(field):
     assert "begins with a digit" in str(fault_of(plain(**{field: "7th Legion"})))
-    assert one(plain(**{field: "7th Legion"}), ENGINE_FORMS)
-    assert one(plain(govtname="7th Council")).government == "7th Council"
+    assert read_form(plain(**{field: "7th Legion"}), ENGINE_FORMS)
+    assert read_form(plain(govtname="7th Council")).government == "7th Council"
 
 
 @pytest.mark.rule("FH-FORM-006")
@@ -309,7 +309,7 @@ def test_names_that_stand_in_orders_begin_with_no_digit(field):
 def test_a_list_server_does_not_pass_on_some_signs(example):
     text, server = plain(name=example.given["name"]), example.given["list_server"]
     if example.expect["valid"]:
-        (warning,) = warnings([one(text, list_server=server)])
+        (warning,) = warnings([read_form(text, list_server=server)])
         assert "avoid the sign ! in a species name" in warning
     else:
         assert "contains !" in str(fault_of(text, list_server=server))
@@ -320,7 +320,7 @@ def test_a_list_server_does_not_pass_on_some_signs(example):
 def test_each_of_the_three_signs_counts(sign):
     text = plain(name=f"Old {sign} Empire")
     assert f"contains {sign}" in str(fault_of(text, list_server=True))
-    assert one(plain(homeworld=f"Home{sign}"), list_server=True)
+    assert read_form(plain(homeworld=f"Home{sign}"), list_server=True)
 
 
 @pytest.mark.rule("FH-FORM-007", "FH-SETUP-007", "FH-NAME-002")
@@ -341,7 +341,7 @@ def test_species_names_differ_without_regard_to_case():
 )  # fmt: skip
 def test_what_a_gamemaster_raises_has_bounds(key, least, most):
     for value in (least, most):
-        assert one(as_json(**{key: value})).raised == {key.removeprefix("x-"): value}
+        assert read_form(as_json(**{key: value})).raised == {key.removeprefix("x-"): value}
     for value in (least - 1, most + 1):
         fault = fault_of(as_json(**{key: value}))
         assert f"'{key}' is {value}" in str(fault)
@@ -349,5 +349,5 @@ def test_what_a_gamemaster_raises_has_bounds(key, least, most):
 
 
 def test_money_has_the_bound_of_a_number():
-    assert one(as_json(**{"x-econ-units": 10**9})).raised == {"econ-units": 10**9}
+    assert read_form(as_json(**{"x-econ-units": 10**9})).raised == {"econ-units": 10**9}
     assert "not so large a one" in str(fault_of(as_json(**{"x-econ-units": 10**9 + 1})))

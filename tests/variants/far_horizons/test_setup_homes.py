@@ -82,22 +82,22 @@ def test_the_worth_of_a_system_is_a_sum_over_its_planets():
 
 @pytest.mark.rule("FH-SETUP-011")
 def test_home_planets_are_like_earth(home_planets):
-    def found(field: str) -> set[int]:
+    def values(field: str) -> set[int]:
         return {getattr(planet, field) for planet in home_planets}
 
-    assert found("diameter") == {12, 13, 14}
-    assert found("temperature") == {10, 11, 12}
-    assert found("pressure") == {9, 10, 11}
-    assert (min(found("gravity")), max(found("gravity"))) == (96, 120)
-    assert found("mining_difficulty") == set(range(210, 231))
+    assert values("diameter") == {12, 13, 14}
+    assert values("temperature") == {10, 11, 12}
+    assert values("pressure") == {9, 10, 11}
+    assert (min(values("gravity")), max(values("gravity"))) == (96, 120)
+    assert values("mining_difficulty") == set(range(210, 231))
 
 
 @pytest.mark.rule("FH-SETUP-011")
 def test_mining_at_home_is_the_sum_of_two_dice(home_planets):
     counts = Counter(planet.mining_difficulty - 208 for planet in home_planets)
     weights = [11 - abs(total - 12) for total in range(2, 23)]
-    found = chi_square([counts[total] for total in range(2, 23)], weights)
-    assert found < at_one_percent(20)
+    statistic = chi_square([counts[total] for total in range(2, 23)], weights)
+    assert statistic < at_one_percent(20)
 
 
 @pytest.mark.rule("FH-SETUP-011")
@@ -130,8 +130,8 @@ def test_every_species_has_one_home_of_its_own_far_from_all_others(games):
             ]
             assert game.planet_at(species.home).special == HOME_PLANET
             assert game.star_at(species.home.sector).home_system
-        for one, other in combinations(places, 2):
-            assert math.dist(one.sector, other.sector) > 5
+        for place, other in combinations(places, 2):
+            assert math.dist(place.sector, other.sector) > 5
 
 
 @pytest.mark.rule("FH-SETUP-011")
@@ -156,9 +156,9 @@ def test_a_star_may_become_home_once_if_it_has_room_and_no_wormhole(templates):
 @pytest.mark.rule("FH-SETUP-011")
 def test_a_system_exactly_the_separation_away_is_too_near(templates):
     def game_of(apart: int) -> Game:
-        made = Star(id="a", sector=(0, 0, 0), home_system=True)
+        star = Star(id="a", sector=(0, 0, 0), home_system=True)
         new = Star(id="b", sector=(apart, 0, 0), planets=copy.deepcopy(templates[3]))
-        return Game(radius=20, stars=[made, new])
+        return Game(radius=20, stars=[star, new])
 
     with pytest.raises(OptionError, match="none is more than 5 parsecs from all others") as fault:
         make_home_system(game_of(5), templates, 5, dice_for("near"))
@@ -171,9 +171,9 @@ def test_a_home_system_is_a_varied_copy_of_its_template(games, templates):
     star = Star(id="a", sector=(0, 0, 0), planets=copy.deepcopy(templates[6]))
     game = Game(radius=20, stars=[star])
     template = copy.deepcopy(templates[6])
-    made = make_home_system(game, {6: template}, 5, dice_for("varied"))
+    system = make_home_system(game, {6: template}, 5, dice_for("varied"))
     assert template == templates[6]
-    for planet, pattern in zip(made.planets, templates[6], strict=True):
+    for planet, pattern in zip(system.planets, templates[6], strict=True):
         for field in ("temperature", "pressure", "diameter"):
             old, new = getattr(pattern, field), getattr(planet, field)
             change = (old - new) if old > 12 else (new - old)
@@ -185,15 +185,15 @@ def test_a_home_system_is_a_varied_copy_of_its_template(games, templates):
 
 
 def _check_air(pattern: Planet, planet: Planet) -> None:
-    """The third gas gave to the second, or took from it, 11 to 35 percent, or nothing changed."""
-    one, other = pattern.gases, planet.gases
-    assert [gas.code for gas in one] == [gas.code for gas in other]
-    assert (one[0], one[3]) == (other[0], other[3])
-    moved = other[1].percent - one[1].percent
-    assert moved == one[2].percent - other[2].percent
-    if one[2].code and one[2].percent > 50:
+    """The third gas gave the second, or took from it, 11 to 35 percent, or nothing changed."""
+    gases, other = pattern.gases, planet.gases
+    assert [gas.code for gas in gases] == [gas.code for gas in other]
+    assert (gases[0], gases[3]) == (other[0], other[3])
+    moved = other[1].percent - gases[1].percent
+    assert moved == gases[2].percent - other[2].percent
+    if gases[2].code and gases[2].percent > 50:
         assert 11 <= moved <= 35
-    elif one[2].code and one[1].percent > 50:
+    elif gases[2].code and gases[1].percent > 50:
         assert -35 <= moved <= -11
     else:
         assert moved == 0
@@ -259,11 +259,11 @@ def test_stars_are_shuffled_from_the_last_on_and_one_of_the_vacant_homes_is_draw
 @pytest.mark.rule("FH-SETUP-011")
 @pytest.mark.parametrize("example", examples("FH-SETUP-011"), ids=str)
 def test_bases_at_the_start_follow_from_three_dice(example):
-    given, expect = example.given, example.expect
-    loaded = Loaded(*given["draws"])
-    difficulty = round(100 * given["mining_difficulty"])
-    bases = draw_bases(difficulty, given["mi"], given["ma"], loaded)
-    assert loaded.asked == [given["mi"] + given["ma"]] * 3
+    inputs, expect = example.given, example.expect
+    loaded = Loaded(*inputs["draws"])
+    difficulty = round(100 * inputs["mining_difficulty"])
+    bases = draw_bases(difficulty, inputs["mi"], inputs["ma"], loaded)
+    assert loaded.asked == [inputs["mi"] + inputs["ma"]] * 3
     assert bases == (round(10 * expect["mining_base"]), round(10 * expect["manufacturing_base"]))
 
 

@@ -56,16 +56,16 @@ def test_planets_are_numbered_from_the_star_outward(systems):
 
 
 def wandered(start: int, sides: int, steps: int) -> Counter[int]:
-    """The weights of where so many steps up or down lead."""
-    found = Counter({start: 1})
+    """The weights of the results of this many steps up or down."""
+    counts = Counter({start: 1})
     for _ in range(steps):
         following: Counter[int] = Counter()
-        for level, weight in found.items():
+        for level, weight in counts.items():
             for step in range(1, sides + 1):
                 following[level + step] += weight
                 following[level - step] += weight
-        found = following
-    return found
+        counts = following
+    return counts
 
 
 @pytest.mark.rule("FH-PLANET-004")
@@ -73,15 +73,15 @@ def test_a_diameter_is_four_steps_from_that_of_its_row():
     dice = dice_for("diameters")
     counts = Counter(draw_diameter(20, dice) for _ in range(6000))
     weights = wandered(20, 5, 4)
-    whole = sum(weights.values())
-    usual = [level for level, weight in weights.items() if 6000 * weight / whole >= 60]
+    total = sum(weights.values())
+    usual = [level for level, weight in weights.items() if 6000 * weight / total >= 60]
     assert set(counts) <= set(range(3, 41))
     rest = [sum(counts.values()) - sum(counts[level] for level in usual)]
-    rest_weight = [whole - sum(weights[level] for level in usual)]
-    found = chi_square(
+    rest_weight = [total - sum(weights[level] for level in usual)]
+    statistic = chi_square(
         [*(counts[level] for level in usual), *rest], [*(weights[u] for u in usual), *rest_weight]
     )
-    assert found < at_one_percent(len(usual))
+    assert statistic < at_one_percent(len(usual))
 
 
 @pytest.mark.rule("FH-PLANET-004")
@@ -134,13 +134,13 @@ def test_gas_giants_are_less_dense(planets):
 def test_temperature_classes_are_those_of_the_table(systems, planets):
     classes = [row["class"] for row in CATALOGUE["FH-PLANET-006"].rows]
     assert classes == list(range(1, 31))
-    found = {planet.temperature for planet in planets}
-    assert found <= set(classes)
-    assert {1, 30} <= found
+    temperatures = {planet.temperature for planet in planets}
+    assert temperatures <= set(classes)
+    assert {1, 30} <= temperatures
     assert {planet.temperature for planet in planets if giant(planet)} >= set(range(3, 8))
     assert max(planet.temperature for planet in planets if giant(planet)) == 7
     for system in systems:
-        assert all(one.temperature >= other.temperature for one, other in pairwise(system))
+        assert all(planet.temperature >= other.temperature for planet, other in pairwise(system))
         if len(system) < 4:
             assert all(planet.temperature >= 12 for planet in system[:2])
 
@@ -215,9 +215,9 @@ def test_mining_difficulty_is_drawn_until_it_is_within_its_limits(planets):
     loaded = Loaded(*falls)
     assert making._draw_mining(60, 30, (40, 500), loaded) == 8 * 5 + 2
     assert loaded.asked == [3, 3, 3, 4, 60, 30, 30] * 3
-    found = [planet.mining_difficulty for planet in planets]
-    assert min(found) >= 88
-    assert 1000 < max(found) <= 1100
+    difficulties = [planet.mining_difficulty for planet in planets]
+    assert min(difficulties) >= 88
+    assert 1000 < max(difficulties) <= 1100
 
 
 @pytest.mark.rule("FH-PLANET-009")
@@ -249,13 +249,13 @@ def test_planets_with_pressure_have_one_to_four_gases_that_are_all_of_the_air(pl
 def numbers_of_gases() -> list[float]:
     """The chances of 1, 2, 3 and 4 gases where there may be no helium.
 
-    Two dice of four, halved, say how many are wanted; of five codes each is there two times in
+    Two dice of four, halved, give the wanted number; each of five codes is present two times in
     three, and all is drawn again if none is.
     """
     chances = [0.0] * 5
-    for one, other in product(range(1, 5), repeat=2):
-        for there in product((0, 1, 1), repeat=5):
-            chances[min((one + other) // 2, sum(there))] += 1
+    for first, other in product(range(1, 5), repeat=2):
+        for dice in product((0, 1, 1), repeat=5):
+            chances[min((first + other) // 2, sum(dice))] += 1
     return chances[1:]
 
 

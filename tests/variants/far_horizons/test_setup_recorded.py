@@ -22,13 +22,13 @@ pytestmark = pytest.mark.recorded
 
 
 @pytest.fixture(scope="module", params=recorded_games(), ids=lambda game: game.name)
-def made(request):
+def setup(request):
     """The set-up of a recorded game, and the game that we make with its seeds and forms."""
     turn = request.param.turn(0)
-    asked = json.loads((turn.folder / "seeds.json").read_text())
-    species = next(a for a in asked["galaxy_args"] if a.startswith("--species="))
-    less_crowded = "--less-crowded" in asked["galaxy_args"]
-    separation = int(asked["species_args"][0].removeprefix("--radius="))
+    seeds = json.loads((turn.folder / "seeds.json").read_text())
+    species = next(a for a in seeds["galaxy_args"] if a.startswith("--species="))
+    less_crowded = "--less-crowded" in seeds["galaxy_args"]
+    separation = int(seeds["species_args"][0].removeprefix("--radius="))
 
     def dice(command: str):
         return EngineDice(turn.seed(command)).roll
@@ -42,24 +42,24 @@ def made(request):
     return turn, game
 
 
-def test_stars_planets_and_species_are_the_engines(made):
-    turn, game = made
+def test_stars_planets_and_species_are_the_engines(setup):
+    turn, game = setup
     compared = compare(game, turn.state("after_create_species"))
     assert compared.differences == []
     assert compared.fields > 4000
 
 
 @pytest.mark.rule("FH-SETUP-010")
-def test_the_scans_of_the_home_systems_are_the_engines(made):
-    turn, game = made
+def test_the_scans_of_the_home_systems_are_the_engines(setup):
+    turn, game = setup
     for species in game.empires:
         table = "\n".join(scan_table(game, species, species.home.sector))
         title = f"Scan of home star system for SP {species.name}:"
         assert turn.log(species.number).startswith(f"\n{title}\n\n{table}\n")
 
 
-def test_the_game_opens_as_the_engines_does(made):
-    turn, game = made
+def test_the_game_opens_as_the_engines_does(setup):
+    turn, game = setup
     open_game(game)
     game.turn = 1  # the engine counts the set-up as a turn
     assert compare(game, turn.state("after_finish")).differences == []

@@ -1,4 +1,4 @@
-"""What a technology of level zero forbids (FH-SETUP-003, -005), and where ships may be."""
+"""Restrictions of technologies of level zero (FH-SETUP-003, -005), and places of ships."""
 
 from __future__ import annotations
 
@@ -43,9 +43,9 @@ def test_without_gravitics_starbases_are_built():
 @pytest.mark.rule("FH-SETUP-005")
 @pytest.mark.parametrize("example", examples("FH-SETUP-005"), ids=str)
 def test_what_nobody_taught_cannot_be_researched(example):
-    given = example.given
-    tech = {"level": given["level"], "knowledge": given["knowledge"]}
-    orders = {"Human": f"PRODUCTION PL Earth\n{given['order']}"}
+    inputs = example.given
+    tech = {"level": inputs["level"], "knowledge": inputs["knowledge"]}
+    orders = {"Human": f"PRODUCTION PL Earth\n{inputs['order']}"}
     result = step("production", human(techs={"BI": tech}), orders)
     assert result.species("Human").techs["BI"].points == 0
     assert bool(result.remarks("Human")) is not example.expect["accepted"]

@@ -29,7 +29,7 @@ def pages(game: Game) -> list[list[str]]:
 
 
 def cell(game: Game, x: int, y: int) -> list[str]:
-    """What stands at a place of the map, line by line."""
+    """The content of a cell of the map, line by line."""
     width = 2 * game.radius
     page = pages(game)[x // 21]
     first = 1 + 3 * (width - 1 - y)
@@ -40,10 +40,10 @@ def cell(game: Game, x: int, y: int) -> list[str]:
 @pytest.mark.rule("FH-MAP-001")
 @pytest.mark.parametrize("example", examples("FH-MAP-001"), ids=str)
 def test_each_star_is_shown_by_its_z_and_its_type(example):
-    given = example.given
-    kind, colour = LETTERS[given["type"]], LETTERS[given["colour"]]
-    shown = star((given["x"], given["y"], given["z"]), kind, colour, given["step"])
-    assert cell(game_of(shown), given["x"], given["y"]) == example.expect["cell"]
+    inputs = example.given
+    kind, colour = LETTERS[inputs["type"]], LETTERS[inputs["colour"]]
+    shown_star = star((inputs["x"], inputs["y"], inputs["z"]), kind, colour, inputs["step"])
+    assert cell(game_of(shown_star), inputs["x"], inputs["y"]) == example.expect["cell"]
 
 
 @pytest.mark.rule("FH-MAP-001")
@@ -60,9 +60,9 @@ def test_x_and_y_are_on_the_axes():
 @pytest.mark.rule("FH-MAP-001")
 def test_all_stars_are_on_the_map_and_nothing_else():
     game = settled(8)
-    for one in game.stars:
-        x, y, z = one.sector
-        assert cell(game, x, y) == [str(z), f"{one.kind}{one.colour}{one.size}".strip()]
+    for system in game.stars:
+        x, y, z = system.sector
+        assert cell(game, x, y) == [str(z), f"{system.kind}{system.colour}{system.size}".strip()]
     empty = Game(radius=game.radius)
     assert len(star_map(game).splitlines()) == len(star_map(empty).splitlines())
     letters = set("".join(star_map(game).split()))
@@ -74,16 +74,16 @@ def test_stars_in_one_column_stand_above_one_another():
     game = game_of(star((3, 4, 20)), star((3, 4, 7), "g", "F"), radius=6)
     (page,) = pages(game)
     first = 1 + 3 * (12 - 1 - 4)
-    found = [line[4 + 18 : 4 + 24].rstrip("|").strip() for line in page[first : first + 4]]
-    assert found == ["7", "gF5", "20", "G5"]
+    cells = [line[4 + 18 : 4 + 24].rstrip("|").strip() for line in page[first : first + 4]]
+    assert cells == ["7", "gF5", "20", "G5"]
 
 
 @pytest.mark.parametrize(
-    ("z", "shown"), [(0, "  0  |"), (9, "  9  |"), (10, "  10 |"), (23, "  23 |")]
+    ("z", "digits"), [(0, "  0  |"), (9, "  9  |"), (10, "  10 |"), (23, "  23 |")]
 )
-def test_numbers_of_two_digits_stand_one_place_to_the_right(z, shown):
+def test_numbers_of_two_digits_stand_one_place_to_the_right(z, digits):
     (page, _) = pages(game_of(star((0, 0, z))))
-    assert page[-5] == f"   |{shown}" + "     |" * 20
+    assert page[-5] == f"   |{digits}" + "     |" * 20
 
 
 @pytest.mark.rule("FH-MAP-001")
@@ -96,5 +96,5 @@ def test_the_gamemaster_gets_it_by_a_command(tmp_path):
         game = hz.load(store.stored(0).state)
     assert file.name == "map.txt"
     assert file.read_bytes().decode() == star_map(game)
-    said = refused("export", tmp_path / "map", "-g", tmp_path / "g", "--format", "printed-map")
-    assert "is not empty" in said
+    message = refused("export", tmp_path / "map", "-g", tmp_path / "g", "--format", "printed-map")
+    assert "is not empty" in message

@@ -20,7 +20,7 @@ SPACE = "3 3 3"  # a sector without a star
 
 
 def yard(ma=40, ships=None, planets=None, **barrel):
-    """A transport with seven starbase units at Mars, unless said otherwise."""
+    """A transport with seven starbase units at Mars by default."""
     carrier = {"at": "Mars", "cargo": {"SU": 7}, **barrel}
     return humans(
         techs={"MA": ma},
@@ -56,19 +56,19 @@ def test_all_units_of_a_ship_build_a_new_starbase():
     assert left == example.expect["units_left"]
     assert (starbase.class_, starbase.drive, starbase.cargo) == ("BAS", Drive.STARBASE, {})
     assert "    BAS Deep Space 3 was constructed." in result.log("Human")
-    [told] = result.told("Human", "starbase-assembled")
-    assert (told.data["tons"], told.data["units"]) == (70_000, "7 Starbase Units")
+    [event] = result.events("Human", "starbase-assembled")
+    assert (event.data["tons"], event.data["units"]) == (70_000, "7 Starbase Units")
 
 
 @pytest.mark.rule("FH-SU-002", "FH-SU-005")
 def test_so_many_units_of_a_ship_enlarge_a_starbase():
     example = examples("FH-SU-002")[1]
-    given = example.given
+    inputs = example.given
     ships = {
-        "TR20 Tub of Lard": {"at": "Mars", "cargo": {"SU": given["units_on_ship"]}},
-        "BAS Deep Space 3": {"at": "12 13 10 #1", "tons": given["tonnage_before"]},
+        "TR20 Tub of Lard": {"at": "Mars", "cargo": {"SU": inputs["units_on_ship"]}},
+        "BAS Deep Space 3": {"at": "12 13 10 #1", "tons": inputs["tonnage_before"]},
     }
-    result = before(yard(ships=ships), given["order"].replace("BAS 4", "BASE 4", 1))
+    result = before(yard(ships=ships), inputs["order"].replace("BAS 4", "BASE 4", 1))
     assert 10_000 * base_of(result).tonnage == example.expect["tonnage"]
     assert result.ship("Human", "Tub of Lard").cargo == {"SU": example.expect["units_left"]}
     assert str(base_of(result).place) == "12 13 10 #1"
@@ -86,7 +86,7 @@ def test_zero_units_are_all_of_them(number):
 
 @pytest.mark.rule("FH-SU-003")
 @pytest.mark.parametrize(
-    ("place", "where", "expected"),
+    ("place", "position", "expected"),
     [
         ({"at": "Mars"}, Where.ORBIT, MARS),
         ({"at": "Earth", "status": "landed"}, Where.ORBIT, "10 10 10 #3"),
@@ -94,9 +94,9 @@ def test_zero_units_are_all_of_them(number):
         ({"at": SPACE}, Where.DEEP_SPACE, SPACE),
     ],
 )
-def test_a_new_starbase_stands_where_its_units_were(place, where, expected):
+def test_a_new_starbase_stands_where_its_units_were(place, position, expected):
     starbase = base_of(before(yard(**place), "BASE TR16 Barrel of Monkeys, BAS Deep Space 3"))
-    assert (str(starbase.place), starbase.where) == (expected, where)
+    assert (str(starbase.place), starbase.where) == (expected, position)
 
 
 @pytest.mark.rule("FH-SU-003")
@@ -137,8 +137,8 @@ def test_a_new_starbase_is_as_large_as_units_and_technology_allow(ma, order, ton
     starbase = base_of(result, "New")
     assert (starbase.tonnage, starbase.age) == (tons, -1)
     assert result.ship("Human", "Barrel of Monkeys").cargo.get("SU", 0) == left
-    [told] = result.told("Human", "starbase-assembled")
-    assert told.data["tons"] == 10_000 * tons
+    [event] = result.events("Human", "starbase-assembled")
+    assert event.data["tons"] == 10_000 * tons
 
 
 @pytest.mark.rule("FH-SU-006")
@@ -188,10 +188,10 @@ def test_an_existing_starbase_is_enlarged_from_anywhere_in_its_sector():
 @pytest.mark.rule("FH-SU-006", "FH-BAS-002")
 @pytest.mark.parametrize("example", examples("FH-SU-006"), ids=str)
 def test_a_starbase_grows_up_to_its_limit(example):
-    given, expected = example.given, example.expect
-    ships = {"BAS Deep Space 3": {"at": "Mars", "tons": given["tonnage_before"]}}
-    game = yard(given["ma"], ships, cargo={"SU": given["units"]})
-    order = f"BASE {given['n']} TR16 Barrel of Monkeys, BAS Deep Space 3"
+    inputs, expected = example.given, example.expect
+    ships = {"BAS Deep Space 3": {"at": "Mars", "tons": inputs["tonnage_before"]}}
+    game = yard(inputs["ma"], ships, cargo={"SU": inputs["units"]})
+    order = f"BASE {inputs['n']} TR16 Barrel of Monkeys, BAS Deep Space 3"
     if expected.get("rejected"):
         refused(game, order, "too-large")
         return
@@ -209,10 +209,10 @@ def test_a_starbase_at_its_limit_does_not_grow():
 @pytest.mark.rule("FH-SU-007", "FH-AGE-003")
 @pytest.mark.parametrize("example", examples("FH-SU-007", "FH-AGE-003"), ids=str)
 def test_the_age_of_a_starbase_is_that_of_its_parts(example):
-    given = example.given
-    before_, added = given.get("tonnage_before", given.get("tonnage")), given["added"] // 10_000
+    inputs = example.given
+    before_, added = inputs.get("tonnage_before", inputs.get("tonnage")), inputs["added"] // 10_000
     ships = (
-        {"BAS Deep Space 3": {"at": "Mars", "tons": before_, "age": given["age"]}}
+        {"BAS Deep Space 3": {"at": "Mars", "tons": before_, "age": inputs["age"]}}
         if before_
         else {}
     )

@@ -80,14 +80,14 @@ def test_nothing_is_learned_before_the_turn_ends():
         ("TEACH BI -3 SP Klingon", "negative-number"),
     ],
 )
-@pytest.mark.parametrize("how", [{}, AS_IN_1999], ids=["rulebook", "1999"])
-def test_lessons_that_cannot_be_given_are_refused(order, code, how):
+@pytest.mark.parametrize("options", [{}, AS_IN_1999], ids=["rulebook", "1999"])
+def test_lessons_that_cannot_be_given_are_refused(order, code, options):
     state = {"Human": {"met": ["Klingon", "Romulan"], "enemies": ["Romulan"]}}
     game = game_with({"species": state}, ("Human", "Klingon", "Vulcan", "Romulan"))
-    if how and order == "TEACH BI Klingon":
-        assert taught(after(game, order, **how))
+    if options and order == "TEACH BI Klingon":
+        assert taught(after(game, order, **options))
     else:
-        refused(game, order, code, AFTER, **how)
+        refused(game, order, code, AFTER, **options)
 
 
 @pytest.mark.rule("FH-TEACH-001")

@@ -1,4 +1,4 @@
-"""TELESCOPE: what a starbase sees of others around it."""
+"""TELESCOPE: a starbase's sightings of others around it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from variants.far_horizons.model.transactions import Kind
 from variants.far_horizons.rules.telescope_chances import Observer
 
 LOOK = "Telescope BAS Peeping Tom"
-SEEN = (1,) * 500  # dice by which everything is seen that can be
+SEEN = (1,) * 500  # dice with which every possible sighting succeeds
 HULLS = {"ES": 5, "PB": 1, "TR5": 5, "starbase": 5}
 
 
@@ -50,24 +50,24 @@ def hull(name, tonnage=5, **cargo):
 @pytest.mark.rule("FH-GT-002")
 @pytest.mark.parametrize("example", examples("FH-GT-002")[:4], ids=str)
 def test_the_range_is_half_the_units_and_a_tenth_of_gravitics(example):
-    given = example.given
-    assert observer(given["gv"], given["units"]).range == example.expect["range"]
+    inputs = example.given
+    assert observer(inputs["gv"], inputs["units"]).range == example.expect["range"]
 
 
 @pytest.mark.rule("FH-GT-006", "FH-GT-011")
 @pytest.mark.parametrize("example", examples("FH-GT-006"), ids=str)
 def test_the_chance_to_see_something_depends_on_gravitics_size_and_industry(example):
-    given = example.given
-    who = observer(given["gv"], given["gt"], given["starbase_age"])
-    if given["object"] == "planet":
-        base, place = round(10 * given["base"]), Place((1, 1, 1), 1)
-        hidden = Colony(name="P", place=place, mining_base=base, hidden=int(given["hidden"]))
-        assert who.chance_of_planet(hidden) == example.expect["chance_percent"]
-        hiding = Colony(name="P", place=place, mining_base=base, hiding=int(given["hidden"]))
-        assert who.chance_of_planet(hiding) == example.expect["chance_percent"]
+    inputs = example.given
+    telescope = observer(inputs["gv"], inputs["gt"], inputs["starbase_age"])
+    if inputs["object"] == "planet":
+        base, place = round(10 * inputs["base"]), Place((1, 1, 1), 1)
+        hidden = Colony(name="P", place=place, mining_base=base, hidden=int(inputs["hidden"]))
+        assert telescope.chance_of_planet(hidden) == example.expect["chance_percent"]
+        hiding = Colony(name="P", place=place, mining_base=base, hiding=int(inputs["hidden"]))
+        assert telescope.chance_of_planet(hiding) == example.expect["chance_percent"]
         return
-    ship = hull(given["object"], HULLS[given["object"]])
-    assert who.chance_of_ship(ship) == example.expect["chance_percent"]
+    ship = hull(inputs["object"], HULLS[inputs["object"]])
+    assert telescope.chance_of_ship(ship) == example.expect["chance_percent"]
 
 
 @pytest.mark.rule("FH-GT-006", "FH-AGE-005")
@@ -85,23 +85,23 @@ def test_age_lowers_every_chance_but_not_in_1999():
 @pytest.mark.rule("FH-GT-008")
 @pytest.mark.parametrize("example", examples("FH-GT-008"), ids=str)
 def test_the_chance_to_be_noticed_grows_with_the_gravitics_of_the_observed(example):
-    given = example.given
-    ship = hull("starbase", GT=given["ngt"]) if "ngt" in given else hull("ES")
-    chance = observer(given["gv1"], 6).chance_to_be_noticed(species_with(given["gv2"]), ship)
+    inputs = example.given
+    ship = hull("starbase", GT=inputs["ngt"]) if "ngt" in inputs else hull("ES")
+    chance = observer(inputs["gv1"], 6).chance_to_be_noticed(species_with(inputs["gv2"]), ship)
     assert chance == example.expect["chance_percent"]
 
 
-# --- what is told ---------------------------------------------------------------------------------
+# --- messages -------------------------------------------------------------------------------------
 
 
 def watched(klingons, gv=50, gt=10, at="20 20 20", theirs=4, **starbase):
-    """The humans' telescope, and what the Klingons have."""
+    """The humans' telescope, and the Klingons' possessions."""
     base = {"at": at, "tons": 300000, "cargo": {"GT": gt} if gt else {}, **starbase}
     klingons = {"techs": {"GV": theirs}, **klingons}
     return humans(klingons, techs={"GV": gv}, ships={"BAS Peeping Tom": base})
 
 
-def seen(game, **more):
+def look(game, **more):
     log = after(game, LOOK, chance=Falls(*SEEN), **more).log("Human")
     return log.split("\n")[2:]
 
@@ -115,7 +115,7 @@ def test_the_results_are_listed_by_sector_and_species():
             "TR5S Mule": {"at": "20 20 21"},
         }
     }
-    assert seen(watched(klingons)) == [
+    assert look(watched(klingons)) == [
         "",
         "  Results of operation of gravitic telescope by BAS Peeping Tom (location =",
         "    20 20 20, max range = 5 parsecs):",
@@ -137,7 +137,7 @@ def test_the_results_are_listed_by_sector_and_species():
 def test_planets_are_told_with_their_approximate_base_hidden_ones_too(hidden):
     planets = {"Lair": {"at": "12 13 10 #2", "mining_base": 211.3, "hidden": hidden},
                "Rock": {"at": "12 13 10 #1"}}  # fmt: skip
-    lines = seen(watched({"planets": planets}, at="12 13 11"))
+    lines = look(watched({"planets": planets}, at="12 13 11"))
     assert "\tPL Lair (210)" in lines
     assert not [line for line in lines if "Rock" in line]
 
@@ -156,17 +156,17 @@ def test_planets_are_told_with_their_approximate_base_hidden_ones_too(hidden):
     ids=str,
 )
 def test_landed_unfinished_and_distorted_ships_are_not_seen(ship, visible):
-    lines = seen(watched({"ships": {"CT Claw": ship}}, at="15 10 11"))
+    lines = look(watched({"ships": {"CT Claw": ship}}, at="15 10 11"))
     assert any("CT Claw" in line for line in lines) == visible
 
 
 @pytest.mark.rule("FH-GT-002")
 @pytest.mark.parametrize("example", examples("FH-GT-002")[4:], ids=str)
 def test_only_sectors_within_range_and_not_the_own_one_are_looked_at(example):
-    given = example.given
-    x, y, z = (20 + step for step in given["offset"])
-    game = watched({"ships": {"CT Claw": {"at": f"{x} {y} {z}"}}}, gt=2 * given["range"])
-    assert any("CT Claw" in line for line in seen(game)) == example.expect["in_range"]
+    inputs = example.given
+    x, y, z = (20 + step for step in inputs["offset"])
+    game = watched({"ships": {"CT Claw": {"at": f"{x} {y} {z}"}}}, gt=2 * inputs["range"])
+    assert any("CT Claw" in line for line in look(game)) == example.expect["in_range"]
 
 
 @pytest.mark.rule("FH-GT-002")
@@ -179,7 +179,7 @@ def test_only_sectors_within_range_and_not_the_own_one_are_looked_at(example):
     ],
 )  # fmt: skip
 def test_the_range_is_a_ball_around_the_starbase_without_its_own_sector(place, visible):
-    lines = seen(watched({"ships": {"CT Claw": {"at": place}}}, 100, 20, "20 15 24", tons=400_000))
+    lines = look(watched({"ships": {"CT Claw": {"at": place}}}, 100, 20, "20 15 24", tons=400_000))
     assert any("CT Claw" in line for line in lines) == visible
 
 
@@ -198,7 +198,7 @@ def test_own_things_are_not_listed():
     game = watched({})
     game.empire("Human").ships.append(hull("ES"))
     game.empire("Human").ships[-1].place = Place((20, 20, 21))
-    assert seen(game)[-2:] == ["    No alien ships or planets were detected.", ""]
+    assert look(game)[-2:] == ["    No alien ships or planets were detected.", ""]
 
 
 @pytest.mark.rule("FH-GT-008", "FH-GT-009", "FH-GT-010")
@@ -212,8 +212,8 @@ def test_each_ship_that_is_seen_may_notice_it_and_the_place_is_told():
     result = after(game, LOOK, chance=Falls(52, 20, 52, 21, 53))
     [deal] = result.game.transactions
     assert deal.kind == Kind.TELESCOPE_NOTICED
-    told = {word: deal.facts[word] for word in ("told", "ship", "x", "y", "z")}
-    assert told == {"told": 2, "ship": "CT Claw", "x": 20, "y": 20, "z": 20}
+    facts = {word: deal.facts[word] for word in ("told", "ship", "x", "y", "z")}
+    assert facts == {"told": 2, "ship": "CT Claw", "x": 20, "y": 20, "z": 20}
     assert "CT Fang" in result.log("Human")
     assert "CT Paw" not in result.log("Human")
     assert "notice" not in result.log("Human")
@@ -225,31 +225,31 @@ def test_so_many_ships_are_seen_and_so_many_of_those_notice_it(age, chance):
     """Of 4,000 ships; a share is off by four standard deviations at most."""
     ships = {f"CT Claw {n}": {"at": "20 20 21", "age": age} for n in range(200)}
     game = watched({"ships": ships}, theirs=57)
-    seen, noticed = 0, 0
+    sightings, noticed = 0, 0
     for key in range(20):
         result = after(game, LOOK, chance=Fair(key))
-        seen += len(result.told("Human", "telescope-saw-ship"))
+        sightings += len(result.events("Human", "telescope-saw-ship"))
         noticed += len(result.game.transactions)
 
-    assert abs(seen / 4000 - 0.52) < 4 * (0.52 * 0.48 / 4000) ** 0.5
-    assert abs(noticed / seen - chance) < 4 * (chance * (1 - chance) / seen) ** 0.5
+    assert abs(sightings / 4000 - 0.52) < 4 * (0.52 * 0.48 / 4000) ** 0.5
+    assert abs(noticed / sightings - chance) < 4 * (chance * (1 - chance) / sightings) ** 0.5
 
 
 @pytest.mark.rule("FH-GT-006", "FH-GT-009", "FH-GT-010")
 def test_dice_of_a_hundred_decide_whether_a_ship_is_seen_and_whether_it_notices():
-    asked = []
+    dice_asked = []
 
     class Dice(Falls):
         def dice(self, *subject):
             def roll(sides):
-                asked.append((subject[0], sides))
+                dice_asked.append((subject[0], sides))
                 return 1
 
             return roll
 
     game = watched({"ships": {"CT Claw": {"at": "20 20 21"}}}, theirs=60)
     result = after(game, LOOK, chance=Dice())
-    assert asked == [("telescope", 100), ("telescope noticed", 100)]
+    assert dice_asked == [("telescope", 100), ("telescope noticed", 100)]
     assert len(result.game.transactions) == 1
 
 
@@ -285,7 +285,7 @@ def test_telescopes_that_cannot_be_used_are_refused(order, gt, code):
 
 @pytest.mark.rule("FH-GT-002", "FH-GT-003")
 def test_without_gravitics_a_telescope_sees_nothing():
-    lines = seen(watched({"ships": {"CT Claw": {"at": "20 20 21"}}}, gv=9))
+    lines = look(watched({"ships": {"CT Claw": {"at": "20 20 21"}}}, gv=9))
     assert lines[-2:] == ["    No alien ships or planets were detected.", ""]
 
 
@@ -295,8 +295,8 @@ def test_a_starbase_looks_once_a_turn():
     result = after(game, f"{LOOK}\n{LOOK}")
     assert result.codes("Human") == ["used"]
     assert result.log("Human").count("Results of operation") == 1
-    again = after(result.game, LOOK)
-    assert not again.codes("Human")
+    repeated = after(result.game, LOOK)
+    assert not repeated.codes("Human")
 
 
 @pytest.mark.rule("FH-GT-003")
@@ -305,7 +305,7 @@ def test_there_is_no_telescope_order_before_departure():
 
 
 def test_a_ship_that_is_not_seen_changes_nothing_that_is_told():
-    """Each thing has dice of its own, so nobody can tell from them what else is there."""
+    """Each object has dice of its own, so they reveal no other object."""
     fleet = {f"CT Claw {n}": {"at": "20 20 21"} for n in range(20)}
     hidden = {"CT Alone": {"at": "20 20 21", "cargo": {"FD": 2}}}
     plain = after(watched({"ships": fleet}), LOOK, chance=Fair()).log("Human")
@@ -325,7 +325,7 @@ def test_several_species_are_listed_in_their_order():
         "Vulcan": {"ships": {"CT Logic": {"at": "20 20 22"}, "CT Reason": {"at": "20 20 21"}}},
     }
     game = game_with({"species": state}, ("Human", "Klingon", "Vulcan"))
-    lines = [line.strip() for line in seen(game)[3:] if line]
+    lines = [line.strip() for line in look(game)[3:] if line]
     assert lines == [
         "20 20 22:", "SP Klingon:", "CT Claw (A0,D)", "SP Vulcan:", "CT Logic (A0,D)",
         "20 20 21:", "SP Vulcan:", "CT Reason (A0,D)",

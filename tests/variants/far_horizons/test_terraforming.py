@@ -23,7 +23,7 @@ from variants.far_horizons.scenario_state import apply_state
 
 PLACE = "12 13 10 #1"
 AIR = {"N2": 75, "O2": 25}
-#: Planets that need so much life support of everybody whose home has class 10, 10 and oxygen.
+#: Planets that need this much life support of every species whose home has class 10, 10 and oxygen.
 NEEDING = {
     9: {"temperature": 12, "pressure": 9, "gases": AIR},
     0: {"temperature": 10, "pressure": 10, "gases": AIR},
@@ -31,7 +31,7 @@ NEEDING = {
 
 
 def barren(planet, plants, klingons=None, biology=40, **colony):
-    """A colony on a planet, with so many plants."""
+    """A colony on a planet, with this many plants."""
     stars = {"12 13 10": {"planets": [planet, {}]}}
     items = {"TP": plants} if plants else {}
     mars = {"at": PLACE, "mining_base": 5.0, "items": items, **colony}
@@ -55,17 +55,20 @@ def lsn(game):
 @pytest.mark.rule("FH-TERRA-004", "FH-TERRA-003", "FH-ZERO-001")
 @pytest.mark.parametrize("example", examples("FH-TERRA-004"), ids=str)
 def test_plants_are_used_in_threes_up_to_what_is_needed(example):
-    given, expected = example.given, example.expect
-    game = barren(NEEDING[given["lsn"]], given["plants"])
-    assert lsn(game) == given["lsn"]
+    inputs, expected = example.given, example.expect
+    game = barren(NEEDING[inputs["lsn"]], inputs["plants"])
+    assert lsn(game) == inputs["lsn"]
     if expected.get("rejected"):
         refused(
-            game, given["order"], "no-items" if " 6 " in given["order"] else "too-few-plants", AFTER
+            game,
+            inputs["order"],
+            "no-items" if " 6 " in inputs["order"] else "too-few-plants",
+            AFTER,
         )
         return
-    result = after(game, given["order"])
+    result = after(game, inputs["order"])
     left = result.colony("Human", "Epsilon Eridani IV").items.get("TP", 0)
-    assert (left, given["plants"] - left) == (expected["plants_left"], expected["plants_used"])
+    assert (left, inputs["plants"] - left) == (expected["plants_left"], expected["plants_used"])
     assert lsn(result.game) == expected["lsn_after"]
 
 
@@ -102,7 +105,7 @@ def test_a_planet_takes_as_many_plants_as_it_needs_life_support(example):
 def test_each_three_plants_take_three_off_what_is_needed_of_life_support(
     order, plants, used, noted
 ):
-    """Nine are needed; only a number that is not kept to is remarked on."""
+    """Nine are needed; only a number that differs is remarked on."""
     result = after(barren(NEEDING[9], plants), f"{order} Epsilon Eridani IV")
     colony = result.colony("Human", "Epsilon Eridani IV")
     assert colony.items.get("TP", 0) == plants - used
@@ -135,25 +138,25 @@ def test_too_few_plants_are_refused_though_a_ship_has_more(order, plants, hint):
 @pytest.mark.parametrize("example", examples("FH-TERRA-006"), ids=str)
 @pytest.mark.parametrize("key", range(5))
 def test_air_comes_before_warmth_and_warmth_before_pressure(example, key):
-    given, expected = example.given, example.expect
-    gases = dict([("Cl2", 30), ("H2S", 10)][: given["poison_gases"]])
-    gases |= {"N2": 60} if given["required_gas_missing"] else {"O2": 25, "N2": 45}
+    inputs, expected = example.given, example.expect
+    gases = dict([("Cl2", 30), ("H2S", 10)][: inputs["poison_gases"]])
+    gases |= {"N2": 60} if inputs["required_gas_missing"] else {"O2": 25, "N2": 45}
     gases["N2"] += 100 - sum(gases.values())
     planet = {
-        "temperature": 10 + given["temperature_difference"],
-        "pressure": 10 - given["pressure_difference"], "gases": gases,
+        "temperature": 10 + inputs["temperature_difference"],
+        "pressure": 10 - inputs["pressure_difference"], "gases": gases,
     }  # fmt: skip
     result = after(
-        barren(planet, given["plants"]), "TERRAFORM PL Epsilon Eridani IV", chance=Fair(key)
+        barren(planet, inputs["plants"]), "TERRAFORM PL Epsilon Eridani IV", chance=Fair(key)
     )
-    made = planet_of(result)
-    shares = {GASES[gas.code]: gas.percent for gas in made.gases if gas.percent}
+    world = planet_of(result)
+    shares = {GASES[gas.code]: gas.percent for gas in world.gases if gas.percent}
     assert sum(name in shares for name in ("Cl2", "H2S")) == expected["poison_gases"]
     assert 12 <= shares["O2"] <= 50
     assert sum(shares.values()) == 100
-    assert made.temperature - 10 == expected["temperature_difference"]
+    assert world.temperature - 10 == expected["temperature_difference"]
     if "pressure_difference" in expected:
-        assert 10 - made.pressure == expected["pressure_difference"]
+        assert 10 - world.pressure == expected["pressure_difference"]
     assert lsn(result.game) == expected["lsn_after"]
 
 
@@ -161,8 +164,8 @@ def test_air_comes_before_warmth_and_warmth_before_pressure(example, key):
 def test_the_classes_come_from_both_sides():
     for start in (7, 13):
         planet = {"temperature": start, "pressure": start, "gases": AIR}
-        made = planet_of(after(barren(planet, 18), "TERRAFORM PL Epsilon Eridani IV"))
-        assert (made.temperature, made.pressure) == (10, 10)
+        world = planet_of(after(barren(planet, 18), "TERRAFORM PL Epsilon Eridani IV"))
+        assert (world.temperature, world.pressure) == (10, 10)
 
 
 @pytest.mark.rule("FH-TERRA-007")

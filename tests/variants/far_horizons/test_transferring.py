@@ -30,7 +30,7 @@ def earth_with(ships=None, mars=VENUS, klingons=None, **items):
     return humans(klingons, techs={"LS": 12}, planets=planets, ships=ships or {})
 
 
-# --- from where to where --------------------------------------------------------------------------
+# --- sources and destinations ---------------------------------------------------------------------
 
 EVERYWHERE = {
     "BAS Earth Orbit 1": {"at": VENUS, "tons": 300000},
@@ -45,12 +45,12 @@ EVERYWHERE = {
 @pytest.mark.rule("FH-TRAN-002")
 @pytest.mark.parametrize("example", examples("FH-TRAN-002")[:4], ids=str)
 def test_items_go_from_any_place_to_any_other_of_the_sector(example):
-    given, expected = example.given, example.expect
+    inputs, expected = example.given, example.expect
     game = earth_with(EVERYWHERE, RM=50, PD=50)
-    result = before(game, given["order"])
+    result = before(game, inputs["order"])
     assert not result.remarks("Human")
-    _, count, item, *_ = given["order"].split()
-    source, destination = given["order"].split(f" {item} ")[1].split(", ")
+    _, count, item, *_ = inputs["order"].split()
+    source, destination = inputs["order"].split(f" {item} ")[1].split(", ")
     assert int(count) == expected["moved"]
     item = item.upper()
     assert (
@@ -73,19 +73,20 @@ def held(result, title):
 @pytest.mark.rule("FH-TRAN-002", "FH-ZERO-001", "FH-ZERO-004")
 @pytest.mark.parametrize("example", examples("FH-TRAN-002")[4:], ids=str)
 def test_as_many_items_are_transferred_as_are_there_and_fit(example):
-    given, expected = example.given, example.expect
-    item = given["order"].split()[2]
+    inputs, expected = example.given, example.expect
+    item = inputs["order"].split()[2]
     ships = {"FF Gibbon": {"at": "Earth"}}
-    assert given.get("free_capacity", 10) == 10
-    game = earth_with(ships, **{item: given["available"]})
+    assert inputs.get("free_capacity", 10) == 10
+    game = earth_with(ships, **{item: inputs["available"]})
     if not expected["accepted"]:
-        refused(game, given["order"], "no-items")
+        refused(game, inputs["order"], "no-items")
         return
-    result = before(game, given["order"])
-    destination = given["order"].split(", ")[1]
+    result = before(game, inputs["order"])
+    destination = inputs["order"].split(", ")[1]
     assert held(result, destination)[item] == expected["moved"]
     assert (
-        result.colony("Human", "Earth").items.get(item, 0) == given["available"] - expected["moved"]
+        result.colony("Human", "Earth").items.get(item, 0)
+        == inputs["available"] - expected["moved"]
     )
     assert bool(warned(result)) == expected.get("warning", False)
 
@@ -249,7 +250,7 @@ def test_after_arrival_ships_may_be_loaded_anywhere():
     assert after(game, "TRANSFER 5 IU PL Mars, TR5 Mover").ship("Human", "Mover").cargo == {"IU": 5}
 
 
-# --- what is refused ------------------------------------------------------------------------------
+# --- refusals -------------------------------------------------------------------------------------
 
 YARD = {
     "FF Gibbon": {"at": "Earth", "cargo": {"RM": 10}},
@@ -407,9 +408,9 @@ def discoveries(result):
 @pytest.mark.rule("FH-SIEGE-020")
 @pytest.mark.parametrize("example", examples("FH-SIEGE-020"), ids=str)
 def test_besiegers_may_find_and_destroy_what_goes_from_planet_to_planet(example):
-    given = example.given
-    game = besieged(given["f_source"], given["f_destination"])
-    result = before(game, "TRANSFER 5 RM PL Earth, PL Mars", chance=Falls(*given["dice"]))
+    inputs = example.given
+    game = besieged(inputs["f_source"], inputs["f_destination"])
+    result = before(game, "TRANSFER 5 RM PL Earth, PL Mars", chance=Falls(*inputs["dice"]))
     destroyed = example.expect["destroyed"]
     assert result.colony("Human", "Earth").items == {"RM": 4}
     assert result.colony("Human", "Mars").items == ({} if destroyed else {"RM": 5})

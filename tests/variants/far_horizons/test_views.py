@@ -1,4 +1,4 @@
-"""The view of a species: its position, the stars, its scans; and what forecasts start from."""
+"""The view of a species: its position, the stars, its scans; and the start of forecasts."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import horizons_core as hz
 from horizons_core.codec import canonical
 from tests.variants.far_horizons.galaxies import settled
 from tests.variants.far_horizons.sights import at_the_end, hypothesized, known_to, view_of
-from tests.variants.far_horizons.sights_told import told
+from tests.variants.far_horizons.sights_told import render
 from tests.variants.far_horizons.single_steps import game_with, step
 from variants.far_horizons.constants import MOST_PLANETS
 from variants.far_horizons.model import Drive, Game, Place, Status, Where
@@ -20,8 +20,8 @@ from variants.far_horizons.view.galaxy import MOST_STARS
 GOLDEN = Path(__file__).parent / "golden" / "sights.txt"
 
 
-def human(**given):
-    return {"species": {"Human": given}}
+def human(**inputs):
+    return {"species": {"Human": inputs}}
 
 
 def view(state=None, empire="Human"):
@@ -84,8 +84,8 @@ def test_planets_where_one_lives_are_shown_as_they_are_and_others_as_they_were()
     for planet in game.star_at((12, 13, 10)).planets:
         planet.temperature = 1
 
-    shown = view_of(at_the_end(game), "Human")["scans"][1]["planets"]
-    assert [planet["temperature"] for planet in shown] == [1, 11]
+    planets = view_of(at_the_end(game), "Human")["scans"][1]["planets"]
+    assert [planet["temperature"] for planet in planets] == [1, 11]
 
 
 def test_life_support_in_old_scans_is_that_of_today():
@@ -139,7 +139,7 @@ def test_the_mod_of_the_old_engine_shows_its_habits():
 
 
 def test_views_maps_and_forecasts_are_those_of_the_golden_file():
-    assert told() == GOLDEN.read_text("utf-8"), "see sights_told.py for how to make it anew"
+    assert render() == GOLDEN.read_text("utf-8"), "see sights_told.py for how to make it anew"
 
 
 # knowing
@@ -160,7 +160,7 @@ def test_what_is_known_can_be_known_again():
     assert known_to(known, "Human") == known
 
 
-# what a forecast assumes
+# assumptions of a forecast
 
 
 def test_a_forecast_has_all_stars_in_their_order():
@@ -221,10 +221,10 @@ def test_nobody_knows_where_a_wormhole_leads_before_the_passage(scans, ways, end
 @pytest.mark.rule("FH-SCAN-001")
 def test_a_forecast_of_a_scan_waits_for_the_turn():
     state = human(ships={"TR1 Scout": {"at": "9 9 9", "status": "deep"}})
-    done = step("post-arrival", hypothesized(at_the_end(game_with(state)), "Human"),
+    result = step("post-arrival", hypothesized(at_the_end(game_with(state)), "Human"),
                 {"Human": "SCAN TR1 Scout"})  # fmt: skip
 
-    assert "9 9 9 was not scanned yet" in done.log("Human")
+    assert "9 9 9 was not scanned yet" in result.log("Human")
 
 
 @pytest.fixture
@@ -299,10 +299,10 @@ def test_a_forecast_lets_ships_land_where_others_may_live(at, refused):
     ships = {"TR1 Scout": {"at": at, "status": "deep"}}
     known = hypothesized(at_the_end(game_with()), "Human")
     known.empire("Human").ships = game_with(human(ships=ships)).empire("Human").ships
-    done = step("post-arrival", known, {"Human": "LAND TR1 Scout, 2"})
+    result = step("post-arrival", known, {"Human": "LAND TR1 Scout, 2"})
 
-    assert bool(done.remarks("Human")) is refused
-    assert (done.ship("Human", "Scout").where == Where.LANDED) is not refused
+    assert bool(result.remarks("Human")) is refused
+    assert (result.ship("Human", "Scout").where == Where.LANDED) is not refused
 
 
 def test_species_that_nobody_sees_are_there_in_name_only():
@@ -325,10 +325,10 @@ def test_every_step_runs_on_what_is_known(name):
         }
     }
     game = at_the_end(game_with(state, ("Human", "Klingon", "Romulan")))
-    done = step(name, hypothesized(game, "Human"), {})
+    result = step(name, hypothesized(game, "Human"), {})
 
-    assert done.species("Human").colonies
-    assert view_of(done.game, "Human")["colonies"]
+    assert result.species("Human").colonies
+    assert view_of(result.game, "Human")["colonies"]
 
 
 def test_every_step_runs_on_what_is_known_of_a_galaxy_as_it_is_made():

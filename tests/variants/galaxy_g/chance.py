@@ -1,4 +1,4 @@
-"""Whether numbers were drawn as the rules say: tests of statistics on fixed seeds."""
+"""Statistical tests, on fixed seeds, that numbers were drawn as the rules require."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 
 def evenly(values: Sequence[float], low: float, high: float) -> bool:
-    """Whether the values may have been drawn evenly from low to high (Kolmogorov and Smirnov).
+    """Test that the values may have been drawn evenly from low to high (Kolmogorov and Smirnov).
 
-    True draws fail in one of a thousand sets; and so does their law one of a thousand times.
+    True draws fail in one of a thousand sets; so does a property test over them.
     """
     shares = sorted((value - low) / (high - low) for value in values)
     count = len(shares)

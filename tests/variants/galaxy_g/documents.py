@@ -1,4 +1,4 @@
-"""Documents of reports made by hand: what the engine would say of some turn of a race."""
+"""Handmade report documents: the engine's data for some turn of a race."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ def planet(number: str, name: str = "", **more: Any) -> dict[str, Any]:
 
 
 def own_planet(number: str, name: str = "", **more: Any) -> dict[str, Any]:
-    made = {"progress": 0.0, "ship_cost": None, "guard": False, "owner": "Zzyaxians"}
-    made |= {"population": 400.0, "industry": 300.0, "production": 325.0, "product": "CAP"}
-    return planet(number, name, **made) | more
+    facts = {"progress": 0.0, "ship_cost": None, "guard": False, "owner": "Zzyaxians"}
+    facts |= {"population": 400.0, "industry": 300.0, "production": 325.0, "product": "CAP"}
+    return planet(number, name, **facts) | more
 
 
 def group(number: int, **more: Any) -> dict[str, Any]:
@@ -65,12 +65,12 @@ def ship_type(
 
 
 def event(phase: str, code: str, text: str, **more: Any) -> dict[str, Any]:
-    whole = {"phase": phase, "code": code, "text": text}
-    return whole | {"place": None, "data": {}, "rules": [], "dice": []} | more
+    facts = {"phase": phase, "code": code, "text": text}
+    return facts | {"place": None, "data": {}, "rules": [], "dice": []} | more
 
 
 def view(**more: Any) -> dict[str, Any]:
-    """What the Zzyaxians know: they have a home, a colony, ten Drones, and nobody beside them."""
+    """The Zzyaxians' knowledge: a home, a colony, ten Drones, and no other race."""
     return {
         "race": "Zzyaxians",
         "diameter": 160.0,
@@ -100,7 +100,7 @@ def view(**more: Any) -> dict[str, Any]:
 
 
 def full_view(**more: Any) -> dict[str, Any]:
-    """A view in which no part is empty."""
+    """A view with no empty part."""
     return view(
         races=[
             {"name": "Drakh", "active": True, "war": True, "ally": False},
@@ -188,7 +188,7 @@ def document(view: dict[str, Any], **more: Any) -> dict[str, Any]:
 
 
 def large_view(groups: int = 250, planets: int = 60) -> dict[str, Any]:
-    """What a great race knows late in a game of 80."""
+    """The knowledge of a great race late in a game of 80."""
     places = [f"Planet of {n}" for n in range(planets)]
     types = [f"Cruiser {n}" for n in range(30)]
     return full_view(

@@ -1,4 +1,4 @@
-"""A developed game in small, and what becomes of orders in it: for tests that read as statements.
+"""A small developed game, and the results of orders in it, for tests that read as statements.
 
 Ada's Zzyaxians live on Zzyax Prime and 12. They see 13, the Rock, the Drakh (Brin) and Drakhnor.
 They know nothing of the Blue Men (Cato), Blueworld and Far Away.
@@ -19,7 +19,7 @@ from horizons_core.rules import Example
 from variants.galaxy_g.model import Fleet, Game, Group, Planet, Race, ShipType
 
 VARIANT = hz.load_variant("galaxy_g")
-#: Steps 1 and 2: what orders do at once.
+#: Steps 1 and 2: the immediate effects of orders.
 STEPS = ("orders", "renames")
 
 TYPES = {
@@ -103,21 +103,21 @@ def developed(**races: Mapping[str, Any]) -> Game:
     return small(*FORCES, Ada=ada, **races)
 
 
-# what happens
+# events
 
 
-def orders(game: Game, ada: str = "", **others: str) -> hz.Turn:
+def orders(game: Game, ada: str = "", **by_race: str) -> hz.Turn:
     """Steps 1 and 2 of a turn with Ada's orders, and the others' by their names."""
-    return hz.run_turn(game, {"Ada": ada, "Brin": "", "Cato": "", **others}, only=STEPS)
+    return hz.run_turn(game, {"Ada": ada, "Brin": "", "Cato": "", **by_race}, only=STEPS)
 
 
-def play(game: Game, ada: str = "", **others: str) -> hz.Turn:
+def play(game: Game, ada: str = "", **by_race: str) -> hz.Turn:
     """A whole turn with Ada's orders, and the others' by their names."""
-    return hz.run_turn(game, {"Ada": ada, "Brin": "", "Cato": "", **others})
+    return hz.run_turn(game, {"Ada": ada, "Brin": "", "Cato": "", **by_race})
 
 
 def remarks(turn: hz.Turn, player: str = "Ada") -> list[Diagnostic]:
-    """What a player is told of the orders."""
+    """The remarks on a player's orders."""
     return list(turn.diagnostics[player])
 
 
@@ -132,11 +132,11 @@ def checked(game: Game, text: str, player: str = "Ada") -> list[str]:
 
 
 def events(turn: hz.Turn, code: str, player: str | None = None) -> list[hz.Event]:
-    """The turn's events of a code that a player (or anybody) may know of."""
+    """The turn's events of a code that a player (or anyone) may know of."""
     return [e for e in turn.events if e.code == code and (player is None or e.visible_to(player))]
 
 
-# what is there
+# state
 
 
 def ada(game: Game) -> Race:
@@ -144,36 +144,36 @@ def ada(game: Game) -> Race:
 
 
 def ships(game: Game, player: str = "Ada") -> dict[int, int]:
-    """How many ships each of a race's groups has."""
+    """The number of ships in each of a race's groups."""
     return {group.number: group.ships for group in game.race(player).groups}
 
 
-def one(game: Game, number: int, player: str = "Ada") -> Group:
-    found = game.race(player).group(number)
-    assert found is not None, f"{player} has no group {number}"
-    return found
+def group_of(game: Game, number: int, player: str = "Ada") -> Group:
+    squadron = game.race(player).group(number)
+    assert squadron is not None, f"{player} has no group {number}"
+    return squadron
 
 
 def goes_to(game: Game, number: int) -> str:
-    """The name of the planet where Ada's group was sent, or ""."""
-    to = one(game, number).to
+    """The name of the planet to which Ada's group was sent, or ""."""
+    to = group_of(game, number).to
     return game.planet(to).name if to else ""
 
 
 def planet(game: Game, name: str) -> Planet:
-    found = game.planet_named(name)
-    assert found is not None, name
-    return found
+    world = game.planet_named(name)
+    assert world is not None, name
+    return world
 
 
 def fleet_of(game: Game, number: int) -> str:
     """The name of the fleet of Ada's group, or ""."""
-    fleet = one(game, number).fleet
+    fleet = group_of(game, number).fleet
     return ada(game).fleets[fleet].name if fleet else ""
 
 
-def names(things: Mapping[str, ShipType | Fleet]) -> list[str]:
-    return [thing.name for thing in things.values()]
+def names(entries: Mapping[str, ShipType | Fleet]) -> list[str]:
+    return [value.name for value in entries.values()]
 
 
 # the catalogue
@@ -192,7 +192,7 @@ def example(clause: str, number: int) -> Example:
     return VARIANT.rules[clause].examples[number - 1]
 
 
-#: A clause, the number of one of its errors (from 1), an order that makes it, and the codes told.
+#: A clause, the number of one of its errors (from 1), an order that causes it, and the codes.
 Mistake = tuple[str, int, str, str]
 
 
@@ -201,32 +201,32 @@ def mistakes(rows: Iterable[Mistake]) -> list[Any]:
     return [
         pytest.param(
             text,
-            told.split(),
+            expected.split(),
             id=f"{clause}: {VARIANT.rules[clause].errors[number - 1]}: {text!r}",
             marks=pytest.mark.rule(clause),
         )
-        for clause, number, text, told in rows
+        for clause, number, text, expected in rows
     ]
 
 
 def forgotten(rows: Sequence[Mistake], *clauses: str) -> list[tuple[str, str]]:
     """The errors of these clauses (all in `rows`, unless named) that no row provokes."""
-    made = {(clause, number) for clause, number, _, _ in rows}
+    tested = {(clause, number) for clause, number, _, _ in rows}
     return [
         (clause, error)
-        for clause in clauses or sorted({clause for clause, _ in made})
+        for clause in clauses or sorted({clause for clause, _ in tested})
         for number, error in enumerate(VARIANT.rules[clause].errors, start=1)
-        if (clause, number) not in made
+        if (clause, number) not in tested
     ]
 
 
-def refuse(game: Game, text: str, told: Sequence[str]) -> None:
-    """Assert that the orders are refused: Ada is told why, where and what to do; nothing changes.
+def refuse(game: Game, text: str, expected: Sequence[str]) -> None:
+    """Assert that the orders are refused with reason, place and remedy, and without effect.
 
-    A check says the same, but for names that she cannot know.
+    A check gives the same remarks, except for names that she cannot know.
     """
     turn = orders(game, text)
-    assert codes(turn) == list(told)
+    assert codes(turn) == list(expected)
     for remark in remarks(turn):
         line = text.splitlines()[remark.line - 1]
         assert remark.severity == "error"
@@ -236,5 +236,5 @@ def refuse(game: Game, text: str, told: Sequence[str]) -> None:
         assert remark.hint, remark.message
     assert hz.dump(turn.game) == hz.dump(orders(game).game)
     assert turn.events == orders(game).events
-    known = ["unseen" if code == "unknown-name" else code for code in told]
+    known = ["unseen" if code == "unknown-name" else code for code in expected]
     assert checked(game, text) == known

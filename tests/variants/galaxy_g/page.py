@@ -8,13 +8,13 @@ from __future__ import annotations
 import sys
 
 from tests.outlines import outline
-from tests.variants.galaxy_g.test_reports import everything
+from tests.variants.galaxy_g.test_reports import full_document
 from variants.galaxy_g.report import FORM
 
 
 def page() -> str:
     """The outline of the page."""
-    return outline(FORM.html(everything()))
+    return outline(FORM.html(full_document()))
 
 
 if __name__ == "__main__":

@@ -1,10 +1,10 @@
-"""A short game as text: orders, events, states and what one side was told.
+"""A short game as text: orders, events, states and one side's report.
 
     cd tests/variants/galaxy_g
     PYTHONPATH=../../.. python -m tests.variants.galaxy_g.playthrough > golden/playthrough.txt
 
-writes it anew. Whoever changes a rule sees in the difference what players would see. The game has
-every kind of event in it (a test counts them).
+rewrites the file. Its diff shows the effect of a changed rule on players. The game has every kind
+of event in it (a test counts them).
 """
 
 from __future__ import annotations

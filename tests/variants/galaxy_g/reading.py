@@ -1,4 +1,4 @@
-"""Reading the plain text of a report as its sections, and those as rows of words."""
+"""Parsing the plain text of a report into sections, and those into rows of words."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from variants.galaxy_g.report import FORM
 def sections(text: str) -> dict[str, list[str]]:
     """The lines of each section by its title, in the order of the text."""
     lines = text.splitlines()
-    found: dict[str, list[str]] = {}
+    sections: dict[str, list[str]] = {}
     current: list[str] = []
     for line, below in zip(lines, [*lines[1:], ""], strict=True):
         if line and below == "-" * len(line):
-            current = found[line] = []
+            current = sections[line] = []
         elif line and set(line) != {"-"}:
             current.append(line)
-    return found
+    return sections
 
 
-def told(document: Mapping[str, Any]) -> dict[str, list[str]]:
+def text_sections(document: Mapping[str, Any]) -> dict[str, list[str]]:
     """The sections of a document as plain text."""
     return sections(FORM.text(document))
 

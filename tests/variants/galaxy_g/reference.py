@@ -1,4 +1,4 @@
-"""The battle of Galaxy G, written for reading: ships are objects, rules stand in their order.
+"""A readable implementation of the battle of Galaxy G: objects, with the rules in order.
 
 It draws its dice from a plain `Stream`, by the protocol that the head of
 `variants.galaxy_g.battle.kernels` states, and must agree with the kernels bit for bit.
@@ -11,7 +11,7 @@ from horizons_core.rng import Stream
 
 @dataclass
 class Group:
-    """Ships alike. Those that wait to fire stand before the others."""
+    """Identical ships. Those that wait to fire come before the others."""
 
     number: int
     side: int
@@ -31,7 +31,7 @@ class Group:
 
 @dataclass
 class Battle:
-    """Groups stand side by side; `hostile` holds pairs of sides, each both ways round."""
+    """Groups side by side; `hostile` holds pairs of sides, each in both orders."""
 
     groups: list[Group]
     thresholds: list[list[int]]
@@ -65,7 +65,7 @@ class Battle:
         return self.thresholds[shooter.attack][target.defence]
 
     def can_destroy(self, shooter: Group) -> bool:
-        """Whether an armed ship can destroy any ship hostile to it (GG-CBT-014)."""
+        """True if an armed ship can destroy any ship hostile to it (GG-CBT-014)."""
         return any(
             (shooter.side, target.side) in self.hostile
             and target.living
@@ -95,7 +95,7 @@ class Battle:
             self.fire(shooter)
 
     def fire(self, shooter: Group) -> None:
-        """All attacks of a ship, each at a target of its own (GG-CBT-005)."""
+        """Make all attacks of a ship, each at a target of its own (GG-CBT-005)."""
         for _ in range(shooter.attacks):
             enemies = self.enemies_of(shooter.side)
             if not enemies:
@@ -108,7 +108,7 @@ class Battle:
                 self.lose(target, ship)
 
     def lose(self, target: Group, ship: str) -> None:
-        """A destroyed ship does not fire any more; nor do those who have no enemy left."""
+        """Stop the fire of a destroyed ship, and of ships left without an enemy."""
         (target.waiting if ship in target.waiting else target.others).remove(ship)
         alone = [side for side in self.sides if not self.has_enemy(side)]
         for group in self.groups:

@@ -1,4 +1,4 @@
-"""Whatever people write, a turn is run, and the game is sound after each step (GG-FMT-011)."""
+"""Any text lets a turn finish, and the game is valid after each step (GG-FMT-011)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.variants.galaxy_g.orders_tried import VARIANT, developed
 from variants.galaxy_g.model import Game
 
 GAME = developed()
-#: Things with a name or a number, of all players and of nobody.
+#: Names and numbers of all players' objects, and of none.
 GROUPS = [*map(str, range(13)), "MAX", "Home", "Hunters", "Guards", "Bastion", "Empty", "99", "-1"]
 PLANETS = ["Zzyax_Prime", '"zzyax prime"', "12", "13", "Rock", "Drakhnor", "Blueworld", "Far_Away"]
 RACES = ["Zzyaxians", "Drakh", "Blue_Men", "Ada", "Brin", "Cato", "Nobody"]
@@ -40,7 +40,7 @@ FORMS = [
 
 @st.composite
 def lines(draw: st.DrawFn) -> str:
-    """One order in one of its forms; now and then a word is another one."""
+    """One order in one of its forms; now and then a word is replaced."""
     letter, *parts = draw(st.sampled_from(FORMS)).split()
     words = [draw(_words[part]) if part in _words else part for part in parts]
     if words and draw(st.integers(0, 9)) == 0:
@@ -78,12 +78,12 @@ def test_any_orders_can_be_run_and_leave_a_sound_game(mine, theirs):
 def test_any_orders_can_be_checked_and_tell_nothing_new(mine):
     remarks = VARIANT.check_orders(GAME, "Ada", mine)
     view = VARIANT.forecast(GAME, "Ada", mine)
-    said = " ".join(f"{remark.message} {remark.hint}" for remark in remarks).casefold()
+    message = " ".join(f"{remark.message} {remark.hint}" for remark in remarks).casefold()
 
     assert len(view["forecast"]["diagnostics"]) == len(remarks)
     for name in ("Far Away", "Blueworld", "Blue Men"):
         if name.casefold() not in mine.casefold().replace("_", " "):
-            assert name.casefold() not in said
+            assert name.casefold() not in message
             assert name not in str(view.data)
 
 

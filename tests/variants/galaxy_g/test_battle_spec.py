@@ -1,4 +1,4 @@
-"""Battles as people write them: what is understood, and what is refused with its place."""
+"""Battles in text files: valid specifications, and errors with their places."""
 
 from __future__ import annotations
 
@@ -116,17 +116,17 @@ def test_a_design_is_of_the_numbers_that_the_rulebook_allows(example):
         ((name, _),) = example.given.items()
         numbers |= FITTING.get(name, {})
     numbers |= {name: value for name, value in example.given.items() if name != "all"}
-    given = design(*numbers.values())
+    plan = design(*numbers.values())
 
     if example.expect["valid"]:
-        assert read_spec(given).groups[0].design.numbers == tuple(numbers.values())
+        assert read_spec(plan).groups[0].design.numbers == tuple(numbers.values())
     else:
         with pytest.raises(BattleError):
-            read_spec(given)
+            read_spec(plan)
 
 
 @pytest.mark.parametrize(
-    ("given", "message"),
+    ("inputs", "message"),
     [
         ([], "a battle is a mapping with 'sides'"),
         ({}, "'sides' needs 2 to 80 sides"),
@@ -174,9 +174,9 @@ def test_a_design_is_of_the_numbers_that_the_rulebook_allows(example):
         (spec(SHIP, hostile=[["a", "a"]]), "hostile[1]: 'a' cannot fight itself"),
     ],
 )
-def test_what_cannot_be_fought_is_refused_with_its_place(given, message):
+def test_what_cannot_be_fought_is_refused_with_its_place(inputs, message):
     with pytest.raises(BattleError) as caught:
-        read_spec(given)
+        read_spec(inputs)
 
     assert str(caught.value).startswith(message)
     assert caught.value.hint or "'sides'" in message
@@ -195,9 +195,9 @@ plain = st.recursive(
 
 
 @given(st.fixed_dictionaries({"sides": plain}, optional={"types": plain, "hostile": plain}))
-def test_nonsense_is_refused_and_nothing_else_happens(given):
+def test_nonsense_is_refused_and_nothing_else_happens(inputs):
     with pytest.raises(BattleError):
-        read_spec(given)
+        read_spec(inputs)
 
 
 @given(st.sampled_from(["ships", "design", "tech", "name", "load"]), plain)

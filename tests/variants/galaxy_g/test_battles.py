@@ -1,4 +1,4 @@
-"""Battles in a game: where they are fought, by whom, and what is told of them (GG-CBT)."""
+"""Battles in a game: places, participants, and reports (GG-CBT)."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from tests.variants.galaxy_g.war import (
     add,
     events,
     examples,
+    find_group,
     group,
-    one,
     place,
     planet,
     play,
@@ -120,14 +120,14 @@ def test_losses_are_taken_from_the_groups_and_cargo_goes_down_with_the_ships():
     )
     after = play(game).game
     assert [g.number for g in after.race("Brin").groups] == [2]
-    assert one(after, "Brin", 2).ships == 3
+    assert find_group(after, "Brin", 2).ships == 3
     assert planet(after, "Rim").materials == 0
     assert ships_at(after, "Ada", "Rim") == 2
 
 
 @pytest.mark.rule("GG-CBT-015", "GG-DIP-011")
 def test_the_one_in_peace_shoots_back():
-    """Nobody but Brin, who is in peace with all, can have destroyed the Drones of Ada's."""
+    """Only Brin, who is in peace with all, can have destroyed the Drones of Ada's."""
     game = table(
         group("Ada", "Fighter", "Rim"),
         group("Ada", "Drone", "Rim", ships=50),
@@ -150,13 +150,13 @@ def test_battles_of_one_step_are_in_the_order_of_the_planets_and_apart():
     """Another battle at another planet changes no dice of the first."""
     planets = {"30": {"at": [1200, 1200]}, "31": {"at": [1250, 1200]}, "9": {"at": [1300, 1200]}}
 
-    def battles(*where: str) -> dict[str, Any]:
+    def battles(*names: str) -> dict[str, Any]:
         groups = [
-            group(owner, "Fighter", name, ships=40) for name in where for owner in ("Ada", "Brin")
+            group(owner, "Fighter", name, ships=40) for name in names for owner in ("Ada", "Brin")
         ]
         game = table(*groups, planets=planets, Ada={"war": ["Brin"]})
-        told = [e for e in fought(game) if e.phase == "battles"]
-        return {e.data["place"]: [u["after"] for u in e.data["units"]] for e in told}
+        fights = [e for e in fought(game) if e.phase == "battles"]
+        return {e.data["place"]: [u["after"] for u in e.data["units"]] for e in fights}
 
     all_three = battles("30", "31", "9")
     assert list(all_three) == ["9", "30", "31"]
@@ -187,14 +187,14 @@ def test_the_report_has_all_groups_with_their_survivors_and_own_techs_only():
     )
     turn = play(game, only=("battles",))
     (event,) = events(turn, "battle.fought", "Ada")
-    own, alien = event.data["units"]
+    ours, alien = event.data["units"]
 
     assert event.data["place"] == "Rim"
-    assert (own["name"], own["before"], own["cargo_kind"], own["load"]) == (
+    assert (ours["name"], ours["before"], ours["cargo_kind"], ours["load"]) == (
         "Tramp", {"ships": ships}, "CAP", 1.5,
     )  # fmt: skip
-    assert own["after"] == {"ships": ships_at(turn.game, "Ada", "Rim")}
-    assert [own[area] for area in ("drive", "weapons", "shields", "cargo")] == [1, 1, 1, 2]
+    assert ours["after"] == {"ships": ships_at(turn.game, "Ada", "Rim")}
+    assert [ours[area] for area in ("drive", "weapons", "shields", "cargo")] == [1, 1, 1, 2]
     assert alien["name"] == "Battleship"
     assert alien["cargo"] == 0
     assert not {"drive", "weapons", "shields"} & set(alien)
@@ -206,14 +206,14 @@ def test_the_report_has_all_groups_with_their_survivors_and_own_techs_only():
 @pytest.mark.rule("GG-CBT-017", "GG-VIS-013")
 def test_each_party_has_an_event_of_its_own_and_the_gamemaster_has_one_with_all():
     turn = play(meeting("Fighter", "Drone", ships=3, Ada={"war": ["Brin"]}), only=("battles",))
-    told = events(turn, "battle.fought")
+    reports = events(turn, "battle.fought")
 
-    assert [event.audience for event in told] == [("Ada",), ("Brin",), ()]
-    everything = told[-1].data
-    assert all("weapons" in unit for unit in everything["units"])
-    assert everything["you"] is None
-    assert told[0].text == "Battle at Rim: ships lost: Brin 3 of 3; none: Ada."
-    assert told[0].place == planet(turn.game, "Rim").id
+    assert [event.audience for event in reports] == [("Ada",), ("Brin",), ()]
+    data = reports[-1].data
+    assert all("weapons" in unit for unit in data["units"])
+    assert data["you"] is None
+    assert reports[0].text == "Battle at Rim: ships lost: Brin 3 of 3; none: Ada."
+    assert reports[0].place == planet(turn.game, "Rim").id
 
 
 @pytest.mark.rule("GG-RPT-005")
@@ -251,8 +251,8 @@ def test_nobody_who_fought_is_told_of_the_dice():
     for event in events(turn, "battle.fought"):
         assert [dice.known_to for dice in event.dice] == [NOBODY]
     for race in ("Ada", "Brin"):
-        told = turn.report(race).data["events"]
-        assert [event["dice"] for event in told if event["code"] == "battle.fought"] == [[]]
+        entries = turn.report(race).data["events"]
+        assert [event["dice"] for event in entries if event["code"] == "battle.fought"] == [[]]
 
 
 @pytest.mark.rule("GG-CBT-001")
@@ -266,7 +266,7 @@ def test_a_forecast_foresees_no_battle():
 
 @pytest.mark.rule("GG-DIP-002")
 def test_all_declarations_are_in_force_before_the_first_battle_whoever_stands_first():
-    """Brin stands behind Ada in the list; its peace of this turn still spares her."""
+    """Brin comes after Ada in the list; its peace of this turn still spares her."""
     game = meeting("Drone", "Battleship", Brin={"war": ["Ada"]})
     assert fought(game)
     assert not fought(game, {"Brin": "A Ada"})

@@ -1,4 +1,4 @@
-"""Bombs: what guns do to a planet, and who drops them (GG-BOM, GG-VIS-013)."""
+"""Bombs: the effects of guns on a planet, and the bombers (GG-BOM, GG-VIS-013)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def armed_with(weapons: float) -> Design:
 
 
 def damage(*guns: tuple[float, int], tech: float = 1.0, shields: float = 1.0) -> float:
-    """The damage of guns, given as their weapons number and how many there are."""
+    """The damage of guns, given as their weapons number and their count."""
     counts = {
         RULEBOOK_COMBAT.bomb(armed_with(weapons), tech, shields): count for weapons, count in guns
     }
@@ -40,14 +40,14 @@ def test_the_kth_gun_does_one_kth_of_its_damage(example):
     assert RULEBOOK_COMBAT.bomb_damage(guns) == pytest.approx(example.expect["damage"], abs=1e-6)
 
 
-def _of_properties(given_) -> tuple[tuple[float, int], float, float]:
-    if "guns_of_30" in given_:
-        return (30, given_["guns_of_30"]), 1, 1
-    if "gun" in given_:
-        return (given_["gun"], 1), given_["weapons_tech"], given_["shields_tech"]
-    if "player_A" in given_:
+def _of_properties(inputs) -> tuple[tuple[float, int], float, float]:
+    if "guns_of_30" in inputs:
+        return (30, inputs["guns_of_30"]), 1, 1
+    if "gun" in inputs:
+        return (inputs["gun"], 1), inputs["weapons_tech"], inputs["shields_tech"]
+    if "player_A" in inputs:
         return (30, 2), 1, 1
-    count, size = given_["guns"].split(" of ")
+    count, size = inputs["guns"].split(" of ")
     return (float(size), int(count)), 1, 1
 
 
@@ -55,8 +55,8 @@ def _of_properties(given_) -> tuple[tuple[float, int], float, float]:
 @pytest.mark.parametrize("example", examples("GG-BOM-003"), ids=str)
 def test_properties_of_bomb_damage(example):
     guns, tech, shields = _of_properties(example.given)
-    found = damage(guns, tech=tech, shields=shields)
-    assert found == pytest.approx(example.expect["damage"], abs=1e-6)
+    loss = damage(guns, tech=tech, shields=shields)
+    assert loss == pytest.approx(example.expect["damage"], abs=1e-6)
 
 
 weapons = st.floats(1, 200)
@@ -73,15 +73,15 @@ def test_few_heavy_guns_do_more_than_many_light_ones(size, count, parts):
 @pytest.mark.rule("GG-BOM-003")
 @given(weapons, counts)
 def test_doubling_the_guns_gives_more_damage_but_not_the_double(size, count):
-    one, two = damage((size, count)), damage((size, 2 * count))
-    assert one < two < 2 * one
+    loss, double = damage((size, count)), damage((size, 2 * count))
+    assert loss < double < 2 * loss
 
 
 @pytest.mark.rule("GG-BOM-003")
 @given(weapons, counts, techs, techs)
 def test_damage_is_in_proportion_to_the_techs(size, count, tech, shields):
-    found = damage((size, count), tech=tech, shields=shields)
-    assert found == pytest.approx(damage((size, count)) * tech / shields)
+    loss = damage((size, count), tech=tech, shields=shields)
+    assert loss == pytest.approx(damage((size, count)) * tech / shields)
 
 
 @pytest.mark.rule("GG-BOM-003")
@@ -123,7 +123,7 @@ def test_the_same_bits_on_every_machine():
 @pytest.mark.rule("GG-BOM-004")
 @pytest.mark.parametrize("example", examples("GG-BOM-004"), ids=str)
 def test_people_industry_and_colonists_suffer_alike(example):
-    wanted = example.expect
+    expected = example.expect
     facts = {name: example.given.get(name, 0) for name in ("population", "industry", "colonists")}
     game = table(
         group("Ada", "Battleship", "Earth"),
@@ -133,10 +133,10 @@ def test_people_industry_and_colonists_suffer_alike(example):
     assert example.given["damage"] == damage((30, 1))
     earth = planet(play(game, only=("bombing",)).game, "Earth")
 
-    assert earth.population == pytest.approx(wanted["population"])
-    assert earth.industry == pytest.approx(wanted["industry"])
-    assert earth.colonists == pytest.approx(wanted.get("colonists", 0))
-    assert (earth.owner or None) == wanted.get("owner", "Brin")
+    assert earth.population == pytest.approx(expected["population"])
+    assert earth.industry == pytest.approx(expected["industry"])
+    assert earth.colonists == pytest.approx(expected.get("colonists", 0))
+    assert (earth.owner or None) == expected.get("owner", "Brin")
 
 
 @pytest.mark.rule("GG-BOM-004")
@@ -193,7 +193,7 @@ def test_whoever_lands_first_owns_it():
 
 
 def bombed(kind: str = "Battleship", **ada) -> bool:
-    """Whether one ship of Ada's bombs Earth."""
+    """True if one ship of Ada's bombs Earth."""
     game = table(group("Ada", kind, "Earth"), planets={"Earth": EARTH}, Ada=ada)
     return bool(events(play(game, only=("bombing",)), "planet.bombed"))
 
@@ -255,10 +255,10 @@ def test_the_same_ship_bombs_two_planets_in_a_turn():
         Ada={"war": ["Brin"]},
     )
     turn = play(game, {"Ada": "S 1 Y"})
-    told = events(turn, "planet.bombed", "Ada")
+    bombs = events(turn, "planet.bombed", "Ada")
 
-    assert [event.data["planet"] for event in told] == example.expect["bombs"]
-    assert [event.phase for event in told] == ["bombing", "later_bombing"]
+    assert [event.data["planet"] for event in bombs] == example.expect["bombs"]
+    assert [event.phase for event in bombs] == ["bombing", "later_bombing"]
 
 
 @pytest.mark.rule("GG-BOM-006")

@@ -1,4 +1,4 @@
-"""The bots' odds calculator: what it says of battles, next to what their dice say."""
+"""The bots' odds calculator: its estimates of battles, compared with their dice."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ TYPES = {
 RUNS = 500
 
 
-def said(ours: dict[str, int], theirs: dict[str, int]) -> float:
-    """What the calculator says of a meeting, levels being equal."""
+def estimate(ours: dict[str, int], theirs: dict[str, int]) -> float:
+    """The calculator's estimate of a meeting, levels being equal."""
     game = table(
         group("Ada", "Drone", "Brin Home"),
         *(group("Ada", kind, "Ada Home", ships=ships) for kind, ships in ours.items()),
@@ -62,11 +62,11 @@ def fought(ours: dict[str, int], theirs: dict[str, int]) -> float:
     ],
 )
 def test_it_agrees_with_the_dice(ours, theirs):
-    assert said(ours, theirs) == pytest.approx(fought(ours, theirs), abs=0.12)
+    assert estimate(ours, theirs) == pytest.approx(fought(ours, theirs), abs=0.12)
 
 
 def test_more_ships_never_lower_the_chance():
-    chances = [said({"Cruiser": ships}, {"Cruiser": 8, "Probe": 9}) for ships in range(1, 20)]
+    chances = [estimate({"Cruiser": ships}, {"Cruiser": 8, "Probe": 9}) for ships in range(1, 20)]
 
     assert chances == sorted(chances)
     assert chances[0] < 0.05
@@ -82,4 +82,4 @@ def test_more_ships_never_lower_the_chance():
     ],
 )
 def test_who_has_no_guns_cannot_win(ours, theirs, chance):
-    assert said(ours, theirs) == chance
+    assert estimate(ours, theirs) == chance

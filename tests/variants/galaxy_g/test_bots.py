@@ -1,4 +1,4 @@
-"""What holds for all bots: legal orders in any company, from nothing but their view."""
+"""Properties of all bots: legal orders in any company, from their view alone."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from variants.galaxy_g.orders import COMMANDS
 
 VARIANT = hz.load_variant("galaxy_g")
 
-#: Who plays whom, and how many turns.
+#: The players, and the number of turns.
 COMPANIES = {
     "random": (("random",) * 10, 60 if THOROUGH else 30),
     "all": (("conqueror", "random", "expander", "settler") * 2, 40),
@@ -41,16 +41,16 @@ def played(
 def rejected(turn: hz.Turn, orders: dict[str, str]) -> list[tuple[str, str, str]]:
     """The orders that were refused, with the player and the reason."""
     return [
-        (name, orders[name].splitlines()[one.line - 1], one.message)
-        for name, found in turn.diagnostics.items()
-        for one in found
-        if one.severity == "error"
+        (name, orders[name].splitlines()[remark.line - 1], remark.message)
+        for name, remarks in turn.diagnostics.items()
+        for remark in remarks
+        if remark.severity == "error"
     ]
 
 
 @define
 class Chronicle:
-    """What happened in a game: orders refused, letters of the orders given, codes of events."""
+    """A record of a game: refused orders, letters of the orders given, codes of events."""
 
     rejected: list[tuple[str, str, str]] = field(factory=list)
     letters: set[str] = field(factory=set)
@@ -59,12 +59,12 @@ class Chronicle:
 
 @cache
 def long_game(company: str) -> Chronicle:
-    found = Chronicle()
+    chronicle = Chronicle()
     for turn, orders in played(*COMPANIES[company]):
-        found.rejected += rejected(turn, orders)
-        found.letters |= {line[0] for text in orders.values() for line in text.splitlines() if line}
-        found.events |= {event.code for event in turn.events}
-    return found
+        chronicle.rejected += rejected(turn, orders)
+        chronicle.letters |= {line[0] for t in orders.values() for line in t.splitlines() if line}
+        chronicle.events |= {event.code for event in turn.events}
+    return chronicle
 
 
 @pytest.mark.parametrize("company", COMPANIES)

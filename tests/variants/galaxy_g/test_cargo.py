@@ -1,4 +1,4 @@
-"""Loading, unloading and scrapping; what cargo weighs (GG-CRG, GG-ORDL, GG-ORDU, GG-ORDX)."""
+"""Loading, unloading and scrapping; the weight of cargo (GG-CRG, GG-ORDL, GG-ORDU, GG-ORDX)."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from tests.variants.galaxy_g.war import (
     codes,
     events,
     examples,
+    find_group,
     group,
-    one,
     planet,
     play,
     race,
@@ -36,7 +36,7 @@ FULL = {"owner": "Ada", "size": 500, "population": 500, "industry": 500, "resour
 
 
 def depot(*groups, techs=None, **stock):
-    """A game in which Ada has groups at her planet Depot with these stocks."""
+    """A game where Ada has groups at her planet Depot with these stocks."""
     planets = {"Depot": {"at": [10, 10], **FULL, **stock}, "Rock": {"at": [12, 10], "size": 0}}
     return table(*groups, planets=planets, Ada={"types": TYPES, "techs": techs or {}})
 
@@ -45,17 +45,17 @@ def freighters(ships=4, number=3, at="Depot", kind="Freighter", **more):
     return group("Ada", kind, at, ships=ships, number=number, **more)
 
 
-def shown(game, number=3):
+def reported(game, number=3):
     """A group of Ada's as her report has it."""
     return next(g for g in VARIANT.view(game, "Ada")["groups"] if g["number"] == number)
 
 
 def loads(turn):
-    """The ships and the load per ship of Ada's groups that carry something."""
+    """The ships and the load per ship of Ada's groups with cargo."""
     return [(g.ships, g.load) for g in race(turn.game, "Ada").groups if g.load]
 
 
-# what ships carry, and how fast
+# loads and speeds of ships
 
 
 @pytest.mark.rule("GG-CRG-001")
@@ -65,7 +65,7 @@ def test_room_grows_with_the_square_of_the_cargo_number(example):
         freighters(kind=f"Hold {example.given['cargo']}"), techs={"cargo": example.given["tech"]}
     )
 
-    assert shown(game)["capacity"] == pytest.approx(example.expect["capacity"])
+    assert reported(game)["capacity"] == pytest.approx(example.expect["capacity"])
 
 
 @pytest.mark.rule("GG-CRG-002")
@@ -77,17 +77,17 @@ def test_the_table_of_rooms_doubles_at_tech_2(row):
         game = depot(freighters(1, kind=kind), techs={"cargo": tech}, materials=stock)
         after = play(game, {"Ada": "L 3 MAT"}, only=ONLY_ORDERS).game
 
-        assert one(after, "Ada", 3).load == pytest.approx(tech * row["amount"])
+        assert find_group(after, "Ada", 3).load == pytest.approx(tech * row["amount"])
 
 
 @pytest.mark.rule("GG-CRG-003", "GG-MOV-003")
 @pytest.mark.parametrize("example", examples("GG-CRG-003"), ids=str)
 def test_at_tech_2_twice_the_freight_goes_at_the_same_speed(example):
     techs = {"drive": example.given["drive_tech"], "cargo": example.given["cargo_tech"]}
-    told = shown(depot(freighters(cargo="MAT", load=example.given["load"]), techs=techs))
+    row = reported(depot(freighters(cargo="MAT", load=example.given["load"]), techs=techs))
 
-    assert told["mass"] - 20 == pytest.approx(example.expect["effective_cargo"])
-    assert told["speed"] == pytest.approx(example.expect["speed"])
+    assert row["mass"] - 20 == pytest.approx(example.expect["effective_cargo"])
+    assert row["speed"] == pytest.approx(example.expect["speed"])
 
 
 @pytest.mark.rule("GG-CRG-003", "GG-MOV-002")
@@ -95,8 +95,8 @@ def test_a_full_megafreighter_makes_1_22_light_years():
     game = depot(freighters(1, kind="Megafreighter"), materials=5000)
     after = play(game, {"Ada": "L 3 MAT"}, only=ONLY_ORDERS).game
 
-    assert one(after, "Ada", 3).load == 1100
-    assert round(shown(after)["speed"], 2) == 1.22
+    assert find_group(after, "Ada", 3).load == 1100
+    assert round(reported(after)["speed"], 2) == 1.22
 
 
 @pytest.mark.rule("GG-CRG-003")
@@ -121,12 +121,12 @@ FREIGHT = depot(freighters(1, cargo="MAT", load=1))
 @pytest.mark.parametrize("example", examples("GG-ORDL-001"), ids=str)
 @pytest.mark.parametrize("kind", KINDS)
 def test_each_ship_gets_the_same(example, kind):
-    told = example.given
-    aboard = {"cargo": kind, "load": told["aboard"]} if "aboard" in told else {}
-    game = depot(freighters(told["ships"], **aboard), **{KINDS[kind]: told["stock"]})
+    inputs = example.given
+    aboard = {"cargo": kind, "load": inputs["aboard"]} if "aboard" in inputs else {}
+    game = depot(freighters(inputs["ships"], **aboard), **{KINDS[kind]: inputs["stock"]})
     turn = play(game, {"Ada": f"L 3 {kind}"}, only=ONLY_ORDERS)
 
-    assert loads(turn) == [(told["ships"], example.expect["load_each"])]
+    assert loads(turn) == [(inputs["ships"], example.expect["load_each"])]
     assert example.expect["stock"] == getattr(planet(turn.game, "Depot"), KINDS[kind])
     assert codes(turn, "Ada") == []
 
@@ -177,7 +177,7 @@ def test_what_cannot_be_loaded_is_refused(ships, stock, order, code):
     turn = play(game, {"Ada": order}, only=ONLY_ORDERS)
 
     assert codes(turn, "Ada") == [code]
-    assert one(turn.game, "Ada", 3).load == one(game, "Ada", 3).load
+    assert find_group(turn.game, "Ada", 3).load == find_group(game, "Ada", 3).load
     assert len(race(turn.game, "Ada").groups) == 1
     assert [p.colonists for p in turn.game.planets] == [p.colonists for p in game.planets]
 
@@ -200,7 +200,10 @@ def test_more_of_the_same_cargo_may_be_added():
     turn = play(game, {"Ada": "L 3 MAT\nL 3 CAP"}, only=ONLY_ORDERS)
 
     assert codes(turn, "Ada") == ["other-cargo"]
-    assert (one(turn.game, "Ada", 3).cargo, one(turn.game, "Ada", 3).load) == ("CAP", 7)
+    assert (find_group(turn.game, "Ada", 3).cargo, find_group(turn.game, "Ada", 3).load) == (
+        "CAP",
+        7,
+    )
 
 
 @pytest.mark.rule("GG-ORDL-001", "GG-GRP-007")
@@ -225,7 +228,7 @@ def test_loading_keeps_the_fleet_but_for_ships_broken_off(example):
     (loaded,) = [g for g in race(turn.game, "Ada").groups if g.load]
 
     assert bool(loaded.fleet) == next(iter(example.expect.values()))
-    assert one(turn.game, "Ada", 4).fleet
+    assert find_group(turn.game, "Ada", 4).fleet
 
 
 # U
@@ -234,11 +237,12 @@ def test_loading_keeps_the_fleet_but_for_ships_broken_off(example):
 @pytest.mark.rule("GG-ORDU-001")
 @pytest.mark.parametrize("example", examples("GG-ORDU-001")[:3], ids=str)
 def test_materials_go_to_the_stockpile(example):
-    told, expect = example.given, example.expect
+    inputs, expect = example.given, example.expect
     game = depot(
-        freighters(told["ships"], cargo="MAT", load=told["load_each"]), materials=told["stock"]
+        freighters(inputs["ships"], cargo="MAT", load=inputs["load_each"]),
+        materials=inputs["stock"],
     )
-    turn = play(game, {"Ada": told.get("order", "U 3")}, only=ONLY_ORDERS)
+    turn = play(game, {"Ada": inputs.get("order", "U 3")}, only=ONLY_ORDERS)
     groups = race(turn.game, "Ada").groups
 
     assert planet(turn.game, "Depot").materials == expect["stock"]
@@ -278,7 +282,7 @@ def test_what_cannot_be_unloaded_is_refused(ships, order, code):
     turn = play(game, {"Ada": order}, only=ONLY_ORDERS)
 
     assert codes(turn, "Ada") == [code]
-    assert one(turn.game, "Ada", 3).load == one(game, "Ada", 3).load
+    assert find_group(turn.game, "Ada", 3).load == find_group(game, "Ada", 3).load
 
 
 @pytest.mark.rule("GG-ORDU-001", "GG-ORDL-002")
@@ -294,7 +298,7 @@ def test_rounding_leaves_no_cargo_aboard():
     after = play(depot(freighters(3, cargo="MAT", load=0.7)), {"Ada": "U 3"}).game
 
     assert (0.7 * 3) / 3 < 0.7
-    assert (one(after, "Ada", 3).cargo, one(after, "Ada", 3).load) == ("", 0)
+    assert (find_group(after, "Ada", 3).cargo, find_group(after, "Ada", 3).load) == ("", 0)
 
 
 @pytest.mark.rule("GG-CRG-006")
@@ -313,9 +317,9 @@ def test_where_cargo_can_be_unloaded(example):
 
 @pytest.mark.rule("GG-CAP-003")
 def test_capital_becomes_industry_when_it_is_unloaded():
-    told, expect = examples("GG-CAP-003")[0].given, examples("GG-CAP-003")[0].expect
-    here = {"population": told["population"], "industry": told["industry"]}
-    game = depot(freighters(5, cargo="CAP", load=told["unloaded"] / 5), **here)
+    inputs, expect = examples("GG-CAP-003")[0].given, examples("GG-CAP-003")[0].expect
+    state = {"population": inputs["population"], "industry": inputs["industry"]}
+    game = depot(freighters(5, cargo="CAP", load=inputs["unloaded"] / 5), **state)
     after = planet(play(game, {"Ada": "U 3"}, only=ONLY_ORDERS).game, "Depot")
 
     assert expect == {"industry": after.industry, "capital": after.capital}
@@ -328,10 +332,10 @@ def test_the_owner_hears_of_gifts_and_others_do_not():
         planets={"Depot": {"at": [10, 10], **FULL, "owner": "Brin"}},
         players=("Ada", "Brin", "Cato"),
     )
-    (told,) = events(play(game, {"Ada": "U 3"}), "cargo.unloaded")
+    (event,) = events(play(game, {"Ada": "U 3"}), "cargo.unloaded")
 
-    assert told.audience == ("Ada", "Brin")
-    assert told.data["amount"] == 5
+    assert event.audience == ("Ada", "Brin")
+    assert event.data["amount"] == 5
 
 
 @pytest.mark.rule("GG-ORDL-001", "GG-ORDU-001")
@@ -350,10 +354,12 @@ def test_no_cargo_comes_or_goes_by_loading_and_unloading(ships, tech, stock, kin
     unloaded = play(loaded.game, {"Ada": f"U MAX {back}\nU 3 {back}"}, only=ONLY_ORDERS)
 
     for turn in (loaded, unloaded):
-        ada, here = race(turn.game, "Ada"), planet(turn.game, "Depot")
+        ada, world = race(turn.game, "Ada"), planet(turn.game, "Depot")
         aboard = sum(g.load * g.ships for g in ada.groups)
-        there = here.colonists + (here.population - 500) / 8 if kind == "COL" else here.materials
-        assert math.isclose(aboard + there, stock, rel_tol=1e-9)
+        landed = (
+            world.colonists + (world.population - 500) / 8 if kind == "COL" else world.materials
+        )
+        assert math.isclose(aboard + landed, stock, rel_tol=1e-9)
         assert sum(g.ships for g in ada.groups) == ships
         assert VARIANT.invariants(turn.game) == []
 
@@ -365,14 +371,14 @@ def test_no_cargo_comes_or_goes_by_loading_and_unloading(ships, tech, stock, kin
 @pytest.mark.parametrize("example", examples("GG-ORDX-001"), ids=str)
 @pytest.mark.parametrize("part", [0, 1, 2])
 def test_scrapped_ships_become_materials(example, part):
-    told = example.given
-    game = depot(freighters(told["ships"] + part), materials=told["materials"])
-    turn = play(game, {"Ada": f"X 3 {told['ships']}"}, only=ONLY_ORDERS)
+    inputs = example.given
+    game = depot(freighters(inputs["ships"] + part), materials=inputs["materials"])
+    turn = play(game, {"Ada": f"X 3 {inputs['ships']}"}, only=ONLY_ORDERS)
 
     assert planet(turn.game, "Depot").materials == example.expect["materials"]
     assert [g.ships for g in race(turn.game, "Ada").groups] == ([part] if part else [])
-    (told,) = events(turn, "group.scrapped")
-    assert (told.data["ships"], told.data["materials"]) == (3, 60)
+    (inputs,) = events(turn, "group.scrapped")
+    assert (inputs.data["ships"], inputs.data["materials"]) == (3, 60)
 
 
 @pytest.mark.rule("GG-ORDX-001")
@@ -398,7 +404,7 @@ def test_what_cannot_be_scrapped_stays(ships, order, code):
     turn = play(depot(freighters(**ships)), {"Ada": order}, only=ONLY_ORDERS)
 
     assert codes(turn, "Ada") == [code]
-    assert one(turn.game, "Ada", 3).ships == 4
+    assert find_group(turn.game, "Ada", 3).ships == 4
 
 
 @pytest.mark.rule("GG-ORDX-001")
@@ -421,7 +427,7 @@ def test_colonists_alone_need_a_planet_where_they_can_live(cargo, size):
     refused = cargo == "COL" and not size
 
     assert codes(turn, "Ada") == (["not-habitable"] if refused else [])
-    assert one(turn.game, "Ada", 1).load == (2 if refused else 0)
+    assert find_group(turn.game, "Ada", 1).load == (2 if refused else 0)
 
 
 @pytest.mark.rule("GG-CRG-006")

@@ -1,4 +1,4 @@
-"""Who fires, at whom, with what chance, and how a battle ends (GG-CBT)."""
+"""Shooters, targets, probabilities, and the end of a battle (GG-CBT)."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def examples(clause):
 
 
 def near(share, expected, runs):
-    """Whether a share of so many runs lies within five standard errors of what is expected."""
+    """True if a share of these runs lies within five standard errors of the expected one."""
     return abs(share - expected) <= 5 * math.sqrt(max(expected * (1 - expected), 1e-6) / runs)
 
 
@@ -62,7 +62,7 @@ def simulated(situation, runs, key="test"):
 
 @pytest.mark.rule("GG-CBT-003")
 def test_the_next_to_fire_is_drawn_evenly_over_ships():
-    """Of four unfired ships, three of them in one group, each is first as often as any other."""
+    """Of four unfired ships, three of them in one group, each is first equally often."""
     example = RULES.examples("GG-CBT-003")[0]
     situation = battle(a=[{"design": EVEN}, {"ships": 2, "design": EVEN}], b=[{"design": EVEN}])
     each = example.expect["chance_each"]
@@ -121,10 +121,7 @@ def test_a_target_is_drawn_evenly_from_all_hostile_ships_armed_or_not():
         hostile=[["a", "b"], ["a", "c"]],
     )
     targets = Counter(
-        shot.target
-        for record in records(situation, 6000)
-        for shot in record.shots[:1]
-        if shot.shooter == 0
+        shot.target for r in records(situation, 6000) for shot in r.shots[:1] if shot.shooter == 0
     )
     shots, each = targets.total(), example.expect["chance_each"]
 
@@ -182,12 +179,14 @@ def test_attack_is_weapons_times_tech(example):
 @pytest.mark.rule("GG-CBT-008")
 @examples("GG-CBT-008")
 def test_defence_is_shields_diluted_by_size(example):
-    given, expect = example.given, example.expect
-    rest = given.get("mass", 0) - given.get("shields", 0)
+    inputs, expect = example.given, example.expect
+    rest = inputs.get("mass", 0) - inputs.get("shields", 0)
     design = (
-        Design(*given["design"]) if "design" in given else Design(rest, 0, 0, given["shields"], 0)
+        Design(*inputs["design"])
+        if "design" in inputs
+        else Design(rest, 0, 0, inputs["shields"], 0)
     )
-    defence = RESOLVER.defence(design, given.get("tech", 1))
+    defence = RESOLVER.defence(design, inputs.get("tech", 1))
 
     assert expect["defence"] == pytest.approx(defence, abs=5e-7)
     if "ratio_to_previous" in expect:
@@ -301,14 +300,14 @@ def test_an_even_ship_has_half_a_chance_against_its_like():
 @pytest.mark.rule("GG-CBT-012")
 def test_a_large_ship_dilutes_its_shields():
     example = RULES.examples("GG-CBT-012")[1]
-    one, other = (RESOLVER.defence(Design(*example.given[name]), 1) for name in "ab")
+    first, other = (RESOLVER.defence(Design(*example.given[name]), 1) for name in "ab")
 
-    assert example.expect["defence_ratio"] == pytest.approx(one / other, rel=1e-15)
+    assert example.expect["defence_ratio"] == pytest.approx(first / other, rel=1e-15)
 
 
 @pytest.mark.rule("GG-CBT-011")
 def test_a_hopeless_shot_never_and_a_crushing_one_always_destroys():
-    """Nothing that a gun of 1 fires destroys a defence of 10, and 40 against 10 always does."""
+    """A gun of 1 never destroys a defence of 10, and 40 against 10 always does."""
     crushing = [0, 1, 40, 0, 0]
     wall, drone = {"ships": 5, "design": EVEN}, {"ships": 5, "design": DRONE}
     for record in records(battle(a=[{"design": crushing}], b=[wall]), 50):
@@ -339,14 +338,14 @@ def test_rounds_follow_until_one_side_is_gone():
     assert example.expect["next_round"] == (longer > 90 // PART)
 
 
-def powers_fight(one, other):
+def powers_fight(power, other):
     """A ship a side with these attacks and defences."""
-    attacks = sorted({one["attack"], other["attack"]})
-    defences = sorted({one["defence"], other["defence"]})
+    attacks = sorted({power["attack"], other["attack"]})
+    defences = sorted({power["defence"], other["defence"]})
     return field_of(
         2, [0, 1], [1, 1], [1, 1],
-        [attacks.index(one["attack"]), attacks.index(other["attack"])],
-        [defences.index(one["defence"]), defences.index(other["defence"])],
+        [attacks.index(power["attack"]), attacks.index(other["attack"])],
+        [defences.index(power["defence"]), defences.index(other["defence"])],
         table_of_thresholds(attacks, defences), [(0, 1)],
     )  # fmt: skip
 
@@ -391,9 +390,7 @@ def test_hostility_is_mutual():
     example = RULES.examples("GG-CBT-015")[0]
     side = [{"ships": 3, "design": EVEN}]
     situation = battle(a=side, b=side, c=side, hostile=[["a", "b"]])
-    pairs = {
-        (shot.shooter, shot.target) for record in records(situation, 50) for shot in record.shots
-    }
+    pairs = {(shot.shooter, shot.target) for r in records(situation, 50) for shot in r.shots}
 
     assert example.expect["B_fires_at_A"] == ((1, 0) in pairs)
     assert pairs == {(0, 1), (1, 0)}
@@ -421,13 +418,13 @@ def test_even_battles_last_as_long_as_in_galaxyng(ships, published, rounding, ru
 def test_better_shields_save_ships():
     """The same fleets but for shields: more ships of a survive, by far more than chance."""
     other = [{"ships": 20, "design": EVEN}]
-    kept = []
+    means = []
     for tech in (1.0, 1.1, 1.5, 2.0):
-        own = [{"ships": 20, "design": EVEN, "tech": {"shields": tech}}]
-        left = simulated(battle(a=own, b=other), 20_000).measures["ships left"][:, 0]
-        kept.append((left.mean(), left.std() / math.sqrt(len(left))))
+        ours = [{"ships": 20, "design": EVEN, "tech": {"shields": tech}}]
+        left = simulated(battle(a=ours, b=other), 20_000).measures["ships left"][:, 0]
+        means.append((left.mean(), left.std() / math.sqrt(len(left))))
 
-    for (fewer, error), (more, _) in pairwise(kept):
+    for (fewer, error), (more, _) in pairwise(means):
         assert more > fewer + 3 * error
 
 
@@ -439,20 +436,20 @@ def outcomes(situation, runs):
 def test_an_unarmed_group_split_in_two_changes_no_battle():
     """Neither in the mean nor in a single run: the same words find the same ships."""
     guns = [{"ships": 8, "design": EVEN}]
-    whole = battle(a=guns, b=[*guns, {"ships": 10, "design": DRONE}])
+    fight = battle(a=guns, b=[*guns, {"ships": 10, "design": DRONE}])
     drones = [{"ships": 4, "design": DRONE}, {"ships": 6, "design": DRONE}]
     split = battle(a=guns, b=[*guns, *drones])
 
-    assert np.array_equal(outcomes(whole, 500), outcomes(split, 500))
+    assert np.array_equal(outcomes(fight, 500), outcomes(split, 500))
 
 
 def test_an_armed_group_split_in_three_changes_no_battle_in_the_mean():
     other = [{"ships": 12, "design": EVEN}]
-    whole = battle(a=[{"ships": 12, "design": EVEN}], b=other)
+    fight = battle(a=[{"ships": 12, "design": EVEN}], b=other)
     split = battle(a=[{"ships": ships, "design": EVEN} for ships in (1, 4, 7)], b=other)
-    for one, two in zip(outcomes(whole, 40_000), outcomes(split, 40_000), strict=True):
-        error = math.sqrt((one.var() + two.var()) / len(one))
-        assert abs(one.mean() - two.mean()) < 4 * error
+    for joined, apart in zip(outcomes(fight, 40_000), outcomes(split, 40_000), strict=True):
+        error = math.sqrt((joined.var() + apart.var()) / len(joined))
+        assert abs(joined.mean() - apart.mean()) < 4 * error
 
 
 # --- records and statistics -----------------------------------------------------------------------
@@ -500,37 +497,37 @@ def test_groups_may_be_given_in_any_order_of_sides():
 
 
 def sums(record):
-    found = Counter()
+    counts = Counter()
     for shot in record.shots:
-        found[shot.shooter, shot.target, "shots"] += shot.count
-        found[shot.shooter, shot.target, "kills"] += shot.kills
-    return found
+        counts[shot.shooter, shot.target, "shots"] += shot.count
+        counts[shot.shooter, shot.target, "kills"] += shot.kills
+    return counts
 
 
 @settings(deadline=None, max_examples=tries(20))
 @given(st.integers(0, 2**64 - 1), st.integers(1, 60))
 def test_a_record_in_sums_says_the_same_with_fewer_rows(key, most):
     situation = battle(**SKIRMISH)
-    whole = RESOLVER.resolve(situation, key, most_shots=10**6)
+    record = RESOLVER.resolve(situation, key, most_shots=10**6)
     short = RESOLVER.resolve(situation, key, most_shots=most)
 
-    assert sums(whole) == sums(short)
-    assert whole.fired == short.fired == len(whole.shots)
-    assert (whole.units, whole.winner, whole.rounds) == (short.units, short.winner, short.rounds)
-    if whole.fired > most:
-        pairs = len({(shot.shooter, shot.target) for shot in whole.shots})
+    assert sums(record) == sums(short)
+    assert record.fired == short.fired == len(record.shots)
+    assert (record.units, record.winner, record.rounds) == (short.units, short.winner, short.rounds)
+    if record.fired > most:
+        pairs = len({(shot.shooter, shot.target) for shot in record.shots})
         assert len(short.shots) <= max(most, pairs)
         assert [shot.round for shot in short.shots] == sorted(s.round for s in short.shots)
     else:
-        assert short == whole
+        assert short == record
 
 
 def test_sums_by_round_are_those_of_the_rounds():
     side = [{"ships": 2_000, "design": EVEN}]
     situation = battle(a=side, b=side)
-    whole = RESOLVER.resolve(situation, 1, most_shots=10**6)
+    record = RESOLVER.resolve(situation, 1, most_shots=10**6)
     short = RESOLVER.resolve(situation, 1, most_shots=100)
-    by_round = Counter((shot.round, shot.shooter) for shot in whole.shots)
+    by_round = Counter((shot.round, shot.shooter) for shot in record.shots)
 
     assert by_round == {(shot.round, shot.shooter): shot.count for shot in short.shots}
 
@@ -552,26 +549,26 @@ def test_a_told_battle_counts_ships():
         a=[{"ships": 9, "design": [0, 1, 40, 1000, 0], "name": "Guns"}],
         b=[{"ships": 3, "type": "Drone"}],
     )
-    told = RESOLVER.resolve(situation, 1).told()
-    own, enemy = side_totals(told)
+    event = RESOLVER.resolve(situation, 1).told()
+    ours, enemy = side_totals(event)
 
-    assert (own["ships"], own["left"], own["kills"], own["shots"]) == (9, 9, 3, 3)
+    assert (ours["ships"], ours["left"], ours["kills"], ours["shots"]) == (9, 9, 3, 3)
     assert (enemy["ships"], enemy["lost"], enemy["before"]) == (3, 3, None)
-    assert salvo_texts(told) == ["Guns fires 3 shots at Drone: 3 ships destroyed"]
-    assert verdict(told) == "a won"
-    assert told["units"][1]["before"] == {"ships": 3}
-    assert told["units"][1]["after"] == {"ships": 0}
+    assert salvo_texts(event) == ["Guns fires 3 shots at Drone: 3 ships destroyed"]
+    assert verdict(event) == "a won"
+    assert event["units"][1]["before"] == {"ships": 3}
+    assert event["units"][1]["after"] == {"ships": 0}
 
 
 def test_a_told_sum_has_its_count_and_kills():
     side = [{"ships": 300, "design": EVEN}]
     record = RESOLVER.resolve(battle(a=side, b=side), 1, most_shots=10)
-    told = record.told()
+    event = record.told()
 
-    assert sum(shot["count"] for shot in told["shots"]) == record.fired
-    assert sum(total["shots"] for total in side_totals(told)) == record.fired
-    assert sum(total["kills"] for total in side_totals(told)) == sum(
-        total["lost"] for total in side_totals(told)
+    assert sum(shot["count"] for shot in event["shots"]) == record.fired
+    assert sum(total["shots"] for total in side_totals(event)) == record.fired
+    assert sum(total["kills"] for total in side_totals(event)) == sum(
+        total["lost"] for total in side_totals(event)
     )
 
 

@@ -35,7 +35,7 @@ BATTLES = (
 
 
 class TestGalaxyG(VariantContract):
-    """All laws, in a galaxy so small that races meet."""
+    """The full contract, in a galaxy so small that races meet."""
 
     variant_name = "galaxy_g"
     options = {"diameter": 40}
@@ -67,7 +67,7 @@ def test_the_contract_catches_orders_that_tell_who_plays_a_race(monkeypatch):
 
 @pytest.mark.slow
 class TestSecrecyAtLength(SecrecyLaws):
-    """The law of secrecy in a longer game of four, over two thousand changes."""
+    """The secrecy contract in a longer game of four, over two thousand changes."""
 
     variant_name = "galaxy_g"
     players = ("Ada", "Brin", "Cato", "Dane")

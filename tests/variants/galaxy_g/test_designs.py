@@ -18,9 +18,9 @@ from tests.variants.galaxy_g.orders_tried import (
     fleet_of,
     forgotten,
     group,
+    group_of,
     mistakes,
     names,
-    one,
     orders,
     planet,
     play,
@@ -37,25 +37,25 @@ PARTS = ("drive", "attacks", "weapons", "shields", "cargo")
 
 
 def designed(*numbers: object) -> Design | None:
-    """The design of these five numbers, or None if the order is refused."""
+    """The design with these five numbers, or None if the order is refused."""
     before = small(Ada={"types": {}})
     turn = orders(before, "D New " + " ".join(map(str, numbers)))
-    made = ada(turn.game).type_named("New")
-    assert (made is None) == bool(remarks(turn))
-    if made is None:
+    type_ = ada(turn.game).type_named("New")
+    assert (type_ is None) == bool(remarks(turn))
+    if type_ is None:
         assert turn.game.empires == orders(before).game.empires
         return None
-    return made.design
+    return type_.design
 
 
 def filled(some: dict[str, float]) -> list[float]:
-    """Five numbers of which a clause's example gives some: the rest makes a ship of them."""
+    """Five numbers, completed to a ship from the ones that a clause's example gives."""
     if "all" in some:
         return [some["all"]] * 5
-    others = {"drive": 1, "attacks": 0, "weapons": 0, "shields": 0, "cargo": 0}
+    rest = {"drive": 1, "attacks": 0, "weapons": 0, "shields": 0, "cargo": 0}
     if some.get("weapons", 0) < 0 or (set(some) == {"attacks"} and some["attacks"] > 0):
-        others |= {"attacks": 1, "weapons": 1}
-    return [(others | some)[part] for part in PARTS]
+        rest |= {"attacks": 1, "weapons": 1}
+    return [(rest | some)[part] for part in PARTS]
 
 
 # the five numbers
@@ -72,15 +72,15 @@ def test_the_types_of_the_rulebook(row):
     turn = orders(small(Ada={"types": {}}), 'D "{type}" {}'.format(
         " ".join(str(row[part]) for part in PARTS), **row
     ))  # fmt: skip
-    (made,) = ada(turn.game).types.values()
+    (type_,) = ada(turn.game).types.values()
 
-    assert (codes(turn), folded_name(made.name)) == ([], folded_name(row["type"]))
-    assert made.design.numbers == tuple(row[part] for part in PARTS)
-    assert made.design.mass == pytest.approx(row["mass"])
-    assert RULEBOOK_ECONOMY.speed(made.design, Techs(drive=1, cargo=1), 0) == pytest.approx(
+    assert (codes(turn), folded_name(type_.name)) == ([], folded_name(row["type"]))
+    assert type_.design.numbers == tuple(row[part] for part in PARTS)
+    assert type_.design.mass == pytest.approx(row["mass"])
+    assert RULEBOOK_ECONOMY.speed(type_.design, Techs(drive=1, cargo=1), 0) == pytest.approx(
         row["speed_empty"], abs=5e-5
     )
-    assert RULEBOOK_COMBAT.defence(made.design, 1) == pytest.approx(row["defence"], abs=5e-5)
+    assert RULEBOOK_COMBAT.defence(type_.design, 1) == pytest.approx(row["defence"], abs=5e-5)
 
 
 def folded_name(name: str) -> str:
@@ -95,9 +95,9 @@ def test_the_mass_of_a_design(case):
 @pytest.mark.parametrize("case", examples("GG-ORDD-001"))
 def test_a_design_order_adds_a_type(case):
     turn = orders(small(Ada={"types": {}}), case.given["order"])
-    (made,) = ada(turn.game).types.values()
+    (type_,) = ada(turn.game).types.values()
 
-    assert (made.name, made.design.mass) == (case.expect["type"], case.expect["mass"])
+    assert (type_.name, type_.design.mass) == (case.expect["type"], case.expect["mass"])
     assert play(small(Ada={"types": {}}), case.given["order"]).game.race("Brin").types.keys() == {
         "T1"
     }
@@ -152,10 +152,10 @@ def test_attacks_are_whole_numbers(written):
 
 @pytest.mark.rule("GG-DSN-004", "GG-DSN-005")
 def test_minus_nothing_is_nothing():
-    made = designed("-0", 0, "-0.0", 1, 0)
+    design = designed("-0", 0, "-0.0", 1, 0)
 
-    assert made is not None
-    assert [math.copysign(1, number) for number in made.numbers] == [1.0] * 5
+    assert design is not None
+    assert [math.copysign(1, number) for number in design.numbers] == [1.0] * 5
 
 
 @pytest.mark.rule("GG-DSN-003", "GG-DSN-004", "GG-DSN-005", "GG-DSN-006")
@@ -175,12 +175,12 @@ def test_a_design_is_taken_exactly_if_the_rules_allow_it(numbers):
         and (attacks > 0) == (weapons > 0)
         and any(parts)
     )
-    made = designed(*(f"{p:f}" for p in (drive,)), attacks, *(f"{p:f}" for p in parts[1:]))
+    design = designed(*(f"{p:f}" for p in (drive,)), attacks, *(f"{p:f}" for p in parts[1:]))
 
-    assert (made is not None) == allowed
-    if made is not None:
+    assert (design is not None) == allowed
+    if design is not None:
         guns = weapons * (attacks + 1) / 2 if attacks else 0
-        assert made.mass == pytest.approx(drive + shields + cargo + guns)
+        assert design.mass == pytest.approx(drive + shields + cargo + guns)
 
 
 @pytest.mark.rule("GG-DSN-001")
@@ -265,7 +265,7 @@ def test_the_groups_of_a_disbanded_fleet_stay_as_they_are():
     assert codes(turn) == []
     assert names(ada(turn.game).fleets) == ["Hunters", "Guards", "Bastion"]
     assert [g.fleet for g in ada(turn.game).groups if g.number in (7, 8)] == []  # merged with
-    assert (one(turn.game, 3).ships, one(turn.game, 1).ships) == (15, 11)  # their likes
+    assert (group_of(turn.game, 3).ships, group_of(turn.game, 1).ships) == (15, 11)  # their likes
 
 
 @pytest.mark.rule("GG-FLO-003", "GG-FLO-008")
@@ -273,7 +273,7 @@ def test_a_fleet_that_was_sent_this_turn_can_be_disbanded_and_its_groups_go_on()
     turn = orders(developed(), "S Home 12\nE Home")
 
     assert codes(turn) == []
-    assert [(one(turn.game, n).to, fleet_of(turn.game, n)) for n in (7, 8)] == [("12", "")] * 2
+    assert [(group_of(turn.game, n).to, fleet_of(turn.game, n)) for n in (7, 8)] == [("12", "")] * 2
 
 
 # erasing types
@@ -281,9 +281,9 @@ def test_a_fleet_that_was_sent_this_turn_can_be_disbanded_and_its_groups_go_on()
 
 @pytest.mark.parametrize("case", examples("GG-ORDE-001"))
 def test_a_type_is_erased_if_nothing_is_of_it(case):
-    there = [group(1, 1, "Fort")] if case.given["ships_of_type"] else []
+    forts = [group(1, 1, "Fort")] if case.given["ships_of_type"] else []
     work = {"12": {"product": "Fort", "progress": 3}} if case.given.get("in_production") else {}
-    turn = orders(small(*there, planets=work), "E fort")
+    turn = orders(small(*forts, planets=work), "E fort")
 
     assert (ada(turn.game).type_named("Fort") is None) is case.expect["erased"]
     assert (codes(turn) == []) is case.expect["erased"]
@@ -316,7 +316,7 @@ def test_a_type_is_renamed(case):
     turn = orders(developed(), case.given["order"])
 
     assert names(ada(turn.game).types)[0] == case.expect["type"]
-    assert one(turn.game, 1).type == one(developed(), 1).type
+    assert group_of(turn.game, 1).type == group_of(developed(), 1).type
 
 
 @pytest.mark.rule("GG-ORDT-001", "GG-FLO-009", "GG-SEQ-003")
@@ -329,7 +329,7 @@ def test_new_names_hold_from_step_two_on():
         (5, "unknown-fleet"),
     ]
     assert ada(turn.game).types[planet(turn.game, "Zzyax Prime").product].name == "Probe"
-    assert one(turn.game, 7).to == "12"
+    assert group_of(turn.game, 7).to == "12"
     assert fleet_of(turn.game, 7) == "Pack"
 
 
@@ -414,9 +414,9 @@ MISTAKES = [
 ]
 
 
-@pytest.mark.parametrize(("text", "told"), mistakes(MISTAKES))
-def test_a_mistake_is_told_and_changes_nothing(text, told):
-    refuse(developed(), text, told)
+@pytest.mark.parametrize(("text", "expected"), mistakes(MISTAKES))
+def test_a_mistake_is_told_and_changes_nothing(text, expected):
+    refuse(developed(), text, expected)
 
 
 @pytest.mark.rule("GG-ORDE-001")

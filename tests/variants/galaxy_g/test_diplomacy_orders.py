@@ -25,13 +25,13 @@ from tests.variants.galaxy_g.orders_tried import (
     small,
 )
 
-#: What the catalogue's letters stand for.
+#: Meanings of the catalogue's letters.
 NAMES = {"X": "Drakh", "Y": "Blue_Men"}
 IDS = {"X": "Brin", "Y": "Cato"}
 
 
 def status_of(game, name: str) -> str:
-    """GUARD, ATTACK or nothing: what Ada has declared on a planet."""
+    """Ada's declaration on a planet: GUARD, ATTACK or none."""
     number = planet(game, name).id
     race = ada(game)
     assert not (number in race.guard and number in race.attack)
@@ -238,7 +238,7 @@ def test_the_orders_of_all_are_in_force_before_the_first_shot():
     theirs = {"owner": "Cato", "number": 1, "ships": 50, "type": "Drone", "at": "12"}
     turn = play(small(mine, theirs), "W Blue_Men\nA Blue_Men", Cato="W Zzyaxians")
 
-    assert ships(turn.game, "Cato") == {1: 50}  # unarmed, they begin nothing themselves
+    assert ships(turn.game, "Cato") == {1: 50}  # unarmed, they start no fight themselves
 
 
 @pytest.mark.rule("GG-VIS-011", "GG-DIP-001")
@@ -291,21 +291,21 @@ MISTAKES = [
 ]
 
 
-@pytest.mark.parametrize(("text", "told"), mistakes(MISTAKES))
-def test_a_mistake_is_told_and_changes_nothing(text, told):
-    refuse(developed(), text, told)
+@pytest.mark.parametrize(("text", "expected"), mistakes(MISTAKES))
+def test_a_mistake_is_told_and_changes_nothing(text, expected):
+    refuse(developed(), text, expected)
 
 
 @pytest.mark.rule("GG-ORDA-001", "GG-ORDW-001", "GG-ORDK-001", "GG-FMT-008")
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "expected"),
     [("W Blue Men", "too-many-words"), ("A Blue Men", "too-many-words"),
      ("K Blue Men", "too-many-words"), ("K YES Drakh", "too-many-words"), ("W", "too-few-words"),
      ("K NO Blue Men", "too-many-words"), ("K NO", "unknown-name"),
      ("W Drakh Blue_Men", "too-many-words")],
 )  # fmt: skip
-def test_further_mistakes(text, told):
-    refuse(developed(), text, [told])
+def test_further_mistakes(text, expected):
+    refuse(developed(), text, [expected])
 
 
 @pytest.mark.rule("GG-ORDW-001")

@@ -1,4 +1,4 @@
-"""How fair the start is: what is measured, and the bound that a game keeps."""
+"""The fairness of the start: measures, and the bound that a game keeps."""
 
 from __future__ import annotations
 

@@ -6,7 +6,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.variants.galaxy_g.war import codes, events, examples, group, one, place, play, table
+from tests.variants.galaxy_g.war import (
+    codes,
+    events,
+    examples,
+    find_group,
+    group,
+    place,
+    play,
+    table,
+)
 from variants.galaxy_g.economy import RULEBOOK_ECONOMY
 from variants.galaxy_g.model import Group, Race, ShipType, Techs
 from variants.galaxy_g.model.ships import Design
@@ -26,7 +35,7 @@ def fleet_of(*designs: Design) -> Race:
 
 
 def of_speed(speed: float) -> Design:
-    """A design that flies so many light years a turn."""
+    """A design that flies this many light years a turn."""
     return Design(speed, 0, 0, 0, 20 - speed) if speed else Design(0, 0, 0, 0, 1)
 
 
@@ -41,9 +50,9 @@ def test_a_fleet_is_as_fast_as_its_slowest_group(example):
 @given(st.lists(st.floats(1, 19), min_size=1, max_size=6))
 def test_one_more_group_never_makes_a_fleet_faster(speeds):
     race = fleet_of(*map(of_speed, speeds))
-    whole = RULEBOOK_ECONOMY.fleet_speeds(race).get("F", 0.0)
+    speed = RULEBOOK_ECONOMY.fleet_speeds(race).get("F", 0.0)
     race.groups.pop()
-    assert not race.groups or whole <= RULEBOOK_ECONOMY.fleet_speeds(race).get("F", 0.0)
+    assert not race.groups or speed <= RULEBOOK_ECONOMY.fleet_speeds(race).get("F", 0.0)
 
 
 @pytest.mark.rule("GG-FLO-008", "GG-FLT-001", "GG-FLT-003")
@@ -58,7 +67,7 @@ def test_a_fleet_arrives_together():
         Ada={"fleets": ["Home"]},
     )
     turn = play(game, {"Ada": "S Home There\nS 3 There"})
-    first, second, alone = (one(turn.game, "Ada", number) for number in (1, 2, 3))
+    first, second, alone = (find_group(turn.game, "Ada", number) for number in (1, 2, 3))
 
     assert (first.left, first.under_way) == (second.left, second.under_way)
     assert first.left == pytest.approx(10 - 20 * 25 / 90)
@@ -67,7 +76,7 @@ def test_a_fleet_arrives_together():
     turn = play(turn.game)
     assert example.expect["both_arrive_in_turns"] == 2
     assert [place(turn.game, "Ada", number) for number in (1, 2)] == ["There", "There"]
-    assert one(turn.game, "Ada", 1).fleet == one(turn.game, "Ada", 2).fleet != ""
+    assert find_group(turn.game, "Ada", 1).fleet == find_group(turn.game, "Ada", 2).fleet != ""
     (event,) = events(turn, "groups.arrived", "Ada")
     assert event.text == "1 Drone, 1 Battleship arrived at There."
 
@@ -86,7 +95,7 @@ def test_cargo_loaded_this_turn_slows_the_fleet_down():
     )
     turn = play(game, {"Ada": "L 2 MAT\nS Home Far"})
     assert codes(turn, "Ada") == []
-    assert [one(turn.game, "Ada", number).left for number in (1, 2)] == [96, 96]
+    assert [find_group(turn.game, "Ada", number).left for number in (1, 2)] == [96, 96]
 
 
 @pytest.mark.rule("GG-FLT-004")
@@ -100,7 +109,7 @@ def test_a_group_sent_by_itself_leaves_its_fleet():
     )
     after = play(game, {"Ada": "S 1 There"}).game
 
-    assert bool(one(after, "Ada", 1).fleet) == example.expect["in_fleet"]
+    assert bool(find_group(after, "Ada", 1).fleet) == example.expect["in_fleet"]
     assert (place(after, "Ada", 1), place(after, "Ada", 2)) == ("There", "Here")
 
 
@@ -113,7 +122,7 @@ def test_ships_broken_off_leave_the_fleet():
         Ada={"fleets": ["Home"]},
     )
     after = play(game, {"Ada": example.given["order"]}).game
-    rest, new = one(after, "Ada", 4), one(after, "Ada", 5)
+    rest, new = find_group(after, "Ada", 4), find_group(after, "Ada", 5)
 
     assert (rest.ships, new.ships) == (3, 2)
     assert bool(new.fleet) == example.expect["new_group_in_fleet"]

@@ -1,4 +1,4 @@
-"""A forecast is the turn itself where nobody else has a hand in it."""
+"""A forecast equals the turn itself where other players have no influence."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import horizons_core as hz
 
 VARIANT = hz.load_variant("galaxy_g")
 
-#: What of a view is the race's own position; the rest is what it sees of others.
+#: The race's own position within a view; the other parts are its sightings of others.
 OWN = ("techs", "types", "planets", "routes", "groups", "fleets", "options", "area", "race")
 
 
@@ -32,7 +32,7 @@ def turns(bot: str, count: int) -> Iterator[tuple[hz.View, hz.View]]:
         yield forecast, VARIANT.view(game, "Ada")
 
 
-def own(view: hz.View) -> dict[str, Any]:
+def own_parts(view: hz.View) -> dict[str, Any]:
     return {part: view[part] for part in OWN}
 
 
@@ -40,7 +40,7 @@ def test_a_forecast_is_the_outcome_when_nobody_else_exists():
     """The bot colonizes, builds, researches and sends ships about for thirty turns."""
     both = list(turns("expander", 30))
 
-    assert [own(forecast) for forecast, _ in both] == [own(outcome) for _, outcome in both]
+    assert [own_parts(f) for f, _ in both] == [own_parts(outcome) for _, outcome in both]
     _, last = both[-1]
     assert len(last["planets"]) > 5
     assert len(last["groups"]) > 5
@@ -50,9 +50,9 @@ def test_a_forecast_says_what_will_happen_in_the_turns_own_words():
     game = lonely_game()
     home = game.planets_of("Ada")[0].name
     orders = f"D Drone 1 0 0 0 0\nP {home} Drone"
-    told = VARIANT.forecast(game, "Ada", orders)["forecast"]["events"]
+    events = VARIANT.forecast(game, "Ada", orders)["forecast"]["events"]
     turn = hz.run_turn(game, {"Ada": orders})
 
     happened = [e.text for e in turn.events if "Ada" in e.audience]
-    assert [event["text"] for event in told] == happened
+    assert [event["text"] for event in events] == happened
     assert happened == [f"{home} built 99 Drone: group 1."]

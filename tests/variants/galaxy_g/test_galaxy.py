@@ -1,4 +1,4 @@
-"""Where planets lie and what they are worth (GG-GAL, GG-SET-008 to GG-SET-011)."""
+"""Places and values of planets (GG-GAL, GG-SET-008 to GG-SET-011)."""
 
 from __future__ import annotations
 
@@ -210,8 +210,8 @@ def test_there_are_eleven_planets_a_player(example):
     assert example.expect["total"] == len(sizes)
     assert example.expect["home"] == sizes.count(1000)
     assert example.expect["size_zero"] == sizes.count(0)
-    others = len(sizes) - sizes.count(1000) - sizes.count(0)
-    assert others == example.expect["development"] + example.expect["small"]
+    rest = len(sizes) - sizes.count(1000) - sizes.count(0)
+    assert rest == example.expect["development"] + example.expect["small"]
 
 
 @pytest.mark.rule("GG-SET-010", "GG-GAL-005")
@@ -250,8 +250,8 @@ def test_planets_are_called_by_their_numbers_in_order(example):
 def test_a_number_tells_nothing_of_its_planet():
     homes, objects = [], []
     for seed in range(40):
-        found, rest = galaxy(4, 400, seed)
-        homes += [planet.number for planet in found]
+        planets, rest = galaxy(4, 400, seed)
+        homes += [planet.number for planet in planets]
         objects += [planet.number for planet in rest if not planet.size]
 
     assert evenly(homes, 0.5, 44.5)

@@ -16,9 +16,9 @@ from tests.variants.galaxy_g.orders_tried import (
     forgotten,
     goes_to,
     group,
+    group_of,
     mistakes,
     names,
-    one,
     orders,
     play,
     refuse,
@@ -32,13 +32,13 @@ GUEST = {"owner": "Brin", "number": 1, "ships": 2, "type": "Drone", "at": "Zzyax
 
 
 def meeting(*groups, **more):
-    """A game in which Brin has two Drones at Zzyax Prime."""
+    """A game where Brin has two Drones at Zzyax Prime."""
     return small(*groups, GUEST, **more)
 
 
 def received(turn, number: int = 2):
     """The group that Brin got."""
-    return one(turn.game, number, "Brin")
+    return group_of(turn.game, number, "Brin")
 
 
 def type_of(turn, number: int = 2) -> str:
@@ -82,18 +82,18 @@ def test_both_are_told_and_nobody_else():
 
 @pytest.mark.rule("GG-ORDV-001", "GG-GRP-007")
 @pytest.mark.parametrize(
-    ("order", "stay", "given", "name"),
+    ("order", "stay", "inputs", "name"),
     [("V 3 Drakh", None, 10, "Gunship"), ("V 3 Drakh 4", 6, 4, "Gunship"),
      ("V 3 Drakh 0", None, 10, "Gunship"), ("V 3 Drakh Spy", None, 10, "Spy"),
      ("V 3 Drakh Spy 4", 6, 4, "Spy"), ('v 3 DRAKH "big spy" 10', None, 10, "Big Spy"),
      ("V MAX drakh 9", 1, 9, "Gunship"), ("V 3 Drakh 5 2", 8, 2, "5")],
 )  # fmt: skip
-def test_the_forms_of_the_order(order, stay, given, name):
+def test_the_forms_of_the_order(order, stay, inputs, name):
     turn = orders(meeting(group(3, 10, "Gunship")), order)
 
     assert codes(turn) == []
     assert ships(turn.game) == ({3: stay} if stay else {})
-    assert (received(turn).ships, type_of(turn)) == (given, name)
+    assert (received(turn).ships, type_of(turn)) == (inputs, name)
 
 
 @pytest.mark.rule("GG-ORDV-001", "GG-GRP-007")
@@ -108,31 +108,31 @@ def test_more_ships_than_there_are_means_all():
 
 @pytest.mark.parametrize("case", examples("GG-ORDV-002"))
 def test_the_name_under_which_ships_are_given(case):
-    given = case.given
+    inputs = case.given
     types = {"Drone": [1, 0, 0, 0, 0]}
-    if "receiver_has_Scout" in given:
+    if "receiver_has_Scout" in inputs:
         types["Scout"] = (
-            [3, 0, 0, 1, 0] if given["receiver_has_Scout"] == "same numbers" else [9, 0, 0, 0, 0]
+            [3, 0, 0, 1, 0] if inputs["receiver_has_Scout"] == "same numbers" else [9, 0, 0, 0, 0]
         )
     game = meeting(
-        group(3, 10, given["type"]),
+        group(3, 10, inputs["type"]),
         Ada={"types": {"Scout": [3, 0, 0, 1, 0]}},
         Brin={"types": types},
     )
-    turn = orders(game, f"V 3 Drakh {given['shipName'] or ''}")
+    turn = orders(game, f"V 3 Drakh {inputs['shipName'] or ''}")
 
     assert type_of(turn) == case.expect["receiver_type"]
-    found = turn.game.race("Brin").types[received(turn).type]
-    assert found.design.numbers == (3, 0, 0, 1, 0)
+    type_ = turn.game.race("Brin").types[received(turn).type]
+    assert type_.design.numbers == (3, 0, 0, 1, 0)
     assert len(turn.game.race("Brin").types) == 2 + (case.expect["receiver_type"] == "Scout 2")
 
 
 @pytest.mark.rule("GG-ORDV-002", "GG-NAM-001")
 def test_numbers_are_appended_until_a_name_is_free():
-    taken = {name: [9, 0, 0, 0, 0] for name in ("Drone", "Scout", "scout 2", "A" * 20)}
+    types = {name: [9, 0, 0, 0, 0] for name in ("Drone", "Scout", "scout 2", "A" * 20)}
     game = meeting(
         group(3, 9, "Scout"), Ada={"types": {"Scout": [3, 0, 0, 1, 0]}},
-        Brin={"types": taken, "fleets": ["Scout 3"]},
+        Brin={"types": types, "fleets": ["Scout 3"]},
     )  # fmt: skip
     turn = orders(game, f"V 3 Drakh 2\nV 3 Drakh {'A' * 20} 2\nV 3 Drakh drone 2")
 
@@ -167,7 +167,7 @@ def test_nobody_orders_ships_twice_in_a_turn():
     assert codes(turn, "Brin") == ["unknown-group"]
     assert received(turn).to == ""
     swap = orders(game, "V 3 Drakh", Brin="V 1 Zzyaxians")
-    assert codes(swap, "Brin") == ["nobody-there"]  # Ada has given away all that she had there
+    assert codes(swap, "Brin") == ["nobody-there"]  # Ada has given away all her ships there
     assert (ships(swap.game), ships(swap.game, "Brin")) == ({}, {1: 2, 2: 4})
 
 
@@ -219,12 +219,12 @@ def test_but_not_if_their_fleet_has_gone_on_without_them():
 
 @pytest.mark.rule("GG-ORDV-001")
 def test_gifts_are_handed_over_one_after_the_other():
-    here = {"owner": "Brin", "number": 1, "ships": 2, "type": "Drone", "at": "12"}
-    there = {"owner": "Cato", "number": 1, "ships": 1, "type": "Drone", "at": "12"}
+    gunners = {"owner": "Brin", "number": 1, "ships": 2, "type": "Drone", "at": "12"}
+    drones = {"owner": "Cato", "number": 1, "ships": 1, "type": "Drone", "at": "12"}
 
-    turn = orders(small(group(1, 1, "Drone", "12"), here), "V 1 Drakh", Brin="V 1 Zzyaxians")
+    turn = orders(small(group(1, 1, "Drone", "12"), gunners), "V 1 Drakh", Brin="V 1 Zzyaxians")
     assert (codes(turn), codes(turn, "Brin")) == ([], ["nobody-there"])
-    turn = orders(small(here, there), Brin="V 1 Blue_Men", Cato="V 1 Drakh")
+    turn = orders(small(gunners, drones), Brin="V 1 Blue_Men", Cato="V 1 Drakh")
     assert codes(turn, "Cato") == ["nobody-there"]
     assert ships(turn.game, "Cato") == {1: 3}
 
@@ -259,22 +259,22 @@ MISTAKES = [
 ]
 
 
-@pytest.mark.parametrize(("text", "told"), mistakes(MISTAKES))
-def test_a_mistake_is_told_and_changes_nothing(text, told):
-    refuse(developed(), text, told)
+@pytest.mark.parametrize(("text", "expected"), mistakes(MISTAKES))
+def test_a_mistake_is_told_and_changes_nothing(text, expected):
+    refuse(developed(), text, expected)
 
 
 @pytest.mark.rule("GG-ORDV-001", "GG-ORDV-002", "GG-ORDD-002")
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "expected"),
     [("V 10 Drakh Cargo", "bad-name"), ("V 10 Drakh max", "bad-name"),
      ("V 10 Drakh AAAAAAAAAAAAAAAAAAAAA 1", "bad-name"), ("V 10 Drakh Spy one", "bad-argument"),
      ("V 10 Drakh Spy -1", "bad-argument"), ("V 10 Drakh Spy 1 1", "too-many-words"),
      ("V 10", "too-few-words"), ("V 10 Drakh Big Spy", "bad-argument"),
      ("V 10 12", "unknown-name")],
 )  # fmt: skip
-def test_further_mistakes(text, told):
-    refuse(developed(), text, [told])
+def test_further_mistakes(text, expected):
+    refuse(developed(), text, [expected])
 
 
 @pytest.mark.rule("GG-ORDV-001")

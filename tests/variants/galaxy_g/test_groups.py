@@ -22,9 +22,9 @@ from tests.variants.galaxy_g.orders_tried import (
     forgotten,
     goes_to,
     group,
+    group_of,
     mistakes,
     names,
-    one,
     orders,
     play,
     refuse,
@@ -65,15 +65,15 @@ def test_so_old_and_new_drones_that_differ_only_in_guns_are_one_group():
 @pytest.mark.rule("GG-GRP-001", "GG-GRP-003")
 def test_broken_off_ships_are_like_the_others():
     case = example("GG-GRP-003", 1)
-    given, expect = case.given, case.expect
+    inputs, expect = case.given, case.expect
     cargo = {"techs": {"drive": 1.25, "cargo": 1.5}, "cargo": "MAT", "load": 2.5}
-    game = small(group(given["group"], given["ships"], "Freighter", "12", **cargo),
-                 group(given["highest_group_number"], 1, "Drone"))  # fmt: skip
+    game = small(group(inputs["group"], inputs["ships"], "Freighter", "12", **cargo),
+                 group(inputs["highest_group_number"], 1, "Drone"))  # fmt: skip
     race = ada(game)
-    part = grouping.split(race, one(game, given["group"]), given["break_off"])
+    part = grouping.split(race, group_of(game, inputs["group"]), inputs["break_off"])
 
     assert ships(game) == {3: expect["group_3"], 5: 1, 6: expect["group_6"]}
-    rest = copy_of(one(game, 3))
+    rest = copy_of(group_of(game, 3))
     rest.number, rest.ships = part.number, part.ships
     assert part == rest
 
@@ -125,7 +125,7 @@ def test_the_newest_group_has_the_highest_number(case):
     numbers = case.given["numbers"]
     game = small(*(group(number, number + 1, "Drone") for number in numbers))
 
-    assert grouping.split(ada(game), one(game, 1), 1).number == case.expect["next"]
+    assert grouping.split(ada(game), group_of(game, 1), 1).number == case.expect["next"]
 
 
 @pytest.mark.rule("GG-GRP-005")
@@ -271,19 +271,19 @@ def test_a_fleet_holds_groups_of_different_types_and_moves_by_one_order():
     assert codes(turn) == []
     sent = {n: c for n, c in ships(turn.game).items() if goes_to(turn.game, n)}
     assert {n: c for n, c in sent.items() if n not in (6, 9)} == {1: 10, 2: 4, 12: 4}
-    assert one(turn.game, 3).ships == 6
+    assert group_of(turn.game, 3).ships == 6
 
 
 @pytest.mark.parametrize("case", examples("GG-FLO-006"))
 def test_a_group_joins_a_fleet_where_it_is(case):
     places = {"P": "Zzyax Prime", "Q": "12"}
-    there = (
+    crowd = (
         []
         if "fleet" in case.given
         else [group(1, 1, "Drone", places[case.given["fleet_at"]], fleet="Home")]
     )
     game = small(
-        *there, group(2, 3, "Gunship", places[case.given["group_at"]]), Ada={"fleets": ["Home"]}
+        *crowd, group(2, 3, "Gunship", places[case.given["group_at"]]), Ada={"fleets": ["Home"]}
     )
     turn = orders(game, "J 2 Home")
 
@@ -362,7 +362,7 @@ def test_loading_keeps_the_fleet_but_not_for_a_part(case):
         assert fleet_of(orders(turn.game, "U 4").game, 4) == "Home"
     else:
         assert (loaded.fleet != "") is case.expect["loaded_part_in_fleet"]
-        assert (one(turn.game, 4).ships, fleet_of(turn.game, 4)) == (1, "Home")
+        assert (group_of(turn.game, 4).ships, fleet_of(turn.game, 4)) == (1, "Home")
 
 
 @pytest.mark.rule("GG-FLT-001", "GG-ORDH-001")
@@ -433,19 +433,19 @@ MISTAKES = [
 ]
 
 
-@pytest.mark.parametrize(("text", "told"), mistakes(MISTAKES))
-def test_a_mistake_is_told_and_changes_nothing(text, told):
-    refuse(developed(), text, told)
+@pytest.mark.parametrize(("text", "expected"), mistakes(MISTAKES))
+def test_a_mistake_is_told_and_changes_nothing(text, expected):
+    refuse(developed(), text, expected)
 
 
 @pytest.mark.rule("GG-FLO-006", "GG-FLO-007", "GG-ORDB-001")
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "expected"),
     [("J 1 Home two", "bad-argument"), ("J Home Guards 2", "whole-fleet"), ("B 9 1", "under-way"),
      ("B 1 FLEETS", "bad-argument"), ("J 1", "too-few-words"), ("J 1 2", "unknown-fleet")],
 )  # fmt: skip
-def test_further_mistakes(text, told):
-    refuse(developed(), text, [told])
+def test_further_mistakes(text, expected):
+    refuse(developed(), text, [expected])
 
 
 @pytest.mark.rule("GG-FLO-006")
@@ -463,7 +463,7 @@ def test_every_mistake_of_the_clauses_is_made():
 
 @pytest.mark.rule("GG-SEQ-005")
 def test_the_marks_of_a_turn_end_with_it():
-    """What upgrades took counts for one turn; an empty fleet is gone, and the groups are sorted."""
+    """Upgrade marks count for one turn; an empty fleet is gone, and the groups are sorted."""
     old = group(5, 1, "Gunship", techs={"drive": 0.5})
     game = small(old, Ada={"types": TYPES, "fleets": ["Empty"]})
     turn = play(game, "G 5\nO SORTGROUPS")
@@ -477,24 +477,24 @@ def test_the_marks_of_a_turn_end_with_it():
 
 @pytest.mark.rule("GG-FLT-001")
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "expected"),
     [("J 10 Home", ["elsewhere"]), ("J 10 Empty", []), ("J 1 Home", []), ("J Empty Home", []),
      ("J Home Guards", ["elsewhere"]), ("J Bastion Home", [])],
 )  # fmt: skip
-def test_a_fleet_is_at_one_place(text, told):
+def test_a_fleet_is_at_one_place(text, expected):
     turn = orders(developed(), text)
 
-    assert codes(turn) == told
-    if told:
+    assert codes(turn) == expected
+    if expected:
         assert "fleet" in remarks(turn)[0].message
 
 
 @pytest.mark.rule("GG-FLO-004", "GG-ORDH-001")
 def test_a_group_outside_fleets_turns_round_and_one_inside_does_not():
     game = developed()
-    alone, inside, whole = (orders(game, text) for text in ("H 6", "H 9", "H Hunters"))
+    alone, inside, fleet = (orders(game, text) for text in ("H 6", "H 9", "H Hunters"))
 
-    assert [codes(turn) for turn in (alone, inside, whole)] == [[], ["in-fleet"], []]
+    assert [codes(turn) for turn in (alone, inside, fleet)] == [[], ["in-fleet"], []]
     assert goes_to(alone.game, 6) == "12"
     assert goes_to(inside.game, 9) == "13"
-    assert goes_to(whole.game, 9) == "Zzyax Prime"
+    assert goes_to(fleet.game, 9) == "Zzyax Prime"

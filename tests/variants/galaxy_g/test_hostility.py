@@ -1,4 +1,4 @@
-"""Who is hostile to whom at a planet: wars, ATTACK, GUARD and coalitions (GG-DIP)."""
+"""Hostility at a planet: wars, ATTACK, GUARD and coalitions (GG-DIP)."""
 
 from __future__ import annotations
 
@@ -25,26 +25,26 @@ def scene(owner: str = "", size: float = 100.0, **races: Any) -> tuple[Planet, d
 def attacks(
     owner: str = "", by: str = "A", on: str = "B", size: float = 100.0, **races: Any
 ) -> bool:
-    """Whether one race initiates an attack on another at the planet."""
-    planet, found = scene(owner, size, **races)
-    return initiates(found.get(by) or Race(id=by), found.get(on) or Race(id=on), planet)
+    """True if one race initiates an attack on another at the planet."""
+    planet, built = scene(owner, size, **races)
+    return initiates(built.get(by) or Race(id=by), built.get(on) or Race(id=on), planet)
 
 
 def pairs(
     present: str, owner: str = "", armed: str | None = None, size: float = 100.0, **races: Any
 ) -> list[list[str]]:
     """The hostile pairs among races with ships here (one letter each), armed unless said."""
-    planet, found = scene(owner, size, **races)
-    here = [found.get(name) or Race(id=name) for name in present]
-    owning = (found.get(owner) or Race(id=owner)) if owner else None
+    planet, built = scene(owner, size, **races)
+    present_races = [built.get(name) or Race(id=name) for name in present]
+    owning = (built.get(owner) or Race(id=owner)) if owner else None
     guns = present if armed is None else armed
-    return [list(pair) for pair in hostile_pairs(planet, here, set(guns), owning)]
+    return [list(pair) for pair in hostile_pairs(planet, present_races, set(guns), owning)]
 
 
 @pytest.mark.rule("GG-DIP-001")
 def test_without_orders_there_is_peace():
-    nothing, later = examples("GG-DIP-001")
-    assert nothing.expect["status"] == "peace"
+    unset, later = examples("GG-DIP-001")
+    assert unset.expect["status"] == "peace"
     assert pairs("ABC", owner="A") == []
 
     game = table(Ada={"war": ["Brin"]})
@@ -88,9 +88,9 @@ def test_war_on_oneself_is_war_on_all_others():
 def test_attack_strikes_the_present_owner_at_that_planet_only(example):
     target = HERE if example.given.get("at", "X") == "X" else "99"
     owner = example.given["X_owner"] or ""
-    found = attacks(owner, A={"attack": [target]})
+    foes = attacks(owner, A={"attack": [target]})
 
-    assert found == example.expect["attacks"]
+    assert foes == example.expect["attacks"]
     assert not attacks(owner, on="C", A={"attack": [target]})
 
 
@@ -98,8 +98,8 @@ def test_attack_strikes_the_present_owner_at_that_planet_only(example):
 @pytest.mark.parametrize("example", examples("GG-DIP-006"), ids=str)
 def test_guard_shoots_at_anyone(example):
     mine = example.given["guard_on"] == "my planet"
-    found = attacks("A" if mine else "", size=100 if mine else 0, A={"guard": [HERE]})
-    assert found == example.expect["attacks"]
+    foes = attacks("A" if mine else "", size=100 if mine else 0, A={"guard": [HERE]})
+    assert foes == example.expect["attacks"]
 
 
 @pytest.mark.rule("GG-DIP-007")
@@ -121,8 +121,8 @@ def test_not_even_war_on_oneself_breaks_safe_passage_at_a_guarded_planet():
 @pytest.mark.parametrize("example", examples("GG-DIP-008"), ids=str)
 def test_a_coalition_protects_nobody_from_a_war_on_that_race(example):
     guard = [HERE] if "guarded" in example.given["at"] else []
-    found = attacks("A", A={"war": ["B"], "allies": ["B"], "guard": guard})
-    assert found == example.expect["attacks_B"]
+    foes = attacks("A", A={"war": ["B"], "allies": ["B"], "guard": guard})
+    assert foes == example.expect["attacks_B"]
 
 
 @pytest.mark.rule("GG-DIP-008")
@@ -161,8 +161,8 @@ def test_who_initiates_an_attack_by_all_statuses(owner, war, ally, attack, guard
 @pytest.mark.parametrize("ally", [[], ["A"], ["B"], ["C"], ["A", "B"], ["B", "C"]], ids=str)
 @pytest.mark.parametrize("war_of_b", [[], ["A"], ["D"]], ids=str)
 def test_whom_a_coalition_defends_by_all_statuses(owner, planets, ally, war_of_b):
-    """A attacks B, and C may help: not against its own list, nor whom B itself attacks."""
-    here, found = scene(
+    """A attacks B, and C may help, except against its own list or the targets of B itself."""
+    target, races = scene(
         owner,
         A={"war": ["B"]},
         B={"war": war_of_b},
@@ -174,19 +174,19 @@ def test_whom_a_coalition_defends_by_all_statuses(owner, planets, ally, war_of_b
         (planets == [HERE] and owner == "C")
         or (war_of_b != ["A"] and ("B" in listed or ("C" in ally and not war_of_b)))
     )
-    made = attacks_at(here, list(found.values()), set("ABCD"))
+    initiated = attacks_at(target, list(races.values()), set("ABCD"))
 
-    assert defends(found["C"], ("A", "B"), made, here) == expected
-    assert not defends(found["A"], ("A", "B"), made, here)
-    assert not defends(found["B"], ("A", "B"), made, here)
+    assert defends(races["C"], ("A", "B"), initiated, target) == expected
+    assert not defends(races["A"], ("A", "B"), initiated, target)
+    assert not defends(races["B"], ("A", "B"), initiated, target)
 
 
 @pytest.mark.rule("GG-DIP-009")
 @pytest.mark.parametrize("example", examples("GG-DIP-009"), ids=str)
 def test_a_coalition_defends_those_on_its_list(example):
     listed = list(example.given["C_lists"])
-    found = pairs("ABCD", A={"war": [example.given["A_attacks"]]}, C={"allies": listed})
-    assert (["A", "C"] in found) == example.expect["C_hostile_to_A"]
+    matches = pairs("ABCD", A={"war": [example.given["A_attacks"]]}, C={"allies": listed})
+    assert (["A", "C"] in matches) == example.expect["C_hostile_to_A"]
 
 
 @pytest.mark.rule("GG-DIP-009")
@@ -199,15 +199,15 @@ def test_a_listed_planet_means_its_owner_there():
 
 @pytest.mark.rule("GG-DIP-009")
 def test_the_owner_of_a_planet_is_defended_though_it_has_no_ships_there():
-    """Whoever would bomb the planet attacks its owner."""
+    """A race that would bomb the planet attacks its owner."""
     assert pairs("AC", "B", A={"war": ["B"]}, C={"allies": ["B"]}) == [["A", "C"]]
     assert pairs("AC", "B", A={"attack": [HERE]}, C={"allies": ["B"]}) == [["A", "C"]]
 
 
 @pytest.mark.rule("GG-DIP-009")
 def test_nobody_helps_an_initiator_against_the_one_it_attacks():
-    found = pairs("ABC", A={"war": ["B"]}, B={"war": ["A"]}, C={"allies": ["B"]})
-    assert found == [["A", "B"]]
+    matches = pairs("ABC", A={"war": ["B"]}, B={"war": ["A"]}, C={"allies": ["B"]})
+    assert matches == [["A", "B"]]
 
 
 @pytest.mark.rule("GG-DIP-009")
@@ -221,27 +221,27 @@ def test_a_helper_without_guns_is_no_party():
 @pytest.mark.parametrize("example", examples("GG-DIP-010"), ids=str)
 def test_a_coalition_with_oneself_defends_all_that_attack_nobody(example):
     wars = {"A": {"war": ["B"]}, "B": {"war": list(example.given.get("B_attacks", ""))}}
-    found = pairs("ABC", C={"allies": ["C"]}, **wars)
+    matches = pairs("ABC", C={"allies": ["C"]}, **wars)
 
     for other in "AB":
         if f"C_hostile_to_{other}" in example.expect:
-            assert ([other, "C"] in found) == example.expect[f"C_hostile_to_{other}"]
+            assert ([other, "C"] in matches) == example.expect[f"C_hostile_to_{other}"]
 
 
 @pytest.mark.rule("GG-DIP-010")
 def test_it_defends_no_attacker_of_a_third_race():
     wars = {"A": {"war": ["B"]}, "B": {"war": ["D"]}}
-    found = pairs("ABCD", C={"allies": ["C"]}, **wars)
-    assert ["A", "C"] not in found
-    assert ["B", "C"] in found
+    matches = pairs("ABCD", C={"allies": ["C"]}, **wars)
+    assert ["A", "C"] not in matches
+    assert ["B", "C"] in matches
 
 
 @pytest.mark.rule("GG-DIP-011")
 @pytest.mark.parametrize("example", examples("GG-DIP-011"), ids=str)
 def test_the_pairs_are_the_attacks_and_the_helpers(example):
     allies = [example.given["C_lists"]] if "C_lists" in example.given else []
-    found = pairs("ABC", A={"war": [example.given["A_war_on"]]}, C={"allies": allies})
-    assert found == example.expect["pairs"]
+    matches = pairs("ABC", A={"war": [example.given["A_war_on"]]}, C={"allies": allies})
+    assert matches == example.expect["pairs"]
 
 
 @pytest.mark.rule("GG-DIP-011")
@@ -261,25 +261,25 @@ def test_with_its_own_planet_on_the_list_a_race_fights_whoever_attacks_there():
 @pytest.mark.rule("GG-DIP-012")
 def test_helpers_call_for_no_further_help():
     example = examples("GG-DIP-012")[0]
-    found = pairs("ABCD", A={"war": ["B"]}, C={"allies": ["B"]}, D={"allies": ["C"]})
+    matches = pairs("ABCD", A={"war": ["B"]}, C={"allies": ["B"]}, D={"allies": ["C"]})
 
-    assert found == [["A", "B"], ["A", "C"]]
-    assert any("D" in pair for pair in found) == example.expect["D_joins"]
+    assert matches == [["A", "B"], ["A", "C"]]
+    assert any("D" in pair for pair in matches) == example.expect["D_joins"]
 
 
 RACES = "ABCD"
 subsets = st.lists(st.sampled_from(RACES), unique=True, max_size=3)
-here = st.sampled_from([[], [HERE]])
+lists = st.sampled_from([[], [HERE]])
 statuses = st.fixed_dictionaries(
-    {"war": subsets, "allies": subsets, "attack": here, "guard": here, "allied_planets": here}
+    {"war": subsets, "allies": subsets, "attack": lists, "guard": lists, "allied_planets": lists}
 )
 races = st.fixed_dictionaries(dict.fromkeys(RACES, statuses))
 
 
 @pytest.mark.rule("GG-DIP-011")
 @given(races, subsets, st.sampled_from(["", *RACES]))
-def test_hostility_is_mutual_and_the_order_of_the_list_does_not_matter(found, armed, owner):
-    planet, built = scene(owner, **found)
+def test_hostility_is_mutual_and_the_order_of_the_list_does_not_matter(races, armed, owner):
+    planet, built = scene(owner, **races)
     owning = built.get(owner)
     answers = {
         frozenset(frozenset(pair) for pair in hostile_pairs(planet, order, set(armed), owning))
@@ -290,13 +290,13 @@ def test_hostility_is_mutual_and_the_order_of_the_list_does_not_matter(found, ar
 
 @pytest.mark.rule("GG-DIP-011", "GG-DIP-012")
 @given(races, subsets, st.sampled_from(["", *RACES]))
-def test_in_every_pair_one_is_armed_and_somebody_initiated_an_attack(found, armed, owner):
-    planet, built = scene(owner, **found)
-    for one, other in hostile_pairs(planet, list(built.values()), set(armed), built.get(owner)):
-        assert one in armed or other in armed
+def test_in_every_pair_one_is_armed_and_somebody_initiated_an_attack(races, armed, owner):
+    planet, built = scene(owner, **races)
+    for first, other in hostile_pairs(planet, list(built.values()), set(armed), built.get(owner)):
+        assert first in armed or other in armed
         begins = [
             by
-            for by in (one, other)
+            for by in (first, other)
             if by in armed and any(initiates(built[by], third, planet) for third in built.values())
         ]
         assert begins
@@ -304,8 +304,8 @@ def test_in_every_pair_one_is_armed_and_somebody_initiated_an_attack(found, arme
 
 @pytest.mark.rule("GG-DIP-009")
 @given(races, subsets, st.sampled_from(["", *RACES]))
-def test_an_ally_more_never_makes_a_race_initiate_an_attack(found, armed, owner):
-    planet, built = scene(owner, **found)
+def test_an_ally_more_never_makes_a_race_initiate_an_attack(races, armed, owner):
+    planet, built = scene(owner, **races)
     for by in built.values():
         for on in built.values():
             before = initiates(by, on, planet)

@@ -1,4 +1,4 @@
-"""What a house rule changes, it changes everywhere: in turns, forecasts, views, bots and laws."""
+"""A house rule applies everywhere: in turns, forecasts, views, bots and invariants."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from horizons_core.orders import Argument, Command, replaced_check, sample_order
 from horizons_core.plugins import Variant, read_data_mod, wrapped_methods
 from horizons_core.turn import wrapped
 from tests.variants.galaxy_g import reference
-from tests.variants.galaxy_g.war import codes, events, group, one, planet, play, table
+from tests.variants.galaxy_g.war import codes, events, find_group, group, planet, play, table
 from variants import galaxy_g
 from variants.galaxy_g.battle.chances import CERTAIN, chance
 from variants.galaxy_g.battle.kernels import fight_once
@@ -28,7 +28,7 @@ YARD = {**EARTH, "owner": "Ada", "population": 500, "industry": 500}
 
 
 def with_hooks(**hooks: Any) -> Variant:
-    """The game with one house rule: its hooks as plain functions of what they change."""
+    """The game with one house rule: its hooks as plain functions of the values they change."""
     mod = types.ModuleType("house")
     vars(mod)["horizons_mod_info"] = hz.hookimpl(lambda: PLATE)
     for name, change in hooks.items():
@@ -51,21 +51,21 @@ def by_data(text: str) -> Variant:
 
 def economy(**methods: Any) -> Variant:
     """The game with some formulas of its economy wrapped."""
-    return with_hooks(economy=lambda given: wrapped_methods(given, **methods))
+    return with_hooks(economy=lambda inputs: wrapped_methods(inputs, **methods))
 
 
 def doubled(inner: Any, *facts: Any) -> Any:
     return 2 * inner(*facts)
 
 
-def seen(variant: Variant, game: Any, part: str, name: str = "Earth") -> Any:
-    """What Ada's view says of one of her planets."""
+def planet_fact(variant: Variant, game: Any, part: str, name: str = "Earth") -> Any:
+    """One of Ada's planets in her view."""
     view = variant.view(game, "Ada")
     return next(facts[part] for facts in view["planets"] if facts["name"] == name)
 
 
 def sound(variant: Variant, game: Any, orders: str = "", **arguments: Any) -> hz.Turn:
-    """A turn by a house rule that keeps the laws."""
+    """A turn under a house rule that keeps the invariants."""
     turn = play(game, {"Ada": orders}, variant=variant, **arguments)
     assert variant.invariants(turn.game) == []
     return turn
@@ -77,10 +77,10 @@ def sound(variant: Variant, game: Any, orders: str = "", **arguments: Any) -> hz
 def test_doubled_points_are_in_the_view_and_build_twice_as_much():
     variant = economy(points=doubled)
     game = table(planets={"Earth": {**YARD, "materials": 900, "product": "Drone"}})
-    assert seen(variant, game, "production") == 1000
+    assert planet_fact(variant, game, "production") == 1000
 
     turn = sound(variant, game)
-    assert one(turn.game, "Ada", 1).ships == 100
+    assert find_group(turn.game, "Ada", 1).ships == 100
     assert variant.forecast(game, "Ada", "")["groups"][0]["ships"] == 100
     assert sum(entry.amount for entry in turn.ledger.of("Ada") if entry.amount > 0) == 3000
 
@@ -109,8 +109,8 @@ def test_ship_cost_is_asked_by_yards_and_views():
     variant = economy(ship_cost=lambda inner, *facts: inner(*facts) / 2)
     game = table(planets={"Earth": {**YARD, "materials": 900, "product": "Drone"}})
 
-    assert seen(variant, game, "ship_cost") == 5
-    assert one(sound(variant, game).game, "Ada", 1).ships == 100
+    assert planet_fact(variant, game, "ship_cost") == 5
+    assert find_group(sound(variant, game).game, "Ada", 1).ships == 100
 
 
 def test_people_are_born_thawed_and_stored_by_the_numbers_of_the_house():
@@ -154,7 +154,7 @@ def test_wider_holds_are_loaded_shown_and_lawful():
     game = table(group("Ada", "Freighter", "Earth"), planets={"Earth": {**YARD, "materials": 100}})
     turn = sound(variant, game, "L 1 MAT")
 
-    assert one(turn.game, "Ada", 1).load == 10 + 100 / 5
+    assert find_group(turn.game, "Ada", 1).load == 10 + 100 / 5
     assert variant.view(turn.game, "Ada")["groups"][0]["capacity"] == 30
     assert "with room for 20.0" in hz.load_variant("galaxy_g").invariants(turn.game)[0]
 
@@ -191,7 +191,7 @@ def test_bots_reckon_with_the_numbers_of_the_house_and_give_no_faulty_order():
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "expected"),
     [
         ("[economy]\nlight_year = 3.0", "did you mean 'light_years'"),
         ("[economy]\nhold_bonus = 0.0", "hold_bonus"),
@@ -199,14 +199,14 @@ def test_bots_reckon_with_the_numbers_of_the_house_and_give_no_faulty_order():
         ("[combat]\nmost_rounds = 1.5", "most_rounds is 100000 in the rulebook"),
     ],
 )
-def test_numbers_that_are_none_are_refused_by_name(text, told):
+def test_numbers_that_are_none_are_refused_by_name(text, expected):
     def read():
         variant = by_data(text)
         return variant.economy, variant.combat
 
     with pytest.raises(PluginError) as refused:
         read()
-    assert told in str(refused.value)
+    assert expected in str(refused.value)
 
 
 # battles and bombs
@@ -223,7 +223,7 @@ def fought_by_reference(variant: Variant, battle: Any, key: int) -> tuple[list[i
         reference.Group(number, side, ships, attacks, attack, defence)
         for number, (ships, side, attacks, attack, defence) in enumerate(ready.groups.tolist())
     ]
-    hostile = {(a, b) for one, other in battle.hostile for a, b in ((one, other), (other, one))}
+    hostile = {(a, b) for a_side, o in battle.hostile for a, b in ((a_side, o), (o, a_side))}
     fight = reference.Battle(groups, ready.thresholds.tolist(), hostile, hz.Stream(key, 0))
     fight.fight(variant.combat.most_rounds)
     return [len(each.living) for each in groups], fight.rounds, fight.shots
@@ -339,17 +339,17 @@ def test_a_house_rule_may_bring_an_order_with_a_word_for_a_keyword():
 
 
 def test_wrapped_orders_run_round_the_rulebook_s():
-    told = []
+    numbers_seen = []
 
     def around(inner, context, race, order):
-        told.append(order.written["group"])
+        numbers_seen.append(order.written["group"])
         inner(context, race, order)
 
     variant = with_hooks(commands=lambda orders: wrapped_command(orders, "B", around))
     game = table(group("Ada", "Drone", "Ada Home", ships=5))
     turn = sound(variant, game, "B MAX 2", only=("orders",))
 
-    assert told == ["MAX"]
+    assert numbers_seen == ["MAX"]
     assert [g.ships for g in turn.game.race("Ada").groups] == [3, 2]
 
 

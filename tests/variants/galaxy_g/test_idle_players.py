@@ -16,8 +16,8 @@ def silent(game: Game, turns: int, name: str = "Brin") -> list[hz.Turn]:
     """Turns in which all but one send orders."""
     run = []
     for _ in range(turns):
-        others = {race.id: "" for race in game.empires if race.id != name}
-        run.append(hz.run_turn(game, others))
+        orders = {race.id: "" for race in game.empires if race.id != name}
+        run.append(hz.run_turn(game, orders))
         game = run[-1].game
     return run
 
@@ -29,13 +29,13 @@ def test_three_turns_without_orders_are_asked_about_and_the_fourth_ends_it(examp
     last = 0 if last == "never" else last
     game = table(players=("Ada", "Brin", "Cato"))
     turn = silent(game, example.given["turn"] - last)[-1]
-    brin, wanted = race(turn.game, "Brin"), example.expect
+    brin, expected = race(turn.game, "Brin"), example.expect
 
-    assert brin.missed == wanted["missed"]
-    assert ("Brin" not in turn.unreported) == wanted.get("report", True)
-    asked = bool(events(turn, "orders.wanted", "Brin"))
-    assert asked == wanted.get("request_to_send_orders", False)
-    assert (not brin.active) == wanted.get("removed", False)
+    assert brin.missed == expected["missed"]
+    assert ("Brin" not in turn.unreported) == expected.get("report", True)
+    requested = bool(events(turn, "orders.wanted", "Brin"))
+    assert requested == expected.get("request_to_send_orders", False)
+    assert (not brin.active) == expected.get("removed", False)
 
 
 @pytest.mark.rule("GG-IDL-001")
@@ -96,11 +96,11 @@ def test_all_are_told_that_a_removed_race_is_gone():
 
 @pytest.mark.rule("GG-ORDQ-001", "GG-IDL-003")
 def test_whoever_quits_is_gone_when_the_turn_ends_and_gets_no_report():
-    own, other = examples("GG-ORDQ-001")
+    own_example, other = examples("GG-ORDQ-001")
     game = table(group("Brin", "Drone", "Brin Home"), players=("Ada", "Brin", "Cato"))
 
     turn = play(game, {"Brin": "S 1 Ada_Home\nQ Brin"})
-    assert (not race(turn.game, "Brin").active) == own.expect["leaves"]
+    assert (not race(turn.game, "Brin").active) == own_example.expect["leaves"]
     assert race(turn.game, "Brin").groups == []
     assert "Brin" in turn.unreported
     assert events(turn, "race.quit", "Cato")

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.variants.galaxy_g.war import add, events, examples, group, one, place, play, table
+from tests.variants.galaxy_g.war import add, events, examples, find_group, group, place, play, table
 from variants.galaxy_g.economy import RULEBOOK_ECONOMY
 from variants.galaxy_g.model import Game
 
@@ -15,10 +15,10 @@ HUNTER = [1, 0, 0, 1, 0]
 
 
 def bystanders(*departures: dict[str, Any], hunter: dict[str, Any] | None = None) -> Game:
-    """Ada's hunter at Lair, 12 light years from Target, where ships of Brin's are.
+    """Ada's hunter at Lair, 12 light years from Target, with ships of Brin's there.
 
-    Each departure's planet lies at its distance from Lair, and one ship is to leave for it that has
-    its mass.
+    Each departure's planet lies at its distance from Lair, and one ship of its mass is to leave for
+    it.
     """
     planets = {"Lair": {"at": [1200, 1200]}, "Target": {"at": [1200, 1212]}}
     types, groups = {}, []
@@ -38,14 +38,14 @@ def bystanders(*departures: dict[str, Any], hunter: dict[str, Any] | None = None
 
 def leave(*departures: dict[str, Any]) -> str:
     """Brin's orders for the ships to leave."""
-    return "\n".join(f"S {number} {one['to']}" for number, one in enumerate(departures, start=1))
+    return "\n".join(f"S {number} {d['to']}" for number, d in enumerate(departures, start=1))
 
 
 def destination(game: Game, ada: str, brin: str) -> str:
-    """Where Ada's hunter is going after step 6."""
+    """The destination of Ada's hunter after step 6."""
     phases = ("orders", "routes", "interception")
     after = play(game, {"Ada": ada, "Brin": brin}, only=phases).game
-    hunter = one(after, "Ada", 1)
+    hunter = find_group(after, "Ada", 1)
     assert not hunter.intercepts
     return after.planet(hunter.to or hunter.at).name
 
@@ -54,15 +54,15 @@ def destination(game: Game, ada: str, brin: str) -> str:
 @pytest.mark.parametrize("example", examples("GG-ORDI-002"), ids=str)
 def test_the_most_mass_within_two_turns_is_followed(example):
     departures = example.given["departures"]
-    wanted = example.expect["sent_to"]
+    goals = example.expect["sent_to"]
     game = bystanders(*departures)
     assert (
         RULEBOOK_ECONOMY.speed_of(game.race("Ada"), game.race("Ada").groups[0])
         == example.given["speed"]
     )
 
-    found = destination(game, "I 1 Target", leave(*departures))
-    assert found == ("Target" if wanted == "named planet" else wanted)
+    goal = destination(game, "I 1 Target", leave(*departures))
+    assert goal == ("Target" if goals == "named planet" else goals)
 
 
 P = {"to": "P", "mass": 50, "distance": 18}
@@ -94,8 +94,8 @@ def test_ones_own_ships_are_not_followed():
 @pytest.mark.rule("GG-ORDI-002")
 def test_ships_that_a_route_sends_are_followed():
     game = bystanders(R)
-    here = {"owner": "Brin", "size": 5, "population": 5, "routes": {"EMP": "R"}}
-    add(game, group("Brin", "Freighter", "Target"), planets={"Target": here})
+    home_fields = {"owner": "Brin", "size": 5, "population": 5, "routes": {"EMP": "R"}}
+    add(game, group("Brin", "Freighter", "Target"), planets={"Target": home_fields})
     assert destination(game, "I 1 Target", "") == "R"
 
 
@@ -118,7 +118,7 @@ def test_ships_that_left_in_earlier_turns_are_not_followed():
 def test_the_hunter_moves_in_the_same_turn_and_its_owner_is_told():
     game = bystanders(P)
     turn = play(game, {"Ada": "I 1 Target", "Brin": leave(P)})
-    hunter = one(turn.game, "Ada", 1)
+    hunter = find_group(turn.game, "Ada", 1)
 
     assert turn.game.planet(hunter.to).name == "P"
     assert hunter.left == 8
@@ -130,7 +130,7 @@ def test_the_hunter_moves_in_the_same_turn_and_its_owner_is_told():
 @pytest.mark.rule("GG-ORDI-001")
 def test_without_departures_it_goes_to_the_planet_itself():
     turn = play(bystanders(), {"Ada": "I 1 Target"})
-    assert one(turn.game, "Ada", 1).left == 2
+    assert find_group(turn.game, "Ada", 1).left == 2
     assert not events(turn, "groups.sent_after", "Ada")
 
 
@@ -140,7 +140,7 @@ def test_a_hunter_whose_own_planet_is_the_prey_s_destination_waits_there():
     add(game, group("Brin", "Drone", "Target"))
     turn = play(game, {"Ada": "I 1 Target", "Brin": "S 1 Lair"})
     assert place(turn.game, "Ada", 1) == place(turn.game, "Brin", 1) == "Lair"
-    assert not one(turn.game, "Ada", 1).sent
+    assert not find_group(turn.game, "Ada", 1).sent
 
 
 @pytest.mark.rule("GG-FLO-005")
@@ -149,7 +149,7 @@ def test_a_fleet_intercepts_with_its_own_speed_and_stays_a_fleet():
     game = bystanders(P, R, hunter={"fleet": "Pack"})
     add(game, group("Ada", "Battleship", "Lair", fleet="Pack"))
     turn = play(game, {"Ada": "I Pack Target", "Brin": leave(P, R)})
-    hunter, slow = one(turn.game, "Ada", 1), one(turn.game, "Ada", 2)
+    hunter, slow = find_group(turn.game, "Ada", 1), find_group(turn.game, "Ada", 2)
 
     assert place(turn.game, "Ada", 1) == place(turn.game, "Ada", 2) == "R"
     assert hunter.fleet == slow.fleet != ""

@@ -1,4 +1,4 @@
-"""Every law that a game must keep is noticed when it is broken."""
+"""Every invariant of a game is reported when it is violated."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def change(statement):
         ("group.to, group.left = '', 1.0", "on its way to an unknown planet"),
         ("group.to, group.left = planet.id, -1.0", "a negative distance left"),
         ("group.techs = evolve(group.techs, weapons=1.0)", "parts that it does not have"),
-        *((f"planet.{what} = -0.5", f"has -0.5 {what}") for what in (
+        *((f"planet.{field_name} = -0.5", f"has -0.5 {field_name}") for field_name in (
             "size", "resources", "population", "industry", "capital", "materials", "colonists",
             "progress", "upgraded",
         )),
@@ -92,4 +92,4 @@ def change(statement):
     ],
 )  # fmt: skip
 def test_a_broken_law_is_named(statement, fault):
-    assert any(fault in found for found in broken(change(statement)))
+    assert any(fault in line for line in broken(change(statement)))

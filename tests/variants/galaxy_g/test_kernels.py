@@ -12,7 +12,7 @@ from tests.variants.galaxy_g.reference import Battle, Group
 from variants.galaxy_g.battle.kernels import FEW, field_of, fight_once, fight_runs
 from variants.galaxy_g.battle.protocol import DESTROYED, ROUND, STRUCK
 
-# The first example of a law waits for the compiler.
+# The first example of a property test waits for the compiler.
 without_clock = settings(deadline=None)
 thorough = settings(deadline=None, max_examples=tries(400))
 
@@ -67,9 +67,9 @@ def situations(draw, most_groups=7, most_ships=6):
         for number, side in enumerate(order)
     ]
     pairs = [(a, b) for a in range(sides) for b in range(a)]
-    everybody = st.just(pairs)
-    chosen = st.lists(st.sampled_from(pairs), max_size=6) if pairs else everybody
-    return groups, thresholds, draw(everybody | chosen), sides
+    all_pairs = st.just(pairs)
+    chosen = st.lists(st.sampled_from(pairs), max_size=6) if pairs else all_pairs
+    return groups, thresholds, draw(all_pairs | chosen), sides
 
 
 def assert_agrees(groups, thresholds, hostile, sides, key, run, most_rounds):
@@ -93,7 +93,7 @@ def assert_agrees(groups, thresholds, hostile, sides, key, run, most_rounds):
 
 
 def everything_of(ready, key, run, most_rounds):
-    """A run with its record, and what it and the next one are without."""
+    """A run with its record, compared with its own and the next run without one."""
     record = []
     fought = fight_once(
         ready, key, run, most_rounds, tell=lambda rows: record.extend(rows.tolist())
@@ -106,7 +106,7 @@ def everything_of(ready, key, run, most_rounds):
 
 
 def fought_by_the_rules(test):
-    """Mark a test that holds the kernel against the reference, which goes by all these clauses."""
+    """Mark a test that compares the kernel with the reference, which follows all these clauses."""
     clauses = ["GG-CBT-003", "GG-CBT-004", "GG-CBT-005", "GG-CBT-006", "GG-CBT-013", "GG-CBT-014"]
     return pytest.mark.rule(*clauses)(test)
 
@@ -133,7 +133,7 @@ def test_interpreted_and_compiled_a_battle_is_the_same(situation, most_rounds, k
 @settings(deadline=None, max_examples=tries(100))
 @given(situations(), st.integers(0, 30), keys, run_numbers, st.integers(FEW, 60))
 def test_many_groups_fight_as_the_reference_does(situation, most_rounds, key, run, more):
-    """Groups of no ships change nothing, but that there are many of them."""
+    """Groups without ships change only the number of groups."""
     groups, thresholds, hostile, sides = situation
     empty = [Group(0, sides - 1, 0, 1, 0, 0) for _ in range(more)]
     groups = [*groups, *empty]
@@ -194,17 +194,17 @@ def test_words_that_are_refused_are_drawn_again(groups):
     for round_number, shooter, target, destroyed in rows[:2000]:
         place = dice.below(sum(map(sum, waiting)))
         assert (round_number, destroyed) == (1, 1)
-        assert found([*waiting[0], *waiting[1]], place)[0] == shooter
+        assert locate([*waiting[0], *waiting[1]], place)[0] == shooter
         waiting[shooter // groups][shooter % groups] -= 1
         enemy = 1 - shooter // groups
-        group, place = found(counts[enemy], dice.below(sum(counts[enemy])))
+        group, place = locate(counts[enemy], dice.below(sum(counts[enemy])))
         assert target == enemy * groups + group
         dice.word()
         counts[enemy][group] -= 1
         waiting[enemy][group] -= place < waiting[enemy][group]
 
 
-def found(counts, place):
+def locate(counts, place):
     for group, count in enumerate(counts):
         if place < count:
             return group, place
@@ -217,7 +217,7 @@ def found(counts, place):
 
 @st.composite
 def pairs_of_groups(draw):
-    """A group a side, their thresholds, and whether they are hostile; sides stand in between."""
+    """A group a side, their thresholds, and their hostility; sides come in between."""
     sides = draw(st.integers(2, 4))
     numbers = sorted(draw(st.lists(st.integers(0, sides - 1), min_size=2, max_size=2, unique=True)))
     groups = [
@@ -242,8 +242,8 @@ def assert_duel_agrees(groups, thresholds, hostile, sides, key, run, most_rounds
     dice = Stream(key, run)
     battle = Battle(groups, thresholds, both_ways(hostile), dice)
     battle.fight(most_rounds)
-    told = [int(column[0]) for column in runs[:4]]
-    assert told == [battle.winner, battle.rounds, battle.shots, dice.drawn]
+    figures = [int(column[0]) for column in runs[:4]]
+    assert figures == [battle.winner, battle.rounds, battle.shots, dice.drawn]
     assert runs.left.tolist() == [[len(group.living) for group in groups]]
     return runs
 
@@ -343,20 +343,20 @@ def even(ships, groups=1, threshold=HALF):
 
 @pytest.mark.parametrize("groups", [1, FEW])
 def test_runs_do_not_depend_on_threads(groups):
-    one, two = (fight_runs(even(3, groups), 5, 300, threads) for threads in (1, 2))
-    assert all((a == b).all() for a, b in zip(one, two, strict=True))
+    single, double = (fight_runs(even(3, groups), 5, 300, threads) for threads in (1, 2))
+    assert all((a == b).all() for a, b in zip(single, double, strict=True))
 
 
 def test_a_later_first_run_goes_on_where_an_earlier_ended():
-    whole = fight_runs(even(4), 6, 10)
+    statistics = fight_runs(even(4), 6, 10)
     rest = fight_runs(even(4), 6, 4, first_run=6)
-    assert all((a[6:] == b).all() for a, b in zip(whole, rest, strict=True))
+    assert all((a[6:] == b).all() for a, b in zip(statistics, rest, strict=True))
 
 
 def test_progress_is_told_up_to_the_last_run():
-    told = []
-    fight_runs(even(1), 1, 100, progress=told.append)
-    assert told[-1] == 100
+    progress = []
+    fight_runs(even(1), 1, 100, progress=progress.append)
+    assert progress[-1] == 100
 
 
 def test_a_record_comes_in_portions_that_together_are_the_battle():
@@ -382,9 +382,9 @@ def test_where_nobody_can_destroy_anything_nothing_is_fought(more):
 
 
 def test_no_groups_are_no_battle():
-    nothing = field_of(2, [], [], [], [], [], [[HALF]], [(0, 1)])
-    assert fight_once(nothing, 1)[:4] == (-1, 0, 0, 0)
-    assert fight_runs(nothing, 1, 3).left.shape == (3, 0)
+    empty = field_of(2, [], [], [], [], [], [[HALF]], [(0, 1)])
+    assert fight_once(empty, 1)[:4] == (-1, 0, 0, 0)
+    assert fight_runs(empty, 1, 3).left.shape == (3, 0)
 
 
 def test_a_side_alone_holds_the_field_without_a_shot():
@@ -393,7 +393,7 @@ def test_a_side_alone_holds_the_field_without_a_shot():
 
 
 @pytest.mark.parametrize(
-    ("changed", "why"),
+    ("changed", "reason"),
     [
         ({"side": [1, 0]}, "side by side"),
         ({"side": [0, 2]}, "sides are 0 up to 1"),
@@ -402,7 +402,13 @@ def test_a_side_alone_holds_the_field_without_a_shot():
         ({"ships": [2**30, 2**30]}, "at most 2147483647 ships"),
     ],
 )
-def test_a_field_of_numbers_out_of_bounds_is_refused(changed, why):
-    one = {"side": [0, 1], "ships": [1, 1], "attacks": [1, 1], "attack": [0, 0], "defence": [0, 0]}
-    with pytest.raises(ValueError, match=why):
-        field_of(2, **{**one, **changed}, thresholds=[[HALF]], hostile=[(0, 1)])
+def test_a_field_of_numbers_out_of_bounds_is_refused(changed, reason):
+    fields = {
+        "side": [0, 1],
+        "ships": [1, 1],
+        "attacks": [1, 1],
+        "attack": [0, 0],
+        "defence": [0, 0],
+    }
+    with pytest.raises(ValueError, match=reason):
+        field_of(2, **{**fields, **changed}, thresholds=[[HALF]], hostile=[(0, 1)])

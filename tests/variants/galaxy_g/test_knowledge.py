@@ -1,4 +1,4 @@
-"""What a race sees of the galaxy and of the others (GG-VIS)."""
+"""A race's sightings of the galaxy and of the others (GG-VIS)."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from tests.variants.galaxy_g.war import (
     codes,
     events,
     examples,
+    find_group,
     group,
-    one,
     planet,
     play,
     table,
@@ -84,8 +84,8 @@ def test_in_view_is_what_lies_within_the_radius_of_an_anchor_and_nothing_else(pl
 @pytest.mark.rule("GG-VIS-002")
 @pytest.mark.parametrize("example", examples("GG-VIS-002"), ids=str)
 def test_whoever_has_everything_in_view_sees_one_planet_more(example):
-    rest = example.given["owned_in_view"] == "all but one"
-    owner = {} if rest else {"owner": "Ada", "population": 50, "industry": 50}
+    in_part = example.given["owned_in_view"] == "all but one"
+    owner = {} if in_part else {"owner": "Ada", "population": 50, "industry": 50}
     game = table(
         planets={
             "Near": {"at": [1010, 1000], "size": 50, **owner},
@@ -163,7 +163,7 @@ def test_ships_can_be_sent_to_a_planet_that_is_not_seen():
     turn = play(game, {"Ada": example.given["order"]})
 
     assert (codes(turn, "Ada") == []) == example.expect["accepted"]
-    assert turn.game.planet(one(turn.game, "Ada", 1).to).name == "57"
+    assert turn.game.planet(find_group(turn.game, "Ada", 1).to).name == "57"
     assert codes(play(game, {"Ada": "S 1 99999"}), "Ada") == ["unknown-name"]
 
 
@@ -174,16 +174,16 @@ def test_details_of_a_planet_are_for_those_with_a_ship_there(example):
     theirs = {"owner": "Brin", "size": 90, "population": 80, "industry": 70, "resources": 3,
               "capital": 1, "materials": 2, "colonists": 4, "product": "Battleship"}  # fmt: skip
     game = table(*posts, planets={"Theirs": {"at": [1010, 1000], **theirs}})
-    seen = view(game)
+    known_view = view(game)
 
     if example.expect["details"]:
-        (details,) = seen["alien_planets"]
+        (details,) = known_view["alien_planets"]
         assert {name: details[name] for name in theirs} == theirs
-        assert [race["name"] for race in seen["races"]] == ["Brin"]
+        assert [race["name"] for race in known_view["races"]] == ["Brin"]
     else:
-        assert [p["name"] for p in seen["located"]] == ["Theirs"]
-        assert set(seen["located"][0]) == {"id", "name", "x", "y"}
-        assert seen["races"] == seen["alien_planets"] == []
+        assert [p["name"] for p in known_view["located"]] == ["Theirs"]
+        assert set(known_view["located"][0]) == {"id", "name", "x", "y"}
+        assert known_view["races"] == known_view["alien_planets"] == []
 
 
 @pytest.mark.rule("GG-VIS-005", "GG-VIS-009")
@@ -196,9 +196,9 @@ def test_of_alien_ships_at_a_planet_all_but_three_techs_are_seen():
         planets={"Port": {"at": [1200, 1200]}},
         Brin={"types": {"Tramp": [1, 1, 1, 1, 2]}},
     )
-    (seen,) = view(game)["alien_groups"]
+    (squadron,) = view(game)["alien_groups"]
 
-    assert seen == {
+    assert squadron == {
         "race": "Brin", "planet": "Port", "type": "Tramp", "ships": 4,
         "cargo_tech": example.expect["shown"]["cargo"], "cargo_kind": "MAT", "load": 1,
     }  # fmt: skip
@@ -294,10 +294,10 @@ def test_races_and_types_met_in_a_battle_are_seen_that_turn_only():
         Brin={"war": ["Ada"]},
     )
     turn = play(game, {"Brin": "S 1 Brin_Home"})
-    seen = view(turn.game)
-    assert [race["name"] for race in seen["races"]] == ["Brin"]
-    assert [kind["name"] for kind in seen["alien_types"]] == ["Battleship"]
-    assert seen["alien_groups"] == []
+    known_view = view(turn.game)
+    assert [race["name"] for race in known_view["races"]] == ["Brin"]
+    assert [kind["name"] for kind in known_view["alien_types"]] == ["Battleship"]
+    assert known_view["alien_groups"] == []
 
     later = view(play(turn.game).game)
     assert later["races"] == later["alien_types"] == []
@@ -366,8 +366,8 @@ def test_a_battle_is_told_to_those_present_and_the_owner(example):
         players=("Ada", "Brin", "Cato", "Dora"),
         Ada={"war": ["Brin"]},
     )
-    told = events(play(game, only=("battles",)), "battle.fought", "Dora")
-    assert bool(told) == example.expect["battle_report"]
+    reports = events(play(game, only=("battles",)), "battle.fought", "Dora")
+    assert bool(reports) == example.expect["battle_report"]
 
 
 @pytest.mark.rule("GG-VIS-001", "GG-VIS-005")
@@ -410,9 +410,9 @@ def test_everybody_in_a_crowd_sees_marks_of_the_others():
 
 def meeting() -> Game:
     """Three races with a planet each near by, one free planet and one that is only located."""
-    own = {"size": 100, "population": 60, "industry": 20, "resources": 1, "product": "CAP"}
+    fields = {"size": 100, "population": 60, "industry": 20, "resources": 1, "product": "CAP"}
     planets = {
-        f"{name} Colony": {"at": [1200 + place, 1200], "owner": name, **own}
+        f"{name} Colony": {"at": [1200 + place, 1200], "owner": name, **fields}
         for place, name in enumerate(("Ada", "Brin", "Cato"))
     }
     planets |= {"Free": {"at": [1210, 1200], "size": 5}, "Near": {"at": [1215, 1200], "size": 5}}
@@ -427,17 +427,17 @@ def meeting() -> Game:
 @pytest.mark.rule("GG-VIS-005", "GG-VIS-010", "GG-GAL-001", "GG-VIS-011")
 @pytest.mark.parametrize("me", ["Ada", "Brin", "Cato"])
 def test_each_race_sees_its_own_things_and_those_of_whom_it_meets(me):
-    seen, others = view(meeting(), me), [name for name in ("Ada", "Brin", "Cato") if name != me]
+    my_view, players = view(meeting(), me), [name for name in ("Ada", "Brin", "Cato") if name != me]
 
-    assert [planet["name"] for planet in seen["planets"]] == [f"{me} Home", f"{me} Colony"]
-    assert [planet["name"] for planet in seen["alien_planets"]] == [f"{n} Colony" for n in others]
-    assert [planet["name"] for planet in seen["uninhabited"]] == ["Free"]
-    assert [planet["name"] for planet in seen["located"]] == ["Near"]
-    assert [race["name"] for race in seen["races"]] == others
-    assert {(ships["race"], ships["planet"]) for ships in seen["alien_groups"]} == {
-        (name, at) for name in others for at in ("Ada Colony", "Brin Colony", "Cato Colony", "Free")
+    assert [planet["name"] for planet in my_view["planets"]] == [f"{me} Home", f"{me} Colony"]
+    assert [p["name"] for p in my_view["alien_planets"]] == [f"{n} Colony" for n in players]
+    assert [planet["name"] for planet in my_view["uninhabited"]] == ["Free"]
+    assert [planet["name"] for planet in my_view["located"]] == ["Near"]
+    assert [race["name"] for race in my_view["races"]] == players
+    assert {(ships["race"], ships["planet"]) for ships in my_view["alien_groups"]} == {
+        (n, at) for n in players for at in ("Ada Colony", "Brin Colony", "Cato Colony", "Free")
     }
-    assert [ships["planet"] for ships in seen["groups"]] == [
+    assert [ships["planet"] for ships in my_view["groups"]] == [
         "Ada Colony", "Brin Colony", "Cato Colony", "Free"
     ]  # fmt: skip
 
@@ -447,9 +447,9 @@ def test_what_is_not_seen_is_not_in_what_a_race_knows():
     game = table(players=("Ada", "Brin", "Cato"))
     known = VARIANT.known(game, "Brin")
 
-    own, nearest = known.planets
+    own_planet, nearest = known.planets
 
-    assert (own.name, own.owner, own.size) == ("Brin Home", "Brin", 1000)
+    assert (own_planet.name, own_planet.owner, own_planet.size) == ("Brin Home", "Brin", 1000)
     assert (nearest.name, nearest.owner, nearest.size) == ("Cato Home", "", 0)
     assert [race.id for race in known.empires] == ["Brin"]
 
@@ -464,13 +464,13 @@ def test_own_groups_are_told_in_full_at_rest_and_in_hyperspace():
         planets=planets,
         Ada={"fleets": ["Home"]},
     )
-    told = [
+    entries = [
         [g[name] for name in ("number", "fleet", "planet", "origin", "left", "x", "y", "speed")]
         for g in view(game)["groups"]
     ]
     slow = 20 * 8 / (20 + 4)
 
-    assert told == [
+    assert entries == [
         [1, "", "A", "", 0.0, 500, 500, 40],
         [2, "Home", "B", "A", 30, 500, 510, pytest.approx(slow)],
         [3, "Home", "B", "A", 30, 500, 510, pytest.approx(slow)],
@@ -498,11 +498,11 @@ def test_of_incoming_ships_distance_speed_and_mass_are_told():
         Brin={"fleets": ["Pack"]},
     )
     slow = 20 * 8 / (20 + 5)
-    told = [
+    entries = [
         (s["origin"], s["planet"], s["left"], s["speed"], s["mass"]) for s in view(game)["incoming"]
     ]
 
-    assert told == [
+    assert entries == [
         ("Void", "Ada Home", 5, 20, 1),
         ("Rim", "Ada Home", 20, pytest.approx(slow), 1),
         ("Rim", "Ada Home", 20, pytest.approx(slow), 50),
@@ -515,9 +515,9 @@ def test_of_incoming_ships_distance_speed_and_mass_are_told():
 @pytest.mark.rule("GG-RPT-005")
 def test_the_hosts_view_shows_the_whole_galaxy():
     game = meeting()
-    seen = VARIANT.view(game, None).data
+    data = VARIANT.view(game, None).data
 
-    assert seen["area"] == {"x": 0, "y": 0, "size": game.diameter}
-    assert [planet["name"] for planet in seen["planets"]] == [p.name for p in game.planets]
-    assert [race["name"] for race in seen["races"]] == ["Ada", "Brin", "Cato"]
-    assert [len(race["groups"]) for race in seen["races"]] == [4, 4, 4]
+    assert data["area"] == {"x": 0, "y": 0, "size": game.diameter}
+    assert [planet["name"] for planet in data["planets"]] == [p.name for p in game.planets]
+    assert [race["name"] for race in data["races"]] == ["Ada", "Brin", "Cato"]
+    assert [len(race["groups"]) for race in data["races"]] == [4, 4, 4]

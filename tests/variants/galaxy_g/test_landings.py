@@ -11,8 +11,8 @@ from tests.variants.galaxy_g.war import (
     codes,
     events,
     examples,
+    find_group,
     group,
-    one,
     planet,
     play,
     race,
@@ -26,7 +26,7 @@ TARGET = {"owner": "Brin", "size": 500, "population": 100, "industry": 80}
 
 
 def arks(colonists, owner="Ada", at="Goal", number=3, **more):
-    """Two ships with so many units of colonists in all."""
+    """Two ships with this many units of colonists in total."""
     cargo = {"cargo": "COL", "load": colonists / 2} if colonists else {}
     return group(owner, "Ark", at, ships=2, number=number, **cargo, **more)
 
@@ -96,9 +96,9 @@ def test_colonists_thaw_when_they_are_unloaded_again():
 @pytest.mark.rule("GG-COL-004")
 @pytest.mark.parametrize("example", examples("GG-COL-004"), ids=str)
 def test_whoever_lands_on_an_empty_planet_owns_it(example):
-    told = example.given
-    target = {"size": told["size"], "capital": told["capital"], "materials": 7}
-    turn = landed(goal(arks(told["unloaded"]), target=target))
+    inputs = example.given
+    target = {"size": inputs["size"], "capital": inputs["capital"], "materials": 7}
+    turn = landed(goal(arks(inputs["unloaded"]), target=target))
     names = ("owner", "population", "industry", "capital", "materials", "product")
 
     assert figures(turn.game, *names) == {
@@ -133,9 +133,9 @@ def test_of_two_that_land_at_once_the_first_in_the_list_settles(war):
 @pytest.mark.rule("GG-INV-001")
 @pytest.mark.parametrize("example", examples("GG-INV-001"), ids=str)
 def test_guests_become_people_of_the_planets_owner(example):
-    told = example.given
-    target = {"owner": "Brin", "size": told["size"], "population": told["population"]}
-    turn = landed(goal(arks(told["unloaded"]), target=target))
+    inputs = example.given
+    target = {"owner": "Brin", "size": inputs["size"], "population": inputs["population"]}
+    turn = landed(goal(arks(inputs["unloaded"]), target=target))
 
     assert figures(turn.game, "owner", "population") == {**example.expect, "owner": "Brin"}
     assert len(events(turn, "planet.joined", "Brin")) == 1
@@ -157,9 +157,9 @@ def test_the_owners_own_war_makes_no_enemy_of_a_guest():
     "status", [{"war": ["Brin"]}, {"war": ["Ada"]}, {"attack": ["Goal"]}], ids=str
 )
 def test_invaders_and_population_die_one_for_one(example, status):
-    told = dict(example.given)
-    colonists = told.pop("colonists_landed")
-    target = {**told, "owner": "Brin", "colonists": 3, "capital": 5, "materials": 7}
+    inputs = dict(example.given)
+    colonists = inputs.pop("colonists_landed")
+    target = {**inputs, "owner": "Brin", "colonists": 3, "capital": 5, "materials": 7}
     target |= {"product": "MAT", "routes": {"MAT": "Brin Home"}}
     turn = landed(goal(arks(colonists), target=target, Ada=status))
     owner = {"defender": "Brin", None: "", "invader": "Ada"}[example.expect["owner"]]
@@ -179,9 +179,9 @@ def test_invaders_and_population_die_one_for_one(example, status):
 @pytest.mark.rule("GG-INV-002")
 @pytest.mark.parametrize("example", examples("GG-INV-002")[:3], ids=str)
 def test_industry_is_cut_to_the_population_that_is_left(example):
-    told = dict(example.given)
-    colonists = told.pop("colonists_landed")
-    game = goal(arks(colonists), target={**told, "owner": "Brin"}, Ada={"war": ["Brin"]})
+    inputs = dict(example.given)
+    colonists = inputs.pop("colonists_landed")
+    game = goal(arks(colonists), target={**inputs, "owner": "Brin"}, Ada={"war": ["Brin"]})
     after = planet(landed(game).game, "Goal")
 
     assert (after.population, after.industry) == (
@@ -205,11 +205,11 @@ def test_both_sides_and_those_present_hear_of_a_landing(colonists, code):
         players=players,
         Ada={"war": ["Brin"]},
     )
-    (told,) = events(landed(game), code)
+    (event,) = events(landed(game), code)
 
-    assert set(told.audience) == {"Ada", "Brin", "Cato"}
-    assert told.data["people"] == colonists * 8
-    assert told.data["fallen"] == min(100, colonists * 8)
+    assert set(event.audience) == {"Ada", "Brin", "Cato"}
+    assert event.data["people"] == colonists * 8
+    assert event.data["fallen"] == min(100, colonists * 8)
 
 
 @pytest.mark.rule("GG-INV-002")
@@ -219,11 +219,11 @@ def test_as_many_fall_on_both_sides(population, share, landing):
     game = goal(arks(landing), target=target, Ada={"war": ["Brin"]})
     turn = landed(game)
     after, people = planet(turn.game, "Goal"), landing * 8
-    (told,) = [e for e in turn.events if e.code.startswith("landing.")]
+    (event,) = [e for e in turn.events if e.code.startswith("landing.")]
 
     assert after.population == pytest.approx(abs(people - population), abs=1e-8)
-    assert told.data["fallen"] == pytest.approx(min(people, population))
-    assert {"": "emptied", "Ada": "conquered", "Brin": "repelled"}[after.owner] in told.code
+    assert event.data["fallen"] == pytest.approx(min(people, population))
+    assert {"": "emptied", "Ada": "conquered", "Brin": "repelled"}[after.owner] in event.code
     assert VARIANT.invariants(turn.game) == []
 
 
@@ -262,8 +262,8 @@ def test_one_order_after_another_wears_a_planet_down():
 @pytest.mark.rule("GG-INV-003", "GG-ORDO-007")
 @pytest.mark.parametrize("example", examples("GG-INV-003"), ids=str)
 def test_people_land_by_order_and_at_the_end_of_routes_alone(example):
-    how = example.given["how"]
-    coming = {"at": "Ada Home", "to": "Goal", "left": 1} if how != "U" else {}
+    way = example.given["how"]
+    coming = {"at": "Ada Home", "to": "Goal", "left": 1} if way != "U" else {}
     game = goal(
         arks(5, **coming),
         group("Brin", "Battleship", "Goal"),
@@ -271,7 +271,7 @@ def test_people_land_by_order_and_at_the_end_of_routes_alone(example):
         Ada={"war": ["Brin"], "options": {"AUTOUNLOAD": True}},
     )
     orders = {"U": "U 3", "route": "R Ada_Home COL Goal"}
-    turn = play(game, {"Ada": orders.get(how, "")}, only=("orders", "movement", "unloading"))
+    turn = play(game, {"Ada": orders.get(way, "")}, only=("orders", "movement", "unloading"))
     landings = [e.phase for e in turn.events if e.code == "landing.repelled"]
 
     assert example.expect["possible"] == bool(landings)
@@ -284,19 +284,19 @@ def test_people_land_by_order_and_at_the_end_of_routes_alone(example):
 @pytest.mark.parametrize("example", examples("GG-INV-004"), ids=str)
 @pytest.mark.parametrize("declared", ["W Brin", "W Goal", "W Ada"])
 def test_nobody_lands_by_order_in_the_turn_of_the_declaration(example, declared):
-    told = example.given
-    carried = {"cargo": told["cargo"], "load": 2.5} if told.get("cargo") == "CAP" else {}
-    coming = {"at": "Ada Home", "to": "Goal", "left": 1} if "how" in told else {}
+    inputs = example.given
+    carried = {"cargo": inputs["cargo"], "load": 2.5} if inputs.get("cargo") == "CAP" else {}
+    coming = {"at": "Ada Home", "to": "Goal", "left": 1} if "how" in inputs else {}
     ark = {**arks(5, **coming), **carried}
     game = goal(ark, target=TARGET)
-    first, then = [declared], [told.get("order", "R Ada_Home COL Goal")]
-    if told["turn"] == told["war_declared_in_turn"]:
+    first, then = [declared], [inputs.get("order", "R Ada_Home COL Goal")]
+    if inputs["turn"] == inputs["war_declared_in_turn"]:
         first, then = first + then, []
     quiet = ("orders", "movement", "unloading")
     turn = play(game, {"Ada": "\n".join(first)}, only=quiet)
     if then:
         turn = play(turn.game, {"Ada": "\n".join(then)}, only=quiet)
-    aboard = one(turn.game, "Ada", 3).load
+    aboard = find_group(turn.game, "Ada", 3).load
 
     if "landed" in example.expect:
         assert example.expect["landed"] == (planet(turn.game, "Goal").population == 60)

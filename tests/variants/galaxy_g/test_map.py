@@ -42,8 +42,8 @@ def situation(**more):
     )
 
 
-def view(who="Ada", **more):
-    return VARIANT.view(situation(**more), who)
+def view(player="Ada", **more):
+    return VARIANT.view(situation(**more), player)
 
 
 def sign_at(rows, x, y):
@@ -55,9 +55,9 @@ def sign_at(rows, x, y):
 @pytest.mark.parametrize("example", examples("GG-RPT-004"), ids=str)
 def test_a_place_has_its_column_and_row(example):
     x, y, size = example.given["area"]
-    where = cell_of({"x": x, "y": y, "size": size}, *example.given["planet"])
+    cell = cell_of({"x": x, "y": y, "size": size}, *example.given["planet"])
 
-    assert where == (example.expect["column"], example.expect["row"])
+    assert cell == (example.expect["column"], example.expect["row"])
 
 
 @pytest.mark.rule("GG-RPT-004")
@@ -80,7 +80,7 @@ def test_the_map_has_forty_rows_of_eighty_columns():
 
 @pytest.mark.rule("GG-RPT-004")
 @pytest.mark.parametrize(
-    ("what", "x", "y", "sign"),
+    ("kind", "x", "y", "sign"),
     [
         ("own home", 1000, 1000, "*"),
         ("own colony", 1010, 1010, "*"),
@@ -92,20 +92,20 @@ def test_the_map_has_forty_rows_of_eighty_columns():
         ("nothing", 1040, 1040, " "),
     ],
 )
-def test_each_mark_stands_for_what_is_known(what, x, y, sign):
+def test_each_mark_stands_for_what_is_known(kind, x, y, sign):
     assert sign_at(character_map(view()), x, y) == sign
 
 
 @pytest.mark.rule("GG-RPT-004", "GG-VIS-008")
 def test_alien_groups_in_hyperspace_are_marks_without_figures():
-    seen = view()
-    rows = character_map(seen)
+    data = view()
+    rows = character_map(data)
     marks = [
         (row, column) for row, line in enumerate(rows) for column, s in enumerate(line) if s == "-"
     ]
 
     assert len(marks) == 2
-    assert seen["traces"] == [row * 80 + column for row, column in marks]
+    assert data["traces"] == [row * 80 + column for row, column in marks]
 
 
 @pytest.mark.rule("GG-RPT-004")
@@ -178,8 +178,8 @@ def test_an_area_that_is_none_is_refused(order):
 # the map document
 
 
-def chart(who="Ada", **more):
-    return VARIANT.map(view(who, **more))
+def chart(player="Ada", **more):
+    return VARIANT.map(view(player, **more))
 
 
 def places(document):
@@ -187,17 +187,17 @@ def places(document):
 
 
 def test_places_have_signs_by_what_is_known_of_them():
-    found = places(chart())
+    spots = places(chart())
 
-    assert {name: place["sign"] for name, place in found.items()} == {
+    assert {name: place["sign"] for name, place in spots.items()} == {
         "Ada Home": "owned", "Colony": "owned", "Brin Home": "owned", "Ring": "ring",
         "Rock": "object", "Dot": "dot",
     }  # fmt: skip
-    assert (found["Colony"]["owner"], found["Brin Home"]["owner"]) == ("Ada", "Brin")
-    assert found["Ring"]["level"] == 0.25
-    assert found["Ring"]["title"].startswith("Ring, uninhabited: size 250.00, resources 1.00")
-    assert found["Dot"]["title"] == "Dot: only its position is known (1002.50, 1013.00)"
-    assert found["Dot"]["level"] is None
+    assert (spots["Colony"]["owner"], spots["Brin Home"]["owner"]) == ("Ada", "Brin")
+    assert spots["Ring"]["level"] == 0.25
+    assert spots["Ring"]["title"].startswith("Ring, uninhabited: size 250.00, resources 1.00")
+    assert spots["Dot"]["title"] == "Dot: only its position is known (1002.50, 1013.00)"
+    assert spots["Dot"]["level"] is None
 
 
 def test_ships_at_a_planet_are_counted_by_owner():
@@ -280,14 +280,14 @@ def test_the_legend_explains_the_signs_in_use():
     assert kinds == {"owned", "dot"}
 
 
-@pytest.mark.parametrize("who", ["Ada", None])
-def test_the_map_is_drawn_with_boxes_for_its_layers(who):
-    document = chart(who)
+@pytest.mark.parametrize("player", ["Ada", None])
+def test_the_map_is_drawn_with_boxes_for_its_layers(player):
+    document = chart(player)
     ET.fromstring(map_svg(document, standalone=True))
     figure = str(map_figure(document))
     words = ["names", "routes", "ships", "incoming ships", "traces of ships"]
 
-    assert [word for word in words if f"> {word}</label>" in figure] == words[: 5 if who else 3]
+    assert [word for word in words if f"> {word}</label>" in figure] == words[: 5 if player else 3]
 
 
 def test_an_area_without_anything_in_it_can_be_drawn():

@@ -12,8 +12,8 @@ from tests.variants.galaxy_g.war import (
     codes,
     events,
     examples,
+    find_group,
     group,
-    one,
     place,
     planet,
     play,
@@ -25,7 +25,7 @@ from variants.galaxy_g.rules.movement import advance
 
 
 def flown(distance_: float, pace: float, turns: int) -> Group:
-    """A group after so many turns of flying from planet 1 to planet 2."""
+    """A group after this many turns of flying from planet 1 to planet 2."""
     moving = Group(number=1, type="", ships=1, techs=Techs(), at="1", to="2", left=distance_)
     for _ in range(turns):
         if moving.to:
@@ -36,14 +36,14 @@ def flown(distance_: float, pace: float, turns: int) -> Group:
 @pytest.mark.rule("GG-MOV-007")
 @pytest.mark.parametrize("example", examples("GG-MOV-007"), ids=str)
 def test_each_turn_the_distance_shrinks_by_the_speed(example):
-    way, pace, wanted = example.given["distance"], example.given["speed"], example.expect
-    turns = 2 if "after_turn_2" in wanted else 1
+    way, pace, expected = example.given["distance"], example.given["speed"], example.expect
+    turns = 2 if "after_turn_2" in expected else 1
     for turn in range(1, turns + 1):
-        if f"after_turn_{turn}" in wanted:
-            assert flown(way, pace, turn).left == wanted[f"after_turn_{turn}"]
+        if f"after_turn_{turn}" in expected:
+            assert flown(way, pace, turn).left == expected[f"after_turn_{turn}"]
 
     landed = flown(way, pace, turns)
-    assert (landed.at == "2" and not landed.under_way) == wanted["arrived"]
+    assert (landed.at == "2" and not landed.under_way) == expected["arrived"]
 
 
 @pytest.mark.rule("GG-MOV-007")
@@ -63,7 +63,7 @@ def test_a_drone_flies_twenty_light_years_a_turn_from_planet_to_planet():
     game = table(group("Ada", "Drone", "Here"), planets=ROAD)
     turn = play(game, {"Ada": "S 1 There"})
     assert place(turn.game, "Ada", 1) == ""
-    assert one(turn.game, "Ada", 1).left == 5
+    assert find_group(turn.game, "Ada", 1).left == 5
 
     turn = play(turn.game)
     assert place(turn.game, "Ada", 1) == "There"
@@ -93,12 +93,12 @@ def test_speed_is_drive_power_over_mass(example):
         )
         return
     design = the_rulebook_s(facts["type"])
-    found = RULEBOOK_ECONOMY.speed(
+    speed = RULEBOOK_ECONOMY.speed(
         design,
         Techs(drive=facts["tech"], cargo=facts.get("cargo_tech", 1)),
         facts.get("cargo", 0),
     )
-    assert found == pytest.approx(example.expect["speed"], abs=1e-6)
+    assert speed == pytest.approx(example.expect["speed"], abs=1e-6)
 
 
 @pytest.mark.rule("GG-MOV-003")
@@ -155,7 +155,7 @@ def test_loaded_ships_are_slower():
         planets=ROAD,
     )
     after = play(game).game
-    assert [one(after, "Ada", number).left for number in (1, 2)] == [25 - 4, 25 - 8]
+    assert [find_group(after, "Ada", number).left for number in (1, 2)] == [25 - 4, 25 - 8]
 
 
 @pytest.mark.rule("GG-MOV-001")
@@ -175,7 +175,7 @@ def test_under_way_nothing_can_be_done_but_to_turn_back():
     game = table(group("Ada", "Freighter", "Here", to="There", left=20), planets=ROAD)
     refused = play(game, {"Ada": "S 1 Ada_Home"})
     assert (not codes(refused, "Ada")) == send.expect["accepted"]
-    assert one(refused.game, "Ada", 1).to == planet(game, "There").id
+    assert find_group(refused.game, "Ada", 1).to == planet(game, "There").id
 
     back = play(game, {"Ada": "H 1"})
     assert (not codes(back, "Ada")) == turn_back.expect["accepted"]
@@ -189,8 +189,8 @@ def test_a_group_is_on_the_straight_line():
     left = example.given["left"]
     game = table(group("Ada", "Drone", "From", to="To", left=left), planets=planets)
 
-    shown = VARIANT.view(game, "Ada")["groups"][0]
-    assert (shown["x"], shown["y"]) == (example.expect["x"], example.expect["y"])
+    squadron = VARIANT.view(game, "Ada")["groups"][0]
+    assert (squadron["x"], squadron["y"]) == (example.expect["x"], example.expect["y"])
 
 
 places = st.tuples(st.floats(0, 300), st.floats(0, 300))
@@ -198,10 +198,10 @@ places = st.tuples(st.floats(0, 300), st.floats(0, 300))
 
 @pytest.mark.rule("GG-MOV-008")
 @given(places, places, st.floats(0, 1))
-def test_its_distance_to_the_destination_is_what_is_left(here, there, share):
-    left = distance(here, there) * share
+def test_its_distance_to_the_destination_is_what_is_left(start, goal, share):
+    left = distance(start, goal) * share
 
-    assert distance(on_the_way(here, there, left), there) == pytest.approx(left, abs=1e-6)
+    assert distance(on_the_way(start, goal, left), goal) == pytest.approx(left, abs=1e-6)
 
 
 @pytest.mark.rule("GG-SEQ-001", "GG-CBT-002")
@@ -224,9 +224,9 @@ def test_sorted_groups():
     game = table(*groups, planets=planets, Ada={"options": {"SORTGROUPS": example.given["on"]}})
     after = play(game).game
 
-    # so many ships as the old number
-    found = {str(g.ships): g.number for g in after.race("Ada").groups}
-    assert found == example.expect["new_numbers"]
+    # as many ships as the old number
+    numbers = {str(g.ships): g.number for g in after.race("Ada").groups}
+    assert numbers == example.expect["new_numbers"]
     assert [g.number for g in after.race("Ada").groups] == [1, 2, 3]
 
 

@@ -1,4 +1,4 @@
-"""What races, planets, ship types and fleets may be called, and who else is (GG-NAM)."""
+"""Naming races, planets, ship types and fleets, and conflicts of names (GG-NAM)."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tests.variants.galaxy_g.orders_tried import (
     small,
 )
 
-#: An order that gives a name to each kind of thing, and how the thing is found afterwards.
+#: An order that names each kind of object, and a function that reads the name.
 NAMING = {
     "race": ("C {}", lambda game: ada(game).name),
     "planet": ("N Zzyax_Prime {}", lambda game: game.planet(ada(game).home).name),
@@ -38,15 +38,15 @@ TWENTY, TWENTY_ONE = "A" * 20, "A" * 21
 
 
 def named(kind: str, written: str, options: str = "") -> str | None:
-    """What a thing is called after an order that gives it a name, or None if that was refused."""
-    order, found = NAMING[kind]
+    """The name after an order that gives one, or None if it was refused."""
+    order, find = NAMING[kind]
     before = developed()
     turn = orders(before, f"{options}\n{order.format(written)}")
     if codes(turn):
         assert codes(turn) in (["bad-name"], ["unreadable"], ["too-many-words"])
-        assert found(turn.game) == found(before)
+        assert find(turn.game) == find(before)
         return None
-    return found(turn.game)
+    return find(turn.game)
 
 
 every_kind = pytest.mark.parametrize("kind", NAMING)
@@ -153,15 +153,15 @@ def test_namecase_writes_first_letters_large(case):
 @pytest.mark.rule("GG-ORDO-006")
 @every_kind
 @pytest.mark.parametrize(
-    ("given", "stored"),
+    ("inputs", "stored"),
     [('"mac arthur III"', "Mac Arthur III"), ('"o\'neill"', "O'neill"), ("éclair", "Éclair"),
      ("ßaint", "ßaint"), ("x-ray", "X-ray"), ("9lives", "9lives"), ("iPod", "IPod")],
 )  # fmt: skip
-def test_namecase_leaves_the_other_letters_as_typed(kind, given, stored):
-    if kind in ("fleet", "new fleet") and given[0].isdigit():
+def test_namecase_leaves_the_other_letters_as_typed(kind, inputs, stored):
+    if kind in ("fleet", "new fleet") and inputs[0].isdigit():
         stored = None
-    assert named(kind, given) == stored
-    assert named(kind, given, "O NO NAMECASE") == (stored and given.strip('"'))
+    assert named(kind, inputs) == stored
+    assert named(kind, inputs, "O NO NAMECASE") == (stored and inputs.strip('"'))
 
 
 @pytest.mark.rule("GG-ORDO-006")
@@ -178,17 +178,17 @@ def test_namecase_changes_no_names_of_earlier_turns():
 
 @pytest.mark.parametrize("case", examples("GG-NAM-003"))
 def test_names_are_unambiguous(case):
-    given = case.given
-    if "planet_exists" in given:
-        game = small(planets={given["planet_exists"]: {"at": [11, 11]}})
-        assert (codes(orders(game, f"N 12 {given['new_planet']}")) == []) is case.expect["valid"]
-    elif "my_fleet" in given:
-        game = small(Ada={"types": {given["my_type"]: [1, 0, 0, 0, 0]}})
-        turn = orders(game, f"D FLEET {given['my_fleet']}")
+    inputs = case.given
+    if "planet_exists" in inputs:
+        game = small(planets={inputs["planet_exists"]: {"at": [11, 11]}})
+        assert (codes(orders(game, f"N 12 {inputs['new_planet']}")) == []) is case.expect["valid"]
+    elif "my_fleet" in inputs:
+        game = small(Ada={"types": {inputs["my_type"]: [1, 0, 0, 0, 0]}})
+        turn = orders(game, f"D FLEET {inputs['my_fleet']}")
         assert (codes(turn) == []) is case.expect["valid"]
     else:
-        game = small(Brin={"types": {given["other_players_type"]: [1, 0, 0, 0, 0]}})
-        turn = orders(game, f"D {given['my_type']} 5 0 0 0 0")
+        game = small(Brin={"types": {inputs["other_players_type"]: [1, 0, 0, 0, 0]}})
+        turn = orders(game, f"D {inputs['my_type']} 5 0 0 0 0")
         assert (codes(turn) == []) is case.expect["valid"]
 
 
@@ -201,8 +201,8 @@ def test_types_and_fleets_of_a_race_have_names_of_their_own_together(kind, word)
 
 @pytest.mark.rule("GG-NAM-003")
 def test_a_race_may_not_bear_the_name_of_another_or_of_its_player():
-    for taken in ("drakh", "DRAKH", "blue_men", "Brin", "cato"):
-        refuse_real(f"C {taken}")
+    for name in ("drakh", "DRAKH", "blue_men", "Brin", "cato"):
+        refuse_real(f"C {name}")
     assert named("race", "ada") == "Ada"  # the player's own name
 
 
@@ -282,7 +282,7 @@ def test_others_see_a_type_under_the_name_that_its_designer_gave():
     view = VARIANT.view(turn.game, "Ada")
 
     assert [ships["type"] for ships in view["alien_groups"]] == ["Secret Eye"]
-    assert [seen["name"] for seen in view["alien_types"]] == ["Secret Eye"]
+    assert [type_["name"] for type_ in view["alien_types"]] == ["Secret Eye"]
     assert "Secret Eye" in turn.report("Ada").text
 
 
@@ -304,9 +304,9 @@ MISTAKES = [
 ]
 
 
-@pytest.mark.parametrize(("text", "told"), mistakes(MISTAKES))
-def test_a_mistake_is_told_and_changes_nothing(text, told):
-    refuse(developed(), text, told)
+@pytest.mark.parametrize(("text", "expected"), mistakes(MISTAKES))
+def test_a_mistake_is_told_and_changes_nothing(text, expected):
+    refuse(developed(), text, expected)
 
 
 def test_every_mistake_of_the_clauses_is_made():

@@ -1,4 +1,4 @@
-"""How order sets are written: frame, letters, parameters, comments, names, messages (GG-FMT)."""
+"""The syntax of order sets: frame, letters, parameters, comments, names, messages (GG-FMT)."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from tests.variants.galaxy_g.orders_tried import (
     forgotten,
     goes_to,
     group,
+    group_of,
     mistakes,
     names,
-    one,
     orders,
     play,
     refuse,
@@ -38,7 +38,7 @@ def read(text: str, **names: str):
     return VARIANT.language.read(text, **names)
 
 
-def given(text: str) -> list[str]:
+def order_texts(text: str) -> list[str]:
     """The orders of a text as they were written."""
     return [order.text for order in read(text).orders]
 
@@ -56,7 +56,7 @@ def area(turn) -> list[float]:
 def test_a_set_names_game_and_player():
     case = example("GG-FMT-001", 1)
 
-    assert given("\n".join(case.given["text"])) == case.expect["orders"]
+    assert order_texts("\n".join(case.given["text"])) == case.expect["orders"]
 
 
 @pytest.mark.rule("GG-FMT-001", "GG-FMT-007", "GG-FMT-008")
@@ -114,14 +114,14 @@ def test_a_set_without_an_end_goes_to_the_end_of_the_text():
 def test_a_mail_without_a_header_holds_no_orders():
     case = example("GG-FMT-003", 2)
 
-    found = sets_in("\n".join(case.given["body"]), [VARIANT.info.envelope])
-    assert [one.text for one in found.sets] == case.expect["orders"]
+    settings = sets_in("\n".join(case.given["body"]), [VARIANT.info.envelope])
+    assert [s.text for s in settings.sets] == case.expect["orders"]
 
 
 @pytest.mark.rule("GG-FMT-003")
 def test_what_stands_outside_of_the_frame_is_ignored():
     case = example("GG-FMT-003", 1)
-    assert given("\n".join(case.given["text"])) == case.expect["orders"]
+    assert order_texts("\n".join(case.given["text"])) == case.expect["orders"]
 
     text = "S 1 12\n@\nAll of you: hello\n@\n" + FRAME.format(race="Ada", orders="M 10 20 50")
     turn = orders(developed(), text + "Send my love,\nAda\n@\nno message\n@")
@@ -133,11 +133,11 @@ def test_what_stands_outside_of_the_frame_is_ignored():
 def test_the_password_stands_behind_the_name(case):
     password, word = case.given["password"], case.given["given"]
     header = read(f"#GALAXY alpha Ada {word or ''}\n#END").header
-    kept = hashed("Ada", password) if password else None
+    secret = hashed("Ada", password) if password else None
 
     def accepted() -> bool:
         try:
-            demand("Ada", kept, header.password, "#GALAXY")
+            demand("Ada", secret, header.password, "#GALAXY")
         except PasswordError:
             return False
         return True
@@ -147,11 +147,11 @@ def test_the_password_stands_behind_the_name(case):
 
 @pytest.mark.rule("GG-FMT-002", "GG-FMT-007")
 def test_a_password_may_be_written_in_capitals_and_a_wrong_one_is_refused():
-    kept = hashed("Ada", "Lark")
+    secret = hashed("Ada", "Lark")
 
-    demand("Ada", kept, "LARK", "#GALAXY")
+    demand("Ada", secret, "LARK", "#GALAXY")
     with pytest.raises(PasswordError, match="wrong password"):
-        demand("Ada", kept, "Larks", "#GALAXY")
+        demand("Ada", secret, "Larks", "#GALAXY")
 
 
 @pytest.mark.rule("GG-FMT-002", "GG-FMT-005")
@@ -172,7 +172,7 @@ def test_the_last_set_replaces_the_others():
     first, second = example("GG-FMT-009", 1).given["sets"]
     text = "".join(FRAME.format(race="Ada", orders="\n".join(lines)) for lines in (first, second))
 
-    assert given(text) == example("GG-FMT-009", 1).expect["used"]
+    assert order_texts(text) == example("GG-FMT-009", 1).expect["used"]
     turn = orders(developed(), text)
     assert (codes(turn), remarks(turn)[0].severity) == (["several-sets"], "note")
     assert (area(turn), goes_to(turn.game, 1)) == ([0, 0, 50], "")
@@ -228,9 +228,9 @@ def test_a_line_that_begins_with_no_order_letter_is_a_mistake(line):
 
 @pytest.mark.parametrize("case", examples("GG-FMT-005"))
 def test_parameters_are_divided_by_blanks_and_tabs(case):
-    found = [list(order.arguments.values()) for order in read(case.given["line"]).orders]
+    params = [list(order.arguments.values()) for order in read(case.given["line"]).orders]
 
-    assert found == ([case.expect["params"]] if case.expect["params"] else [])
+    assert params == ([case.expect["params"]] if case.expect["params"] else [])
 
 
 @pytest.mark.rule("GG-FMT-005")
@@ -276,7 +276,7 @@ def test_keywords_in_any_case():
     assert turn.game.planet_named("12").routes == {"COL": "13"}
     assert turn.game.planet_named("12").product == "DRIVE"
     assert not ada(turn.game).options["NAMECASE"]
-    assert one(turn.game, 2).cargo == "CAP"
+    assert group_of(turn.game, 2).cargo == "CAP"
     assert names(ada(turn.game).fleets)[-1] == "x"
 
 
@@ -397,7 +397,7 @@ def test_max_is_the_group_that_was_just_broken_off():
     assert codes(turn) == []
     assert (goes_to(turn.game, 12), goes_to(turn.game, 1)) == ("12", "")
     assert fleet_of(turn.game, 7) == "Home"
-    assert one(turn.game, 7).ships == 7  # those of group 3 that joined were just like it
+    assert group_of(turn.game, 7).ships == 7  # those of group 3 that joined were just like it
 
 
 @pytest.mark.parametrize("case", examples("GG-GRP-007"))
@@ -412,14 +412,14 @@ def test_a_number_of_ships_is_broken_off_first(case):
 
 @pytest.mark.rule("GG-GRP-007")
 @pytest.mark.parametrize(
-    ("line", "left", "told"), [("S 1 12 0", {1: 10}, []), ("S 1 12 10", {1: 10}, []),
+    ("line", "left", "expected"), [("S 1 12 0", {1: 10}, []), ("S 1 12 10", {1: 10}, []),
     ("S 1 12 11", {1: 10}, ["fewer-ships"]), ("S 1 12 999999999", {1: 10}, ["fewer-ships"])],
 )  # fmt: skip
-def test_nothing_all_and_more_than_all_mean_the_whole_group(line, left, told):
+def test_nothing_all_and_more_than_all_mean_the_whole_group(line, left, expected):
     turn = orders(small(group(1, 10, "Drone")), line)
 
-    assert (ships(turn.game), codes(turn), goes_to(turn.game, 1)) == (left, told, "12")
-    assert [remark.severity for remark in remarks(turn)] == ["warning"] * len(told)
+    assert (ships(turn.game), codes(turn), goes_to(turn.game, 1)) == (left, expected, "12")
+    assert [remark.severity for remark in remarks(turn)] == ["warning"] * len(expected)
 
 
 MISTAKES = [
@@ -432,9 +432,9 @@ MISTAKES = [
 ]
 
 
-@pytest.mark.parametrize(("text", "told"), mistakes(MISTAKES))
-def test_a_mistake_is_told_and_changes_nothing(text, told):
-    refuse(developed(), text, told)
+@pytest.mark.parametrize(("text", "expected"), mistakes(MISTAKES))
+def test_a_mistake_is_told_and_changes_nothing(text, expected):
+    refuse(developed(), text, expected)
 
 
 @pytest.mark.rule("GG-GRP-006")
@@ -450,7 +450,7 @@ def test_every_mistake_of_the_clauses_is_made():
 # messages
 
 
-def told(turn, player: str) -> list[list[str]]:
+def message_lines(turn, player: str) -> list[list[str]]:
     """The lines of the messages that a player gets."""
     return [event.data["lines"] for event in events(turn, "message", player)]
 
@@ -462,15 +462,15 @@ def test_messages_go_to_those_named_or_to_all(case):
     to = ["Brin"] if case.expect["to"] == ["X"] else ["Ada", "Brin", "Cato"]
 
     assert codes(turn) == []
-    assert [name for name in ("Ada", "Brin", "Cato") if told(turn, name)] == to
-    assert told(turn, to[0]) == [case.expect.get("text", ["hi"])]
+    assert [name for name in ("Ada", "Brin", "Cato") if message_lines(turn, name)] == to
+    assert message_lines(turn, to[0]) == [case.expect.get("text", ["hi"])]
 
 
 @pytest.mark.parametrize("case", examples("GG-FMT-006"))
 def test_semicolons_are_part_of_messages(case):
     turn = orders(developed(), f"@ Drakh\n{case.given['message_line']}\n@\nM 10 20 50 ; zoom")
 
-    assert told(turn, "Brin") == [[case.expect["delivered"]]]
+    assert message_lines(turn, "Brin") == [[case.expect["delivered"]]]
     assert area(turn) == [10, 20, 50]
 
 
@@ -482,7 +482,7 @@ def test_a_message_keeps_its_lines_and_is_no_orders():
     )
 
     assert (codes(turn), area(turn), goes_to(turn.game, 1)) == ([], [10, 20, 50], "")
-    assert [told(turn, name) for name in ("Ada", "Brin", "Cato")] == [[], [lines], [lines]]
+    assert [message_lines(turn, name) for name in ("Ada", "Brin", "Cato")] == [[], [lines], [lines]]
     assert "not an order" in turn.report("Brin").text
     assert "not an order" not in turn.report("Ada").text
 
@@ -504,7 +504,7 @@ def test_an_addressee_that_is_not_recognized_is_skipped():
     assert codes(turn) == ["unknown-name", "unknown-name"]
     assert [(r.line, r.column) for r in remarks(turn)] == [(1, 3), (1, 3)]
     assert "'Nobody'" in remarks(turn)[0].message
-    assert told(turn, "Brin") == [["hello"]]
+    assert message_lines(turn, "Brin") == [["hello"]]
     assert events(orders(developed(), "@ Nobody\nhello\n@"), "message") == []
 
 
@@ -513,7 +513,7 @@ def test_a_message_that_is_not_closed_goes_to_the_end_of_the_orders():
     turn = orders(developed(), "#GALAXY alpha Ada\n@ Drakh\nhello\nM 10 20 50\n#END\nS 1 12")
 
     assert codes(turn) == ["no-end"]
-    assert told(turn, "Brin") == [["hello", "M 10 20 50"]]
+    assert message_lines(turn, "Brin") == [["hello", "M 10 20 50"]]
 
 
 def test_a_check_of_a_message_does_not_tell_which_races_there_are():
@@ -523,7 +523,7 @@ def test_a_check_of_a_message_does_not_tell_which_races_there_are():
     assert checked(game, "@ Drakh\nhi\n@") == []
 
 
-#: By the first letter of an order, the words that may be left out.
+#: By the first letter of an order, its optional words.
 OPTIONAL = {
     "D": ["attacks", "weapons", "shields", "cargo"], "R": ["destination"], "K": ["other"],
     "O": ["other"], "Y": ["password"], "@": ["races"], "G": ["ships"], "H": ["ships"],
@@ -556,18 +556,18 @@ def test_an_order_says_which_of_its_words_may_be_left_out(command):
     ],
 )
 def test_a_group_that_is_not_there_is_told_with_the_newest_number(words, message, hint):
-    (told,) = remarks(orders(developed(), f"S {words} 12"))
+    (remark,) = remarks(orders(developed(), f"S {words} 12"))
 
-    assert (told.code, told.message, told.hint) == ("unknown-group", f"S: {message}", hint)
+    assert (remark.code, remark.message, remark.hint) == ("unknown-group", f"S: {message}", hint)
 
 
 @pytest.mark.rule("GG-GRP-006")
 @pytest.mark.parametrize("words", ["1", "MAX", "max"])
 def test_who_has_no_ships_has_no_newest_group(words):
-    (told,) = remarks(orders(small(), f"S {words} 12"))
+    (remark,) = remarks(orders(small(), f"S {words} 12"))
 
-    assert told.message == f"S: you have no group {words}: you have no ships"
-    assert told.hint == "build some with P"
+    assert remark.message == f"S: you have no group {words}: you have no ships"
+    assert remark.hint == "build some with P"
 
 
 @pytest.mark.rule("GG-GRP-006")
@@ -596,29 +596,29 @@ def test_what_is_under_way_is_told_with_what_can_be_done(letter):
 
 @pytest.mark.rule("GG-FLO-001", "GG-MOV-006")
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "expected"),
     [("B 7 FLEET", []), ("B 1 FLEET", ["no-fleet"]), ("B 9 FLEET", ["under-way"]),
      ("B 9 1", ["under-way"]), ("B 6 1", []), ("B 7 2", []), ("B 1 10", ["too-many-ships"]),
      ("B 1 9", []), ("B 1 0", ["no-ships"]), ("B 1 1", [])],
 )  # fmt: skip
-def test_what_may_leave_a_group_or_a_fleet(text, told):
+def test_what_may_leave_a_group_or_a_fleet(text, expected):
     turn = orders(developed(), text)
 
-    assert codes(turn) == told
+    assert codes(turn) == expected
     # Outside its fleet, group 7 is like group 3 and merges with it.
     assert (ships(turn.game)[3] == 15) == (text == "B 7 FLEET")
 
 
 @pytest.mark.rule("GG-DSN-001", "GG-FLO-002")
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "expected"),
     [("D Toy 1 1 1 1 1", []), ("D Toy 1 1 1 1", ["too-few-words"]), ("D Toy 1", ["too-few-words"]),
      ("D Toy x 1 1 1 1", ["bad-argument"]), ("D FLEET Pack", []), ("D fleet Pack", []),
      ("D FLEET Pack 1 1 1 1", ["too-many-words"])],
 )  # fmt: skip
-def test_a_type_has_five_numbers_and_a_fleet_a_name(text, told):
+def test_a_type_has_five_numbers_and_a_fleet_a_name(text, expected):
     turn = orders(developed(), text)
 
-    assert codes(turn) == told
-    assert ("Toy" in names(ada(turn.game).types)) == (text.startswith("D Toy") and not told)
-    assert ("Pack" in names(ada(turn.game).fleets)) == ("Pack" in text and not told)
+    assert codes(turn) == expected
+    assert ("Toy" in names(ada(turn.game).types)) == (text.startswith("D Toy") and not expected)
+    assert ("Pack" in names(ada(turn.game).fleets)) == ("Pack" in text and not expected)

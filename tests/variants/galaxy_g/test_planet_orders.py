@@ -1,4 +1,4 @@
-"""P and R: what planets make, and where their routes lead (GG-ORDP, GG-ORDR, GG-BLD-005)."""
+"""P and R: planets' products, and destinations of routes (GG-ORDP, GG-ORDR, GG-BLD-005)."""
 
 from __future__ import annotations
 
@@ -65,17 +65,19 @@ def test_the_last_order_for_a_planet_counts():
 
 @pytest.mark.parametrize("case", examples("GG-BLD-005"))
 def test_switching_loses_the_unfinished_ship(case):
-    given, expect = case.given, case.expect
-    game = small(planets={"12": {"product": "Fort", "progress": given["progress"], "materials": 7}})
+    inputs, expect = case.given, case.expect
+    game = small(
+        planets={"12": {"product": "Fort", "progress": inputs["progress"], "materials": 7}}
+    )
     turn = orders(
-        game, f"P 12 {'fort' if 'same' in given['new_product'] else given['new_product']}"
+        game, f"P 12 {'fort' if 'same' in inputs['new_product'] else inputs['new_product']}"
     )
 
     assert codes(turn) == []
     assert planet(turn.game, "12").progress == expect["progress"]
     assert planet(turn.game, "12").materials - 7 == expect.get("materials_gained", 0)
     lost = [event.data["points"] for event in events(turn, "ship.unfinished_lost", "Ada")]
-    assert lost == ([given["progress"]] if expect["progress"] == 0 else [])
+    assert lost == ([inputs["progress"]] if expect["progress"] == 0 else [])
 
 
 @pytest.mark.rule("GG-BLD-005")
@@ -170,20 +172,20 @@ MISTAKES = [
 ]
 
 
-@pytest.mark.parametrize(("text", "told"), mistakes(MISTAKES))
-def test_a_mistake_is_told_and_changes_nothing(text, told):
-    refuse(developed(), text, told)
+@pytest.mark.parametrize(("text", "expected"), mistakes(MISTAKES))
+def test_a_mistake_is_told_and_changes_nothing(text, expected):
+    refuse(developed(), text, expected)
 
 
 @pytest.mark.rule("GG-ORDP-001", "GG-ORDR-001")
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "expected"),
     [("P 12", "too-few-words"), ("P 12 CAP MAT", "too-many-words"), ("P CAP", "too-few-words"),
      ("R 12", "too-few-words"), ("R 12 COL MAT 13", "too-many-words"), ("P CAP 12", "unknown-name"),
      ("R 12 COL,CAP 13", "bad-argument")],
 )  # fmt: skip
-def test_further_mistakes(text, told):
-    refuse(developed(), text, [told])
+def test_further_mistakes(text, expected):
+    refuse(developed(), text, [expected])
 
 
 @pytest.mark.rule("GG-ORDP-001")

@@ -1,4 +1,4 @@
-"""The bots that play to win: what they make of a game, and what they do in single situations."""
+"""The bots that play to win: results of whole games, and decisions in single situations."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from variants.galaxy_g.model import Game, Techs
 CRUISER = {"Cruiser": [40, 2, 20, 30, 0]}
 
 
-def said(game: Game, bot: str = "expander") -> list[str]:
+def bot_orders(game: Game, bot: str = "expander") -> list[str]:
     """The orders that a bot gives for Ada."""
     view = VARIANT.view(game, "Ada")
     return VARIANT.bots[bot].orders(view, hz.Stream.from_key("test")).splitlines()
@@ -58,7 +58,7 @@ def test_in_32_turns_settlers_make_a_grown_realm_of_their_home():
 
 
 def test_hardly_any_work_is_given_up_and_no_points_are_wasted():
-    """Of some 80,000 points; a probe that is not finished is what remains."""
+    """Of some 80,000 points; only an unfinished probe remains."""
     events = [event for turn, _ in peaceful_game() for event in turn.events]
 
     assert sum(e.data["points"] for e in events if e.code == "ship.unfinished_lost") < 50
@@ -95,7 +95,7 @@ def test_every_planet_out_of_sight_gets_one_probe():
         planets={str(n): {"at": [1000 + n, 1003], "size": 50} for n in (1, 2, 3)},
     )
 
-    sent = [line.split()[-1] for line in said(game) if line.startswith("S ")]
+    sent = [line.split()[-1] for line in bot_orders(game) if line.startswith("S ")]
 
     assert sorted(sent) == ["1", "2", "3"]
 
@@ -112,7 +112,7 @@ def test_colonists_take_the_route_to_the_best_planet_that_is_seen():
         },
     )
 
-    assert 'R "Ada Home" COL Large' in said(game)
+    assert 'R "Ada Home" COL Large' in bot_orders(game)
 
 
 def test_capital_takes_the_route_to_the_colony_that_lacks_it():
@@ -127,7 +127,7 @@ def test_capital_takes_the_route_to_the_colony_that_lacks_it():
         },
     )
 
-    orders = said(game)
+    orders = bot_orders(game)
 
     assert 'R "Ada Home" CAP New' in orders
     assert 'R New EMP "Ada Home"' in orders
@@ -143,7 +143,7 @@ def test_cargo_that_no_route_moves_is_unloaded():
         planets={"New": {"at": [1008, 1000], "size": 500, "owner": "Ada", "population": 9}},
     )
 
-    assert "U 1" in said(game)
+    assert "U 1" in bot_orders(game)
 
 
 def test_nobody_makes_materials():
@@ -152,7 +152,7 @@ def test_nobody_makes_materials():
         group("Ada", "Freighter", "Ada Home", ships=9), planets={"Poor": poor | {"industry": 500}}
     )
 
-    assert not [line for line in said(game) if line.startswith("P ") and line.endswith("MAT")]
+    assert not [line for line in bot_orders(game) if line.startswith("P ") and line.endswith("MAT")]
 
 
 # war
@@ -174,27 +174,27 @@ def siege(defenders: int, attackers: int = 12, people: float = 200.0) -> Game:
 
 
 def test_it_attacks_where_the_odds_are_good_and_declares_war():
-    orders = said(siege(defenders=3))
+    orders = bot_orders(siege(defenders=3))
 
     assert "W Brin" in orders
     assert 'S "Strike 1" Colony' in orders
 
 
 def test_it_keeps_the_peace_where_the_odds_are_bad():
-    orders = said(siege(defenders=12))
+    orders = bot_orders(siege(defenders=12))
 
     assert not any(line[0] == "W" or "Strike" in line for line in orders)
 
 
 def test_a_fleet_that_is_beaten_leaves():
     game = siege(defenders=12, attackers=2)
-    for one in race(game, "Ada").groups:
-        one.at = planet(game, "Colony").id
+    for squadron in race(game, "Ada").groups:
+        squadron.at = planet(game, "Colony").id
     fleet = race(game, "Ada").new_fleet("Strike 1")
     race(game, "Ada").groups[0].fleet = fleet.id
     race(game, "Ada").war.append("Brin")
 
-    assert 'S "Strike 1" "Ada Home"' in said(game)
+    assert 'S "Strike 1" "Ada Home"' in bot_orders(game)
 
 
 @pytest.mark.parametrize(("strangers", "escorted"), [("Cruiser", True), ("Drone", False)])
@@ -213,13 +213,13 @@ def test_a_warship_goes_ahead_of_colonists_where_armed_strangers_are_near(strang
         Brin={"types": CRUISER},
     )
 
-    assert ('S "Escort 1" New' in said(game)) == escorted
+    assert ('S "Escort 1" New' in bot_orders(game)) == escorted
 
 
 def test_peace_is_made_with_those_out_of_reach():
     game = table(group("Ada", "Drone", "Brin Home"), Ada={"war": ["Brin"]}, Brin={"types": CRUISER})
 
-    assert "A Brin" in said(game)
+    assert "A Brin" in bot_orders(game)
 
 
 def old_cruisers() -> Game:
@@ -232,11 +232,11 @@ def old_cruisers() -> Game:
 
 
 def test_old_warships_are_upgraded_where_no_ships_are_built():
-    assert "G 1 2" in said(old_cruisers(), "settler")
+    assert "G 1 2" in bot_orders(old_cruisers(), "settler")
 
 
 def test_a_yard_upgrades_nothing_since_its_ship_would_stay_unfinished():
-    orders = said(old_cruisers())
+    orders = bot_orders(old_cruisers())
 
     assert 'P "Ada Home" "Cruiser 1"' in orders
     assert not any(line.startswith("G") for line in orders)
@@ -246,25 +246,25 @@ def test_a_yard_finishes_the_warship_that_it_has_begun():
     game = table(Ada={"types": CRUISER}, planets={"Ada Home": {"product": "Cruiser"}})
     planet(game, "Ada Home").progress = 700.0
 
-    assert not any(line.startswith('P "Ada Home"') for line in said(game, "settler"))
+    assert not any(line.startswith('P "Ada Home"') for line in bot_orders(game, "settler"))
 
 
 def test_settlers_attack_nobody():
-    assert not any(line[0] == "W" or "Strike" in line for line in said(siege(1), "settler"))
+    assert not any(line[0] == "W" or "Strike" in line for line in bot_orders(siege(1), "settler"))
 
 
-def neighbours(*others: str) -> Game:
+def neighbours(*races: str) -> Game:
     """Ada's cruisers and probes at home, planets that still grow, and colonies of others near."""
     places = {"Brin": [1020, 1000], "Cato": [1000, 1020]}
     colony = {"size": 500, "population": 300, "industry": 300}
     return table(
         group("Ada", "Cruiser", "Ada Home", ships=4),
         group("Ada", "Drone", "Ada Home", ships=90),
-        *(group("Ada", "Drone", f"{name} Colony") for name in others),
-        *(group(name, "Fighter", f"{name} Colony") for name in others),
+        *(group("Ada", "Drone", f"{name} Colony") for name in races),
+        *(group(name, "Fighter", f"{name} Colony") for name in races),
         planets={
             "Young": {"at": [1000, 990], "size": 900, "owner": "Ada", "population": 90},
-            **{f"{name} Colony": {"at": places[name], "owner": name} | colony for name in others},
+            **{f"{name} Colony": {"at": places[name], "owner": name} | colony for name in races},
         },
         players=("Ada", "Brin", "Cato"),
         Ada={"types": CRUISER},
@@ -272,19 +272,19 @@ def neighbours(*others: str) -> Game:
 
 
 @pytest.mark.parametrize(
-    ("bot", "others", "strikes"),
+    ("bot", "rest", "strikes"),
     [
         ("conqueror", ["Brin"], True),
         ("conqueror", ["Brin", "Cato"], False),
         ("expander", ["Brin"], False),
     ],
 )
-def test_a_conqueror_strikes_a_single_neighbour_before_its_planets_have_grown(bot, others, strikes):
-    assert ('S "Strike 1" "Brin Colony"' in said(neighbours(*others), bot)) == strikes
+def test_a_conqueror_strikes_a_single_neighbour_before_its_planets_have_grown(bot, rest, strikes):
+    assert ('S "Strike 1" "Brin Colony"' in bot_orders(neighbours(*rest), bot)) == strikes
 
 
 def test_probes_go_with_a_conquerors_warships_to_draw_fire():
-    orders = said(neighbours("Brin"), "conqueror")
+    orders = bot_orders(neighbours("Brin"), "conqueror")
 
     assert "B 2 48" in orders
     joined = [line for line in orders if line.startswith("J ") and line.endswith('"Strike 1"')]
@@ -300,12 +300,12 @@ def test_haulers_stay_above_an_enemys_planet_only_if_their_colonists_would_take_
     ada = race(game, "Ada")
     ada.war.append("Brin")
     planet(game, "Ada Home").colonists = 200.0
-    for one in ada.groups:
-        one.at = planet(game, "Colony").id
+    for squadron in ada.groups:
+        squadron.at = planet(game, "Colony").id
     ada.groups[0].fleet = ada.new_fleet("Strike 1").id
     hauler = ada.groups[-1].number
 
-    orders = said(game)
+    orders = bot_orders(game)
 
     assert 'R "Ada Home" COL Colony' in orders
     assert (f'S {hauler} "Ada Home"' not in orders) == stays
@@ -325,7 +325,7 @@ def test_a_fleet_comes_to_relieve_a_planet_of_its_own():
     )
     race(game, "Ada").groups[0].fleet = race(game, "Ada").new_fleet("Strike 1").id
 
-    assert 'S "Strike 1" Colony' in said(game)
+    assert 'S "Strike 1" Colony' in bot_orders(game)
 
 
 # designs
@@ -373,7 +373,7 @@ def test_a_better_drive_leaves_more_of_a_warship_for_guns_and_shields():
 def test_one_gun_of_a_bomber_does_more_to_a_planet_than_all_of_a_cruiser():
     techs = Techs(drive=1.0, weapons=1, shields=1, cargo=1)
     cruiser, bomber = (designs.warship_for(kind, 200.0, techs) for kind in ("Cruiser", "Bomber"))
-    one = RULEBOOK_COMBAT.bomb(bomber, 1.0, 1.0)
-    others = RULEBOOK_COMBAT.bomb(cruiser, 1.0, 1.0)
+    bomb = RULEBOOK_COMBAT.bomb(bomber, 1.0, 1.0)
+    other_bomb = RULEBOOK_COMBAT.bomb(cruiser, 1.0, 1.0)
 
-    assert one > 3 * RULEBOOK_COMBAT.bomb_damage({others: cruiser.attacks})
+    assert bomb > 3 * RULEBOOK_COMBAT.bomb_damage({other_bomb: cruiser.attacks})

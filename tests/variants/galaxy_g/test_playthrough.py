@@ -17,8 +17,8 @@ def event_kinds() -> set[str]:
     """The codes of all kinds of event that the variant declares."""
     package = variants.galaxy_g
     names = [m.name for m in pkgutil.walk_packages(package.__path__, f"{package.__name__}.")]
-    things = [thing for name in names for thing in vars(importlib.import_module(name)).values()]
-    return {thing.code for thing in things if isinstance(thing, EventKind)}
+    members = [member for name in names for member in vars(importlib.import_module(name)).values()]
+    return {value.code for value in members if isinstance(value, EventKind)}
 
 
 def test_the_game_is_played_and_told_as_it_always_was():

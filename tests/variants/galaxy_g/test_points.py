@@ -1,4 +1,4 @@
-"""Production points are conserved: what a planet makes is spent, carried over or wasted."""
+"""Production points are conserved: a planet's points are spent, carried over or wasted."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What planets make of their points (GG-IND, GG-MAT, GG-BLD, GG-CAP, GG-POP, GG-SEQ-004)."""
+"""Planets' uses of points (GG-IND, GG-MAT, GG-BLD, GG-CAP, GG-POP, GG-SEQ-004)."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from tests.variants.galaxy_g.war import (
     codes,
     events,
     examples,
+    find_group,
     group,
-    one,
     planet,
     play,
     race,
@@ -31,7 +31,7 @@ SHIPS = {"Gunship": [4, 2, 2, 4, 0]}
 
 
 def works(product="CAP", points=None, *groups, types=None, techs=None, **more):
-    """A game in which Ada's planet Works makes this; with `points` it makes so many."""
+    """A game where Ada's planet Works makes this, with `points` if given."""
     if points is not None:
         more = {"population": points, "industry": points, **more}
     size = max(1000.0, more.get("population", 0))
@@ -44,7 +44,7 @@ def works(product="CAP", points=None, *groups, types=None, techs=None, **more):
 
 
 def built(turn):
-    """How many ships of Ada's were built."""
+    """The number of ships built by Ada."""
     return sum(e.data["ships"] for e in events(turn, "planet.built_ships", "Ada"))
 
 
@@ -84,14 +84,14 @@ def test_industry_500_of_population_1000_gives_625_points():
 @pytest.mark.rule("GG-IND-001")
 @pytest.mark.parametrize("example", examples("GG-IND-001"), ids=str)
 def test_industry_sinks_with_the_population(example):
-    told = example.given
-    fallen = told["population"] - told["new_population"]
+    inputs = example.given
+    fallen = inputs["population"] - inputs["new_population"]
     game = table(
         group("Brin", "Ark", "Works", number=1, cargo="COL", load=fallen / 8),
         planets={
             "Works": {
                 "at": [10, 10], "owner": "Ada", "size": 999,
-                "population": told["population"], "industry": told["industry"],
+                "population": inputs["population"], "industry": inputs["industry"],
             }
         },
         Brin={"types": {"Ark": [80, 0, 0, 0, 100]}, "war": ["Ada"]},
@@ -99,9 +99,9 @@ def test_industry_sinks_with_the_population(example):
 
     turn = play(game, {"Brin": "U 1"}, only=("orders",))
 
-    here = planet(turn.game, "Works")
-    assert example.expect == {"industry": here.industry}
-    assert here.capital == 0
+    world = planet(turn.game, "Works")
+    assert example.expect == {"industry": world.industry}
+    assert world.capital == 0
 
 
 @pytest.mark.rule("GG-IND-003")
@@ -113,7 +113,7 @@ def test_industry_sinks_with_the_population(example):
 def test_points_are_spent_on_the_product_alone(product, reason):
     lines = points_of(play(works(product, 100, materials=999), only=STEP_10))
 
-    assert {why for why, amount in lines.items() if amount} == {"Production", reason}
+    assert {reason for reason, amount in lines.items() if amount} == {"Production", reason}
     assert lines[reason] == -100
 
 
@@ -146,13 +146,13 @@ def test_growth_costs_nothing_and_is_no_product():
 @pytest.mark.rule("GG-MAT-001")
 @pytest.mark.parametrize("example", examples("GG-MAT-001"), ids=str)
 def test_ships_and_capital_take_materials(example):
-    told = example.given
-    count = told.get("ships", told.get("number"))
+    inputs = example.given
+    count = inputs.get("ships", inputs.get("number"))
     if count:
-        mass = told.get("mass", 20)
+        mass = inputs.get("mass", 20)
         game = yard(mass, 10 * mass * count, materials=1000)
     else:
-        game = works("CAP", 5 * told["capital"], materials=1000)
+        game = works("CAP", 5 * inputs["capital"], materials=1000)
 
     assert example.expect["materials"] == 1000 - after(game).materials
 
@@ -166,9 +166,12 @@ def test_materials_and_research_take_none(product):
 @pytest.mark.rule("GG-MAT-002")
 @pytest.mark.parametrize("example", examples("GG-MAT-002"), ids=str)
 def test_the_planets_own_stockpile_is_used_first(example):
-    told = example.given
+    inputs = example.given
     game = yard(
-        told["ship_mass"], told["points"], materials=told["materials"], resources=told["resources"]
+        inputs["ship_mass"],
+        inputs["points"],
+        materials=inputs["materials"],
+        resources=inputs["resources"],
     )
     planet(game, "Ada Home").materials = 500
     turn = play(game, only=STEP_10)
@@ -226,7 +229,7 @@ def test_without_resources_nothing_is_dug_and_nothing_told():
 
 @pytest.mark.rule("GG-BLD-002", "GG-BLD-003", "GG-MAT-001", "GG-MAT-002", "GG-MAT-003")
 @pytest.mark.parametrize(
-    ("points", "materials", "resources", "made"),
+    ("points", "materials", "resources", "expected"),
     [
         (100, 99, 10, Output(5, 100, 0, 10, 0)),
         (119, 99, 10, Output(5, 100, 0, 10, 19)),
@@ -239,15 +242,15 @@ def test_without_resources_nothing_is_dug_and_nothing_told():
     ],
 )
 def test_ships_take_points_and_materials_and_dig_what_is_missing(
-    points, materials, resources, made
+    points, materials, resources, expected
 ):
     """Ships of mass 2, which cost 20 points each."""
-    assert VARIANT.economy.ships(points, Design(2, 0, 0, 0, 0), materials, resources) == made
+    assert VARIANT.economy.ships(points, Design(2, 0, 0, 0, 0), materials, resources) == expected
 
 
 @pytest.mark.rule("GG-CAP-001", "GG-MAT-003")
 @pytest.mark.parametrize(
-    ("points", "materials", "resources", "made"),
+    ("points", "materials", "resources", "expected"),
     [
         (50, 99, 1, Output(10, 50, 0, 10, 0)),
         (50, 10, 1, Output(10, 50, 0, 10, 0)),
@@ -257,11 +260,11 @@ def test_ships_take_points_and_materials_and_dig_what_is_missing(
     ],
 )
 def test_capital_takes_points_and_materials_and_digs_what_is_missing(
-    points, materials, resources, made
+    points, materials, resources, expected
 ):
-    found = VARIANT.economy.capital(points, materials, resources)
+    capital = VARIANT.economy.capital(points, materials, resources)
 
-    assert astuple(found) == pytest.approx(astuple(made))
+    assert astuple(capital) == pytest.approx(astuple(expected))
 
 
 @pytest.mark.rule("GG-BLD-001")
@@ -277,8 +280,8 @@ def test_a_ship_costs_ten_times_its_mass(example):
 @pytest.mark.rule("GG-BLD-002")
 @pytest.mark.parametrize("example", examples("GG-BLD-002")[:2], ids=str)
 def test_a_home_world_builds_100_drones_or_just_over_99(example):
-    told = dict(example.given)
-    turn = play(yard(told.pop("mass"), told.pop("points"), **told), only=STEP_10)
+    inputs = dict(example.given)
+    turn = play(yard(inputs.pop("mass"), inputs.pop("points"), **inputs), only=STEP_10)
     progress = planet(turn.game, "Works").progress
 
     assert built(turn) == example.expect["ships"]
@@ -304,8 +307,8 @@ def test_a_home_world_builds_one_and_a_ninth_battleship_a_turn():
 @pytest.mark.rule("GG-BLD-003", "GG-BLD-004")
 @pytest.mark.parametrize("example", examples("GG-BLD-003"), ids=str)
 def test_the_greatest_number_that_points_and_materials_allow(example):
-    told = dict(example.given)
-    game = yard(told.pop("mass"), told.pop("P") - 7, progress=7, **told)
+    inputs = dict(example.given)
+    game = yard(inputs.pop("mass"), inputs.pop("P") - 7, progress=7, **inputs)
     turn = play(game, only=STEP_10)
     left = planet(turn.game, "Works")
 
@@ -370,16 +373,16 @@ def test_points_left_over_are_kept_for_the_next_ship():
 
     assert planet(turn.game, "Works").progress == example.given["left"]
     assert planet(turn.game, "Works").materials == 910
-    again = play(turn.game)
-    assert points_of(again)["Carried over from last turn"] == example.expect["progress_next_turn"]
+    result = play(turn.game)
+    assert points_of(result)["Carried over from last turn"] == example.expect["progress_next_turn"]
 
 
 @pytest.mark.rule("GG-BLD-005", "GG-ORDP-001")
 @pytest.mark.parametrize("example", examples("GG-BLD-005"), ids=str)
 def test_another_product_loses_the_unfinished_ship(example):
-    told = example.given
-    product = told["new_product"] if told["new_product"] == "CAP" else "Battleship"
-    game = works("Battleship", 1000, progress=told["progress"], materials=5)
+    inputs = example.given
+    product = inputs["new_product"] if inputs["new_product"] == "CAP" else "Battleship"
+    game = works("Battleship", 1000, progress=inputs["progress"], materials=5)
     turn = play(game, {"Ada": f"P Works {product}"}, only=("orders",))
 
     assert planet(turn.game, "Works").progress == example.expect["progress"]
@@ -410,25 +413,25 @@ def test_ships_have_the_levels_of_the_turns_start(example):
 @pytest.mark.rule("GG-BLD-007", "GG-GRP-002")
 @pytest.mark.parametrize("example", examples("GG-BLD-007"), ids=str)
 def test_new_ships_are_a_group_of_the_next_number(example):
-    told, expect = example.given, example.expect
-    old = group("Ada", "Fighter", "Works", number=told["highest_group_number"])
-    game = works("Drone", 10 * told["built"], old, materials=99)
+    inputs, expect = example.given, example.expect
+    old = group("Ada", "Fighter", "Works", number=inputs["highest_group_number"])
+    game = works("Drone", 10 * inputs["built"], old, materials=99)
     turn = play(game)
-    new = one(turn.game, "Ada", expect["group"])
+    new = find_group(turn.game, "Ada", expect["group"])
 
     assert (new.ships, new.load, new.cargo) == (expect["ships"], expect["load"], "")
     assert new.fleet == (expect["fleet"] or "")
     assert turn.game.planet(new.at).name == "Works"
-    (told,) = events(turn, "planet.built_ships", "Ada")
-    assert told.data["group"] == expect["group"]
+    (inputs,) = events(turn, "planet.built_ships", "Ada")
+    assert inputs.data["group"] == expect["group"]
 
 
 @pytest.mark.rule("GG-BLD-004")
 def test_a_ship_that_is_not_finished_is_told_of():
     turn = play(works("Battleship", 500, materials=90))
-    (told,) = events(turn, "planet.works_on_ship", "Ada")
+    (event,) = events(turn, "planet.works_on_ship", "Ada")
 
-    assert (told.data["progress"], told.data["cost"]) == (500, 900)
+    assert (event.data["progress"], event.data["cost"]) == (500, 900)
     assert race(turn.game, "Ada").groups == []
 
 
@@ -438,39 +441,39 @@ def test_a_ship_that_is_not_finished_is_told_of():
 @pytest.mark.rule("GG-CAP-001")
 @pytest.mark.parametrize("example", examples("GG-CAP-001"), ids=str)
 def test_capital_takes_five_points_and_a_unit_of_materials(example):
-    told = dict(example.given)
-    game = works("CAP", told.pop("points"), **told)
+    inputs = dict(example.given)
+    game = works("CAP", inputs.pop("points"), **inputs)
     turn = play(game, only=STEP_10)
     left = planet(turn.game, "Works")
-    (made,) = events(turn, "planet.made_capital", "Ada")
+    (event,) = events(turn, "planet.made_capital", "Ada")
 
-    assert made.data["amount"] == pytest.approx(example.expect["capital"], abs=1e-6)
+    assert event.data["amount"] == pytest.approx(example.expect["capital"], abs=1e-6)
     assert left.materials == pytest.approx(example.expect["materials_left"])
-    grown = left.industry - told.get("industry", planet(game, "Works").industry)
-    assert left.capital + grown == pytest.approx(made.data["amount"])
+    grown = left.industry - inputs.get("industry", planet(game, "Works").industry)
+    assert left.capital + grown == pytest.approx(event.data["amount"])
 
 
 @pytest.mark.rule("GG-CAP-002", "GG-IND-001")
 @pytest.mark.parametrize("example", examples("GG-CAP-002"), ids=str)
 def test_capital_becomes_industry_while_there_are_people(example):
-    told = dict(example.given)
-    unloaded = {"cargo": "CAP", "load": told.pop("capital")}
+    inputs = dict(example.given)
+    unloaded = {"cargo": "CAP", "load": inputs.pop("capital")}
     game = works("CAP", None, group("Ada", "Hulk", "Works", number=1, **unloaded),
-                 types={"Hulk": [0, 0, 0, 0, 100]}, **told)  # fmt: skip
-    here = planet(play(game, {"Ada": "U 1"}, only=("orders",)).game, "Works")
+                 types={"Hulk": [0, 0, 0, 0, 100]}, **inputs)  # fmt: skip
+    world = planet(play(game, {"Ada": "U 1"}, only=("orders",)).game, "Works")
 
-    assert example.expect == {"industry": here.industry, "capital": here.capital}
+    assert example.expect == {"industry": world.industry, "capital": world.capital}
 
 
 @pytest.mark.rule("GG-CAP-003", "GG-IND-001", "GG-SEQ-004")
 def test_capital_in_store_becomes_industry_after_the_growth():
     (example,) = [e for e in examples("GG-CAP-003") if "size" in e.given]
-    here = after(works("DRIVE", **example.given))
+    works_after = after(works("DRIVE", **example.given))
 
     assert example.expect == {
-        "population": here.population,
-        "industry": here.industry,
-        "capital": here.capital,
+        "population": works_after.population,
+        "industry": works_after.industry,
+        "capital": works_after.capital,
     }
 
 
@@ -480,14 +483,16 @@ def test_capital_in_store_becomes_industry_after_the_growth():
 @pytest.mark.rule("GG-POP-001", "GG-POP-002", "GG-POP-003")
 @pytest.mark.parametrize("example", examples("GG-POP-001", "GG-POP-002", "GG-POP-003"), ids=str)
 def test_population_grows_by_8_percent_up_to_the_size(example):
-    told = example.given
-    here = after(works("DRIVE", population=told["population"], size=told["size"]))
-    surplus = told["population"] * 1.08 - told["size"]
+    inputs = example.given
+    works_after = after(works("DRIVE", population=inputs["population"], size=inputs["size"]))
+    surplus = inputs["population"] * 1.08 - inputs["size"]
 
-    assert here.population == example.expect.get("population", told["size"])
-    assert here.colonists == pytest.approx(max(0, surplus) / 8)
-    assert here.colonists * 8 == pytest.approx(
-        example.expect.get("surplus", example.expect.get("colonists_added", here.colonists) * 8)
+    assert works_after.population == example.expect.get("population", inputs["size"])
+    assert works_after.colonists == pytest.approx(max(0, surplus) / 8)
+    assert works_after.colonists * 8 == pytest.approx(
+        example.expect.get(
+            "surplus", example.expect.get("colonists_added", works_after.colonists) * 8
+        )
     )
 
 
@@ -495,9 +500,9 @@ def test_population_grows_by_8_percent_up_to_the_size(example):
 @pytest.mark.parametrize("example", examples("GG-COL-001")[:2], ids=str)
 def test_eight_surplus_people_are_a_unit_of_colonists(example):
     people = example.given["surplus"] / 0.08
-    here = after(works("DRIVE", population=people, size=people, colonists=2))
+    works_after = after(works("DRIVE", population=people, size=people, colonists=2))
 
-    assert here.colonists - 2 == pytest.approx(example.expect["colonists"])
+    assert works_after.colonists - 2 == pytest.approx(example.expect["colonists"])
 
 
 @pytest.mark.rule("GG-POP-002")
@@ -531,12 +536,12 @@ def test_every_point_is_spent_carried_or_wasted(
         stocks["progress"] = progress
     old = group("Ada", "Battleship", "Works", ships=5, number=1, techs={"drive": 0.5})
     game = works(product, None, old, population=population, industry=population * share, **stocks)
-    made = RULEBOOK_ECONOMY.points(planet(game, "Works"))
+    points = RULEBOOK_ECONOMY.points(planet(game, "Works"))
     turn = play(game, {"Ada": upgrade}, only=("orders", "renames", "production"))
     lines, left = points_of(turn), planet(turn.game, "Works")
 
-    assert lines["Production"] == pytest.approx(made)
-    assert sum(lines.values()) == pytest.approx(0, abs=1e-9 * (made + progress))
+    assert lines["Production"] == pytest.approx(points)
+    assert sum(lines.values()) == pytest.approx(0, abs=1e-9 * (points + progress))
     assert -lines.get("Carried over to next turn", 0.0) == pytest.approx(left.progress)
     assert min(left.materials, left.capital, left.progress, left.colonists) >= 0
     upgraded = sum(e.data["points"] for e in events(turn, "group.upgraded"))
@@ -559,15 +564,15 @@ def test_the_same_rules_hold_in_a_forecast():
 
 @pytest.mark.rule("GG-CAP-001", "GG-CAP-003")
 @pytest.mark.parametrize(
-    ("materials", "made", "wasted"), [(99, 10, 0), (10, 10, 0), (4, 4, 30), (0, 0, 50)]
+    ("materials", "amount", "wasted"), [(99, 10, 0), (10, 10, 0), (4, 4, 30), (0, 0, 50)]
 )
-def test_the_capital_made_and_the_points_wasted_are_told_and_noted(materials, made, wasted):
+def test_the_capital_made_and_the_points_wasted_are_told_and_noted(materials, amount, wasted):
     game = works("CAP", 50, materials=materials, resources=0)
     turn = play(game, only=STEP_10)
 
-    told = [e.data["amount"] for e in events(turn, "planet.made_capital", "Ada")]
+    amounts = [e.data["amount"] for e in events(turn, "planet.made_capital", "Ada")]
     lost = [e.data["points"] for e in events(turn, "planet.wasted_points", "Ada")]
-    assert (told, lost) == ([made] * bool(made), [wasted] * bool(wasted))
+    assert (amounts, lost) == ([amount] * bool(amount), [wasted] * bool(wasted))
     lines = points_of(turn)
     assert (lines.get("Capital", 0), lines.get("Unused", 0)) == (wasted - 50, -wasted)
 
@@ -578,24 +583,24 @@ def test_goods_come_before_research_and_both_before_people_and_industry():
     planet(game, "Ada Home").product = "DRIVE"
     before = race(game, "Ada").techs.drive
     turn = play(game, only=STEP_10)
-    here, ada = planet(turn.game, "Works"), race(turn.game, "Ada")
+    world, ada = planet(turn.game, "Works"), race(turn.game, "Ada")
 
     assert (built(turn), ada.groups[0].techs.drive) == (10, before)
     assert ada.techs.drive == pytest.approx(before + 1000 / (2500 * 4))
-    assert (here.population, here.industry, here.capital) == (108, 105, 0)
+    assert (world.population, world.industry, world.capital) == (108, 105, 0)
     assert points_of(turn, "Ada Home")["Research of drive"] == -1000
 
 
 @pytest.mark.rule("GG-BLD-005")
 @pytest.mark.parametrize(
-    ("product", "progress", "order", "told"),
+    ("product", "progress", "order", "expected"),
     [("Drone", 4, "P Works CAP", [4]), ("Drone", 0, "P Works CAP", []),
      ("CAP", 0, "P Works MAT", []), ("Drone", 4, "P Works Drone", [])],
 )  # fmt: skip
-def test_the_loss_of_an_unfinished_ship_is_told(product, progress, order, told):
+def test_the_loss_of_an_unfinished_ship_is_told(product, progress, order, expected):
     turn = play(works(product, 100, progress=progress), {"Ada": order}, only=("orders",))
     lost = events(turn, "ship.unfinished_lost", "Ada")
 
-    assert [event.data["points"] for event in lost] == told
-    kept = progress if order.endswith(product) else 0
-    assert planet(turn.game, "Works").progress == kept
+    assert [event.data["points"] for event in lost] == expected
+    progress_left = progress if order.endswith(product) else 0
+    assert planet(turn.game, "Works").progress == progress_left

@@ -38,11 +38,11 @@ LINES = st.one_of(
 
 
 def places(race):
-    """How many ships of each type are at, or left from, each planet."""
-    found = Counter()
+    """The number of ships of each type at, or departed from, each planet."""
+    counts = Counter()
     for group in race.groups:
-        found[race.types[group.type].name, group.at] += group.ships
-    return found
+        counts[race.types[group.type].name, group.at] += group.ships
+    return counts
 
 
 def way(game, start, end):
@@ -64,8 +64,8 @@ def test_no_ship_flies_farther_and_none_is_made(lines):
             flown = [way(game, group.at, group.to) - group.left]
         assert min(flown) <= light + 1e-9
         assert not group.to or group.at in homes
-    made = Counter(dict.fromkeys(TYPES, 0))
+    counts = Counter(dict.fromkeys(TYPES, 0))
     for (name, _), ships in places(after).items():
-        made[name] += ships
+        counts[name] += ships
     for name in TYPES:
-        assert made[name] <= sum(n for (kind, _), n in began.items() if kind == name)
+        assert counts[name] <= sum(n for (kind, _), n in began.items() if kind == name)

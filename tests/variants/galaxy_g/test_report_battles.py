@@ -1,4 +1,4 @@
-"""How battles are told in the text of a report (GG-CBT-017)."""
+"""Battles in the text of a report (GG-CBT-017)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import copy
 import pytest
 
 from tests.variants.galaxy_g.documents import document, event, view
-from tests.variants.galaxy_g.reading import rows, sections, told
+from tests.variants.galaxy_g.reading import rows, sections, text_sections
 from tests.variants.galaxy_g.test_reports import BATTLE
 from tests.variants.galaxy_g.war import VARIANT, play, table
 from tests.variants.galaxy_g.war import group as ships
@@ -17,13 +17,13 @@ from variants.galaxy_g.constants import OPTIONS
 def fought(*records, **options):
     """The lines of the section on these battles."""
     events = [event("battles", "battle.fought", "A battle.", data=record) for record in records]
-    return told(document(view(options=OPTIONS | options), events=events))["Battles"]
+    return text_sections(document(view(options=OPTIONS | options), events=events))["Battles"]
 
 
-def between(one="Cruiser", other="Drone", shots=None):
-    """A battle of 10 ships, of which 4 are left, with 3 that are lost."""
+def between(ours="Cruiser", other="Drone", shots=None):
+    """A battle of 10 ships, of which 4 survive, with 3 that are lost."""
     record = copy.deepcopy(BATTLE)
-    for unit, name in zip(record["units"], (one, other), strict=True):
+    for unit, name in zip(record["units"], (ours, other), strict=True):
         unit["name"] = name
     return record | {"shots": record["shots"] if shots is None else shots}
 
@@ -99,13 +99,13 @@ def turn():
 @pytest.mark.rule("GG-CBT-017", "GG-VIS-009")
 def test_own_groups_are_told_with_all_techs_and_those_of_others_with_that_of_cargo(turn):
     lines = sections(turn.report("Ada").text)["Battles"]
-    own = next(line.split() for line in lines if " Battleship " in line)
+    row = next(line.split() for line in lines if " Battleship " in line)
     fighter, freighter = (
         next(line.split() for line in lines if f" {name} " in line and "fires" not in line)
         for name in ("Fighter", "Freighter")
     )
 
-    assert own == ["2", "Battleship", "1.00", "1.75", "1.00", "0.00", "-", "0.00", "2"]
+    assert row == ["2", "Battleship", "1.00", "1.75", "1.00", "0.00", "-", "0.00", "2"]
     assert fighter == ["5", "Fighter", "-", "-", "-", "0.00", "-", "0.00", "0"]
     assert freighter == ["1", "Freighter", "-", "-", "-", "1.50", "COL", "3.00", "0"]
 
@@ -130,8 +130,8 @@ def test_the_shots_of_a_real_battle_say_who_destroyed_whom(turn):
 
 @pytest.mark.rule("GG-CBT-017")
 def test_a_battle_of_others_is_told_without_its_shots_below_ones_own():
-    others = between() | {"title": "Battle at Far", "sides": ["Klorn", "Drakh"]}
-    lines = fought(others, between())
+    rest = between() | {"title": "Battle at Far", "sides": ["Klorn", "Drakh"]}
+    lines = fought(rest, between())
 
     assert lines[0].startswith("Battle at Zzyax Prime")
     assert lines[-3:] == [

@@ -1,11 +1,11 @@
-"""What the options of a race change in its report (GG-ORDO, GG-FLO-010)."""
+"""Effects of a race's options on its report (GG-ORDO, GG-FLO-010)."""
 
 from __future__ import annotations
 
 import pytest
 
 from tests.variants.galaxy_g.documents import document, event, full_view, view
-from tests.variants.galaxy_g.reading import rows, sections, told
+from tests.variants.galaxy_g.reading import rows, sections, text_sections
 from tests.variants.galaxy_g.war import VARIANT, play, table
 from tests.variants.galaxy_g.war import group as ships
 from variants.galaxy_g.constants import OPTIONS
@@ -13,15 +13,15 @@ from variants.galaxy_g.report import FORM
 from variants.galaxy_g.report.tables import table as text_table
 
 
-def with_options(whole, **options):
+def with_options(data, **options):
     """A document of this view with options switched."""
-    whole["options"] = OPTIONS | options
-    return document(whole)
+    data["options"] = OPTIONS | options
+    return document(data)
 
 
 @pytest.mark.rule("GG-ORDO-002", "GG-ORDO-003")
 def test_the_report_says_how_every_option_stands():
-    words = " ".join(told(with_options(view(), PRODTABLE=True))["Options"]).split(", ")
+    words = " ".join(text_sections(with_options(view(), PRODTABLE=True))["Options"]).split(", ")
 
     assert words == [
         "GALAXYTV", "NO UNDERSCORES", "NO TWOCOL", "NAMECASE", "NO AUTOUNLOAD", "NO SORTGROUPS",
@@ -32,7 +32,10 @@ def test_the_report_says_how_every_option_stands():
 @pytest.mark.rule("GG-ORDO-003")
 def test_galaxytv_is_stored_and_shown_and_changes_nothing_else():
     turn = play(table(), {"Ada": "O NO GALAXYTV"})
-    on, off = told(with_options(full_view())), told(with_options(full_view(), GALAXYTV=False))
+    on, off = (
+        text_sections(with_options(full_view())),
+        text_sections(with_options(full_view(), GALAXYTV=False)),
+    )
 
     assert "NO GALAXYTV" in sections(turn.report("Ada").text)["Options"][0]
     assert on.pop("Options") != off.pop("Options")
@@ -43,9 +46,9 @@ def test_galaxytv_is_stored_and_shown_and_changes_nothing_else():
 @pytest.mark.parametrize("example", VARIANT.rules.examples("GG-ORDO-004"), ids=str)
 def test_names_are_printed_with_underscores_or_spaces(example):
     name, printed = example.given["name"], example.expect["printed"]
-    whole = view()
-    whole["planets"][0]["name"] = name
-    text = told(with_options(whole, UNDERSCORES=example.given["on"]))
+    data = view()
+    data["planets"][0]["name"] = name
+    text = text_sections(with_options(data, UNDERSCORES=example.given["on"]))
 
     assert text["Your planets"][1].startswith(f"{printed} ")
 
@@ -56,9 +59,9 @@ def test_underscores_are_printed_in_every_table_and_sentence():
         "bombing", "planet.bombed", "Blue Men bombed Zzyax Prime of Dead Race.",
         data={"bombers": "Blue Men", "planet": "Zzyax Prime", "owner": "Dead Race"},
     )  # fmt: skip
-    whole = with_options(full_view(), UNDERSCORES=True)
-    whole["events"] = [told_of]
-    text = FORM.text(whole)
+    data = with_options(full_view(), UNDERSCORES=True)
+    data["events"] = [told_of]
+    text = FORM.text(data)
 
     assert "Blue_Men bombed Zzyax_Prime of Dead_Race." in text
     for name in ("Zzyax Prime", "Blue Men", "Far Drakh", "Space Gun", "Home Fleet"):
@@ -68,12 +71,12 @@ def test_underscores_are_printed_in_every_table_and_sentence():
 
 @pytest.mark.rule("GG-ORDO-004")
 def test_underscores_do_not_change_what_players_wrote():
-    whole = with_options(full_view(), UNDERSCORES=True)
-    whole["orders"] = [{"line": 1, "text": 'S 1 "Zzyax Prime"', "done": True}]
-    whole["events"] = [
+    data = with_options(full_view(), UNDERSCORES=True)
+    data["orders"] = [{"line": 1, "text": 'S 1 "Zzyax Prime"', "done": True}]
+    data["events"] = [
         event("orders", "message", "Message: ...", data={"text": "Zzyax Prime is ours"})
     ]
-    text = FORM.text(whole)
+    text = FORM.text(data)
 
     assert 'S 1 "Zzyax Prime"' in text
     assert "> Zzyax Prime is ours" in text
@@ -84,8 +87,8 @@ def test_underscores_do_not_change_what_players_wrote():
 def test_tables_stand_in_two_columns(example):
     count = example.given["rows"]
     places = [{"id": str(n), "name": str(n), "x": 1.0, "y": 2.0} for n in range(count)]
-    on = told(with_options(view(located=places), TWOCOL=example.given["on"]))
-    off = told(with_options(view(located=places), TWOCOL=False))
+    on = text_sections(with_options(view(located=places), TWOCOL=example.given["on"]))
+    off = text_sections(with_options(view(located=places), TWOCOL=False))
     lines = rows(on["Other planets in view"])
 
     assert len(lines) - 1 == example.expect["printed_lines"]
@@ -106,7 +109,7 @@ def test_a_table_too_wide_for_two_columns_stands_in_one():
 @pytest.mark.rule("GG-ORDO-005")
 @pytest.mark.parametrize(("width", "lines"), [(46, 1 + 2), (47, 1 + 4)])
 def test_two_columns_take_up_to_48_characters_each(width, lines):
-    """Of 100 in a line, with three between them; a blank and a figure of one stand beside these."""
+    """Of 100 in a line, with three between them; a blank and a figure of one come beside these."""
     thin = [("n" * width, "1")] * 4
 
     assert len(text_table(["A", ">B"], thin, two_columns=True)) == lines
@@ -130,10 +133,10 @@ def test_an_odd_row_stands_in_the_left_column():
 
 @pytest.mark.rule("GG-ORDO-009")
 def test_prodtable_shows_ships_in_production():
-    shown = told(with_options(full_view(), PRODTABLE=True))
-    hidden = told(with_options(full_view()))
+    sections = text_sections(with_options(full_view(), PRODTABLE=True))
+    hidden = text_sections(with_options(full_view()))
 
-    assert rows(shown["Ships in production"]) == [
+    assert rows(sections["Ships in production"]) == [
         ["Planet", "Type", "Cost", "Progress"],
         ["13", "Drone", "10.00", "4.50"],
     ]
@@ -152,7 +155,7 @@ def test_prodtable_is_switched_on_by_an_order():
 
 @pytest.mark.rule("GG-FLO-010")
 def test_with_fleettables_each_fleet_has_a_table_with_its_name_and_speed():
-    text = told(with_options(full_view()))
+    text = text_sections(with_options(full_view()))
 
     assert [row[0] for row in rows(text["Your groups"])] == ["No.", "1", "3"]
     assert text["Your fleets"][0] == "Home Fleet: speed 4.12, at Zzyax Prime"
@@ -161,7 +164,7 @@ def test_with_fleettables_each_fleet_has_a_table_with_its_name_and_speed():
 
 @pytest.mark.rule("GG-FLO-010")
 def test_without_fleettables_groups_stand_together_with_a_fleet_column():
-    text = told(with_options(full_view(), FLEETTABLES=False))
+    text = text_sections(with_options(full_view(), FLEETTABLES=False))
     table_of_all = rows(text["Your groups"])
 
     assert "Your fleets" not in text

@@ -8,7 +8,7 @@ import pytest
 
 from tests.page_parts import Parts, sources
 from tests.variants.galaxy_g.documents import document, event, full_view, large_view, view
-from tests.variants.galaxy_g.test_reports import BATTLE, everything
+from tests.variants.galaxy_g.test_reports import BATTLE, full_document
 from variants.galaxy_g.report import FORM
 from variants.galaxy_g.report.page_rows import turns
 
@@ -17,24 +17,24 @@ HOSTILE = "<img src=x onerror=alert(1)>"
 OURS = {"plane", "COL", "MAT", "CAP", "EMP", "WAR", "", "horizons-report"}
 
 
-def hostile(thing):
+def hostile(value):
     """The same data with all strings of players replaced by markup."""
-    if isinstance(thing, dict):
-        return {key: hostile(value) for key, value in thing.items()}
-    if isinstance(thing, list):
-        return [hostile(value) for value in thing]
-    return HOSTILE if isinstance(thing, str) and thing not in OURS else thing
+    if isinstance(value, dict):
+        return {key: hostile(value) for key, value in value.items()}
+    if isinstance(value, list):
+        return [hostile(value) for value in value]
+    return HOSTILE if isinstance(value, str) and value not in OURS else value
 
 
 def test_names_are_words_in_the_page_and_never_markup():
-    html = FORM.html(hostile(everything()))
+    html = FORM.html(hostile(full_document()))
 
     assert "<img" not in html
     assert html.count("&lt;img src=x onerror=alert(1)&gt;") > 80
 
 
 def test_the_page_allows_its_own_scripts_alone_and_fetches_nothing():
-    html = FORM.html(everything())
+    html = FORM.html(full_document())
     scripts = sources(html)
 
     assert f"script-src {' '.join(scripts)}; " in html
@@ -43,7 +43,7 @@ def test_the_page_allows_its_own_scripts_alone_and_fetches_nothing():
 
 
 def test_every_link_has_an_aim_and_every_id_is_there_once():
-    page = Parts(FORM.html(everything()))
+    page = Parts(FORM.html(full_document()))
 
     assert {link.removeprefix("#") for link in page.links} <= set(page.ids)
     assert len(page.ids) == len(set(page.ids))
@@ -57,7 +57,7 @@ def test_links_of_a_bare_page_have_aims_too():
 
 @pytest.mark.rule("GG-RPT-003")
 def test_the_page_tells_planets_and_groups_with_all_their_figures():
-    tables = Parts(FORM.html(everything())).tables
+    tables = Parts(FORM.html(full_document())).tables
 
     assert tables["planets"][0] == [
         "Name", "X", "Y", "Size", "Population", "Industry", "Resources", "Product", "Capital",
@@ -84,7 +84,7 @@ def test_whole_numbers_have_two_decimals_on_the_page_too():
 
 @pytest.mark.rule("GG-CBT-017")
 def test_the_page_tells_each_party_before_and_after_and_each_shot():
-    html = FORM.html(everything())
+    html = FORM.html(full_document())
     battle = Parts(html).tables["battles"]
 
     assert [row[:4] for row in battle[1:]] == [
@@ -96,7 +96,7 @@ def test_the_page_tells_each_party_before_and_after_and_each_shot():
 
 
 def test_the_turn_in_short_tells_battles_with_losses_and_what_else_matters():
-    html = FORM.html(everything())
+    html = FORM.html(full_document())
     short = html[html.index('id="news"') : html.index('id="happened"')]
 
     assert "Zzyaxians lost 6 of 10, Drakh lost 3 of 3" in short
@@ -115,20 +115,20 @@ def test_a_long_list_in_short_says_how_much_it_leaves_out():
 
 
 def test_messages_stand_on_the_page_with_their_lines():
-    html = FORM.html(everything())
+    html = FORM.html(full_document())
 
     assert "Your ships;\nour planet?" in html[html.index('id="messages"') :]
 
 
 def test_orders_and_mistakes_stand_on_the_page():
-    html = FORM.html(everything())
+    html = FORM.html(full_document())
 
     assert '<code>S 99 60</code> <span class="badge">refused</span>' in html
     assert "you have no group 99" in html
 
 
 def test_the_production_table_shows_how_far_a_ship_is():
-    table = Parts(FORM.html(everything())).tables["in-production"]
+    table = Parts(FORM.html(full_document())).tables["in-production"]
 
     assert table[1] == ["13", "Drone", "10.00", "4.50", "45 %"]
 
@@ -142,9 +142,9 @@ def test_turns_to_go_are_whole(left, speed, expected):
 
 def test_a_great_battle_is_told_in_sums():
     shots = BATTLE["shots"] * 1000
-    whole = everything()
-    whole["events"][1] = event("battles", "battle.fought", "x", data=BATTLE | {"shots": shots * 2})
-    html = FORM.html(whole)
+    data = full_document()
+    data["events"][1] = event("battles", "battle.fought", "x", data=BATTLE | {"shots": shots * 2})
+    html = FORM.html(data)
 
     assert "fires 8,000 shots on Drakh&#39;s Drone: 6,000 destroyed" in html
     assert html.count("fires") == 1

@@ -9,7 +9,7 @@ from jsonschema import Draft202012Validator
 
 from horizons_core import opening
 from tests.variants.galaxy_g.documents import document, event, full_view, group, large_view, view
-from tests.variants.galaxy_g.reading import rows, sections, told
+from tests.variants.galaxy_g.reading import rows, sections, text_sections
 from tests.variants.galaxy_g.war import VARIANT, play, table
 from tests.variants.galaxy_g.war import group as ships
 from variants.galaxy_g.report import FORM
@@ -42,12 +42,12 @@ BATTLE = {
 }  # fmt: skip
 
 
-def everything(**more):
-    """A document in which no section is empty."""
-    whole = full_view(**more)
-    whole["options"] |= {"PRODTABLE": True}
+def full_document(**more):
+    """A document with no empty section."""
+    data = full_view(**more)
+    data["options"] |= {"PRODTABLE": True}
     return document(
-        whole,
+        data,
         orders=[
             {"line": 2, "text": "S 1 60", "done": True},
             {"line": 3, "text": "S 99 60", "done": False},
@@ -71,24 +71,27 @@ def everything(**more):
 
 @pytest.mark.rule("GG-RPT-001")
 def test_the_sections_are_those_of_the_rules_in_their_order():
-    wanted = [row["section"] for row in VARIANT.rules["GG-RPT-001"].rows]
+    expected = [row["section"] for row in VARIANT.rules["GG-RPT-001"].rows]
     titles = [title for title, _ in SECTIONS.values()]
 
-    assert list(SECTIONS) == wanted
-    assert list(told(everything()))[: len(titles) + 1] == ["This turn in short", *titles]
+    assert list(SECTIONS) == expected
+    assert list(text_sections(full_document()))[: len(titles) + 1] == [
+        "This turn in short",
+        *titles,
+    ]
 
 
 @pytest.mark.rule("GG-RPT-001")
 def test_empty_sections_are_left_out():
     bare = document(view(types=[], groups=[], planets=[]))
 
-    assert list(told(bare)) == ["Options", "Status of races", "Map", "Dice"]
+    assert list(text_sections(bare)) == ["Options", "Status of races", "Map", "Dice"]
 
 
 @pytest.mark.rule("GG-RPT-001")
 def test_each_section_that_has_something_to_tell_is_there_without_the_others():
-    whole = everything()
-    all_titles = list(told(whole))
+    data = full_document()
+    all_titles = list(text_sections(data))
     for part, title in {
         "alien_types": "Alien ship types",
         "incoming": "Incoming groups",
@@ -98,9 +101,9 @@ def test_each_section_that_has_something_to_tell_is_there_without_the_others():
         "located": "Other planets in view",
         "alien_groups": "Alien groups",
     }.items():
-        less = copy.deepcopy(whole)
+        less = copy.deepcopy(data)
         less["view"][part] = []
-        assert list(told(less)) == [other for other in all_titles if other != title]
+        assert list(text_sections(less)) == [other for other in all_titles if other != title]
 
 
 @pytest.mark.rule("GG-RPT-001")
@@ -126,7 +129,7 @@ def test_numbers_have_two_decimals_and_stay_exact(example):
     value, printed = example.given["value"], example.expect["printed"]
     game = table(ships("Ada", "Drone", "Ada Home", number=1, techs={"drive": value}))
     report = VARIANT.view(game, "Ada")
-    text = told(document(view(groups=report["groups"])))
+    text = text_sections(document(view(groups=report["groups"])))
 
     assert report["groups"][0]["drive"] == value
     assert rows(text["Your groups"])[1][3] == printed
@@ -139,7 +142,7 @@ def test_an_own_planet_is_told_with_all_its_figures():
         "resources": 1.256, "product": "Drone", "capital": 1.0, "materials": 2.0,
         "colonists": 3.0, "production": 325.03,
     }  # fmt: skip
-    lines = rows(told(document(view(planets=[prime])))["Your planets"])
+    lines = rows(text_sections(document(view(planets=[prime])))["Your planets"])
 
     assert " ".join(lines[0]) == "Name X Y Size Pop Ind Res Product CAP MAT COL Points"
     assert lines[1] == (
@@ -168,7 +171,7 @@ def test_an_own_group_is_told_with_all_its_figures():
         cargo_kind="COL", load=2.5, under_way=True, planet="60", origin="13", left=7.254,
         speed=4.0,
     )  # fmt: skip
-    lines = rows(told(document(view(groups=[flying])))["Your groups"])
+    lines = rows(text_sections(document(view(groups=[flying])))["Your groups"])
 
     assert " ".join(lines[0]) == (
         "No. Ships Type Drive Weapons Shields Cargo Load Amount Planet From Left Speed"
@@ -192,14 +195,14 @@ def test_an_own_group_is_told_with_all_its_figures():
 
 @pytest.mark.rule("GG-RPT-003")
 def test_a_group_at_rest_has_no_origin():
-    lines = rows(told(document(view(groups=[group(1)])))["Your groups"])
+    lines = rows(text_sections(document(view(groups=[group(1)])))["Your groups"])
 
     assert lines[1][-5:] == ["Zzyax", "Prime", "-", "-", "20.00"]
 
 
 @pytest.mark.rule("GG-RPT-004", "GG-ORDM-001", "GG-GAL-003")
 def test_the_map_stands_in_its_frame_with_its_corners_and_size():
-    lines = told(document(view(area={"x": 10.0, "y": 20.0, "size": 50.0})))["Map"]
+    lines = text_sections(document(view(area={"x": 10.0, "y": 20.0, "size": 50.0})))["Map"]
     frame = [line for line in lines if line[0] in "+|"]
 
     assert "(10.00, 20.00)" in lines[0]
@@ -229,10 +232,10 @@ def test_war_and_coalition_are_told_of_races_in_view_alone():
 
 @pytest.mark.rule("GG-IDL-001")
 def test_who_gave_no_orders_for_three_turns_is_asked_for_them():
-    asked = document(view(orders_wanted=True))
+    page = document(view(orders_wanted=True))
 
-    assert "Please send orders" in FORM.text(asked)
-    assert "Please send orders" in FORM.html(asked)
+    assert "Please send orders" in FORM.text(page)
+    assert "Please send orders" in FORM.html(page)
     assert "Please send orders" not in FORM.text(document(view()))
 
 
@@ -247,7 +250,7 @@ def test_the_turn_in_short_tells_losses_first_and_adds_up_what_was_built():
     ]  # fmt: skip
     refused = {"severity": "error", "code": "x", "message": "no", "line": 1, "column": 1,
                "words": "S 1", "hint": ""}  # fmt: skip
-    text = told(document(view(), events=happened, diagnostics=[refused]))
+    text = text_sections(document(view(), events=happened, diagnostics=[refused]))
 
     assert text["This turn in short"] == [
         "* 1 mistake in your orders: see Mistakes.",
@@ -263,9 +266,11 @@ def test_the_turn_in_short_tells_losses_first_and_adds_up_what_was_built():
 def test_groups_that_differ_in_number_and_place_alone_are_told_together():
     few = [group(number, planet=f"P{number}") for number in (1, 2, 3)]
     moving = group(5, planet="P5", under_way=True, origin="P1", left=3.0)
-    assert len(told(document(view(groups=few)))["Your groups"]) == 4
+    assert len(text_sections(document(view(groups=few)))["Your groups"]) == 4
 
-    text = told(document(view(groups=[*few, moving, group(4, planet="P4")])))["Your groups"]
+    text = text_sections(document(view(groups=[*few, moving, group(4, planet="P4")])))[
+        "Your groups"
+    ]
     assert [line.split()[0] for line in text[:2]] == ["No.", "5"]
     assert text[2:] == [
         "* 10 Drone each (drive 1.00, weapons 0.00, shields 0.00, cargo 0.00, load -",
@@ -274,49 +279,49 @@ def test_groups_that_differ_in_number_and_place_alone_are_told_together():
 
 
 def test_groups_of_others_that_differ_in_place_alone_are_told_together():
-    seen = {"race": "Drakh", "ships": 1, "type": "Probe", "cargo_tech": 1.0, "cargo_kind": "",
+    fields = {"race": "Drakh", "ships": 1, "type": "Probe", "cargo_tech": 1.0, "cargo_kind": "",
             "load": 0.0}  # fmt: skip
-    groups = [seen | {"planet": f"P{number}"} for number in range(4)]
-    assert told(document(view(alien_groups=groups)))["Alien groups"] == [
+    groups = [fields | {"planet": f"P{number}"} for number in range(4)]
+    assert text_sections(document(view(alien_groups=groups)))["Alien groups"] == [
         "* Drakh: 1 Probe each (cargo 1.00, load - 0.00) at P0, P1, P2, P3"
     ]
 
 
 @pytest.mark.rule("GG-MSG-001")
 def test_messages_stand_below_the_summary_as_they_were_written():
-    text = told(everything())
+    text = text_sections(full_document())
 
     assert list(text)[:2] == ["This turn in short", "Messages"]
     assert text["Messages"] == ["> Your ships;", "> our planet?"]
 
 
 def test_orders_are_repeated_and_those_refused_are_marked():
-    assert told(everything())["Orders received"] == ["    2  S 1 60", "    3! S 99 60"]
+    assert text_sections(full_document())["Orders received"] == ["    2  S 1 60", "    3! S 99 60"]
 
 
 def test_a_mistake_quotes_its_order_and_says_what_to_do():
-    assert told(everything())["Mistakes"] == [
+    assert text_sections(full_document())["Mistakes"] == [
         "ERROR   line 3: S 99 60",
         "        you have no group 99 (your groups are 1 to 3)",
     ]
 
 
 def test_a_line_that_was_no_order_is_quoted_from_the_remark():
-    whole = everything()
-    whole["diagnostics"] = [MISTAKE | {"line": 9, "words": "frobnicate"}]
+    data = full_document()
+    data["diagnostics"] = [MISTAKE | {"line": 9, "words": "frobnicate"}]
 
-    assert told(whole)["Mistakes"][0] == "ERROR   line 9: frobnicate"
+    assert text_sections(data)["Mistakes"][0] == "ERROR   line 9: frobnicate"
 
 
 def test_bombs_stand_apart_from_what_else_happened():
-    text = told(everything())
+    text = text_sections(full_document())
 
     assert text["Bombings and landings"] == ["* Drakh bombed 13 of Zzyaxians."]
     assert text["What else happened"] == ["* Drive rose from 1.40 to 1.50."]
 
 
 def test_every_production_point_is_accounted_for_by_planet():
-    assert told(everything())["Production points"] == [
+    assert text_sections(full_document())["Production points"] == [
         "Zzyax Prime: +325.00 Production; -325.00 Research of drive"
     ]
 
@@ -351,28 +356,28 @@ def test_real_reports_keep_to_the_schema():
 
 @pytest.mark.parametrize("secret", ["drive", "owner_techs"])
 def test_the_schema_refuses_more_of_alien_ships_than_the_rules_show(secret):
-    whole = document(full_view())
+    page = document(full_view())
     schema = Draft202012Validator(FORM.schema()["properties"]["view"])
-    assert list(schema.iter_errors(whole["view"])) == []
+    assert list(schema.iter_errors(page["view"])) == []
 
-    whole["view"]["alien_groups"][0][secret] = 2.0
-    assert list(schema.iter_errors(whole["view"]))
+    page["view"]["alien_groups"][0][secret] = 2.0
+    assert list(schema.iter_errors(page["view"]))
 
 
 def test_rendering_leaves_the_document_as_it_was():
-    whole = everything()
-    before = copy.deepcopy(whole)
-    assert FORM.text(whole)
-    assert FORM.html(whole)
-    assert whole == before
+    data = full_document()
+    before = copy.deepcopy(data)
+    assert FORM.text(data)
+    assert FORM.html(data)
+    assert data == before
 
 
 def test_no_line_is_wider_than_the_page():
-    whole = document(large_view())
+    page = document(large_view())
     longest = "N" * 20
     for part in ("groups", "planets", "alien_groups", "alien_types", "alien_planets"):
-        for thing in whole["view"][part]:
-            thing.update({key: longest for key in ("name", "type", "planet") if key in thing})
-    whole["view"]["groups"][0].update(origin=longest, fleet=longest, under_way=True)
+        for value in page["view"][part]:
+            value.update({key: longest for key in ("name", "type", "planet") if key in value})
+    page["view"]["groups"][0].update(origin=longest, fleet=longest, under_way=True)
 
-    assert max(map(len, FORM.text(whole).splitlines())) <= WIDTH
+    assert max(map(len, FORM.text(page).splitlines())) <= WIDTH

@@ -1,4 +1,4 @@
-"""Technology: what a level costs, and whose technology makes it cheaper (GG-TEC)."""
+"""Technology: the cost of a level, and discounts by other races (GG-TEC)."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ AREAS = ("drive", "weapons", "shields", "cargo")
 
 
 def lab(*products, points=1000, techs=None):
-    """A game in which Ada's planets Lab 1, Lab 2 and so on work on these products."""
+    """A game where Ada's planets Lab 1, Lab 2 and so on work on these products."""
     each = points if isinstance(points, list) else [points] * len(products)
     planets = {
         f"Lab {place}": {
@@ -42,17 +42,17 @@ def lab(*products, points=1000, techs=None):
 
 
 def gains(game, orders=""):
-    """How much each of Ada's levels rose in a turn."""
+    """The rise of each of Ada's levels in a turn."""
     before = race(game, "Ada").techs
     now = race(play(game, {"Ada": orders}, only=("orders", *STEP_10)).game, "Ada").techs
     return {area: getattr(now, area) - getattr(before, area) for area in AREAS}
 
 
-def of_sum(total, **own):
+def of_sum(total, **levels):
     """Levels with this tech sum: some given, the rest spread over the other areas."""
-    others = [area for area in AREAS if area not in own]
-    each = (total - sum(own.values())) / len(others)
-    return {**own, **dict.fromkeys(others, each)}
+    areas = [area for area in AREAS if area not in levels]
+    each = (total - sum(levels.values())) / len(areas)
+    return {**levels, **dict.fromkeys(areas, each)}
 
 
 WATCHING = {
@@ -61,11 +61,11 @@ WATCHING = {
 }
 
 
-def watched(*products, techs=None, seen=None):
+def watched(*products, techs=None, theirs=None):
     """As `lab`, but Ada sees a ship of Brin with these levels."""
     game = table(
         group("Ada", "Watcher", "Star"),
-        group("Brin", "Alien", "Star", techs=seen or {}),
+        group("Brin", "Alien", "Star", techs=theirs or {}),
         planets={
             "Star": {"at": [50, 50], "size": 0},
             **{
@@ -106,11 +106,11 @@ def test_the_tech_sum_is_that_of_all_areas(example):
 @pytest.mark.parametrize("place", [0, 1])
 def test_what_a_level_costs(area, place):
     example = examples("GG-TEC-003" if area == "drive" else "GG-TEC-004")[place]
-    told = example.given
+    inputs = example.given
     game = watched(
         area.upper(),
-        techs=of_sum(told["sum"], **{area: told["own"]}),
-        seen={area: told["highest"]},
+        techs=of_sum(inputs["sum"], **{area: inputs["own"]}),
+        theirs={area: inputs["highest"]},
     )
     gained = gains(game)[area]
 
@@ -122,8 +122,8 @@ def test_what_a_level_costs(area, place):
 @pytest.mark.parametrize("example", examples("GG-TEC-005"), ids=str)
 @pytest.mark.parametrize("other", ["weapons", "shields", "cargo"])
 def test_a_point_buys_half_as_much_drive(example, other):
-    own = {"drive": 1, other: 1} if "own" in example.given else dict.fromkeys(AREAS, 1)
-    techs = of_sum(example.given["sum"], **own) if len(own) < 4 else own
+    levels = {"drive": 1, other: 1} if "own" in example.given else dict.fromkeys(AREAS, 1)
+    techs = of_sum(example.given["sum"], **levels) if len(levels) < 4 else levels
     gained = gains(lab("DRIVE", other.upper(), techs=techs))
 
     assert gained[other] == pytest.approx(2 * gained["drive"])
@@ -151,13 +151,13 @@ def test_the_sum_counts_whatever_area_it_comes_from(levels, moved):
 @pytest.mark.parametrize("example", examples("GG-TEC-006"), ids=str)
 @pytest.mark.parametrize("area", AREAS)
 def test_the_highest_level_seen_makes_research_cheaper(example, area):
-    own, aliens = example.given["own"], example.given["aliens"]
-    seen = [group("Brin", "Alien", "Star", techs={area: level}) for level in aliens]
+    level, aliens = example.given["own"], example.given["aliens"]
+    groups = [group("Brin", "Alien", "Star", techs={area: level}) for level in aliens]
     game = table(
         group("Ada", "Watcher", "Star"),
-        *seen,
+        *groups,
         planets={"Star": {"at": [50, 50], "size": 0}},
-        Ada={**WATCHING["Ada"], "techs": of_sum(6, **{area: own})},
+        Ada={**WATCHING["Ada"], "techs": of_sum(6, **{area: level})},
         Brin=WATCHING["Brin"],
     )
     planet(game, "Ada Home").product = area.upper()
@@ -172,7 +172,7 @@ def test_the_highest_level_seen_makes_research_cheaper(example, area):
 
 @pytest.mark.rule("GG-TEC-006")
 def test_the_ships_count_and_not_what_their_race_knows():
-    game = watched("WEAPONS", seen={"weapons": 1})
+    game = watched("WEAPONS", theirs={"weapons": 1})
     race(game, "Brin").techs = Techs(weapons=9.0)
 
     assert gains(game)["weapons"] == pytest.approx(1000 / 5000)
@@ -198,14 +198,14 @@ def test_what_is_built_this_turn_is_not_seen_yet():
 @pytest.mark.rule("GG-TEC-007")
 @pytest.mark.parametrize("example", examples("GG-TEC-007")[:4], ids=str)
 def test_who_shares(example):
-    told = example.given
-    where = "Star" if told["same_planet"] else "Brin Home"
+    inputs = example.given
+    place = "Star" if inputs["same_planet"] else "Brin Home"
     game = table(
         group("Ada", "Mine", "Star"),
-        group("Brin", "Theirs", where, techs={"drive": 5}),
+        group("Brin", "Theirs", place, techs={"drive": 5}),
         planets={"Star": {"at": [50, 50], "size": 0}},
-        Ada={"types": {"Mine": [told["own_mass"], 0, 0, 0, 0]}},
-        Brin={"types": {"Theirs": [told["alien_mass"], 0, 0, 0, 0]}},
+        Ada={"types": {"Mine": [inputs["own_mass"], 0, 0, 0, 0]}},
+        Brin={"types": {"Theirs": [inputs["alien_mass"], 0, 0, 0, 0]}},
     )
 
     assert example.expect["shares"] == (visible_highest(RULEBOOK_ECONOMY, game)["Ada"].drive == 5)
@@ -214,7 +214,7 @@ def test_who_shares(example):
 @pytest.mark.rule("GG-TEC-007")
 def test_sharing_gives_no_level_away():
     example = examples("GG-TEC-007")[4]
-    game = watched(techs={"drive": example.given["own"]}, seen={"drive": example.given["alien"]})
+    game = watched(techs={"drive": example.given["own"]}, theirs={"drive": example.given["alien"]})
     after = race(play(game, only=STEP_10).game, "Ada").techs
 
     assert visible_highest(RULEBOOK_ECONOMY, game)["Ada"].drive == example.given["alien"]
@@ -242,7 +242,7 @@ def test_ships_in_hyperspace_share_nothing_nor_does_cargo_make_a_ship_heavier():
 @pytest.mark.rule("GG-TEC-007")
 @settings(max_examples=tries(60))
 @given(
-    seen=st.lists(
+    groups=st.lists(
         st.tuples(
             st.sampled_from(["Ada", "Brin", "Cato"]),
             st.sampled_from(["Probe", "Middling", "Heavy"]),
@@ -252,20 +252,20 @@ def test_ships_in_hyperspace_share_nothing_nor_does_cargo_make_a_ship_heavier():
         max_size=8,
     )
 )
-def test_what_each_sees_is_the_best_of_the_others_beside_its_heavy_ships(seen):
+def test_what_each_sees_is_the_best_of_the_others_beside_its_heavy_ships(groups):
     masses = {"Probe": 5, "Middling": 15, "Heavy": 30}
     types = {"types": {name: [mass, 0, 0, 0, 0] for name, mass in masses.items()}}
     players = ("Ada", "Brin", "Cato")
     game = table(
-        *(group(owner, kind, at, techs={"drive": d}) for owner, kind, at, d in seen),
+        *(group(owner, kind, at, techs={"drive": d}) for owner, kind, at, d in groups),
         planets={"Star": {"at": [50, 50], "size": 0}, "Moon": {"at": [60, 50], "size": 0}},
         players=players,
         **dict.fromkeys(players, types),
     )
     highest = visible_highest(RULEBOOK_ECONOMY, game)
     for me in players:
-        places = {at for owner, kind, at, _ in seen if owner == me and kind == "Heavy"}
-        levels = [d for owner, kind, at, d in seen
+        places = {at for owner, kind, at, _ in groups if owner == me and kind == "Heavy"}
+        levels = [d for owner, kind, at, d in groups
                   if owner != me and kind != "Probe" and at in places]  # fmt: skip
 
         assert highest[me].drive == max([1.0, *levels])
@@ -292,9 +292,9 @@ def test_the_research_of_all_planets_has_one_cost(example):
     turn = play(game, only=STEP_10)
 
     assert gains(game)[area.lower()] == pytest.approx(example.expect["gain"])
-    (told,) = events(turn, "race.researched", "Ada")
-    assert told.data["points"] == sum(points)
-    assert told.audience == ("Ada",)
+    (event,) = events(turn, "race.researched", "Ada")
+    assert event.data["points"] == sum(points)
+    assert event.audience == ("Ada",)
 
 
 @pytest.mark.rule("GG-TEC-009")
@@ -311,11 +311,11 @@ def test_research_takes_points_alone(example):
     lab_1 = planet(game, "Lab 1")
     lab_1.resources = lab_1.materials = 0.0
     turn = play(game, {"Ada": "P Lab_1 DRIVE"}, only=("orders", *STEP_10))
-    (told,) = events(turn, "race.researched", "Ada")
+    (event,) = events(turn, "race.researched", "Ada")
 
     assert codes(turn, "Ada") == []
-    assert told.data["points"] == 1000 == example.expect.get("points_used_for_research", 1000)
-    assert told.data["area"] == "drive"
+    assert event.data["points"] == 1000 == example.expect.get("points_used_for_research", 1000)
+    assert event.data["area"] == "drive"
 
 
 @pytest.mark.rule("GG-TEC-003", "GG-TEC-004", "GG-TEC-005", "GG-TEC-006")

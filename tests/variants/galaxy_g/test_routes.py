@@ -1,4 +1,4 @@
-"""Routes: what they load, whom they take, and where they unload (GG-ROU, GG-ORDO-007)."""
+"""Routes: their cargo, their ships, and their destinations (GG-ROU, GG-ORDO-007)."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from tests.variants.galaxy_g.war import (
     codes,
     events,
     examples,
+    find_group,
     group,
-    one,
     place,
     planet,
     play,
@@ -69,19 +69,19 @@ def staying(game):
 @pytest.mark.rule("GG-ROU-002")
 @pytest.mark.parametrize("example", examples("GG-ROU-002"), ids=str)
 def test_as_many_ships_as_the_cargo_needs_leave_with_even_loads(example):
-    told, expect = example.given, example.expect
+    inputs, expect = example.given, example.expect
     game = world(
-        haulers(told["empty_ships"]),
-        a={"colonists": told["colonists"]},
-        routes={told["route"]: "B"},
+        haulers(inputs["empty_ships"]),
+        a={"colonists": inputs["colonists"]},
+        routes={inputs["route"]: "B"},
     )
     turn = play(game, only=STEP_5)
 
     assert sent(turn.game) == [(expect["sent"], "B", "COL", expect["load_each"])]
     assert staying(turn.game) == [(expect["staying"], "")]
     assert planet(turn.game, "A").colonists == 0
-    (told,) = events(turn, "route.departed", "Ada")
-    assert told.data["amount"] == example.given["colonists"]
+    (inputs,) = events(turn, "route.departed", "Ada")
+    assert inputs.data["amount"] == example.given["colonists"]
 
 
 @pytest.mark.rule("GG-ROU-002", "GG-ROU-010")
@@ -98,7 +98,7 @@ def test_groups_of_lower_numbers_are_loaded_first():
     )
     after = play(game, only=STEP_5).game
 
-    assert (one(after, "Ada", 4).load, one(after, "Ada", 4).to != "") == (2, True)
+    assert (find_group(after, "Ada", 4).load, find_group(after, "Ada", 4).to != "") == (2, True)
     assert sent(after) == [(2, "B", "MAT", 2), (1, "B", "MAT", 1)]
 
 
@@ -217,10 +217,10 @@ def test_with_the_planet_its_routes_are_lost():
 @pytest.mark.rule("GG-ROU-007")
 @pytest.mark.parametrize("example", examples("GG-ROU-007"), ids=str)
 def test_routes_take_transports_by_their_priority(example):
-    told = example.given
+    inputs = example.given
     game = world(
-        haulers(told["ships"]),
-        a={"colonists": told["colonists"], "capital": told["capital"]},
+        haulers(inputs["ships"]),
+        a={"colonists": inputs["colonists"], "capital": inputs["capital"]},
         routes={"EMP": "C", "CAP": "B", "COL": "B"},
     )
     ships = {
@@ -251,32 +251,32 @@ def test_the_route_for_empty_ships_takes_what_has_room_and_no_load(example):
     )
     after = play(game, only=STEP_5).game
 
-    assert example.expect["sent"] == bool(one(after, "Ada", 1).to)
-    assert not one(after, "Ada", 2).to
-    assert one(after, "Ada", 3).to
+    assert example.expect["sent"] == bool(find_group(after, "Ada", 1).to)
+    assert not find_group(after, "Ada", 2).to
+    assert find_group(after, "Ada", 3).to
 
 
 @pytest.mark.rule("GG-ROU-009")
 @pytest.mark.parametrize("example", examples("GG-ROU-009"), ids=str)
 def test_the_route_for_warships_takes_guns_without_room(example):
-    told = example.given
+    inputs = example.given
     kinds = {(1, 0): "Fighter", (1, 1): "Escort", (0, 0): "Drone"}
-    kind = kinds[told["attacks"], told["cargo_number"]]
+    kind = kinds[inputs["attacks"], inputs["cargo_number"]]
     game = world(haulers(kind=kind), routes={"WAR": "B"})
-    if told.get("fleet"):
+    if inputs.get("fleet"):
         ada = race(game, "Ada")
-        ada.groups[0].fleet = ada.new_fleet(told["fleet"]).id
+        ada.groups[0].fleet = ada.new_fleet(inputs["fleet"]).id
 
-    assert example.expect["sent"] == bool(one(play(game, only=STEP_5).game, "Ada", 1).to)
+    assert example.expect["sent"] == bool(find_group(play(game, only=STEP_5).game, "Ada", 1).to)
 
 
 @pytest.mark.rule("GG-ROU-010")
 @pytest.mark.parametrize("example", examples("GG-ROU-010"), ids=str)
 def test_a_route_takes_what_has_a_drive_and_was_not_sent(example):
-    told = example.given
-    kind = "Barge" if told.get("drive") == 0 else "Hauler"
+    inputs = example.given
+    kind = "Barge" if inputs.get("drive") == 0 else "Hauler"
     game = world(haulers(kind=kind, techs={"drive": 0.5}), a={"materials": 1}, routes={"MAT": "B"})
-    order = "S 1 C" if "ordered" in told else "G 1" if "upgraded_this_turn" in told else ""
+    order = "S 1 C" if "ordered" in inputs else "G 1" if "upgraded_this_turn" in inputs else ""
     turn = play(game, {"Ada": order}, only=("orders", "renames", "routes"))
     ends = [turn.game.planet(g.to).name for g in race(turn.game, "Ada").groups if g.to]
 
@@ -338,10 +338,10 @@ def test_many_departures_are_told_in_one_sentence():
     game = world(
         haulers(2, 1), haulers(2, 2, kind="Freighter"), a={"materials": 70}, routes={"MAT": "B"}
     )
-    (told,) = events(play(game, only=STEP_5), "route.departed", "Ada")
+    (event,) = events(play(game, only=STEP_5), "route.departed", "Ada")
 
-    assert told.text == "2 Hauler, 2 Freighter left A for B by the MAT route with 70.00 MAT."
-    assert [g["number"] for g in told.data["groups"]] == [1, 2]
+    assert event.text == "2 Hauler, 2 Freighter left A for B by the MAT route with 70.00 MAT."
+    assert [g["number"] for g in event.data["groups"]] == [1, 2]
 
 
 # the end of a route
@@ -354,7 +354,7 @@ def test_ships_at_the_end_are_unloaded_wherever_they_came_from(example):
     game = world(haulers(2, at="B", cargo=cargo, load=1), routes={"MAT": "B"})
     after = play(game, only=STEPS_5_TO_11).game
 
-    assert example.expect["unloaded"] == (one(after, "Ada", 1).load == 0)
+    assert example.expect["unloaded"] == (find_group(after, "Ada", 1).load == 0)
     assert planet(after, "B").materials == (2 if cargo == "MAT" else 0)
 
 
@@ -374,7 +374,7 @@ def test_ships_that_have_left_the_end_of_a_route_keep_their_cargo():
     far = {"at": [90, 90]}
     game = world(haulers(at="B", to="C", cargo="MAT", load=1), c=far, routes={"MAT": "B"})
 
-    assert one(play(game).game, "Ada", 1).load == 1
+    assert find_group(play(game).game, "Ada", 1).load == 1
 
 
 @pytest.mark.rule("GG-ROU-004")
@@ -400,7 +400,7 @@ def test_colonists_at_the_end_of_a_route_settle_or_join(owner):
 def test_nobody_lands_on_an_object_of_size_0():
     game = world(haulers(at="B", cargo="COL", load=1), b={"size": 0}, routes={"COL": "B"})
 
-    assert one(play(game, only=STEPS_5_TO_11).game, "Ada", 1).load == 1
+    assert find_group(play(game, only=STEPS_5_TO_11).game, "Ada", 1).load == 1
 
 
 @pytest.mark.rule("GG-SEQ-004")
@@ -421,7 +421,7 @@ def test_autounload_empties_what_arrives_at_my_planets(example, cargo):
     target = {"owner": owner, "population": 10} if owner else {}
     game = world(haulers(at="A", to="B", left=1, cargo=cargo, load=1), b=target, AUTOUNLOAD=True)
 
-    assert example.expect["unloaded"] == (one(play(game).game, "Ada", 1).load == 0)
+    assert example.expect["unloaded"] == (find_group(play(game).game, "Ada", 1).load == 0)
 
 
 @pytest.mark.rule("GG-ORDO-007")
@@ -431,8 +431,8 @@ def test_autounload_leaves_alone_what_was_there_before_and_who_has_it_off():
         game = world(haulers(cargo="MAT", load=1), coming, a={"industry": 0}, AUTOUNLOAD=on)
         after = play(game, only=STEPS_5_TO_11).game
 
-        assert one(after, "Ada", 1).load == 1
-        assert one(after, "Ada", 2).load == (0 if on else 1)
+        assert find_group(after, "Ada", 1).load == 1
+        assert find_group(after, "Ada", 2).load == (0 if on else 1)
         assert planet(after, "A").materials == (1 if on else 0)
 
 
@@ -460,13 +460,13 @@ def test_every_planet_s_routes_work_whether_ships_wait_at_others_or_not():
 
 @pytest.mark.rule("GG-FLT-002", "GG-ROU-010")
 @pytest.mark.parametrize(
-    ("kind", "order", "at", "taken"),
+    ("kind", "order", "at", "expected"),
     [("Hauler", "", "A", True), ("Barge", "", "A", False), ("Hauler", "S 1 C", "A", False),
      ("Hauler", "", "B", False), ("Hauler", "J 1 Home", "A", False)],
 )  # fmt: skip
-def test_a_route_takes_what_is_free_at_its_beginning(kind, order, at, taken):
+def test_a_route_takes_what_is_free_at_its_beginning(kind, order, at, expected):
     game = world(haulers(kind=kind, at=at), a={"materials": 1}, routes={"MAT": "B", "EMP": "B"})
     race(game, "Ada").new_fleet("Home")
     turn = play(game, {"Ada": order}, only=STEP_5)
 
-    assert bool(events(turn, "route.departed", "Ada")) == taken
+    assert bool(events(turn, "route.departed", "Ada")) == expected

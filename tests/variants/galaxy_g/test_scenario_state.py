@@ -1,4 +1,4 @@
-"""Scenario states: what they set, and what is refused with its place."""
+"""Scenario states: their effects, and errors with their places."""
 
 from __future__ import annotations
 
@@ -176,7 +176,7 @@ def test_the_races_learn_what_they_see_then():
     game = changed(races=races, groups=groups)
 
     assert game.race("Ada").knowledge.races == ["Brin"]
-    assert [seen.ships for seen in game.race("Ada").knowledge.ships] == [1]
+    assert [ship.ships for ship in game.race("Ada").knowledge.ships] == [1]
 
 
 @pytest.mark.parametrize(

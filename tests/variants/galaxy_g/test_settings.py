@@ -1,4 +1,4 @@
-"""C, F, M, O, Q, Y and Z, and in which order orders are carried out (GG-ORD*, GG-SEQ)."""
+"""C, F, M, O, Q, Y and Z, and the order in which orders are executed (GG-ORD*, GG-SEQ)."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from tests.variants.galaxy_g.orders_tried import (
     forgotten,
     goes_to,
     group,
+    group_of,
     mistakes,
-    one,
     orders,
     planet,
     play,
@@ -174,9 +174,9 @@ def test_a_check_gives_no_address():
 @pytest.mark.parametrize("address", ["ada@example.com", '"a+b@x"', "ADA@Example.COM", "a;b@x"])
 def test_reports_go_to_the_new_address_from_this_turn_on(address):
     turn = play(developed(), f"Z {address}")
-    wanted = {"a;b@x": ""}.get(address, address.strip('"'))
+    expected = {"a;b@x": ""}.get(address, address.strip('"'))
 
-    assert ada(turn.game).address == wanted
+    assert ada(turn.game).address == expected
     assert "example.com" not in turn.report("Brin").text
 
 
@@ -288,8 +288,8 @@ def test_a_planet_gets_a_new_name_for_all(case):
 
     assert codes(turn) == []
     assert planet(turn.game, case.expect["name"]).at == (30, 10)
-    seen = [p["name"] for p in VARIANT.view(turn.game, "Brin")["alien_planets"]]
-    assert seen == [case.expect["name"]]
+    names = [p["name"] for p in VARIANT.view(turn.game, "Brin")["alien_planets"]]
+    assert names == [case.expect["name"]]
     assert turn.game.planet_named("12") is None
 
 
@@ -312,12 +312,12 @@ def test_of_two_that_colonize_a_planet_the_first_in_the_list_owns_it(case, first
 
 @pytest.mark.rule("GG-SEQ-002")
 def test_orders_are_carried_out_from_top_to_bottom():
-    there = orders(small(group(1, 5, "Drone")), "S 1 12\nH 1\nS 1 13\nB 1 2")
-    assert {goes_to(there.game, n) for n in (1,)} == {"13"}
+    moved_on = orders(small(group(1, 5, "Drone")), "S 1 12\nH 1\nS 1 13\nB 1 2")
+    assert {goes_to(moved_on.game, n) for n in (1,)} == {"13"}
     refused = orders(small(group(1, 5, "Drone")), "J 1 Pack\nD FLEET Pack\nJ 1 Pack")
 
     assert [(r.line, r.code) for r in remarks(refused)] == [(1, "unknown-fleet")]
-    assert one(refused.game, 1).fleet != ""
+    assert group_of(refused.game, 1).fleet != ""
 
 
 @pytest.mark.parametrize("case", examples("GG-SEQ-003"))
@@ -383,21 +383,21 @@ MISTAKES = [
 ]
 
 
-@pytest.mark.parametrize(("text", "told"), mistakes(MISTAKES))
-def test_a_mistake_is_told_and_changes_nothing(text, told):
-    refuse(developed(), text, told)
+@pytest.mark.parametrize(("text", "expected"), mistakes(MISTAKES))
+def test_a_mistake_is_told_and_changes_nothing(text, expected):
+    refuse(developed(), text, expected)
 
 
 @pytest.mark.rule("GG-ORDZ-001", "GG-ORDO-001", "GG-ORDC-001")
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "expected"),
     [("Z ada", "bad-address"), ("Z a@b@c", "bad-address"), ('Z "a b@c"', "bad-address"),
      ("Z @", "bad-address"), (f"Z {'a' * 250}@b.de", "bad-address"), ('Z "a\a@b"', "bad-address"),
      ("O", "too-few-words"), ("O NO", "one-option"), ("C Mutant Camels", "too-many-words"),
      ("Y a b", "too-many-words")],
 )  # fmt: skip
-def test_further_mistakes(text, told):
-    refuse(developed(), text, [told])
+def test_further_mistakes(text, expected):
+    refuse(developed(), text, [expected])
 
 
 def test_every_mistake_of_the_clauses_is_made():

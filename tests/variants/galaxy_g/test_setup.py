@@ -70,10 +70,10 @@ def test_other_diameters_are_refused(diameter):
 
 @pytest.mark.rule("GG-SET-012")
 def test_races_are_numbered_or_called_as_their_players():
-    numbered, given = new_game(3), new_game(3, race_names="given")
+    numbered, named = new_game(3), new_game(3, race_names="given")
 
     assert [race.name for race in numbered.empires] == ["Player_1", "Player_2", "Player_3"]
-    assert [race.name for race in given.empires] == ["Captain 1", "Captain 2", "Captain 3"]
+    assert [race.name for race in named.empires] == ["Captain 1", "Captain 2", "Captain 3"]
 
 
 @pytest.mark.rule("GG-SET-002", "GG-SET-003")
@@ -87,10 +87,10 @@ def test_every_player_owns_one_home_world_fully_developed_and_nothing_else():
 
 @pytest.mark.rule("GG-SET-002")
 def test_a_home_world_makes_a_thousand_points_and_slightly_over_99_drones():
-    given, drones = examples("GG-SET-002")
+    planets, drones = examples("GG-SET-002")
     game = new_game()
     home = game.planets_of("Captain 1")[0]
-    assert given.expect["production"] == RULEBOOK_ECONOMY.points(home)
+    assert planets.expect["production"] == RULEBOOK_ECONOMY.points(home)
     orders = f"D Drone 1 0 0 0 0\nP {home.name} Drone"
     turn = hz.run_turn(game, {"Captain 1": orders})
     home = turn.game.planets_of("Captain 1")[0]
@@ -221,11 +221,11 @@ def test_other_options_are_refused_with_a_suggestion():
 @pytest.mark.rule("GG-GAL-001")
 def test_each_player_sees_a_part_of_the_galaxy_and_the_host_all_of_it():
     game = new_game(10)
-    seen = VARIANT.view(game, "Captain 1")
-    known = {p["id"] for part in ("planets", "located", "uninhabited") for p in seen[part]}
+    view = VARIANT.view(game, "Captain 1")
+    known = {p["id"] for part in ("planets", "located", "uninhabited") for p in view[part]}
 
     assert 1 < len(known) < 110
-    assert seen["races"] == []
+    assert view["races"] == []
     assert len(VARIANT.view(game, None)["planets"]) == 110
 
 

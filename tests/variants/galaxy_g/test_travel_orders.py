@@ -18,8 +18,8 @@ from tests.variants.galaxy_g.orders_tried import (
     forgotten,
     goes_to,
     group,
+    group_of,
     mistakes,
-    one,
     orders,
     planet,
     play,
@@ -32,8 +32,8 @@ from variants.galaxy_g.economy import RULEBOOK_ECONOMY
 
 
 def at(game, number: int) -> str:
-    """Where Ada's group is, or was last."""
-    return game.planet(one(game, number).at).name
+    """The present or last planet of Ada's group."""
+    return game.planet(group_of(game, number).at).name
 
 
 # S
@@ -46,16 +46,16 @@ def test_a_group_is_sent_with_its_full_distance_to_go():
     turn = orders(small(group(100, 1, "Drone", "Nest"), planets=far), case.given["order"])
 
     assert goes_to(turn.game, 100) == case.expect["destination"]
-    assert one(turn.game, 100).left == case.expect["left"]
-    assert not one(turn.game, 100).under_way
+    assert group_of(turn.game, 100).left == case.expect["left"]
+    assert not group_of(turn.game, 100).under_way
 
 
 @pytest.mark.rule("GG-ORDS-001", "GG-SEQ-001")
 def test_sent_ships_leave_in_step_seven():
     game = small(group(1, 1, "Freighter"))
 
-    assert not one(orders(game, "S 1 Far_Away").game, 1).under_way
-    after = one(play(game, "S 1 Far_Away").game, 1)
+    assert not group_of(orders(game, "S 1 Far_Away").game, 1).under_way
+    after = group_of(play(game, "S 1 Far_Away").game, 1)
     assert after.under_way
     assert after.left == pytest.approx(140 * math.sqrt(2) - 8)
 
@@ -76,7 +76,7 @@ def test_sending_a_group_to_where_it_is_only_takes_it_out_of_its_fleet():
     assert codes(turn) == []
     assert (goes_to(turn.game, 1), ships(turn.game)[1], ships(turn.game)[3]) == ("", 10, 15)
     stays = play(small(group(1, 3, "Drone")), "S 1 Zzyax_Prime")
-    assert (at(stays.game, 1), one(stays.game, 1).to) == ("Zzyax Prime", "")
+    assert (at(stays.game, 1), group_of(stays.game, 1).to) == ("Zzyax Prime", "")
 
 
 @pytest.mark.rule("GG-FLO-008")
@@ -95,8 +95,8 @@ def test_a_fleet_is_sent_as_a_whole(case):
     assert [(goes_to(turn.game, n), fleet_of(turn.game, n)) for n in (1, 2)] == [("12", "Home")] * 2
     turns = 0
     turn = play(game, "S Home 12")
-    while one(turn.game, 1).under_way or one(turn.game, 2).under_way:
-        assert one(turn.game, 1).left == one(turn.game, 2).left
+    while group_of(turn.game, 1).under_way or group_of(turn.game, 2).under_way:
+        assert group_of(turn.game, 1).left == group_of(turn.game, 2).left
         turns, turn = turns + 1, play(turn.game)
     assert turns + 1 == case.expect["both_arrive_in_turns"]
 
@@ -114,11 +114,11 @@ def test_a_fleet_with_a_ship_without_drive_stays_together():
 @pytest.mark.parametrize("case", examples("GG-MOV-001"))
 def test_ships_without_drive_never_move(case):
     game = small(group(1, 2, "Fort"))
-    assert case.expect["speed"] == RULEBOOK_ECONOMY.speed_of(ada(game), one(game, 1))
+    assert case.expect["speed"] == RULEBOOK_ECONOMY.speed_of(ada(game), group_of(game, 1))
 
     turn = play(game, "S 1 12\nI 1 12\nS 1 Zzyax_Prime\nR Zzyax_Prime WAR 12")
     assert codes(turn) == ["no-drive"] * 3
-    assert (at(turn.game, 1), one(turn.game, 1).to) == ("Zzyax Prime", "")
+    assert (at(turn.game, 1), group_of(turn.game, 1).to) == ("Zzyax Prime", "")
 
 
 # planets that one does not see
@@ -172,15 +172,15 @@ def test_every_order_with_a_destination_takes_unseen_planets(order):
 def test_a_check_says_the_same_of_a_name_out_of_sight_and_of_none(order):
     game = developed()
 
-    def said(name: str) -> str:
-        told = VARIANT.check_orders(game, "Ada", order.format(name))
+    def response(name: str) -> str:
+        errors = VARIANT.check_orders(game, "Ada", order.format(name))
         foreseen = VARIANT.forecast(game, "Ada", order.format(name)).data
-        return f"{told} {foreseen}".replace(name, "*").replace(name.replace("_", " "), "*")
+        return f"{errors} {foreseen}".replace(name, "*").replace(name.replace("_", " "), "*")
 
     # names of the same length, so that even the columns are the same
-    assert said("Far_Away") == said("Far_Awax")
-    assert said("Blueworld") == said("Blueworle")
-    assert said("Blue_Men") == said("Blue_Mem")
+    assert response("Far_Away") == response("Far_Awax")
+    assert response("Blueworld") == response("Blueworle")
+    assert response("Blue_Men") == response("Blue_Mem")
 
 
 @pytest.mark.rule("GG-VIS-001", "GG-VIS-010")
@@ -190,12 +190,12 @@ def test_a_check_says_the_same_of_a_name_out_of_sight_and_of_none(order):
 @pytest.mark.parametrize("near", ["Far_Awey", "Bluworld", "Blue_Man", "Catoo"])
 def test_no_hint_names_what_is_out_of_sight(order, near):
     game = developed()
-    told = remarks(orders(game, order.format(near))) + VARIANT.check_orders(
+    messages = remarks(orders(game, order.format(near))) + VARIANT.check_orders(
         game, "Ada", order.format(near)
     )
 
-    assert len(told) == 2
-    for remark in told:
+    assert len(messages) == 2
+    for remark in messages:
         for name in ("Far Away", "Blueworld", "Blue Men", "Cato'"):
             assert name not in f"{remark.message} {remark.hint}"
 
@@ -228,21 +228,21 @@ def test_an_intercepting_group_waits_for_step_six():
     turn = orders(developed(), "I 3 12 4\nI 1 12")
 
     assert codes(turn) == []
-    assert (one(turn.game, 12).ships, one(turn.game, 12).intercepts) == (4, True)
-    assert (ships(turn.game)[3], one(turn.game, 3).intercepts) == (6, False)
-    whole = play(developed(), "I 1 12")
-    assert (at(whole.game, 1), one(whole.game, 1).intercepts) == ("12", False)
+    assert (group_of(turn.game, 12).ships, group_of(turn.game, 12).intercepts) == (4, True)
+    assert (ships(turn.game)[3], group_of(turn.game, 3).intercepts) == (6, False)
+    result = play(developed(), "I 1 12")
+    assert (at(result.game, 1), group_of(result.game, 1).intercepts) == ("12", False)
 
 
 @pytest.mark.rule("GG-FLO-005")
 def test_a_fleet_intercepts_as_one_and_stays_one():
     turn = orders(developed(), "I Home 12")
-    assert [(one(turn.game, n).intercepts, fleet_of(turn.game, n)) for n in (7, 8)] == [
+    assert [(group_of(turn.game, n).intercepts, fleet_of(turn.game, n)) for n in (7, 8)] == [
         (True, "Home"), (True, "Home"),
     ]  # fmt: skip
 
     after = play(developed(), "I Home 12").game
-    assert [one(after, n).left for n in (7, 8)] == pytest.approx([10 - 80 / 11] * 2)
+    assert [group_of(after, n).left for n in (7, 8)] == pytest.approx([10 - 80 / 11] * 2)
     assert [fleet_of(after, n) for n in (7, 8)] == ["Home"] * 2
 
 
@@ -251,7 +251,7 @@ def test_an_interception_can_be_taken_back_in_the_same_turn():
     turn = orders(developed(), "I 1 12\nH 1\nS 1 13")
 
     assert codes(turn) == []
-    assert (goes_to(turn.game, 1), one(turn.game, 1).intercepts) == ("13", False)
+    assert (goes_to(turn.game, 1), group_of(turn.game, 1).intercepts) == ("13", False)
 
 
 # H
@@ -264,26 +264,30 @@ def test_h_turns_a_group_round_at_once(case):
     turn = orders(game, "H 1")
 
     assert codes(turn) == []
-    assert one(turn.game, 1).left == pytest.approx(case.expect["left"])
+    assert group_of(turn.game, 1).left == pytest.approx(case.expect["left"])
     assert (goes_to(turn.game, 1), at(turn.game, 1)) == ("Zzyax Prime", "Nest")
-    assert one(play(game, "H 1").game, 1).left == pytest.approx(case.expect["left"] - 20)
+    assert group_of(play(game, "H 1").game, 1).left == pytest.approx(case.expect["left"] - 20)
 
 
 @pytest.mark.rule("GG-ORDH-001", "GG-GRP-007")
 def test_a_part_of_a_group_turns_round():
     turn = orders(developed(), "H 6 2")
 
-    assert (ships(turn.game)[6], goes_to(turn.game, 6), one(turn.game, 6).left) == (
+    assert (ships(turn.game)[6], goes_to(turn.game, 6), group_of(turn.game, 6).left) == (
         1,
         "Drakhnor",
         5,
     )
-    assert (ships(turn.game)[12], goes_to(turn.game, 12), one(turn.game, 12).left) == (2, "12", 15)
+    assert (ships(turn.game)[12], goes_to(turn.game, 12), group_of(turn.game, 12).left) == (
+        2,
+        "12",
+        15,
+    )
 
 
 @pytest.mark.rule("GG-ORDH-001")
 def test_turning_round_twice_is_not_turning_round():
-    assert one(orders(developed(), "H 6\nH 6").game, 6) == one(developed(), 6)
+    assert group_of(orders(developed(), "H 6\nH 6").game, 6) == group_of(developed(), 6)
 
 
 @pytest.mark.rule("GG-ORDH-001")
@@ -302,7 +306,7 @@ def test_a_fleet_turns_round_as_one():
     turn = orders(developed(), "H Hunters")
 
     assert codes(turn) == []
-    assert (goes_to(turn.game, 9), one(turn.game, 9).left) == ("Zzyax Prime", 11)
+    assert (goes_to(turn.game, 9), group_of(turn.game, 9).left) == ("Zzyax Prime", 11)
     assert fleet_of(turn.game, 9) == "Hunters"
     back = orders(developed(), "S Home 12\nH Home")
     assert ada(back.game).groups == ada(orders(developed()).game).groups
@@ -356,28 +360,28 @@ MISTAKES = [
 ]
 
 
-@pytest.mark.parametrize(("text", "told"), mistakes(MISTAKES))
-def test_a_mistake_is_told_and_changes_nothing(text, told):
-    refuse(developed(), text, told)
+@pytest.mark.parametrize(("text", "expected"), mistakes(MISTAKES))
+def test_a_mistake_is_told_and_changes_nothing(text, expected):
+    refuse(developed(), text, expected)
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "expected"),
     [("S 99 Nowhere", "unknown-group unknown-name"), ("S Home 12 3", "whole-fleet"),
      ("H Hunters 1", "whole-fleet"), ("I Home 12 1", "whole-fleet"), ("H 9", "in-fleet"),
      ("H 9 1", "in-fleet"), ("H", "too-few-words"), ("S Home", "too-few-words")],
 )  # fmt: skip
-def test_further_mistakes(text, told):
-    refuse(developed(), text, told.split())
+def test_further_mistakes(text, expected):
+    refuse(developed(), text, expected.split())
 
 
 @pytest.mark.rule("GG-ORDS-001", "GG-ORDI-001", "GG-FLO-008", "GG-FLO-005")
 @pytest.mark.parametrize("first", ["S 1 12\nS Home 12", "I 1 12\nI Home 12"])
 @pytest.mark.parametrize(
-    "again", ["S 1 13", "I 1 13", "S Home 13", "I Home 13", "S 7 13", "J 1 Home"]
+    "second", ["S 1 13", "I 1 13", "S Home 13", "I Home 13", "S 7 13", "J 1 Home"]
 )
-def test_what_was_sent_this_turn_is_not_sent_again(first, again):
-    turn = orders(developed(), f"{first}\n{again}")
+def test_what_was_sent_this_turn_is_not_sent_again(first, second):
+    turn = orders(developed(), f"{first}\n{second}")
 
     assert codes(turn) == ["under-way"]
     assert "was sent this turn" in remarks(turn)[0].message

@@ -1,4 +1,4 @@
-"""Upgrades: what they cost, how many ships get them, and who pays (GG-ORDG)."""
+"""Upgrades: cost, number of ships, and payers (GG-ORDG)."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from tests.variants.galaxy_g.war import (
     codes,
     events,
     examples,
+    find_group,
     group,
-    one,
     planet,
     play,
     race,
@@ -24,7 +24,7 @@ from variants.galaxy_g.model.ships import Design
 
 AREAS = ("drive", "weapons", "shields", "cargo")
 STEP_2 = ("orders", "renames")
-#: The design of the catalogue's examples, and one of which an upgrade by 0.6 costs 50 points.
+#: The design of the catalogue's examples, and another where an upgrade by 0.6 costs 50 points.
 TYPES = {"Gunship": [4, 2, 2, 4, 0], "Fifty": [50 / 3.75, 0, 0, 0, 0]}
 
 
@@ -33,12 +33,12 @@ def levels(numbers):
 
 
 def port(*groups, points=1000.0, techs=None, owner="Ada", **more):
-    """A game in which the planet Port of Ada's has so many points, and she these levels."""
-    here = {"at": [10, 10], "owner": owner, "size": 5000, "resources": 10}
+    """A game where the planet Port of Ada's has these points, and she these levels."""
+    fields = {"at": [10, 10], "owner": owner, "size": 5000, "resources": 10}
     game = table(
         *groups,
         planets={
-            "Port": {**here, "population": points, "industry": points, **more},
+            "Port": {**fields, "population": points, "industry": points, **more},
             "Rock": {"at": [12, 10], "size": 0},
         },
         Ada={"types": TYPES},
@@ -60,15 +60,15 @@ def spent(turn):
     "example", [e for e in examples("GG-ORDG-003") if "design" in e.given], ids=str
 )
 def test_what_an_upgrade_costs(example):
-    told, expect = example.given, example.expect
-    assert told["design"] == TYPES["Gunship"]
-    game = port(old(1, "Gunship", techs=levels(told["ship"])), techs=levels(told["current"]))
+    inputs, expect = example.given, example.expect
+    assert inputs["design"] == TYPES["Gunship"]
+    game = port(old(1, "Gunship", techs=levels(inputs["ship"])), techs=levels(inputs["current"]))
     turn = play(game, {"Ada": "G 3"}, only=STEP_2)
-    after = one(turn.game, "Ada", 3).techs.levels
+    after = find_group(turn.game, "Ada", 3).techs.levels
 
     assert spent(turn) == pytest.approx(expect["cost"], abs=1e-6)
     assert planet(turn.game, "Port").materials == 0
-    best = [max(pair) for pair in zip(told["ship"], told["current"], strict=True)]
+    best = [max(pair) for pair in zip(inputs["ship"], inputs["current"], strict=True)]
     assert after == tuple(expect.get("levels_after", [*best[:3], 0]))
     assert codes(turn, "Ada") == ([] if expect["cost"] else ["no-change"])
 
@@ -93,22 +93,22 @@ def test_what_was_sent_is_not_upgraded(example, sending):
     game = port(ship, techs={"drive": 1.5}, routes=route)
     turn = play(game, {"Ada": "\n".join(orders).replace("12", "Rock")}, only=(*STEP_2, "routes"))
 
-    assert example.expect["upgraded"] == (one(turn.game, "Ada", 3).techs.drive == 1.5)
+    assert example.expect["upgraded"] == (find_group(turn.game, "Ada", 3).techs.drive == 1.5)
     assert codes(turn, "Ada") == ([] if example.expect["upgraded"] else ["under-way"])
-    assert one(turn.game, "Ada", 3).to
+    assert find_group(turn.game, "Ada", 3).to
 
 
 @pytest.mark.rule("GG-ORDG-001", "GG-ORDG-004")
 @pytest.mark.parametrize("example", examples("GG-ORDG-004"), ids=str)
 def test_with_a_number_exactly_so_many_are_upgraded_if_only_in_part(example):
-    told, expect = example.given, example.expect
+    inputs, expect = example.given, example.expect
     game = port(
-        old(told["ships"], techs={"drive": told.get("ship_drive", 1)}),
-        points=told["points"],
-        techs={"drive": told["current_drive"]},
+        old(inputs["ships"], techs={"drive": inputs.get("ship_drive", 1)}),
+        points=inputs["points"],
+        techs={"drive": inputs["current_drive"]},
     )
-    turn = play(game, {"Ada": told["order"]}, only=STEP_2)
-    after = one(turn.game, "Ada", 3)
+    turn = play(game, {"Ada": inputs["order"]}, only=STEP_2)
+    after = find_group(turn.game, "Ada", 3)
 
     assert after.ships == expect["upgraded"]
     assert after.techs.drive == pytest.approx(expect["drive_after"])
@@ -118,19 +118,19 @@ def test_with_a_number_exactly_so_many_are_upgraded_if_only_in_part(example):
 @pytest.mark.rule("GG-ORDG-001", "GG-ORDG-005")
 @pytest.mark.parametrize("example", examples("GG-ORDG-005"), ids=str)
 def test_without_a_number_only_whole_upgrades_are_made(example):
-    told, expect = example.given, example.expect
-    kind = "Fifty" if told["cost_each"] == 50 else "Monster"
-    game = port(points=told["points"], techs={"drive": 1.6})
+    inputs, expect = example.given, example.expect
+    kind = "Fifty" if inputs["cost_each"] == 50 else "Monster"
+    game = port(points=inputs["points"], techs={"drive": 1.6})
     ada = race(game, "Ada")
-    ada.new_type("Monster", Design(told["cost_each"] / 3.75, 0, 0, 0, 0))
-    state = {"groups": [old(told["ships"], kind, techs={"drive": 1})]}
+    ada.new_type("Monster", Design(inputs["cost_each"] / 3.75, 0, 0, 0, 0))
+    state = {"groups": [old(inputs["ships"], kind, techs={"drive": 1})]}
     VARIANT.hook.horizons_scenario_state(game=game, state=state)
-    turn = play(game, {"Ada": told["order"]}, only=STEP_2)
+    turn = play(game, {"Ada": inputs["order"]}, only=STEP_2)
     groups = race(turn.game, "Ada").groups
 
     assert sum(g.ships for g in groups if g.techs.drive == 1.6) == expect["upgraded"]
     left = sum(g.ships for g in groups if g.techs.drive == 1)
-    assert left == expect.get("left_unchanged", told["ships"] - expect["upgraded"])
+    assert left == expect.get("left_unchanged", inputs["ships"] - expect["upgraded"])
     assert spent(turn) == pytest.approx(expect["points_spent"])
     assert codes(turn, "Ada") == ([] if expect["upgraded"] else ["too-few-points"])
 
@@ -141,26 +141,26 @@ def test_next_turn_another_order_completes_a_partial_upgrade():
                 techs=dict.fromkeys(AREAS, 1.5), product="MAT")  # fmt: skip
     planet(game, "Ada Home").product = "MAT"
     first = play(game, {"Ada": "G 3 1"})
-    half = one(first.game, "Ada", 3).techs.drive
+    half = find_group(first.game, "Ada", 3).techs.drive
     second = play(first.game, {"Ada": "G 3"})
 
     assert spent(first) == 200
     assert half == pytest.approx(1 + 0.5 * 200 / 300)
-    assert one(second.game, "Ada", 3).techs.levels == (1.5, 1.5, 1.5, 0)
+    assert find_group(second.game, "Ada", 3).techs.levels == (1.5, 1.5, 1.5, 0)
     assert spent(second) == pytest.approx(10 * 90 * (1 - half / 1.5))
 
 
 @pytest.mark.rule("GG-ORDG-006")
 @pytest.mark.parametrize("example", examples("GG-ORDG-006")[:1], ids=str)
 def test_points_spent_on_upgrades_are_missing_in_production(example):
-    told = example.given
+    inputs = example.given
     game = port(
-        old(3, techs={"drive": 1}), points=told["production"], techs={"drive": 1.6},
+        old(3, techs={"drive": 1}), points=inputs["production"], techs={"drive": 1.6},
         product="MAT", resources=1,
     )  # fmt: skip
     turn = play(game, {"Ada": "G 3 0"})
 
-    assert spent(turn) == pytest.approx(told["spent"])
+    assert spent(turn) == pytest.approx(inputs["spent"])
     assert planet(turn.game, "Port").materials == pytest.approx(example.expect["left_for_product"])
     assert planet(turn.game, "Port").upgraded == 0
 
@@ -168,9 +168,9 @@ def test_points_spent_on_upgrades_are_missing_in_production(example):
 @pytest.mark.rule("GG-ORDG-006")
 @pytest.mark.parametrize("example", examples("GG-ORDG-006")[1:], ids=str)
 def test_production_is_never_negative_after_a_bombing(example):
-    told = example.given
-    game = port(points=told["production_after_bombing"], product="MAT", resources=1)
-    planet(game, "Port").upgraded = float(told["spent"])
+    inputs = example.given
+    game = port(points=inputs["production_after_bombing"], product="MAT", resources=1)
+    planet(game, "Port").upgraded = float(inputs["spent"])
     turn = play(game, only=("production",))
     number = planet(turn.game, "Port").id
 
@@ -211,7 +211,7 @@ def test_what_cannot_be_upgraded(ships, more, order, code):
     turn = play(game, {"Ada": order}, only=STEP_2)
 
     assert codes(turn, "Ada") == [code]
-    assert one(turn.game, "Ada", 3).techs == one(game, "Ada", 3).techs
+    assert find_group(turn.game, "Ada", 3).techs == find_group(game, "Ada", 3).techs
 
 
 @pytest.mark.rule("GG-ORDG-001")
@@ -220,7 +220,7 @@ def test_the_levels_of_the_turns_start_count():
     after = play(game, {"Ada": "G 3"}).game
 
     assert race(after, "Ada").techs.drive > 1
-    assert one(after, "Ada", 3).techs.drive == 1
+    assert find_group(after, "Ada", 3).techs.drive == 1
 
 
 tech = st.floats(0.2, 20)
@@ -233,9 +233,9 @@ tech = st.floats(0.2, 20)
 )  # fmt: skip
 def test_an_upgrade_never_lowers_a_level_nor_costs_less_than_nothing(ship, current, points, ships):
     game = port(old(ships, "Freighter", techs=levels(ship)), points=points, techs=levels(current))
-    before = one(game, "Ada", 3).techs.levels
+    before = find_group(game, "Ada", 3).techs.levels
     turn = play(game, {"Ada": "G 3 0"}, only=STEP_2)
-    after = one(turn.game, "Ada", 3).techs
+    after = find_group(turn.game, "Ada", 3).techs
     cost = VARIANT.economy.upgrade_cost(
         Design(8, 0, 0, 2, 10), Techs(**levels(before)), Techs(**levels(current))
     )

@@ -29,7 +29,7 @@ def examples(*clauses: str) -> list[Example]:
 
 
 def group(owner: str, kind: str, at: str, **more: Any) -> dict[str, Any]:
-    """A group for `table`; one ship unless `ships` says otherwise."""
+    """A group for `table`; one ship unless `ships` is given."""
     return {"owner": owner, "type": kind, "at": at, **more}
 
 
@@ -60,7 +60,7 @@ def table(
 
 
 def add(game: Game, *groups: Mapping[str, Any], **state: Any) -> None:
-    """Put more groups, or what else the state says, into a situation."""
+    """Merge more groups, or other parts of a state, into a situation."""
     VARIANT.hook.horizons_scenario_state(game=game, state={**state, "groups": list(groups)})
 
 
@@ -72,29 +72,29 @@ def play(game: Game, orders: Mapping[str, str] | None = None, **arguments: Any) 
 
 
 def planet(game: Game, name: str) -> Planet:
-    found = game.planet_named(name)
-    assert found is not None, name
-    return found
+    world = game.planet_named(name)
+    assert world is not None, name
+    return world
 
 
 def race(game: Game, name: str) -> Race:
     return game.race(name)
 
 
-def one(game: Game, owner: str, number: int) -> Group | None:
-    """A race's group by number, or None when it is gone."""
+def find_group(game: Game, owner: str, number: int) -> Group | None:
+    """A race's group by number, or None if it is gone."""
     return game.race(owner).group(number)
 
 
 def place(game: Game, owner: str, number: int) -> str:
-    """The name of the planet where a group is, or "" in hyperspace."""
-    found = one(game, owner, number)
-    assert found is not None
-    return "" if found.under_way else game.planet(found.at).name
+    """The name of a group's planet, or "" in hyperspace."""
+    group = find_group(game, owner, number)
+    assert group is not None
+    return "" if group.under_way else game.planet(group.at).name
 
 
 def ships_at(game: Game, owner: str, name: str) -> int:
-    """How many ships a race has at a planet."""
+    """The number of a race's ships at a planet."""
     number = planet(game, name).id
     groups = game.race(owner).groups
     return sum(g.ships for g in groups if g.at == number and not g.under_way)
@@ -106,5 +106,5 @@ def codes(turn: hz.Turn, empire: str) -> list[str]:
 
 
 def events(turn: hz.Turn, code: str, empire: str | None = None) -> list[hz.Event]:
-    """The turn's events of a code that a player (or anybody) may know of."""
+    """The turn's events of a code that a player (or anyone) may know of."""
     return [e for e in turn.events if e.code == code and (empire is None or e.visible_to(empire))]

@@ -1,4 +1,4 @@
-"""Battles for tests: designs of the design note and others, and battles of them at random."""
+"""Battles for tests: designs of the design note and others, and random battles of them."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ STARBASE = {
     "hull": "BS2",
     "design": "(SSS)1(A)x10 1(QQQ)1[Y1][CIC1](K)x14 1(G)x24 1(Mg)x2",
 }
-#: Others with what these have not: missiles and ordnance, J drives, plasma, tractors, small
-#: magazines, later generations, systems that follow each other in odd orders.
+#: Designs with further systems: missiles and ordnance, J drives, plasma, tractors, small magazines,
+#: later generations, systems that follow each other in odd orders.
 MISSILES = {"hull": "DD", "design": "[S2][A2](QQQ)1(XO)x2[Y2][M1](RRRRRRRR)2[Mgs](IIIII)1[A1]"}
 TACTICAL = {"hull": "CL", "design": "(SS)1(AAA)1(QQQQ)1[Y3][M2](PtPtPtPtPt)1[Mg][T1][T2](J)x8 1"}
 ENERGY = {"hull": "DD", "design": "[A1][S1](QQ)1[Y1](EEEEEEEE)1(LLLL)2(I)x4 1[A3]"}
@@ -31,15 +31,15 @@ SCOUT = {"hull": "DD", "design": "(QQQ)1[Y1](X)x5(Ic)x6 1"}
 KINDS = (FRIGATE, DESTROYER, DIRECTED, STARBASE, MISSILES, TACTICAL, ENERGY, FREIGHTER, SCOUT)
 
 
-def duel(one, two, doctrines=None, **more):
+def duel(first, second, doctrines=None, **more):
     """A battle of two sides, each a list of units as in files."""
     return RESOLVER.battle(
-        {"sides": {"one": one, "two": two}, "doctrines": doctrines or {}, **more}
+        {"sides": {"one": first, "two": second}, "doctrines": doctrines or {}, **more}
     )
 
 
 def of(kind, count=1, **more):
-    """So many units of a kind."""
+    """This many units of a kind."""
     return {**kind, "count": count, **more}
 
 
@@ -86,8 +86,8 @@ def battles():
     """Battles of all kinds, small enough to be interpreted."""
     side = st.lists(units(), min_size=1, max_size=3)
     return st.builds(
-        lambda one, two, mine, yours, place, assault: duel(
-            one, two, {"one": mine, "two": yours}, place=place, **assault
+        lambda first, second, mine, yours, place, assault: duel(
+            first, second, {"one": mine, "two": yours}, place=place, **assault
         ),
         side,
         side,

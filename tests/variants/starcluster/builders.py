@@ -39,23 +39,25 @@ def variant() -> hz.Variant:
 
 def new_game(*players: str, seed: int = 1, **options: Any) -> Starcluster:
     """A game before its first turn: a copy of one that is made once."""
-    return copy_of(_made(players or ("Ada", "Brin"), seed, tuple(sorted(options.items()))))
+    return copy_of(_new_game(players or ("Ada", "Brin"), seed, tuple(sorted(options.items()))))
 
 
 @cache
-def _made(players: tuple[str, ...], seed: int, options: tuple[tuple[str, Any], ...]) -> Starcluster:
+def _new_game(
+    players: tuple[str, ...], seed: int, options: tuple[tuple[str, Any], ...]
+) -> Starcluster:
     game: Starcluster = variant().new_game(list(players), seed=seed, options=dict(options))
     return game
 
 
 def stored(game: Starcluster) -> Starcluster:
-    """The game as it is read from a file, where no two names are one object."""
-    found: Starcluster = hz.load(json.loads(canonical(hz.dump(game))), variant=variant())
-    return found
+    """The game as loaded from a file, where no two names are one object."""
+    loaded: Starcluster = hz.load(json.loads(canonical(hz.dump(game))), variant=variant())
+    return loaded
 
 
 def run(game: Starcluster, turns: int = 1, **orders: str) -> hz.Turn:
-    """The game after some turns; the orders are those of the first."""
+    """Run some turns and return the game; the orders are those of the first turn."""
     turn = hz.run_turn(game, orders, variant=variant())
     for _ in range(turns - 1):
         turn = hz.run_turn(turn.game, {}, variant=variant())
@@ -63,22 +65,22 @@ def run(game: Starcluster, turns: int = 1, **orders: str) -> hz.Turn:
 
 
 def remarks(turn: hz.Turn, player: str = "Ada") -> list[tuple[int, str]]:
-    """Line and code of what is said of a player's orders."""
-    return [(one.line, one.code) for one in turn.diagnostics.get(player, ())]
+    """Line and code of the remarks on a player's orders."""
+    return [(remark.line, remark.code) for remark in turn.diagnostics.get(player, ())]
 
 
 def texts(turn: hz.Turn, code: str) -> list[str]:
-    """What the events of a kind say."""
+    """The texts of the events of a kind."""
     return [event.text for event in turn.events if event.code == code]
 
 
 def ledger(turn: hz.Turn, player: str = "Ada") -> dict[str, int]:
-    """What each reason has changed in a player's treasury, in hundredths."""
-    found: dict[str, int] = {}
+    """The change of a player's treasury by reason, in hundredths."""
+    totals: dict[str, int] = {}
     for entry in turn.ledger.entries:
         if entry.empire == player:
-            found[entry.reason] = found.get(entry.reason, 0) + entry.amount
-    return found
+            totals[entry.reason] = totals.get(entry.reason, 0) + entry.amount
+    return totals
 
 
 def ship(
@@ -93,18 +95,18 @@ def ship(
 
 
 def context(game: Starcluster, phase: str = "income", **notes: Any) -> TurnContext:
-    """What a phase of the next turn works with, for rules asked one by one."""
-    found = TurnContext(
+    """The context of a phase of the next turn, for tests of single rules."""
+    ctx = TurnContext(
         variant(), game, game.turn + 1, lambda reader: f"key {game.turn} {reader}", {}
     )
-    found.phase = next(one for one in variant().phases if one.name == phase)
-    found.notes.update(notes)
-    return found
+    ctx.phase = next(p for p in variant().phases if p.name == phase)
+    ctx.notes.update(notes)
+    return ctx
 
 
-def meet(game: Starcluster, one: str = "Ada", other: str = "Brin", stance: str = NEUTRAL) -> None:
+def meet(game: Starcluster, first: str = "Ada", other: str = "Brin", stance: str = NEUTRAL) -> None:
     """Let two empires be in contact."""
-    for empire, towards in ((one, other), (other, one)):
+    for empire, towards in ((first, other), (other, first)):
         game.power(empire).relations[towards] = Relation(stance=stance)
 
 
@@ -120,7 +122,7 @@ def lone_way(game: Starcluster, *path: str, empire: str = "Ada") -> None:
 
 
 def surveyed(game: Starcluster, system: str, empire: str = "Ada", **changes: Any) -> System:
-    """A system of which an empire has a detailed survey, with one planet unless told otherwise."""
+    """A system with a detailed survey by an empire, and one planet by default."""
     place = game.place(system)
     place.kind, place.planets, place.habitability = "Single Star", [Planet()], 0
     place.owner, place.pu, place.anomaly = "", 0, ""
@@ -132,12 +134,12 @@ def surveyed(game: Starcluster, system: str, empire: str = "Ada", **changes: Any
 
 
 def colony(game: Starcluster, system: str, empire: str = "Ada", **changes: Any) -> System:
-    """A colony of an empire, with 100 people unless told otherwise."""
+    """A colony of an empire, with 100 people by default."""
     return surveyed(game, system, empire, **{"owner": empire, "pu": 100, **changes})
 
 
 def chain(*systems: str, players: tuple[str, ...] = ("Ada", "Brin"), seed: int = 1) -> Starcluster:
-    """A game in which Ada knows a way along these systems, and nobody any other."""
+    """A game where Ada knows a way along these systems, and no other empire knows any."""
     game = new_game(*players, seed=seed)
     game.links = [Link(number=n, a=a, b=b) for n, (a, b) in enumerate(pairwise(systems))]
     for empire in game.empires:
@@ -147,14 +149,14 @@ def chain(*systems: str, players: tuple[str, ...] = ("Ada", "Brin"), seed: int =
     return game
 
 
-def where(turn: hz.Turn, fleet: str = "Scouts") -> str:
-    """The system in which a fleet of this name is."""
-    found: str = next(one.at for one in turn.game.fleets if one.name == fleet)
-    return found
+def place_of(turn: hz.Turn, fleet: str = "Scouts") -> str:
+    """The system of the fleet with this name."""
+    place: str = next(f.at for f in turn.game.fleets if f.name == fleet)
+    return place
 
 
 def books(turn: hz.Turn, player: str) -> list[str]:
     """The lines of a player's report from the treasury to the orders that can be given."""
-    whole = turn.report(player).text
-    _, _, text = whole.partition("\nTreasury\n")
+    report_text = turn.report(player).text
+    _, _, text = report_text.partition("\nTreasury\n")
     return text.partition("\nOrders you can give now\n")[0].splitlines()

@@ -1,4 +1,4 @@
-"""Games in which the dice of diplomacy and espionage come out as decreed."""
+"""Games with predetermined dice of diplomacy and espionage."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from variants.starcluster.model import Relation, Starcluster
 
 
 def decreed(part: str, **answers: Any) -> hz.Variant:
-    """The rules in which methods of a part of the economy answer what is said here.
+    """The rules with fixed results of some methods of a part of the economy.
 
-    An answer may be a function of what the method is asked; a field may be named, too.
+    A result may be a function of the method's arguments; a field may be named, too.
     """
     rules = Imperium()
     kind = type(getattr(rules, part))
-    numbers = {one.name: answers.pop(one.name) for one in fields(kind) if one.name in answers}
+    numbers = {f.name: answers.pop(f.name) for f in fields(kind) if f.name in answers}
     methods = {name: _method(answer) for name, answer in answers.items()}
     economy = evolve(rules, **{part: type(kind.__name__, (kind,), methods)(**numbers)})
 
@@ -44,7 +44,7 @@ def _method(answer: Any) -> Any:
 
 
 def run_decreed(game: Starcluster, part: str, answers: dict[str, Any], **orders: str) -> hz.Turn:
-    """A turn with rules in which some methods of a part answer as decreed."""
+    """A turn under rules in which some methods of a part have fixed results."""
     game.mods = ("decree",)
     return hz.run_turn(game, orders, variant=decreed(part, **answers))
 
@@ -53,7 +53,7 @@ def met(stance: str = "NEUTRAL", *, since: int = 0, turn: int = 0, talks: bool =
     """A game of Ada and Brin in which Ada and NPR1, and the two players, are in contact."""
     game = new_game()
     game.turn = turn
-    for one, other, how in (("Ada", "NPR1", stance), ("Ada", "Brin", "NEUTRAL")):
-        for a, b in ((one, other), (other, one)):
-            game.power(a).relations[b] = Relation(stance=how, since=since, talks=talks)
+    for player, other, attitude in (("Ada", "NPR1", stance), ("Ada", "Brin", "NEUTRAL")):
+        for a, b in ((player, other), (other, player)):
+            game.power(a).relations[b] = Relation(stance=attitude, since=since, talks=talks)
     return game

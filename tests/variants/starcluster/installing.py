@@ -8,7 +8,7 @@ from variants.starcluster.model import Race
 
 
 def rich(el=1, colonies=("2",)):
-    """A game in which Ada has much money, and colonies besides her home."""
+    """A game where Ada has much money, and colonies besides her home."""
     game = new_game()
     ada = game.empire("Ada")
     ada.stock[TREASURY], ada.el, ada.freighters = 100 * 1_000_000, el, 100
@@ -19,6 +19,6 @@ def rich(el=1, colonies=("2",)):
 
 
 def spent(turn):
-    """What was paid in the turn's purchases, in MC."""
-    entries = [one for one in turn.ledger.entries if one.empire == "Ada"]
-    return -sum(one.amount for one in entries if one.phase == "purchases") / 100
+    """The payments in the turn's purchases, in MC."""
+    entries = [entry for entry in turn.ledger.entries if entry.empire == "Ada"]
+    return -sum(entry.amount for entry in entries if entry.phase == "purchases") / 100

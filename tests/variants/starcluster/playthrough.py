@@ -3,8 +3,8 @@
     cd tests/variants/starcluster
     PYTHONPATH=../../.. python -m tests.variants.starcluster.playthrough > golden/playthrough.txt
 
-writes it anew. The orders are files as people write them, mistakes included: `golden/orders/` has a
-folder for each turn.
+rewrites the file. The orders are files as people write them, mistakes included: `golden/orders/`
+has a folder for each turn.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ MONTHS = Playthrough(
 
 
 def playthrough() -> Iterator[str]:
-    """The course of the game: what is typed, what the program says, and what people read."""
+    """Return the course of the game: commands, their output, and the files that people read."""
     return MONTHS.lines("Ada")
 
 

@@ -34,12 +34,12 @@ class Line:
         self.form(assault=battle.assault)
 
     def form(self, *, assault):
-        """Who stands in the line, and what it can do."""
+        """Form the line, and sum up its abilities."""
         self.standing = [s for s in self.ships if s.status == PRESENT and not s.unit.rear]
         for ship in self.standing:
             ship.look_over()
-        there = self.standing or [s for s in self.ships if s.status == PRESENT]
-        self.speed = min((ship.speed for ship in there), default=1_000_000)
+        ships = self.standing or [s for s in self.ships if s.status == PRESENT]
+        self.speed = min((ship.speed for ship in ships), default=1_000_000)
         self.center = max((ship.center for ship in self.standing), default=0)
         if not self.center and self.force.pdc and not assault:
             self.center = 1
@@ -109,7 +109,7 @@ class Reference:
     # waves
 
     def emerge(self):
-        """A wave comes through the warp point; the answer is no if there is none left."""
+        """Bring a wave through the warp point; return False if there is none left."""
         if self.one.retreats:
             return True
         wave = self.one.waves[: self.one.force.wave]
@@ -210,20 +210,20 @@ class Reference:
         return picks, pool, drive_pool
 
     def pour(self, line, enemy, pool, *, at_drives):
-        """Fire that is directed goes on one unit after the other."""
+        """Directed fire continues with one unit after the other."""
         in_turn = enemy.ships if line.force.target == LARGE else enemy.smallest
         for ship in in_turn:
             if pool > 0.0 and ship.status == PRESENT and not ship.unit.rear:
                 pool = self.strike(enemy, ship, pool, at_drives=at_drives)
 
     def land(self, salvo, row, enemy):
-        """What a kill leaves of a salvo goes on to the next unit in line."""
+        """The rest of a salvo after a kill goes to the next unit in line."""
         for ship in row:
             if salvo > 0.0 and ship.status == PRESENT:
                 salvo = self.strike(enemy, ship, salvo, at_drives=False)
 
     def strike(self, enemy, ship, damage, *, at_drives):
-        """Strike a unit; the answer is what its destruction leaves of the damage."""
+        """Strike a unit; return the damage left after its destruction."""
         share = 1.0 if ship.age == 0 else ship.exposed
         reached = damage * share
         left = ship.take(reached, at_drives=at_drives)

@@ -1,4 +1,4 @@
-"""A unit in the reference battle: its systems row by row, and what works of them."""
+"""A unit in the reference battle: its systems row by row, and the working ones."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ PRESENT, WAITING = range(2)
 
 
 class Row:
-    """Systems that are alike and stand together."""
+    """Adjacent systems of the same kind."""
 
     def __init__(self, unit, places):
         self.system = unit.design.systems[places[0]]
@@ -56,7 +56,7 @@ class Ship:
                 yield row, count
 
     def best(self, code):
-        """The best generation of such a system that works; 0 without one."""
+        """The best generation of a working system of this kind; 0 without one."""
         return max(
             (r.system.generation for r, _ in self.works() if r.system.code == code), default=0
         )
@@ -88,7 +88,7 @@ class Ship:
     # fire
 
     def value(self, row, band):
-        """What one weapon does at a band (SC-CBT-004)."""
+        """The effect of one weapon at a band (SC-CBT-004)."""
         sensors, targeting = self.best("Y"), self.best("M")
         damage = row.damage[0 if band == LONG else 1]
         damage *= 1.0 + 0.05 * (sensors - 1) if sensors else 0.5
@@ -112,9 +112,9 @@ class Ship:
         return self.unit.design.count("XO") - self.ordnance_used
 
     def fire_all(self, band, rules):
-        """The sums of guns and of missiles, if there are shots for all of them; else nothing."""
+        """The sums of guns and of missiles, if there are shots for all of them; otherwise 0."""
         missiles = sum(n for row, n in self.weapons() if row.system.code == "R")
-        others = sum(
+        total = sum(
             n
             for row, n in self.weapons()
             if row.weapon.ammo
@@ -122,10 +122,10 @@ class Ship:
             and row.damage[0 if band == LONG else 1] > 0
         )
         outside = min(missiles, self.ordnance_left())
-        if missiles + others and missiles - outside + others > self.shots_left(rules):
+        if missiles + total and missiles - outside + total > self.shots_left(rules):
             return None
         self.ordnance_used += outside
-        self.used += missiles - outside + others
+        self.used += missiles - outside + total
         sums = [0.0, 0.0]
         for row, count in self.weapons():
             sums[row.system.code == "R"] += count * self.value(row, band)
@@ -151,19 +151,19 @@ class Ship:
     # damage
 
     def take(self, damage, *, at_drives):
-        """Damage through the systems, first written first lost; answers what is left of it."""
-        given = damage
+        """Apply damage to the systems, first written first lost; return the rest of it."""
+        before = damage
         if at_drives:
             damage = self._through(damage, [r for r in self.rows if r.system.code == "S"])
             damage = self._through(damage, [r for r in self.rows if r.system.drive])
         damage = self._through(damage, self.rows)
-        self.touched |= damage < given
+        self.touched |= damage < before
         return damage
 
     @staticmethod
     def _through(damage, rows):
         for row in rows:
-            here = min(damage, row.left)
-            row.left -= here
-            damage -= here
+            share = min(damage, row.left)
+            row.left -= share
+            damage -= share
         return damage

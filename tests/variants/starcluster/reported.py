@@ -1,4 +1,4 @@
-"""A game in which no part of a view is empty, for reports, and the golden report of it.
+"""A game whose view has no empty part, and its golden report.
 
 PYTHONPATH=../../.. python -m tests.variants.starcluster.reported > golden/report.txt
 """
@@ -62,16 +62,16 @@ def turn() -> hz.Turn:
 
 @cache
 def report() -> Any:
-    """Ada's report of a view in which no part is empty."""
-    told, view = turn().report("Ada"), variant().view(situation(), "Ada")
-    return type(told)({**told.data, "view": dict(view.data)}, told.form)
+    """Ada's report of a view with no empty part."""
+    report, view = turn().report("Ada"), variant().view(situation(), "Ada")
+    return type(report)({**report.data, "view": dict(view.data)}, report.form)
 
 
 def golden() -> str:
     """The sections of the report as text, and the outline of its page."""
     text: str = report().text
-    told = text[text.index("Treasury\n---") : text.index("Orders you can give now")]
-    return f"{told}{outline(report().html)}\n"
+    page = text[text.index("Treasury\n---") : text.index("Orders you can give now")]
+    return f"{page}{outline(report().html)}\n"
 
 
 def _chart(game: Starcluster) -> None:
@@ -81,13 +81,13 @@ def _chart(game: Starcluster) -> None:
         learn_points(game.empire("Ada"), "2", [link])
     learn_transit(game.empire("Ada"), game.links_at("2")[0])
     home = game.place(game.natives[0].home)
-    seen = Colony(owner="NPR1", pu=home.pu, installations=("a PDC", "a Science Center"))
-    charts.surveys[home.id] = detailed_survey(home, 0, (), seen)
+    colony = Colony(owner="NPR1", pu=home.pu, installations=("a PDC", "a Science Center"))
+    charts.surveys[home.id] = detailed_survey(home, 0, (), colony)
     game.empire("Ada").claims.append(home.id)
 
 
 def _settle(game: Starcluster) -> None:
-    """A young colony at 2 with troubles, and what is on its way."""
+    """A young colony at 2 with troubles, and shipments on their way to it."""
     ada, home, colony = game.empire("Ada"), game.place("1"), game.place("2")
     home.pu = 990
     colony.owner, colony.pu, colony.revolt, colony.revolt_turns = "Ada", 52, 7, 3
@@ -162,7 +162,7 @@ def _build(game: Starcluster) -> None:
 
 
 def _meet(game: Starcluster) -> None:
-    """A war with the race, peace with Brin, whose fleet is in sight."""
+    """A war with the race, and peace with Brin, whose fleet is in sight."""
     ada = game.empire("Ada")
     ada.relations = {
         "NPR1": Relation(

@@ -10,7 +10,7 @@ from variants.starcluster.rules.projects import PAID
 
 
 def rich(el=1, ratings=(1,), **more):
-    """A game in which Ada has much money, and Science Centers in 1, 2, 3 …"""
+    """A game where Ada has much money, and Science Centers in 1, 2, 3 …"""
     game = new_game(**more)
     ada = game.empire("Ada")
     ada.stock[TREASURY], ada.el, ada.freighters = 100 * 10_000_000, el, 200
@@ -25,10 +25,10 @@ def rich(el=1, ratings=(1,), **more):
 def work(game, *projects, turns=1, phase="research"):
     """Turns of work on these projects of Ada's, as if they were paid."""
     ada = game.empire("Ada")
-    found = context(game, phase)
+    ctx = context(game, phase)
     for _ in range(turns):
-        found.notes[PAID] = {("Ada", name): 1 for name in projects}
-        breakthroughs.run(found)
+        ctx.notes[PAID] = {("Ada", name): 1 for name in projects}
+        breakthroughs.run(ctx)
     return ada
 
 

@@ -7,7 +7,7 @@ from variants.starcluster.model import Planet, Race, Survey
 
 
 def frontier(*path, planets=1, **changes):
-    """A game in which Ada knows one way from her home to a system that she has surveyed."""
+    """A game where Ada knows one way from her home to a system that she has surveyed."""
     game = new_game()
     ada = game.empire("Ada")
     ada.race, ada.freighters = Race(traits=()), 100
@@ -18,5 +18,5 @@ def frontier(*path, planets=1, **changes):
 
 
 def known(game, **changes):
-    found = {"system": "7", "level": 2, "turn": 0, **changes}
-    game.empire("Ada").charts.surveys["7"] = Survey(**found)
+    fields = {"system": "7", "level": 2, "turn": 0, **changes}
+    game.empire("Ada").charts.surveys["7"] = Survey(**fields)

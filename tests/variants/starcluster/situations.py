@@ -1,4 +1,4 @@
-"""Situations for bots: views written by hand, of which each says only what matters in it."""
+"""Situations for bots: handwritten views with only the relevant parts."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Row = dict[str, Any]
 
 
 def board(cash: float = 0.0, turn: int = 10, **parts: Any) -> Board:
-    """A board with so much money; the parts of its view that are not given are empty."""
+    """A board with this much money; the parts of its view that are not given are empty."""
     rows = (
         "systems", "links", "fleets", "units", "colonies", "classes", "yards", "projects", "trees",
         "installing", "carried", "contacts", "sightings", "expeditions", "prices",
@@ -28,7 +28,7 @@ def board(cash: float = 0.0, turn: int = 10, **parts: Any) -> Board:
 
 
 def system(name: str, **changes: Any) -> Row:
-    """A system of which only the name is known."""
+    """A system with only its name known."""
     return {
         "id": name, "level": 0, "visited": False, "yours": False, "owner": "", "habitable": None,
         "planets": [], "most_pu": None, "wealth": None, "bearable": None, "points": [], "pu": None,
@@ -75,7 +75,7 @@ def unit(name: str, of_class: str, at: str = "1", **changes: Any) -> Row:
 
 
 def colony(name: str, **changes: Any) -> Row:
-    """A colony of a thousand people, which is as many as it can have."""
+    """A colony of a thousand people, its maximum."""
     return {"id": name, "pu": 1000, "most_pu": 1000, "science": 0, "generic": 0, **changes}
 
 

@@ -1,4 +1,4 @@
-"""What the admiral does: a navy by the odds, wars with races that it can win, guards at home."""
+"""The admiral: a navy by the odds, wars with races that it can win, guards at home."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def race(**changes):
 
 
 def with_navy(game, **numbers):
-    """Give Ada so many units of the navy's classes at home, in supply and with shuttles."""
+    """Give Ada this many units of the navy's classes at home, in supply and with shuttles."""
     ada = game.empire("Ada")
     fleet = new_fleet(game, ada, HOME, "Armada")
     for name, number in numbers.items():
@@ -64,8 +64,8 @@ def neighbours():
     place = builders.surveyed(game, "2", owner=native.id, pu=300)
     place.planets[0].pdc, place.planets[0].garrison = True, 100.0
     builders.meet(game, "Ada", native.id)
-    seen = Colony(owner=native.id, pu=300)
-    game.empire("Ada").charts.surveys["2"] = detailed_survey(place, 0, (), seen)
+    colony = Colony(owner=native.id, pu=300)
+    game.empire("Ada").charts.surveys["2"] = detailed_survey(place, 0, (), colony)
     game.empire("Ada").stock[TREASURY] = 300_000 * MC
     game.turn = 12
     return game
@@ -109,14 +109,14 @@ def test_no_war_begins_before_a_scan_has_shown_where_to_land(neighbours):
     charts = neighbours.empire("Ada").charts
     counted = charts.surveys.pop("2")
     builders.ship(neighbours, "Ada", "2", "Eyes", "DD", "[(Q)x3][Y][(I)x5]")
-    seen = hz.run_turn(neighbours, {}, variant=variant()).game
-    orders = admirals_orders(seen)
-    assert not races.known(board_of(seen))[0].counted
+    game = hz.run_turn(neighbours, {}, variant=variant()).game
+    orders = admirals_orders(game)
+    assert not races.known(board_of(game))[0].counted
     assert "MOVE Armada" not in orders
     assert "WAR" not in orders
 
-    seen.empire("Ada").charts.surveys["2"] = counted
-    assert "MOVE Armada 2" in admirals_orders(seen)
+    game.empire("Ada").charts.surveys["2"] = counted
+    assert "MOVE Armada 2" in admirals_orders(game)
 
 
 def test_destroyers_whom_no_tender_supplies_stay_at_home(neighbours):
@@ -145,7 +145,7 @@ def test_scouts_go_where_others_were_lost_once_no_race_fires_at_strangers(neighb
 def test_in_peace_the_navy_guards_the_point_that_leads_to_the_race(neighbours):
     with_navy(neighbours, Lancer=30)
     turn = hz.run_turn(neighbours, {"Ada": admirals_orders(neighbours)}, variant=variant())
-    fleet = next(one for one in turn.game.fleets if one.name == "Armada")
+    fleet = next(fleet for fleet in turn.game.fleets if fleet.name == "Armada")
 
     assert not turn.diagnostics["Ada"]
     assert fleet.doctrine.stance == "GUARD"
@@ -153,18 +153,18 @@ def test_in_peace_the_navy_guards_the_point_that_leads_to_the_race(neighbours):
 
 
 def test_what_was_seen_of_a_race_is_written_down_and_read_again(neighbours):
-    """A view shows others' fleets in the turn in which they are seen, and a bot has no memory."""
+    """A view shows others' fleets in the turn of the sighting only, and a bot has no memory."""
     game = neighbours
     builders.ship(game, "Ada", "2", "Eyes", "DD", "[(Q)x3][Y][(I)x5]")
     turn = hz.run_turn(game, {}, variant=variant())
-    seen = races.known(board_of(turn.game))[0].ships
-    told = hz.run_turn(turn.game, {"Ada": admirals_orders(turn.game)}, variant=variant()).game
-    told.fleets = [one for one in told.fleets if one.name != "Eyes"]
-    told.units = [one for one in told.units if one.of_class != "Ship"]
-    told.empire("Ada").sightings = []
+    ships = races.known(board_of(turn.game))[0].ships
+    later = hz.run_turn(turn.game, {"Ada": admirals_orders(turn.game)}, variant=variant()).game
+    later.fleets = [fleet for fleet in later.fleets if fleet.name != "Eyes"]
+    later.units = [unit for unit in later.units if unit.of_class != "Ship"]
+    later.empire("Ada").sightings = []
 
-    assert seen
-    assert races.known(board_of(told))[0].ships == seen
+    assert ships
+    assert races.known(board_of(later))[0].ships == ships
 
 
 def board_of(game):
@@ -215,10 +215,10 @@ def test_what_nobody_has_scanned_is_taken_for_the_worst():
 
 def test_a_race_has_no_more_ships_than_its_upkeep_allows():
     """SC-NPR-002: it builds until upkeep is a fifth of its income."""
-    seen = race(ships=30, seen=0)
-    assert seen.ships_in(0) == 30
-    assert seen.ships_in(10) > 30
-    assert seen.ships_in(1000) < 20 * 300 * 5 * 26 / 427 + 1
+    native = race(ships=30, seen=0)
+    assert native.ships_in(0) == 30
+    assert native.ships_in(10) > 30
+    assert native.ships_in(1000) < 20 * 300 * 5 * 26 / 427 + 1
 
 
 def test_a_ship_without_drives_holds_up_neither_the_landing_nor_the_way_home(neighbours):

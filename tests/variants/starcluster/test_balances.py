@@ -1,4 +1,4 @@
-"""Hull spaces balance over a turn: what there is was there before, was built, or was captured."""
+"""Hull spaces balance over a turn: the sum is the old sum plus built and captured ships."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from variants.starcluster.model import Planet, Starcluster, Troops
 HAWK = "(A)x15 Q Q Q (I)x5"
 REFITTED = "(A)x15 (S)x3 Q Q Q (I)x5"
 CLASSES = f"DESIGN Hawk DD {HAWK} Y\nDESIGN New DD {REFITTED}\n"
-#: A turn's work of the station with which everybody begins.
+#: A turn's work of each empire's initial station.
 YARD = 120
 
 
@@ -65,9 +65,9 @@ def test_hull_spaces_balance_over_a_turn(built, refitted, scrapped, given_away, 
     after = _spaces(turn.game)
     assert not turn.diagnostics["Ada"], turn.diagnostics["Ada"]
 
-    told = [one.data["unit"] for one in turn.events if one.code == "unit.built"]
+    unit_names = [event.data["unit"] for event in turn.events if event.code == "unit.built"]
     new = [unit for unit in turn.game.units if unit.id not in before]
-    assert sorted(unit.name for unit in new) == sorted(told)
+    assert sorted(unit.name for unit in new) == sorted(unit_names)
     assert {unit.owner for unit in new} <= {"Ada"}
     gone = {ids[f"Old-{number}"] for number in range(2, 2 + scrapped)}
     if raided:
@@ -78,12 +78,12 @@ def test_hull_spaces_balance_over_a_turn(built, refitted, scrapped, given_away, 
         }
     assert before.keys() - after.keys() == gone
     changed = {unit for unit in before.keys() & after.keys() if before[unit] != after[unit]}
-    done = [one.data["unit"] for one in turn.events if one.code == "unit.refitted"]
-    assert changed == {ids[name] for name in done}
+    refits = [event.data["unit"] for event in turn.events if event.code == "unit.refitted"]
+    assert changed == {ids[name] for name in refits}
     assert sum(after.values()) == (
         sum(before.values())
         - sum(before[unit] for unit in gone)
-        + 3 * len(done)
+        + 3 * len(refits)
         + sum(unit.design.spaces for unit in new)
     )
     owners = {unit.id: unit.owner for unit in turn.game.units}
@@ -100,22 +100,22 @@ def test_the_work_of_yards_is_that_of_what_they_build(built, refitted, cancelled
     orders = CLASSES + f"BUILD Yard-1 {built} Hawk\n"
     orders += "REFIT Old-1 New AT Yard-1\n" if refitted else ""
     orders += f"CANCEL Yard-1 Hawk {cancelled}\n" if cancelled else ""
-    wanted = 24 * (built - cancelled) + 3 * refitted
+    expected = 24 * (built - cancelled) + 3 * refitted
     finished = 0
     for number in range(3):
         turn = run(game, Ada="" if number else orders)
         game = turn.game
-        finished += 24 * sum(one.code == "unit.built" for one in turn.events)
-        finished += 3 * sum(one.code == "unit.refitted" for one in turn.events)
-        begun = sum(one.done for one in game.empire("Ada").yards)
-        assert finished + begun == min(wanted, YARD * (number + 1))
+        finished += 24 * sum(event.code == "unit.built" for event in turn.events)
+        finished += 3 * sum(event.code == "unit.refitted" for event in turn.events)
+        begun = sum(yard.done for yard in game.empire("Ada").yards)
+        assert finished + begun == min(expected, YARD * (number + 1))
 
 
 @pytest.mark.rule("SC-ECO-001", "SC-ECO-005", "SC-TRD-002", "SC-YRD-003", "SC-GTN-001")
 @settings(max_examples=tries(4), deadline=None, phases=(Phase.reuse, Phase.generate))
 @given(built=st.integers(0, 3), gift=st.integers(0, 500), deposit=st.integers(1, 900))
 def test_money_balances_over_a_turn(built, gift, deposit):
-    """What a treasury has more or less is in the ledger; what was given has come to somebody."""
+    """Every change of a treasury is in the ledger; every gift has a recipient."""
     game = _situation(captured=False, raided=False)
     orders = CLASSES + (f"BUILD Yard-1 {built} Hawk\n" if built else "")
     orders += f"GIVE Cato MC {gift}\n" if gift else ""
@@ -123,11 +123,11 @@ def test_money_balances_over_a_turn(built, gift, deposit):
     turn = run(game, Ada=orders)
     assert not turn.diagnostics["Ada"], turn.diagnostics["Ada"]
 
-    entries = [one for one in turn.ledger.entries if one.account == TREASURY]
+    entries = [entry for entry in turn.ledger.entries if entry.account == TREASURY]
     for before in game.powers:
         after = turn.game.power(before.id)
         changed = after.stock[TREASURY] - before.stock[TREASURY]
-        assert changed == sum(one.amount for one in entries if one.empire == before.id)
+        assert changed == sum(entry.amount for entry in entries if entry.empire == before.id)
     assert turn.game.empire("Ada").deposit == deposit * MC
-    moved = [(one.empire, one.amount) for one in entries if one.reason.startswith("given ")]
+    moved = [(entry.empire, entry.amount) for entry in entries if entry.reason.startswith("given ")]
     assert moved == ([("Ada", -gift * MC), ("Cato", gift * MC)] if gift else [])

@@ -1,4 +1,4 @@
-"""Deficits: what is sold, suspended and withdrawn (SC-BRK)."""
+"""Deficits: sales, suspensions and withdrawals (SC-BRK)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from variants.starcluster.rules.yards import yards_of
 
 
 def owing(mc, freighters=10, **more):
-    """A game in which Ada owes so much, and the pool has that many freighters."""
+    """A game where Ada has this debt, and the pool has that many freighters."""
     game = new_game(**more)
     ada = game.empire("Ada")
     ada.stock[TREASURY], ada.deficit, ada.freighters = 0, round(100 * mc), freighters
@@ -30,24 +30,24 @@ def owing(mc, freighters=10, **more):
 
 
 def liquidate(game, **notes):
-    found = context(game, "liquidation", **notes)
-    liquidation.run(found)
-    return found
+    ctx = context(game, "liquidation", **notes)
+    liquidation.run(ctx)
+    return ctx
 
 
 @pytest.mark.rule("SC-BRK-002", "SC-BRK-001", "SC-ECO-006")
 @examples("SC-BRK-002")
 def test_freighters_of_yards_are_sold_one_by_one(example):
-    told, expect = example.given, example.expect
-    game = owing(told["deficit"], freighters=10 + told["dedicated"])
+    inputs, expect = example.given, example.expect
+    game = owing(inputs["deficit"], freighters=10 + inputs["dedicated"])
     ada = game.empire("Ada")
     ada.convoy = True
-    found = liquidate(game)
+    sales = liquidate(game)
 
-    assert ada.freighters == 10 + told["dedicated"] - expect["sold"]
+    assert ada.freighters == 10 + inputs["dedicated"] - expect["sold"]
     assert ada.stock[TREASURY] == 100 * expect["treasury_after"]
     ada.convoy = False
-    assert [yard.works for yard in yards_of(found, ada)] == [12 * (10 - expect["sold"])]
+    assert [yard.works for yard in yards_of(sales, ada)] == [12 * (10 - expect["sold"])]
 
 
 @pytest.mark.rule("SC-BRK-002", "SC-LOG-009")
@@ -67,9 +67,9 @@ def test_yards_stand_still_whatever_the_priority_and_people_are_served():
     game = owing(220, freighters=20)
     ada = game.empire("Ada")
     ada.priority = ("SY", "PU", "SYM", "MS")
-    found = liquidate(game)
+    sales = liquidate(game)
 
-    assert [yard.works for yard in yards_of(found, ada)] == [60]
+    assert [yard.works for yard in yards_of(sales, ada)] == [60]
 
 
 @pytest.mark.rule("SC-BRK-002", "SC-BRK-001")
@@ -92,8 +92,8 @@ def test_military_units_are_sold_by_the_list_and_then_the_cheapest_first():
     civil.price = 100
     ada = game.empire("Ada")
     ada.liquidate = ["war-1"]
-    found = liquidate(game)
-    assert found.ledger.entries[0].amount == round(100 * example.expect["proceeds"])
+    sales = liquidate(game)
+    assert sales.ledger.entries[0].amount == round(100 * example.expect["proceeds"])
     assert {unit.name for unit in game.units_of("Ada")} == {"Yard-1", "War-2", "War-3", "Civil-1"}
 
     ada.deficit = 1
@@ -112,21 +112,25 @@ def test_projects_are_suspended_those_of_science_first_and_the_dearest_first():
     ada.projects = {name: Project(name=name, centers=["1"]) for name in costs}
     notes = {PAID: {("Ada", name): 100 * mc for name, mc in costs.items()}}
     liquidate(game, **notes)
-    assert [name for name, one in ada.projects.items() if one.suspended] == ["ARM", "SHD"]
+    assert [name for name, project in ada.projects.items() if project.suspended] == ["ARM", "SHD"]
     assert ada.stock[TREASURY] == 150_000
     assert set(notes[PAID]) == {("Ada", "G1"), ("Ada", "A2")}
 
     ada.stock[TREASURY], ada.deficit, ada.liquidate = 0, 50_000, ["G1"]
     liquidate(game, **notes)
-    assert [name for name, one in ada.projects.items() if one.suspended] == ["ARM", "SHD", "G1"]
+    assert [name for name, project in ada.projects.items() if project.suspended] == [
+        "ARM",
+        "SHD",
+        "G1",
+    ]
 
 
 @pytest.mark.rule("SC-BRK-004", "SC-BRK-005")
 @pytest.mark.parametrize(
     ("name", "example"),
     [
-        *(("CON", one) for one in CLAUSES.examples("SC-BRK-004")),
-        *(("S2", one) for one in CLAUSES.examples("SC-BRK-005")),
+        *(("CON", example) for example in CLAUSES.examples("SC-BRK-004")),
+        *(("S2", example) for example in CLAUSES.examples("SC-BRK-005")),
     ],
     ids=str,
 )
@@ -173,17 +177,17 @@ def test_a_suspended_project_goes_on_when_it_can_be_paid():
 @pytest.mark.rule("SC-BRK-006")
 @examples("SC-BRK-006")
 def test_the_deposit_is_withdrawn_as_far_as_needed(example):
-    told, expect = example.given, example.expect
-    game = owing(told["deficit"], freighters=0)
+    inputs, expect = example.given, example.expect
+    game = owing(inputs["deficit"], freighters=0)
     ada = game.empire("Ada")
-    ada.deposit = 100 * told["deposit"]
-    found = liquidate(game)
+    ada.deposit = 100 * inputs["deposit"]
+    sales = liquidate(game)
 
-    assert ada.deposit == 100 * (told["deposit"] - expect["withdrawn"])
+    assert ada.deposit == 100 * (inputs["deposit"] - expect["withdrawn"])
     assert ada.deficit == 100 * expect.get("remaining_deficit", 0)
     assert ada.stock[TREASURY] == 0
-    told = {key: found.events[0].data[key] for key in ("mc", "fee")}
-    assert told == {"mc": expect["withdrawn"], "fee": expect.get("fee", 50)}
+    inputs = {key: sales.events[0].data[key] for key in ("mc", "fee")}
+    assert inputs == {"mc": expect["withdrawn"], "fee": expect.get("fee", 50)}
 
 
 @pytest.mark.rule("SC-BRK-006")

@@ -1,4 +1,4 @@
-"""Edges of battles in space: tables without gaps, fire at drives, hunts past those who are gone."""
+"""Edge cases of battles in space: tables without gaps, fire at drives, hunts past lost targets."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def test_every_column_of_a_table_has_one_name(names, number):
 
 @pytest.mark.rule("SC-ENI-006", "SC-CBT-008")
 def test_fire_at_drives_that_a_center_directs_spares_weapons():
-    """A shield takes 30 tenths first; the frigate's drives stand behind all else."""
+    """A shield takes 30 tenths first; the frigate's drives come after all other systems."""
     lost = {}
     for pool in (at.DRIVE_POOL, at.POOL):
         arena = ready(duel([of(DIRECTED)], [of(FRIGATE)]))
@@ -116,7 +116,7 @@ def test_a_side_is_awaited_while_ships_of_a_wave_are_to_come_and_have_not_turned
     ],
 )
 def test_systems_are_one_row_that_stand_together_whole_and_alike(lost, ion, rows):
-    """Two halves of a weapon are no weapon: what is damaged has a row of its own."""
+    """Two halves of a weapon are no weapon: a damaged system has a row of its own."""
     design = Design(hull_named("DD"), read_systems("[S1][S1][A1][A1][A1][Q1]"))
     left = [max(0.0, float(part.points - lost.get(n, 0))) for n, part in enumerate(design.systems)]
     unit = Combatant(name="", design=design, left=tuple(left))

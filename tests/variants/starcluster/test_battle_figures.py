@@ -23,20 +23,20 @@ RUNS = 600
 
 def shares(battle, runs=RUNS):
     """The shares of battles that each side wins, and the statistics."""
-    found = RESOLVER.simulate(battle, runs, 20260101)
-    return found.wins("one") / runs, found.wins("two") / runs, found
+    statistics = RESOLVER.simulate(battle, runs, 20260101)
+    return statistics.wins("one") / runs, statistics.wins("two") / runs, statistics
 
 
 @pytest.mark.rule("SC-CBT-009")
 def test_a_mirror_battle_of_frigates_takes_ten_rounds():
-    one, two, found = shares(duel([of(FRIGATE, 5)], [of(FRIGATE, 5)], BOTH))
-    assert one == pytest.approx(two, abs=0.12)
-    assert found.rounds.mean() == pytest.approx(9.9, abs=0.4)
-    assert found.measures["units left"].mean() == pytest.approx(1.9, abs=0.2)
+    first, second, statistics = shares(duel([of(FRIGATE, 5)], [of(FRIGATE, 5)], BOTH))
+    assert first == pytest.approx(second, abs=0.12)
+    assert statistics.rounds.mean() == pytest.approx(9.9, abs=0.4)
+    assert statistics.measures["units left"].mean() == pytest.approx(1.9, abs=0.2)
 
 
 @pytest.mark.parametrize(
-    ("one", "two", "doctrines", "wins", "loses"),
+    ("first", "second", "doctrines", "wins", "loses"),
     [
         ([of(FRIGATE, 5)], [of(FRIGATE, 4)], BOTH, 1.0, 0.0),
         ([of(DIRECTED), of(DESTROYER, 9)], [of(DESTROYER, 10)], BOTH, 0.78, 0.19),
@@ -48,8 +48,8 @@ def test_a_mirror_battle_of_frigates_takes_ten_rounds():
     ids=["frigates", "center", "speed at Short", "speed at Long", "bases", "bases at Long"],
 )
 @pytest.mark.rule("SC-CBT-006", "SC-CBT-008")
-def test_battles_end_as_the_design_note_says(one, two, doctrines, wins, loses):
-    mine, yours, _ = shares(duel(one, two, doctrines))
+def test_battles_end_as_the_design_note_says(first, second, doctrines, wins, loses):
+    mine, yours, _ = shares(duel(first, second, doctrines))
     assert mine == pytest.approx(wins, abs=0.07)
     assert yours == pytest.approx(loses, abs=0.07)
 
@@ -71,10 +71,10 @@ def test_an_attacker_through_a_warp_point_needs_twice_the_strength(attackers, wa
 @pytest.mark.rule("SC-GND-002")
 def test_troops_need_twice_those_that_a_pdc_shelters(points, wins, rounds):
     spec = {"attacker": {"landed": points}, "defender": {"garrison": 100, "pdc": True}}
-    found = RESOLVER.simulate(RESOLVER.battle({"planet": spec}), RUNS, 7)
-    assert found.wins("attacker") / RUNS == pytest.approx(wins, abs=0.07)
+    statistics = RESOLVER.simulate(RESOLVER.battle({"planet": spec}), RUNS, 7)
+    assert statistics.wins("attacker") / RUNS == pytest.approx(wins, abs=0.07)
     if rounds is not None:
-        assert found.rounds.mean() == pytest.approx(rounds, abs=0.7)
+        assert statistics.rounds.mean() == pytest.approx(rounds, abs=0.7)
 
 
 def test_one_ship_more_never_hurts_and_armor_helps():

@@ -51,6 +51,6 @@ def test_a_run_is_the_same_alone_and_among_others(battle, key):
 @settings(max_examples=tries(5), deadline=None, phases=PHASES)
 @given(battle=battles(), key=KEYS)
 def test_threads_change_nothing(battle, key):
-    one, two = (fight_runs(battle, RESOLVER.numbers, key, 40, threads=n) for n in (1, 2))
-    assert np.array_equal(one.totals, two.totals)
-    assert np.array_equal(one.by_side, two.by_side)
+    single, double = (fight_runs(battle, RESOLVER.numbers, key, 40, threads=n) for n in (1, 2))
+    assert np.array_equal(single.totals, double.totals)
+    assert np.array_equal(single.by_side, double.by_side)

@@ -1,4 +1,4 @@
-"""What a battle in space does, clause by clause, by the kernel (SC-CBT)."""
+"""Effects of a battle in space, clause by clause, by the kernel (SC-CBT)."""
 
 from __future__ import annotations
 
@@ -66,20 +66,20 @@ def ready(battle, key=0):
     return arena
 
 
-def rows(arena, what):
+def rows(arena, kind):
     """The rows of a kind that the record holds."""
     written = arena.record[: int(arena.table[at.ROWS])].tolist()
-    return [row for row in written if row[1] == what]
+    return [row for row in written if row[1] == kind]
 
 
 @pytest.mark.rule("SC-CBT-001")
 @examples("SC-CBT-001")
 def test_who_stands_in_the_line(example):
-    told = example.given
-    drive = {"I1": "(I)x4 1", "Ic1": "(Ic)x2 1", None: ""}[told.get("drive")]
-    text = f"[A1]{'(LLLL)1' * told['weapons']}{drive}"
-    found = is_in_line(Design(hull_named(told["hull"]), read_systems(text)))
-    assert found == example.expect["in_line"]
+    inputs = example.given
+    drive = {"I1": "(I)x4 1", "Ic1": "(Ic)x2 1", None: ""}[inputs.get("drive")]
+    text = f"[A1]{'(LLLL)1' * inputs['weapons']}{drive}"
+    in_line = is_in_line(Design(hull_named(inputs["hull"]), read_systems(text)))
+    assert in_line == example.expect["in_line"]
 
 
 @pytest.mark.rule("SC-CBT-002")
@@ -100,19 +100,19 @@ def test_damage_takes_what_stands_first(example):
 @pytest.mark.rule("SC-CBT-003")
 @examples("SC-CBT-003")
 def test_a_weapon_works_with_all_its_points_and_others_with_any(example):
-    told = example.given
+    inputs = example.given
     game = new_game()
-    text = {"K": "(K)x7 1[A1]", "Y": "[Y1][A1]"}[told["component"]]
+    text = {"K": "(K)x7 1[A1]", "Y": "[Y1][A1]"}[inputs["component"]]
     unit = ship(game, "Ada", "1", "Fleet", "DD", text)
-    unit.lost = [unit.design.systems[0].points - 10 * told["points_left"], 0.0]
+    unit.lost = [unit.design.systems[0].points - 10 * inputs["points_left"], 0.0]
     codes = [system.code for system in working(unit)]
-    assert (told["component"] in codes) == example.expect["works"]
+    assert (inputs["component"] in codes) == example.expect["works"]
 
     damage = {"hull": "DD", "design": text, "damage": unit.lost[0] / 10}
     arena = ready(duel([damage], [of(FRIGATE)]))
     fires = arena.figures[0, at.SHORT_FIRE] > 0
     sees = arena.figures[0, at.SIGHT] == 1.0
-    assert (fires if told["component"] == "K" else sees) == example.expect["works"]
+    assert (fires if inputs["component"] == "K" else sees) == example.expect["works"]
 
 
 @pytest.mark.rule("SC-CBT-003", "SC-LOG-016")
@@ -128,25 +128,25 @@ def test_supply_damage_covers_systems_from_the_front_and_destroys_nothing():
 @pytest.mark.rule("SC-CBT-004", "SC-CBT-005", "SC-ENJ-002")
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind["design"])
 def test_the_kernel_reckons_ratings_by_the_formulas(kind):
-    found = design(kind)
+    plan = design(kind)
     arena = ready(duel([of(kind)], [of(FRIGATE)]))
     figures = arena.figures[0]
-    long, short = offensive_ratings(found)
+    long, short = offensive_ratings(plan)
     assert figures[at.LONG_FIRE] + figures[at.LONG_MISSILES] == pytest.approx(10 * float(long))
     assert figures[at.SHORT_FIRE] + figures[at.SHORT_MISSILES] == pytest.approx(10 * float(short))
-    speed = tactical_speed(found)
+    speed = tactical_speed(plan)
     assert arena.units[0, at.SPEED] == 2 * speed
-    assert 1 - figures[at.EXPOSED] == pytest.approx(float(defense_rating(found, speed)))
+    assert 1 - figures[at.EXPOSED] == pytest.approx(float(defense_rating(plan, speed)))
 
 
 @pytest.mark.rule("SC-CBT-006")
 @examples("SC-CBT-006")
 def test_the_gap_moves_as_the_sides_wish_and_the_faster_one_can(example):
-    told = example.given
-    wishes = dict(zip(("one", "two"), ({"band": band} for band in told["wish"]), strict=True))
+    inputs = example.given
+    wishes = dict(zip(("one", "two"), ({"band": band} for band in inputs["wish"]), strict=True))
     arena = ready(duel([of(FRIGATE)], [of(FRIGATE)], wishes))
-    arena.table[at.GAP] = 2 * told["gap"]
-    for side, speed in enumerate(told["speed"]):
+    arena.table[at.GAP] = 2 * inputs["gap"]
+    for side, speed in enumerate(inputs["speed"]):
         arena.sides[side, at.SLOWEST] = 2 * speed
     shift_gap(arena)
     assert arena.table[at.GAP] == 2 * example.expect["gap"]
@@ -219,8 +219,8 @@ def test_without_a_center_each_weapon_picks_a_target_and_excess_is_lost():
 def test_a_better_center_makes_better_fire_and_a_pdc_is_a_center():
     better = {**DIRECTED, "design": DIRECTED["design"].replace("CIC1", "CIC3")}
     pools = []
-    for kind, said in ((DIRECTED, {}), (better, {}), (DESTROYER, {"pdc": True})):
-        arena = ready(duel([of(kind)], [of(FRIGATE)], {"one": said}))
+    for kind, message in ((DIRECTED, {}), (better, {}), (DESTROYER, {"pdc": True})):
+        arena = ready(duel([of(kind)], [of(FRIGATE)], {"one": message}))
         aim(arena, 0, at.SHORT)
         pools.append(arena.amounts[0, at.POOL])
     assert pools[1] / pools[0] == pytest.approx(1.04)
@@ -288,10 +288,10 @@ def test_without_a_known_exit_a_fleet_stays():
 @pytest.mark.rule("SC-CBT-011")
 @examples("SC-CBT-011")
 def test_magazines_are_emptied_a_shot_a_weapon_and_round(example):
-    told = example.given
-    text = f"[Y1]{'(GGG)1' * told['weapons']}{'[Mg]' * told['Mg']}(I)x4 1"
+    inputs = example.given
+    text = f"[Y1]{'(GGG)1' * inputs['weapons']}{'[Mg]' * inputs['Mg']}(I)x4 1"
     arena = ready(duel([{"hull": "DD", "design": text}], [of(STARBASE)]))
-    for _ in range(told["rounds"]):
+    for _ in range(inputs["rounds"]):
         aim(arena, 0, at.SHORT)
     assert 20 - arena.units[0, at.USED] == example.expect["shots_left"]
     aim(arena, 0, at.LONG)
@@ -359,7 +359,7 @@ def test_units_behind_a_line_that_stands_are_safe():
 @pytest.mark.rule("SC-CBT-013")
 @pytest.mark.parametrize("sides", [(DESTROYER, DESTROYER), (FREIGHTER, FREIGHTER)])
 def test_nobody_is_hunted_while_a_line_stands_nor_without_hunters(sides):
-    arena = ready(duel(*([of(one), of(SCOUT)] for one in sides)), 3)
+    arena = ready(duel(*([of(side), of(SCOUT)] for side in sides)), 3)
     hunt(arena, 0)
     assert rows(arena, at.CAUGHT) == rows(arena, at.GOT_AWAY) == []
 

@@ -1,4 +1,4 @@
-"""Battles as files: what is read, what is refused with its place, and how they are told."""
+"""Battles as files: input, errors with their places, and rendered records."""
 
 from __future__ import annotations
 
@@ -44,15 +44,20 @@ WHOLE = {
 
 def test_a_whole_battle_is_read():
     battle = variant().battle(WHOLE)
-    one, two = battle.forces
-    assert [unit.name for unit in one.units] == [*(f"Hawk {n}" for n in range(1, 6)), "Mule"]
-    assert (one.band, one.break_off, one.target, one.wave) == ("LONG", 60, "SMALL", 3)
-    assert (two.pdc, two.silos, str(two.missile), two.anti_drive) == (True, 3, "R2", True)
+    first, second = battle.forces
+    assert [unit.name for unit in first.units] == [*(f"Hawk {n}" for n in range(1, 6)), "Mule"]
+    assert (first.band, first.break_off, first.target, first.wave) == ("LONG", 60, "SMALL", 3)
+    assert (second.pdc, second.silos, str(second.missile), second.anti_drive) == (
+        True,
+        3,
+        "R2",
+        True,
+    )
     assert (battle.gas, battle.ion, battle.assault) == (True, True, True)
-    hurt = two.units[0]
+    hurt = second.units[0]
     assert (sum(hurt.left), hurt.used, hurt.supplied) == (220, 6, False)
-    assert one.units[0].speed(4) == 6
-    assert [unit.rear for unit in one.units] == [False] * 5 + [True]
+    assert first.units[0].speed(4) == 6
+    assert [unit.rear for unit in first.units] == [False] * 5 + [True]
 
 
 @pytest.mark.parametrize(
@@ -119,7 +124,7 @@ def test_who_comes_through_a_point_is_the_first_side(by):
 
 
 def _with(part, field, value):
-    """A battle, or a fight for a planet, in which a field of a part has a value."""
+    """A battle, or a fight for a planet, with a value set in a field of a part."""
     if part in ("attacker", "defender", "planet"):
         planet = {"attacker": {"aboard": 9}, "defender": {"garrison": 8}}
         if part == "planet":
@@ -156,9 +161,9 @@ def test_a_record_adds_up():
     battle = duel([of(DIRECTED, 3)], [of(DESTROYER, 3), of(FREIGHTER)], {"two": {"silos": 2}})
     record = RESOLVER.resolve(battle, 7)
     for index, unit in enumerate(record.units[:7]):
-        taken = sum(shot.damage for shot in record.shots if shot.target == index)
+        total = sum(shot.damage for shot in record.shots if shot.target == index)
         before, after = (sum(n.values()) for n in (unit.before, unit.after))
-        assert before - after == taken or unit.name == "FT1"
+        assert before - after == total or unit.name == "FT1"
         assert (
             unit.destroyed == any(shot.destroyed for shot in record.shots if shot.target == index)
             or unit.name == "FT1"
@@ -172,13 +177,13 @@ def test_a_record_adds_up():
 @pytest.mark.rule("SC-VIS-001")
 def test_a_side_is_told_nothing_of_what_is_aboard_others_or_of_their_dice():
     battle = duel([of(FRIGATE, 3)], [of(DESTROYER, 3, name="Secret")])
-    told = record_of(RESOLVER.fight(battle, 7), "one").told()
-    assert "Secret" not in str(told)
-    assert "one rolls" in str(told["notes"])
-    assert "two throws" not in str(told["notes"])
-    assert all(not unit["before"] for unit in told["units"] if unit["side"] == 1)
-    assert all(not shot["lost"] for shot in told["shots"] if shot["target"] >= 3)
-    assert any(shot["lost"] for shot in told["shots"] if shot["target"] < 3)
+    event = record_of(RESOLVER.fight(battle, 7), "one").told()
+    assert "Secret" not in str(event)
+    assert "one rolls" in str(event["notes"])
+    assert "two throws" not in str(event["notes"])
+    assert all(not unit["before"] for unit in event["units"] if unit["side"] == 1)
+    assert all(not shot["lost"] for shot in event["shots"] if shot["target"] >= 3)
+    assert any(shot["lost"] for shot in event["shots"] if shot["target"] < 3)
 
 
 @pytest.mark.rule("SC-CBT-009")
@@ -197,7 +202,7 @@ def test_numbers_of_battle_may_be_others():
 
 
 @pytest.mark.rule("SC-CBT-006", "SC-CBT-009", "SC-CBT-010", "SC-CBT-011", "SC-CBT-013")
-@pytest.mark.parametrize("number", fields(Resolver), ids=lambda one: one.name)
+@pytest.mark.parametrize("number", fields(Resolver), ids=lambda x: x.name)
 def test_the_numbers_of_battle_are_those_of_the_rulebook_and_have_bounds(number):
     usual, least, most = {
         "most_rounds": (20, 1, 1000), "first_gap": (3, 0, 1000), "closing": (2, 0, 1000),

@@ -1,4 +1,4 @@
-"""Battles of a turn: who fights whom, and what becomes of fleets (SC-CBT, SC-WPA, SC-CMS)."""
+"""Battles of a turn: the parties, and the fates of fleets (SC-CBT, SC-WPA, SC-CMS)."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ CLAUSES = catalogue("starcluster", "variants.starcluster")
 
 
 def war(stance=WAR, links=(("1", "7"), ("7", "8"))):
-    """Ada and Brin, who stand so to each other, and some links that both know."""
+    """Ada and Brin, with this stance to each other, and some links that both know."""
     game = new_game()
     game.natives = []
     game.units, game.fleets = [], []
     game.links = [Link(number=n, a=a, b=b) for n, (a, b) in enumerate(links)]
     for empire, other in (("Ada", "Brin"), ("Brin", "Ada")):
-        one = game.empire(empire)
-        one.relations[other] = Relation(stance=stance)
-        one.charts.points, one.charts.probed = {}, []
+        power = game.empire(empire)
+        power.relations[other] = Relation(stance=stance)
+        power.charts.points, power.charts.probed = {}, []
         for link in game.links:
-            learn_transit(one, link)
+            learn_transit(power, link)
     for place in ("7", "8"):
         system = game.place(place)
         system.nebula, system.anomaly, system.owner, system.planets = "", "", "", []
@@ -37,7 +37,7 @@ def war(stance=WAR, links=(("1", "7"), ("7", "8"))):
 
 
 def squadron(game, owner, at, name, kind, count=1, stance=ENGAGE, came_by=0):
-    """So many ships of a kind in one fleet."""
+    """This many ships of a kind in one fleet."""
     units = [
         ship(game, owner, at, name if not number else f"{name}{number}", **_words(kind))
         for number in range(count)
@@ -46,7 +46,7 @@ def squadron(game, owner, at, name, kind, count=1, stance=ENGAGE, came_by=0):
     fleet.doctrine.stance, fleet.came_by = stance, came_by
     for unit in units:
         unit.fleet = fleet.id
-    game.fleets = [one for one in game.fleets if any(u.fleet == one.id for u in game.units)]
+    game.fleets = [fleet for fleet in game.fleets if any(u.fleet == fleet.id for u in game.units)]
     return fleet
 
 
@@ -58,7 +58,7 @@ def events(turn, code, reader=None):
     return [e for e in turn.events if e.code == code and (reader is None or reader in e.audience)]
 
 
-def where(turn, name):
+def place_of(turn, name):
     return next((fleet.at for fleet in turn.game.fleets if fleet.name == name), None)
 
 
@@ -98,7 +98,7 @@ def test_the_beaten_are_gone_and_both_sides_are_told_what_they_know():
     larks.doctrine.break_off = 100
     turn = run(game)
     assert not [unit for unit in turn.game.units if unit.owner == "Brin"]
-    assert where(turn, "Larks") is None
+    assert place_of(turn, "Larks") is None
     lost = sorted(event.text for event in events(turn, "unit.lost", "Brin"))
     assert lost == [f"Ship-{n} is destroyed at 7." for n in (1, 2, 3, 4)]
     hawks = [unit for unit in turn.game.units if unit.owner == "Ada"]
@@ -107,9 +107,9 @@ def test_the_beaten_are_gone_and_both_sides_are_told_what_they_know():
     for unit in hurt:
         shields = [n for n, system in enumerate(unit.design.systems) if system.code == "S"]
         assert not any(unit.lost[n] for n in shields)
-    (told,) = events(turn, "battle.fought", "Brin")
-    assert told.data["winner"] == "Ada"
-    assert "Own 4 FGf (4 destroyed); theirs 5 DD" in told.text
+    (event,) = events(turn, "battle.fought", "Brin")
+    assert event.data["winner"] == "Ada"
+    assert "Own 4 FGf (4 destroyed); theirs 5 DD" in event.text
     (record,) = events(turn, "battle.told", "Brin")
     assert record.data["units"][0]["name"] == "DD 1 of Ada"
     assert not record.data["units"][0]["before"]
@@ -130,8 +130,8 @@ def test_who_breaks_off_goes_where_he_came_from_and_forgets_his_path():
     hawks = squadron(game, "Ada", "7", "Hawks", FRIGATE, 2, AVOID, came_by=0)
     hawks.path = [1]
     turn = run(game)
-    assert where(turn, "Hawks") == "1"
-    fleet = next(one for one in turn.game.fleets if one.name == "Hawks")
+    assert place_of(turn, "Hawks") == "1"
+    fleet = next(fleet for fleet in turn.game.fleets if fleet.name == "Hawks")
     assert (fleet.path, fleet.points) == ([], 0)
     assert texts(turn, "fleet.broke_off") == ["Hawks has broken off at 7 and withdraws to 1."]
 
@@ -142,7 +142,7 @@ def test_who_came_by_no_point_goes_towards_the_nearest_own_colony():
     squadron(game, "Brin", "8", "Base", {"hull": "BS3", "design": "(A)x99 1[Q1](F)x3 1"})
     hawks = squadron(game, "Ada", "8", "Hawks", FRIGATE, 2, AVOID)
     hawks.came_by = None
-    assert where(run(game), "Hawks") == "7"
+    assert place_of(run(game), "Hawks") == "7"
 
 
 @pytest.mark.rule("SC-CBT-010")
@@ -170,8 +170,8 @@ def test_a_guarded_point_is_assaulted_in_waves():
     fleet = squadron(game, "Ada", "1", "Hawks", FRIGATE, 6)
     fleet.points = 1000
     turn = run(game, Ada="ASSAULT Hawks W1 WAVE 3")
-    (told,) = events(turn, "battle.fought", "Ada")
-    assert told.text.startswith("Assault at 7 against Brin")
+    (event,) = events(turn, "battle.fought", "Ada")
+    assert event.text.startswith("Assault at 7 against Brin")
     (record,) = events(turn, "battle.told", "Ada")
     first = [
         note for note in record.data["notes"] if "emerges" in note["text"] or "out" in note["text"]
@@ -197,16 +197,16 @@ def test_a_doctrine_is_set_in_part_and_a_guard_ends_when_the_fleet_leaves():
     fleet.points = 1000
     order = "DOCTRINE Hawks GUARD W1 BAND LONG\nDOCTRINE Hawks BREAK 30 TARGET SMALL"
     turn = run(game, Ada=order)
-    doctrine = next(one for one in turn.game.fleets if one.name == "Hawks").doctrine
+    doctrine = next(fleet for fleet in turn.game.fleets if fleet.name == "Hawks").doctrine
     assert (doctrine.stance, doctrine.guards, doctrine.band) == (GUARD, 0, "LONG")
     assert (doctrine.break_off, doctrine.target) == (30, "SMALL")
     assert "GUARD 1.W1, BAND LONG, BREAK 30, TARGET SMALL" in texts(turn, "fleet.doctrine")[1]
     game.fleet(fleet.id).points = 1000
     later = run(turn.game, 2, Ada="MOVE Hawks 7")
-    for one in later.game.fleets:
-        if one.name == "Hawks" and one.at == "7":
-            assert (one.doctrine.stance, one.doctrine.guards) == (ENGAGE, None)
-            assert one.doctrine.band == "LONG"
+    for force in later.game.fleets:
+        if force.name == "Hawks" and force.at == "7":
+            assert (force.doctrine.stance, force.doctrine.guards) == (ENGAGE, None)
+            assert force.doctrine.band == "LONG"
 
 
 @pytest.mark.rule("SC-CBT-012", "SC-WPA-001", "SC-CMS-001", "SC-CMS-003")
@@ -236,7 +236,7 @@ def test_orders_of_war_that_cannot_be_are_refused(order, code):
     game.empire("Ada").charts.points["1"].append(2)
     squadron(game, "Ada", "1", "Hawks", FRIGATE)
     turn = run(game, Ada=order)
-    assert [found for _, found in remarks(turn)] == [code]
+    assert [c for _, c in remarks(turn)] == [code]
     assert turn.game.fleets[0].doctrine == game.fleets[0].doctrine
     assert turn.game.fleets[0].path == []
 
@@ -251,11 +251,11 @@ def with_silos(number, **more):
 @pytest.mark.rule("SC-CMS-006", "SC-CMS-001", "SC-CMS-003")
 @pytest.mark.parametrize("example", CLAUSES.examples("SC-CMS-006"), ids=str)
 def test_silos_fire_alone_at_an_enemy_they_see(example):
-    told = example.given
-    game = with_silos(told["silos"])
+    inputs = example.given
+    game = with_silos(inputs["silos"])
     big = {"hull": "BS3", "design": "(A)x99 1[Q1]"}
     target = squadron(game, "Brin", "1", "Bases", big, 3)
-    hold = "SILOS 1 HOLD" if told.get("order") == "HOLD" else ""
+    hold = "SILOS 1 HOLD" if inputs.get("order") == "HOLD" else ""
     turn = run(game, Ada=hold)
     lost = sum(sum(unit.lost) for unit in turn.game.units_in(turn.game.fleet(target.id)))
     assert lost / 10 == pytest.approx(example.expect["damage"])
@@ -292,7 +292,7 @@ def test_the_owner_says_what_silos_fire_and_how_many():
         ("SILOS 1 WAIT", "bad-argument"),
     ):
         refused = run(game, Ada=order)
-        assert [found for _, found in remarks(refused)] == [code]
+        assert [c for _, c in remarks(refused)] == [code]
         assert refused.game.place("1").silos_fire is None
 
 
@@ -301,10 +301,10 @@ def test_of_several_pairs_the_largest_fights_first():
     game = new_game("Ada", "Brin", "Cleo")
     game.natives, game.units, game.fleets = [], [], []
     names = ("Ada", "Brin", "Cleo")
-    for one in names:
+    for name in names:
         for other in names:
-            if one != other:
-                game.empire(one).relations[other] = Relation(stance=WAR)
+            if name != other:
+                game.empire(name).relations[other] = Relation(stance=WAR)
     game.place("7").nebula = game.place("7").anomaly = ""
     squadron(game, "Ada", "7", "Hawks", FRIGATE)
     squadron(game, "Brin", "7", "Larks", DESTROYER, 3)
@@ -337,8 +337,8 @@ def test_a_fleet_tuned_for_stealth_avoids_or_begins_battle_at_will(sensors, stan
     hidden = {"hull": "DD", "design": "[ST][Y1](KKKKKKK)1(I)x6 2"}
     squadron(game, "Ada", "7", "Shades", hidden, 2, stance)
     squadron(game, "Brin", "7", "Larks", {"hull": "DD", "design": f"[Y{sensors}](FFF)1(I)x5 1"})
-    one, other = game.empire("Ada"), game.empire("Brin")
-    mine, yours = taking_part(Deployment(game), game.place("7"), one, other)
+    empire, other = game.empire("Ada"), game.empire("Brin")
+    mine, yours = taking_part(Deployment(game), game.place("7"), empire, other)
     assert (bool(mine), bool(yours)) == (meets, True)
     assert bool(events(run(game), "battle.fought")) == meets
 
@@ -349,5 +349,5 @@ def test_a_battle_breaks_a_scan():
     fleet = squadron(game, "Ada", "7", "Hawks", DESTROYER, 9)
     fleet.scan = Scan(kind="SCAN", system="7", turns=3, last=0)
     squadron(game, "Brin", "7", "Larks", FRIGATE)
-    found = next(one for one in run(game).game.fleets if one.name == "Hawks")
-    assert found.scan is None or found.scan.broken
+    force = next(fleet for fleet in run(game).game.fleets if fleet.name == "Hawks")
+    assert force.scan is None or force.scan.broken

@@ -1,4 +1,4 @@
-"""What things begin as, what may be chosen at the set-up, and how regions are linked."""
+"""Initial values, options of the set-up, and links between regions."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ KINDS = (
     Building, Colony, Doctrine, Empire, Expedition, Fleet, Foothold, Installation, Link, Planet,
     Project, Prospect, Relation, Scan, Sighting, Silo, Sortie, Survey, System, Troops, Unit,
 )  # fmt: skip
-#: What does not begin as nothing.
+#: Fields with a nonempty initial value.
 BEGINS = {
     "Doctrine": {"break_off": 50}, "Empire": {"el": 1, "intelligence": 1, "next_fleet": 1,
     "next_unit": 1, "active": True}, "Fleet": {"wave": 5}, "Installation": {"number": 1},
@@ -46,21 +46,21 @@ BEGINS = {
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
 def test_new_things_begin_as_nothing_but_for_a_few(kind):
-    found = {
+    values = {
         field.name: field.default
         for field in attrs.fields(kind)
         if isinstance(field.default, int | float | complex) or hasattr(field.default, "numerator")
     }
-    assert {name: value for name, value in found.items() if value} == BEGINS.get(kind.__name__, {})
+    assert {name: value for name, value in values.items() if value} == BEGINS.get(kind.__name__, {})
 
 
 def test_what_may_be_chosen_has_bounds():
-    told = {one.name: (one.default, one.minimum, one.maximum) for one in OPTIONS}
-    assert told == {"end": (360, 1, 10_000), "pace": (100, 1, 1_000)}
+    bounds = {option.name: (option.default, option.minimum, option.maximum) for option in OPTIONS}
+    assert bounds == {"end": (360, 1, 10_000), "pace": (100, 1, 1_000)}
 
 
 def hangs_on(plans, position):
-    """Where the way to a position begins: the first link to it is that of the tree."""
+    """The start of the way to a position: the first link to it is that of the tree."""
     return next(plan.a for plan in plans if plan.b == position)
 
 

@@ -1,4 +1,4 @@
-"""How bots win races over: gifts, envoys when they can better something, and amalgamation."""
+"""Bots' persuasion of races: gifts, envoys with a prospect, and amalgamation."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def relation(game):
 
 
 def dealings(game, **changes):
-    """The keywords of what a bot orders of a race to which Ada stands so."""
+    """The keywords of a bot's orders about a race with this stance to Ada."""
     for name, value in changes.items():
         setattr(relation(game), name, value)
     board = Board.of(variant().view(game, "Ada"), variant().economy)

@@ -1,4 +1,4 @@
-"""Laws that bots keep: they pay what their orders cost, and plan what can be carried out."""
+"""Properties of bots: they pay the cost of their orders, and plan what can be executed."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ from variants.starcluster.model.fleets import LONG, SHORT
 from variants.starcluster.model.knowledge import Colony, detailed_survey
 
 WHIMS = {**whims.WHIMS, **fleet_whims.WHIMS}
-#: Whims that change income, or bring money in the same turn, and so do not show what they cost.
+#: Whims that change income, or bring money in the same turn, and so do not show their cost.
 EARNING = {"_withdraw", "_scrap", "_invest", "_trade", "_transfer", "_settle"}
-#: Whims for which nothing is there.
+#: Whims without an opportunity.
 IDLE = {"_stop", "_unclaim", "_part", "_peace"}
 FIGHTER = "[(Q)x3][Y][(KKKKKKK)1][(I)x5]"
 
@@ -83,22 +83,22 @@ def test_every_whim_is_had_now_and_then():
     assert all(0 < chance < 1 for chance in WHIMS.values())
 
 
-@pytest.mark.parametrize("whim", WHIMS, ids=lambda one: one.__name__)
+@pytest.mark.parametrize("whim", WHIMS, ids=lambda x: x.__name__)
 def test_a_whim_is_legal_and_sets_aside_what_its_order_costs(prosperous, idle, whim):
-    seen = set()
+    texts = set()
     for number in range(8):
         board = board_of(prosperous)
         before = board.cash
         whim(board, Stream.from_key("whim", number))
-        if board.text() in seen:
+        if board.text() in texts:
             continue
-        seen.add(board.text())
+        texts.add(board.text())
         turn = hz.run_turn(prosperous, {"Ada": board.text()}, variant=variant())
         left = turn.game.empire("Ada").stock[TREASURY]
         assert not turn.diagnostics.get("Ada"), (board.text(), turn.diagnostics["Ada"])
         if whim.__name__ not in EARNING:
             assert idle - left == round(MC * (before - board.cash)), board.text()
-    assert seen - {""} or whim.__name__ in IDLE
+    assert texts - {""} or whim.__name__ in IDLE
 
 
 def test_silos_and_claims_stop_at_what_a_whim_allows(prosperous):
@@ -163,7 +163,7 @@ def test_groups_of_scouts_are_of_one_place_and_of_two_fleets_at_least():
 
     assert scouting._groups(large, 3) == []
 
-    assert [[one["name"] for one in group] for group in groups] == [["F0", "F2"], ["F3", "F4"]]
+    assert [[f["name"] for f in group] for group in groups] == [["F0", "F2"], ["F3", "F4"]]
 
 
 @pytest.mark.parametrize("weapon", WEAPONS)
@@ -217,14 +217,14 @@ def test_of_a_race_that_was_not_surveyed_the_most_is_thought():
 
     survey = detailed_survey(game.place("9"), 0, (), Colony(owner=game.natives[0].id, pu=70))
     game.empire("Ada").charts.surveys["9"] = survey
-    (found,) = races.known(board_of(game))
-    assert (found.home, found.ships, found.seen, found.people) == ("9", None, 0, 70)
+    (native,) = races.known(board_of(game))
+    assert (native.home, native.ships, native.seen, native.people) == ("9", None, 0, 70)
 
     del game.empire("Ada").charts.surveys["9"]
     game.fleets_of("Ada")[0].name = "Base 9x7t3"
-    (found,) = races.known(board_of(game))
-    assert (found.home, found.ships, found.seen) == ("9", 7, 3)
-    assert (found.people, found.planets, found.counted) == (1000, 10, False)
+    (native,) = races.known(board_of(game))
+    assert (native.home, native.ships, native.seen) == ("9", 7, 3)
+    assert (native.people, native.planets, native.counted) == (1000, 10, False)
 
 
 def test_raiders_are_driven_off_by_half_as_many_more_and_not_by_fewer():
@@ -232,8 +232,8 @@ def test_raiders_are_driven_off_by_half_as_many_more_and_not_by_fewer():
     builders.colony(game, "2")
     builders.meet(game, stance="WAR")
     board = board_of(game)
-    here = {"system": "2", "owner": board.names["Brin"], "left_by": "", "units": 2, "hulls": {}}
-    board.view["sightings"][:] = [here, dict(here)]
+    row = {"system": "2", "owner": board.names["Brin"], "left_by": "", "units": 2, "hulls": {}}
+    board.view["sightings"][:] = [row, dict(row)]
     ships = [{"in_line": True}] * 6
 
     assert war._colony_in_need(board, ships) == "2"
@@ -270,11 +270,11 @@ def test_troopers_at_home_get_the_shuttles_that_they_lack():
 
 def test_odds_count_every_ship_once_and_take_the_band_of_most():
     damaged = {"hull": "DD", "design": FIGHTER, "points": 18.0, "points_of": 20.0, "in_line": True}
-    whole = {**damaged, "points": 20.0}
-    rows = odds._grouped([whole, damaged, whole, whole])
+    intact = {**damaged, "points": 20.0}
+    rows = odds._grouped([intact, damaged, intact, intact])
     assert [(row["count"], row["damage"]) for row in rows] == [(3, 0.0), (1, 2.0)]
 
-    near, far = ({**whole, "long": long, "short": 4.0} for long in (1.0, 2.0))
+    near, far = ({**intact, "long": long, "short": 4.0} for long in (1.0, 2.0))
     assert odds.band_of([far, far, near]) == LONG
     assert odds.band_of([far, near]) == LONG
     assert odds.band_of([far, near, near]) == SHORT

@@ -1,4 +1,4 @@
-"""What bots plan: work within room and money, envoys to those who listen, research in turn."""
+"""Plans of bots: work within room and money, envoys to races that listen, research in turn."""
 
 from __future__ import annotations
 
@@ -30,20 +30,20 @@ def shipyard():
 
 
 def price_of(board, name="Hawk"):
-    return next(one["price"] for one in board.view["classes"] if one["name"] == name)
+    return next(class_["price"] for class_ in board.view["classes"] if class_["name"] == name)
 
 
-@pytest.mark.parametrize(("wanted", "afforded", "most", "ordered"), [
+@pytest.mark.parametrize(("count", "afforded", "most", "ordered"), [
     (3, 9, None, 3), (9, 9, None, 6), (9, 2, None, 2), (9, 9, 4, 4), (0, 9, None, 0),
 ])  # fmt: skip
-def test_yards_get_what_is_wanted_fits_and_is_afforded(shipyard, wanted, afforded, most, ordered):
+def test_yards_get_what_is_wanted_fits_and_is_afforded(shipyard, count, afforded, most, ordered):
     board = board_of(shipyard)
     price, room = price_of(board), next(iter(board.slips.values()))
     assert (HAWK.spaces, room) == (23, 120)
     board.cash = (afforded + 0.5) * price
     money = None if most is None else (most + 0.5) * price
 
-    assert docks.build(board, "Hawk", wanted, money, "Guard") == ordered
+    assert docks.build(board, "Hawk", count, money, "Guard") == ordered
     assert board.lines == ([f"BUILD Yard-1 {ordered} Hawk FLEET Guard"] if ordered else [])
     assert board.cash == pytest.approx((afforded + 0.5 - ordered) * price)
     assert board.slips == {"Yard-1": room - 23 * ordered}
@@ -65,7 +65,7 @@ def test_nothing_is_built_that_is_unknown_faulty_or_lacks_freighters(shipyard):
     board.short = 1
     assert docks.build(board, "Hawk", 1) == 0
     board.short = 0
-    next(one for one in board.view["classes"] if one["name"] == "Hawk")["faults"].append("x")
+    next(c for c in board.view["classes"] if c["name"] == "Hawk")["faults"].append("x")
     assert docks.build(board, "Hawk", 1) == 0
     assert board.lines == []
 
@@ -80,7 +80,7 @@ def test_classes_are_registered_once_and_units_are_counted_with_those_on_yards(s
 
 
 def met(**changes):
-    """A game in which Ada has met Brin and a race that listens."""
+    """A game where Ada has met Brin and a race that listens."""
     game = rich()
     native = game.natives[0].id
     for other in ("Brin", native):
@@ -105,7 +105,7 @@ def met(**changes):
 def test_envoys_go_to_those_who_listen_and_not_too_often(changes, hears):
     game, native = met(**changes)
     board = board_of(game)
-    rows = {one["id"]: one for one in board.view["contacts"]}
+    rows = {contact["id"]: contact for contact in board.view["contacts"]}
 
     assert envoys.hears(board, rows[native]) == hears
     assert not envoys.hears(board, rows["Brin"])
@@ -181,13 +181,12 @@ def test_the_richest_system_that_people_can_bear_is_settled_first(monkeypatch):
 
 
 def test_scouts_are_built_in_whole_groups_up_to_what_is_wanted(shipyard):
-    for wanted, groups in ((4, 0), (5, 1), (14, 2)):
+    for expected, groups in ((4, 0), (5, 1), (14, 2)):
         board = board_of(shipyard)
         board.slips["Yard-1"] = 1_000
-        scouting.build_groups(board, "Hawk", wanted, 5)
+        scouting.build_groups(board, "Hawk", expected, 5)
         assert board.lines == [
-            f"BUILD Yard-1 5 Hawk FLEET 'Survey 0-{number}'".replace("'", '"')
-            for number in range(groups)
+            f"BUILD Yard-1 5 Hawk FLEET 'Survey 0-{n}'".replace("'", '"') for n in range(groups)
         ]
 
 

@@ -1,4 +1,4 @@
-"""What bots make of races, and the navies that they build: views, and what follows from them."""
+"""Bots' estimates of races, and their navies: views, and the resulting decisions."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ MAP = {
         ({"ships": None}, 1_000, 20 * 1_500 * 26 // 427 + 1),
         ({"ships": None, "people": 10}, 0, 2),  # no more than upkeep allows
         ({"ships": None, "people": 70}, 0, 4),
-        # what was seen, and what it built since
+        # sightings, and estimated growth since
         ({"ships": 20, "seen": 10}, 10, 20),
         ({"ships": 20, "seen": 10}, 18, 34),
         ({"ships": 20, "seen": 36}, 44, 20 + 21),
@@ -73,29 +73,29 @@ def test_what_is_known_of_a_race_comes_from_surveys_sightings_and_notes():
             sighting("1", "Race of NPR6", 2, BS2=2),
         ],
     }  # fmt: skip
-    found = {one.name: one for one in races.known(board(turn=12, **rows))}
+    natives = {n.name: n for n in races.known(board(turn=12, **rows))}
 
-    assert list(found) == ["NPR2", "NPR3", "NPR4", "NPR5"]
-    assert found["NPR2"] == race(
+    assert list(natives) == ["NPR2", "NPR3", "NPR4", "NPR5"]
+    assert natives["NPR2"] == race(
         name="NPR2", home="2", planets=3, people=250, ships=7, seen=12, gas=True
     )
-    assert found["NPR3"] == race(
+    assert natives["NPR3"] == race(
         name="NPR3", home="3", planets=1, people=1000, ships=7, seen=4, stance="WAR", ion=True
     )
     unknown = {"planets": 10, "counted": False, "people": 1000, "seen": 12, "charted": False}
-    assert found["NPR4"] == race(name="NPR4", home="4", ships=0, gas=True, **unknown)
-    assert found["NPR5"] == race(name="NPR5", home="5", ships=1, ion=True, **unknown)
+    assert natives["NPR4"] == race(name="NPR4", home="4", ships=0, gas=True, **unknown)
+    assert natives["NPR5"] == race(name="NPR5", home="5", ships=1, ion=True, **unknown)
 
 
 def test_the_only_home_of_which_notes_tell_is_that_of_a_race_whose_home_is_unknown():
     for notes, home in (("Base 3x7t4", ["3"]), ("Base 3x7t4 2x1t1", []), ("Base 8x1t1", []),
                         ("Base 1x2t3 3x7t4", ["3"])):  # fmt: skip
-        here = board(units=[unit("Yard-1", "Yard", yards=10, fleet=notes)], **MAP)
-        assert [one.home for one in races.known(here)] == home
+        scene = board(units=[unit("Yard-1", "Yard", yards=10, fleet=notes)], **MAP)
+        assert [n.home for n in races.known(scene)] == home
 
 
 @pytest.mark.parametrize(
-    ("found", "name", "orders"),
+    ("expected", "name", "orders"),
     [
         ([("3", 7, 4)], "F1", ['RENAME F1 "Base 3x7t4"']),
         ([("3", 7, 4)], "Base 3x7t4", []),
@@ -105,13 +105,13 @@ def test_the_only_home_of_which_notes_tell_is_that_of_a_race_whose_home_is_unkno
         ([], "F1", []),
     ],
 )
-def test_the_last_two_races_that_were_seen_are_written_down(found, name, orders):
-    seen = [race(home=home, ships=ships, seen=turn) for home, ships, turn in found]
-    here = board(units=[unit("X-1", "X"), unit("Yard-1", "Yard", yards=10, fleet=name)])
-    races.write_down(here, seen)
-    assert here.lines == orders
+def test_the_last_two_races_that_were_seen_are_written_down(expected, name, orders):
+    sighted = [race(home=home, ships=ships, seen=turn) for home, ships, turn in expected]
+    scene = board(units=[unit("X-1", "X"), unit("Yard-1", "Yard", yards=10, fleet=name)])
+    races.write_down(scene, sighted)
+    assert scene.lines == orders
     nowhere = board(units=[unit("X-1", "X")])
-    races.write_down(nowhere, seen)
+    races.write_down(nowhere, sighted)
     assert nowhere.lines == []
 
 
@@ -163,12 +163,12 @@ CLASSES = [
 
 
 def armed(cash, against=None, turn=8, yards=1, gross=0.0, **more):
-    """What is built with so much money and so many stations with shipyards."""
+    """The units built with this much money and this many stations with shipyards."""
     docks = [unit(f"Yard-{n}", "Yard", yards=10) for n in range(1, yards + 1)]
     parts = {"classes": CLASSES, "units": docks, "treasury": {"gross": gross}, **MAP, **more}
-    here = board(cash, turn, **parts)
-    armament.arm(here, against)
-    return [" ".join(line.split()[1:4]) for line in here.lines]
+    scene = board(cash, turn, **parts)
+    armament.arm(scene, against)
+    return [" ".join(line.split()[1:4]) for line in scene.lines]
 
 
 def test_nothing_is_built_before_the_eighth_turn():
@@ -202,7 +202,7 @@ def test_in_peace_guards_are_built_by_income(cash, yards, gross, orders):
 
 
 def test_for_a_war_are_built_heralds_troopers_tenders_and_destroyers():
-    """Against nothing but silos: 14 destroyers by then, two troopers, and tenders for all."""
+    """Against silos alone: 14 destroyers by then, two troopers, and tenders for all."""
     weak = {"ships": 0, "people": 0, "seen": 0}
     bare = race(**weak)
     assert navy.destroyers_against(bare, 8 + 22) == 14
@@ -225,7 +225,7 @@ def test_stations_are_built_for_the_work_of_ten_turns():
 
 
 @pytest.mark.parametrize(
-    ("cash", "net", "lancers", "wanted"),
+    ("cash", "net", "lancers", "goes"),
     [
         (14_800, 0, 0, True),
         (14_799, 0, 0, False),
@@ -237,14 +237,14 @@ def test_stations_are_built_for_the_work_of_ten_turns():
         (3_599, 0, 20, False),
     ],
 )
-def test_a_war_may_cost_half_of_the_money_and_of_twelve_turns_income(cash, net, lancers, wanted):
+def test_a_war_may_cost_half_of_the_money_and_of_twelve_turns_income(cash, net, lancers, goes):
     """Against silos alone it takes 14 destroyers of 400 MC and two troopers of 900."""
     weak = race(home="3", ships=0, people=0, seen=0)
-    here = board(
+    scene = board(
         cash, 8, treasury={"net": net}, classes=CLASSES,
         units=[unit(f"L-{n}", "Lancer") for n in range(lancers)],
     )  # fmt: skip
-    assert armament.target(here, [weak]) == (weak if wanted else None)
+    assert armament.target(scene, [weak]) == (weak if goes else None)
     unknown = board(10**6, 8, classes=[{**CLASSES[2], "faults": ["M1 is not developed"]}])
     assert armament.target(unknown, [weak]) is None
 
@@ -253,25 +253,25 @@ def test_the_arrival_of_a_navy_is_22_turns_ahead():
     """Ten to build it and twelve to get there: then a race has begun a new level."""
     least = race(home="3", ships=100, seen=0, people=0)
     for turn, number in ((17, 79), (18, 93)):
-        here = board(10**6, turn, classes=CLASSES)
+        scene = board(10**6, turn, classes=CLASSES)
         assert navy.destroyers_against(least, turn + 22) == number
-        assert armament._missing(here, least) == number
+        assert armament._missing(scene, least) == number
 
 
 def test_a_class_costs_what_the_view_says_and_one_that_is_not_there_more_than_anybody_has():
     rows = [CLASSES[5], CLASSES[2], {**CLASSES[4], "faults": ["M1 is not developed"]}]
-    here = board(classes=rows)
-    assert navy.price_of(here, "Lancer") == 400
-    assert navy.price_of(here, "Trooper") == 900
-    assert navy.price_of(here, "Tender") == navy.price_of(here, "Herald") == float("inf")
+    scene = board(classes=rows)
+    assert navy.price_of(scene, "Lancer") == 400
+    assert navy.price_of(scene, "Trooper") == 900
+    assert navy.price_of(scene, "Tender") == navy.price_of(scene, "Herald") == float("inf")
 
 
 def test_nothing_is_ordered_where_nothing_is_missing_or_no_yard_has_room():
     for number, units in ((0, [unit("Yard-1", "Yard", yards=10)]), (-1, [unit("Yard-1", "Yard",
                           yards=10)]), (3, [])):  # fmt: skip
-        here = board(9_999, classes=CLASSES, units=units, **MAP)
-        assert docks.build(here, "Lancer", number) == 0
-        assert (here.lines, here.busy) == ([], set())
+        scene = board(9_999, classes=CLASSES, units=units, **MAP)
+        assert docks.build(scene, "Lancer", number) == 0
+        assert (scene.lines, scene.busy) == ([], set())
 
 
 def test_units_are_shared_among_yards_and_the_last_one_of_each_may_take_longer():
@@ -279,11 +279,11 @@ def test_units_are_shared_among_yards_and_the_last_one_of_each_may_take_longer()
     yards = [unit(f"Yard-{n}", "Yard", yards=10) for n in (1, 2, 3)]
     for spaces, shares in ((30, [4, 4, 2]), (29, [5, 5]), (61, [2, 2, 2])):
         rows = [{**CLASSES[2], "spaces": spaces}]
-        here = board(9_999, classes=rows, units=yards, **MAP)
-        assert docks.build(here, "Lancer", 10, 4_400.0, "Navy 1") == sum(shares)
-        assert here.lines == [
+        scene = board(9_999, classes=rows, units=yards, **MAP)
+        assert docks.build(scene, "Lancer", 10, 4_400.0, "Navy 1") == sum(shares)
+        assert scene.lines == [
             f'BUILD Yard-{n} {number} Lancer FLEET "Navy 1"'
             for n, number in enumerate(shares, start=1)
         ]
-        assert here.cash == 9_999 - 400 * sum(shares)
-        assert here.busy == {"Lancer"}
+        assert scene.cash == 9_999 - 400 * sum(shares)
+        assert scene.busy == {"Lancer"}

@@ -1,4 +1,4 @@
-"""What bots decide about research and colonies: a view, and the orders that it calls for."""
+"""Bots' decisions about research and colonies: a view, and the resulting orders."""
 
 from __future__ import annotations
 
@@ -60,18 +60,18 @@ def test_situations_are_written_as_views_are():
 def test_the_level_is_raised_as_soon_as_money_time_and_centers_allow(
     cash, net, turn, last, centers, orders, left
 ):
-    rows = [colony(str(n), science=one) for n, one in enumerate(centers, start=1)]
-    here = board(cash, turn, colonies=rows, treasury={"net": net}, last_el=last)
-    study.raise_level(here)
-    assert here.lines == orders
-    assert here.cash == left
+    rows = [colony(str(n), science=center) for n, center in enumerate(centers, start=1)]
+    scene = board(cash, turn, colonies=rows, treasury={"net": net}, last_el=last)
+    study.raise_level(scene)
+    assert scene.lines == orders
+    assert scene.cash == left
 
 
 def test_no_level_is_raised_while_one_is():
-    here = board(10**6, colonies=[colony("1", science=2), colony("2", science=2)])
-    here.view["projects"].append(RAISING)
-    study.raise_level(here)
-    assert here.lines == []
+    scene = board(10**6, colonies=[colony("1", science=2), colony("2", science=2)])
+    scene.view["projects"].append(RAISING)
+    study.raise_level(scene)
+    assert scene.lines == []
 
 
 @pytest.mark.parametrize(
@@ -84,18 +84,18 @@ def test_no_level_is_raised_while_one_is():
     ],
 )
 def test_what_is_being_built_is_not_ordered_again(coming, orders):
-    here = board(10**6, colonies=[colony("1", science=1), colony("2"), colony("3")])
-    here.view["installing"].extend({"system": at, "kind": kind} for at, kind in coming)
-    study.raise_level(here)
-    assert here.lines == orders
+    scene = board(10**6, colonies=[colony("1", science=1), colony("2"), colony("3")])
+    scene.view["installing"].extend({"system": at, "kind": kind} for at, kind in coming)
+    study.raise_level(scene)
+    assert scene.lines == orders
 
 
 def test_centers_are_free_without_project_upgrade_or_orders():
-    here = board(colonies=[colony(str(n), science=n) for n in range(6)])
-    here.view["projects"].append({**RAISING, "centers": ["1", "2"]})
-    here.view["installing"].append({"system": "3", "kind": "SCIENCE"})
-    here.busy.add("5")
-    assert study.free_centers(here) == ["4"]
+    scene = board(colonies=[colony(str(n), science=n) for n in range(6)])
+    scene.view["projects"].append({**RAISING, "centers": ["1", "2"]})
+    scene.view["installing"].append({"system": "3", "kind": "SCIENCE"})
+    scene.busy.add("5")
+    assert study.free_centers(scene) == ["4"]
 
 
 def harsh(cash=600, turn=0, rating=2, **more):
@@ -105,7 +105,7 @@ def harsh(cash=600, turn=0, rating=2, **more):
 
 
 @pytest.mark.parametrize(
-    ("here", "orders"),
+    ("scene", "orders"),
     [
         (harsh(), ["RESEARCH 1 COL"]),
         (harsh(cash=599), []),  # six turns' price
@@ -122,10 +122,10 @@ def harsh(cash=600, turn=0, rating=2, **more):
         (harsh(projects=[], last_el=None), []),
     ],
 )
-def test_terraforming_is_for_systems_too_harsh_and_gives_way_to_the_level(here, orders):
-    study.widen_range(here)
-    assert here.lines == orders
-    assert here.cash == (0 if orders else here.view["treasury"]["treasury"])
+def test_terraforming_is_for_systems_too_harsh_and_gives_way_to_the_level(scene, orders):
+    study.widen_range(scene)
+    assert scene.lines == orders
+    assert scene.cash == (0 if orders else scene.view["treasury"]["treasury"])
 
 
 HOME = surveyed("1", owner="Race 1")
@@ -142,7 +142,7 @@ def settles(cash=0, spare=5, pu=1_000, **more):
 
 
 @pytest.mark.parametrize(
-    ("here", "orders"),
+    ("scene", "orders"),
     [
         # two at a time and one more for each 25,000 MC, the richest first
         (settles(), ["COLONIZE 6 FROM 1", "COLONIZE 5 FROM 1"]),
@@ -168,17 +168,17 @@ def settles(cash=0, spare=5, pu=1_000, **more):
         (settles(pu=730, systems=[HOME, surveyed("2", planets=["T", "ST"])]),
          ["COLONIZE 2 FROM 1"]),
         (settles(pu=729, systems=[HOME, surveyed("2", planets=["T", "ST"])]), []),
-        # wealth counts with one more, as it can be nothing
+        # wealth counts with one more, as it can be 0
         (settles(systems=[surveyed("2", wealth=4), surveyed("3", most_pu=1_300),
                           surveyed("4", wealth=None), surveyed("1", most_pu=1)]),
          ["COLONIZE 3 FROM 1", "COLONIZE 2 FROM 1"]),
-        *((settles(systems=[HOME, surveyed("2", **{what: value})]), []) for what, value in
+        *((settles(systems=[HOME, surveyed("2", **{field: value})]), []) for field, value in
           (("level", 1), ("bearable", False), ("habitable", 0), ("owner", "Race 2"))),
     ],
 )  # fmt: skip
-def test_expeditions_go_to_what_is_worth_most(here, orders):
-    settling.send_expeditions(here)
-    assert here.lines == orders
+def test_expeditions_go_to_what_is_worth_most(scene, orders):
+    settling.send_expeditions(scene)
+    assert scene.lines == orders
 
 
 @pytest.mark.parametrize(
@@ -191,9 +191,9 @@ def test_expeditions_go_to_what_is_worth_most(here, orders):
     ],
 )
 def test_half_of_the_money_is_for_freighters_that_are_needed(cash, pool, orders, short, left):
-    here = board(cash, pool=pool)
-    settling.serve(here)
-    assert (here.lines, here.short, here.cash) == (orders, short, left)
+    scene = board(cash, pool=pool)
+    settling.serve(scene)
+    assert (scene.lines, scene.short, scene.cash) == (orders, short, left)
 
 
 def deals(cash=100_000, people=1_000, turn=100, **changes):
@@ -203,7 +203,7 @@ def deals(cash=100_000, people=1_000, turn=100, **changes):
 
 @pytest.mark.rule("SC-DIP-003", "SC-DIP-006", "SC-TRD-001")
 @pytest.mark.parametrize(
-    ("here", "orders"),
+    ("scene", "orders"),
     [
         (deals(), ["ENVOY NPR1"]),
         (deals(5_001), ["ENVOY NPR1"]),
@@ -219,21 +219,21 @@ def deals(cash=100_000, people=1_000, turn=100, **changes):
         (deals(envoy=96, gifts=[{"turn": 96, "MC": 5_000}]), []),
         (deals(envoy=96, gifts=[{"turn": 95, "MC": 5_000}]), ["GIVE NPR1 MC 5000"]),
         (deals(envoy=97), []),
-        # a race of unknown size may have 2,400 people, and joins whoever has more
+        # a race of unknown size may have 2,400 people, and joins the empire with more
         (deals(people=2_401, stance="ALLIANCE", since=1), ["AMALGAMATE NPR1"]),
         (deals(people=2_400, stance="ALLIANCE", since=1), []),
         (deals(5_001, people=2_401, stance="ALLIANCE", since=1), ["AMALGAMATE NPR1"]),
         (deals(5_000, people=2_401, stance="ALLIANCE", since=1), []),
     ],
 )
-def test_races_are_won_over_step_by_step(here, orders):
-    envoys.deal(here)
-    assert here.lines == orders
+def test_races_are_won_over_step_by_step(scene, orders):
+    envoys.deal(scene)
+    assert scene.lines == orders
 
 
 def test_a_race_has_at_most_the_people_for_whom_its_home_has_room():
     for people, orders in ((400, []), (401, ["AMALGAMATE NPR1"])):
-        here = deals(people=people, stance="ALLIANCE", since=1)
-        here.systems["2"]["owner"] = "Race of NPR1"
-        envoys.deal(here)
-        assert here.lines == orders
+        scene = deals(people=people, stance="ALLIANCE", since=1)
+        scene.systems["2"]["owner"] = "Race of NPR1"
+        envoys.deal(scene)
+        assert scene.lines == orders

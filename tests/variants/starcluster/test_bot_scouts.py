@@ -1,4 +1,4 @@
-"""Where bots send their scouts: views, and the orders that they call for (SC-EXP)."""
+"""Destinations of bots' scouts: views, and the resulting orders (SC-EXP)."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ def carried(at, *carriers, level=1):
 
 @pytest.mark.rule("SC-EXP-003", "SC-EXP-005")
 @pytest.mark.parametrize(
-    ("place", "aboard", "done", "work"),
+    ("place", "aboard", "level", "work"),
     [
         (system("5"), 0, 0, ("SCAN",)),
-        (system("5"), 1, 0, ()),  # whoever flies home with it comes back for more
+        (system("5"), 1, 0, ()),  # the ship that brings it home comes back for more
         (system("5"), 1, 1, ("SURVEY",)),
         (system("5", points=POINTS), 1, 1, ("PROBE", "5.W2")),
         (surveyed("5", level=1), 0, 0, ("SURVEY",)),
@@ -50,22 +50,22 @@ def carried(at, *carriers, level=1):
         (system("5", owner="Race 1", yours=True, points=POINTS), 0, 0, ("PROBE", "5.W2")),
     ],
 )
-def test_a_system_is_scanned_then_probed_then_surveyed(place, aboard, done, work):
-    here = board(systems=[HOME, place], carried=[carried("5", "X", level=aboard)] * bool(aboard))
-    assert scouting._work(here, "5", done) == work
+def test_a_system_is_scanned_then_probed_then_surveyed(place, aboard, level, work):
+    scene = board(systems=[HOME, place], carried=[carried("5", "X", level=aboard)] * bool(aboard))
+    assert scouting._work(scene, "5", level) == work
 
 
 def test_who_carries_a_scan_goes_on_with_the_survey():
     """Others, who do not have it aboard, cannot."""
     row = fleet("Eyes", "2", 2)
     for carriers, orders in ((["Eyes-2"], ["SURVEY Eyes"]), (["Others-1"], [])):
-        here = board(systems=[HOME, system("2")], carried=[carried("2", *carriers)])
-        assert scouting.work_here(here, row) == bool(orders)
-        assert here.lines == orders
+        scene = board(systems=[HOME, system("2")], carried=[carried("2", *carriers)])
+        assert scouting.work_here(scene, row) == bool(orders)
+        assert scene.lines == orders
 
 
 def scouts(*fleets, calm=None, **systems):
-    """What fleets are ordered where only these systems are not as they should be."""
+    """The orders for fleets where only these systems lack something."""
     places = {name: surveyed(name) for name in ("2", "3", "4")} | {"1": HOME}
     extra = {name: systems.pop(name) for name in ("carried",) if name in systems}
     places |= {name.removeprefix("at_"): row for name, row in systems.items()}
@@ -89,7 +89,7 @@ VISITED = system("3", visited=True)
         ([fleet("A", "1"), fleet("B", "1")], {"at_3": NEW}, ["MOVE A 3"]),
         ([fleet("A", "3")], {"at_3": NEW}, ["SCAN A"]),
         ([fleet("A", "1")], {}, []),
-        # somebody is on the way, or at work there
+        # a ship is on the way, or at work there
         ([fleet("A", "1"), fleet("B", "1", path=["2", "3"], goal="3")], {"at_3": NEW}, []),
         ([fleet("A", "1"), fleet("B", "3", scan="SCAN")], {"at_3": NEW}, []),
         ([fleet("A", "1"), fleet("B", "1", goal="3")], {"at_3": NEW}, ["MOVE A 3"]),
@@ -97,7 +97,7 @@ VISITED = system("3", visited=True)
         ([fleet("A", "1", x_rating=0.0)], {"at_3": NEW}, []),
         ([fleet("A", "1", xp_rating=0.0)], {"at_3": NEW}, []),
         ([fleet("A", "1", speed=0.0)], {"at_3": NEW}, []),
-        # whence nobody came back
+        # a place from which no ship came back
         ([fleet("A", "1")], {"at_3": VISITED}, []),
         ([fleet("A", "1")], {"at_3": VISITED, "calm": "NEUTRAL"}, ["MOVE A 3"]),
         ([fleet("A", "1")], {"at_3": VISITED, "calm": "HOSTILE"}, []),
@@ -112,7 +112,7 @@ VISITED = system("3", visited=True)
         ([fleet("A", "3")], {"at_2": system("2"), "at_3": NEW, "at_4": system("4"),
                              "carried": [carried("3", "A-1", level=2),
                                          carried("2", "A-1", level=2)]}, ["MOVE A 1"]),
-        # scans that tell no more than is known are no news
+        # scans without new facts are no news
         ([fleet("A", "3")], {"carried": [carried("3", "A-1", level=2)]}, []),
         ([fleet("A", "3")], {"at_3": NEW, "carried": [carried("3", "B-1", level=2)]}, []),
         # nor are those that others carry home
@@ -125,18 +125,18 @@ VISITED = system("3", visited=True)
     ],
 )  # fmt: skip
 def test_single_scouts_look_for_work_and_bring_news(fleets, places, orders):
-    here = scouts(*fleets, **places)
-    scouting.send_scouts(here)
-    assert here.lines == orders
+    scene = scouts(*fleets, **places)
+    scouting.send_scouts(scene)
+    assert scene.lines == orders
 
 
 def test_no_peace_makes_the_core_safe():
     """There not only ships fire (SC-SET-011)."""
     for name, calm in (("4", True), ("C4", False)):
         rows = [HOME, system(name, visited=True)]
-        here = board(systems=rows, contacts=[contact("NPR1")])
-        assert here.is_calm
-        assert scouting._is_deadly(here, name) != calm
+        scene = board(systems=rows, contacts=[contact("NPR1")])
+        assert scene.is_calm
+        assert scouting._is_deadly(scene, name) != calm
 
 
 NEWS = {"at_3": surveyed("3", level=0), "carried": [carried("3", *(f"A-{n}" for n in range(1, 6)))]}
@@ -146,7 +146,7 @@ DONE = {**NEWS, "carried": [carried("3", *(f"A-{n}" for n in range(1, 6)), level
 @pytest.mark.parametrize(
     ("fleets", "places", "orders"),
     [
-        # a group sends one ship with its news, and waits there for what becomes known
+        # a group sends one ship with its news, and waits there for the result
         ([fleet("A", "3", 5)], DONE, ['FLEET "News of A-5" A-5', 'MOVE "News of A-5" 1']),
         ([fleet("A", "3", 4)], DONE, ["MOVE A 1"]),
         ([fleet("A", "3", 4), fleet("B", "2", path=["1"], goal="1", units=["A-5"])], DONE, []),
@@ -155,7 +155,7 @@ DONE = {**NEWS, "carried": [carried("3", *(f"A-{n}" for n in range(1, 6)), level
         ([fleet("A", "1", 3)], {"at_3": NEW}, []),
         ([fleet("A", "1", 4)], {"at_3": NEW}, ["MOVE A 3"]),
         ([fleet("A", "2", 3)], {"at_2": HOME | {"id": "2"}, "at_3": NEW}, ["MOVE A 3"]),
-        # an idle group waits where a survey goes on and no other does
+        # an idle group waits where the only survey is under way
         ([fleet("A", "1", 4), fleet("B", "3", scan="SURVEY")], {}, ["MOVE A 3"]),
         ([fleet("A", "1", 4), fleet("B", "3", scan="SCAN")], {}, []),
         ([fleet("A", "1", 4), fleet("B", "3", scan="SURVEY"), fleet("C", "3", 4)], {}, []),
@@ -166,30 +166,30 @@ DONE = {**NEWS, "carried": [carried("3", *(f"A-{n}" for n in range(1, 6)), level
     ],
 )  # fmt: skip
 def test_groups_of_scouts_send_couriers_and_wait(fleets, places, orders):
-    here = scouts(*fleets, **places)
-    scouting.send_scouts(here, load=1, least=4)
-    assert here.lines == orders
+    scene = scouts(*fleets, **places)
+    scouting.send_scouts(scene, load=1, least=4)
+    assert scene.lines == orders
 
 
 def test_too_few_scouts_in_a_colony_gather_at_the_homeworld():
     for home, orders in (("1", ["MOVE A 1"]), ("9", [])):
-        here = board(
+        scene = board(
             systems=[HOME, HOME | {"id": "2"}], links=WAY, home=home,
             colonies=[colony("1"), colony("2")], fleets=[fleet("A", "2", 3)],
         )  # fmt: skip
-        scouting.send_scouts(here, load=1, least=4)
-        assert here.lines == orders
+        scouting.send_scouts(scene, load=1, least=4)
+        assert scene.lines == orders
 
 
 def test_new_scouts_join_where_they_are_until_a_group_is_whole():
     rows = [fleet("A", "1"), fleet("B", "1"), fleet("C", "2"), fleet("D", "1"), fleet("E", "1", 3),
             fleet("F", "1", x_rating=0.0), fleet("G", "1", path=["2"])]  # fmt: skip
-    here = board(systems=[HOME], colonies=[colony("1")], fleets=rows)
-    scouting.form_groups(here)
-    assert here.lines == ["JOIN B A", "JOIN D A"]
-    assert here.busy == {"A", "B", "D"}
+    scene = board(systems=[HOME], colonies=[colony("1")], fleets=rows)
+    scouting.form_groups(scene)
+    assert scene.lines == ["JOIN B A", "JOIN D A"]
+    assert scene.busy == {"A", "B", "D"}
 
 
 def test_of_several_scans_of_a_system_the_best_counts():
-    here = board(carried=[carried("2", "A", level=2), carried("2", "B"), carried("3", "B")])
-    assert here.carried == {"2": 2, "3": 1}
+    scene = board(carried=[carried("2", "A", level=2), carried("2", "B"), carried("3", "B")])
+    assert scene.carried == {"2": 2, "3": 1}

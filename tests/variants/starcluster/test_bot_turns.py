@@ -1,4 +1,4 @@
-"""A turn of each bot: how many scouts it keeps, what it spends, and in which order it plans."""
+"""A turn of each bot: its number of scouts, its spending, and the order of its plans."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ def docks(number):
     return [unit(f"Yard-{n}", "Yard", yards=20) for n in range(1, number + 1)]
 
 
-def ordered(here):
-    """The class of the ships that are ordered, how many there are, and in how many fleets."""
-    rows = [line.replace("Survey ", "Survey").split() for line in here.lines]
+def ordered(scene):
+    """The class of the ordered ships, their number, and their number of fleets."""
+    rows = [line.replace("Survey ", "Survey").split() for line in scene.lines]
     return (
         rows[0][3] if rows else "Scout",
         sum(int(row[2]) for row in rows),
@@ -46,22 +46,22 @@ def ordered(here):
 def test_a_settler_keeps_scouts_for_its_colonies_and_money(colonies, cash, have, groups):
     """Five for a colony and one for each 2,500 MC, 40 at most, in groups of five."""
     rows = [colony(str(n)) for n in range(1, colonies + 1)]
-    here = board(
+    scene = board(
         cash, colonies=rows, classes=[SCOUT], home="1", systems=[HOME],
         units=[*docks(10), *(unit(f"Scout-{n}", "Scout", "9") for n in range(have))],
     )  # fmt: skip
-    settler._explore(here)
-    assert ordered(here) == ("Scout", 5 * groups, groups)
+    settler._explore(scene)
+    assert ordered(scene) == ("Scout", 5 * groups, groups)
 
 
 @pytest.mark.parametrize(("turn", "have", "groups"), [(7, 0, 4), (7, 15, 1), (8, 20, 6)])
 def test_an_admiral_keeps_many_scouts_from_the_eighth_turn_on(turn, have, groups):
-    here = board(
+    scene = board(
         999, turn, **MAP, classes=[PATHFINDER],
         units=[*docks(10), *(unit(f"P-{n}", "Pathfinder", "9") for n in range(have))],
     )  # fmt: skip
-    admiral._explore(here)
-    assert ordered(here) == ("Pathfinder", 5 * groups, groups)
+    admiral._explore(scene)
+    assert ordered(scene) == ("Pathfinder", 5 * groups, groups)
 
 
 @pytest.mark.rule("SC-MOV-003")
@@ -76,20 +76,20 @@ def test_an_admiral_keeps_many_scouts_from_the_eighth_turn_on(turn, have, groups
     ],
 )
 def test_an_admirals_scouts_fly_detuned(changes, orders):
-    here = board(turn=9, **MAP, fleets=[fleet("A", "1", 5, **changes)])
-    admiral._explore(here)
-    assert [line for line in here.lines if "DETUNE" in line] == orders
+    scene = board(turn=9, **MAP, fleets=[fleet("A", "1", 5, **changes)])
+    admiral._explore(scene)
+    assert [line for line in scene.lines if "DETUNE" in line] == orders
 
 
 def test_an_admirals_groups_are_of_five_and_those_of_four_set_out():
-    here = board(turn=9, **MAP, fleets=[fleet(name, "1", detuned=True) for name in "ABCDEF"])
-    admiral._explore(here)
-    assert here.lines == [f"JOIN {name} A" for name in "BCDE"]
+    scene = board(turn=9, **MAP, fleets=[fleet(name, "1", detuned=True) for name in "ABCDEF"])
+    admiral._explore(scene)
+    assert scene.lines == [f"JOIN {name} A" for name in "BCDE"]
     unknown = {**MAP, "systems": [*MAP["systems"][:3], MAP["systems"][3] | {"level": 1}]}
     for ships, orders in ((3, []), (4, ["MOVE A 5"])):
-        there = board(turn=9, **unknown, fleets=[fleet("A", "1", ships, detuned=True)])
-        admiral._explore(there)
-        assert there.lines == orders
+        place = board(turn=9, **unknown, fleets=[fleet("A", "1", ships, detuned=True)])
+        admiral._explore(place)
+        assert place.lines == orders
 
 
 def view_of(**parts):
@@ -154,7 +154,7 @@ def test_nobody_without_colonies_orders_anything():
 
 
 class Dice:
-    """Dice that throw what chances are wanted."""
+    """Dice with fixed results of chances."""
 
     def __init__(self, *thrown):
         self.thrown = list(thrown)
@@ -165,7 +165,7 @@ class Dice:
 
 def test_a_random_bot_has_whims_by_chance_and_a_fifth_of_its_money_for_them(monkeypatch):
     had = []
-    monkeypatch.setattr(whims, "WHIMS", {lambda here, _: had.append(here.cash): 0.5})
+    monkeypatch.setattr(whims, "WHIMS", {lambda b, _: had.append(b.cash): 0.5})
     monkeypatch.setattr("variants.starcluster.bots.fleet_whims.WHIMS", {})
     bot = RandomBot(builders.variant())
     for thrown in (0.4, 0.6):
@@ -176,29 +176,29 @@ def test_a_random_bot_has_whims_by_chance_and_a_fifth_of_its_money_for_them(monk
 def test_what_a_turn_costs_is_put_aside_before_all_else():
     """Projects and upkeep, and of the pool's freighters those that convoys bind."""
     rows = {"projects": [{"price": 30.0}, {"price": 20.0}], "pool": {"spare": 9, "convoy": True}}
-    here = board(1_000, **rows, treasury={"upkeep": [{"MC": 100.0}, {"MC": 5.0}]})
-    assert (here.cash, here.spare) == (845, 7)
-    assert here.pay(845)
-    assert not here.pay(1)
-    assert here.cash == 0
+    scene = board(1_000, **rows, treasury={"upkeep": [{"MC": 100.0}, {"MC": 5.0}]})
+    assert (scene.cash, scene.spare) == (845, 7)
+    assert scene.pay(845)
+    assert not scene.pay(1)
+    assert scene.cash == 0
 
 
 def test_yards_have_the_room_that_their_queues_leave():
     queue = [{"yard": "Yard-1", "work": 100, "done": 40}, {"yard": "Yard-1", "work": 30, "done": 0},
              {"yard": "Yard-2", "work": 250, "done": 10}]  # fmt: skip
-    here = board(units=[*docks(3), unit("Yard-4", "Yard", "9", yards=20)], yards=queue, **MAP)
-    assert here.slips == {"Yard-1": 150, "Yard-3": 240}
+    scene = board(units=[*docks(3), unit("Yard-4", "Yard", "9", yards=20)], yards=queue, **MAP)
+    assert scene.slips == {"Yard-1": 150, "Yard-3": 240}
 
 
 def test_ways_are_those_of_which_both_ends_are_known():
     rows = {"systems": [HOME, HOME | {"id": "2"}, HOME | {"id": "3"}], "home": "1"}
     hidden = {"a": "2", "b": "3", "a_point": "", "b_point": "3.W1"}
-    here = board(links=[*chain("1", "2", "4"), hidden, *chain("3", "1")], **rows)
-    assert here.links == {"1": ["2", "3"], "2": ["1"], "3": ["1"]}
-    assert here.way("2", lambda at: at == "3") == ["2", "1", "3"]
-    assert here.way("2", lambda at: at in "23") == ["2"]
-    assert here.nearest("2", lambda at: at == "3") == "3"
-    assert here.nearest("2", lambda at: at == "4") is None
+    scene = board(links=[*chain("1", "2", "4"), hidden, *chain("3", "1")], **rows)
+    assert scene.links == {"1": ["2", "3"], "2": ["1"], "3": ["1"]}
+    assert scene.way("2", lambda at: at == "3") == ["2", "1", "3"]
+    assert scene.way("2", lambda at: at in "23") == ["2"]
+    assert scene.nearest("2", lambda at: at == "3") == "3"
+    assert scene.nearest("2", lambda at: at == "4") is None
 
 
 @pytest.mark.parametrize(
@@ -206,26 +206,26 @@ def test_ways_are_those_of_which_both_ends_are_known():
     [([], False), (["NEUTRAL"], True), (["NEUTRAL", "WAR"], False), (["HOSTILE"], False)],
 )
 def test_it_is_calm_where_races_were_met_and_none_fires(stances, calm):
-    rows = [contact(f"NPR{n}", stance=one) for n, one in enumerate(stances)]
-    others = [contact("Brin", npr=False, stance="WAR"), contact("NPR9", active=False, stance="WAR")]
-    assert board(contacts=[*rows, *others]).is_calm == calm
+    rows = [contact(f"NPR{n}", stance=stance) for n, stance in enumerate(stances)]
+    rest = [contact("Brin", npr=False, stance="WAR"), contact("NPR9", active=False, stance="WAR")]
+    assert board(contacts=[*rows, *rest]).is_calm == calm
     assert not board(contacts=[contact("Brin", npr=False)]).is_calm
 
 
 def test_a_settlers_group_carries_one_scan_home_at_once():
-    """With none it goes on."""
-    seen = {"system": "2", "level": 1, "carriers": [f"A-{n}" for n in range(1, 6)]}
+    """Without a scan it continues."""
+    row = {"system": "2", "level": 1, "carriers": [f"A-{n}" for n in range(1, 6)]}
     for carried, orders in (
-        ([seen], ['FLEET "News of A-5" A-5', 'MOVE "News of A-5" 1']),
+        ([row], ['FLEET "News of A-5" A-5', 'MOVE "News of A-5" 1']),
         ([], ["MOVE A 5"]),
     ):
         places = [HOME, {**MAP["systems"][1], "level": 0}, MAP["systems"][2]]
         places.append({**MAP["systems"][3], "level": 1})
         if not carried:
             places[1]["level"] = 2
-        here = board(
+        scene = board(
             **{**MAP, "systems": places}, carried=carried, fleets=[fleet("A", "2", 5)]
         )  # fmt: skip
-        here.view["systems"][1]["habitable"] = 0
-        settler._explore(here)
-        assert here.lines == orders
+        scene.view["systems"][1]["habitable"] = 0
+        settler._explore(scene)
+        assert scene.lines == orders

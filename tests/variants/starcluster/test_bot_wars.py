@@ -1,4 +1,4 @@
-"""What a navy is ordered: views, and the orders that they call for (SC-CBT, SC-WPA, SC-GND)."""
+"""Orders for a navy: views, and the resulting orders (SC-CBT, SC-WPA, SC-GND)."""
 
 from __future__ import annotations
 
@@ -27,20 +27,20 @@ ENEMY = race(home="3")
     ],
 )
 def test_the_navy_guards_the_point_towards_the_nearest_race(changes, at, orders):
-    systems = [one | {"owner": "Race of NPR1"} if one["id"] == at else one
-               for one in MAP["systems"]]  # fmt: skip
-    here = board(**{**MAP, "systems": systems})
-    war._stand_guard(here, fleet("N", "1", armed=True) | changes)
-    assert here.lines == orders
+    systems = [system | {"owner": "Race of NPR1"} if system["id"] == at else system
+               for system in MAP["systems"]]  # fmt: skip
+    scene = board(**{**MAP, "systems": systems})
+    war._stand_guard(scene, fleet("N", "1", armed=True) | changes)
+    assert scene.lines == orders
 
 
 def at_war(*ships, at="1", turn=12, against=ENEMY, **more):
-    """What the navy does that has these ships in one place."""
-    first = fleet("N", at, armed=True, units=[one["name"] for one in ships])
+    """The orders for a navy with these ships in one place."""
+    first = fleet("N", at, armed=True, units=[ship["name"] for ship in ships])
     rows = {"fleets": [first], **MAP, **more}
-    here = board(turn=turn, units=[one | {"at": at} for one in ships], **rows)
-    war.lead(here, against, None)
-    return here.lines
+    scene = board(turn=turn, units=[ship | {"at": at} for ship in ships], **rows)
+    war.lead(scene, against, None)
+    return scene.lines
 
 
 LANCERS = [unit(f"L-{n}", "Lancer") for n in range(1, 17)]
@@ -64,7 +64,7 @@ SENT = ["DOCTRINE N ENGAGE BAND LONG BREAK 60 TARGET SMALL", "DETUNE N ON", "MOV
         (READY, {"home": "7"}, [1.0], False),
         (READY[:7] + READY[16:], {}, [1.0], True),  # half of the 14 destroyers
         (READY[:6] + READY[16:], {}, [1.0], False),
-        ([one for one in READY if one["of_class"] != "Tender"], {}, [1.0], False),
+        ([u for u in READY if u["of_class"] != "Tender"], {}, [1.0], False),
     ],
 )
 def test_a_navy_sets_out_with_enough_of_all(monkeypatch, ships, changes, chances, goes):
@@ -78,36 +78,36 @@ def test_a_navy_sets_out_with_enough_of_all(monkeypatch, ships, changes, chances
     ("ships", "orders"),
     [
         (LANCERS[:2], SENT),
-        # those without drives stay behind
+        # ships without drives stay behind
         ([LANCERS[0], LANCERS[1] | {"cruising": 0}, LANCERS[2] | {"cruising": 0.5}],
          ['FLEET "Sound 12" L-1 L-3', 'DOCTRINE "Sound 12" ENGAGE BAND LONG BREAK 60 TARGET SMALL',
           'DETUNE "Sound 12" ON', 'MOVE "Sound 12" 3']),
         ([LANCERS[0] | {"cruising": 0}], []),
-        ([one | {"short": 9.0} for one in LANCERS[:2]],
+        ([lancer | {"short": 9.0} for lancer in LANCERS[:2]],
          [SENT[0].replace("LONG", "SHORT"), *SENT[1:]]),
     ],
 )  # fmt: skip
 def test_how_ships_are_sent(ships, orders):
-    here = board(turn=12, **MAP)
-    war._send(here, fleet("N", "1"), ships, "3")
-    assert here.lines == orders
-    there = board(turn=12, **MAP)
-    war._send(there, fleet("N", "1"), ships, "7")
-    assert there.lines == []
+    scene = board(turn=12, **MAP)
+    war._send(scene, fleet("N", "1"), ships, "3")
+    assert scene.lines == orders
+    place = board(turn=12, **MAP)
+    war._send(place, fleet("N", "1"), ships, "7")
+    assert place.lines == []
 
 
 def test_a_detuned_fleet_is_not_detuned_again_but_for_a_new_one():
-    here = board(turn=12, **MAP)
-    war._send(here, fleet("N", "1", detuned=True), LANCERS[:2], "3")
-    assert here.lines == [SENT[0], SENT[2]]
-    there = board(turn=12, **MAP)
-    war._send(there, fleet("N", "1", detuned=True), LANCERS[:3], "3", LANCERS[:2])
-    assert there.lines[0] == 'FLEET "Sound 12" L-1 L-2'
-    assert there.lines[2:] == ['DETUNE "Sound 12" ON', 'MOVE "Sound 12" 3']
+    scene = board(turn=12, **MAP)
+    war._send(scene, fleet("N", "1", detuned=True), LANCERS[:2], "3")
+    assert scene.lines == [SENT[0], SENT[2]]
+    place = board(turn=12, **MAP)
+    war._send(place, fleet("N", "1", detuned=True), LANCERS[:3], "3", LANCERS[:2])
+    assert place.lines[0] == 'FLEET "Sound 12" L-1 L-2'
+    assert place.lines[2:] == ['DETUNE "Sound 12" ON', 'MOVE "Sound 12" 3']
 
 
 def test_tenders_supply_three_hundred_and_twenty_hull_spaces_each():
-    """Heralds and troopers come first, and of the destroyers those that stand first."""
+    """Heralds and troopers come first, and of the destroyers the first of the list."""
     herald = unit("H-1", "Herald", spaces=22)
     for ships, behind in (
         ([*LANCERS, *TENDERS[:2]], []),
@@ -117,8 +117,8 @@ def test_tenders_supply_three_hundred_and_twenty_hull_spaces_each():
         ([*LANCERS, herald], [f"L-{n}" for n in range(1, 17)]),
         ([LANCERS[0] | {"of_class": "Brawler"}], ["L-1"]),
     ):
-        left = [one["name"] for one in war._supplied(ships)]
-        assert left == [one["name"] for one in ships if one["name"] not in behind]
+        left = [s["name"] for s in war._supplied(ships)]
+        assert left == [ship["name"] for ship in ships if ship["name"] not in behind]
 
 
 @pytest.mark.parametrize(
@@ -132,14 +132,14 @@ def test_tenders_supply_three_hundred_and_twenty_hull_spaces_each():
 )
 def test_war_is_declared_a_transit_before_the_goal(changes, orders):
     coming = fleet("N", "2", goal="3", path=["3"], armed=True, units=["L-1"]) | changes
-    here = board(fleets=[coming], units=LANCERS[:1], **MAP)
-    war.lead(here, ENEMY, None)
-    assert here.lines == orders
+    scene = board(fleets=[coming], units=LANCERS[:1], **MAP)
+    war.lead(scene, ENEMY, None)
+    assert scene.lines == orders
     for stance, enemies in (("WAR", set()), ("NEUTRAL", {"NPR1"})):
-        there = board(fleets=[coming], units=LANCERS[:1], **MAP)
-        there.enemies |= enemies
-        war.lead(there, race(home="3", stance=stance), None)
-        assert there.lines == []
+        place = board(fleets=[coming], units=LANCERS[:1], **MAP)
+        place.enemies |= enemies
+        war.lead(place, race(home="3", stance=stance), None)
+        assert place.lines == []
 
 
 def test_a_fleet_next_to_its_goal_declares_war_as_it_sets_out(monkeypatch):
@@ -158,11 +158,11 @@ def test_a_fleet_without_a_war_goes_home_and_others_stay_as_they_are():
 def test_fleets_of_a_place_join_the_largest():
     fleets = [fleet("B", "2", units=["L-1"]), fleet("A", "2", units=["L-2"]),
               fleet("C", "2", units=["L-3", "L-4"]), fleet("D", "5", units=["L-5"])]  # fmt: skip
-    here = board(fleets=fleets, units=LANCERS[:5], **MAP)
-    war.lead(here, None, None)
-    assert here.lines[:2] == ["JOIN A C", "JOIN B C"]
-    assert here.lines[4:] == ["MOVE C 1", SENT[0].replace(" N ", " D "), "DETUNE D ON", "MOVE D 1"]
-    assert here.busy == {"A", "B", "C", "D"}
+    scene = board(fleets=fleets, units=LANCERS[:5], **MAP)
+    war.lead(scene, None, None)
+    assert scene.lines[:2] == ["JOIN A C", "JOIN B C"]
+    assert scene.lines[4:] == ["MOVE C 1", SENT[0].replace(" N ", " D "), "DETUNE D ON", "MOVE D 1"]
+    assert scene.busy == {"A", "B", "C", "D"}
 
 
 @pytest.mark.parametrize(
@@ -181,10 +181,10 @@ def test_fleets_of_a_place_join_the_largest():
     ],
 )
 def test_ships_are_repaired_at_home_and_equipped_in_colonies(ship, at, short, orders):
-    here = board(cash=14, **MAP | {"colonies": [colony("1"), colony("6")]})
-    here.short = short
-    war._equip(here, at, fleet("N", at), [ship])
-    assert here.lines == orders
+    scene = board(cash=14, **MAP | {"colonies": [colony("1"), colony("6")]})
+    scene.short = short
+    war._equip(scene, at, fleet("N", at), [ship])
+    assert scene.lines == orders
 
 
 @pytest.mark.parametrize(
@@ -207,17 +207,18 @@ def test_ships_are_repaired_at_home_and_equipped_in_colonies(ship, at, short, or
     ],
 )  # fmt: skip
 def test_a_siege(ships, changes, enemies, orders):
-    seen = [sighting("3", "Race of NPR1", enemies), sighting("2", "Race of NPR1", 9),
+    sightings = [sighting("3", "Race of NPR1", enemies), sighting("2", "Race of NPR1", 9),
             sighting("3", "Race of NPR2", 9)]  # fmt: skip
     assert (
-        at_war(*ships, at="3", against=race(**{"home": "3", **changes}), sightings=seen) == orders
+        at_war(*ships, at="3", against=race(**{"home": "3", **changes}), sightings=sightings)
+        == orders
     )
 
 
 def test_who_is_besieged():
     for at, is_armed, besieged in (("3", True, True), ("3", False, False), ("2", True, False)):
-        here = board(fleets=[fleet("N", at, armed=is_armed)])
-        assert war.is_besieging(here, ENEMY) == besieged
+        scene = board(fleets=[fleet("N", at, armed=is_armed)])
+        assert war.is_besieging(scene, ENEMY) == besieged
 
 
 @pytest.mark.parametrize(
@@ -230,7 +231,7 @@ def test_who_is_besieged():
 def test_a_colony_is_relieved_of_enemies_that_are_there_and_not_too_many(changes, needed):
     raiders = sighting("2", "Race of NPR1", 4) | changes
     rows = MAP | {"colonies": [colony("1"), colony("2")], "sightings": [raiders]}
-    here = board(**rows | {"contacts": [contact("NPR1", stance="WAR"), contact("NPR2")]})
-    assert war._colony_in_need(here, LANCERS[:6]) == needed
+    scene = board(**rows | {"contacts": [contact("NPR1", stance="WAR"), contact("NPR2")]})
+    assert war._colony_in_need(scene, LANCERS[:6]) == needed
     calm = board(**rows)
     assert war._colony_in_need(calm, LANCERS[:6]) == ""

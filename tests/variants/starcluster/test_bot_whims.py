@@ -1,4 +1,4 @@
-"""Whims of the random bot: views, what its dice choose, and the order that comes of it."""
+"""Whims of the random bot: views, the choices of its dice, and the resulting order."""
 
 from __future__ import annotations
 
@@ -24,31 +24,31 @@ HOME = surveyed("1", yours=True, owner="Race 1")
 class First:
     """Dice that choose the first of all, and turn lists around."""
 
-    def choice(self, things):
-        return things[0]
+    def choice(self, options):
+        return options[0]
 
     def below(self, number):
         return 0
 
-    def shuffle(self, things):
-        things.reverse()
+    def shuffle(self, options):
+        options.reverse()
 
 
 class Last(First):
     """Dice that choose the last of all."""
 
-    def choice(self, things):
-        return things[-1]
+    def choice(self, options):
+        return options[-1]
 
     def below(self, number):
         return number - 1
 
 
-def had(whim, dice, here):
-    """The orders that a whim gives, and what it sets aside for them."""
-    before = here.cash
-    whim(here, dice())
-    return here.lines, before - here.cash
+def had(whim, dice, scene):
+    """The orders of a whim, and its reserves for them."""
+    before = scene.cash
+    whim(scene, dice())
+    return scene.lines, before - scene.cash
 
 
 def planet(number, silos=0):
@@ -67,7 +67,7 @@ INT = [{"order": "INTELLIGENCE", "MC": 20.0}]
 
 
 @pytest.mark.parametrize(
-    ("whim", "here", "first", "last", "cost"),
+    ("whim", "scene", "first", "last", "cost"),
     [
         (whims._freighters, board(1_500), "FREIGHTERS 1", "FREIGHTERS 3", (500, 1_500)),
         (whims._freighters, board(499), "", "", (0, 0)),
@@ -105,7 +105,7 @@ INT = [{"order": "INTELLIGENCE", "MC": 20.0}]
         (whims._research, board(40, colonies=[home(science=3)], trees=TREES, treasury={"net": 40},
                                 projects=[{**RUNNING, "name": "CON", "price": 0.0}]),
          "RESEARCH 1 COL", "RESEARCH 1 COL", (40, 40)),
-        # the second center is the dearer one: two times two, less what it has
+        # the second center is the dearer one: two times two, less the existing one
         (whims._upgrade, board(30_000, colonies=[home(science=1), colony("2", science=2)]),
          *("UPGRADE SCIENCE 1",) * 2, (30_000, 30_000)),
         (whims._upgrade, board(29_999, colonies=[home(science=1), colony("2", science=2)]),
@@ -138,7 +138,7 @@ INT = [{"order": "INTELLIGENCE", "MC": 20.0}]
                                        colony("3", planets=[planet(1), planet(2, 1)])]),
          "SILOS 1 FIRE", "SILOS 3 HOLD", (0, 0)),
         (whims._silos, board(colonies=[colony("2", planets=[planet(1)])]), "", "", (0, 0)),
-        # the rating may stand one above the level
+        # the rating may be one above the level
         (whims._intelligence, board(20, prices=INT, intelligence=1),
          "INTELLIGENCE", "INTELLIGENCE", (20, 20)),
         (whims._intelligence, board(20, prices=INT, intelligence=2), "", "", (0, 0)),
@@ -165,22 +165,22 @@ INT = [{"order": "INTELLIGENCE", "MC": 20.0}]
             contact("NPR5", stance="WAR", active=False)]), "PEACE NPR1", "PEACE NPR3", (0, 0)),
     ],
 )  # fmt: skip
-def test_a_whim(whim, here, first, last, cost):
-    lines, cash = list(here.lines), here.cash
-    found = []
+def test_a_whim(whim, scene, first, last, cost):
+    lines, cash = list(scene.lines), scene.cash
+    results = []
     for dice in (First, Last):
-        here.lines[:], here.cash = lines, cash
-        here.busy.clear()
-        found.append(had(whim, dice, here))
-        found[-1] = ("".join(found[-1][0]), found[-1][1])
-    assert found == [(first, cost[0]), (last, cost[1])]
+        scene.lines[:], scene.cash = lines, cash
+        scene.busy.clear()
+        results.append(had(whim, dice, scene))
+        results[-1] = ("".join(results[-1][0]), results[-1][1])
+    assert results == [(first, cost[0]), (last, cost[1])]
 
 
 def test_convoys_leave_no_freighter_to_spare_in_the_turn_in_which_they_begin():
     for dice, spare in ((First, 0), (Last, 5)):
-        here = board()
-        whims._convoy(here, dice())
-        assert here.spare == spare
+        scene = board()
+        whims._convoy(scene, dice())
+        assert scene.spare == spare
 
 
 @pytest.mark.parametrize(
@@ -194,10 +194,10 @@ def test_convoys_leave_no_freighter_to_spare_in_the_turn_in_which_they_begin():
 )
 def test_five_people_are_moved_where_none_have_come(changes, spare, orders):
     rows = [home(), colony("2", **{"transferred": 0, **changes})]
-    here = board(colonies=rows, pool={"spare": spare}, links=chain("1", "2"),
+    scene = board(colonies=rows, pool={"spare": spare}, links=chain("1", "2"),
                  systems=[HOME, surveyed("2"), surveyed("3")])  # fmt: skip
-    whims._transfer(here, First())
-    assert ("".join(here.lines), here.spare) == (orders, spare - 5 * bool(orders))
+    whims._transfer(scene, First())
+    assert ("".join(scene.lines), scene.spare) == (orders, spare - 5 * bool(orders))
 
 
 @pytest.mark.parametrize(
@@ -209,9 +209,9 @@ def test_five_people_are_moved_where_none_have_come(changes, spare, orders):
     ],
 )  # fmt: skip
 def test_free_systems_near_by_are_claimed(changes, claimed):
-    here = board(systems=[surveyed("4", **{"transits": 2, **changes}), system("9")])
-    whims._claim(here, Last())
-    assert here.lines == ["CLAIM 4"] * claimed
+    scene = board(systems=[surveyed("4", **{"transits": 2, **changes}), system("9")])
+    whims._claim(scene, Last())
+    assert scene.lines == ["CLAIM 4"] * claimed
 
 
 A, B, C = fleet("A", "1", 2), fleet("B", "1"), fleet("C", "2", x_rating=0.0)
@@ -231,7 +231,7 @@ YARDS = [YARD, *(unit(f"Q-{n}", "Q") for n in range(3))]
         (fleet_whims._build, {"classes": CLASSES, "units": [YARD]},
          ["BUILD Yard-1 1 Y"], ["BUILD Yard-1 1 Z"]),
         (fleet_whims._build, {"classes": CLASSES[:1], "units": [YARD]}, [], []),
-        # eight ships at most, with those that are being built
+        # eight ships at most, with those under construction
         (fleet_whims._build, {"classes": CLASSES, "units": YARDS, "yards": [
             {"yard": "Q", "work": 1, "done": 0, "of_class": "Q"}] * 4}, [], []),
         (fleet_whims._build, {"classes": CLASSES, "units": YARDS, "yards": [
@@ -261,19 +261,19 @@ YARDS = [YARD, *(unit(f"Q-{n}", "Q") for n in range(3))]
 def test_a_whim_with_ships(whim, rows, first, last):
     """C is abroad and has no instruments, M is on its way, S has no drives."""
     for dice, orders in ((First, first), (Last, last)):
-        here = board(
+        scene = board(
             1_000, systems=[HOME, surveyed("2"), system("3")], colonies=[home()],
             links=chain("2", "1", "3"), **rows,
         )  # fmt: skip
-        assert had(whim, dice, here)[0] == orders
-        there = board(1_000, systems=[HOME], colonies=[home()], links=[], **rows)
-        there.busy |= {row["name"] for row in rows.get("fleets", ())}
+        assert had(whim, dice, scene)[0] == orders
+        place = board(1_000, systems=[HOME], colonies=[home()], links=[], **rows)
+        place.busy |= {row["name"] for row in rows.get("fleets", ())}
         if "fleets" in rows:
-            assert had(whim, dice, there)[0] == []
+            assert had(whim, dice, place)[0] == []
 
 
 class Battles:
-    """A calculator that notes what it is asked, and says that the half is won."""
+    """A calculator that notes its questions and returns even odds."""
 
     def __init__(self):
         self.asked = []
@@ -297,9 +297,9 @@ def test_the_odds_are_asked_of_all_that_a_race_may_have():
     lost = {**ours, "points": 0.0}
     against = race(ships=7, seen=80, planets=2)
     calculator = Battles()
-    found = list(odds.chances_to_win(calculator, [ours, rear, lost, ours], against, 80))
+    chances = list(odds.chances_to_win(calculator, [ours, rear, lost, ours], against, 80))
 
-    assert found == [0.5] * 3
+    assert chances == [0.5] * 3
     for spec, (long, short) in zip(calculator.asked, odds.WEAPONS, strict=True):
         assert spec["sides"]["we"] == [
             {"hull": "DD", "design": "[A]", "damage": 0.0, "count": 2},

@@ -1,4 +1,4 @@
-"""What bots do: legal orders, surveys, colonies and levels; and what they make of bad times."""
+"""Results of bots: legal orders, surveys, colonies and levels; and their answer to hard times."""
 
 from __future__ import annotations
 
@@ -19,10 +19,8 @@ TURNS = 40
 def orders_of(game, seats):
     rules = variant()
     return {
-        player: rules.bots[kind].orders(
-            rules.view(game, player), Stream.from_key(player, game.turn)
-        )
-        for player, kind in seats.items()
+        player: rules.bots[k].orders(rules.view(game, player), Stream.from_key(player, game.turn))
+        for player, k in seats.items()
     }
 
 
@@ -44,7 +42,7 @@ def test_no_order_of_a_bot_is_refused_and_the_settler_settles_surveys_and_learns
     view = variant().view(game, "Ada")
     assert len(view["colonies"]) >= 3
     assert view["el"] >= 2
-    surveyed = [one for one in view["systems"] if one["level"] == 2 and not one["yours"]]
+    surveyed = [s for s in view["systems"] if s["level"] == 2 and not s["yours"]]
     assert len(surveyed) >= 2
     assert view["score"] > variant().view(game, "Brin")["score"]
 
@@ -74,7 +72,7 @@ def test_whims_are_orders_of_many_kinds_and_none_is_refused():
     assert len(keywords) >= 22
 
 
-@pytest.mark.parametrize("whim", [*whims.WHIMS, *fleet_whims.WHIMS], ids=lambda one: one.__name__)
+@pytest.mark.parametrize("whim", [*whims.WHIMS, *fleet_whims.WHIMS], ids=lambda x: x.__name__)
 def test_a_whim_without_means_orders_nothing_that_costs(whim):
     view = variant().view(builders.new_game("Ada"), "Ada")
     board = Board.of(view, variant().economy)
@@ -114,5 +112,5 @@ def test_the_same_view_and_stream_give_the_same_orders(game):
     rules = variant()
     for kind, bot in rules.bots.items():
         view = rules.view(game, "Ada")
-        first, again = (bot.orders(view, Stream.from_key("again", kind)) for _ in range(2))
-        assert first == again
+        first, repeated = (bot.orders(view, Stream.from_key("again", kind)) for _ in range(2))
+        assert first == repeated

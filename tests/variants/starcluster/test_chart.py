@@ -1,4 +1,4 @@
-"""The map as a document: what it shows of the charts, how large it is, how rich systems look."""
+"""The map as a document: contents of the charts, size, and the color of rich systems."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ def test_the_map_shows_what_the_charts_have():
     document = variant().map(variant().view(turn.game, "Ada"))
 
     assert [place["id"] for place in document["places"]] == ["1", "2", "3", "4"]
-    assert {frozenset((one["a"], one["b"])) for one in document["links"]} == {
+    assert {frozenset((link["a"], link["b"])) for link in document["links"]} == {
         frozenset(("1", other)) for other in "234"
     }
-    assert {one["kind"] for one in document["links"]} == {"lane", "course"}
-    assert {one["a"] for one in document["loose"]} <= {"2", "3", "4"}
+    assert {link["kind"] for link in document["links"]} == {"lane", "course"}
+    assert {link["a"] for link in document["loose"]} <= {"2", "3", "4"}
     assert document["you"] == "Race 1"
     homes = [m["owner"] for p in document["places"] for m in p["marks"] if m["kind"] == "home"]
     assert homes == ["Race 1"]

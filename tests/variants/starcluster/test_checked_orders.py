@@ -1,4 +1,4 @@
-"""What the check of orders says is what the turn does, but for what others and dice bring."""
+"""The check of orders agrees with the turn, except for other players' actions and dice."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from tests.variants.starcluster.builders import new_game, variant
 from tests.variants.starcluster.worked_empire import FOLDER, worked
 
 WISHES = (FOLDER.parent / "wishes.txt").read_text("utf-8").splitlines()
-#: Refusals that a check need not foresee: what a target knows is its secret, and events take
-#: freighters, without which yards stand still, and money.
+#: Refusals that a check need not predict: a target's knowledge is secret, and events take money,
+#: and freighters that yards need.
 SURPRISES = frozenset({"unknown-to-target", "yard-idle", "no-yard", "too-dear", "no-spare"})
 
 
@@ -27,12 +27,12 @@ def contradictions(rules: hz.Variant, game: Game, player: str, text: str) -> Ite
     for line in sorted(checked.keys() ^ refused.keys()):
         code = (refused if line in refused else checked)[line]
         if code not in SURPRISES:
-            who = "turn" if line in refused else "check"
-            yield f"only the {who} refuses line {line}, {lines[line - 1]}: {code}"
+            stage = "turn" if line in refused else "check"
+            yield f"only the {stage} refuses line {line}, {lines[line - 1]}: {code}"
 
 
 def _refused(remarks: list[hz.Diagnostic]) -> dict[int, str]:
-    return {one.line: one.code for one in remarks if one.severity == "error"}
+    return {remark.line: remark.code for remark in remarks if remark.severity == "error"}
 
 
 @pytest.mark.rule("SC-ORD-001")

@@ -37,8 +37,8 @@ def until(game, turns, **orders):
 
 
 def sent(game):
-    one = Expedition(origin="1", target="7", pu=10, travel=9, work=5)
-    game.empire("Ada").expeditions.append(one)
+    expedition = Expedition(origin="1", target="7", pu=10, travel=9, work=5)
+    game.empire("Ada").expeditions.append(expedition)
 
 
 @pytest.mark.rule("SC-COL-001", "SC-COL-003", "SC-COL-008", "SC-LOG-002")
@@ -48,7 +48,7 @@ def test_an_expedition_takes_people_and_a_freighter_at_once():
     ada = turn.game.empire("Ada")
 
     assert remarks(turn) == []
-    assert [(one.target, one.travel, one.work) for one in ada.expeditions] == [("7", 10, 7)]
+    assert [(e.target, e.travel, e.work) for e in ada.expeditions] == [("7", 10, 7)]
     assert ledger(turn)["income of 1"] == 500 * (1000 - 20)
     assert turn.game.place("1").pu - 980 in range(103)
 
@@ -56,8 +56,8 @@ def test_an_expedition_takes_people_and_a_freighter_at_once():
 @pytest.mark.rule("SC-COL-003")
 @examples("SC-COL-003")
 def test_planets_need_ten_or_twenty_colonists(example):
-    told = example.given
-    planets = [Planet()] * told["T"] + [Planet(kind="ST")] * told["ST"]
+    inputs = example.given
+    planets = [Planet()] * inputs["T"] + [Planet(kind="ST")] * inputs["ST"]
     game = frontier()
     game.place("7").planets = planets
     game.empire("Ada").freighters = 20 + example.expect["freighters"]
@@ -71,11 +71,11 @@ def test_planets_need_ten_or_twenty_colonists(example):
 @pytest.mark.rule("SC-COL-004")
 @examples("SC-COL-004")
 def test_expeditions_travel_ten_turns_a_transit_and_generation(example):
-    told = example.given
-    path = [str(n) for n in range(1, told["transits"] + 2)]
+    inputs = example.given
+    path = [str(n) for n in range(1, inputs["transits"] + 2)]
     game = frontier(*path)
     ada = game.empire("Ada")
-    ada.developed += [f"Ic{n}" for n in range(2, told["ic"] + 1)]
+    ada.developed += [f"Ic{n}" for n in range(2, inputs["ic"] + 1)]
     start, goal = game.place("1"), game.place(path[-1])
 
     assert turns_between(context(game), ada, start, goal) == example.expect["turns"]
@@ -94,10 +94,10 @@ def test_freighters_take_twice_as_long_out_of_a_gravity_shear():
 @pytest.mark.rule("SC-COL-005", "SC-COL-006", "SC-GRO-003", "SC-LOG-003", "SC-PDC-001")
 def test_a_colony_is_born_after_travel_landing_and_initialization():
     example = CLAUSES.examples("SC-COL-005")[3]
-    told, total = example.given, example.expect["total_turns"]
-    game = frontier("1", "5", "7", planets=3, growth=told["growth_modifier"])
+    inputs, total = example.given, example.expect["total_turns"]
+    game = frontier("1", "5", "7", planets=3, growth=inputs["growth_modifier"])
     ada = game.empire("Ada")
-    ada.developed += [f"Ic{n}" for n in range(2, told["ic"] + 1)]
+    ada.developed += [f"Ic{n}" for n in range(2, inputs["ic"] + 1)]
     game = until(game, total, Ada="COLONIZE 7 FROM 1")
     assert not game.place("7").owner
     game = run(game).game
@@ -113,9 +113,9 @@ def test_a_colony_is_born_after_travel_landing_and_initialization():
 @pytest.mark.rule("SC-COL-006")
 @examples("SC-COL-006")
 def test_a_newborn_colony_has_a_unit_and_a_pdc_a_planet(example):
-    told, expect = example.given, example.expect
+    inputs, expect = example.given, example.expect
     game = frontier()
-    game.place("7").planets = [Planet()] * told["T"] + [Planet(kind="ST")] * told["ST"]
+    game.place("7").planets = [Planet()] * inputs["T"] + [Planet(kind="ST")] * inputs["ST"]
     ada = game.empire("Ada")
     ada.expeditions = [Expedition(origin="1", target="7", pu=70, travel=0, work=1)]
     after = run(game).game
@@ -144,8 +144,10 @@ def test_an_armed_enemy_destroys_an_expedition_that_lands_and_none_that_travels(
 def test_of_two_expeditions_the_first_to_land_stays_and_of_equals_one_by_lot():
     game = frontier()
     for name, travel in (("Ada", 1), ("Brin", 2)):
-        one = Expedition(origin=game.empire(name).home, target="7", pu=10, travel=travel, work=5)
-        game.empire(name).expeditions = [one]
+        expedition = Expedition(
+            origin=game.empire(name).home, target="7", pu=10, travel=travel, work=5
+        )
+        game.empire(name).expeditions = [expedition]
         game.empire(name).freighters = 50
         game.place(game.empire(name).home).pu = 900
     first = run(run(game).game).game
@@ -171,24 +173,24 @@ def test_people_who_return_find_their_home_or_the_nearest_colony():
     ada.expeditions = [Expedition(origin="9", target="7", pu=50, travel=1, work=5)]
     game.place("7").owner = "Brin"
     lone_way(game, "9", "5", "1")
-    found = context(game, "colonization")
-    colonies.run(found)
+    ctx = context(game, "colonization")
+    colonies.run(ctx)
 
     assert game.place("5").pu == 100  # no more than it holds
     assert ada.expeditions == []
-    assert [event.code for event in found.events] == ["colony.returned"]
+    assert [event.code for event in ctx.events] == ["colony.returned"]
 
 
 @pytest.mark.rule("SC-COL-007", "SC-ECO-005")
 @examples("SC-COL-007")
 def test_expeditions_beyond_the_el_cost_assistance(example):
-    told = example.given
+    inputs = example.given
     game = frontier()
     ada = game.empire("Ada")
-    ada.el = told["el"]
+    ada.el = inputs["el"]
     ada.expeditions = [
         Expedition(origin="1", target=str(n), pu=10, travel=9, work=5)
-        for n in range(10, 10 + told["expeditions"])
+        for n in range(10, 10 + inputs["expeditions"])
     ]
     turn = run(game)
 
@@ -200,13 +202,13 @@ def test_expeditions_beyond_the_el_cost_assistance(example):
 def test_only_habitable_systems_are_colonized(example):
     from variants.starcluster.economy import Imperium
 
-    told = example.given
-    game = frontier(habitability=told["hi"])
+    inputs = example.given
+    game = frontier(habitability=inputs["hi"])
     ada = game.empire("Ada")
-    ada.el, ada.levels = told["el"], {"COL": told["col_sl"]}
+    ada.el, ada.levels = inputs["el"], {"COL": inputs["col_sl"]}
     arrays = {0: (), 1: ("Adaptable",), -2: ("Specialized",)}
-    array = (33, 66, 66) if told["modifier"] == -2 else (66, 66, 33)
-    ada.race = Race(array=array, traits=arrays[told["modifier"]])
+    array = (33, 66, 66) if inputs["modifier"] == -2 else (66, 66, 33)
+    ada.race = Race(array=array, traits=arrays[inputs["modifier"]])
 
     assert (not missing(Imperium(), ada, game.place("7"))) == example.expect["allowed"]
 
@@ -230,7 +232,7 @@ def test_what_cannot_be_colonized_is_refused(change, code):
     change(game)
     turn = run(game, Ada="COLONIZE 7 FROM 1")
 
-    assert [found for _, found in remarks(turn)] == [code]
+    assert [c for _, c in remarks(turn)] == [code]
 
 
 @pytest.mark.rule("SC-COL-001")

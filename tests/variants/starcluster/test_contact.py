@@ -1,4 +1,4 @@
-"""Who has met whom, and what the Galactic News Network tells (SC-VIS-002, SC-DIP-002)."""
+"""Contacts, and the reports of the Galactic News Network (SC-VIS-002, SC-DIP-002)."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from variants.starcluster.model.races import Race
 SEER, BLIND = "Y (Ic)x5", "(Ic)x5"
 
 
-def met(game, one="Ada"):
-    return sorted(game.power(one).relations)
+def met(game, name="Ada"):
+    return sorted(game.power(name).relations)
 
 
-def told(turn, player):
+def contact_texts(turn, player):
     codes = ("contact.made", "diplomacy.met")
     return [event.text for event in turn.events if player in event.audience and event.code in codes]
 
@@ -32,7 +32,7 @@ def test_who_sees_another_is_in_contact_for_ever():
     turn = run(meeting())
     assert (met(turn.game), met(turn.game, "Brin")) == (["Brin"], ["Ada"])
     assert turn.game.empire("Ada").relations["Brin"].stance == NEUTRAL
-    assert told(turn, "Ada") == [
+    assert contact_texts(turn, "Ada") == [
         "You are now in contact with Race 2: peace.",
         "We have met Race 2 at 2.",
     ]
@@ -41,15 +41,15 @@ def test_who_sees_another_is_in_contact_for_ever():
     game.units, game.fleets = [], []
     later = run(game)
     assert met(later.game) == ["Brin"]
-    assert told(later, "Ada") == []
+    assert contact_texts(later, "Ada") == []
 
 
 @pytest.mark.rule("SC-VIS-002")
 def test_it_is_enough_that_one_sees_the_other_and_the_other_hears_no_place():
     turn = run(meeting(brin=BLIND))
     assert met(turn.game, "Brin") == ["Ada"]
-    assert len(told(turn, "Ada")) == 2
-    assert told(turn, "Brin") == ["You are now in contact with Race 1: peace."]
+    assert len(contact_texts(turn, "Ada")) == 2
+    assert contact_texts(turn, "Brin") == ["You are now in contact with Race 1: peace."]
     assert met(run(meeting(BLIND, BLIND)).game) == []
 
 
@@ -60,7 +60,7 @@ def test_a_colony_is_seen_by_sensors_and_sees_without():
         ship(game, "Ada", "26", "Scouts", "DD", text)
         turn = run(game)
         assert met(turn.game) == ["Brin"]
-        assert ("We have met Race 2 at 26." in told(turn, "Ada")) == (text == SEER)
+        assert ("We have met Race 2 at 26." in contact_texts(turn, "Ada")) == (text == SEER)
 
 
 @pytest.mark.rule("SC-DIP-002")
@@ -76,7 +76,7 @@ def test_a_race_is_hostile_by_its_militancy(militancy):
     for player, native in zip(players, turn.game.natives, strict=True):
         stance = turn.game.empire(player).relations[native.id].stance
         assert stance == native.relations[player].stance
-        assert f"You are now in contact with {native.id}: {stance}." in told(turn, player)
+        assert f"You are now in contact with {native.id}: {stance}." in contact_texts(turn, player)
         stances.append(stance)
 
     assert set(stances) == {HOSTILE, NEUTRAL}
@@ -103,7 +103,7 @@ def test_a_game_begins_with_one_to_twenty_players():
 def test_a_newcomer_gets_a_cluster_of_its_own_and_is_told_of_by_name():
     game = new_game()
     joined = variant().join(game, "Cid")
-    assert [one.id for one in game.empires] == ["Ada", "Brin"]
+    assert [empire.id for empire in game.empires] == ["Ada", "Brin"]
     cid = joined.empire("Cid")
     assert (cid.number, cid.home, len(joined.systems)) == (3, "51", 175)
     assert joined.natives[2].race == joined.natives[0].race

@@ -19,7 +19,7 @@ BATTLES = (
 
 
 class TestStarcluster(VariantContract):
-    """All laws, in a game of three."""
+    """The full contract, in a game of three."""
 
     variant_name = "starcluster"
     seeds = (1,)

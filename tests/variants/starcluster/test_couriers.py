@@ -22,7 +22,7 @@ def out_there(*stops, drones=2, technology="CD"):
 
 
 def levels(game):
-    return {key: one.level for key, one in game.empire("Ada").charts.surveys.items()}
+    return {key: survey.level for key, survey in game.empire("Ada").charts.surveys.items()}
 
 
 @pytest.mark.rule("SC-EXP-011")
@@ -53,15 +53,15 @@ def test_each_drone_carries_one_scan_and_none_that_tells_less():
 
 @pytest.mark.rule("SC-EXP-011")
 @pytest.mark.parametrize(
-    ("given", "code"),
+    ("inputs", "code"),
     [
         ({"drones": 0}, "no-drone"),
         ({"technology": "MS"}, "no-drone"),
     ],
 )
-def test_without_drones_nothing_is_sent(given, code):
-    turn = run(out_there("1", "20", **given), Ada="COURIER Scouts")
-    assert [found for _, found in remarks(turn)] == [code]
+def test_without_drones_nothing_is_sent(inputs, code):
+    turn = run(out_there("1", "20", **inputs), Ada="COURIER Scouts")
+    assert [c for _, c in remarks(turn)] == [code]
     assert turn.game.empire("Ada").couriers == []
 
 
@@ -71,5 +71,5 @@ def test_without_a_known_way_home_nothing_is_sent():
     game.empire("Ada").charts.points["20"] = []
     turn = run(game, Ada="COURIER Scouts")
 
-    assert [found for _, found in remarks(turn)] == ["no-way"]
+    assert [c for _, c in remarks(turn)] == ["no-way"]
     assert turn.game.units_of("Ada")[-1].drones == 2

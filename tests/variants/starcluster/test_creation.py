@@ -1,4 +1,4 @@
-"""What empires and non-player races begin with (SC-START, SC-NPR, SC-SET)."""
+"""Starting possessions of empires and non-player races (SC-START, SC-NPR, SC-SET)."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ CLAUSES = catalogue("starcluster", "variants.starcluster")
 ECONOMY = Imperium()
 
 
-def made(*players, key=1):
+def created(*players, key=1):
     variant = SimpleNamespace(economy=ECONOMY)
     return create_game(players, {}, Stream.from_key("creation", key), variant)
 
 
 @pytest.mark.rule("SC-START-001", "SC-START-003", "SC-START-007", "SC-START-008", "SC-START-009")
 def test_a_player_begins_with_a_homeworld_a_yard_and_ten_thousand():
-    game = made("Ada", "Brin")
+    game = created("Ada", "Brin")
     ada = game.empire("Ada")
     home = game.system(ada.home)
     (yard,) = [unit for unit in game.units if unit.owner == "Ada"]
@@ -56,7 +56,7 @@ def test_a_player_begins_with_a_homeworld_a_yard_and_ten_thousand():
 
 @pytest.mark.rule("SC-START-010")
 def test_a_player_knows_the_homeworld_and_the_three_systems_next_to_it():
-    game = made("Ada")
+    game = created("Ada")
     charts = game.empire("Ada").charts
 
     assert set(charts.surveys) == set(charts.points) == {"1", "2", "3", "4"}
@@ -66,7 +66,7 @@ def test_a_player_knows_the_homeworld_and_the_three_systems_next_to_it():
     }
     for system, numbers in charts.points.items():
         assert not any(game.links[n].hidden(system) for n in numbers)
-        open_ends = [one for one in game.links_at(system) if not one.hidden(system)]
+        open_ends = [link for link in game.links_at(system) if not link.hidden(system)]
         assert len(numbers) == len(open_ends)
 
 
@@ -76,7 +76,7 @@ def self_and_far(game, number):
 
 @pytest.mark.rule("SC-RACE-018", "SC-START-004", "SC-START-005")
 def test_a_race_is_the_default_until_it_is_ordered_otherwise():
-    ada = made("Ada").empire("Ada")
+    ada = created("Ada").empire("Ada")
 
     assert ada.race == Race(array=(66, 66, 33), traits=("Industrialist",))
     assert ada.has("L1")
@@ -106,21 +106,21 @@ def test_natives_fill_their_hulls_and_break_no_rule(short, long, of_class, space
         ship = native_design(of_class, race, generation)
         assert ship.spaces == spaces
         assert list(faults(ship, 1, lambda _code, _generation: True)) == []
-        grown = {one.generation for one in ship.with_code("S", "A", "Q", "Y", short, long)}
+        grown = {w.generation for w in ship.with_code("S", "A", "Q", "Y", short, long)}
         assert grown == {generation}
-        others = ship.with_code("I", "Mg", "Bsa", "CIC")
-        assert {one.generation for one in others} == {1}
+        rest = ship.with_code("I", "Mg", "Bsa", "CIC")
+        assert {part.generation for part in rest} == {1}
 
 
 @pytest.mark.rule("SC-SET-009", "SC-SET-010", "SC-NPR-001", "SC-NPR-002", "SC-ORD-003")
 @settings(max_examples=tries(15))
 @given(st.integers(0, 1 << 30))
 def test_all_clusters_hold_the_same_race_with_the_same_forces(key):
-    game = made("Ada", "Brin", "Cleo", key=key)
+    game = created("Ada", "Brin", "Cleo", key=key)
     first = game.natives[0]
     home = game.system(first.home)
 
-    assert [one.id for one in game.natives] == ["NPR1", "NPR2", "NPR3"]
+    assert [native.id for native in game.natives] == ["NPR1", "NPR2", "NPR3"]
     assert first.race.array in ARRAYS
     assert (home.wealth, home.habitability, home.science) == (5, 0, 1)
     assert home.pu == min(1000, home.most_pu) >= 300
@@ -133,16 +133,16 @@ def test_all_clusters_hold_the_same_race_with_the_same_forces(key):
         worth[native.id] = [(unit.name, unit.list_price) for unit in units]
         assert native.race == first.race
         assert game.system(native.home).position == home.position
-    assert len({str(one) for one in worth.values()}) == 1
+    assert len({str(value) for value in worth.values()}) == 1
     prices = [price for _, price in worth["NPR1"]]
-    wanted = 4 * ECONOMY.system_income(home, first.race, 1)
-    assert sum(prices) >= wanted
-    assert len(prices) == 6 or sum(prices) - prices[-1] < wanted
+    expected = 4 * ECONOMY.system_income(home, first.race, 1)
+    assert sum(prices) >= expected
+    assert len(prices) == 6 or sum(prices) - prices[-1] < expected
 
 
 @pytest.mark.rule("SC-SET-006", "SC-SET-009")
 def test_a_players_cluster_does_not_depend_on_how_many_others_there_are():
-    alone, among = made("Ada", key=5), made("Ada", "Brin", "Cleo", key=5)
+    alone, among = created("Ada", key=5), created("Ada", "Brin", "Cleo", key=5)
 
     assert alone.systems[:25] == among.systems[:25]
     assert alone.systems[25:] == among.systems[75:]
@@ -160,7 +160,7 @@ def test_a_race_record_has_the_fields_of_the_rulebook():
         "Racial Militancy": race["militancy"],
         "Racial Bonuses": race["traits"],
         "Race Homeworld System ID": view["home"],
-        "Colonized Planets": [one["id"] for one in view["colonies"]],
+        "Colonized Planets": [colony["id"] for colony in view["colonies"]],
         "Claimed Systems": view["claims"],
     }
 

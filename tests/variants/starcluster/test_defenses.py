@@ -42,7 +42,7 @@ def test_nothing_is_built_on_a_planet_that_others_hold(kind):
     game.place("2").planets = [Planet(fallen="Brin"), Planet(fallen="Ada")]
     order = f"INSTALL {kind} 2 1"
     assert remarks(run(game, Ada=order)) == [(1, "planet-fallen")]
-    assert [one.code for one in variant().check_orders(game, "Ada", order)] == ["planet-fallen"]
+    assert [order.code for order in variant().check_orders(game, "Ada", order)] == ["planet-fallen"]
     assert remarks(run(game, Ada=f"INSTALL {kind} 2 2")) == []
     game.version = "1.0.0"
     assert remarks(run(game, Ada=order)) == []
@@ -53,8 +53,8 @@ def test_nothing_is_built_on_a_planet_that_others_hold(kind):
 def test_who_does_not_say_how_many_gets_one(kind):
     game = rich(el=2)
     installed = {
-        said: run(game, Ada=f"INSTALL {kind} 2 1{said}").game.place("2").planets[0]
-        for said in ("", " 1")
+        message: run(game, Ada=f"INSTALL {kind} 2 1{message}").game.place("2").planets[0]
+        for message in ("", " 1")
     }
     planet = installed[""]
 
@@ -66,10 +66,10 @@ def test_who_does_not_say_how_many_gets_one(kind):
 @pytest.mark.rule("SC-CMS-002")
 @examples("SC-CMS-002")
 def test_a_silo_costs_by_its_missiles_and_the_el(example):
-    told, expect = example.given, example.expect
-    game = rich(told["el"])
+    inputs, expect = example.given, example.expect
+    game = rich(inputs["el"])
     ada = game.empire("Ada")
-    ada.developed += [f"R{n}" for n in range(1, told["missile_sl"] + 1)]
+    ada.developed += [f"R{n}" for n in range(1, inputs["missile_sl"] + 1)]
     turn = run(game, Ada="INSTALL CMS 2 1 3")
 
     assert spent(turn) == 3 * expect["mc"]
@@ -90,23 +90,23 @@ def test_the_level_of_silos_is_that_of_the_missiles_they_fire():
 @pytest.mark.rule("SC-CMS-005")
 @examples("SC-CMS-005")
 def test_no_more_silos_than_a_planet_holds(example):
-    told, expect = example.given, example.expect
+    inputs, expect = example.given, example.expect
     game = rich()
-    if "system" in told:
+    if "system" in inputs:
         game.place("2").planets = [Planet()] * 3 + [Planet(kind="ST")] * 2
         orders = "\n".join(f"INSTALL CMS 2 {n} 11" for n in range(1, 6))
         turn = run(game, Ada=orders)
         built = sum(len(planet.silos) for planet in turn.game.place("2").planets)
         assert built == expect["max_silos"]
         return
-    name = "1" if told["planet"] == "HOMEWORLD" else "2"
-    game.place(name).planets = [Planet(pdc=True, silos=[Silo() for _ in range(told["silos"])])]
-    turn = run(game, Ada=f"INSTALL CMS {name} 1 {told['ordered']}")
+    name = "1" if inputs["planet"] == "HOMEWORLD" else "2"
+    game.place(name).planets = [Planet(pdc=True, silos=[Silo() for _ in range(inputs["silos"])])]
+    turn = run(game, Ada=f"INSTALL CMS {name} 1 {inputs['ordered']}")
     silos = turn.game.place(name).planets[0].silos
-    assert len(silos) == told["silos"] + expect["built"]
+    assert len(silos) == inputs["silos"] + expect["built"]
     assert len(remarks(turn)) == expect.get("refused", 0)
-    again = remarks(run(turn.game, Ada=f"INSTALL CMS {name} 1"))
-    assert again == [(1, "too-many-silos")]
+    messages = remarks(run(turn.game, Ada=f"INSTALL CMS {name} 1"))
+    assert messages == [(1, "too-many-silos")]
 
 
 @pytest.mark.rule("SC-CMS-004")
@@ -123,11 +123,11 @@ def test_silos_built_before_enemy_instruments_are_revealed(text, revealed):
 @pytest.mark.rule("SC-CGB-001", "SC-RACE-007")
 @examples("SC-CGB-001")
 def test_a_ground_base_costs_by_the_troops_level(example):
-    told, expect = example.given, example.expect
+    inputs, expect = example.given, example.expect
     game = rich()
     ada = game.empire("Ada")
-    ada.developed += [f"Qt{n}" for n in range(2, told["ground_troops_sl"] + 1)]
-    if told.get("rm") == 66:
+    ada.developed += [f"Qt{n}" for n in range(2, inputs["ground_troops_sl"] + 1)]
+    if inputs.get("rm") == 66:
         ada.race = Race(array=(33, 66, 66), traits=())
     turn = run(game, Ada="INSTALL CGB 2 1")
 
@@ -138,10 +138,10 @@ def test_a_ground_base_costs_by_the_troops_level(example):
 @pytest.mark.rule("SC-CGB-002")
 @examples("SC-CGB-002")
 def test_ground_bases_cost_more_in_war(example):
-    told, expect = example.given, example.expect
+    inputs, expect = example.given, example.expect
     game = rich()
-    game.place("2").planets[0].ground_bases = [50.0] * told["bases"]
-    meet(game, stance=WAR if told["war"] else "NEUTRAL")
+    game.place("2").planets[0].ground_bases = [50.0] * inputs["bases"]
+    meet(game, stance=WAR if inputs["war"] else "NEUTRAL")
 
     assert ledger(run(game))["ground bases"] == -100 * expect["mc"]
 
@@ -149,16 +149,16 @@ def test_ground_bases_cost_more_in_war(example):
 @pytest.mark.rule("SC-PDC-004")
 @examples("SC-PDC-004")
 def test_garrisons_regain_less_under_siege(example):
-    told, expect = example.given, example.expect
+    inputs, expect = example.given, example.expect
     game = rich()
     ada, place = game.empire("Ada"), game.place("2")
     meet(game, stance=WAR)
     planet = place.planets[0] = Planet(pdc=True, garrison=40.0)
-    if told.get("system_siege"):
+    if inputs.get("system_siege"):
         ship(game, "Brin", "2", "Siege", "DD", "(LLLL)1 Q Q Q (I)x5")
-    if told.get("planet_siege"):
+    if inputs.get("planet_siege"):
         planet.troops = [Troops(owner="Brin", points=20.0)]
-    if told.get("bombarded"):
+    if inputs.get("bombarded"):
         planet.bombarded = 7
 
     assert regained(game, ada, place, 1, planet, 7) == expect["points"]

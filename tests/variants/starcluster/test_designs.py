@@ -40,8 +40,8 @@ def known(code, generation):
     return generation == 1 and code not in ("Xc", "XO", "MS", "ST", "J")
 
 
-def messages(one, el=1, knows=known):
-    return [fault.message for fault in faults(one, el, knows)]
+def messages(plan, el=1, knows=known):
+    return [fault.message for fault in faults(plan, el, knows)]
 
 
 def with_parts(hull, **counts):
@@ -92,18 +92,18 @@ def test_rooms_for_a_speed_are_rounded_up(example):
 def test_speed_is_what_hull_and_working_rooms_permit(example):
     code, generation = example.given["drive"][:-1], int(example.given["drive"][-1])
     rooms = (System(code, generation),) * example.given["rooms"]
-    one = Design(hull_named(example.given["hull"]), rooms)
+    design = Design(hull_named(example.given["hull"]), rooms)
 
-    assert tactical_speed(one) == example.expect["speed"]
-    assert tactical_speed(one, rooms=0) == 0
+    assert tactical_speed(design) == example.expect["speed"]
+    assert tactical_speed(design, rooms=0) == 0
 
 
 @pytest.mark.rule("SC-HULL-007")
 @examples("SC-HULL-007")
 def test_quarters_go_by_hull_spaces(example):
-    hull, told = hull_named(example.given["hull"]), example.given
+    hull, inputs = hull_named(example.given["hull"]), example.given
 
-    assert hull.quarters(told["hs"], told["g"]) == example.expect["quarters"]
+    assert hull.quarters(inputs["hs"], inputs["g"]) == example.expect["quarters"]
 
 
 @pytest.mark.rule("SC-HULL-008")
@@ -128,13 +128,13 @@ def test_the_second_generation_of_the_fast_frigate_asks_for_one_level_more():
 @pytest.mark.rule("SC-DES-001", "SC-DES-002")
 def test_the_tables_of_components_are_those_of_the_rulebook():
     for row in CLAUSES["SC-DES-001"].rows:
-        one = COMPONENTS[row["code"]]
-        assert (one.name, one.size / 10, one.price / 100) == (row["name"], row["hs"], row["mc"])
+        part = COMPONENTS[row["code"]]
+        assert (part.name, part.size / 10, part.price / 100) == (row["name"], row["hs"], row["mc"])
     for row in CLAUSES["SC-DES-002"].rows:
-        one = WEAPONS[row["code"]]
-        assert (one.size / 10, one.price / 100) == (row["hs"], row["mc"])
-        assert (one.long, one.short, one.ammo) == (row["long"], row["short"], row["ammo"])
-        assert one.long_range == (row["class"] == "LRW")
+        part = WEAPONS[row["code"]]
+        assert (part.size / 10, part.price / 100) == (row["hs"], row["mc"])
+        assert (part.long, part.short, part.ammo) == (row["long"], row["short"], row["ammo"])
+        assert part.long_range == (row["class"] == "LRW")
     assert len(WEAPONS) == len(CLAUSES["SC-DES-002"].rows)
 
 
@@ -163,19 +163,19 @@ def test_price_and_points_grow_by_a_tenth_a_generation():
 @pytest.mark.rule("SC-DES-004", "SC-DES-005")
 @examples("SC-DES-004", "SC-DES-005")
 def test_sizes_and_prices_add_up(example):
-    told, expect = dict(example.given), example.expect
-    hull, spaces = told.pop("hull", "FGf"), told.pop("hs", None)
+    inputs, expect = dict(example.given), example.expect
+    hull, spaces = inputs.pop("hull", "FGf"), inputs.pop("hs", None)
     if spaces is not None:
         assert float(spaces * hull_named(hull).price) == expect["hull_price"]
         return
-    one = with_parts(hull, **told)
+    plan = with_parts(hull, **inputs)
     if "hs" in expect:
-        assert one.spaces == expect["hs"]
+        assert plan.spaces == expect["hs"]
     if "valid_for_FGf" in expect:
-        assert (not messages(one)) == expect["valid_for_FGf"]
+        assert (not messages(plan)) == expect["valid_for_FGf"]
     if "price" in expect:
-        assert one.list_price == round(100 * expect["price"])
-        assert sum(system.price for system in one.systems) == 100 * expect["components"]
+        assert plan.list_price == round(100 * expect["price"])
+        assert sum(system.price for system in plan.systems) == 100 * expect["components"]
 
 
 # design strings
@@ -185,12 +185,12 @@ def test_sizes_and_prices_add_up(example):
 @examples("SC-DES-006")
 def test_the_rulebooks_strings_are_read(example):
     systems, expect = read_systems(example.given["text"]), dict(example.expect)
-    one = Design(hull_named("FGf"), systems)
+    design = Design(hull_named("FGf"), systems)
 
-    assert one.spaces == expect.pop("hs")
+    assert design.spaces == expect.pop("hs")
     price = expect.pop("price_as_FGf", None)
-    assert price is None or one.list_price == round(100 * price)
-    assert {code: one.count(code) for code in expect} == expect
+    assert price is None or design.list_price == round(100 * price)
+    assert {code: design.count(code) for code in expect} == expect
     assert sum(expect.values()) == len(systems)
     if "SY" in expect:
         assert systems == STARTING_YARD.systems
@@ -207,10 +207,10 @@ def systems(draw):
 @pytest.mark.rule("SC-DES-006")
 @given(st.lists(st.tuples(systems(), st.integers(1, 20)), min_size=1, max_size=12))
 def test_what_is_written_is_read_again(groups):
-    wanted = tuple(system for system, count in groups for _ in range(count))
+    expected = tuple(system for system, count in groups for _ in range(count))
 
-    assert read_systems(written(wanted)) == wanted
-    assert read_systems(written(wanted).replace("]", " ] ").replace("[", "{ ")) == wanted
+    assert read_systems(written(expected)) == expected
+    assert read_systems(written(expected).replace("]", " ] ").replace("[", "{ ")) == expected
 
 
 @pytest.mark.rule("SC-DES-006")
@@ -259,11 +259,11 @@ def test_the_longest_code_is_read_and_blanks_end_a_number(text, codes):
     ],
 )
 def test_a_mistake_is_told_with_its_place(text, column, message):
-    with pytest.raises(DesignTextError) as told:
+    with pytest.raises(DesignTextError) as error:
         read_systems(text)
 
-    assert (str(told.value), told.value.column) == (message, column)
-    assert told.value.remedy
+    assert (str(error.value), error.value.column) == (message, column)
+    assert error.value.remedy
 
 
 def read_or_refused(text):
@@ -279,45 +279,45 @@ def read_or_refused(text):
 @pytest.mark.rule("SC-DES-006")
 @given(st.text(alphabet="SAQYMKgIcjx×*()[]{}0123456789 /", max_size=60))
 def test_any_text_is_read_or_refused(text):
-    found = read_or_refused(text)
+    parsed = read_or_refused(text)
 
-    assert found is None or read_systems(written(found)) == found
+    assert parsed is None or read_systems(written(parsed)) == parsed
 
 
 @pytest.mark.rule("SC-DES-006")
 @pytest.mark.parametrize("cut", range(1, len(WORKED)))
 def test_a_string_that_was_cut_is_refused_or_a_smaller_design(cut):
-    found = read_or_refused(WORKED[:cut])
+    parsed = read_or_refused(WORKED[:cut])
 
-    assert found is None or len(found) <= len(read_systems(WORKED))
+    assert parsed is None or len(parsed) <= len(read_systems(WORKED))
 
 
-# what is wrong with a design
+# faults of a design
 
 
 @pytest.mark.rule("SC-DES-007")
 @examples("SC-DES-007")
 def test_freighters_and_commercial_ships_are_armed_to_a_tenth(example):
-    told = example.given
-    drive, armed = System(told["drive"][:-1]), told["weapons_and_magazines_hs"]
+    inputs = example.given
+    drive, armed = System(inputs["drive"][:-1]), inputs["weapons_and_magazines_hs"]
     magazines = (System("Mg"),) * armed
     rooms = (drive,) * (2 if drive.code == "Ic" else 4)
-    holds = told["hs"] - armed - sum(room.size for room in rooms) // 10 - 3
+    holds = inputs["hs"] - armed - sum(room.size for room in rooms) // 10 - 3
     systems = (*(System("Q"),) * 3, *(System("H"),) * holds, *magazines, *rooms)
-    one = Design(hull_named(told["hull"]), systems)
+    design = Design(hull_named(inputs["hull"]), systems)
 
-    assert one.spaces == told["hs"]
-    assert (not messages(one)) == example.expect["legal"]
+    assert design.spaces == inputs["hs"]
+    assert (not messages(design)) == example.expect["legal"]
 
 
 @pytest.mark.rule("SC-DES-007")
 @pytest.mark.parametrize(("arms", "is_legal"), [(7, True), (8, False)])
 def test_of_seventy_nine_spaces_seven_may_be_armed(arms, is_legal):
     text = f"(Mg)x{arms} (H)x{77 - 5 - arms} (Q)x3 (Ic)x2"
-    one = design("FT4", text)
+    plan = design("FT4", text)
 
-    assert one.spaces == 79
-    assert any("more than 7 HS" in told for told in messages(one)) != is_legal
+    assert plan.spaces == 79
+    assert any("more than 7 HS" in message for message in messages(plan)) != is_legal
 
 
 @pytest.mark.rule("SC-DES-001", "SC-DES-007", "SC-HULL-007", "SC-HULL-009")
@@ -346,10 +346,10 @@ def test_of_seventy_nine_spaces_seven_may_be_armed(arms, is_legal):
     ],
 )
 def test_what_cannot_be_is_told_in_words(hull, text, message):
-    one = design(hull, text)
+    plan = design(hull, text)
 
-    assert message in messages(one, knows=lambda code, step: known(code, step) and code != "SYM")
-    assert all(fault.remedy for fault in faults(one, 1, known))
+    assert message in messages(plan, knows=lambda code, step: known(code, step) and code != "SYM")
+    assert all(fault.remedy for fault in faults(plan, 1, known))
 
 
 @pytest.mark.rule("SC-DES-007", "SC-CBT-011")
@@ -358,7 +358,7 @@ def test_what_cannot_be_is_told_in_words(hull, text, message):
     ["(RRRR)1 Mg", "(RRRR)1 Mgs", "(RRRR)1 XO", "(GGG)1 Mgs", "Lj Pt Mg", "(KKKKKKK)1", "E F L"],
 )
 def test_a_weapon_with_something_to_fire_is_without_fault(arms):
-    assert not [told for told in messages(design("DD", arms)) if "shots" in told]
+    assert not [message for message in messages(design("DD", arms)) if "shots" in message]
 
 
 @pytest.mark.rule("SC-DES-006", "SC-DES-007", "SC-DES-008")
@@ -375,11 +375,11 @@ def test_such_a_class_is_refused_and_was_not_by_the_first_rules(text, words):
     order = f"DESIGN Odd DD {text}"
     (remark,) = run(game, Ada=order).diagnostics["Ada"]
     assert (remark.code, words in remark.message) == ("bad-design", True)
-    assert [one.message for one in variant().check_orders(game, "Ada", order)] == [remark.message]
+    assert [o.message for o in variant().check_orders(game, "Ada", order)] == [remark.message]
 
     game.version = "1.0.0"
-    told = [one.message for one in run(game, Ada=order).diagnostics["Ada"]]
-    assert not any("shots" in one or "is not closed" in one for one in told)
+    messages = [remark.message for remark in run(game, Ada=order).diagnostics["Ada"]]
+    assert not any("shots" in message or "is not closed" in message for message in messages)
 
 
 @pytest.mark.rule("SC-DES-006")
@@ -397,12 +397,10 @@ def test_no_letter_can_be_left_out_unnoticed(place):
 @pytest.mark.rule("SC-DES-006")
 @given(st.lists(st.tuples(systems(), st.integers(1, 9), st.sampled_from(["[]", "{}", "()", "  "]))))
 def test_groups_are_read_in_whatever_brackets_they_stand(groups):
-    wanted = tuple(system for system, count, _ in groups for _ in range(count))
-    text = "".join(
-        f"{pair[0]}{written((system,) * count)}{pair[1]}" for system, count, pair in groups
-    )
+    expected = tuple(system for system, count, _ in groups for _ in range(count))
+    text = "".join(f"{pair[0]}{written((system,) * c)}{pair[1]}" for system, c, pair in groups)
 
-    assert read_or_refused(text) == (wanted or None)
+    assert read_or_refused(text) == (expected or None)
 
 
 @pytest.mark.rule("SC-DES-007", "SC-START-008")
@@ -415,9 +413,9 @@ def test_the_worked_frigate_and_the_starting_yard_are_without_fault():
 @examples("SC-DES-010")
 def test_a_drive_or_a_weapon_makes_a_unit_military(example):
     weapons = " K1" * example.given["weapons"]
-    one = design("DD", f"{example.given['drive']} A{weapons}")
+    plan = design("DD", f"{example.given['drive']} A{weapons}")
 
-    assert one.is_military == example.expect["military"]
+    assert plan.is_military == example.expect["military"]
 
 
 # ratings

@@ -1,4 +1,4 @@
-"""R&D Centers: what can be developed, where, and for how much (SC-RND, SC-RDC)."""
+"""R&D Centers: projects, places, and costs (SC-RND, SC-RDC)."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ from variants.starcluster.technology.technologies import technology
 def test_a_technology_is_paid_by_level_and_tree(name, level, mc):
     game = rich()
     ada = game.empire("Ada")
-    found = technology(name)
-    ada.levels[found.tree] = level
+    tech = technology(name)
+    ada.levels[tech.tree] = level
     ada.developed = ["S1", "S2", "I1"]
     game.place("1").generic = level
     turn = run(game, Ada=f"DEVELOP {name} 1:G")
@@ -54,9 +54,9 @@ def test_several_centers_share_a_development():
     turn = run(turn.game, Ada="DEVELOP A3 1:G 2:G")
     ada = turn.game.empire("Ada")
     project = ada.projects["A3"]
-    wanted = prospect(turn.game, Imperium(), ada, project)
+    expected = prospect(turn.game, Imperium(), ada, project)
 
-    assert (wanted.turns, wanted.step, project.turns) == (3, Fraction(9, 2), 2)
+    assert (expected.turns, expected.step, project.turns) == (3, Fraction(9, 2), 2)
 
 
 @pytest.mark.rule("SC-RDC-003")
@@ -73,14 +73,14 @@ def test_a_dedicated_center_works_on_its_tree_alone():
 @pytest.mark.rule("SC-RDC-006")
 @examples("SC-RDC-006")
 def test_a_center_works_on_technologies_up_to_its_level(example):
-    told = example.given
+    inputs = example.given
     game = rich()
     ada = game.empire("Ada")
-    ada.levels["ARM"] = told["technology_sl"]
-    if told["technology_sl"] == 1:
+    ada.levels["ARM"] = inputs["technology_sl"]
+    if inputs["technology_sl"] == 1:
         ada.developed.remove("A1")
-    game.place("1").generic = told["center_sl"]
-    turn = run(game, Ada=f"DEVELOP A{told['technology_sl']} 1:G")
+    game.place("1").generic = inputs["center_sl"]
+    turn = run(game, Ada=f"DEVELOP A{inputs['technology_sl']} 1:G")
 
     assert (not remarks(turn)) == example.expect["may_work"]
 
@@ -88,11 +88,11 @@ def test_a_center_works_on_technologies_up_to_its_level(example):
 @pytest.mark.rule("SC-RND-001", "SC-RND-002")
 @examples("SC-RND-002")
 def test_generations_are_developed_in_order(example):
-    told = example.given
+    inputs = example.given
     game = rich()
     ada = game.empire("Ada")
-    ada.levels["LAS"] = told["tree_sl"]
-    ada.developed = ["L1"] if told["developed"] else []
+    ada.levels["LAS"] = inputs["tree_sl"]
+    ada.developed = ["L1"] if inputs["developed"] else []
 
     assert (not missing(ada, technology("L2"))) == example.expect["allowed"]
 
@@ -110,7 +110,7 @@ def test_ruins_skip_no_generation():
 
 @pytest.mark.rule("SC-RND-001")
 @pytest.mark.parametrize(
-    ("name", "levels", "has", "wanted"),
+    ("name", "levels", "has", "names"),
     [
         ("A2", {}, ["A1"], ["level 2 of ARM"]),
         ("Xc5", {"SCI": 5}, [], ["level 3 of ELC"]),
@@ -120,11 +120,11 @@ def test_ruins_skip_no_generation():
         ("ENI:STEALTH", {"ENI": 5, "ELC": 4}, [], ["level 5 of ELC"]),
     ],
 )
-def test_some_technologies_need_other_trees_or_technologies(name, levels, has, wanted):
+def test_some_technologies_need_other_trees_or_technologies(name, levels, has, names):
     ada = new_game().empire("Ada")
     ada.levels, ada.developed = levels, has
 
-    assert [what for what, _ in missing(ada, technology(name))] == wanted
+    assert [name for name, _ in missing(ada, technology(name))] == names
 
 
 @pytest.mark.rule("SC-RND-002", "SC-RND-007")
@@ -156,7 +156,7 @@ def test_a_technology_from_others_comes_with_its_earlier_versions(example):
 @pytest.mark.parametrize("example", CLAUSES.examples("SC-ORD-004")[:3], ids=str)
 def test_technologies_go_by_their_names(example):
     name = example.given.get("name") or example.given["order"].split()[1]
-    found = technology(name)
+    tech = technology(name)
 
-    assert found.tree == example.expect["tree"]
-    assert found.level == example.expect.get("sl", 2)
+    assert tech.tree == example.expect["tree"]
+    assert tech.level == example.expect.get("sl", 2)

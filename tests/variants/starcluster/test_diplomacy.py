@@ -35,11 +35,11 @@ def race(rd=33, rc=33, rm=33):
     return Race(array=(rd, rc, rm), traits=())
 
 
-def stance(turn, one="Ada", other="NPR1"):
-    """The stance between two, which is the same on both sides."""
-    both = {turn.game.power(a).relations[b].stance for a, b in ((one, other), (other, one))}
-    (found,) = both
-    return found
+def stance(turn, name="Ada", other="NPR1"):
+    """The stance between two powers, which is the same on both sides."""
+    both = {turn.game.power(a).relations[b].stance for a, b in ((name, other), (other, name))}
+    (attitude,) = both
+    return attitude
 
 
 def native_home(game):
@@ -64,23 +64,23 @@ def test_one_order_makes_war_and_two_make_peace():
 @pytest.mark.rule("SC-DIP-001")
 def test_an_offer_stands_until_its_player_orders_war_again():
     war = run(run(met(), Ada="WAR Brin").game, Brin="PEACE Ada")
-    again = run(war.game, Brin="WAR Ada")
-    assert stance(run(again.game, Ada="PEACE Brin"), "Ada", "Brin") == WAR
-    kept = run(war.game, Ada="WAR Brin")
-    assert remarks(kept) == [(1, "at-war-already")]
-    assert stance(run(kept.game, Ada="PEACE Brin"), "Ada", "Brin") == NEUTRAL
+    turn = run(war.game, Brin="WAR Ada")
+    assert stance(run(turn.game, Ada="PEACE Brin"), "Ada", "Brin") == WAR
+    later = run(war.game, Ada="WAR Brin")
+    assert remarks(later) == [(1, "at-war-already")]
+    assert stance(run(later.game, Ada="PEACE Brin"), "Ada", "Brin") == NEUTRAL
 
 
 @pytest.mark.rule("SC-DIP-001", "SC-TRD-001")
 def test_each_side_knows_what_the_other_offers():
     def offered(turn):
-        one = turn.game.empire("Brin").relations["Ada"]
-        (shown,) = variant().view(turn.game, "Brin")["contacts"]
-        assert (shown["offered_peace"], shown["offered_trade"]) == (
-            one.offered_peace,
-            one.offered_trade,
+        relation = turn.game.empire("Brin").relations["Ada"]
+        (contact,) = variant().view(turn.game, "Brin")["contacts"]
+        assert (contact["offered_peace"], contact["offered_trade"]) == (
+            relation.offered_peace,
+            relation.offered_trade,
         )
-        return one.offered_peace, one.offered_trade
+        return relation.offered_peace, relation.offered_trade
 
     trade = run(met(), Ada="TRADE Brin ON")
     assert offered(trade) == (False, True)
@@ -121,12 +121,12 @@ def test_orders_about_nobody_met_or_no_war_are_refused():
 @pytest.mark.rule("SC-DIP-002")
 @examples("SC-DIP-002")
 def test_a_race_is_hostile_or_neutral_and_listens_by_its_statistics(example):
-    given, rules = example.given, Diplomacy()
-    if "rm" in given:
-        found = rules.first_stance(race(rm=given["rm"]), given["d100"])
-        assert found == example.expect["stance"]
+    inputs, rules = example.given, Diplomacy()
+    if "rm" in inputs:
+        attitude = rules.first_stance(race(rm=inputs["rm"]), inputs["d100"])
+        assert attitude == example.expect["stance"]
     else:
-        talks = rules.opens_talks(race(rc=given["rc"]), given["d100"])
+        talks = rules.opens_talks(race(rc=inputs["rc"]), inputs["d100"])
         assert talks == example.expect["communications"]
 
 
@@ -147,18 +147,18 @@ def test_talks_open_by_the_dice_and_stay_open(opens):
 @pytest.mark.rule("SC-DIP-003")
 @examples("SC-DIP-003")
 def test_what_an_envoy_comes_to(example):
-    given, rules = example.given, Diplomacy()
-    own = race(rc=given.get("own_rc", 33))
+    inputs, rules = example.given, Diplomacy()
+    ours = race(rc=inputs.get("own_rc", 33))
     total = rules.envoy_total(
-        given["d100"],
-        own,
-        given.get("successes", 0),
-        gift=given.get("gift", False),
-        armed=given.get("armed", False),
+        inputs["d100"],
+        ours,
+        inputs.get("successes", 0),
+        gift=inputs.get("gift", False),
+        armed=inputs.get("armed", False),
     )
 
     assert total == example.expect.get("total", total)
-    assert rules.envoy_step(given["d100"], total, race(rc=given["rc"])) == example.expect["step"]
+    assert rules.envoy_step(inputs["d100"], total, race(rc=inputs["rc"])) == example.expect["step"]
 
 
 @pytest.mark.rule("SC-DIP-003")
@@ -221,16 +221,16 @@ def test_envoys_are_refused_in_war_without_talks_too_early_and_to_allies():
     [([(4, 300_000), (9, 200_000)], True), ([(3, 300_000), (9, 200_000)], False), ([], False)],
 )
 def test_gifts_of_the_last_six_turns_help(gifts, counts):
-    asked = []
+    gifts_counted = []
     game = met(turn=9)
     game.empire("Ada").relations["NPR1"].gifts = gifts
 
     def total(*_args, gift, **_named):
-        asked.append(gift)
+        gifts_counted.append(gift)
         return 0
 
     run_decreed(game, "diplomacy", {"envoy_total": total}, Ada="ENVOY NPR1")
-    assert asked == [counts]
+    assert gifts_counted == [counts]
 
 
 # falls of the stance
@@ -239,10 +239,12 @@ def test_gifts_of_the_last_six_turns_help(gifts, counts):
 @pytest.mark.rule("SC-DIP-004")
 @examples("SC-DIP-004")
 def test_a_militant_race_goes_to_war_with_intruders(example):
-    given = example.given
-    found = Diplomacy().stance_of_intruded(given["stance"], race(rm=given["rm"]), given["d100"])
-    assert found == example.expect["stance"]
-    assert Diplomacy().stance_of_intruded(HOSTILE, race(rm=given["rm"]), 67) == HOSTILE
+    inputs = example.given
+    attitude = Diplomacy().stance_of_intruded(
+        inputs["stance"], race(rm=inputs["rm"]), inputs["d100"]
+    )
+    assert attitude == example.expect["stance"]
+    assert Diplomacy().stance_of_intruded(HOSTILE, race(rm=inputs["rm"]), 67) == HOSTILE
 
 
 @pytest.mark.rule("SC-DIP-004")
@@ -287,8 +289,8 @@ def test_a_war_order_against_an_ally_is_war_at_once():
 @pytest.mark.rule("SC-DIP-005")
 @examples("SC-DIP-005")
 def test_a_determined_race_fights_on(example):
-    given = example.given
-    peace = Diplomacy().makes_peace(race(rd=given["rd"]), given["d100"])
+    inputs = example.given
+    peace = Diplomacy().makes_peace(race(rd=inputs["rd"]), inputs["d100"])
     assert peace == example.expect["peace"]
 
 
@@ -323,8 +325,8 @@ def test_a_race_makes_peace_only_when_it_was_hurt(losses, willing, after):
 
     turn = run_decreed(game, "diplomacy", {"makes_peace": willing}, Ada="PEACE NPR1")
     assert stance(turn) == after
-    again = run_decreed(turn.game, "diplomacy", {"makes_peace": True}, Ada="PEACE NPR1")
-    assert [code for _, code in remarks(again)] == ["too-early" if after == WAR else "not-at-war"]
+    second = run_decreed(turn.game, "diplomacy", {"makes_peace": True}, Ada="PEACE NPR1")
+    assert [code for _, code in remarks(second)] == ["too-early" if after == WAR else "not-at-war"]
 
 
 @pytest.mark.rule("SC-DIP-005")
@@ -349,9 +351,9 @@ def allied(lasted=36):
 @pytest.mark.rule("SC-DIP-006")
 @examples("SC-DIP-006")
 def test_a_race_joins_by_the_dice(example):
-    given = example.given
-    assert Diplomacy().joins(race(rc=given["rc"]), given["d100"]) is example.expect["joined"]
-    assert not Diplomacy().joins(race(rc=given["rc"]), given["rc"])
+    inputs = example.given
+    assert Diplomacy().joins(race(rc=inputs["rc"]), inputs["d100"]) is example.expect["joined"]
+    assert not Diplomacy().joins(race(rc=inputs["rc"]), inputs["rc"])
 
 
 @pytest.mark.rule("SC-DIP-006")
@@ -365,8 +367,8 @@ def test_a_race_that_joins_brings_its_system_stations_and_every_second_ship():
     dearest = game.units_of("NPR1")[-1].id
     turn = run_decreed(game, "diplomacy", {"joins": True}, Ada="AMALGAMATE NPR1")
     after = turn.game
-    brought = {one.id: one for one in after.units_of("Ada") if one.id in before}
-    ships = [one for one in before.values() if one != "BS2"]
+    brought = {unit.id: unit for unit in after.units_of("Ada") if unit.id in before}
+    ships = [u for u in before.values() if u != "BS2"]
 
     assert ledger(turn)["amalgamation with NPR1"] == -500_000
     assert after.place(home.id).owner == "Ada"
@@ -375,14 +377,14 @@ def test_a_race_that_joins_brings_its_system_stations_and_every_second_ship():
     assert "NPR1" not in offers["WAR"].arguments["empire"]
     assert after.place(home.id).planets[0].troops[0].owner == "Ada"
     assert after.place(home.id).science == 1
-    assert sum(before[one] == "BS2" for one in brought) == 2
+    assert sum(before[u] == "BS2" for u in brought) == 2
     assert len(brought) == 2 + -(-len(ships) // 2)
     assert dearest in brought
-    assert len({one.name for one in after.units_of("Ada")}) == len(after.units_of("Ada"))
-    assert {after.fleet(one.fleet).owner for one in brought.values()} == {"Ada"}
+    assert len({unit.name for unit in after.units_of("Ada")}) == len(after.units_of("Ada"))
+    assert {after.fleet(u.fleet).owner for u in brought.values()} == {"Ada"}
     assert not after.units_of("NPR1")
     assert not after.fleets_of("NPR1")
-    assert "NPR1" not in [one.id for one in after.powers]
+    assert "NPR1" not in [power.id for power in after.powers]
     assert home.id in after.empire("Ada").charts.surveys
 
 
@@ -446,8 +448,8 @@ def test_checks_foresee_neither_answers_nor_what_others_have(stance, orders, wro
     )
     game.power("NPR1").el = 7
 
-    found = variant().check_orders(game, "Ada", orders)
-    assert [one.code for one in found] == wrong
+    errors = variant().check_orders(game, "Ada", orders)
+    assert [r.code for r in errors] == wrong
 
 
 @pytest.mark.rule("SC-DIP-001", "SC-DIP-003", "SC-DIP-005", "SC-DIP-006")
@@ -467,10 +469,10 @@ def test_orders_are_offered_for_those_who_would_take_them(stance, turn, offered)
     relation = game.empire("Ada").relations["NPR1"]
     relation.asked = relation.envoy = 2
     options = variant().order_options(variant().view(game, "Ada"))
-    found = {
+    offers = {
         keyword: next(iter(options[keyword].arguments.values()))
         for keyword in ("WAR", "PEACE", "ENVOY", "AMALGAMATE")
         if keyword in options
     }
 
-    assert found == offered
+    assert offers == offered

@@ -1,4 +1,4 @@
-"""The first and the last value at which a rule says something else, and figures that are told."""
+"""Boundary values of rules, and figures in messages."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def test_a_refit_takes_a_space_of_work_for_each_that_is_added_and_one_at_least(a
     turn = hz.run_turn(game, {"Ada": orders}, variant=variant(), only=("orders", "purchases"))
 
     assert not turn.diagnostics["Ada"]
-    assert [one.work for one in turn.game.empire("Ada").yards] == [work]
+    assert [yard.work for yard in turn.game.empire("Ada").yards] == [work]
 
 
 @pytest.mark.rule("SC-YRD-004", "SC-LOG-002")
@@ -72,9 +72,9 @@ def test_a_freighter_serves_five_machine_shops(shops, freighters, working):
     ada = game.empire("Ada")
     ship(game, "Ada", "1", "Shop", "DD", f"(MS)x{shops} (I)x5", "Shop")
     ada.priority, ada.freighters = ("MS", "SY", "SYM", "PU"), freighters
-    found = service(game, ada, Imperium())
+    serviced = service(game, ada, Imperium())
 
-    assert (found.shops, found.shop_freighters) == (working, freighters)
+    assert (serviced.shops, serviced.shop_freighters) == (working, freighters)
 
 
 @pytest.mark.rule("SC-YRD-004")
@@ -83,7 +83,7 @@ def test_shops_repair_first_then_mobile_yards_and_stations_last():
     ship(game, "Ada", "1", "Tender", "DD", "(SYM)x2 (Ic)x5", "Tender")
     ship(game, "Ada", "1", "Shop", "DD", "(MS)x2 (Ic)x5", "Shop")
     means = list(_means(context(game, "purchases"), game.empire("Ada"), "1"))
-    fleets = {one.name: one.id for one in game.fleets_of("Ada")}
+    fleets = {fleet.name: fleet.id for fleet in game.fleets_of("Ada")}
 
     assert game.units[0].of_class == "Yard"
     assert means == ["Ada@1", fleets["Tender"], fleets["Shop"], game.units[0].id]
@@ -153,9 +153,9 @@ def test_a_survey_finds_open_points_that_its_instruments_can_find():
         Link(number=2, a="9", b="1", hidden_a=9, hidden_b=2),
         Link(number=3, a="9", b="1", closed_b=True),
     ]
-    found = [survey_of(game, game.place("1"), DETAILED, best, 1).links for best in (0, 2, 3)]
+    links = [survey_of(game, game.place("1"), DETAILED, best, 1).links for best in (0, 2, 3)]
 
-    assert found == [(0,), (0, 2), (0, 1, 2)]
+    assert links == [(0,), (0, 2), (0, 1, 2)]
 
 
 @pytest.mark.rule("SC-TRD-002")
@@ -196,7 +196,7 @@ def test_a_report_tells_the_gross_income_in_mc():
     meet(game)
     game.empire("Ada").intelligence = 1
     turn = run_decreed(game, "intelligence", {"succeeds": True}, Ada="SPY Brin REPORT")
-    (event,) = (one for one in turn.events if one.code == "spy.report")
+    (event,) = (event for event in turn.events if event.code == "spy.report")
 
     gross = variant().view(game, "Brin")["treasury"]["gross"]
     assert float(event.data["income"]) == gross == 5000
@@ -204,16 +204,16 @@ def test_a_report_tells_the_gross_income_in_mc():
 
 @pytest.mark.rule("SC-ESP-003")
 @pytest.mark.parametrize(
-    ("operation", "what"),
+    ("operation", "kind"),
     [("STEAL", "technology"), ("INCITE", "system"), ("SURVEY", "system"), ("PROJECT", "system")],
 )
-def test_who_leaves_out_what_an_operation_is_about_is_told_what_it_is(operation, what):
+def test_who_leaves_out_what_an_operation_is_about_is_told_what_it_is(operation, kind):
     game = rich()
     meet(game)
     (remark,) = run(game, Ada=f"SPY Brin {operation}").diagnostics["Ada"]
 
-    assert remark.message.endswith(f"{operation} needs a {what}")
-    assert remark.hint == f"add the {what}"
+    assert remark.message.endswith(f"{operation} needs a {kind}")
+    assert remark.hint == f"add the {kind}"
 
 
 @pytest.mark.rule("SC-BRK-005", "SC-END-001")
@@ -240,9 +240,9 @@ def test_landed_troops_are_those_that_left_the_ships(shuttles):
         unit.troops, unit.shuttles = troops, shuttles
         unit.fleet = game.fleets_of("Ada")[-1].id
     game.units[-2].fleet = game.units[-1].fleet
-    game.fleets = [one for one in game.fleets if any(u.fleet == one.id for u in game.units)]
+    game.fleets = [fleet for fleet in game.fleets if any(u.fleet == fleet.id for u in game.units)]
     turn = run(game, Ada=f"LAND {game.fleets_of('Ada')[-1].name} {system.id} 1 ALL")
-    ashore = sum(one.points for planet in turn.game.place("30").planets for one in planet.troops)
+    ashore = sum(troop.points for p in turn.game.place("30").planets for troop in p.troops)
     aboard = sum(unit.troops for unit in turn.game.units if unit.design.count("Qt"))
 
     assert not turn.diagnostics["Ada"]
@@ -273,7 +273,7 @@ def test_landed_troops_of_an_owner_and_a_generation_are_one_force():
     for generation, points in ((2, 5.0), (1, 3.0), (1, 4.0), (2, 6.0)):
         _add(planet, game.empire("Ada"), generation, points)
 
-    assert [(one.owner, one.generation, one.points) for one in planet.troops] == [
+    assert [(troop.owner, troop.generation, troop.points) for troop in planet.troops] == [
         ("Brin", 1, 1.0), ("Ada", 2, 11.0), ("Ada", 1, 7.0),
     ]  # fmt: skip
 
@@ -296,5 +296,5 @@ def test_craft_have_their_prices():
 def test_the_gamemaster_is_told_the_levels_that_a_race_has_got():
     game = new_game()
     game.empire("Ada").levels = {"CON": 1, "ARM": 2, "SHD": 3}
-    told = {one["name"]: one["levels"] for one in variant().view(game, None)["powers"]}
-    assert told[game.empire("Ada").name] == {"ARM": 2, "SHD": 3}
+    levels = {power["name"]: power["levels"] for power in variant().view(game, None)["powers"]}
+    assert levels[game.empire("Ada").name] == {"ARM": 2, "SHD": 3}

@@ -1,4 +1,4 @@
-"""Who is out, who has won, and when it is over (SC-END-001)."""
+"""Elimination, victory, and the end of a game (SC-END-001)."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ def richer(game, player, mc=5_000_000):
 @pytest.mark.rule("SC-END-001")
 @examples("SC-END-001")
 def test_the_score(example):
-    told = example.given
+    inputs = example.given
     game = new_game()
     ada = game.empire("Ada")
-    ada.el, ada.stock[TREASURY] = told["el"], 100 * told["treasury"]
-    for number in range(2, told["systems"] + 1):
+    ada.el, ada.stock[TREASURY] = inputs["el"], 100 * inputs["treasury"]
+    for number in range(2, inputs["systems"] + 1):
         colony(game, str(number), "Ada", pu=0)
-    game.place("1").pu = told["pu"]
+    game.place("1").pu = inputs["pu"]
 
     assert score(game, ada) == example.expect["score"]
 
@@ -83,7 +83,7 @@ def test_a_non_player_race_without_its_home_is_no_more():
     native.stock[TREASURY] = 100_000
     turn = run(game)
 
-    assert [one.id for one in turn.game.powers] == ["Ada", "Brin", "NPR2"]
+    assert [power.id for power in turn.game.powers] == ["Ada", "Brin", "NPR2"]
     assert turn.game.units_of(native.id) == []
     assert texts(turn, "empire.fallen") == []
 

@@ -27,14 +27,14 @@ def examples(*clauses):
 
 
 def rich():
-    """A game in which Ada can pay for anything."""
+    """A game where Ada can pay for anything."""
     game = met()
     game.empire("Ada").stock["MC"] = 100_000_000
     return game
 
 
-def told(turn, player):
-    """What a player is told of spies."""
+def spy_codes(turn, player):
+    """A player's messages about spies."""
     return [e.code for e in turn.events if player in e.audience and e.code.startswith("spy.")]
 
 
@@ -49,7 +49,7 @@ def test_a_step_of_the_rating_has_its_price(example):
     turn = run(game, Ada="INTELLIGENCE\nINTELLIGENCE")
 
     assert turn.game.empire("Ada").intelligence == example.expect["ir_after"]
-    assert sum(cost for why, cost in ledger(turn).items() if "Rating" in why) == (
+    assert sum(cost for reason, cost in ledger(turn).items() if "Rating" in reason) == (
         -100 * example.expect["mc"]
     )
     assert remarks(turn) == [(2, "raised-already")]
@@ -72,10 +72,10 @@ def test_the_rating_of_a_race_is_its_el():
 @pytest.mark.rule("SC-ESP-002")
 @examples("SC-ESP-002")
 def test_the_chance_of_an_operation(example):
-    given = example.given
-    rules = Intelligence(operations={**OPERATIONS, POOL: (0, given["base"])})
+    inputs = example.given
+    rules = Intelligence(operations={**OPERATIONS, POOL: (0, inputs["base"])})
     chance = rules.chance(
-        POOL, given["own_ir"], given["target_ir"], given["target_rc"], guarded=given["guard"]
+        POOL, inputs["own_ir"], inputs["target_ir"], inputs["target_rc"], guarded=inputs["guard"]
     )
 
     assert chance == example.expect["chance"]
@@ -92,10 +92,10 @@ def test_a_roll_up_to_the_chance_succeeds_but_never_one_of_the_last_five():
 
 @pytest.mark.rule("SC-ESP-003")
 def test_guard_is_noticed_by_operations_of_the_turn_alone():
-    asked = []
+    guards = []
 
     def chance(*_args, guarded):
-        asked.append(guarded)
+        guards.append(guarded)
         return 5
 
     game = rich()
@@ -106,7 +106,7 @@ def test_guard_is_noticed_by_operations_of_the_turn_alone():
     assert remarks(turn, "Brin") == [(2, "on-guard")]
     assert ledger(turn, "Brin")["guard against spies"] == -100_000
     run_decreed(turn.game, "intelligence", {"chance": chance}, Ada="SPY Brin REPORT")
-    assert asked == [True, False]
+    assert guards == [True, False]
 
 
 # operations
@@ -146,7 +146,7 @@ def test_an_operation_is_paid_and_a_failure_changes_nothing(order, price):
 
     assert ledger(turn)[f"{operation} against Race 2"] == -100 * price
     assert remarks(turn) == [(2, "one-operation")]
-    assert told(turn, "Ada")[0] == "spy.failed"
+    assert spy_codes(turn, "Ada")[0] == "spy.failed"
     assert turn.game.empire("Brin").freighters == 20
     assert not turn.game.place("26").revolt
     assert "26" not in turn.game.empire("Ada").charts.surveys
@@ -163,8 +163,8 @@ def test_survey_brings_what_the_target_knows_of_a_system():
     assert far.game.empire("Ada").charts.points["28"] == list(links)
 
     home = run_decreed(game, "intelligence", SUCCESS, Ada="SPY Brin SURVEY 26")
-    found = home.game.empire("Ada").charts.surveys["26"]
-    assert (found.turn, found.colony) == (1, Colony(owner="Brin", pu=1000))
+    survey = home.game.empire("Ada").charts.surveys["26"]
+    assert (survey.turn, survey.colony) == (1, Colony(owner="Brin", pu=1000))
     race = run_decreed(
         game, "intelligence", SUCCESS, Ada=f"SPY NPR1 SURVEY {game.power('NPR1').home}"
     )
@@ -199,7 +199,7 @@ def test_steal_brings_a_technology_with_its_lower_versions():
     assert turn.game.empire("Ada").has("S2")
     assert turn.game.empire("Ada").has("S3")
     assert turn.game.empire("Brin").has("S3")
-    assert told(turn, "Brin") == []
+    assert spy_codes(turn, "Brin") == []
 
 
 @pytest.mark.rule("SC-ESP-003", "SC-ESP-004")
@@ -209,7 +209,7 @@ def test_pool_destroys_freighters_and_leaves_no_name():
 
     assert 1 <= lost.data["number"] <= 6
     assert turn.game.empire("Brin").freighters == 20 - lost.data["number"]
-    assert told(turn, "Brin") == ["spy.pool_lost"]
+    assert spy_codes(turn, "Brin") == ["spy.pool_lost"]
     assert "Ada" not in lost.text
     assert "Race 1" not in lost.text
     few = rich()
@@ -275,8 +275,8 @@ def test_a_failure_may_expose_its_author_which_a_race_resents(exposed, betrayed,
     rules = {"succeeds": False, "exposed": exposed, "betrayed": betrayed}
     turn = run_decreed(rich(), "intelligence", rules, Ada="SPY NPR1 REPORT\nSPY Brin REPORT")
 
-    assert told(turn, "Brin") == (["spy.exposed"] if known else [])
-    assert ("spy.caught" in told(turn, "Ada")) == known
+    assert spy_codes(turn, "Brin") == (["spy.exposed"] if known else [])
+    assert ("spy.caught" in spy_codes(turn, "Ada")) == known
     assert all("Race 1" in text for text in texts(turn, "spy.exposed"))
     stance = turn.game.empire("Ada").relations["NPR1"].stance
     assert stance == (HOSTILE if known else NEUTRAL)

@@ -1,4 +1,4 @@
-"""Figures and edges that only an exact comparison tells."""
+"""Figures and edges that only an exact comparison tells apart."""
 
 from __future__ import annotations
 
@@ -52,24 +52,24 @@ def test_up_to_a_roll_of_five_a_fleet_strays(roll, strays):
     game = chain("1", "2")
     game.place("1").anomaly = UNSTABLE
     game.links.append(Link(number=1, a="1", b="3"))
-    dice = SimpleNamespace(die=lambda sides: {100: roll}[sides], choice=lambda things: things[-1])
-    found = SimpleNamespace(game=game, forecast=False, stream=lambda *_: dice)
+    dice = SimpleNamespace(die=lambda sides: {100: roll}[sides], choice=lambda options: options[-1])
+    ctx = SimpleNamespace(game=game, forecast=False, stream=lambda *_: dice)
     ship(game, "Ada", "1", "Scouts", "DD", "(Ic)x5")
 
-    assert (way_out(found, game.fleets[-1], game.links[0]).number == 1) == strays
+    assert (way_out(ctx, game.fleets[-1], game.links[0]).number == 1) == strays
 
 
 @pytest.mark.rule("SC-ANO-006")
-@pytest.mark.parametrize("taken", [0, 1])
-def test_a_fleet_strays_through_any_other_point(taken):
+@pytest.mark.parametrize("expected", [0, 1])
+def test_a_fleet_strays_through_any_other_point(expected):
     game = chain("1", "2")
     game.place("1").anomaly = UNSTABLE
     game.links.append(Link(number=1, a="1", b="3"))
-    dice = SimpleNamespace(die=lambda _: 1, choice=lambda things: things[0])
-    found = SimpleNamespace(game=game, forecast=False, stream=lambda *_: dice)
+    dice = SimpleNamespace(die=lambda _: 1, choice=lambda options: options[0])
+    ctx = SimpleNamespace(game=game, forecast=False, stream=lambda *_: dice)
     ship(game, "Ada", "1", "Scouts", "DD", "(Ic)x5")
 
-    assert way_out(found, game.fleets[-1], game.links[taken]).number == 1 - taken
+    assert way_out(ctx, game.fleets[-1], game.links[expected]).number == 1 - expected
 
 
 @pytest.mark.rule("SC-ENI-005")
@@ -120,18 +120,18 @@ def test_nothing_goes_on_for_an_empire_that_is_out():
 @pytest.mark.parametrize(("percent", "change"), [(5, 1), (-5, -1), (10, 2), (0, 0)])
 def test_an_event_changes_the_treasury_by_a_hundredth_as_by_millions(percent, change):
     game = new_game()
-    found = context(game, "income", **{EARNINGS: {"Ada": Earnings(20, 20)}})
+    ctx = context(game, "income", **{EARNINGS: {"Ada": Earnings(20, 20)}})
     before = game.empire("Ada").stock[TREASURY]
-    happen(found, game.empire("Ada"), EconomicEvent(1, "Fair", percent), found.stream("event"))
+    happen(ctx, game.empire("Ada"), EconomicEvent(1, "Fair", percent), ctx.stream("event"))
 
     assert game.empire("Ada").stock[TREASURY] - before == change
 
 
 @pytest.mark.rule("SC-EXP-004", "SC-EXP-009")
 def test_a_fleet_without_instruments_has_no_rating():
-    found = ratings([], System(id="7"))
+    totals = ratings([], System(id="7"))
 
-    assert (found.system, found.planetary, found.capital, found.best) == (0, 0, 0, 0)
+    assert (totals.system, totals.planetary, totals.capital, totals.best) == (0, 0, 0, 0)
 
 
 @pytest.mark.rule("SC-EXP-005", "SC-EXP-008")
@@ -210,7 +210,7 @@ def test_the_largest_hulls_have_knots_and_starbases_do_not_move():
 
 @pytest.mark.rule("SC-MOD-002")
 def test_a_special_modifier_multiplies_or_divides():
-    assert [difficulty(one) for one in (-20, -10, 0, 10)] == [20, 10, 1, Fraction(1, 10)]
+    assert [difficulty(hardness) for hardness in (-20, -10, 0, 10)] == [20, 10, 1, Fraction(1, 10)]
     rules = Research()
     assert rules.level_turns(4, 2, 10, 1) == 1
     assert rules.level_turns(4, 5, 10, 1) == 2
@@ -242,18 +242,18 @@ def test_forecasts_foresee_a_breakthrough_that_is_certain_and_no_other():
     project = Project(name="ARM", centers=["1"], turns=500, chances=49)
     game.empire("Ada").projects["ARM"] = project
     foreseen = variant().forecast(game, "Ada", "")
-    assert {one["code"]: one["level"] for one in foreseen["trees"]}["ARM"] == 2
+    assert {tree["code"]: tree["level"] for tree in foreseen["trees"]}["ARM"] == 2
 
     project.chances = 48
     foreseen = variant().forecast(game, "Ada", "")
-    assert {one["code"]: one["level"] for one in foreseen["trees"]}["ARM"] == 1
+    assert {tree["code"]: tree["level"] for tree in foreseen["trees"]}["ARM"] == 1
 
 
 @pytest.mark.rule("SC-SET-010")
 def test_races_live_two_transits_away_at_least_and_some_no_farther():
     templates = [roll_template(Stream.from_key("home", key)) for key in range(24)]
 
-    assert min(transits(one.links, 0)[one.npr] for one in templates) == 2
+    assert min(transits(template.links, 0)[template.npr] for template in templates) == 2
 
 
 @pytest.mark.rule("SC-SYS-003", "SC-SYS-007", "SC-SYS-008", "SC-SYS-009", "SC-SYS-011")
@@ -282,7 +282,7 @@ def test_each_kind_of_project_has_its_own_price():
     ada.levels["ARM"] = 3
     names = ("EL", "ARM", "HULL:BB", "A2")
     paid = [price(rules, ada, Project(name=name, centers=["1", "2", "3", "4"])) for name in names]
-    assert paid == [100 * one for one in (3000, 4000, 5000, 2000)]
+    assert paid == [100 * amount for amount in (3000, 4000, 5000, 2000)]
 
 
 @pytest.mark.rule("SC-EL-004")
@@ -290,7 +290,7 @@ def test_each_kind_of_project_has_its_own_price():
 def test_from_one_el_project_to_the_next_are_thirty_six_turns(turn, may):
     game = rich(1, ratings=(2, 2))
     game.turn, game.empire("Ada").last_el = turn - 1, 10
-    found = run(game, Ada="RESEARCH EL 1 2")
+    later = run(game, Ada="RESEARCH EL 1 2")
 
-    assert (begun(found) == ["EL"]) == may
-    assert remarks(found) == ([] if may else [(1, "too-soon")])
+    assert (begun(later) == ["EL"]) == may
+    assert remarks(later) == ([] if may else [(1, "too-soon")])

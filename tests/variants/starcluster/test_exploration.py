@@ -1,4 +1,4 @@
-"""Probes, scans, and the way of what they find (SC-EXP, SC-ANO-003)."""
+"""Probes, scans, and the delivery of their finds (SC-EXP, SC-ANO-003)."""
 
 from __future__ import annotations
 
@@ -63,16 +63,18 @@ def charts(turn):
 @pytest.mark.rule("SC-EXP-004", "SC-EXP-007", "SC-EXP-009")
 @examples("SC-EXP-004", "SC-EXP-007", "SC-EXP-009")
 def test_scans_take_their_time(example):
-    told, expect = example.given, example.expect
-    if "instruments" in told:
+    inputs, expect = example.given, example.expect
+    if "instruments" in inputs:
         code = "Xc" if "xc_rating" in expect else "X"
-        parts = read_systems(f"({code})x{told['instruments']} {told['generation']}")
-        found = rating(parts, (code,), CAPITAL_LIMIT if code == "Xc" else LIMIT)
-        assert found == expect.get("x_rating", expect.get("xc_rating"))
+        parts = read_systems(f"({code})x{inputs['instruments']} {inputs['generation']}")
+        value = rating(parts, (code,), CAPITAL_LIMIT if code == "Xc" else LIMIT)
+        assert value == expect.get("x_rating", expect.get("xc_rating"))
     else:
-        found = Fraction(str(told.get("x_rating", told.get("xc_rating"))))
-    kind = SWEEP if "xc_rating" in {**told, **expect} else SURVEY if "xp_rating" in told else SCAN
-    all_ratings = Ratings(found, Fraction(str(told.get("xp_rating", 0))), found, 1)
+        value = Fraction(str(inputs.get("x_rating", inputs.get("xc_rating"))))
+    kind = (
+        SWEEP if "xc_rating" in {**inputs, **expect} else SURVEY if "xp_rating" in inputs else SCAN
+    )
+    all_ratings = Ratings(value, Fraction(str(inputs.get("xp_rating", 0))), value, 1)
 
     assert scan_turns(kind, all_ratings) == expect["turns"]
 
@@ -197,10 +199,10 @@ def test_a_detailed_scan_shows_colonies_and_what_is_not_concealed():
     place.owner, place.pu, place.science, place.generic = "Brin", 70, 3, 2
     silos = [Silo(revealed=True), Silo(), Silo(revealed=True)]
     place.planets = [Planet(silos=silos, ground_bases=[50.0]), Planet(pdc=True)]
-    seen = survey_of(game, place, 2, 1, turn=1).colony
+    colony = survey_of(game, place, 2, 1, turn=1).colony
 
-    assert (seen.owner, seen.pu) == ("Brin", 70)
-    assert seen.installations == (
+    assert (colony.owner, colony.pu) == ("Brin", 70)
+    assert colony.installations == (
         "Science Center",
         "Generic R&D Center",
         "2 silos on planet 1",
@@ -217,7 +219,7 @@ def test_a_nexus_is_known_on_arrival():
     turn = run(game, 4, Ada="MOVE Scouts 9")
 
     carried = turn.game.empire("Ada").carried.values()
-    assert [(one.system, one.level) for one in carried] == [("9", 1)]
+    assert [(survey.system, survey.level) for survey in carried] == [("9", 1)]
 
 
 @pytest.mark.rule("SC-EXP-006")
@@ -270,4 +272,4 @@ def test_a_sweep_is_both_scans_in_one():
     ],
 )
 def test_what_cannot_be_explored_is_refused(text, orders, code):
-    assert [found for _, found in remarks(run(abroad(text), Ada=orders))] == [code]
+    assert [c for _, c in remarks(run(abroad(text), Ada=orders))] == [code]

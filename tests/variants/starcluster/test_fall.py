@@ -1,4 +1,4 @@
-"""The fall of empires, what they leave, and new beginnings (SC-BRK-007 to SC-BRK-009)."""
+"""The fall of empires, their estates, and new beginnings (SC-BRK-007 to SC-BRK-009)."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def test_an_empire_without_help_falls_at_once_when_nobody_knows_it():
     assert (place.dedicated_tree, place.transferred, place.occupied) == ("", 0, 0)
     assert (place.revolt, place.revolt_turns, place.spells) == (0, 0, [])
     assert (place.silo_missile, place.silos_fire) == ("", None)
-    assert place.planets == [Planet(kind=one.kind, habitability=0) for one in place.planets]
+    assert place.planets == [Planet(kind=planet.kind, habitability=0) for planet in place.planets]
     assert not turn.game.units_of("Ada")
     assert turn.game.estates == []
 
@@ -130,8 +130,8 @@ def test_what_remembers_a_cluster_that_is_gone_can_be_loaded_again():
         game = stored(turn.game)
         assert hz.digest(game) == turn.digest
     game.turn = 20
-    again = run(game, Ada="AGAIN").game
-    assert hz.digest(stored(again)) == hz.digest(again)
+    resumed = run(game, Ada="AGAIN").game
+    assert hz.digest(stored(resumed)) == hz.digest(resumed)
 
 
 @pytest.mark.rule("SC-BRK-008", "SC-EXP-010")
@@ -145,9 +145,9 @@ def test_those_on_their_way_into_a_cluster_that_is_gone_stop_before_it():
     fleet, brin = game.fleets_of("Brin")[-1], game.empire("Brin")
     fleet.path = [link.number]
     fleet.doctrine = evolve(fleet.doctrine, stance="GUARD", guards=link.number)
-    found = Survey(system=link.b, level=DETAILED, turn=0, links=(link.number,))
-    brin.carried["1"], game.units_of("Brin")[-1].surveys = found, ["1"]
-    brin.couriers = [(2, evolve(found, turn=1))]
+    survey = Survey(system=link.b, level=DETAILED, turn=0, links=(link.number,))
+    brin.carried["1"], game.units_of("Brin")[-1].surveys = survey, ["1"]
+    brin.couriers = [(2, evolve(survey, turn=1))]
     turn = run(game)
     after = stored(turn.game)
     assert (after.system("1"), after.links[link.number]) == (None, None)
@@ -168,7 +168,7 @@ def test_a_game_in_which_an_enemy_was_conquered_can_be_loaded_again(number):
     for system in game.colonies(enemy.id):
         system.owner = "Ada"
     turn = run(game)
-    assert enemy.id not in [one.id for one in turn.game.powers]
+    assert enemy.id not in [power.id for power in turn.game.powers]
     assert turn.game.empire("Ada").relations[enemy.id].stance == NEUTRAL
     assert variant().invariants(turn.game) == []
     assert hz.digest(stored(turn.game)) == turn.digest
@@ -177,9 +177,9 @@ def test_a_game_in_which_an_enemy_was_conquered_can_be_loaded_again(number):
 def fallen():
     """The game after the fall of Brin, whom Ada and Cleo knew."""
     game = new_game("Ada", "Brin", "Cleo")
-    for one in ("Ada", "Cleo"):
-        meet(game, one, "Brin")
-        game.empire(one).stock[TREASURY] = 100 * 5_000
+    for name in ("Ada", "Cleo"):
+        meet(game, name, "Brin")
+        game.empire(name).stock[TREASURY] = 100 * 5_000
     brin = poor(game, "Brin")
     brin.desperate = brin.abroad = True
     colony(game, "30", "Brin", pu=0, science=3)
@@ -193,9 +193,9 @@ def fallen():
 def test_those_who_knew_a_fallen_empire_bid_for_what_it_leaves():
     turn = fallen()
     assert not turn.game.empire("Brin").active
-    told = [event for event in turn.events if event.code == "auction.opened"]
-    assert [set(event.audience) for event in told] == [{"Ada", "Cleo"}]
-    assert all(name in told[0].text for name in ("30", "Last-1", "S1"))
+    events = [event for event in turn.events if event.code == "auction.opened"]
+    assert [set(event.audience) for event in events] == [{"Ada", "Cleo"}]
+    assert all(name in events[0].text for name in ("30", "Last-1", "S1"))
 
     orders = {
         "Ada": "BID Brin 30 1000\nBID Brin Last-1 300\nBID Brin S1 100\nBID Brin 30 5",
@@ -205,7 +205,7 @@ def test_those_who_knew_a_fallen_empire_bid_for_what_it_leaves():
     game = sold.game
     assert (game.place("30").owner, game.place("30").science) == ("Ada", 3)
     assert game.empire("Ada").has("S1")
-    unit = next(one for one in game.units if one.name == "Last-1")
+    unit = next(unit for unit in game.units if unit.name == "Last-1")
     assert (unit.owner, game.fleet(unit.fleet).at) == ("Cleo", "30")
     assert ledger(sold)["bid for 30"] == -100_000
     assert ledger(sold, "Cleo")["bid for Last-1"] == -30_150
@@ -252,7 +252,7 @@ def test_the_player_of_a_fallen_empire_may_start_again():
     assert game.place("76").owner == "Brin"
     assert brin.relations == {}
     assert "Brin" not in game.empire("Ada").relations
-    assert [(one.home, one.race) for one in game.natives[3:]] == [("86", game.natives[0].race)]
+    assert [(n.home, n.race) for n in game.natives[3:]] == [("86", game.natives[0].race)]
     assert [link for link in before.links if link] == [link for link in game.links if link][
         : len(before.links)
     ]
@@ -270,12 +270,12 @@ def test_the_player_of_a_fallen_empire_may_start_again():
 @pytest.mark.rule("SC-BRK-008")
 def test_who_wins_a_bid_is_told_and_who_does_not():
     sold = run(fallen().game, Ada="BID Brin 30 50", Cleo="BID Brin 30 60\nBID Brin S1 5")
-    told = [
+    lines = [
         (event.code, event.data["asset"], sorted(event.audience))
         for event in sold.events
         if event.code.startswith("auction") or "asset" in event.data
     ]
-    assert sorted(told) == [
+    assert sorted(lines) == [
         ("auction.missed", "30", ["Ada"]),
         ("auction.won", "30", ["Cleo"]),
         ("auction.won", "S1", ["Cleo"]),

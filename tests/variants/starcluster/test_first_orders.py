@@ -64,9 +64,9 @@ def test_an_illegal_choice_is_refused_and_changes_nothing(orders, wrong):
     turn = run(new_game(), Ada=orders)
 
     assert remarks(turn) == wrong
-    kept = turn.game.empire("Ada").race
-    assert kept.spent <= kept.points
-    assert len(set(kept.traits)) == len(kept.traits)
+    race = turn.game.empire("Ada").race
+    assert race.spent <= race.points
+    assert len(set(race.traits)) == len(race.traits)
 
 
 @pytest.mark.rule("SC-RACE-018")
@@ -146,8 +146,8 @@ def test_freighters_are_bought_while_the_treasury_pays():
 def test_freighters_serve_in_order_of_priority():
     game, economy = new_game(), Imperium()
     ada = game.empire("Ada")
-    whole = service(game, ada, economy)
-    assert (whole.needed, whole.people, whole.yards, whole.unserved) == (20, 10, 10, {})
+    freight = service(game, ada, economy)
+    assert (freight.needed, freight.people, freight.yards, freight.unserved) == (20, 10, 10, {})
 
     ada.freighters = 17
     assert service(game, ada, economy).yards == 7
@@ -197,14 +197,14 @@ def test_a_homeworld_earns_five_thousand_and_pays_for_its_centers():
 def test_people_without_freighters_earn_nothing_and_do_not_grow(example):
     game = new_game()
     ada, home = game.empire("Ada"), game.place("1")
-    told = example.given
-    ada.freighters = told["freighters_for_pu"]
-    home.pu, home.kind = told["pu"], "Single Star"
+    inputs = example.given
+    ada.freighters = inputs["freighters_for_pu"]
+    home.pu, home.kind = inputs["pu"], "Single Star"
     home.planets = home.planets * 20
     turn = run(game)
 
     assert ledger(turn)["income of 1"] == 100 * example.expect["income"]
-    assert (turn.game.place("1").pu > told["pu"]) == example.expect["grows"]
+    assert (turn.game.place("1").pu > inputs["pu"]) == example.expect["grows"]
 
 
 @pytest.mark.rule("SC-GRO-001", "SC-GRO-004")
@@ -238,4 +238,4 @@ def test_a_loose_race_revolts_in_one_turn_of_twenty():
             assert earned == 100 * home.wealth * (1000 - home.revolt)
             revolts += 1
     assert 1 <= revolts <= 14
-    assert not any(one.revolt for one in game.colonies("Brin"))
+    assert not any(colony.revolt for colony in game.colonies("Brin"))

@@ -54,32 +54,34 @@ def test_arrays_and_traits_are_those_of_the_rulebook():
 @pytest.mark.rule("SC-RACE-009")
 @examples("SC-RACE-009")
 def test_points_come_from_the_array_and_from_disadvantages(example):
-    taken = DISADVANTAGES[: example.given["disadvantages"]]
+    traits = DISADVANTAGES[: example.given["disadvantages"]]
 
     assert (
-        Race(array=tuple(example.given["array"]), traits=taken).points == example.expect["points"]
+        Race(array=tuple(example.given["array"]), traits=traits).points == example.expect["points"]
     )
 
 
 @pytest.mark.rule("SC-RACE-004", "SC-RACE-006")
 @examples("SC-RACE-004", "SC-RACE-006")
 def test_determination_and_revolts_lower_what_systems_earn(example):
-    told, expect = example.given, example.expect
-    people = race(rd=told.get("rd", 66))
-    here = system(told.get("pu", 0), told["wm"], revolt=told.get("revolt_pu", 0), revolt_turns=1)
+    inputs, expect = example.given, example.expect
+    people = race(rd=inputs.get("rd", 66))
+    star = system(
+        inputs.get("pu", 0), inputs["wm"], revolt=inputs.get("revolt_pu", 0), revolt_turns=1
+    )
 
     if "effective_wm" in expect:
-        assert ECONOMY.wealth(here, people) == expect["effective_wm"]
+        assert ECONOMY.wealth(star, people) == expect["effective_wm"]
     else:
-        assert ECONOMY.system_income(here, people, told["el"]) == 100 * expect["system_income"]
+        assert ECONOMY.system_income(star, people, inputs["el"]) == 100 * expect["system_income"]
 
 
 @pytest.mark.rule("SC-RACE-013", "SC-RACE-014")
 @examples("SC-RACE-013", "SC-RACE-014")
 def test_traits_and_determination_add_up(example):
-    told = dict(example.given)
-    low = told.pop("rd")
-    trait = next(iter(told)).replace("_", " ").title()
+    inputs = dict(example.given)
+    low = inputs.pop("rd")
+    trait = next(iter(inputs)).replace("_", " ").title()
     people = race(trait, rd=low)
 
     growing = trait in ("Prolific", "Slow Growth")
@@ -89,9 +91,9 @@ def test_traits_and_determination_add_up(example):
 @pytest.mark.rule("SC-RACE-015", "SC-RACE-016")
 @examples("SC-RACE-015", "SC-RACE-016")
 def test_research_and_battle_are_better_or_worse_by_a_twentieth(example):
-    told, expect = dict(example.given), example.expect
-    people = race(told.pop("race"))
-    before, after = next(iter(told.values())), next(iter(expect.values()))
+    inputs, expect = dict(example.given), example.expect
+    people = race(inputs.pop("race"))
+    before, after = next(iter(inputs.values())), next(iter(expect.values()))
 
     factor = people.research if "chance" in expect else people.combat
     assert float(Fraction(str(before)) * factor) == pytest.approx(after)
@@ -100,11 +102,11 @@ def test_research_and_battle_are_better_or_worse_by_a_twentieth(example):
 @pytest.mark.rule("SC-RACE-007", "SC-RACE-017")
 @examples("SC-RACE-007", "SC-RACE-017")
 def test_prices_of_ships_go_by_traits_and_militancy(example):
-    told = example.given
-    traits = [name for name in ("Industrialist", "Agriculturalist") if told.get(name.lower())]
-    people = race(*traits, rm=told.get("rm", 33), rc=33)
+    inputs = example.given
+    traits = [name for name in ("Industrialist", "Agriculturalist") if inputs.get(name.lower())]
+    people = race(*traits, rm=inputs.get("rm", 33), rc=33)
 
-    assert FRIGATE.list_price == round(100 * told["list_price"])
+    assert FRIGATE.list_price == round(100 * inputs["list_price"])
     assert ECONOMY.unit_price(FRIGATE, people) == round(100 * example.expect["price"])
 
 
@@ -122,53 +124,53 @@ def test_prototypes_cost_twice_and_civil_ships_no_less():
 @pytest.mark.rule("SC-ECO-002", "SC-LOG-007")
 @examples("SC-ECO-002")
 def test_a_system_earns_by_people_wealth_and_level(example):
-    told = example.given
-    traits = {2: ("Wealthy",), -2: ("Poor",), 0: ()}[told["gwm"]]
-    here = system(told["pu"], told["wm"])
+    inputs = example.given
+    traits = {2: ("Wealthy",), -2: ("Poor",), 0: ()}[inputs["gwm"]]
+    star = system(inputs["pu"], inputs["wm"])
 
-    income = ECONOMY.system_income(here, race(*traits), told["el"])
+    income = ECONOMY.system_income(star, race(*traits), inputs["el"])
     assert income == 100 * example.expect["income"]
-    assert ECONOMY.system_income(here, race(*traits), told["el"], unserved=10**6) == 100 * max(
-        0, told["gwm"]
+    assert ECONOMY.system_income(star, race(*traits), inputs["el"], unserved=10**6) == 100 * max(
+        0, inputs["gwm"]
     )
 
 
 @pytest.mark.rule("SC-GND-003")
 def test_a_conquered_system_earns_half_before_the_global_modifier():
-    here = system(101, 5, occupied=12)
+    star = system(101, 5, occupied=12)
 
-    assert ECONOMY.system_income(here, race("Wealthy"), 1) == 25450
+    assert ECONOMY.system_income(star, race("Wealthy"), 1) == 25450
 
 
 @pytest.mark.rule("SC-ECO-004", "SC-YRD-006", "SC-SCI-005", "SC-RDC-004", "SC-CGB-002")
 @examples("SC-ECO-004", "SC-YRD-006", "SC-SCI-005", "SC-RDC-004", "SC-CGB-002")
 def test_upkeep_is_what_the_rulebook_says(example):
-    told, expect = example.given, example.expect
-    units = ECONOMY.upkeep_of_units([round(100 * told.get("units_price_total", 0))])
+    inputs, expect = example.given, example.expect
+    units = ECONOMY.upkeep_of_units([round(100 * inputs.get("units_price_total", 0))])
     if "net" in expect:
-        science = ECONOMY.upkeep_of_science(told["el"], told["science_centers"])
-        centers = ECONOMY.upkeep_of_development(told["rd_centers_sl"])
-        assert 100 * told["gross"] - units - science - centers == round(100 * expect["net"])
+        science = ECONOMY.upkeep_of_science(inputs["el"], inputs["science_centers"])
+        centers = ECONOMY.upkeep_of_development(inputs["rd_centers_sl"])
+        assert 100 * inputs["gross"] - units - science - centers == round(100 * expect["net"])
     elif "upkeep" in expect:
         assert units == round(100 * expect["upkeep"])
     elif "total" in expect:
-        assert ECONOMY.upkeep_of_science(told["el"], told["n"]) == 100 * expect["total"]
-    elif "bases" in told:
-        upkeep = ECONOMY.upkeep_of_bases(told["bases"], at_war=told["war"])
+        assert ECONOMY.upkeep_of_science(inputs["el"], inputs["n"]) == 100 * expect["total"]
+    elif "bases" in inputs:
+        upkeep = ECONOMY.upkeep_of_bases(inputs["bases"], at_war=inputs["war"])
         assert upkeep == 100 * expect["mc"]
     else:
-        assert ECONOMY.upkeep_of_development([told["sl"]]) == 100 * expect["mc"]
+        assert ECONOMY.upkeep_of_development([inputs["sl"]]) == 100 * expect["mc"]
 
 
 @pytest.mark.rule("SC-GTN-001", "SC-GTN-002")
 @examples("SC-GTN-001", "SC-GTN-002")
 def test_the_network_pays_by_a_die_and_takes_a_tenth_of_the_treasury(example):
-    told, expect = example.given, example.expect
-    deposit = 100 * told["deposit"]
-    if "d10" in told:
-        assert ECONOMY.dividend(deposit, told["d10"]) == 100 * expect["dividend"]
+    inputs, expect = example.given, example.expect
+    deposit = 100 * inputs["deposit"]
+    if "d10" in inputs:
+        assert ECONOMY.dividend(deposit, inputs["d10"]) == 100 * expect["dividend"]
     else:
-        most = ECONOMY.most_deposit(100 * told["treasury"], deposit)
+        most = ECONOMY.most_deposit(100 * inputs["treasury"], deposit)
         assert most == 100 * expect["max_new_deposit"]
 
 
@@ -178,22 +180,22 @@ def test_the_network_pays_by_a_die_and_takes_a_tenth_of_the_treasury(example):
 @pytest.mark.rule("SC-SCI-001", "SC-SCI-002")
 @examples("SC-SCI-001", "SC-SCI-002")
 def test_science_centers_cost_by_their_number(example):
-    told, expect = example.given, example.expect
-    number = told.get("n_after", told.get("n"))
+    inputs, expect = example.given, example.expect
+    number = inputs.get("n_after", inputs.get("n"))
 
-    price = ECONOMY.science_price(told["el"], number, told.get("rating", 0))
+    price = ECONOMY.science_price(inputs["el"], number, inputs.get("rating", 0))
     assert price == 100 * expect["mc"]
 
 
 @pytest.mark.rule("SC-RDC-001", "SC-RDC-002")
 @examples("SC-RDC-001", "SC-RDC-002")
 def test_development_centers_cost_by_their_level(example):
-    told = example.given
-    present = told.get("from_sl")
-    if "tree_modifier" in told:
-        price = ECONOMY.dedicated_center_price(told["sl"], told["tree_modifier"], present)
+    inputs = example.given
+    present = inputs.get("from_sl")
+    if "tree_modifier" in inputs:
+        price = ECONOMY.dedicated_center_price(inputs["sl"], inputs["tree_modifier"], present)
     else:
-        price = ECONOMY.generic_center_price(told["sl"], present or 0)
+        price = ECONOMY.generic_center_price(inputs["sl"], present or 0)
 
     assert price == 100 * example.expect["mc"]
 
@@ -201,12 +203,12 @@ def test_development_centers_cost_by_their_level(example):
 @pytest.mark.rule("SC-CMS-002", "SC-CGB-001", "SC-RACE-007")
 @examples("SC-CMS-002", "SC-CGB-001")
 def test_concealed_defenses_cost_by_their_technology(example):
-    told = example.given
-    people = race(rm=told.get("rm", 33), rc=33)
-    kind = "CMS" if "missile_sl" in told else "CGB"
-    level = told.get("missile_sl", told.get("ground_troops_sl"))
+    inputs = example.given
+    people = race(rm=inputs.get("rm", 33), rc=33)
+    kind = "CMS" if "missile_sl" in inputs else "CGB"
+    level = inputs.get("missile_sl", inputs.get("ground_troops_sl"))
 
-    price = ECONOMY.defense_price(kind, told.get("el", 1), level, people)
+    price = ECONOMY.defense_price(kind, inputs.get("el", 1), level, people)
     assert price == 100 * example.expect["mc"]
 
 
@@ -218,16 +220,16 @@ def test_a_standard_pdc_costs_by_the_economic_level():
 @pytest.mark.rule("SC-LOG-002", "SC-LOG-009")
 @examples("SC-LOG-002", "SC-LOG-009")
 def test_the_pool_is_needed_for_people_yards_and_expeditions(example):
-    told, expect = example.given, example.expect
-    if "pu" in told:
+    inputs, expect = example.given, example.expect
+    if "pu" in inputs:
         needed = ECONOMY.freighters_needed(
-            told["pu"], told["sy"], told["sym"], told["ms"], told["expeditions"]
+            inputs["pu"], inputs["sy"], inputs["sym"], inputs["ms"], inputs["expeditions"]
         )
         assert needed == expect["required"]
-    elif "pool" in told:
-        assert ECONOMY.assigned_in_convoy(told["pool"]) == expect["assigned"]
+    elif "pool" in inputs:
+        assert ECONOMY.assigned_in_convoy(inputs["pool"]) == expect["assigned"]
     else:
-        assert ECONOMY.with_convoy(told["required"]) == expect["required_with_convoy"]
+        assert ECONOMY.with_convoy(inputs["required"]) == expect["required_with_convoy"]
 
 
 # growth and colonies
@@ -236,43 +238,43 @@ def test_the_pool_is_needed_for_people_yards_and_expeditions(example):
 @pytest.mark.rule("SC-GRO-001", "SC-GRO-002")
 @examples("SC-GRO-001")
 def test_a_system_grows_by_its_people_and_a_die(example):
-    told = example.given
-    traits = {1: ("Prolific",), 0: (), -1: ("Slow Growth",), -2: ("Slow Growth",)}[told["global"]]
-    people = race(*traits, rd=33 if told["global"] == -2 else 66)
-    spells = [Spell(growth=told["special"], turns=3)]
-    here = system(told["pu"], growth=told["growth_modifier"], t=5, spells=spells)
+    inputs = example.given
+    traits = {1: ("Prolific",), 0: (), -1: ("Slow Growth",), -2: ("Slow Growth",)}[inputs["global"]]
+    people = race(*traits, rd=33 if inputs["global"] == -2 else 66)
+    spells = [Spell(growth=inputs["special"], turns=3)]
+    star = system(inputs["pu"], growth=inputs["growth_modifier"], t=5, spells=spells)
 
-    assert ECONOMY.growth(here, people, told["d6"]) == example.expect["growth"]
-    here.pu = 498
-    assert ECONOMY.growth(here, people, 6) == 2
-    here.pu = 500
-    assert ECONOMY.growth(here, people, 6) == 0
+    assert ECONOMY.growth(star, people, inputs["d6"]) == example.expect["growth"]
+    star.pu = 498
+    assert ECONOMY.growth(star, people, 6) == 2
+    star.pu = 500
+    assert ECONOMY.growth(star, people, 6) == 0
 
 
 @pytest.mark.rule("SC-COL-002", "SC-SYS-012")
 @examples("SC-COL-002")
 def test_habitability_must_be_below_what_the_empire_can_bear(example):
-    told = example.given
+    inputs = example.given
     traits, low = {0: ((), 66), 1: (("Adaptable",), 66), -2: (("Specialized",), 33)}[
-        told["modifier"]
+        inputs["modifier"]
     ]
 
-    allowed = ECONOMY.habitable(told["hi"], told["el"], told["col_sl"], race(*traits, rd=low))
+    allowed = ECONOMY.habitable(inputs["hi"], inputs["el"], inputs["col_sl"], race(*traits, rd=low))
     assert allowed == example.expect["allowed"]
 
 
 @pytest.mark.rule("SC-COL-003", "SC-COL-004", "SC-COL-005", "SC-PUT-003")
 @examples("SC-COL-003", "SC-COL-004", "SC-COL-005", "SC-PUT-003")
 def test_expeditions_take_people_and_time(example):
-    told, expect = example.given, example.expect
-    travel = [10] * told.get("transits", 0)
-    turns = ECONOMY.expedition_turns(travel, told.get("ic", 1))
+    inputs, expect = example.given, example.expect
+    travel = [10] * inputs.get("transits", 0)
+    turns = ECONOMY.expedition_turns(travel, inputs.get("ic", 1))
     if "pu" in expect:
-        assert ECONOMY.colonists(system(t=told["T"], st=told["ST"])) == expect["pu"]
+        assert ECONOMY.colonists(system(t=inputs["T"], st=inputs["ST"])) == expect["pu"]
     elif "turns" in expect:
         assert turns == expect["turns"]
     else:
-        work = ECONOMY.initialization_turns(system(growth=told["growth_modifier"]))
+        work = ECONOMY.initialization_turns(system(growth=inputs["growth_modifier"]))
         assert work == expect.get("initialization", work)
         assert turns + 1 + work == expect.get("total_turns", turns + 1 + work)
 
@@ -280,10 +282,10 @@ def test_expeditions_take_people_and_time(example):
 @pytest.mark.rule("SC-COL-007")
 @examples("SC-COL-007")
 def test_further_expeditions_cost_assistance(example):
-    told = example.given
+    inputs = example.given
 
     assert (
-        ECONOMY.assistance_for(told["expeditions"], told["el"])
+        ECONOMY.assistance_for(inputs["expeditions"], inputs["el"])
         == 100 * example.expect["mc_per_turn"]
     )
 
@@ -294,25 +296,27 @@ def test_further_expeditions_cost_assistance(example):
 @pytest.mark.rule("SC-RES-003", "SC-RES-004", "SC-MOD-002")
 @examples("SC-RES-003", "SC-RES-004")
 def test_levels_cost_and_take_their_time(example):
-    told, expect = example.given, example.expect
+    inputs, expect = example.given, example.expect
     if "mc_per_turn" in expect:
-        assert RESEARCH.level_price(told["target_sl"]) == expect["mc_per_turn"]
+        assert RESEARCH.level_price(inputs["target_sl"]) == expect["mc_per_turn"]
     else:
-        turns = RESEARCH.level_turns(told["sl"], told["trm"], told["special"], told["rating"])
+        turns = RESEARCH.level_turns(
+            inputs["sl"], inputs["trm"], inputs["special"], inputs["rating"]
+        )
         assert turns == expect["turns"]
 
 
 @pytest.mark.rule("SC-RES-005", "SC-RND-006")
 @examples("SC-RES-005", "SC-RND-006")
 def test_chances_grow_by_their_step(example):
-    told = example.given
-    bonus = 1 + Fraction(str(told["bonus"]))
-    if "ratings" in told:
-        step = RESEARCH.development_step(told["ratings"], told["special"], bonus)
+    inputs = example.given
+    bonus = 1 + Fraction(str(inputs["bonus"]))
+    if "ratings" in inputs:
+        step = RESEARCH.development_step(inputs["ratings"], inputs["special"], bonus)
     else:
-        step = RESEARCH.level_step(told["rating"], told["special"], bonus)
+        step = RESEARCH.level_step(inputs["rating"], inputs["special"], bonus)
 
-    chance = RESEARCH.chance(step, told["roll_number"])
+    chance = RESEARCH.chance(step, inputs["roll_number"])
     assert float(chance) == pytest.approx(example.expect["percent"])
 
 
@@ -325,26 +329,26 @@ def test_a_chance_never_falls_below_nothing():
 @pytest.mark.rule("SC-EL-001", "SC-EL-002", "SC-EL-003")
 @examples("SC-EL-001", "SC-EL-002", "SC-EL-003")
 def test_economic_levels_need_centers_money_and_time(example):
-    told, expect = example.given, example.expect
+    inputs, expect = example.given, example.expect
     if "centers" in expect:
-        assert RESEARCH.el_centers(told["el"]) == expect["centers"] == expect["rating"]
+        assert RESEARCH.el_centers(inputs["el"]) == expect["centers"] == expect["rating"]
     elif "mc_per_turn" in expect:
-        assert RESEARCH.el_price(told["el"]) == expect["mc_per_turn"]
+        assert RESEARCH.el_price(inputs["el"]) == expect["mc_per_turn"]
     else:
-        centers = RESEARCH.el_centers(3) + told["centers_over_minimum"]
+        centers = RESEARCH.el_centers(3) + inputs["centers_over_minimum"]
         assert RESEARCH.el_time(3, centers) == expect["turns"]
 
 
 @pytest.mark.rule("SC-RND-004", "SC-RND-005")
 @examples("SC-RND-004", "SC-RND-005")
 def test_technologies_cost_and_take_their_time(example):
-    told, expect = example.given, example.expect
+    inputs, expect = example.given, example.expect
     if "mc_per_turn" in expect:
-        price = RESEARCH.development_price(told["sl"], told["trm"], told["special"])
+        price = RESEARCH.development_price(inputs["sl"], inputs["trm"], inputs["special"])
         assert price == expect["mc_per_turn"]
     else:
         turns = RESEARCH.development_turns(
-            told["sl"], told["centers"], told["trm"], told["special"]
+            inputs["sl"], inputs["centers"], inputs["trm"], inputs["special"]
         )
         assert turns == expect["turns"]
 
@@ -352,11 +356,11 @@ def test_technologies_cost_and_take_their_time(example):
 @pytest.mark.rule("SC-HULL-010")
 @examples("SC-HULL-010")
 def test_the_knots_of_hulls_are_those_of_levels_of_construction(example):
-    told, expect = example.given, example.expect
-    kind = hull_named(told["hull"]).type
+    inputs, expect = example.given, example.expect
+    kind = hull_named(inputs["hull"]).type
 
     assert RESEARCH.level_price(kind.el) == expect["mc_per_turn"]
-    rating = told["center_rating"]
+    rating = inputs["center_rating"]
     assert RESEARCH.level_turns(kind.el, 2, kind.special, rating) == expect["min_turns"]
     if "first_percent" in expect:
         step = RESEARCH.level_step(rating, kind.special, Fraction(1))

@@ -75,22 +75,22 @@ def test_a_system_by_the_dice_is_one_of_the_tables(key, killers):
     assert bool(system.anomaly) == (system.kind == ANOMALY)
     assert killers or system.anomaly not in KILLERS
     assert (system.habitability is None) == (not system.planets)
-    assert system.most_pu == sum({"T": 100, "ST": 200}[one.kind] for one in system.planets)
+    assert system.most_pu == sum({"T": 100, "ST": 200}[planet.kind] for planet in system.planets)
 
 
 @pytest.mark.rule("SC-SYS-004", "SC-SYS-005", "SC-SYS-002", "SC-SYS-008", "SC-SYS-009")
 def test_systems_are_as_frequent_as_the_dice_make_them():
     rolled = [roll_system("7", 6, stream(key), killers=True) for key in range(4_000)]
-    with_stars = [one for one in rolled if next(t[2] for t in TYPES if t[1] == one.kind)]
-    planets = [planet for one in rolled for planet in one.planets]
-    singles = [one for one in with_stars if one.kind == "Single Star" and one.planets]
+    with_stars = [system for system in rolled if next(t[2] for t in TYPES if t[1] == system.kind)]
+    planets = [planet for system in rolled for planet in system.planets]
+    singles = [star for star in with_stars if star.kind == "Single Star" and star.planets]
 
     assert len(with_stars) / 4_000 == pytest.approx(0.70, abs=0.03)
-    assert sum(len(one.planets) for one in singles) / len(singles) == pytest.approx(4, abs=0.15)
+    assert sum(len(s.planets) for s in singles) / len(singles) == pytest.approx(4, abs=0.15)
     assert sum(p.kind == "ST" for p in planets) / len(planets) == pytest.approx(0.3, abs=0.02)
-    assert sum(one.wealth for one in rolled) / 4_000 == pytest.approx(5.5, abs=0.15)
-    assert sum(one.growth for one in rolled) / 4_000 == pytest.approx(2, abs=0.05)
-    some = sum(bool(one.planets) for one in with_stars) / len(with_stars)
+    assert sum(system.wealth for system in rolled) / 4_000 == pytest.approx(5.5, abs=0.15)
+    assert sum(system.growth for system in rolled) / 4_000 == pytest.approx(2, abs=0.05)
+    some = sum(bool(star.planets) for star in with_stars) / len(with_stars)
     assert some == pytest.approx(0.71, abs=0.03)
 
 
@@ -107,11 +107,11 @@ def test_the_index_is_the_median_with_large_planets_twice(example):
 @pytest.mark.rule("SC-SYS-006", "SC-SYS-007")
 @examples("SC-SYS-006", "SC-SYS-007")
 def test_planets_make_features_and_population(example):
-    told = example.given
+    inputs = example.given
     system = System(
-        id="7", planets=[Planet(kind=k) for k in ("T", "ST") for _ in range(told.get(k, 0))]
+        id="7", planets=[Planet(kind=k) for k in ("T", "ST") for _ in range(inputs.get(k, 0))]
     )
-    system.kind = told.get("type", "Single Star")
+    system.kind = inputs.get("type", "Single Star")
 
     assert system.features == example.expect.get("text", system.features)
     assert system.most_pu == example.expect.get("max_pop", system.most_pu)
@@ -131,9 +131,9 @@ def test_a_homeworld_is_not_rolled():
 def test_regions_are_connected_and_no_system_has_more_than_five_links(key, region):
     links = (cluster_links if region == "cluster" else core_links)(stream(key))
     size = 25 if region == "cluster" else 100
-    wanted = next(e.expect for e in CLAUSES.examples("SC-SET-013") if e.given["region"] == region)
+    expect = next(e.expect for e in CLAUSES.examples("SC-SET-013") if e.given["region"] == region)
 
-    assert len(links) == wanted["links"]
+    assert len(links) == expect["links"]
     assert set(transits(links, 0)) == set(range(size))
     pairs = [(link.a, link.b) for link in links]
     assert len(set(pairs)) == len(pairs)
@@ -144,7 +144,7 @@ def test_regions_are_connected_and_no_system_has_more_than_five_links(key, regio
     assert not any(link.hidden_a or link.hidden_b for link in tree)
     assert {h for link in further for h in (link.hidden_a, link.hidden_b)} <= {0, 2, 3, 4, 5, 6, 7}
     if region == "cluster":
-        assert degrees[0] == wanted["homeworld_warp_points"]
+        assert degrees[0] == expect["homeworld_warp_points"]
         assert all(max(1, b - 8) <= a for a, b in pairs[3:24])
     else:
         assert all(max(0, b - 12) <= a for a, b in pairs[:99])
@@ -213,14 +213,14 @@ def test_the_systems_of_the_core_are_numbered_from_one():
 @pytest.mark.rule("SC-SET-002", "SC-SET-003", "SC-SET-004", "SC-SET-005")
 @examples("SC-SET-002", "SC-SET-003", "SC-SET-004", "SC-SET-005")
 def test_clusters_and_core_have_their_numbers(example):
-    told, expect = example.given, example.expect
-    if "core_number" in told:
-        assert core_name(told["core_number"]) == expect["name"]
-    elif "player" in told:
-        ends = [cluster_name(told["player"], at) for at in (0, 24)]
+    inputs, expect = example.given, example.expect
+    if "core_number" in inputs:
+        assert core_name(inputs["core_number"]) == expect["name"]
+    elif "player" in inputs:
+        ends = [cluster_name(inputs["player"], at) for at in (0, 24)]
         assert ends == [str(expect["first"]), str(expect["last"])]
     else:
-        names = [one.id for one in galaxy(told["players"]).systems]
+        names = [system.id for system in galaxy(inputs["players"]).systems]
         assert len(set(names)) == len(names)
         clusters = [name for name in names if not name.startswith("C")]
         assert len(clusters) == expect.get("cluster_systems", len(clusters))

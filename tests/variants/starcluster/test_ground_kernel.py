@@ -35,10 +35,10 @@ def reference(battle, stream):
     while winner is None and number < battle.rounds:
         left = battle.landing
         for place, points in enumerate(aboard):
-            here = min(left, points)
-            aboard[place] -= here
-            mine[place] += here
-            left -= here
+            absorbed = min(left, points)
+            aboard[place] -= absorbed
+            mine[place] += absorbed
+            left -= absorbed
         winner = decided()
         if winner is not None:
             break
@@ -47,9 +47,9 @@ def reference(battle, stream):
         sheltered *= 1.5 if battle.pdc else 1.0
         my_die, their_die = stream.die(6), stream.die(6)
         number += 1
-        kept = max(0.0, 1.0 - strong * my_die / 100.0 / sheltered) if sheltered else 0.0
+        share = max(0.0, 1.0 - strong * my_die / 100.0 / sheltered) if sheltered else 0.0
         held = max(0.0, 1.0 - sheltered * their_die / 100.0 / strong) if strong else 0.0
-        theirs = [points * kept for points in theirs]
+        theirs = [points * share for points in theirs]
         mine = [points * held for points in mine]
         winner = decided()
         if winner == 1 and ordered_sum(theirs) < 1:
@@ -85,43 +85,43 @@ def test_the_kernel_fights_as_plain_python_does(attackers, defenders, landing, p
     battle = GroundBattle(sides, tuple(attackers), tuple(defenders), landing, pdc, rounds=10)
     stream = Stream(key, 3)
     winner, rounds, mine, theirs, aboard = reference(battle, stream)
-    found = RESOLVER.fight_on_ground(battle, key)
-    found = fight_once(battle, 1.5, key, run=3)
-    assert (found.winner, found.rounds, found.words) == (winner, rounds, stream.drawn)
-    assert found.ashore == (tuple(mine), tuple(theirs))
-    assert found.aboard == tuple(aboard)
+    record = RESOLVER.fight_on_ground(battle, key)
+    record = fight_once(battle, 1.5, key, run=3)
+    assert (record.winner, record.rounds, record.words) == (winner, rounds, stream.drawn)
+    assert record.ashore == (tuple(mine), tuple(theirs))
+    assert record.aboard == tuple(aboard)
 
 
 @pytest.mark.rule("SC-GND-002")
 @pytest.mark.parametrize("example", CLAUSES.examples("SC-GND-002"), ids=str)
 def test_losses_of_a_round(example):
-    told = example.given
+    inputs = example.given
     battle = GroundBattle(
         ("one", "two"),
-        (Troops(points=told["attacker_base"]),),
-        (Troops(points=told["defender_base"]),),
-        pdc=told["pdc"],
+        (Troops(points=inputs["attacker_base"]),),
+        (Troops(points=inputs["defender_base"]),),
+        pdc=inputs["pdc"],
         rounds=1,
     )
     for key in range(500):
-        found = fight_once(battle, 1.5, key)
-        if found.rolls[0][:2] == (told["attacker_roll"], told["defender_roll"]):
+        fight = fight_once(battle, 1.5, key)
+        if fight.rolls[0][:2] == (inputs["attacker_roll"], inputs["defender_roll"]):
             break
-    assert found.ashore[1][0] == pytest.approx(example.expect["defender_base_after"])
-    assert found.ashore[0][0] == pytest.approx(example.expect["attacker_base_after"])
+    assert fight.ashore[1][0] == pytest.approx(example.expect["defender_base_after"])
+    assert fight.ashore[0][0] == pytest.approx(example.expect["attacker_base_after"])
 
 
 @pytest.mark.rule("SC-GND-002", "SC-RACE-016")
 def test_troops_are_worth_a_tenth_more_a_generation_and_what_their_race_is():
-    assert [Troops(generation=one).worth for one in (1, 2, 3)] == pytest.approx([1, 1.1, 1.2])
+    assert [Troops(generation=n).worth for n in (1, 2, 3)] == pytest.approx([1, 1.1, 1.2])
     assert Troops(generation=2, modifier=Fraction(95, 100)).worth == pytest.approx(1.045)
 
 
 @pytest.mark.rule("SC-GND-002")
 def test_a_defender_keeps_the_planet_with_one_point_if_all_are_gone():
     battle = GroundBattle(("one", "two"), (Troops(points=1.01),), (Troops(points=1.01),), rounds=10)
-    found = fight_once(battle, 1.5, 1)
-    assert (found.winner, found.ashore[1]) == (1, (1.0,))
+    fight = fight_once(battle, 1.5, 1)
+    assert (fight.winner, fight.ashore[1]) == (1, (1.0,))
 
 
 @pytest.mark.rule("SC-GND-001")
@@ -129,9 +129,9 @@ def test_troops_land_before_the_fight_of_their_round():
     battle = GroundBattle(
         ("one", "two"), (Troops(aboard=200.0),), (Troops(points=1000.0),), landing=20.0, rounds=1
     )
-    found = fight_once(battle, 1.5, 1)
-    assert found.aboard == (180.0,)
-    assert found.ashore[1][0] < 1000
+    fight = fight_once(battle, 1.5, 1)
+    assert fight.aboard == (180.0,)
+    assert fight.ashore[1][0] < 1000
 
 
 def test_a_run_is_the_same_alone_and_among_others():
@@ -153,11 +153,11 @@ def test_the_record_of_a_landing_says_what_each_side_had_has_and_rolled():
     }
     battle = RESOLVER.battle({"planet": spec})
     record = RESOLVER.resolve(battle, 4)
-    told = [
+    rows = [
         (unit.name, unit.side, dict(unit.before), dict(unit.after), unit.destroyed, unit.counts)
         for unit in record.units
     ]
-    assert told == [
+    assert rows == [
         ("Troops of Ada", 0, {"base points": 46}, {"base points": 46}, False, "base point"),
         ("Troops of Brin", 1, {"base points": 3}, {"base points": 0}, True, "base point"),
     ]

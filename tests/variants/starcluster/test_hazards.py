@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from horizons_core.rules import catalogue
-from tests.variants.starcluster.builders import chain, examples, run, ship, texts, where
+from tests.variants.starcluster.builders import chain, examples, place_of, run, ship, texts
 from variants.starcluster.model import Link
 from variants.starcluster.model.systems import (
     BLACK_HOLE,
@@ -23,7 +23,7 @@ CLAUSES = catalogue("starcluster", "variants.starcluster")
 
 
 def bound_for(anomaly, text="(Ic)x5", hull="DD"):
-    """A game in which Ada's Scouts are a turn away from such a system, 2."""
+    """A game where Ada's Scouts are a turn away from such a system, 2."""
     game = chain("1", "2", "3")
     game.place("2").anomaly = anomaly
     ship(game, "Ada", "1", "Scouts", hull, text, of_class="Scout")
@@ -32,21 +32,21 @@ def bound_for(anomaly, text="(Ic)x5", hull="DD"):
 
 
 def lost_points(game, fleet="Scouts"):
-    found = next(one for one in game.fleets if one.name == fleet)
-    return sum(map(sum, (unit.lost for unit in game.units_in(found)))) / 10
+    force = next(f for f in game.fleets if f.name == fleet)
+    return sum(map(sum, (unit.lost for unit in game.units_in(force)))) / 10
 
 
 @pytest.mark.rule("SC-CBT-002")
 def test_damage_takes_what_is_written_first():
-    told = CLAUSES.examples("SC-CBT-002")[1]
-    unit = ship(chain("1", "2"), "Ada", "1", "Hawks", "FGf", told.given["design"])
+    example = CLAUSES.examples("SC-CBT-002")[1]
+    unit = ship(chain("1", "2"), "Ada", "1", "Hawks", "FGf", example.given["design"])
     assert unit.design.points / 10 == CLAUSES.examples("SC-CBT-002")[0].expect["points"]
 
-    assert hit(unit, 10.0 * told.given["damage"]) == 0
+    assert hit(unit, 10.0 * example.given["damage"]) == 0
     left = [system.code for system in working(unit)]
     gone = [system.code for system in unit.design.systems][: len(unit.design.systems) - len(left)]
-    assert gone == told.expect["lost"]
-    assert unit.design.points - sum(unit.lost) == 10 * told.expect["left"]
+    assert gone == example.expect["lost"]
+    assert unit.design.points - sum(unit.lost) == 10 * example.expect["left"]
     assert not is_destroyed(unit)
     assert hit(unit, 170.0) == 10
     assert is_destroyed(unit)
@@ -67,8 +67,8 @@ def test_a_weapon_needs_all_its_points_and_any_other_system_one():
 @pytest.mark.rule("SC-NEB-003")
 @examples("SC-NEB-003")
 def test_an_emitter_absorbs_points_of_a_maser_nebula(example):
-    told = example.given
-    assert maser_damage(told["roll"], told["mne_generation"]) == example.expect["damage"]
+    inputs = example.given
+    assert maser_damage(inputs["roll"], inputs["mne_generation"]) == example.expect["damage"]
 
 
 @pytest.mark.rule("SC-NEB-003")
@@ -106,8 +106,8 @@ def test_a_transit_out_of_a_gravity_shear_costs_twice():
     game.place("1").anomaly = SHEAR
     ship(game, "Ada", "1", "Scouts", "DD", "(Ic)x5")
     turn = run(game, 3, Ada="MOVE Scouts 2")
-    assert where(turn) == "1"
-    assert where(run(turn.game)) == "2"
+    assert place_of(turn) == "1"
+    assert place_of(run(turn.game)) == "2"
 
 
 @pytest.mark.rule("SC-ANO-002", "SC-SET-012")
@@ -119,8 +119,8 @@ def test_a_ship_killer_takes_all_and_tells_no_cause(anomaly):
 
     assert [fleet.name for fleet in turn.game.fleets_of("Ada")] == ["F1"]
     assert texts(turn, "fleet.vanished") == ["Scout-1: lost in the transit from 1 to 2."]
-    told = [event for event in turn.events if "Ada" in event.audience]
-    assert not any(anomaly in event.text or "ANO" in str(event.rules) for event in told)
+    events = [event for event in turn.events if "Ada" in event.audience]
+    assert not any(anomaly in event.text or "ANO" in str(event.rules) for event in events)
     assert "2" not in ada.charts.visited
     assert ada.carried == {}
 
@@ -157,4 +157,4 @@ def test_where_there_is_one_point_alone_every_transit_is_normal():
         game.fleets[-1].points, game.fleets[-1].path = 500, [0]
     turn = run(game)
 
-    assert {one.at for one in turn.game.fleets if one.name.startswith("Scouts")} == {"2"}
+    assert {fleet.at for fleet in turn.game.fleets if fleet.name.startswith("Scouts")} == {"2"}

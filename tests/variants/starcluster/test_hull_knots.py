@@ -22,11 +22,11 @@ from variants.starcluster.rules.breakthroughs import chance_next, prospect
 @pytest.mark.rule("SC-HULL-010", "SC-MOD-001")
 @examples("SC-HULL-010")
 def test_the_knot_of_a_hull_is_researched_like_a_level(example):
-    told, expect = example.given, example.expect
-    game = rich(told["el"], ratings=(told["center_rating"],))
-    turn = run(game, Ada=f"RESEARCH 1 HULL {told['hull']}")
+    inputs, expect = example.given, example.expect
+    game = rich(inputs["el"], ratings=(inputs["center_rating"],))
+    turn = run(game, Ada=f"RESEARCH 1 HULL {inputs['hull']}")
     ada = turn.game.empire("Ada")
-    project = ada.projects[f"HULL:{told['hull']}"]
+    project = ada.projects[f"HULL:{inputs['hull']}"]
 
     assert ledger(turn)[f"project {project.name}"] == -100 * expect["mc_per_turn"]
     assert prospect(turn.game, Imperium(), ada, project).turns == expect["min_turns"]

@@ -20,12 +20,12 @@ from variants.starcluster.model import Planet, Project
 @pytest.mark.rule("SC-SCI-001")
 @examples("SC-SCI-001")
 def test_a_new_science_center_costs_by_el_and_number(example):
-    told, expect = example.given, example.expect
-    others = [str(n) for n in range(3, 3 + told["n_after"] - 1)]
-    game = rich(told["el"], ("2", *others))
+    inputs, expect = example.given, example.expect
+    rest = [str(n) for n in range(3, 3 + inputs["n_after"] - 1)]
+    game = rich(inputs["el"], ("2", *rest))
     game.place("1").science = 0
-    for name in others:
-        game.place(name).science = told["el"] + 1
+    for name in rest:
+        game.place(name).science = inputs["el"] + 1
     turn = run(game, Ada="INSTALL SCIENCE 2")
 
     assert spent(turn) == expect["mc"]
@@ -44,11 +44,11 @@ def test_two_centers_of_one_turn_are_counted_both():
 @pytest.mark.rule("SC-SCI-002")
 @examples("SC-SCI-002")
 def test_a_science_center_is_raised_for_the_price_of_a_new_one_less_its_rating(example):
-    told, expect = example.given, example.expect
-    others = [str(n) for n in range(3, 2 + told["n"])]
-    game = rich(told["el"], others)
-    game.place("1").science = told["rating"]
-    for name in others:
+    inputs, expect = example.given, example.expect
+    rest = [str(n) for n in range(3, 2 + inputs["n"])]
+    game = rich(inputs["el"], rest)
+    game.place("1").science = inputs["rating"]
+    for name in rest:
         game.place(name).science = 1
     turn = run(game, Ada="UPGRADE SCIENCE 1\nUPGRADE SCIENCE 1")
 
@@ -61,15 +61,15 @@ def test_a_science_center_is_raised_for_the_price_of_a_new_one_less_its_rating(e
 @pytest.mark.rule("SC-SCI-005")
 @examples("SC-SCI-005")
 def test_science_centers_cost_upkeep_by_el_and_number(example):
-    told, expect = example.given, example.expect
-    others = [str(n) for n in range(2, 1 + told["n"])]
-    game = rich(told["el"], others)
-    for name in ("1", *others):
+    inputs, expect = example.given, example.expect
+    rest = [str(n) for n in range(2, 1 + inputs["n"])]
+    game = rich(inputs["el"], rest)
+    for name in ("1", *rest):
         game.place(name).science = 1
     turn = run(game)
 
     assert ledger(turn)["Science Centers"] == -100 * expect["total"]
-    assert expect["total"] == expect["each"] * told["n"]
+    assert expect["total"] == expect["each"] * inputs["n"]
 
 
 # R&D centers
@@ -78,42 +78,42 @@ def test_science_centers_cost_upkeep_by_el_and_number(example):
 @pytest.mark.rule("SC-RDC-001", "SC-RDC-004")
 @examples("SC-RDC-001")
 def test_generic_centers_cost_the_square_of_their_level(example):
-    told, expect = example.given, example.expect
+    inputs, expect = example.given, example.expect
     game = rich()
-    game.empire("Ada").levels["ARM"] = told["sl"]
-    before = told.get("from_sl", 0)
+    game.empire("Ada").levels["ARM"] = inputs["sl"]
+    before = inputs.get("from_sl", 0)
     game.place("2").generic = before
     word = "UPGRADE" if before else "INSTALL"
-    turn = run(game, Ada=f"{word} GENERIC 2 {told['sl']}\nUPGRADE GENERIC 2 {told['sl']}")
+    turn = run(game, Ada=f"{word} GENERIC 2 {inputs['sl']}\nUPGRADE GENERIC 2 {inputs['sl']}")
 
     assert spent(turn) == expect["mc"]
     assert len(remarks(turn)) == 1
-    assert turn.game.place("2").generic == told["sl"]
+    assert turn.game.place("2").generic == inputs["sl"]
     assert ledger(turn)["R&D Centers"] == -10_000 * (1 + before)
-    assert ledger(run(turn.game))["R&D Centers"] == -10_000 * (1 + told["sl"])
+    assert ledger(run(turn.game))["R&D Centers"] == -10_000 * (1 + inputs["sl"])
 
 
 @pytest.mark.rule("SC-RDC-002")
 @examples("SC-RDC-002")
 def test_dedicated_centers_cost_by_the_trees_modifier(example):
-    told, expect = example.given, example.expect
-    tree = {1: "ARM", 2: "CON"}[told["tree_modifier"]]
+    inputs, expect = example.given, example.expect
+    tree = {1: "ARM", 2: "CON"}[inputs["tree_modifier"]]
     game = rich()
-    game.empire("Ada").levels[tree] = told["sl"]
-    before = told.get("from_sl", 0)
+    game.empire("Ada").levels[tree] = inputs["sl"]
+    before = inputs.get("from_sl", 0)
     place = game.place("2")
     if before:
         place.dedicated, place.dedicated_tree = before, tree
     order = (
-        f"UPGRADE DEDICATED 2 {told['sl']}"
+        f"UPGRADE DEDICATED 2 {inputs['sl']}"
         if before
-        else f"INSTALL DEDICATED 2 {tree} {told['sl']}"
+        else f"INSTALL DEDICATED 2 {tree} {inputs['sl']}"
     )
     turn = run(game, Ada=order)
 
     assert spent(turn) == expect["mc"]
     place = turn.game.place("2")
-    assert (place.dedicated, place.dedicated_tree) == (told["sl"], tree)
+    assert (place.dedicated, place.dedicated_tree) == (inputs["sl"], tree)
 
 
 @pytest.mark.rule("SC-RDC-004")
@@ -157,7 +157,7 @@ def test_wrong_installations_are_refused(orders, code):
     charted = game.empire("Ada").charts
     charted.visited.append("3")
 
-    assert [found for _, found in remarks(run(game, Ada=orders))] == [code]
+    assert [c for _, c in remarks(run(game, Ada=orders))] == [code]
 
 
 @pytest.mark.rule("SC-INS-001", "SC-INS-002")

@@ -1,4 +1,4 @@
-"""Laws of every game, and that each is noticed when it is broken."""
+"""Invariants of every game, and the detection of violations."""
 
 from __future__ import annotations
 

@@ -47,11 +47,11 @@ def barge(turn):
 @pytest.mark.rule("SC-GND-001", "SC-DES-009")
 @pytest.mark.parametrize("example", CLAUSES.examples("SC-GND-001"), ids=str)
 def test_craft_land_so_many_points_in_a_turn(example):
-    told = example.given
-    game, system, _ = invaded(troops=999.0, shuttles=told["shuttles"])
+    inputs = example.given
+    game, system, _ = invaded(troops=999.0, shuttles=inputs["shuttles"])
     system.owner = "Ada"
     turn = run(game, Ada="LAND Barge 30 1 ALL")
-    landed = sum(one.points for one in at(turn).troops)
+    landed = sum(troop.points for troop in at(turn).troops)
     assert landed == example.expect["max_points_landed"]
     assert barge(turn).troops == 999.0 - landed
 
@@ -63,7 +63,7 @@ def test_gigs_land_a_point_and_better_shuttles_more():
     unit.gigs = 3
     game.empire("Ada").developed.append("st2")
     turn = run(game, Ada="LAND Barge 30 1 ALL")
-    assert sum(one.points for one in at(turn).troops) == pytest.approx(10 * (5.5 + 3))
+    assert sum(troop.points for troop in at(turn).troops) == pytest.approx(10 * (5.5 + 3))
 
 
 @pytest.mark.rule("SC-GND-001")
@@ -80,8 +80,8 @@ def test_the_craft_of_a_fleet_share_the_work_of_its_landings(orders, landed):
     game, system, _ = invaded(planets=2, troops=999.0)
     system.owner = "Ada"
     turn = run(game, Ada=orders)
-    found = [sum(one.points for one in at(turn, planet).troops) for planet in (0, 1)]
-    assert found == pytest.approx(landed)
+    points = [sum(troop.points for troop in at(turn, planet).troops) for planet in (0, 1)]
+    assert points == pytest.approx(landed)
     assert barge(turn).troops == pytest.approx(999 - sum(landed))
 
 
@@ -92,7 +92,7 @@ def test_a_planet_without_defenders_falls_and_the_system_with_the_last_one():
     turn = run(game, Ada="LAND Barge 30 1 50")
     place = turn.game.place("30")
     assert (place.owner, at(turn).fallen) == ("Brin", "Ada")
-    assert [(one.owner, one.points) for one in at(turn).troops] == [("Ada", 50.0)]
+    assert [(troop.owner, troop.points) for troop in at(turn).troops] == [("Ada", 50.0)]
     assert texts(turn, "planet.fell") == ["Planet 1 of 30 falls to Ada."]
     assert variant().view(turn.game, "Ada")["footholds"] == [
         {"system": "30", "planet": 1, "points": 50.0, "fallen": True}
@@ -100,22 +100,22 @@ def test_a_planet_without_defenders_falls_and_the_system_with_the_last_one():
     assert "Planet 1 of 30 has fallen to you; 50 points of your troops" in turn.report("Ada").text
     assert variant().view(turn.game, "Brin")["footholds"] == []
     foreseen = variant().forecast(turn.game, "Ada", "LAND Barge 30 2 50")
-    assert [one["planet"] for one in foreseen["footholds"]] == [1]
+    assert [foothold["planet"] for foothold in foreseen["footholds"]] == [1]
     later = run(turn.game, Ada="LAND Barge 30 2 50")
     assert variant().view(later.game, "Ada")["footholds"] == []  # the system is a colony now
     place = later.game.place("30")
     assert (place.owner, place.occupied) == ("Ada", 11)  # the first of twelve turns is over
     assert [planet.fallen for planet in place.planets] == ["", ""]
-    (told,) = [e for e in later.events if e.code == "system.conquered"]
-    assert {"Ada", "Brin"} <= set(told.audience)
+    (event,) = [e for e in later.events if e.code == "system.conquered"]
+    assert {"Ada", "Brin"} <= set(event.audience)
 
 
 @pytest.mark.rule("SC-GND-003")
 @pytest.mark.parametrize("example", CLAUSES.examples("SC-GND-003"), ids=str)
 def test_what_a_conquest_leaves(example):
-    told = example.given
+    inputs = example.given
     game, system, _ = invaded()
-    system.pu, system.science, system.generic = told["pu"], told["science_rating"], 5
+    system.pu, system.science, system.generic = inputs["pu"], inputs["science_rating"], 5
     system.planets[0].silos = []
     station = ship(game, "Brin", "30", "Post", "BS2", "(SY)x10", of_class="Post")
     game.fleet(station.fleet).doctrine.stance = "AVOID"
@@ -136,9 +136,9 @@ def test_stations_that_are_still_there_are_captured():
     station = ship(game, "Brin", "30", "Post", "BS2", "(SY)x10", of_class="Post")
     game.empire("Ada").developed = list(game.empire("Brin").developed)
     turn = run(game)
-    taken = next(unit for unit in turn.game.units if unit.id == station.id)
-    assert taken.owner == "Ada"
-    assert turn.game.fleet(taken.fleet).owner == "Ada"
+    unit = next(unit for unit in turn.game.units if unit.id == station.id)
+    assert unit.owner == "Ada"
+    assert turn.game.fleet(unit.fleet).owner == "Ada"
 
 
 @pytest.mark.rule("SC-GND-002", "SC-PDC-003")
@@ -156,11 +156,11 @@ def test_a_garrison_under_its_pdc_beats_a_weak_landing():
 
 @pytest.mark.rule("SC-GND-002")
 def test_a_standing_pdc_shelters_its_defenders():
-    kept = []
+    garrisons = []
     for pdc in (True, False):
         game, _, _ = invaded(troops=200.0, pdc=pdc, garrison=100.0, shuttles=40)
-        kept.append(at(run(game, Ada="LAND Barge 30 1 ALL")).garrison)
-    assert kept[0] > kept[1] + 5
+        garrisons.append(at(run(game, Ada="LAND Barge 30 1 ALL")).garrison)
+    assert garrisons[0] > garrisons[1] + 5
 
 
 @pytest.mark.rule("SC-GND-002")
@@ -182,21 +182,21 @@ def test_cold_troops_land_only_where_the_empire_stands():
     system.planets[0].troops = [Troops(owner="Ada", points=5.0)]
     turn = run(game, Ada="LAND Barge 30 1 ALL")
     assert turn.game.place("30").owner == "Ada"
-    assert sum(one.points for one in at(turn).troops) == 105.0
+    assert sum(troop.points for troop in at(turn).troops) == 105.0
 
 
 @pytest.mark.rule("SC-GND-005")
 @pytest.mark.parametrize("example", CLAUSES.examples("SC-GND-005"), ids=str)
 def test_troops_are_taken_aboard_landed_ones_first(example):
-    told = example.given
-    game, system, _ = invaded(troops=0.0, text=f"(Qt)x{told['empty_qt']} 1 [Bsa](I)x5 1")
+    inputs = example.given
+    game, system, _ = invaded(troops=0.0, text=f"(Qt)x{inputs['empty_qt']} 1 [Bsa](I)x5 1")
     system.owner = "Ada"
     planet = system.planets[0]
-    planet.pdc, planet.garrison, planet.ground_bases = True, told["garrison"], [50.0]
-    planet.troops = [Troops(owner="Ada", points=told["landed_own"])]
-    turn = run(game, Ada=f"EMBARK Barge 30 1 {told['embark']}")
+    planet.pdc, planet.garrison, planet.ground_bases = True, inputs["garrison"], [50.0]
+    planet.troops = [Troops(owner="Ada", points=inputs["landed_own"])]
+    turn = run(game, Ada=f"EMBARK Barge 30 1 {inputs['embark']}")
     assert barge(turn).troops == example.expect["aboard"]
-    assert sum(one.points for one in at(turn).troops) == example.expect["landed_own"]
+    assert sum(troop.points for troop in at(turn).troops) == example.expect["landed_own"]
     gained = at(turn).garrison - example.expect["garrison"]
     assert gained == 10  # which it regains in the same turn (SC-PDC-004)
     assert at(turn).ground_bases == [50.0]
@@ -209,11 +209,11 @@ def test_a_conquest_yields_what_the_victim_has_and_the_conqueror_lacks():
     victim, ada = game.empire("Brin"), game.empire("Ada")
     victim.developed = [*ada.developed, "S2", "S3", "S4"]
     turn = run(game, Ada="LAND Barge 30 1 ALL")
-    learnt = [one for one in turn.game.empire("Ada").developed if one not in ada.developed]
+    learnt = [tech for tech in turn.game.empire("Ada").developed if tech not in ada.developed]
     assert learnt == ["S2"]
     system.kind = "HOMEWORLD"
     turn = run(game, Ada="LAND Barge 30 1 ALL")
-    learnt = [one for one in turn.game.empire("Ada").developed if one not in ada.developed]
+    learnt = [tech for tech in turn.game.empire("Ada").developed if tech not in ada.developed]
     assert learnt == ["S2", "S3", "S4"]
     system.generic = 0
     turn = run(game, Ada="LAND Barge 30 1 ALL")
@@ -225,8 +225,8 @@ def test_technologies_are_drawn_at_random():
     game = new_game()
     ada, brin = game.empire("Ada"), game.empire("Brin")
     brin.developed = [*ada.developed, "S2", "S3", "A2", "K2"]
-    found = {draw_technology(Stream(key), ada, brin) for key in range(60)}
-    assert found == {"S2", "A2", "K2"}
+    drawn = {draw_technology(Stream(key), ada, brin) for key in range(60)}
+    assert drawn == {"S2", "A2", "K2"}
     assert draw_technology(Stream(1), brin, ada) == ""
 
 
@@ -249,8 +249,8 @@ def test_landings_that_cannot_be_are_refused(order, code):
     ship(game, "Ada", "30", "Empty", "CL", BARGE)
     ship(game, "Ada", "30", "Hollow", "CL", BARGE).gigs = 1
     turn = run(game, Ada=order)
-    assert [found for _, found in remarks(turn)] == [code]
-    assert next(one for one in turn.game.units if one.id == unit.id).troops == 100.0
+    assert [c for _, c in remarks(turn)] == [code]
+    assert next(u for u in turn.game.units if u.id == unit.id).troops == 100.0
 
 
 @pytest.mark.rule("SC-GND-001", "SC-GND-005")
@@ -275,10 +275,10 @@ def test_planets_that_are_not_there_are_told_and_their_number_to_those_who_know_
     rules, charts = variant(), game.empire("Ada").charts
 
     def checked():
-        return [(one.code, one.hint) for one in rules.check_orders(game, "Ada", order)]
+        return [(order.code, order.hint) for order in rules.check_orders(game, "Ada", order)]
 
     def carried_out():
-        return [(one.code, one.hint) for one in run(game, Ada=order).diagnostics["Ada"]]
+        return [(remark.code, remark.hint) for remark in run(game, Ada=order).diagnostics["Ada"]]
 
     assert [code for code, _ in checked()] == ["no-planet"]
     assert carried_out() == [("no-planet", "write 1 to 1")]

@@ -1,6 +1,6 @@
-"""Laws of any game: what is better never hurts, nothing comes from nothing, all are told the same.
+"""Properties of any game: better units never hurt, nothing is created, equal reports for all.
 
-And orders that nobody can carry out are refused, each with a remedy, and change nothing.
+And impossible orders are refused, each with a remedy and without effect.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from variants.starcluster.designs.tables import DRIVES, WEAPONS
 from variants.starcluster.designs.text import DesignTextError, read_systems
 from variants.starcluster.model import Scan, Starcluster
 
-# what is better never hurts
+# better units never hurt
 
 
 def _driven(hull: str, drive: str, rooms: int, generation: int) -> Design:
@@ -31,14 +31,12 @@ def _driven(hull: str, drive: str, rooms: int, generation: int) -> Design:
 @pytest.mark.parametrize("code", DRIVES)
 def test_a_better_drive_and_one_room_more_never_hurt(code):
     last = len(DRIVES[code].rows)
-    for hull in (one for one, kind in HULL_TYPES.items() if kind.speed):
+    for hull in (name for name, kind in HULL_TYPES.items() if kind.speed):
         better = [_driven(hull, code, 5, generation) for generation in range(1, last + 1)]
         larger = [_driven(hull, code, rooms, 3) for rooms in range(1, 20)]
         for designs in (better, larger):
-            speeds = [tactical_speed(one) for one in designs]
-            ratings = [
-                defense_rating(one, speed) for one, speed in zip(designs, speeds, strict=True)
-            ]
+            speeds = [tactical_speed(design) for design in designs]
+            ratings = [defense_rating(d, speed) for d, speed in zip(designs, speeds, strict=True)]
             assert speeds == sorted(speeds)
             assert ratings == sorted(ratings)
 
@@ -63,7 +61,7 @@ def test_a_higher_generation_and_one_system_more_never_hurt(code):
             assert less != more or code in ("Y", "M")
 
 
-# nothing comes from nothing
+# nothing is created
 
 
 @pytest.mark.rule("SC-LOG-004", "SC-COL-003", "SC-PUT-001", "SC-PUT-002", "SC-GRO-002")
@@ -76,20 +74,18 @@ def test_people_and_freighters_balance_over_a_turn():
     people, freighters = home.pu, ada.freighters
     turn = run(game, Ada="FREIGHTERS 3\nCOLONIZE 2 FROM 1\nTRANSFER 20 FROM 1 TO 3")
     after = turn.game.empire("Ada")
-    under_way = sum(one.pu for one in (*after.expeditions, *after.transfers))
+    under_way = sum(convoy.pu for convoy in (*after.expeditions, *after.transfers))
     grown = sum(
-        one.data["grown"]
-        for one in turn.events
-        if one.code == "system.grown" and one.data["system"] == "1"
+        e.data["grown"] for e in turn.events if e.code == "system.grown" and e.data["system"] == "1"
     )
 
-    assert {one.code for remarks in turn.diagnostics.values() for one in remarks} == set()
+    assert {remark.code for remarks in turn.diagnostics.values() for remark in remarks} == set()
     assert (len(after.expeditions), len(after.transfers)) == (1, 1)
     assert turn.game.place("1").pu + under_way - grown == people
     assert after.freighters == freighters + 3
 
 
-# all are told the same
+# equal reports for all
 
 
 @pytest.mark.rule("SC-EXP-008", "SC-EXP-012")
@@ -99,14 +95,14 @@ def test_a_survey_tells_all_players_the_same():
         ship(game, player, "C005", "Scouts", "DD", "(X)x10 (Xp)x10 (Ic)x5")
         game.fleets[-1].scan = Scan(kind="SURVEY", system="C005", turns=90)
     turn = run(game)
-    found = [list(turn.game.empire(player).carried.values()) for player in ("Ada", "Brin", "Cato")]
+    surveys = [list(turn.game.empire(p).carried.values()) for p in ("Ada", "Brin", "Cato")]
 
-    assert len(found[0]) == 1
-    assert found[0] == found[1] == found[2]
-    assert found[0][0].growth
+    assert len(surveys[0]) == 1
+    assert surveys[0] == surveys[1] == surveys[2]
+    assert surveys[0][0].growth
 
 
-# what nobody can carry out
+# impossible orders
 
 HUGE = 10**24
 REFUSED = (
@@ -145,11 +141,11 @@ def _meeting() -> Starcluster:
 def test_what_cannot_be_done_is_refused_with_a_remedy_and_changes_nothing():
     game = _meeting()
     idle, turn = run(game), run(game, Ada="\n".join(REFUSED))
-    told = {one.line: one for one in turn.diagnostics["Ada"]}
+    refusals = {r.line: r for r in turn.diagnostics["Ada"]}
 
-    carried_out = [text for line, text in enumerate(REFUSED, 1) if line not in told]
+    carried_out = [text for line, text in enumerate(REFUSED, 1) if line not in refusals]
     assert carried_out == []
-    assert all(one.message and one.hint and one.code for one in told.values())
+    assert all(r.message and r.hint and r.code for r in refusals.values())
     assert dump(turn.game) == dump(idle.game)
     assert turn.ledger == idle.ledger
 
@@ -166,17 +162,17 @@ def test_there_are_no_treaties_with_the_fallen():
     )  # fmt: skip
     idle, turn = run(fallen), run(fallen, Ada="\n".join(orders))
 
-    assert [one.line for one in turn.diagnostics["Ada"]] == list(range(1, len(orders) + 1))
+    assert [remark.line for remark in turn.diagnostics["Ada"]] == list(range(1, len(orders) + 1))
     assert dump(turn.game) == dump(idle.game)
 
 
 @pytest.mark.rule("SC-DES-006")
-@pytest.mark.parametrize("place", [one.start() for one in re.finditer("[A-Z][a-z]*", WORKED)])
+@pytest.mark.parametrize("place", [match.start() for match in re.finditer("[A-Z][a-z]*", WORKED)])
 @pytest.mark.parametrize("wrong", ["Zz", "9", "z", "(", "Ф"])
 def test_a_string_with_one_part_wrong_is_refused_near_that_place(place, wrong):
-    with pytest.raises(DesignTextError) as told:
+    with pytest.raises(DesignTextError) as error:
         read_systems(WORKED[:place] + wrong + WORKED[place:].lstrip("ABCDEFGHIJKLMNOPQRSTUVWXYZ"))
 
-    assert WORKED.rfind("[", 0, place + 1) <= told.value.column <= place + len(wrong)
-    assert str(told.value)
-    assert told.value.remedy
+    assert WORKED.rfind("[", 0, place + 1) <= error.value.column <= place + len(wrong)
+    assert str(error.value)
+    assert error.value.remedy

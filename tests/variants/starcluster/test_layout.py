@@ -1,4 +1,4 @@
-"""Where systems stand: each beside the one from which it was found, and there for ever."""
+"""Places of systems on the map: each beside the one it was found from, permanently."""
 
 from __future__ import annotations
 
@@ -13,46 +13,46 @@ from variants.starcluster.view.layout import laid_out
 SEEDS = (1, 2, 3)
 #: By system, its column and row on the whole map of the first seed.
 GOLDEN = Path(__file__).parent / "golden" / "map.txt"
-#: Of 150 systems so many ways may cross others, where they were hemmed in before they were found.
+#: Of 150 systems this many ways may cross others, where they were hemmed in before discovery.
 FEW = 6
 
 
 def found_in_turn(seed: int) -> list[tuple[str, str]]:
-    """The links of a whole map in an order in which they may be learnt from a homeworld."""
+    """The links of a whole map in a possible order of discovery from a homeworld."""
     game = new_game("Ada", "Brin", seed=seed)
-    found, border, seen = [], ["1"], {"1"}
+    order, border, reached = [], ["1"], {"1"}
     numbers: set[int] = set()
     while border:
-        here = border.pop(0)
-        for link in game.links_at(here):
+        place = border.pop(0)
+        for link in game.links_at(place):
             if link.number not in numbers:
                 numbers.add(link.number)
-                found.append((here, link.other(here)))
-            if link.other(here) not in seen:
-                seen.add(link.other(here))
-                border.append(link.other(here))
-    return found
+                order.append((place, link.other(place)))
+            if link.other(place) not in reached:
+                reached.add(link.other(place))
+                border.append(link.other(place))
+    return order
 
 
 def first_ways(ways: list[tuple[str, str]]) -> list[tuple[str, str]]:
-    """The ways by which systems were found."""
-    seen: set[str] = set()
+    """The ways along which systems were found."""
+    joined: set[str] = set()
     first = []
     for way in ways:
-        if not set(way) <= seen:
+        if not set(way) <= joined:
             first.append(way)
-        seen |= set(way)
+        joined |= set(way)
     return first
 
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_no_system_moves_when_more_is_found(seed):
     ways = found_in_turn(seed)
-    whole = laid_out("1", tuple(ways), ())
+    full = laid_out("1", tuple(ways), ())
 
     for known in range(0, len(ways), 7):
         part = laid_out("1", tuple(ways[:known]), ())
-        assert part == {name: whole[name] for name in part}
+        assert part == {name: full[name] for name in part}
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -62,12 +62,12 @@ def test_ways_to_new_systems_cross_nothing_while_there_is_room(seed):
     drawn = [(spots[a], spots[b]) for a, b in first_ways(ways)]
 
     assert len(set(spots.values())) == len(spots) == 150
-    cluster, whole = (
-        sum(crosses(*one, *other) for one, other in combinations(some, 2))
+    cluster, crossings = (
+        sum(crosses(*way, *other) for way, other in combinations(some, 2))
         for some in (drawn[:40], drawn)
     )
     assert cluster == 0
-    assert whole <= FEW
+    assert crossings <= FEW
     assert not any(
         touches(spot, *way) for spot in spots.values() for way in drawn if spot not in way
     )
@@ -100,6 +100,6 @@ def test_systems_that_no_way_leads_to_stand_below():
 def test_the_map_of_a_game_stays_as_it_was():
     """People know their maps by sight: a mended program must not move systems."""
     spots = laid_out("1", tuple(found_in_turn(1)), ())
-    told = "".join(f"{name} {x} {y}\n" for name, (x, y) in spots.items())
+    text = "".join(f"{name} {x} {y}\n" for name, (x, y) in spots.items())
 
-    assert told == GOLDEN.read_text(), "golden/map.txt is no more what the layout makes"
+    assert text == GOLDEN.read_text(), "golden/map.txt is no more what the layout makes"

@@ -1,4 +1,4 @@
-"""What the layout of the map knows of ways and spots on a grid, against plain geometry."""
+"""The layout's calculations of ways and spots on a grid, against plain geometry."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ WAYS = list(combinations(GRID, 2))
 
 
 def along(spot, start, end):
-    """Where on a line between two spots the nearest point to a third one is, 0 to 1."""
+    """The position on a line between two spots of the point nearest to a third one, 0 to 1."""
     (x, y), (x1, y1), (x2, y2) = spot, start, end
     dx, dy = x2 - x1, y2 - y1
     return Fraction((x - x1) * dx + (y - y1) * dy, dx * dx + dy * dy)
@@ -45,19 +45,19 @@ def test_a_spot_is_close_to_a_way_that_passes_within_less_than_half_a_cell():
 
 
 def test_ways_cross_that_share_a_point_besides_an_end_of_both():
-    for one, other in combinations(WAYS, 2):
-        common = set(one) & set(other)
-        touching = [spot for spot in one if lies_on(spot, other)]
-        touching += [spot for spot in other if lies_on(spot, one)]
+    for way, other in combinations(WAYS, 2):
+        common = set(way) & set(other)
+        touching = [spot for spot in way if lies_on(spot, other)]
+        touching += [spot for spot in other if lies_on(spot, way)]
         if common:
             expected = any(spot not in common for spot in touching)
-        elif not touching and side(*one, other[0]) == side(*one, other[1]) == 0:
-            continue  # in one line and apart: what is said of them is of no account
+        elif not touching and side(*way, other[0]) == side(*way, other[1]) == 0:
+            continue  # collinear and apart: the value is irrelevant
         else:
-            apart = side(*one, other[0]) * side(*one, other[1]) < 0
-            expected = bool(touching) or (apart and side(*other, one[0]) * side(*other, one[1]) < 0)
-        assert layout._cross(*one, *other) == expected, (one, other)
-        assert layout._cross(*other[::-1], *one) == expected, (other, one)
+            apart = side(*way, other[0]) * side(*way, other[1]) < 0
+            expected = bool(touching) or (apart and side(*other, way[0]) * side(*other, way[1]) < 0)
+        assert layout._cross(*way, *other) == expected, (way, other)
+        assert layout._cross(*other[::-1], *way) == expected, (other, way)
     assert layout._cross(*WAYS[0], *WAYS[0])
     assert layout._cross(*WAYS[0], *WAYS[0][::-1])
 
@@ -85,8 +85,8 @@ def test_the_cells_of_a_way_are_those_near_it():
     ],
 )
 def test_the_cells_around_a_point(point, cells):
-    found = list(layout._around(*point))
-    assert (set(found), len(found)) == (cells, len(cells))
+    around = list(layout._around(*point))
+    assert (set(around), len(around)) == (cells, len(cells))
 
 
 def test_places_are_tried_from_near_to_far_all_around():
@@ -96,9 +96,9 @@ def test_places_are_tried_from_near_to_far_all_around():
     assert (0, 0) not in spots
     assert all(max(abs(dx), abs(dy)) <= REACH for dx, dy in spots)
     assert all(length == dist((0, 0), (dx, dy)) for dx, dy, length in offsets)
-    assert spots == sorted(spots, key=lambda one: (dist((0, 0), one), one[1], one[0]))
+    assert spots == sorted(spots, key=lambda x: (dist((0, 0), x), x[1], x[0]))
     near = {(dx, dy): weight for dx, dy, weight in layout._neighbourhood()}
-    assert set(near) == {one for one in spots if dist((0, 0), one) < 3}
+    assert set(near) == {spot for spot in spots if dist((0, 0), spot) < 3}
     assert [near[1, 0], near[0, -2], near[2, 2]] == pytest.approx([1, 1 / 4, 1 / 8])
 
 

@@ -1,4 +1,4 @@
-"""What is looked up at once is what a look at everything would find."""
+"""Indexed look-ups equal full searches."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def test_a_system_is_charted_if_it_is_among_all_that_are():
     ada.charts.visited.append("30")
     known = charted(game, ada)
     assert {"7", "9", "30"} <= known
-    assert {one.id for one in game.systems if is_charted(game, ada, one.id)} == known
+    assert {system.id for system in game.systems if is_charted(game, ada, system.id)} == known
 
 
 def test_a_deployment_that_has_lost_units_is_that_of_the_game_after():
@@ -36,19 +36,20 @@ def test_a_deployment_that_has_lost_units_is_that_of_the_game_after():
     assert len(deployed.at("7", "Ada")) == 4
     fresh = Deployment(game)
     assert deployed.fleets == fresh.fleets
-    assert [deployed.units[one.id] for one in game.fleets] == [*fresh.units.values()]
+    assert [deployed.units[fleet.id] for fleet in game.fleets] == [*fresh.units.values()]
 
 
 @pytest.mark.parametrize(
-    ("goals", "found"), [(("9", "7"), "7"), (("9", "1"), "1"), (("11",), None), (("5", "7"), "5")]
+    ("goals", "expected"),
+    [(("9", "7"), "7"), (("9", "1"), "1"), (("11",), None), (("5", "7"), "5")],
 )
-def test_the_nearest_of_some_systems_is_the_one_with_the_shortest_way(goals, found):
+def test_the_nearest_of_some_systems_is_the_one_with_the_shortest_way(goals, expected):
     game = chain("5", "1", "7", "9")
     ada = game.empire("Ada")
     links = nearest(game, ada, "1", goals)
-    assert (None if links is None else end_of("1", links)) == found
-    if found:
-        assert links == way(game, ada, "1", found)
+    assert (None if links is None else end_of("1", links)) == expected
+    if expected:
+        assert links == way(game, ada, "1", expected)
 
 
 def test_the_way_to_where_one_is_has_no_link():

@@ -10,38 +10,38 @@ from tests.variants.starcluster.builders import (
     chain,
     examples,
     new_game,
+    place_of,
     remarks,
     run,
     ship,
     texts,
-    where,
 )
 from variants.starcluster.model import Link
 from variants.starcluster.rules.charts import learn_points, learn_transit, way
 from variants.starcluster.rules.movement import fleet_speed
 
-#: With so many rooms a DD has this safe speed by its drive; holds keep it in supply.
+#: With this many rooms a DD has this safe speed by its drive; holds keep it in supply.
 SPEEDS = {3: "(H)x10 (Ic)x3", 5: "(H)x10 (Ic)x5", 2.5: "(I)x5"}
 
 
 @pytest.mark.rule("SC-MOV-001")
 @examples("SC-MOV-001")
 def test_a_transit_costs_ten_points_and_what_is_left_over_stays(example):
-    told, turns = example.given, example.expect["turns"]
-    stops = ["1", "2", "3", "4", "5"][: told["transits"] + 1]
+    inputs, turns = example.given, example.expect["turns"]
+    stops = ["1", "2", "3", "4", "5"][: inputs["transits"] + 1]
     game = chain("1", "2", "3", "4", "5")
-    ship(game, "Ada", "1", "Scouts", "DD", SPEEDS[told["safe_speed"]])
+    ship(game, "Ada", "1", "Scouts", "DD", SPEEDS[inputs["safe_speed"]])
 
     early = run(game, turns - 1, Ada=f"MOVE Scouts {stops[-1]}")
-    assert where(early) != stops[-1]
+    assert place_of(early) != stops[-1]
     late = run(early.game)
-    assert where(late) == stops[-1]
-    assert next(one for one in late.game.fleets if one.name == "Scouts").points == 0
+    assert place_of(late) == stops[-1]
+    assert next(fleet for fleet in late.game.fleets if fleet.name == "Scouts").points == 0
 
 
 @pytest.mark.rule("SC-MOV-004")
 @pytest.mark.parametrize(
-    ("orders", "told"),
+    ("orders", "expected"),
     [
         ("MOVE Scouts 2\nMOVE Scouts 3", [(2, "replaced")]),
         ("SCAN Scouts\nMOVE Scouts 3", [(2, "replaced")]),
@@ -52,10 +52,10 @@ def test_a_transit_costs_ten_points_and_what_is_left_over_stays(example):
         ("MOVE Scouts 3\nMOVE F1 3", [(2, "no-drives")]),
     ],
 )
-def test_an_order_that_takes_the_place_of_another_for_the_same_fleet_says_so(orders, told):
+def test_an_order_that_takes_the_place_of_another_for_the_same_fleet_says_so(orders, expected):
     game = chain("1", "2", "3")
     ship(game, "Ada", "1", "Scouts", "DD", "X (H)x9 (Ic)x3")
-    assert remarks(run(game, Ada=orders)) == told
+    assert remarks(run(game, Ada=orders)) == expected
 
 
 @pytest.mark.rule("SC-MOV-001", "SC-MOV-002")
@@ -65,8 +65,8 @@ def test_a_fleet_is_as_slow_as_its_slowest_unit():
     ship(game, "Ada", "1", "Slow", "DD", SPEEDS[2.5])
 
     turn = run(game, 3, Ada="JOIN Slow Scouts\nMOVE Scouts 2")
-    assert where(turn) == "1"
-    assert where(run(turn.game)) == "2"
+    assert place_of(turn) == "1"
+    assert place_of(run(turn.game)) == "2"
 
 
 @pytest.mark.rule("SC-MOV-003")
@@ -100,7 +100,10 @@ def test_detuning_counts_from_the_next_turn_on_and_stays():
     ship(game, "Ada", "1", "Scouts", "DD", SPEEDS[5])
 
     turn = run(game, 2, Ada="DETUNE Scouts ON\nMOVE Scouts 2")
-    assert (where(turn), next(f.points for f in turn.game.fleets if f.name == "Scouts")) == ("2", 0)
+    assert (place_of(turn), next(f.points for f in turn.game.fleets if f.name == "Scouts")) == (
+        "2",
+        0,
+    )
     slow = run(game, 2, Ada="MOVE Scouts 3")
     fast = run(game, 2, Ada="DETUNE Scouts ON\nMOVE Scouts 3")
     points = [next(f.points for f in t.game.fleets if f.name == "Scouts") for t in (slow, fast)]
@@ -113,9 +116,9 @@ def test_a_path_is_kept_until_it_is_stopped_and_then_points_are_lost():
     ship(game, "Ada", "1", "Scouts", "DD", SPEEDS[3])
 
     turn = run(run(game, 3, Ada="MOVE Scouts 2").game, Ada="STOP Scouts")
-    assert where(turn) == "1"
-    assert where(run(turn.game, 3, Ada="MOVE Scouts 2")) == "1"
-    assert where(run(turn.game, 4, Ada="MOVE Scouts 2")) == "2"
+    assert place_of(turn) == "1"
+    assert place_of(run(turn.game, 3, Ada="MOVE Scouts 2")) == "1"
+    assert place_of(run(turn.game, 4, Ada="MOVE Scouts 2")) == "2"
 
 
 @pytest.mark.rule("SC-MOV-004")
@@ -141,9 +144,9 @@ def test_a_fleet_stops_before_a_point_that_is_not_probed():
     ship(game, "Ada", "1", "Scouts", "DD", SPEEDS[5])
 
     turn = run(game, 2, Ada="MOVE Scouts W1 W2")
-    assert where(turn) == "2"
+    assert place_of(turn) == "2"
     later = run(turn.game, 2)
-    assert (where(later), later.game.fleets[-1].path) == ("2", [])
+    assert (place_of(later), later.game.fleets[-1].path) == ("2", [])
     assert texts(turn, "fleet.barred") == ["Scouts stops at 2.W2, which is not probed."]
 
 
@@ -168,10 +171,10 @@ def test_a_transit_makes_both_ends_known():
     ship(game, "Ada", "2", "Scouts", "DD", SPEEDS[5])
 
     turn = run(game, 2, Ada="MOVE Scouts C001")
-    assert where(turn) == "C001"
+    assert place_of(turn) == "C001"
     charts = turn.game.empire("Ada").charts
     assert charts.points["C001"] == [1]
-    assert where(run(turn.game, 2, Ada="MOVE Scouts C001.W1")) == "2"
+    assert place_of(run(turn.game, 2, Ada="MOVE Scouts C001.W1")) == "2"
 
 
 @pytest.mark.rule("SC-MOV-004", "SC-ORD-003", "SC-ORD-001", "SC-MOV-003")
@@ -202,7 +205,7 @@ def test_orders_to_fleets_that_cannot_be_are_refused(orders, code):
     ship(game, "Ada", "2", "Far", "DD", SPEEDS[5], of_class="Scout")
     turn = run(game, Ada=orders)
 
-    assert [found for _, found in remarks(turn)] == [code]
+    assert [c for _, c in remarks(turn)] == [code]
     assert [(f.name, f.at, f.path) for f in turn.game.fleets] == [
         (f.name, f.at, f.path) for f in game.fleets
     ]
@@ -228,13 +231,13 @@ def test_who_was_outside_the_own_cluster_once_has_been_abroad_for_ever():
     """Cluster 1 has the systems 1 to 25."""
     game = chain("24", "26", "25")
     ship(game, "Ada", "24", "Scouts", "DD", SPEEDS[5])
-    here = [False]
+    away = [False]
     turn = run(game, Ada="MOVE Scouts 25")
     for _ in range(6):
-        outside = where(turn) == "26"
-        here.append(here[-1] or outside)
-        assert turn.game.empire("Ada").abroad == here[-1]
+        outside = place_of(turn) == "26"
+        away.append(away[-1] or outside)
+        assert turn.game.empire("Ada").abroad == away[-1]
         turn = run(turn.game)
-    assert where(turn) == "25"
-    assert here == sorted(here)
+    assert place_of(turn) == "25"
+    assert away == sorted(away)
     assert turn.game.empire("Ada").abroad

@@ -49,7 +49,7 @@ def test_who_names_a_point_that_he_does_not_know_is_told_those_that_he_knows():
     ship(game, "Ada", "1", "Scouts", "DD", "(Ic)x5")
     turn = run(game, Ada="MOVE Scouts 1.W2\nMOVE Scouts 9.W1")
 
-    assert [one.hint for one in turn.diagnostics["Ada"]] == [
+    assert [remark.hint for remark in turn.diagnostics["Ada"]] == [
         "you know 1.W1",
         "you know no warp points of 9",
     ]

@@ -1,4 +1,4 @@
-"""How non-player races grow, and what they do with their ships (SC-NPR-002 to SC-NPR-004)."""
+"""The growth of non-player races, and the use of their ships (SC-NPR-002 to SC-NPR-004)."""
 
 from __future__ import annotations
 
@@ -45,12 +45,12 @@ def test_the_el_of_a_race_rises_every_forty_turns(example):
 
     assert native.el == example.expect["el"]
     design = native.classes["Destroyer"].design
-    assert {one.generation for one in design.systems if one.code in ("S", "A", "Q", "Y")} == {
-        native.el
-    }
+    assert {
+        system.generation for system in design.systems if system.code in ("S", "A", "Q", "Y")
+    } == {native.el}
     assert all(native.has(f"{code}{native.el}") for code in ("S", "A", "Q", "Y", "Qt"))
     assert native.has(f"{native.race.short_range}{native.el}")
-    assert {one.generation for one in design.systems if one.drive} == {1}
+    assert {system.generation for system in design.systems if system.drive} == {1}
 
 
 @pytest.mark.rule("SC-NPR-002", "SC-NPR-003")
@@ -69,7 +69,7 @@ def test_a_race_spends_a_quarter_of_its_gross_income_until_upkeep_is_a_fifth():
     price = economy.unit_price(native.classes["Destroyer"].design, native.race)
     assert len(new) == 12 * (gross // 4) // price
     assert native.ship_fund == 12 * (gross // 4) - len(new) * price
-    assert {turn.game.fleet(one.fleet).at for one in new} == {native.home}
+    assert {turn.game.fleet(u.fleet).at for u in new} == {native.home}
 
     for number in range(60):
         ship(turn.game, "NPR1", native.home, f"More{number}", "DD", ARMED)
@@ -92,11 +92,11 @@ def test_a_race_builds_no_more_than_its_treasury_pays():
     assert 0 <= after.power("NPR1").stock["MC"] < price
 
 
-# whom it fights
+# its enemies
 
 
 class _Dice:
-    """A context whose dice show what they are told to."""
+    """A context with fixed dice."""
 
     def __init__(self, roll):
         self.roll = roll
@@ -133,19 +133,19 @@ def test_whom_a_race_fires_at(stance, armed, roll, fights):
 # attacks
 
 
-def frontier(transits, *, seen=0.0, stance=WAR):
+def frontier(transits, *, sighted=0.0, stance=WAR):
     """A war in which Ada's homeworld is some transits away from NPR1, along a chain."""
     game = met(stance, since=1, turn=1)
     native = game.power("NPR1")
-    chain = [native.home, *(one for one in ("2", "3", "4") if one != native.home)][:transits]
+    chain = [native.home, *(name for name in ("2", "3", "4") if name != native.home)][:transits]
     game.links = [Link(number=n, a=a, b=b) for n, (a, b) in enumerate(pairwise([*chain, "1"]))]
     half = dearest_first(mobile(game))[::2]
-    native.relations["Ada"].seen["1"] = int(seen * worth(half))
+    native.relations["Ada"].seen["1"] = int(sighted * worth(half))
     return game
 
 
 def mobile(game):
-    return [one for one in game.units_of("NPR1") if one.design.hull.code != "BS2"]
+    return [unit for unit in game.units_of("NPR1") if unit.design.hull.code != "BS2"]
 
 
 def out(game):
@@ -156,7 +156,7 @@ def out(game):
 
 @pytest.mark.rule("SC-NPR-004")
 @pytest.mark.parametrize(
-    ("transits", "seen", "stance", "attacks"),
+    ("transits", "expected", "stance", "attacks"),
     [
         (3, 0.0, WAR, True),
         (4, 0.0, WAR, False),
@@ -166,9 +166,9 @@ def out(game):
     ],
 )
 def test_half_of_the_ships_attack_the_nearest_enemy_if_they_are_strong_enough(
-    transits, seen, stance, attacks
+    transits, expected, stance, attacks
 ):
-    game = frontier(transits, seen=seen, stance=stance)
+    game = frontier(transits, sighted=expected, stance=stance)
     after = run(game).game
 
     assert len(out(after)) == (-(-len(mobile(game)) // 2) if attacks else 0)
@@ -189,14 +189,14 @@ def test_a_race_fights_armed_intruders_in_its_home_whoever_is_asked_first(stance
 @pytest.mark.rule("SC-NPR-004")
 @examples("SC-NPR-004")
 def test_the_rulebooks_cases_of_attacks(example):
-    given = example.given
-    if "own_mobile_price" not in given:
+    inputs = example.given
+    if "own_mobile_price" not in inputs:
         return
-    game = frontier(given["transits"])
+    game = frontier(inputs["transits"])
     ships = mobile(game)
     for unit in ships:
-        unit.list_price = 100 * given["own_mobile_price"] // len(ships)
-    game.power("NPR1").relations["Ada"].seen["1"] = 100 * given["enemy_units_last_seen"]
+        unit.list_price = 100 * inputs["own_mobile_price"] // len(ships)
+    game.power("NPR1").relations["Ada"].seen["1"] = 100 * inputs["enemy_units_last_seen"]
     sent = out(run(game).game)
 
     if "attacks_with_price_about" in example.expect:
@@ -253,22 +253,22 @@ def test_a_fleet_that_was_stopped_or_has_no_enemy_any_more_goes_home():
         game.power(a).relations[b].stance = HOSTILE
     home = run(game, 2).game
     assert home.power("NPR1").sorties == {}
-    assert not any(one.id == name for one in home.fleets)
+    assert not any(fleet.id == name for fleet in home.fleets)
 
 
 @pytest.mark.rule("SC-NPR-004")
 def test_a_race_remembers_whom_it_saw_where():
     game = met(WAR)
     home = game.power("NPR1").home
-    game.units = [one for one in game.units if one.owner != "NPR1"]
+    game.units = [unit for unit in game.units if unit.owner != "NPR1"]
     for planet in game.place(home).planets:
         planet.silos = []
     unit = ship(game, "Ada", home, "Visitors", "DD", ARMED)
     after = run(game).game
     assert after.power("NPR1").relations["Ada"].seen[home] == unit.list_price
 
-    after.units = [one for one in after.units if one.id != unit.id]
-    after.fleets = [one for one in after.fleets if one.name != "Visitors"]
+    after.units = [u for u in after.units if u.id != unit.id]
+    after.fleets = [fleet for fleet in after.fleets if fleet.name != "Visitors"]
     assert run(after).game.power("NPR1").relations["Ada"].seen[home] == 0
 
 
@@ -294,7 +294,7 @@ def test_ships_of_a_race_are_full_and_have_what_is_ruled(long_range, short_range
 
 @pytest.mark.rule("SC-EXP-006", "SC-NPR-003")
 def test_races_learn_nothing_where_they_arrive():
-    """A nexus tells its type to players who come there, and to nobody else."""
+    """A nexus reveals its type only to players who come there."""
     for owner, carried in (("Ada", ["9"]), ("NPR1", [])):
         game = new_game()
         game.place("9").kind = NEXUS
@@ -302,4 +302,4 @@ def test_races_learn_nothing_where_they_arrive():
         passed = Transit(unit.fleet, owner, 0, "1", "9", {"DD": 1}, 0)
         exploration.after_movement(context(game, "movement", **{TRANSITS: [passed]}))
 
-        assert [one.system for one in game.power(owner).carried.values()] == carried
+        assert [s.system for s in game.power(owner).carried.values()] == carried

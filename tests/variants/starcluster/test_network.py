@@ -21,18 +21,18 @@ from variants.starcluster.rules import network
 @pytest.mark.rule("SC-GTN-001")
 @examples("SC-GTN-001")
 def test_the_whole_deposit_stays_within_a_tenth_of_the_treasury(example):
-    told, most = example.given, example.expect["max_new_deposit"]
+    inputs, most = example.given, example.expect["max_new_deposit"]
     game = new_game()
-    ada, found = game.empire("Ada"), context(game, "investment")
+    ada, ctx = game.empire("Ada"), context(game, "investment")
     ada.stock[TREASURY], ada.deposit, ada.invests = (
-        100 * told["treasury"],
-        100 * told["deposit"],
+        100 * inputs["treasury"],
+        100 * inputs["deposit"],
         "MAX",
     )
-    network.run(found)
+    network.run(ctx)
 
-    assert ada.deposit == 100 * (told["deposit"] + most)
-    assert ada.stock[TREASURY] == 100 * (told["treasury"] - most)
+    assert ada.deposit == 100 * (inputs["deposit"] + most)
+    assert ada.stock[TREASURY] == 100 * (inputs["treasury"] - most)
 
 
 @pytest.mark.rule("SC-GTN-001", "SC-ORD-002")
@@ -66,9 +66,9 @@ def test_one_roll_for_all_pays_dividends_into_the_treasury():
     assert ledger(turn).get("dividends", 0) in (1_000 * share, 2_000 * share)
     assert ledger(turn, "Brin").get("dividends", 0) in (500 * share, 1_000 * share)
     assert turn.game.empire("Ada").deposit == 100_000
-    found = context(game, "investment")
+    ctx = context(game, "investment")
     before = game.empire("Ada").stock[TREASURY]
-    network.pay_dividends(found)
+    network.pay_dividends(ctx)
     paid = game.empire("Ada").stock[TREASURY] - before
     assert paid == 1_000 * max(0, game.dividend - 2)
     rolls = set()

@@ -1,4 +1,4 @@
-"""What is offered for the orders of fleets: what they make sense for now."""
+"""The values offered for the orders of fleets: those useful now."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from variants.starcluster.model import Planet
 
 @pytest.fixture(scope="module")
 def options():
-    """What is offered to Ada, who has a fleet of each kind."""
+    """The values offered to Ada, who has a fleet of each kind."""
     game = new_game()
     for name, hull, text in (
         ("Scouts", "DD", "X Xp (H)x10 (Ic)x3"),
@@ -69,7 +69,7 @@ def test_numbers_on_offer_begin_with_the_least_that_is_read_and_are_read_to_the_
 def test_every_planet_that_is_known_is_on_offer_and_no_other():
     game = new_game()
     view = variant().view(game, "Ada")
-    most = max(one["habitable"] or 1 for one in view["systems"])
+    most = max(system["habitable"] or 1 for system in view["systems"])
     planets = variant().order_options(view)["INSTALL PDC"].arguments["planet"]
     assert (planets.minimum, planets.maximum) == (1, most)
 
@@ -80,7 +80,7 @@ def test_every_planet_that_is_known_is_on_offer_and_no_other():
         assert (planets.minimum, planets.maximum) == (1, 14)
 
 
-#: What an order may leave out, by its forms.
+#: The optional words of an order, by its forms.
 OPTIONAL = {
     "SPY": {"about"},
     "BUILD": {"name"},
@@ -98,7 +98,7 @@ OPTIONAL = {
 
 def test_arguments_that_a_form_leaves_out_are_optional_and_no_others():
     for command in variant().commands:
-        optional = {name for name, one in command.arguments.items() if one.optional}
+        optional = {name for name, argument in command.arguments.items() if argument.optional}
         assert optional == OPTIONAL.get(command.keyword, set()), command.keyword
 
 

@@ -16,7 +16,7 @@ CLAUSES = catalogue("starcluster", "variants.starcluster")
 
 
 def besieged(planets=1, pu=50, fleets=1, stance=WAR, **planet):
-    """Ada's fleets at a colony of Brin's, with nothing of his to stop them."""
+    """Ada's fleets at a defenseless colony of Brin's."""
     game = new_game()
     game.natives = []
     meet(game, stance=stance)
@@ -60,10 +60,10 @@ def test_the_count_begins_anew_after_a_pause_and_orders_stand():
 @pytest.mark.rule("SC-ORB-001")
 def test_a_second_bombardment_of_a_fleet_takes_the_place_of_the_first_and_says_so():
     game, _ = besieged(pdc=True, garrison=100.0)
-    at_people, at_pdc, off = (f"BOMBARD Hawks0 {what}" for what in ("30 1 PU", "30 1 PDC", "OFF"))
+    at_people, at_pdc, off = (f"BOMBARD Hawks0 {t}" for t in ("30 1 PU", "30 1 PDC", "OFF"))
     turn = run(game, Ada=f"{at_people}\n{at_pdc}")
     assert remarks(turn) == [(2, "replaced")]
-    assert [one.bombards for one in turn.game.fleets if one.name == "Hawks0"] == [(1, "PDC")]
+    assert [fleet.bombards for fleet in turn.game.fleets if fleet.name == "Hawks0"] == [(1, "PDC")]
     for quiet in (f"{at_pdc}\n{at_pdc}", f"{at_people}\n{off}\n{at_pdc}"):
         assert remarks(run(game, Ada=quiet)) == []
 
@@ -71,16 +71,18 @@ def test_a_second_bombardment_of_a_fleet_takes_the_place_of_the_first_and_says_s
 @pytest.mark.rule("SC-ORB-001", "SC-CMS-004")
 @pytest.mark.parametrize("example", CLAUSES.examples("SC-ORB-001"), ids=str)
 def test_what_a_turn_of_bombardment_does(example):
-    told = example.given
-    game, _ = besieged(fleets=told.get("fleets", 1), pdc=told["target"] == "PDC", garrison=100.0)
+    inputs = example.given
+    game, _ = besieged(
+        fleets=inputs.get("fleets", 1), pdc=inputs["target"] == "PDC", garrison=100.0
+    )
     planet = game.place("30").planets[0]
     planet.silos = [Silo(revealed=n < 3, loading=9) for n in range(5)]
-    if "missile_sl" in told:
+    if "missile_sl" in inputs:
         game.empire("Ada").developed.append("R1")
     orders = "\n".join(
-        f"BOMBARD Hawks{n} 30 1 {told['target']}" for n in range(told.get("fleets", 1))
+        f"BOMBARD Hawks{n} 30 1 {inputs['target']}" for n in range(inputs.get("fleets", 1))
     )
-    turn = run(game, told.get("turns", 1), Ada=orders)
+    turn = run(game, inputs.get("turns", 1), Ada=orders)
     if "destroyed" in example.expect:
         assert len(at(turn).silos) == 5 - example.expect["destroyed"]
         assert not any(silo.revealed for silo in at(turn).silos)
@@ -96,9 +98,9 @@ def test_what_a_turn_of_bombardment_does(example):
 def test_people_die_beside_the_target(example):
     game, _ = besieged(pdc=True)
     turn = run(game, Ada="BOMBARD Hawks0 30 1 PDC")
-    (told,) = [e for e in turn.events if e.code == "planet.bombarded"]
-    assert told.data["killed"] == example.expect["pu_lost"]
-    assert {"Ada", "Brin"} <= set(told.audience)
+    (event,) = [e for e in turn.events if e.code == "planet.bombarded"]
+    assert event.data["killed"] == example.expect["pu_lost"]
+    assert {"Ada", "Brin"} <= set(event.audience)
 
 
 @pytest.mark.rule("SC-ORB-002", "SC-DIP-004")
@@ -115,15 +117,15 @@ def test_races_think_worse_of_who_bombs_people(stance, left):
 @pytest.mark.rule("SC-ORB-003", "SC-GRO-005")
 @pytest.mark.parametrize("example", CLAUSES.examples("SC-ORB-003"), ids=str)
 def test_a_colony_without_people_is_none(example):
-    told = example.given
+    inputs = example.given
     planet = {"pdc": True, "garrison": 100.0, "ground_bases": [50.0]}
-    game, system = besieged(told["planets"], told["system_pu"], **planet)
+    game, system = besieged(inputs["planets"], inputs["system_pu"], **planet)
     system.science = 2
     turn = run(game, Ada="BOMBARD Hawks0 30 1 PU")
     place = turn.game.place("30")
     assert (place.pu, bool(place.owner)) == (example.expect["pu_after"], example.expect["colony"])
     assert (place.science, at(turn).pdc, at(turn).silos) == (0, False, [])
-    assert [(one.owner, one.points) for one in at(turn).troops] == [("Brin", 50.0)]
+    assert [(troop.owner, troop.points) for troop in at(turn).troops] == [("Brin", 50.0)]
     assert texts(turn, "system.lost") == ["30 is no longer a colony."]
 
 
@@ -132,19 +134,19 @@ def test_only_the_people_of_the_planet_die():
     game, system = besieged(5, 17)
     assert people(system) == [4, 4, 3, 3, 3]
     turn = run(game, Ada="BOMBARD Hawks0 30 3 PU")
-    (told,) = [e for e in turn.events if e.code == "planet.bombarded"]
-    assert told.data["killed"] == 3
+    (event,) = [e for e in turn.events if e.code == "planet.bombarded"]
+    assert event.data["killed"] == 3
 
 
 @pytest.mark.rule("SC-ORB-001", "SC-CMS-004")
 @pytest.mark.parametrize("example", CLAUSES.examples("SC-CMS-004"), ids=str)
 def test_silos_that_have_not_shown_cannot_be_hit(example):
     game, _ = besieged()
-    shown = "rounds" in example.expect
-    game.place("30").planets[0].silos = [Silo(revealed=shown, loading=9)]
+    revealed = "rounds" in example.expect
+    game.place("30").planets[0].silos = [Silo(revealed=revealed, loading=9)]
     turn = run(game, Ada="BOMBARD Hawks0 30 1 CMS")
-    assert len(at(turn).silos) == (0 if shown else 1)
-    assert [code for _, code in remarks(turn)] == ([] if shown else ["nothing-to-hit"])
+    assert len(at(turn).silos) == (0 if revealed else 1)
+    assert [code for _, code in remarks(turn)] == ([] if revealed else ["nothing-to-hit"])
 
 
 @pytest.mark.rule("SC-ORB-001")
@@ -165,7 +167,7 @@ def test_bombardments_that_cannot_be_are_refused(order, code):
     game, _ = besieged(pdc=False)
     ship(game, "Ada", "30", "Yards", "BS2", "(SY)x5")
     turn = run(game, Ada=order)
-    assert [found for _, found in remarks(turn)] == [code]
+    assert [c for _, c in remarks(turn)] == [code]
     assert all(fleet.bombards is None for fleet in turn.game.fleets)
 
 

@@ -17,8 +17,8 @@ def test_the_game_is_played_and_told_as_it_always_was():
 
 
 def test_what_it_is_there_to_show_happens_in_it():
-    told = " ".join(GOLDEN.read_text("utf-8").split())
-    for what in (
+    text = " ".join(GOLDEN.read_text("utf-8").split())
+    for words in (
         "Dora joins 'far' after turn 5",
         "the opening line names turn 2, which has already been run",
         "Far Eye has moved from 3 to 13.",
@@ -29,4 +29,4 @@ def test_what_it_is_there_to_show_happens_in_it():
         "set out to colonize 3, 10 turns away.",
         "replayed identically",
     ):
-        assert what in told
+        assert words in text

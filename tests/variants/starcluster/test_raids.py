@@ -32,7 +32,7 @@ RAIDER, CRUISER = "Y K G Mg (I)x6", f"Y {'K ' * 10}(I)x6"
 
 
 def at_war(*raiders, escorts=(), stance=WAR):
-    """A game in which Ada's raiders are in a colony of Brin, and Brin's escorts at home."""
+    """A game where Ada's raiders are in a colony of Brin, and Brin's escorts at home."""
     game = chain("1", "2")
     colony(game, "2", "Brin", pu=250)
     meet(game, "Ada", "Brin", stance)
@@ -55,16 +55,16 @@ def raid_orders(count):
 @pytest.mark.rule("SC-LOG-008", "SC-LOG-009")
 @examples("SC-LOG-008")
 def test_an_escort_is_spread_over_all_colonies(example):
-    told = example.given
+    inputs = example.given
     game = chain("1", "2", "3", "4", "5")
-    for system in ("2", "3", "4")[: told["colonized_systems"] - 1]:
+    for system in ("2", "3", "4")[: inputs["colonized_systems"] - 1]:
         colony(game, system, "Ada")
-    for number in range(told["offensive_rating"] // 60):
+    for number in range(inputs["offensive_rating"] // 60):
         ship(game, "Ada", "1", f"E{number}", "DD", CRUISER)
     ada = run(game, Ada="ESCORT E0 ON\nESCORT E1 ON").game.empire("Ada")
     game = run(game, Ada="ESCORT E0 ON\nESCORT E1 ON").game
     ada = game.empire("Ada")
-    ada.convoy = told["convoy"]
+    ada.convoy = inputs["convoy"]
 
     assert escort_rating(game, ada) == example.expect["escort_rating"]
 
@@ -86,8 +86,8 @@ def test_logistics_ships_escort_and_do_not_raid_and_fleets_that_left_do_neither(
 @pytest.mark.rule("SC-LOG-010")
 @examples("SC-LOG-010")
 def test_forty_points_of_rating_destroy_a_freighter(example):
-    told = example.given
-    lost = freighters_lost(Fraction(told["raid_rating"]), Fraction(told["escort_rating"]), 99)
+    inputs = example.given
+    lost = freighters_lost(Fraction(inputs["raid_rating"]), Fraction(inputs["escort_rating"]), 99)
 
     assert lost == example.expect["freighters_lost"]
 
@@ -178,14 +178,14 @@ def test_nobody_raids_where_an_enemy_line_stands(hull, text, stands):
 @pytest.mark.rule("SC-CBT-001", "SC-LOG-013")
 @examples("SC-CBT-001")
 def test_who_stands_in_the_line(example):
-    told = example.given
-    parts = [f"({told['drive'][0:-1]})x2"] if "drive" in told else []
-    parts += ["K"] * told["weapons"] or ["A"]
-    unit = ship(chain("1", "2"), "Ada", "1", "Line", told["hull"], " ".join(parts))
+    inputs = example.given
+    parts = [f"({inputs['drive'][0:-1]})x2"] if "drive" in inputs else []
+    parts += ["K"] * inputs["weapons"] or ["A"]
+    unit = ship(chain("1", "2"), "Ada", "1", "Line", inputs["hull"], " ".join(parts))
     assert in_line(unit) == example.expect["in_line"]
 
     unit.train = True
-    assert not in_line(unit) or told["hull"].startswith("BS")
+    assert not in_line(unit) or inputs["hull"].startswith("BS")
 
 
 @pytest.mark.rule("SC-LOG-010")
@@ -210,5 +210,5 @@ def test_orders_to_escort_and_raid_that_cannot_be_are_refused(orders, code):
     ship(game, "Ada", "1", "Bare", "DD", "(I)x5")
     turn = run(game, Ada=orders)
 
-    assert [found for _, found in remarks(turn)] == [code]
+    assert [c for _, c in remarks(turn)] == [code]
     assert not any(fleet.escorts or fleet.raids for fleet in turn.game.fleets)

@@ -1,4 +1,4 @@
-"""Regrouping gains nothing: units keep what they were, whatever fleet they are in (SC-MOV-004)."""
+"""Regrouping gains nothing: units keep their state in any fleet (SC-MOV-004)."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from tests.variants.starcluster.builders import (
     chain,
     colony,
     meet,
+    place_of,
     run,
     ship,
     texts,
     variant,
-    where,
 )
 from variants.starcluster.model import Building, Planet, Scan
 from variants.starcluster.model.empires import WAR
@@ -27,7 +27,7 @@ TRAIN = "Bsa Hb (H)x20 (QQ)1 (I)x8"
 HULK = "(A)x20 (QQ)1"
 #: The phases in which regrouped fleets act.
 PHASES = ("orders", "movement", "exploration")
-#: Fleet, class, hull and design of the ships with which fleets are regrouped, far from any colony.
+#: Fleet, class, hull and design of the ships used for regrouping, far from any colony.
 SHIPS = (
     ("Scouts", "Scout", "DD", SCOUT),
     ("Scouts", "Scout", "DD", SCOUT),
@@ -43,11 +43,11 @@ SHIPS = (
 
 
 def fleet(game, name) -> Fleet:
-    return next(one for one in game.fleets if one.name == name)
+    return next(f for f in game.fleets if f.name == name)
 
 
 def unit(game, name):
-    return next(one for one in game.units if one.name == name)
+    return next(u for u in game.units if u.name == name)
 
 
 def afield():
@@ -55,9 +55,9 @@ def afield():
     game = chain("1", "5", "7", "9")
     names = []
     for fleet_name, of_class, hull, text in SHIPS:
-        made = ship(game, "Ada", "7", "New", hull, text, of_class)
+        vessel = ship(game, "Ada", "7", "New", hull, text, of_class)
         if fleet_name in names:
-            made.fleet = fleet(game, fleet_name).id
+            vessel.fleet = fleet(game, fleet_name).id
             game.fleets.pop()
         else:
             names.append(fleet_name)
@@ -67,33 +67,33 @@ def afield():
         fleet(game, name).path = [2]
     fleet(game, "Tuned").detuned = True
     fleet(game, "Surveyor").came_by = 1
-    for one in game.units_in(fleet(game, "Hungry")):
-        one.train = one.of_class == "Train"
-        one.starving = 0.0 if one.train else 50.0
-    for one in game.units_in(fleet(game, "Fast")):
-        one.starving = 20.0
+    for u in game.units_in(fleet(game, "Hungry")):
+        u.train = u.of_class == "Train"
+        u.starving = 0.0 if u.train else 50.0
+    for u in game.units_in(fleet(game, "Fast")):
+        u.starving = 20.0
     return game
 
 
 def regroupings(number):
-    """Orders that form, join and tow fleets, and some that use what came of it, by dice."""
+    """Random orders that form, join and tow fleets, and some that use the results."""
     stream = hz.Stream.from_key("regrouping", number)
     units = [
-        f"{of_class}-{sum(one[1] == of_class for one in SHIPS[: place + 1])}"
+        f"{of_class}-{sum(s[1] == of_class for s in SHIPS[: place + 1])}"
         for place, (_, of_class, *_) in enumerate(SHIPS)
     ]
-    fleets = [*dict.fromkeys(one[0] for one in SHIPS), "N1", "N2", "N3"]
+    fleets = [*dict.fromkeys(s[0] for s in SHIPS), "N1", "N2", "N3"]
     for _ in range(16):
-        one, other = stream.choice(fleets), stream.choice(fleets)
+        fleet, other = stream.choice(fleets), stream.choice(fleets)
         new, some = stream.choice(fleets[-3:]), {stream.choice(units) for _ in range(3)}
         yield stream.choice([
             f"FLEET {new} {' '.join(sorted(some))}",
-            f"JOIN {one} {other}",
-            f"JOIN {one} {other}",
-            f"TOW {one} {stream.choice(['Hulk-1', 'OFF'])}",
+            f"JOIN {fleet} {other}",
+            f"JOIN {fleet} {other}",
+            f"TOW {fleet} {stream.choice(['Hulk-1', 'OFF'])}",
             f"TRAIN {stream.choice(units)} {stream.choice(['ON', 'OFF'])}",
-            f"PROBE {one} {stream.choice(['W1', 'W2'])}",
-            f"MOVE {one} 9",
+            f"PROBE {fleet} {stream.choice(['W1', 'W2'])}",
+            f"MOVE {fleet} 9",
         ])  # fmt: skip
 
 
@@ -102,30 +102,33 @@ def regroupings(number):
 def test_no_regrouping_lets_a_ship_do_what_it_could_not_do_without(number):
     game, orders = afield(), list(regroupings(number))
     ada, ships = game.empire("Ada"), game.units_of("Ada")
-    fleets = {one.id: game.fleet(one.fleet) for one in ships}
-    speeds = {one.id: unit_speed(ada, fleets[one.id], one) for one in ships}
+    fleets = {s.id: game.fleet(s.fleet) for s in ships}
+    speeds = {s.id: unit_speed(ada, fleets[s.id], s) for s in ships}
     train = unit(game, "Train-1").id
-    served = [one.id for one in game.units_in(fleet(game, "Hungry")) if needs_train(one)]
-    seen = {}
+    served = [u.id for u in game.units_in(fleet(game, "Hungry")) if needs_train(u)]
+    phases = {}
 
     def watch(phase, now):
-        seen[phase.name] = {one.id: (one.fleet, one.starving) for one in now.units_of("Ada")}
+        phases[phase.name] = {u.id: (u.fleet, u.starving) for u in now.units_of("Ada")}
 
     turn = hz.run_turn(
         game, {"Ada": "\n".join(orders)}, variant=variant(), only=PHASES, watch=watch
     )
-    for one in turn.game.units_of("Ada"):  # none goes farther
-        now, before = turn.game.fleet(one.fleet), fleets[one.id]
-        made = now.points + 1000 * (now.at != before.at)
-        assert one.towed_by or made <= before.points + 100 * speeds[one.id], (one.name, orders)
+    for vessel in turn.game.units_of("Ada"):  # none goes farther
+        now, before = turn.game.fleet(vessel.fleet), fleets[vessel.id]
+        distance = now.points + 1000 * (now.at != before.at)
+        assert vessel.towed_by or distance <= before.points + 100 * speeds[vessel.id], (
+            vessel.name,
+            orders,
+        )
 
-    scouts = {one.fleet for one in turn.game.units if one.design.count("X")}
+    scouts = {u.fleet for u in turn.game.units if u.design.count("X")}
     assert len(texts(turn, "point.probed")) <= len(scouts), orders
 
-    joined = {one: now for one, (now, _) in seen["orders"].items()}
-    fed = [one.id for one in ships if one.starving and not seen["movement"][one.id][1]]
-    if any(joined[one] == joined[train] for one in fed):  # the train has left nobody behind
-        assert {joined[one] for one in served} == {joined[train]}, orders
+    joined = {u: now for u, (now, _) in phases["orders"].items()}
+    fed = [s.id for s in ships if s.starving and not phases["movement"][s.id][1]]
+    if any(joined[u] == joined[train] for u in fed):  # the train has left no ship behind
+        assert {joined[u] for u in served} == {joined[train]}, orders
 
 
 def seven(*ships):
@@ -140,10 +143,10 @@ def seven(*ships):
 def test_a_fleet_under_way_waits_for_what_joins_it():
     game = seven(("Fast", HAWK), ("Slow", HAWK))
     fleet(game, "Fast").points, fleet(game, "Fast").path = 900, [2]
-    assert where(run(game), "Fast") == "9"
+    assert place_of(run(game), "Fast") == "9"
 
     turn = run(game, Ada="JOIN Slow Fast")
-    assert where(turn, "Fast") == "7"
+    assert place_of(turn, "Fast") == "7"
     assert fleet(turn.game, "Fast").points == 250
 
 
@@ -151,9 +154,7 @@ def points_made(game, orders):
     """By ship of Ada, the movement points that its fleet has after a turn of these orders."""
     after = run(game, Ada=orders).game
     return {
-        one.name: after.fleet(one.fleet).points
-        for one in after.units_of("Ada")
-        if one.of_class != "Yard"
+        u.name: after.fleet(u.fleet).points for u in after.units_of("Ada") if u.of_class != "Yard"
     }
 
 
@@ -188,7 +189,7 @@ def test_ships_fight_as_they_are_tuned_whatever_fleet_they_have_joined(orders):
     ship(game, "Brin", "7", "Wolves", "DD", HAWK, "Wolf")
     (battle,) = run(game, Ada=orders).battles
 
-    fighters = {one.name: one.detuned for one in battle.battle.units}
+    fighters = {u.name: u.detuned for u in battle.battle.units}
     assert fighters == {"Fast-1": True, "Slow-1": False, "Wolf-1": False}
 
 
@@ -241,9 +242,9 @@ def test_a_ship_that_is_given_away_keeps_its_tuning(version, detuned):
     meet(game)
     fleet(game, "Fast").detuned = True
     after = run(game, Ada="GIVE Brin UNIT Fast-1").game
-    (given,) = [one for one in after.units_of("Brin") if one.of_class == "Fast"]
+    (unit,) = [u for u in after.units_of("Brin") if u.of_class == "Fast"]
 
-    assert after.fleet(given.fleet).detuned == detuned
+    assert after.fleet(unit.fleet).detuned == detuned
 
 
 @pytest.mark.rule("SC-GND-003", "SC-TRD-002")
@@ -280,4 +281,4 @@ def test_a_game_of_the_first_rules_regroups_as_it_did():
     fleet(game, "Fast").points, fleet(game, "Fast").path = 900, [2]
     fleet(game, "Slow").detuned = True
 
-    assert where(run(game, Ada="JOIN Slow Fast"), "Fast") == "9"
+    assert place_of(run(game, Ada="JOIN Slow Fast"), "Fast") == "9"

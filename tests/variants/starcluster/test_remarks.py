@@ -1,4 +1,4 @@
-"""What a player is told of a mistake: what is wrong, where, and what to do about it."""
+"""A player's remarks on a mistake: the error, its place, and the remedy."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from tests.variants.starcluster.builders import new_game, run, variant
 
 def remark(orders: str) -> str:
     """The last remark on some orders of the first turn: message and hint."""
-    found = variant().check_orders(new_game("Ada", "Brin"), "Ada", orders)[-1]
-    return f"{found.message} ({found.hint})"
+    last = variant().check_orders(new_game("Ada", "Brin"), "Ada", orders)[-1]
+    return f"{last.message} ({last.hint})"
 
 
 @pytest.mark.parametrize(
-    ("orders", "told"),
+    ("orders", "expected"),
     [
         ("BUILD Yard-7 1 Yard", "BUILD: you have no yard Yard-7 (did you mean 'Yard-1'?)"),
         ("ARRAY 66 66 66", "ARRAY: 66 66 66 is not an array (write one of 66 66 33, "),
@@ -61,8 +61,8 @@ def remark(orders: str) -> str:
     ],
     ids=lambda text: text.split(" ")[0],
 )
-def test_a_remark_names_what_is_wrong_and_the_remedy(orders, told):
-    assert remark(orders).startswith(told)
+def test_a_remark_names_what_is_wrong_and_the_remedy(orders, expected):
+    assert remark(orders).startswith(expected)
 
 
 def test_a_list_of_what_could_be_ordered_is_cut_short():
@@ -74,8 +74,8 @@ def test_a_system_that_nobody_knows_is_no_bad_warp_point():
     game = new_game("Ada", "Brin")
     turn_1 = "DESIGN Eye EX [X][Y][(QQ)][(Hs)x8][(IcIcIc)]\nBUILD Yard-1 1 Eye FLEET Eyes\n"
     after = run(game, Ada=turn_1).game
-    (found,) = variant().check_orders(after, "Ada", "MOVE Eyes 13")
-    assert (found.code, found.message) == ("unknown-system", "MOVE: you know no system 13")
+    (order,) = variant().check_orders(after, "Ada", "MOVE Eyes 13")
+    assert (order.code, order.message) == ("unknown-system", "MOVE: you know no system 13")
 
 
 def test_the_receipt_tells_money_as_it_was_written():

@@ -54,11 +54,11 @@ def test_a_refit_costs_and_takes_what_is_added():
     unit = ship(game, "Ada", "1", "Line", "DD", "(A)x15 Q Q Q (I)x5", "Old")
     unit.price = 10_000
     turn = run(game, Ada="DESIGN New DD (A)x13 (S)x4 Q Q Q (I)x5\nREFIT Old-1 New AT Yard-1")
-    found = next(one for one in turn.game.units if one.name == "Old-1")
+    refitted = next(unit for unit in turn.game.units if unit.name == "Old-1")
 
     assert ledger(turn)["Old-1 becomes a New"] == -4 * 1_400
-    assert (found.of_class, found.design.count("S")) == ("New", 4)
-    assert (found.price, found.list_price) == (15_600, found.design.list_price)
+    assert (refitted.of_class, refitted.design.count("S")) == ("New", 4)
+    assert (refitted.price, refitted.list_price) == (15_600, refitted.design.list_price)
 
 
 @pytest.mark.rule("SC-YRD-005")
@@ -78,7 +78,7 @@ def test_wrong_refits_are_refused(order, code):
     unit.lost = [5.0] + [0.0] * 22
     designs = "DESIGN New DD (A)x14 (S)x3 Q Q Q (I)x5\nDESIGN Liner FT4 (H)x60 Q Q Ic\n"
 
-    assert [found for _, found in remarks(run(game, Ada=designs + order))] == [code]
+    assert [c for _, c in remarks(run(game, Ada=designs + order))] == [code]
 
 
 @pytest.mark.rule("SC-DES-009", "SC-YRD-003")
@@ -89,7 +89,7 @@ def test_craft_are_bought_for_ships_with_room_at_a_colony():
     game.empire("Ada").developed.append("CD")
     orders = "BUILD CRAFT Carriers 2 ST\nBUILD CRAFT Carriers 2 GIG\nBUILD CRAFT Carriers 1 GIG\n"
     turn = run(game, Ada=orders + "BUILD CRAFT Carriers 4 CD\nBUILD CRAFT Far 1 ST")
-    unit = next(one for one in turn.game.units if one.of_class == "Carrier")
+    unit = next(unit for unit in turn.game.units if unit.of_class == "Carrier")
 
     assert (unit.shuttles, unit.gigs, unit.drones) == (2, 2, 4)
     assert remarks(run(turn.game, Ada="BUILD CRAFT Carriers 1 CD")) == [(1, "no-room")]
@@ -103,7 +103,7 @@ def test_new_troops_are_aboard_when_a_unit_is_finished():
     turn = run(
         rich(), Ada="DESIGN Trooper DD (Qt)x3 (Qtc)x2 (A)x10 Q Q Q (I)x5\nBUILD Yard-1 1 Trooper"
     )
-    unit = next(one for one in turn.game.units if one.of_class == "Trooper")
+    unit = next(unit for unit in turn.game.units if unit.of_class == "Trooper")
 
     assert (unit.troops, unit.cold) == (15.0, 20.0)
 
@@ -142,7 +142,7 @@ def test_a_yard_cannot_build_what_it_repairs():
     assert sum(next(u for u in turn.game.units if u.name == "Hurt-1").lost) == 250.0
     assert ledger(turn)["repairs of Hurt"] == -6_000
     hawks = [unit for unit in turn.game.units if unit.of_class == "Hawk"]
-    assert (len(hawks), [one.done for one in turn.game.empire("Ada").yards]) == (4, [2, 0])
+    assert (len(hawks), [yard.done for yard in turn.game.empire("Ada").yards]) == (4, [2, 0])
 
 
 @pytest.mark.rule("SC-YRD-004")
@@ -174,7 +174,7 @@ def test_a_refit_leaves_the_craft_and_troops_for_which_there_is_room():
     unit = ship(game, "Ada", "1", "Line", "DD", text, "Old")
     unit.shuttles, unit.gigs, unit.drones, unit.troops, unit.cold = 1, 10, 8, 20.0, 5.0
     orders = "DESIGN New DD (Bsa)x3 Qt Qtc H (A)x12 Q Q Q (I)x5\nREFIT Old-1 New AT Yard-1"
-    after = next(one for one in run(game, Ada=orders).game.units if one.name == "Old-1")
+    after = next(unit for unit in run(game, Ada=orders).game.units if unit.name == "Old-1")
 
     assert (after.shuttles, after.gigs, after.drones) == (1, 4, 4)
     assert (after.troops, after.cold) == (5.0, 5.0)

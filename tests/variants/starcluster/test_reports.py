@@ -1,4 +1,4 @@
-"""Reports: all that the view says, nothing else, and money that adds up."""
+"""Reports: the whole view, nothing else, and money that adds up."""
 
 from __future__ import annotations
 
@@ -27,20 +27,20 @@ HOSTILE = "<img src=x onerror=alert(1)>"
 def gamemasters() -> Any:
     """The gamemaster's of the same."""
     view = variant().view(situation(), None)
-    told = turn().report("Ada")
+    report = turn().report("Ada")
     data = {
-        **told.data,
+        **report.data,
         "view": dict(view.data),
         "map": variant().map(view),
         "empire": "",
         "role": "gamemaster",
     }
-    return type(told)(data, told.form.of_everything)
+    return type(report)(data, report.form.of_everything)
 
 
 @pytest.mark.rule("SC-VIS-001")
 def test_every_figure_of_the_view_stands_in_the_text() -> None:
-    # of fleets without weapons, of what was surveyed in detail, and the sum of hulls
+    # of fleets without weapons, of detailed surveys, and the sum of hulls
     otherwise = {"level", "break_off", "wave", "habitable", "sightings"}
     looked_for, missing = untold_numbers(report(), otherwise)
     assert looked_for > 250
@@ -51,14 +51,14 @@ def test_every_figure_of_the_view_stands_in_the_text() -> None:
 def test_every_name_of_the_view_stands_in_the_text() -> None:
     view = dict(report().data["view"])
     for part in ("classes", "units"):
-        view[part] = [{**one, "design": ""} for one in view[part]]
-    told = type(report())({**report().data, "view": view}, report().form)
-    looked_for, missing = untold_names(told, OTHERWISE)
+        view[part] = [{**row, "design": ""} for row in view[part]]
+    shown_report = type(report())({**report().data, "view": view}, report().form)
+    looked_for, missing = untold_names(shown_report, OTHERWISE)
     assert looked_for > 150
     assert not missing
 
 
-#: Words that are told in others, or hold several.
+#: Words that appear in others, or hold several.
 OTHERWISE = {"kind", "hull_name", "working"}
 
 
@@ -68,7 +68,7 @@ def test_the_gamemaster_is_told_everything() -> None:
     assert not missing
 
 
-#: What the gamemaster is told of fleets is shorter.
+#: The gamemaster's data of fleets is shorter.
 SHORTER = {
     "break_off", "wave", "scan_done", "scan_turns", "surveys", "x_rating", "xp_rating", "train",
     "needs",
@@ -76,7 +76,7 @@ SHORTER = {
 
 
 def hidden_otherwise() -> Starcluster:
-    """The same situation where others have other things."""
+    """The same situation with different possessions of others."""
     game = situation()
     brin = game.empire("Brin")
     brin.stock["MC"], brin.el, brin.developed = 7_700_000, 4, ["S9"]
@@ -96,17 +96,17 @@ def hidden_otherwise() -> Starcluster:
 @pytest.mark.rule("SC-VIS-001")
 def test_what_is_hidden_changes_no_byte_of_a_report() -> None:
     other = run(hidden_otherwise(), Ada=ORDERS)
-    one, two = (each.report("Ada") for each in (turn(), other))
+    first, second = (each.report("Ada") for each in (turn(), other))
     assert turn().digest != other.digest
-    assert canonical(one.data) == canonical(two.data)
-    assert one.text == two.text
-    assert one.html == two.html
+    assert canonical(first.data) == canonical(second.data)
+    assert first.text == second.text
+    assert first.html == second.html
 
 
 def test_reports_keep_to_their_schema_and_fit_a_letter() -> None:
     for name in ("Ada", "Brin"):
-        told = turn().report(name)
-        Draft202012Validator(told.form.schema()).validate(told.data)
+        page = turn().report(name)
+        Draft202012Validator(page.form.schema()).validate(page.data)
     assert max(map(len, report().text.splitlines())) <= 80
 
 
@@ -117,11 +117,13 @@ def test_units_as_their_classes_are_counted_in_a_letter_and_listed_on_the_page()
     game.empire("Ada").classes["Lance"] = Class(name="Lance", design=ships[0].design)
     ships[1].lost = [5.0] + [0.0] * (len(ships[1].design.systems) - 1)
     ships[2].shuttles = 3
-    told = run(game).report("Ada")
-    units = told.text[told.text.index("Your units\n---") : told.text.index("Your classes\n---")]
+    report = run(game).report("Ada")
+    units = report.text[
+        report.text.index("Your units\n---") : report.text.index("Your classes\n---")
+    ]
     assert "unchanged: 2 Lance (324.10 MC paid)." in units
     assert [n for n in range(1, 5) if f"Lance-{n}" in units] == [2, 3]
-    assert {f"Lance-{n}" for n in range(1, 5)} < {row["Unit"] for row in rows(told.html, "units")}
+    assert {f"Lance-{n}" for n in range(1, 5)} < {row["Unit"] for row in rows(report.html, "units")}
 
 
 @pytest.mark.rule("SC-VIS-001")
@@ -145,9 +147,9 @@ def test_the_doctrine_that_is_told_of_no_fleet_is_that_of_new_fleets() -> None:
 def test_the_account_leads_from_the_treasury_before_to_that_after() -> None:
     before = situation().empire("Ada").stock["MC"] / 100
     after = turn().game.empire("Ada").stock["MC"] / 100
-    told = rows(turn().report("Ada").html, "treasury")
-    sums = {row["Account"]: amount(row["MC"]) for row in told if "Account" in row}
-    lines = [amount(row["MC"]) for row in told if "What for" in row]
+    table = rows(turn().report("Ada").html, "treasury")
+    sums = {row["Account"]: amount(row["MC"]) for row in table if "Account" in row}
+    lines = [amount(row["MC"]) for row in table if "What for" in row]
     assert (sums.pop("Treasury before"), sums.pop("Treasury after")) == (before, after)
     assert sum(lines) == pytest.approx(after - before)
     assert sum(sums.values()) == pytest.approx(after - before)
@@ -176,28 +178,28 @@ def test_what_players_name_is_escaped() -> None:
 
 
 def test_the_turn_in_short_tells_mistakes_and_what_was_achieved() -> None:
-    told = turn().report("Ada").text
-    short = told[told.index("in short") : told.index("Remarks on your orders")]
+    text = turn().report("Ada").text
+    short = text[text.index("in short") : text.index("Remarks on your orders")]
     assert "1 mistake in your orders" in short
 
 
 @pytest.mark.rule("SC-VIS-001", "SC-CBT-009")
 def test_battles_are_told_strike_by_strike_and_others_only_as_they_were_seen() -> None:
     game = new_game("Ada", "Brin")
-    for one, other in (("Ada", "Brin"), ("Brin", "Ada")):
-        game.empire(one).relations[other] = Relation(stance="WAR", since=1)
+    for player, other in (("Ada", "Brin"), ("Brin", "Ada")):
+        game.empire(player).relations[other] = Relation(stance="WAR", since=1)
         for number in range(2):
-            ship(game, one, "2", f"{one}{number}", "FGf", WARSHIP, f"Lance{one}")
-    told = run(game).report("Ada")
-    start = told.text.index("Battle at 2: ")
-    battle = told.text[start : told.text.index("Treasury\n---")]
+            ship(game, player, "2", f"{player}{number}", "FGf", WARSHIP, f"Lance{player}")
+    report = run(game).report("Ada")
+    start = report.text.index("Battle at 2: ")
+    battle = report.text[start : report.text.index("Treasury\n---")]
     assert "LanceAda-1" in battle
-    assert "LanceBrin" not in told.text
+    assert "LanceBrin" not in report.text
     assert "FGf 1 of Brin" in battle
     assert " 1. " in battle
     assert "points lost" in battle
-    assert 'id="battles"' in told.html
-    assert "LanceBrin" not in told.html
+    assert 'id="battles"' in report.html
+    assert "LanceBrin" not in report.html
 
 
 def test_the_report_is_as_it_always_was() -> None:

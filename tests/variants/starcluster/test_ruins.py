@@ -1,4 +1,4 @@
-"""Ancient ruins, and what a detailed scan of them teaches (SC-ANO-005)."""
+"""Ancient ruins, and the lessons of a detailed scan of them (SC-ANO-005)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from variants.starcluster.technology.technologies import technology
 
 
 def coming_home(*players, level=2, seed=1):
-    """A game in which these bring home a scan of the ruins in 20."""
+    """A game where these bring home a scan of the ruins in 20."""
     game = chain("1", "20", seed=seed)
     game.place("20").anomaly = RUINS
     for player in players:
@@ -33,10 +33,10 @@ def test_the_first_detailed_scan_teaches_one_technology_and_the_ruins_are_spent(
     game = coming_home("Ada")
     turn = run(game)
     (name,) = gained(game, turn.game)
-    found = technology(name)
+    tech = technology(name)
 
     assert turn.game.place("20").spent
-    assert turn.game.empire("Ada").level(found.tree) == found.level
+    assert turn.game.empire("Ada").level(tech.tree) == tech.level
     assert texts(turn, "ruins.found") == [f"The ruins of 20 have taught us {name}."]
     assert gained(turn.game, run(turn.game).game) == []
 
@@ -56,7 +56,7 @@ def test_of_two_who_come_home_together_one_is_drawn():
     for seed in (1, 2, 3, 4):
         game = coming_home("Ada", "Brin", seed=seed)
         after = run(game).game
-        finders.update(one for one in ("Ada", "Brin") if gained(game, after, one))
+        finders.update(player for player in ("Ada", "Brin") if gained(game, after, player))
         assert len(gained(game, after, "Ada") + gained(game, after, "Brin")) == 1
     assert finders == {"Ada", "Brin"}
 

@@ -1,4 +1,4 @@
-"""Scenario states: what they set, and what is refused with its place."""
+"""Scenario states: their effects, and errors with their places."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def test_all_links_units_and_races_are_removed_with_what_is_about_them():
 
     assert (game.turn, game.links, game.units, game.fleets, game.natives) == (7, [], [], [], [])
     assert [game.empire("Ada").charts.points, game.empire("Ada").charts.probed] == [{}, []]
-    owners = {one.owner for one in game.systems}
+    owners = {system.owner for system in game.systems}
     assert owners == {"", "Ada", "Brin"}
 
 
@@ -55,7 +55,7 @@ def test_systems_get_what_is_said_of_them():
     system = game.place("2")
 
     assert (system.owner, system.pu, system.science, system.most_pu) == ("Ada", 40, 3, 300)
-    assert [one.pdc for one in system.planets] == [True, True]
+    assert [planet.pdc for planet in system.planets] == [True, True]
     assert system.planets[1].fallen == "Brin"
     assert len(system.planets[1].silos) == 1
     assert system.planets[0].troops == [Troops(owner="Brin", points=12.5, generation=2)]
@@ -73,7 +73,10 @@ def test_what_is_not_said_of_a_thing_is_the_plainest():
     )
     system, fleet = game.place("2"), game.fleets_of("Ada")[-1]
 
-    assert [(one.kind, one.habitability) for one in system.planets] == [("ST", 1), ("T", 1)]
+    assert [(planet.kind, planet.habitability) for planet in system.planets] == [
+        ("ST", 1),
+        ("T", 1),
+    ]
     assert system.habitability == 1
     assert system.planets[1].troops == [Troops(owner="Ada", points=0.0, generation=1)]
     assert system.spells == [Spell(growth=0, turns=1)]
@@ -109,7 +112,7 @@ def test_numbers_are_read_up_to_their_bounds(field, least, most):
 def test_links_join_two_systems():
     game = changed(remove=["links"], links=[["1", "2"], {"between": [2, 3], "hidden": 4}])
 
-    assert [(one.number, one.a, one.b, one.hidden_a) for one in game.links] == [
+    assert [(link.number, link.a, link.b, link.hidden_a) for link in game.links] == [
         (0, "1", "2", 0), (1, "2", "3", 4),
     ]  # fmt: skip
 
@@ -160,10 +163,10 @@ def test_relations_hold_for_both_but_envoys_are_the_first_ones():
             }
         ]
     )
-    own, theirs = game.empire("Ada").relations["NPR1"], game.power("NPR1").relations["Ada"]
+    ours, theirs = game.empire("Ada").relations["NPR1"], game.power("NPR1").relations["Ada"]
 
-    assert (own.stance, own.talks, theirs.stance, theirs.talks) == ("TRADE", True, "TRADE", True)
-    assert (own.envoy, own.gifts, theirs.envoy, theirs.gifts) == (4, [(3, 1050)], 0, [])
+    assert (ours.stance, ours.talks, theirs.stance, theirs.talks) == ("TRADE", True, "TRADE", True)
+    assert (ours.envoy, ours.gifts, theirs.envoy, theirs.gifts) == (4, [(3, 1050)], 0, [])
 
 
 def test_fleets_are_added_or_changed():
@@ -183,14 +186,12 @@ def test_fleets_are_added_or_changed():
             {"owner": "Ada", "name": "F1", "at": "2", "raids": True},
         ],
     )
-    home, yard = (
-        next(one for one in game.fleets_of("Ada") if one.name == name) for name in ("Home", "F1")
-    )
+    home, yard = (next(f for f in game.fleets_of("Ada") if f.name == n) for n in ("Home", "F1"))
     units = game.units_in(home)
 
     assert (home.path, home.points, home.doctrine.guards) == ([0], 250, 0)
     assert (home.doctrine.stance, home.doctrine.break_off) == ("GUARD", 30)
-    assert [one.name for one in units] == ["Ship-1", "Ship-2"]
+    assert [unit.name for unit in units] == ["Ship-1", "Ship-2"]
     assert units[0].lost == [10.0, 0.0, 0.0]
     assert units[0].list_price == units[0].price > 0
     assert (yard.at, yard.raids, len(game.units_in(yard))) == ("2", True, 1)

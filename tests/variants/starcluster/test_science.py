@@ -1,4 +1,4 @@
-"""Science Centers: who may research what, what it costs, when it is done (SC-RES, SC-EL)."""
+"""Science Centers: permitted research, its cost and its duration (SC-RES, SC-EL)."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ from variants.starcluster.rules.projects import end_projects_at, price
 @pytest.mark.rule("SC-RES-002")
 @examples("SC-RES-002")
 def test_a_center_researches_the_next_level_up_to_its_rating(example):
-    told = example.given
-    game = rich(el=3, ratings=(told["rating"],))
-    game.empire("Ada").levels["ARM"] = told["present_sl"]
+    inputs = example.given
+    game = rich(el=3, ratings=(inputs["rating"],))
+    game.empire("Ada").levels["ARM"] = inputs["present_sl"]
     turn = run(game, Ada="RESEARCH 1 ARM")
-    next_one = told["present_sl"] + 1 == told["target_sl"]
+    next_one = inputs["present_sl"] + 1 == inputs["target_sl"]
 
     assert (next_one and begun(turn) == ["ARM"]) == example.expect["allowed"]
     if next_one:
@@ -104,8 +104,8 @@ def test_a_turn_that_is_not_paid_or_is_hindered_gives_no_progress():
     ada.projects["ARM"] = Project(name="ARM", centers=["1"], chances=-100)
     work(game)
     assert ada.projects["ARM"].turns == 0
-    found = context(game, "research", paid={("Ada", "ARM"): 1}, sabotaged={"1"})
-    breakthroughs.run(found)
+    ctx = context(game, "research", paid={("Ada", "ARM"): 1}, sabotaged={"1"})
+    breakthroughs.run(ctx)
     assert ada.projects["ARM"].turns == 0
     work(game, "ARM")
     assert ada.projects["ARM"].turns == 1
@@ -139,7 +139,7 @@ def test_wrong_projects_are_refused(orders, code):
     game.place("3").science = 0
     game.empire("Ada").levels["SHD"] = 2
 
-    assert [found for _, found in remarks(run(game, Ada=orders))] == [code]
+    assert [c for _, c in remarks(run(game, Ada=orders))] == [code]
 
 
 @pytest.mark.rule("SC-RES-007", "SC-RND-007")
@@ -240,14 +240,14 @@ def test_centers_of_an_el_project_do_nothing_else_and_there_is_one_at_a_time():
 @pytest.mark.rule("SC-RES-008")
 @examples("SC-RES-008")
 def test_projects_go_on_with_the_centers_that_are_left(example):
-    told, expect = example.given, example.expect
-    game = rich(told.get("el", 1), ratings=(2,) * max(2, told["centers_at_start"]))
+    inputs, expect = example.given, example.expect
+    game = rich(inputs.get("el", 1), ratings=(2,) * max(2, inputs["centers_at_start"]))
     ada = game.empire("Ada")
-    names = [str(n) for n in range(1, told["centers_at_start"] + 1)]
-    name = "EL" if told["project"] == "EL" else "G1"
-    centers = names if name == "EL" else [f"{one}:G" for one in names]
+    names = [str(n) for n in range(1, inputs["centers_at_start"] + 1)]
+    name = "EL" if inputs["project"] == "EL" else "G1"
+    centers = names if name == "EL" else [f"{name}:G" for name in names]
     project = ada.projects[name] = Project(name=name, centers=list(centers))
-    for center in centers[told["centers_left"] :]:
+    for center in centers[inputs["centers_left"] :]:
         end_projects_at(context(game), ada, center)
     if expect.get("project") == "ended":
         assert ada.projects == {}

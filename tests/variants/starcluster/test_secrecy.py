@@ -1,8 +1,8 @@
-"""What an empire has at home shows in nothing that its neighbours are told, while months go by.
+"""An empire's secrets at home never show in its neighbours' reports, over several months.
 
 Ada and Brin are in contact: a squadron of Ada's lies in a system that Brin's ships watch, and more
 ships lie at the far end of the link between their clusters. Months are run with other secrets of
-Ada's, of the race in her cluster and of the map; what Brin and Cato are told must stay the same.
+Ada's, of the race in her cluster and of the map; the reports of Brin and Cato must stay the same.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ from variants.starcluster.model.knowledge import detailed_survey
 from variants.starcluster.rules.charts import learn_transit
 from variants.starcluster.rules.surveys import take_aboard
 
-#: Secrets are told as they were found: to look for simpler ones takes minutes.
+#: Secrets are reported as generated: shrinking them takes minutes.
 SEARCH = settings(
     max_examples=int(os.environ.get("HORIZONS_EXAMPLES", "8")),
     phases=(Phase.explicit, Phase.generate),
@@ -56,14 +56,14 @@ HOME, OUTPOST, BEHIND = "1", "3", "4"
 WATCH = "Y X (Xp)x2 L1 (H)x10 (Ic)x5"
 HAWK = "FGf [S1(AA)1][Q1][Y1][Q1][(KKKKKKK)1][Bsa][(LLLL)1](IIII)1"
 SCOUT = "(X)x10 (Xp)x5 (Ic)x5"
-#: What a squadron of destroyers may be: others see their hulls and no more.
+#: The possible destroyers of a squadron: others see their hulls and no more.
 BUILDS = (
     "Y L1 S A (I)x5",
     "K1 (A)x9 (H)x10 (Ic)x5",
     "Q Q (Qt)x4 (H)x10 (Ic)x5",
     "(X)x10 (Xp)x10 (Ic)x5",
 )
-#: What Ada orders at home.
+#: Ada's orders at home.
 AT_HOME = (
     "FREIGHTERS 2\nCONVOY ON\nPRIORITY SY PU SYM MS",
     "INVEST MAX\nSTANDING INVEST MAX",
@@ -94,19 +94,20 @@ BUILD Yard-1 1 Hawk
 
 @frozen
 class Secret:
-    """What only Ada and nobody knows.
+    """Facts that only Ada knows, and unknown facts.
 
     Attributes:
         money: Ada's treasury, and her deposit, in MC.
         freighters: of her pool, and whether they sail in convoys.
         learnt: her level in a tree, developed technologies, the EL and the intelligence rating.
-        squadron: as what the destroyers were built that Brin sees, and what they have lost.
-        ahead, behind: her ships at the near end of the link, and in systems that nobody watches.
+        squadron: the designs of the destroyers that Brin sees, and their losses.
+        ahead,
+        behind: her ships at the near end of the link, and in unwatched systems.
         scans: scans under way by drone, and in the scouts' holds.
-        people: of her outpost, what is on its way there, and what guards it.
-        race: how the race in her cluster stands to her, and what it has.
-        map: what systems that Brin has not surveyed are like, and how well points are hidden.
-        orders: what Ada orders at home in the first month.
+        people: of her outpost, shipments on their way there, and its guards.
+        race: the stance to her of the race in her cluster, and its possessions.
+        map: the traits of systems that Brin has not surveyed, and how well points are hidden.
+        orders: Ada's orders at home in the first month.
     """
 
     money: tuple[int, int] = (50_000, 0)
@@ -123,7 +124,7 @@ class Secret:
 
 
 def _numbers(*most: int) -> st.SearchStrategy[tuple[int, ...]]:
-    return st.tuples(*(st.integers(0, one) for one in most))
+    return st.tuples(*(st.integers(0, limit) for limit in most))
 
 
 builds = st.integers(0, len(BUILDS) - 1)
@@ -148,7 +149,7 @@ secrets = st.builds(
 
 
 def game_with(secret: Secret) -> Starcluster:
-    """The game before the months: what Brin and Cato may know of it is the same with any secret."""
+    """The game before the months; the facts open to Brin and Cato are the same with any secret."""
     game = new_game("Ada", "Brin", "Cato")
     gate = Link(number=len(game.links), a=NEAR, b=FAR)
     game.links.append(gate)
@@ -162,7 +163,7 @@ def game_with(secret: Secret) -> Starcluster:
 
 
 def _neighbours(game: Starcluster, gate: Link) -> None:
-    """What Brin and Cato have."""
+    """Possessions of Brin and Cato."""
     brin = game.empire("Brin")
     brin.stock["MC"], game.place("26").science = 100 * 60_000, 2
     learn_transit(brin, gate)
@@ -176,7 +177,7 @@ def _neighbours(game: Starcluster, gate: Link) -> None:
 
 
 def _unknown(game: Starcluster, secret: Secret) -> None:
-    """What nobody has surveyed: systems, hidden points, and the race in Ada's cluster."""
+    """Unsurveyed facts: systems, hidden points, and the race in Ada's cluster."""
     wealth, hidden, more = secret.map
     for name in ("40", "C007", "9"):
         game.place(name).wealth = wealth
@@ -186,17 +187,17 @@ def _unknown(game: Starcluster, secret: Secret) -> None:
         Link(number=first + n, a=a, b=b, hidden_a=hidden) for n, (a, b) in enumerate(ways)
     ]
     native, (stance, fund, successes) = game.power("NPR1"), secret.race
-    for one, other in ((native, "Ada"), (game.power("Ada"), "NPR1")):
-        one.relations[other] = Relation(stance=stance, successes=successes, talks=bool(fund))
+    for player, other in ((native, "Ada"), (game.power("Ada"), "NPR1")):
+        player.relations[other] = Relation(stance=stance, successes=successes, talks=bool(fund))
     native.ship_fund = 100_000 * fund
     game.place(native.home).planets[0].silos = [Silo(revealed=True)] * successes
 
 
 def _possessions(game: Starcluster, secret: Secret) -> None:
-    """What Ada has besides ships."""
+    """Ada's possessions besides ships."""
     ada = game.empire("Ada")
     game.place(HOME).science = 2
-    ada.stock["MC"], ada.deposit = (100 * one for one in secret.money)
+    ada.stock["MC"], ada.deposit = (100 * amount for amount in secret.money)
     ada.freighters, ada.convoy = secret.freighters
     level, technologies, ada.el, ada.intelligence = secret.learnt
     ada.levels["CON"] = level
@@ -240,20 +241,20 @@ def _ships(game: Starcluster, secret: Secret, gate: Link) -> None:
         take_aboard(ada, scout, detailed_survey(game.place(str(20 + number)), 0, ()))
 
 
-def told(turn: hz.Turn, who: str) -> dict[str, bytes]:
-    """Everything that somebody gets after a turn, and could ask for."""
-    return everything_told(turn, who, [BRIN, "MOVE Watch 2\nRAID Watch ON"])
+def reports_to(turn: hz.Turn, player: str) -> dict[str, bytes]:
+    """Everything that a player gets after a turn, or could ask for."""
+    return everything_told(turn, player, [BRIN, "MOVE Watch 2\nRAID Watch ON"])
 
 
 def told_of(secret: Secret) -> list[dict[str, bytes]]:
-    """What Brin and Cato are told in these months, one after the other."""
-    game, found = game_with(secret), []
-    ada = "\n".join(AT_HOME[one] for one in secret.orders)
+    """The reports of Brin and Cato in these months, one after the other."""
+    game, documents = game_with(secret), []
+    ada = "\n".join(AT_HOME[order] for order in secret.orders)
     for orders in ({"Ada": ada, "Brin": BRIN}, *[{}] * (MONTHS - 1)):
         turn = run(game, **orders)
-        found += [told(turn, who) for who in ("Brin", "Cato")]
+        documents += [reports_to(turn, player) for player in ("Brin", "Cato")]
         game = turn.game
-    return found
+    return documents
 
 
 @cache
@@ -262,8 +263,8 @@ def plainly_told() -> list[dict[str, bytes]]:
 
 
 def must_be_the_same(now: dict[str, bytes], plain: dict[str, bytes]) -> None:
-    for what, document in plain.items():
-        assert now[what] == document, f"it shows in the {what}"
+    for part, document in plain.items():
+        assert now[part] == document, f"it shows in the {part}"
 
 
 @pytest.mark.rule("SC-VIS-001", "SC-EXP-014")
@@ -278,12 +279,12 @@ def test_nobody_can_tell_what_others_have_at_home(secret):
 def test_nothing_hidden_shows_where_drones_and_expeditions_are_under_way():
     rich = Secret(learnt=(2, 3, 2, 2), ahead=(0, 1), behind=(2,), people=(50, 2, 2), map=(5, 5, 3))
     turn = run(game_with(rich), Ada="\n".join(AT_HOME[:3]), Brin=BRIN)
-    turn = evolve(turn, game=copy_of(turn.game))  # in the order of a save, as what is changed has
-    before = {who: told(turn, who) for who in ("Brin", "Cato")}
+    turn = evolve(turn, game=copy_of(turn.game))  # in the order of a save, as changed objects have
+    before = {player: reports_to(turn, player) for player in ("Brin", "Cato")}
 
     @SEARCH
     @given(st.sampled_from(list(before)), st.data())
-    def law(who, data):
-        must_be_the_same(told(data.draw(hidden_turns(turn, who)), who), before[who])
+    def law(player, data):
+        must_be_the_same(reports_to(data.draw(hidden_turns(turn, player)), player), before[player])
 
     law()

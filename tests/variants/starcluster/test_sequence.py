@@ -1,4 +1,4 @@
-"""The turn: its order, its length, its rounding, and what goes on by itself (SC-TURN, SC-ORD)."""
+"""The turn: its order, its length, its rounding, and automatic effects (SC-TURN, SC-ORD)."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from math import ceil, floor
 
 import pytest
 
-from tests.variants.starcluster.builders import CLAUSES, chain, run, ship, where
+from tests.variants.starcluster.builders import CLAUSES, chain, place_of, run, ship
 from variants.starcluster.constants import MC
 from variants.starcluster.economy import Imperium
 from variants.starcluster.turn import PHASES
 
-#: What SC-TURN-001 lists: purchases and investment are steps of income, sightings and standings of
-#: the reports.
+#: The steps of SC-TURN-001: purchases and investment are steps of income, sightings and standings
+#: of the reports.
 SEQUENCE = (
     "orders",
     "diplomacy",
@@ -75,7 +75,7 @@ def test_a_player_who_sends_nothing_loses_nothing():
     turn = run(game, 4, Ada=orders)
     fleets = {fleet.name: fleet for fleet in turn.game.fleets}
 
-    assert where(turn) == "3"
+    assert place_of(turn) == "3"
     assert fleets["Survey"].scan.turns == 4
     assert fleets["Guard"].escorts
     assert fleets["Guard"].detuned

@@ -1,4 +1,4 @@
-"""The published shape of views: which numbers it bounds, and by what."""
+"""The published shape of views: bounded numbers, and their bounds."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from variants.starcluster.view.shapes import VIEW_SCHEMA
 from variants.starcluster.view.whole_shapes import WHOLE_SCHEMA
 from variants.starcluster.view.work_shapes import OwnProject, OwnTree
 
-#: What begins at one; all else that has a least number may be nothing.
+#: Fields with a minimum of one; all other minimums are 0.
 FROM_ONE = {"el", "intelligence", "trees.level", "planets.number", "installing.number"}
 FROM_ONE |= {"footholds.planet", "projects.breakthroughs_of"}
 

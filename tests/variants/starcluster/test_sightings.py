@@ -1,4 +1,4 @@
-"""Who sees whose fleets, and what their transits betray (SC-EXP-014, SC-ENI-007, SC-SET-007)."""
+"""Sightings of fleets, and the traces of their transits (SC-EXP-014, SC-ENI-007, SC-SET-007)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ WATCH, BLIND, MOVER = "Y (H)x10 (Ic)x5", "(H)x10 (Ic)x5", "(H)x10 (Ic)x5"
 
 def seen_by(turn, empire="Brin"):
     sightings = turn.game.power(empire).sightings
-    return [(one.system, one.owner, one.hulls, one.came_by, one.left_by) for one in sightings]
+    return [(s.system, s.owner, s.hulls, s.came_by, s.left_by) for s in sightings]
 
 
 def passing(watch=WATCH, mover=MOVER, at="2", closed=False):
@@ -72,7 +72,7 @@ def test_fleets_that_only_pass_each_other_see_each_other_on_the_way():
 
 @pytest.mark.rule("SC-ENI-007")
 @pytest.mark.parametrize(
-    ("watch", "mover", "seen"),
+    ("watch", "mover", "expected"),
     [
         ("Y1 (Ic)x5", "ST (I)x5 2", False),
         ("Y2 (Ic)x5", "ST (I)x5 2", True),
@@ -80,8 +80,8 @@ def test_fleets_that_only_pass_each_other_see_each_other_on_the_way():
         ("Y1 (Ic)x5", "ST (I)x5", True),
     ],
 )
-def test_a_fleet_tuned_for_stealth_is_seen_by_better_sensors_alone(watch, mover, seen):
-    assert bool(seen_by(run(passing(watch, mover)))) == seen
+def test_a_fleet_tuned_for_stealth_is_seen_by_better_sensors_alone(watch, mover, expected):
+    assert bool(seen_by(run(passing(watch, mover)))) == expected
 
 
 @pytest.mark.rule("SC-ENI-007")
@@ -112,7 +112,7 @@ def test_what_cannot_be_seen_changes_nothing_of_what_others_get():
     hidden.fleets[-1].points, hidden.fleets[-1].path = 900, [0]
     hidden.units.insert(0, hidden.units.pop())
     hidden.fleets.insert(0, hidden.fleets.pop())
-    one, other = (run(game).game.empire("Brin") for game in (plain, hidden))
+    first, other = (run(game).game.empire("Brin") for game in (plain, hidden))
 
     assert tuned.design.drive_generation == 2
-    assert one == other
+    assert first == other

@@ -1,4 +1,4 @@
-"""Which silos fire, and what becomes of those that have (SC-CMS)."""
+"""Silos that fire, and their fate (SC-CMS)."""
 
 from __future__ import annotations
 

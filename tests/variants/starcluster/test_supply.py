@@ -1,4 +1,4 @@
-"""Fleets away from home: trains, and what becomes of those without (SC-LOG-011 to 018)."""
+"""Fleets away from home: trains, and the fate of fleets without one (SC-LOG-011 to 018)."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def out_there(*ships, at="2"):
     for number, (hull, text) in enumerate(ships, 1):
         unit = ship(game, "Ada", at, f"Part{number}", hull, text, of_class="Ship")
         unit.fleet = f"Ada/F{2}"
-    game.fleets = [one for one in game.fleets if one.name == "Part1" or "Part" not in one.name]
+    game.fleets = [f for f in game.fleets if f.name == "Part1" or "Part" not in f.name]
     game.fleets[-1].name = "Patrol"
     return game
 
@@ -48,10 +48,10 @@ def starving(game):
 @pytest.mark.rule("SC-LOG-012")
 @examples("SC-LOG-012")
 def test_scouts_and_explorers_need_no_train(example):
-    told = example.given
-    hull = told.get("hull", "DD")
-    parts = [f"({code})x{told[code]}" for code in ("H", "Hs") if code in told]
-    parts += ["K"] * told.get("weapons", 0) + [f"({told['drive']})x2"]
+    inputs = example.given
+    hull = inputs.get("hull", "DD")
+    parts = [f"({code})x{inputs[code]}" for code in ("H", "Hs") if code in inputs]
+    parts += ["K"] * inputs.get("weapons", 0) + [f"({inputs['drive']})x2"]
     unit = ship(chain("1", "2"), "Ada", "2", "Scouts", hull, " ".join(parts))
 
     assert is_exempt(unit) == example.expect["exempt"]
@@ -82,9 +82,9 @@ def test_train_is_ordered_and_stays_and_no_other_ship_serves():
 @pytest.mark.rule("SC-LOG-014")
 @examples("SC-LOG-014")
 def test_the_cargo_of_a_logistics_ship(example):
-    told = example.given
-    rooms = 2 if told["drive"] == "Ic" else 1
-    text = f"Bsa Hb (H)x{told['hs'] - 3 - rooms} {told['drive']}"
+    inputs = example.given
+    rooms = 2 if inputs["drive"] == "Ic" else 1
+    text = f"Bsa Hb (H)x{inputs['hs'] - 3 - rooms} {inputs['drive']}"
     unit = ship(chain("1", "2"), "Ada", "1", "Train", "FT4", text)
 
     assert float(cargo(unit)) == example.expect["cargo"]
@@ -108,10 +108,10 @@ def test_one_of_cargo_supplies_four(example):
 @pytest.mark.rule("SC-LOG-016")
 @examples("SC-LOG-016")
 def test_the_missing_share_is_the_damage(example):
-    told = example.given
-    train = Train(Fraction(told["available"]), told["required"])
+    inputs = example.given
+    train = Train(Fraction(inputs["available"]), inputs["required"])
 
-    damage = float((1 - train.ratio) * told["ship_points"])
+    damage = float((1 - train.ratio) * inputs["ship_points"])
     assert round(damage, 2) == example.expect["supply_damage"]
 
 

@@ -43,7 +43,7 @@ def test_knots_are_the_marked_levels_of_drives_and_every_fourth_elsewhere():
 @pytest.mark.rule("SC-TREE-003", "SC-TREE-002", "SC-ORD-004")
 def test_each_item_with_generations_has_one_a_level():
     for row in CLAUSES["SC-TREE-003"].rows:
-        at_seven = {one.name for one in at_level(row["tree"], 7)}
+        at_seven = {tech.name for tech in at_level(row["tree"], 7)}
         assert {f"{item}7" for item in row["items"]} <= at_seven
         assert all(technology(name).tree == row["tree"] for name in at_seven)
     assert [technology(name) for name in ("H2", "Mg1", "MS1", "COL2", "Qtc2", "Xc4", "I14")] == [
@@ -61,13 +61,13 @@ def test_each_item_with_generations_has_one_a_level():
 @pytest.mark.rule("SC-ORD-004", "SC-ENI-002", "SC-ENJ-001")
 def test_twigs_of_the_two_trees_are_technologies_of_their_own():
     assert technology("eni:tuner") != technology("ENJ:TUNER")
-    assert {one.level for one in TWIGS.values() if one.name.endswith("TUNER")} == {9}
+    assert {twig.level for twig in TWIGS.values() if twig.name.endswith("TUNER")} == {9}
     assert technology("ENI:ADM").needs == "XO"
     assert technology("ENI:STEALTH").needs == ("ELC", 5)
     for tree, clause in (("ENI", "SC-ENI-002"), ("ENJ", "SC-ENJ-001")):
         named = [row for row in CLAUSES[clause].rows if "mc" not in row]
         rows = [row["sl"] for row in named if "Commercial" not in row["item"]]
-        assert sorted(one.level for one in TWIGS.values() if one.tree == tree) == sorted(rows)
+        assert sorted(twig.level for twig in TWIGS.values() if twig.tree == tree) == sorted(rows)
 
 
 @pytest.mark.rule("SC-RND-002", "SC-RND-003")

@@ -27,30 +27,30 @@ def design(*words: str) -> tuple[int, str]:
 
 @pytest.mark.rule("SC-DES-005", "SC-CBT-004", "SC-CBT-005", "SC-MOV-002")
 def test_the_worked_design_has_the_figures_of_the_rulebook() -> None:
-    status, told = design(WORKED, "--hull", "FGf")
+    status, output = design(WORKED, "--hull", "FGf")
     assert status == 0
     for figure in (
         "326.10 MC", "3.26 a turn", "22 HS of 17 to 22", "points      26",
         "Long 5, Short 12", "defense     0.2112", "6 in battle, 3 cruising",
     ):  # fmt: skip
-        assert figure in told
+        assert figure in output
 
 
 def test_programs_get_the_same_as_json() -> None:
-    status, told = design(WORKED, "--hull", "FGf", "--json")
-    data = json.loads(told)["designs"][0]
+    status, output = design(WORKED, "--hull", "FGf", "--json")
+    data = json.loads(output)["designs"][0]
     assert (status, data["list_price"], data["points"], data["faults"]) == (0, 326.1, 26.0, [])
 
 
 def test_without_a_hull_all_are_told_that_it_fills() -> None:
-    _, told = design("(SY)x6")
-    assert [line.split()[0] for line in told.splitlines() if not line.startswith(" ")] == [
+    _, output = design("(SY)x6")
+    assert [line.split()[0] for line in output.splitlines() if not line.startswith(" ")] == [
         "CL", "BS2", "FT2",
     ]  # fmt: skip
 
 
 @pytest.mark.parametrize(
-    ("text", "words", "said"),
+    ("text", "words", "message"),
     [
         (WORKED.replace("Y1", "Y2"), ["--hull", "FGf"], "Y2 is not developed (character 15)"),
         (WORKED, ["--hull", "CL"], "CL needs EL 2"),
@@ -58,10 +58,10 @@ def test_without_a_hull_all_are_told_that_it_fills() -> None:
     ],
 )
 @pytest.mark.rule("SC-DES-004", "SC-DES-007")
-def test_faults_are_told_with_their_places(text: str, words: list[str], said: str) -> None:
-    status, told = design(text, *words)
+def test_faults_are_told_with_their_places(text: str, words: list[str], message: str) -> None:
+    status, output = design(text, *words)
     assert status == 1
-    assert said in told
+    assert message in output
 
 
 def test_an_el_and_generations_open_what_they_open() -> None:
@@ -72,7 +72,7 @@ def test_an_el_and_generations_open_what_they_open() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "words", "said"),
+    ("text", "words", "message"),
     [
         ("[S1][ZZ]", ["--hull", "DD"], "character 6"),
         ("[S1]", ["--hull", "DDD"], "there is no hull DDD"),
@@ -81,10 +81,10 @@ def test_an_el_and_generations_open_what_they_open() -> None:
         ("", [], "the design is empty"),
     ],
 )
-def test_what_cannot_be_read_is_refused_in_words(text: str, words: list[str], said: str) -> None:
-    status, told = design(text, *words)
+def test_what_cannot_be_read_is_refused_in_words(text: str, words: list[str], message: str) -> None:
+    status, output = design(text, *words)
     assert status == 1
-    assert said in told
+    assert message in output
 
 
 def test_the_command_line_finds_the_tools_of_a_variant(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.variants.starcluster.builders import chain, remarks, run, ship, texts, where
+from tests.variants.starcluster.builders import chain, place_of, remarks, run, ship, texts
 from variants.starcluster.rules.towing import capacity
 
 #: A tug that tows 60 HS at half of its speed 5.
@@ -21,12 +21,12 @@ def test_a_fleet_with_tractors_carries_a_starbase_at_half_its_speed():
     yard(game)
     ship(game, "Ada", "1", "Tugs", "DD", TUG)
     turn = run(game, 3, Ada="TOW Tugs Base-1\nMOVE Tugs 2")
-    assert (remarks(turn), where(turn, "Tugs")) == ([], "1")
+    assert (remarks(turn), place_of(turn, "Tugs")) == ([], "1")
 
     turn = run(turn.game)
-    assert where(turn, "Tugs") == "2"
+    assert place_of(turn, "Tugs") == "2"
     turn = run(turn.game, 2, Ada="TOW Tugs OFF\nMOVE Tugs 1")
-    assert where(turn, "Tugs") == "1"
+    assert place_of(turn, "Tugs") == "1"
     base = next(unit for unit in turn.game.units if unit.name == "Base-1")
     assert (turn.game.fleet(base.fleet).at, base.towed_by) == ("2", "")
 
@@ -60,7 +60,7 @@ def test_what_cannot_be_towed_is_refused(orders, code):
     ship(game, "Ada", "2", "Far", "BS2", "(A)x40", of_class="Far")
 
     turn = run(game, Ada=orders)
-    assert [found for _, found in remarks(turn)] == [code]
+    assert [c for _, c in remarks(turn)] == [code]
     assert all(not unit.towed_by for unit in turn.game.units)
 
 
@@ -74,7 +74,7 @@ def test_a_fleet_that_has_lost_its_tractors_or_drives_is_stranded():
     tug.lost = [20.0] + [0.0] * 17
 
     turn = run(game, 5)
-    assert where(turn, "Tugs") == "1"
+    assert place_of(turn, "Tugs") == "1"
     assert texts(turn, "fleet.stranded") == ["Tugs cannot move from 1."]
     assert [code for _, code in remarks(run(turn.game, Ada="MOVE Tugs 2"))] == ["too-heavy"]
     assert remarks(run(turn.game, Ada="TOW Tugs OFF\nMOVE Tugs 2")) == []
@@ -87,8 +87,8 @@ def test_units_in_tow_stay_so_when_fleets_are_joined_and_not_when_they_are_taken
     ship(game, "Ada", "1", "Tugs", "DD", TUG)
     ship(game, "Ada", "1", "Guard", "DD", "(I)x5")
     joined = run(game, Ada="TOW Tugs Base-1\nJOIN Tugs Guard").game
-    found = next(unit for unit in joined.units if unit.id == base.id)
-    assert found.towed_by == found.fleet == joined.fleets_of("Ada")[-1].id
+    unit = next(unit for unit in joined.units if unit.id == base.id)
+    assert unit.towed_by == unit.fleet == joined.fleets_of("Ada")[-1].id
 
     formed = run(joined, Ada="FLEET Others Base-1").game
     assert next(unit for unit in formed.units if unit.id == base.id).towed_by == ""

@@ -25,7 +25,7 @@ BOTH = {"Ada": "TRADE Brin ON", "Brin": "TRADE Ada ON"}
 
 
 def neighbours(**more):
-    """A game in which Ada knows a way from her home to Brin's, whom she has met."""
+    """A game where Ada knows a way from her home to Brin's, whom she has met."""
     game = new_game(**more)
     meet(game)
     lone_way(game, "1", "7", "26")
@@ -162,10 +162,10 @@ def test_a_unit_is_given_where_no_enemy_is():
     unit.price = 1
     ship(game, "Brin", "30", "Own", "DD", "(A)x20 Q Q Q (I)x5", "Gift")
     turn = run(game, Ada="GIVE Brin UNIT Gift-1")
-    found = next(one for one in turn.game.units if one.id == unit.id)
+    gift = next(u for u in turn.game.units if u.id == unit.id)
 
-    assert (found.owner, found.name, found.price) == ("Brin", "Gift-2", unit.list_price)
-    assert turn.game.fleet(found.fleet).at == "7"
+    assert (gift.owner, gift.name, gift.price) == ("Brin", "Gift-2", unit.list_price)
+    assert turn.game.fleet(gift.fleet).at == "7"
     assert not any(fleet.name == "Present" for fleet in turn.game.fleets)
 
     native = game.natives[0]
@@ -181,10 +181,10 @@ def test_a_system_is_given_with_all_that_stands_there_but_no_homeworld():
     ada = game.empire("Ada")
     ada.projects["G1"] = Project(name="G1", centers=["7:G"])
     turn = run(game, Ada="GIVE Brin SYSTEM 1\nGIVE Brin SYSTEM 7")
-    given = turn.game.place("7")
+    gift = turn.game.place("7")
 
     assert remarks(turn) == [(1, "homeworld")]
-    assert (given.owner, given.science, given.generic) == ("Brin", 1, 1)
+    assert (gift.owner, gift.science, gift.generic) == ("Brin", 1, 1)
     assert turn.game.empire("Ada").projects == {}
     assert "income of 7" in ledger(turn, "Brin")
     assert "7" in turn.game.empire("Brin").charts.surveys

@@ -43,9 +43,9 @@ def test_of_five_people_sent_one_arrives_and_freighters_come_home():
     assert ledger(turn)["income of 1"] == 500 * (1000 - sent)
 
     ada.transfers[0].travel = 1
-    found = context(turn.game, "colonization")
+    ctx = context(turn.game, "colonization")
     before = turn.game.place("2").pu
-    transfers.run(found)
+    transfers.run(ctx)
     assert turn.game.place("2").pu == before + example.expect["arrive"]
     assert turn.game.place("2").transferred == example.expect["arrive"]
     assert (ada.transfers, ada.freighters) == ([], 21 + sent)
@@ -62,9 +62,9 @@ def test_a_transfer_needs_a_spare_freighter_for_each_of_those_sent():
 @pytest.mark.rule("SC-PUT-003")
 @examples("SC-PUT-003")
 def test_transfers_travel_as_expeditions_do(example):
-    told = example.given
-    game, target = settled(transits=told["transits"])
-    game.empire("Ada").developed += [f"Ic{n}" for n in range(2, told["ic"] + 1)]
+    inputs = example.given
+    game, target = settled(transits=inputs["transits"])
+    game.empire("Ada").developed += [f"Ic{n}" for n in range(2, inputs["ic"] + 1)]
     turn = run(game, Ada=f"TRANSFER 5 FROM 1 TO {target.id}")
 
     assert turn.game.empire("Ada").transfers[0].travel == example.expect["turns"]
@@ -88,12 +88,12 @@ def test_people_above_the_maximum_or_for_a_lost_system_are_lost():
 @pytest.mark.rule("SC-PUT-004")
 @examples("SC-PUT-004")
 def test_no_colony_gains_more_than_a_hundred_by_transfers(example):
-    told = example.given
-    for received, coming in ((told["received"], 0), (told["received"] - 10, 50)):
+    inputs = example.given
+    for received, coming in ((inputs["received"], 0), (inputs["received"] - 10, 50)):
         game, _ = settled(received)
-        one = Expedition(origin="1", target="2", pu=coming, travel=5)
-        game.empire("Ada").transfers.append(one)
-        turn = run(game, Ada=f"TRANSFER {told['sent']} FROM 1 TO 2")
+        expedition = Expedition(origin="1", target="2", pu=coming, travel=5)
+        game.empire("Ada").transfers.append(expedition)
+        turn = run(game, Ada=f"TRANSFER {inputs['sent']} FROM 1 TO 2")
         assert (not remarks(turn)) == example.expect["allowed"]
 
 
@@ -112,7 +112,7 @@ def test_wrong_transfers_are_refused(order, code):
     game, _ = settled()
     game.empire("Ada").charts.visited.append("3")
 
-    assert [found for _, found in remarks(run(game, Ada=order))] == [code]
+    assert [c for _, c in remarks(run(game, Ada=order))] == [code]
 
 
 # claims
@@ -127,8 +127,8 @@ def test_a_surveyed_system_nearby_is_claimed_and_those_in_contact_hear_of_it():
 
     assert turn.game.empire("Ada").claims == ["7"]
     assert remarks(turn) == [(2, "too-far"), (3, "not-surveyed"), (4, "claimed")]
-    heard = [event for event in turn.events if event.code == "system.claimed"]
-    assert [event.audience for event in heard] == [("Ada", "Brin")]
+    events = [event for event in turn.events if event.code == "system.claimed"]
+    assert [event.audience for event in events] == [("Ada", "Brin")]
 
     turn = run(turn.game, Ada="UNCLAIM 7\nUNCLAIM 7")
     assert turn.game.empire("Ada").claims == []

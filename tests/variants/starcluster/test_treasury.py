@@ -28,10 +28,10 @@ from variants.starcluster.rules.treasury import balance, charge, credit
 
 def befall(game, roll, net=480_000, **notes):
     """Let the event of a roll befall Ada; the answer is the context."""
-    found = context(game, "income", **{EARNINGS: {"Ada": Earnings(net, net)}, **notes})
-    stream = found.stream("event", "Ada", known_to="Ada")
-    happen(found, game.empire("Ada"), event_of(roll), stream)
-    return found
+    ctx = context(game, "income", **{EARNINGS: {"Ada": Earnings(net, net)}, **notes})
+    stream = ctx.stream("event", "Ada", known_to="Ada")
+    happen(ctx, game.empire("Ada"), event_of(roll), stream)
+    return ctx
 
 
 # the steps
@@ -40,14 +40,14 @@ def befall(game, roll, net=480_000, **notes):
 @pytest.mark.rule("SC-ECO-001")
 def test_money_comes_and_goes_in_the_order_of_the_steps(monkeypatch):
     example = CLAUSES.examples("SC-ECO-001")[0]
-    told = example.given
+    inputs = example.given
     game = new_game()
     meet(game)
     ada = game.empire("Ada")
-    ada.deposit = 100 * told["deposit"]
+    ada.deposit = 100 * inputs["deposit"]
     monkeypatch.setattr(events, "event_of", lambda _: EVENTS[6])
-    monkeypatch.setattr(Imperium, "dividend", lambda *_: 100 * told["dividends"] // 1)
-    orders = f"INVEST {told['invest']}\nGIVE Brin MC 100\nFREIGHTERS 8"
+    monkeypatch.setattr(Imperium, "dividend", lambda *_: 100 * inputs["dividends"] // 1)
+    orders = f"INVEST {inputs['invest']}\nGIVE Brin MC 100\nFREIGHTERS 8"
     turn = run(game, Ada=orders)
     after = turn.game.empire("Ada")
 
@@ -100,16 +100,16 @@ def test_what_runs_is_paid_before_new_orders_and_those_in_their_order():
 @pytest.mark.rule("SC-ECO-006")
 def test_what_cannot_be_paid_is_owed_until_money_comes():
     game = new_game()
-    ada, found = game.empire("Ada"), context(game)
+    ada, ctx = game.empire("Ada"), context(game)
     ada.stock[TREASURY] = 500
-    charge(found, ada, 800, "upkeep", ())
+    charge(ctx, ada, 800, "upkeep", ())
     assert (ada.stock[TREASURY], ada.deficit, balance(ada)) == (0, 300, -300)
-    credit(found, ada, 200, "trade", ())
+    credit(ctx, ada, 200, "trade", ())
     assert balance(ada) == -100
-    credit(found, ada, 250, "trade", ())
+    credit(ctx, ada, 250, "trade", ())
     assert (ada.stock[TREASURY], ada.deficit) == (150, 0)
     native = game.natives[0]
-    charge(found, native, 800, "upkeep", ())
+    charge(ctx, native, 800, "upkeep", ())
     assert balance(native) == 0
 
 
@@ -134,17 +134,17 @@ def test_the_table_of_events_is_that_of_the_rulebook():
 @pytest.mark.rule("SC-EVT-001")
 @examples("SC-EVT-001")
 def test_events_change_net_incomes_that_are_positive(example):
-    told, expect = example.given, example.expect
-    event, net = event_of(told["d100"]), 100 * told["net"]
+    inputs, expect = example.given, example.expect
+    event, net = event_of(inputs["d100"]), 100 * inputs["net"]
     assert net + changed_by(event.percent, net) == 100 * expect["post_event_net"]
 
     game = new_game()
     ada = game.empire("Ada")
-    ada.stock[TREASURY] = 100 * told.get("treasury", 10_000) + max(0, net)
+    ada.stock[TREASURY] = 100 * inputs.get("treasury", 10_000) + max(0, net)
     before = ada.stock[TREASURY]
-    found = befall(game, told["d100"], net)
-    change = expect["post_event_net"] - told["net"]
-    told_mc = [event.data["mc"] for event in found.events if event.code == "event.income"]
+    effects = befall(game, inputs["d100"], net)
+    change = expect["post_event_net"] - inputs["net"]
+    told_mc = [event.data["mc"] for event in effects.events if event.code == "event.income"]
     assert told_mc == ([change] if change else [])
     lost = 100 * expect.get("treasury_loss", 0)
     assert ada.stock[TREASURY] == before + changed_by(event.percent, net) - lost
@@ -154,10 +154,10 @@ def test_events_change_net_incomes_that_are_positive(example):
 def test_embezzlement_takes_a_twentieth_of_the_treasury_before_income():
     game = new_game()
     game.empire("Ada").stock[TREASURY] = 1_000_000 + 480_000
-    found = befall(game, 16)
+    effects = befall(game, 16)
 
-    (told,) = (event for event in found.events if event.code == LOSS.code)
-    assert told.data["mc"] == 500
+    (event,) = (event for event in effects.events if event.code == LOSS.code)
+    assert event.data["mc"] == 500
     assert game.empire("Ada").stock[TREASURY] == 950_000 + 480_000
 
 
@@ -215,10 +215,10 @@ def test_witty_robots_double_dividends_and_no_event_touches_a_deposit(monkeypatc
     ada = game.empire("Ada")
     ada.deposit = 100_000
     for roll in (1, 16, 100):
-        found = befall(game, roll)
+        effects = befall(game, roll)
     before = ada.stock[TREASURY]
     monkeypatch.setattr(Imperium, "dividend", lambda *_: 700)
-    network.pay_dividends(found)
+    network.pay_dividends(effects)
 
     assert ada.stock[TREASURY] == before + 1_400
     assert ada.deposit == 100_000

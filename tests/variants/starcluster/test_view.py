@@ -1,4 +1,4 @@
-"""The view: what an empire knows, in a fixed shape, and nothing besides (SC-VIS-001)."""
+"""The view: an empire's knowledge, in a fixed shape, and nothing else (SC-VIS-001)."""
 
 from __future__ import annotations
 
@@ -39,10 +39,10 @@ def explored() -> Starcluster:
     ship(game, "Ada", "3", "Far", "DD", SCOUT, "Scout")
     ship(game, "Brin", "3", "Hunters", "DD", "(L)x4 Y (I)x3 Q Q Q")
     ada.charts.visited += ["2", "3"]
-    seen = detailed_survey(game.place("9"), 1, (3,))
-    ada.carried = {"9/2/1": seen, "4/2/1": detailed_survey(game.place("4"), 1, ())}
+    survey = detailed_survey(game.place("9"), 1, (3,))
+    ada.carried = {"9/2/1": survey, "4/2/1": detailed_survey(game.place("4"), 1, ())}
     scout.surveys += ["9/2/1", "4/2/1"]
-    ada.couriers += [(1, evolve(seen, system="10")), (3, evolve(seen, system="8"))]
+    ada.couriers += [(1, evolve(survey, system="10")), (3, evolve(survey, system="8"))]
     ada.relations["NPR1"] = Relation(since=1)
     ada.sightings.append(Sighting(turn=0, system="3", owner="Brin", hulls={"DD": 1}))
     return copy_of(game)  # in the order of a save
@@ -55,10 +55,10 @@ def played() -> Starcluster:
 
 @cache
 def told_of_played() -> dict[str, bytes]:
-    return told(played())
+    return reports_to(played())
 
 
-def told(game: Starcluster, reader: str = "Ada") -> dict[str, bytes]:
+def reports_to(game: Starcluster, reader: str = "Ada") -> dict[str, bytes]:
     """All that a player gets of a game."""
     view = variant().view(game, reader)
     foreseen = variant().forecast(game, reader, ORDERS)
@@ -72,9 +72,9 @@ def told(game: Starcluster, reader: str = "Ada") -> dict[str, bytes]:
 
 
 def system(game: Starcluster, name: str, reader: str = "Ada") -> dict[str, Any]:
-    """What a reader knows of a system."""
+    """A reader's knowledge of a system."""
     view = variant().view(game, reader)
-    return next(one for one in view["systems"] if one["id"] == name)
+    return next(s for s in view["systems"] if s["id"] == name)
 
 
 def test_views_have_the_shape_that_is_published():
@@ -109,7 +109,7 @@ def test_trees_and_projects_cost_what_their_next_level_costs():
 
     prices = {tree["code"]: tree["price"] for tree in view["trees"]}
     assert (prices["CON"], prices["ARM"]) == (3000, 2000)
-    kinds = {one["name"]: one["kind"] for one in view["projects"]}
+    kinds = {project["name"]: project["kind"] for project in view["projects"]}
     assert kinds == {"CON": "LEVEL", "EL": "EL", "HULL:BB": "HULL", "A2": "TECHNOLOGY"}
 
 
@@ -119,7 +119,7 @@ def test_trees_and_projects_cost_what_their_next_level_costs():
 def test_what_is_hidden_changes_no_byte(data):
     other = data.draw(hidden_changes(played(), "Ada", variant(), most=20))
 
-    assert told(other) == told_of_played()
+    assert reports_to(other) == told_of_played()
 
 
 @pytest.mark.rule("SC-VIS-001", "SC-SYS-013")
@@ -138,7 +138,7 @@ def test_links_show_only_from_their_known_ends():
             other.links[number] = evolve(link, hidden_a=6)
 
     assert other.links != game.links
-    assert told(other) == told(game)
+    assert reports_to(other) == reports_to(game)
 
 
 @pytest.mark.rule("SC-EXP-010", "SC-VIS-001")
@@ -150,9 +150,9 @@ def test_what_ships_carry_shows_only_when_it_has_come_home():
     ada.carried["4/2/1"] = evolve(ada.carried["4/2/1"], wealth=10, growth=1, anomaly="pulsar")
     ada.couriers[0] = (1, evolve(ada.couriers[0][1], growth=3, kind="Trinary System"))
 
-    assert told(other) == told(game)
+    assert reports_to(other) == reports_to(game)
     carried = variant().view(game, "Ada")["carried"]
-    assert [(one["system"], one["level"], one["arrives"]) for one in carried] == [
+    assert [(row["system"], row["level"], row["arrives"]) for row in carried] == [
         ("4", DETAILED, None),
         ("9", DETAILED, None),
         ("10", DETAILED, 1),
@@ -161,7 +161,7 @@ def test_what_ships_carry_shows_only_when_it_has_come_home():
     foreseen = variant().forecast(game, "Ada", ORDERS)
     assert foreseen["fleets"][1]["at"] == "1"
     assert foreseen["carried"] == [carried[3] | {"arrives": 2}]
-    assert not {"9", "10"} & {one["id"] for one in foreseen["systems"]}
+    assert not {"9", "10"} & {s["id"] for s in foreseen["systems"]}
 
 
 @pytest.mark.rule("SC-EXP-005", "SC-EXP-008", "SC-VIS-001")
@@ -180,7 +180,7 @@ def test_surveys_tell_as_much_as_their_level_and_hold_for_their_turn():
     assert (detailed["level"], detailed["growth"]) == (DETAILED, place.growth)
     assert detailed["wealth"] != place.wealth, "the news is old"
     assert detailed["age"] == 0
-    assert {one["age"] for one in variant().view(run(game).game, "Ada")["systems"]} == {0, 1}
+    assert {s["age"] for s in variant().view(run(game).game, "Ada")["systems"]} == {0, 1}
 
 
 @pytest.mark.rule("SC-SYS-013", "SC-ORD-003")
@@ -202,7 +202,7 @@ def test_races_show_only_in_contact():
     game = explored()
     powers = variant().view(game, "Ada")["contacts"]
 
-    assert [(one["id"], one["stance"]) for one in powers] == [("NPR1", "NEUTRAL")]
+    assert [(power["id"], power["stance"]) for power in powers] == [("NPR1", "NEUTRAL")]
     assert variant().view(game, "Brin")["contacts"] == []
     assert "NPR" not in str(variant().view(game, "Brin").data)
 
@@ -212,7 +212,7 @@ def test_forecasts_of_unknown_systems_tell_nothing_of_them():
     game.place("2").kind = NEXUS
     view = variant().forecast(game, "Ada", "PROBE Scouts W2\n")
 
-    points = next(one for one in view["systems"] if one["id"] == "2")["points"]
+    points = next(s for s in view["systems"] if s["id"] == "2")["points"]
     assert points[1]["leads"] == ""
 
 
@@ -253,12 +253,12 @@ def test_things_cost_what_the_view_says():
         "INSTALL CMS": "INSTALL CMS 1 1", "INSTALL CGB": "INSTALL CGB 1 1",
         "INTELLIGENCE": "INTELLIGENCE", "UPGRADE SCIENCE": "UPGRADE SCIENCE 1",
     }  # fmt: skip
-    said = {one["order"]: one["MC"] for one in variant().view(game, "Ada")["prices"]}
+    message = {price["order"]: price["MC"] for price in variant().view(game, "Ada")["prices"]}
     for order, text in orders.items():
         turn = run(game, Ada=text)
         assert remarks(turn) == []
         idle = run(game).game.empire("Ada").stock["MC"]
-        assert (idle - turn.game.empire("Ada").stock["MC"]) / 100 == said[order], order
+        assert (idle - turn.game.empire("Ada").stock["MC"]) / 100 == message[order], order
 
 
 @pytest.mark.rule("SC-VIS-002")

@@ -14,41 +14,41 @@ from variants.starcluster.battle.outcome import outcome_of
 
 CLAUSES = catalogue("starcluster", "variants.starcluster")
 NEVER = {"break": 100}
-#: A base whose fire stays in the shields of who emerges.
+#: A base whose fire stays in the shields of emerging ships.
 WEAK = {"hull": "BS3", "design": "(A)x90 1[Q1][Y1][CIC1](FFF)1"}
 
 
-def assault(one, two, wave=5, key=1, /, **doctrines):
-    """An assault of the first side, fought out: the rows of its record and its outcome."""
+def assault(first, second, wave=5, key=1, /, **doctrines):
+    """Fight an assault of the first side; return the rows of its record and its outcome."""
     both = {"one": NEVER, "two": NEVER} | doctrines
-    battle = fight(one, two, both, assault={"by": "one", "wave": wave})
+    battle = fight(first, second, both, assault={"by": "one", "wave": wave})
     fought = fight_once(battle, RESOLVER.numbers, key)
     return fought.record.tolist(), outcome_of(battle, fought)
 
 
-def of_kind(record, what):
-    return [row for row in record if row[1] == what]
+def of_kind(record, kind):
+    return [row for row in record if row[1] == kind]
 
 
 @pytest.mark.rule("SC-WPA-002")
 @pytest.mark.parametrize("example", CLAUSES.examples("SC-WPA-002"), ids=str)
 def test_a_ship_is_crushed_on_less_than_the_ships_of_its_wave(example):
-    told = example.given
+    inputs = example.given
     for key in range(80):
-        record, _ = assault([of(FRIGATE, told["wave"])], [of(DESTROYER)], told["wave"], key)
+        record, _ = assault([of(FRIGATE, inputs["wave"])], [of(DESTROYER)], inputs["wave"], key)
         rolls = {row[3]: bool(row[4]) for row in of_kind(record, at.EMERGED)}
-        if told["d100"] in rolls or all(not crushed for crushed in rolls.values()):
-            assert rolls.get(told["d100"], False) == example.expect["destroyed"] or (
-                told["d100"] not in rolls
+        if inputs["d100"] in rolls or all(not crushed for crushed in rolls.values()):
+            assert rolls.get(inputs["d100"], False) == example.expect["destroyed"] or (
+                inputs["d100"] not in rolls
             )
-        assert all(crushed == (roll <= told["wave"] - 1) for roll, crushed in rolls.items())
+        assert all(crushed == (roll <= inputs["wave"] - 1) for roll, crushed in rolls.items())
 
 
 @pytest.mark.rule("SC-WPA-002")
 def test_the_largest_emerge_first_and_a_last_wave_rolls_by_its_own_size():
     for key in range(40):
-        one = [of(FRIGATE, 2), of(DESTROYER, 5)]
-        record, _ = assault(one, [of(DESTROYER, 2)], 5, key)
+        attackers = [of(FRIGATE, 2), of(DESTROYER, 5)]
+        record, _ = assault(attackers, [of(DESTROYER, 2)], 5, key)
         rows = of_kind(record, at.EMERGED)
         assert [row[0] for row in rows] == [1] * 5 + [2] * 2
         assert [row[2] for row in rows] == list(range(7))
@@ -68,7 +68,7 @@ def test_fire_of_an_assault_and_the_battle_that_follows():
     assert second[4] == pytest.approx(0.5 * 180 * (second[3] + 7) / 14)
     hits = [row for row in of_kind(record, at.WAS_HIT) if row[0] == 1]
     reached = sum(row[4] for row in hits)
-    assert reached == pytest.approx(fire[1][4])  # nobody evades who has just emerged
+    assert reached == pytest.approx(fire[1][4])  # ships that have just emerged do not evade
 
 
 @pytest.mark.rule("SC-WPA-003", "SC-PDC-002")
@@ -83,8 +83,8 @@ def test_a_pdc_directs_in_the_system_and_not_at_the_warp_point(example):
 
 @pytest.mark.rule("SC-WPA-003", "SC-CBT-010")
 def test_attackers_who_have_had_enough_go_back_after_one_more_round():
-    one = [of(FRIGATE, 6), of(FREIGHTER)]
-    record, outcome = assault(one, [of(DESTROYER, 8)], 2, one={"break": 10})
+    attackers = [of(FRIGATE, 6), of(FREIGHTER)]
+    record, outcome = assault(attackers, [of(DESTROYER, 8)], 2, one={"break": 10})
     turned = of_kind(record, at.TURNED_BACK)[0][0]
     assert not [row for row in of_kind(record, at.EMERGED) if row[0] > turned]
     assert {row[0] for row in of_kind(record, at.GOT_AWAY)} <= {turned + 1}

@@ -1,4 +1,4 @@
-"""Worked battles whose records are held line by line (SC-CBT, SC-WPA, SC-CMS, SC-VIS-001)."""
+"""Worked battles whose records are compared line by line (SC-CBT, SC-WPA, SC-CMS, SC-VIS-001)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tests.variants.starcluster.told import lines
 from tests.variants.starcluster.worked import WORKED
 from variants.starcluster.battle.record import record_of
 
-#: What the second side is told of the first of these, and of the second.
+#: The second side's records of the first of these, and of the second.
 VEILED = (
     """
 0 DD 1 of one (DD, one), destroyed
@@ -80,14 +80,14 @@ two after 3 rounds, 33 words
 @pytest.mark.rule("SC-CBT-002", "SC-CBT-008", "SC-CBT-009", "SC-CBT-013", "SC-WPA-002")
 @pytest.mark.parametrize("title", WORKED)
 def test_a_battle_goes_as_it_was_worked_out(title):
-    battle, key, told = WORKED[title]
-    assert lines(RESOLVER.resolve(battle, key)) == told.strip().splitlines()
+    battle, key, text = WORKED[title]
+    assert lines(RESOLVER.resolve(battle, key)) == text.strip().splitlines()
 
 
 @pytest.mark.rule("SC-VIS-001")
 @pytest.mark.parametrize("number", [0, 1])
 def test_the_other_side_is_told_what_it_could_see(number):
-    battle, key, whole = list(WORKED.values())[number]
-    told = lines(record_of(RESOLVER.fight(battle, key), "two"))
-    assert told == VEILED[number].strip().splitlines()
-    assert told != whole.strip().splitlines()
+    battle, key, text = list(WORKED.values())[number]
+    veiled = lines(record_of(RESOLVER.fight(battle, key), "two"))
+    assert veiled == VEILED[number].strip().splitlines()
+    assert veiled != text.strip().splitlines()

@@ -10,18 +10,18 @@ from tests.variants.starcluster.worked_turns import course
 SCENES = {**worked_affairs.SCENES, **worked_ends.SCENES}
 
 
-def kept(name):
+def golden(name):
     room = worked_affairs if name in worked_affairs.SCENES else worked_ends
     return (room.FOLDER / name).read_text("utf-8")
 
 
 @pytest.mark.parametrize("name", SCENES)
 def test_what_happens_is_what_was_worked_out(name):
-    assert course(SCENES[name]).splitlines() == kept(name).splitlines()
+    assert course(SCENES[name]).splitlines() == golden(name).splitlines()
 
 
 @pytest.mark.parametrize(
-    ("name", "what"),
+    ("name", "kind"),
     [
         ("building.txt", "Hawk-1 is now a Hawk2|EL begins in 1, 2, 3|set out to colonize 4|A2"),
         ("affairs.txt", "have brought A2 from|have incited a revolt|gives you the system 2"),
@@ -33,5 +33,5 @@ def test_what_happens_is_what_was_worked_out(name):
         ("poverty.txt", "Guard-1 is sold for 50.00|CON is suspended"),
     ],
 )
-def test_what_it_is_there_to_show_happens_in_it(name, what):
-    assert all(words in kept(name) for words in what.split("|"))
+def test_what_it_is_there_to_show_happens_in_it(name, kind):
+    assert all(words in golden(name) for words in kind.split("|"))

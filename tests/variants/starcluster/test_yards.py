@@ -57,34 +57,32 @@ def test_a_yard_works_whatever_ship_is_older():
 @pytest.mark.rule("SC-YRD-001")
 @examples("SC-YRD-001")
 def test_yards_work_twelve_spaces_a_module(example):
-    told, expect = example.given, example.expect
+    inputs, expect = example.given, example.expect
     game = new_game()
     ada, yard = game.empire("Ada"), game.units[0]
-    yard.design = Design(hull_named("BS2"), (System("SY"),) * told["modules"])
+    yard.design = Design(hull_named("BS2"), (System("SY"),) * inputs["modules"])
     if "capacity" in expect:
         assert works(game, "Yard-1") == [expect["capacity"]]
         return
-    design = hull_of(told["ship_hs"])
+    design = hull_of(inputs["ship_hs"])
     ada.yards = [
         Building(yard=yard.id, of_class="Ship", design=design, at="1", work=design.spaces)
         for _ in range(6 if "used" in expect else 1)
     ]
     turns = expect.get("turns", 1)
-    assert not any(one.name == "Ship-1" for one in run(game, turns - 1).game.units) or turns == 1
+    assert not any(unit.name == "Ship-1" for unit in run(game, turns - 1).game.units) or turns == 1
     after = run(game, turns).game
     finished = [unit for unit in after.units if unit.of_class == "Ship"]
     assert len(finished) == expect.get("complete_in_one_turn", 1)
     if "used" in expect:
-        assert [one.done for one in after.empire("Ada").yards] == [expect["left_for_sixth"]]
+        assert [yard.done for yard in after.empire("Ada").yards] == [expect["left_for_sixth"]]
         assert expect["used"] + expect["left_for_sixth"] == 120
 
 
 @pytest.mark.rule("SC-DES-003")
 def test_better_modules_do_more_whole_spaces():
     game = new_game()
-    example = next(
-        one for one in CLAUSES.examples("SC-DES-003") if one.given.get("component") == "SY"
-    )
+    example = next(e for e in CLAUSES.examples("SC-DES-003") if e.given.get("component") == "SY")
     game.units[0].design = Design(hull_named("BS2"), (System("SY", example.given["g"]),) * 2)
 
     assert works(game, "Yard-1") == [2 * example.expect["capacity"]]
@@ -93,15 +91,15 @@ def test_better_modules_do_more_whole_spaces():
 @pytest.mark.rule("SC-LOG-006")
 @examples("SC-LOG-006")
 def test_modules_without_freighters_stand_still(example):
-    told, expect = example.given, example.expect
+    inputs, expect = example.given, example.expect
     game = new_game()
     ada = game.empire("Ada")
-    if "sy" in told:
-        ada.freighters = 10 + told["freighters_for_sy"]
+    if "sy" in inputs:
+        ada.freighters = 10 + inputs["freighters_for_sy"]
         assert works(game, "Yard-1") == [expect["capacity"]]
     else:
-        ada.freighters = 20 + told["freighters_for_ms"]
-        ship(game, "Ada", "1", "Shops", "DD", f"(MS)x{told['ms']}")
+        ada.freighters = 20 + inputs["freighters_for_ms"]
+        ship(game, "Ada", "1", "Shops", "DD", f"(MS)x{inputs['ms']}")
         yards = yards_of(context(game, "construction"), ada)
         assert [yard.repairs for yard in yards if yard.repairs] == [4 * expect["working_ms"]]
 
@@ -126,7 +124,7 @@ def test_what_is_not_finished_goes_on_before_newer_orders():
     turn = run(turn.game, Ada="BUILD Yard-1 4 Hawk")
 
     assert len([unit for unit in turn.game.units if unit.of_class == "Hawk"]) == 10
-    assert [one.done for one in turn.game.empire("Ada").yards] == [20]
+    assert [yard.done for yard in turn.game.empire("Ada").yards] == [20]
 
 
 @pytest.mark.rule("SC-YRD-003", "SC-ECO-005")
@@ -155,7 +153,7 @@ def test_finished_units_appear_in_the_fleet_that_was_named():
 @pytest.mark.rule("SC-YRD-003")
 def test_cancelled_units_give_back_what_is_not_done():
     turn = run(rich(), Ada=HAWK + "BUILD Yard-1 7 Hawk")
-    assert [one.done for one in turn.game.empire("Ada").yards] == [10, 0]
+    assert [yard.done for yard in turn.game.empire("Ada").yards] == [10, 0]
 
     turn = run(turn.game, Ada="CANCEL Yard-1 Hawk 2\nCANCEL Yard-1 Hawk 1")
     assert ledger(turn)["2 Hawk cancelled"] == 30_980 + round(30_980 * 12 / 22)
@@ -180,21 +178,22 @@ def test_unfinished_units_of_a_lost_yard_are_lost():
 @pytest.mark.rule("SC-YRD-002")
 @examples("SC-YRD-002")
 def test_mobile_yards_and_shops(example):
-    told, expect = example.given, example.expect
+    inputs, expect = example.given, example.expect
     game = rich()
     ada = game.empire("Ada")
     ada.freighters = 200
-    if "ms" in told:
-        ship(game, "Ada", "1", "Shops", "DD", f"(MS)x{told['ms']}")
+    if "ms" in inputs:
+        ship(game, "Ada", "1", "Shops", "DD", f"(MS)x{inputs['ms']}")
         yards = yards_of(context(game, "construction"), ada)
         assert sum(yard.repairs for yard in yards) == expect["repair_points"]
         return
     tenders = [
-        ship(game, "Ada", "1", "Tenders", "DD", "SYM Q (I)x5", "Tender") for _ in range(told["sym"])
+        ship(game, "Ada", "1", "Tenders", "DD", "SYM Q (I)x5", "Tender")
+        for _ in range(inputs["sym"])
     ]
-    for one in tenders:
-        one.fleet = tenders[0].fleet
-    fort = f"DESIGN Fort BS2 (A)x{told['starbase_hs'] - 3} Q Q Q\nBUILD Tender-1 1 Fort"
+    for tender in tenders:
+        tender.fleet = tenders[0].fleet
+    fort = f"DESIGN Fort BS2 (A)x{inputs['starbase_hs'] - 3} Q Q Q\nBUILD Tender-1 1 Fort"
     turn = run(game, Ada=fort)
     assert remarks(turn) == []
     assert expect["turns"] == 2
@@ -225,11 +224,11 @@ def test_a_mobile_yard_that_has_moved_does_not_work_and_its_unit_waits():
     game.empire("Ada").freighters = 50
     ship(game, "Ada", "1", "Tender", "DD", "SYM Q (I)x5", "Tender")
     turn = run(game, Ada=HAWK + "BUILD Tender-1 1 Hawk")
-    assert [one.done for one in turn.game.empire("Ada").yards] == [6]
+    assert [yard.done for yard in turn.game.empire("Ada").yards] == [6]
 
     turn.game.fleets[-1].at = "2"
     turn = run(turn.game)
-    assert [one.done for one in turn.game.empire("Ada").yards] == [6]
+    assert [yard.done for yard in turn.game.empire("Ada").yards] == [6]
 
 
 @pytest.mark.rule("SC-YRD-003", "SC-YRD-001")
@@ -248,7 +247,7 @@ def test_wrong_orders_to_yards_are_refused(order, code):
     game = rich()
     ship(game, "Ada", "2", "Scouts", "DD", "X Q Q Q (Ic)x3", "Scout")
 
-    assert [found for _, found in remarks(run(game, Ada=HAWK + order))] == [code]
+    assert [c for _, c in remarks(run(game, Ada=HAWK + order))] == [code]
 
 
 @pytest.mark.rule("SC-YRD-003", "SC-LOG-006")
@@ -275,10 +274,10 @@ def test_a_prototype_costs_and_takes_twice_and_opens_its_hull():
     assert ledger(turn)["1 Liner"] == -((price * 95 + 50) // 100)
     ada = turn.game.empire("Ada")
     assert {"CLf", "CL"} <= set(ada.hulls)
-    given = {"Ada": liner + "BUILD Yard-1 1 Liner"}
+    texts = {"Ada": liner + "BUILD Yard-1 1 Liner"}
     phases = ("orders", "purchases")
-    ordered = hz.run_turn(game, given, variant=variant(), only=phases).game.empire("Ada").yards
-    assert [one.work for one in ordered] == [2 * ordered[0].design.spaces]
+    ordered = hz.run_turn(game, texts, variant=variant(), only=phases).game.empire("Ada").yards
+    assert [y.work for y in ordered] == [2 * ordered[0].design.spaces]
     assert next(u for u in turn.game.units if u.of_class == "Liner").list_price == price // 2
 
     turn = run(turn.game, Ada="BUILD Yard-1 2 Liner\n")
@@ -305,5 +304,5 @@ def test_prototypes_of_several_hulls_are_built_side_by_side():
     orders = "DESIGN Cutter CT (A)x8 Q Q (I)x4\nDESIGN Liner CLf (H)x33 (Q)x4 (I)x2\n"
     turn = run(game, Ada=orders + "BUILD Yard-1 1 Liner\nBUILD Yard-1 1 Cutter")
     assert remarks(turn) == []
-    again = run(game, Ada=orders + "BUILD Yard-1 1 Cutter\nBUILD Yard-1 1 Liner")
-    assert remarks(again) == []
+    later = run(game, Ada=orders + "BUILD Yard-1 1 Cutter\nBUILD Yard-1 1 Liner")
+    assert remarks(later) == []

@@ -8,7 +8,7 @@ from horizons_core.combat import BattleRecord
 
 
 def lines(record: BattleRecord) -> list[str]:
-    """Units before and after, then what happened in order, with the number of its round."""
+    """Units before and after, then the events in order, with the number of their round."""
     return [*_units(record), *_events(record), _end(record)]
 
 
@@ -18,7 +18,7 @@ def _units(record: BattleRecord) -> Iterator[str]:
         words = [f"{number} {unit.name} ({unit.mark}, {record.sides[unit.side]})"]
         words += [f"{' '.join(map(str, unit.before.values()))}"] if unit.before else []
         words += [f"to {' '.join(map(str, unit.after.values()))}"] if unit.after else []
-        yield ", ".join(" ".join(words).split("|") + [one for one in (unit.about, gone) if one])
+        yield ", ".join(" ".join(words).split("|") + [word for word in (unit.about, gone) if word])
 
 
 def _events(record: BattleRecord) -> Iterator[str]:

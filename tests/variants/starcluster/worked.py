@@ -1,7 +1,7 @@
-"""Battles worked out: who meets, by which dice, and their records line by line.
+"""Worked battles: the parties, the dice, and their records line by line.
 
-Each shows what its title says; `told.lines` says how a line reads: who fires on whom by the numbers
-of the units, the points that it took, and what was lost.
+Each shows the subject of its title; `told.lines` explains the lines: who fires on whom by the
+numbers of the units, the points that it took, and the losses.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from tests.variants.starcluster.battles import (
     of,
 )
 
-#: By what a battle shows: who meets, the key of its dice, and how it went.
+#: By subject: the parties of the battle, the key of its dice, and its course.
 WORKED = {
     "silos of both sides fire first, one line is destroyed, and what stood behind it escapes": (
         duel([of(DIRECTED, 2), of(FREIGHTER)], [of(FRIGATE, 2), of(DESTROYER), of(SCOUT)],

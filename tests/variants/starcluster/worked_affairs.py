@@ -1,10 +1,9 @@
-"""Years of peace: what is built, learnt, found, traded, spied out and lost, turn by turn.
+"""Years of peace: building, learning, discoveries, trade, espionage and losses, turn by turn.
 
     python -m tests.variants.starcluster.worked_affairs
 
-writes anew what is told of it in `golden/affairs`: read the difference before it is kept. Each file
-has the orders of a turn, what is said of them, the events, and every part of the game that has
-changed besides.
+rewrites the texts in `golden/affairs`: review the diff before committing. Each file has the orders
+of a turn, the remarks on them, the events, and every other changed part of the game.
 """
 
 from __future__ import annotations
@@ -99,8 +98,8 @@ def diplomats() -> Starcluster:
     game.place(native.home).owner, native.home = "", "9"
     colony(game, "9", native.id, pu=140)
     colony(game, "2", pu=200)
-    for one, other in (("Ada", "Brin"), ("Ada", native.id), ("Brin", native.id)):
-        meet(game, one, other)
+    for player, other in (("Ada", "Brin"), ("Ada", native.id), ("Brin", native.id)):
+        meet(game, player, other)
     ada.relations[native.id].talks = True
     for empire in (ada, brin):
         empire.stock[TREASURY], empire.freighters, empire.el = 400_000 * MC, 40, 3
@@ -145,9 +144,9 @@ def explorers() -> Starcluster:
     game.place("5").nebula, game.place("5").anomaly = MASER, ""
     for name in ("One", "Two"):
         ship(game, "Ada", "2", name, "DD", SCOUT, "Scout").drones = 2
-    one = next(unit for unit in game.units if unit.of_class == "Scout")
+    unit = next(unit for unit in game.units if unit.of_class == "Scout")
     other = next(unit for unit in game.units if unit.name == "Scout-2")
-    other.fleet = one.fleet
+    other.fleet = unit.fleet
     game.fleets = [fleet for fleet in game.fleets if fleet.name != "Two"]
     for fleet in game.fleets_of("Ada"):
         fleet.points = 9_000
@@ -181,9 +180,9 @@ def the_poor() -> Starcluster:
     """Brin has nothing left but debts; Ada and Cleo know him."""
     game = chain("1", "26", players=("Ada", "Brin", "Cleo"), seed=4)
     brin = game.empire("Brin")
-    for one in ("Ada", "Cleo"):
-        meet(game, one, "Brin")
-        game.empire(one).stock[TREASURY] = 30_000 * MC
+    for empire in ("Ada", "Cleo"):
+        meet(game, empire, "Brin")
+        game.empire(empire).stock[TREASURY] = 30_000 * MC
     brin.stock[TREASURY], brin.freighters, brin.deposit = 2_900 * MC, 2, 100 * MC
     brin.desperate = brin.abroad = True
     game.place(brin.home).pu = 0

@@ -1,8 +1,8 @@
-"""An empire of which every kind of thing is to be seen in its view, with odd numbers in all.
+"""An empire whose view has objects of every kind, with odd numbers in all.
 
     python -m tests.variants.starcluster.worked_empire
 
-writes anew what is told of it in `golden/empire`: read the difference before it is kept.
+rewrites the texts in `golden/empire`: review the diff before committing.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ from variants.starcluster.report.brief import figures, figures_of_all
 from variants.starcluster.rules.charts import learn_points
 
 FOLDER = Path(__file__).parent / "golden" / "empire"
-#: What of the gamemaster's view is kept, the first rows of each.
+#: The recorded parts of the gamemaster's view, the first rows of each.
 PARTS = ("powers", "systems", "links", "fleets", "units")
 #: Missiles, ordnance, a tractor, a shop and a bay; a scout; and a dock of three yards.
 HAWK = "[S1][S1](QQQ)1[Y2][T1](RRRR)2[XO][Mg][MS][Bsa](IIIII)1"
@@ -70,7 +70,7 @@ def worked() -> Starcluster:
     ada.installing = [Installation(kind="CMS", system="2", planet=1, number=2)]
     ada.expeditions = [Expedition(origin="1", target="3", pu=20, travel=4, work=3, since=38)]
     ada.claims = ["4"]
-    _others(game)
+    _meet_others(game)
     return game
 
 
@@ -113,14 +113,14 @@ def _fleets(game: Starcluster) -> None:
     for name in ("Eyes", "More"):
         scout = ship(game, "Ada", "3", name, "DD", EYES, "Scout")
         scout.surveys = ["4/2/39"]
-    eyes = next(one for one in game.fleets if one.name == "Eyes")
+    eyes = next(fleet for fleet in game.fleets if fleet.name == "Eyes")
     scout.fleet, scout.drones, scout.gigs = eyes.id, 2, 1
     eyes.scan, eyes.detuned = Scan(kind="SURVEY", system="3", turns=4, last=40), True
     barge = ship(game, "Ada", "1", "Barge", "FT4", "(Qt)x6(Qtc)x3(H)x20(Q)x2(Ic)x2", "Barge")
     barge.troops, barge.cold, barge.train, barge.towed_by = 27.5, 15.0, True, hawks.id
     game.fleet(barge.fleet).bombards = (2, "PU")
     dock = ship(game, "Ada", "2", "Docks", "BS1", DOCK, "Dock")
-    game.fleets = [one for one in game.fleets if any(u.fleet == one.id for u in game.units)]
+    game.fleets = [fleet for fleet in game.fleets if any(u.fleet == fleet.id for u in game.units)]
     design = Design(hull_named("DD"), read_systems(HAWK))
     ada.classes["Hawk"] = Class(name="Hawk", design=design)
     lance = Design(hull_named("CL"), read_systems("(A)x40(Q)x2"))
@@ -135,7 +135,7 @@ def _fleets(game: Starcluster) -> None:
     ada.carried = {"4/2/39": carried}
 
 
-def _others(game: Starcluster) -> None:
+def _meet_others(game: Starcluster) -> None:
     ada, native = game.empire("Ada"), game.natives[0].id
     meet(game, "Ada", "Brin", "WAR")
     meet(game, "Ada", native, "TRADE")
@@ -150,7 +150,7 @@ def _others(game: Starcluster) -> None:
     ada.footholds = [Foothold(system="30", planet=2, points=45.0, fallen=True)]
 
 
-#: What Ada orders then: of most kinds one, and some that cannot be.
+#: Ada's orders then: one of most kinds, and some impossible ones.
 ORDERS = """
 WITHDRAW 500
 FREIGHTERS 2
@@ -177,14 +177,14 @@ INTELLIGENCE
 """
 
 
-def told(name: str) -> str:
-    """What stands in a file of `golden/empire`: of her view, her map, or her next turn."""
+def render(name: str) -> str:
+    """The content of a file of `golden/empire`: of her view, her map, or her next turn."""
     return TELLERS[name](worked())
 
 
 def _of_everything(game: Starcluster) -> str:
-    whole = variant().view(game, None).data
-    return _yaml({part: whole[part][:6] for part in PARTS})
+    data = variant().view(game, None).data
+    return _yaml({part: data[part][:6] for part in PARTS})
 
 
 def _report(game: Starcluster) -> str:
@@ -193,32 +193,32 @@ def _report(game: Starcluster) -> str:
 
 
 def _events(game: Starcluster) -> str:
-    found = run(game, Ada=ORDERS).events
-    return "".join(f"{one.code} {sorted(one.audience)}: {one.text}\n" for one in found)
+    events = run(game, Ada=ORDERS).events
+    return "".join(f"{event.code} {sorted(event.audience)}: {event.text}\n" for event in events)
 
 
 def _others_are_told(game: Starcluster) -> str:
-    """What a gamemaster and a spectator read, of each part the first lines, and key figures."""
+    """Reports of a gamemaster and a spectator: the first lines of each part, and key figures."""
     turn = run(variant().with_seat(game, "Sam", "spectator"), Ada=ORDERS)
     ada, view = turn.report("Ada"), variant().view(turn.game, None)
-    seen = {"view": dict(view.data), "map": variant().map(view), "empire": "", "role": "gamemaster"}
-    everything = type(ada)({**ada.data, **seen}, ada.form.of_everything)
+    data = {"view": dict(view.data), "map": variant().map(view), "empire": "", "role": "gamemaster"}
+    full = type(ada)({**ada.data, **data}, ada.form.of_everything)
     lines = []
-    for told_them in (everything.text, turn.report("Sam").text):
+    for told_them in (full.text, turn.report("Sam").text):
         for part in told_them.split("\n\n"):
             lines += [*part.splitlines()[:9], ""]
-    lines += [" | ".join(one) for one in figures(_read(turn, "Ada"))]
-    lines += [" | ".join(one) for one in figures_of_all(_read(turn, None))]
+    lines += [" | ".join(figure) for figure in figures(_read(turn, "Ada"))]
+    lines += [" | ".join(figure) for figure in figures_of_all(_read(turn, None))]
     return "".join(f"{line}\n" for line in lines)
 
 
 def _checked(game: Starcluster) -> str:
-    """Orders of `wishes.txt`, each alone, with what is said of it; nothing of those that can be."""
+    """The orders of `wishes.txt`, each alone, with its remarks; accepted ones are left out."""
     lines = []
     for order in (FOLDER.parent / "wishes.txt").read_text("utf-8").splitlines():
         remarks = variant().check_orders(game, "Ada", order)
         lines.append(order)
-        lines += [f"  {one.severity} {one.code}: {one.message}; {one.hint}" for one in remarks]
+        lines += [f"  {r.severity} {r.code}: {r.message}; {r.hint}" for r in remarks]
     return "".join(f"{line}\n" for line in lines)
 
 
@@ -245,4 +245,4 @@ TELLERS: Mapping[str, Callable[[Starcluster], str]] = {
 
 if __name__ == "__main__":
     for name in TELLERS:
-        (FOLDER / name).write_text(told(name), "utf-8")
+        (FOLDER / name).write_text(render(name), "utf-8")

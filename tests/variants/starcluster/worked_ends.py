@@ -1,8 +1,8 @@
-"""How things end: a homeworld falls, a race joins, a game is over.
+"""Endings: a homeworld falls, a race joins, a game is over.
 
     python -m tests.variants.starcluster.worked_ends
 
-writes anew what is told of it in `golden/ends`: read the difference before it is kept.
+rewrites the texts in `golden/ends`: review the diff before committing.
 """
 
 from __future__ import annotations

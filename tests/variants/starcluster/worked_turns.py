@@ -1,4 +1,4 @@
-"""The course of a scene: what is said, what happens, and every part of the game that changes."""
+"""The course of a scene: remarks, events, and every changed part of the game."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from variants.starcluster.model import Starcluster
 
 #: By player, the orders of a turn.
 Orders = Mapping[str, str]
-#: What plays no part: keys of dice, what no rule reads, and designs, which stand in their orders.
+#: Ignored parts: keys of dice, data that no rule reads, and designs, which are in their orders.
 LEFT_OUT = ("key", "commitment", "schema", "version", "rules", "dice", "design")
 
 
 @frozen
 class Scene:
-    """A game, the orders of its turns, and whose reports of which turns are kept besides."""
+    """A game, the orders of its turns, and the recorded reports by reader and turn."""
 
     begin: Callable[[], Starcluster]
     orders: Sequence[Orders]
@@ -29,7 +29,7 @@ class Scene:
 
 def without_natives(game: Starcluster) -> Starcluster:
     """The game without races, whose many ships would make it slow."""
-    races = {one.id for one in game.natives}
+    races = {native.id for native in game.natives}
     game.natives = []
     game.units = [unit for unit in game.units if unit.owner not in races]
     game.fleets = [fleet for fleet in game.fleets if fleet.owner not in races]
@@ -40,24 +40,24 @@ def without_natives(game: Starcluster) -> Starcluster:
 
 
 def course(scene: Scene) -> str:
-    """What happens; each turn is run on the stored game, as those of people are."""
+    """The events; each turn is run on the stored game, like those of people."""
     game, lines = scene.begin(), []
     before = dict(_flat(dump(game)))
-    for given in scene.orders:
-        turn = run(stored(game), **given)
+    for order in scene.orders:
+        turn = run(stored(game), **order)
         game = turn.game
         after = dict(_flat(dump(game)))
-        lines += [f"== turn {game.turn}", *_said(turn), *_changes(before, after)]
+        lines += [f"== turn {game.turn}", *_messages(turn), *_changes(before, after)]
         before = after
-        for _, player in (one for one in scene.reports if one[0] == game.turn):
+        for _, player in (report for report in scene.reports if report[0] == game.turn):
             lines += books(turn, player)
     return "".join(f"{line}\n" for line in lines)
 
 
-def _said(turn: hz.Turn) -> Iterator[str]:
+def _messages(turn: hz.Turn) -> Iterator[str]:
     for player, remarks in turn.diagnostics.items():
-        for one in remarks:
-            yield f"{player} {one.line}: {one.code}"
+        for remark in remarks:
+            yield f"{player} {remark.line}: {remark.code}"
     for event in turn.events:
         yield f"{event.code} {','.join(sorted(event.audience))}: {event.text}"
 
@@ -70,9 +70,9 @@ def _changes(before: Mapping[str, Any], after: Mapping[str, Any]) -> Iterator[st
 
 
 def _flat(value: Any, path: str = "") -> Iterator[tuple[str, Any]]:
-    """Each simple part of plain data with its path; things with an id stand under that.
+    """Each simple part of plain data with its path; objects with an id are listed under it.
 
-    The many ships of races that nobody plays are left out.
+    The many ships of unplayed races are left out.
     """
     if path.startswith("units.NPR"):
         return

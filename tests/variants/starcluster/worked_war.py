@@ -2,7 +2,7 @@
 
     python -m tests.variants.starcluster.worked_war
 
-writes anew what is told of it in `golden/war`: read the difference before it is kept.
+rewrites the texts in `golden/war`: review the diff before committing.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ BARGE = {"hull": "FT4", "design": "(Qt)x40(Qtc)x10(Bsa)x10(Q)x2(I)x8"}
 TENDER = {"hull": "FT4", "design": "(H)x67(Q)x2(Bsa)(Hb)(I)x8"}
 DOCK = {"hull": "BS2", "design": "(SY)x4(MS)x3(Q)x2"}
 
-#: What Ada orders turn by turn, and Brin.
+#: The orders of Ada and Brin, turn by turn.
 ORDERS = (
     (
         (
@@ -44,7 +44,7 @@ ORDERS = (
 
 
 def war() -> Starcluster:
-    """Ada stands before Brin's colony 3, which is guarded, and two fleets of hers elsewhere."""
+    """Ada besieges Brin's guarded colony 3, and has two fleets elsewhere."""
     game = chain("1", "2", "3", "4", "9", players=("Ada", "Brin"))
     ada, brin = game.empire("Ada"), game.empire("Brin")
     for link in game.links:
@@ -108,7 +108,7 @@ def _fleets(game: Starcluster) -> None:
     disband_empty(game)
 
 
-#: What Ada orders turn by turn where a race is her enemy: she has wronged it, and it comes.
+#: Ada's orders, turn by turn, against a hostile race: she has wronged it, and it comes.
 ORDERS_OF_RACE = (
     ("MOVE Guests 3\nDOCTRINE Guests AVOID", ""),
     ("BOMBARD Guests 3 1 PU", ""),
@@ -140,7 +140,7 @@ def race() -> Starcluster:
     return game
 
 
-#: What raiders of Ada are ordered in Brin's space, and his escorts and guards.
+#: Orders of Ada's raiders in Brin's space, and of his escorts and guards.
 ORDERS_OF_RAIDERS = (
     ("RAID Wolves ON\nRAID Lame ON", "ESCORT Larks ON\nCONVOY ON"),
     ("MOVE Wolves 3\nDETUNE Wolves ON\nTOW Mules Hulk-1", ""),
@@ -188,7 +188,7 @@ SCENES = {
     "race.txt": (race, ORDERS_OF_RACE, "2"),
     "raiders.txt": (raiders, ORDERS_OF_RAIDERS, "2"),
 }
-#: Whose books after which turns are kept besides.
+#: The recorded account books, by player and turn.
 REPORTS = {
     "course.txt": ((6, "Ada"), (6, "Brin")),
     "race.txt": ((8, "Ada"),),
@@ -196,10 +196,10 @@ REPORTS = {
 }
 
 
-def told(name: str, between: Callable[[Starcluster], Starcluster] = lambda game: game) -> str:
-    """What happens turn by turn, and after each those units and planets that it has changed.
+def render(name: str, between: Callable[[Starcluster], Starcluster] = lambda game: game) -> str:
+    """The events turn by turn, and after each the changed units and planets.
 
-    Each turn is run on what becomes of the game `between` turns.
+    Each turn is run on the result of `between` for the game.
     """
     return _course(*SCENES[name], REPORTS[name], between)
 
@@ -220,18 +220,18 @@ def _course(
         lines += [f"== turn {game.turn}", *_events(turn)]
         lines += [line for line in after if line not in before]
         before = after
-        for _, player in (one for one in reports if one[0] == game.turn):
+        for _, player in (report for report in reports if report[0] == game.turn):
             lines += books(turn, player)
     return "".join(f"{line}\n" for line in lines)
 
 
 def _events(turn: hz.Turn) -> list[str]:
     refused = [
-        f"{player} {one.line}: {one.code}" for player in turn.diagnostics
-        for one in turn.diagnostics[player]
+        f"{player} {remark.line}: {remark.code}" for player in turn.diagnostics
+        for remark in turn.diagnostics[player]
     ]  # fmt: skip
-    kept = [event for event in turn.events if event.code not in {"system.grown", "score.told"}]
-    return refused + [f"{one.code} {','.join(sorted(one.audience))}: {one.text}" for one in kept]
+    events = [event for event in turn.events if event.code not in {"system.grown", "score.told"}]
+    return refused + [f"{e.code} {','.join(sorted(e.audience))}: {e.text}" for e in events]
 
 
 def _units(game: Starcluster) -> list[str]:
@@ -246,7 +246,7 @@ def _units(game: Starcluster) -> list[str]:
 
 def _planets(game: Starcluster, at: str) -> list[str]:
     place = game.place(at)
-    found = [
+    entries = [
         (
             f"{at}: {place.owner}, {place.pu} PU, {place.science} {place.generic}"
             f" {place.dedicated}, occupied {place.occupied}"
@@ -254,16 +254,16 @@ def _planets(game: Starcluster, at: str) -> list[str]:
     ]
     for number, planet in enumerate(place.planets, start=1):
         silos = ["known" if silo.revealed else "hidden" for silo in planet.silos]
-        troops = [f"{one.owner} {one.points:.6g} Qt{one.generation}" for one in planet.troops]
+        troops = [f"{t.owner} {t.points:.6g} Qt{t.generation}" for t in planet.troops]
         bases = [f"{points:.6g}" for points in planet.ground_bases]
-        found.append(
+        entries.append(
             f"{at} {number}: PDC {planet.pdc} after {planet.rounds},"
             f" garrison {planet.garrison:.6g}, bases {bases}, silos {silos}, troops {troops},"
             f" fallen to {planet.fallen or 'nobody'}"
         )
-    return found
+    return entries
 
 
 if __name__ == "__main__":
     for name in SCENES:
-        (FOLDER / name).write_text(told(name), "utf-8")
+        (FOLDER / name).write_text(render(name), "utf-8")
