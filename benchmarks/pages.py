@@ -23,10 +23,10 @@ from playwright.sync_api import Page
 import horizons_core as hz
 from benchmarks.measuring import extremes, in_turns
 from horizons_host.desk.edits import edit_game
-from tests.browser.chromium import absence, launched
+from tests.browser.chromium import absence, launch
 from tests.browser.grounds import Grounds, grounds
 from tests.browser.ordering import begin
-from tests.host.server.played import played, run
+from tests.host.server.played import play_game, run
 
 REPETITIONS, QUICK = 9, 2
 TRIES = 5
@@ -55,7 +55,7 @@ def rows(*, quick: bool = False) -> list[dict[str, Any]]:
     races = QUICK_RACES if quick else RACES
     with (
         tempfile.TemporaryDirectory() as folder,
-        launched() as chromium,
+        launch() as chromium,
         grounds(Path(folder) / "data", chromium) as ground,
     ):
         key = large_game(ground, races, turns=1 if quick else TURNS)
@@ -76,7 +76,7 @@ def large_game(ground: Grounds, races: int = RACES, turns: int = TURNS) -> str:
         "bots": races - 1,
         "bot": "settler",
     }
-    key = played(ground.site, "galaxy_g", turns - 1, **settings)
+    key = play_game(ground.site, "galaxy_g", turns - 1, **settings)
     with ground.site.service.database.game(key) as store:
         game: Any = hz.load(store.snapshot().state)
         probes = [{"owner": "Ada", "type": "Eye", "at": planet.name} for planet in game.planets]

@@ -18,9 +18,9 @@ from pathlib import Path
 from attrs import asdict, frozen
 from playwright.sync_api import Page
 
-from tests.browser.chromium import absence, launched
+from tests.browser.chromium import absence, launch
 from tests.browser.grounds import Grounds, grounds
-from tests.host.server.played import played
+from tests.host.server.played import play_game
 
 #: By variant: the bot of all players, the number of turns, and the options of the game.
 GAMES = {
@@ -132,7 +132,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     shots = [shot for shot in (everything() if options.all else SHOTS) if options.only in shot.file]
     with (
         tempfile.TemporaryDirectory(prefix="screens-") as data,
-        launched() as chromium,
+        launch() as chromium,
         grounds(Path(data) / "data", chromium) as ground,
     ):
         pictures = list(_take(ground, shots, options.folder, full_page=options.all))
@@ -193,7 +193,7 @@ def _play_game(ground: Grounds, name: str) -> dict[str, str]:
         return {}
     bot, turns, options = GAMES[name]
     variant = hz.load_variant(name).info.title
-    key = played(ground.site, name, turns, title=variant, bot=bot, options=options)
+    key = play_game(ground.site, name, turns, title=variant, bot=bot, options=options)
     names = {"name": name, "variant": variant, "game": f"/games/{key}", "last": str(turns)}
     return names | ({"battle": _battle(ground, key, turns)} if name == FOUGHT else {})
 

@@ -1,8 +1,8 @@
-"""Where a Chromium is, for tests and benchmarks of pages: Playwright's own, or that of the system.
+"""Finds a Chromium for tests and benchmarks of pages: Playwright's own, or the system's.
 
     python -m tests.browser.chromium
 
-says where, and ends with status 1 where there is none.
+prints its path, and ends with status 1 if none is installed.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:  # every run of tests asks whether there is one
+if TYPE_CHECKING:  # every test run asks whether there is one
     from playwright.sync_api import Browser
 
 _SYSTEMS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
@@ -24,31 +24,31 @@ _OWN = ("chrome-linux*/chrome", "chrome-mac*/*.app/Contents/MacOS/*", "chrome-wi
 
 
 def executable() -> str | None:
-    """The program, or None where there is none."""
+    """Return the path of the program, or None."""
     folder = os.environ.get("PLAYWRIGHT_BROWSERS_PATH")
     cache = Path.home() / _CACHES.get(sys.platform, ".cache/ms-playwright")
     places = sorted(Path(folder or cache).glob("chromium-*"))
-    own = [str(path) for place in places for part in _OWN for path in place.glob(part)]
-    found = [*own[-1:], *(path for name in _SYSTEMS if (path := shutil.which(name)))]
-    return found[0] if found else None
+    bundled = [str(path) for place in places for part in _OWN for path in place.glob(part)]
+    candidates = [*bundled[-1:], *(path for name in _SYSTEMS if (path := shutil.which(name)))]
+    return candidates[0] if candidates else None
 
 
 def absence() -> str:
-    """What to say where there is no Chromium; "" where there is one."""
+    """Return the message for a missing Chromium, or ""."""
     if executable():
         return ""
     return "there is no Chromium (python -m playwright install chromium, or the system's packages)"
 
 
 @contextmanager
-def launched() -> Iterator[Browser]:
-    """A Chromium without a window; raises RuntimeError where there is none."""
+def launch() -> Iterator[Browser]:
+    """A headless Chromium; raises RuntimeError if none is installed."""
     from playwright.sync_api import sync_playwright
 
     program = executable()
     if program is None:
         raise RuntimeError(absence())
-    # A sandbox is not to be had by root, as whom containers run.
+    # Root, the user of containers, cannot have a sandbox.
     sandbox = ["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=program, args=sandbox)

@@ -1,4 +1,4 @@
-"""A Chromium and a server for each module: no loop of Playwright's runs while others are tested."""
+"""A Chromium and a server per module: Playwright's loop runs during its tests alone."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser
 
-from tests.browser.chromium import launched
+from tests.browser.chromium import launch
 from tests.browser.grounds import Grounds, grounds
 from tests.quick_stores import quick_stores
 
@@ -22,8 +22,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 @pytest.fixture(scope="module", autouse=True)
-def _quick() -> Iterator[None]:
-    """What people wait for beside pages, these tests do not."""
+def _short_delays() -> Iterator[None]:
+    """Shorten delays that only people would notice."""
     with quick_stores():
         yield
 
@@ -31,19 +31,19 @@ def _quick() -> Iterator[None]:
 @pytest.fixture(scope="module")
 def chromium() -> Iterator[Browser]:
     """A Chromium."""
-    with launched() as browser:
+    with launch() as browser:
         yield browser
 
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory, chromium: Browser) -> Iterator[Grounds]:
-    """A server with nobody on it; a test of the module may find what another one left."""
-    with grounds(tmp_path_factory.mktemp("server") / "data", chromium) as found:
-        yield found
+    """A server without accounts; a test may find the data of earlier tests of its module."""
+    with grounds(tmp_path_factory.mktemp("server") / "data", chromium) as ground:
+        yield ground
 
 
 @pytest.fixture
 def ground(server: Grounds) -> Iterator[Grounds]:
-    """The module's server; the test fails if a page's script does, or its policy is broken."""
+    """The module's server; the test fails on a script error or a policy violation."""
     yield server
     server.calm()

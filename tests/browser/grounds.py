@@ -1,4 +1,4 @@
-"""A server in a process of its own, and beside it this process, which makes people and games."""
+"""A server in a process of its own; this process creates its people and games."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from horizons_host.clock import now
 from horizons_host.server.people import accounts, sessions
 from tests.host.server.browser import Site
 
-#: Longer than anything takes on a machine that does much else.
+#: Longer than any step takes on a busy machine.
 PATIENCE_MS = 180_000
 expect.set_options(timeout=PATIENCE_MS)
 SIZES = {"a phone": (390, 844), "a tablet": (820, 1180), "a screen": (1440, 900)}
@@ -25,9 +25,9 @@ SIZES = {"a phone": (390, 844), "a tablet": (820, 1180), "a screen": (1440, 900)
 
 @define
 class Grounds:
-    """A server, its address, and the Chromium in which people look at it.
+    """A server, its address, and the Chromium for its visitors.
 
-    `wrong` are errors of scripts, what a policy forbade, and what did not load.
+    `wrong` collects script errors, policy violations and failed requests.
     """
 
     site: Site
@@ -37,7 +37,7 @@ class Grounds:
     _contexts: list[BrowserContext] = field(factory=list)
 
     def stranger(self, size: str = "a screen", **more: Any) -> Page:
-        """A new browser with nobody signed in, which knows the server's address."""
+        """Open a new browser without a session that knows the server's address."""
         width, height = SIZES[size]
         touch = {"has_touch": True, "is_mobile": True} if size == "a phone" else {}
         context = self.chromium.new_context(
@@ -45,7 +45,7 @@ class Grounds:
                 "base_url": self.url,
                 "viewport": {"width": width, "height": height},
                 "locale": "en-GB",
-                "reduced_motion": "reduce",  # else a page glides away under what is pressed
+                "reduced_motion": "reduce",  # else a page scrolls away under the click
                 **touch,
                 **more,
             }
@@ -58,7 +58,7 @@ class Grounds:
         return page
 
     def person(self, name: str, size: str = "a screen", **more: Any) -> Page:
-        """A new browser in which somebody who has an account is signed in."""
+        """Open a new browser with the session of a person who has an account."""
         page = self.stranger(size, **more)
         account = accounts.by_name(self.site.service, name)
         assert account is not None, name
@@ -71,7 +71,7 @@ class Grounds:
             self.wrong.append(f"{page.url}: {message.text}")
 
     def calm(self) -> None:
-        """Close all browsers; fails if anything went wrong in one of them."""
+        """Close all browsers; fails if one of them had an error."""
         for context in self._contexts:
             context.close()
         self._contexts.clear()
@@ -81,7 +81,7 @@ class Grounds:
 
 @contextmanager
 def grounds(folder: Path, chromium: Browser, workers: int = 0) -> Iterator[Grounds]:
-    """A server on an empty folder; without workers, `site.work()` does its jobs."""
+    """A server on an empty folder; without workers, `site.work()` runs its jobs."""
     port = free_port()
     url = f"http://127.0.0.1:{port}"
     site = Site(folder, clock=now, public_url=url)

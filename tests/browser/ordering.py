@@ -1,4 +1,4 @@
-"""Giving orders on the order page as people do: by click or tap, by form, by text."""
+"""Giving orders on the order page like people: by click or tap, by form, by text."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.grounds import SIZES
 
-#: An order of each game that a thing on the map can be given, with something to choose in it.
+#: For each game an order for an object on the map, with a choice to make.
 COMMANDS = {
     "event_horizon": "MOVE",
     "galaxy_g": "P",
@@ -21,14 +21,14 @@ _MOST_STEPS = 12
 
 
 def begin(page: Page, key: str) -> Page:
-    """Open the order page, and wait until it knows what can be ordered."""
+    """Open the order page and wait until it knows the possible orders."""
     page.goto(f"/games/{key}/orders")
     expect(page.locator("#list")).to_be_visible()
     return page
 
 
 def by_click(page: Page, command: str) -> str:
-    """Choose things on the map until one can be given this order, and give it; gives its line."""
+    """Select objects on the map until one can get this order, and give it; return its line."""
     _press_until_gone(_offered_by_a_thing(page, command))
     prompt = page.locator("#prompt")
     for _ in range(_MOST_STEPS):
@@ -40,8 +40,8 @@ def by_click(page: Page, command: str) -> str:
 
 
 def _offered_by_a_thing(page: Page, command: str) -> Locator:
-    """Go from one thing without orders to the next; the first that has the order is clicked."""
-    wanted = page.locator(f'#thing .can button.command[title^="{command} "]')
+    """Go through the objects without orders and click the first one that has the order."""
+    button = page.locator(f'#thing .can button.command[title^="{command} "]')
     for _ in range(_MOST_STEPS):
         page.locator("body").press("n")
         ring = page.locator("#map .mark .chosen")
@@ -50,31 +50,31 @@ def _offered_by_a_thing(page: Page, command: str) -> Locator:
         expect(page.locator("#thing")).to_be_hidden()
         _press_at(page, ring)
         expect(page.locator("#thing")).to_be_visible()
-        here = page.locator("#thing .here button", has_text=name)
-        if page.locator("#thing h2").inner_text() != name and here.count():
-            _press(here.first)
-        if wanted.first.is_visible():
-            return wanted.first
+        places = page.locator("#thing .here button", has_text=name)
+        if page.locator("#thing h2").inner_text() != name and places.count():
+            _press(places.first)
+        if button.first.is_visible():
+            return button.first
     raise AssertionError(f"nothing on the map can be given {command}")
 
 
 def _answer(page: Page) -> None:
-    """Choose the first of what is offered."""
-    asked = page.locator("#thing .asked")
-    choices = asked.locator(".choices button")
-    if not asked.count():
+    """Choose the first option."""
+    question = page.locator("#thing .asked")
+    choices = question.locator(".choices button")
+    if not question.count():
         _press_until_gone(page.get_by_role("button", name="Add order", exact=True))
     elif not choices.count():
-        _press_until_gone(asked.locator("form.typed button").last)
+        _press_until_gone(question.locator("form.typed button").last)
     elif choices.first.get_attribute("aria-pressed") is None:
         _press_until_gone(choices.first)
     else:
         _press(choices.first)
-        _press_until_gone(asked.get_by_role("button", name="Confirm selection"))
+        _press_until_gone(question.get_by_role("button", name="Confirm selection"))
 
 
 def _press_until_gone(button: Locator) -> None:
-    """Press what is replaced by something else then, and wait until it is."""
+    """Press an element that is replaced then, and wait until it is."""
     pressed = button.element_handle()
     _press(button)
     button.page.wait_for_function("pressed => !pressed.isConnected", arg=pressed)
@@ -85,7 +85,7 @@ def _press(button: Locator) -> None:
 
 
 def _press_at(page: Page, mark: Locator) -> None:
-    """Click or tap where something is drawn, whatever lies above it."""
+    """Click or tap at the place of a drawing, whatever lies above it."""
     mark.scroll_into_view_if_needed()
     box = mark.bounding_box()
     assert box
@@ -99,7 +99,7 @@ def _touches(page: Page) -> bool:
 
 
 def by_form(page: Page, command: str) -> str:
-    """Fill in the form of an order, with the first of what it offers; gives its line."""
+    """Fill in the form of an order with its first choices and return the line."""
     _press(page.get_by_role("button", name="Add an order with a form"))
     _press(page.get_by_role("button", name=command, exact=True))
     form = page.locator("form.order-form").first
@@ -121,13 +121,13 @@ def _fill(page: Page, field: Locator) -> None:
 
 
 def by_text(page: Page, text: str) -> str:
-    """Type orders; gives them."""
+    """Type orders and return them."""
     page.locator("#orders").fill(text)
     return text
 
 
 def hand_in(page: Page) -> None:
-    """Hand in what is written, as final."""
+    """Submit the written orders as final."""
     _press(page.get_by_role("button", name="Submit orders", exact=True))
     expect(page.get_by_text("Saved as version")).to_be_visible()
     expect(page.locator("p.stand.final")).to_be_visible()

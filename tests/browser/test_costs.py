@@ -1,4 +1,4 @@
-"""What the order page costs a phone, and that large maps move without a hitch."""
+"""Costs of the order page on a phone, and smooth panning of large maps."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import pytest
 from benchmarks import pages
 from tests.browser.grounds import Grounds
 from tests.browser.ordering import COMMANDS
-from tests.host.server.played import played
+from tests.host.server.played import play_game
 
 pytestmark = pytest.mark.slow
 
@@ -20,7 +20,7 @@ def large(server: Grounds) -> str:
 
 @pytest.mark.parametrize("variant", COMMANDS)
 def test_the_order_page_is_small_and_asks_seldom(ground: Grounds, variant: str) -> None:
-    key = played(ground.site, variant, 1, title=variant)
+    key = play_game(ground.site, variant, 1, title=variant)
     load = pages.load_of(ground.person("Ada", "a phone"), f"/games/{key}/orders")
     assert load.requests <= pages.MOST_REQUESTS, load
     assert load.bytes <= 1000 * pages.MOST_KILOBYTES, load

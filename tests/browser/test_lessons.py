@@ -1,4 +1,4 @@
-"""The way of somebody new: from the first page of an empty server to orders that were sent."""
+"""The way of a new user: from the first page of an empty server to submitted orders."""
 
 from __future__ import annotations
 
@@ -17,33 +17,33 @@ from tests.browser.grounds import Grounds, grounds
 from tests.browser.ordering import COMMANDS
 from tests.host.server.browser import PASSWORD
 
-#: What a click must not be more than: the way is short, whoever walks it.
+#: Maximum number of clicks, for every visitor.
 MOST_CLICKS = 6
 
 
 @pytest.fixture
 def ground(tmp_path: Path, chromium: Browser) -> Iterator[Grounds]:
-    """An empty server with a worker, as `horizons serve` begins it."""
-    with grounds(tmp_path / "data", chromium, workers=1) as found:
-        yield found
-        found.calm()
+    """An empty server with a worker, as `horizons serve` starts it."""
+    with grounds(tmp_path / "data", chromium, workers=1) as ground:
+        yield ground
+        ground.calm()
 
 
 @define
 class NewUser:
-    """Clicks what a page offers, and counts."""
+    """Clicks visible elements of a page, and counts."""
 
     page: Page
     clicks: int = 0
 
     def click(self, button: Locator) -> None:
-        """Click what is in sight or can be scrolled to."""
+        """Click an element that is visible or can be scrolled to."""
         self.clicks += 1
         button.click()
 
 
 def send_first_orders(new: NewUser, name: str, variant: str) -> None:
-    """Create an account, begin a lesson, read its report and send the orders that it proposes."""
+    """Create an account, begin a lesson, read its report and submit the proposed orders."""
     page = new.page
     page.goto("/")
     new.click(page.get_by_role("link", name="Create account and play"))
@@ -61,8 +61,8 @@ def send_first_orders(new: NewUser, name: str, variant: str) -> None:
 
 
 def read_first_turn(new: NewUser) -> None:
-    """Read the report of the turn that was run."""
-    # The page of the game looks by itself whether the turn is run.
+    """Read the report of the finished turn."""
+    # The page of the game polls until the turn has been run.
     expect(new.page.get_by_text("Turn 1 was run.")).to_be_visible()
     new.click(new.page.get_by_role("link", name="Report of turn 1").first)
     expect(new.page.locator("h1")).to_contain_text("turn 1", ignore_case=True)
@@ -79,5 +79,5 @@ def test_from_the_first_page_to_sent_orders(
     seconds = time.monotonic() - begun
     read_first_turn(new)
     with capsys.disabled():
-        told = f"{variant}, {size}: orders sent after {new.clicks - 1} clicks, {seconds:.1f} s"
-        sys.stdout.write(f"\n{told}\n")
+        summary = f"{variant}, {size}: orders sent after {new.clicks - 1} clicks, {seconds:.1f} s"
+        sys.stdout.write(f"\n{summary}\n")

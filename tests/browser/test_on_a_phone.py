@@ -1,6 +1,6 @@
-"""What every run looks at in a Chromium: somebody's first way to sent orders, and pages on a phone.
+"""Browser tests of every run: a new user's first orders, and pages on a phone.
 
-No page is wider than the screen, however long the words on it are.
+No page is wider than the screen, however long its words are.
 """
 
 from __future__ import annotations
@@ -9,15 +9,15 @@ from horizons_host.press.posting import Draft, send
 from horizons_host.retakes import undo_turn
 from tests.browser.grounds import Grounds
 from tests.browser.test_lessons import NewUser, read_first_turn, send_first_orders
-from tests.host.server.played import played
+from tests.host.server.played import play_game
 
 LONG = "Donaudampfschifffahrtsgesellschaft"
-#: Where names, hashes, reasons and messages are shown.
+#: Pages with names, hashes, reasons and messages.
 PAGES = {
     "Ada": ("", "/audit", "/orders", "/press", "/notices", "/turns/1", "/papers"),
     "Cleo": ("/desk", "/desk/seats", "/desk/press"),
 }
-#: The elements that reach over the right edge, and stand in no box that scrolls by itself.
+#: The elements beyond the right edge that are in no box with its own scrollbar.
 _TOO_WIDE = """() => Math.max(document.documentElement.scrollWidth, innerWidth) <= screen.width
     ? [] : [...document.querySelectorAll('main *')]
     .filter(one => one.getBoundingClientRect().right > screen.width + 1)
@@ -27,11 +27,11 @@ _TOO_WIDE = """() => Math.max(document.documentElement.scrollWidth, innerWidth) 
 
 def test_no_page_is_wider_than_a_phone_after_an_undo_and_with_long_words(ground: Grounds) -> None:
     site, players = ground.site, ("Ada", LONG[:30])
-    key = played(site, "event_horizon", 2, bot="greedy", title=LONG, players=players)
+    key = play_game(site, "event_horizon", 2, bot="greedy", title=LONG, players=players)
     with site.service.database.game(key) as store:
         undo_turn(store, 5 * LONG, site.clock)
         send(store, Draft(None, 9 * LONG, subject=2 * LONG, everybody=True), site.clock)
-    found = {}
+    too_wide = {}
     for name, paths in PAGES.items():
         page = ground.person(name, "a phone")
         for path in paths:
@@ -40,8 +40,8 @@ def test_no_page_is_wider_than_a_phone_after_an_undo_and_with_long_words(ground:
             assert answer.status == 200, path
             wide = page.evaluate(_TOO_WIDE)
             if wide:
-                found[path] = wide
-    assert found == {}
+                too_wide[path] = wide
+    assert too_wide == {}
 
 
 def test_somebody_new_comes_from_the_first_page_to_the_report_of_a_turn(ground: Grounds) -> None:

@@ -1,4 +1,4 @@
-"""Orders that are given on the order page by click, by form and by text arrive in the store."""
+"""Orders given on the order page by click, by form and by text arrive in the store."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from playwright.sync_api import expect
 
 from tests.browser.grounds import Grounds
 from tests.browser.ordering import COMMANDS, WAYS, begin, by_text, hand_in
-from tests.host.server.played import played
+from tests.host.server.played import play_game
 
 pytestmark = pytest.mark.slow
 
-#: Who gives orders, how, and on what.
+#: Players who give orders, the way they do it, and the device.
 PEOPLE = [
     ("Ada", "by click", "a screen"),
     ("Brin", "by click", "a phone"),
@@ -22,23 +22,23 @@ PEOPLE = [
 
 @pytest.fixture(scope="module")
 def keys(server: Grounds) -> dict[str, str]:
-    """The games that were begun, by their variants."""
+    """The created games by their variants."""
     return {}
 
 
 def game_of(ground: Grounds, keys: dict[str, str], variant: str) -> str:
     if variant not in keys:
-        keys[variant] = played(ground.site, variant, 0, title=variant)
+        keys[variant] = play_game(ground.site, variant, 0, title=variant)
     return keys[variant]
 
 
 def stored(ground: Grounds, key: str, seat: str) -> str:
-    """The orders of a seat that count, as they are in the store."""
+    """Return the current orders of a seat in the store."""
     with ground.site.service.database.game(key) as store:
-        given = store.given_by(store.latest() + 1, seat)
-    assert given, "nothing was stored"
-    assert given[-1].final
-    return given[-1].text
+        submissions = store.given_by(store.latest() + 1, seat)
+    assert submissions, "nothing was stored"
+    assert submissions[-1].final
+    return submissions[-1].text
 
 
 @pytest.mark.parametrize("variant", COMMANDS)
@@ -48,10 +48,10 @@ def test_orders_arrive_in_the_store(
 ) -> None:
     key = game_of(ground, keys, variant)
     page = begin(ground.person(seat, size), key)
-    what = "; a remark" if way == "by text" else COMMANDS[variant]
-    line = WAYS[way](page, what)
+    order = "; a remark" if way == "by text" else COMMANDS[variant]
+    line = WAYS[way](page, order)
     hand_in(page)
-    assert what in line
+    assert order in line
     assert line in stored(ground, key, seat)
 
 

@@ -1,5 +1,7 @@
-"""Every page of a running game in a browser: axe-core has no serious finding on it, in light and in
-dark, no script fails, and nothing is refused by the page's own policy."""
+"""Every page of a running game in a browser, in light and in dark, without errors.
+
+axe-core has no serious finding, no script fails, and the page's own policy refuses nothing.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +11,7 @@ import pytest
 
 from tests.browser.grounds import Grounds
 from tests.browser.walking import complaints, walk
-from tests.host.server.played import played
+from tests.host.server.played import play_game
 
 pytestmark = pytest.mark.slow
 
@@ -20,11 +22,11 @@ BOTS = {"event_horizon": "greedy"}
 
 def game(ground: Grounds, variant: str) -> str:
     """A running game of some turns; its gamemaster is Cleo, Ada plays."""
-    key = played(ground.site, variant, TURNS, title=variant, bot=BOTS.get(variant, ""))
+    key = play_game(ground.site, variant, TURNS, title=variant, bot=BOTS.get(variant, ""))
     return f"/games/{key}"
 
 
-def found_wrong(
+def find_problems(
     ground: Grounds,
     name: str,
     starts: Sequence[str],
@@ -32,11 +34,11 @@ def found_wrong(
     most: int,
     alike: int,
 ) -> dict[str, list[str]]:
-    """What is wrong on the pages that somebody comes to, by their paths."""
+    """Return the problems of the pages that a person can reach, by path."""
     page = ground.person(name, size) if name else ground.stranger(size)
     wrong = {path: complaints(page) for path in walk(page, *starts, most=most, alike=alike)}
     assert len(wrong) > 5, "links lead to more pages than these"
-    return {path: found for path, found in wrong.items() if found}
+    return {path: problems for path, problems in wrong.items() if problems}
 
 
 @pytest.mark.parametrize("variant", GAMES)
@@ -44,11 +46,11 @@ def found_wrong(
 def test_all_pages_of_every_game(ground: Grounds, variant: str, size: str) -> None:
     start = game(ground, variant)
     wrong = {
-        name: found_wrong(ground, name, [start], size, most=200, alike=3)
+        name: find_problems(ground, name, [start], size, most=200, alike=3)
         for name in ("Ada", "Cleo")
     }
     assert wrong == {"Ada": {}, "Cleo": {}}
 
 
 def test_what_a_stranger_comes_to(ground: Grounds) -> None:
-    assert found_wrong(ground, "", ["/"], "a phone", most=200, alike=20) == {}
+    assert find_problems(ground, "", ["/"], "a phone", most=200, alike=20) == {}

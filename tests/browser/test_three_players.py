@@ -1,4 +1,4 @@
-"""A game of each variant that three people play in their browsers: by click, by form, by text."""
+"""A game of each variant with three players in their browsers: by click, by form, by text."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ import horizons_core as hz
 from horizons_host.server.games import deadlines
 from tests.browser.grounds import Grounds
 from tests.browser.ordering import COMMANDS, begin, by_click, by_form, by_text, hand_in
-from tests.host.server.played import played
+from tests.host.server.played import play_game
 
 TURNS = 5
-#: A turn is run as soon as everybody's orders are final.
+#: A turn runs as soon as all orders are final.
 RULE = {"rule": "daily 20:00 UTC", "when_final": True, "reminder_hours": []}
 
 
-def ordered_by(page: Page, key: str, name: str, command: str, text: str) -> None:
-    """Ada orders by taps on a phone, Brin by forms, and Cato types."""
+def submit_orders(page: Page, key: str, name: str, command: str, text: str) -> None:
+    """Submit orders: Ada by taps on a phone, Brin by forms, and Cato by typing."""
     begin(page, key)
     if name == "Ada":
         by_click(page, command)
@@ -28,8 +28,8 @@ def ordered_by(page: Page, key: str, name: str, command: str, text: str) -> None
     hand_in(page)
 
 
-def by_a_bot(ground: Grounds, key: str, seat: str) -> str:
-    """What a bot would order."""
+def bot_orders(ground: Grounds, key: str, seat: str) -> str:
+    """Return a bot's orders."""
     with ground.site.service.database.game(key) as store:
         game = hz.load(store.snapshot().state)
     variant = hz.variant_of(game)
@@ -41,13 +41,13 @@ def by_a_bot(ground: Grounds, key: str, seat: str) -> str:
 @pytest.mark.parametrize("variant", COMMANDS)
 def test_five_turns(ground: Grounds, variant: str) -> None:
     rule = deadlines.announced(ground.site.service, RULE)
-    key = played(ground.site, variant, 0, title=variant, deadlines=rule)
+    key = play_game(ground.site, variant, 0, title=variant, deadlines=rule)
     sizes = {"Ada": "a phone", "Brin": "a tablet", "Cato": "a screen"}
     pages = {name: ground.person(name, size) for name, size in sizes.items()}
     for turn in range(1, TURNS + 1):
         for name, page in pages.items():
-            text = by_a_bot(ground, key, name)
-            ordered_by(page, key, name, COMMANDS[variant], text)
+            text = bot_orders(ground, key, name)
+            submit_orders(page, key, name, COMMANDS[variant], text)
         ground.site.work()
         for page in pages.values():
             page.goto(f"/games/{key}/turns/{turn}")

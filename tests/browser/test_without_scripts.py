@@ -1,4 +1,4 @@
-"""With scripts switched off a player reads reports and sends orders all the same."""
+"""Without scripts a player can still read reports and submit orders."""
 
 from __future__ import annotations
 
@@ -7,20 +7,20 @@ from playwright.sync_api import expect
 
 from tests.browser.grounds import Grounds
 from tests.browser.ordering import COMMANDS, by_form, hand_in
-from tests.host.server.played import played
+from tests.host.server.played import play_game
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("variant", COMMANDS)
 def test_reports_are_read_and_orders_sent(ground: Grounds, variant: str) -> None:
-    key = played(ground.site, variant, 1, title=variant)
+    key = play_game(ground.site, variant, 1, title=variant)
     page = ground.person("Ada", "a phone", java_script_enabled=False)
     page.goto(f"/games/{key}/turns/1")
     expect(page.locator("main svg").first).to_be_visible()
-    why = page.locator("a.why").first
-    if not why.is_visible():  # what is done as usual is folded
-        page.locator("details", has=why).locator("summary").first.click()
-    why.click()
+    link = page.locator("a.why").first
+    if not link.is_visible():  # routine details are folded
+        page.locator("details", has=link).locator("summary").first.click()
+    link.click()
     expect(page.locator("#why")).to_be_visible()
     page.goto(f"/games/{key}/replay")
     expect(page.locator("main svg").first).to_be_visible()

@@ -1,4 +1,4 @@
-"""Walks through the pages of a server in a browser, and what axe-core says of a page."""
+"""Crawls the pages of a server in a browser, and runs axe-core on a page."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from playwright.sync_api import Error, Page
 
 import horizons_core as hz
 
-#: What is found by the colours of a page, which differ between light and dark; all else does not.
+#: Findings on colours, which differ between light and dark; all others do not.
 _OF_COLOURS = ["color-contrast", "link-in-text-block"]
 _GRAVE = {"serious", "critical"}
 _LINKS = """() => [...document.querySelectorAll('a[href]')]
@@ -21,13 +21,13 @@ _LINKS = """() => [...document.querySelectorAll('a[href]')]
 
 
 def walk(page: Page, *starts: str, most: int, alike: int) -> Iterator[str]:
-    """Open every page that links lead to, at most so many that are `alike`; gives their paths.
+    """Open every linked page, at most this many that are `alike`; return their paths.
 
-    Pages are alike whose paths differ in numbers alone, in the game that they are about, or in the
-    chapter of a rulebook.
-    Raises AssertionError at more than `most` pages, and at one that is not there.
+    Pages are alike if their paths differ only in numbers, in the game, or in the chapter of a
+    rulebook.
+    Raises AssertionError at more than `most` pages, and at a missing one.
     """
-    waiting, seen, counts = list(starts), set(starts), dict[str, int]()
+    waiting, visited, counts = list(starts), set(starts), dict[str, int]()
     opened = 0
     while waiting:
         path = waiting.pop(0)
@@ -40,13 +40,13 @@ def walk(page: Page, *starts: str, most: int, alike: int) -> Iterator[str]:
         opened += 1
         assert opened <= most, f"more than {most} pages, the last: {path}"
         yield path
-        found = [one for one in dict.fromkeys(page.evaluate(_LINKS)) if _is_page(one)]
-        waiting += [one for one in found if one not in seen]
-        seen.update(found)
+        links = [link for link in dict.fromkeys(page.evaluate(_LINKS)) if _is_page(link)]
+        waiting += [link for link in links if link not in visited]
+        visited.update(links)
 
 
 def _opened(page: Page, path: str) -> bool:
-    """Whether a page came, and no file to be kept."""
+    """Return whether a page opened, not a download."""
     try:
         answer = page.goto(path)
     except Error as problem:
@@ -70,20 +70,20 @@ def _is_page(path: str) -> bool:
 
 
 def complaints(page: Page) -> list[str]:
-    """What axe-core finds serious or critical on a page, in light and in dark."""
+    """Return axe-core's serious and critical findings on a page, in light and in dark."""
     page.evaluate(AXE_SCRIPT)
-    found = []
+    problems = []
     for colours, options in (("light", {}), ("dark", {"runOnly": _OF_COLOURS})):
         page.emulate_media(color_scheme=colours)
-        wanted = {"resultTypes": ["violations"], **options}
-        answer = page.evaluate("options => axe.run(options)", wanted)
-        found += [f"{colours}: {one}" for one in _told(answer["violations"])]
-    return found
+        arguments = {"resultTypes": ["violations"], **options}
+        answer = page.evaluate("options => axe.run(options)", arguments)
+        problems += [f"{colours}: {line}" for line in _describe(answer["violations"])]
+    return problems
 
 
-def _told(violations: list[dict[str, Any]]) -> Iterator[str]:
+def _describe(violations: list[dict[str, Any]]) -> Iterator[str]:
     for rule in violations:
         if rule["impact"] in _GRAVE:
-            where = [node["target"][0] for node in rule["nodes"]]
-            why = rule["nodes"][0].get("failureSummary", "").split("\n")[-1].strip()
-            yield f"{rule['id']}: {len(where)} times, at {where[:3]}: {why}"
+            targets = [node["target"][0] for node in rule["nodes"]]
+            summary = rule["nodes"][0].get("failureSummary", "").split("\n")[-1].strip()
+            yield f"{rule['id']}: {len(targets)} times, at {targets[:3]}: {summary}"

@@ -1,4 +1,4 @@
-"""The host as the site's pages show it, without what people wait for."""
+"""The host as shown on the site's pages, without delays for people."""
 
 from __future__ import annotations
 
@@ -10,6 +10,6 @@ from tests.quick_stores import quick_stores
 
 
 @pytest.fixture(scope="session", autouse=True)
-def _quick() -> Iterator[None]:
+def _short_delays() -> Iterator[None]:
     with quick_stores():
         yield

@@ -1,7 +1,7 @@
-"""The claims of the gallery, each as a check of the rows of its study, few or many.
+"""The claims of the gallery, each as a check of the rows of its study.
 
-A check raises AssertionError where its claim does not hold. Bars are wide enough for a few hundred
-battles, or some games, of any key: they tell whether a claim turns, and not the third decimal.
+A check raises AssertionError if its claim is false. Tolerances are wide enough for a few hundred
+battles, or some games, with any key: they detect a false claim, not the third decimal.
 """
 
 from __future__ import annotations
@@ -16,161 +16,161 @@ from attrs import frozen
 Check = Callable[[pl.DataFrame], None]
 
 TWENTY = 20
-#: The games of which seats are compared.
+#: The games whose seats are compared.
 GAMES = ("campaign2e", "event-horizon", "far-horizons", "galaxy-g", "starcluster")
 
 
 @frozen
 class Claim:
-    """How a claim is checked.
+    """The check of a claim.
 
     Attributes:
-        check: what holds of the rows.
-        count: how many battles a cell, or games, are fought anew.
+        check: assertion about the rows.
+        count: number of battles per cell, or of games, in a rerun.
     """
 
     check: Check
     count: int = 200
 
 
-def near(found: float, expected: float, by: float) -> None:
-    """Raise AssertionError unless a figure is as expected, to so much."""
-    assert abs(found - expected) <= by, f"{found:.3f} is not within {by} of {expected:.3f}"
+def near(value: float, expected: float, by: float) -> None:
+    """Raise AssertionError unless a figure is within a tolerance of the expected one."""
+    assert abs(value - expected) <= by, f"{value:.3f} is not within {by} of {expected:.3f}"
 
 
 def left(table: pl.DataFrame, over: str, measure: str) -> dict[int, float]:
-    """What is left of the stronger side, by the number of ships that it meets."""
+    """Return the survivors of the stronger side by the number of opposing ships."""
     rows = table.filter(pl.col("side") == "Many")
     return dict(zip(rows[over], rows[f"{measure} mean"], strict=True))
 
 
 def square(met: int) -> float:
-    """What Lanchester's square law leaves of twenty."""
+    """Return the survivors of twenty by Lanchester's square law."""
     return float((TWENTY**2 - met**2) ** 0.5)
 
 
 def square_law(over: str, measure: str, each: float = 1.0, by: float = 0.6) -> Check:
-    """What is left goes by the square law where the other side is half as many, or fewer.
+    """Check the square law if the other side has half as many ships, or fewer.
 
-    `each` is what a ship counts that was not hit, and `by` how far it may be off.
+    `each` is the value of an undamaged ship, and `by` the tolerance.
     """
 
     def check(table: pl.DataFrame) -> None:
-        found = {met: value / each for met, value in left(table, over, measure).items()}
+        remaining = {met: value / each for met, value in left(table, over, measure).items()}
         for met in (2, 4, 6, 8, 10):
-            near(found[met], square(met), by)
-        assert found[10] - (TWENTY - 10) > 5, "that is the linear law"
+            near(remaining[met], square(met), by)
+        assert remaining[10] - (TWENTY - 10) > 5, "that is the linear law"
 
     return check
 
 
 def shields_leave_more(table: pl.DataFrame) -> None:
-    found = left(table, "sides.Few.ships.0.count", "ships left")
-    assert found[10] > square(10) + 2
-    assert found[16] > square(16) + 5
+    remaining = left(table, "sides.Few.ships.0.count", "ships left")
+    assert remaining[10] > square(10) + 2
+    assert remaining[16] > square(16) + 5
 
 
 def frigates_keep_firing(table: pl.DataFrame) -> None:
     square_law("sides.Few.0.count", "points left", each=26, by=1.5)(table)
-    found = left(table, "sides.Few.0.count", "points left")
-    assert all(found[met] < 26 * square(met) for met in (8, 10, 12, 14, 16, 18))
+    remaining = left(table, "sides.Few.0.count", "points left")
+    assert all(remaining[met] < 26 * square(met) for met in (8, 10, 12, 14, 16, 18))
 
 
 def won(table: pl.DataFrame, side: str, over: str) -> dict[Any, float]:
-    """The share of battles that a side has won, by the level of a factor."""
+    """Return the share of battles that a side has won, by the level of a factor."""
     rows = table.filter(pl.col("side") == side)
     return dict(zip(rows[over], rows["share"], strict=True))
 
 
 def by_count(table: pl.DataFrame, side: str, over: str, name: str = "count") -> dict[int, float]:
-    """The same, by the number of ships in a group that is a level."""
+    """Return the same, by the number of ships in the group that is the level."""
     return {json.loads(lv)[0][name]: share for lv, share in won(table, side, over).items()}
 
 
 def half_of_it_shields(table: pl.DataFrame) -> None:
     mine = table.filter(pl.col("side") == "Ada")
     against = mine.filter(pl.col("sides.Brin.0.design") == "[10,1,15,15,0]")
-    found = {
+    by_count = {
         json.loads(design)[3]: share
         for design, share in zip(against["sides.Ada.0.design"], against["share"], strict=True)
     }
-    near(found[15], 0.5, 0.12)
-    assert max(found[shields] for shields in (12, 18)) < 0.6
+    near(by_count[15], 0.5, 0.12)
+    assert max(by_count[shields] for shields in (12, 18)) < 0.6
     for shields in (3, 6, 24, 27):
-        assert found[shields] < 0.4
+        assert by_count[shields] < 0.4
     for _, rows in mine.group_by("sides.Brin.0.design"):
         shares = dict(zip(rows["sides.Ada.0.design"], rows["share"], strict=True))
         assert shares["[10,1,15,15,0]"] > max(shares.values()) - 0.1
 
 
 def small_but_not_too_small(table: pl.DataFrame) -> None:
-    found = by_count(table, "Many", "sides.Many", "ships")
-    assert max(found[2], found[5]) < 0.3
-    assert found[20] > 0.7
-    assert found[40] < 0.3
+    shares = by_count(table, "Many", "sides.Many", "ships")
+    assert max(shares[2], shares[5]) < 0.3
+    assert shares[20] > 0.7
+    assert shares[40] < 0.3
 
 
 def few_large_ships(table: pl.DataFrame) -> None:
-    found = by_count(table, "Other", "sides.Other")
-    assert found[24] < found[12] < 0.45
-    assert found[3] > 0.45
-    assert found[2] < 0.35
+    shares = by_count(table, "Other", "sides.Other")
+    assert shares[24] < shares[12] < 0.45
+    assert shares[3] > 0.45
+    assert shares[2] < 0.35
 
 
 def large_ships(table: pl.DataFrame) -> None:
-    found = by_count(table, "Other", "sides.Other.ships")
-    assert found[12] > 0.9
-    assert found[15] > 0.8
-    assert found[30] < 0.45
-    assert found[40] < 0.1
+    shares = by_count(table, "Other", "sides.Other.ships")
+    assert shares[12] > 0.9
+    assert shares[15] > 0.8
+    assert shares[30] < 0.45
+    assert shares[40] < 0.1
 
 
 def a_level_decides(table: pl.DataFrame) -> None:
-    found = won(table, "Human", "sides.Human.tech.ML")
-    near(found[10], 0.5, 0.12)
-    assert found[9] < 0.37
-    assert found[11] > 0.63
-    assert found[7] < 0.06
-    assert found[13] > 0.9
+    shares = won(table, "Human", "sides.Human.tech.ML")
+    near(shares[10], 0.5, 0.12)
+    assert shares[9] < 0.37
+    assert shares[11] > 0.63
+    assert shares[7] < 0.06
+    assert shares[13] > 0.9
 
 
 def a_level_helps(table: pl.DataFrame) -> None:
-    found = won(table, "Human", "sides.Human.tech.LS")
-    assert found[6] < 0.45
-    assert 0.55 < found[14] < 0.8
+    shares = won(table, "Human", "sides.Human.tech.LS")
+    assert shares[6] < 0.45
+    assert 0.55 < shares[14] < 0.8
 
 
 def concentrated_fire(table: pl.DataFrame) -> None:
-    found = won(table, "Directed", "sides.Scattered.0.count")
-    assert 0.6 < found[10] < 0.88
-    assert found[11] < 0.4
-    assert found[12] < 0.1
+    shares = won(table, "Directed", "sides.Scattered.0.count")
+    assert 0.6 < shares[10] < 0.88
+    assert shares[11] < 0.4
+    assert shares[12] < 0.1
 
 
 def at_a_distance(table: pl.DataFrame) -> None:
     mine = table.filter((pl.col("side") == "Frigates") & (pl.col("sides.Frigates.0.count") == 13))
-    found = dict(zip(mine["doctrines.Frigates.band"], mine["share"], strict=True))
-    near(found["SHORT"], 0.07, 0.07)
-    near(found["LONG"], 0.26, 0.12)
-    assert found["LONG"] > found["SHORT"]
+    shares = dict(zip(mine["doctrines.Frigates.band"], mine["share"], strict=True))
+    near(shares["SHORT"], 0.07, 0.07)
+    near(shares["LONG"], 0.26, 0.12)
+    assert shares["LONG"] > shares["SHORT"]
 
 
 def all_at_once(table: pl.DataFrame) -> None:
-    found = won(table, "Attacker", "assault.wave")
-    near(found[5], 0.84, 0.1)
-    near(found[10], 0.95, 0.08)
-    assert found[2] < 0.05
+    shares = won(table, "Attacker", "assault.wave")
+    near(shares[5], 0.84, 0.1)
+    near(shares[10], 0.95, 0.08)
+    assert shares[2] < 0.05
 
 
 def half_against_150(table: pl.DataFrame) -> None:
-    found = won(table, "attacker", "planet.attacker.landed")
-    near(found[150], 0.49, 0.12)
-    assert found[125] < 0.05
-    assert found[200] > 0.98
+    shares = won(table, "attacker", "planet.attacker.landed")
+    near(shares[150], 0.49, 0.12)
+    assert shares[125] < 0.05
+    assert shares[200] > 0.98
 
 
 def fair_seats(table: pl.DataFrame) -> None:
-    """No seat of three wins far more or far fewer games than a third of those that are won."""
+    """Check that each of three seats wins about a third of the decided games."""
     expected = float(table["won"].mean())
     games = table["game"].n_unique()
     for (_,), rows in table.group_by("seat"):
@@ -198,7 +198,7 @@ def five_to_eight_worlds(table: pl.DataFrame) -> None:
 
 
 def more_than_eighty_credits(table: pl.DataFrame) -> None:
-    """What fails is the claim of roughly 80 credits; the figures are hundredths."""
+    """Check the wrong claim of roughly 80 credits; the figures are hundredths."""
     assert 8_000 < float(table["income"].mean()) < 14_000
 
 

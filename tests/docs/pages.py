@@ -19,7 +19,7 @@ _FENCE = re.compile(r"^(`{3,}|:{3,})(.*)$")
 
 @frozen
 class Block:
-    """A fenced block: its language, its text, and the heading and line it stands at."""
+    """A fenced block: its language, text, heading and line."""
 
     language: str
     text: str
@@ -28,12 +28,12 @@ class Block:
 
 
 def pages() -> list[Path]:
-    """Every page that people read."""
+    """Return every page for readers."""
     return [README, *PROJECT, *sorted(DOCS.rglob("*.md"))]
 
 
 def blocks(page: Path, *languages: str) -> list[Block]:
-    """The fenced blocks of a page in these languages (all, without one)."""
+    """Return the fenced blocks of a page in these languages (all by default)."""
     return [b for b in _blocks(page) if not languages or b.language in languages]
 
 
@@ -45,7 +45,7 @@ def _blocks(page: Path) -> Iterator[Block]:
         if not fence and mark:
             fence, language, start, lines = mark[1], mark[2].strip(), number, []
         elif fence and line.strip() == fence:
-            yield Block(language, "".join(f"{one}\n" for one in lines), heading, start)
+            yield Block(language, "".join(f"{line}\n" for line in lines), heading, start)
             fence = ""
         elif fence:
             lines.append(line)
@@ -55,15 +55,15 @@ def _blocks(page: Path) -> Iterator[Block]:
 
 
 def prose(page: Path) -> str:
-    """A page without its fenced blocks."""
+    """Return a page without its fenced blocks."""
     text = page.read_text("utf-8")
     return re.sub(r"^(`{3,}|:{3,}).*?^\1$", "", text, flags=re.MULTILINE | re.DOTALL)
 
 
 def table(page: Path, first: str) -> list[list[str]]:
-    """The rows of a page's table whose first heading this is, without the headings."""
-    found = re.search(
+    """Return the rows of a page's table with this first heading, without the headings."""
+    match = re.search(
         rf"^\| {first} \|.*\n\|[-|]+\n((?:\|.*\n)+)", page.read_text("utf-8"), re.MULTILINE
     )
-    assert found, first
-    return [[cell.strip() for cell in row.split("|")[1:-1]] for row in found[1].splitlines()]
+    assert match, first
+    return [[cell.strip() for cell in row.split("|")[1:-1]] for row in match[1].splitlines()]

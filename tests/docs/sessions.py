@@ -1,4 +1,4 @@
-"""Console blocks of a page: what is typed, what comes of it, and running both."""
+"""Console blocks of a page: commands, their expected output, and running them."""
 
 from __future__ import annotations
 
@@ -15,48 +15,48 @@ from attrs import frozen
 
 from tests.docs.pages import blocks
 
-#: How the line begins that tells, on stderr and once an installation, that kernels are compiled.
+#: Prefix of the line on stderr that reports, once per installation, the compiling of kernels.
 NOTICE = "Compiling the battle kernels"
 
-#: Runs a command line in a folder and answers all that it printed.
+#: Runs a command line in a folder and returns all its output.
 Shell = Callable[[str, Path], str]
 
 
 @frozen
 class Step:
-    """A command and the output that the page shows for it; `...` stands for anything."""
+    """A command and its expected output on the page; `...` matches anything."""
 
     command: str
-    shown: str
+    output: str
     line: int
 
     def disappointment(self, got: str) -> str:
-        """What differs, in words; an empty text if the page tells the truth."""
+        """Return the difference in words; an empty text if the page is accurate."""
         got = "".join(line for line in got.splitlines(keepends=True) if not line.startswith(NOTICE))
-        example = doctest.Example(self.command, self.shown)
+        example = doctest.Example(self.command, self.output)
         if doctest.OutputChecker().check_output(example.want, got, doctest.ELLIPSIS):
             return ""
-        return f"line {self.line}: $ {self.command}\nshown:\n{self.shown}\ngot:\n{got}"
+        return f"line {self.line}: $ {self.command}\nshown:\n{self.output}\ngot:\n{got}"
 
 
 def steps(page: Path) -> list[Step]:
-    """The commands of a page's console blocks, in their order."""
+    """Return the commands of a page's console blocks, in order."""
     return [step for block in blocks(page, "console") for step in _steps(block.text, block.line)]
 
 
 def _steps(text: str, line: int) -> list[Step]:
-    found: list[Step] = []
+    steps: list[Step] = []
     for number, written in enumerate(text.splitlines(), start=line + 1):
         if written.startswith("$ "):
-            found.append(Step(written[2:], "", number))
+            steps.append(Step(written[2:], "", number))
         else:
-            last = found.pop()
-            found.append(Step(last.command, f"{last.shown}{written}\n", last.line))
-    return found
+            last = steps.pop()
+            steps.append(Step(last.command, f"{last.output}{written}\n", last.line))
+    return steps
 
 
 def disappointments(page: Path, folder: Path, shell: Shell) -> list[str]:
-    """Everything that comes out otherwise than the page shows; stops at the first."""
+    """Return all differences between the page and the output; stops at the first."""
     for step in steps(page):
         fault = step.disappointment(shell(step.command, folder))
         if fault:
@@ -70,7 +70,7 @@ def in_a_shell(command: str, folder: Path) -> str:
     path = f"{programs}{os.pathsep}{os.environ['PATH']}"
     environment = {**os.environ, "PATH": path, "COLUMNS": "100", "NO_COLOR": "1"}
     environment.pop("HORIZONS_GAME", None)
-    done = subprocess.run(
+    process = subprocess.run(
         ["bash", "-c", command],
         cwd=folder,
         env=environment,
@@ -81,8 +81,8 @@ def in_a_shell(command: str, folder: Path) -> str:
         timeout=300,
         check=False,
     )
-    assert "Traceback" not in done.stdout, done.stdout
-    return done.stdout
+    assert "Traceback" not in process.stdout, process.stdout
+    return process.stdout
 
 
 def in_this_process(command: str, folder: Path) -> str:
@@ -95,6 +95,6 @@ def in_this_process(command: str, folder: Path) -> str:
     if program != "horizons":
         return in_a_shell(command, folder)
     with contextlib.chdir(folder):
-        done = CliRunner(env={"HORIZONS_GAME": None}).invoke(cli, words)
-    assert done.exception is None or isinstance(done.exception, SystemExit), repr(done.exception)
-    return done.output
+        run = CliRunner(env={"HORIZONS_GAME": None}).invoke(cli, words)
+    assert run.exception is None or isinstance(run.exception, SystemExit), repr(run.exception)
+    return run.output

@@ -1,4 +1,4 @@
-"""The table of what people ask for: all is answered, and what is said to prove it is there."""
+"""The table of user requests: every request has an answer, and the cited evidence exists."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ ROWS = [
 
 
 def command(words: str) -> bool:
-    """Whether what stands behind `horizons` is a command, and its options are there."""
+    """Return whether the words after `horizons` are a command with these options."""
     name = re.split(r" (?=--|[A-Z])", f"horizons {words}")[0]
-    found = COMMANDS.get(name)
-    options = {text for one in found.params for text in one.opts} if found else set()
-    return found is not None and set(re.findall(r"--[a-z-]+", words)) <= options
+    spec = COMMANDS.get(name)
+    options = {text for param in spec.params for text in param.opts} if spec else set()
+    return spec is not None and set(re.findall(r"--[a-z-]+", words)) <= options
 
 
 def test_there_are_43_and_each_has_who_asks_what_and_an_answer() -> None:
@@ -34,11 +34,11 @@ def test_there_are_43_and_each_has_who_asks_what_and_an_answer() -> None:
 
 
 def test_the_page_counts_its_answers_right() -> None:
-    told = re.search(r"Of the 43, (\d+) are answered; (.*) are answered in part", PAGE.read_text())
-    assert told
+    match = re.search(r"Of the 43, (\d+) are answered; (.*) are answered in part", PAGE.read_text())
+    assert match
     parts = [row[0] for row in ROWS if row[3].startswith("In part.")]
-    assert int(told[1]) == len([row for row in ROWS if row[3].startswith("Yes")])
-    assert re.findall(r"\d+", told[2]) == parts
+    assert int(match[1]) == len([row for row in ROWS if row[3].startswith("Yes")])
+    assert re.findall(r"\d+", match[2]) == parts
 
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: row[0])

@@ -1,4 +1,4 @@
-"""The pages of the campaign: the tutorial comes out as it is shown, the tables are the game's."""
+"""The pages of the campaign: the tutorial gives its output, the tables match the game."""
 
 from __future__ import annotations
 
@@ -23,25 +23,25 @@ def test_the_tutorial_comes_out_as_it_is_shown(tmp_path):
 
 def test_the_options_are_those_of_the_game():
     options = load_variant("campaign2e").info.options
-    assert [row[0].strip("`") for row in table(PAGE, "option")] == [one.name for one in options]
+    assert [row[0].strip("`") for row in table(PAGE, "option")] == [o.name for o in options]
 
 
 def test_the_steps_of_the_week_are_those_of_the_game():
-    told = [(row[0].split(" ", 1)[1], row[2] == "yes") for row in table(PAGE, "step")]
+    steps = [(row[0].split(" ", 1)[1], row[2] == "yes") for row in table(PAGE, "step")]
     phases = {phase.title.lower(): phase.foreseeable for phase in load_variant("campaign2e").phases}
-    assert told == [(title, phases[title]) for title, _ in told]
+    assert steps == [(title, phases[title]) for title, _ in steps]
 
 
 def test_the_designers_figures_are_those_that_the_command_prints():
-    told = [row[0] for row in table(PAGE, "figure")]
-    made = [*figures.starts(2), *figures.maps(2), *figures.fleets(2), *figures.auxiliary()]
-    assert told == [row[0] for row in made]
+    names = [row[0] for row in table(PAGE, "figure")]
+    rows = [*figures.starts(2), *figures.maps(2), *figures.fleets(2), *figures.auxiliary()]
+    assert names == [row[0] for row in rows]
     assert " | ".join(figures.RAIDS) in PAGE.read_text("utf-8")
     assert [row[0] for row in table(PAGE, "force")] == [figures.words_of(f) for f in figures.FORCES]
 
 
 def test_each_design_of_the_market_stands_with_its_navy():
-    told = {row[0]: row[1] for row in table(PAGE, "navy")}
-    assert list(told) == list(navies())
+    designs = {row[0]: row[1] for row in table(PAGE, "navy")}
+    assert list(designs) == list(navies())
     for design in market().values():
-        assert f"{design.name} ({design.type}" in told[design.navy]
+        assert f"{design.name} ({design.type}" in designs[design.navy]

@@ -1,4 +1,4 @@
-"""The site tells the truth: links lead somewhere, nothing is left out, what it shows comes out."""
+"""The site is accurate: links work, nothing is left out, and examples give their output."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.docs.sessions import disappointments, in_this_process
 
 ONE_FILE = ROOT / "examples" / "one_file"
 
-#: Where remarks on orders are made.
+#: Modules that create remarks on orders.
 SOURCES = (
     *(ROOT / "src" / "horizons_core" / "orders").glob("*.py"),
     *(ROOT / "src" / "horizons_core" / "turn").glob("*.py"),
@@ -27,7 +27,7 @@ SOURCES = (
     *(ROOT / "src" / "variants").rglob("*.py"),
 )
 
-#: The position of the code among the arguments of what makes a remark.
+#: Position of the code among the arguments of functions that create remarks.
 CODE_AT = {
     "Diagnostic": 1, "remark": 1, "fault": 0, "reject": 2, "Refusal": 0, "Refused": 0, "note": 2,
     "adjust": 2, "counted": 0, "needed": 0, "_named": 0, "no_digit_first": 1, "refuse_act": 2,
@@ -36,9 +36,9 @@ CODE = re.compile(r"[a-z]+(-[a-z]+)*")
 
 
 def links(page: Path) -> set[str]:
-    """Where the links of a page lead, those to other sites left out."""
-    found = re.findall(r"\]\(([^)\s]+)\)", prose(page))
-    return {link for link in found if not re.match(r"[a-z]+:", link)}
+    """Return the targets of a page's links, without those to other sites."""
+    targets = re.findall(r"\]\(([^)\s]+)\)", prose(page))
+    return {link for link in targets if not re.match(r"[a-z]+:", link)}
 
 
 @pytest.mark.parametrize("page", pages(), ids=lambda page: page.name)
@@ -74,13 +74,13 @@ def documented_codes() -> set[str]:
 
 
 def emitted_codes() -> set[str]:
-    """The codes of all remarks that the core and the variants make."""
-    found = set()
+    """Return the codes of all remarks that the core and the variants create."""
+    codes = set()
     for path in SOURCES:
         for call in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(call, ast.Call) and (at := CODE_AT.get(_called(call))) is not None:
-                found.update(_texts(call, at))
-    return found
+                codes.update(_texts(call, at))
+    return codes
 
 
 def _called(call: ast.Call) -> str:
@@ -118,17 +118,17 @@ COMMANDS = [(name, command) for name in ORDER_PAGES for command in load_variant(
 @pytest.mark.parametrize(("name", "command"), COMMANDS, ids=lambda c: getattr(c, "keyword", c))
 def test_every_order_is_documented(name, command):
     page = ORDER_PAGES[name]
-    shown = [b.text for b in blocks(page, "text") if b.heading.split()[0] == command.keyword]
-    assert len(shown) == 2, "the syntax, and examples"
-    assert tuple(shown[0].splitlines()) == command.syntax
-    read = load_variant(name).language.read(shown[1])
+    texts = [b.text for b in blocks(page, "text") if b.heading.split()[0] == command.keyword]
+    assert len(texts) == 2, "the syntax, and examples"
+    assert tuple(texts[0].splitlines()) == command.syntax
+    read = load_variant(name).language.read(texts[1])
     assert read.diagnostics == []
     assert {order.keyword for order in read.orders} == {command.keyword}
     assert set(command.rules) & set(re.findall(r"[A-Z]{2}-[A-Z]+-\d+", page.read_text("utf-8")))
 
 
 def test_every_order_of_campaign_has_its_syntax_on_the_page():
-    """Its page goes by topics: a block of syntax, then examples."""
+    """Its page is arranged by topic: a block of syntax, then examples."""
     lines = "\n".join(b.text for b in blocks(DOCS / "orders-campaign2e.md", "text")).splitlines()
     commands = load_variant("campaign2e").commands
     keywords = [command.keyword for command in commands]
@@ -151,7 +151,7 @@ def test_the_set_of_orders_of_far_horizons_is_read_as_its_page_says():
     assert [order.keyword for order in read.orders] == keywords
 
 
-# what the pages show
+# examples on the pages
 
 
 def test_the_gamemasters_journey_comes_out_as_it_is_shown(tmp_path):

@@ -1,4 +1,4 @@
-"""The page on Event Horizon names what there is: formulas, numbers, checks, messages, names."""
+"""The page on Event Horizon names every formula, number, check, message and name."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ VARIANT = load_variant("event_horizon")
 
 
 def part(heading: str) -> str:
-    """The text under a heading, up to the next one."""
+    """Return the text under a heading, up to the next one."""
     form = rf"^#+ {re.escape(heading)}.*?\n(.*?)(?=^#|\Z)"
-    (found,) = re.findall(form, TEXT, re.MULTILINE | re.DOTALL)
-    return str(found)
+    (text,) = re.findall(form, TEXT, re.MULTILINE | re.DOTALL)
+    return str(text)
 
 
 def rows(heading: str) -> list[list[list[str]]]:
-    """The tables under a heading: by row and cell, what stands there in code style."""
+    """Return the tables under a heading: the code words by row and cell."""
     lines = [line for line in part(heading).splitlines() if line.startswith("| `")]
     return [
         [re.findall(r"`([^`]+)`", cell) for cell in line.strip("| ").split(" | ")] for line in lines
@@ -38,16 +38,16 @@ def rows(heading: str) -> list[list[list[str]]]:
 def test_every_number_and_formula_is_named_and_no_other(heading, cls):
     fields = {field.name for field in attrs.fields(cls)}
     methods = {name for name in dir(cls) if not name.startswith("_")} - fields
-    given = {name.split("(")[0] for row in rows(heading) for name in row[0]}
-    if cls is Resolver:  # its methods stand in the text
-        given |= set(re.findall(r"`(\w+)[`(]", part(heading)))
+    named = {name.split("(")[0] for row in rows(heading) for name in row[0]}
+    if cls is Resolver:  # its methods are in the text
+        named |= set(re.findall(r"`(\w+)[`(]", part(heading)))
         methods -= {name for name in dir(Mining) if not name.startswith("_")}
-    assert given == fields | methods
+    assert named == fields | methods
 
 
 def test_every_check_of_every_order_is_named_in_order():
-    told = {row[0][0]: [*row[1], *row[2]] for row in rows("Orders")}
-    assert told == {c.keyword: [c.phase, *c.checks] for c in VARIANT.commands}
+    checks = {row[0][0]: [*row[1], *row[2]] for row in rows("Orders")}
+    assert checks == {c.keyword: [c.phase, *c.checks] for c in VARIANT.commands}
 
 
 def test_the_phases_are_named_in_order():
@@ -58,10 +58,10 @@ def test_the_phases_are_named_in_order():
 def test_every_message_is_named_with_what_its_sentence_names():
     kinds = {k.code: k for k in vars(constants).values() if isinstance(k, EventKind)}
     table = rows("Phases, victory, messages")
-    told = {code: set(words) for codes, words in table for code in codes}
-    assert set(told) == set(kinds)
+    messages = {code: set(words) for codes, words in table for code in codes}
+    assert set(messages) == set(kinds)
     for code, kind in kinds.items():
-        assert set(re.findall(r"\{(\w+)\}", kind.text)) <= told[code], code
+        assert set(re.findall(r"\{(\w+)\}", kind.text)) <= messages[code], code
 
 
 def test_every_name_for_house_rules_is_there():

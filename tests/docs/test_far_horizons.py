@@ -1,4 +1,4 @@
-"""The pages of Far Horizons: the tutorial comes out as it is shown, the tables are the game's."""
+"""The pages of Far Horizons: the tutorial gives its output, the tables match the game."""
 
 from __future__ import annotations
 
@@ -42,54 +42,54 @@ def test_the_tutorial_comes_out_as_it_is_shown(tmp_path):
 
 
 def test_the_phases_are_those_of_the_game():
-    told = [(row[0], row[2] == "yes") for row in table(PAGE, "phase")]
+    listed = [(row[0], row[2] == "yes") for row in table(PAGE, "phase")]
     phases = load_variant("far_horizons").phases
-    assert told == [(phase.title, phase.foreseeable) for phase in phases]
+    assert listed == [(phase.title, phase.foreseeable) for phase in phases]
 
 
 def test_the_options_are_those_of_the_game():
     options = load_variant("far_horizons").info.options
-    told = {row[0].strip("`"): "Kept secret" in row[1] for row in table(PAGE, "option")}
-    assert told == {option.name: option.secret for option in options}
+    listed = {row[0].strip("`"): "Kept secret" in row[1] for row in table(PAGE, "option")}
+    assert listed == {option.name: option.secret for option in options}
 
 
 def test_the_battle_rules_are_those_of_the_game():
-    told = {row[0].strip("`"): row[1].replace(",", "") for row in table(PAGE, "field")}
+    listed = {row[0].strip("`"): row[1].replace(",", "") for row in table(PAGE, "field")}
     rules = {field.name: str(field.default).lower() for field in attrs.fields(BattleRules)}
-    assert told == rules
+    assert listed == rules
 
 
 def test_the_form_is_one_in_each_of_its_forms():
-    [shown] = [block.text for block in blocks(PAGE, "text") if "Player: Ada" in block.text]
-    printed = "\n".join(line[:34].rstrip() for line in shown.splitlines())
-    short = "\n".join(line[34:] for line in shown.splitlines())
+    [form] = [block.text for block in blocks(PAGE, "text") if "Player: Ada" in block.text]
+    printed = "\n".join(line[:34].rstrip() for line in form.splitlines())
+    short = "\n".join(line[34:] for line in form.splitlines())
     assert read_forms(printed) == read_forms(short)
 
 
 def test_the_number_of_clauses_is_that_of_the_catalogue():
-    said = re.search(r"has (\d+) clauses", " ".join(PAGE.read_text("utf-8").split()))
-    assert said
-    assert int(said[1]) == len(load_variant("far_horizons").rules.clauses)
+    match = re.search(r"has (\d+) clauses", " ".join(PAGE.read_text("utf-8").split()))
+    assert match
+    assert int(match[1]) == len(load_variant("far_horizons").rules.clauses)
 
 
-def differing(one: object, other: object) -> set[str]:
-    """The fields of two objects with other values, and the methods that are others."""
-    methods = {name for name in vars(type(one)) if not name.startswith("_")}
-    fields = {field.name for field in attrs.fields(type(one))}
+def differing(left: object, other: object) -> set[str]:
+    """Return the fields of two objects with different values, and their different methods."""
+    methods = {name for name in vars(type(left)) if not name.startswith("_")}
+    fields = {field.name for field in attrs.fields(type(left))}
     return {name for name in methods | fields
-            if name in methods - fields or getattr(one, name) != getattr(other, name)}  # fmt: skip
+            if name in methods - fields or getattr(left, name) != getattr(other, name)}  # fmt: skip
 
 
-# what a house rule can change
+# parts for house rules
 
 
 def test_every_number_and_formula_is_named_and_no_other():
     [part] = re.findall(
         r"^### The economy:.*?\n(.*?)^### ", PAGE.read_text("utf-8"), re.MULTILINE | re.DOTALL
     )
-    given = set(re.findall(r"^\| `(\w+)", part, re.MULTILINE))
+    named = set(re.findall(r"^\| `(\w+)", part, re.MULTILINE))
     fields = {field.name for field in attrs.fields(Economy)}
-    assert given == fields | {name for name in dir(Economy) if not name.startswith("_")}
+    assert named == fields | {name for name in dir(Economy) if not name.startswith("_")}
 
 
 def test_the_names_for_house_rules_are_there():
@@ -106,14 +106,14 @@ def test_the_names_for_house_rules_are_there():
 
 
 def documented_habits() -> dict[str, str]:
-    """The rows of the tables of habits, by their names."""
+    """Return the rows of the tables of habits by name."""
     rows = re.findall(r"^\| `(\w+)` \|(.*)\|$", HABITS.read_text("utf-8"), re.MULTILINE)
     assert len(rows) == len(dict(rows)), "a habit is there twice"
     return dict(rows)
 
 
 def clauses_of_habits() -> dict[str, set[str]]:
-    """The clauses that the engine's formulas, battle rules and forms themselves name."""
+    """Return the clauses that the engine's formulas, battle rules and forms name."""
     entry = re.compile(r"^(\w+): (.*?)(?=^\w+: |\Z)", re.MULTILINE | re.DOTALL)
     text = re.sub(r"FH-\s+", "FH-", inspect.getdoc(BattleRules) or "")
     entries = entry.findall(text)
@@ -121,20 +121,20 @@ def clauses_of_habits() -> dict[str, set[str]]:
         entries += [(name, inspect.getdoc(way)) for name, way in vars(cls).items()
                     if inspect.isfunction(way) and not name.startswith("_")]  # fmt: skip
         commented = re.findall(r"#: (.*)\n    (\w+):", inspect.getsource(cls))
-        entries += [(name, said) for said, name in commented]
+        entries += [(name, text) for text, name in commented]
     entries += [(name, inspect.getdoc(wrapper)) for name, wrapper in wrappers().items()]
     ways = names_of_habits()
-    return {name: set(re.findall(r"FH-[A-Z]+-\d+", said)) for name, said in entries if name in ways}
+    return {name: set(re.findall(r"FH-[A-Z]+-\d+", text)) for name, text in entries if name in ways}
 
 
 def wrappers() -> dict[str, object]:
-    """What the engine does around steps, and changes of commands, by name."""
-    found: dict[str, object] = dict(CHANGES)
-    return found | {one.__name__: one for each in WRAPPERS.values() for one in each}
+    """Return the engine's wrappers of steps and its changes of commands, by name."""
+    by_name: dict[str, object] = dict(CHANGES)
+    return by_name | {wrapper.__name__: wrapper for each in WRAPPERS.values() for wrapper in each}
 
 
 def names_of_habits() -> set[str]:
-    """What the mod changes: commands, steps, formulas, battle rules, rules for forms."""
+    """Return the mod's changes: commands, steps, formulas, battle rules, form rules."""
     names = set(wrappers())
     ours, theirs = BattleRules(), ENGINE_1999_BATTLES
     rules = [field.name for field in attrs.fields(BattleRules)]
@@ -153,11 +153,11 @@ def test_every_habit_of_the_engine_is_told_with_the_rulebooks_way():
 
 def test_the_habits_are_told_with_their_clauses():
     named = clauses_of_habits()
-    told = {
+    clauses = {
         name: set(re.findall(r"FH-[A-Z]+-\d+", row)) for name, row in documented_habits().items()
     }
-    assert len(named) == len(told)
-    assert {name: ids for name, ids in named.items() if told[name] != ids} == {}
+    assert len(named) == len(clauses)
+    assert {name: ids for name, ids in named.items() if clauses[name] != ids} == {}
 
 
 def test_each_of_the_former_switches_has_its_place_or_was_dropped_for_a_reason():
@@ -171,23 +171,23 @@ def test_each_of_the_former_switches_has_its_place_or_was_dropped_for_a_reason()
 
 
 def _named(path: str) -> object:
-    """A module, or what a module holds; raises AttributeError for what is not there."""
+    """Return a module or an attribute of one; raises AttributeError if it does not exist."""
     module, names = path, list[str]()
     while True:
         try:
-            found: object = import_module(module)
+            target: object = import_module(module)
         except ModuleNotFoundError:
             module, _, name = module.rpartition(".")
             names.insert(0, name)
         else:
-            return reduce(getattr, names, found)
+            return reduce(getattr, names, target)
 
 
 def test_the_parity_that_is_shown_has_no_unexplained_difference():
-    [shown] = blocks(HABITS, "text")
+    [block] = blocks(HABITS, "text")
     assert re.search(
-        r"^No unexplained difference in [\d,]+ comparisons\.$", shown.text, re.MULTILINE
+        r"^No unexplained difference in [\d,]+ comparisons\.$", block.text, re.MULTILINE
     )
-    rows = re.findall(r"^  \S+(?: \S+)?((?: +[\d,]+){7})$", shown.text, re.MULTILINE)
+    rows = re.findall(r"^  \S+(?: \S+)?((?: +[\d,]+){7})$", block.text, re.MULTILINE)
     assert len(rows) == 21
     assert {row.split()[-1] for row in rows} == {"0"}

@@ -1,4 +1,4 @@
-"""The page of Galaxy G names what the game has."""
+"""The page of Galaxy G names every part of the game."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ GALAXY = load_variant("galaxy_g")
 
 
 def test_the_phases_are_those_of_the_game():
-    told = [(row[1], row[3] == "yes") for row in table(PAGE, "step")]
-    assert told == [(phase.title, phase.foreseeable) for phase in GALAXY.phases]
+    listed = [(row[1], row[3] == "yes") for row in table(PAGE, "step")]
+    assert listed == [(phase.title, phase.foreseeable) for phase in GALAXY.phases]
 
 
 def test_the_options_are_those_of_the_game():
@@ -45,27 +45,27 @@ def test_the_table_of_fairness_has_the_columns_and_sizes_that_the_command_prints
     heads, _, *rows = capsys.readouterr().out.splitlines()
     assert heads in PAGE.read_text("utf-8")
     assert len(rows) == len(fairness.QUICK_SIZES)
-    told = [(int(row[0]), int(row[1])) for row in table(PAGE, "players")]
-    assert told == [(size, fairness.diameter_for(size)) for size in fairness.SIZES]
+    listed = [(int(row[0]), int(row[1])) for row in table(PAGE, "players")]
+    assert listed == [(size, fairness.diameter_for(size)) for size in fairness.SIZES]
 
 
 def test_the_orders_that_the_readme_shows_are_those_of_the_example():
-    shown = [block.text for block in blocks(README, "text") if block.text.startswith("#GALAXY")]
-    assert shown == [(FIRST_GAME / "galaxy-1.txt").read_text("utf-8")]
+    examples = [block.text for block in blocks(README, "text") if block.text.startswith("#GALAXY")]
+    assert examples == [(FIRST_GAME / "galaxy-1.txt").read_text("utf-8")]
 
 
-# what a house rule can change
+# parts for house rules
 
 
 def part(heading: str) -> str:
-    """The text under a heading, up to the next one."""
+    """Return the text under a heading, up to the next one."""
     pattern = rf"^#+ {re.escape(heading)}.*?\n(.*?)(?=^#|\Z)"
-    (found,) = re.findall(pattern, PAGE.read_text("utf-8"), re.MULTILINE | re.DOTALL)
-    return str(found)
+    (text,) = re.findall(pattern, PAGE.read_text("utf-8"), re.MULTILINE | re.DOTALL)
+    return str(text)
 
 
 def rows(heading: str) -> list[list[list[str]]]:
-    """The rows of the tables under a heading: of each cell, what is in code style."""
+    """Return the rows of the tables under a heading: the code words of each cell."""
     lines = [line for line in part(heading).splitlines() if line.startswith("| `")]
     return [
         [re.findall(r"`([^`]+)`", cell) for cell in line.strip("| ").split("|")] for line in lines
@@ -78,14 +78,14 @@ def rows(heading: str) -> list[list[list[str]]]:
 def test_every_number_and_formula_is_named_and_no_other(heading, cls):
     fields = {field.name for field in attrs.fields(cls)}
     methods = {name for name in dir(cls) if not name.startswith("_")} - fields
-    given = {name.split("(")[0] for row in rows(heading) for name in row[0]}
+    named = {name.split("(")[0] for row in rows(heading) for name in row[0]}
 
-    assert given == fields | methods
+    assert named == fields | methods
 
 
 def test_every_check_of_every_order_is_named_in_order():
-    told = {row[0][0]: [*row[1], *row[2]] for row in rows("Orders")}
-    assert told == {c.keyword: [c.phase, *c.checks] for c in GALAXY.commands}
+    checks = {row[0][0]: [*row[1], *row[2]] for row in rows("Orders")}
+    assert checks == {c.keyword: [c.phase, *c.checks] for c in GALAXY.commands}
 
 
 def test_the_phases_of_house_rules_are_those_of_the_game_in_order():
@@ -101,10 +101,10 @@ def test_every_message_is_named_with_what_its_sentence_names():
         for kind in vars(import_module(f"variants.galaxy_g.rules.{topic}")).values()
         if isinstance(kind, EventKind)
     }
-    told = {code: set(row[1]) for row in rows("Phases, victory, messages") for code in row[0]}
-    assert set(told) == set(kinds)
+    messages = {code: set(row[1]) for row in rows("Phases, victory, messages") for code in row[0]}
+    assert set(messages) == set(kinds)
     for code, kind in kinds.items():
-        assert set(re.findall(r"\{(\w+)", kind.text)) <= told[code], code
+        assert set(re.findall(r"\{(\w+)", kind.text)) <= messages[code], code
 
 
 def test_every_name_for_house_rules_is_there():

@@ -1,4 +1,4 @@
-"""The gallery tells the truth: what it says is in the stored results, and its claims still hold."""
+"""The gallery is accurate: its figures are in the stored results, and its claims hold."""
 
 from __future__ import annotations
 
@@ -35,31 +35,31 @@ def study(name: str) -> lab.Study | lab.BattleStudy:
     return (lab.BattleStudy if is_of_battles(file) else lab.Study).from_file(file)
 
 
-def shown() -> list[tuple[str, str]]:
-    """Each study that a page shows, with the text around: from its heading to the next."""
+def study_sections() -> list[tuple[str, str]]:
+    """Return each study on a page with the text from its heading to the next."""
     texts = [page.read_text("utf-8") for page in PAGES]
     sections = [part for text in texts for part in re.split(r"^#+ ", text, flags=re.MULTILINE)]
-    found = [(re.findall(r"\{measured\} (\S+)", section), section) for section in sections]
-    return [(name, section) for names, section in found for name in names]
+    matches = [(re.findall(r"\{measured\} (\S+)", section), section) for section in sections]
+    return [(name, section) for names, section in matches for name in names]
 
 
 def test_every_study_has_a_claim_and_a_plot():
-    assert sorted(name for name, _ in shown()) == sorted(STUDIES) == sorted(CLAIMS)
+    assert sorted(name for name, _ in study_sections()) == sorted(STUDIES) == sorted(CLAIMS)
 
 
 @pytest.mark.parametrize("name", STUDIES)
 def test_the_results_are_those_of_the_study(name):
-    made = study(name)
-    data = battle_study_data(made) if isinstance(made, lab.BattleStudy) else study_data(made)
+    chosen = study(name)
+    data = battle_study_data(chosen) if isinstance(chosen, lab.BattleStudy) else study_data(chosen)
     assert stored(name).study == json.loads(json.dumps(data))
 
 
 @pytest.mark.parametrize("name", STUDIES)
 def test_the_figures_of_the_text_are_those_of_the_results(name):
-    (text,) = (re.sub(r"\s+", " ", section) for of, section in shown() if of == name)
-    told = set(FIGURE.findall(text))
-    assert told
-    assert told <= {str(estimate) for estimate in estimates(stored(name)).values()}
+    (text,) = (re.sub(r"\s+", " ", section) for of, section in study_sections() if of == name)
+    figures = set(FIGURE.findall(text))
+    assert figures
+    assert figures <= {str(estimate) for estimate in estimates(stored(name)).values()}
 
 
 @pytest.mark.parametrize("name", CLAIMS)
@@ -67,13 +67,13 @@ def test_a_claim_holds_of_the_stored_results(name):
     CLAIMS[name].check(stored(name).table)
 
 
-#: Those of games take seconds each; battles are fought by the thousand in no time.
+#: Studies of games take seconds each; battles are fought by the thousand in no time.
 OF_GAMES = [name for name in CLAIMS if not is_of_battles(STUDIES[name])]
 OF_BATTLES = [name for name in CLAIMS if is_of_battles(STUDIES[name])]
 
 
 @pytest.mark.parametrize("name", [*first(OF_BATTLES, 2), *first(OF_GAMES)])
 def test_a_claim_holds_of_battles_and_games_that_are_run_anew(name):
-    made, count = study(name), CLAIMS[name].count
-    few = {"runs": count} if isinstance(made, lab.BattleStudy) else {"games": count}
-    CLAIMS[name].check(attrs.evolve(made, **few).run().table)
+    chosen, count = study(name), CLAIMS[name].count
+    few = {"runs": count} if isinstance(chosen, lab.BattleStudy) else {"games": count}
+    CLAIMS[name].check(attrs.evolve(chosen, **few).run().table)

@@ -1,4 +1,4 @@
-"""Every hook has an entry in docs/hooks.md, with its arguments and an example that works."""
+"""Every hook has an entry in docs/hooks.md, with its arguments and a working example."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ KINDS = {"provides", "gathers", "notice"}
 
 
 def entry(hook: str) -> str:
-    """The part of the page under the hook's heading."""
-    found = [part for part in PAGE.read_text("utf-8").split("\n### ") if f"`{hook}`\n" in part[:80]]
-    assert len(found) == 1, f"docs/hooks.md has {len(found)} entries '### `{hook}`'"
-    return found[0].split("\n## ")[0]
+    """Return the part of the page under the hook's heading."""
+    parts = [part for part in PAGE.read_text("utf-8").split("\n### ") if f"`{hook}`\n" in part[:80]]
+    assert len(parts) == 1, f"docs/hooks.md has {len(parts)} entries '### `{hook}`'"
+    return parts[0].split("\n## ")[0]
 
 
 def example(hook: str) -> types.ModuleType:
-    """The example of a hook as a module of a mod."""
-    found = [block for block in blocks(PAGE, "python") if block.heading == hook]
-    assert len(found) == 1, f"{hook} has {len(found)} examples"
+    """Return the example of a hook as a module of a mod."""
+    examples = [block for block in blocks(PAGE, "python") if block.heading == hook]
+    assert len(examples) == 1, f"{hook} has {len(examples)} examples"
     module = types.ModuleType(f"example_of_{hook}")
-    exec(compile(found[0].text, f"{PAGE}:{found[0].line}", "exec"), vars(module))
+    exec(compile(examples[0].text, f"{PAGE}:{examples[0].line}", "exec"), vars(module))
     return module
 
 
@@ -186,9 +186,9 @@ def ranked(variant, mod, turn):
 
 def prolonged(variant, mod, turn):
     limit = turn.game.options["turn_limit"]
-    for turns, kept in ((limit - 1, limit), (limit + 9, limit + 9)):
+    for turns, expected in ((limit - 1, limit), (limit + 9, limit + 9)):
         assert variant.put_off(turn.game, turns)
-        assert turn.game.options["turn_limit"] == kept
+        assert turn.game.options["turn_limit"] == expected
 
 
 def tabled(variant, mod, turn):
@@ -216,17 +216,17 @@ def counted(variant, mod, turn):
     assert mod.ships_after[1, "reports"] == 6
 
 
-def heard(variant, mod, turn):
+def record(variant, mod, turn):
     assert mod.happened["ship.built"] == 4
 
 
-#: Hooks that a variant may leave out.
+#: Hooks that a variant may omit.
 OPTIONAL = {
     "horizons_mod_info", "horizons_formats", "horizons_put_off", "horizons_order_language",
     "horizons_messages", "horizons_join_game", "horizons_tools",
 }  # fmt: skip
 
-#: What each example does, by hook.
+#: The effect of each example, by hook.
 EFFECTS = {
     "horizons_commands": scuttled,
     "horizons_order_language": in_german,
@@ -249,7 +249,7 @@ EFFECTS = {
     "horizons_tools": calculated,
     "horizons_turn_started": noted("orders_in", {1: {"Ada": 2, "Brin": 2}}),
     "horizons_phase_ended": counted,
-    "horizons_turn_ended": heard,
+    "horizons_turn_ended": record,
     "horizons_report_ready": noted("remarks", {"Ada": 0}),
 }
 
@@ -264,8 +264,8 @@ def test_the_example_of_a_variants_name_plate_is_one():
 
 
 def implementations() -> set[str]:
-    """The hooks that functions or assignments in `src` implement."""
-    found = set()
+    """Return the hooks that functions or assignments in `src` implement."""
+    names = set()
     for path in (ROOT / "src").rglob("*.py"):
         if path.name == "hooks.py" or "scaffold" in path.parts:
             continue
@@ -274,10 +274,10 @@ def implementations() -> set[str]:
             continue
         for node in ast.walk(ast.parse(text)):
             if isinstance(node, ast.FunctionDef) and node.name in HOOKS:
-                found.update({node.name} if _is_marked(node) else ())
+                names.update({node.name} if _is_marked(node) else ())
             if isinstance(node, ast.Assign) and ast.unparse(node.value).startswith("provides("):
-                found.update(ast.unparse(target) for target in node.targets)
-    return found
+                names.update(ast.unparse(target) for target in node.targets)
+    return names
 
 
 def _is_marked(node: ast.FunctionDef) -> bool:
@@ -289,7 +289,7 @@ def test_every_hook_has_a_real_use():
 
 
 def test_every_hook_that_provides_is_answered_by_event_horizon():
-    answered = {impl for impl in vars(event_horizon) if impl in HOOKS}
+    implemented = {impl for impl in vars(event_horizon) if impl in HOOKS}
     provided = {hook for hook in HOOKS if kind(hook) != "notice"} - OPTIONAL
-    assert answered == provided
+    assert implemented == provided
     assert load_variant("event_horizon", ["shared_mining"]).mods[0].name == "shared_mining"

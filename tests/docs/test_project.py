@@ -1,4 +1,4 @@
-"""What the project says of itself: its commands, its marks, its version."""
+"""The project's own descriptions: its commands, its test marks, its version."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ def test_the_marks_of_tests_are_explained_to_contributors():
 
 
 def test_every_group_of_tools_is_installed_by_make():
-    asked = set(re.findall(r"--group ([a-z]+)", MAKEFILE))
-    assert asked == set(PYPROJECT["dependency-groups"])
+    groups = set(re.findall(r"--group ([a-z]+)", MAKEFILE))
+    assert groups == set(PYPROJECT["dependency-groups"])
 
 
 def test_the_citation_names_the_version_and_the_licence_of_the_project():

@@ -1,4 +1,4 @@
-"""The README cannot rot: its session and its Python are run, and come out as they are shown."""
+"""The README stays accurate: its session and its Python are run and give their output."""
 
 from __future__ import annotations
 
@@ -40,10 +40,10 @@ def test_it_opens_with_the_two_commands():
 def test_the_library_comes_next_from_a_game_to_a_battle():
     second = blocks(README)[1]
     assert second.language == "python"
-    asked = re.findall(
+    calls = re.findall(
         r"\b(load_variant|new_game|check_orders|run_turn|report|simulate)\(", second.text
     )
-    assert asked == ["load_variant", "new_game", "check_orders", "run_turn", "report", "simulate"]
+    assert calls == ["load_variant", "new_game", "check_orders", "run_turn", "report", "simulate"]
 
 
 def test_the_programs_it_names_are_where_the_makefile_puts_them():

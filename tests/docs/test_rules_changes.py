@@ -1,4 +1,4 @@
-"""The page of rules changes tells what was measured, and what it shows comes out."""
+"""The page of rules changes is accurate: measured figures, and examples with their output."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ EXAMPLES = ROOT / "examples"
 CHANGES = EXAMPLES / "rules_changes"
 STUDIES = sorted(CHANGES.glob("*.yaml"))
 
-#: What the table has of each game: the quantity, the player, and the decimals that are told.
+#: Columns of the table for each game: the quantity, the player, and the number of decimals.
 TOLD = {
     "event_horizon": ("stock", "greedy", 1),
     "galaxy_g": ("people", "settler", 1),
@@ -27,25 +27,23 @@ TOLD = {
 }
 
 
-def measured(game: str, quantity: str, player: str) -> dict[str, float]:
-    """A row of what a comparison measured."""
+def measured_change(game: str, quantity: str, player: str) -> dict[str, float]:
+    """Return a row of a comparison's results."""
     with (CHANGES / f"{game}.csv").open(encoding="utf-8", newline="") as file:
-        found = [
+        rows = [
             row
             for row in csv.DictReader(file)
             if (row["quantity"], row["player"]) == (quantity, player)
         ]
     return {
-        name: float(found[0][name])
-        for name in found[0]
-        if name not in {"quantity", "player", "turn"}
+        name: float(rows[0][name]) for name in rows[0] if name not in {"quantity", "player", "turn"}
     }
 
 
-def told(game: str) -> str:
-    """The last columns of a game's row in the table."""
+def summary(game: str) -> str:
+    """Return the last columns of a game's row in the table."""
     quantity, player, decimals = TOLD[game]
-    row = measured(game, quantity, player)
+    row = measured_change(game, quantity, player)
 
     def number(name: str) -> str:
         return f"{row[name]:,.{decimals}f}"
@@ -62,8 +60,8 @@ def told(game: str) -> str:
 
 @pytest.mark.parametrize("game", TOLD)
 def test_the_table_has_what_was_measured_and_half_the_width_at_most(game):
-    assert told(game) in PAGE.read_text("utf-8")
-    row = measured(game, *TOLD[game][:2])
+    assert summary(game) in PAGE.read_text("utf-8")
+    row = measured_change(game, *TOLD[game][:2])
     apart = row["apart high"] - row["apart low"]
     assert 0 < row["difference high"] - row["difference low"] <= apart / 2
 
@@ -78,19 +76,19 @@ def test_what_people_ordered_comes_out_as_it_is_shown(tmp_path):
 @pytest.mark.parametrize("file", STUDIES, ids=lambda file: file.stem)
 def test_every_comparison_can_be_played(file):
     study = attrs.evolve(lab.Study.from_file(file), games=2, max_turns=2)
-    found = lab.compare(study, mods=[str(file.with_suffix(".toml"))])
-    assert len(found.pairs) == 2
+    comparison = lab.compare(study, mods=[str(file.with_suffix(".toml"))])
+    assert len(comparison.pairs) == 2
     assert file.stem in TOLD
-    quantities = {one.column for one in found.changes}
+    quantities = {change.column for change in comparison.changes}
     assert TOLD[file.stem][0] in quantities
 
 
 def test_common_dice_halve_the_interval_of_a_small_comparison():
-    """The largest of the table's widths, with fewer and shorter games."""
+    """The largest of the table's intervals, with fewer and shorter games."""
     study = attrs.evolve(lab.Study.from_file(CHANGES / "galaxy_g.yaml"), games=12, max_turns=4)
-    found = lab.compare(study, mods=[str(CHANGES / "galaxy_g.toml")]).change("people", "settler")
-    assert found.is_clear
-    assert found.gain <= 0.5
+    change = lab.compare(study, mods=[str(CHANGES / "galaxy_g.toml")]).change("people", "settler")
+    assert change.is_clear
+    assert change.gain <= 0.5
 
 
 # the other examples of studies

@@ -1,4 +1,4 @@
-"""The pages of Starcluster: the tutorial and the battles come out as they are shown."""
+"""The pages of Starcluster: the tutorial and the battles give their output."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ def test_the_page_comes_out_as_it_is_shown(page, tmp_path):
 
 
 def test_the_hulls_are_those_of_the_game():
-    told = [(*row[:4], row[4], row[6]) for row in table(PAGE, "hull")]
-    assert told == [
+    listed = [(*row[:4], row[4], row[6]) for row in table(PAGE, "hull")]
+    assert listed == [
         (
             f"`{hull.code}`",
             hull.name,
@@ -39,8 +39,8 @@ def test_the_hulls_are_those_of_the_game():
 
 def test_what_is_built_into_hulls_is_that_of_the_game():
     rows = [*_rows("component"), *_rows("weapon")]
-    others = [one for one in COMPONENTS.values() if one.code not in WEAPONS]
-    assert rows == [_row(one) for one in (*others, *WEAPONS.values())]
+    unarmed = [component for component in COMPONENTS.values() if component.code not in WEAPONS]
+    assert rows == [_row(component) for component in (*unarmed, *WEAPONS.values())]
     drives = [(drive, drive.rows[0]) for drive in DRIVES.values()]
     assert _rows("drive") == [
         [f"`{drive.code}`", drive.name, f"{row.size / HS:g}", f"{row.price / 100:g}", drive.tree]
@@ -52,5 +52,5 @@ def _rows(kind: str) -> list[list[str]]:
     return [row[:5] for row in table(PAGE, rf"code \| {kind}")]
 
 
-def _row(one: Component) -> list[str]:
-    return [f"`{one.code}`", one.name, f"{one.size / HS:g}", f"{one.price / 100:g}", one.tree]
+def _row(part: Component) -> list[str]:
+    return [f"`{part.code}`", part.name, f"{part.size / HS:g}", f"{part.price / 100:g}", part.tree]

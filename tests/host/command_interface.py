@@ -1,7 +1,7 @@
-"""What commands take: `python -m tests.host.command_interface` writes what tests compare with.
+"""Snapshot of the command line: `python -m tests.host.command_interface` writes it.
 
-Of every parameter its names, kind, bounds, default, and whether it is needed: people have them in
-their scripts. Look at what has changed before it is committed, and say it in the changelog.
+For each parameter: names, kind, bounds, default, and whether it is required, because people use
+them in scripts. Review every change before you commit it, and mention it in the changelog.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import click
 from horizons_host.commands.reference import commands
 
 FILE = Path(__file__).with_name("command_interface.txt")
-#: What is told of a parameter where it is not the usual; and what is usual.
+#: Facts about a parameter that are listed if they differ from these defaults.
 _USUAL: dict[str, Any] = {
     "nargs": 1,
     "multiple": False,
@@ -29,24 +29,24 @@ _USUAL: dict[str, Any] = {
 
 
 def interface() -> str:
-    """All commands with their parameters, a line each."""
-    return "\n".join(line for name, command in commands() for line in _told(name, command)) + "\n"
+    """Return all commands with their parameters, one per line."""
+    return "\n".join(line for name, command in commands() for line in _lines(name, command)) + "\n"
 
 
-def _told(name: str, command: click.Command) -> Iterator[str]:
+def _lines(name: str, command: click.Command) -> Iterator[str]:
     yield name + ("" if not command.no_args_is_help else ": help without arguments")
     context = click.Context(command, info_name=name)
-    for one in command.to_info_dict(context)["params"]:
-        if one["opts"] == ["--help"]:
+    for parameter in command.to_info_dict(context)["params"]:
+        if parameter["opts"] == ["--help"]:
             continue
-        words = [*one["opts"], *one["secondary_opts"], _kind(one["type"])]
+        words = [*parameter["opts"], *parameter["secondary_opts"], _kind(parameter["type"])]
         words += [
-            f"{key}={one[key]!r}"
+            f"{key}={parameter[key]!r}"
             for key, usual in _USUAL.items()
-            if one.get(key, usual) not in (usual, None)
+            if parameter.get(key, usual) not in (usual, None)
         ]
-        if not one.get("is_flag") and isinstance(one.get("default"), int | float | str):
-            words.append(f"default={one['default']!r}")
+        if not parameter.get("is_flag") and isinstance(parameter.get("default"), int | float | str):
+            words.append(f"default={parameter['default']!r}")
         yield "  " + " ".join(words)
 
 
@@ -56,8 +56,8 @@ def _kind(kind: dict[str, Any]) -> str:
         for key, value in kind.items()
         if key not in ("param_type", "name") and value is not None and value is not False
     }
-    told = " ".join(f"{key}={_plain(value)}" for key, value in facts.items())
-    return f"{kind['name']} {told}".strip()
+    details = " ".join(f"{key}={_plain(value)}" for key, value in facts.items())
+    return f"{kind['name']} {details}".strip()
 
 
 def _plain(value: object) -> str:

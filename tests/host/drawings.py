@@ -1,6 +1,6 @@
-"""What the host draws: `python -m tests.host.drawings` writes the drawings that tests compare with.
+"""Snapshots of the host's drawings: `python -m tests.host.drawings` writes them.
 
-Look at what has changed before it is committed.
+Look at every changed drawing before you commit it.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from horizons_host.server import faces
 GOLDEN = Path(__file__).parent / "golden"
 NAMES = ("Ada", "Brin <3", "The Empire of a Thousand Suns", "Dara", "Eve")
 MARKERS = player_markers(NAMES)
-#: A variant of each motif, and one that is not here.
+#: A variant for each motif, and one that is not installed here.
 VARIANTS = ("campaign2e", "event_horizon", "far_horizons", "galaxy_g", "starcluster", "lost")
 WORDS = {
     "title": "Who wins",
@@ -44,8 +44,8 @@ CURVES = {
 
 
 def _side(name: str, won: float, columns: list[float], **more: float | None) -> SideOdds:
-    told = {"low": 0.0, "middle": 2.0, "high": 1234.5, "start": 0.0, "width": 1.0, "actual": None}
-    return SideOdds(name=name, marker=MARKERS[name], won=won, columns=columns, **{**told, **more})
+    base = {"low": 0.0, "middle": 2.0, "high": 1234.5, "start": 0.0, "width": 1.0, "actual": None}
+    return SideOdds(name=name, marker=MARKERS[name], won=won, columns=columns, **{**base, **more})
 
 
 ODDS = {
@@ -78,7 +78,7 @@ def _face(variant: str) -> str:
     )
 
 
-#: What makes the text of each drawing.
+#: The function that renders the text of each drawing.
 DRAWINGS: dict[str, Callable[[], str]] = {
     "faces": lambda: faces.style_sheet().decode(),
     **{f"face-{variant}": partial(_face, variant) for variant in VARIANTS},

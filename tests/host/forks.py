@@ -1,9 +1,9 @@
-"""A process that has loaded `horizons` already, and forks for each call of it.
+"""A process that has loaded `horizons` and forks for each call of it.
 
-A command in a process of its own costs half a second of imports; a fork of one that has done them
-costs some milliseconds. That is for tests of several processes at a time, and for those that break
-something for a whole process: its rights, its disk. What a command imports, and how it starts, is
-seen in a process that begins from nothing.
+A command in a new process costs half a second of imports; a fork of a process that has them costs
+some milliseconds. Use it for tests of several processes at a time, and for tests that break
+something for a whole process, such as its rights or its disk. Tests of imports and of startup need
+a new process.
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ _MOST_BYTES = 1 << 16
 
 
 @cache
-def _served() -> tuple[socket.socket, subprocess.Popen[bytes]]:
-    """The way to this process's server, and that: it ends when the way does."""
+def _fork_server() -> tuple[socket.socket, subprocess.Popen[bytes]]:
+    """Return this process's fork server and the socket to it; it ends when the socket closes."""
     ours, theirs = socket.socketpair()
     ours.settimeout(_SECONDS)
     with theirs:
@@ -44,7 +44,7 @@ def _served() -> tuple[socket.socket, subprocess.Popen[bytes]]:
 
 @frozen
 class Call:
-    """A call of `horizons` that goes on in a process of its own."""
+    """A call of `horizons` that runs in a process of its own."""
 
     words: list[str]
     pid: int
@@ -53,13 +53,13 @@ class Call:
     _status: TextIO
 
     def communicate(self) -> tuple[str, str]:
-        """Wait for its end; gives what it wrote to its output and its errors."""
+        """Wait for the end and return stdout and stderr."""
         with ThreadPoolExecutor(2) as readers:
             out, err = readers.map(_rest_of, (self.stdout, self.stderr))
         return out, err
 
     def wait(self) -> int:
-        """Wait for its end; gives its exit status, or the signal that ended it below 0."""
+        """Wait for the end and return the exit status, or the negated signal."""
         self.communicate()
         with self._status as status:
             return int(status.read())
@@ -71,12 +71,12 @@ class Call:
 def start(
     *words: object, cwd: Path | None = None, before: Callable[[], None] | None = None
 ) -> Call:
-    """Start `horizons`, in a folder, after something was done to its process."""
+    """Start `horizons` in a folder, after `before` has prepared the process."""
     arguments = [str(word) for word in words]
     request = pickle.dumps((arguments, str(cwd or Path.cwd()), before))
     assert len(request) < _MOST_BYTES
     pipes = [os.pipe() for _ in range(3)]
-    way, _server = _served()
+    way, _server = _fork_server()
     socket.send_fds(way, [request], [writing for _reading, writing in pipes])
     for _reading, writing in pipes:
         os.close(writing)
@@ -87,7 +87,7 @@ def start(
 def call(
     *words: object, cwd: Path | None = None, before: Callable[[], None] | None = None
 ) -> subprocess.CompletedProcess[str]:
-    """Call `horizons`, in a folder, after something was done to its process; wait for its end."""
+    """Call `horizons` in a folder, after `before` has prepared the process, and wait for it."""
     going = start(*words, cwd=cwd, before=before)
     texts = going.communicate()
     return subprocess.CompletedProcess(going.words, going.wait(), *texts)
@@ -101,20 +101,20 @@ def _rest_of(file: TextIO) -> str:
 
 
 def _serve(way: socket.socket) -> None:
-    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody waits for those who attend to calls
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # the server does not wait for its children
     while True:
         request, files, _flags, _address = socket.recv_fds(way, _MOST_BYTES, 3)
         if not request:
             return
         if os.fork() == 0:
             way.close()
-            _attend(files[:2], files[2], pickle.loads(request))
+            _run_call(files[:2], files[2], pickle.loads(request))
         for file in files:
             os.close(file)
 
 
-def _attend(files: list[int], status: int, request: tuple[Any, ...]) -> NoReturn:
-    """Fork the process of a call; tell its number, and how it ended."""
+def _run_call(files: list[int], status: int, request: tuple[Any, ...]) -> NoReturn:
+    """Fork the process of a call; send its number and how it ended."""
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
     child = os.fork()
     if child == 0:
@@ -130,7 +130,7 @@ def _attend(files: list[int], status: int, request: tuple[Any, ...]) -> NoReturn
 def _become(
     files: list[int], words: list[str], folder: str, before: Callable[[], None] | None
 ) -> NoReturn:
-    """Be `horizons` with these words."""
+    """Run `horizons` with these arguments in this process."""
     from horizons_host.start import main
 
     for file, place in zip(files, (1, 2), strict=True):
@@ -145,11 +145,11 @@ def _become(
 
 
 def _load() -> None:
-    """Import what commands on a game import."""
+    """Import the modules that commands on a game import."""
     for name in ("horizons_host.commands", "variants"):
         package = importlib.import_module(name)
-        for found in pkgutil.iter_modules(package.__path__, f"{name}."):
-            importlib.import_module(found.name)
+        for module in pkgutil.iter_modules(package.__path__, f"{name}."):
+            importlib.import_module(module.name)
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""What the tests of the gamemaster's side share: calling `horizons`, looking at a game's file."""
+"""Shared by the host's tests: calls of `horizons`, and access to a game's file."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from horizons_host.store import DATABASE
 VARIANT = "event_horizon"
 ORDERS = "BUILD 1 0 1 0 0 Probe\nMOVE 1 NE\n"
 
-_CAPABILITIES_3 = 0x20080522  # the version of their form
+_CAPABILITIES_3 = 0x20080522  # the structure's version
 _DAC_OVERRIDE, _DAC_READ_SEARCH = 1, 2
 
 
@@ -30,14 +30,14 @@ def horizons(*words: object, **more: object) -> Result:
 
 
 def fine(*words: object, **more: object) -> Result:
-    """Call `horizons` and insist on exit status 0."""
+    """Call `horizons` and expect exit status 0."""
     result = horizons(*words, **more)
     assert result.exit_code == 0, f"{words}: {result.output} {result.exception!r}"
     return result
 
 
 def refused(*words: object, status: int = 1, **more: object) -> str:
-    """Call `horizons`, insist on a refusal without a traceback, and give what it said."""
+    """Call `horizons`, expect a refusal without a traceback, and return its output."""
     result = horizons(*words, **more)
     assert result.exit_code == status, f"{words}: {result.output} {result.exception!r}"
     assert isinstance(result.exception, SystemExit), repr(result.exception)
@@ -45,13 +45,13 @@ def refused(*words: object, status: int = 1, **more: object) -> str:
 
 
 def new_game(folder: Path, *more: object) -> Path:
-    """A small game of two people, Ada and Brin: a copy of one that was made for these words."""
+    """Return a small game of Ada and Brin: a copy of a game created for these arguments."""
     people = ("--player", "Ada", "--player", "Brin")
-    return made_game(folder, "--variant", VARIANT, *people, "--seed", 7, "--name", "mars", *more)
+    return make_game(folder, "--variant", VARIANT, *people, "--seed", 7, "--name", "mars", *more)
 
 
-def made_game(folder: Path, *more: object) -> Path:
-    """What `horizons new` makes of these words: a copy of what it made of them before."""
+def make_game(folder: Path, *more: object) -> Path:
+    """Return the game of `horizons new` with these arguments: a copy after the first time."""
     words = tuple(map(str, more))
     words = words if "--name" in words else (*words, "--name", folder.name)
     if any(os.sep in word for word in words):  # they name a file of the test's own
@@ -63,24 +63,24 @@ def made_game(folder: Path, *more: object) -> Path:
 
 @cache
 def _first(words: tuple[str, ...]) -> Path:
-    folder = place_of_games() / "game"
+    folder = template_folder() / "game"
     fine("new", folder, *words)
     return folder
 
 
-def place_of_games() -> Path:
-    """A folder for games that tests get copies of."""
-    return Path(mkdtemp(dir=_made_games().name))
+def template_folder() -> Path:
+    """Return a folder for the template games."""
+    return Path(mkdtemp(dir=_templates().name))
 
 
 @cache
-def _made_games() -> TemporaryDirectory[str]:
-    """Where games lie that tests get copies of; it goes with this process."""
+def _templates() -> TemporaryDirectory[str]:
+    """Return this process's folder of template games; it is deleted with the process."""
     return TemporaryDirectory(prefix="horizons-games-")
 
 
 def secrets(folder: Path, **passwords: str) -> list[str]:
-    """The words that give these players these passwords, from files in a folder."""
+    """Return the options that give these players these passwords, from files in a folder."""
     words = []
     for name, password in passwords.items():
         file = folder / f"{name}.secret"
@@ -89,32 +89,32 @@ def secrets(folder: Path, **passwords: str) -> list[str]:
     return words
 
 
-def written(folder: Path, text: str | bytes, name: str = "orders.txt") -> Path:
-    """A file with this text beside the game."""
+def as_file(folder: Path, text: str | bytes, name: str = "orders.txt") -> Path:
+    """Write a text file beside the game."""
     path = folder.parent / name
     path.write_bytes(text.encode() if isinstance(text, str) else text)
     return path
 
 
 def image(folder: Path) -> dict[str, bytes]:
-    """Every file in a folder, byte for byte."""
+    """Return the bytes of every file in a folder."""
     files = sorted(path for path in folder.rglob("*") if path.is_file())
     return {str(path.relative_to(folder)): path.read_bytes() for path in files}
 
 
 def database(folder: Path) -> Path:
-    """The game's file."""
+    """Return the path of the game's file."""
     return folder / DATABASE
 
 
-def child(
+def run_child(
     *words: object, environment: dict[str, str] | None = None, **more: object
 ) -> subprocess.CompletedProcess[str]:
     """Call `horizons` in a process of its own and wait for it."""
     return subprocess.run(command(*words), **_settings(environment), check=False, **more)
 
 
-def started(
+def start_child(
     *words: object, environment: dict[str, str] | None = None, **more: object
 ) -> subprocess.Popen[str]:
     """Start `horizons` in a process of its own."""
@@ -137,8 +137,8 @@ def _settings(environment: dict[str, str] | None) -> dict[str, object]:
     }
 
 
-def as_if_not_root() -> None:
-    """Give up root's right to read and write whatever is closed; for a fork of its own.
+def drop_root() -> None:
+    """Give up root's right to read and write everything; for a forked process.
 
     For other users it changes nothing: they never had that right.
     """
@@ -152,6 +152,6 @@ def as_if_not_root() -> None:
             raise OSError(ctypes.get_errno(), "cannot give up a capability")
 
 
-def no_file_over(limit: int) -> None:
-    """Have the system refuse to write a file beyond a length; for a fork of its own."""
+def limit_files(limit: int) -> None:
+    """Make the system refuse writes beyond a length; for a forked process."""
     resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit))

@@ -1,6 +1,6 @@
 """Mails in the form of the usual mail programs, in three languages, for tests of reading.
 
-`python -m tests.host.mail_corpus` prints how many mails of each program are read right.
+`python -m tests.host.mail_corpus` prints the number of correctly read mails per program.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ from horizons_host.own_words.order_sets import that_count
 ENVELOPE = hz.variants()["event_horizon"].envelope
 GAMES = "games@host.example"
 LANGUAGES = ("en", "de", "fr")
-#: From, Sent, To, Subject; Original Message; a phone's footer; and what is put before the name, and
-#: behind it, in an attribution.
+#: From, Sent, To, Subject; Original Message; a phone's footer; and the words before and after the
+#: name in an attribution.
 WORDS = {
     "en": ("From", "Sent", "To", "Subject", "Original Message", "Sent from my iPhone",
            "Get Outlook for iOS", "On Fri, Nov 27, 2026 at 8:12 PM {} wrote:",
@@ -51,7 +51,7 @@ class Parts:
 
 
 def fields(language: str, bold: bool = False) -> str:
-    """What Outlook writes above a quoted mail."""
+    """Return the header fields that Outlook writes above a quoted mail."""
     sent, received = WORDS[language][8], "ada@players.example"
     labels = WORDS[language][:4]
     values = (SENDER, sent, received, "[mars] Turn 3")
@@ -62,51 +62,51 @@ def fields(language: str, bold: bool = False) -> str:
 
 
 def attribution(language: str) -> str:
-    """What Gmail and others write above a quotation."""
+    """Return the line that Gmail and others write above a quotation."""
     return WORDS[language][7].format(SENDER)
 
 
 def quoted(text: str, sign: str = "> ") -> str:
-    """A text behind signs of quoting."""
+    """Return a text with quotation marks before its lines."""
     return "\n".join(f"{sign}{line}".rstrip() for line in text.split("\n"))
 
 
 def page(text: str) -> str:
-    """A text as HTML, a line for each."""
+    """Return a text as HTML, one element per line."""
     return "".join(f"<div>{escape(line) or '<br>'}</div>" for line in text.split("\n"))
 
 
-def outlook_desktop(language: str, own: str, old: str, variant: int) -> Parts:
+def outlook_desktop(language: str, new: str, old: str, variant: int) -> Parts:
     above = f"-----{WORDS[language][4]}-----\n" if variant else ""
-    plain = f"{own}\n\n{above}{fields(language)}\n\n{old}\n"
-    shown = (
-        f"{page(own)}<div style='border:none;border-top:solid #E1E1E1 1.0pt;padding:3.0pt 0in'>"
+    plain = f"{new}\n\n{above}{fields(language)}\n\n{old}\n"
+    html = (
+        f"{page(new)}<div style='border:none;border-top:solid #E1E1E1 1.0pt;padding:3.0pt 0in'>"
         f"{page(fields(language))}</div>{page(old)}"
     )
-    return Parts(plain, "" if variant else shown)
+    return Parts(plain, "" if variant else html)
 
 
-def outlook_web(language: str, own: str, old: str, variant: int) -> Parts:
-    plain = f"{own}\n{'_' * 32}\n{fields(language, bold=bool(variant))}\n\n{old}\n"
-    shown = (
-        f"<div class='elementToProof'>{page(own)}</div><div id='appendonsend'></div><hr>"
+def outlook_web(language: str, new: str, old: str, variant: int) -> Parts:
+    plain = f"{new}\n{'_' * 32}\n{fields(language, bold=bool(variant))}\n\n{old}\n"
+    html = (
+        f"<div class='elementToProof'>{page(new)}</div><div id='appendonsend'></div><hr>"
         f"<div id='divRplyFwdMsg'>{page(fields(language))}</div>{page(old)}"
     )
-    return Parts(plain, shown if variant else "")
+    return Parts(plain, html if variant else "")
 
 
-def outlook_mobile(language: str, own: str, old: str, variant: int) -> Parts:
+def outlook_mobile(language: str, new: str, old: str, variant: int) -> Parts:
     footer = WORDS[language][6]
     link = "<https://aka.ms/o0ukef>" if variant else ""
-    plain = f"{own}\n\n{footer}{link}\n{'_' * 32}\n{fields(language)}\n\n{old}\n"
-    shown = (
-        f"{page(own)}<div id='ms-outlook-mobile-signature'>{footer}</div><hr>"
+    plain = f"{new}\n\n{footer}{link}\n{'_' * 32}\n{fields(language)}\n\n{old}\n"
+    html = (
+        f"{page(new)}<div id='ms-outlook-mobile-signature'>{footer}</div><hr>"
         f"<div id='divRplyFwdMsg'>{page(fields(language))}</div>{page(old)}"
     )
-    return Parts(plain, shown if variant else "")
+    return Parts(plain, html if variant else "")
 
 
-def gmail_web(language: str, own: str, old: str, variant: int) -> Parts:
+def gmail_web(language: str, new: str, old: str, variant: int) -> Parts:
     head, _, verb = attribution(language).rpartition(" <")
     wrapped = f"{head} <\n{verb}" if language == "de" else f"{head}\n<{verb}"
     block = f"<blockquote class='gmail_quote'>{page(old)}</blockquote>"
@@ -115,62 +115,62 @@ def gmail_web(language: str, own: str, old: str, variant: int) -> Parts:
     )
     if variant:
         return Parts(
-            f"{wrapped}\n\n{quoted(old)}\n\n{own}\n",
-            f"{quote}{block}<div>{page(own)}</div></div>",
+            f"{wrapped}\n\n{quoted(old)}\n\n{new}\n",
+            f"{quote}{block}<div>{page(new)}</div></div>",
         )
-    return Parts(f"{own}\n\n{wrapped}\n\n{quoted(old)}\n", f"{page(own)}<br>{quote}{block}</div>")
+    return Parts(f"{new}\n\n{wrapped}\n\n{quoted(old)}\n", f"{page(new)}<br>{quote}{block}</div>")
 
 
-def gmail_android(language: str, own: str, old: str, variant: int) -> Parts:
+def gmail_android(language: str, new: str, old: str, variant: int) -> Parts:
     above = attribution(language)
     gap = "\n" if variant else ""
-    return Parts(f"{own}\n{gap}{above}\n\n{quoted(old)}\n")
+    return Parts(f"{new}\n{gap}{above}\n\n{quoted(old)}\n")
 
 
-def apple_mail(language: str, own: str, old: str, variant: int) -> Parts:
+def apple_mail(language: str, new: str, old: str, variant: int) -> Parts:
     quote = quoted(f"{attribution(language)}\n\n{old}")
-    return Parts(f"{quote}\n\n{own}\n" if variant else f"{own}\n\n{quote}\n")
+    return Parts(f"{quote}\n\n{new}\n" if variant else f"{new}\n\n{quote}\n")
 
 
-def ios(language: str, own: str, old: str, variant: int) -> Parts:
+def ios(language: str, new: str, old: str, variant: int) -> Parts:
     footer = WORDS[language][5]
     quote = quoted(f"{attribution(language)}\n\n\ufeff{old}")
-    shown = (
-        f"<html><body dir='auto'>{page(own)}<br><div>{footer}</div><div><br>"
+    html = (
+        f"<html><body dir='auto'>{page(new)}<br><div>{footer}</div><div><br>"
         f"<blockquote type='cite'>{page(attribution(language))}{page(old)}</blockquote></div>"
     )
-    return Parts(f"{own}\n\n{footer}\n\n{quote}\n", shown if variant else "")
+    return Parts(f"{new}\n\n{footer}\n\n{quote}\n", html if variant else "")
 
 
-def yahoo(language: str, own: str, old: str, variant: int) -> Parts:
+def yahoo(language: str, new: str, old: str, variant: int) -> Parts:
     above = attribution(language)
-    plain = f"{own}\n\n    {above}  \n \n {indent(old, ' ').strip()}\n"
-    shown = (
-        f"<div class='ydp1 yahoo-style-wrap'>{page(own)}</div><div id='ydp2yahoo_quoted_1'"
+    plain = f"{new}\n\n    {above}  \n \n {indent(old, ' ').strip()}\n"
+    html = (
+        f"<div class='ydp1 yahoo-style-wrap'>{page(new)}</div><div id='ydp2yahoo_quoted_1'"
         f" class='yahoo_quoted'><div>{escape(above)}</div>{page(old)}</div>"
     )
-    return Parts(plain, shown if variant else "")
+    return Parts(plain, html if variant else "")
 
 
-def thunderbird(language: str, own: str, old: str, variant: int) -> Parts:
+def thunderbird(language: str, new: str, old: str, variant: int) -> Parts:
     above = attribution(language)
     if variant:
-        return Parts(f"{above}\n{quoted(old)}\n\n{own}\n\n-- \nSome One\nSome Firm\n")
-    return Parts(f"{own}\n\n{above}\n{quoted(old)}\n")
+        return Parts(f"{above}\n{quoted(old)}\n\n{new}\n\n-- \nSome One\nSome Firm\n")
+    return Parts(f"{new}\n\n{above}\n{quoted(old)}\n")
 
 
-def proton(language: str, own: str, old: str, variant: int) -> Parts:
+def proton(language: str, new: str, old: str, variant: int) -> Parts:
     footer, above = WORDS[language][9], attribution(language)
     if variant:
         above = f"------- {WORDS[language][4]} -------\n{above}"
-    return Parts(f"{own}\n\n{footer}\n\n{above}\n\n{quoted(old)}\n")
+    return Parts(f"{new}\n\n{footer}\n\n{above}\n\n{quoted(old)}\n")
 
 
-def k9(language: str, own: str, old: str, variant: int) -> Parts:
+def k9(language: str, new: str, old: str, variant: int) -> Parts:
     if variant:
         above = f"-------- {WORDS[language][4]} --------\n{fields(language)}"
-        return Parts(f"{own}\n\n{above}\n\n{old}\n")
-    return Parts(f"{own}\n\n{attribution(language)}\n{quoted(old, '>')}\n-- \nSome One\n")
+        return Parts(f"{new}\n\n{above}\n\n{old}\n")
+    return Parts(f"{new}\n\n{attribution(language)}\n{quoted(old, '>')}\n-- \nSome One\n")
 
 
 Form = Callable[[str, str, str, int], Parts]
@@ -193,14 +193,14 @@ OLD_MESSAGE = f"{MARK}\n\nSomebody wrote to Ada:\n\nShall we divide the map?\n\n
 
 @frozen
 class Case:
-    """A mail and what its sender wrote in it."""
+    """A mail and the new text that its sender wrote."""
 
     client: str
     language: str
     variant: int
     kind: str
     parts: Parts
-    own: str
+    new: str
 
     @property
     def name(self) -> str:
@@ -208,16 +208,16 @@ class Case:
         return f"{self.client}-{self.language}-{self.variant}-{self.kind}"
 
     def read(self) -> str:
-        """What is read of the mail as its sender's own."""
+        """Return the orders that are read as the sender's own."""
         texts = bodies(bytes(message_of(self.parts)))
         if self.kind == "message":
             return answer_in(texts).text
-        _, found = sets_of(texts, [ENVELOPE])
-        return "\n".join(one.text.strip() for one in that_count(found.sets) if one.is_own)
+        _, result = sets_of(texts, [ENVELOPE])
+        return "\n".join(part.text.strip() for part in that_count(result.sets) if part.is_own)
 
 
 def message_of(parts: Parts) -> EmailMessage:
-    """A mail with these parts."""
+    """Return a mail with these parts."""
     message = EmailMessage()
     message["From"], message["To"], message["Subject"] = "Ada <ada@players.example>", GAMES, "Re"
     message.set_content(parts.plain)
@@ -227,13 +227,13 @@ def message_of(parts: Parts) -> EmailMessage:
 
 
 def cases() -> Iterator[Case]:
-    """All mails of the corpus."""
+    """Yield all mails of the corpus."""
     for (client, form), language, variant in product(CLIENTS.items(), LANGUAGES, (0, 1)):
-        for kind, own, old in (
+        for kind, new, old in (
             ("orders", ORDERS, OLD_ORDERS),
             ("message", MESSAGES[language], OLD_MESSAGE),
         ):
-            yield Case(client, language, variant, kind, form(language, own, old, variant), own)
+            yield Case(client, language, variant, kind, form(language, new, old, variant), new)
 
 
 def main() -> None:
@@ -242,7 +242,7 @@ def main() -> None:
     count: Counter[str] = Counter()
     for case in cases():
         count[case.client] += 1
-        right[case.client] += case.read() == case.own
+        right[case.client] += case.read() == case.new
     for client, number in count.items():
         sys.stdout.write(f"{client:20} {right[client]:3} of {number}\n")
 

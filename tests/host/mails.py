@@ -1,4 +1,4 @@
-"""What the tests of play by mail share: a game with addresses, a mailbox, servers to talk to."""
+"""Shared by the tests of play by mail: a game with addresses, a mailbox, servers."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import SMTP
 
 from horizons_host.store import GameStore, Post
-from tests.host.helpers import fine, new_game, place_of_games
+from tests.host.helpers import fine, new_game, template_folder
 
 OWN = "games@host.example"
 ADA, BRIN = "ada@players.example", "brin@players.example"
@@ -31,25 +31,25 @@ ORDERS = "BUILD 1 0 1 0 0 Probe\nMOVE 1 NE\n"
 def a_set(
     orders: str = ORDERS, player: str = "Ada", game: str = "mars", end: str = "#END\n"
 ) -> str:
-    """A set of orders as a player writes it."""
+    """Return a set of orders as a player writes it."""
     return f"#EVENTHORIZON {game} {player}\n{orders}{end}"
 
 
 def mailed_game(folder: Path, *more: object) -> Path:
-    """A game of Ada and Brin, who have addresses; its opening reports are out of the way."""
+    """A game of Ada and Brin with addresses; its opening reports are marked as sent."""
     words = tuple(map(str, more))
     if any(os.sep in word for word in words):  # they name a file of the test's own
-        return _made(folder, words)
+        return _create(folder, words)
     folder.parent.mkdir(parents=True, exist_ok=True)
     return Path(shutil.copytree(_first(words), folder))
 
 
 @cache
 def _first(words: tuple[str, ...]) -> Path:
-    return _made(place_of_games() / "mars", words)
+    return _create(template_folder() / "mars", words)
 
 
-def _made(folder: Path, words: tuple[str, ...]) -> Path:
+def _create(folder: Path, words: tuple[str, ...]) -> Path:
     new_game(folder, *ADDRESSES, *words)
     empty_outbox(folder)
     return folder
@@ -64,7 +64,7 @@ def empty_outbox(folder: Path) -> None:
 
 
 def a_mail(text: str = "", sender: str = ADA, **fields: str | None) -> EmailMessage:
-    """A mail as a person sends it; fields go by their names with `_` for `-`."""
+    """Return a mail as a person sends it; field names use `_` for `-`."""
     message = EmailMessage()
     message["From"] = sender
     message["To"] = OWN
@@ -80,7 +80,7 @@ def a_mail(text: str = "", sender: str = ADA, **fields: str | None) -> EmailMess
 
 
 class Mailbox:
-    """A Maildir, and `horizons mail read` for one or several games on it."""
+    """A Maildir, and `horizons mail read` for the games that use it."""
 
     def __init__(self, folder: Path) -> None:
         self.path = folder
@@ -88,17 +88,17 @@ class Mailbox:
         self._number = 0
 
     def add(self, message: EmailMessage | bytes) -> None:
-        """A mail comes in."""
+        """Deliver a mail."""
         data = message if isinstance(message, bytes) else message.as_bytes()
         key = self._box.add(data)
         self._number += 1
-        found = next(path for path in (self.path / "new").iterdir() if path.name.startswith(key))
-        found.rename(found.with_name(f"{1_700_000_000 + self._number}.{key}"))
+        file = next(path for path in (self.path / "new").iterdir() if path.name.startswith(key))
+        file.rename(file.with_name(f"{1_700_000_000 + self._number}.{key}"))
 
     def read(
         self, *games: Path, settings: Path | None = None, more: tuple[object, ...] = ()
     ) -> str:
-        """Read the mails for these games, and give what the command says."""
+        """Read the mails for these games and return the command's output."""
         named = [word for game in games for word in ("-g", game)]
         place = settings or write_settings(games[0].parent, 1)
         words = ("mail", "read", *named, "--maildir", self.path, "--settings", place, *more)
@@ -106,7 +106,7 @@ class Mailbox:
 
 
 def write_settings(folder: Path, port: int, read: str = "") -> Path:
-    """Settings for a server on this machine."""
+    """Write settings for a local server."""
     path = folder / "mail.toml"
     path.write_text(
         f'from = "Horizons <{OWN}>"\n[smtp]\nhost = "127.0.0.1"\nport = {port}\n'
@@ -115,29 +115,29 @@ def write_settings(folder: Path, port: int, read: str = "") -> Path:
     return path
 
 
-def waiting(folder: Path) -> list[tuple[str, str, str]]:
-    """What waits in the outbox: to whom, the subject, the text."""
+def outbox(folder: Path) -> list[tuple[str, str, str]]:
+    """Return recipient, subject and text of each mail in the outbox."""
     with GameStore(folder) as store:
-        mails = [one.mail for one in Post(store).outgoing(["queued"])]
+        mails = [entry.mail for entry in Post(store).outgoing(["queued"])]
     return [(mail.recipient, mail.subject, mail.body or "") for mail in mails]
 
 
 def stored(folder: Path, seat: str = "Ada", turn: int = 1) -> list[str]:
-    """The order texts of a seat."""
+    """Return the order texts of a seat."""
     with GameStore(folder) as store:
-        return [given.text for given in store.given(turn).get(seat, [])]
+        return [orders.text for orders in store.given(turn).get(seat, [])]
 
 
 class Server:
-    """A real SMTP server in this process, which can be told to fail at any command."""
+    """A real SMTP server in this process that can be set to fail at any command."""
 
     def __init__(self) -> None:
         self.mails: list[EmailMessage] = []
         self.recipients: list[str] = []
-        #: a command ("MAIL", "RCPT", "DATA", "BODY" for the end of a mail) to what it answers:
-        #: a line, "as usual", "vanish", and for a mail "take and vanish" or "lose"
+        #: Maps a command ("MAIL", "RCPT", "DATA", "BODY" for the end of a mail) to its answers: a
+        #: line, "as usual", "vanish", and for a mail "take and vanish" or "lose".
         self.answers: dict[str, list[str]] = {}
-        #: called when a mail is there, before the answer goes out
+        #: called with a received mail, before the answer is sent
         self.on_mail: Callable[[], None] = lambda: None
         self.port = 0
 
@@ -157,7 +157,7 @@ class Server:
 
     async def handle_DATA(self, server, session, envelope):  # noqa: N802
         answer = self._next("BODY")
-        if answer == "lose":  # neither taken nor answered
+        if answer == "lose":  # neither stored nor answered
             server.transport.abort()
             return "250 too late"
         if answer is None or answer == "take and vanish":
@@ -176,7 +176,7 @@ class Server:
 
     @property
     def message_ids(self) -> list[str]:
-        """The Message-IDs of the mails that were taken, in their order."""
+        """The Message-IDs of the received mails, in order."""
         return [str(mail["Message-ID"]) for mail in self.mails]
 
 
@@ -186,7 +186,7 @@ def _took(envelope, name, address):
 
 
 class _Smtp(SMTP):
-    """Answers to DATA itself can be scripted too."""
+    """Allows scripted answers to DATA itself, too."""
 
     async def smtp_DATA(self, arg):  # noqa: N802
         answer = self.event_handler._next("DATA")
@@ -206,7 +206,7 @@ class _Controller(Controller):
 
 @contextlib.contextmanager
 def smtp_server() -> Iterator[Server]:
-    """A server on a free port of this machine."""
+    """Run a server on a free local port."""
     server = Server()
     controller = _Controller(server, hostname="127.0.0.1", port=free_port())
     controller.start()
@@ -218,13 +218,13 @@ def smtp_server() -> Iterator[Server]:
 
 
 def free_port() -> int:
-    """A port of this machine where nobody listens."""
-    with socketserver.TCPServer(("127.0.0.1", 0), socketserver.BaseRequestHandler) as one:
-        return int(one.server_address[1])
+    """Return a local port on which no server listens."""
+    with socketserver.TCPServer(("127.0.0.1", 0), socketserver.BaseRequestHandler) as listener:
+        return int(listener.server_address[1])
 
 
 class ImapServer(socketserver.ThreadingTCPServer):
-    """As much of IMAP as reading a folder takes: LOGIN, SELECT, UID SEARCH, UID FETCH, LOGOUT."""
+    """The IMAP that reading a folder needs: LOGIN, SELECT, UID SEARCH, UID FETCH, LOGOUT."""
 
     allow_reuse_address = True
     daemon_threads = True
@@ -234,12 +234,12 @@ class ImapServer(socketserver.ThreadingTCPServer):
         self.mails = mails
         self.password = password
         self.commands: list[str] = []
-        #: how many mails are handed out before the server goes away
+        #: number of mails to serve before the server disconnects
         self.patience = 1_000_000
 
     @property
     def port(self) -> int:
-        """Where it listens."""
+        """The port on which it listens."""
         return int(self.server_address[1])
 
 
@@ -251,10 +251,10 @@ class _ImapTalk(socketserver.StreamRequestHandler):
         while line := self.rfile.readline():
             tag, _, rest = line.decode().strip().partition(" ")
             self.server.commands.append(rest)
-            if not self._answered(tag, rest):
+            if not self._answer(tag, rest):
                 return
 
-    def _answered(self, tag: str, rest: str) -> bool:
+    def _answer(self, tag: str, rest: str) -> bool:
         word = rest.split(maxsplit=1)[0].upper()
         ok = f"{tag} OK done\r\n".encode()
         if word == "CAPABILITY":
@@ -271,7 +271,7 @@ class _ImapTalk(socketserver.StreamRequestHandler):
             uids = " ".join(str(uid) for uid in range(1, len(self.server.mails) + 1))
             self.wfile.write(f"* SEARCH {uids}\r\n".encode() + ok)
         elif rest.upper().startswith("UID FETCH"):
-            return self._fetched(rest, ok)
+            return self._fetch(rest, ok)
         elif word == "LOGOUT":
             self.wfile.write(b"* BYE\r\n" + ok)
             return False
@@ -279,7 +279,7 @@ class _ImapTalk(socketserver.StreamRequestHandler):
             self.wfile.write(ok)
         return True
 
-    def _fetched(self, rest: str, ok: bytes) -> bool:
+    def _fetch(self, rest: str, ok: bytes) -> bool:
         uids = [int(uid) for uid in rest.split()[2].split(",")]
         heads = "HEADER" in rest
         for uid in uids:
@@ -305,7 +305,7 @@ class _ImapTalk(socketserver.StreamRequestHandler):
 
 @contextlib.contextmanager
 def imap_server(mails: list[bytes]) -> Iterator[ImapServer]:
-    """An IMAP server with these mails in its INBOX."""
+    """Run an IMAP server with these mails in its INBOX."""
     with ImapServer(mails) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         try:

@@ -17,15 +17,15 @@ from horizons_host.store import GameStore, Post, schema
 from tests.host import forks
 from tests.host.helpers import (
     ORDERS,
-    as_if_not_root,
+    as_file,
     database,
+    drop_root,
     fine,
     image,
-    made_game,
+    limit_files,
+    make_game,
     new_game,
-    no_file_over,
     refused,
-    written,
 )
 from tests.host.mails import ADA, mailed_game
 
@@ -55,7 +55,7 @@ def _turn(folder, text=None):
 
 
 def _submit(folder, text, player="Ada"):
-    fine("orders", "submit", "-g", folder, "-p", player, written(folder, text))
+    fine("orders", "submit", "-g", folder, "-p", player, as_file(folder, text))
 
 
 def _restore(folder, backup):
@@ -71,13 +71,13 @@ def _latest(folder):
         return store.latest()
 
 
-# making them
+# creating backups
 
 
 def test_every_turn_makes_a_backup_that_is_the_game(mars, tmp_path):
-    told = _turn(mars)
+    result = _turn(mars)
     (backup,) = backups(mars)
-    assert told["backup"] == str(backup.file)
+    assert result["backup"] == str(backup.file)
     assert (backup.number, backup.turn) == (1, 1)
     assert stat.S_IMODE(backup.file.stat().st_mode) == 0o600
     other = tmp_path / "other"
@@ -92,12 +92,12 @@ def test_only_the_last_ones_are_kept_but_all_made_by_hand(mars, monkeypatch):
     monkeypatch.setattr("horizons_host.backups.KEPT", 2)
     for _ in range(4):
         _turn(mars)
-    found = backups(mars)
-    assert [backup.number for backup in found] == [1, 4, 5]
-    assert found[0].reason == "by-hand"
-    said = fine("backup", "-g", mars, "--list").output
-    assert "by-hand" in said
-    assert "0005-turn-004.sqlite" in said
+    remaining = backups(mars)
+    assert [backup.number for backup in remaining] == [1, 4, 5]
+    assert remaining[0].reason == "by-hand"
+    output = fine("backup", "-g", mars, "--list").output
+    assert "by-hand" in output
+    assert "0005-turn-004.sqlite" in output
 
 
 def test_a_backup_can_lie_elsewhere_and_overwrites_nothing(mars, tmp_path):
@@ -116,20 +116,20 @@ def test_a_turn_stands_though_no_backup_can_be_made(mars):
     assert (mars / "reports" / "turn-001" / "Ada.txt").exists()
 
 
-# the same way
+# an unchanged history
 
 
 def test_a_game_goes_back_to_the_turn_of_a_backup_with_other_dice(played):
     _turn(played, ORDERS)
     old = _report(played)["turn_key"]
-    told = _restore(played, 1)
-    assert (told["turn"], told["attempt"], told["given"]) == (1, 2, ["Ada"])
+    result = _restore(played, 1)
+    assert (result["turn"], result["attempt"], result["given"]) == (1, 2, ["Ada"])
     assert _latest(played) == 1
     with GameStore(played) as store:
         (notice,) = [
-            one.mail
-            for one in Post(store).outgoing()
-            if one.mail.kind == "notice" and one.mail.recipient == ADA
+            entry.mail
+            for entry in Post(store).outgoing()
+            if entry.mail.kind == "notice" and entry.mail.recipient == ADA
         ]
     _turn(played)
     new = _report(played)
@@ -154,20 +154,20 @@ def test_reports_of_turns_that_are_no_more_are_put_aside_and_the_others_stay(mar
 def test_orders_that_came_after_the_backup_are_not_lost(played):
     _submit(played, "MOVE 1 SW\n")
     fine("end", "-g", played)
-    told = _restore(played, 1)
-    assert (told["attempt"], told["given"], told["mails"]) == (1, ["Ada"], 0)
+    result = _restore(played, 1)
+    assert (result["attempt"], result["given"], result["mails"]) == (1, ["Ada"], 0)
     with GameStore(played) as store:
         assert store.snapshot().orders["Ada"].text == "MOVE 1 SW\n"
         assert store.ending() is None
 
 
-def test_the_game_as_it_was_can_be_had_again(played):
+def test_the_replaced_game_can_be_restored(played):
     _turn(played, ORDERS)
     before = _report(played)
-    told = _restore(played, 1)
+    result = _restore(played, 1)
     _turn(played)
-    again = _restore(played, told["former"])
-    assert (again["turn"], again["attempt"]) == (2, 1)
+    second = _restore(played, result["former"])
+    assert (second["turn"], second["attempt"]) == (2, 1)
     assert _report(played) == before
     _turn(played)
     fine("verify", "-g", played)
@@ -189,7 +189,7 @@ def test_a_key_that_was_shown_is_never_used_again(mars):
     fine("verify", "-g", mars)
 
 
-def test_who_joined_since_is_gone_and_named(played):
+def test_players_who_joined_since_are_removed_and_named(played):
     fine("join", "-g", played, "--seat", "Sam=spectator", "--address", "sam@players.example")
     _turn(played)
     assert _restore(played, 1)["gone"] == ["Sam"]
@@ -198,8 +198,8 @@ def test_who_joined_since_is_gone_and_named(played):
     fine("verify", "-g", played)
 
 
-def test_nothing_of_those_who_joined_since_is_in_the_way(played):
-    """Whatever table refers to their seats, or to their orders."""
+def test_data_of_players_who_joined_since_does_not_block_a_restore(played):
+    """In any table that refers to their seats or to their orders."""
     fine("join", "-g", played, "--seat", "Sam=spectator", "--address", "sam@players.example")
     of_seats, of_orders = (
         [
@@ -226,7 +226,7 @@ def test_nothing_of_those_who_joined_since_is_in_the_way(played):
 
 
 def _insert(connection, table, target, value):
-    """A row that refers to the value of another table's column; the others hold what they may."""
+    """Insert a row that refers to another table's column; the other columns get valid values."""
     names = [name for name in table.c.keys() if name != "id"]  # noqa: SIM118
     values = [
         value if table.c[name].references(target) else f"{number}"
@@ -290,7 +290,7 @@ def test_mails_go_to_nobody_who_was_dropped_since(played, server, place):
 def test_an_address_of_an_order_holds_after_a_restore(tmp_path):
     folder = tmp_path / "rim"
     words = ("--player", "Ada", "--bot", "Brin=expander", "--address", f"Ada={ADA}")
-    made_game(folder, "--variant", "galaxy_g", *words)
+    make_game(folder, "--variant", "galaxy_g", *words)
     _turn(folder)
     _turn(folder, "#GALAXY rim Ada\nZ new@players.example\nY secret\n#END\n")
     _restore(folder, 1)
@@ -298,7 +298,7 @@ def test_an_address_of_an_order_holds_after_a_restore(tmp_path):
     assert (ada["address"], ada["password"]) == ("new@players.example", True)
 
 
-# a game that is lost
+# a lost game
 
 
 @pytest.mark.parametrize("lost", ["damaged", "gone", "its state"])
@@ -311,9 +311,9 @@ def test_a_lost_game_is_restored_and_its_mails_are_held(played, server, place, l
     else:
         with closing(sqlite3.connect(database(played))) as connection, connection:
             connection.execute("UPDATE turns SET digest = 'x' WHERE turn = 1")
-    told = _restore(played, 1)
-    assert (told["turn"], told["attempt"], told["held"]) == (1, 2, True)
-    assert (told["former"] is None) == (lost == "gone")
+    result = _restore(played, 1)
+    assert (result["turn"], result["attempt"], result["held"]) == (1, 2, True)
+    assert (result["former"] is None) == (lost == "gone")
     fine("mail", "send", "-g", played, "--settings", place)
     assert len(server.mails) == 2
     _turn(played)
@@ -329,7 +329,7 @@ def test_a_hot_journal_of_a_lost_game_does_no_harm(played):
     fine("verify", "-g", played)
 
 
-# trouble
+# errors
 
 
 COMMANDS = {
@@ -374,12 +374,12 @@ def test_when_the_system_refuses_to_write_the_game_is_as_it_was(two_turns, name,
     mars = two_turns
     before = image(mars)
     words = COMMANDS[name]
-    done = forks.call(words[0], "-g", mars, *words[1:], before=partial(no_file_over, limit))
-    if done.returncode == 0:
+    process = forks.call(words[0], "-g", mars, *words[1:], before=partial(limit_files, limit))
+    if process.returncode == 0:
         return
-    assert done.returncode == 1, done.stderr
-    assert "Traceback" not in done.stderr
-    assert "Error: " in done.stderr
+    assert process.returncode == 1, process.stderr
+    assert "Traceback" not in process.stderr
+    assert "Error: " in process.stderr
     fine("verify", "-g", mars)
     assert _without_litter(image(mars)) == _without_litter(before)
 
@@ -401,11 +401,11 @@ def test_in_a_read_only_folder_the_game_is_as_it_was(two_turns, name, modes):
     database(mars).chmod(modes[1])
     mars.chmod(modes[0])
     words = ["restore", backup] if name == "restore" else list(COMMANDS[name])
-    done = forks.call(words[0], "-g", mars, *words[1:], before=as_if_not_root)
+    process = forks.call(words[0], "-g", mars, *words[1:], before=drop_root)
     mars.chmod(0o700)
-    assert done.returncode == 1, done.stdout
-    assert "Traceback" not in done.stderr
-    assert str(mars) in done.stderr
+    assert process.returncode == 1, process.stdout
+    assert "Traceback" not in process.stderr
+    assert str(mars) in process.stderr
     assert image(mars) == before
 
 

@@ -1,4 +1,4 @@
-"""The odds calculator and the replay."""
+"""The battle calculator and the replay."""
 
 from __future__ import annotations
 
@@ -40,10 +40,10 @@ def test_the_odds_are_those_of_the_simulation(raid):
     variant = hz.load_variant("event_horizon")
     battle = variant.battle({"sides": _sides()})
     statistics = variant.combat.simulate(battle, 2000, 0)
-    told = _odds(raid)
-    assert told["runs"] == 2000
-    assert told["wins"]["Red"]["count"] == statistics.wins("Red")
-    assert told["wins"]["Blue"]["count"] == statistics.wins("Blue")
+    odds = _odds(raid)
+    assert odds["runs"] == 2000
+    assert odds["wins"]["Red"]["count"] == statistics.wins("Red")
+    assert odds["wins"]["Blue"]["count"] == statistics.wins("Blue")
 
 
 def _sides():
@@ -53,8 +53,8 @@ def _sides():
 
 
 def test_shares_make_a_whole_and_lie_in_their_intervals(raid):
-    told = _odds(raid)
-    shares = [*told["wins"].values(), told["undecided"]]
+    odds = _odds(raid)
+    shares = [*odds["wins"].values(), odds["undecided"]]
     assert sum(share["share"] for share in shares) == pytest.approx(1)
     for share in shares:
         low, high = share["interval"]
@@ -62,17 +62,17 @@ def test_shares_make_a_whole_and_lie_in_their_intervals(raid):
 
 
 def test_the_interval_is_wilsons(raid):
-    told = _odds(raid)
-    n, won = told["runs"], told["wins"]["Blue"]["count"]
-    z, p = 1.959963984540054, won / told["runs"]
+    odds = _odds(raid)
+    n, won = odds["runs"], odds["wins"]["Blue"]["count"]
+    z, p = 1.959963984540054, won / odds["runs"]
     middle = (p + z * z / (2 * n)) / (1 + z * z / n)
     half = z / (1 + z * z / n) * (p * (1 - p) / n + z * z / (4 * n * n)) ** 0.5
-    assert told["wins"]["Blue"]["interval"] == pytest.approx([middle - half, middle + half])
+    assert odds["wins"]["Blue"]["interval"] == pytest.approx([middle - half, middle + half])
 
 
 def test_quantiles_rise(raid):
-    told = _odds(raid)
-    rows = [told["rounds"], *(v for sides in told["measures"].values() for v in sides.values())]
+    odds = _odds(raid)
+    rows = [odds["rounds"], *(v for sides in odds["measures"].values() for v in sides.values())]
     assert len(rows) > 1
     for row in rows:
         assert row == sorted(row)
@@ -84,10 +84,10 @@ def test_the_same_key_gives_the_same_odds_with_any_number_of_threads(raid):
 
 
 def test_the_command_may_be_named_or_left_out(raid):
-    said = fine("battle", raid, "--runs", 500).output
-    assert fine("battle", "odds", raid, "--runs", 500).output == said
-    assert fine("battle", "--runs", 500, raid).output == said
-    assert "A raid: 500 battles" in said
+    output = fine("battle", raid, "--runs", 500).output
+    assert fine("battle", "odds", raid, "--runs", 500).output == output
+    assert fine("battle", "--runs", 500, raid).output == output
+    assert "A raid: 500 battles" in output
 
 
 @pytest.mark.parametrize("ending", ["svg", "png"])
@@ -101,16 +101,16 @@ def test_the_same_odds_give_the_same_picture(raid, tmp_path, ending):
 
 
 def test_a_sweep_tells_of_one_more_ship_of_each_group(raid):
-    told = json.loads(fine("battle", "sweep", raid, "--runs", 300, "--json").stdout)
-    steps = [(side, step["change"]) for side, steps in told["sides"].items() for step in steps]
+    sweep = json.loads(fine("battle", "sweep", raid, "--runs", 300, "--json").stdout)
+    steps = [(side, step["change"]) for side, steps in sweep["sides"].items() for step in steps]
     assert steps[0][1] == "unchanged"
     assert len(steps) == 2 + sum(len(groups) for groups in _sides().values())
-    for changes in told["sides"].values():
+    for changes in sweep["sides"].values():
         assert all(step["chance"] >= changes[0]["chance"] for step in changes[1:])
         assert changes[1]["lost"] != changes[0]["lost"]
         assert all(0 <= step["chance"] <= 1 for step in changes)
-    one, other = (changes[0]["chance"] for changes in told["sides"].values())
-    assert 0 < one + other <= 1
+    first, other = (changes[0]["chance"] for changes in sweep["sides"].values())
+    assert 0 < first + other <= 1
 
 
 @pytest.mark.parametrize("game", ["galaxy_g", "event_horizon"])
@@ -122,8 +122,8 @@ def test_a_sweep_of_each_game_adds_ships_as_its_files_count_them(tmp_path, game)
     sides = f"  Ada: [{groups[game]}]\n  Brin: [{groups[game]}]\n"
     file = tmp_path / "fight.yaml"
     file.write_text(f"variant: {game}\nsides:\n{sides}")
-    told = json.loads(fine("battle", "sweep", file, "--runs", 50, "--json").stdout)
-    assert {side: len(steps) for side, steps in told["sides"].items()} == {"Ada": 3, "Brin": 3}
+    sweep = json.loads(fine("battle", "sweep", file, "--runs", 50, "--json").stdout)
+    assert {side: len(steps) for side, steps in sweep["sides"].items()} == {"Ada": 3, "Brin": 3}
 
 
 @pytest.fixture
@@ -138,9 +138,9 @@ def slow(monkeypatch):
 
 
 def test_battles_without_a_kernel_are_fought_less_often_which_is_said(raid, slow):
-    said = fine("battle", raid).stdout
-    assert "A raid: 50 battles" in said
-    assert "Fought 50 battles instead of 100,000, because they have no fast kernel" in said
+    output = fine("battle", raid).stdout
+    assert "A raid: 50 battles" in output
+    assert "Fought 50 battles instead of 100,000, because they have no fast kernel" in output
     assert json.loads(fine("battle", raid, "--json").stdout)["runs"] == 50
     swept = fine("battle", "sweep", raid).stdout
     assert "Fought 10 battles instead of 20,000" in swept
@@ -156,27 +156,27 @@ def test_battles_without_a_kernel_show_how_far_they_are(raid, slow, monkeypatch)
     steps = []
 
     @contextmanager
-    def seen(label, total=None):
+    def track(label, total=None):
         steps.append((label, total))
         yield lambda: steps.append("one more")
 
-    monkeypatch.setattr("horizons_host.progress.working", seen)
+    monkeypatch.setattr("horizons_host.progress.working", track)
     fine("battle", raid, "--runs", 30)
     assert steps == [("30 battles", 30), *["one more"] * 30]
     steps.clear()
     fine("battle", "sweep", raid, "--runs", 4)
-    [(label, total), *done] = steps
+    [(label, total), *updates] = steps
     assert label == "4 battles for each change"
-    assert total == len(done) == 4 * (1 + sum(map(len, _sides().values())))
+    assert total == len(updates) == 4 * (1 + sum(map(len, _sides().values())))
 
 
 def test_other_pictures_are_refused_before_the_work(raid, tmp_path):
-    said = refused("battle", raid, "--plot", tmp_path / "odds.pdf")
-    assert "use a file name that ends in .svg or .png" in said
+    output = refused("battle", raid, "--plot", tmp_path / "odds.pdf")
+    assert "use a file name that ends in .svg or .png" in output
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "said"),
+    ("old", "new", "message"),
     [
         ("hull: 4, thr", "hulls: 4, thr", "sides.Red[1]: unknown field 'hulls'"),
         ("sides:", "side:", "did you mean 'sides'?"),
@@ -196,10 +196,10 @@ def test_other_pictures_are_refused_before_the_work(raid, tmp_path):
         ("title", "\0title", "invalid YAML"),
     ],
 )
-def test_a_battle_with_a_mistake_is_refused_and_the_place_named(raid, old, new, said):
+def test_a_battle_with_a_mistake_is_refused_and_the_place_named(raid, old, new, message):
     raid.write_text(RAID.replace(old, new))
-    assert said in refused("battle", raid)
-    assert said in refused("battle", "replay", raid, "--out", raid.with_suffix(".html"))
+    assert message in refused("battle", raid)
+    assert message in refused("battle", "replay", raid, "--out", raid.with_suffix(".html"))
     assert not raid.with_suffix(".html").exists()
 
 
@@ -213,14 +213,14 @@ def test_a_replay_shows_the_run_that_was_counted(raid, tmp_path):
     fine("battle", "replay", raid, "--run", 17, "--out", tmp_path / "one.html")
     fine("battle", "replay", raid, "--run", 17, "--key", "0", "--out", tmp_path / "two.html")
     fine("battle", "replay", raid, "--run", 18, "--out", tmp_path / "other.html")
-    one, two, other = ((tmp_path / f"{n}.html").read_text() for n in ("one", "two", "other"))
-    assert one == two != other
-    assert "A raid" in one
+    first, two, other = ((tmp_path / f"{n}.html").read_text() for n in ("one", "two", "other"))
+    assert first == two != other
+    assert "A raid" in first
 
 
 @pytest.fixture(scope="module")
 def fought(tmp_path_factory):
-    """A game in which there was a battle; with the turn, the place and one who was there."""
+    """A game with a battle: its folder, the turn, the place and a participant."""
     folder = new_game(tmp_path_factory.mktemp("battle") / "mars", "--option", "side=6")
     for turn in range(1, 40):
         fine("turn", "-g", folder, "--bots", "greedy")
@@ -243,17 +243,17 @@ def test_a_battle_of_a_game_is_replayed_as_each_knows_it(fought, tmp_path):
 def test_sides_of_a_battle_of_a_game_have_the_markers_of_its_maps(fought):
     folder, turn, _, player = fought
     with GameStore(folder) as store:
-        for who in (None, player):
-            record = battle_of_game(store, who, turn)
-            assert record["empires"] == chart(store, who, turn)["empires"] == ["Ada", "Brin"]
+        for viewer in (None, player):
+            record = battle_of_game(store, viewer, turn)
+            assert record["empires"] == chart(store, viewer, turn)["empires"] == ["Ada", "Brin"]
 
 
 def test_battles_that_were_not_are_refused(fought, tmp_path):
     folder, turn, place, _ = fought
     out = ("--out", tmp_path / "x.html")
-    said = refused("battle", "replay", "-g", folder, "--turn", turn, "--place", "nowhere", *out)
-    assert f"no battle at 'nowhere' in turn {turn}" in said
-    assert place in said
+    output = refused("battle", "replay", "-g", folder, "--turn", turn, "--place", "nowhere", *out)
+    assert f"no battle at 'nowhere' in turn {turn}" in output
+    assert place in output
     assert "there was no battle in turn 0" in refused(
         *("battle", "replay", "-g", folder, "--turn", 0, *out)
     )
@@ -274,13 +274,13 @@ def test_the_dice_of_a_battle_are_shown(fought):
 
 
 def test_the_dice_of_a_battle_are_not_shown_to_a_player(fought):
-    """They would tell how many weapons the enemy has left (EH-REP-010)."""
+    """They would reveal how many weapons the enemy has left (EH-REP-010)."""
     folder, turn, _, player = fought
-    said = fine("explain", "-g", folder, "--turn", turn, "-p", player)
+    result = fine("explain", "-g", folder, "--turn", turn, "-p", player)
     answer = json.loads(
         fine("explain", "-g", folder, "--turn", turn, "-p", player, "--json").stdout
     )
-    assert "Battle in" in said.output
-    assert "dice" not in said.output
+    assert "Battle in" in result.output
+    assert "dice" not in result.output
     assert answer["keys"] == {}
     assert not [die for event in answer["events"] for die in event["dice"]]

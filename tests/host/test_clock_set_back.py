@@ -1,4 +1,4 @@
-"""A clock that is set back holds up no turn, no mail, no backup and no undo."""
+"""Setting the clock back blocks no turn, mail, backup or undo."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def mars(tmp_path):
 
 
 def _sent(store, place, clock):
-    return [one.outcome for one in send(store, read_settings(place), clock=clock)]
+    return [delivery.outcome for delivery in send(store, read_settings(place), clock=clock)]
 
 
 def test_turns_follow_each_other_in_their_order(mars):

@@ -1,4 +1,4 @@
-"""Commands that write somewhere else than in the game: into folders that may not be written."""
+"""Commands that write outside the game: into folders without write permission."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ import shutil
 import pytest
 
 from tests.host import forks
-from tests.host.helpers import ORDERS, VARIANT, as_if_not_root, fine, image, new_game
-from tests.host.helpers import written as file_of
+from tests.host.helpers import ORDERS, VARIANT, drop_root, fine, image, new_game
+from tests.host.helpers import as_file as file_of
 
 RAID = """\
 variant: event_horizon
@@ -63,12 +63,12 @@ def _placed(word, places):
 def test_in_a_folder_that_may_not_be_written_nothing_is_begun(places, name):
     before = image(places["GAME"])
     words = [_placed(word, places) for word in COMMANDS[name]]
-    done = forks.call(*words, cwd=places["CLOSED"], before=as_if_not_root)
-    assert done.returncode == 1, (done.stdout, done.stderr)
-    assert "Traceback" not in done.stderr
-    assert "Permission denied" in done.stderr
-    assert "change its permissions, or choose another place" in done.stderr
-    assert ".partial" not in done.stderr, "the file of which the user knows is named"
+    process = forks.call(*words, cwd=places["CLOSED"], before=drop_root)
+    assert process.returncode == 1, (process.stdout, process.stderr)
+    assert "Traceback" not in process.stderr
+    assert "Permission denied" in process.stderr
+    assert "change its permissions, or choose another place" in process.stderr
+    assert ".partial" not in process.stderr, "the file of which the user knows is named"
     assert list(places["CLOSED"].iterdir()) == []
     assert image(places["GAME"]) == before
 
@@ -78,11 +78,11 @@ def test_a_turn_whose_files_cannot_be_written_says_which(tmp_path, part):
     mars = new_game(tmp_path / "mars")
     shutil.rmtree(mars / part, ignore_errors=True)
     (mars / part).mkdir(mode=0o500)
-    done = forks.call("turn", "--yes", "-g", mars, before=as_if_not_root)
-    assert "Traceback" not in done.stderr
-    assert f"'{mars / part}" in done.stderr
-    assert "Permission denied" in done.stderr
-    assert "fix this, then run: horizons" in done.stderr
-    assert ".partial" not in done.stderr
-    assert "Errno" not in done.stderr
+    process = forks.call("turn", "--yes", "-g", mars, before=drop_root)
+    assert "Traceback" not in process.stderr
+    assert f"'{mars / part}" in process.stderr
+    assert "Permission denied" in process.stderr
+    assert "fix this, then run: horizons" in process.stderr
+    assert ".partial" not in process.stderr
+    assert "Errno" not in process.stderr
     fine("verify", "-g", mars)

@@ -1,4 +1,4 @@
-"""The command line's interface changes where somebody meant it to."""
+"""The command line changes only on purpose."""
 
 from __future__ import annotations
 

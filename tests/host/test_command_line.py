@@ -1,4 +1,4 @@
-"""The command line as such: quick to start, helpful, and never a traceback."""
+"""The command line in general: quick to start, helpful, and without tracebacks."""
 
 from __future__ import annotations
 
@@ -32,15 +32,15 @@ def test_help_imports_nothing_of_weight():
         "try: main(['--help'])\n"
         "except SystemExit: print('LOADED', *sys.modules)"
     )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    loaded = done.stdout.split("LOADED", 1)[1].split()
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    loaded = run.stdout.split("LOADED", 1)[1].split()
     assert not HEAVY & set(loaded)
 
 
 def test_the_list_of_commands_says_what_each_command_says():
-    for name, said in COMMANDS.items():
+    for name, summary in COMMANDS.items():
         command = import_module(f"horizons_host.commands.{name}").command
-        assert (command.name, command.get_short_help_str(limit=200)) == (name, said)
+        assert (command.name, command.get_short_help_str(limit=200)) == (name, summary)
 
 
 def test_every_command_is_listed():
@@ -144,8 +144,8 @@ def test_wrong_usage_has_its_own_exit_status(words):
     ],
 )
 def test_a_misspelt_name_gets_a_suggestion(words):
-    said = refused(*words)
-    assert "did you mean 'event_horizon'?" in said or "did you mean 'shared_mining'?" in said
+    output = refused(*words)
+    assert "did you mean 'event_horizon'?" in output or "did you mean 'shared_mining'?" in output
 
 
 def test_a_game_is_found_by_the_environment(mars, monkeypatch):
@@ -174,13 +174,13 @@ def _show_latin_1():
 def test_names_that_the_terminal_cannot_show_stop_nothing(tmp_path):
     people = ("--player", "Łucja", "--player", "Brin")
     words = ("new", tmp_path / "venus", "--variant", "event_horizon", *people)
-    done = forks.call(*words, before=_show_latin_1)
-    assert done.returncode == 0, done.stderr
-    assert "\\u0141ucja\n" in done.stdout
+    process = forks.call(*words, before=_show_latin_1)
+    assert process.returncode == 0, process.stderr
+    assert "\\u0141ucja\n" in process.stdout
 
 
 class _Terminal(io.StringIO):
-    """Something that calls itself a terminal and keeps what is written."""
+    """A stream that claims to be a terminal and keeps its text."""
 
     def isatty(self) -> bool:
         return True
@@ -188,7 +188,7 @@ class _Terminal(io.StringIO):
 
 def test_long_work_shows_a_bar_on_a_terminal_and_short_work_does_not(monkeypatch):
     monkeypatch.setenv("TERM", "xterm")
-    shown = {}
+    outputs = {}
     for patience in (0.0, 60.0):
         terminal = _Terminal()
         monkeypatch.setattr(sys, "stderr", terminal)
@@ -196,9 +196,9 @@ def test_long_work_shows_a_bar_on_a_terminal_and_short_work_does_not(monkeypatch
         with working("running turns", 3) as step:
             time.sleep(0.2)
             step()
-        shown[patience] = terminal.getvalue()
-    assert "running turns" in shown[0.0]
-    assert shown[60.0] == ""
+        outputs[patience] = terminal.getvalue()
+    assert "running turns" in outputs[0.0]
+    assert outputs[60.0] == ""
 
 
 def test_off_a_terminal_there_is_no_bar(monkeypatch, capsys):

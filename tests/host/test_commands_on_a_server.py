@@ -1,4 +1,4 @@
-"""Commands do to a game on a database server what they do to one in a folder."""
+"""Commands do the same to a game on a database server as to one in a folder."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.host.helpers import ORDERS, VARIANT, fine, horizons
 
 @pytest.fixture
 def game(tmp_path: Path, postgresql: str) -> str:
-    """The address of a game of Ada and Brin on a server, after a turn that Ada gave orders for."""
+    """The address of a game of Ada and Brin on a server, after a turn with Ada's orders."""
     folder = tmp_path / "mars"
     fine("new", folder, "--variant", VARIANT, "--player", "Ada", "--player", "Brin", "--seed", "1")
     orders = tmp_path / "ada.txt"
@@ -27,7 +27,7 @@ def game(tmp_path: Path, postgresql: str) -> str:
 def test_a_game_on_a_server_is_arranged_taken_back_and_verified(game: str, tmp_path: Path) -> None:
     fine("seat", "bot", "-g", game, "-p", "Brin", "greedy")
     seats = json.loads(fine("seat", "show", "-g", game, "--json").stdout)
-    assert {one["seat"]: one["bot"] for one in seats} == {"Ada": None, "Brin": "greedy"}
+    assert {seat["seat"]: seat["bot"] for seat in seats} == {"Ada": None, "Brin": "greedy"}
     sheet = json.loads(fine("seat", "sheet", "-g", game, "--json").stdout)
     assert sheet["seats"][0]["reliability"] == {"given": 1, "due": 1}
     assert json.loads(fine("seat", "papers", "-g", game, "-p", "Ada", "--json").stdout)["turns"]
@@ -37,9 +37,9 @@ def test_a_game_on_a_server_is_arranged_taken_back_and_verified(game: str, tmp_p
     text.write_text("The game lies on a server now.\n")
     fine("announce", "-g", game, "--subject", "News", text)
     assert "Undid turn 1" in fine("undo", "-g", game, "--reason", "once more").stdout
-    done = fine("audit", "-g", game).stdout
+    output = fine("audit", "-g", game).stdout
     for words in ("Brin is now played by a bot", "the server moves", "once more"):
-        assert words in done
+        assert words in output
     assert "replayed identically" in fine("verify", "-g", game).stdout
 
 
@@ -51,8 +51,8 @@ def test_a_backup_of_a_game_on_a_server_lies_in_its_folder_for_files(
     assert refused.exit_code == 1
     assert "no folder for files" in refused.stderr
     fine("backup", "-g", game, "--files", files)
-    (made,) = json.loads(fine("backup", "-g", game, "--files", files, "--list", "--json").stdout)
-    assert (made["turn"], made["reason"]) == (1, "by-hand")
+    (backup,) = json.loads(fine("backup", "-g", game, "--files", files, "--list", "--json").stdout)
+    assert (backup["turn"], backup["reason"]) == (1, "by-hand")
     out = tmp_path / "mars.sqlite"
     fine("backup", "-g", game, "--out", out)
     fine("restore", "-g", tmp_path / "again", out)

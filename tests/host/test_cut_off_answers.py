@@ -1,4 +1,4 @@
-"""Answers that cannot be written whole: a reader that has gone, a disk that is full."""
+"""Output that cannot be written completely: a closed pipe, a full disk."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import subprocess
 import pytest
 
 from horizons_host.streams import whole
-from tests.host.helpers import command, started
+from tests.host.helpers import command, start_child
 
 LONG = ("rules", "galaxy_g", "--json")
 BUFFERED, UNBUFFERED = ({"PYTHONUNBUFFERED": unbuffered} for unbuffered in ("", "1"))
@@ -21,12 +21,12 @@ ROOM = 5  # bytes
     "environment", [BUFFERED, pytest.param(UNBUFFERED, marks=pytest.mark.slow)]
 )
 def test_an_answer_whose_reader_goes_is_no_success(environment):
-    with started(*LONG, environment=environment) as going:
+    with start_child(*LONG, environment=environment) as going:
         assert len(os.read(going.stdout.fileno(), 40)) == 40
         going.stdout.close()
-        said = going.stderr.read()
+        errors = going.stderr.read()
     assert going.returncode == 1
-    assert said == ""
+    assert errors == ""
 
 
 def test_without_buffers_a_line_is_there_as_soon_as_it_is_written(tmp_path):
@@ -40,7 +40,7 @@ def test_without_buffers_a_line_is_there_as_soon_as_it_is_written(tmp_path):
 
 
 def no_room():
-    """No file may grow beyond `ROOM`."""
+    """Let no file grow beyond `ROOM`."""
     resource.setrlimit(resource.RLIMIT_FSIZE, (ROOM, ROOM))
 
 
@@ -56,7 +56,7 @@ def no_room():
 def test_an_answer_that_does_not_fit_on_the_disk_is_no_success(tmp_path, words, way):
     environment = {**os.environ, **way, "PYTHONDONTWRITEBYTECODE": "1"}
     with (tmp_path / "answer").open("wb") as file:
-        done = subprocess.run(
+        process = subprocess.run(
             command(*words),
             env=environment,
             stdout=file,
@@ -65,8 +65,8 @@ def test_an_answer_that_does_not_fit_on_the_disk_is_no_success(tmp_path, words, 
             check=False,
             preexec_fn=no_room,
         )
-    assert done.returncode == 1
-    assert "Error: File too large" in done.stderr
-    assert "Traceback" not in done.stderr
-    assert "Exception ignored" not in done.stderr
+    assert process.returncode == 1
+    assert "Error: File too large" in process.stderr
+    assert "Traceback" not in process.stderr
+    assert "Exception ignored" not in process.stderr
     assert (tmp_path / "answer").stat().st_size == ROOM

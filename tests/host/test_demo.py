@@ -26,7 +26,7 @@ def test_a_folder_that_is_there_is_left_alone(tmp_path):
 
 
 def test_it_says_where_everything_lies(tmp_path):
-    said = fine("demo", "--dir", tmp_path / "show", "--turns", 2).stdout
-    assert said.startswith("Playing 2 turns of Event Horizon between four bots in ")
-    assert str(tmp_path / "show" / "map.svg") in said
-    assert f"horizons verify -g '{tmp_path / 'show'}'" in said
+    output = fine("demo", "--dir", tmp_path / "show", "--turns", 2).stdout
+    assert output.startswith("Playing 2 turns of Event Horizon between four bots in ")
+    assert str(tmp_path / "show" / "map.svg") in output
+    assert f"horizons verify -g '{tmp_path / 'show'}'" in output

@@ -1,4 +1,4 @@
-"""Drawings come out as they did when somebody looked at them."""
+"""Drawings equal the snapshots that a person has looked at."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Ending a game by the gamemaster's word (GG-VIC-001)."""
+"""Ending a game by the gamemaster's decision (GG-VIC-001)."""
 
 from __future__ import annotations
 
@@ -21,24 +21,24 @@ from horizons_host.reopening import reopen_game
 from horizons_host.store import GameStore, Notices
 from horizons_host.turns import run_and_store
 from horizons_host.verification import verify
-from tests.host.helpers import database, fine, made_game, new_game, refused, written
-from tests.host.mails import ADA, BRIN, mailed_game, waiting
-from tests.host.server.browser import SetClock
+from tests.host.clocks import SetClock
+from tests.host.helpers import as_file, database, fine, make_game, new_game, refused
+from tests.host.mails import ADA, BRIN, mailed_game, outbox
 
 
 @pytest.fixture
 def game(tmp_path):
     folder = tmp_path / "mars"
     people = ("--player", "Ada", "--player", "Brin")
-    made_game(folder, "--variant", "galaxy_g", *people, "--seed", 1)
+    make_game(folder, "--variant", "galaxy_g", *people, "--seed", 1)
     return folder
 
 
 @pytest.mark.rule("GG-VIC-001")
 def test_the_gamemaster_ends_a_game_and_sees_the_ranking(game):
-    shown = fine("end", "-g", game, "--winner", "brin", "--reason", "all agreed")
+    result = fine("end", "-g", game, "--winner", "brin", "--reason", "all agreed")
 
-    assert shown.stdout.splitlines() == [
+    assert result.stdout.splitlines() == [
         "The game ended after turn 0, won by Brin: all agreed.",
         "  1. Player_1: production points 1,000, population 1,000",
         "  2. Player_2: production points 1,000, population 1,000",
@@ -48,7 +48,7 @@ def test_the_gamemaster_ends_a_game_and_sees_the_ranking(game):
 @pytest.mark.rule("GG-VIC-001")
 def test_after_the_end_no_turn_is_run_and_no_orders_are_taken(game):
     fine("end", "-g", game)
-    orders = written(game, "M 0 0 10")
+    orders = as_file(game, "M 0 0 10")
 
     for command in (
         ("turn", "--yes", "-g", game),
@@ -67,10 +67,10 @@ def test_what_was_stored_is_as_it_was(game):
 
 
 def test_showing_the_ranking_ends_nothing(game):
-    told = json.loads(fine("end", "-g", game, "--show", "--json").stdout)
+    result = json.loads(fine("end", "-g", game, "--show", "--json").stdout)
 
-    assert told["ended"] is False
-    assert told["ranking"][0] == {
+    assert result["ended"] is False
+    assert result["ranking"][0] == {
         "empire": "Player_1", "production points": 1000.0, "population": 1000.0,
     }  # fmt: skip
     fine("turn", "--yes", "-g", game)
@@ -82,24 +82,24 @@ def test_a_winner_must_play(game):
 
 
 def test_how_fair_the_start_is_is_told(tmp_path):
-    shown = fine("new", tmp_path / "one", "--variant", "galaxy_g", "--player", "A", "--player", "B")
+    reply = fine("new", tmp_path / "one", "--variant", "galaxy_g", "--player", "A", "--player", "B")
 
-    assert "fair" in shown.stdout.lower()
+    assert "fair" in reply.stdout.lower()
 
 
 @pytest.mark.rule("FH-END-002")
 def test_everybody_gets_the_final_summary(tmp_path):
     folder = tmp_path / "far"
     people = ("--player", "Ada", "--bot", "Brin=settler", "--address", "Ada=ada@example.org")
-    made_game(folder, "--variant", "far_horizons", *people, "--seed", 1)
+    make_game(folder, "--variant", "far_horizons", *people, "--seed", 1)
     fine("turn", "--yes", "-g", folder)
-    said = fine("end", "-g", folder, "--reason", "a sunny day").stdout
+    output = fine("end", "-g", folder, "--reason", "a sunny day").stdout
 
     lines = (folder / "reports" / "final.txt").read_text("utf-8").splitlines()
     assert lines[0] == "The game ended after turn 1: a sunny day."
     assert {line.split(":")[0][5:] for line in lines[1:]} == {"Ada Empire", "Brin Empire"}
     assert all("revenue" in line and "LS" in line for line in lines[1:])
-    assert "Ada Empire" in said
+    assert "Ada Empire" in output
     out = json.loads(fine("mail", "outbox", "-g", folder, "--json").stdout)
     mails = [mail for mail in out if "ended" in json.dumps(mail)]
     assert [mail["recipient"] for mail in mails] == ["ada@example.org"]
@@ -109,10 +109,10 @@ def test_everybody_gets_the_final_summary(tmp_path):
 
 
 def _far(folder, last_turn, *more):
-    """A game of Far Horizons, always called the same, that ends after this turn."""
+    """Create a game of Far Horizons, always of the same name, that ends after this turn."""
     people = ("--player", "Ada", "--player", "Brin", "--name", "far", "--seed", 1)
     option = ("--option", f"last_turn={last_turn}")
-    made_game(folder, "--variant", "far_horizons", *people, *option, *more)
+    make_game(folder, "--variant", "far_horizons", *people, *option, *more)
     return folder
 
 
@@ -123,13 +123,13 @@ def _over(folder):
 @pytest.mark.rule("FH-END-004")
 def test_the_last_turn_is_put_off_and_no_player_notices(tmp_path):
     game, long = _far(tmp_path / "one", 1), _far(tmp_path / "two", 90)
-    said = fine("end", "-g", game, "--not-before", 2).stdout
-    assert said == "The game continues to at least turn 2. Players are not notified.\n"
+    output = fine("end", "-g", game, "--not-before", 2).stdout
+    assert output == "The game continues to at least turn 2. Players are not notified.\n"
     assert not _over(game)
     fine("turn", "-g", long, "--yes")
     for player in ("Ada", "Brin"):
-        told, same = (fine("report", "-g", one, "-p", player).stdout for one in (game, long))
-        assert told == same
+        report, same = (fine("report", "-g", f, "-p", player).stdout for f in (game, long))
+        assert report == same
     assert _over(game)
     assert "2 turns replayed identically" in fine("verify", "-g", game).stdout
 
@@ -146,14 +146,14 @@ def test_it_may_be_put_off_again_and_is_never_drawn_nearer(tmp_path):
 
 def test_a_game_without_a_last_turn_goes_on_as_before(tmp_path):
     game = _far(tmp_path / "far", 0)
-    told = json.loads(fine("end", "-g", game, "--not-before", 2, "--json").stdout)
-    assert told == {"ended": False, "not_before": 2}
+    result = json.loads(fine("end", "-g", game, "--not-before", 2, "--json").stdout)
+    assert result == {"ended": False, "not_before": 2}
     assert [_over(game) for _ in range(2)] == [False] * 2
 
 
 def test_what_is_over_or_has_no_last_turn_is_not_put_off(tmp_path, game):
-    said = refused("end", "-g", game, "--not-before", 9)
-    assert "Galaxy G has no last turn to postpone" in said
+    output = refused("end", "-g", game, "--not-before", 9)
+    assert "Galaxy G has no last turn to postpone" in output
     far = _far(tmp_path / "far", 2)
     refused("end", "-g", far, "--not-before", 0, status=2)
     assert not _over(far)
@@ -166,22 +166,22 @@ def test_what_is_over_or_has_no_last_turn_is_not_put_off(tmp_path, game):
 
 @pytest.mark.parametrize("more", [("--show",), ("--winner", "Ada"), ("--reason", "so")])
 def test_to_put_off_is_not_to_end(game, more):
-    said = refused("end", "-g", game, "--not-before", 9, *more, status=2)
-    assert "--not-before can't be used" in said
+    output = refused("end", "-g", game, "--not-before", 9, *more, status=2)
+    assert "--not-before can't be used" in output
 
 
 def test_a_turn_that_is_being_run_heeds_a_later_end(tmp_path):
     folder = _far(tmp_path / "far", 1)
     with GameStore(folder) as store:
-        heard = []
+        turns = []
 
         def announce(turn, _intake):
-            heard.append(turn)
-            if len(heard) == 1:
+            turns.append(turn)
+            if len(turns) == 1:
                 put_off(store, 2)
 
         played = run_and_store(store, announce=announce)
-        assert heard == [1, 1]
+        assert turns == [1, 1]
         assert played.turn.game.outcome is None
         assert verify(store).sound
 
@@ -195,22 +195,22 @@ def test_a_later_end_that_was_taken_out_is_found(tmp_path):
     assert "turn 1" in refused("verify", "-g", folder)
 
 
-# an end that is undone
+# undoing the end of a game
 
 
 def test_an_end_is_undone_as_a_turn_is_and_the_game_continues_the_same(game):
     fine("turn", "--yes", "-g", game)
-    fine("orders", "submit", "-g", game, "-p", "Ada", written(game, "; mine"))
+    fine("orders", "submit", "-g", game, "-p", "Ada", as_file(game, "; mine"))
     before = fine("end", "-g", game, "--show").output
     fine("end", "-g", game, "--reason", "a slip")
     assert (game / "reports/final.txt").exists()
-    said = fine("undo", "-g", game, "--reason", "we play on").output
-    assert "turn 2 is next" in said
-    assert "Orders that still count: Ada" in said
+    output = fine("undo", "-g", game, "--reason", "we play on").output
+    assert "turn 2 is next" in output
+    assert "Orders that still count: Ada" in output
     assert not (game / "reports/final.txt").exists()
     assert fine("end", "-g", game, "--show").output == before
     audit = json.loads(fine("audit", "-g", game, "--json").stdout)
-    entry = next(one for one in audit if one["action"] == "reopen")
+    entry = next(record for record in audit if record["action"] == "reopen")
     assert entry["words"] == "The game was reopened after turn 1 (we play on)."
     fine("turn", "--yes", "-g", game)
     fine("verify", "-g", game)
@@ -223,15 +223,15 @@ def test_everybody_is_told_that_the_game_continues_and_no_mail_says_that_it_is_o
     folder = mailed_game(tmp_path / "mars")
     fine("end", "-g", folder)
     fine("undo", "-g", folder, "--reason", "we play on")
-    mails = waiting(folder)
+    mails = outbox(folder)
     assert {(to, subject) for to, subject, _ in mails} == {
         (ADA, "[mars] The game was reopened"),
         (BRIN, "[mars] The game was reopened"),
     }
     assert all("we play on" in text for _, _, text in mails)
     with GameStore(folder) as store:
-        told = [words(one) for one in Notices(store).happenings("Ada", 9)]
-    assert told[0] == "The game was reopened after turn 0: we play on"
+        texts = [words(event) for event in Notices(store).happenings("Ada", 9)]
+    assert texts[0] == "The game was reopened after turn 0: we play on"
 
 
 def test_no_end_is_undone_once_the_archive_was_opened_or_where_there_is_none(game):

@@ -1,4 +1,4 @@
-"""What pages make of reports: sentences alike, names on the map, what is kept of it."""
+"""Reports as pages use them: merged sentences, names on the map, and a bounded cache."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ def test_sentences_alike_are_told_by_the_words_that_all_have(
 
 
 @given(st.lists(st.lists(st.sampled_from("abcdef"), min_size=1, max_size=8), min_size=1))
-def test_what_is_told_of_all_stands_in_each_in_its_order(sentences: list[list[str]]) -> None:
-    words = common_words(" ".join(one) for one in sentences).split()
+def test_common_words_keep_their_order_in_every_sentence(sentences: list[list[str]]) -> None:
+    words = common_words(" ".join(sentence) for sentence in sentences).split()
     for sentence in sentences[:12]:
         rest = iter(sentence)
         assert all(word in rest for word in words if word != "…")
@@ -79,13 +79,13 @@ def test_things_of_the_view_are_found_by_where_they_say_they_are() -> None:
 
 
 def test_what_is_kept_is_made_once_and_the_oldest_goes_first() -> None:
-    made: list[bytes] = []
-    kept: Kept[bytes] = Kept(2)
+    calls: list[bytes] = []
+    cache: Kept[bytes] = Kept(2)
 
     def ask(stored: bytes) -> bytes:
-        return kept.of(stored, "it", lambda: made.append(stored) or stored)
+        return cache.of(stored, "it", lambda: calls.append(stored) or stored)
 
     for stored in (b"a", b"b", b"a", b"c", b"a", b"b"):
         assert ask(stored) == stored
-    assert made == [b"a", b"b", b"c", b"b"]
-    assert kept.of(b"a", "another", lambda: b"x") == b"x"
+    assert calls == [b"a", b"b", b"c", b"b"]
+    assert cache.of(b"a", "another", lambda: b"x") == b"x"

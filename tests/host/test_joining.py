@@ -1,4 +1,4 @@
-"""People without an empire, and players who join a running game, on the command line."""
+"""Spectators and umpires, and players who join a running game, on the command line."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from horizons_host.store import GameStore
 from tests.host.helpers import (
     ORDERS,
     VARIANT,
+    as_file,
     database,
     fine,
     image,
-    made_game,
+    make_game,
     new_game,
     refused,
     secrets,
-    written,
 )
 from tests.host.mails import Mailbox, a_mail
 from tests.umpired import installed
@@ -33,16 +33,16 @@ def io(tmp_path, monkeypatch):
     installed(monkeypatch)
     folder = tmp_path / "io"
     players = ("--player", "Ada", "--player", "Brin", "--address", "Uma=uma@example.org")
-    made_game(folder, "--variant", "umpired", *players, *PEOPLE, "--seed", 7)
+    make_game(folder, "--variant", "umpired", *players, *PEOPLE, "--seed", 7)
     return folder
 
 
-def submit(folder, who, text):
-    return fine("orders", "submit", "-g", folder, "-p", who, written(folder, text))
+def submit(folder, player, text):
+    return fine("orders", "submit", "-g", folder, "-p", player, as_file(folder, text))
 
 
-def report(folder, who, *more):
-    return fine("report", "-g", folder, "-p", who, *more).output
+def report(folder, player, *more):
+    return fine("report", "-g", folder, "-p", player, *more).output
 
 
 def verified(folder):
@@ -56,7 +56,7 @@ def spoil(folder, statement, *values):
 
 
 class TestSpectators:
-    """In a game that is installed: every one can be watched."""
+    """In an installed variant: every game can be watched."""
 
     @pytest.fixture
     def watched(self, tmp_path):
@@ -64,8 +64,8 @@ class TestSpectators:
 
     def test_they_are_told_with_the_players(self, tmp_path):
         words = ("--player", "Ada", "--player", "Brin", "--seat", "Sam=spectator", "--json")
-        told = json.loads(fine("new", tmp_path / "m", "--variant", VARIANT, *words).stdout)
-        assert [(seat["name"], seat["role"]) for seat in told["seats"]] == [
+        result = json.loads(fine("new", tmp_path / "m", "--variant", VARIANT, *words).stdout)
+        assert [(seat["name"], seat["role"]) for seat in result["seats"]] == [
             ("Ada", ""), ("Brin", ""), ("Sam", "spectator"),
         ]  # fmt: skip
 
@@ -85,20 +85,20 @@ class TestSpectators:
         assert "replayed identically" in verified(watched)
 
     def test_nobody_waits_for_their_orders_and_no_bot_plays_for_them(self, watched):
-        told = json.loads(fine("turn", "--yes", "-g", watched, "--json").stdout)
-        assert told["missing"] == ["Ada", "Brin"]
-        assert list(told["errors"]) == ["Ada", "Brin"]
-        told = json.loads(fine("turn", "-g", watched, "--json", "--bots", "greedy").stdout)
-        assert list(told["instead"]) == ["Ada", "Brin"]
+        result = json.loads(fine("turn", "--yes", "-g", watched, "--json").stdout)
+        assert result["missing"] == ["Ada", "Brin"]
+        assert list(result["errors"]) == ["Ada", "Brin"]
+        result = json.loads(fine("turn", "-g", watched, "--json", "--bots", "greedy").stdout)
+        assert list(result["instead"]) == ["Ada", "Brin"]
 
     def test_their_orders_are_refused(self, watched):
-        words = ("orders", "submit", "-g", watched, "-p", "Sam", written(watched, ORDERS))
-        said = refused(*words)
-        assert said.count("you may not give this order (it is for: players)") >= 2
+        words = ("orders", "submit", "-g", watched, "-p", "Sam", as_file(watched, ORDERS))
+        output = refused(*words)
+        assert output.count("you may not give this order (it is for: players)") >= 2
 
     def test_they_may_draw_the_map_and_try_orders(self, watched):
         assert "</svg>" in fine("map", "-g", watched, "-p", "Sam").output
-        fine("forecast", "-g", watched, "-p", "Sam", written(watched, "\n; nothing\n"))
+        fine("forecast", "-g", watched, "-p", "Sam", as_file(watched, "\n; nothing\n"))
         assert "spectator" in fine("orders", "status", "-g", watched).output
 
     @pytest.mark.parametrize(
@@ -116,8 +116,8 @@ class TestSpectators:
 
     def test_they_may_come_into_a_running_game(self, mars):
         fine("turn", "--yes", "-g", mars)
-        said = fine("join", "-g", mars, "--seat", "Sam=spectator").output
-        assert "Sam joins 'mars' as spectator after turn 1" in said
+        output = fine("join", "-g", mars, "--seat", "Sam=spectator").output
+        assert "Sam joins 'mars' as spectator after turn 1" in output
         assert "Sam, turn 1" in report(mars, "Sam")
         assert "they joined after turn 1" in refused("report", "-g", mars, "-p", "Sam", "-t", "0")
         fine("turn", "--yes", "-g", mars)
@@ -143,14 +143,14 @@ class TestUmpires:
         submit(io, "Ada", "CLAIM Io\n")
         assert "Uma: 0 errors" in fine("turn", "--yes", "-g", io).output
         assert "Ada was fined 3 by Uma." in report(io, "Brin")
-        everything = report(io, "Uma")
-        assert "A rock will fall." in everything
-        assert "an invasion" in everything
+        text = report(io, "Uma")
+        assert "A rock will fall." in text
+        assert "an invasion" in text
         assert "A rock will fall." not in report(io, "Sam")
         assert "1 turn replayed identically" in verified(io)
 
     def test_their_orders_are_checked_on_the_whole_game(self, io):
-        words = ("orders", "check", "-g", io, "-p", "Uma", written(io, "FINE Brin 11"))
+        words = ("orders", "check", "-g", io, "-p", "Uma", as_file(io, "FINE Brin 11"))
         assert "Brin has 10 coins" in refused(*words)
 
     def test_their_empty_order_set_has_their_orders(self, io):
@@ -180,21 +180,21 @@ class TestUmpires:
         installed(monkeypatch)
         words = ("--player", "Ada", *PEOPLE, *secrets(tmp_path, Uma="lark"), "--seed", 7)
         folder = tmp_path / "io"
-        made_game(folder, "--variant", "umpired", *words)
+        make_game(folder, "--variant", "umpired", *words)
         words = ("orders", "submit", "-g", folder, "-p", "Uma")
-        assert "need a password" in refused(*words, written(folder, "DROP"))
-        fine(*words, written(folder, "#UMPIRED io Uma lark\nDROP\n#END"))
+        assert "need a password" in refused(*words, as_file(folder, "DROP"))
+        fine(*words, as_file(folder, "#UMPIRED io Uma lark\nDROP\n#END"))
 
     def test_the_variant_is_described_with_its_roles(self, io):
-        said = fine("variants", "umpired").output
-        assert "umpire  Sees all" in said
-        assert "spectator  Follows the game" in said
-        assert "coins=0..100 (default 5)  What they begin with." in said
-        assert "Fines somebody. For: umpire." in said
+        output = fine("variants", "umpired").output
+        assert "umpire  Sees all" in output
+        assert "spectator  Follows the game" in output
+        assert "coins=0..100 (default 5)  What they begin with." in output
+        assert "Fines somebody. For: umpire." in output
 
 
 class TestArrivals:
-    """Players whom an order of the umpire's brings into the game."""
+    """Players whom an umpire's order brings into the game."""
 
     @pytest.fixture
     def admitted(self, io):
@@ -220,8 +220,8 @@ class TestArrivals:
         fine("turn", "--yes", "-g", io)
         submit(io, "Uma", "ADMIT Cara\n")
         fine("turn", "--yes", "-g", io)
-        said = refused("undo", "-g", io, "--reason", "a slip")
-        assert "turn 2 can't be undone: Cara entered the game during it" in said
+        output = refused("undo", "-g", io, "--reason", "a slip")
+        assert "turn 2 can't be undone: Cara entered the game during it" in output
         fine("restore", "-g", io, 1)
         assert "Cara" not in fine("seat", "show", "-g", io).output
         submit(io, "Uma", "ADMIT Cara\n")
@@ -241,8 +241,8 @@ class TestJoining:
     def test_a_player_joins_plays_and_the_game_can_be_verified(self, io):
         fine("turn", "--yes", "-g", io)
         more = ("--option", "coins=7", "--address", "cleo@example.org")
-        said = fine("join", "-g", io, "--player", "Cleo", *more).output
-        assert "Cleo joins 'io' after turn 1" in said
+        output = fine("join", "-g", io, "--player", "Cleo", *more).output
+        assert "Cleo joins 'io' after turn 1" in output
         assert "Cleo, turn 1" in report(io, "Cleo")
         assert (io / "reports" / "turn-001" / "Cleo.txt").is_file()
         submit(io, "Cleo", "CLAIM Io\n")
@@ -257,8 +257,8 @@ class TestJoining:
         assert [mail["turn"] for mail in waiting if mail["seat"] == "Cleo"] == [1, 2, 3]
 
     def test_whoever_joins_is_in_the_game_before_the_next_turn(self, io):
-        told = json.loads(fine("join", "-g", io, "--player", "Cleo", "--json").stdout)
-        assert told["joined"] == {
+        result = json.loads(fine("join", "-g", io, "--player", "Cleo", "--json").stdout)
+        assert result["joined"] == {
             "name": "Cleo", "role": "", "turn": 0, "reports": str(io / "reports" / "turn-000"),
         }  # fmt: skip
         assert "Cleo" in fine("orders", "status", "-g", io).output
@@ -288,8 +288,8 @@ class TestJoining:
         assert image(io) == before
 
     def test_nobody_joins_a_game_that_takes_no_late_players_or_has_ended(self, mars, io):
-        said = refused("join", "-g", mars, "--player", "Cleo")
-        assert "does not let players join a running game" in said
+        output = refused("join", "-g", mars, "--player", "Cleo")
+        assert "does not let players join a running game" in output
         fine("end", "-g", io, "--reason", "enough")
         assert "nobody can join a finished game" in refused("join", "-g", io, "--player", "Cleo")
 
@@ -306,10 +306,10 @@ class TestJoining:
         called = []
 
         def play(snapshot, **more):
-            done = played(snapshot, **more)
+            result = played(snapshot, **more)
             if not called:
                 called.append(fine("join", "-g", io, "--player", "Cleo"))
-            return done
+            return result
 
         monkeypatch.setattr(turns, "play", play)
         fine("turn", "--yes", "-g", io)

@@ -1,4 +1,4 @@
-"""A command that is killed at any moment leaves the game before it or after it, whole.
+"""A command killed at any moment leaves the game as before or as after it, never between.
 
 `make kills` does it two thousand times.
 """
@@ -24,14 +24,14 @@ def test_a_kill_at_a_random_moment_leaves_a_sound_game(monkeypatch):
 
 @pytest.mark.slow
 def test_kills_at_random_moments_leave_sound_games():
-    """Every command once, in one game after the other."""
-    done = subprocess.run(
+    """Run every command once, in one game after the other."""
+    process = subprocess.run(
         [sys.executable, "-m", "benchmarks.kills", "7"],
         cwd=ROOT,
         capture_output=True,
         text=True,
         check=False,
     )
-    assert done.returncode == 0, done.stderr
-    assert "7 kills, and every game was sound." in done.stdout
-    assert re.search(r"[0-9]+ .* killed", done.stdout), done.stdout
+    assert process.returncode == 0, process.stderr
+    assert "7 kills, and every game was sound." in process.stdout
+    assert re.search(r"[0-9]+ .* killed", process.stdout), process.stdout

@@ -1,4 +1,4 @@
-"""Everything that a stranger may send: twice as much of it is at most about twice the work."""
+"""Work on anything from a stranger is linear: twice the input costs about twice the work."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from tests.work_counts import demand_linear
 
 ENVELOPES = envelopes_of({name: info.envelope for name, info in hz.variants().items()})
 SENDER = b"From: Ada <ada@players.example>\nMessage-ID: <one@players.example>\n"
-#: A byte of a mail costs no more calls.
+#: Calls allowed for each byte of a mail.
 MOST_CALLS = 50
 FIELDS = {
     "References": [b"<a@b.example> ", b"<a@b.example>\n ", b"<", b"\xe9"],
@@ -48,7 +48,7 @@ BODIES = {
 
 
 def mail(data: bytes) -> None:
-    """What is done with a mail until it is known what orders it holds, and the answer's head."""
+    """Handle a mail until its order sets and the head of its answer are known."""
     head = read_head(data)
     (answer,) = answers([Part("ada@players.example", head.subject, "hello\n")], head, "")
     message = empty_message()
@@ -60,7 +60,7 @@ def mail(data: bytes) -> None:
 
 
 def demand_mail(start: bytes, unit: bytes, end: bytes = b"", units: int = 100) -> None:
-    """Mails are read in linear time, with a bounded number of calls for each byte."""
+    """Assert that mails are read in linear time, with a bounded number of calls per byte."""
     demand_linear(lambda n: mail(start + unit * n + end), units, MOST_CALLS * len(unit))
 
 
@@ -92,14 +92,14 @@ def test_the_parts_of_a_mail():
 
 
 def test_blank_lines_behind_orders_cost_no_more_than_others():
-    """Many of them: copied line by line it would take hours, and no call would show it."""
+    """Copying line by line would take hours here, and no count of calls would show it."""
     text = "#GALAXY alpha Ada\nO TWOCOL\n" + "\n" * 60_000
-    (found,) = sets_in(text, ENVELOPES).sets
-    assert found.text == "#GALAXY alpha Ada\nO TWOCOL\n"
+    (order_set,) = sets_in(text, ENVELOPES).sets
+    assert order_set.text == "#GALAXY alpha Ada\nO TWOCOL\n"
 
 
 def refused(function, *arguments):
-    """The same, where a refusal is an answer, too."""
+    """The same, if a refusal is a valid answer, too."""
     try:
         function(*arguments)
     except HorizonsError:

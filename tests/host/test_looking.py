@@ -1,4 +1,4 @@
-"""Looking at a game: maps and explanations; and at what is installed."""
+"""Views of a game: maps and explanations; and of installed variants."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from horizons_host.store import GameStore
-from tests.host.helpers import ORDERS, fine, image, made_game, new_game, refused, written
+from tests.host.helpers import ORDERS, as_file, fine, image, make_game, new_game, refused
 from tests.page_parts import sources
 
 
@@ -19,7 +19,7 @@ from tests.page_parts import sources
 def played(tmp_path_factory):
     """A game of two turns; in the first Ada built and moved."""
     folder = new_game(tmp_path_factory.mktemp("looking") / "mars")
-    fine("orders", "submit", "-g", folder, "-p", "Ada", written(folder, ORDERS))
+    fine("orders", "submit", "-g", folder, "-p", "Ada", as_file(folder, ORDERS))
     fine("turn", "--yes", "-g", folder, "--until", "2")
     return folder
 
@@ -42,12 +42,12 @@ def test_a_map_is_a_page_that_asks_for_nothing_from_outside(played, tmp_path):
 
 
 def test_a_map_as_png_is_drawn_from_colours_and_not_from_variables(played, tmp_path, monkeypatch):
-    given = []
-    library = SimpleNamespace(svg_to_bytes=lambda **parts: given.append(parts) or b"picture")
+    calls = []
+    library = SimpleNamespace(svg_to_bytes=lambda **parts: calls.append(parts) or b"picture")
     monkeypatch.setitem(sys.modules, "resvg_py", library)
     fine("map", "-g", played, "--gamemaster", "--out", tmp_path / "all.PNG")
     assert (tmp_path / "all.PNG").read_bytes() == b"picture"
-    drawing = given[0]["svg_string"]
+    drawing = calls[0]["svg_string"]
     assert ET.fromstring(drawing).tag == "{http://www.w3.org/2000/svg}svg"
     assert "var(" not in drawing
     assert 'fill="#0072b2"' in drawing, "Ada's colour on light pages"
@@ -60,8 +60,8 @@ def test_a_map_in_a_form_that_is_not_there_is_refused_and_nothing_written(
     out = tmp_path / "new" / "ada.png"
     assert "pip install 'horizons[png]'" in refused("map", "-g", played, "-p", "Ada", "--out", out)
     for name in ("ada.pdf", "ada", "svg"):
-        said = refused("map", "-g", played, "-p", "Ada", "--out", tmp_path / "new" / name)
-        assert "use a file name that ends in .svg, .html or .png" in said
+        output = refused("map", "-g", played, "-p", "Ada", "--out", tmp_path / "new" / name)
+        assert "use a file name that ends in .svg, .html or .png" in output
     out = tmp_path / "new" / "ada.svg"
     assert "can't be used with --out" in refused(
         *("map", "-g", played, "-p", "Ada", "--json", "--out", out), status=2
@@ -76,9 +76,9 @@ def test_a_player_gets_the_map_of_the_report(played):
 
 
 def test_the_gamemaster_sees_more_than_a_player(played):
-    everything = json.loads(fine("map", "-g", played, "--gamemaster", "--json").stdout)
+    full_map = json.loads(fine("map", "-g", played, "--gamemaster", "--json").stdout)
     known = json.loads(fine("map", "-g", played, "-p", "Ada", "--json").stdout)
-    assert len(json.dumps(everything)) > len(json.dumps(known))
+    assert len(json.dumps(full_map)) > len(json.dumps(known))
 
 
 @pytest.mark.parametrize(
@@ -93,7 +93,7 @@ def test_the_gamemaster_sees_more_than_a_player(played):
 def test_markers_are_the_same_on_a_map_and_in_the_report(tmp_path, variant, bot):
     folder = tmp_path / "mars"
     bots = ("--bot", f"Ada={bot}", "--bot", f"Brin={bot}", "--bot", f"Cleo={bot}")
-    made_game(folder, "--variant", variant, *bots, "--seed", 3)
+    make_game(folder, "--variant", variant, *bots, "--seed", 3)
     fine("turn", "-g", folder, "--until", 2, "--yes")
     for player in ("Ada", "Brin", "Cleo"):
         chart = json.loads(fine("map", "-g", folder, "-p", player, "--json").stdout)
@@ -103,17 +103,17 @@ def test_markers_are_the_same_on_a_map_and_in_the_report(tmp_path, variant, bot)
 
 
 def test_an_explanation_gives_the_clause(played):
-    said = fine("explain", "-g", played, "-p", "Ada", "--turn", 1, "--code", "ship.built").stdout
-    assert "Turn 1: 1 event\n" in said
-    assert "Built Probe" in said
-    assert "rule EH-CON-001: Only the mothership builds" in said
+    output = fine("explain", "-g", played, "-p", "Ada", "--turn", 1, "--code", "ship.built").stdout
+    assert "Turn 1: 1 event\n" in output
+    assert "Built Probe" in output
+    assert "rule EH-CON-001: Only the mothership builds" in output
 
 
 def test_explanations_are_found_by_their_words(played):
-    said = fine(
+    output = fine(
         "explain", "-g", played, "-p", "Ada", "-t", 1, "--contains", "PROBE", "--json"
     ).stdout
-    events = json.loads(said)["events"]
+    events = json.loads(output)["events"]
     assert events
     assert all("probe" in event["text"].casefold() for event in events)
     none = json.loads(
@@ -125,49 +125,49 @@ def test_explanations_are_found_by_their_words(played):
 def test_a_player_is_told_of_no_event_of_others(played):
     ada = fine("explain", "-g", played, "-p", "Ada", "-t", 1).stdout
     brin = fine("explain", "-g", played, "-p", "Brin", "-t", 1).stdout
-    everything = fine("explain", "-g", played, "--gamemaster", "-t", 1).stdout
+    output = fine("explain", "-g", played, "--gamemaster", "-t", 1).stdout
     assert "Built Probe" in ada
     assert "Built Probe" not in brin
-    assert "visible to: Ada" in everything
+    assert "visible to: Ada" in output
     assert "told to" not in ada
 
 
 def test_dice_are_named_by_who_may_know_them(tmp_path):
-    keys, said = {}, {}
+    keys, text = {}, {}
     for variant, bot, turn in (("starcluster", "random", 1), ("event_horizon", "greedy", 9)):
         folder = tmp_path / variant
         bots = ("--bot", f"Ada={bot}", "--bot", f"Brin={bot}")
-        made_game(folder, "--variant", variant, *bots, "--seed", 3)
+        make_game(folder, "--variant", variant, *bots, "--seed", 3)
         fine("turn", "-g", folder, "--until", turn, "--yes")
         words = ("explain", "-g", folder, "--gamemaster", "-t", turn)
         keys[variant] = json.loads(fine(*words, "--json").stdout)["keys"]
-        said[variant] = fine(*words).stdout
+        text[variant] = fine(*words).stdout
     assert keys["starcluster"].keys() == {"*", "Brin"}
-    assert f"Key of the public dice: {keys['starcluster']['*']}\n" in said["starcluster"]
-    assert f"Key of Brin's own dice: {keys['starcluster']['Brin']}\n" in said["starcluster"]
+    assert f"Key of the public dice: {keys['starcluster']['*']}\n" in text["starcluster"]
+    assert f"Key of Brin's own dice: {keys['starcluster']['Brin']}\n" in text["starcluster"]
     assert keys["event_horizon"].keys() == {""}
     hidden = f"Key of the hidden dice, for the gamemaster only: {keys['event_horizon']['']}\n"
-    assert hidden in said["event_horizon"]
+    assert hidden in text["event_horizon"]
 
 
 def test_the_gamemasters_report_tells_of_everybody_in_the_form_of_players_reports(played):
-    told = json.loads(
+    report = json.loads(
         fine("report", "-g", played, "--gamemaster", "-t", 1, "--format", "json").stdout
     )
     with GameStore(played) as store:
         ada = store.report(1, "Ada")
         happened = [event["text"] for event in store.stored(1).events]
-    assert {*told} == {*ada, "role"}
-    assert told["role"] == "gamemaster"
-    assert [order["text"] for order in told["orders"]] == [
+    assert {*report} == {*ada, "role"}
+    assert report["role"] == "gamemaster"
+    assert [order["text"] for order in report["orders"]] == [
         f"Ada: {order['text']}" for order in ada["orders"]
     ]
-    assert len(told["ledger"]) > len(ada["ledger"]) > 0
-    texts = [event["text"] for event in told["events"]]
+    assert len(report["ledger"]) > len(ada["ledger"]) > 0
+    texts = [event["text"] for event in report["events"]]
     assert [text.removeprefix("Ada: ").removeprefix("Brin: ") for text in texts] == happened
     assert len(happened) > len(ada["events"])
-    assert {ship["owner"] for ship in told["view"]["ships"]} == {"Ada", "Brin"}
-    assert told["map"] == json.loads(
+    assert {ship["owner"] for ship in report["view"]["ships"]} == {"Ada", "Brin"}
+    assert report["map"] == json.loads(
         fine("map", "-g", played, "--gamemaster", "-t", 1, "--json").stdout
     )
 
@@ -210,13 +210,13 @@ def test_installed_variants_and_house_rules_are_listed():
 
 
 def test_a_variant_is_described():
-    said = fine("variants", "event_horizon").stdout
+    output = fine("variants", "event_horizon").stdout
     for words in ("2 to 12 players", "turn_limit=", "Shield Charging", "MOVE ship", "greedy"):
-        assert words in said
+        assert words in output
     answer = json.loads(fine("variants", "event_horizon", "--json").stdout)
     assert {"random", "greedy"} <= set(answer["bots"])
-    assert [one["name"] for one in answer["options"]] == ["side", "turn_limit"]
-    assert "MOVE" in [one["keyword"] for one in answer["commands"]]
+    assert [option["name"] for option in answer["options"]] == ["side", "turn_limit"]
+    assert "MOVE" in [order["keyword"] for order in answer["commands"]]
 
 
 def test_what_a_player_is_told_can_be_read_by_the_gamemaster_alone(mars, tmp_path):

@@ -1,4 +1,4 @@
-"""Mails as people send them: what is stored, passed on and answered, through the command."""
+"""Mails as people send them: stored orders, forwarded text and answers of the command."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ from horizons_host.mail.identities import identifying_words
 from horizons_host.own_words.line_kinds import SOFT_BREAK
 from horizons_host.own_words.soft_breaks import settled
 from tests.host.mail_corpus import fields
-from tests.host.mails import ADA, Mailbox, a_mail, a_set, mailed_game, stored, waiting
+from tests.host.mails import ADA, Mailbox, a_mail, a_set, mailed_game, outbox, stored
 from tests.work_counts import demand_linear
 
 
 @pytest.fixture(scope="module")
-def made(tmp_path_factory):
+def template(tmp_path_factory):
     return mailed_game(tmp_path_factory.mktemp("made") / "mars")
 
 
 @pytest.fixture
-def mars(made, tmp_path):
+def mars(template, tmp_path):
     from shutil import copytree
 
-    return copytree(made, tmp_path / "mars")
+    return copytree(template, tmp_path / "mars")
 
 
 @pytest.fixture
@@ -37,11 +37,11 @@ def box(tmp_path):
 
 
 def read(mars, box, message) -> tuple[list[str], str]:
-    """The orders stored of a mail, and the words of its answer."""
+    """Return a mail's stored orders and the text of its answer."""
     box.add(message)
     box.read(mars)
-    told = " ".join(" ".join(text.split()) for _, _, text in waiting(mars))
-    return stored(mars), told
+    answer = " ".join(" ".join(text.split()) for _, _, text in outbox(mars))
+    return stored(mars), answer
 
 
 def attached(text: str, name: str, data: bytes, kind: str = "application/octet-stream"):
@@ -53,58 +53,58 @@ def attached(text: str, name: str, data: bytes, kind: str = "application/octet-s
 
 def test_older_orders_below_never_count_and_the_answer_says_so(mars, box):
     new, old = a_set("MOVE 1 NE\n"), a_set("MOVE 1 SW\n")
-    orders, told = read(mars, box, a_mail(f"Please:\n\n{new}\nAda\n\n{fields('de')}\n\n{old}"))
+    orders, answer = read(mars, box, a_mail(f"Please:\n\n{new}\nAda\n\n{fields('de')}\n\n{old}"))
     assert orders == [new]
-    assert "Orders in quoted text or in the signature were not read." in told
-    assert "Text outside the orders and quoted text were not read." in told
+    assert "Orders in quoted text or in the signature were not read." in answer
+    assert "Text outside the orders and quoted text were not read." in answer
 
 
 def test_quoted_orders_count_if_there_are_no_others_and_the_answer_says_so(mars, box):
     old = a_set("MOVE 1 SW\n")
-    orders, told = read(mars, box, a_mail(f"As below\n\n{fields('en')}\n\n{old}"))
+    orders, answer = read(mars, box, a_mail(f"As below\n\n{fields('en')}\n\n{old}"))
     assert orders == [old]
-    assert "They are from the quoted part of your mail" in told
+    assert "They are from the quoted part of your mail" in answer
 
 
 def test_orders_that_are_in_and_only_quoted_replace_no_newer_ones(mars, box):
     first, second = a_set("MOVE 1 NE\n"), a_set("MOVE 1 SW\n")
     read(mars, box, a_mail(first))
     read(mars, box, a_mail(second))
-    orders, told = read(mars, box, a_mail(f"Did you get it?\n\n{fields('en')}\n\n{first}"))
+    orders, answer = read(mars, box, a_mail(f"Did you get it?\n\n{fields('en')}\n\n{first}"))
     assert orders == [first, second]
-    assert "or orders that you sent before. Nothing was submitted" in told
+    assert "or orders that you sent before. Nothing was submitted" in answer
 
 
 def test_a_mistyped_opening_line_lets_no_quoted_orders_count(mars, box):
     new = a_set("MOVE 1 NE\n").replace("HORIZON", "HORZION")
-    orders, told = read(mars, box, a_mail(f"{new}\n{fields('fr')}\n\n{a_set()}"))
+    orders, answer = read(mars, box, a_mail(f"{new}\n{fields('fr')}\n\n{a_set()}"))
     assert orders == []
-    assert "'#EVENTHORZION' is not an opening line. Did you mean #EVENTHORIZON?" in told
+    assert "'#EVENTHORZION' is not an opening line. Did you mean #EVENTHORIZON?" in answer
 
 
 @pytest.mark.parametrize("name", ["sp01.ord", "orders.txt", "orders"])
 def test_a_text_of_no_certain_kind_is_read(mars, box, name):
-    orders, told = read(mars, box, attached("Attached.\n", name, a_set().encode("utf-16")))
+    orders, answer = read(mars, box, attached("Attached.\n", name, a_set().encode("utf-16")))
     assert len(orders) == 1
-    assert f"They were found in the attachment {name}." in told
+    assert f"They were found in the attachment {name}." in answer
 
 
 def test_what_is_no_text_is_named(mars, box):
     message = attached(a_set(), "map.png", b"\x89PNG\0\1", "image/png")
     message.add_attachment(a_mail("inner"))
-    orders, told = read(mars, box, message)
+    orders, answer = read(mars, box, message)
     assert len(orders) == 1
-    assert "The attachment map.png was not read: it is not text." in told
-    assert "The mail within your mail was not read" in told
+    assert "The attachment map.png was not read: it is not text." in answer
+    assert "The mail within your mail was not read" in answer
 
 
 def test_a_letter_names_what_is_not_kept(mars, box):
     from tests.host.helpers import fine
 
-    _, told = read(mars, box, attached("May I join?\n", "me.jpg", b"\xff\xd8\0", "image/jpeg"))
-    assert "The attachment me.jpg was not read" in told
-    shown = fine("mail", "inbox", "-g", mars, "--show", 1).output
-    assert "[Not stored: the attachment me.jpg. The mailbox has the complete mail.]" in shown
+    _, answer = read(mars, box, attached("May I join?\n", "me.jpg", b"\xff\xd8\0", "image/jpeg"))
+    assert "The attachment me.jpg was not read" in answer
+    output = fine("mail", "inbox", "-g", mars, "--show", 1).output
+    assert "[Not stored: the attachment me.jpg. The mailbox has the complete mail.]" in output
 
 
 def test_older_character_sets_are_what_browsers_take_them_for(mars, box):
@@ -115,17 +115,17 @@ def test_older_character_sets_are_what_browsers_take_them_for(mars, box):
 
 
 def test_bold_type_is_read(mars, box):
-    orders, told = read(mars, box, a_mail("*#EVENTHORIZON mars Ada*\n*MOVE 1 NE*\n*#END*\n"))
+    orders, answer = read(mars, box, a_mail("*#EVENTHORIZON mars Ada*\n*MOVE 1 NE*\n*#END*\n"))
     assert len(orders) == 1
-    assert "MOVE: ship 1, direction NE" in told
+    assert "MOVE: ship 1, direction NE" in answer
 
 
 def test_parts_that_differ_are_told(mars, box):
     message = a_mail(a_set("MOVE 1 NE\n"))
     message.add_alternative("<p>#EVENTHORIZON mars Ada<br>MOVE 1 W<br>#END", subtype="html")
-    orders, told = read(mars, box, message)
+    orders, answer = read(mars, box, message)
     assert orders == [a_set("MOVE 1 NE\n")]
-    assert "its formatted text contains different orders" in told
+    assert "its formatted text contains different orders" in answer
 
 
 @pytest.mark.parametrize(
@@ -141,7 +141,7 @@ def test_a_mail_without_exactly_one_sender_is_refused_without_an_answer(mars, bo
     head = f"From: {sender}\nMessage-ID: <a@b.example>\n\n".encode()
     box.add(head + a_set().encode())
     assert "refused without an answer" in box.read(mars)
-    assert (stored(mars), waiting(mars)) == ([], [])
+    assert (stored(mars), outbox(mars)) == ([], [])
 
 
 FORGED = "; dmarc=pass header.from=players.example"
@@ -181,9 +181,9 @@ def test_what_a_mail_server_says_of_a_sender(field, proved):
 
 
 def test_results_behind_a_lone_return_are_none():
-    told = b"mx.host.example; dmarc=pass header.from=players.example"
+    verdict = b"mx.host.example; dmarc=pass header.from=players.example"
     for end, number in ((b"\n", 1), (b"\r\n", 1), (b"\r", 0)):
-        head = b"From: ada@players.example" + end + b"Authentication-Results: " + told
+        head = b"From: ada@players.example" + end + b"Authentication-Results: " + verdict
         assert len(read_head(head + b"\n\n").authentication) == number
 
 
@@ -205,18 +205,18 @@ def test_a_server_that_must_vouch_for_senders(mars, box):
         'from = "games@host.example"\nauthenticated_by = "mx.host.example"\n'
         '[smtp]\nhost = "localhost"\n'
     )
-    told = "mx.host.example; dmarc=pass header.from=players.example"
+    verdict = "mx.host.example; dmarc=pass header.from=players.example"
     box.add(a_mail(a_set()))
-    box.add(a_mail(a_set(), Authentication_Results=told))
-    said = box.read(mars, settings=place)
-    assert said.count("refused without an answer") == said.count("orders taken") == 1
+    box.add(a_mail(a_set(), Authentication_Results=verdict))
+    output = box.read(mars, settings=place)
+    assert output.count("refused without an answer") == output.count("orders taken") == 1
 
 
 NAMES = ["Ada", "Zoë Lovelace of It", "Jörg Müller", "山田 太郎", "The Emperor", "Call 5551234"]
 
 
 @pytest.mark.parametrize(
-    ("text", "found"),
+    ("text", "expected"),
     [
         ("I agree. ada", "Ada"),
         ("Canada is far", ""),
@@ -240,8 +240,8 @@ NAMES = ["Ada", "Zoë Lovelace of It", "Jörg Müller", "山田 太郎", "The Em
         ("an emperor and all the rest", ""),
     ],
 )
-def test_words_that_identify_somebody(text, found):
-    assert identifying_words(text, NAMES, [ADA, ""]) == found
+def test_words_that_identify_somebody(text, expected):
+    assert identifying_words(text, NAMES, [ADA, ""]) == expected
 
 
 @pytest.mark.parametrize("unit", ["A. *", "=?a?q?a?= %41", "\u5c71"])
@@ -250,7 +250,7 @@ def test_looking_for_names_takes_work_that_grows_with_the_text(unit):
 
 
 @pytest.mark.parametrize(
-    ("lines", "kept"),
+    ("lines", "expected"),
     [
         (["; two probes ", "BUILD 2 0 1 0 0 Probe"], "; two probes \nBUILD 2 0 1 0 0 Probe"),
         (["BUILD 2 0 1 ", "0 0 Probe"], "BUILD 2 0 1 0 0 Probe"),
@@ -258,24 +258,24 @@ def test_looking_for_names_takes_work_that_grows_with_the_text(unit):
         (["; a remark ", "on nothing"], "; a remark on nothing"),
     ],
 )
-def test_lines_that_a_program_says_it_has_broken(lines, kept):
+def test_lines_that_a_program_says_it_has_broken(lines, expected):
     language = hz.load_variant("event_horizon").language
     text = f"#EVENTHORIZON mars Ada\n{SOFT_BREAK.join(lines)}\nNAME 1 X\n#END\n"
-    found, said = settled(text, language)
-    assert found.split("\n", 1)[1] == f"{kept}\nNAME 1 X\n#END\n"
-    assert ("check them" in said) is ("\n" in kept)
+    joined, warning = settled(text, language)
+    assert joined.split("\n", 1)[1] == f"{expected}\nNAME 1 X\n#END\n"
+    assert ("check them" in warning) is ("\n" in expected)
 
 
 @pytest.mark.parametrize(
-    ("comment", "told"),
+    ("comment", "warned"),
     [("next turn or after it I shall look where the others are and then", True),
      ("next turn or after it I shall look where all others are today.", False),
      ("next turn", False)],
 )  # fmt: skip
-def test_a_line_that_may_be_the_end_of_a_comment_is_told(comment, told):
+def test_a_line_that_may_be_the_end_of_a_comment_is_told(comment, warned):
     language = hz.load_variant("event_horizon").language
     text = f"#EVENTHORIZON mars Ada\nMOVE 1 NE ; {comment}\nMOVE 1 W\n#END\n"
-    assert ("'MOVE 1 W' follows a long comment" in settled(text, language)[1]) is told
+    assert ("'MOVE 1 W' follows a long comment" in settled(text, language)[1]) is warned
 
 
 def test_inline_pictures_are_not_told():

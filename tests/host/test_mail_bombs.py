@@ -1,6 +1,6 @@
-"""Mails that are made to do harm: every one is answered or refused once, and none costs much.
+"""Malicious mails: each is answered or refused once, at a low cost.
 
-Costs are counted in calls and in bytes, so that the tests say the same on every machine.
+Costs are counted in calls and in bytes, so that the tests give the same result on every machine.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ from tests.host.mails import (
     a_mail,
     a_set,
     mailed_game,
+    outbox,
     stored,
-    waiting,
     write_settings,
 )
 
@@ -41,7 +41,7 @@ def test_a_character_set_that_is_no_name_does_not_hide_the_text():
 
 
 def nested(depth: int) -> bytes:
-    """Multiparts, one within the other."""
+    """Return nested multiparts."""
     text = HEAD
     for level in range(depth):
         text += b'Content-Type: multipart/mixed; boundary="b%d"\n\n--b%d\n' % (level, level)
@@ -49,7 +49,7 @@ def nested(depth: int) -> bytes:
 
 
 def parts(count: int, boundary: bytes = b'boundary="b"') -> bytes:
-    """A multipart with so many empty parts."""
+    """Return a multipart with this number of empty parts."""
     return HEAD + b"Content-Type: multipart/mixed; " + boundary + b"\n\n" + b"--b\n\n" * count
 
 
@@ -141,7 +141,7 @@ def test_as_many_parts_as_mail_programs_write_are_read():
 
 
 def lines_run(function, *arguments) -> int:
-    """How many lines of Python a call runs through."""
+    """Return how many lines of Python a call runs."""
     count = 0
 
     def trace(_frame, event, _argument):
@@ -183,7 +183,7 @@ def test_a_mail_of_ten_megabytes_takes_little_memory(data):
     assert most < 120_000_000
 
 
-# whatever else may come
+# arbitrary input
 
 
 @given(st.binary(max_size=2_000))
@@ -214,15 +214,15 @@ values = st.lists(
 
 
 @given(st.lists(st.tuples(fields, values), max_size=8))
-def test_any_fields_are_a_mail(found):
-    text = "\n".join(field + "".join(words) for field, words in found) + "\n\nhello"
+def test_any_fields_are_a_mail(head_fields):
+    text = "\n".join(field + "".join(words) for field, words in head_fields) + "\n\nhello"
     data = text.encode(errors="replace")
     read_head(data)
     if not too_complex(data):
         bodies(data)
 
 
-# what ends the process
+# crashes of the process
 
 
 BEGIN = """
@@ -235,7 +235,7 @@ for _ in range(int(sys.argv[3])):
 
 
 def begin(folder, key, times, *after):
-    """The command of a process that begins so often to read a mail."""
+    """Start a process that dies this often when it begins to read a mail."""
     return [sys.executable, "-c", "\n".join([BEGIN, *after]), str(folder), key, str(times)]
 
 
@@ -255,10 +255,10 @@ def test_a_mail_that_ended_the_program_twice_is_set_aside_and_all_are_told(mars,
     box.add(message)
     subprocess.run(begin(mars, content_key(read_head(message), message), 2), check=True)
     words = ("mail", "read", "-g", mars, "--maildir", box.path)
-    said = refused(*words, "--settings", write_settings(mars.parent, 1))
-    assert "set aside: the program was ended twice while it read it" in said
+    output = refused(*words, "--settings", write_settings(mars.parent, 1))
+    assert "set aside: the program was ended twice while it read it" in output
     assert stored(mars) == []
-    assert [(to, subject) for to, subject, _ in waiting(mars)] == [
+    assert [(to, subject) for to, subject, _ in outbox(mars)] == [
         (ADA, "Your mail could not be read")
     ]
     assert "Read 0 mails." in box.read(mars)

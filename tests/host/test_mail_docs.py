@@ -1,4 +1,4 @@
-"""The page on mail tells the truth: its session comes out as it is shown."""
+"""The page on mail is accurate: its session gives the output that it shows."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Mails that were read wrongly once, as they came: `found_mails/` has them, a file a game."""
+"""Mails that were once read wrongly, as received: `found_mails/` has a file for each game."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from horizons_host.press.reading import messages_of
 from horizons_host.press.rules import set_rule
 from horizons_host.store import GameStore, Post, PressRule
 from tests.host.helpers import fine
-from tests.host.mails import empty_outbox, stored, waiting, write_settings
+from tests.host.mails import empty_outbox, outbox, stored, write_settings
 
 FOUND = Path(__file__).parent / "found_mails"
 PROBES = "BUILD 2 0 1 0 0 Probe\nMOVE 1 NE"
@@ -22,7 +22,7 @@ MESSAGE = "@ Brin\n{}\n@\nP 20 CAP"
 QUOTING = "> shall we share?\nNo.\n  indented line\n; not a comment\n#hashtag line\n-- "
 MENTION = "Hello,\n@Brin: I mean you.\nSend nothing.\nProduce 20 Scout"
 LONG = "P 20 CAP      ; for now it makes capital; next turn or after it I shall Produce 20 DRIVE"
-#: The orders of each version that is stored, without opening and closing lines.
+#: The orders of each stored version, without opening and closing lines.
 ORDERS = {
     "event_horizon": [
         "MOVE 1 NE",
@@ -54,7 +54,7 @@ GAMES = {
 }
 
 
-def made(folder, variant, name, *more, ada="ada@example.org", players=("Ada", "Brin")):
+def begin(folder, variant, name, *more, ada="ada@example.org", players=("Ada", "Brin")):
     words = [word for player in players for word in ("--player", player)]
     addresses = ("--address", f"Ada={ada}", "--address", "Brin=brin@example.org")
     fine(
@@ -68,21 +68,21 @@ def made(folder, variant, name, *more, ada="ada@example.org", players=("Ada", "B
 def test_orders_in_found_mails(tmp_path, variant, monkeypatch):
     monkeypatch.setattr("horizons_host.receipts._forecast", lambda examined: "")
     name, *options = GAMES[variant]
-    game = made(tmp_path / name, variant, name, *options)
+    game = begin(tmp_path / name, variant, name, *options)
     box, settings = FOUND / f"{variant}.mbox", write_settings(tmp_path, 1)
-    said = fine("mail", "read", "-g", game, "--mbox", box, "--settings", settings).output
+    output = fine("mail", "read", "-g", game, "--mbox", box, "--settings", settings).output
     mails = len(re.findall(r"^From ", box.read_text(), re.MULTILINE))
-    assert said.count("ada@example.org: orders taken: Ada in") == mails
+    assert output.count("ada@example.org: orders taken: Ada in") == mails
     orders = [text.split("\n", 1)[1].replace("#END\n", "").rstrip("\n") for text in stored(game)]
     assert orders == ORDERS[variant]
-    told = " ".join(" ".join(text.split()) for _, _, text in waiting(game))
+    answers = " ".join(" ".join(text.split()) for _, _, text in outbox(game))
     for sentence in TOLD[variant]:
-        assert sentence in told
+        assert sentence in answers
 
 
 def test_messages_in_found_mails(tmp_path):
     ada, settings = "ada.lovelace@corp.example.org", write_settings(tmp_path, 1)
-    game = made(tmp_path / "pg", "event_horizon", "pg", ada=ada, players=("Ada", "Brin", "Cleo"))
+    game = begin(tmp_path / "pg", "event_horizon", "pg", ada=ada, players=("Ada", "Brin", "Cleo"))
     with GameStore(game) as store:
         set_rule(store, PressRule(anonymous=True))
         send(store, Draft("Brin", "We should attack Cleo together.", "", ["Ada"]))
@@ -95,7 +95,7 @@ def test_messages_in_found_mails(tmp_path):
         texts = [message.text for message in messages_of(store, "Brin")]
     second = "I accept. Attack 7,5 on turn 3, not earlier."
     assert texts[2:] == ["Ja.", "Yes.", f"Hello neighbour.\n\n{second}"]
-    (returned,) = [text for _, subject, text in waiting(game) if "not sent" in subject]
+    (returned,) = [text for _, subject, text in outbox(game) if "not sent" in subject]
     assert "yours contains your name or address: 'Ada'" in " ".join(returned.split())
     assert "    Yes, next turn." in returned
 

@@ -1,11 +1,11 @@
-"""Galaxy G by mail: what its orders change of passwords, addresses, names and who gets reports."""
+"""Galaxy G by mail: orders for passwords, addresses and names, and the report's recipients."""
 
 from __future__ import annotations
 
 import pytest
 
 from horizons_host.store import GameStore, Post
-from tests.host.helpers import fine, made_game, secrets
+from tests.host.helpers import fine, make_game, secrets
 from tests.host.mails import (
     ADA,
     ADDRESSES,
@@ -13,8 +13,8 @@ from tests.host.mails import (
     Mailbox,
     a_mail,
     empty_outbox,
+    outbox,
     stored,
-    waiting,
 )
 
 STRANGER = "stranger@else.example"
@@ -24,7 +24,7 @@ STRANGER = "stranger@else.example"
 def alpha(tmp_path):
     folder = tmp_path / "alpha"
     people = ("--player", "Ada", "--player", "Brin", *ADDRESSES, "--seed", 3)
-    made_game(folder, "--variant", "galaxy_g", *people)
+    make_game(folder, "--variant", "galaxy_g", *people)
     empty_outbox(folder)
     return folder
 
@@ -34,12 +34,12 @@ def box(tmp_path):
     return Mailbox(tmp_path / "Maildir")
 
 
-def a_set(orders="", who="Ada"):
-    return f"#GALAXY alpha {who}\n{orders}#END\n"
+def a_set(orders="", player="Ada"):
+    return f"#GALAXY alpha {player}\n{orders}#END\n"
 
 
-def played(game):
-    """Run a turn; gives to whom its reports go."""
+def run_turn(game):
+    """Run a turn and return the recipients of its reports."""
     fine("turn", "--yes", "-g", game)
     with GameStore(game) as store:
         mails = [mail.mail for mail in Post(store).outgoing(["queued"])]
@@ -56,19 +56,19 @@ def files_hold(game, words):
 def test_a_password_that_an_order_sets_is_demanded_from_the_next_turn_on(alpha, box):
     box.add(a_mail(a_set("Y Lark\n")))
     box.read(alpha)
-    assert "= Y: password as you wrote it\n" in waiting(alpha)[0][2]
+    assert "= Y: password as you wrote it\n" in outbox(alpha)[0][2]
     assert not files_hold(alpha, b"Lark")
     assert stored(alpha)[0].startswith("#GALAXY alpha Ada\nY $argon2id$")
     box.add(a_mail(a_set("Y Lark\nO TWOCOL\n")))
     box.read(alpha)
     assert len(stored(alpha)) == 2
-    played(alpha)
+    run_turn(alpha)
     assert not files_hold(alpha, b"Lark")
     box.add(a_mail(a_set()))
-    box.add(a_mail(a_set(who="Ada wrong")))
+    box.add(a_mail(a_set(player="Ada wrong")))
     box.read(alpha)
     assert stored(alpha, turn=2) == []
-    box.add(a_mail(a_set(who="Ada LARK"), sender=STRANGER))
+    box.add(a_mail(a_set(player="Ada LARK"), sender=STRANGER))
     box.read(alpha)
     assert stored(alpha, turn=2) == ["#GALAXY alpha Ada *\n#END\n"]
 
@@ -77,10 +77,10 @@ def test_a_password_that_an_order_sets_is_demanded_from_the_next_turn_on(alpha, 
 def test_a_password_that_is_cancelled_is_demanded_no_more(tmp_path, box):
     folder = tmp_path / "alpha"
     people = ("--player", "Ada", "--player", "Brin", *ADDRESSES, *secrets(tmp_path, Ada="lark"))
-    made_game(folder, "--variant", "galaxy_g", *people)
-    box.add(a_mail(a_set("Y\n", who="Ada lark")))
+    make_game(folder, "--variant", "galaxy_g", *people)
+    box.add(a_mail(a_set("Y\n", player="Ada lark")))
     box.read(folder)
-    played(folder)
+    run_turn(folder)
     box.add(a_mail(a_set()))
     box.read(folder)
     assert len(stored(folder, turn=2)) == 1
@@ -90,12 +90,12 @@ def test_a_password_that_is_cancelled_is_demanded_no_more(tmp_path, box):
 
 
 def test_a_password_that_will_not_do_is_refused_and_not_kept(alpha, box):
-    """As a hash it would look like any other: what is kept is as wrong as what was sent."""
+    """A hash would look like any other, so the invalid password is stored as invalid."""
     box.add(a_mail(a_set('Y "moon rise"\n')))
     box.read(alpha)
-    assert "ERROR: Y: a password has 1 to 20 characters and no blanks" in waiting(alpha)[0][2]
+    assert "ERROR: Y: a password has 1 to 20 characters and no blanks" in outbox(alpha)[0][2]
     assert stored(alpha) == [a_set('Y "**** ****"\n')]
-    played(alpha)
+    run_turn(alpha)
     assert "no blanks" in fine("report", "-g", alpha, "-p", "Ada").output
     box.add(a_mail(a_set()))
     box.read(alpha)
@@ -106,9 +106,9 @@ def test_a_password_that_will_not_do_is_refused_and_not_kept(alpha, box):
 def test_reports_go_to_the_new_address_from_this_turn_on(alpha, box):
     box.add(a_mail(a_set("Z ada@new.example\n")))
     box.read(alpha)
-    assert [recipient for recipient, _, _ in waiting(alpha)] == [ADA]
+    assert [recipient for recipient, _, _ in outbox(alpha)] == [ADA]
     empty_outbox(alpha)
-    assert played(alpha) == ["ada@new.example", BRIN]
+    assert run_turn(alpha) == ["ada@new.example", BRIN]
     box.add(a_mail(a_set(), sender="ada@new.example"))
     box.read(alpha)
     assert len(stored(alpha, turn=2)) == 1
@@ -116,12 +116,12 @@ def test_reports_go_to_the_new_address_from_this_turn_on(alpha, box):
 
 @pytest.mark.rule("GG-FMT-008")
 def test_a_race_goes_by_its_name_in_the_game_too(alpha, box):
-    for who in ("Player_1", '"player 1"', "ada"):
-        box.add(a_mail(a_set(who=who)))
+    for name in ("Player_1", '"player 1"', "ada"):
+        box.add(a_mail(a_set(player=name)))
     box.read(alpha)
     assert len(stored(alpha)) == 3
     fine("verify", "-g", alpha)
-    played(alpha)
+    run_turn(alpha)
     fine("verify", "-g", alpha)
 
 
@@ -156,7 +156,7 @@ def test_who_sends_nothing_for_long_gets_no_report_and_an_empty_set_is_something
         box.add(a_mail(a_set()))
         box.read(alpha)
         empty_outbox(alpha)
-        reports.append(played(alpha))
+        reports.append(run_turn(alpha))
     assert reports == [[ADA, BRIN]] * 3 + [[ADA]]
     assert not (alpha / "reports" / "turn-004" / "Brin.txt").exists()
     fine("verify", "-g", alpha)

@@ -1,9 +1,9 @@
-"""Wrong passwords: few are looked at, and those concerned hear of it. Spellings of addresses."""
+"""Wrong passwords: few are checked, and the owners are informed. Spellings of addresses."""
 
 from __future__ import annotations
 
 import functools
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 
 import pytest
 
@@ -12,8 +12,9 @@ from horizons_host.mail.addresses import mailbox_of, normalized, same
 from horizons_host.mail.intake import Intake
 from horizons_host.mail.sources import Maildir
 from horizons_host.store import GameStore, Inbox
+from tests.host.clocks import SetClock
 from tests.host.helpers import image, secrets
-from tests.host.mails import ADA, BRIN, OWN, Mailbox, a_mail, a_set, mailed_game, stored, waiting
+from tests.host.mails import ADA, BRIN, OWN, Mailbox, a_mail, a_set, mailed_game, outbox, stored
 
 STRANGER = "mallory@elsewhere.example"
 
@@ -26,19 +27,6 @@ def locked(tmp_path):
 @pytest.fixture
 def box(tmp_path):
     return Mailbox(tmp_path / "box")
-
-
-class Clock:
-    """A clock that the test sets."""
-
-    def __init__(self):
-        self.time = datetime.now(UTC)
-
-    def __call__(self):
-        return self.time
-
-    def later(self, **more):
-        self.time += timedelta(**more)
 
 
 def guess(password, sender=STRANGER, player="Ada"):
@@ -67,29 +55,29 @@ def test_of_many_guesses_few_are_looked_at(locked, box, forged):
 
 
 def test_the_wait_doubles_and_ends(locked, box):
-    clock = Clock()
+    clock = SetClock(datetime.now(UTC))
     for _ in range(5):
         box.add(guess("wrong"))
     read(box, locked, clock)
     for minutes in (1, 2, 4, 8):
         for early in (True, False):
-            clock.later(seconds=minutes * 60 - 1 if early else 1)
+            clock.advance(seconds=minutes * 60 - 1 if early else 1)
             box.add(guess("wrong"))
             read(box, locked, clock)
         assert looked_at(locked) == 6 + (minutes.bit_length() - 1)
-    clock.later(days=1, seconds=1)
+    clock.advance(days=1, seconds=1)
     box.add(guess("moonrise"))
     read(box, locked, clock)
     assert len(stored(locked)) == 1
 
 
 def test_a_clock_that_ran_ahead_shuts_nobody_out(locked, box):
-    clock = Clock()
-    clock.later(days=400)
+    clock = SetClock(datetime.now(UTC))
+    clock.advance(days=400)
     for _ in range(8):
         box.add(guess("wrong"))
     read(box, locked, clock)
-    clock.later(days=-400)
+    clock.advance(days=-400)
     box.add(guess("moonrise"))
     read(box, locked, clock)
     assert len(stored(locked)) == 1
@@ -110,7 +98,7 @@ def test_guesses_under_ones_own_address_are_held_up_as_well(locked, box):
     assert looked_at(locked) == 5
     assert (
         "5 wrong passwords were sent for Ada within a day; no further password is checked"
-        in " ".join(waiting(locked)[-1][2].split())
+        in " ".join(outbox(locked)[-1][2].split())
     )
 
 
@@ -138,31 +126,31 @@ def test_many_guesses_in_one_mail_are_counted_one_by_one(locked, box):
 
 
 def test_the_player_hears_of_it_once_a_day(locked, box):
-    clock = Clock()
+    clock = SetClock(datetime.now(UTC))
     for number in range(2):
         box.add(guess(f"word{number}"))
     read(box, locked, clock)
-    assert [to for to, _, _ in waiting(locked)] == [STRANGER] * 2
+    assert [to for to, _, _ in outbox(locked)] == [STRANGER] * 2
     for number in range(5):
         box.add(guess(f"more{number}"))
     read(box, locked, clock)
-    ((subject, text),) = [(subject, text) for to, subject, text in waiting(locked) if to == ADA]
+    ((subject, text),) = [(subject, text) for to, subject, text in outbox(locked) if to == ADA]
     assert subject == "[mars] Wrong passwords for Ada"
     assert text.startswith(
         f"3 wrong passwords were sent for Ada in mars within a day, by {STRANGER}"
     )
-    clock.later(days=1, minutes=1)
+    clock.advance(days=1, minutes=1)
     for number in range(5):
         box.add(guess(f"again{number}"))
     read(box, locked, clock)
-    assert [to for to, _, _ in waiting(locked)].count(ADA) == 2
+    assert [to for to, _, _ in outbox(locked)].count(ADA) == 2
 
 
 def test_the_gamemaster_hears_of_every_one(locked, box):
     box.add(guess("wrong"))
-    (handled,) = read(box, locked, Clock())
-    said = f"1 wrong password was sent for Ada in mars within a day, by {STRANGER}"
-    assert list(handled.warnings) == [said]
+    (handled,) = read(box, locked, SetClock(datetime.now(UTC)))
+    warning = f"1 wrong password was sent for Ada in mars within a day, by {STRANGER}"
+    assert list(handled.warnings) == [warning]
     box.add(guess("wrong again"))
     assert "Warning: 1 wrong password was" not in box.read(locked)
 
@@ -173,7 +161,7 @@ def test_a_stranger_is_told_one_and_the_same_whether_the_password_was_looked_at(
     box.add(guess("moonrise"))
     box.add(guess("word", player="Nobody"))
     box.read(locked)
-    assert len({text for to, _, text in waiting(locked) if to == STRANGER}) == 1
+    assert len({text for to, _, text in outbox(locked) if to == STRANGER}) == 1
 
 
 @pytest.mark.parametrize(
@@ -187,7 +175,7 @@ def test_a_stranger_is_told_one_and_the_same_whether_the_password_was_looked_at(
     ],
 )
 def test_a_strangers_refusal_takes_as_long_whatever_the_reason(locked, box, monkeypatch, text):
-    """What takes long is argon2, which is counted here instead of timed."""
+    """argon2 takes the time; its calls are counted here instead."""
     import argon2
 
     slow = []
@@ -201,7 +189,7 @@ def test_a_strangers_refusal_takes_as_long_whatever_the_reason(locked, box, monk
 
 
 def counting(self, calls, method, *arguments):
-    """Call a method and note that."""
+    """Wrap a method so that its calls are recorded."""
     calls.append(method)
     return method(self, *arguments)
 
@@ -239,7 +227,7 @@ def test_one_mailbox_gets_no_more_answers_under_many_spellings(locked, box, monk
     for number in range(3):
         box.add(a_mail("hello\n", sender=f"victim+{number}@post.example"))
     box.read(locked)
-    assert len(waiting(locked)) == 5
+    assert len(outbox(locked)) == 5
 
 
 def test_games_that_share_a_mailbox_count_answers_together(locked, box, tmp_path, monkeypatch):
@@ -249,6 +237,6 @@ def test_games_that_share_a_mailbox_count_answers_together(locked, box, tmp_path
         box.add(a_mail(a_set(player="Brin"), sender=ADA))
         box.add(a_mail(a_set(player="Brin", game="venus"), sender=ADA))
     box.read(locked, other)
-    answers = [to for game in (locked, other) for to, _, _ in waiting(game)]
+    answers = [to for game in (locked, other) for to, _, _ in outbox(game)]
     assert answers.count(ADA) == 5
     assert BRIN not in answers

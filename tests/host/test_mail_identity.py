@@ -1,4 +1,4 @@
-"""The same mail has the same Message-ID, and one that a server took is not sent again."""
+"""A mail keeps its Message-ID, and a mail that a server accepted is not sent again."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import shutil
 import pytest
 
 from horizons_host.store import GameStore, NewMail, Post
-from tests.host.helpers import ORDERS, database, fine, refused, written
+from tests.host.helpers import ORDERS, as_file, database, fine, refused
 from tests.host.mails import ADA, BRIN, mailed_game
 
 WHEN = "2026-01-01T00:00:00+00:00"
@@ -21,7 +21,7 @@ def mars(tmp_path):
 
 def _turn(folder, *orders):
     for text in orders:
-        fine("orders", "submit", "-g", folder, "-p", "Ada", written(folder, text))
+        fine("orders", "submit", "-g", folder, "-p", "Ada", as_file(folder, text))
     fine("turn", "--yes", "-g", folder)
 
 
@@ -29,7 +29,7 @@ def _send(folder, place):
     return fine("mail", "send", "-g", folder, "--settings", place).output
 
 
-def _told(server):
+def _sent_mails(server):
     return [(mail["Message-ID"], mail["To"], mail["Subject"]) for mail in server.mails]
 
 
@@ -39,10 +39,10 @@ def test_a_copy_of_the_file_put_back_sends_nothing_twice(mars, server, place):
     _send(mars, place)
     assert len(server.mails) == 2
     database(mars).write_bytes(copy)
-    said = _send(mars, place)
+    output = _send(mars, place)
     assert len(server.mails) == 2
-    assert f"sent before: {ADA}" in said
-    assert said.endswith("Sent 0 mails.\n")
+    assert f"sent before: {ADA}" in output
+    assert output.endswith("Sent 0 mails.\n")
     assert _send(mars, place) == "Sent 0 mails.\n"
 
 
@@ -53,7 +53,7 @@ def test_without_the_journal_the_mails_bear_the_same_names(mars, server, place):
     database(mars).write_bytes(copy)
     (mars / "sent-mails.jsonl").unlink()
     _send(mars, place)
-    first, second = _told(server)[:2], _told(server)[2:]
+    first, second = _sent_mails(server)[:2], _sent_mails(server)[2:]
     assert sorted(first) == sorted(second)
 
 
@@ -64,8 +64,8 @@ def test_a_turn_that_came_out_otherwise_is_sent_as_corrected(mars, server, place
     database(mars).write_bytes(copy)
     _turn(mars, ORDERS)
     _send(mars, place)
-    assert [to for _, to, _ in _told(server)].count(BRIN) == 1, "nothing changed for Brin"
-    subjects = [subject for _, to, subject in _told(server) if to == ADA]
+    assert [to for _, to, _ in _sent_mails(server)].count(BRIN) == 1, "nothing changed for Brin"
+    subjects = [subject for _, to, subject in _sent_mails(server) if to == ADA]
     assert subjects == [
         "[mars] Turn 1: report for Ada",
         "[mars] Turn 1: report for Ada (corrected)",
@@ -80,7 +80,7 @@ def test_a_turn_that_was_taken_back_is_sent_as_corrected(mars, server, place):
     fine("undo", "-g", mars, "--reason", "too early")
     _turn(mars)
     _send(mars, place)
-    subjects = [subject for _, to, subject in _told(server) if to == ADA]
+    subjects = [subject for _, to, subject in _sent_mails(server) if to == ADA]
     assert subjects == [
         "[mars] Turn 1: report for Ada",
         "[mars] Turn 1 was undone",
@@ -96,9 +96,9 @@ def test_a_report_is_sent_once_more_when_the_gamemaster_says_so(mars, server, pl
         fine("mail", "resend", "-g", mars, "-p", "Ada")
         _send(mars, place)
         database(mars).write_bytes(copy)
-    ids = [name for name, to, _ in _told(server) if to == ADA]
+    ids = [name for name, to, _ in _sent_mails(server) if to == ADA]
     assert len(ids) == len(set(ids)) == 3
-    assert all("corrected" not in subject for _, _, subject in _told(server))
+    assert all("corrected" not in subject for _, _, subject in _sent_mails(server))
 
 
 def test_a_crash_between_server_and_store_sends_nothing_twice(mars, server, place, monkeypatch):
@@ -112,7 +112,7 @@ def test_a_crash_between_server_and_store_sends_nothing_twice(mars, server, plac
         refused("mail", "send", "-g", mars, "--settings", place, status=130)
     assert len(server.mails) == 1
     _send(mars, place)
-    assert sorted(to for _, to, _ in _told(server)) == [
+    assert sorted(to for _, to, _ in _sent_mails(server)) == [
         ADA,
         BRIN,
     ]
@@ -136,14 +136,14 @@ def test_two_answers_that_say_the_same_are_two_mails(mars, server, place):
         for _ in range(2):
             Post(store).queue(NewMail("answer", ADA, "Hello", WHEN, body="x"))
     _send(mars, place)
-    assert len({name for name, _, _ in _told(server)}) == 2
+    assert len({name for name, _, _ in _sent_mails(server)}) == 2
 
 
 def test_a_journal_that_cannot_be_written_is_said_before_anything_is_sent(mars, server, place):
     _turn(mars)
     (mars / "sent-mails.jsonl").mkdir()
-    said = refused("mail", "send", "-g", mars, "--settings", place)
-    assert "sent-mails.jsonl" in said
+    output = refused("mail", "send", "-g", mars, "--settings", place)
+    assert "sent-mails.jsonl" in output
     assert server.mails == []
     shutil.rmtree(mars / "sent-mails.jsonl")
     _send(mars, place)

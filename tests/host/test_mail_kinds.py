@@ -1,4 +1,4 @@
-"""What programs add to a mail is known by its form, in whatever language, and by nothing else."""
+"""Text that programs add is recognized by its form, in any language, and by nothing else."""
 
 from __future__ import annotations
 
@@ -62,15 +62,15 @@ Vo|Gschickt am|Zu wem|Worum gahts|Samschtig, 7. März 2026 10:12
 
 
 def fields(line: str, *, bold: str = "", host: str = HOST, more: str = "") -> str:
-    """The fields above a quoted mail in the words of a line above."""
+    """Return the fields above a quoted mail, with the labels of a line above."""
     first, sent, to, subject, when = line.split("|")
     values = ((first, host), (sent, when), (to, ADA), (subject, "[first] Message"))
-    said = "\n".join(f"{bold}{label}:{bold} {value}" for label, value in values)
-    return f"{said}\n{more}" if more else said
+    head = "\n".join(f"{bold}{label}:{bold} {value}" for label, value in values)
+    return f"{head}\n{more}" if more else head
 
 
 def people(parts: Parts) -> str:
-    """The words in a mail that others get."""
+    """Return the text of a mail that other people receive."""
     return words_for_people(bodies(bytes(message_of(parts))), MARK).text
 
 
@@ -115,8 +115,8 @@ def test_fields_that_a_page_marks(line):
 
 
 def test_words_between_marked_quotations_below_fields_stay():
-    said = "<br>".join(f"<b>{escape(each).replace(':', ':</b>', 1)}" for each in HEAD.split("\n"))
-    page = f"<p>Hello</p><hr><p>{said}</p><blockquote>One?</blockquote><p>Yes.</p>"
+    labels = "<br>".join(f"<b>{escape(each).replace(':', ':</b>', 1)}" for each in HEAD.split("\n"))
+    page = f"<p>Hello</p><hr><p>{labels}</p><blockquote>One?</blockquote><p>Yes.</p>"
     plain = f"Hello\n\n{HEAD}\n\n> One?\n\nYes.\n"
     assert (
         people(Parts(plain, page)).split() == people(Parts("", page)).split() == ["Hello", "Yes."]
@@ -137,13 +137,13 @@ LISTS = [
 
 @pytest.mark.parametrize("text", LISTS)
 def test_lists_that_players_type_stay(text):
-    for own in (f"{text}\n\nWe sign.", f"Hello,\n\n{text}"):
-        assert own_words(own, certain=True) == own
+    for words in (f"{text}\n\nWe sign.", f"Hello,\n\n{text}"):
+        assert own_words(words, certain=True) == words
         bold = "".join(
             f"<p><b>{escape(line).replace(':', ':</b>', 1)}</p>" for line in text.split("\n")
         )
-        shown = html_as_text(f"<p>Hello</p>{bold}<p>Bye</p>")
-        assert own_words(shown, certain=True) == f"Hello\n{text}\nBye"
+        plain = html_as_text(f"<p>Hello</p>{bold}<p>Bye</p>")
+        assert own_words(plain, certain=True) == f"Hello\n{text}\nBye"
 
 
 ATTRIBUTIONS = """

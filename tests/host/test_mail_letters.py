@@ -1,4 +1,4 @@
-"""Mails to a person are kept for the gamemaster, and go on to a mailbox; senders hear of it."""
+"""Personal mails are kept for the gamemaster and forwarded; their senders are informed."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from tests.host.mails import (
     a_mail,
     a_set,
     mailed_game,
+    outbox,
     smtp_server,
-    waiting,
     write_settings,
 )
 
@@ -33,12 +33,12 @@ def box(tmp_path):
     return Mailbox(tmp_path / "box")
 
 
-def kept(game):
+def letters(game):
     return json.loads(fine("mail", "inbox", "-g", game, "--json").stdout)
 
 
 def answer(game, recipient=ADA):
-    (text,) = [text for to, _, text in waiting(game) if to == recipient]
+    (text,) = [text for to, _, text in outbox(game) if to == recipient]
     return " ".join(text.split())
 
 
@@ -51,7 +51,7 @@ def with_gamemaster(folder, address=CLEO):
 def test_a_question_is_kept_and_its_sender_told(mars, box):
     box.add(a_mail(QUESTION, Subject="A question"))
     assert "no orders in it, kept for the gamemaster" in box.read(mars)
-    (letter,) = kept(mars)
+    (letter,) = letters(mars)
     assert (letter["sender"], letter["subject"], letter["text"]) == (ADA, "A question", QUESTION)
     assert "The gamemaster has received it, and will answer you." in answer(mars)
 
@@ -65,9 +65,9 @@ def test_the_inbox_lists_and_shows_letters(mars, box):
     assert "First" in table
     assert STRANGER in table
     assert "First" not in fine("mail", "inbox", "-g", mars, "--last", 1).output
-    shown = fine("mail", "inbox", "-g", mars, "--show", 1).output
-    assert shown.startswith(f"From:    {ADA}\n")
-    assert shown.endswith(f"Subject: First\n\n{QUESTION}\n")
+    output = fine("mail", "inbox", "-g", mars, "--show", 1).output
+    assert output.startswith(f"From:    {ADA}\n")
+    assert output.endswith(f"Subject: First\n\n{QUESTION}\n")
     assert "no mail 9 in the inbox" in refused("mail", "inbox", "-g", mars, "--show", 9)
 
 
@@ -75,7 +75,7 @@ def test_letters_go_on_to_the_gamemaster(mars, box):
     settings = with_gamemaster(mars.parent)
     box.add(a_mail(QUESTION, Subject="A question"))
     box.read(mars, settings=settings)
-    ((_, subject, text),) = [mail for mail in waiting(mars) if mail[0] == CLEO]
+    ((_, subject, text),) = [mail for mail in outbox(mars) if mail[0] == CLEO]
     assert subject == f"[letter from {ADA}] A question"
     assert QUESTION in text
     assert f"Reply to {ADA}" in text
@@ -91,25 +91,25 @@ def test_what_goes_on_is_sent_and_does_not_come_back(mars, box):
     assert mail["From"].endswith(f"<{OWN}>")
     box.add(mail)
     assert "not answered: it comes from our own address" in box.read(mars)
-    assert len(kept(mars)) == 1
+    assert len(letters(mars)) == 1
 
 
 def test_what_the_gamemaster_writes_does_not_go_in_circles(mars, box):
     settings = with_gamemaster(mars.parent)
     box.add(a_mail(QUESTION, sender=f"Cleo <{CLEO.upper()}>"))
     box.read(mars, settings=settings)
-    assert [subject for _, subject, _ in waiting(mars)] == ["No orders found in your mail"]
+    assert [subject for _, subject, _ in outbox(mars)] == ["No orders found in your mail"]
 
 
 @pytest.mark.parametrize(
-    ("address", "said"),
+    ("address", "message"),
     [(OWN.upper(), "the program itself reads"), ("nobody", "is not a mail address")],
 )
-def test_an_address_that_will_not_do_for_the_gamemaster_is_refused(mars, address, said):
+def test_an_address_that_will_not_do_for_the_gamemaster_is_refused(mars, address, message):
     settings = with_gamemaster(mars.parent, address)
-    said_ = refused("mail", "settings", "-g", mars, "--settings", settings)
-    assert "gamemaster: " in said_
-    assert said in said_
+    output = refused("mail", "settings", "-g", mars, "--settings", settings)
+    assert "gamemaster: " in output
+    assert message in output
 
 
 def test_a_stranger_is_told_how_to_join(mars, box):
@@ -130,14 +130,14 @@ def test_a_player_is_not_told_how_to_join(mars, box):
 def test_orders_are_no_letters(mars, box):
     box.add(a_mail("Dear Cleo,\n" + a_set()))
     box.read(mars)
-    assert kept(mars) == []
+    assert letters(mars) == []
 
 
 @pytest.mark.parametrize("fields", [{"Auto_Submitted": "auto-replied"}, {"Precedence": "bulk"}])
 def test_programs_write_no_letters(mars, box, fields):
     box.add(a_mail("I am on holiday.\n", **fields))
     box.read(mars)
-    assert kept(mars) == []
+    assert letters(mars) == []
 
 
 def test_an_empty_mail_without_a_subject_is_no_letter(mars, box):
@@ -149,7 +149,7 @@ def test_an_empty_mail_without_a_subject_is_no_letter(mars, box):
 def test_a_letter_has_its_senders_words_and_names_what_it_has_not(mars, box):
     box.add(a_mail("May I join?\n\n-- \nEve\n\nOn Friday Brin wrote:\n> Come!\n> Now!\n"))
     box.read(mars)
-    (letter,) = kept(mars)
+    (letter,) = letters(mars)
     left_out = "Not stored: quoted text (3 lines), the signature (2 lines)."
     assert letter["text"] == f"May I join?\n\n[{left_out} The mailbox has the complete mail.]\n"
     assert left_out in answer(mars)
@@ -159,7 +159,7 @@ def test_a_letter_has_its_senders_words_and_names_what_it_has_not(mars, box):
 def test_a_letter_without_words_of_its_sender_is_kept_whole(mars, box, text):
     box.add(a_mail(text))
     box.read(mars)
-    assert [letter["text"] for letter in kept(mars)] == [text]
+    assert [letter["text"] for letter in letters(mars)] == [text]
 
 
 @pytest.mark.parametrize("plain", ["Hello\n", "A program for HTML is needed.\n"])
@@ -177,13 +177,13 @@ def test_a_letter_in_another_kind_of_text_is_kept(mars, box):
     message.set_payload(QUESTION)
     box.add(message)
     box.read(mars)
-    assert [letter["text"] for letter in kept(mars)] == [QUESTION]
+    assert [letter["text"] for letter in letters(mars)] == [QUESTION]
 
 
 def test_a_long_letter_is_cut_off_and_says_so(mars, box):
     box.add(a_mail("word " * 10_000))
     box.read(mars)
-    (letter,) = kept(mars)
+    (letter,) = letters(mars)
     assert len(letter["text"]) < 21_000
     assert letter["text"].endswith("... cut off here: the mailbox has the complete mail.\n")
 
@@ -195,14 +195,14 @@ def test_nobody_fills_the_disk_with_letters(mars, box, monkeypatch):
     for number in range(5):
         box.add(a_mail("hello\n", sender=f"other{number}@elsewhere.example"))
     box.read(mars)
-    assert len(kept(mars)) == 23
+    assert len(letters(mars)) == 23
 
 
 def test_a_letter_opens_no_set_of_orders_if_it_is_sent_back(mars, box):
     settings = with_gamemaster(mars.parent)
     box.add(a_mail("How do I write\n#EVENTHORIZN mars Ada\n?\n"))
     box.read(mars, settings=settings)
-    (text,) = [text for to, _, text in waiting(mars) if to == CLEO]
+    (text,) = [text for to, _, text in outbox(mars) if to == CLEO]
     assert "- #EVENTHORIZN mars Ada" in text
 
 
@@ -210,4 +210,4 @@ def test_a_mail_that_is_too_large_is_told_of(mars, box, monkeypatch):
     monkeypatch.setattr("horizons_host.mail.sources.LARGEST_MAIL", 10_000)
     box.add(a_mail("word " * 10_000, Subject="My map"))
     box.read(mars)
-    assert [letter["subject"] for letter in kept(mars)] == ["My map"]
+    assert [letter["subject"] for letter in letters(mars)] == ["My map"]

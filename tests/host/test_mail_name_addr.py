@@ -1,4 +1,4 @@
-"""The address of a mail's author is read alike on every Python; there is exactly one."""
+"""A mail has exactly one author's address, read the same on every Python."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def test_a_name_may_be_written_in_any_way(text, name):
         f"Ada <{ADA}@evil.org>",
     ],
 )
-def test_what_has_not_exactly_one_address_has_none(text):
+def test_without_exactly_one_address_there_is_no_author(text):
     assert parse_mailbox(text) is None
 
 
@@ -81,11 +81,11 @@ def test_what_has_not_exactly_one_address_has_none(text):
 def test_an_author_is_named_by_the_only_angle_brackets_that_are_not_quoted(name):
     quoted = '"' + re.sub(r'(["\\])', r"\\\1", name) + '"'
     assert parse_mailbox(f"{quoted} <{ADA}>") == Mailbox(" ".join(name.split()), ADA)
-    found = parse_mailbox(f"{name} <{ADA}>")
-    assert found is None or found.address == ADA
+    mailbox = parse_mailbox(f"{name} <{ADA}>")
+    assert mailbox is None or mailbox.address == ADA
 
 
 @given(st.text('ab@.<>(),;:"\\ ', max_size=60))
 def test_an_address_that_is_found_stands_in_the_text(text):
-    found = parse_mailbox(text)
-    assert found is None or found.address in text
+    mailbox = parse_mailbox(text)
+    assert mailbox is None or mailbox.address in text

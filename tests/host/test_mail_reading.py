@@ -1,4 +1,4 @@
-"""Mails that come in: whose orders they hold, in whatever shape people and programs send them."""
+"""Incoming mails: whose orders they hold, in any shape that people and programs send."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ from tests.host.mails import (
     a_set,
     empty_outbox,
     mailed_game,
+    outbox,
     stored,
-    waiting,
     write_settings,
 )
 
@@ -44,11 +44,11 @@ def box(tmp_path):
     return Mailbox(tmp_path / "Maildir")
 
 
-def answer_to(box, game, message, *others):
-    """The one answer to a mail: to whom, the subject, the text."""
+def answer_to(box, game, message, *other_games):
+    """Return recipient, subject and text of the only answer to a mail."""
     box.add(message)
-    box.read(game, *others)
-    (answer,) = [mail for folder in (game, *others) for mail in waiting(folder)]
+    box.read(game, *other_games)
+    (answer,) = [mail for folder in (game, *other_games) for mail in outbox(folder)]
     return answer
 
 
@@ -89,7 +89,7 @@ def test_of_several_sets_the_last_counts(mars, box):
 
 
 def test_a_set_that_is_only_quoted_does_not_count_before_ones_own(mars, box):
-    """Who answers above the quoted mail means what stands above."""
+    """A player who answers above a quoted mail means the orders above."""
     old = "".join(f"> {line}\n" for line in a_set("MOVE 1 SW\n").splitlines())
     answer_to(box, mars, a_mail(a_set("MOVE 1 NE\n") + "\nOn Friday Ada wrote:\n" + old))
     assert stored(mars) == [a_set("MOVE 1 NE\n")]
@@ -270,7 +270,7 @@ def test_what_is_hardly_a_mail_stops_nothing(mars, box, data):
     box.add(a_mail(a_set()))
     box.read(mars)
     assert len(stored(mars)) == 1
-    assert [recipient for recipient, _, _ in waiting(mars)] == [ADA]
+    assert [recipient for recipient, _, _ in outbox(mars)] == [ADA]
 
 
 # mails without orders
@@ -326,7 +326,7 @@ def test_a_mail_beyond_all_bounds_is_not_taken_apart(mars, box, monkeypatch):
     assert "Your mail is larger than" in answer
 
 
-# whose orders they are
+# the orders' owners
 
 
 def test_a_player_without_a_password_writes_from_their_own_address(mars, box):
@@ -363,7 +363,7 @@ def test_a_stranger_is_told_one_and_the_same_whatever_the_reason(guarded, box):
     for number, text in enumerate(STRANGE.values()):
         box.add(a_mail(text, sender=f"stranger{number}@else.example"))
     box.read(guarded)
-    answers = waiting(guarded)
+    answers = outbox(guarded)
     assert len(answers) == len(STRANGE)
     assert len({(subject, text) for _, subject, text in answers}) == 1
     assert "from that player's address" in " ".join(answers[0][2].split())
@@ -379,7 +379,7 @@ def test_a_stranger_without_orders_learns_of_no_game(guarded, box):
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "message"),
     [
         (a_set(player="Adda"), "No player 'Adda' in this game. Did you mean 'Ada'?"),
         (
@@ -391,11 +391,11 @@ def test_a_stranger_without_orders_learns_of_no_game(guarded, box):
         (a_set(player="Dara"), "Dara is played by the bot greedy"),
     ],
 )
-def test_a_player_is_told_the_reason(guarded, box, text, said):
+def test_a_player_is_told_the_reason(guarded, box, text, message):
     recipient, subject, answer = answer_to(box, guarded, a_mail(text))
     assert recipient == ADA
     assert "Orders rejected" in subject
-    assert said in " ".join(answer.split())
+    assert message in " ".join(answer.split())
 
 
 def test_a_seat_of_which_nothing_is_known_takes_no_mails(tmp_path, box):
@@ -445,12 +445,12 @@ def test_with_a_password_but_no_address_the_sender_gets_the_receipt(tmp_path, bo
 def test_no_password_is_kept_or_sent_in_plain_words(locked, box):
     box.add(a_mail(a_set(player='Ada "moon rise"', end="")))
     box.add(a_mail(a_set("BIULD\n", player='Ada "moon rise"')))
-    said = box.read(locked)
+    output = box.read(locked)
     for path in locked.rglob("*"):
         if path.is_file():
             assert b"moon rise" not in path.read_bytes()
-    assert "moon rise" not in said
-    assert all("moon rise" not in text for _, _, text in waiting(locked))
+    assert "moon rise" not in output
+    assert all("moon rise" not in text for _, _, text in outbox(locked))
     assert stored(locked)[0].startswith("#EVENTHORIZON mars Ada *\n")
 
 
@@ -501,10 +501,10 @@ def test_a_crash_between_two_games_loses_nothing_and_answers_once(mars, venus, b
         box.read(mars, venus)
     monkeypatch.undo()
     assert (len(stored(mars)), len(stored(venus))) == (1, 0)
-    assert waiting(mars) == waiting(venus) == []
+    assert outbox(mars) == outbox(venus) == []
     box.read(mars, venus)
     assert (len(stored(mars)), len(stored(venus))) == (1, 1)
-    ((_, _, answer),) = waiting(mars) + waiting(venus)
+    ((_, _, answer),) = outbox(mars) + outbox(venus)
     assert "of mars (Event Horizon)" in answer
     assert "of venus (Event Horizon)" in answer
     assert "Read 0 mails" in box.read(venus, mars)
@@ -528,18 +528,18 @@ def test_two_players_at_one_address_get_one_answer(tmp_path, box):
 
 
 def test_receipts_of_two_players_go_to_each_ones_own_address(tmp_path, box):
-    """Whoever knows both passwords may send both orders, but reads no other's forecast."""
+    """A person with both passwords may send both orders, but gets no other player's forecast."""
     folder = mailed_game(tmp_path / "mars", *secrets(tmp_path, Ada="one", Brin="two"))
     text = a_set(player="Ada one") + a_set("BUILD 1 0 1 0 0 Spy\n", player="Brin two")
     box.add(a_mail(text))
     box.read(folder)
-    answers = {recipient: text for recipient, _, text in waiting(folder)}
+    answers = {recipient: text for recipient, _, text in outbox(folder)}
     assert set(answers) == {ADA, BRIN}
     assert "Spy" not in answers[ADA]
     assert "Spy" in answers[BRIN]
 
 
-# each mail once, and no program
+# each mail once, and no automatic mail
 
 
 def test_a_mail_that_comes_twice_is_read_once(mars, box):
@@ -547,7 +547,7 @@ def test_a_mail_that_comes_twice_is_read_once(mars, box):
     box.add(message)
     box.add(message)
     assert "Read 1 mail." in box.read(mars)
-    assert (len(stored(mars)), len(waiting(mars))) == (1, 1)
+    assert (len(stored(mars)), len(outbox(mars))) == (1, 1)
 
 
 def test_two_readers_at_once_read_each_mail_once(mars, box):
@@ -557,20 +557,20 @@ def test_two_readers_at_once_read_each_mail_once(mars, box):
     place = write_settings(mars.parent, 1)
     words = ("mail", "read", "-g", mars, "--maildir", box.path, "--settings", place)
     both = [forks.start(*words) for _ in range(2)]
-    said = [one.communicate() for one in both]
-    assert [one.wait() for one in both] == [0, 0], said
+    outputs = [process.communicate() for process in both]
+    assert [process.wait() for process in both] == [0, 0], outputs
     assert len(stored(mars)) == 6
-    assert len(waiting(mars)) == 12
+    assert len(outbox(mars)) == 12
 
 
 def test_a_mail_without_a_message_id_is_read_once_too(mars, box):
     box.add(a_mail(a_set(), Message_ID=None))
     box.read(mars)
     assert "Read 0 mails." in box.read(mars)
-    assert (len(stored(mars)), len(waiting(mars))) == (1, 1)
+    assert (len(stored(mars)), len(outbox(mars))) == (1, 1)
 
 
-def test_nobody_takes_another_mail_off_the_list_by_its_message_id(mars, box):
+def test_a_forged_message_id_does_not_suppress_a_mail(mars, box):
     box.add(a_mail("I am first", sender=STRANGER, Message_ID="<known@players.example>"))
     box.add(a_mail(a_set(), Message_ID="<known@players.example>"))
     box.read(mars)
@@ -599,7 +599,7 @@ def test_programs_are_never_answered(mars, box, fields):
         message.replace_header("Content-Type", fields["Content_Type"])
     box.add(message)
     assert "not answered: " in box.read(mars)
-    assert waiting(mars) == []
+    assert outbox(mars) == []
     assert stored(mars) == []
     assert "Read 0 mails." in box.read(mars)
 
@@ -611,12 +611,12 @@ def test_auto_submitted_no_is_a_person(mars, box):
 
 
 def test_our_own_answers_and_reports_sent_back_are_no_orders(mars, box):
-    """Neither quoted nor as they are: else two programs would talk for ever."""
+    """Neither quoted nor unchanged; otherwise two programs would talk forever."""
     box.add(a_mail(a_set("BIULD\n"), Message_ID="<1@players.example>"))
     box.add(a_mail("?", Message_ID="<2@players.example>"))
     box.add(a_mail("#EVENTHORIZON mars\n", Message_ID="<3@players.example>"))
     box.read(mars)
-    texts = [text for _, _, text in waiting(mars)]
+    texts = [text for _, _, text in outbox(mars)]
     assert len(texts) == 3
     for text in texts:
         quoted = "".join(f"> {line}\n" for line in text.splitlines())
@@ -634,16 +634,16 @@ def test_whoever_writes_without_end_is_not_answered_without_end(mars, box, monke
     monkeypatch.setattr("horizons_host.mail.intake.MOST_REFUSALS", 4)
     for _ in range(6):
         box.add(a_mail("hello hello", sender=STRANGER))
-    said = box.read(mars)
-    assert len(waiting(mars)) == 4
-    assert said.count("no further answer today") == 2
-    last = [number for number, mail in enumerate(waiting(mars)) if "the last answer" in mail[2]]
+    output = box.read(mars)
+    assert len(outbox(mars)) == 4
+    assert output.count("no further answer today") == 2
+    last = [number for number, mail in enumerate(outbox(mars)) if "the last answer" in mail[2]]
     assert last == [3]
     for number in range(6):
         box.add(a_mail(a_set(f"MOVE 1 NE ; {number}\n")))
     box.read(mars)
     assert len(stored(mars)) == 6
-    assert len(waiting(mars)) == 10
+    assert len(outbox(mars)) == 10
 
 
 @pytest.mark.parametrize(
@@ -673,7 +673,7 @@ def test_a_refusal_ends_each_sentence_with_one_mark(hint):
 def test_a_mail_of_nobody_is_not_answered(mars, box):
     box.add(a_mail("hello", From=None))
     box.read(mars)
-    assert waiting(mars) == []
+    assert outbox(mars) == []
 
 
 def test_subjects_of_all_kinds_are_read():
@@ -695,7 +695,7 @@ def test_a_mail_that_shows_a_defect_is_set_aside_and_holds_up_no_other(mars, box
     words = ("mail", "read", "-g", mars, "--maildir", box.path, "--settings", place)
     assert "set aside: a defect of the program, RuntimeError: a defect" in refused(*words)
     assert len(stored(mars)) == 1
-    assert "Your mail could not be read" in [subject for _, subject, _ in waiting(mars)]
+    assert "Your mail could not be read" in [subject for _, subject, _ in outbox(mars)]
     assert "Read 0 mails." in box.read(mars), "it is not tried again"
 
 
@@ -717,7 +717,7 @@ def test_orders_for_a_turn_that_is_run_at_the_same_time_do_not_become_the_nexts(
     box.read(mars)
     assert calls == [1]
     assert (stored(mars, turn=1), stored(mars, turn=2)) == ([], [])
-    ((subject, text),) = [(subject, text) for _, subject, text in waiting(mars) if text]
+    ((subject, text),) = [(subject, text) for _, subject, text in outbox(mars) if text]
     assert subject == "[mars] Orders rejected"
     assert "#EVENTHORIZON mars Ada turn 2" in text
 
@@ -751,7 +751,7 @@ def test_no_answer_shows_the_secret_of_the_game_or_what_the_other_has(mars, box)
     box.read(mars)
     with GameStore(mars) as store:
         secret = store.stored(0).state["secret"]
-    ((_, _, text),) = waiting(mars)
+    ((_, _, text),) = outbox(mars)
     assert secret not in text
     assert BRIN not in text
     assert not re.search(r"[0-9a-f]{32}", text)
@@ -766,7 +766,7 @@ def test_a_second_mail_of_one_message_id_with_other_orders_is_read_and_answered(
     box.add(a_mail(a_set("MOVE 1 SW\n"), **same))
     assert "Read 2 mails." in box.read(mars)
     assert stored(mars) == [a_set(), a_set("MOVE 1 SW\n")]
-    (_, _, first), (_, _, second) = waiting(mars)
+    (_, _, first), (_, _, second) = outbox(mars)
     assert "replace version" not in first
     assert "They replace version 1 (mail from ada@players.example" in " ".join(second.split())
     assert "Read 0 mails." in box.read(mars)
@@ -783,7 +783,7 @@ def test_a_copy_that_came_by_another_way_is_not_read_again(mars, box, field):
         message[name] = value
     box.add(message.as_bytes(policy=message.policy.clone(linesep="\r\n")))
     assert "Read 0 mails." in box.read(mars)
-    assert (len(stored(mars)), len(waiting(mars))) == (1, 1)
+    assert (len(stored(mars)), len(outbox(mars))) == (1, 1)
 
 
 @pytest.mark.parametrize(
@@ -798,7 +798,7 @@ def test_other_orders_under_the_message_id_of_a_mail_before_are_read(mars, box, 
     for orders in (first, second):
         box.add(a_mail(a_set(orders), Message_ID="<same@players.example>"))
         assert "Read 1 mail." in box.read(mars)
-    assert len(waiting(mars)) == 2
+    assert len(outbox(mars)) == 2
 
 
 def test_a_mail_that_an_older_version_read_is_not_read_again(mars, box):
@@ -818,22 +818,22 @@ def test_equal_orders_by_mail_are_no_new_version_and_the_answer_says_so(mars, bo
     box.add(a_mail(a_set()))
     assert "Read 2 mails." in box.read(mars)
     assert len(stored(mars)) == 1
-    assert "They are the same as version 1." in " ".join(waiting(mars)[1][2].split())
+    assert "They are the same as version 1." in " ".join(outbox(mars)[1][2].split())
 
 
-# what a mail says and nobody reads is named in the answer
+# unread text is named in the answer
 
 
-def said(folder):
-    """The text of the last answer."""
-    return " ".join(waiting(folder)[-1][2].split())
+def answer_text(folder):
+    """Return the text of the last answer."""
+    return " ".join(outbox(folder)[-1][2].split())
 
 
 def test_of_several_sets_of_one_player_the_answer_says_that_one_counts(mars, box):
     box.add(a_mail(a_set("MOVE 1 E\n") + a_set("MOVE 1 SW\n")))
     box.read(mars)
     assert stored(mars) == [a_set("MOVE 1 SW\n")]
-    assert "Your mail has 2 sets of these orders: only the last one counts." in said(mars)
+    assert "Your mail has 2 sets of these orders: only the last one counts." in answer_text(mars)
 
 
 def test_the_answer_names_an_attachment_with_other_orders(mars, box):
@@ -842,7 +842,7 @@ def test_the_answer_names_an_attachment_with_other_orders(mars, box):
         message.add_attachment(attached, filename="orders.txt")
         box.add(message)
         box.read(mars)
-        named = "Orders in the attachment orders.txt were not read" in said(mars)
+        named = "Orders in the attachment orders.txt were not read" in answer_text(mars)
         assert named is unread
 
 
@@ -850,4 +850,4 @@ def test_the_answer_says_that_text_beside_the_orders_was_not_read(mars, box):
     for text, unread in ((a_set(), False), (a_set() + "Could I have a day more?\n", True)):
         box.add(a_mail(text))
         box.read(mars)
-        assert ("Text outside the orders was not read." in said(mars)) is unread
+        assert ("Text outside the orders was not read." in answer_text(mars)) is unread

@@ -1,4 +1,4 @@
-"""What the program hands out can be sent back to it: templates, order forms and reports, whole."""
+"""Templates, order forms and reports can be sent back to the program unchanged."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from tests.host.mails import (
     Mailbox,
     a_mail,
     empty_outbox,
+    outbox,
     stored,
-    waiting,
     write_settings,
 )
 
@@ -43,7 +43,7 @@ def box(tmp_path):
     return Mailbox(tmp_path / "box")
 
 
-def copied(games, name, tmp_path):
+def copy(games, name, tmp_path):
     return shutil.copytree(games / name, tmp_path / name)
 
 
@@ -73,7 +73,7 @@ def as_quotation_of_a_quotation(text):
 
 
 def as_flowed(text):
-    """Lines that a mail program broke at 66 columns, each piece but the last ending in a blank."""
+    """Return lines wrapped at 66 columns; all pieces but the last end in a blank."""
     broken = re.sub(r"(?m)^(.{50,65}) (?=\S)", r"\1 \n", text)
     message = a_mail(broken)
     message.set_param("format", "flowed")
@@ -128,20 +128,20 @@ WAYS = [
     ],
 )
 def test_a_template_can_be_sent_back(games, name, way, tmp_path, box):
-    game = copied(games, name, tmp_path)
+    game = copy(games, name, tmp_path)
     box.add(way(template_of(game)))
     assert "orders taken: Ada in our game" in box.read(game)
-    ((recipient, subject, _),) = waiting(game)
+    ((recipient, subject, _),) = outbox(game)
     assert (recipient, subject) == (ADA, "[our game] Turn 2: orders of Ada submitted")
     assert len(stored(game, turn=2)) == 1
 
 
 @pytest.mark.parametrize("way", WAYS)
 def test_a_report_with_an_order_form_can_be_sent_back(games, way, tmp_path, box):
-    game = copied(games, "far_horizons", tmp_path)
+    game = copy(games, "far_horizons", tmp_path)
     box.add(way(report_of(game, "txt")))
     assert "orders taken: Ada in our game" in box.read(game)
-    ((_, subject, receipt),) = waiting(game)
+    ((_, subject, receipt),) = outbox(game)
     assert subject == "[our game] Turn 2: orders of Ada submitted"
     assert "= PRODUCTION: " in receipt
 
@@ -160,10 +160,10 @@ def as_attached_page(text):
 
 @pytest.mark.parametrize("way", [as_page, as_attached_page])
 def test_the_page_of_a_report_holds_the_same_form(games, way, tmp_path, box):
-    game = copied(games, "far_horizons", tmp_path)
+    game = copy(games, "far_horizons", tmp_path)
     box.add(way(report_of(game, "html")))
     assert "orders taken: Ada in our game" in box.read(game)
-    ((_, subject, _),) = waiting(game)
+    ((_, subject, _),) = outbox(game)
     assert subject == "[our game] Turn 2: orders of Ada submitted"
 
 
@@ -171,17 +171,17 @@ def test_the_page_of_a_report_holds_the_same_form(games, way, tmp_path, box):
     ("name", "form"), [("event_horizon", "txt"), ("galaxy_g", "html"), ("event_horizon", "json")]
 )
 def test_a_report_without_an_order_form_holds_no_orders(games, name, form, tmp_path, box):
-    game = copied(games, name, tmp_path)
+    game = copy(games, name, tmp_path)
     text = report_of(game, form)
     for way in (as_page, as_attached_page) if form == "html" else (as_is, as_quotation):
         box.add(way(text))
     assert box.read(game).count("no orders in it") == 2
     assert stored(game, turn=2) == []
-    assert all("Did you mean" not in answer for _, _, answer in waiting(game))
+    assert all("Did you mean" not in answer for _, _, answer in outbox(game))
 
 
 def test_a_report_as_data_holds_no_orders(games, tmp_path, box):
-    game = copied(games, "far_horizons", tmp_path)
+    game = copy(games, "far_horizons", tmp_path)
     box.add(a_mail(report_of(game, "json")))
     assert "no orders in it" in box.read(game)
     assert stored(game, turn=2) == []
@@ -194,51 +194,51 @@ BARE = "Hi Cleo, these are mine:\n\nSTART PRE-DEPARTURE\n NAME 1 1 1 1, PL New\n
 
 @pytest.mark.parametrize("way", [as_is, as_quotation, as_page_of_divisions, as_typed_on_a_phone])
 def test_sections_need_no_opening_line_where_the_sender_has_one_seat(games, way, tmp_path, box):
-    game = copied(games, "far_horizons", tmp_path)
+    game = copy(games, "far_horizons", tmp_path)
     box.add(way(BARE))
     assert "orders taken: Ada in our game" in box.read(game)
     assert "NAME" in stored(game, turn=2)[0]
 
 
 def test_sections_of_a_stranger_are_nobodys(games, tmp_path, box):
-    game = copied(games, "far_horizons", tmp_path)
+    game = copy(games, "far_horizons", tmp_path)
     message = a_mail(BARE, sender="mallory@elsewhere.example")
     box.add(message)
     assert "orders refused" in box.read(game)
-    assert waiting(game)[0][1] == "Orders rejected"
+    assert outbox(game)[0][1] == "Orders rejected"
 
 
 def test_sections_of_somebody_with_two_seats_are_asked_whose_they_are(games, tmp_path, box):
-    game = copied(games, "far_horizons", tmp_path)
+    game = copy(games, "far_horizons", tmp_path)
     fine("mail", "address", "-g", game, "-p", "Brin", ADA)
     box.add(a_mail(BARE))
     assert "orders refused" in box.read(game)
-    ((_, _, answer),) = waiting(game)
+    ((_, _, answer),) = outbox(game)
     words = " ".join(answer.split())
     assert "your orders have no opening line" in words.casefold()
     assert '#FARHORIZONS "our game" Brin turn 2' in words
 
 
 def test_ones_own_sections_count_before_the_form_that_is_quoted_below(games, tmp_path, box):
-    game = copied(games, "far_horizons", tmp_path)
+    game = copy(games, "far_horizons", tmp_path)
     box.add(a_mail(BARE + "\n" + quoted(report_of(game, "txt"))))
     box.read(game)
     assert "NAME 1 1 1 1, PL New" in stored(game, turn=2)[0]
 
 
-# a form that is only quoted
+# a quoted form without other orders
 
 
 def test_a_form_quoted_below_a_question_is_no_orders(games, tmp_path, box):
-    game = copied(games, "far_horizons", tmp_path)
+    game = copy(games, "far_horizons", tmp_path)
     box.add(a_mail("When is the deadline?\n\n" + quoted(report_of(game, "txt"))))
     assert "orders taken" not in box.read(game)
     assert stored(game, turn=2) == []
-    assert "only quotes the unchanged order form" in " ".join(waiting(game)[0][2].split())
+    assert "only quotes the unchanged order form" in " ".join(outbox(game)[0][2].split())
 
 
 def test_a_form_that_is_quoted_does_not_take_the_place_of_orders(games, tmp_path, box):
-    game = copied(games, "far_horizons", tmp_path)
+    game = copy(games, "far_horizons", tmp_path)
     box.add(a_mail(f'#FARHORIZONS "our game" Ada turn 2\n{BARE}'))
     box.read(game)
     box.add(as_quotation(report_of(game, "txt")))
@@ -247,7 +247,7 @@ def test_a_form_that_is_quoted_does_not_take_the_place_of_orders(games, tmp_path
 
 
 def test_a_form_that_was_changed_counts_though_it_is_quoted(games, tmp_path, box):
-    game = copied(games, "far_horizons", tmp_path)
+    game = copy(games, "far_horizons", tmp_path)
     text = quoted(report_of(game, "txt")).replace(
         "> START PRE-DEPARTURE", "> START PRE-DEPARTURE\nNAME 1 1 1 1, PL New"
     )
@@ -258,14 +258,14 @@ def test_a_form_that_was_changed_counts_though_it_is_quoted(games, tmp_path, box
 
 @pytest.mark.parametrize("name", GAMES)
 def test_no_mail_program_breaks_a_line_of_a_template(games, name):
-    """What stands behind the break would be no comment any more."""
+    """The text after the break would no longer be a comment."""
     assert max(map(len, template_of(games / name).splitlines())) <= 72
 
 
 def test_a_forecast_has_no_order_form(games, tmp_path, box):
-    game = copied(games, "far_horizons", tmp_path)
+    game = copy(games, "far_horizons", tmp_path)
     box.add(a_mail(BARE, sender=BRIN))
     box.read(game)
-    ((_, _, receipt),) = waiting(game)
+    ((_, _, receipt),) = outbox(game)
     assert "START COMBAT" not in receipt
     assert "ORDER SECTION" not in receipt

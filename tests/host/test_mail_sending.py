@@ -1,4 +1,4 @@
-"""Receipts and reports go out through a real SMTP server, each once, whatever happens meanwhile."""
+"""A real SMTP server gets each receipt and report once, whatever fails."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def mars(tmp_path):
 
 
 def queue(game, text="Hello Ada\n", recipient=ADA, when="2026-01-01T00:00:00+00:00", **more):
-    """An answer that waits in the outbox."""
+    """Queue an answer in the outbox."""
     with GameStore(game) as store:
         Post(store).queue(NewMail("answer", recipient, "Hello", when, body=text, **more))
 
@@ -53,10 +53,10 @@ def states(game):
 
 
 def sent_at(game, place, moment, **more):
-    """Send what is due at a moment; gives the outcomes."""
+    """Send the mails that are due at a moment and return the outcomes."""
     with GameStore(game) as store:
         settings = read_settings(place)
-        return [one.outcome for one in send(store, settings, clock=lambda: moment, **more)]
+        return [d.outcome for d in send(store, settings, clock=lambda: moment, **more)]
 
 
 def log_of(game):
@@ -78,8 +78,8 @@ def test_reports_go_out_when_the_turn_is_run(mars, server, place):
     assert text.replace("\r\n", "\n") == fine("report", "-g", mars, "-p", "Ada").stdout
     (page,) = mail.iter_attachments()
     assert page.get_filename() == "mars-turn-001-Ada.html"
-    shown = fine("report", "-g", mars, "-p", "Ada", "--format", "html").stdout
-    assert page.get_content().replace("\r\n", "\n") == shown
+    output = fine("report", "-g", mars, "-p", "Ada", "--format", "html").stdout
+    assert page.get_content().replace("\r\n", "\n") == output
 
 
 def test_everybody_gets_their_own_report_and_no_others(mars, server, place):
@@ -142,7 +142,7 @@ def test_an_address_noted_later_gets_the_mails_that_wait(mars, server, place):
 
 
 def test_an_address_that_an_order_changes_counts_from_that_turn_on(mars, monkeypatch):
-    """Event Horizon has no such order; a phase stands in for it here."""
+    """Event Horizon has no such order; a phase replaces it here."""
     from horizons_host import turns
 
     fine("mail", "address", "-g", mars, "-p", "Ada", "ada@noted.example")
@@ -158,8 +158,8 @@ def test_an_address_that_an_order_changes_counts_from_that_turn_on(mars, monkeyp
     with GameStore(mars) as store:
         waiting = [mail.mail.recipient for mail in Post(store).outgoing(["queued"])]
     assert waiting == ["ada@moved.example", BRIN]
-    shown = json.loads(fine("mail", "address", "-g", mars, "--json").stdout)
-    assert shown[0] == {"seat": "Ada", "address": "ada@moved.example", "by": "the game"}
+    addresses = json.loads(fine("mail", "address", "-g", mars, "--json").stdout)
+    assert addresses[0] == {"seat": "Ada", "address": "ada@moved.example", "by": "the game"}
 
 
 def test_who_gets_no_report_gets_no_mail_and_no_file(mars, monkeypatch):
@@ -238,12 +238,12 @@ def test_two_senders_at_once_send_each_mail_once(mars, server, place):
     for _ in range(10):
         queue(mars)
     both = [forks.start("mail", "send", "-g", mars, "--settings", place) for _ in range(2)]
-    said = [one.communicate() for one in both]
+    outputs = [process.communicate() for process in both]
     assert len(server.mails) == 10
     assert len(set(server.message_ids)) == 10
-    assert all("Traceback" not in err for _, err in said)
-    for one, (_, err) in zip(both, said, strict=True):
-        assert one.wait() == 0 or "another process is sending the mails" in err
+    assert all("Traceback" not in err for _, err in outputs)
+    for process, (_, err) in zip(both, outputs, strict=True):
+        assert process.wait() == 0 or "another process is sending the mails" in err
 
 
 def test_who_comes_second_is_told(mars, server, place):
@@ -264,7 +264,7 @@ def test_who_comes_second_is_told(mars, server, place):
 
 
 class Killed:
-    """Kills the sending process at the moment when the server has taken a mail."""
+    """Kills the sending process when the server has accepted a mail."""
 
     def __init__(self, server):
         self._armed = False
@@ -284,14 +284,14 @@ class Killed:
 
 
 def test_after_a_crash_the_uncertain_mail_goes_out_again_under_the_same_id(mars, server, place):
-    """The server had it; the receiver's system tells the double by the Message-ID."""
+    """The server had it; the receiver recognizes the duplicate by its Message-ID."""
     fine("turn", "--yes", "-g", mars)
     Killed(server).send(mars, place)
     assert states(mars)[-2:] == ["sending", "queued"]
     fine("mail", "send", "-g", mars)
     assert len(server.mails) == 3
-    first, again, other = server.message_ids
-    assert first == again != other
+    first, repeated, other = server.message_ids
+    assert first == repeated != other
     assert states(mars)[-2:] == ["sent", "sent"]
     outcomes = [(line["recipient"], line["outcome"]) for line in log_of(mars)[2:]]
     assert outcomes == [(ADA, "uncertain"), (ADA, "sent"), (BRIN, "sent")]
@@ -303,10 +303,10 @@ def test_after_a_crash_the_uncertain_mail_can_be_held_instead(mars, server, plac
     fine("mail", "send", "-g", mars, "--hold-uncertain")
     assert server.recipients == [ADA, BRIN]
     assert states(mars)[-2:] == ["held", "sent"]
-    shown = json.loads(fine("mail", "outbox", "-g", mars, "--json").stdout)
-    assert [mail["state"] for mail in shown] == ["held"]
-    assert "the program ended while the mail was being sent" in shown[0]["reason"]
-    fine("mail", "resend", "-g", mars, "--mail", shown[0]["id"])
+    mails = json.loads(fine("mail", "outbox", "-g", mars, "--json").stdout)
+    assert [mail["state"] for mail in mails] == ["held"]
+    assert "the program ended while the mail was being sent" in mails[0]["reason"]
+    fine("mail", "resend", "-g", mars, "--mail", mails[0]["id"])
     fine("mail", "send", "-g", mars)
     assert server.recipients == [ADA, BRIN, ADA]
     assert server.message_ids[0] == server.message_ids[2]
@@ -316,7 +316,7 @@ def test_after_a_crash_the_uncertain_mail_can_be_held_instead(mars, server, plac
 def test_a_crash_around_the_sending_sends_nothing_twice_unknown(
     mars, server, place, monkeypatch, moment
 ):
-    """Before `begin` is stored nothing went out; before `settle` it did, and the journal knows."""
+    """Before `begin` is stored no mail was sent; before `settle` one was, and the journal knows."""
     queue(mars)
 
     def crash(*_words, **_more):
@@ -346,22 +346,22 @@ def test_a_server_that_dies_before_it_takes_the_mail_gets_it_later(mars, server,
     assert len(server.mails) == 1
 
 
-@pytest.mark.parametrize("how", ["take and vanish", "lose"])
-def test_a_server_that_dies_without_a_word_leaves_it_uncertain(mars, server, place, how):
+@pytest.mark.parametrize("answer", ["take and vanish", "lose"])
+def test_a_server_that_dies_without_a_word_leaves_it_uncertain(mars, server, place, answer):
     queue(mars)
-    server.answers["BODY"] = [how]
+    server.answers["BODY"] = [answer]
     assert sent_at(mars, place, START) == ["uncertain"]
     assert sent_at(mars, place, START + timedelta(minutes=5)) == ["sent"]
     assert len(set(server.message_ids)) == 1
 
 
-@pytest.mark.parametrize("how", ["take and vanish", "lose"])
-def test_what_is_uncertain_can_be_held(mars, server, place, how):
+@pytest.mark.parametrize("answer", ["take and vanish", "lose"])
+def test_what_is_uncertain_can_be_held(mars, server, place, answer):
     queue(mars)
-    server.answers["BODY"] = [how]
+    server.answers["BODY"] = [answer]
     assert sent_at(mars, place, START, hold_uncertain=True) == ["held"]
     assert sent_at(mars, place, START + timedelta(days=9), hold_uncertain=True) == []
-    assert len(server.mails) == (1 if how == "take and vanish" else 0)
+    assert len(server.mails) == (1 if answer == "take and vanish" else 0)
 
 
 def test_a_server_that_dies_in_the_middle_of_several_mails(mars, server, place):
@@ -375,23 +375,23 @@ def test_a_server_that_dies_in_the_middle_of_several_mails(mars, server, place):
     assert sorted(texts) == [f"number {number}" for number in range(6)]
 
 
-@pytest.mark.parametrize("where", ["MAIL", "RCPT", "DATA", "BODY"])
-def test_a_mail_that_is_refused_has_failed_and_says_why(mars, server, place, where):
+@pytest.mark.parametrize("step", ["MAIL", "RCPT", "DATA", "BODY"])
+def test_a_mail_that_is_refused_has_failed_and_says_why(mars, server, place, step):
     queue(mars)
     queue(mars, recipient=BRIN)
-    server.answers[where] = ["550 5.1.1 no such user here"]
-    said = refused("mail", "send", "-g", mars)
-    assert f"failed: {ADA}: Hello: 550 5.1.1 no such user here" in said
+    server.answers[step] = ["550 5.1.1 no such user here"]
+    output = refused("mail", "send", "-g", mars)
+    assert f"failed: {ADA}: Hello: 550 5.1.1 no such user here" in output
     assert server.recipients == [BRIN]
     assert states(mars)[-2:] == ["failed", "sent"]
     assert "Sent 0 mails." in fine("mail", "send", "-g", mars).output
     assert "550 5.1.1 no such user here" in fine("mail", "outbox", "-g", mars).output
 
 
-@pytest.mark.parametrize("where", ["MAIL", "RCPT", "DATA", "BODY"])
-def test_a_mail_that_is_put_off_is_tried_again_after_ever_longer_times(mars, server, place, where):
+@pytest.mark.parametrize("step", ["MAIL", "RCPT", "DATA", "BODY"])
+def test_a_mail_that_is_put_off_is_tried_again_after_ever_longer_times(mars, server, place, step):
     queue(mars)
-    server.answers[where] = ["451 4.3.0 try later"] * 4
+    server.answers[step] = ["451 4.3.0 try later"] * 4
     moment = START
     for wait in (5, 10, 20, 40):
         assert sent_at(mars, place, moment) == ["put off"]
@@ -420,9 +420,9 @@ def test_a_server_that_is_away_costs_no_mail_an_attempt(mars, tmp_path, server):
     queue(mars)
     place = write_settings(tmp_path, server.port)
     away = write_settings(tmp_path / "mars", 1)
-    said = refused("mail", "send", "-g", mars, "--settings", away)
-    assert "the mail server 127.0.0.1:1 cannot be used" in said
-    assert "the mails stay in the outbox" in said
+    output = refused("mail", "send", "-g", mars, "--settings", away)
+    assert "the mail server 127.0.0.1:1 cannot be used" in output
+    assert "the mails stay in the outbox" in output
     with GameStore(mars) as store:
         (mail,) = Post(store).outgoing(["queued"])
     assert mail.attempts == 0
@@ -437,8 +437,8 @@ def test_one_game_that_is_in_the_way_does_not_hold_up_the_others(mars, tmp_path,
     from horizons_host.mail.sending import sole_sender
 
     with GameStore(mars) as store, sole_sender(store):
-        said = refused("mail", "send", "-g", mars, "-g", venus)
-    assert "another process is sending the mails" in said
+        output = refused("mail", "send", "-g", mars, "-g", venus)
+    assert "another process is sending the mails" in output
     assert [mail.get_content().strip() for mail in server.mails] == ["from venus"]
 
 
@@ -458,12 +458,12 @@ def test_a_server_that_wants_a_password_and_gets_the_wrong_one(tmp_path, monkeyp
         place = write_settings(tmp_path, controller.port)
         place.write_text(place.read_text() + 'user = "games"\n')
         folder = mailed_game(tmp_path / "mars")
-        said = refused("mail", "settings", "-g", folder, "--check")
-        assert "rejected the user 'games'" in said
+        output = refused("mail", "settings", "-g", folder, "--check")
+        assert "rejected the user 'games'" in output
         monkeypatch.setenv("HORIZONS_SMTP_PASSWORD", "right")
-        shown = fine("mail", "settings", "-g", folder, "--check").output
-        assert "Signed in to the mail server." in shown
-        assert "right" not in shown.replace("lets us in", "")
+        check_output = fine("mail", "settings", "-g", folder, "--check").output
+        assert "Signed in to the mail server." in check_output
+        assert "right" not in check_output.replace("lets us in", "")
     finally:
         controller.stop()
 
@@ -475,7 +475,7 @@ def test_an_unknown_host_is_said(tmp_path):
         connection.open()
 
 
-# once more
+# resending
 
 
 def test_a_report_can_be_sent_once_more(mars, server, place):
@@ -492,7 +492,7 @@ def test_a_report_can_be_sent_once_more(mars, server, place):
 
 
 @pytest.mark.parametrize(
-    ("words", "said"),
+    ("words", "message"),
     [
         (("-p", "Adda"), "did you mean 'Ada'?"),
         (("-p", "Ada", "--turn", "7"), "turn 7 of the game"),
@@ -500,8 +500,8 @@ def test_a_report_can_be_sent_once_more(mars, server, place):
         (("--mail", "1"), "mail 1 is sent; only failed and held mails can be resent"),
     ],
 )
-def test_what_cannot_be_sent_once_more(mars, words, said):
-    assert said in refused("mail", "resend", "-g", mars, *words)
+def test_what_cannot_be_sent_once_more(mars, words, message):
+    assert message in refused("mail", "resend", "-g", mars, *words)
 
 
 def test_an_answer_that_failed_is_not_there_any_more(mars, server, place):
@@ -509,8 +509,8 @@ def test_an_answer_that_failed_is_not_there_any_more(mars, server, place):
     server.answers["RCPT"] = ["550 no"]
     refused("mail", "send", "-g", mars)
     (failed,) = json.loads(fine("mail", "outbox", "-g", mars, "--json").stdout)
-    said = refused("mail", "resend", "-g", mars, "--mail", failed["id"])
-    assert "whose text is not stored" in said
+    output = refused("mail", "resend", "-g", mars, "--mail", failed["id"])
+    assert "whose text is not stored" in output
 
 
 def test_a_report_that_failed_is_tried_again_on_demand(mars, server, place):
@@ -525,9 +525,9 @@ def test_a_report_that_failed_is_tried_again_on_demand(mars, server, place):
 
 def test_a_report_needs_an_address(tmp_path):
     folder = new_game(tmp_path / "mars")
-    said = refused("mail", "resend", "-g", folder, "-p", "Ada")
-    assert "Ada has no mail address" in said
-    assert "horizons mail address -g" in said
+    output = refused("mail", "resend", "-g", folder, "-p", "Ada")
+    assert "Ada has no mail address" in output
+    assert "horizons mail address -g" in output
 
 
 def test_the_log_tells_every_attempt(mars, server, place):

@@ -1,6 +1,6 @@
-"""A stored mailbox with sixty mails of all shapes: every sender gets exactly one right answer.
+"""A stored mailbox of sixty mails of all shapes: every sender gets one correct answer.
 
-What is particular to a variant stands in `PLAYS`; another variant needs one more entry there.
+`PLAYS` holds the specifics of each variant; another variant needs one more entry there.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from tests.host.mails import OWN, Mailbox, a_mail, empty_outbox, smtp_server, wr
 
 @frozen
 class Play:
-    """How a variant's orders look: lines that are right, one with an error, an accented name."""
+    """The form of a variant's orders: valid lines, one with an error, an accented name."""
 
     variant: str
     opening: str
@@ -92,7 +92,7 @@ def at(number: int, game: str = "mars") -> str:
 
 @frozen
 class Case:
-    """A mail, who gets which answer (a pattern over subject and text), and whose orders count."""
+    """A mail, its answers (recipient, pattern over subject and text), and the seats with orders."""
 
     message: EmailMessage | bytes
     answers: tuple[tuple[str, str], ...] = ()
@@ -108,28 +108,28 @@ class Writer:
         self._players = [(game, number) for game in ("mars", "venus") for number in range(1, 9)]
         self._strangers = 0
 
-    def a_set(self, who="P1", game="mars", orders=None, end="#END\n", opening=None):
+    def a_set(self, player="P1", game="mars", orders=None, end="#END\n", opening=None):
         lines = self.play.good if orders is None else orders
-        return f"{opening or self.play.opening} {game} {who}\n{lines}{end}"
+        return f"{opening or self.play.opening} {game} {player}\n{lines}{end}"
 
     def stranger(self) -> str:
         self._strangers += 1
         return f"s{self._strangers}@strangers.example"
 
-    def taken(self, make: Callable[[str, str], EmailMessage | bytes], said="submitted") -> None:
-        """A player's mail whose orders count; `make` gets the set of orders and the sender."""
+    def valid(self, make: Callable[[str, str], EmailMessage | bytes], expected="submitted") -> None:
+        """Add a player's mail with valid orders; `make` gets the set of orders and the sender."""
         game, number = self._players.pop(0)
         message = make(self.a_set(f"P{number}", game), at(number, game))
-        pattern = rf"\[{game}\] Turn 1: orders of P{number} {said}(.|\n)*= (.|\n)*Forecast"
+        pattern = rf"\[{game}\] Turn 1: orders of P{number} {expected}(.|\n)*= (.|\n)*Forecast"
         self.cases.append(Case(message, ((at(number, game), pattern),), ((game, f"P{number}"),)))
 
-    def told(self, text: str, said: str, sender: str | None = None, **fields) -> None:
-        """A mail whose orders do not count, and what its sender is told."""
+    def error(self, text: str, expected: str, sender: str | None = None, **fields) -> None:
+        """Add a mail without valid orders, with the expected answer."""
         sender = sender or self.stranger()
-        self.cases.append(Case(a_mail(text, sender=sender, **fields), ((sender, said),)))
+        self.cases.append(Case(a_mail(text, sender=sender, **fields), ((sender, expected),)))
 
     def ignored(self, message: EmailMessage | bytes) -> None:
-        """A mail that nobody answers."""
+        """Add a mail without an answer."""
         self.cases.append(Case(message))
 
 
@@ -158,7 +158,7 @@ def _attached(sender, text, body="attached"):
 
 
 def _unmarked(sender, text):
-    """Latin-1 in a mail that says nothing of its letters."""
+    """Return a Latin-1 mail that declares no character set."""
     message = a_mail("BODY", sender=sender).as_bytes()
     message = re.sub(rb"Content-[^\n]*\n|MIME-Version[^\n]*\n", b"", message)
     return message.replace(b"BODY", text.encode("latin-1"))
@@ -169,50 +169,50 @@ def _quoted(text):
 
 
 def taken_mails(write: Writer) -> None:
-    """Sixteen mails of players whose orders count."""
+    """Add sixteen mails of players with valid orders."""
     accented = write.play.good + write.play.accented
     bad = write.play.wrong + write.play.good
     for make in (
-        lambda text, who: a_mail(f"Hello,\n\n{text}\nBye\n", sender=who),
-        lambda text, who: a_mail(_quoted(text) + "\nthere!\n", sender=who),
-        lambda text, who: a_mail(text, sender=f'"A Player" <{who.upper()}>'),
-        lambda text, who: _with_body(who, text, cte="base64"),
-        lambda text, who: _with_body(who, text, cte="quoted-printable"),
-        lambda text, who: _with_body(
-            who, text.replace(write.play.good, accented), "iso-8859-1", "8bit"
+        lambda text, sender: a_mail(f"Hello,\n\n{text}\nBye\n", sender=sender),
+        lambda text, sender: a_mail(_quoted(text) + "\nthere!\n", sender=sender),
+        lambda text, sender: a_mail(text, sender=f'"A Player" <{sender.upper()}>'),
+        lambda text, sender: _with_body(sender, text, cte="base64"),
+        lambda text, sender: _with_body(sender, text, cte="quoted-printable"),
+        lambda text, sender: _with_body(
+            sender, text.replace(write.play.good, accented), "iso-8859-1", "8bit"
         ),
-        lambda text, who: _unmarked(who, text.replace(write.play.good, accented)),
-        lambda text, who: _with_body(who, _page(text), subtype="html"),
+        lambda text, sender: _unmarked(sender, text.replace(write.play.good, accented)),
+        lambda text, sender: _with_body(sender, _page(text), subtype="html"),
         _swapped(_multipart),
         _swapped(_attached),
-        lambda text, who: a_mail(text.replace("\n", "\r\n"), sender=who, Message_ID=None),
-        lambda text, who: a_mail(text.lower(), sender=who),
-        lambda text, who: a_mail(
-            text.replace(write.play.good, "") + "\n" + text, sender=who, Auto_Submitted="no"
+        lambda text, sender: a_mail(text.replace("\n", "\r\n"), sender=sender, Message_ID=None),
+        lambda text, sender: a_mail(text.lower(), sender=sender),
+        lambda text, sender: a_mail(
+            text.replace(write.play.good, "") + "\n" + text, sender=sender, Auto_Submitted="no"
         ),
     ):
-        write.taken(make)
-    write.taken(lambda text, who: a_mail(text.replace("#END\n", ""), sender=who), "submitted")
-    write.taken(
-        lambda text, who: a_mail(text.replace(write.play.good, bad), sender=who),
+        write.valid(make)
+    write.valid(lambda text, sender: a_mail(text.replace("#END\n", ""), sender=sender), "submitted")
+    write.valid(
+        lambda text, sender: a_mail(text.replace(write.play.good, bad), sender=sender),
         "submitted, with 1 error",
     )
-    write.taken(lambda text, who: a_mail(f"{text}\nOn Friday:\n{_quoted(text)}", sender=who))
+    write.valid(lambda text, sender: a_mail(f"{text}\nOn Friday:\n{_quoted(text)}", sender=sender))
 
 
 def _swapped(make):
-    return lambda text, who: make(who, text)
+    return lambda text, sender: make(sender, text)
 
 
 def mails_with_passwords(write: Writer) -> None:
-    """Six mails for seats with a password, and one for two games at once."""
+    """Add six mails for seats with a password, and one for two games at once."""
     mars9 = ((at(9), r"\[mars\] Turn 1: orders of P9 submitted"),)
     forged = a_mail(write.a_set("P9 sesame"), sender=write.stranger())
     write.cases.append(Case(forged, mars9, (("mars", "P9"),)))
     for text in ("P9 open", "P10 wrong", "P9"):
-        write.told(write.a_set(text), "The orders in your mail were rejected")
-    write.told(write.a_set("P10 wrong"), "Wrong password for P10", sender=at(10))
-    write.told(write.a_set("P10", "venus"), "need a password", sender=at(10, "venus"))
+        write.error(write.a_set(text), "The orders in your mail were rejected")
+    write.error(write.a_set("P10 wrong"), "Wrong password for P10", sender=at(10))
+    write.error(write.a_set("P10", "venus"), "need a password", sender=at(10, "venus"))
     both = write.a_set("P9 SESAME", "venus") + write.a_set("P10 sesame", "mars")
     message = a_mail(both, sender=at(9, "venus"))
     answers = (
@@ -223,24 +223,24 @@ def mails_with_passwords(write: Writer) -> None:
 
 
 def refused_mails(write: Writer) -> None:
-    """Nineteen mails of strangers that hold nothing that could be taken."""
+    """Add nineteen mails of strangers without valid orders."""
     strange = "The orders in your mail were rejected"
-    for whose, game in (("P1", "mars"), ("Zoe", "mars"), ("P1", "pluto"), ("Robot", "venus")):
-        write.told(write.a_set(whose, game), strange)
-    write.told(write.a_set("P1") + write.a_set("P1", "venus"), strange)
-    write.told(f"{write.play.opening} mars\n{write.play.good}#END\n", strange)
-    write.told(write.play.opening, strange)
-    write.told("", "Your mail has no text")
-    write.told(" \n\t\n", "Your mail has no text")
-    write.told("When is the deadline?", "it has no opening line")
-    write.told(write.play.good, "it has no opening line", Subject=f"{write.play.opening} mars P1")
-    write.told(write.a_set(opening=write.play.opening[:-1] + "X"), "is not an opening line")
-    write.told("x" * 1_000_001, "longer than 1,000,000 characters")
+    for player, game in (("P1", "mars"), ("Zoe", "mars"), ("P1", "pluto"), ("Robot", "venus")):
+        write.error(write.a_set(player, game), strange)
+    write.error(write.a_set("P1") + write.a_set("P1", "venus"), strange)
+    write.error(f"{write.play.opening} mars\n{write.play.good}#END\n", strange)
+    write.error(write.play.opening, strange)
+    write.error("", "Your mail has no text")
+    write.error(" \n\t\n", "Your mail has no text")
+    write.error("When is the deadline?", "it has no opening line")
+    write.error(write.play.good, "it has no opening line", Subject=f"{write.play.opening} mars P1")
+    write.error(write.a_set(opening=write.play.opening[:-1] + "X"), "is not an opening line")
+    write.error("x" * 1_000_001, "longer than 1,000,000 characters")
     remarks = f"; {'a remark ' * 100}\n" * 1_120
-    write.told(write.a_set(orders=remarks), "longer than 1,000,000 characters")
-    write.told("#END", "it has no opening line")
-    write.told("#1 priority: my orders", "it has no opening line", Subject="\u2603" * 300)
-    write.told("\x00\x01\x1b[31m\x7f", "it has no opening line")
+    write.error(write.a_set(orders=remarks), "longer than 1,000,000 characters")
+    write.error("#END", "it has no opening line")
+    write.error("#1 priority: my orders", "it has no opening line", Subject="\u2603" * 300)
+    write.error("\x00\x01\x1b[31m\x7f", "it has no opening line")
     sender = write.stranger()
     page = _with_body(sender, "<script>#EVENTHORIZON mars P1</script>", subtype="html")
     write.cases.append(Case(page, ((sender, "Your mail has no text"),)))
@@ -251,7 +251,7 @@ def refused_mails(write: Writer) -> None:
 
 
 def automatic_mails(write: Writer) -> None:
-    """Fourteen mails of programs, with orders in them, and of ourselves."""
+    """Add fourteen automatic mails with orders in them, some of them our own."""
     for fields in (
         {"Auto_Submitted": "auto-replied"},
         {"Auto_Submitted": "auto-generated"},
@@ -285,21 +285,21 @@ def cases(play):
 
 
 def _check(cases, games, server):
-    """Everybody has got the answers meant for them, and nobody anything else."""
-    expected = [(who.split("#")[0], said) for case in cases for who, said in case.answers]
+    """Assert that all recipients got the intended answers and no other mail."""
+    expected = [(user.split("#")[0], form) for case in cases for user, form in case.answers]
     got = [(mail["To"], f"{mail['Subject']}\n{mail.get_content()}") for mail in server.mails]
-    assert Counter(who for who, _ in got) == Counter(who for who, _ in expected)
-    for who, said in expected:
-        texts = [text.replace("\r\n", "\n") for to, text in got if to == who]
-        assert any(re.search(said, " ".join(t.split()) if "(" not in said else t) for t in texts), (
-            f"{who}: {said}\n{texts}"
+    assert Counter(user for user, _ in got) == Counter(user for user, _ in expected)
+    for user, form in expected:
+        texts = [text.replace("\r\n", "\n") for to, text in got if to == user]
+        assert any(re.search(form, " ".join(t.split()) if "(" not in form else t) for t in texts), (
+            f"{user}: {form}\n{texts}"
         )
     assert len({mail["Message-ID"] for mail in server.mails}) == len(server.mails)
-    wanted = sorted(pair for case in cases for pair in case.orders)
-    assert sorted(_given(games)) == wanted
+    expected_orders = sorted(pair for case in cases for pair in case.orders)
+    assert sorted(_stored_orders(games)) == expected_orders
 
 
-def _given(games):
+def _stored_orders(games):
     for folder in games:
         with GameStore(folder) as store:
             for seat, versions in store.given(1).items():
@@ -330,17 +330,17 @@ def _read_twice(cases, games, tmp_path, monkeypatch, crash_after):
         _crash(monkeypatch, crash_after, box, games)
     with smtp_server() as server:
         place = write_settings(tmp_path, server.port)
-        said = box.read(*games, settings=place, more=("--send",))
-        assert "defect" not in said
+        output = box.read(*games, settings=place, more=("--send",))
+        assert "defect" not in output
         _check(cases, games, server)
         sent = len(server.mails)
-        again = box.read(*reversed(games), settings=place, more=("--send",))
-        assert "Read 0 mails.\nSent 0 mails.\n" in again
+        second_output = box.read(*reversed(games), settings=place, more=("--send",))
+        assert "Read 0 mails.\nSent 0 mails.\n" in second_output
         assert len(server.mails) == sent
 
 
 def _crash(monkeypatch, after, box, games):
-    """The reading process dies at some transaction."""
+    """Make the reading process die at some transaction."""
     take, calls = Post.take, []
 
     def dying(self, read):
@@ -366,8 +366,8 @@ def test_the_turn_after_the_sixty_mails_is_run_with_their_orders(games, cases, t
         fine("verify", "-g", folder)
         with GameStore(folder) as store:
             name = store.plate().name
-            heard = {seat for case in cases for game, seat in case.orders if game == name}
+            ordered = {seat for case in cases for game, seat in case.orders if game == name}
             used = store.used(store.stored(1)).texts
-            assert {seat for seat in used if seat != "Robot"} == heard
+            assert {seat for seat in used if seat != "Robot"} == ordered
             waiting = [mail.mail for mail in Post(store).outgoing(["queued"])]
         assert sum(mail.kind == "report" for mail in waiting) == len(NUMBERS)

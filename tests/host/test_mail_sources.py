@@ -1,4 +1,4 @@
-"""Where mails come from: mbox files, Maildirs, an IMAP server; and the settings of them all."""
+"""Sources of mail: mbox files, Maildirs, an IMAP server; and their settings."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ from tests.host.mails import (
     free_port,
     imap_server,
     mailed_game,
+    outbox,
     smtp_server,
     stored,
-    waiting,
     write_settings,
 )
 
@@ -60,7 +60,7 @@ def test_an_mbox_is_read_and_left_as_it_is(mars, tmp_path):
     before = path.read_bytes()
     assert "Read 2 mails." in fine("mail", "read", "-g", mars, "--mbox", path).output
     assert stored(mars) == [a_set()]
-    assert len(waiting(mars)) == 2
+    assert len(outbox(mars)) == 2
     assert path.read_bytes() == before
     assert not path.with_name("games.lock").exists()
     assert "Read 0 mails." in fine("mail", "read", "-g", mars, "--mbox", path).output
@@ -82,8 +82,8 @@ def test_an_empty_mbox_is_fine(mars, tmp_path):
 def test_an_mbox_that_somebody_is_writing(mars, tmp_path):
     path = an_mbox(tmp_path / "games", a_mail(a_set()))
     path.with_name("games.lock").write_text("")
-    said = refused("mail", "read", "-g", mars, "--mbox", path)
-    assert "another program is writing to it" in said
+    output = refused("mail", "read", "-g", mars, "--mbox", path)
+    assert "another program is writing to it" in output
     path.with_name("games.lock").unlink()
     fine("mail", "read", "-g", mars, "--mbox", path)
 
@@ -177,7 +177,7 @@ def test_an_mbox_that_another_process_has_locked_without_a_file(mars, tmp_path):
 
 def test_what_is_no_mailbox(mars, tmp_path):
     (tmp_path / "letter").write_text("Dear Ada")
-    for option, name, said in (
+    for option, name, message in (
         ("--mbox", "letter", "is not an mbox file: it does not begin with 'From '"),
         ("--mbox", "mars", "is a folder"),
         ("--mbox", "nothing", "No such file"),
@@ -185,7 +185,7 @@ def test_what_is_no_mailbox(mars, tmp_path):
         ("--maildir", "mars", "it has no folders 'cur' and 'new'"),
         ("--maildir", "nothing", "does not exist"),
     ):
-        assert said in refused("mail", "read", "-g", mars, option, tmp_path / name)
+        assert message in refused("mail", "read", "-g", mars, option, tmp_path / name)
 
 
 def test_a_maildir_is_read_in_the_order_of_arrival_and_left_as_it_is(mars, tmp_path):
@@ -211,15 +211,15 @@ def test_a_mail_that_another_program_takes_away_meanwhile(tmp_path):
     box = Mailbox(tmp_path / "Maildir")
     box.add(a_mail("one"))
     box.add(a_mail("two"))
-    found = []
+    mails = []
     for mail in Maildir(box.path).mails(lambda _key: True):
-        found.append(mail)
+        mails.append(mail)
         for path in (box.path / "new").iterdir():
             path.unlink()
-    assert len(found) == 1
+    assert len(mails) == 1
 
 
-# IMAP: imap-tools and imaplib against a server that speaks what reading takes
+# IMAP: imap-tools and imaplib against a server that implements what reading needs
 
 
 @pytest.fixture
@@ -274,39 +274,39 @@ def test_a_large_mail_on_a_server_is_not_fetched(mars, imap, monkeypatch):
     monkeypatch.setattr("horizons_host.mail.imap.LARGEST_MAIL", 1000)
     imap.mails.append(a_mail("x" * 2000).as_bytes())
     assert "Read 3 mails." in fine("mail", "read", "-g", mars, "--imap", _url(imap)).output
-    assert "Your mail is larger than" in waiting(mars)[2][2]
+    assert "Your mail is larger than" in outbox(mars)[2][2]
 
 
 def test_a_server_that_goes_away_loses_nothing(mars, imap):
     imap.patience = 1
-    said = refused("mail", "read", "-g", mars, "--imap", _url(imap))
-    assert "cannot be read" in said
+    output = refused("mail", "read", "-g", mars, "--imap", _url(imap))
+    assert "cannot be read" in output
     assert len(stored(mars)) == 1
     imap.patience = 100
     assert "Read 1 mail." in fine("mail", "read", "-g", mars, "--imap", _url(imap)).output
-    assert len(waiting(mars)) == 2
+    assert len(outbox(mars)) == 2
 
 
 def test_a_wrong_imap_password_is_said(mars, imap, monkeypatch):
     monkeypatch.setenv("HORIZONS_IMAP_PASSWORD", "sesame")
-    said = refused("mail", "read", "-g", mars, "--imap", _url(imap))
-    assert "rejected the user 'games'" in said
-    assert "HORIZONS_IMAP_PASSWORD" in said
-    assert "sesame" not in said
+    output = refused("mail", "read", "-g", mars, "--imap", _url(imap))
+    assert "rejected the user 'games'" in output
+    assert "HORIZONS_IMAP_PASSWORD" in output
+    assert "sesame" not in output
 
 
 def test_a_folder_that_is_not_there_is_said(mars, imap):
-    said = refused("mail", "read", "-g", mars, "--imap", _url(imap, "Orders"))
-    assert "has no folder 'Orders'" in said
+    output = refused("mail", "read", "-g", mars, "--imap", _url(imap, "Orders"))
+    assert "has no folder 'Orders'" in output
 
 
 def test_an_imap_server_that_is_not_there_is_said(mars):
-    said = refused("mail", "read", "-g", mars, "--imap", f"imap://games@localhost:{free_port()}/")
-    assert "cannot be read" in said
+    output = refused("mail", "read", "-g", mars, "--imap", f"imap://games@localhost:{free_port()}/")
+    assert "cannot be read" in output
 
 
 @pytest.mark.parametrize(
-    ("url", "said"),
+    ("url", "message"),
     [
         ("mail.example.org", "is not the URL of a mail folder"),
         ("imaps://mail.example.org/INBOX", "is not the URL of a mail folder"),
@@ -316,9 +316,9 @@ def test_an_imap_server_that_is_not_there_is_said(mars):
         ("imap://games@mail.example.org/", "without encryption, others can read the password"),
     ],
 )
-def test_urls_that_will_not_do(mars, url, said):
+def test_urls_that_will_not_do(mars, url, message):
     output = refused("mail", "read", "-g", mars, "--imap", url)
-    assert said in output
+    assert message in output
     assert "moon" not in output
 
 
@@ -349,9 +349,9 @@ def test_settings_are_found_by_the_environment(mars, tmp_path, monkeypatch):
 
 def test_without_settings_the_remedy_is_named(mars, place):
     place.unlink()
-    said = refused("mail", "send", "-g", mars)
-    assert "there is no mail.toml" in said
-    assert "horizons mail settings --template" in said
+    output = refused("mail", "send", "-g", mars)
+    assert "there is no mail.toml" in output
+    assert "horizons mail settings --template" in output
 
 
 def test_the_template_is_a_file_of_settings(tmp_path):
@@ -370,16 +370,16 @@ def test_the_template_is_a_file_of_settings(tmp_path):
 def test_settings_are_shown_without_passwords(mars, monkeypatch):
     monkeypatch.setenv("HORIZONS_SMTP_PASSWORD", "sesame")
     for more in ((), ("--json",)):
-        shown = fine("mail", "settings", "-g", mars, *more).output
-        assert "127.0.0.1" in shown
-        assert "sesame" not in shown
+        output = fine("mail", "settings", "-g", mars, *more).output
+        assert "127.0.0.1" in output
+        assert "sesame" not in output
 
 
 def test_settings_can_be_tried(mars, tmp_path):
     with smtp_server() as server:
         write_settings(tmp_path, server.port)
-        shown = fine("mail", "settings", "-g", mars, "--check").output
-    assert "Signed in to the mail server." in shown
+        output = fine("mail", "settings", "-g", mars, "--check").output
+    assert "Signed in to the mail server." in output
     assert server.mails == []
 
 
@@ -387,7 +387,7 @@ GOOD = 'from = "g@x.example"\n[smtp]\nhost = "h"\n'
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "message"),
     [
         ("from = ", "invalid TOML"),
         (b"\xff", "invalid TOML"),
@@ -406,10 +406,10 @@ GOOD = 'from = "g@x.example"\n[smtp]\nhost = "h"\n'
         ("form = 3\n" + GOOD, "did you mean 'from'?"),
     ],
 )
-def test_settings_that_will_not_do(mars, place, text, said):
+def test_settings_that_will_not_do(mars, place, text, message):
     place.write_bytes(text if isinstance(text, bytes) else text.encode())
     output = refused("mail", "send", "-g", mars)
-    assert said in output
+    assert message in output
     assert str(place) in output
     with pytest.raises(SettingsError):
         read_settings(place)
@@ -454,12 +454,12 @@ def test_addresses_are_shown_and_noted(tmp_path):
         ["Cleo", "-", "bot", "greedy"],
     ]
     assert "is not a mail address" in refused("mail", "address", "-g", folder, "-p", "Ada", "ada")
-    said = refused("mail", "address", "-g", folder, "-p", "Cleo", "c@x.example")
-    assert "Cleo is played by the bot greedy" in said
+    output = refused("mail", "address", "-g", folder, "-p", "Cleo", "c@x.example")
+    assert "Cleo is played by the bot greedy" in output
 
 
 @pytest.mark.parametrize(
-    ("address", "said"),
+    ("address", "message"),
     [
         ("Ada=ada", "'ada' is not a mail address"),
         ("Ada=a b@x.example", "is not a mail address"),
@@ -468,11 +468,11 @@ def test_addresses_are_shown_and_noted(tmp_path):
         ("Ada", "must have the form NAME=MAIL"),
     ],
 )
-def test_addresses_that_will_not_do_at_set_up(tmp_path, address, said):
+def test_addresses_that_will_not_do_at_set_up(tmp_path, address, message):
     words = ("--variant", "event_horizon", "--player", "Ada", "--player", "Brin")
-    status = 2 if "form" in said else 1
+    status = 2 if "form" in message else 1
     output = refused("new", tmp_path / "venus", *words, "--address", address, status=status)
-    assert said in " ".join(output.split())
+    assert message in " ".join(output.split())
     assert not (tmp_path / "venus").exists()
 
 
@@ -481,7 +481,7 @@ def test_addresses_that_will_not_do_at_set_up(tmp_path, address, said):
 
 @pytest.fixture(scope="module")
 def certificate(tmp_path_factory):
-    """An authority that nobody trusts unless told to, a certificate for `localhost`, its key."""
+    """An untrusted certificate authority, a certificate for `localhost`, and its key."""
     folder = tmp_path_factory.mktemp("tls")
     authority = trustme.CA()
     issued = authority.issue_cert("localhost")
@@ -511,8 +511,8 @@ def test_only_a_server_with_a_certificate_that_can_be_trusted_is_used(
         if trusted:
             fine("mail", "settings", "-g", mars, "--check")
         else:
-            said = refused("mail", "settings", "-g", mars, "--check")
-            assert "its certificate is not trusted (unable to get local issuer" in said
-            assert "SSL_CERT_FILE" in said
+            output = refused("mail", "settings", "-g", mars, "--check")
+            assert "its certificate is not trusted (unable to get local issuer" in output
+            assert "SSL_CERT_FILE" in output
     finally:
         controller.stop()

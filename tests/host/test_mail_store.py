@@ -1,4 +1,4 @@
-"""A game's file of the first version gets what mails need when it is first written."""
+"""A game file of the first version is migrated for mails when it is first written."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from sqlalchemy import update
 
 from horizons_host.store import GameStore, GivenOrders, NewMail, Post, ReadMail, Seat, schema
 from horizons_host.store.schema import STORE_SCHEMA
-from tests.host.helpers import ORDERS, database, fine, image, written
-from tests.host.mails import Mailbox, a_mail, a_set, waiting
+from tests.host.helpers import ORDERS, as_file, database, fine, image
+from tests.host.mails import Mailbox, a_mail, a_set, outbox
 
 NEW = (
     *("addresses", "mails", "outbox", "deliveries"),
@@ -21,8 +21,8 @@ NEW = (
 
 @pytest.fixture
 def old(mars):
-    """A game as the first version of the store kept it."""
-    fine("orders", "submit", "-g", mars, "-p", "Ada", written(mars, ORDERS))
+    """A game file written by the first version of the store."""
+    fine("orders", "submit", "-g", mars, "-p", "Ada", as_file(mars, ORDERS))
     fine("turn", "--yes", "-g", mars)
     connection = sqlite3.connect(database(mars))
     for table in reversed(NEW):
@@ -36,9 +36,9 @@ def old(mars):
 
 def _version(folder):
     connection = sqlite3.connect(database(folder))
-    found = connection.execute("PRAGMA user_version").fetchone()[0]
+    version = connection.execute("PRAGMA user_version").fetchone()[0]
     connection.close()
-    return found
+    return version
 
 
 def test_an_old_game_is_read_as_it_is(old):
@@ -78,9 +78,9 @@ def test_a_player_of_an_old_game_can_be_given_an_address(old, tmp_path):
     box = Mailbox(tmp_path / "Maildir")
     box.add(a_mail(a_set()))
     box.read(old)
-    assert [recipient for recipient, _, _ in waiting(old)] == ["ada@players.example"]
+    assert [recipient for recipient, _, _ in outbox(old)] == ["ada@players.example"]
     fine("turn", "--yes", "-g", old)
-    assert len(waiting(old)) == 2
+    assert len(outbox(old)) == 2
 
 
 def test_nothing_is_brought_up_to_date_if_the_writing_fails(old, monkeypatch):
@@ -121,22 +121,22 @@ def test_orders_answer_and_mark_are_stored_together_or_not_at_all(mars):
 
 
 def test_mails_are_due_that_were_never_tried_or_whose_time_has_come_or_cannot_be_right(mars):
-    """One that was never tried is due though its time is that of a clock that was wrong."""
+    """A mail that was never tried is due although its time came from a wrong clock."""
     now, soon, latest, never = (f"2026-03-0{day}T12:00:00+00:00" for day in (1, 2, 3, 4))
     times = {"new": soon, "later": soon, "late": now, "wrong": never, "last": latest}
     with GameStore(mars) as store:
         post = Post(store)
         for subject in times:
             post.queue(NewMail("notice", "a@x.example", subject, soon, body="b"))
-        made = {one.mail.subject: one.id for one in post.outgoing()}
+        ids = {entry.mail.subject: entry.id for entry in post.outgoing()}
         with store.writing() as connection:
             for subject in set(times) - {"new"}:
                 connection.execute(
                     update(schema.outbox)
-                    .where(schema.outbox.c.id == made[subject])
+                    .where(schema.outbox.c.id == ids[subject])
                     .values(attempts=1, next_attempt=times[subject])
                 )
-        assert post.due(now, latest) == [made[one] for one in ("new", "late", "wrong")]
+        assert post.due(now, latest) == [ids[name] for name in ("new", "late", "wrong")]
 
 
 def test_what_waits_for_another_game_is_forgotten_when_it_is_done(mars):

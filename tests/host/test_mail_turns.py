@@ -1,4 +1,4 @@
-"""For which turn orders count: a late mail is refused, and never becomes the next turn's orders."""
+"""The turn that orders are for: a late mail is refused and never counts for the next turn."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 
 from horizons_host.store import GameStore
 from horizons_host.turns import run_and_store
-from tests.host.helpers import fine, refused, secrets, written
+from tests.host.helpers import as_file, fine, refused, secrets
 from tests.host.mails import (
     ORDERS,
     Mailbox,
@@ -17,8 +17,8 @@ from tests.host.mails import (
     a_set,
     empty_outbox,
     mailed_game,
+    outbox,
     stored,
-    waiting,
 )
 
 
@@ -32,18 +32,18 @@ def box(tmp_path):
     return Mailbox(tmp_path / "box")
 
 
-def of_turn(turn, who="Ada"):
-    return f"#EVENTHORIZON mars {who} turn {turn}\n{ORDERS}#END\n"
+def of_turn(turn, player="Ada"):
+    return f"#EVENTHORIZON mars {player} turn {turn}\n{ORDERS}#END\n"
 
 
 def received(minutes):
-    """A `Received` field of our own mail server, so many minutes from now."""
+    """Return a `Received` field of our own mail server, this many minutes from now."""
     time = datetime.now(UTC) + timedelta(minutes=minutes)
     return f"from x by mail.host.example with ESMTP; {format_datetime(time)}"
 
 
 def answer(game):
-    ((_, subject, text),) = [mail for mail in waiting(game) if mail[2]]
+    ((_, subject, text),) = [mail for mail in outbox(game) if mail[2]]
     return subject, " ".join(text.split())
 
 
@@ -76,11 +76,11 @@ def test_orders_of_a_later_turn_are_refused(mars, box):
 
 def test_the_turn_counts_on_the_command_line_too(mars):
     fine("turn", "-g", mars, "--yes")
-    said = refused("orders", "submit", "-g", mars, written(mars, of_turn(1)))
-    assert "the opening line names turn 1, which has already been run" in said
+    output = refused("orders", "submit", "-g", mars, as_file(mars, of_turn(1)))
+    assert "the opening line names turn 1, which has already been run" in output
     assert (
         "Ada, turn 2: stored"
-        in fine("orders", "submit", "-g", mars, written(mars, of_turn(2))).output
+        in fine("orders", "submit", "-g", mars, as_file(mars, of_turn(2))).output
     )
 
 
@@ -96,13 +96,13 @@ def test_orders_that_came_before_the_report_went_out_are_not_the_next_turns(mars
     assert "orders taken" in box.read(mars)
 
 
-@pytest.mark.parametrize(("minutes", "said"), [(-30, "refused"), (+30, "taken")])
-def test_what_counts_is_when_our_own_server_took_the_mail_in(mars, box, minutes, said):
-    """Our reading may be much later; a clock that runs ahead makes no mail later than now."""
+@pytest.mark.parametrize(("minutes", "verdict"), [(-30, "refused"), (+30, "taken")])
+def test_what_counts_is_when_our_own_server_took_the_mail_in(mars, box, minutes, verdict):
+    """The mail may be read much later; a fast clock makes no mail later than now."""
     fine("turn", "-g", mars, "--yes")
     empty_outbox(mars)
     box.add(a_mail(a_set(), Received=received(minutes)))
-    assert f"orders {said}" in box.read(mars)
+    assert f"orders {verdict}" in box.read(mars)
 
 
 @pytest.mark.parametrize(
@@ -129,7 +129,7 @@ def test_a_word_that_only_looks_like_a_turn_is_the_password(tmp_path, box):
     box.add(a_mail("#EVENTHORIZON mars Ada turn turn 1\n#END\n"))
     box.add(a_mail("#EVENTHORIZON mars Ada turn 1\n#END\n"))
     assert box.read(locked).count("orders taken") == 2
-    assert "need a password" in waiting(locked)[2][2]
+    assert "need a password" in outbox(locked)[2][2]
 
 
 @pytest.mark.parametrize("taken_back", [True, False])

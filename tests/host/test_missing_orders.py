@@ -1,4 +1,4 @@
-"""A turn waits for people's orders, unless the gamemaster said what is to be done without them."""
+"""A turn waits for people's orders unless the missing-orders policy says otherwise."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import json
 import pytest
 
 from horizons_host.store import GameStore
-from tests.host.helpers import ORDERS, fine, horizons, image, made_game, new_game, refused, written
+from tests.host.helpers import ORDERS, as_file, fine, horizons, image, make_game, new_game, refused
 
 
 def _latest(folder):
@@ -16,16 +16,16 @@ def _latest(folder):
 
 
 def _submit(folder, player, text=ORDERS):
-    fine("orders", "submit", "-g", folder, "-p", player, written(folder, text))
+    fine("orders", "submit", "-g", folder, "-p", player, as_file(folder, text))
 
 
 def test_a_turn_waits_for_those_who_gave_no_orders(mars):
     _submit(mars, "Ada")
     before = image(mars)
-    said = refused("turn", "-g", mars)
-    assert "turn 1 was not run: it waits for orders of Brin" in said
-    assert "--yes" in said
-    assert "horizons seat missing" in said
+    output = refused("turn", "-g", mars)
+    assert "turn 1 was not run: it waits for orders of Brin" in output
+    assert "--yes" in output
+    assert "horizons seat missing" in output
     assert image(mars) == before
     fine("turn", "-g", mars, "--yes")
     assert _latest(mars) == 1
@@ -44,8 +44,8 @@ def test_several_turns_with_a_closed_input_run_none(mars, goal):
     _submit(mars, "Ada")
     _submit(mars, "Brin")
     before = image(mars)
-    said = refused("turn", "-g", mars, "--until", goal, input="")
-    assert "waits for orders of Ada, Brin" in said
+    output = refused("turn", "-g", mars, "--until", goal, input="")
+    assert "waits for orders of Ada, Brin" in output
     assert image(mars) == before
 
 
@@ -64,7 +64,7 @@ def test_a_seat_that_may_do_nothing_is_not_waited_for(mars):
 
 
 def test_standing_orders_are_carried_out_and_told(mars):
-    file = written(mars, "BUILD 1 0 1 0 0 Keeper\n", "standing.txt")
+    file = as_file(mars, "BUILD 1 0 1 0 0 Keeper\n", "standing.txt")
     fine("seat", "missing", "-g", mars, "-p", "Brin", "standing", file)
     _submit(mars, "Ada")
     answer = json.loads(fine("turn", "-g", mars, "--json").stdout)
@@ -76,7 +76,7 @@ def test_standing_orders_are_carried_out_and_told(mars):
 
 
 def test_a_persons_own_orders_count_before_the_standing_ones(mars):
-    file = written(mars, "BUILD 1 0 1 0 0 Keeper\n", "standing.txt")
+    file = as_file(mars, "BUILD 1 0 1 0 0 Keeper\n", "standing.txt")
     fine("seat", "missing", "-g", mars, "-p", "Brin", "standing", file)
     _submit(mars, "Ada")
     _submit(mars, "Brin", "BUILD 1 0 1 0 0 Mine\n")
@@ -115,9 +115,9 @@ def test_a_bots_own_seat_is_told_nothing(tmp_path):
 
 def test_the_status_says_what_is_done_without_orders(mars):
     fine("seat", "missing", "-g", mars, "-p", "Brin", "bot", "greedy", "--turns", "3")
-    said = fine("orders", "status", "-g", mars).output
-    assert "the turn waits" in said
-    assert "bot greedy up to turn 3" in said
+    output = fine("orders", "status", "-g", mars).output
+    assert "the turn waits" in output
+    assert "bot greedy up to turn 3" in output
 
 
 @pytest.mark.parametrize(
@@ -128,20 +128,20 @@ def test_in_every_game_the_player_is_told(tmp_path, variant, policy):
     bots = {"galaxy_g": "expander", "far_horizons": "settler"}
     texts = {"galaxy_g": "; nothing\n", "far_horizons": "START PRODUCTION\nEND\n"}
     folder = tmp_path / "game"
-    made_game(folder, "--variant", variant, "--player", "Ada", "--bot", f"Brin={bots[variant]}")
-    file = written(folder, texts[variant], "standing.txt")
+    make_game(folder, "--variant", variant, "--player", "Ada", "--bot", f"Brin={bots[variant]}")
+    file = as_file(folder, texts[variant], "standing.txt")
     words = [word.format(bot=bots[variant], file=file) for word in policy]
     fine("seat", "missing", "-g", folder, "-p", "Ada", *words)
     fine("turn", "-g", folder)
-    said = "standing orders" if policy[0] == "standing" else "played for you"
+    notice = "standing orders" if policy[0] == "standing" else "played for you"
     for form in ("text", "html", "json"):
-        shown = fine("report", "-g", folder, "-p", "Ada", "--format", form).output
-        assert said in " ".join(shown.split()), form
+        output = fine("report", "-g", folder, "-p", "Ada", "--format", form).output
+        assert notice in " ".join(output.split()), form
     fine("verify", "-g", folder)
 
 
 @pytest.mark.parametrize(
-    ("words", "said"),
+    ("words", "message"),
     [
         (("bot", "gredy"), "no bot 'gredy'"),
         (("bot",), "needs the name of a bot"),
@@ -150,17 +150,17 @@ def test_in_every_game_the_player_is_told(tmp_path, variant, policy):
         (("wait", "--turns", "2"), "--turns"),
     ],
 )
-def test_what_does_not_fit_is_refused_and_changes_nothing(mars, words, said):
+def test_what_does_not_fit_is_refused_and_changes_nothing(mars, words, message):
     before = image(mars)
     result = horizons("seat", "missing", "-g", mars, "-p", "Brin", *words)
     assert result.exit_code in (1, 2)
-    assert said in result.output
+    assert message in result.output
     assert image(mars) == before
 
 
 def test_standing_orders_with_errors_are_refused(mars):
     before = image(mars)
-    file = written(mars, "BULD 1 0 1 0 0 Keeper\n", "standing.txt")
-    said = refused("seat", "missing", "-g", mars, "-p", "Brin", "standing", file)
-    assert "unknown order 'BULD'" in said
+    file = as_file(mars, "BULD 1 0 1 0 0 Keeper\n", "standing.txt")
+    output = refused("seat", "missing", "-g", mars, "-p", "Brin", "standing", file)
+    assert "unknown order 'BULD'" in output
     assert image(mars) == before | {}

@@ -1,4 +1,4 @@
-"""Games that come from another program and go to one, in formats that variants and mods bring."""
+"""Import and export of games, in formats that variants and mods provide."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ FOREIGN = "game.txt"
 
 
 def read(folder, players):
-    """A game as another program writes it: everything in one file, with the names of the ships."""
+    """Read a game of another program: everything in one file, with the names of the ships."""
     try:
         data = json.loads((folder / FOREIGN).read_text("utf-8"))
     except FileNotFoundError:
@@ -66,17 +66,17 @@ def exported(mars, tmp_path):
 
 
 def test_a_game_goes_to_another_program_and_comes_back_as_it_was(mars, exported, tmp_path):
-    there = tmp_path / "there"
-    answer = fine("import", "event_horizon", exported, "-g", there, "--format", "foreign", "--json")
-    told = json.loads(answer.stdout)
-    assert told["turn"] == 2
-    assert told["seats"] == [
+    game = tmp_path / "there"
+    answer = fine("import", "event_horizon", exported, "-g", game, "--format", "foreign", "--json")
+    result = json.loads(answer.stdout)
+    assert result["turn"] == 2
+    assert result["seats"] == [
         {"name": "Ada", "plays": "Ada", "bot": None},
         {"name": "Brin", "plays": "Brin", "bot": None},
     ]
-    again = tmp_path / "again"
-    fine("export", "-g", there, "--format", "foreign", again)
-    states = [json.loads((folder / FOREIGN).read_text("utf-8")) for folder in (exported, again)]
+    returned = tmp_path / "again"
+    fine("export", "-g", game, "--format", "foreign", returned)
+    states = [json.loads((folder / FOREIGN).read_text("utf-8")) for folder in (exported, returned)]
     assert states[0]["secret"] != states[1]["secret"]
     for state in states:
         for part in ("secret", "commitment", "turn_key", "mods", "name"):
@@ -87,29 +87,29 @@ def test_a_game_goes_to_another_program_and_comes_back_as_it_was(mars, exported,
 
 
 def test_the_game_goes_on_from_its_turn_and_can_be_verified(exported, tmp_path):
-    there = tmp_path / "there"
-    fine("import", "event_horizon", exported, "-g", there, "--format", "foreign", "--name", "Venus")
-    assert (there / "reports" / "turn-002").is_dir()
-    assert "Venus" in fine("report", "-g", there, "-p", "Ada").output
-    fine("turn", "-g", there, "--bots", "greedy", "--until", "4")
-    assert "2 turns replayed identically" in fine("verify", "-g", there).output
-    assert "first turn here is 2" in refused("report", "-g", there, "-p", "Ada", "--turn", "1")
+    game = tmp_path / "there"
+    fine("import", "event_horizon", exported, "-g", game, "--format", "foreign", "--name", "Venus")
+    assert (game / "reports" / "turn-002").is_dir()
+    assert "Venus" in fine("report", "-g", game, "-p", "Ada").output
+    fine("turn", "-g", game, "--bots", "greedy", "--until", "4")
+    assert "2 turns replayed identically" in fine("verify", "-g", game).output
+    assert "first turn here is 2" in refused("report", "-g", game, "-p", "Ada", "--turn", "1")
 
 
 def test_players_take_the_seats_that_are_named_for_them(exported, tmp_path):
-    there = tmp_path / "there"
+    game = tmp_path / "there"
     seats = ("--player", "Brin=Cleo", "--bot", "Cleo=greedy", "--address", "Ada=ada@example.org")
-    said = fine("import", "event_horizon", exported, "-g", there, "--format", "foreign", *seats)
-    assert "Cleo (bot greedy)" in said.output
-    assert "Ada\n" in said.output
-    fine("turn", "--yes", "-g", there)
+    result = fine("import", "event_horizon", exported, "-g", game, "--format", "foreign", *seats)
+    assert "Cleo (bot greedy)" in result.output
+    assert "Ada\n" in result.output
+    fine("turn", "--yes", "-g", game)
 
 
 def test_one_turn_of_several_is_exported(mars, exported, tmp_path):
     target = tmp_path / "earlier"
     words = ("export", "-g", mars, "--format", "table", "--turn", "1", target, "--json")
-    told = json.loads(fine(*words).stdout)
-    assert told == {"folder": str(target), "format": "table", "turn": 1, "files": [FOREIGN]}
+    result = json.loads(fine(*words).stdout)
+    assert result == {"folder": str(target), "format": "table", "turn": 1, "files": [FOREIGN]}
     assert json.loads((target / FOREIGN).read_text("utf-8"))["turn"] == 1
 
 
@@ -124,14 +124,14 @@ def test_one_turn_of_several_is_exported(mars, exported, tmp_path):
     ],
 )
 def test_what_cannot_be_imported_leaves_nothing_behind(exported, tmp_path, words, answer):
-    there = tmp_path / "there"
-    assert answer in refused("import", "event_horizon", exported, "-g", there, *words)
-    assert not there.exists()
+    game = tmp_path / "there"
+    assert answer in refused("import", "event_horizon", exported, "-g", game, *words)
+    assert not game.exists()
 
 
 def test_a_game_is_not_imported_over_another(mars, exported):
-    said = refused("import", "event_horizon", exported, "-g", mars, "--format", "foreign")
-    assert "already" in said
+    output = refused("import", "event_horizon", exported, "-g", mars, "--format", "foreign")
+    assert "already" in output
 
 
 def test_a_missing_file_is_named(tmp_path):
@@ -140,6 +140,6 @@ def test_a_missing_file_is_named(tmp_path):
 
 
 def test_a_format_that_is_only_read_is_not_written(mars, tmp_path):
-    said = refused("export", "-g", mars, "--format", "relic", tmp_path / "x")
-    assert "only reads" in said
+    output = refused("export", "-g", mars, "--format", "relic", tmp_path / "x")
+    assert "only reads" in output
     assert not (tmp_path / "x").exists()

@@ -1,4 +1,4 @@
-"""Setting a game up."""
+"""Creating a game."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def test_a_bot_takes_a_seat_of_its_own_or_that_of_a_player(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("words", "said"),
+    ("words", "message"),
     [
         (("--player", "Ada", "--player", "Ada"), "two players are called 'Ada' and 'Ada'"),
         (("--player", "Ada", "--player", "ADA"), "two players are called 'Ada' and 'ADA'"),
@@ -96,9 +96,9 @@ def test_a_bot_takes_a_seat_of_its_own_or_that_of_a_player(tmp_path):
         (("--player", "Ada/../x", "--player", "Brin"), "contains a character that orders use"),
     ],
 )
-def test_what_will_not_do_is_refused_and_leaves_nothing_behind(tmp_path, words, said):
+def test_what_will_not_do_is_refused_and_leaves_nothing_behind(tmp_path, words, message):
     output = refused("new", tmp_path / "deep" / "mars", "--variant", VARIANT, *words)
-    assert said in " ".join(output.split())
+    assert message in " ".join(output.split())
     assert not (tmp_path / "deep").exists()
 
 
@@ -119,22 +119,22 @@ def test_an_option_may_be_read_from_a_file(tmp_path):
     words = ("--variant", "far_horizons", *TWO, "--option", f"forms=@{tmp_path / 'forms.txt'}")
     fine("new", tmp_path / "rim", *words)
     with GameStore(tmp_path / "rim") as store:
-        species = {one["id"]: one["called"] for one in store.stored(0).state["empires"]}
+        species = {empire["id"]: empire["called"] for empire in store.stored(0).state["empires"]}
     assert species["Brin"] == "Pépin Realm"
 
 
 @pytest.mark.parametrize(
-    ("content", "said"),
+    ("content", "message"),
     [
         (b"Player: \xff", "is not UTF-8 text save it as plain text in UTF-8"),
         (b"x" * 4_000_001, "has more than 4,000,000 bytes is it the right file?"),
     ],
 )
-def test_an_option_of_a_file_that_will_not_do_is_refused(tmp_path, content, said):
+def test_an_option_of_a_file_that_will_not_do_is_refused(tmp_path, content, message):
     file = tmp_path / "forms.txt"
     file.write_bytes(content)
     words = ("--variant", "far_horizons", *TWO, "--option", f"forms=@{file}")
-    assert said in " ".join(refused("new", tmp_path / "rim", *words).split())
+    assert message in " ".join(refused("new", tmp_path / "rim", *words).split())
     assert not (tmp_path / "rim").exists()
 
 
@@ -160,8 +160,8 @@ def test_a_folder_with_other_things_in_it_keeps_them(tmp_path, monkeypatch):
 
 def test_a_file_where_the_folder_should_be_is_refused(tmp_path):
     (tmp_path / "mars").write_text("not a folder")
-    said = refused("new", tmp_path / "mars", "--variant", VARIANT, *TWO)
-    assert str(tmp_path / "mars") in said
+    output = refused("new", tmp_path / "mars", "--variant", VARIANT, *TWO)
+    assert str(tmp_path / "mars") in output
     assert (tmp_path / "mars").read_text() == "not a folder"
 
 
@@ -177,19 +177,19 @@ def test_a_file_that_cannot_be_written_is_named(tmp_path, monkeypatch):
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr("horizons_host.files.os.fsync", full)
-    said = refused("new", tmp_path / "mars", "--variant", VARIANT, *TWO)
-    assert f"'{tmp_path / 'mars' / 'reports' / 'turn-000'}" in said
-    assert "No space left on device" in said
-    assert "free some space" in said
+    output = refused("new", tmp_path / "mars", "--variant", VARIANT, *TWO)
+    assert f"'{tmp_path / 'mars' / 'reports' / 'turn-000'}" in output
+    assert "No space left on device" in output
+    assert "free some space" in output
     assert not (tmp_path / "mars").exists()
 
 
 class TestAnInstalledVariantWithAMistake:
-    """Loading leaves out what takes time to look at; a game does not begin without it."""
+    """Loading skips slow checks; creating a game includes them."""
 
     @pytest.fixture(autouse=True)
     def installed(self, tmp_path, monkeypatch):
-        mistake = next(one for one in MISTAKES if str(one) == "a grammar that is none")
+        mistake = next(m for m in MISTAKES if str(m) == "a grammar that is none")
         for name, text in mistake.texts().items():
             (tmp_path / name).write_text(text, "utf-8")
         metadata = tmp_path / "my_game-1.0.0.dist-info"
@@ -201,10 +201,10 @@ class TestAnInstalledVariantWithAMistake:
         sys.modules.pop("my_game", None)
 
     def test_no_game_of_it_begins(self, tmp_path):
-        said = refused("new", tmp_path / "mars", "--variant", "my_game", *TWO)
-        assert "my_game.py: the grammar of orders cannot be used" in said
+        output = refused("new", tmp_path / "mars", "--variant", "my_game", *TWO)
+        assert "my_game.py: the grammar of orders cannot be used" in output
         assert not (tmp_path / "mars").exists()
 
     def test_it_is_listed_as_broken(self):
         listed = json.loads(fine("variants", "--json").stdout)["broken"]
-        assert [one["name"] for one in listed] == ["variant my_game"]
+        assert [entry["name"] for entry in listed] == ["variant my_game"]

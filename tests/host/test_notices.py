@@ -1,4 +1,4 @@
-"""What the core says on the side is a line on stderr."""
+"""Notices of the core are printed to stderr, one line each."""
 
 import json
 import logging
@@ -28,7 +28,7 @@ def raid(tmp_path):
 
 @pytest.fixture
 def nothing_compiled(monkeypatch, caplog):
-    """As if in a new process no kernel were on disk, but compiled in no time."""
+    """Simulate a new process without kernels on disk that compile instantly."""
     caplog.set_level(logging.INFO, "horizons_core.kernels")
     kernel = fight_many.compiled()
     monkeypatch.setattr(work, "_counted", 0)
@@ -43,12 +43,12 @@ def nothing_compiled(monkeypatch, caplog):
 @pytest.mark.usefixtures("nothing_compiled")
 def test_that_kernels_are_compiled_is_one_line_on_stderr(raid):
     for expected in (f"{jit.NOTICE}\n", ""):
-        said = fine("battle", raid, "--runs", MANY, "--json")
-        assert said.stderr == expected
-        assert json.loads(said.stdout)["runs"] == MANY
+        result = fine("battle", raid, "--runs", MANY, "--json")
+        assert result.stderr == expected
+        assert json.loads(result.stdout)["runs"] == MANY
 
 
 @pytest.mark.usefixtures("nothing_compiled")
 def test_a_few_battles_say_nothing(raid):
-    said = fine("battle", raid, "--runs", FEW, "--json")
-    assert said.stderr == ""
+    result = fine("battle", raid, "--runs", FEW, "--json")
+    assert result.stderr == ""

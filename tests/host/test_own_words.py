@@ -1,4 +1,4 @@
-"""What the sender of a mail wrote: in the form of every mail program, and in no other."""
+"""The sender's own text of a mail: found in the form of every mail program, and in no other."""
 
 from __future__ import annotations
 
@@ -44,16 +44,16 @@ def test_remarks_name_the_lines_of_a_text_as_it_was_pasted():
 
 @pytest.mark.parametrize("client", CLIENTS)
 def test_mails_of_every_program(client):
-    wrong = [case.name for case in CASES if case.client == client and case.read() != case.own]
+    wrong = [case.name for case in CASES if case.client == client and case.read() != case.new]
     assert not wrong
 
 
 @pytest.mark.parametrize("client", CLIENTS)
 @settings(max_examples=12, deadline=None)
-@given(own=TEXTS, old=TEXTS, language=st.sampled_from(LANGUAGES), variant=st.sampled_from([0, 1]))
-def test_own_words_come_out_exactly_whatever_is_quoted(client, own, old, language, variant):
-    parts = CLIENTS[client](language, own, old, variant)
-    assert own_words(bodies(bytes(message_of(parts)))[0].text) == own
+@given(new=TEXTS, old=TEXTS, language=st.sampled_from(LANGUAGES), variant=st.sampled_from([0, 1]))
+def test_own_words_come_out_exactly_whatever_is_quoted(client, new, old, language, variant):
+    parts = CLIENTS[client](language, new, old, variant)
+    assert own_words(bodies(bytes(message_of(parts)))[0].text) == new
 
 
 @pytest.mark.parametrize(
@@ -172,8 +172,8 @@ def a_set(order: str, opening: str = "#EVENTHORIZON mars Ada", end: str = "#END"
 
 
 def read(text: str) -> list[str]:
-    """The sets that count of a text."""
-    return [one.text for one in that_count(sets_in(text, [ENVELOPE]).sets)]
+    """Return the valid order sets of a text."""
+    return [order_set.text for order_set in that_count(sets_in(text, [ENVELOPE]).sets)]
 
 
 def quoting(text: str) -> str:
@@ -195,9 +195,9 @@ def quoting(text: str) -> str:
     ],
 )
 def test_the_latest_own_orders_count(text):
-    (found,) = read(text)
-    assert "NEW" in found
-    assert "OLD" not in found
+    (orders,) = read(text)
+    assert "NEW" in orders
+    assert "OLD" not in orders
     assert own_orders(text, ENVELOPE).count("NEW") == 1
     assert "OLD" not in own_orders(text, ENVELOPE)
 
@@ -206,12 +206,12 @@ def test_a_message_in_orders_may_quote_everything():
     body = f"@ Brin\nOn Friday Brin wrote:\n> shall we?\n-- \n{fields('en')}\nNo.\n@"
     galaxy = hz.load_variant("galaxy_g")
     text = f"#GALAXY gg Ada\n{body}\nP 20 CAP\n#END\n"
-    (found,) = sets_in(f"Hello\n{text}\n-- \nAda", [galaxy.info.envelope]).sets
-    assert found.text == text
-    first, second = galaxy.language.read(found.text).orders
+    (order_set,) = sets_in(f"Hello\n{text}\n-- \nAda", [galaxy.info.envelope]).sets
+    assert order_set.text == text
+    first, second = galaxy.language.read(order_set.text).orders
     assert "\n".join(first["lines"]) == "\n".join(line.rstrip() for line in body.split("\n")[1:-1])
     assert second.text == "P 20 CAP"
-    before = galaxy.language.read(found.text).as_before()
+    before = galaxy.language.read(order_set.text).as_before()
     assert "> shall we?" not in before.orders[0]["lines"]
 
 
@@ -231,8 +231,8 @@ def test_hidden_text_is_not_read(style):
 
 
 def test_what_only_looks_hidden_is_read():
-    shown = "<p style='font-size:14px'>a<b style='font-size:0'>b</b></p>"
-    assert html_as_text(f"<div style='font-size:0'>b{shown}b</div>c") == "a\nc"
+    inner = "<p style='font-size:14px'>a<b style='font-size:0'>b</b></p>"
+    assert html_as_text(f"<div style='font-size:0'>b{inner}b</div>c") == "a\nc"
     assert html_as_text("<p style='line-height:0'>a<p style='max-width:0px'>b") == "a\nb"
 
 
@@ -321,7 +321,7 @@ def test_words_that_may_be_quoted_are_kept_for_people(text):
 
 
 @pytest.mark.parametrize(
-    ("rest", "below", "own", "doubtful"),
+    ("rest", "below", "expected", "doubtful"),
     [
         ("it is", "> and", "", ()),
         ("it is", "", "it is", (1,)),
@@ -329,10 +329,10 @@ def test_words_that_may_be_quoted_are_kept_for_people(text):
         ("", "> and", "", ()),
     ],
 )
-def test_the_end_of_a_quoted_line_that_a_program_broke(rest, below, own, doubtful):
+def test_the_end_of_a_quoted_line_that_a_program_broke(rest, below, expected, doubtful):
     above = "> shall we attack in turn seven or do you think that is as late a turn as"
     lines = sorted_lines(f"{above}\n{rest}\n{below}")
-    assert lines.own() == own
+    assert lines.own() == expected
     assert lines.doubtful == doubtful
     for full in (above[:-40], f"{above[:-1]}?"):
         assert own_words(f"{full}\n{rest}\n{below}") == rest
@@ -341,11 +341,11 @@ def test_the_end_of_a_quoted_line_that_a_program_broke(rest, below, own, doubtfu
 def test_broken_ends_of_comments_in_quoted_orders_are_no_orders():
     comment = "> MOVE 1 NE ; if the others are where I take them to be, which is not sure, I"
     text = f"> #EVENTHORIZON mars Ada\n{comment}\n{{}}\n> #END\n"
-    (found,) = sets_in(text.format("build 2 0 1 0 0 Probe"), [ENVELOPE]).sets
-    assert f"{comment[2:]} build 2 0 1 0 0 Probe\n#END" in found.text
-    assert found.quoted
-    (found,) = sets_in(text.format("MOVE 1 W"), [ENVELOPE]).sets
-    assert "'MOVE 1 W' follows a long quoted line" in found.unread
+    (order_set,) = sets_in(text.format("build 2 0 1 0 0 Probe"), [ENVELOPE]).sets
+    assert f"{comment[2:]} build 2 0 1 0 0 Probe\n#END" in order_set.text
+    assert order_set.quoted
+    (order_set,) = sets_in(text.format("MOVE 1 W"), [ENVELOPE]).sets
+    assert "'MOVE 1 W' follows a long quoted line" in order_set.unread
 
 
 @pytest.mark.parametrize(
@@ -360,5 +360,5 @@ def test_broken_ends_of_comments_in_quoted_orders_are_no_orders():
     ],
 )
 def test_older_orders_below_rarer_announcements_do_not_count(above):
-    (found,) = read(f"{a_set('NEW')}\n{above}\n\n{a_set('OLD')}")
-    assert "NEW" in found
+    (orders,) = read(f"{a_set('NEW')}\n{above}\n\n{a_set('OLD')}")
+    assert "NEW" in orders

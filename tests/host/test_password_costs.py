@@ -1,4 +1,4 @@
-"""Costs of passwords: hashes are made when orders are stored, one a text, and two at a time."""
+"""Costs of passwords: orders are hashed when stored, once per text, two at a time."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from horizons_host.mail.intake import MOST_SETS
 from horizons_host.order_intake import OrderIntake
 from horizons_host.order_texts import OrderText
 from horizons_host.store import GameStore
-from tests.host.helpers import fine, made_game
+from tests.host.helpers import fine, make_game
 from tests.host.mails import ADDRESSES, Mailbox, a_mail, stored
 from tests.variants.test_linear_orders import repeated
 
@@ -25,7 +25,7 @@ DEAR = "$argon2id$v=19$m=4194304,t=1000,p=1$c29tZXNhbHQ$AAAAAAAAAAAAAAAAAAAAAAAA
 
 
 class Counting:
-    """A hasher that puts down what it is asked for."""
+    """A hasher that records its calls."""
 
     def __init__(self) -> None:
         self.hasher = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
@@ -36,21 +36,21 @@ class Counting:
         self.hashed.append(password)
         return self.hasher.hash(password)
 
-    def verify(self, kept: str, given: str) -> bool:
-        self.verified.append(given)
-        return self.hasher.verify(kept, given)
+    def verify(self, password_hash: str, password: str) -> bool:
+        self.verified.append(password)
+        return self.hasher.verify(password_hash, password)
 
 
 @pytest.fixture
 def counting(monkeypatch):
-    found = Counting()
-    monkeypatch.setattr(password_hashes, "hasher", lambda: found)
-    return found
+    counter = Counting()
+    monkeypatch.setattr(password_hashes, "hasher", lambda: counter)
+    return counter
 
 
 @pytest.fixture
 def alpha(tmp_path):
-    made_game(tmp_path / "alpha", "--variant", "galaxy_g", *PEOPLE)
+    make_game(tmp_path / "alpha", "--variant", "galaxy_g", *PEOPLE)
     return tmp_path / "alpha"
 
 
@@ -68,7 +68,7 @@ def test_checks_and_forecasts_make_no_hash(alpha, counting):
 
 @pytest.mark.parametrize("name", ["galaxy_g", "event_horizon"])
 def test_no_command_is_hashed_in_checks_or_more_than_once_in_a_submission(name, tmp_path, counting):
-    made_game(tmp_path / "alpha", "--variant", name, *PEOPLE)
+    make_game(tmp_path / "alpha", "--variant", name, *PEOPLE)
     variant = hz.load_variant(name)
     text = OrderText(repeated(variant, 3), "a test")
     with GameStore(tmp_path / "alpha") as store:
@@ -81,13 +81,13 @@ def test_no_command_is_hashed_in_checks_or_more_than_once_in_a_submission(name, 
 
 def test_a_submission_makes_one_hash_of_the_last_password(alpha, counting):
     with GameStore(alpha) as store:
-        found, _ = OrderIntake(store).submit(OrderText(passwords(30), "a test"), "Ada")
-        (given,) = store.given(1)["Ada"]
+        result, _ = OrderIntake(store).submit(OrderText(passwords(30), "a test"), "Ada")
+        (submission,) = store.given(1)["Ada"]
     assert counting.hashed == ["lark29"]
-    *earlier, last = given.text.splitlines()
+    *earlier, last = submission.text.splitlines()
     assert counting.verify(last.removeprefix("Y "), "lark29")
     assert set(earlier) == {";"}
-    assert [(remark["line"], remark["code"]) for remark in found.diagnostics] == [
+    assert [(remark["line"], remark["code"]) for remark in result.diagnostics] == [
         (29, "superseded-order")
     ]
     fine("turn", "--yes", "-g", alpha)
@@ -130,11 +130,11 @@ def test_a_mail_compares_a_right_password_once_however_many_sets_it_holds(
 )
 def test_no_password_is_stored_in_plain_words(alpha, lines):
     with GameStore(alpha) as store:
-        found, _ = OrderIntake(store).submit(OrderText(lines, "a test"), "Ada")
-        (given,) = store.given(1)["Ada"]
-    assert "lark" not in given.text
-    assert given.text.count("\n") == lines.count("\n")
-    assert found.diagnostics
+        result, _ = OrderIntake(store).submit(OrderText(lines, "a test"), "Ada")
+        (submission,) = store.given(1)["Ada"]
+    assert "lark" not in submission.text
+    assert submission.text.count("\n") == lines.count("\n")
+    assert result.diagnostics
 
 
 def test_standing_orders_cost_one_hash(alpha, counting):
@@ -150,8 +150,8 @@ def test_a_hash_that_would_cost_more_than_ours_is_never_computed(alpha, counting
     assert counting.verified == []
     with GameStore(alpha) as store:
         OrderIntake(store).submit(OrderText(f"Y {DEAR}\n", "a test"), "Ada")
-        (given,) = store.given(1)["Ada"]
-    assert DEAR not in given.text
+        (submission,) = store.given(1)["Ada"]
+    assert DEAR not in submission.text
 
 
 def test_two_hashes_are_made_at_once_and_no_more(monkeypatch):
@@ -170,13 +170,13 @@ def test_two_hashes_are_made_at_once_and_no_more(monkeypatch):
                 busy -= 1
             return password
 
-        def verify(self, kept, given):
-            return bool(self.hash(given))
+        def verify(self, password_hash, password):
+            return bool(self.hash(password))
 
     monkeypatch.setattr(password_hashes, "hasher", Slow)
-    kept = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1).hash("x")
+    hash_ = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1).hash("x")
     threads = [threading.Thread(target=password_hashes.hashed, args=("x",)) for _ in range(3)]
-    threads += [threading.Thread(target=password_hashes.fits, args=(kept, "x")) for _ in range(3)]
+    threads += [threading.Thread(target=password_hashes.fits, args=(hash_, "x")) for _ in range(3)]
     for thread in threads:
         thread.start()
     for thread in threads:

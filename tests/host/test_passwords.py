@@ -1,4 +1,4 @@
-"""Seats with a password: only whoever knows it hands in orders for them."""
+"""Seats with a password: only a person who knows it can submit orders for them."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from horizons_host.store import GameStore
 from tests.host.helpers import (
     ORDERS,
     VARIANT,
+    as_file,
     database,
     fine,
     horizons,
@@ -21,7 +22,6 @@ from tests.host.helpers import (
     new_game,
     refused,
     secrets,
-    written,
 )
 
 
@@ -35,12 +35,12 @@ def _set(password: str) -> str:
 
 
 def test_the_right_password_opens_the_seat(guarded):
-    fine("orders", "submit", "-g", guarded, written(guarded, _set('"moon rise"')))
-    fine("orders", "submit", "-g", guarded, "-p", "Ada", written(guarded, _set('"moon rise"')))
+    fine("orders", "submit", "-g", guarded, as_file(guarded, _set('"moon rise"')))
+    fine("orders", "submit", "-g", guarded, "-p", "Ada", as_file(guarded, _set('"moon rise"')))
 
 
 WRONG = pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "hint"),
     [
         (_set("moonrise"), "wrong password for Ada; nothing was stored"),
         (_set(""), "Ada's orders need a password; nothing was stored"),
@@ -50,47 +50,47 @@ WRONG = pytest.mark.parametrize(
 
 
 @WRONG
-def test_a_wrong_or_missing_password_stores_nothing(guarded, text, said):
+def test_a_wrong_or_missing_password_stores_nothing(guarded, text, hint):
     before = image(guarded)
-    assert said in refused("orders", "submit", "-g", guarded, "-p", "Ada", written(guarded, text))
+    assert hint in refused("orders", "submit", "-g", guarded, "-p", "Ada", as_file(guarded, text))
     assert image(guarded) == before
 
 
 @WRONG
-def test_a_check_says_what_a_submission_says_of_the_password(guarded, text, said):
-    file = written(guarded, text + "BIULD\n" if text == ORDERS else text)
+def test_a_check_says_what_a_submission_says_of_the_password(guarded, text, hint):
+    file = as_file(guarded, text + "BIULD\n" if text == ORDERS else text)
     checked = horizons("orders", "check", "-g", guarded, "-p", "Ada", file)
     assert checked.exit_code == 1
-    assert said in checked.output
-    told = json.loads(
+    assert hint in checked.output
+    result = json.loads(
         horizons("orders", "check", "-g", guarded, "-p", "Ada", file, "--json").stdout
     )
-    assert told["acceptable"] is False
-    assert told["diagnostics"][0]["code"] == "password"
+    assert result["acceptable"] is False
+    assert result["diagnostics"][0]["code"] == "password"
 
 
 def test_a_check_verifies_the_password_once_and_no_other(guarded, monkeypatch):
     looks = []
     monkeypatch.setattr(password_hashes, "fits", lambda *words: looks.append(words) or True)
     for text in (_set('"moon rise"'), ORDERS):
-        horizons("orders", "check", "-g", guarded, "-p", "Ada", written(guarded, text))
-    fine("orders", "check", "-g", guarded, "-p", "Brin", written(guarded, ORDERS))
+        horizons("orders", "check", "-g", guarded, "-p", "Ada", as_file(guarded, text))
+    fine("orders", "check", "-g", guarded, "-p", "Brin", as_file(guarded, ORDERS))
     assert len(looks) == 1
 
 
 def test_a_seat_without_a_password_takes_any(guarded):
     text = f"#EVENTHORIZON mars Brin whatever\n{ORDERS}#END\n"
-    fine("orders", "submit", "-g", guarded, written(guarded, text))
+    fine("orders", "submit", "-g", guarded, as_file(guarded, text))
 
 
 def test_no_password_is_kept_in_plain_words(guarded):
-    fine("orders", "submit", "-g", guarded, written(guarded, _set('"moon rise"')))
+    fine("orders", "submit", "-g", guarded, as_file(guarded, _set('"moon rise"')))
     fine("turn", "--yes", "-g", guarded)
     for name, content in image(guarded).items():
         assert b"moon rise" not in content, name
     with GameStore(guarded) as store:
-        (given,) = store.given(1)["Ada"]
-    assert given.text == f"#EVENTHORIZON mars Ada *\n{ORDERS}#END\n"
+        (submission,) = store.given(1)["Ada"]
+    assert submission.text == f"#EVENTHORIZON mars Ada *\n{ORDERS}#END\n"
 
 
 def test_passwords_are_hashed_by_argon2(guarded):
@@ -106,12 +106,12 @@ def test_passwords_are_hashed_by_argon2(guarded):
 def test_blanking_leaves_all_else_as_it_was(end, before):
     lines = [*["; a remark"] * before, '> #EVENTHORIZON "my game" Ada pass', "MOVE 1 NE", ""]
     start = lines[before].index("pass") + 1
-    found = Header("my game", "Ada", "pass", before + 1, (start, start + 4))
+    header = Header("my game", "Ada", "pass", before + 1, (start, start + 4))
     changed = [line.replace("pass", "*") for line in lines]
-    assert blanked(end.join(lines), found) == end.join(changed)
+    assert blanked(end.join(lines), header) == end.join(changed)
 
 
-# where a password may come from
+# sources of passwords
 
 
 def test_a_password_comes_from_a_file_and_stands_in_no_list_of_processes(tmp_path):
@@ -119,8 +119,8 @@ def test_a_password_comes_from_a_file_and_stands_in_no_list_of_processes(tmp_pat
     file.write_text("moon rise\r\nmore\n")
     game = new_game(tmp_path / "mars", "--password-file", f"Ada={file}")
     wrong, right = _set("moon"), _set('"moon rise"')
-    refused("orders", "submit", "-g", game, written(game, wrong))
-    fine("orders", "submit", "-g", game, written(game, right))
+    refused("orders", "submit", "-g", game, as_file(game, wrong))
+    fine("orders", "submit", "-g", game, as_file(game, right))
 
 
 def test_a_password_comes_from_standard_input(tmp_path):
@@ -128,7 +128,7 @@ def test_a_password_comes_from_standard_input(tmp_path):
     game = tmp_path / "mars"
     words = ("new", game, "--variant", VARIANT, *people, "--name", "mars")
     fine(*words, "--password-file", "Ada=-", input="lark\n")
-    fine("orders", "submit", "-g", game, written(game, _set("lark")))
+    fine("orders", "submit", "-g", game, as_file(game, _set("lark")))
 
 
 def test_whoever_joins_may_have_a_password_from_a_file(mars, tmp_path):
@@ -137,19 +137,19 @@ def test_whoever_joins_may_have_a_password_from_a_file(mars, tmp_path):
     fine("join", "-g", mars, "--seat", "Eve=spectator", "--password-file", file)
     with GameStore(mars) as store:
         assert {seat.name: bool(seat.password_hash) for seat in store.seats()}["Eve"]
-    said = refused(
+    output = refused(
         "join", "-g", mars, "--seat", "Uma=spectator",
         "--ask-password", "--password-file", file, status=2,
     )  # fmt: skip
-    assert "use either" in said
+    assert "use either" in output
 
 
 def test_a_file_without_a_password_makes_no_game(tmp_path):
     file = tmp_path / "ada.secret"
     file.write_text("\n")
     people = ("--player", "Ada", "--player", "Brin", "--password-file", f"Ada={file}")
-    said = refused("new", tmp_path / "mars", "--variant", VARIANT, *people)
-    assert "this password for Ada is not allowed" in said
+    output = refused("new", tmp_path / "mars", "--variant", VARIANT, *people)
+    assert "this password for Ada is not allowed" in output
     assert not (tmp_path / "mars").exists()
 
 
@@ -159,11 +159,11 @@ PEOPLE = ("--variant", VARIANT, "--player", "Ada", "--player", "Brin")
 def test_a_password_is_asked_for_twice_and_not_shown(tmp_path):
     game = tmp_path / "mars"
     words = ("new", game, *PEOPLE, "--name", "mars", "--ask-password", "Ada")
-    done = fine(*words, input="moon rise\nmoon rise\n")
-    assert "Password of Ada: " in done.stderr
-    assert "moon rise" not in done.output
-    refused("orders", "submit", "-g", game, written(game, _set("moon")))
-    fine("orders", "submit", "-g", game, written(game, _set('"moon rise"')))
+    result = fine(*words, input="moon rise\nmoon rise\n")
+    assert "Password of Ada: " in result.stderr
+    assert "moon rise" not in result.output
+    refused("orders", "submit", "-g", game, as_file(game, _set("moon")))
+    fine("orders", "submit", "-g", game, as_file(game, _set('"moon rise"')))
 
 
 def test_the_password_of_somebody_who_joins_is_asked_for(mars):
@@ -186,18 +186,18 @@ def test_the_password_of_somebody_who_joins_is_asked_for(mars):
 )
 def test_a_password_that_all_users_could_see_is_refused(tmp_path, words, remedy):
     game = tmp_path / "mars"
-    said = refused(*(game if word == "GAME" else word for word in words), status=2)
-    assert "password in an argument" in said
-    assert remedy in " ".join(said.split())
-    assert "lark" not in said
+    output = refused(*(game if word == "GAME" else word for word in words), status=2)
+    assert "password in an argument" in output
+    assert remedy in " ".join(output.split())
+    assert "lark" not in output
     assert not game.exists()
 
 
 @pytest.mark.parametrize(
-    ("given", "said"),
+    ("passwords", "message"),
     [({"Bryn": "x"}, "did you mean 'Brin'?"), ({"Ada": '"'}, "password for Ada is not allowed")],
 )
-def test_passwords_that_will_not_do_make_no_game(tmp_path, given, said):
-    output = refused("new", tmp_path / "mars", *PEOPLE, *secrets(tmp_path, **given))
-    assert said in " ".join(output.split())
+def test_passwords_that_will_not_do_make_no_game(tmp_path, passwords, message):
+    output = refused("new", tmp_path / "mars", *PEOPLE, *secrets(tmp_path, **passwords))
+    assert message in " ".join(output.split())
     assert not (tmp_path / "mars").exists()

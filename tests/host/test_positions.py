@@ -1,4 +1,4 @@
-"""Games as they stand: the same for all who look, and what was done to them is seen at once."""
+"""Loaded games are shared by all readers, and changes are visible at once."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from horizons_host.order_texts import OrderText
 from horizons_host.receipts import receipt_of
 from horizons_host.store import GameStore, GameStoreError
 from horizons_host.turns import run_and_store
-from tests.host.helpers import ORDERS, database, made_game, new_game
+from tests.host.helpers import ORDERS, database, make_game, new_game
 
 VARIANTS = ("campaign2e", "event_horizon", "far_horizons", "galaxy_g", "starcluster")
 
@@ -32,14 +32,14 @@ def _played(tmp_path_factory):
 
 @pytest.fixture
 def mars(_played, tmp_path):
-    """A game of Ada and Brin that stands at turn 1."""
+    """A game of Ada and Brin at turn 1."""
     return shutil.copytree(_played, tmp_path / "mars")
 
 
 @pytest.fixture
 def store(mars):
-    with GameStore(mars) as one:
-        yield one
+    with GameStore(mars) as game:
+        yield game
 
 
 def _is_as_stored(store):
@@ -80,7 +80,7 @@ def test_a_turn_that_is_run_does_not_change_what_was_looked_at(store):
 def test_a_state_that_was_damaged_since_is_not_taken_for_the_one_that_was_read(
     tmp_path, mars, store
 ):
-    """Neither for the one that was there, nor for that of turn 0, which is known as well."""
+    """It is neither the state that was there nor that of turn 0, which is known as well."""
     with GameStore(new_game(tmp_path / "other")) as other:
         assert other.position().turn == 0
     store.position()
@@ -93,16 +93,16 @@ def test_a_state_that_was_damaged_since_is_not_taken_for_the_one_that_was_read(
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_looking_changes_nothing(tmp_path, variant):
     people = ("--player", "Ada", "--player", "Brin", "--seed", 7)
-    made_game(tmp_path / "game", "--variant", variant, *people)
+    make_game(tmp_path / "game", "--variant", variant, *people)
     with GameStore(tmp_path / "game") as store:
         run_and_store(store)
         game = store.position().game
         rules = hz.variant_of(game)
         for seat in ("Ada", "Brin"):
-            found = rules.view(game, seat)
-            rules.map(found)
-            rules.things(found)
-            rules.order_options(found)
+            view = rules.view(game, seat)
+            rules.map(view)
+            rules.things(view)
+            rules.order_options(view)
             text = "\n".join(
                 command.example for command in rules.language.by_keyword.values() if command.example
             )

@@ -1,4 +1,4 @@
-"""Two processes on one game: one of them wins, and the other says so."""
+"""Two processes on one game: one of them wins, and the other reports it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 from horizons_host.store import GameStore, TurnTakenError
 from horizons_host.turns import run_and_store
 from tests.host import forks
-from tests.host.helpers import ORDERS, fine, written
+from tests.host.helpers import ORDERS, as_file, fine
 
 
 def test_of_two_processes_that_run_a_turn_at_once_one_wins(mars):
@@ -18,10 +18,10 @@ def test_of_two_processes_that_run_a_turn_at_once_one_wins(mars):
     slow.send_signal(signal.SIGSTOP)  # it has read the game, and has not stored the turn
     fine("turn", "--yes", "-g", mars)
     slow.send_signal(signal.SIGCONT)
-    _, said = slow.communicate()
+    _, output = slow.communicate()
     assert slow.wait() == 1
-    assert "another process has just run turn 1" in said
-    assert "the latest turn is 1" in said
+    assert "another process has just run turn 1" in output
+    assert "the latest turn is 1" in output
     with GameStore(mars) as store:
         assert store.latest() == 1
     fine("verify", "-g", mars)
@@ -31,8 +31,8 @@ def test_many_processes_at_once_leave_a_sound_game(mars):
     racers = [forks.start("turn", "-g", mars, "--bots", "random") for _ in range(4)]
     ends = [(racer.communicate(), racer.wait()) for racer in racers]
     won = sum(status == 0 for _, status in ends)
-    for (_, said), status in ends:
-        assert status == 0 or "another process has just" in said, said
+    for (_, output), status in ends:
+        assert status == 0 or "another process has just" in output, output
     with GameStore(mars) as store:
         assert store.latest() == won >= 1
     fine("verify", "-g", mars)
@@ -54,7 +54,7 @@ def test_orders_handed_in_while_a_turn_is_stored_are_for_one_turn_or_the_next(ma
     slow = forks.start("turn", "--yes", "-g", mars)
     slow.stderr.readline()
     slow.send_signal(signal.SIGSTOP)
-    fine("orders", "submit", "-g", mars, "-p", "Ada", written(mars, ORDERS))
+    fine("orders", "submit", "-g", mars, "-p", "Ada", as_file(mars, ORDERS))
     slow.send_signal(signal.SIGCONT)
     slow.communicate()
     assert slow.wait() == 0

@@ -1,4 +1,4 @@
-"""Receipts: every order as it was understood, what is wrong with it, and a forecast."""
+"""Receipts: every order as it was understood, its errors, and a forecast."""
 
 from __future__ import annotations
 
@@ -13,48 +13,48 @@ from horizons_host import receipts
 from horizons_host.passwords import demand, kept
 from horizons_host.receipts import understood
 from horizons_host.store import GameStore
-from tests.host.helpers import ORDERS, fine, horizons, image, refused, written
+from tests.host.helpers import ORDERS, as_file, fine, horizons, image, refused
 
 
-def _submitted(mars, text, *more):
-    return horizons("orders", "submit", "-g", mars, "-p", "Ada", *more, written(mars, text))
+def _submit(mars, text, *more):
+    return horizons("orders", "submit", "-g", mars, "-p", "Ada", *more, as_file(mars, text))
 
 
 def test_handing_in_orders_is_answered_by_a_receipt(mars):
-    said = _submitted(mars, ORDERS).stdout
-    assert "Ada, turn 1: stored as version 1, no remarks\n" in said
-    assert "    2  MOVE 1 NE\n       = MOVE: ship 1, direction NE\n" in said
-    assert "Forecast for turn 1, if no other player acted\n" in said
-    assert "Probe mined" in said
+    output = _submit(mars, ORDERS).stdout
+    assert "Ada, turn 1: stored as version 1, no remarks\n" in output
+    assert "    2  MOVE 1 NE\n       = MOVE: ship 1, direction NE\n" in output
+    assert "Forecast for turn 1, if no other player acted\n" in output
+    assert "Probe mined" in output
 
 
 def test_a_receipt_shows_remarks_below_their_order(mars):
-    said = _submitted(mars, "MOVE 9 NE\nBIULD 3\n").stdout
+    output = _submit(mars, "MOVE 9 NE\nBIULD 3\n").stdout
     assert (
         "    1  MOVE 9 NE\n       = MOVE: ship 9, direction NE\n"
-        "       ERROR: MOVE: you have no ship 9 (your ships: 1)\n" in said
+        "       ERROR: MOVE: you have no ship 9 (your ships: 1)\n" in output
     )
-    assert "    2  BIULD 3\n       ERROR: unknown order 'BIULD' (did you mean 'BUILD'?)\n" in said
+    assert "    2  BIULD 3\n       ERROR: unknown order 'BIULD' (did you mean 'BUILD'?)\n" in output
 
 
 def test_remarks_on_the_whole_set_name_no_password(mars):
     text = f"#EVENTHORIZON mars Ada sesame\n{ORDERS}"
-    said = _submitted(mars, text).output
-    assert "    1  (the opening line)\n       WARNING: no #END line" in said
-    assert "sesame" not in said
+    output = _submit(mars, text).output
+    assert "    1  (the opening line)\n       WARNING: no #END line" in output
+    assert "sesame" not in output
     with GameStore(mars) as store:
-        (given,) = store.given(1)["Ada"]
-    assert "sesame" not in str(given)
+        (submission,) = store.given(1)["Ada"]
+    assert "sesame" not in str(submission)
 
 
 def test_orders_that_are_not_stored_get_a_receipt_too(mars):
-    said = _submitted(mars, "BIULD\n", "--strict").stdout
-    assert "not stored, 1 error" in said
-    assert "ERROR: unknown order 'BIULD'" in said
+    output = _submit(mars, "BIULD\n", "--strict").stdout
+    assert "not stored, 1 error" in output
+    assert "ERROR: unknown order 'BIULD'" in output
 
 
 def test_programs_get_the_receipt_as_data(mars):
-    answer = json.loads(_submitted(mars, f"{ORDERS}BIULD\n", "--json").stdout)
+    answer = json.loads(_submit(mars, f"{ORDERS}BIULD\n", "--json").stdout)
     receipt = answer["receipt"]
     assert (receipt["game"], receipt["player"], receipt["turn"]) == ("mars", "Ada", 1)
     first, second, third = receipt["orders"]
@@ -67,10 +67,10 @@ def test_programs_get_the_receipt_as_data(mars):
 
 
 def test_the_forecast_knows_nothing_that_the_player_does_not_know(mars):
-    """Brin's orders, which stand in the same file, change not a letter of it."""
-    before = _submitted(mars, ORDERS).stdout.split("\n", 1)[1]
-    fine("orders", "submit", "-g", mars, "-p", "Brin", written(mars, "MOVE 1 SW\n"))
-    assert _submitted(mars, ORDERS).stdout.split("\n", 1)[1] == before
+    """Brin's orders, which are in the same file, change none of its letters."""
+    before = _submit(mars, ORDERS).stdout.split("\n", 1)[1]
+    fine("orders", "submit", "-g", mars, "-p", "Brin", as_file(mars, "MOVE 1 SW\n"))
+    assert _submit(mars, ORDERS).stdout.split("\n", 1)[1] == before
     with GameStore(mars) as store:
         state = store.stored(0).state
     assert state["secret"] not in before
@@ -79,26 +79,26 @@ def test_the_forecast_knows_nothing_that_the_player_does_not_know(mars):
 
 def test_a_receipt_is_made_without_storing_anything_but_the_orders(mars):
     before = image(mars)
-    _submitted(mars, "BIULD\n", "--strict")
+    _submit(mars, "BIULD\n", "--strict")
     assert image(mars) == before
 
 
 def test_a_long_forecast_is_cut_short(mars, monkeypatch):
     monkeypatch.setattr(receipts, "MOST_LINES", 10)
-    said = _submitted(mars, ORDERS).stdout
-    assert "... and " in said.splitlines()[-1]
+    output = _submit(mars, ORDERS).stdout
+    assert "... and " in output.splitlines()[-1]
 
 
 def test_an_opening_line_that_was_mistyped_replaces_no_orders(mars):
-    _submitted(mars, ORDERS)
+    _submit(mars, ORDERS)
     before = image(mars)
     for line in ("#EVENTHORZION mars Ada", "#EVENTHORIZON mars", "#EVENTHORIZON"):
-        said = refused("orders", "submit", "-g", mars, "-p", "Ada", written(mars, f"{line}\n"))
-        assert "the set was discarded" in said
+        output = refused("orders", "submit", "-g", mars, "-p", "Ada", as_file(mars, f"{line}\n"))
+        assert "the set was discarded" in output
     assert image(mars) == before
 
 
-# how orders are told, in any variant
+# descriptions of orders, in any variant
 
 LANGUAGE = OrderLanguage(
     grammar="""
@@ -132,12 +132,12 @@ LANGUAGE = OrderLanguage(
 )
 
 
-def _kept(text: str) -> str:
+def _stored_text(text: str) -> str:
     return kept(text, LANGUAGE.read(text), LANGUAGE)
 
 
 @pytest.mark.parametrize(
-    ("line", "told"),
+    ("line", "expected"),
     [
         ('send 07 "Red  One"', 'SEND: number 7, place "Red  One"'),
         ("NAME x", "NAME: place x"),
@@ -145,14 +145,14 @@ def _kept(text: str) -> str:
         ("secret sesame", "SECRET: password as you wrote it"),
     ],
 )
-def test_orders_are_told_by_keyword_and_arguments(line, told):
+def test_orders_are_told_by_keyword_and_arguments(line, expected):
     (order,) = LANGUAGE.read(line).orders
-    assert understood(order) == told
+    assert understood(order) == expected
 
 
 @pytest.mark.parametrize("line", ["SECRET Open", 'secret "Open"', "  > secret Open ; mine"[4:]])
 def test_private_arguments_are_kept_as_hashes(line):
-    text = _kept(f"NAME x\n{line}\nNAME y\n")
+    text = _stored_text(f"NAME x\n{line}\nNAME y\n")
     before, secret, after = text.splitlines()
     assert (before, after) == ("NAME x", "NAME y")
     assert "pen" not in text
@@ -165,7 +165,7 @@ def test_private_arguments_are_kept_as_hashes(line):
 
 
 def test_a_hash_is_not_hashed_again():
-    once = _kept("SECRET open\n")
+    once = _stored_text("SECRET open\n")
     language = OrderLanguage(
         LANGUAGE.grammar,
         tuple(
@@ -190,8 +190,8 @@ _FIELDS = ("keyword", "rule", "phase", "syntax", "help", "example", "mistake", "
     ],
 )
 def test_what_could_not_be_read_of_a_secret_is_masked(line, stays):
-    """It stays as wrong as it was: a star must not become the password."""
-    assert _kept(line) == stays
+    """It stays invalid: an asterisk must not become the password."""
+    assert _stored_text(line) == stays
 
 
 def test_outside_the_set_that_counts_nothing_is_kept_and_no_line_moves():
@@ -199,12 +199,12 @@ def test_outside_the_set_that_counts_nothing_is_kept_and_no_line_moves():
         "Dear Cleo,\r\n#TOY mars Ada first\r\nSECRET one\r\n#END\r\n"
         "#TOY mars Ada second\r\nNAME x\r\n#END\r\nSECRET two\r\n"
     )
-    assert _kept(text) == ("\r\n\r\n\r\n\r\n#TOY mars Ada *\r\nNAME x\r\n#END\r\n\r\n")
+    assert _stored_text(text) == ("\r\n\r\n\r\n\r\n#TOY mars Ada *\r\nNAME x\r\n#END\r\n\r\n")
 
 
 @pytest.mark.parametrize("text", ["NAME x", "NAME x\n", "\n\n", "> NAME x\r\nNAME y\r"])
 def test_a_text_without_secrets_is_kept_as_it_is(text):
-    assert _kept(text) == text
+    assert _stored_text(text) == text
 
 
 def test_what_is_missing_in_an_order_is_left_out_and_places_are_shown_as_written():
@@ -215,7 +215,7 @@ def test_what_is_missing_in_an_order_is_left_out_and_places_are_shown_as_written
 
 
 def test_a_text_that_shows_a_map_gets_it(mars, monkeypatch):
-    """It is drawn only for a text that shows it."""
+    """The map is drawn only for a text that shows it."""
 
     def text(data):
         return f"{len(data['map'])} parts: {json.dumps(dict(data['map']), sort_keys=True)}"
@@ -227,11 +227,11 @@ def test_a_text_that_shows_a_map_gets_it(mars, monkeypatch):
         return drawn[-1]
 
     monkeypatch.setattr(hz.Variant, "map", counted)
-    assert "Forecast" in _submitted(mars, ORDERS).stdout
+    assert "Forecast" in _submit(mars, ORDERS).stdout
     assert drawn == []
     form = evolve(hz.load_variant("event_horizon").report_form, text=text)
     monkeypatch.setattr(hz.Variant, "report_form_for", lambda *_: form)
-    said = _submitted(mars, ORDERS).stdout
+    output = _submit(mars, ORDERS).stdout
     (chart,) = drawn
-    assert f"{len(chart)} parts:" in said
-    assert '"places"' in said
+    assert f"{len(chart)} parts:" in output
+    assert '"places"' in output

@@ -1,4 +1,4 @@
-"""What was made last is kept, once for each name, until it is too much."""
+"""A bounded cache keeps the latest values, each computed once per name."""
 
 from __future__ import annotations
 
@@ -7,42 +7,42 @@ import pytest
 from horizons_host.recent import Recent
 
 
-def _made(kept, *names):
-    """The names for which something had to be made, one after the other."""
-    made = []
+def _makes(cache, *names):
+    """Return the names that had to be computed, in order."""
+    calls = []
 
     def make(name):
-        made.append(name)
+        calls.append(name)
         return name * 2
 
     for name in names:
-        assert kept.of(name, lambda name=name: make(name)) == name * 2
-    return "".join(made)
+        assert cache.of(name, lambda name=name: make(name)) == name * 2
+    return "".join(calls)
 
 
 def test_a_value_is_made_once():
-    assert _made(Recent(10), *"abab") == "ab"
+    assert _makes(Recent(10), *"abab") == "ab"
 
 
-def test_who_was_not_asked_for_longest_is_given_up():
-    assert _made(Recent(2), *"abacab") == "abcb"
+def test_the_least_recently_used_value_is_dropped():
+    assert _makes(Recent(2), *"abacab") == "abcb"
 
 
 def test_sizes_count():
-    kept = Recent(5, size=len)
-    assert _made(kept, "a", "b", "c", "b", "a") == "abca"
-    assert kept.total == 4
+    cache = Recent(5, size=len)
+    assert _makes(cache, "a", "b", "c", "b", "a") == "abca"
+    assert cache.total == 4
 
 
 def test_a_single_value_is_kept_however_large_it_is():
-    kept = Recent(1, size=len)
-    assert _made(kept, "aaa", "aaa", "b", "aaa") == "aaabaaa"
-    assert kept.total == 6
+    cache = Recent(1, size=len)
+    assert _makes(cache, "aaa", "aaa", "b", "aaa") == "aaabaaa"
+    assert cache.total == 6
 
 
-def test_of_what_cannot_be_made_nothing_is_kept():
-    kept = Recent(2)
+def test_a_failed_value_is_not_cached():
+    cache = Recent(2)
     with pytest.raises(ZeroDivisionError):
-        kept.of("a", lambda: 1 // 0)
-    assert kept.total == 0
-    assert kept.of("a", lambda: 1) == 1
+        cache.of("a", lambda: 1 // 0)
+    assert cache.total == 0
+    assert cache.of("a", lambda: 1) == 1

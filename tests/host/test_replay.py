@@ -190,7 +190,7 @@ def test_the_tallies_tell_who_lost_what():
 
 
 def group(name, side, ships, left):
-    """Ships alike, whose components nobody counts."""
+    """Return identical ships whose components are not counted."""
     counts = {"before": {"ships": ships}, "after": {"ships": left}}
     return unit(name, side, destroyed=not left, **counts)
 
@@ -237,7 +237,7 @@ def test_the_page_is_the_same_every_time():
 
 
 def aged(name, side, left, **more):
-    """A ship that loses years instead of components; nothing is known of it after None."""
+    """Return a ship that loses years instead of components; after None its state is unknown."""
     if left is None:
         return unit(name, side, before={}, after={}) | more
     return (
@@ -264,12 +264,12 @@ def test_a_battle_may_count_something_else_than_components():
         "Ann fires 4 shots at Bob: 1 hit",
         "Rock fires 1 shot at Bob: hit, captured",
     ]
-    shown = html.partition("<script")[0]
-    assert "component" not in shown.casefold()
-    assert "3 units, 8 shots" in shown
+    body = html.partition("<script")[0]
+    assert "component" not in body.casefold()
+    assert "3 units, 8 shots" in body
     assert page.replay_data()["cards"] == [[0, 1, 40], [0, 1, 20], [1, 1, None]]
     assert [card.get("data-counts") for card in page.cards()] == ["year", "PD", None]
-    rows = [re.findall(r'<td class="num">(.*?)</td>', row) for row in shown.split("<tr>")[2:]]
+    rows = [re.findall(r'<td class="num">(.*?)</td>', row) for row in body.split("<tr>")[2:]]
     unknown = '<span class="soft">unknown</span>'
     assert rows[0][3:] == ["5", "1", "2", unknown, "1,200", "40 → 31 years, 20 → 18 PDs"]
     assert rows[1][3:] == ["3", "0", "3", "9 years, 2 PDs", unknown, unknown]
@@ -314,10 +314,10 @@ def test_the_page_knows_who_is_there_in_each_stage():
 
 def test_a_record_without_the_new_parts_is_told_as_it_always_was():
     ann = Fighter("Ann", 0, {"hull": 2}, {"hull": 1}, destroyed=False)
-    told = BattleRecord(("A",), (ann,), (Shot(0, 0, lost=("hull",)),), 1, None).told()
-    assert set(told) == {"title", "sides", "units", "shots", "rounds", "winner"}
-    assert set(told["units"][0]) == {"name", "side", "mark", "before", "after", "destroyed"}
-    assert told["shots"] == [{"shooter": 0, "target": 0, "absorbed": 0, "damage": 1,
+    data = BattleRecord(("A",), (ann,), (Shot(0, 0, lost=("hull",)),), 1, None).told()
+    assert set(data) == {"title", "sides", "units", "shots", "rounds", "winner"}
+    assert set(data["units"][0]) == {"name", "side", "mark", "before", "after", "destroyed"}
+    assert data["shots"] == [{"shooter": 0, "target": 0, "absorbed": 0, "damage": 1,
                               "lost": ["hull"], "destroyed": False, "round": 1}]  # fmt: skip
 
 
@@ -328,17 +328,17 @@ def test_what_a_record_says_beyond_that_is_told():
         notes=(Note(1, 2, "Gone.", (0,)), Note(1, 2, "Still.")),
         stages=(Stage(1, "Deep space"), Stage(2, "Sol", (0,))),
     )  # fmt: skip
-    told = record.told()
-    assert [told["units"][0][part] for part in ("counts", "fate", "about")] == [
+    data = record.told()
+    assert [data["units"][0][part] for part in ("counts", "fate", "about")] == [
         "year", "withdrew", "old",
     ]  # fmt: skip
-    shown = told["shots"][0]
-    assert (shown["damage"], shown["hits"], shown["fate"], shown["lost"]) == (3, 1, "captured", [])
-    assert told["notes"] == [
+    shot = data["shots"][0]
+    assert (shot["damage"], shot["hits"], shot["fate"], shot["lost"]) == (3, 1, "captured", [])
+    assert data["notes"] == [
         {"at": 1, "round": 2, "text": "Gone.", "gone": [0]},
         {"at": 1, "round": 2, "text": "Still."},
     ]
-    assert told["stages"] == [
+    assert data["stages"] == [
         {"round": 1, "name": "Deep space"},
         {"round": 2, "name": "Sol", "units": [0]},
     ]
@@ -347,8 +347,8 @@ def test_what_a_record_says_beyond_that_is_told():
 def test_the_words_around_a_battle_can_be_in_another_language():
     record = battle([unit("Probe", 0), unit("Lancer", 1)])
     theirs = {name: f"<{name}>" for name in WORDS}
-    shown = replay_stage(record, theirs)
-    assert "&lt;log&gt;" in shown
-    assert "&lt;keys&gt;" in shown
+    stage = replay_stage(record, theirs)
+    assert "&lt;log&gt;" in stage
+    assert "&lt;keys&gt;" in stage
     for words in ("Log", "In the end", "built-in"):
-        assert words not in shown
+        assert words not in stage

@@ -38,16 +38,16 @@ def _all_proved():
 
 
 def test_the_rulebook_is_printed_with_rules_and_decisions():
-    said = fine("rules", "event_horizon").stdout
+    output = fine("rules", "event_horizon").stdout
     for clause in BINDING:
-        assert clause in said
-    assert "Decision:" in said
+        assert clause in output
+    assert "Decision:" in output
 
 
 def test_one_clause_is_printed():
-    said = fine("rules", "event_horizon", "eh-mov-002").stdout
-    assert said.startswith("EH-MOV-002  One hex per turn")
-    assert "EH-MOV-001" not in said
+    output = fine("rules", "event_horizon", "eh-mov-002").stdout
+    assert output.startswith("EH-MOV-002  One hex per turn")
+    assert "EH-MOV-001" not in output
     answer = json.loads(fine("rules", "event_horizon", "EH-MOV-002", "--json").stdout)
     assert [clause["id"] for clause in answer] == ["EH-MOV-002"]
     assert "did you mean 'EH-MOV-00" in refused("rules", "event_horizon", "EH-MOV-02")
@@ -55,11 +55,11 @@ def test_one_clause_is_printed():
 
 def test_one_clause_comes_with_its_code_and_its_tests(monkeypatch):
     monkeypatch.chdir(ROOT)
-    said = fine("rules", "event_horizon", "EH-MOV-002").stdout
-    assert _line_of("    code: ", "src/variants/event_horizon/rules/moves.py", said)
-    assert _line_of("    test: ", "tests/variants/event_horizon/test_moves.py", said)
+    output = fine("rules", "event_horizon", "EH-MOV-002").stdout
+    assert _line_of("    code: ", "src/variants/event_horizon/rules/moves.py", output)
+    assert _line_of("    test: ", "tests/variants/event_horizon/test_moves.py", output)
     scenario = "tests/scenarios/event_horizon/passing_in_space.yaml"
-    assert _line_of("    test: ", scenario, said) == ["rules: [EH-MOV-003, EH-MOV-002]"]
+    assert _line_of("    test: ", scenario, output) == ["rules: [EH-MOV-003, EH-MOV-002]"]
 
     answer = json.loads(fine("rules", "event_horizon", "EH-MOV-002", "--json").stdout)[0]
     assert {"file": scenario, "line": 3} in [
@@ -77,9 +77,9 @@ def test_a_clause_with_tests_that_were_not_run_is_not_said_to_have_none(tmp_path
     assert "[procedure, no test]" in fine("rules", "event_horizon", "EH-MOV-002").stdout
 
 
-def _line_of(head, file, said):
-    """The lines of a file that the command named, as they stand there."""
-    named = [line.removeprefix(head).split()[0] for line in said.splitlines() if head in line]
+def _line_of(head, file, output):
+    """Return the lines of a file that the command named."""
+    named = [line.removeprefix(head).split()[0] for line in output.splitlines() if head in line]
     return [_text_at(place) for place in named if place.startswith(f"{file}:")]
 
 
@@ -89,31 +89,31 @@ def _text_at(place):
 
 
 def test_places_elsewhere_are_told_in_full():
-    said = fine("rules", "event_horizon", "EH-MOV-002").stdout
-    assert f"code: {ROOT / 'src/variants/event_horizon/rules/moves.py'}:" in said
+    output = fine("rules", "event_horizon", "EH-MOV-002").stdout
+    assert f"code: {ROOT / 'src/variants/event_horizon/rules/moves.py'}:" in output
 
 
 def test_a_clause_whose_tests_are_not_installed_says_so(tmp_path, monkeypatch):
     installed = tmp_path / "site-packages" / "event_horizon"
     shutil.copytree(ROOT / "src/variants/event_horizon", installed)
     monkeypatch.setattr("horizons_host.clause_whereabouts.package_folder", lambda _: installed)
-    said = fine("rules", "event_horizon", "EH-MOV-002").stdout
-    assert "The tests of this variant are not installed here." in said
-    assert "test: " not in said
+    output = fine("rules", "event_horizon", "EH-MOV-002").stdout
+    assert "The tests of this variant are not installed here." in output
+    assert "test: " not in output
     answer = json.loads(fine("rules", "event_horizon", "EH-MOV-002", "--json").stdout)
     assert answer[0]["named_by"] is None
 
 
 def test_tests_that_passed_are_told_with_the_clause(results):
     file = results([("EH-MOV-002", "passed")])
-    said = fine("rules", "event_horizon", "EH-MOV-002", "--results", file).stdout
-    assert "    passed: tests/test_x.py::test_0" in said
+    output = fine("rules", "event_horizon", "EH-MOV-002", "--results", file).stdout
+    assert "    passed: tests/test_x.py::test_0" in output
 
 
 def test_code_is_listed_for_every_binding_clause():
-    said = fine("rules", "event_horizon", "--where").stdout.splitlines()
-    assert [line.split()[0] for line in said[:-1]] == BINDING
-    assert said[-1] == f"event_horizon: code names each of {len(BINDING)} clauses"
+    lines = fine("rules", "event_horizon", "--where").stdout.splitlines()
+    assert [line.split()[0] for line in lines[:-1]] == BINDING
+    assert lines[-1] == f"event_horizon: code names each of {len(BINDING)} clauses"
 
 
 def test_a_clause_that_only_house_rules_name_has_no_code(tmp_path, monkeypatch):
@@ -124,21 +124,21 @@ def test_a_clause_that_only_house_rules_name_has_no_code(tmp_path, monkeypatch):
         if file.parent.name != "mods":
             file.write_text(file.read_text("utf-8").replace("EH-ORD-001", "EH-ORD-002"))
     monkeypatch.setattr("horizons_host.clause_whereabouts.package_folder", lambda _: package)
-    said = refused("rules", "event_horizon", "--where")
-    assert "no code names 1 clause: EH-ORD-001" in said
+    output = refused("rules", "event_horizon", "--where")
+    assert "no code names 1 clause: EH-ORD-001" in output
     answer = json.loads(refused("rules", "event_horizon", "--where", "--json"))
     assert answer["missing"] == ["EH-ORD-001"]
     assert [clause["id"] for clause in answer["clauses"]] == BINDING
 
 
 def test_only_one_question_is_asked_at_a_time():
-    said = refused("rules", "event_horizon", "EH-MOV-002", "--where", status=2)
-    assert "use only one of CLAUSE, --check, --where and --out" in said
+    output = refused("rules", "event_horizon", "EH-MOV-002", "--where", status=2)
+    assert "use only one of CLAUSE, --check, --where and --out" in output
 
 
 def test_the_check_passes_when_every_binding_clause_is_proved(results):
-    said = fine("rules", "event_horizon", "--check", "--results", results(_all_proved())).stdout
-    assert f"{len(BINDING)} proved, 0 unproved" in said
+    output = fine("rules", "event_horizon", "--check", "--results", results(_all_proved())).stdout
+    assert f"{len(BINDING)} proved, 0 unproved" in output
 
 
 def test_the_check_names_clauses_without_a_test(results):
@@ -152,22 +152,22 @@ def test_the_check_names_clauses_without_a_test(results):
 
 def test_a_test_that_fails_proves_nothing(results):
     file = results([(BINDING[0], "failed"), *_all_proved()[1:]])
-    said = refused("rules", "event_horizon", "--check", "--results", file)
-    assert f"{BINDING[0]}: its tests fail" in said
+    output = refused("rules", "event_horizon", "--check", "--results", file)
+    assert f"{BINDING[0]}: its tests fail" in output
 
 
 def test_a_test_that_names_no_clause_of_the_book_is_found(results):
     file = results([*_all_proved(), ("EH-XXX-999", "passed"), ("FH-UPG-002", "passed")])
-    said = refused("rules", "event_horizon", "--check", "--results", file)
-    assert "EH-XXX-999: unknown clause" in said
-    assert "FH-UPG-002" not in said
+    output = refused("rules", "event_horizon", "--check", "--results", file)
+    assert "EH-XXX-999: unknown clause" in output
+    assert "FH-UPG-002" not in output
 
 
 def test_after_tests_without_marks_the_check_says_to_mark_them(results):
-    said = refused("rules", "event_horizon", "--check", "--results", results([]))
-    assert "contains no tests of clauses" in said
-    assert "pytest.mark.rule" in said
-    assert "first" not in said
+    output = refused("rules", "event_horizon", "--check", "--results", results([]))
+    assert "contains no tests of clauses" in output
+    assert "pytest.mark.rule" in output
+    assert "first" not in output
 
 
 def test_without_results_the_check_says_to_run_the_tests():
@@ -186,14 +186,14 @@ def test_a_list_of_what_is_left_out_needs_no_tests(results):
     left = {clause.id for clause in book if clause.binding} & _left_out()
     proved = [(c.id, "passed") for c in book if c.binding and c.id not in left]
     file = results(proved)
-    said = fine("rules", "far_horizons", "--check", "--without", "battles", "--results", file)
-    assert f"{len(proved)} proved, 0 unproved" in said.stdout
-    assert f"{len(left)} left out" in said.stdout
+    result = fine("rules", "far_horizons", "--check", "--without", "battles", "--results", file)
+    assert f"{len(proved)} proved, 0 unproved" in result.stdout
+    assert f"{len(left)} left out" in result.stdout
     assert "not run" in refused("rules", "far_horizons", "--check", "--results", file)
 
     fewer = results(proved[1:])
-    said = refused("rules", "far_horizons", "--check", "--without", "battles", "--results", fewer)
-    assert f"{proved[0][0]}: not run" in said
+    result = refused("rules", "far_horizons", "--check", "--without", "battles", "--results", fewer)
+    assert f"{proved[0][0]}: not run" in result
 
 
 def _left_out():
@@ -203,8 +203,8 @@ def _left_out():
 
 
 def test_a_list_that_is_not_there_is_named():
-    said = refused("rules", "far_horizons", "--check", "--without", "battle")
-    assert "did you mean 'battles'?" in said
+    output = refused("rules", "far_horizons", "--check", "--without", "battle")
+    assert "did you mean 'battles'?" in output
 
 
 # the page for players
@@ -214,22 +214,22 @@ def test_a_list_that_is_not_there_is_named():
 def test_the_page_for_players_has_all_rules_and_no_words_of_developers(tmp_path, game):
     page = tmp_path / "rules.html"
     assert f"Wrote {page}" in fine("rules", game, "--out", page).stdout
-    told = html.unescape(page.read_text("utf-8"))
+    text = html.unescape(page.read_text("utf-8"))
     for clause in hz.load_variant(game).rules:
-        assert f'id="{clause.id}"' in told
-        assert clause.rule in told
+        assert f'id="{clause.id}"' in text
+        assert clause.rule in text
     for words in ("not run", " proved", "Ambiguity:", "Decision:", "Facts:", "its tests fail"):
-        assert words not in told.replace("is no test value", "")
+        assert words not in text.replace("is no test value", "")
 
 
 def test_the_page_for_players_has_what_was_decided_with_tables_and_examples(tmp_path):
     page = tmp_path / "rules.html"
     fine("rules", "event_horizon", "--out", page)
-    told = html.unescape(page.read_text("utf-8"))
-    assert "<p>Pointy-top hexes with r growing downwards" in told
-    assert "<td>Attacks of Opportunity" in told
-    assert "<li>Example: weapons 4: rolls 3</li>" in told
-    assert "<script" not in told
+    text = html.unescape(page.read_text("utf-8"))
+    assert "<p>Pointy-top hexes with r growing downwards" in text
+    assert "<td>Attacks of Opportunity" in text
+    assert "<li>Example: weapons 4: rolls 3</li>" in text
+    assert "<script" not in text
 
 
 def test_a_page_for_players_is_html_and_is_asked_for_alone(tmp_path):
@@ -237,5 +237,5 @@ def test_a_page_for_players_is_html_and_is_asked_for_alone(tmp_path):
         "rules", "event_horizon", "--out", tmp_path / "r.pdf"
     )
     assert not (tmp_path / "r.pdf").exists()
-    asked = ("rules", "event_horizon", "--check", "--out", tmp_path / "r.html")
-    assert "use only one of" in refused(*asked, status=2)
+    arguments = ("rules", "event_horizon", "--check", "--out", tmp_path / "r.html")
+    assert "use only one of" in refused(*arguments, status=2)

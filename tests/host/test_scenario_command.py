@@ -32,15 +32,15 @@ def folder(tmp_path):
 
 
 def test_a_scenario_that_holds_passes(folder):
-    said = fine("scenario", folder / "good.yaml").stdout
-    assert "passed" in said
-    assert "1 passed, 0 failed" in said
+    output = fine("scenario", folder / "good.yaml").stdout
+    assert "passed" in output
+    assert "1 passed, 0 failed" in output
 
 
 def test_one_that_does_not_fails_and_says_why(folder):
-    said = refused("scenario", folder)
-    assert "1 passed, 1 failed" in said
-    assert "FAILED" in said
+    output = refused("scenario", folder)
+    assert "1 passed, 1 failed" in output
+    assert "FAILED" in output
     answer = json.loads(refused("scenario", folder, "--json"))
     assert [run["passed"] for run in answer] == [False, True]
     assert answer[0]["failures"]
@@ -53,7 +53,7 @@ def test_a_file_that_is_no_scenario_fails_without_a_traceback(folder, content):
 
 
 @pytest.mark.parametrize(
-    ("content", "said"),
+    ("content", "message"),
     [
         ("[" * 100_000, ":1:51: this is not YAML: lists and mappings are"),
         (GOOD + f"seed: {'9' * 1_000_000}\n", ":8:7: this is not YAML: a number has more than"),
@@ -61,10 +61,10 @@ def test_a_file_that_is_no_scenario_fails_without_a_traceback(folder, content):
         ("#" * 4_000_001, ": this is not YAML: it has more than 4,000,000 bytes"),
     ],
 )
-def test_a_file_without_measure_fails_with_its_place(folder, content, said):
+def test_a_file_without_measure_fails_with_its_place(folder, content, message):
     file = folder / "good.yaml"
     file.write_text(content)
-    assert f"{file}{said}" in refused("scenario", file)
+    assert f"{file}{message}" in refused("scenario", file)
 
 
 def test_what_is_not_there_is_said(folder, tmp_path):
@@ -77,14 +77,14 @@ def test_a_variant_in_a_file_needs_no_installation():
     game = ("--variant-file", ONE_FILE / "moon_raiders.py")
     assert "1 passed" in fine("scenario", ONE_FILE / "scenarios", *game).stdout
     assert "no variant 'moon_raiders'" in refused("scenario", ONE_FILE / "scenarios")
-    mod = ("--mod", ONE_FILE / "long_war.toml")  # by which a trap is too dear
+    mod = ("--mod", ONE_FILE / "long_war.toml")  # it makes a trap too expensive
     assert "1 failed" in refused("scenario", ONE_FILE / "scenarios", *game, *mod)
 
 
 def test_a_scenario_of_another_variant_is_told_apart(folder):
     game = ("--variant-file", ONE_FILE / "moon_raiders.py")
-    said = refused("scenario", folder / "good.yaml", *game)
-    assert "it is for the variant event_horizon, not moon_raiders" in said
+    output = refused("scenario", folder / "good.yaml", *game)
+    assert "it is for the variant event_horizon, not moon_raiders" in output
 
 
 def test_mods_in_files_go_with_a_variant_in_a_file(folder):

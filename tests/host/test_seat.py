@@ -1,4 +1,4 @@
-"""`horizons seat`: passwords, addresses, bots and new people for the seats of a running game."""
+"""`horizons seat`: passwords, addresses, bots and new players for seats of a running game."""
 
 from __future__ import annotations
 
@@ -9,24 +9,24 @@ import pytest
 from horizons_host.store import GameStore, Post
 from tests.host.helpers import (
     ORDERS,
+    as_file,
     fine,
     horizons,
     image,
-    made_game,
+    make_game,
     new_game,
     refused,
     secrets,
-    written,
 )
 
 
-def _shown(folder, player="Ada"):
+def _seat(folder, player="Ada"):
     seats = json.loads(fine("seat", "show", "-g", folder, "--json").stdout)
     return next(seat for seat in seats if seat["seat"] == player)
 
 
 def _with_password(folder, password, name="orders.txt"):
-    return written(folder, f'#EVENTHORIZON mars Ada "{password}"\n{ORDERS}#END\n', name)
+    return as_file(folder, f'#EVENTHORIZON mars Ada "{password}"\n{ORDERS}#END\n', name)
 
 
 def _submit(folder, password):
@@ -35,7 +35,7 @@ def _submit(folder, password):
 
 def test_a_password_is_asked_for_twice_and_holds(mars):
     fine("seat", "password", "-g", mars, "-p", "Ada", input="quiet rain\nquiet rain\n")
-    assert _shown(mars)["password"]
+    assert _seat(mars)["password"]
     assert _submit(mars, "quiet rain").exit_code == 0
     assert _submit(mars, "loud rain").exit_code == 1
 
@@ -47,7 +47,7 @@ def test_a_password_typed_in_two_ways_changes_nothing(mars):
 
 
 def test_a_password_comes_from_a_file_or_from_standard_input(mars):
-    file = written(mars, "quiet rain\r\nsomething else\n", "secret")
+    file = as_file(mars, "quiet rain\r\nsomething else\n", "secret")
     fine("seat", "password", "-g", mars, "-p", "Ada", "--password-file", file)
     assert _submit(mars, "quiet rain").exit_code == 0
     fine("seat", "password", "-g", mars, "-p", "Ada", "--password-file", "-", input="other\n")
@@ -59,11 +59,11 @@ def test_a_password_is_taken_away(tmp_path):
     folder = new_game(tmp_path / "mars", *secrets(tmp_path, Ada="lark"))
     assert _submit(folder, "x").exit_code == 1
     fine("seat", "password", "-g", folder, "-p", "Ada", "--clear")
-    fine("orders", "submit", "-g", folder, "-p", "Ada", written(folder, ORDERS))
+    fine("orders", "submit", "-g", folder, "-p", "Ada", as_file(folder, ORDERS))
 
 
 def test_no_password_stands_in_the_file_in_plain_words(mars):
-    file = written(mars, "quietrain\n", "secret")
+    file = as_file(mars, "quietrain\n", "secret")
     fine("seat", "password", "-g", mars, "-p", "Ada", "--password-file", file)
     assert b"quietrain" not in b"".join(image(mars).values())
 
@@ -71,7 +71,7 @@ def test_no_password_stands_in_the_file_in_plain_words(mars):
 @pytest.mark.parametrize("text", ["", "\n", 'a"b\n', "   \n"])
 def test_what_can_be_no_password_is_refused(mars, text):
     before = image(mars)
-    file = written(mars, text, "secret")
+    file = as_file(mars, text, "secret")
     refused("seat", "password", "-g", mars, "-p", "Ada", "--password-file", file)
     assert image(mars) == before
 
@@ -79,30 +79,30 @@ def test_what_can_be_no_password_is_refused(mars, text):
 def test_the_gamemasters_password_holds_until_an_order_changes_it(tmp_path):
     folder = tmp_path / "rim"
     bots = ("--bot", "Brin=expander")
-    made_game(folder, "--variant", "galaxy_g", "--player", "Ada", "--name", "rim", *bots)
+    make_game(folder, "--variant", "galaxy_g", "--player", "Ada", "--name", "rim", *bots)
     order = "#GALAXY rim Ada {}\nY old\n#END\n"
-    fine("orders", "submit", "-g", folder, written(folder, order.format("x")))
+    fine("orders", "submit", "-g", folder, as_file(folder, order.format("x")))
     fine("turn", "-g", folder)
     _refused_with(folder, "new one")
-    file = written(folder, "new one\n", "secret")
+    file = as_file(folder, "new one\n", "secret")
     fine("seat", "password", "-g", folder, "-p", "Ada", "--password-file", file)
     _refused_with(folder, "old")
-    again = written(folder, '#GALAXY rim Ada "new one"\nY third\n#END\n')
-    fine("orders", "submit", "-g", folder, again)
+    orders = as_file(folder, '#GALAXY rim Ada "new one"\nY third\n#END\n')
+    fine("orders", "submit", "-g", folder, orders)
     fine("turn", "-g", folder)
     _refused_with(folder, "new one")
-    fine("orders", "submit", "-g", folder, written(folder, "#GALAXY rim Ada third\n#END\n"))
+    fine("orders", "submit", "-g", folder, as_file(folder, "#GALAXY rim Ada third\n#END\n"))
 
 
 def _refused_with(folder, password):
     text = f'#GALAXY rim Ada "{password}"\n#END\n'
-    assert "password" in refused("orders", "submit", "-g", folder, written(folder, text))
+    assert "password" in refused("orders", "submit", "-g", folder, as_file(folder, text))
 
 
 def test_mails_go_to_the_new_address_those_that_wait_included(tmp_path):
     folder = new_game(tmp_path / "mars", "--address", "Ada=ada@old.example")
     fine("seat", "address", "-g", folder, "-p", "Ada", "ada@new.example")
-    assert _shown(folder)["address"] == "ada@new.example"
+    assert _seat(folder)["address"] == "ada@new.example"
     with GameStore(folder) as store:
         assert [mail.mail.recipient for mail in Post(store).outgoing()] == ["ada@new.example"]
 
@@ -110,7 +110,7 @@ def test_mails_go_to_the_new_address_those_that_wait_included(tmp_path):
 def test_without_an_address_nothing_is_sent(tmp_path):
     folder = new_game(tmp_path / "mars", "--address", "Ada=ada@old.example")
     fine("seat", "address", "-g", folder, "-p", "Ada", "--clear")
-    assert _shown(folder)["address"] == ""
+    assert _seat(folder)["address"] == ""
     fine("turn", "-g", folder, "--yes")
     with GameStore(folder) as store:
         assert [mail.state for mail in Post(store).outgoing()] == ["withdrawn"]
@@ -133,9 +133,9 @@ def test_a_seat_changes_hands_with_nothing_of_the_one_before(tmp_path):
     )
     fine("orders", "submit", "-g", folder, _with_password(folder, "lark"))
     fine("seat", "missing", "-g", folder, "-p", "Ada", "bot", "greedy")
-    said = fine("seat", "hand-over", "-g", folder, "-p", "Ada", "--to", "Eve").output
-    assert "Orders already submitted for the next turn count" in said
-    assert _shown(folder) == {
+    output = fine("seat", "hand-over", "-g", folder, "-p", "Ada", "--to", "Eve").output
+    assert "Orders already submitted for the next turn count" in output
+    assert _seat(folder) == {
         "seat": "Ada",
         "person": "Eve",
         "bot": None,
@@ -171,5 +171,5 @@ def test_what_does_not_fit_is_refused_and_changes_nothing(tmp_path, words):
 
 @pytest.mark.parametrize("words", [("bot",), ("address",), ("address", "--clear", "a@b.c")])
 def test_wrong_usage_is_said(mars, words):
-    said = refused("seat", words[0], "-g", mars, "-p", "Ada", *words[1:], status=2)
-    assert "use either" in said
+    output = refused("seat", words[0], "-g", mars, "-p", "Ada", *words[1:], status=2)
+    assert "use either" in output

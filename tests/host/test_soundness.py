@@ -1,4 +1,4 @@
-"""A stored state is held against its digest; what was sound once is not mistaken for another."""
+"""A stored state is checked against its digest; a valid one is never confused with another."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ def test_a_state_with_its_digest_is_sound_and_one_with_another_is_not() -> None:
 
 
 def test_the_same_bytes_are_compared_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked = []
+    checks = []
 
     def counted(state: object) -> str:
-        asked.append(state)
+        checks.append(state)
         return digest_of(state)
 
     monkeypatch.setattr(soundness, "digest_of", counted)
     monkeypatch.setattr(soundness, "_compared", Recent(2))
     for packed in (b"a", b"a", b"b", b"a", b"c", b"b"):
         assert is_sound(packed, packed.decode(), digest_of(packed.decode()))
-    assert asked == ["a", "b", "c", "b"]
+    assert checks == ["a", "b", "c", "b"]

@@ -1,4 +1,4 @@
-"""The script `horizons` where not all of its libraries are: it says what is missing, in words."""
+"""The script `horizons` without some of its libraries: a clear message names the missing one."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PYPROJECT = Path(__file__).parents[2] / "pyproject.toml"
 
 @pytest.fixture
 def called(monkeypatch, capsys):
-    """Call the script where a library is missing that its commands need; status and words."""
+    """Call the script without a library that its commands need; return status and output."""
 
     def call(missing, *arguments):
         def command_line():
@@ -38,11 +38,11 @@ def called(monkeypatch, capsys):
 
 @pytest.mark.parametrize(("missing", "library"), [("click", "click"), ("rich.console", "rich")])
 def test_without_its_libraries_the_command_line_says_what_to_install(called, missing, library):
-    said = (
+    message = (
         f"Error: the command line of Horizons needs {library}, which is not installed\n"
         "  install it with: pip install 'horizons[host]'\n"
     )
-    assert called(missing, "variants") == (1, "", said)
+    assert called(missing, "variants") == (1, "", message)
 
 
 def test_the_version_is_told_all_the_same(called):
@@ -55,10 +55,10 @@ def test_what_is_missing_for_another_reason_is_told_as_python_tells_it(called):
 
 
 def test_the_libraries_are_those_of_the_extra():
-    wanted = tomllib.loads(PYPROJECT.read_text("utf-8"))["project"]["optional-dependencies"]["host"]
-    brought = {re.split(r"[\[>=]", one)[0] for one in wanted}
-    found = packages_distributions()
-    brought_by = {n: {d.lower().replace("_", "-") for d in found[n]} for n in LIBRARIES}
+    listed = tomllib.loads(PYPROJECT.read_text("utf-8"))["project"]["optional-dependencies"]["host"]
+    brought = {re.split(r"[\[>=]", requirement)[0] for requirement in listed}
+    distributions = packages_distributions()
+    brought_by = {n: {d.lower().replace("_", "-") for d in distributions[n]} for n in LIBRARIES}
     assert {name for name, by in brought_by.items() if not brought & by} == set()
     assert len(LIBRARIES) == len(brought)
 

@@ -1,4 +1,4 @@
-"""A game's file that cannot be read or written: said plainly, and the game is as it was."""
+"""A game file that cannot be read or written: a clear message, and an unchanged game."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from tests.host import forks
 from tests.host.helpers import (
     ORDERS,
     VARIANT,
-    as_if_not_root,
+    as_file,
     database,
+    drop_root,
     fine,
     image,
-    no_file_over,
+    limit_files,
     refused,
-    written,
 )
 
 #: Commands that only read, and commands that write.
@@ -42,16 +42,16 @@ SOME = (READING[1], WRITING[0])
 
 
 def _call(folder, command):
-    """The words of a command on a game, with an order file where it needs one."""
+    """Return the arguments of a command on a game, with an order file if it needs one."""
     words = [*command, "-g", folder]
-    return [*words, written(folder, ORDERS)] if "submit" in command else words
+    return [*words, as_file(folder, ORDERS)] if "submit" in command else words
 
 
 @pytest.mark.parametrize("command", [*READING, *WRITING])
 def test_a_folder_that_is_not_there(tmp_path, command):
-    said = refused(*_call(tmp_path / "nowhere", command))
-    assert f"the game's folder '{tmp_path / 'nowhere'}' does not exist" in said
-    assert "horizons new" in said
+    output = refused(*_call(tmp_path / "nowhere", command))
+    assert f"the game's folder '{tmp_path / 'nowhere'}' does not exist" in output
+    assert "horizons new" in output
     assert not (tmp_path / "nowhere").exists()
 
 
@@ -67,8 +67,8 @@ def test_a_folder_without_a_game(tmp_path, command):
 def test_a_file_that_is_no_game(mars, command, content):
     database(mars).write_bytes(content)
     before = image(mars)
-    said = refused(*_call(mars, command))
-    assert f"'{database(mars)}' is not a Horizons game" in said
+    output = refused(*_call(mars, command))
+    assert f"'{database(mars)}' is not a Horizons game" in output
     assert image(mars) == before
 
 
@@ -86,27 +86,27 @@ def test_a_file_of_a_newer_version(mars, command):
     connection.execute(f"PRAGMA user_version = {STORE_SCHEMA + 1}")
     connection.close()
     before = image(mars)
-    said = refused(*_call(mars, command))
+    output = refused(*_call(mars, command))
     known = f"(store {STORE_SCHEMA + 1}, known: {STORE_SCHEMA})"
-    assert f"was written by a newer version of Horizons {known}" in said
-    assert "pip install --upgrade" in said
+    assert f"was written by a newer version of Horizons {known}" in output
+    assert "pip install --upgrade" in output
     assert image(mars) == before
 
 
 @pytest.mark.parametrize(
-    ("command", "kept"),
+    ("command", "size"),
     [
-        *((WRITING[0], kept) for kept in (50, 100, 1000, 4096, 3 * 4096, 5 * 4096 + 17, -4096)),
+        *((WRITING[0], size) for size in (50, 100, 1000, 4096, 3 * 4096, 5 * 4096 + 17, -4096)),
         *((command, -1) for command in (*READING, *WRITING)),
     ],
 )
-def test_a_truncated_file(mars, command, kept):
+def test_a_truncated_file(mars, command, size):
     content = database(mars).read_bytes()
-    database(mars).write_bytes(content[:kept])
+    database(mars).write_bytes(content[:size])
     before = image(mars)
-    said = refused(*_call(mars, command))
-    assert str(database(mars)) in said
-    assert "is damaged" in said or "is no game" in said
+    output = refused(*_call(mars, command))
+    assert str(database(mars)) in output
+    assert "is damaged" in output or "is no game" in output
     assert image(mars) == before
 
 
@@ -117,11 +117,11 @@ def test_a_state_that_was_tampered_with(mars):
     with connection:
         connection.execute("UPDATE turns SET digest = ?", (wrong,))
     connection.close()
-    said = refused("turn", "--yes", "-g", mars)
-    assert "the state of turn 0 differs from its digest" in said
+    output = refused("turn", "--yes", "-g", mars)
+    assert "the state of turn 0 differs from its digest" in output
 
 
-#: What a damaged file may hold where something else was written, and what is said of it.
+#: Values that a damaged file may hold in a column, and the message.
 DAMAGED_VALUES = (
     ("game", "mods", '["shared', "'mods' in the table 'game' cannot be read"),
     ("game", "mods", '[{"name": "x"}]', "'mods' in the table 'game' cannot be"),
@@ -138,16 +138,16 @@ DAMAGED_VALUES = (
 )
 
 
-@pytest.mark.parametrize(("table", "column", "value", "said"), DAMAGED_VALUES)
-def test_a_value_that_cannot_have_been_written_is_damage(mars, table, column, value, said):
-    fine("orders", "submit", "-g", mars, "-p", "Ada", written(mars, ORDERS))
+@pytest.mark.parametrize(("table", "column", "value", "message"), DAMAGED_VALUES)
+def test_a_value_that_cannot_have_been_written_is_damage(mars, table, column, value, message):
+    fine("orders", "submit", "-g", mars, "-p", "Ada", as_file(mars, ORDERS))
     connection = sqlite3.connect(database(mars))
     with connection:
         connection.execute(f"UPDATE {table} SET {column} = ?", (value,))
     connection.close()
     before = image(mars)
-    told = refused("turn", "-g", mars)
-    assert f"'{database(mars)}' is damaged: {said}" in told
+    output = refused("turn", "-g", mars)
+    assert f"'{database(mars)}' is damaged: {message}" in output
     assert image(mars) == before
 
 
@@ -164,8 +164,8 @@ def test_the_tables_themselves_are_damaged(mars, command):
     content = database(mars).read_bytes()
     database(mars).write_bytes(content.replace(b"CREATE TABLE seats", b"CREATE \xb6ABLE seats"))
     before = image(mars)
-    told = refused(*_call(mars, command))
-    assert f"'{database(mars)}' is damaged: " in told
+    output = refused(*_call(mars, command))
+    assert f"'{database(mars)}' is damaged: " in output
     assert image(mars) == before
 
 
@@ -175,11 +175,11 @@ def test_a_file_that_another_program_is_writing(mars, command, monkeypatch):
     holder = sqlite3.connect(database(mars), isolation_level=None)
     holder.execute("BEGIN IMMEDIATE")
     before = database(mars).read_bytes()
-    said = refused(*_call(mars, command))
+    output = refused(*_call(mars, command))
     holder.execute("ROLLBACK")
     holder.close()
-    assert f"'{database(mars)}' is locked" in said
-    assert "try again" in said
+    assert f"'{database(mars)}' is locked" in output
+    assert "try again" in output
     assert database(mars).read_bytes() == before
     fine(*_call(mars, command))
 
@@ -207,7 +207,7 @@ READ_ONLY = {"file": (0o700, 0o400), "folder": (0o500, 0o600), "both": (0o500, 0
 
 @pytest.fixture
 def read_only(request, mars):
-    """A game of which a part cannot be written."""
+    """A game with a read-only part."""
     folder_mode, file_mode = READ_ONLY[request.param]
     database(mars).chmod(file_mode)
     mars.chmod(folder_mode)
@@ -222,11 +222,11 @@ def read_only(request, mars):
 )
 def test_a_read_only_game_is_not_written(read_only, command):
     before = image(read_only)
-    done = forks.call(*_call(read_only, command), before=as_if_not_root)
-    assert done.returncode == 1, done.stderr
-    assert "Traceback" not in done.stderr
-    assert f"'{database(read_only)}' cannot be" in done.stderr
-    assert "change the permissions" in done.stderr
+    process = forks.call(*_call(read_only, command), before=drop_root)
+    assert process.returncode == 1, process.stderr
+    assert "Traceback" not in process.stderr
+    assert f"'{database(read_only)}' cannot be" in process.stderr
+    assert "change the permissions" in process.stderr
     assert image(read_only) == before
 
 
@@ -236,30 +236,30 @@ def test_a_read_only_game_is_not_written(read_only, command):
     indirect=["read_only"],
 )
 def test_a_read_only_game_can_be_read(read_only, command):
-    done = forks.call(*_call(read_only, command), before=as_if_not_root)
-    assert done.returncode == 0, done.stderr
+    process = forks.call(*_call(read_only, command), before=drop_root)
+    assert process.returncode == 0, process.stderr
 
 
 def test_a_file_that_may_not_even_be_read(mars):
     database(mars).chmod(0)
-    done = forks.call("orders", "status", "-g", mars, before=as_if_not_root)
-    assert done.returncode == 1
-    assert f"'{database(mars)}' or its folder cannot be opened" in done.stderr
+    process = forks.call("orders", "status", "-g", mars, before=drop_root)
+    assert process.returncode == 1
+    assert f"'{database(mars)}' or its folder cannot be opened" in process.stderr
 
 
 def test_no_game_is_set_up_in_a_read_only_folder(tmp_path):
     tmp_path.joinpath("closed").mkdir(mode=0o500)
     words = ("--variant", VARIANT, "--player", "Ada", "--player", "Brin")
-    done = forks.call("new", tmp_path / "closed" / "mars", *words, before=as_if_not_root)
-    assert done.returncode == 1
-    assert "Permission denied" in done.stderr
-    assert "choose another place" in done.stderr
+    process = forks.call("new", tmp_path / "closed" / "mars", *words, before=drop_root)
+    assert process.returncode == 1
+    assert "Permission denied" in process.stderr
+    assert "choose another place" in process.stderr
     assert list(tmp_path.joinpath("closed").iterdir()) == []
 
 
 @pytest.fixture
 def full_disk():
-    """No database may grow by a single page."""
+    """Let no database grow by a page."""
 
     def forbid_growth(connection, _record):
         pages = connection.execute("PRAGMA page_count").fetchone()[0]
@@ -271,12 +271,12 @@ def full_disk():
 
 
 def test_a_full_disk_loses_no_turn_and_no_orders(mars, full_disk):
-    fine("orders", "check", "-g", mars, "-p", "Ada", written(mars, ORDERS))
+    fine("orders", "check", "-g", mars, "-p", "Ada", as_file(mars, ORDERS))
     before = image(mars)
-    said = refused("turn", "--yes", "-g", mars)
-    assert f"no room for '{database(mars)}': the database or disk is full" in said
-    assert "free some space" in said
-    large = written(mars, ORDERS + "; a long remark\n" * 20_000, "large.txt")
+    output = refused("turn", "--yes", "-g", mars)
+    assert f"no room for '{database(mars)}': the database or disk is full" in output
+    assert "free some space" in output
+    large = as_file(mars, ORDERS + "; a long remark\n" * 20_000, "large.txt")
     assert "disk is full" in refused("orders", "submit", "-g", mars, "-p", "Ada", large)
     assert image(mars) == before
 
@@ -293,13 +293,13 @@ def test_no_game_is_set_up_on_a_full_disk(tmp_path, full_disk):
 def test_when_the_system_refuses_to_write_the_game_is_as_it_was(mars, command, limit):
     words = _call(mars, command)
     if "submit" in words:  # more than the file can take without growing
-        words[-1] = written(mars, ORDERS + "; a long remark\n" * 20_000)
+        words[-1] = as_file(mars, ORDERS + "; a long remark\n" * 20_000)
     before = image(mars)
-    done = forks.call(*words, before=partial(no_file_over, limit))
-    assert done.returncode == 1, done.stdout
-    assert "Traceback" not in done.stderr
-    assert str(database(mars)) in done.stderr
-    fine("verify", "-g", mars)  # takes back what was written of the transaction, if any was
+    process = forks.call(*words, before=partial(limit_files, limit))
+    assert process.returncode == 1, process.stdout
+    assert "Traceback" not in process.stderr
+    assert str(database(mars)) in process.stderr
+    fine("verify", "-g", mars)  # rolls back a partly written transaction
     after = image(mars)
     after.pop("horizons.sqlite-journal", None)
     assert after == before
@@ -307,9 +307,9 @@ def test_when_the_system_refuses_to_write_the_game_is_as_it_was(mars, command, l
 
 def test_no_game_is_set_up_when_the_system_refuses_to_write(tmp_path):
     words = ("--variant", VARIANT, "--player", "Ada", "--player", "Brin")
-    done = forks.call("new", tmp_path / "mars", *words, before=partial(no_file_over, 2048))
-    assert done.returncode == 1
-    assert "Traceback" not in done.stderr
+    process = forks.call("new", tmp_path / "mars", *words, before=partial(limit_files, 2048))
+    assert process.returncode == 1
+    assert "Traceback" not in process.stderr
     assert not (tmp_path / "mars").exists()
 
 
@@ -334,7 +334,7 @@ def test_a_journal_left_by_a_crash_is_rolled_back(mars):
 
 
 def test_a_report_that_is_listed_and_cannot_be_found_is_told_as_damage(mars, monkeypatch):
-    """As where the table and its index disagree."""
+    """As if the table and its index disagreed."""
     fine("turn", "-g", mars, "--yes")
     monkeypatch.setattr(GameStore, "reported", lambda _store, _turn: ("Ada", "Brin", "Cato"))
     with GameStore(mars) as store, pytest.raises(GameStoreError, match="is damaged: Cato's report"):

@@ -1,4 +1,4 @@
-"""Games of people as files: what is in them, what is not, and that they play again as they were."""
+"""Games exported as files: included and excluded data, and an identical replay."""
 
 from __future__ import annotations
 
@@ -26,35 +26,35 @@ from horizons_core.stored_games import (
 )
 from horizons_host.store import GameStore
 from horizons_host.stored_games import stored_game, write_stored_game
-from tests.host.helpers import fine, horizons, made_game, new_game, refused, written
+from tests.host.helpers import as_file, fine, horizons, make_game, new_game, refused
 
 SCHEMA = Path(horizons_core.__file__).parent / "stored_games" / "stored_game.schema.json"
 PRIVATE = ("ada@mail.example.org", "ada.new@mail.example.org", "brin@mail.example.org", "$argon2")
 
 
-def give(folder, seat, text):
-    horizons("orders", "submit", "-g", folder, "-p", seat, written(folder, text))
+def submit(folder, seat, text):
+    horizons("orders", "submit", "-g", folder, "-p", seat, as_file(folder, text))
 
 
-def exported(folder, *more):
+def export(folder, *more):
     fine("export", "-g", folder, "--format", "stored-game", folder / "out", *more)
     return folder / "out" / "stored-game.json"
 
 
 @pytest.fixture(scope="module")
 def eventful(tmp_path_factory):
-    """A game with all that may befall one: turns taken back, people who join, passwords, bots."""
+    """An eventful game: undone turns, people who join, passwords, bots."""
     folder = tmp_path_factory.mktemp("stored") / "mars"
     people = ("--player", "Ada", "--player", "Brin", "--bot", "Cleo=random")
     addresses = ("--address", f"Ada={PRIVATE[0]}", "--address", f"Brin={PRIVATE[2]}")
-    made_game(folder, "--variant", "galaxy_g", *people, *addresses, "--seed", 7)
-    give(folder, "Ada", f"Z {PRIVATE[1]}\nY sesame\nF Brin\nnonsense {PRIVATE[2]}\n")
+    make_game(folder, "--variant", "galaxy_g", *people, *addresses, "--seed", 7)
+    submit(folder, "Ada", f"Z {PRIVATE[1]}\nY sesame\nF Brin\nnonsense {PRIVATE[2]}\n")
     fine("turn", "-g", folder, "--yes")
     fine("undo", "-g", folder, "--reason", "too early")
     fine("turn", "-g", folder, "--yes")
     fine("join", "-g", folder, "--seat", "Sam=spectator", "--address", "sam@x.org")
     fine("turn", "-g", folder, "--bots", "expander", "--until", "3")
-    return exported(folder)
+    return export(folder)
 
 
 @cache
@@ -65,19 +65,19 @@ def data_of(file):
 def test_a_game_plays_again_as_it_was(eventful):
     game = read_stored_game(eventful)
     verdict = compare_rules(game)
-    assert [(one.turn, one.status) for one in verdict.turns] == [(n, "same") for n in range(4)]
+    assert [(turn.turn, turn.status) for turn in verdict.turns] == [(n, "same") for n in range(4)]
     assert compare_rules(game, set_up_again=True).status == "same"
     assert [turn.attempt for turn in game.turns] == [2, 1, 1]
-    assert [one.seat for one in game.turns[1].joined] == ["Sam"]
+    assert [joiner.seat for joiner in game.turns[1].joined] == ["Sam"]
 
 
 def test_an_end_that_was_put_off_is_put_off_again(tmp_path):
     folder = tmp_path / "far"
     people = ("--player", "Ada", "--player", "Brin")
-    made_game(folder, "--variant", "far_horizons", *people, "--option", "last_turn=1")
+    make_game(folder, "--variant", "far_horizons", *people, "--option", "last_turn=1")
     fine("end", "-g", folder, "--not-before", 2)
     fine("turn", "-g", folder, "--bots", "auto", "--until", "2")
-    game = read_stored_game(exported(folder))
+    game = read_stored_game(export(folder))
     assert [turn.not_before for turn in game.turns] == [2, None]
     assert compare_rules(game).status == "same"
 
@@ -93,9 +93,9 @@ def test_the_schema_describes_the_file_and_nothing_else(eventful):
     Draft202012Validator.check_schema(schema)
     Draft202012Validator(schema).validate(data_of(eventful))
     for cls, part in ((TurnAsRun, "turn"), (Newcomer, "newcomer"), (EditAsMade, "edit")):
-        assert {one.name for one in attrs.fields(cls)} == set(schema["$defs"][part]["properties"])
-    own = {one.name for one in attrs.fields(StoredGame)}
-    assert own | {"format", "schema"} == set(schema["properties"])
+        assert {f.name for f in attrs.fields(cls)} == set(schema["$defs"][part]["properties"])
+    field_names = {f.name for f in attrs.fields(StoredGame)}
+    assert field_names | {"format", "schema"} == set(schema["properties"])
 
 
 def test_what_is_written_is_read_back(eventful):
@@ -105,10 +105,10 @@ def test_what_is_written_is_read_back(eventful):
 
 def test_only_what_was_set_up_here_can_be_set_up_again(eventful, monkeypatch):
     with GameStore(eventful.parents[1]) as store:
-        made = store.set_up()
-        assert stored_game(store).set_up == dict(made.options)
-        for other in (None, attrs.evolve(made, made="import")):
-            monkeypatch.setattr(GameStore, "set_up", lambda _, found=other: found)
+        set_up = store.set_up()
+        assert stored_game(store).set_up == dict(set_up.options)
+        for other in (None, attrs.evolve(set_up, made="import")):
+            monkeypatch.setattr(GameStore, "set_up", lambda _, value=other: value)
             assert stored_game(store).set_up is None
 
 
@@ -116,13 +116,13 @@ def test_other_orders_give_another_game(eventful):
     data = json.loads(eventful.read_text("utf-8"))
     data["turns"][1]["orders"]["Ada"] = "nothing of the kind"
     verdict = compare_rules(stored_game_of(data))
-    assert [one.status for one in verdict.turns[:3]] == ["same", "same", "different"]
+    assert [turn.status for turn in verdict.turns[:3]] == ["same", "same", "different"]
     assert verdict.first.difference.what == "remark"
     assert verdict.first.difference.seen_by == ("Ada",)
 
 
 @pytest.mark.parametrize(
-    ("path", "value", "said"),
+    ("path", "value", "message"),
     [
         (("format",), "horizons-report", "this is not a stored game"),
         (("schema",), 2, "its schema is 2, and this version reads 1"),
@@ -155,19 +155,19 @@ def test_other_orders_give_another_game(eventful):
         (("start", "name"), float("nan"), "damaged: Out of range float values"),
     ],
 )  # fmt: skip
-def test_a_hostile_file_is_refused_with_the_place(eventful, path, value, said):
+def test_a_hostile_file_is_refused_with_the_place(eventful, path, value, message):
     data = json.loads(eventful.read_text("utf-8"))
     place = data
     for step in path[:-1]:
         place = place[step]
     place[path[-1]] = value
-    with pytest.raises(SaveError, match=said) as told:
+    with pytest.raises(SaveError, match=message) as error:
         stored_game_of(data)
-    assert told.value.hint
+    assert error.value.hint
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "message"),
     [
         ("{", "file.json:1:2: "),
         ("[" * 100_000, "are nested more than"),
@@ -175,12 +175,12 @@ def test_a_hostile_file_is_refused_with_the_place(eventful, path, value, said):
         ('{"format": ' + "9" * 200 + "}", "more than 100 digits"),
     ],
 )
-def test_what_is_no_file_of_ours_is_refused_with_the_place(tmp_path, text, said):
+def test_what_is_no_file_of_ours_is_refused_with_the_place(tmp_path, text, message):
     file = tmp_path / "file.json"
     file.write_text(text, "utf-8")
-    with pytest.raises(SaveError) as told:
+    with pytest.raises(SaveError) as error:
         read_stored_game(file)
-    assert said in str(told.value)
+    assert message in str(error.value)
 
 
 def test_a_start_that_is_no_game_is_refused_when_it_is_played(eventful):
@@ -200,10 +200,10 @@ def test_rules_that_are_not_installed_are_told(eventful):
 
 def test_addresses_and_hashes_are_replaced_once_and_for_all():
     data = {"a": ["x a@b.c, <d@e>", "$argon2id$v=1$x"], "data_mods": {"m": "by a@b.c"}, "n": 1}
-    found = without_persons(data)
-    assert found["a"] == ["x nobody@example.invalid, <nobody@example.invalid>", "removed"]
-    assert found["data_mods"] == data["data_mods"]
-    assert without_persons(found) == found
+    anonymous = without_persons(data)
+    assert anonymous["a"] == ["x nobody@example.invalid, <nobody@example.invalid>", "removed"]
+    assert anonymous["data_mods"] == data["data_mods"]
+    assert without_persons(anonymous) == anonymous
 
 
 def test_a_long_word_is_looked_at_once():
@@ -212,19 +212,19 @@ def test_a_long_word_is_looked_at_once():
 
 def test_the_verdict_of_a_later_version_is_understood(eventful):
     verdict = compare_rules(read_stored_game(eventful))
-    told = {**verdict.told(), "more": 1}
-    told["turns"] = [{**turn, "more": 1} for turn in told["turns"]]
-    assert verdict_from(told) == verdict
-    for wrong in ({}, {"turns": 7}, {**told, "turns": [{}]}):
+    data = {**verdict.told(), "more": 1}
+    data["turns"] = [{**turn, "more": 1} for turn in data["turns"]]
+    assert verdict_from(data) == verdict
+    for wrong in ({}, {"turns": 7}, {**data, "turns": [{}]}):
         with pytest.raises(HorizonsError, match="not a verdict"):
             verdict_from(wrong)
 
 
 def test_the_command_says_whose_the_file_is(eventful, tmp_path):
     folder = eventful.parents[1]
-    told = fine("export", "-g", folder, "--format", "stored-game", tmp_path / "a", "--turn", 2)
-    assert "2 turns of 'mars' with all orders" in told.output
-    assert "Keep the file to yourself" in told.output
+    result = fine("export", "-g", folder, "--format", "stored-game", tmp_path / "a", "--turn", 2)
+    assert "2 turns of 'mars' with all orders" in result.output
+    assert "Keep the file to yourself" in result.output
     answer = fine("export", "-g", folder, "--format", "stored-game", tmp_path / "b", "--json")
     assert json.loads(answer.stdout)["over"] is False
     fine("end", "-g", folder, "--reason", "done")
@@ -243,7 +243,7 @@ def test_a_folder_with_something_in_it_and_a_turn_that_was_not_run_are_refused(e
 
 def test_edits_and_people_who_join_are_kept_in_the_order_in_which_they_came(tmp_path):
     folder = new_game(tmp_path / "mars")
-    hulls = [written(folder, f"state: {{stock: {{Ada: {{hull: {number}}}}}}}\n", f"{number}.yaml")
+    hulls = [as_file(folder, f"state: {{stock: {{Ada: {{hull: {number}}}}}}}\n", f"{number}.yaml")
              for number in (41, 42, 43)]  # fmt: skip
     fine("turn", "-g", folder, "--yes")
     fine("edit", "-g", folder, hulls[0], "--reason", "a slip")
@@ -253,19 +253,19 @@ def test_edits_and_people_who_join_are_kept_in_the_order_in_which_they_came(tmp_
     fine("edit", "-g", folder, hulls[2], "--reason", "a slip")
     fine("turn", "-g", folder, "--yes")
     with GameStore(folder) as store:
-        whole, late = stored_game(store), stored_game(store, since=1)
+        full, late = stored_game(store), stored_game(store, since=1)
         early = stored_game(store, last=1)
-    first, second = whole.turns
+    first, second = full.turns
     assert (first.joined, first.edits) == ((), ())
-    assert [one.seat for one in second.joined] == ["Sam", "Tom"]
-    assert [(one.state["stock"]["Ada"]["hull"], one.joined) for one in second.edits] == [
+    assert [joiner.seat for joiner in second.joined] == ["Sam", "Tom"]
+    assert [(edit.state["stock"]["Ada"]["hull"], edit.joined) for edit in second.edits] == [
         (41, 0), (42, 1), (43, 2)
     ]  # fmt: skip
-    assert early == attrs.evolve(whole, turns=(first,))
+    assert early == attrs.evolve(full, turns=(first,))
     assert late.turns == (second,)
     assert (late.players, late.roles, late.set_up) == (("Ada", "Brin"), {}, None)
     assert late.start["turn"] == 1
-    assert [compare_rules(one).status for one in (whole, late)] == ["same", "same"]
+    assert [compare_rules(stored).status for stored in (full, late)] == ["same", "same"]
 
 
 def test_the_file_is_sorted_as_people_write_and_its_owners_alone(eventful, tmp_path):
@@ -278,6 +278,6 @@ def test_the_file_is_sorted_as_people_write_and_its_owners_alone(eventful, tmp_p
     assert (file, file.stat().st_mode & 0o777) == (tmp_path / "new" / "stored-game.json", 0o600)
     (tmp_path / "empty").mkdir()
     assert write_stored_game(game, tmp_path / "empty").is_file()
-    for taken in (file.parent, file):
+    for path in (file.parent, file):
         with pytest.raises(HorizonsError, match="is not an empty folder"):
-            write_stored_game(game, taken)
+            write_stored_game(game, path)

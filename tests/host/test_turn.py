@@ -9,7 +9,7 @@ import pytest
 from horizons_host.clock import now
 from horizons_host.store import GameStore, GivenOrders
 from horizons_host.turns import run_and_store
-from tests.host.helpers import ORDERS, database, fine, image, new_game, refused, written
+from tests.host.helpers import ORDERS, as_file, database, fine, image, new_game, refused
 
 
 def _latest(folder):
@@ -18,7 +18,7 @@ def _latest(folder):
 
 
 def test_a_turn_is_run_from_the_orders_that_are_in(mars):
-    fine("orders", "submit", "-g", mars, "-p", "Ada", written(mars, ORDERS))
+    fine("orders", "submit", "-g", mars, "-p", "Ada", as_file(mars, ORDERS))
     result = fine("turn", "--yes", "-g", mars)
     assert "Turn 1:" in result.stdout
     assert "Turn 1: no orders from Brin" in result.stderr
@@ -27,7 +27,7 @@ def test_a_turn_is_run_from_the_orders_that_are_in(mars):
 
 
 def test_the_answer_for_programs_says_who_was_missing(mars):
-    refused("orders", "submit", "-g", mars, "-p", "Ada", written(mars, "MOVE 9 NE\n"))
+    refused("orders", "submit", "-g", mars, "-p", "Ada", as_file(mars, "MOVE 9 NE\n"))
     answer = json.loads(fine("turn", "--yes", "-g", mars, "--json").stdout)
     assert (answer["turn"], answer["missing"], answer["outcome"]) == (1, ["Brin"], None)
     assert answer["errors"] == {"Ada": 1, "Brin": 0}
@@ -39,13 +39,13 @@ def test_report_files_are_those_of_the_stored_documents(mars):
     fine("turn", "--yes", "-g", mars)
     files = mars / "reports" / "turn-001"
     for form, ending in (("text", "txt"), ("html", "html"), ("json", "json")):
-        shown = fine("report", "-g", mars, "-p", "Ada", "--format", form).stdout
-        assert (files / f"Ada.{ending}").read_text("utf-8") == shown
+        output = fine("report", "-g", mars, "-p", "Ada", "--format", form).stdout
+        assert (files / f"Ada.{ending}").read_text("utf-8") == output
 
 
 def test_a_dry_run_says_what_would_change_for_whom_and_stores_nothing(mars):
     text = f"{ORDERS}MOVE 9 NE\n"
-    refused("orders", "submit", "-g", mars, "-p", "Ada", written(mars, text))
+    refused("orders", "submit", "-g", mars, "-p", "Ada", as_file(mars, text))
     before = image(mars)
     answer = json.loads(fine("turn", "-g", mars, "--dry-run", "--json").stdout)
     ada, brin = answer["effects"]
@@ -55,14 +55,14 @@ def test_a_dry_run_says_what_would_change_for_whom_and_stores_nothing(mars):
     assert (ships["added"], ships["removed"], ships["changed"]) == (1, 0, 1)
     assert [remark["line"] for remark in ada["diagnostics"]] == [3]
     assert not any(change["part"] == "ships" for change in brin["changes"])
-    said = fine("turn", "-g", mars, "--dry-run").output
-    assert "nothing was stored" in said
-    assert "ships: 1 new, 1 changed" in said
+    output = fine("turn", "-g", mars, "--dry-run").output
+    assert "nothing was stored" in output
+    assert "ships: 1 new, 1 changed" in output
     assert image(mars) == before
 
 
 def test_a_dry_run_and_the_turn_itself_agree(mars):
-    fine("orders", "submit", "-g", mars, "-p", "Ada", written(mars, ORDERS))
+    fine("orders", "submit", "-g", mars, "-p", "Ada", as_file(mars, ORDERS))
     tried = json.loads(fine("turn", "-g", mars, "--dry-run", "--json").stdout)
     assert (
         tried["digest"] == json.loads(fine("turn", "--yes", "-g", mars, "--json").stdout)["digest"]
@@ -75,13 +75,13 @@ def test_bots_play_their_seats_and_their_orders_are_stored(tmp_path):
     assert answer["bots"] == {"Cleo": "bot greedy"}
     assert answer["missing"] == ["Ada", "Brin"]
     with GameStore(folder) as store:
-        (given,) = store.given(1)["Cleo"]
-        assert given.source == "bot greedy"
-        assert store.used(store.stored(1)).texts == {"Cleo": given.text}
+        (submission,) = store.given(1)["Cleo"]
+        assert submission.source == "bot greedy"
+        assert store.used(store.stored(1)).texts == {"Cleo": submission.text}
 
 
 def test_a_bot_stands_in_for_missing_orders_only(mars):
-    fine("orders", "submit", "-g", mars, "-p", "Ada", written(mars, ORDERS))
+    fine("orders", "submit", "-g", mars, "-p", "Ada", as_file(mars, ORDERS))
     answer = json.loads(fine("turn", "-g", mars, "--bots", "greedy", "--json").stdout)
     assert answer["instead"] == {"Brin": "bot greedy, standing in"}
     assert (answer["bots"], answer["missing"]) == ({}, [])
@@ -142,7 +142,7 @@ def test_orders_that_come_in_while_the_turn_is_run_count(mars):
 
 def test_orders_handed_in_behind_a_turns_back_are_for_the_next_one(mars):
     fine("turn", "--yes", "-g", mars)
-    output = fine("orders", "submit", "-g", mars, "-p", "Ada", written(mars, "MOVE 1 NE\n")).output
+    output = fine("orders", "submit", "-g", mars, "-p", "Ada", as_file(mars, "MOVE 1 NE\n")).output
     assert "turn 2: stored as version 1" in output
 
 
@@ -156,9 +156,9 @@ def test_the_time_comes_from_the_clock_that_is_handed_in(mars):
 def test_when_the_reports_cannot_be_written_the_turn_stands_and_the_remedy_works(mars):
     place = mars / "reports" / "turn-001"
     place.write_text("in the way")
-    said = refused("turn", "--yes", "-g", mars)
-    assert "turn 1 was run and stored, but its reports could not be written" in said
-    assert f"horizons report --all -g '{mars}'" in said
+    output = refused("turn", "--yes", "-g", mars)
+    assert "turn 1 was run and stored, but its reports could not be written" in output
+    assert f"horizons report --all -g '{mars}'" in output
     assert _latest(mars) == 1
     place.unlink()
     fine("report", "--all", "-g", mars)
@@ -176,9 +176,9 @@ def test_all_reports_can_be_made_again(mars, form):
 
 def test_reports_of_turns_to_come_are_not_there(mars):
     database_before = database(mars).read_bytes()
-    said = refused("report", "-g", mars, "-p", "Ada", "--turn", "5")
-    assert "turn 5 of the game" in said
-    assert "the latest is turn 0" in said
+    output = refused("report", "-g", mars, "-p", "Ada", "--turn", "5")
+    assert "turn 5 of the game" in output
+    assert "the latest is turn 0" in output
     assert database(mars).read_bytes() == database_before
 
 

@@ -1,4 +1,4 @@
-"""A turn that is taken back: told to everybody, run once more with other dice, and verified."""
+"""Undoing a turn: announced to all, rerun with other dice, and verified."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ import pytest
 
 from horizons_core.turn import check_commitment
 from horizons_host.store import GameStore, Post
-from tests.host.helpers import ORDERS, database, fine, image, made_game, new_game, refused, written
+from tests.host.helpers import ORDERS, as_file, database, fine, image, make_game, new_game, refused
 
 WHY = ("--reason", "Brin had written")
 
 
 def _submit(folder, player, text=ORDERS):
-    fine("orders", "submit", "-g", folder, "-p", player, written(folder, text))
+    fine("orders", "submit", "-g", folder, "-p", player, as_file(folder, text))
 
 
 def _report(folder, player="Ada", *more):
@@ -35,13 +35,13 @@ def _played(tmp_path_factory):
 
 @pytest.fixture
 def two(_played, tmp_path):
-    """A game of Ada, Brin and a bot in which two turns were run."""
+    """A game of Ada, Brin and a bot after two turns."""
     return shutil.copytree(_played, tmp_path / "mars")
 
 
 def test_the_latest_turn_is_open_again_with_its_orders(two):
-    told = json.loads(fine("undo", "-g", two, *WHY, "--json").stdout)
-    assert (told["turn"], told["attempt"], told["given"]) == (2, 2, ["Ada"])
+    result = json.loads(fine("undo", "-g", two, *WHY, "--json").stdout)
+    assert (result["turn"], result["attempt"], result["given"]) == (2, 2, ["Ada"])
     with GameStore(two) as store:
         assert store.latest() == 1
         assert store.snapshot().attempt == 2
@@ -108,8 +108,8 @@ def test_a_report_that_waits_is_not_sent_any_more(two):
 
 def test_orders_for_the_turn_after_it_do_not_count(two):
     _submit(two, "Ada", "MOVE 1 SW\n")
-    said = fine("undo", "-g", two, *WHY).output
-    assert "Orders for turn 3 that no longer count: Ada" in said
+    output = fine("undo", "-g", two, *WHY).output
+    assert "Orders for turn 3 that no longer count: Ada" in output
     fine("turn", "-g", two, "--yes")
     assert "waits for orders of Ada, Brin" in refused("turn", "-g", two)
     _submit(two, "Ada", "MOVE 1 SW\n")
@@ -120,13 +120,13 @@ def test_orders_for_the_turn_after_it_do_not_count(two):
 def test_a_turn_can_be_taken_back_again_and_again(two):
     keys = [_report(two)["turn_key"]]
     for attempt in (2, 3):
-        told = json.loads(fine("undo", "-g", two, *WHY, "--json").stdout)
-        assert told["attempt"] == attempt
+        result = json.loads(fine("undo", "-g", two, *WHY, "--json").stdout)
+        assert result["attempt"] == attempt
         fine("turn", "-g", two, "--yes")
         keys.append(_report(two)["turn_key"])
     assert len(set(keys)) == 3
-    said = fine("verify", "-g", two).output
-    assert "replayed identically" in said
+    output = fine("verify", "-g", two).output
+    assert "replayed identically" in output
 
 
 def test_several_turns_are_taken_back_one_after_the_other(two):
@@ -136,8 +136,8 @@ def test_several_turns_are_taken_back_one_after_the_other(two):
     fine("undo", "-g", two, *WHY)
     assert "the game is at its set-up" in refused("undo", "-g", two, *WHY)
     fine("turn", "-g", two, "--yes")
-    told = json.loads(fine("turn", "-g", two, "--yes", "--json").stdout)
-    assert told["turn"] == 2
+    result = json.loads(fine("turn", "-g", two, "--yes", "--json").stdout)
+    assert result["turn"] == 2
     fine("verify", "-g", two)
 
 
@@ -148,8 +148,8 @@ def test_verify_finds_a_change_in_what_was_taken_back(two):
     with connection:
         connection.execute("UPDATE undone SET turn_key = ?", ("0" * 64,))
     connection.close()
-    said = refused("verify", "-g", two)
-    assert "attempt 1, which was undone: its key does not match" in said
+    output = refused("verify", "-g", two)
+    assert "attempt 1, which was undone: its key does not match" in output
 
 
 def test_what_a_bot_stood_in_for_is_asked_for_again(mars):
@@ -161,8 +161,8 @@ def test_what_a_bot_stood_in_for_is_asked_for_again(mars):
 def test_nobody_is_thrown_out_by_an_undo(two):
     fine("join", "-g", two, "--seat", "Sam=spectator")
     before = image(two)
-    said = refused("undo", "-g", two, *WHY)
-    assert "Sam joined after it" in said
+    output = refused("undo", "-g", two, *WHY)
+    assert "Sam joined after it" in output
     assert image(two) == before
 
 
@@ -194,11 +194,11 @@ def test_an_outcome_by_the_rules_can_be_taken_back(tmp_path):
 )
 def test_turns_of_every_game_can_be_taken_back(tmp_path, variant, bot):
     folder = tmp_path / "game"
-    made_game(folder, "--variant", variant, "--player", "Ada", "--bot", f"Brin={bot}")
+    make_game(folder, "--variant", variant, "--player", "Ada", "--bot", f"Brin={bot}")
     fine("turn", "-g", folder, "--yes")
     fine("undo", "-g", folder, *WHY)
     fine("turn", "-g", folder, "--yes")
     for form in ("text", "html", "json"):
-        shown = fine("report", "-g", folder, "-p", "Ada", "--format", form).output
-        assert "took back the one before it (Brin had written)" in " ".join(shown.split())
+        output = fine("report", "-g", folder, "-p", "Ada", "--format", form).output
+        assert "took back the one before it (Brin had written)" in " ".join(output.split())
     fine("verify", "-g", folder)

@@ -1,4 +1,4 @@
-"""Before an upgrade: what is found of a running game, and what the gamemaster decides on it."""
+"""Upgrades: the check of a running game, and the gamemaster's decision."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def mars(played, tmp_path):
 
 
 def run_by_an_older_version(folder, rules="0" * 64):
-    """Make all of a game as if an older version had run it, whose rules these do not take."""
+    """Make the game look as if run by an older version, whose rules these do not accept."""
     connection = sqlite3.connect(database(folder))
     with connection:
         for turn, blob in connection.execute("SELECT turn, state FROM turns").fetchall():
@@ -52,7 +52,7 @@ def run_by_an_older_version(folder, rules="0" * 64):
 
 
 def with_other_orders(folder, turn):
-    """Have the orders of a turn be others than it was run with: it comes out otherwise."""
+    """Replace the stored orders of a turn, so that its result differs."""
     connection = sqlite3.connect(database(folder))
     with connection:
         connection.execute("UPDATE orders SET text = 'nonsense' WHERE turn = ?", (turn,))
@@ -60,13 +60,13 @@ def with_other_orders(folder, turn):
 
 
 def words_of(folder, *more):
-    """Ada's report without the ends of its lines."""
+    """Return Ada's report without line breaks."""
     return " ".join(fine("report", "-g", folder, "-p", "Ada", *more).stdout.split())
 
 
-def decided(folder):
+def decisions(folder):
     with GameStore(folder) as store:
-        return [(one.kind, one.turn, one.found) for one in Upgrades(store).decided()]
+        return [(d.kind, d.turn, d.found) for d in Upgrades(store).decided()]
 
 
 # check
@@ -74,11 +74,11 @@ def decided(folder):
 
 def test_a_game_goes_on_the_same_by_the_version_that_ran_it(mars):
     before = image(mars)
-    said = fine("upgrade", "--check", "-g", mars).output
-    assert "With event_horizon 1.1.0: same in all 3 turns." in said
-    told = json.loads(fine("upgrade", "--check", "-g", mars, "--json").stdout)
-    assert (told["turn"], told["refusal"], told["decided"]) == (3, None, [])
-    assert [one["status"] for one in told["verdict"]["turns"]] == ["same"] * 4
+    output = fine("upgrade", "--check", "-g", mars).output
+    assert "With event_horizon 1.1.0: same in all 3 turns." in output
+    result = json.loads(fine("upgrade", "--check", "-g", mars, "--json").stdout)
+    assert (result["turn"], result["refusal"], result["decided"]) == (3, None, [])
+    assert [turn["status"] for turn in result["verdict"]["turns"]] == ["same"] * 4
     assert image(mars) == before
 
 
@@ -97,17 +97,17 @@ def test_the_version_of_another_environment_is_asked(mars, tmp_path):
 
 def test_turns_that_come_out_otherwise_are_named_with_what_differs_first(mars):
     with_other_orders(mars, 2)
-    said = refused("upgrade", "--check", "-g", mars)
-    assert "different from turn 2: remark on the orders of Ada: nothing | line 1: " in said
-    assert "horizons upgrade --pin" in said
+    output = refused("upgrade", "--check", "-g", mars)
+    assert "different from turn 2: remark on the orders of Ada: nothing | line 1: " in output
+    assert "horizons upgrade --pin" in output
 
 
 def test_a_refusal_is_told_before_the_turn_is_to_be_run(mars):
     run_by_an_older_version(mars)
-    said = fine("upgrade", "--check", "-g", mars).output
-    assert "run with event_horizon 0.9.0 of Horizons 0.0.9" in said
-    assert "same in all 3 turns" in said
-    assert "The next turn can't be run here: the game was saved under other rules" in said
+    output = fine("upgrade", "--check", "-g", mars).output
+    assert "run with event_horizon 0.9.0 of Horizons 0.0.9" in output
+    assert "same in all 3 turns" in output
+    assert "The next turn can't be run here: the game was saved under other rules" in output
     assert "was saved under other rules" in refused("turn", "-g", mars, "--bots", "greedy")
 
 
@@ -116,8 +116,8 @@ def test_a_game_goes_on_by_the_rules_of_its_version_until_it_is_upgraded(mars, m
     info = EVENT_HORIZON.info
     monkeypatch.setattr(EVENT_HORIZON, "info", evolve(info, earlier_rules={"0.9.0": ("0" * 64,)}))
     fine("verify", "-g", mars)
-    said = fine("upgrade", "--check", "-g", mars).output
-    assert "It continues with the rules of version 0.9.0 until you use --migrate" in said
+    output = fine("upgrade", "--check", "-g", mars).output
+    assert "It continues with the rules of version 0.9.0 until you use --migrate" in output
     fine("turn", "-g", mars, "--bots", "greedy")
     with GameStore(database(mars).parent) as store:
         assert store.stored(4).state["version"] == "0.9.0"
@@ -131,8 +131,8 @@ def test_a_game_goes_on_by_the_rules_of_its_version_until_it_is_upgraded(mars, m
 def test_code_that_was_changed_under_the_same_version_is_named(mars, monkeypatch):
     assert "under the same version" not in fine("turn", "-g", mars, "--bots", "greedy").output
     monkeypatch.setattr(type(EVENT_HORIZON), "source_digest", "other code")
-    said = fine("turn", "-g", mars, "--bots", "greedy").output
-    assert "the program's code has changed since the previous turn, but not its version" in said
+    output = fine("turn", "-g", mars, "--bots", "greedy").output
+    assert "the program's code has changed since the previous turn, but not its version" in output
     assert (
         "changed since the previous turn, but not its version." in fine("audit", "-g", mars).output
     )
@@ -150,21 +150,21 @@ def test_a_pinned_game_is_run_by_its_version_alone(mars):
         connection.execute("UPDATE upgrades SET versions = replace(versions, '1.1.0', '0.9.0')")
     connection.close()
     before = image(mars)
-    said = refused("turn", "-g", mars, "--bots", "greedy")
-    assert "pinned to event_horizon 0.9.0" in said
-    assert "event_horizon 1.1.0 of Horizons" in said
+    output = refused("turn", "-g", mars, "--bots", "greedy")
+    assert "pinned to event_horizon 0.9.0" in output
+    assert "event_horizon 1.1.0 of Horizons" in output
     assert image(mars) == before
     assert "can't be run here: the game is pinned" in fine("upgrade", "--check", "-g", mars).output
     fine("upgrade", "--unpin", "-g", mars)
     fine("turn", "-g", mars, "--bots", "greedy")
-    assert decided(mars) == [("pinned", 3, ""), ("unpinned", 4, "")]
+    assert decisions(mars) == [("pinned", 3, ""), ("unpinned", 4, "")]
     assert "is not pinned" in refused("upgrade", "--unpin", "-g", mars)
 
 
 def test_a_version_that_refuses_the_game_cannot_be_what_it_is_pinned_to(mars):
     run_by_an_older_version(mars)
     assert "was saved under other rules" in refused("upgrade", "--pin", "-g", mars)
-    assert decided(mars) == []
+    assert decisions(mars) == []
 
 
 # migrate
@@ -174,31 +174,31 @@ def test_a_migrated_game_goes_on_and_is_still_sound(mars):
     run_by_an_older_version(mars)
     fine("upgrade", "--migrate", "-g", mars)
     fine("turn", "-g", mars, "--bots", "greedy", "--until", "5")
-    assert decided(mars) == [("migrated", 3, "same")]
-    for turn, told in ((4, True), (5, False)):
+    assert decisions(mars) == [("migrated", 3, "same")]
+    for turn, noticed in ((4, True), (5, False)):
         report = words_of(mars, "--turn", turn)
-        assert ("run by version 1.1.0 of its rules; before it was 0.9.0" in report) is told
-    said = fine("upgrade", "--check", "-g", mars).output
-    assert "migrated after turn 3 to event_horizon 1.1.0" in said
-    assert "same in all 5 turns" in said
+        assert ("run by version 1.1.0 of its rules; before it was 0.9.0" in report) is noticed
+    output = fine("upgrade", "--check", "-g", mars).output
+    assert "migrated after turn 3 to event_horizon 1.1.0" in output
+    assert "same in all 5 turns" in output
 
 
 def test_a_game_that_would_go_on_otherwise_wants_one_word_more(mars):
     with_other_orders(mars, 2)
     before = image(mars)
-    said = refused("upgrade", "--migrate", "-g", mars)
-    assert "does not replay identically: different from turn 2" in said
+    output = refused("upgrade", "--migrate", "-g", mars)
+    assert "does not replay identically: different from turn 2" in output
     assert image(mars) == before
-    told = fine("upgrade", "--migrate", "-g", mars, "--yes").output
-    assert "the players' next reports mention the new version" in told
+    migration = fine("upgrade", "--migrate", "-g", mars, "--yes").output
+    assert "the players' next reports mention the new version" in migration
     fine("turn", "-g", mars, "--bots", "greedy")
     assert "turns before would have come out otherwise: ask your gamemaster" in words_of(mars)
-    assert decided(mars) == [("migrated", 3, "different")]
+    assert decisions(mars) == [("migrated", 3, "different")]
     assert "since turn 3: same in its one turn" in fine("upgrade", "--check", "-g", mars).output
     verdict = json.loads(fine("verify", "-g", mars, "--json").stdout)
     assert (verdict["sound"], verdict["set_up"], verdict["turns"]) == (True, "migrated", 1)
-    said = fine("verify", "-g", mars).output
-    assert "as were the turns before the game was migrated" in said
+    output = fine("verify", "-g", mars).output
+    assert "as were the turns before the game was migrated" in output
     assert not json.loads(horizons("verify", "-g", mars, "--turn", 2, "--json").stdout)["sound"]
 
 
@@ -226,25 +226,25 @@ def test_a_file_of_an_older_store_is_checked_without_a_change(mars):
     fine("upgrade", "--check", "-g", mars)
     assert image(mars) == before
     fine("upgrade", "--pin", "-g", mars)
-    assert decided(mars) == [("pinned", 3, "")]
+    assert decisions(mars) == [("pinned", 3, "")]
 
 
 # versions
 
 
 def test_versions_are_told_in_words():
-    found = {"variant": "1.2", "horizons": "0.1", "rules": "0123456789abcdef"}
-    assert named(found, "mars") == "mars 1.2 of Horizons 0.1 (rules 01234567)"
-    mods = {**found, "mods": {"a": "1.0", "b": "2.0"}}
+    versions = {"variant": "1.2", "horizons": "0.1", "rules": "0123456789abcdef"}
+    assert named(versions, "mars") == "mars 1.2 of Horizons 0.1 (rules 01234567)"
+    mods = {**versions, "mods": {"a": "1.0", "b": "2.0"}}
     assert named(mods, "mars") == "mars 1.2 of Horizons 0.1 (rules 01234567), a 1.0, b 2.0"
     assert named({}, "mars") == "mars ? of Horizons ? (rules ?)"
 
 
 def test_the_last_migration_that_changed_turns_counts(monkeypatch):
-    """A pin is none, nor one after which all was the same, nor one after the turn in question."""
-    told = [("migrated", 1, "different"), ("migrated", 3, "refused"), ("migrated", 4, "same"),
+    """Not a pin, nor a migration with the same result, nor one after the turn in question."""
+    rows = [("migrated", 1, "different"), ("migrated", 3, "refused"), ("migrated", 4, "same"),
             ("pinned", 5, ""), ("migrated", 7, "different")]  # fmt: skip
-    decided = tuple(Upgrade(turn, kind, {}, {}, found, "", "") for kind, turn, found in told)
+    decided = tuple(Upgrade(turn, kind, {}, {}, outcome, "", "") for kind, turn, outcome in rows)
     monkeypatch.setattr(
         upgrades, "Upgrades", lambda store: SimpleNamespace(decided=lambda: decided)
     )
@@ -258,10 +258,10 @@ def test_what_was_decided_is_kept_with_what_was_found(mars):
     fine("upgrade", "--pin", "-g", mars)
     fine("upgrade", "--unpin", "-g", mars)
     with GameStore(mars) as store:
-        pinned, migrated, again, unpinned = Upgrades(store).decided()
+        pinned, migrated, second, unpinned = Upgrades(store).decided()
         run = store.stored(3).versions
-    here = {**run, "mods": {}}
-    assert (pinned.versions, pinned.before, pinned.found, pinned.says) == (here, run, "", "")
-    assert (migrated.versions, migrated.before, migrated.found) == (here, run, "different")
+    expected = {**run, "mods": {}}
+    assert (pinned.versions, pinned.before, pinned.found, pinned.says) == (expected, run, "", "")
+    assert (migrated.versions, migrated.before, migrated.found) == (expected, run, "different")
     assert migrated.says.startswith("different from turn 2: remark on the orders of Ada")
-    assert (unpinned.versions, unpinned.before) == ({}, again.versions)
+    assert (unpinned.versions, unpinned.before) == ({}, second.versions)

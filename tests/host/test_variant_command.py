@@ -1,4 +1,4 @@
-"""Beginning a variant of one's own, and checking it."""
+"""Creating a variant, and checking it."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ GAME = ONE_FILE / "moon_raiders.py"
 
 
 def test_a_skeleton_is_written_and_every_file_named(tmp_path):
-    said = fine("variant", "new", "my_game", "--dir", tmp_path / "games").stdout
+    output = fine("variant", "new", "my_game", "--dir", tmp_path / "games").stdout
     files = [path for path in (tmp_path / "games").rglob("*") if path.is_file()]
     assert files
     for path in files:
-        assert str(path) in said
-    assert f"Wrote {len(files)} files." in said
+        assert str(path) in output
+    assert f"Wrote {len(files)} files." in output
 
 
 def test_a_name_that_will_not_do_is_refused(tmp_path):
@@ -38,22 +38,22 @@ def test_a_variant_that_is_there_is_left_alone(tmp_path):
 
 
 class TestCheck:
-    """`horizons variant check`: rules that are not installed."""
+    """`horizons variant check` for rules that are not installed."""
 
     @pytest.fixture
     def a_few_laws(self, monkeypatch):
-        """All laws of all games are tested elsewhere: what is told of some is told of all."""
+        """Use some laws only: every game is tested with all laws elsewhere."""
         laws = "VariantContract.__bases__"
         assert laws in variant_checks._TEST
         few = "[law for law in VariantContract.__bases__ if law.__name__ == 'TellingLaws']"
         monkeypatch.setattr(variant_checks, "_TEST", variant_checks._TEST.replace(laws, few))
 
     def test_a_sound_variant_is_told_in_figures(self, a_few_laws):
-        said = fine("variant", "check", GAME, "--mod", ONE_FILE / "strongboxes.py").stdout
-        assert "Loaded Moon Raiders (moon_raiders 1.0) with strongboxes" in said
-        assert "3 orders, 2 phases, 3 bots" in said
-        assert "Scenarios: 1 passed, 0 failed" in said
-        assert re.search(r"Contract: \d+ passed, 0 failed", said)
+        output = fine("variant", "check", GAME, "--mod", ONE_FILE / "strongboxes.py").stdout
+        assert "Loaded Moon Raiders (moon_raiders 1.0) with strongboxes" in output
+        assert "3 orders, 2 phases, 3 bots" in output
+        assert "Scenarios: 1 passed, 0 failed" in output
+        assert re.search(r"Contract: \d+ passed, 0 failed", output)
 
     def test_what_breaks_the_contract_is_told_once_with_its_laws(self, a_few_laws, tmp_path):
         file = tmp_path / "moon_game.py"
@@ -63,14 +63,14 @@ class TestCheck:
         (tmp_path / "scenarios" / "traps.yaml").write_text(scenario)
         answer = json.loads(refused("variant", "check", file, "--json"))
         reasons = [broken["reason"].split(": ")[-1] for broken in answer["laws_broken"]]
-        told = "the economy has no account 'trap' (did you mean 'traps'?"
-        assert [reason.split(";")[0] for reason in reasons] == [told]
+        message = "the economy has no account 'trap' (did you mean 'traps'?"
+        assert [reason.split(";")[0] for reason in reasons] == [message]
         assert len(answer["laws_broken"][0]["laws"]) > 1
         assert re.fullmatch(r"moon_game\.py, line \d+", answer["laws_broken"][0]["place"])
         assert [run["passed"] for run in answer["scenarios"]] == [False]
 
     @pytest.mark.parametrize(
-        ("message", "full", "said"),
+        ("message", "full", "sentence"),
         [
             ("assert 3 == 4\n +  where 3 = f()", "", "this does not hold: 3 == 4"),
             ("AssertionError: assert not ['x']", "", "this does not hold: not ['x']"),
@@ -78,8 +78,8 @@ class TestCheck:
             ("", "", "it does not hold"),
         ],
     )
-    def test_the_reason_is_a_sentence(self, message, full, said):
-        assert variant_checks._reason(message, full) == said
+    def test_the_reason_is_a_sentence(self, message, full, sentence):
+        assert variant_checks._reason(message, full) == sentence
 
     @pytest.mark.parametrize(
         "reason",
@@ -100,15 +100,15 @@ class TestCheck:
     def test_what_cannot_be_loaded_is_told_with_file_and_remedy(self, tmp_path):
         file = tmp_path / "moon_game.py"
         file.write_text(GAME.read_text("utf-8").replace('Phase("jobs")', 'Phase("job")'), "utf-8")
-        said = refused("variant", "check", file)
-        assert f"{file}: order RAID is for phase 'jobs'" in said
-        assert "did you mean 'job'?" in said
+        output = refused("variant", "check", file)
+        assert f"{file}: order RAID is for phase 'jobs'" in output
+        assert "did you mean 'job'?" in output
 
     def test_without_pytest_it_says_what_to_install(self, monkeypatch):
         monkeypatch.setattr(variant_checks, "find_spec", lambda name: None)
-        said = refused("variant", "check", GAME)
-        assert "its tests need pytest" in said
-        assert "pip install pytest" in said
+        output = refused("variant", "check", GAME)
+        assert "its tests need pytest" in output
+        assert "pip install pytest" in output
 
     def test_a_path_with_no_variant_is_told(self, tmp_path):
         assert "nothing.py is not there" in refused("variant", "check", tmp_path / "nothing.py")
@@ -136,14 +136,14 @@ class TestModsOfAGame:
 
     def test_a_mod_that_is_a_program_is_to_be_installed(self, tmp_path):
         words = ("--variant", "event_horizon", "--player", "Ada", "--player", "Brin")
-        said = refused("new", tmp_path / "mars", *words, "--mod", "./night.py")
-        assert "the mod ./night.py is a Python file, which cannot be stored with a game" in said
-        assert "install it with an entry point in the group horizons.mods" in said
+        output = refused("new", tmp_path / "mars", *words, "--mod", "./night.py")
+        assert "the mod ./night.py is a Python file, which cannot be stored with a game" in output
+        assert "install it with an entry point in the group horizons.mods" in output
         assert not (tmp_path / "mars").exists()
 
 
 class TestWhatIsBroken:
-    """`horizons variants` lists what cannot be used, and why."""
+    """`horizons variants` lists unusable variants with the reason."""
 
     @pytest.fixture
     def broken(self, monkeypatch):
@@ -151,13 +151,13 @@ class TestWhatIsBroken:
         monkeypatch.setattr("horizons_core.plugins.broken", lambda: {"variant my_game": problem})
 
     def test_it_is_listed_with_its_reason(self, broken):
-        said = fine("variants").stdout
-        assert "Unusable:\n  variant my_game: game.py, line 3: there is no hook" in said
-        assert "Unusable" in said
+        output = fine("variants").stdout
+        assert "Unusable:\n  variant my_game: game.py, line 3: there is no hook" in output
+        assert "Unusable" in output
 
     def test_programs_are_told_too(self, broken):
-        told = json.loads(fine("variants", "--json").stdout)["broken"]
-        assert told == [
+        result = json.loads(fine("variants", "--json").stdout)["broken"]
+        assert result == [
             {
                 "name": "variant my_game",
                 "message": "game.py, line 3: there is no hook 'horizons_fases'",

@@ -1,4 +1,4 @@
-"""Recomputing a game and finding what was changed."""
+"""Recomputing a game and finding manipulated data."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 
 from horizons_core.codec import canonical, digest_of
 from horizons_host.store import GameStore
-from tests.host.helpers import child, database, fine, image, new_game, refused
+from tests.host.helpers import database, fine, image, new_game, refused, run_child
 
 
 @pytest.fixture(scope="module")
@@ -23,7 +23,7 @@ def played(tmp_path_factory):
 
 @pytest.fixture
 def copy(played, tmp_path):
-    """A copy of it, to be tampered with."""
+    """A copy of the game, to be tampered with."""
     folder = tmp_path / "copy"
     folder.mkdir()
     database(folder).write_bytes(database(played).read_bytes())
@@ -57,12 +57,12 @@ def test_a_game_recomputes_up_to_a_turn(copy):
 
 def test_it_recomputes_the_same_with_one_thread_and_another_order_of_hashes(played):
     environment = {"NUMBA_NUM_THREADS": "1", "PYTHONHASHSEED": "4711"}
-    done = child("verify", "-g", played, environment=environment)
-    assert done.returncode == 0, done.stderr
+    process = run_child("verify", "-g", played, environment=environment)
+    assert process.returncode == 0, process.stderr
 
 
 @pytest.mark.parametrize(
-    ("statement", "said"),
+    ("statement", "message"),
     [
         (
             "UPDATE orders SET text = text || ' ' WHERE turn = 2",
@@ -94,15 +94,15 @@ def test_it_recomputes_the_same_with_one_thread_and_another_order_of_hashes(play
         ),
     ],
 )
-def test_the_first_difference_is_named(copy, statement, said):
+def test_the_first_difference_is_named(copy, statement, message):
     _change(copy, statement)
-    assert said in refused("verify", "-g", copy)
+    assert message in refused("verify", "-g", copy)
 
 
 def _state(folder, turn):
     connection = sqlite3.connect(database(folder))
-    wanted = "SELECT state FROM turns WHERE turn = ?"
-    (blob,) = connection.execute(wanted, (turn,)).fetchone()
+    query = "SELECT state FROM turns WHERE turn = ?"
+    (blob,) = connection.execute(query, (turn,)).fetchone()
     connection.close()
     return json.loads(zlib.decompress(blob))
 
@@ -133,8 +133,8 @@ def test_another_secret_is_found(copy):
     _write_state(copy, 0, state)
     assert "turn 0: the set-up differs" in refused("verify", "-g", copy)
     _change(copy, "DELETE FROM set_ups")
-    said = refused("verify", "-g", copy)
-    assert "turn 1: its key does not match the game's random seed" in said
+    output = refused("verify", "-g", copy)
+    assert "turn 1: its key does not match the game's random seed" in output
 
 
 def test_a_set_up_that_was_changed_is_found(copy):
@@ -145,7 +145,7 @@ def test_a_set_up_that_was_changed_is_found(copy):
 
 
 def test_it_says_when_the_set_up_cannot_be_recomputed(copy):
-    for statement, status, said in (
+    for statement, status, reason in (
         ("UPDATE set_ups SET made = 'import'", "imported", "it was imported from another program"),
         (
             "DROP TABLE set_ups",
@@ -162,7 +162,7 @@ def test_it_says_when_the_set_up_cannot_be_recomputed(copy):
         output = fine("verify", "-g", copy).output
         assert "3 turns replayed identically." in output
         assert "The set-up and" not in output
-        assert f"The set-up was not replayed: {said}." in output
+        assert f"The set-up was not replayed: {reason}." in output
         assert json.loads(fine("verify", "-g", copy, "--json").stdout)["set_up"] == status
 
 
@@ -177,8 +177,8 @@ def test_a_report_that_was_changed_is_found(copy, turn, part, value):
     changed = zlib.compress(canonical({**document, part: value}))
     statement = "UPDATE reports SET document = ? WHERE turn = ? AND empire = 'Ada'"
     _change(copy, statement, changed, turn)
-    said = f"turn {turn}: Ada's report differs in {part}"
-    assert said in refused("verify", "-g", copy)
+    message = f"turn {turn}: Ada's report differs in {part}"
+    assert message in refused("verify", "-g", copy)
 
 
 def test_a_report_that_is_missing_or_too_many_is_found(copy):

@@ -1,4 +1,4 @@
-"""The games of a host, in either kind of database."""
+"""The games of a host, in both kinds of databases."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from horizons_host.hosting import Games, open_games
 def games(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Games]:
     """The games of a host, in a folder and on a server."""
     if request.param == "a folder":
-        found = open_games(tmp_path / "host")
+        all_games = open_games(tmp_path / "host")
     else:
-        found = open_games(request.getfixturevalue("postgresql"), tmp_path / "files")
-    yield found
-    found.close()
+        all_games = open_games(request.getfixturevalue("postgresql"), tmp_path / "files")
+    yield all_games
+    all_games.close()

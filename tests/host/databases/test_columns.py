@@ -1,4 +1,4 @@
-"""What a column may hold: what was written reads back, and damage is told with its place."""
+"""Columns: written values read back the same, and damage is reported with its place."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from horizons_host.store import columns
 from horizons_host.store.columns import DamagedValueError, Json
 
 REMARK = {"severity": "error", "line": 1, "column": 2, "message": "no such ship"}
-#: Of each kind of JSON what is right, and what is not.
+#: Valid and invalid values of each JSON column.
 RIGHT: list[tuple[Callable[[Any], bool], Any]] = [
     (columns.is_mapping, {}),
     (columns.is_mapping, {"a": [1]}),

@@ -14,7 +14,7 @@ from horizons_host.databases.sqlite import SqliteDatabase
 from horizons_host.hosting import folders, open_games
 from horizons_host.server.tables import TABLES, facts
 from horizons_host.store import DATABASE, GameStoreError
-from tests.host.databases.test_stores import given, new_game
+from tests.host.databases.test_stores import new_game, submission
 
 HOLD = (
     "import sys; from pathlib import Path; from horizons_host.hosting import open_games\n"
@@ -38,17 +38,15 @@ def test_two_servers_on_one_folder_are_refused_in_words(tmp_path):
 
 
 def test_servers_share_the_games_of_a_server(postgresql):
-    one, other = open_games(postgresql), open_games(postgresql)
-    with one.lock(), other.lock():
-        new_game(one).close()
+    first, other = open_games(postgresql), open_games(postgresql)
+    with first.lock(), other.lock():
+        new_game(first).close()
         assert other.keys() == ["mars"]
-    one.close()
+    first.close()
     other.close()
 
 
-def test_a_file_is_looked_through_once_and_again_when_another_takes_its_place(
-    tmp_path, monkeypatch
-):
+def test_a_file_is_checked_once_and_again_after_it_was_replaced(tmp_path, monkeypatch):
     looked = []
     monkeypatch.setattr(SqliteDatabase, "_check_pages", lambda *_: looked.append(1))
     games = open_games(tmp_path)
@@ -65,7 +63,7 @@ def test_a_file_is_looked_through_once_and_again_when_another_takes_its_place(
     assert len(looked) == first + 1
 
 
-def test_of_many_games_those_that_were_used_last_are_kept_open(tmp_path, monkeypatch):
+def test_the_most_recently_used_games_stay_open(tmp_path, monkeypatch):
     looked = []
     monkeypatch.setattr(SqliteDatabase, "_check_pages", lambda self, *_: looked.append(self.file))
     monkeypatch.setattr(folders, "_GAMES_KEPT", 2)
@@ -91,62 +89,62 @@ def test_a_file_that_was_cut_off_is_found_at_any_time(tmp_path):
 
 
 def test_a_file_that_takes_the_place_of_another_is_what_is_read(tmp_path):
-    """As when a backup is restored while the server runs: nothing of the former stays open."""
+    """For example a backup restored while the server runs: the old file does not stay open."""
     games = open_games(tmp_path)
     with new_game(games) as store:
         store.copy_to(tmp_path / "before")
-        store.submit(given())
+        store.submit(submission())
     (tmp_path / "before").replace(tmp_path / "games" / "mars" / DATABASE)
     with games.open("mars") as store:
         assert store.given(1) == {}
 
 
-def test_connections_are_kept_and_not_to_a_file_whose_place_another_has_taken(tmp_path):
+def test_connections_are_reused_unless_the_file_was_replaced(tmp_path):
     games = open_games(tmp_path)
     new_game(games).close()
     file = tmp_path / "games" / "mars" / DATABASE
     copy = file.with_name("copy")
     copy.write_bytes(file.read_bytes())
     with games.open("mars") as store:
-        store.submit(given())
+        store.submit(submission())
     with games.open("mars") as store:
         assert store.given(1)
-        kept = store.database
-    assert games.open("mars").database is kept
+        database = store.database
+    assert games.open("mars").database is database
     copy.replace(file)
     with games.open("mars") as store:
         assert not store.given(1)
-        store.submit(given("Brin"))
+        store.submit(submission("Brin"))
     games.close()
     with open_games(tmp_path).open("mars") as store:
         assert list(store.given(1)) == ["Brin"]
 
 
-def test_a_file_that_nobody_wrote_is_not_asked_again_whether_it_is_sound(tmp_path, monkeypatch):
-    asked = []
+def test_an_unchanged_file_is_not_checked_again(tmp_path, monkeypatch):
+    checks = []
     check = SqliteDatabase.check
     monkeypatch.setattr(
-        SqliteDatabase, "check", lambda *a, **more: (asked.append(1), check(*a, **more))[1]
+        SqliteDatabase, "check", lambda *a, **more: (checks.append(1), check(*a, **more))[1]
     )
     games = open_games(tmp_path)
     new_game(games).close()
     games.open("mars").close()
-    before = len(asked)
+    before = len(checks)
     games.open("mars").close()
-    assert len(asked) == before
+    assert len(checks) == before
     with games.open("mars") as store:
-        store.submit(given())
+        store.submit(submission())
     games.open("mars").close()
-    assert len(asked) == before + 1
+    assert len(checks) == before + 1
 
 
-def test_who_reads_a_servers_own_tables_waits_for_nobody_who_writes_them(tmp_path):
+def test_readers_of_a_servers_own_tables_never_wait_for_writers(tmp_path):
     games = open_games(tmp_path)
-    own = games.own(TABLES)
-    with own.writing() as writer:
+    database = games.own(TABLES)
+    with database.writing() as writer:
         writer.execute(facts.insert().values(name="a", value="b"))
-        with own.reading() as reader:
+        with database.reading() as reader:
             assert reader.execute(select(facts.c.name)).all() == []
-    with own.reading() as reader:
+    with database.reading() as reader:
         assert reader.execute(select(facts.c.name)).all() == [("a",)]
     games.close()

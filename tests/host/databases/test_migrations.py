@@ -1,4 +1,4 @@
-"""Tables of every older version come to the shape of today, in either database."""
+"""Migrations: tables of every old version reach the current shape, in both databases."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ from horizons_host.hosting.schemas import PREFIX
 from horizons_host.server.tables import TABLES as SERVER_TABLES
 from horizons_host.store import GameStore, schema
 from horizons_host.store.schema import TABLES
-from tests.host.databases.test_stores import given, new_game
+from tests.host.databases.test_stores import new_game, submission
 from tests.host.helpers import database, image
 from tests.host.helpers import new_game as new_mars
 
 HISTORIES = [TABLES, SERVER_TABLES]
-#: The tables that a game of the first version has.
+#: The tables of a game of the first version.
 FIRST = {"game", "seats", "orders", "turns", "reports"}
 
 
 def drop_later(run, named="{}"):
-    """Make tables those of the first version, whose rows stay."""
+    """Reduce the tables to those of the first version; their rows stay."""
     for table in reversed(TABLES.metadata.sorted_tables):
         if table.name not in FIRST:
             run(f"DROP TABLE {named.format(table.name)}")
@@ -41,7 +41,7 @@ def drop_later(run, named="{}"):
 
 @pytest.fixture
 def old(mars):
-    """A game in a folder as the first version kept it."""
+    """A game folder written by the first version."""
     with closing(sqlite3.connect(database(mars))) as connection:
         drop_later(connection.execute)
         connection.execute("PRAGMA user_version = 1")
@@ -50,17 +50,17 @@ def old(mars):
 
 
 def _shape(file):
-    """All that a file says of its tables."""
+    """Return everything that a file says about its tables."""
     with closing(sqlite3.connect(file)) as connection:
         rows = connection.execute("SELECT type, name, sql FROM sqlite_master ORDER BY type, name")
         return [(kind, name, " ".join((sql or "").split())) for kind, name, sql in rows]
 
 
 def _differences(connection, tables):
-    """What Alembic finds that the metadata have otherwise; types are compared as they are told."""
+    """Return the differences that Alembic finds; types are compared by name."""
 
-    def differs(context, _column, _ours, there, here):
-        return there.compile(context.dialect) != here.compile(context.dialect)
+    def differs(context, _column, _ours, inspected_type, metadata_type):
+        return inspected_type.compile(context.dialect) != metadata_type.compile(context.dialect)
 
     context = MigrationContext.configure(connection, opts={"compare_type": differs})
     return compare_metadata(context, tables.metadata)
@@ -72,20 +72,20 @@ def test_the_history_leads_to_the_version_of_today(tables):
 
 
 @pytest.mark.parametrize("tables", HISTORIES, ids=lambda tables: tables.history)
-def test_a_file_comes_by_its_history_to_the_very_tables_that_a_new_one_has(tables, tmp_path):
-    made, grown = tmp_path / "made", tmp_path / "grown"
-    for file in (made, grown):
+def test_migrations_of_a_file_give_the_tables_of_a_new_one(tables, tmp_path):
+    created, grown = tmp_path / "made", tmp_path / "grown"
+    for file in (created, grown):
         file.touch()
-    with SqliteDatabase(made, tables).engine.begin() as connection:
+    with SqliteDatabase(created, tables).engine.begin() as connection:
         tables.metadata.create_all(connection)
     with SqliteDatabase(grown, tables).engine.begin() as connection:
         bring_up_to_date(connection, tables.history, 0)
         assert _differences(connection, tables) == []
-    assert _shape(grown) == _shape(made)
+    assert _shape(grown) == _shape(created)
 
 
 @pytest.mark.parametrize("tables", HISTORIES, ids=lambda tables: tables.history)
-def test_a_schema_comes_by_its_history_to_the_tables_that_a_new_one_has(tables, postgresql):
+def test_migrations_of_a_schema_give_the_tables_of_a_new_one(tables, postgresql):
     games = open_games(postgresql)
     games.own(tables)
     with games.engine.begin() as connection:
@@ -94,23 +94,23 @@ def test_a_schema_comes_by_its_history_to_the_tables_that_a_new_one_has(tables, 
         bring_up_to_date(connection, tables.history, 0)
         connection.dialect.default_schema_name = "grown"
         assert _differences(connection, tables) == []
-    asked = (
+    query = (
         "SELECT table_name, column_name, data_type, is_nullable, collation_name,"
         " replace(column_default, 'grown.', 'horizons.') FROM information_schema.columns"
         " WHERE table_schema = %s AND table_name <> 'horizons_mark' ORDER BY 1, 2"
     )
     with psycopg.connect(postgresql) as connection:
-        made, grown = (
-            connection.execute(asked, (schema,)).fetchall() for schema in ("horizons", "grown")
+        created, grown = (
+            connection.execute(query, (schema,)).fetchall() for schema in ("horizons", "grown")
         )
     games.close()
-    assert made == grown
-    assert len(made) > 50
+    assert created == grown
+    assert len(created) > 50
 
 
 @pytest.mark.parametrize("tables", HISTORIES, ids=lambda tables: tables.history)
-def test_a_history_that_is_gone_through_again_changes_nothing(tables, tmp_path):
-    """As when a process ends after the tables and before the mark of their version."""
+def test_running_the_migrations_again_changes_nothing(tables, tmp_path):
+    """For example if a process ends after creating tables but before storing the version."""
     file = tmp_path / "grown"
     file.touch()
     shapes = []
@@ -121,8 +121,8 @@ def test_a_history_that_is_gone_through_again_changes_nothing(tables, tmp_path):
     assert shapes[0] == shapes[1] != []
 
 
-def test_a_table_is_looked_for_in_the_games_of_the_versions_that_have_it(tmp_path):
-    """What a game of a version has is what the steps of its history up to that version made."""
+def test_a_table_is_expected_only_in_versions_that_have_it(tmp_path):
+    """The tables of a version are those that the migrations up to it create."""
     history = migrating._script(TABLES.history)
     steps = [step.module for step in history.iterate_revisions("head", "base")][::-1]
     assert len(steps) == TABLES.version
@@ -132,19 +132,19 @@ def test_a_table_is_looked_for_in_the_games_of_the_versions_that_have_it(tmp_pat
         for version, step in enumerate(steps, start=1):
             with Operations.context(MigrationContext.configure(connection)):
                 step.upgrade()
-            there = set(inspect(connection).get_table_names())
+            names = set(inspect(connection).get_table_names())
             connection.execution_options(**{VERSION: version})
             for table in TABLES.metadata.sorted_tables:
-                assert schema.has(connection, table) == (table.name in there), (version, table.name)
+                assert schema.has(connection, table) == (table.name in names), (version, table.name)
 
 
-def test_the_oldest_file_is_read_as_it_is_and_brought_up_when_it_is_written(old):
+def test_the_oldest_file_is_migrated_when_it_is_written(old):
     before = image(old)
     with GameStore(old) as store:
         assert store.latest() == 0
         assert [seat.name for seat in store.seats()] == ["Ada", "Brin"]
         assert image(old) == before
-        store.submit(given("Ada"))
+        store.submit(submission("Ada"))
     with closing(sqlite3.connect(database(old))) as connection:
         assert connection.execute("PRAGMA user_version").fetchone() == (TABLES.version,)
     with GameStore(old) as store, store.reading() as connection:
@@ -153,7 +153,7 @@ def test_the_oldest_file_is_read_as_it_is_and_brought_up_when_it_is_written(old)
         assert list(store.given(1)) == ["Ada"]
 
 
-def test_the_oldest_schema_is_read_as_it_is_and_brought_up_when_it_is_written(postgresql):
+def test_the_oldest_schema_is_migrated_when_it_is_written(postgresql):
     games = open_games(postgresql)
     new_game(games).close()
     with psycopg.connect(postgresql) as connection:
@@ -161,7 +161,7 @@ def test_the_oldest_schema_is_read_as_it_is_and_brought_up_when_it_is_written(po
         connection.execute(f"UPDATE {PREFIX}mars.horizons_mark SET version = 1")
     with games.open("mars") as store:
         assert store.latest() == 0
-        store.submit(given())
+        store.submit(submission())
         with store.reading() as connection:
             for table in TABLES.metadata.sorted_tables:
                 connection.execute(select(table)).all()
@@ -183,5 +183,5 @@ def test_alembic_is_loaded_only_for_tables_that_are_old(old, tmp_path):
         "        print('alembic' in sys.modules)\n"
     )
     words = [sys.executable, "-c", program, str(new_mars(tmp_path / "new")), str(old)]
-    done = subprocess.run(words, capture_output=True, text=True, check=True)
-    assert done.stdout.split() == ["False", "True"]
+    process = subprocess.run(words, capture_output=True, text=True, check=True)
+    assert process.stdout.split() == ["False", "True"]

@@ -1,4 +1,4 @@
-"""A game that is moved arrives as it is, and is never lost, nor played in two places."""
+"""Moved games arrive unchanged, are never lost, and are playable in one place only."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from horizons_host.hosting.places import place_of
 from horizons_host.store import GameStore, GameStoreError
 from horizons_host.store.schema import TABLES, orders
 from horizons_host.verification import verify
-from tests.host.databases.test_stores import clock, content, given, new_game, playing
+from tests.host.databases.test_stores import clock, content, new_game, playing, submission
 from tests.host.helpers import database, fine, horizons, refused
 
 
 class Killed(BaseException):
-    """As if the process had ended there."""
+    """Simulates the end of the process."""
 
 
 @pytest.fixture
@@ -37,7 +37,7 @@ def opened(place):
 
 
 def playable(place):
-    """Whether a game can be played on there."""
+    """Return whether a game can be played there."""
     if not place.tables.there():
         return False
     try:
@@ -49,7 +49,7 @@ def playable(place):
 
 @pytest.fixture(scope="module")
 def happened(tmp_path_factory):
-    """The folder of a game that has happened."""
+    """The folder of an eventful game."""
     games = open_games(tmp_path_factory.mktemp("host"))
     with new_game(games) as store:
         playing(store)
@@ -58,50 +58,50 @@ def happened(tmp_path_factory):
 
 
 @pytest.fixture
-def here(happened, tmp_path):
+def home(happened, tmp_path):
     """A place in a folder, with a copy of that game."""
     return Place(Path(shutil.copytree(happened, tmp_path / "mars")))
 
 
-def test_it_arrives_as_it_is_and_comes_back(here, other):
-    with opened(here) as store:
+def test_a_moved_game_is_unchanged_and_can_be_moved_back(home, other):
+    with opened(home) as store:
         before = content(store)
-    done = move(here, other, clock=clock)
-    assert (done.rows, done.turn) == (sum(table.rows for table in before.values()), 2)
-    assert (playable(here), playable(other)) == (False, True)
+    result = move(home, other, clock=clock)
+    assert (result.rows, result.turn) == (sum(table.rows for table in before.values()), 2)
+    assert (playable(home), playable(other)) == (False, True)
     with pytest.raises(GameStoreError, match="was moved to 'postgresql.*#mars'"):
-        opened(here)
+        opened(home)
     with opened(other) as store:
         assert content(store) == before
         assert verify(store).difference == ""
         assert (store.folder / "sent-mails.jsonl").read_text("utf-8") == "journal\n"
-    move(other, here, clock=clock)
-    assert (playable(here), playable(other)) == (True, False)
-    with opened(here) as store:
+    move(other, home, clock=clock)
+    assert (playable(home), playable(other)) == (True, False)
+    with opened(home) as store:
         assert content(store) == before
 
 
-def test_numbers_go_on_where_they_were(here, other):
-    move(here, other)
+def test_numbering_continues_after_a_move(home, other):
+    move(home, other)
     with opened(other) as store:
         with store.reading() as connection:
             last = connection.scalar(select(func.max(orders.c.id)))
         with store.writing() as connection:
             connection.execute(TABLES.metadata.tables["endings"].delete())
-        assert store.submit(given(turn=3)).orders.id == last + 1
+        assert store.submit(submission(turn=3)).orders.id == last + 1
 
 
-def test_a_copy_leaves_the_original_playable(here, other, tmp_path):
-    move(here, other, keep=True)
-    assert (playable(here), playable(other)) == (True, True)
+def test_a_copy_leaves_the_original_playable(home, other, tmp_path):
+    move(home, other, keep=True)
+    assert (playable(home), playable(other)) == (True, True)
     with pytest.raises(GameStoreError, match="already contains a game"):
-        move(here, other)
-    assert (playable(here), playable(other)) == (True, True)
-    move(here, Place(tmp_path / "new" / "folder"), keep=True)
+        move(home, other)
+    assert (playable(home), playable(other)) == (True, True)
+    move(home, Place(tmp_path / "new" / "folder"), keep=True)
     assert playable(Place(tmp_path / "new" / "folder"))
 
 
-#: Where it breaks off, as the name of a function and how often that is called before.
+#: Where the move is interrupted: a function's name and the number of calls before.
 STEPS = [
     ("copy_rows", 0),
     ("put_aside", 0),
@@ -122,10 +122,10 @@ WAYS = [
 
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize(("step", "calls"), STEPS)
-def test_wherever_it_breaks_off_all_is_there_and_it_goes_on(
-    here, request, tmp_path, monkeypatch, way, step, calls
+def test_an_interrupted_move_loses_nothing_and_can_be_finished(
+    home, request, tmp_path, monkeypatch, way, step, calls
 ):
-    origin, goal = here, Place(tmp_path / "goal")
+    origin, goal = home, Place(tmp_path / "goal")
     if "server" in way:
         goal = request.getfixturevalue("other")
     if way == "from a server":
@@ -159,7 +159,7 @@ def _kill_at(monkeypatch, step, calls):
     monkeypatch.setattr(moving, step, dies)
 
 
-def test_what_arrives_otherwise_is_not_taken(here, other, monkeypatch):
+def test_a_copy_that_differs_is_rejected(home, other, monkeypatch):
     true = copying.copy_rows
 
     def wrong(source, target, tables):
@@ -169,39 +169,39 @@ def test_what_arrives_otherwise_is_not_taken(here, other, monkeypatch):
 
     monkeypatch.setattr(moving, "copy_rows", wrong)
     with pytest.raises(GameStoreError, match="the copy of table 'outbox'"):
-        move(here, other)
-    assert (playable(here), playable(other)) == (True, False)
+        move(home, other)
+    assert (playable(home), playable(other)) == (True, False)
     monkeypatch.undo()
-    move(here, other)
-    assert (playable(here), playable(other)) == (False, True)
+    move(home, other)
+    assert (playable(home), playable(other)) == (False, True)
 
 
-def test_a_damaged_game_is_not_moved(here, other):
-    with opened(here) as store, store.writing() as connection:
+def test_a_damaged_game_is_not_moved(home, other):
+    with opened(home) as store, store.writing() as connection:
         turns = TABLES.metadata.tables["turns"]
         connection.execute(turns.update().where(turns.c.turn == 1).values(digest="0"))
     with pytest.raises(GameStoreError, match="the state of turn 1 differs from its digest"):
-        move(here, other)
+        move(home, other)
     assert not other.tables.there()
 
 
-def test_what_was_left_behind_can_be_opened_again(here, other):
-    move(here, other)
-    reopen(here)
-    assert playable(here)
-    reopen(here)
-    assert playable(here)
+def test_what_was_left_behind_can_be_opened_again(home, other):
+    move(home, other)
+    reopen(home)
+    assert playable(home)
+    reopen(home)
+    assert playable(home)
 
 
 def test_the_command_moves_and_says_where(mars, postgresql, tmp_path):
-    where = f"{postgresql}#mars"
-    answer = json.loads(fine("move", mars, where, "--json").stdout)
+    target = f"{postgresql}#mars"
+    answer = json.loads(fine("move", mars, target, "--json").stdout)
     assert answer["turn"] == 0
     assert "was moved to 'postgresql" in refused("turn", "--yes", "-g", mars)
     assert "was moved to" in refused("move", mars, tmp_path / "new")
-    said = fine("move", where, tmp_path / "new").output
-    assert "at turn 0" in said
-    assert "can't be played there" in said
+    output = fine("move", target, tmp_path / "new").output
+    assert "at turn 0" in output
+    assert "can't be played there" in output
     fine("report", "-g", tmp_path / "new", "-p", "Ada")
     fine("move", mars, "--reopen")
     fine("report", "-g", mars, "-p", "Ada")

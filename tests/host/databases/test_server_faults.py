@@ -1,4 +1,4 @@
-"""A PostgreSQL server that is away, refuses or breaks off: said plainly, and then it goes on."""
+"""A PostgreSQL server that is away, refuses or disconnects: a clear message, then recovery."""
 
 from __future__ import annotations
 
@@ -17,27 +17,27 @@ from horizons_host.databases.postgresql_errors import told_plainly
 from horizons_host.hosting import open_games
 from horizons_host.store import GameStoreError
 from horizons_host.store.schema import TABLES
-from tests.host.databases.test_stores import content, given, new_game
+from tests.host.databases.test_stores import content, new_game, submission
 
 
 def _other(address, **parts):
-    """The address with other parts, and the query that says where the server's socket is."""
+    """Return the URL with other parts and the query that names the server's socket."""
     return make_url(address).set(**parts).render_as_string(hide_password=False)
 
 
 def test_a_server_that_is_away(tmp_path):
-    with pytest.raises(GameStoreError) as told:
+    with pytest.raises(GameStoreError) as error:
         open_games(f"postgresql+psycopg://horizons:sesame@/games?host={tmp_path}")
-    assert "the server of 'postgresql+psycopg://horizons@/games?host=" in str(told.value)
-    assert "cannot be used: " in told.value.message
-    assert "check that the server is running" in told.value.hint
-    assert "sesame" not in f"{told.value.message} {told.value.hint}"
+    assert "the server of 'postgresql+psycopg://horizons@/games?host=" in str(error.value)
+    assert "cannot be used: " in error.value.message
+    assert "check that the server is running" in error.value.hint
+    assert "sesame" not in f"{error.value.message} {error.value.hint}"
 
 
 def test_a_database_that_is_not_there(postgresql):
-    with pytest.raises(GameStoreError, match="does not exist") as told:
+    with pytest.raises(GameStoreError, match="does not exist") as error:
         open_games(_other(postgresql, database="nowhere"))
-    assert "the names of the user and the database" in told.value.hint
+    assert "the names of the user and the database" in error.value.hint
 
 
 def test_an_address_that_is_none():
@@ -85,20 +85,20 @@ def test_a_game_that_has_lost_a_table_is_damaged(postgresql):
     games.close()
 
 
-def test_texts_are_compared_by_their_bytes_in_whatever_language_the_server_is(postgresql):
+def test_texts_are_compared_by_their_bytes_in_any_locale(postgresql):
     games = open_games(postgresql)
     new_game(games).close()
     with psycopg.connect(postgresql) as connection:
-        found = connection.execute(
+        rows = connection.execute(
             "SELECT DISTINCT collation_name FROM information_schema.columns"
             " WHERE table_schema = 'game_mars' AND data_type IN ('character varying', 'text')"
         ).fetchall()
     games.close()
-    assert found == [("C",)]
+    assert rows == [("C",)]
 
 
 def _kill_server(address):
-    """End the server's first process as a crash does, and wait until it is gone."""
+    """End the server's main process as a crash would, and wait until it is gone."""
     with psycopg.connect(address) as connection:
         place = connection.execute("SHOW data_directory").fetchone()[0]
     pid = int(Path(place, "postmaster.pid").read_text("ascii").split()[0])
@@ -114,28 +114,26 @@ def _kill_server(address):
 def test_after_the_server_was_killed_and_is_back_the_game_goes_on(postgresql, restart_server):
     games = open_games(postgresql)
     with new_game(games) as store:
-        store.submit(given())
+        store.submit(submission())
         before = content(store)
         with pytest.raises(GameStoreError, match="connection to the server of .* was lost"):
             _write_while_killed(store, postgresql)
         with pytest.raises(GameStoreError, match="cannot be used|was lost"):
-            store.submit(given())
+            store.submit(submission())
         restart_server()
         assert content(store) == before
-        store.submit(given("Brin"))
+        store.submit(submission("Brin"))
         assert list(store.given(1)) == ["ada", "Brin"]
     games.close()
 
 
-def test_that_the_server_was_restarted_between_two_requests_is_not_noticed(
-    postgresql, restart_server
-):
+def test_a_restart_between_two_requests_goes_unnoticed(postgresql, restart_server):
     games = open_games(postgresql)
     with new_game(games) as store:
-        store.submit(given())
+        store.submit(submission())
         _kill_server(postgresql)
         restart_server()
-        store.submit(given("Brin"))
+        store.submit(submission("Brin"))
         assert list(store.given(1)) == ["ada", "Brin"]
     games.close()
 
@@ -153,12 +151,12 @@ def test_a_text_that_the_server_cannot_keep_is_refused(postgresql):
         new_game(games) as store,
         pytest.raises(hz.HorizonsError, match="^the database cannot keep this"),
     ):
-        store.submit(given(text="MOVE \0"))
+        store.submit(submission(text="MOVE \0"))
     games.close()
 
 
 @pytest.mark.parametrize(
-    ("refusal", "said"),
+    ("refusal", "message"),
     [
         (refusals.DiskFull, "no room for 'x': the server's disk is full"),
         (refusals.TooManyConnections, "the server of 'x' is overloaded"),
@@ -168,7 +166,7 @@ def test_a_text_that_the_server_cannot_keep_is_refused(postgresql):
         (refusals.UndefinedTable, "'x' is damaged"),
     ],
 )
-def test_what_cannot_be_brought_about_here_is_told_too(refusal, said):
-    with pytest.raises(GameStoreError, match=said) as told, told_plainly("x"):
+def test_rare_errors_have_clear_messages_too(refusal, message):
+    with pytest.raises(GameStoreError, match=message) as error, told_plainly("x"):
         raise exc.OperationalError("SELECT 1", {}, refusal("so it is"))
-    assert told.value.hint
+    assert error.value.hint

@@ -1,4 +1,4 @@
-"""SQLite files are asked alike: what was compiled for one serves the others."""
+"""SQLite files share their compiled statements."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.host.helpers import new_game
 
 
 class Statements:
-    """What is asked of all databases while it listens: each statement's compiled form."""
+    """Records the compiled form of each statement sent to any database."""
 
     def __init__(self) -> None:
         self.compiled: list[Any] = []
@@ -32,7 +32,7 @@ class Statements:
             self.compiled.append(context.compiled)
 
 
-def _asked(folder):
+def _statements(folder):
     with Statements() as compiled, GameStore(folder) as store:
         store.seats()
         store.position()
@@ -40,35 +40,35 @@ def _asked(folder):
 
 
 def test_a_statement_is_compiled_once_for_the_files_of_all_games(tmp_path):
-    first = _asked(new_game(tmp_path / "one"))
-    second = _asked(new_game(tmp_path / "other", "--bot", "Cleo=greedy"))
+    first = _statements(new_game(tmp_path / "one"))
+    second = _statements(new_game(tmp_path / "other", "--bot", "Cleo=greedy"))
     assert first
-    assert all(one is other for one, other in zip(first, second, strict=True))
+    assert all(statement is other for statement, other in zip(first, second, strict=True))
 
 
 @pytest.mark.parametrize("tables", [GAME.metadata, SERVER.metadata], ids=["game", "server"])
 def test_tables_are_made_as_the_library_makes_them(tmp_path, tables):
-    assert _schema(tmp_path / "ours", lambda one: make_tables(one, tables)) == _schema(
-        tmp_path / "theirs", tables.create_all
-    )
+    assert _schema(
+        tmp_path / "ours", lambda connection: make_tables(connection, tables)
+    ) == _schema(tmp_path / "theirs", tables.create_all)
 
 
 def _schema(file, make):
     file.touch()
     with engine_for(file, 1.0).begin() as connection:
         make(connection)
-        found = connection.exec_driver_sql("SELECT type, name, tbl_name, sql FROM sqlite_schema")
-        schema = set(found)
+        rows = connection.exec_driver_sql("SELECT type, name, tbl_name, sql FROM sqlite_schema")
+        schema = set(rows)
     assert {"table", "index"} == {kind for kind, *_ in schema}
     return schema
 
 
-def test_what_rows_hold_is_in_no_message(tmp_path):
+def test_messages_never_contain_row_values(tmp_path):
     (tmp_path / "file").touch()
     with engine_for(tmp_path / "file", 1.0).begin() as connection:
         connection.exec_driver_sql("CREATE TABLE secrets (word TEXT NOT NULL, number INTEGER)")
         row = {"word": None, "number": 4711}
-        with pytest.raises(exc.IntegrityError) as told:
+        with pytest.raises(exc.IntegrityError) as error:
             connection.execute(text("INSERT INTO secrets VALUES (:word, :number)"), row)
-    assert "NOT NULL" in str(told.value)
-    assert "4711" not in str(told.value)
+    assert "NOT NULL" in str(error.value)
+    assert "4711" not in str(error.value)

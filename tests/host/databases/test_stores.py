@@ -51,7 +51,7 @@ from horizons_host.verification import verify
 from tests.host.helpers import ORDERS, VARIANT
 
 NOW = "2026-03-01T10:00:00+00:00"
-#: Sorted otherwise by most languages than by its bytes.
+#: Most languages do not sort these by their bytes.
 NAMES = ("ada", "Åke", "Zoe", "Brin")
 
 
@@ -60,7 +60,7 @@ def clock():
 
 
 def new_game(games, key="mars"):
-    """A small game of four."""
+    """Create a small game of four."""
     place = games.place(key)
     create_game(
         place.folder,
@@ -74,12 +74,12 @@ def new_game(games, key="mars"):
     return games.open(key)
 
 
-def given(seat="ada", text=ORDERS, turn=1):
+def submission(seat="ada", text=ORDERS, turn=1):
     return GivenOrders(turn, seat, text, NOW, "a test")
 
 
 def playing(store):
-    """Play a little of all that a game may hold."""
+    """Play a little of everything that a game can hold."""
     OrderIntake(store, clock).submit(OrderText(ORDERS, "a test"), "ada", proved=True)
     plan = SeatingPlan(store)
     for name in NAMES:
@@ -100,7 +100,7 @@ def playing(store):
 
 
 def keep_deadlines(store):
-    """Set deadlines, remind somebody, and run the turn that is due."""
+    """Set deadlines, send a reminder, and run the turn that is due."""
     rule = {"rule": "daily 20:00 Europe/Berlin", "grace_hours": 2, "reminder_hours": [24]}
     set_rule(store, rule, clock=clock)
     set_game_policy(store, "bot", bot="greedy", turns=2, clock=clock)
@@ -108,9 +108,9 @@ def keep_deadlines(store):
     intake = OrderIntake(store, clock)
     intake.submit(OrderText(ORDERS, "a test"), "ada", proved=True, final=False)
     mark_orders(store, "ada", final=True, clock=clock)
-    assert [one.seat for one in run_due(store, lambda: clock() + timedelta(hours=10)).told] == [
-        "Brin"
-    ]
+    assert [
+        reminder.seat for reminder in run_due(store, lambda: clock() + timedelta(hours=10)).told
+    ] == ["Brin"]
     assert run_due(store, lambda: clock() + timedelta(days=3)).ran is not None
 
 
@@ -120,20 +120,20 @@ def content(store):
 
 
 def test_the_same_game_has_the_same_content_in_every_database(tmp_path, postgresql):
-    found = {}
-    for where in (tmp_path / "host", postgresql):
-        games = open_games(where)
+    results = {}
+    for location in (tmp_path / "host", postgresql):
+        games = open_games(location)
         with new_game(games) as store:
             playing(store)
             assert verify(store).difference == ""
             digests = [store.stored(turn).digest for turn in range(store.latest() + 1)]
             desk = archive(store).told(), handover(store, "Zoe").told(), turn_sheet(store).told()
-            told = outlook(store, clock).told(), history(store), ics(store)
-            found[str(where)] = digests, content(store), desk, told
+            deadlines = outlook(store, clock).told(), history(store), ics(store)
+            results[str(location)] = digests, content(store), desk, deadlines
         games.close()
-    one, other = found.values()
-    assert one == other
-    assert sum(table.rows for table in one[1].values()) > 30
+    first, other = results.values()
+    assert first == other
+    assert sum(table.rows for table in first[1].values()) > 30
 
 
 def test_keys_name_the_games(games):
@@ -166,19 +166,19 @@ def test_a_transaction_that_fails_leaves_nothing(games):
     with new_game(games) as store:
         before = content(store)
         with pytest.raises(TurnTakenError):
-            store.submit(given(turn=5))
+            store.submit(submission(turn=5))
         with pytest.raises(KeyError), store.writing() as connection:
             connection.execute(TABLES.metadata.tables[_emptied(connection)].delete())
         assert content(store) == before
 
 
 def _emptied(connection):
-    """Take all reports out; no table has the name that is answered."""
+    """Delete all reports and return a name that no table has."""
     connection.execute(TABLES.metadata.tables["reports"].delete())
     return "nowhere"
 
 
-def test_of_those_who_write_at_once_none_is_lost(games):
+def test_concurrent_writes_are_all_kept(games):
     new_game(games).close()
     failed = []
 
@@ -186,33 +186,33 @@ def test_of_those_who_write_at_once_none_is_lost(games):
         try:
             with games.open("mars") as store:
                 for number in range(5):
-                    store.submit(given(name, f"; {number}\n"))
+                    store.submit(submission(name, f"; {number}\n"))
         except Exception as problem:  # noqa: BLE001 - told by the assertion
             failed.append(problem)
 
     writers = [threading.Thread(target=write, args=(name,)) for name in NAMES]
-    for one in writers:
-        one.start()
-    for one in writers:
-        one.join()
+    for writer in writers:
+        writer.start()
+    for writer in writers:
+        writer.join()
     assert failed == []
     with games.open("mars") as store:
-        texts = {seat: [one.text for one in all_] for seat, all_ in store.given(1).items()}
+        texts = {seat: [orders.text for orders in all_] for seat, all_ in store.given(1).items()}
     assert texts == {name: [f"; {number}\n" for number in range(5)] for name in NAMES}
 
 
-def test_what_a_writing_transaction_has_read_does_not_change_under_it(games):
-    """Two that count before they write: with the lock taken late both would count the same."""
+def test_a_writing_transaction_reads_a_stable_state(games):
+    """Two writers count before they write: with a late lock both would count the same."""
     new_game(games).close()
     orders = TABLES.metadata.tables["orders"]
-    together, seen = threading.Barrier(2), []
+    together, counts = threading.Barrier(2), []
 
     def write():
         with games.open("mars") as store:
             together.wait()
             with store.writing() as connection:
                 count = len(connection.execute(orders.select()).all())
-                seen.append(count)
+                counts.append(count)
                 connection.execute(
                     orders.insert().values(
                         turn=1, seat="ada", text="", submitted_at=NOW, source="", diagnostics=[]
@@ -220,11 +220,11 @@ def test_what_a_writing_transaction_has_read_does_not_change_under_it(games):
                 )
 
     writers = [threading.Thread(target=write) for _ in range(2)]
-    for one in writers:
-        one.start()
-    for one in writers:
-        one.join()
-    assert sorted(seen) == [0, 1]
+    for writer in writers:
+        writer.start()
+    for writer in writers:
+        writer.join()
+    assert sorted(counts) == [0, 1]
 
 
 def test_a_reader_sees_one_moment(games):
@@ -232,21 +232,21 @@ def test_a_reader_sees_one_moment(games):
         orders = TABLES.metadata.tables["orders"]
         assert connection.execute(orders.select()).all() == []
         if store.database.name.startswith("postgresql"):  # in a file the writer would wait
-            other.submit(given())
+            other.submit(submission())
         assert connection.execute(orders.select()).all() == []
 
 
 def test_who_waits_too_long_for_another_writer_is_told(games, monkeypatch):
     monkeypatch.setattr("horizons_host.databases.sqlite.PATIENCE_SECONDS", 0.05)
     monkeypatch.setattr("horizons_host.databases.postgresql_errors.PATIENCE_SECONDS", 0.05)
-    games.close()  # connections are as patient as when they were made
+    games.close()  # open connections keep their timeout
     with (
         new_game(games) as store,
         games.open("mars") as other,
         store.writing(),
         pytest.raises(GameStoreError, match="is locked: another"),
     ):
-        other.submit(given())
+        other.submit(submission())
 
 
 def test_one_process_at_a_time_does_some_work(games):
@@ -259,7 +259,7 @@ def test_one_process_at_a_time_does_some_work(games):
 
 def test_a_backup_of_any_game_is_a_file_that_can_be_played_on(games, tmp_path):
     with new_game(games) as store:
-        store.submit(given())
+        store.submit(submission())
         file = back_up(store)
         folder = tmp_path / "copy"
         folder.mkdir()
@@ -278,7 +278,7 @@ def test_a_newer_game_is_refused(games):
         with store.writing() as connection:
             database.mark(connection, TABLES.version + 1)
         with pytest.raises(GameStoreError, match="newer version of Horizons"):
-            store.submit(given())
+            store.submit(submission())
     with pytest.raises(GameStoreError, match="newer version of Horizons"):
         games.open("mars").latest()
 
@@ -289,34 +289,34 @@ def test_somebody_joins_a_game_in_any_database(games):
         assert [seat.name for seat in store.seats()] == [*NAMES, "Örn"]
 
 
-def test_what_is_read_at_one_moment_is_read_in_one_transaction_and_not_written(games):
+def test_nested_reads_share_one_read_only_transaction(games):
     with new_game(games) as store:
-        store.submit(given())
+        store.submit(submission())
         with store.moment(), store.reading() as connection:
             assert list(store.given(1)) == ["ada"]
-            with store.reading() as again:
-                assert again is connection
+            with store.reading() as nested:
+                assert nested is connection
             with pytest.raises(RuntimeError, match="not written while it is read"):
-                store.submit(given("Brin"))
-        store.submit(given("Brin"))
+                store.submit(submission("Brin"))
+        store.submit(submission("Brin"))
         assert list(store.given(1)) == ["ada", "Brin"]
 
 
 @pytest.fixture
 def statements(games):
-    """What the program of `games` asks the database, of what a game holds."""
-    asked = []
+    """Statements about a game that the process behind `games` sends to the database."""
+    executed = []
 
     def note(_connection, _cursor, statement, *_):
         if "FROM seats" in statement or ".seats ORDER" in statement:
-            asked.append(statement)
+            executed.append(statement)
 
     event.listen(Engine, "before_cursor_execute", note)
-    yield asked
+    yield executed
     event.remove(Engine, "before_cursor_execute", note)
 
 
-def test_what_nobody_has_written_meanwhile_is_read_once(games, statements):
+def test_unchanged_data_is_read_once(games, statements):
     new_game(games).close()
     statements.clear()
     for _ in range(3):
@@ -327,27 +327,27 @@ def test_what_nobody_has_written_meanwhile_is_read_once(games, statements):
 
 def test_what_another_process_writes_is_seen_at_once(games, tmp_path, request):
     new_game(games).close()
-    again = open_games(
+    other_games = open_games(
         tmp_path / "host"
         if isinstance(games, FolderGames)
         else request.getfixturevalue("postgresql"),
         tmp_path / "files",
     )
-    for here, elsewhere in ((games, again), (again, games)):
-        with here.open("mars") as store, elsewhere.open("mars") as other:
+    for first, elsewhere in ((games, other_games), (other_games, games)):
+        with first.open("mars") as store, elsewhere.open("mars") as other:
             before = len(store.given_by(1, "ada"))
             assert len(other.given_by(1, "ada")) == before
-            other.submit(given())
+            other.submit(submission())
             assert len(store.given_by(1, "ada")) == before + 1
-            store.submit(given(text="MOVE 1 E\n"))
+            store.submit(submission(text="MOVE 1 E\n"))
             assert len(store.given_by(1, "ada")) == before + 2
             assert len(other.given_by(1, "ada")) == before + 2
-    again.close()
+    other_games.close()
 
 
-def test_what_a_transaction_writes_and_takes_back_was_never_read(games):
+def test_rolled_back_writes_are_never_read(games):
     def fails(connection):
-        rows.insert_orders(connection, given())
+        rows.insert_orders(connection, submission())
         assert list(rows.latest_orders(connection, 1)) == ["ada"]
         raise RuntimeError("something fails")
 

@@ -1,4 +1,4 @@
-"""`horizons deadline` and `horizons orders final|draft`: the same functions by the command line."""
+"""`horizons deadline` and `horizons orders final|draft`: the same functions by command."""
 
 from __future__ import annotations
 
@@ -19,44 +19,44 @@ from horizons_host.mail.messages import message_of
 from horizons_host.mail.settings import read_settings
 from horizons_host.store import GameStore, Post
 from horizons_host.store.records import packed
-from tests.host.deadlines.games import SetClock
-from tests.host.helpers import ORDERS, database, fine, refused, written
-from tests.host.mails import Mailbox, a_mail, a_set, mailed_game, waiting, write_settings
+from tests.host.clocks import SetClock
+from tests.host.helpers import ORDERS, as_file, database, fine, refused
+from tests.host.mails import Mailbox, a_mail, a_set, mailed_game, outbox, write_settings
 
 
 def _next_month():
-    """A day about a month ahead."""
+    """Return a day about a month ahead."""
     return str((datetime.now(UTC) + timedelta(days=30)).date())
 
 
-def _shown(folder):
+def _show(folder):
     return json.loads(fine("deadline", "show", "-g", folder, "--json").stdout)
 
 
 def test_a_rule_is_set_in_words_and_shown(mars):
     assert "Turn 1 has no deadline" in fine("deadline", "show", "-g", mars).output
     words = ("Mon and Thu 20:00 Europe/Berlin", "--grace", 12, "--when-final", "--remind", 0)
-    said = fine("deadline", "set", "-g", mars, *words).output
-    assert "Orders for turn 1 are due" in said
-    assert "if all orders are final" in said
-    shown = fine("deadline", "show", "-g", mars).output
-    assert "Turns are due Mon and Thu 20:00 Europe/Berlin." in shown
-    assert "Ada has not submitted orders. If they stay missing: the turn waits." in shown
+    output = fine("deadline", "set", "-g", mars, *words).output
+    assert "Orders for turn 1 are due" in output
+    assert "if all orders are final" in output
+    listing = fine("deadline", "show", "-g", mars).output
+    assert "Turns are due Mon and Thu 20:00 Europe/Berlin." in listing
+    assert "Ada has not submitted orders. If they stay missing: the turn waits." in listing
     fine("deadline", "set", "-g", mars, "--minimum", 48, "--holiday", "2190-01-01..2190-01-06")
-    rule = _shown(mars)["rule"]
+    rule = _show(mars)["rule"]
     assert (rule["grace_hours"], rule["minimum_hours"], rule["reminder_hours"]) == (12, 48, [])
     assert rule["holidays"] == ["2190-01-01..2190-01-06"]
     fine("deadline", "set", "-g", mars, "--clear")
-    assert _shown(mars)["state"] == "unset"
+    assert _show(mars)["state"] == "unset"
 
 
 def test_what_is_decided_stays_on_record(mars):
     fine("deadline", "set", "-g", mars, "daily 20:00", "--zone", "Europe/Berlin")
-    before = datetime.fromisoformat(_shown(mars)["deadline"])
+    before = datetime.fromisoformat(_show(mars)["deadline"])
     fine("deadline", "extend", "-g", mars, "--by", 30, "--reason", "a storm")
-    assert datetime.fromisoformat(_shown(mars)["deadline"]) == before + timedelta(hours=30)
+    assert datetime.fromisoformat(_show(mars)["deadline"]) == before + timedelta(hours=30)
     fine("deadline", "hold", "-g", mars)
-    assert _shown(mars)["state"] == "held"
+    assert _show(mars)["state"] == "held"
     fine("deadline", "release", "-g", mars)
     fine("deadline", "pause", "-g", mars)
     fine("deadline", "resume", "-g", mars)
@@ -67,7 +67,7 @@ def test_what_is_decided_stays_on_record(mars):
     assert "bot greedy up to turn 2" in fine("deadline", "show", "-g", mars).output
     history = json.loads(fine("deadline", "show", "--history", "-g", mars, "--json").stdout)
     kinds = "rule extend hold release pause resume skip vacation return missing"
-    assert [one["kind"] for one in history] == kinds.split()
+    assert [entry["kind"] for entry in history] == kinds.split()
     assert "a storm" in fine("deadline", "show", "--history", "-g", mars).output
 
 
@@ -75,13 +75,13 @@ def test_run_does_nothing_until_something_is_due(mars):
     assert fine("deadline", "run", "-g", mars).output == ""
     fine("deadline", "set", "-g", mars, "daily 20:00", "--when-final", "--remind", 0)
     for player in ("Ada", "Brin"):
-        text = written(mars, ORDERS)
+        text = as_file(mars, ORDERS)
         fine("orders", "submit", "-g", mars, "-p", player, "--draft", text)
     assert fine("deadline", "run", "-g", mars).output == ""
     status = json.loads(fine("orders", "status", "-g", mars, "--json").stdout)
     assert [seat["ready"] for seat in status["seats"]] == ["draft", "draft"]
-    said = fine("orders", "final", "-g", mars, "-p", "Ada").output
-    assert said == "Ada's orders for turn 1 are final.\n"
+    output = fine("orders", "final", "-g", mars, "-p", "Ada").output
+    assert output == "Ada's orders for turn 1 are final.\n"
     fine("orders", "final", "-g", mars, "-p", "Brin")
     fine("orders", "draft", "-g", mars, "-p", "Brin")
     assert fine("deadline", "run", "-g", mars).output == ""
@@ -91,7 +91,7 @@ def test_run_does_nothing_until_something_is_due(mars):
 
 
 @pytest.mark.parametrize(
-    ("words", "said", "status"),
+    ("words", "message", "status"),
     [
         (("set",), "use either", 2),
         (("set", "daily 20:00", "--clear"), "use either", 2),
@@ -107,12 +107,12 @@ def test_run_does_nothing_until_something_is_due(mars):
         (("resume",), "not paused", 1),
     ],
 )
-def test_what_does_not_fit_is_refused(mars, words, said, status):
-    assert said in refused("deadline", words[0], "-g", mars, *words[1:], status=status)
+def test_what_does_not_fit_is_refused(mars, words, message, status):
+    assert message in refused("deadline", words[0], "-g", mars, *words[1:], status=status)
 
 
 def test_the_library_of_rules_is_loaded_for_no_other_command(mars):
-    text = written(mars, ORDERS)
+    text = as_file(mars, ORDERS)
     probe = (
         "import sys; from horizons_host.cli import main\n"
         f"sys.argv = ['horizons', 'orders', 'submit', '-g', {str(mars)!r}, '-p', 'Ada',"
@@ -120,8 +120,8 @@ def test_the_library_of_rules_is_loaded_for_no_other_command(mars):
         "try:\n main()\nexcept SystemExit:\n"
         " assert not {'dateutil', 'icalendar'} & sys.modules.keys()\n"
     )
-    done = subprocess.run([sys.executable, "-c", probe], capture_output=True, check=False)
-    assert done.returncode == 0, done.stderr
+    process = subprocess.run([sys.executable, "-c", probe], capture_output=True, check=False)
+    assert process.returncode == 0, process.stderr
 
 
 # the calendar
@@ -140,8 +140,8 @@ def test_the_calendar_moves_a_deadline_that_is_put_off(mars, tmp_path):
         before = _events(store)
         extend(store, hours=24, clock=clock)
         after = _events(store)
-        assert [one["uid"] for one in after] == [one["uid"] for one in before]
-        assert len({str(one["uid"]) for one in after}) == 10
+        assert [event["uid"] for event in after] == [event["uid"] for event in before]
+        assert len({str(event["uid"]) for event in after}) == 10
         assert after[0].decoded("dtstart") - before[0].decoded("dtstart") == timedelta(hours=24)
         assert after[0]["sequence"] > before[0]["sequence"]
         assert str(after[0]["summary"]) == "mars: orders for turn 1 are due"
@@ -165,7 +165,7 @@ def test_after_the_end_no_deadline_is_told(mars, by):
 
 
 def _end_by_the_rules(mars):
-    """Have the stored state be that of a game that came to its own end."""
+    """Change the stored state to that of a game that ended by its rules."""
     with GameStore(mars) as store:
         state = store.snapshot().state
     state["outcome"] = {"winners": [], "reason": "a draw", "turn": 0}
@@ -178,7 +178,7 @@ def _end_by_the_rules(mars):
 def test_the_calendar_does_not_depend_on_anybodys_orders(mars):
     fine("deadline", "set", "-g", mars, "daily 20:00", "--when-final")
     before = fine("deadline", "ics", "-g", mars).output
-    fine("orders", "submit", "-g", mars, "-p", "Ada", written(mars, ORDERS))
+    fine("orders", "submit", "-g", mars, "-p", "Ada", as_file(mars, ORDERS))
     assert fine("deadline", "ics", "-g", mars).output == before
 
 
@@ -192,7 +192,7 @@ def test_the_mail_of_a_report_says_when_the_next_orders_are_due(tmp_path):
 
     def text():
         with GameStore(folder) as store:
-            (mail, _) = [one for one in Post(store).outgoing() if one.mail.turn == 1][:2]
+            (mail, _) = [entry for entry in Post(store).outgoing() if entry.mail.turn == 1][:2]
             message = message_of(mail, store, read_settings(place), lambda: datetime.now(UTC))
         return message.get_body(("plain",)).get_content().splitlines()
 
@@ -212,8 +212,8 @@ def test_a_mail_whose_subject_begins_with_draft_holds_a_draft(tmp_path, subject,
     folder, box = mailed_game(tmp_path / "mars"), Mailbox(tmp_path / "box")
     box.add(a_mail(a_set(), Subject=subject))
     box.read(folder)
-    ((_, told, text),) = waiting(folder)
-    assert ("a draft" in told) == (ready == "draft")
+    ((_, title, text),) = outbox(folder)
+    assert ("a draft" in title) == (ready == "draft")
     assert ("the turn will not run before its deadline" in " ".join(text.split())) == (
         ready == "draft"
     )

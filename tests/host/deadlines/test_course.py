@@ -1,4 +1,4 @@
-"""When the coming turn is due: by the rule, and by what was decided since it was opened."""
+"""Deadline of the coming turn: by the rule and the decisions since the turn opened."""
 
 from __future__ import annotations
 
@@ -34,8 +34,8 @@ def test_no_deadline_falls_on_a_holiday():
 
 def test_an_extension_holds_for_this_turn_alone():
     later = change("extend", at("2 13:00"), facts={"to": at("3 08:00").isoformat()}, reason="snow")
-    found = facts(later).course
-    assert (found.deadline, found.moved) == (at("3 08:00"), ("extended: snow",))
+    course = facts(later).course
+    assert (course.deadline, course.moved) == (at("3 08:00"), ("extended: snow",))
     first = change("rule", MONDAY, facts=rule())
     assert course_of([first, later], 2, 1, at("3 08:00")).deadline == at("5 20:00")
 
@@ -47,15 +47,15 @@ def test_an_extension_does_not_hold_for_the_next_attempt_at_a_turn():
 
 
 def test_a_skipped_deadline_is_the_next_one():
-    found = facts(change("skip", MONDAY), change("skip", MONDAY)).course
-    assert found.deadline == at("9 20:00")
-    assert len(found.moved) == 2
+    course = facts(change("skip", MONDAY), change("skip", MONDAY)).course
+    assert course.deadline == at("9 20:00")
+    assert len(course.moved) == 2
 
 
 def test_a_hold_is_for_its_turn_and_changes_no_deadline():
     held = change("hold", MONDAY, reason="a dispute")
-    found = facts(held).course
-    assert (found.held, found.reason, found.deadline) == (True, "a dispute", at("2 20:00"))
+    course = facts(held).course
+    assert (course.held, course.reason, course.deadline) == (True, "a dispute", at("2 20:00"))
     assert not facts(held, change("release", MONDAY)).course.held
     first = change("rule", MONDAY, facts=rule())
     assert not course_of([first, held], 2, 1, at("3 08:00")).held
@@ -63,18 +63,18 @@ def test_a_hold_is_for_its_turn_and_changes_no_deadline():
 
 def test_a_pause_that_ends_in_time_changes_nothing():
     early = {"opened": at("2 21:00")}
-    found = _deadline(change("pause", at("3 13:00")), change("resume", at("3 15:00")), **early)
-    assert found == at("5 20:00")
+    deadline = _deadline(change("pause", at("3 13:00")), change("resume", at("3 15:00")), **early)
+    assert deadline == at("5 20:00")
 
 
-def test_after_a_pause_there_is_as_much_time_as_before_or_a_day():
+def test_after_a_pause_the_remaining_time_or_a_day_is_left():
     paused = change("pause", at("3 12:00"))
     opened = {"opened": at("2 21:00")}
     assert facts(paused, **opened).course.deadline is None
     assert _deadline(paused, change("resume", at("4 19:00")), **opened) == at("5 20:00")
     assert _deadline(paused, change("resume", at("4 21:00")), **opened) == at("9 20:00")
     short = change("pause", at("2 13:00")), change("resume", at("2 13:30"))
-    assert _deadline(*short) == at("5 20:00")  # seven hours were left, and six and a half are
+    assert _deadline(*short) == at("5 20:00")  # 7 h were left, 6.5 h are
     hours = {"minimum_hours": 50, **opened}
     assert _deadline(paused, change("resume", at("3 17:00")), **hours) == at("5 20:00")
     assert _deadline(paused, change("resume", at("3 19:00")), **hours) == at("9 20:00")
@@ -87,17 +87,17 @@ def test_a_game_goes_on_with_a_deadline_that_is_named():
 
 def test_a_pause_lasts_over_a_turn_that_was_run_by_hand():
     known = [change("rule", MONDAY, facts=rule()), change("pause", at("2 13:00"))]
-    found = course_of(known, 2, 1, at("4 12:00"))
-    assert (found.deadline, found.paused) == (None, at("2 13:00"))
-    again = course_of([*known, change("resume", at("5 19:00"), turn=2)], 2, 1, at("4 12:00"))
-    assert again.deadline == at("9 20:00")
+    course = course_of(known, 2, 1, at("4 12:00"))
+    assert (course.deadline, course.paused) == (None, at("2 13:00"))
+    resumed = course_of([*known, change("resume", at("5 19:00"), turn=2)], 2, 1, at("4 12:00"))
+    assert resumed.deadline == at("9 20:00")
 
 
 def test_a_change_of_the_rule_that_leaves_the_times_alone_leaves_the_deadline():
     skipped = change("skip", at("2 12:30"))
     grace = change("rule", at("2 13:00"), facts=rule(grace_hours=5))
-    found = facts(skipped, grace).course
-    assert (found.deadline, found.grace_end) == (at("5 20:00"), at("6 01:00"))
+    course = facts(skipped, grace).course
+    assert (course.deadline, course.grace_end) == (at("5 20:00"), at("6 01:00"))
 
 
 def test_a_rule_of_other_times_counts_from_when_it_was_set():
@@ -105,7 +105,7 @@ def test_a_rule_of_other_times_counts_from_when_it_was_set():
     assert _deadline(other) == at("5 18:00")
 
 
-def test_a_rule_that_is_set_when_a_clock_was_ahead_and_is_not_counts_anew():
+def test_a_rule_set_by_a_fast_clock_starts_again():
     known = [
         change("rule", MONDAY, facts=rule()),
         change("rule", MONDAY, turn=2, facts=rule()),
@@ -116,9 +116,9 @@ def test_a_rule_that_is_set_when_a_clock_was_ahead_and_is_not_counts_anew():
 
 def test_a_rule_that_cannot_be_read_any_more_says_so_and_can_be_replaced():
     lost = change("rule", at("2 13:00"), facts={**rule(), "zone": "Mars/Olympus"})
-    found = facts(lost).course
-    assert (found.deadline, found.rule) == (None, None)
-    assert "unknown time zone 'Mars/Olympus'" in found.reason
+    course = facts(lost).course
+    assert (course.deadline, course.rule) == (None, None)
+    assert "unknown time zone 'Mars/Olympus'" in course.reason
     assert _deadline(lost, change("rule", at("2 14:00"), facts=rule())) == at("2 20:00")
 
 
@@ -132,8 +132,8 @@ def _away(days, when="2 12:30", seat="Ada"):
 
 
 def test_a_vacation_puts_off_the_deadlines_that_fall_in_it():
-    found = facts(_away("2026-03-02..2026-03-06")).course
-    assert (found.deadline, found.moved) == (
+    course = facts(_away("2026-03-02..2026-03-06")).course
+    assert (course.deadline, course.moved) == (
         at("9 20:00"),
         ("Ada is away (2026-03-02..2026-03-06)",),
     )
@@ -142,23 +142,23 @@ def test_a_vacation_puts_off_the_deadlines_that_fall_in_it():
     assert facts(before).course.deadline == at("5 20:00")
 
 
-def test_vacations_put_deadlines_off_on_so_many_days_as_the_rule_grants():
-    found = facts(_away("2026-03-02..2026-03-11"), vacation_days=4).course
-    assert found.deadline == at("9 20:00")
-    assert found.away("Ada")
+def test_vacations_postpone_deadlines_on_as_many_days_as_the_rule_allows():
+    course = facts(_away("2026-03-02..2026-03-11"), vacation_days=4).course
+    assert course.deadline == at("9 20:00")
+    assert course.away("Ada")
     both = facts(_away("2026-03-02..2026-03-04"), _away("2026-03-05"), vacation_days=3).course
     assert both.deadline == at("5 20:00")
-    others = facts(
+    other_course = facts(
         _away("2026-03-02..2026-03-04"), _away("2026-03-05", seat="Brin"), vacation_days=3
     ).course
-    assert others.deadline == at("9 20:00")
+    assert other_course.deadline == at("9 20:00")
 
 
 def test_a_vacation_that_is_taken_back_makes_no_deadline_earlier():
     away = _away("2026-03-02..2026-03-06")
     back = change("return", at("2 13:00"), facts={"vacations": [2]}, seat="Ada")
-    found = facts(away, back).course
-    assert (found.deadline, found.vacations) == (at("9 20:00"), ())
+    course = facts(away, back).course
+    assert (course.deadline, course.vacations) == (at("9 20:00"), ())
     first = change("rule", MONDAY, facts=rule(), id=1)
     assert course_of([first, *_numbered(away, back)], 2, 1, at("3 12:00")).deadline == at("5 20:00")
 
@@ -166,7 +166,7 @@ def test_a_vacation_that_is_taken_back_makes_no_deadline_earlier():
 def _numbered(*changes):
     from attrs import evolve
 
-    return [evolve(one, id=number) for number, one in enumerate(changes, start=2)]
+    return [evolve(change, id=number) for number, change in enumerate(changes, start=2)]
 
 
 _decided = st.lists(
@@ -206,12 +206,12 @@ _decided = st.lists(
 
 @given(_decided)
 @settings(max_examples=tries(80))
-def test_whatever_was_decided_a_deadline_is_the_rules_or_one_that_somebody_named(decided):
+def test_every_deadline_comes_from_the_rule_or_from_a_decision(decided):
     course = facts(*decided).course
     if course.paused:
         assert course.deadline is None
         return
-    named = {one.facts["to"] for one in decided if one.kind == "extend"}
+    named = {change.facts["to"] for change in decided if change.kind == "extend"}
     deadline = course.deadline
     assert deadline is not None
     by_rule = course.rule.schedule.first(deadline - timedelta(seconds=1)) == deadline
@@ -227,5 +227,5 @@ def _of_first_rule():
 def test_doing_and_undoing_at_once_leaves_the_deadline(kind):
     undo = {"pause": "resume", "hold": "release"}[kind]
     opened = {"opened": at("2 21:00")}
-    found = _deadline(change(kind, at("3 08:00")), change(undo, at("3 08:00")), **opened)
-    assert found == at("5 20:00")
+    deadline = _deadline(change(kind, at("3 08:00")), change(undo, at("3 08:00")), **opened)
+    assert deadline == at("5 20:00")

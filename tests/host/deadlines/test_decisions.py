@@ -1,4 +1,4 @@
-"""What is done with a turn at a time: it is run, people are told, or nothing is to be done."""
+"""Decisions at a given time: run the turn, notify people, or wait."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ QUIET = {"reminder_hours": []}
 WAITING = Policy("wait", of_game=True)
 
 
-def _all_told(found: Facts, now) -> Facts:
-    """The facts when all that is to be told by a time was told."""
-    while isinstance(due := decide(found, now), Remind):
+def _reminded(state: Facts, now) -> Facts:
+    """Return the facts after every reminder that is due has been sent."""
+    while isinstance(due := decide(state, now), Remind):
         pairs = {(stamped(due.deadline), *pair) for pair in (*due.told, *due.passed)}
-        found = evolve(found, told=found.told | pairs)
-    return found
+        state = evolve(state, told=state.told | pairs)
+    return state
 
 
-def _decided(found: Facts, now):
-    return decide(_all_told(found, now), now)
+def _decide(state: Facts, now):
+    return decide(_reminded(state, now), now)
 
 
 def test_before_the_deadline_nothing_is_run():
@@ -51,18 +51,18 @@ def test_once_all_are_final_a_turn_is_run_where_the_rule_says_so():
         assert isinstance(decide(facts(seats=seats, **early), MONDAY), Wait)
 
 
-def test_a_game_of_which_nobody_has_said_anything_is_not_run_at_once():
-    own = Policy("nothing")
-    assert isinstance(decide(facts(policy=own, when_final=True, **QUIET), MONDAY), Wait)
+def test_a_game_without_orders_is_not_run_at_once():
+    policy = Policy("nothing")
+    assert isinstance(decide(facts(policy=policy, when_final=True, **QUIET), MONDAY), Wait)
     assert isinstance(decide(facts(seats={}, when_final=True, **QUIET), MONDAY), Wait)
 
 
-def test_who_need_not_be_waited_for_holds_up_no_early_run_but_by_a_draft():
-    found = facts(seats={"Ada": FINAL, "Brin": NONE}, when_final=True, **QUIET)
-    absent = evolve(found.places[1], policy=Policy("nothing"))
-    assert isinstance(decide(evolve(found, places=(found.places[0], absent)), MONDAY), Run)
+def test_optional_orders_delay_an_early_run_only_by_a_draft():
+    state = facts(seats={"Ada": FINAL, "Brin": NONE}, when_final=True, **QUIET)
+    absent = evolve(state.places[1], policy=Policy("nothing"))
+    assert isinstance(decide(evolve(state, places=(state.places[0], absent)), MONDAY), Run)
     writing = evolve(absent, state=DRAFT)
-    assert isinstance(decide(evolve(found, places=(found.places[0], writing)), MONDAY), Wait)
+    assert isinstance(decide(evolve(state, places=(state.places[0], writing)), MONDAY), Wait)
 
 
 def test_drafts_count_at_the_deadline():
@@ -71,39 +71,39 @@ def test_drafts_count_at_the_deadline():
 
 
 def test_missing_orders_are_waited_for_in_the_grace_and_the_players_are_told():
-    found = facts(seats={"Ada": FINAL, "Brin": NONE}, grace_hours=12)
-    assert decide(found, at("2 20:00")) == Remind(at("2 20:00"), (("Brin", LATE),))
-    assert _decided(found, at("2 20:00")) == Wait(at("3 08:00"), "waiting for orders of Brin")
+    state = facts(seats={"Ada": FINAL, "Brin": NONE}, grace_hours=12)
+    assert decide(state, at("2 20:00")) == Remind(at("2 20:00"), (("Brin", LATE),))
+    assert _decide(state, at("2 20:00")) == Wait(at("3 08:00"), "waiting for orders of Brin")
     assert isinstance(decide(facts(seats=BOTH_FINAL, grace_hours=12), at("2 20:00")), Run)
-    assert isinstance(decide(found, at("3 08:00")), Run)
+    assert isinstance(decide(state, at("3 08:00")), Run)
 
 
 def test_a_seat_with_a_policy_of_its_own_gets_no_grace():
-    found = facts(grace_hours=12, policy=Policy("standing", "MOVE"), **QUIET)
-    assert isinstance(decide(found, at("2 20:00")), Run)
+    state = facts(grace_hours=12, policy=Policy("standing", "MOVE"), **QUIET)
+    assert isinstance(decide(state, at("2 20:00")), Run)
 
 
 def test_a_turn_waits_for_a_seat_whose_policy_says_so_and_the_gamemaster_is_told():
-    found = facts(policy=WAITING, seats={"Ada": FINAL, "Brin": NONE}, grace_hours=12)
+    state = facts(policy=WAITING, seats={"Ada": FINAL, "Brin": NONE}, grace_hours=12)
     late = at("20 08:00")
-    assert decide(found, late) == Remind(at("2 20:00"), (("Brin", WAITS), ("", WAITS)))
-    assert _decided(found, late) == Wait(None, "the turn waits for orders of Brin")
+    assert decide(state, late) == Remind(at("2 20:00"), (("Brin", WAITS), ("", WAITS)))
+    assert _decide(state, late) == Wait(None, "the turn waits for orders of Brin")
     both = facts(policy=WAITING, seats=BOTH_FINAL, grace_hours=12)
     assert isinstance(decide(both, late), Run)
 
 
 def test_a_bot_that_has_played_its_turns_makes_the_turn_wait():
     spent = Policy("bot", bot="greedy", until=0, of_game=True)
-    assert isinstance(_decided(facts(policy=spent), at("20 08:00")), Wait)
+    assert isinstance(_decide(facts(policy=spent), at("20 08:00")), Wait)
     plays = Policy("bot", bot="greedy", until=1, of_game=True)
     assert isinstance(decide(facts(policy=plays), at("20 08:00")), Run)
 
 
 @pytest.mark.parametrize("kind", ["pause", "hold"])
 def test_no_turn_runs_while_paused_or_held(kind):
-    found = facts(change(kind, at("2 13:00")), seats=BOTH_FINAL, when_final=True, **QUIET)
+    state = facts(change(kind, at("2 13:00")), seats=BOTH_FINAL, when_final=True, **QUIET)
     for time in (at("2 13:00"), at("2 20:00"), at("30 20:00")):
-        assert isinstance(_decided(found, time), Wait)
+        assert isinstance(_decide(state, time), Wait)
 
 
 def test_no_turn_runs_without_a_rule_or_after_the_end():
@@ -113,35 +113,35 @@ def test_no_turn_runs_without_a_rule_or_after_the_end():
     assert isinstance(decide(over, at("30 20:00")), Wait)
 
 
-def test_those_who_are_not_final_are_reminded_once_and_of_the_last_hour_that_is_due():
+def test_reminders_are_sent_once_and_only_for_the_last_hour_due():
     seats = {"Ada": NONE, "Brin": DRAFT, "Cleo": FINAL}
-    found = facts(
+    state = facts(
         change("skip", MONDAY), seats=seats, reminder_hours=[48, 24, 6], opened=at("2 12:00")
     )
-    first = decide(found, at("3 20:00"))
+    first = decide(state, at("3 20:00"))
     assert first == Remind(at("5 20:00"), (("Ada", "48 hours"), ("Brin", "48 hours")))
-    told = _all_told(found, at("3 20:00"))
-    assert decide(told, at("3 20:01")) == Wait(at("4 20:00"), "the deadline has not passed")
-    slept = decide(found, at("5 15:00"))
+    reminded = _reminded(state, at("3 20:00"))
+    assert decide(reminded, at("3 20:01")) == Wait(at("4 20:00"), "the deadline has not passed")
+    slept = decide(state, at("5 15:00"))
     assert slept.told == (("Ada", "6 hours"), ("Brin", "6 hours"))
-    assert {what for _, what in slept.passed} == {"48 hours", "24 hours"}
-    assert isinstance(_decided(found, at("5 15:00")), Wait)
+    assert {occasion for _, occasion in slept.passed} == {"48 hours", "24 hours"}
+    assert isinstance(_decide(state, at("5 15:00")), Wait)
 
 
-def test_nobody_is_reminded_of_what_the_report_has_just_said():
+def test_no_reminder_repeats_a_fresh_report():
     assert isinstance(decide(facts(reminder_hours=[8, 24]), MONDAY), Wait)
 
 
 def test_after_an_extension_people_are_reminded_of_the_new_deadline():
-    found = facts(reminder_hours=[6])
-    told = _all_told(found, at("2 15:00"))
-    assert isinstance(decide(told, at("2 15:00")), Wait)
+    state = facts(reminder_hours=[6])
+    reminded = _reminded(state, at("2 15:00"))
+    assert isinstance(decide(reminded, at("2 15:00")), Wait)
     later = change("extend", at("2 15:00"), facts={"to": at("4 20:00").isoformat()})
-    extended = evolve(facts(later, reminder_hours=[6]), told=told.told)
+    extended = evolve(facts(later, reminder_hours=[6]), told=reminded.told)
     assert isinstance(decide(extended, at("4 14:00")), Remind)
 
 
-def test_who_is_away_beyond_the_days_that_are_granted_gets_no_grace():
+def test_vacation_beyond_the_allowed_days_gives_no_grace():
     away = change("vacation", MONDAY, facts={"days": "2026-03-02"}, seat="Ada")
     parts = {"grace_hours": 12, "vacation_days": 0, **QUIET}
     seats = {"Ada": NONE, "Brin": FINAL}
@@ -164,13 +164,13 @@ _jumps = st.lists(st.integers(-30 * 24 * 60, 30 * 24 * 60), min_size=1, max_size
 @given(_states, _states, _kinds, _parts, _jumps)
 @settings(max_examples=tries(100), deadline=None)
 def test_with_a_clock_that_jumps_a_turn_is_run_only_when_it_may_be(ada, brin, policy, parts, jumps):
-    found = facts(seats={"Ada": ada, "Brin": brin}, policy=policy, **parts)
-    now, deadline = MONDAY, found.course.deadline
+    state = facts(seats={"Ada": ada, "Brin": brin}, policy=policy, **parts)
+    now, deadline = MONDAY, state.course.deadline
     for minutes in jumps:
         now += timedelta(minutes=minutes)
-        found = _all_told(found, now)
-        due = decide(found, now)
-        assert due == decide(found, now)
+        state = _reminded(state, now)
+        due = decide(state, now)
+        assert due == decide(state, now)
         if isinstance(due, Run):
             assert now >= deadline or (parts["when_final"] and {ada, brin} <= {FINAL, NONE})
             assert NONE not in {ada, brin} or policy.kind == "nothing"

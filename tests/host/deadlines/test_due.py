@@ -1,4 +1,4 @@
-"""Doing what is due in a stored game: one turn is run, people are told once, and all hear why."""
+"""Due work of a stored game: one turn runs, people are notified once, and learn the reason."""
 
 from __future__ import annotations
 
@@ -34,13 +34,14 @@ from horizons_host.retakes import undo_turn
 from horizons_host.store import GameStore, GameStoreError, Post
 from horizons_host.store.notice_tables import happenings
 from horizons_host.turns import run_and_store
-from tests.host.deadlines.games import MONDAY, RULE, SetClock, at
+from tests.host.clocks import SetClock
+from tests.host.deadlines.games import MONDAY, RULE, at
 from tests.host.helpers import ORDERS, image
 from tests.host.mails import ADA, BRIN, mailed_game
 
 
 @pytest.fixture(scope="module")
-def _made(tmp_path_factory):
+def _template(tmp_path_factory):
     folder = mailed_game(tmp_path_factory.mktemp("deadlines") / "mars")
     with GameStore(folder) as store, store.writing() as connection:
         connection.exec_driver_sql("UPDATE turns SET run_at = '2026-03-02T11:00:00+00:00'")
@@ -48,10 +49,10 @@ def _made(tmp_path_factory):
 
 
 @pytest.fixture
-def game(_made, tmp_path):
+def game(_template, tmp_path):
     """A game of Ada and Brin, opened on a Monday at 11:00, without deadlines."""
 
-    with GameStore(shutil.copytree(_made, tmp_path / "mars")) as store:
+    with GameStore(shutil.copytree(_template, tmp_path / "mars")) as store:
         yield store
 
 
@@ -60,39 +61,39 @@ def clock():
     return SetClock(MONDAY)
 
 
-def _set(store, clock, **parts):
+def _rule(store, clock, **parts):
     return set_rule(store, {"rule": RULE, "reminder_hours": [], **parts}, clock=clock)
 
 
-def _give(store, player, clock, *, final=True):
+def _submit(store, player, clock, *, final=True):
     OrderIntake(store, clock).submit(OrderText(ORDERS, "orders"), player, final=final)
 
 
 def _mails(store):
     return [
-        (one.mail.kind, one.mail.recipient, one.mail.subject)
-        for one in Post(store).outgoing(["queued"])
+        (entry.mail.kind, entry.mail.recipient, entry.mail.subject)
+        for entry in Post(store).outgoing(["queued"])
     ]
 
 
 def test_a_game_without_deadlines_is_never_run_by_itself(game, clock):
-    clock.goes_on(days=400)
+    clock.advance(days=400)
     assert run_due(game, clock).ran is None
     assert outlook(game, clock).state == "unset"
 
 
 def test_a_turn_is_run_at_its_deadline_and_the_next_one_later(game, clock):
-    _set(game, clock)
-    _give(game, "Ada", clock)
-    _give(game, "Brin", clock)
+    _rule(game, clock)
+    _submit(game, "Ada", clock)
+    _submit(game, "Brin", clock)
     assert run_due(game, clock).until == at("2 20:00")
     clock.time = at("2 20:00")
-    done = run_due(game, clock)
-    assert (done.ran.turn.game.turn, done.why, done.problems) == (1, "the deadline has passed", ())
+    step = run_due(game, clock)
+    assert (step.ran.turn.game.turn, step.why, step.problems) == (1, "the deadline has passed", ())
     assert outlook(game, clock).deadline == at("5 20:00")
     assert run_due(game, clock).ran is None
-    assert [one["kind"] for one in history(game)] == ["rule", "run"]
-    assert [(one.actor, one.words) for one in game.audit()] == [
+    assert [entry["kind"] for entry in history(game)] == ["rule", "run"]
+    assert [(entry.actor, entry.words) for entry in game.audit()] == [
         ("the gamemaster", "The schedule is now Mon and Thu 20:00 UTC."),
         ("the server", "Turn 1 was run: the deadline has passed."),
     ]
@@ -101,7 +102,7 @@ def test_a_turn_is_run_at_its_deadline_and_the_next_one_later(game, clock):
 
 
 def test_a_server_that_slept_over_several_deadlines_runs_one_turn(game, clock):
-    _set(game, clock, minimum_hours=48)
+    _rule(game, clock, minimum_hours=48)
     set_game_policy(game, "nothing", clock=clock)
     clock.time = at("18 19:00")
     assert run_due(game, clock).ran is not None
@@ -110,26 +111,26 @@ def test_a_server_that_slept_over_several_deadlines_runs_one_turn(game, clock):
     assert outlook(game, clock).deadline == at("23 20:00")  # not on the 19th, a day later
 
 
-def test_two_who_look_at_the_same_time_run_one_turn(game, clock, monkeypatch):
-    _set(game, clock)
+def test_two_processes_at_once_run_one_turn(game, clock, monkeypatch):
+    _rule(game, clock)
     set_game_policy(game, "nothing", clock=clock)
     clock.time = at("2 20:00")
     with GameStore(game.folder) as other:
         first = due.facts_of
 
         def overtaken(store):
-            found = first(store)
+            snapshot = first(store)
             monkeypatch.setattr(due, "facts_of", first)
             assert run_due(other, clock).ran is not None
-            return found
+            return snapshot
 
         monkeypatch.setattr(due, "facts_of", overtaken)
-        done = run_due(game, clock)
-    assert (done.ran, game.latest()) == (None, 1)
+        step = run_due(game, clock)
+    assert (step.ran, game.latest()) == (None, 1)
 
 
 def test_a_pause_that_comes_while_the_turn_is_computed_prevents_it(game, clock, monkeypatch):
-    _set(game, clock)
+    _rule(game, clock)
     set_game_policy(game, "nothing", clock=clock)
     clock.time = at("2 20:00")
     first = due.why_run
@@ -140,18 +141,18 @@ def test_a_pause_that_comes_while_the_turn_is_computed_prevents_it(game, clock, 
         return first(facts, now)
 
     monkeypatch.setattr(due, "why_run", paused)
-    done = run_due(game, clock)
-    assert (done.ran, done.waits, game.latest()) == (None, "the game is paused", 0)
+    step = run_due(game, clock)
+    assert (step.ran, step.waits, game.latest()) == (None, "the game is paused", 0)
 
 
 def test_once_all_are_final_the_turn_is_run_and_a_draft_holds_it_up(game, clock):
-    _set(game, clock, when_final=True)
-    _give(game, "Ada", clock)
-    _give(game, "Brin", clock, final=False)
+    _rule(game, clock, when_final=True)
+    _submit(game, "Ada", clock)
+    _submit(game, "Brin", clock, final=False)
     assert run_due(game, clock).ran is None
     assert outlook(game, clock).seats[1].state == "draft"
     assert mark_orders(game, "brin", final=True, clock=clock).ready == "final"
-    _give(game, "Ada", clock, final=False)
+    _submit(game, "Ada", clock, final=False)
     assert run_due(game, clock).ran is None
     mark_orders(game, "Ada", final=True, clock=clock)
     assert run_due(game, clock).why == "all orders are final"
@@ -159,88 +160,88 @@ def test_once_all_are_final_the_turn_is_run_and_a_draft_holds_it_up(game, clock)
 
 
 def test_a_draft_counts_at_the_deadline(game, clock):
-    _set(game, clock)
-    _give(game, "Ada", clock, final=False)
-    _give(game, "Brin", clock)
+    _rule(game, clock)
+    _submit(game, "Ada", clock, final=False)
+    _submit(game, "Brin", clock)
     clock.time = at("2 20:00")
     run_due(game, clock)
     assert set(game.stored(1).orders) == {"Ada", "Brin"}
 
 
 def test_a_turn_that_was_taken_back_does_not_run_again_at_once(game, clock):
-    _set(game, clock, when_final=True)
-    _give(game, "Ada", clock)
-    _give(game, "Brin", clock)
+    _rule(game, clock, when_final=True)
+    _submit(game, "Ada", clock)
+    _submit(game, "Brin", clock)
     run_due(game, clock)
     clock.time = at("2 21:00")
     undo_turn(game, "a mistake", clock)
     assert run_due(game, clock).ran is None
-    told = outlook(game, clock)
-    assert told.deadline == at("5 20:00")
-    assert {seat.state for seat in told.seats} == {"draft"}
+    view = outlook(game, clock)
+    assert view.deadline == at("5 20:00")
+    assert {seat.state for seat in view.seats} == {"draft"}
     mark_orders(game, "Ada", final=True, clock=clock)
     mark_orders(game, "Brin", final=True, clock=clock)
     assert run_due(game, clock).ran is not None
 
 
 def test_missing_orders_are_waited_for_and_each_is_told_once(game, clock):
-    _set(game, clock, grace_hours=12, reminder_hours=[3])
-    _give(game, "Ada", clock)
+    _rule(game, clock, grace_hours=12, reminder_hours=[3])
+    _submit(game, "Ada", clock)
     subjects = []
     for time in (at("2 17:00"), at("2 17:05"), at("2 20:00"), at("2 20:05"), at("3 08:00")):
         clock.time = time
-        subjects.append([one.what for one in run_due(game, clock).told])
+        subjects.append([reminder.what for reminder in run_due(game, clock).told])
     assert subjects == [["3 hours"], [], ["late"], [], ["waits", "waits"]]
-    reminders = [one for one in _mails(game) if one[0] == "reminder"]
+    reminders = [mail for mail in _mails(game) if mail[0] == "reminder"]
     assert [(to, subject) for _, to, subject in reminders] == [
         (BRIN, "[mars] Orders for turn 1 are due soon"),
         (BRIN, "[mars] The deadline of turn 1 has passed"),
         (BRIN, "[mars] Turn 1 waits for your orders"),
     ]
     assert outlook(game, clock).state == "waiting"
-    _give(game, "Brin", clock, final=False)
+    _submit(game, "Brin", clock, final=False)
     assert run_due(game, clock).ran is not None
 
 
-def test_that_missing_orders_are_waited_for_is_said_where_they_are(game, clock):
-    _set(game, clock)
+def test_the_outlook_says_that_missing_orders_are_awaited(game, clock):
+    _rule(game, clock)
     assert "waited for until" not in " ".join(outlook(game, clock).words)
-    _set(game, clock, grace_hours=12)
-    said = " ".join(outlook(game, clock).words)
-    assert "If orders are missing then, a grace period runs until Tue 3 Mar 2026 08:00" in said
+    _rule(game, clock, grace_hours=12)
+    words = " ".join(outlook(game, clock).words)
+    assert "If orders are missing then, a grace period runs until Tue 3 Mar 2026 08:00" in words
 
 
-def test_a_reminder_tells_a_draft_from_orders_that_have_not_come(game, clock):
-    _set(game, clock, reminder_hours=[3])
-    _give(game, "Ada", clock, final=False)
+def test_a_reminder_distinguishes_a_draft_from_missing_orders(game, clock):
+    _rule(game, clock, reminder_hours=[3])
+    _submit(game, "Ada", clock, final=False)
     clock.time = at("2 17:00")
     run_due(game, clock)
-    bodies = {one.mail.recipient: one.mail.body for one in Post(game).outgoing(["queued"])}
+    bodies = {entry.mail.recipient: entry.mail.body for entry in Post(game).outgoing(["queued"])}
     assert bodies[ADA].startswith("Your orders are a draft. They count at the deadline")
     assert bodies[BRIN].startswith("You have not submitted orders yet.")
 
 
-def test_a_bot_plays_for_whoever_is_missing_for_so_many_turns_in_a_row(game, clock):
-    _set(game, clock)
+def test_a_bot_replaces_a_missing_player_for_a_number_of_turns(game, clock):
+    _rule(game, clock)
     set_game_policy(game, "bot", bot="greedy", turns=2, clock=clock)
     for turn in (1, 2):
-        _give(game, "Ada", clock)
-        clock.goes_on(days=7)
+        _submit(game, "Ada", clock)
+        clock.advance(days=7)
         assert run_due(game, clock).ran.intake.instead == {"Brin": "bot greedy, standing in"}
         assert game.latest() == turn
-    _give(game, "Ada", clock)
-    clock.goes_on(days=7)
+    _submit(game, "Ada", clock)
+    clock.advance(days=7)
     assert run_due(game, clock).ran is None
     assert outlook(game, clock).awaited == ("Brin",)
-    _give(game, "Brin", clock)
+    _submit(game, "Brin", clock)
     assert run_due(game, clock).ran is not None
-    _give(game, "Ada", clock)
-    clock.goes_on(days=7)
+    _submit(game, "Ada", clock)
+    clock.advance(days=7)
     assert run_due(game, clock).ran.intake.instead == {"Brin": "bot greedy, standing in"}
 
 
 def test_a_seats_own_policy_counts_before_the_games(game, clock):
-    _set(game, clock)
+    _rule(game, clock)
     set_game_policy(game, "nothing", clock=clock)
     set_policy(game, "Brin", "wait")
     assert [seat.policy.kind for seat in game.seats()] == ["nothing", "wait"]
@@ -254,20 +255,20 @@ def test_standing_orders_of_a_game_must_be_right_for_everybody(game, clock):
     with pytest.raises(DeadlineError, match="for Ada"):
         set_game_policy(game, "standing", text=OrderText("BULD 1\n", "all.txt"), clock=clock)
     set_game_policy(game, "standing", text=OrderText("MOVE 1 NE\n", "all.txt"), clock=clock)
-    _set(game, clock)
+    _rule(game, clock)
     clock.time = at("2 20:00")
     assert run_due(game, clock).ran.intake.texts == {"Ada": "MOVE 1 NE\n", "Brin": "MOVE 1 NE\n"}
 
 
 def test_what_is_decided_is_told_to_everybody_with_what_happens_then(game, clock):
-    _set(game, clock)
+    _rule(game, clock)
     extend(game, hours=12, reason="a storm", clock=clock)
     mails = _mails(game)
     assert [to for _, to, _ in mails] == [ADA, BRIN, ADA, BRIN]
     assert mails[2][2] == "[mars] Turn 1: The deadline is Tue 3 Mar 2026 08:00 UTC"
     with game.reading() as connection:
         happened = connection.execute(select(happenings).order_by(happenings.c.id)).all()
-    assert [one.kind for one in happened] == ["deadline", "deadline"]
+    assert [event.kind for event in happened] == ["deadline", "deadline"]
     assert happened[1].facts["words"] == "The deadline is Tue 3 Mar 2026 08:00 UTC: a storm."
     body = Post(game).outgoing()[-1].mail.body
     assert "Reason: a storm" in body
@@ -276,7 +277,7 @@ def test_what_is_decided_is_told_to_everybody_with_what_happens_then(game, clock
 
 
 def test_holding_and_releasing_pausing_and_going_on(game, clock):
-    _set(game, clock)
+    _rule(game, clock)
     set_game_policy(game, "nothing", clock=clock)
     hold(game, reason="a dispute", clock=clock)
     clock.time = at("2 20:00")
@@ -284,20 +285,20 @@ def test_holding_and_releasing_pausing_and_going_on(game, clock):
     release(game, clock=clock)
     assert run_due(game, clock).ran is not None
     pause(game, reason="Easter", clock=clock)
-    clock.goes_on(days=60)
+    clock.advance(days=60)
     assert run_due(game, clock).ran is None
-    told = resume(game, clock=clock)
-    assert told.deadline > clock.time + timedelta(hours=24)
+    view = resume(game, clock=clock)
+    assert view.deadline > clock.time + timedelta(hours=24)
     skip(game, clock=clock)
-    assert outlook(game, clock).deadline > told.deadline
+    assert outlook(game, clock).deadline > view.deadline
     clear_rule(game, clock=clock)
     assert outlook(game, clock).deadline is None
 
 
 def test_a_vacation_is_announced_and_taken_back(game, clock):
-    _set(game, clock)
-    told = announce_vacation(game, "Ada", "2026-03-01..2026-03-06", clock=clock)
-    assert told.deadline == at("9 20:00")
+    _rule(game, clock)
+    view = announce_vacation(game, "Ada", "2026-03-01..2026-03-06", clock=clock)
+    assert view.deadline == at("9 20:00")
     with pytest.raises(DeadlineError, match="already away then"):
         announce_vacation(game, "Ada", "2026-03-06..2026-03-07", clock=clock)
     with pytest.raises(DeadlineError, match="is in the past"):
@@ -311,7 +312,7 @@ def test_a_vacation_is_announced_and_taken_back(game, clock):
 
 
 @pytest.mark.parametrize(
-    ("decide", "said"),
+    ("decide", "message"),
     [
         (lambda store, clock: pause(store, clock=clock), "this game has no deadlines"),
         (lambda store, clock: extend(store, hours=1, clock=clock), "this game has no deadlines"),
@@ -321,43 +322,43 @@ def test_a_vacation_is_announced_and_taken_back(game, clock):
         (lambda store, clock: set_rule(store, {"rule": "x"}, clock=clock), "is not a schedule"),
         (lambda store, clock: set_rule(store, {}, clock=clock), "schedule is missing"),
         (
-            lambda store, clock: _set(store, clock) and extend(store, clock=clock),
+            lambda store, clock: _rule(store, clock) and extend(store, clock=clock),
             "either a time or a number",
         ),
         (
             lambda store, clock: (
-                _set(store, clock) and extend(store, to="2026-03-02 19:00", clock=clock)
+                _rule(store, clock) and extend(store, to="2026-03-02 19:00", clock=clock)
             ),
             "too early",
         ),
         (
-            lambda store, clock: _set(store, clock) and extend(store, to="Friday", clock=clock),
+            lambda store, clock: _rule(store, clock) and extend(store, to="Friday", clock=clock),
             "not a date and time",
         ),
         (
-            lambda store, clock: _set(store, clock) and pause(store, reason="\x1b", clock=clock),
+            lambda store, clock: _rule(store, clock) and pause(store, reason="\x1b", clock=clock),
             "can't be shown",
         ),
         (lambda store, clock: mark_orders(store, "Ada", final=True, clock=clock), "not submitted"),
     ],
 )
-def test_what_cannot_be_decided_is_refused(game, clock, decide, said):
-    with pytest.raises(HorizonsError, match=said) as refusal:
+def test_what_cannot_be_decided_is_refused(game, clock, decide, message):
+    with pytest.raises(HorizonsError, match=message) as refusal:
         decide(game, clock)
     assert refusal.value.hint
 
 
-def test_two_who_decide_at_the_same_time_do_not_overwrite_each_other(game, clock, monkeypatch):
+def test_concurrent_decisions_do_not_overwrite_each_other(game, clock, monkeypatch):
     from horizons_host.deadlines import deciding
 
-    _set(game, clock)
+    _rule(game, clock)
     first = deciding.facts_of
 
     def overtaken(store):
-        found = first(store)
+        snapshot = first(store)
         monkeypatch.setattr(deciding, "facts_of", first)
         pause(store, clock=clock)
-        return found
+        return snapshot
 
     monkeypatch.setattr(deciding, "facts_of", overtaken)
     with pytest.raises(GameStoreError, match="someone else"):
@@ -365,15 +366,15 @@ def test_two_who_decide_at_the_same_time_do_not_overwrite_each_other(game, clock
 
 
 def test_a_clock_that_is_set_back_runs_nothing_and_is_told(game, clock):
-    _set(game, clock)
+    _rule(game, clock)
     set_game_policy(game, "nothing", clock=clock)
     clock.time = at("2 20:00")
     run_due(game, clock)
     clock.time = at("2 19:00")
     assert run_due(game, clock).ran is None
-    told = outlook(game, clock)
-    assert told.deadline == at("5 20:00")
-    assert any("one of the two is wrong" in line for line in told.words)
+    view = outlook(game, clock)
+    assert view.deadline == at("5 20:00")
+    assert any("one of the two is wrong" in line for line in view.words)
 
 
 def test_looking_at_deadlines_writes_nothing(game, clock):
@@ -385,16 +386,16 @@ def test_looking_at_deadlines_writes_nothing(game, clock):
 
 
 def test_only_the_gamemaster_is_told_of_errors(game, clock):
-    _set(game, clock)
+    _rule(game, clock)
     OrderIntake(game, clock).submit(OrderText("BULD 1\n", "orders"), "Ada")
-    told = outlook(game, clock)
-    assert told.told(gamemaster=True)["seats"][0]["errors"] == 1
-    assert "errors" not in told.told()["seats"][0]
-    assert told.words == outlook(game, clock).words
+    view = outlook(game, clock)
+    assert view.told(gamemaster=True)["seats"][0]["errors"] == 1
+    assert "errors" not in view.told()["seats"][0]
+    assert view.words == outlook(game, clock).words
 
 
 def test_a_turn_by_hand_is_run_in_spite_of_pauses_and_deadlines(game, clock):
-    _set(game, clock)
+    _rule(game, clock)
     pause(game, clock=clock)
     run_and_store(game, clock=clock)
     assert game.latest() == 1

@@ -1,4 +1,4 @@
-"""Who is out of a game is waited for by nobody."""
+"""No turn waits for a player who is out of the game."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ from horizons_host.order_intake import OrderIntake
 from horizons_host.order_texts import OrderText
 from horizons_host.store import GameStore
 from horizons_host.turns import run_and_store
-from tests.host.deadlines.games import MONDAY, RULE, SetClock, at
+from tests.host.clocks import SetClock
+from tests.host.deadlines.games import MONDAY, RULE, at
 from tests.host.helpers import ORDERS
 from tests.host.mails import mailed_game
 
@@ -40,36 +41,36 @@ def game(tmp_path, clock):
         yield store
 
 
-def _give(store, clock, *players):
+def _submit(store, clock, *players):
     for player in players:
         OrderIntake(store, clock).submit(OrderText(ORDERS, "orders"), player, final=True)
 
 
 def test_at_the_deadline_the_turn_is_run_once_all_others_gave_theirs(game, clock):
     set_rule(game, {"rule": RULE, "reminder_hours": []}, clock=clock)
-    _give(game, clock, "Ada")
+    _submit(game, clock, "Ada")
     clock.time = at("5 20:00")
     assert run_due(game, clock).ran is None
-    _give(game, clock, "Brin")
+    _submit(game, clock, "Brin")
     assert run_due(game, clock).ran is not None
 
 
 def test_before_it_the_turn_is_run_once_those_of_all_others_are_final(game, clock):
     set_rule(game, {"rule": RULE, "reminder_hours": [], "when_final": True}, clock=clock)
-    _give(game, clock, "Ada")
+    _submit(game, clock, "Ada")
     assert run_due(game, clock).ran is None
-    _give(game, clock, "Brin")
-    done = run_due(game, clock)
-    assert (done.ran is not None, done.why) == (True, "all orders are final")
+    _submit(game, clock, "Brin")
+    step = run_due(game, clock)
+    assert (step.ran is not None, step.why) == (True, "all orders are final")
 
 
 def test_run_by_hand_the_turn_misses_no_orders_of_theirs(game, clock):
-    _give(game, clock, "Ada")
+    _submit(game, clock, "Ada")
     assert run_and_store(game, clock=clock).intake.missing == ("Brin",)
 
 
 def test_all_are_told_who_is_waited_for(game, clock):
     set_rule(game, {"rule": RULE, "reminder_hours": []}, clock=clock)
-    _give(game, clock, "Ada")
-    told = {seat.seat: (seat.state, seat.awaited) for seat in outlook(game, clock).seats}
-    assert told == {"Ada": ("final", False), "Brin": ("none", True), "Cato": ("out", False)}
+    _submit(game, clock, "Ada")
+    states = {seat.seat: (seat.state, seat.awaited) for seat in outlook(game, clock).seats}
+    assert states == {"Ada": ("final", False), "Brin": ("none", True), "Cato": ("out", False)}

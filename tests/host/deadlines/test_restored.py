@@ -1,4 +1,4 @@
-"""Deadlines outlive a backup that is restored: they are decided in the world, not in the game."""
+"""Deadlines survive the restore of a backup: they belong to the calendar, not to the game."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from horizons_host.order_intake import OrderIntake
 from horizons_host.order_texts import OrderText
 from horizons_host.restores import restore
 from horizons_host.store import GameStore
-from tests.host.deadlines.games import SetClock
+from tests.host.clocks import SetClock
 from tests.host.helpers import ORDERS, database
 
 
@@ -33,14 +33,14 @@ def test_after_a_backup_was_restored_no_turn_runs_at_once_and_deadlines_hold(mar
         assert run_due(store, clock).ran is not None
         set_game_policy(store, "nothing", clock=clock)
         pause(store, clock=clock)
-    clock.goes_on(days=3)
+    clock.advance(days=3)
     restore(mars, file, clock)
     with GameStore(mars) as store:
         assert run_due(store, clock).ran is None
-        told = outlook(store, clock)
-        assert (told.turn, told.state) == (1, "paused")
-        assert [seat.state for seat in told.seats] == ["draft", "draft"]
-        assert {seat.without for seat in told.seats} == {"no orders"}
+        view = outlook(store, clock)
+        assert (view.turn, view.state) == (1, "paused")
+        assert [seat.state for seat in view.seats] == ["draft", "draft"]
+        assert {seat.without for seat in view.seats} == {"no orders"}
 
 
 def test_a_backup_in_the_place_of_a_lost_file_runs_no_turn_at_once(mars):
@@ -50,7 +50,7 @@ def test_a_backup_in_the_place_of_a_lost_file_runs_no_turn_at_once(mars):
         set_game_policy(store, "nothing", clock=clock)
         file = back_up(store)
     database(mars).unlink()
-    clock.goes_on(days=3)
+    clock.advance(days=3)
     restore(mars, file, clock)
     with GameStore(mars) as store:
         assert run_due(store, clock).ran is None

@@ -1,4 +1,4 @@
-"""When deadlines fall: recurrence rules in a zone, written as a rule or in words."""
+"""Schedules of deadlines: recurrence rules in a time zone, as rules or in words."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ BERLIN = ZoneInfo("Europe/Berlin")
 
 
 def _local(text, zone, after, count=3, start=START):
-    """The first deadlines of a schedule after a wall time, as wall times of the zone."""
-    here = ZoneInfo(zone)
-    moment = datetime.fromisoformat(after).replace(tzinfo=here)
-    found = schedule_from(text, start, zone).moments(moment)
-    return [f"{one.astimezone(here):%a %d %b %H:%M%z}" for one in islice(found, count)]
+    """Return the first deadlines of a schedule after a wall time, as wall times of the zone."""
+    tz = ZoneInfo(zone)
+    moment = datetime.fromisoformat(after).replace(tzinfo=tz)
+    moments = schedule_from(text, start, zone).moments(moment)
+    return [f"{deadline.astimezone(tz):%a %d %b %H:%M%z}" for deadline in islice(moments, count)]
 
 
 @pytest.mark.parametrize(
@@ -43,9 +43,9 @@ def _local(text, zone, after, count=3, start=START):
     ],
 )
 def test_words_and_rules_mean_the_same_schedule(text, rule):
-    found = schedule_from(text, START)
-    assert (found.rule, found.zone_name) == (rule, "UTC")
-    assert schedule_from(rule, START) == found
+    schedule = schedule_from(text, START)
+    assert (schedule.rule, schedule.zone_name) == (rule, "UTC")
+    assert schedule_from(rule, START) == schedule
 
 
 _hours = st.lists(st.integers(0, 23), min_size=1, max_size=4, unique=True)
@@ -66,21 +66,21 @@ _rules = st.one_of(
 @settings(max_examples=tries(60))
 def test_a_schedule_in_words_reads_back_as_the_same_one(rule, hours, minute, zone):
     text = f"{rule};BYHOUR={','.join(map(str, hours))};BYMINUTE={minute} {zone}"
-    found = schedule_from(text, START)
-    assert schedule_from(found.words, START) == found
-    assert schedule_from(found.rule, START, zone) == found
+    schedule = schedule_from(text, START)
+    assert schedule_from(schedule.words, START) == schedule
+    assert schedule_from(schedule.rule, START, zone) == schedule
 
 
 @given(_rules, _hours, st.integers(0, 5_000_000))
 @settings(max_examples=tries(40))
-def test_deadlines_come_in_order_each_once_and_whenever_one_looks(rule, hours, minutes):
+def test_deadlines_are_ordered_and_unique_from_any_start(rule, hours, minutes):
     rule = checked(f"{rule};BYHOUR={','.join(map(str, hours))}")
     after = datetime(2026, 1, 1, tzinfo=UTC) + timedelta(minutes=minutes)
-    found = list(islice(occurrences(rule, BERLIN, START, after), 6))
-    assert found == sorted(set(found))
-    assert found[0] > after
-    for one, following in pairwise(found):
-        assert next(occurrences(rule, BERLIN, START, one)) == following
+    times = list(islice(occurrences(rule, BERLIN, START, after), 6))
+    assert times == sorted(set(times))
+    assert times[0] > after
+    for time, following in pairwise(times):
+        assert next(occurrences(rule, BERLIN, START, time)) == following
 
 
 def test_wall_time_is_kept_over_daylight_saving_both_ways():
@@ -91,41 +91,41 @@ def test_wall_time_is_kept_over_daylight_saving_both_ways():
 
 
 def test_a_wall_time_that_does_not_exist_is_read_by_the_offset_before():
-    found = _local("daily 2:30", "Europe/Berlin", "2026-03-28 12:00", 2)
-    assert found == ["Sun 29 Mar 03:30+0200", "Mon 30 Mar 02:30+0200"]
+    times = _local("daily 2:30", "Europe/Berlin", "2026-03-28 12:00", 2)
+    assert times == ["Sun 29 Mar 03:30+0200", "Mon 30 Mar 02:30+0200"]
 
 
 def test_a_wall_time_that_exists_twice_is_the_first_and_comes_once():
-    found = _local("daily 2:30", "Europe/Berlin", "2026-10-24 12:00", 2)
-    assert found == ["Sun 25 Oct 02:30+0200", "Mon 26 Oct 02:30+0100"]
+    times = _local("daily 2:30", "Europe/Berlin", "2026-10-24 12:00", 2)
+    assert times == ["Sun 25 Oct 02:30+0200", "Mon 26 Oct 02:30+0100"]
 
 
 def test_two_wall_times_that_a_change_of_clocks_makes_one_are_one_deadline():
-    found = _local("daily 2:30 and 3:30", "Europe/Berlin", "2026-03-28 12:00", 2)
-    assert found == ["Sun 29 Mar 03:30+0200", "Mon 30 Mar 02:30+0200"]
+    times = _local("daily 2:30 and 3:30", "Europe/Berlin", "2026-03-28 12:00", 2)
+    assert times == ["Sun 29 Mar 03:30+0200", "Mon 30 Mar 02:30+0200"]
 
 
 def test_a_day_that_a_zone_left_out_has_no_second_deadline():
-    found = _local("daily 20:00", "Pacific/Apia", "2011-12-29 12:00", 3, date(2011, 1, 1))
+    times = _local("daily 20:00", "Pacific/Apia", "2011-12-29 12:00", 3, date(2011, 1, 1))
     days = ["Thu 29 Dec 20:00-1000", "Sat 31 Dec 20:00+1400", "Sun 01 Jan 20:00+1400"]
-    assert found == days
+    assert times == days
 
 
 def test_an_interval_is_counted_from_the_day_on_which_the_rule_began():
-    found = _local("every 3 days 18:00", "UTC", "2026-01-02 00:00", 2)
-    assert found == ["Sun 04 Jan 18:00+0000", "Wed 07 Jan 18:00+0000"]
-    found = _local("every 3 days 18:00", "UTC", "2026-01-02 00:00", 2, date(2026, 1, 2))
-    assert found == ["Fri 02 Jan 18:00+0000", "Mon 05 Jan 18:00+0000"]
+    times = _local("every 3 days 18:00", "UTC", "2026-01-02 00:00", 2)
+    assert times == ["Sun 04 Jan 18:00+0000", "Wed 07 Jan 18:00+0000"]
+    times = _local("every 3 days 18:00", "UTC", "2026-01-02 00:00", 2, date(2026, 1, 2))
+    assert times == ["Fri 02 Jan 18:00+0000", "Mon 05 Jan 18:00+0000"]
 
 
 def test_no_deadline_falls_on_a_holiday():
     schedule = schedule_from("daily 20:00", START)
     after = datetime(2026, 12, 22, 21, tzinfo=UTC)
-    found = schedule.first(after, [days_from("2026-12-23..2027-01-02"), days_from("2027-01-03")])
-    assert found == datetime(2027, 1, 4, 20, tzinfo=UTC)
+    deadline = schedule.first(after, [days_from("2026-12-23..2027-01-02"), days_from("2027-01-03")])
+    assert deadline == datetime(2027, 1, 4, 20, tzinfo=UTC)
 
 
-#: A rule with one number in it, and the lowest and highest that it takes.
+#: A rule with one number in it, and the lowest and highest valid number.
 _BOUNDS = [
     ("FREQ=DAILY;INTERVAL={};BYHOUR=1", 1, 366),
     ("FREQ=WEEKLY;BYDAY=MO;INTERVAL={};BYHOUR=1", 1, 52),
@@ -158,7 +158,7 @@ def test_the_last_working_day_of_a_month_is_found():
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "message"),
     [
         ("", "is not a schedule"),
         ("Mon", "is not a schedule"),
@@ -188,21 +188,21 @@ def test_the_last_working_day_of_a_month_is_found():
         (f"FREQ=DAILY;BYHOUR={',1' * 200}", "at most 300 characters"),
     ],
 )
-def test_what_is_no_rule_for_deadlines_is_refused_with_a_remedy(text, said):
+def test_what_is_no_rule_for_deadlines_is_refused_with_a_remedy(text, message):
     with pytest.raises(DeadlineError) as refusal:
         schedule_from(text, START)
-    assert said in str(refusal.value)
+    assert message in str(refusal.value)
     assert refusal.value.hint
 
 
 @given(st.text(alphabet="FREQ=DAILYWKMONTHSBUPINVC;,:/+- 0123456789.\n", max_size=80))
 @settings(max_examples=tries(300))
-def test_no_text_does_worse_than_to_be_refused(text):
+def test_any_text_is_read_or_refused(text):
     try:
-        found = schedule_from(text, START)
+        schedule = schedule_from(text, START)
     except DeadlineError:
         return
-    assert schedule_from(found.words, START) == found
+    assert schedule_from(schedule.words, START) == schedule
 
 
 def test_a_rule_as_plain_data_reads_back_as_the_same_one():
@@ -227,8 +227,8 @@ def test_a_part_of_a_rule_is_changed_alone_and_the_count_of_days_goes_on():
     rule = changed(None, START, {"rule": "every 3 days 20:00 Europe/Berlin", "grace_hours": 2})
     later = changed(rule, date(2026, 2, 2), {"grace_hours": 3})
     assert (later.schedule, later.grace_hours) == (rule.schedule, 3)
-    again = changed(rule, date(2026, 2, 2), {"rule": "every 3 days 20:00"})
-    assert again == rule
+    rewritten = changed(rule, date(2026, 2, 2), {"rule": "every 3 days 20:00"})
+    assert rewritten == rule
     other = changed(rule, date(2026, 2, 2), {"rule": "every 3 days 21:00"})
     assert other.schedule.start == date(2026, 2, 2)
     assert other.schedule.zone_name == "Europe/Berlin"

@@ -1,4 +1,4 @@
-"""The archive of a game that is over: all of it, and the proof of that without the game's file."""
+"""Archive of a finished game: complete, and a proof that needs no game file."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from horizons_host.desk.archive_check import check_archive
 from horizons_host.player_reports import check_reports
 from horizons_host.reading import FileError
 from horizons_host.store import GameStore
-from tests.host.helpers import ORDERS, fine, image, new_game, refused, written
+from tests.host.helpers import ORDERS, as_file, fine, image, new_game, refused
 
 PRIVATE = ("ada@players.example", "argon2", "lark")
 
 
 @pytest.fixture(scope="module")
 def _over(tmp_path_factory):
-    """A game of four turns with all that may happen, its archive, and what Ada kept meanwhile."""
+    """An eventful game of four turns, its archive, and the reports that Ada kept."""
     place = tmp_path_factory.mktemp("over")
     (place / "Brin.secret").write_text("lark")
     folder = new_game(
@@ -29,28 +29,28 @@ def _over(tmp_path_factory):
         *("--bot", "Cleo=greedy", "--address", "Ada=ada@players.example"),
         *("--password-file", f"Brin={place / 'Brin.secret'}"),
     )
-    here = ("-g", folder)
-    fine("orders", "submit", *here, "-p", "Ada", written(folder, ORDERS))
-    fine("turn", *here, "--yes")
-    fine("turn", *here, "--yes")
-    fine("undo", *here, "--reason", "too early")
-    fine("undo", *here, "--reason", "too early, too")
-    fine("turn", *here, "--yes")
-    edit = written(folder, "state: {stock: {Ada: {hull: 41}}}  # hers\n", "edit.yaml")
-    fine("edit", *here, edit, "--reason", "a slip")
-    fine("join", *here, "--seat", "Sam=spectator")
-    fine("orders", "submit", *here, "-p", "Brin", written(folder, "MOVE 1 E"), "--on-behalf", "ill")
-    fine("turn", *here, "--yes")
-    fine("undo", *here, "--reason", "once more")
-    fine("turn", *here, "--yes")
-    fine("turn", *here, "--bots", "greedy")
+    game = ("-g", folder)
+    fine("orders", "submit", *game, "-p", "Ada", as_file(folder, ORDERS))
+    fine("turn", *game, "--yes")
+    fine("turn", *game, "--yes")
+    fine("undo", *game, "--reason", "too early")
+    fine("undo", *game, "--reason", "too early, too")
+    fine("turn", *game, "--yes")
+    edit = as_file(folder, "state: {stock: {Ada: {hull: 41}}}  # hers\n", "edit.yaml")
+    fine("edit", *game, edit, "--reason", "a slip")
+    fine("join", *game, "--seat", "Sam=spectator")
+    fine("orders", "submit", *game, "-p", "Brin", as_file(folder, "MOVE 1 E"), "--on-behalf", "ill")
+    fine("turn", *game, "--yes")
+    fine("undo", *game, "--reason", "once more")
+    fine("turn", *game, "--yes")
+    fine("turn", *game, "--bots", "greedy")
     for turn in range(4):
-        kept = place / "kept" / f"{turn}.json"
-        kept.parent.mkdir(exist_ok=True)
-        fine("report", *here, "-p", "Ada", "-t", turn, "--format", "json", "--out", kept)
-    fine("press", "send", *here, "-p", "Ada", "--to-all", written(folder, "Well <b>played</b>\n"))
-    fine("end", *here, "--reason", "by agreement", "--winner", "Ada")
-    fine("archive", *here, "--out", place / "archive")
+        copy = place / "kept" / f"{turn}.json"
+        copy.parent.mkdir(exist_ok=True)
+        fine("report", *game, "-p", "Ada", "-t", turn, "--format", "json", "--out", copy)
+    fine("press", "send", *game, "-p", "Ada", "--to-all", as_file(folder, "Well <b>played</b>\n"))
+    fine("end", *game, "--reason", "by agreement", "--winner", "Ada")
+    fine("archive", *game, "--out", place / "archive")
     return place
 
 
@@ -65,13 +65,13 @@ def test_it_proves_the_game_without_the_gamemasters_file(over):
     assert (verdict.sound, verdict.differences) == (True, [])
     assert (verdict.turns, verdict.reports, verdict.set_up, verdict.kept) == (3, 14, True, 4)
     assert not verdict.keys.broken
-    said = fine("verify", "--archive", over / "archive", "--player-reports", over / "kept").output
-    assert "3 turns replayed; 14 reports identical, word for word." in said
-    assert "Your own reports: 4 reports found in the archive." in said
+    output = fine("verify", "--archive", over / "archive", "--player-reports", over / "kept").output
+    assert "3 turns replayed; 14 reports identical, word for word." in output
+    assert "Your own reports: 4 reports found in the archive." in output
 
 
 def test_its_reports_alone_are_proof_enough_of_the_keys(over):
-    """Those of all runs that were taken back, too: what was promised of each lies beside them."""
+    """Reports of undone runs are included, next to the promises for each."""
     proof = check_reports(over / "archive" / "reports")
     assert proof.sound
     assert not proof.open
@@ -91,10 +91,10 @@ def test_everybodys_eyes_are_in_it(over):
     assert "Ada to all" in index
     assert "Well &lt;b&gt;played&lt;/b&gt;" in index
     assert "Orders for turn 2 were submitted for Brin (ill)." in index
-    told = json.loads((over / "archive" / "archive.json").read_text())
-    assert told["winners"] == ["Ada"]
-    assert [len(turn["taken_back"]) for turn in told["turns"]] == [0, 1, 2, 0]
-    assert told["secret"] == _secret(over)
+    archive = json.loads((over / "archive" / "archive.json").read_text())
+    assert archive["winners"] == ["Ada"]
+    assert [len(turn["taken_back"]) for turn in archive["turns"]] == [0, 1, 2, 0]
+    assert archive["secret"] == _secret(over)
     links = {part.split('"')[0] for part in index.split('href="')[1:]}
     assert links <= files
 
@@ -112,8 +112,8 @@ def test_no_address_or_password_stands_in_it(over):
 
 def test_a_game_that_goes_on_keeps_its_secrets(mars, tmp_path):
     before = image(mars)
-    said = refused("archive", "-g", mars, "--out", tmp_path / "archive")
-    assert "the game is not over, so its hidden information stays hidden" in said
+    output = refused("archive", "-g", mars, "--out", tmp_path / "archive")
+    assert "the game is not over, so its hidden information stays hidden" in output
     assert image(mars) == before
     assert not (tmp_path / "archive").exists()
     with GameStore(mars) as store, pytest.raises(HorizonsError, match="not over"):
@@ -126,13 +126,13 @@ def test_it_is_noted_once_and_no_turn_is_taken_back_from_then_on(tmp_path):
     for name in ("one", "two"):
         fine("archive", "-g", folder, "--out", tmp_path / name)
     noted = json.loads(fine("audit", "-g", folder, "--json").stdout)
-    assert [one["action"] for one in noted] == ["turn", "archive"]
+    assert [entry["action"] for entry in noted] == ["turn", "archive"]
     assert "the archive was opened" in refused("undo", "-g", folder, "--reason", "a slip")
     assert "is not an empty folder" in refused("archive", "-g", folder, "--out", tmp_path / "one")
 
 
 @pytest.mark.parametrize(
-    ("file", "old", "new", "said"),
+    ("file", "old", "new", "message"),
     [
         ("reports/turn-002/Brin.json", '"text": "', '"text": "Not so: ', "Brin's report of turn 2"),
         ("reports/turn-001/Cleo.json", None, None, "Cleo's report of turn 1 is missing"),
@@ -140,7 +140,7 @@ def test_it_is_noted_once_and_no_turn_is_taken_back_from_then_on(tmp_path):
         ("stored-game.json", "41", "42", "the game does not replay identically"),
     ],
 )
-def test_what_was_changed_in_it_is_found(over, file, old, new, said):
+def test_what_was_changed_in_it_is_found(over, file, old, new, message):
     path = over / "archive" / file
     if old is None:
         path.unlink()
@@ -148,15 +148,15 @@ def test_what_was_changed_in_it_is_found(over, file, old, new, said):
         text = path.read_text()
         assert old in text
         path.write_text(text.replace(old, new))
-    assert said in refused("verify", "--archive", over / "archive")
+    assert message in refused("verify", "--archive", over / "archive")
 
 
-def test_another_game_than_was_played_is_found_by_who_kept_a_report(over):
-    kept = over / "kept" / "2.json"
-    document = json.loads(kept.read_text())
-    kept.write_text(json.dumps({**document, "turn_key": "0" * 64}))
-    said = refused("verify", "--archive", over / "archive", "--player-reports", over / "kept")
-    assert "the saved report 2.json is not in the archive" in said
+def test_a_kept_report_reveals_a_different_game(over):
+    report = over / "kept" / "2.json"
+    document = json.loads(report.read_text())
+    report.write_text(json.dumps({**document, "turn_key": "0" * 64}))
+    output = refused("verify", "--archive", over / "archive", "--player-reports", over / "kept")
+    assert "the saved report 2.json is not in the archive" in output
 
 
 def test_a_folder_that_is_no_archive_is_refused(tmp_path):

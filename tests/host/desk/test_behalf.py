@@ -1,4 +1,4 @@
-"""Orders that the gamemaster hands in for a player, and orders that come late."""
+"""Orders that the gamemaster submits for a player, and late orders."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ from horizons_host.order_texts import OrderText
 from horizons_host.store import GameStore, Post
 from horizons_host.turns import run_and_store
 from horizons_host.verification import verify
-from tests.host.helpers import ORDERS, fine, image, new_game, refused, secrets, written
+from tests.host.helpers import ORDERS, as_file, fine, image, new_game, refused, secrets
 
 WHY = "Ada rang: her line is down"
 
 
 @pytest.fixture
 def store(tmp_path):
-    """A game in which Ada's orders need a password."""
+    """A game whose seat of Ada has a password."""
     words = ("--address", "Ada=ada@players.example", *secrets(tmp_path, Ada="lark"))
-    with GameStore(new_game(tmp_path / "mars", *words)) as one:
-        yield one
+    with GameStore(new_game(tmp_path / "mars", *words)) as game:
+        yield game
 
 
 def _submit(store, text=ORDERS):
-    file = written(store.folder, text)
+    file = as_file(store.folder, text)
     return ("orders", "submit", "-g", store.folder, "-p", "Ada", file)
 
 
@@ -34,23 +34,23 @@ def test_no_password_is_asked_for_and_everybody_may_read_why(store):
     (entry,) = entries(store, public=True)
     assert entry.words == f"Orders for turn 1 were submitted for Ada ({WHY})."
     assert "BUILD" not in str(entry)
-    (given,) = store.given(1)["Ada"]
-    assert given.source == "the gamemaster, for Ada"
+    (submission,) = store.given(1)["Ada"]
+    assert submission.source == "the gamemaster, for Ada"
 
 
 def test_the_player_is_told_at_once_and_in_the_report(store):
     fine(*_submit(store), "--on-behalf", WHY)
-    (mail,) = [one.mail for one in Post(store).outgoing() if one.mail.kind == "notice"]
+    (mail,) = [entry.mail for entry in Post(store).outgoing() if entry.mail.kind == "notice"]
     assert mail.recipient == "ada@players.example"
     assert WHY in mail.body
     assert "BUILD 1 0 1 0 0 Probe" in mail.body
     run_and_store(store)
-    told = {
-        seat: [one["code"] for one in store.report(1, seat)["diagnostics"]]
+    codes = {
+        seat: [remark["code"] for remark in store.report(1, seat)["diagnostics"]]
         for seat in ("Ada", "Brin")
     }
-    assert "on-behalf" in told["Ada"]
-    assert "on-behalf" not in told["Brin"]
+    assert "on-behalf" in codes["Ada"]
+    assert "on-behalf" not in codes["Brin"]
     assert verify(store).sound
 
 
@@ -60,7 +60,7 @@ def test_orders_of_the_players_own_count_in_their_place(store):
         *_submit(store, f"#EVENT mars Ada lark\n{ORDERS}#END\n".replace("#EVENT", _opening(store)))
     )
     run_and_store(store)
-    assert "on-behalf" not in [one["code"] for one in store.report(1, "Ada")["diagnostics"]]
+    assert "on-behalf" not in [remark["code"] for remark in store.report(1, "Ada")["diagnostics"]]
     assert verify(store).sound
 
 
@@ -79,8 +79,8 @@ def test_a_reason_is_needed(store):
     assert image(store.folder) == before
 
 
-def test_a_turn_that_is_run_meanwhile_is_not_ordered_for(store, monkeypatch):
-    """They are read anew, for the turn that comes now."""
+def test_a_turn_run_meanwhile_gets_no_orders(store, monkeypatch):
+    """The orders are read again, for the turn that comes now."""
     submit, runs = store.submit, iter([lambda: run_and_store(store)])
 
     def late(*words, **more):
@@ -89,8 +89,8 @@ def test_a_turn_that_is_run_meanwhile_is_not_ordered_for(store, monkeypatch):
         return submit(*words, **more)
 
     monkeypatch.setattr(store, "submit", late)
-    found, submission = orders_on_behalf(store, OrderText(ORDERS, "a letter"), "Ada", WHY)
-    assert (found.turn, submission.version) == (2, 1)
+    receipt, submission = orders_on_behalf(store, OrderText(ORDERS, "a letter"), "Ada", WHY)
+    assert (receipt.turn, submission.version) == (2, 1)
 
 
 def test_orders_for_a_turn_that_was_run_are_refused_with_the_remedy(mars):
@@ -99,8 +99,8 @@ def test_orders_for_a_turn_that_was_run_are_refused_with_the_remedy(mars):
         opening = _opening(store)
     late = f"{opening} mars Ada turn 1\n{ORDERS}#END\n"
     fine("turn", "-g", mars, "--yes")
-    said = refused("orders", "submit", "-g", mars, written(mars, late))
-    assert "the opening line names turn 1, which has already been run" in said
-    assert "the gamemaster must undo it: horizons undo" in said
+    output = refused("orders", "submit", "-g", mars, as_file(mars, late))
+    assert "the opening line names turn 1, which has already been run" in output
+    assert "the gamemaster must undo it: horizons undo" in output
     fine("undo", "-g", mars, "--reason", "for late orders")
-    fine("orders", "submit", "-g", mars, written(mars, late))
+    fine("orders", "submit", "-g", mars, as_file(mars, late))

@@ -1,4 +1,4 @@
-"""Edits of the standing game: refused whole or told to all, kept, and recomputed by `verify`."""
+"""Edits of a game: refused as a whole or announced to all, kept, and recomputed by `verify`."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from horizons_host.store import GameStore, Post
 from horizons_host.stored_games import stored_game
 from horizons_host.turns import run_and_store
 from horizons_host.verification import verify
-from tests.host.helpers import database, fine, image, made_game, new_game, refused, written
+from tests.host.helpers import as_file, database, fine, image, make_game, new_game, refused
 
 WHY = "ship 2 was lost by a slip"
 HULLS = "state: {stock: {Ada: {hull: 41}}}\n"
@@ -35,8 +35,8 @@ def _played(tmp_path_factory):
 
 @pytest.fixture
 def store(_played, tmp_path):
-    with GameStore(shutil.copytree(_played, tmp_path / "mars")) as one:
-        yield one
+    with GameStore(shutil.copytree(_played, tmp_path / "mars")) as game:
+        yield game
 
 
 def _hull(store):
@@ -44,23 +44,21 @@ def _hull(store):
 
 
 def _remarks(store, seat="Brin"):
-    return [
-        one for one in store.report(store.latest(), seat)["diagnostics"] if one["code"] == "edited"
-    ]
+    return [r for r in store.report(store.latest(), seat)["diagnostics"] if r["code"] == "edited"]
 
 
 def test_it_holds_from_now_on_and_verify_lays_it_over_the_turn_again(store):
     edit_game(store, HULLS, WHY)
     assert _hull(store) == 41
     run_and_store(store)
-    found = verify(store)
-    assert (found.sound, found.turns, found.set_up) == (True, 2, "recomputed")
+    verdict = verify(store)
+    assert (verdict.sound, verdict.turns, verdict.set_up) == (True, 2, "recomputed")
 
 
 def test_a_dry_run_says_who_would_see_what_and_stores_nothing(store):
     before = image(store.folder)
     tried = try_edit(store, HULLS)
-    assert [(one.empire, bool(one.changes)) for one in tried.seen] == [
+    assert [(view.empire, bool(view.changes)) for view in tried.seen] == [
         ("Ada", True),
         ("Brin", False),
     ]
@@ -71,7 +69,7 @@ def test_a_dry_run_says_who_would_see_what_and_stores_nothing(store):
 def test_all_players_are_told_the_kind_of_it_and_not_what_is_secret(store):
     fine("seat", "address", "-g", store.folder, "-p", "Brin", "brin@players.example")
     edit_game(store, HULLS, WHY)
-    (mail,) = [one.mail for one in Post(store).outgoing() if one.mail.kind == "notice"]
+    (mail,) = [queued.mail for queued in Post(store).outgoing() if queued.mail.kind == "notice"]
     assert (mail.seat, mail.subject) == ("Brin", "[mars] The gamemaster changed the game")
     assert "Changed: stock\nReason: ship 2 was lost by a slip" in mail.body
     entry = entries(store, public=True)[-1]
@@ -80,8 +78,8 @@ def test_all_players_are_told_the_kind_of_it_and_not_what_is_secret(store):
     (remark,) = _remarks(store)
     assert remark["message"] == "the gamemaster changed the game before this turn: stock"
     assert remark["hint"] == "why: ship 2 was lost by a slip"
-    told = {**entry.told(public=True), "at": "whenever it was"}  # a clock may say 41, too
-    public = [mail.body, str(told), str(remark)]
+    public_entry = {**entry.told(public=True), "at": "whenever it was"}  # a clock may say 41, too
+    public = [mail.body, str(public_entry), str(remark)]
     assert not [text for text in public if "hull" in text or "41" in text]
     run_and_store(store)
     assert _remarks(store) == []
@@ -93,7 +91,7 @@ def test_its_words_may_be_given(store):
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "message"),
     [
         ("state: {stock: {Ada: {hull: -1}}}", "stock.Ada.hull cannot be -1"),
         ("state: {stocks: {}}", "unknown field 'stocks'"),
@@ -106,16 +104,16 @@ def test_its_words_may_be_given(store):
         ("state: {ships: [{owner: Ada, number: 1, hull: 1, weapons: 9}]}", "is no legal ship"),
     ],
 )
-def test_one_that_cannot_be_is_refused_whole(mars, text, said):
+def test_one_that_cannot_be_is_refused_whole(mars, text, message):
     before = image(mars)
-    words = ("edit", "-g", mars, written(mars, text, "edit.yaml"), "--reason", WHY)
-    assert said in refused(*words)
+    words = ("edit", "-g", mars, as_file(mars, text, "edit.yaml"), "--reason", WHY)
+    assert message in refused(*words)
     assert image(mars) == before
 
 
 @pytest.mark.parametrize("reason", ["", " ", "x" * 501, "a\x07b"])
 def test_a_reason_that_cannot_be_told_is_refused(mars, reason):
-    file = written(mars, HULLS, "edit.yaml")
+    file = as_file(mars, HULLS, "edit.yaml")
     before = image(mars)
     assert "needs a reason" in refused("edit", "-g", mars, file, "--reason", reason)
     assert image(mars) == before
@@ -124,15 +122,15 @@ def test_a_reason_that_cannot_be_told_is_refused(mars, reason):
 def test_it_changes_neither_turn_nor_players(tmp_path):
     folder = tmp_path / "far"
     people = ("--player", "Ada", "--player", "Brin")
-    made_game(folder, "--variant", "far_horizons", *people)
-    edit = written(folder, "state: {turn: 5}", "edit.yaml")
-    said = refused("edit", "-g", folder, edit, "--dry-run")
-    assert "an edit cannot change the turn of a running game" in said
+    make_game(folder, "--variant", "far_horizons", *people)
+    edit = as_file(folder, "state: {turn: 5}", "edit.yaml")
+    output = refused("edit", "-g", folder, edit, "--dry-run")
+    assert "an edit cannot change the turn of a running game" in output
 
 
 def test_a_game_that_is_over_is_not_edited(store):
     fine("end", "-g", store.folder)
-    file = written(store.folder, HULLS, "edit.yaml")
+    file = as_file(store.folder, HULLS, "edit.yaml")
     assert "the game ended" in refused("edit", "-g", store.folder, file, "--reason", WHY)
 
 
@@ -146,32 +144,32 @@ def test_an_edit_goes_with_its_turn_and_an_attempt_before_it_is_recomputed_witho
     run_and_store(store)
     assert verify(store).sound
     with store.reading() as connection:
-        found = connection.exec_driver_sql("SELECT turn, attempt, kind FROM between_turns")
-        assert list(found) == [(1, 2, "edited")]
+        rows = connection.exec_driver_sql("SELECT turn, attempt, kind FROM between_turns")
+        assert list(rows) == [(1, 2, "edited")]
 
 
 def test_who_joins_and_what_is_edited_keep_their_order(mars):
     fine("turn", "-g", mars, "--yes")
     fine("join", "-g", mars, "--seat", "Sam=spectator")
-    file = written(mars, HULLS, "edit.yaml")
+    file = as_file(mars, HULLS, "edit.yaml")
     fine("edit", "-g", mars, file, "--reason", WHY)
     fine("join", "-g", mars, "--seat", "Tom=spectator")
     with GameStore(mars) as store:
         run_and_store(store)
         stored = store.stored(1)
-        assert [getattr(one.what, "seat", "edit") for one in stored.changes] == [
+        assert [getattr(change.what, "seat", "edit") for change in stored.changes] == [
             "Sam",
             "edit",
             "Tom",
         ]
         assert verify(store).sound
         exported = stored_game(store)
-        assert [one.joined for one in exported.turns[1].edits] == [1]
+        assert [edit.joined for edit in exported.turns[1].edits] == [1]
         assert compare_rules(exported).status == "same"
 
 
 def test_one_made_while_the_game_was_read_is_not_lost(store):
-    """A turn that was run without it is run again."""
+    """A turn that was run without the edit is run again."""
     edits = iter([lambda: edit_game(store, HULLS, WHY)])
 
     def announce(_turn, _intake):
@@ -191,14 +189,14 @@ def test_verify_finds_an_edit_that_was_changed(store):
 
 
 def test_the_command_tries_first_and_asks_for_a_reason(mars):
-    file = written(mars, HULLS, "edit.yaml")
+    file = as_file(mars, HULLS, "edit.yaml")
     assert "add --reason" in refused("edit", "-g", mars, file, status=2)
-    said = fine("edit", "-g", mars, file, "--dry-run").output
-    assert "nothing was stored" in said
-    assert "Ada sees stock: 1 changed" in said
-    assert "Brin sees no difference" in said
-    told = json.loads(fine("edit", "-g", mars, file, "--reason", WHY, "--json").stdout)
-    assert (told["stored"], told["turn"], told["kinds"]) == (True, 0, ["stock"])
+    output = fine("edit", "-g", mars, file, "--dry-run").output
+    assert "nothing was stored" in output
+    assert "Ada sees stock: 1 changed" in output
+    assert "Brin sees no difference" in output
+    result = json.loads(fine("edit", "-g", mars, file, "--reason", WHY, "--json").stdout)
+    assert (result["stored"], result["turn"], result["kinds"]) == (True, 0, ["stock"])
 
 
 def test_a_backup_brings_its_own_edits(store):
@@ -213,7 +211,7 @@ def test_a_backup_brings_its_own_edits(store):
 
 def test_what_a_bot_plays_can_be_edited(tmp_path):
     folder = new_game(tmp_path / "mars", "--bot", "Cleo=greedy")
-    file = written(folder, "state: {stock: {Cleo: {hull: 3}}}", "edit.yaml")
+    file = as_file(folder, "state: {stock: {Cleo: {hull: 3}}}", "edit.yaml")
     fine("edit", "-g", folder, file, "--reason", WHY)
     fine("turn", "-g", folder, "--yes")
     fine("verify", "-g", folder)
@@ -230,9 +228,9 @@ def test_a_law_that_was_broken_before_stops_no_edit_that_mends_another_thing():
 
 def test_an_edit_that_makes_a_game_which_cannot_be_loaded_is_refused(store, monkeypatch):
     def spoiled(variant, game, state):
-        found = edited(variant, game, state)
-        found.ships[0].hull = 10**9
-        return found
+        changed = edited(variant, game, state)
+        changed.ships[0].hull = 10**9
+        return changed
 
     before = image(store.folder)
     monkeypatch.setattr(edits, "edited", spoiled)

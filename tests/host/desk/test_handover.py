@@ -1,4 +1,4 @@
-"""The papers of a seat, for whoever plays it next; and the turn sheet."""
+"""Handover of a seat to its next player, and the turn sheet."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from horizons_host.desk.handover import handover
 from horizons_host.desk.handover_pages import write_handover
 from horizons_host.desk.turn_sheet import Holder, Reliability, reliability, turn_sheet
 from horizons_host.store import Attended, GameStore, Seat
-from tests.host.helpers import fine, horizons, new_game, refused, written
+from tests.host.helpers import as_file, fine, horizons, new_game, refused
 
-#: A ship with this name stands in the report.
+#: A ship with this name appears in the report.
 FIRST = "BUILD 1 0 1 0 0 ada@players.example\nMOVE 1 NE\n"
 
 
 def _submit(folder, player, text):
-    horizons("orders", "submit", "-g", folder, "-p", player, written(folder, text))
+    horizons("orders", "submit", "-g", folder, "-p", player, as_file(folder, text))
 
 
 @pytest.fixture
@@ -30,7 +30,7 @@ def folder(_played, tmp_path):
 
 @pytest.fixture(scope="module")
 def _played(tmp_path_factory):
-    """Ada ordered for turns 1 and 2, the latter run twice; then Eve took over, and ordered once."""
+    """Ada ordered for turns 1 and 2, the latter run twice; then Eve took over and ordered once."""
     words = ("--bot", "Cleo=greedy", "--address", "Ada=ada@players.example")
     folder = new_game(tmp_path_factory.mktemp("played") / "mars", *words)
     _submit(folder, "Ada", "SPY\n")
@@ -40,11 +40,11 @@ def _played(tmp_path_factory):
     fine("turn", "-g", folder, "--yes")
     fine("undo", "-g", folder, "--reason", "too early")
     fine("turn", "-g", folder, "--yes")
-    letter = written(folder, "Peace? Write to ada@players.example\n")
+    letter = as_file(folder, "Peace? Write to ada@players.example\n")
     fine("press", "send", "-g", folder, "-p", "Brin", "--to", "Ada", letter)
-    fine("press", "send", "-g", folder, "-p", "Brin", "--to", "Cleo", written(folder, "War!\n"))
+    fine("press", "send", "-g", folder, "-p", "Brin", "--to", "Cleo", as_file(folder, "War!\n"))
     fine("seat", "hand-over", "-g", folder, "-p", "Ada", "--to", "Eve")
-    fine("seat", "missing", "-g", folder, "-p", "Ada", "standing", written(folder, "MOVE 1 W\n"))
+    fine("seat", "missing", "-g", folder, "-p", "Ada", "standing", as_file(folder, "MOVE 1 W\n"))
     fine("turn", "-g", folder, "--yes")
     _submit(folder, "Ada", "MOVE 1 SW\n")
     return folder
@@ -61,8 +61,8 @@ def test_they_hold_all_that_was_seen_and_ordered(folder, papers):
         for turn in papers.turns[:-1]:
             events = store.report(turn.turn, "Ada")["events"]
             assert turn.report["events"] == without_persons(events)
-    told = [[(one.text, one.used) for one in turn.orders] for turn in papers.turns]
-    assert told == [
+    orders = [[(order.text, order.used) for order in turn.orders] for turn in papers.turns]
+    assert orders == [
         [],
         [("SPY\n", False), (FIRST.replace("ada@players.example", "nobody@example.invalid"), True)],
         [("MOVE 1 E\n", True)],
@@ -71,9 +71,9 @@ def test_they_hold_all_that_was_seen_and_ordered(folder, papers):
     ]
     assert papers.turns[1].orders[0].remarks[0]["severity"] == "error"
     assert [len(turn.taken_back) for turn in papers.turns] == [0, 0, 1, 0, 0]
-    assert [(one.person, one.since) for one in papers.holders] == [("Ada", 0), ("Eve", 2)]
+    assert [(holder.person, holder.since) for holder in papers.holders] == [("Ada", 0), ("Eve", 2)]
     assert papers.standing_orders == "MOVE 1 W\n"
-    assert [(one.author, one.text) for one in papers.messages] == [
+    assert [(message.author, message.text) for message in papers.messages] == [
         ("Brin", "Peace? Write to nobody@example.invalid")
     ]
     assert "[mars] Turn 2 was undone" in [mail["subject"] for mail in papers.mails]
@@ -125,7 +125,7 @@ def test_the_command_writes_into_nothing_that_is_there(folder, tmp_path):
 
 
 def test_the_turn_sheet_counts_for_the_holder_of_a_seat_alone(folder):
-    """For Eve one turn was due, and standing orders are none of her own; Cleo is a bot."""
+    """For Eve one turn was due, and standing orders do not count as hers; Cleo is a bot."""
     with GameStore(folder) as store:
         sheet = turn_sheet(store)
         rows = {row.standing.seat: row for row in sheet.rows}
@@ -140,25 +140,25 @@ def test_the_turn_sheet_counts_for_the_holder_of_a_seat_alone(folder):
         assert rows["Ada"].seen == store.given(4)["Ada"][-1].submitted_at
         assert rows["Brin"].seen == rows["Cleo"].seen == ""
     fine("turn", "-g", folder, "--yes")
-    told = json.loads(fine("seat", "sheet", "-g", folder, "--json").stdout)
-    assert told["seats"][0]["reliability"] == {"given": 1, "due": 2}
-    shown = fine("seat", "sheet", "-g", folder).output
-    assert "1 of 2" in shown
-    horizons("orders", "submit", "-g", folder, "-p", "Ada", written(folder, "SPY\n"))
+    result = json.loads(fine("seat", "sheet", "-g", folder, "--json").stdout)
+    assert result["seats"][0]["reliability"] == {"given": 1, "due": 2}
+    output = fine("seat", "sheet", "-g", folder).output
+    assert "1 of 2" in output
+    horizons("orders", "submit", "-g", folder, "-p", "Ada", as_file(folder, "SPY\n"))
     assert "final, 1 error" in fine("seat", "sheet", "-g", folder).output
 
 
 def test_who_is_out_of_the_game_or_not_yet_in_it_owes_no_orders():
     """Ada was out after turn 2, Brin came after turn 1; a bot held Cleo's seat in turn 1."""
-    nobody = frozenset()
+    empty = frozenset()
     turns = [
-        Attended(0, nobody, nobody, nobody, frozenset({"Ada", "Cleo"})),
-        Attended(1, nobody, nobody, frozenset({"Cleo"}), frozenset({"Ada", "Brin", "Cleo"})),
-        Attended(2, frozenset({"Ada"}), nobody, nobody, frozenset({"Ada", "Brin", "Cleo"})),
-        Attended(3, frozenset({"Brin"}), frozenset({"Cleo"}), nobody, frozenset({"Brin", "Cleo"})),
+        Attended(0, empty, empty, empty, frozenset({"Ada", "Cleo"})),
+        Attended(1, empty, empty, frozenset({"Cleo"}), frozenset({"Ada", "Brin", "Cleo"})),
+        Attended(2, frozenset({"Ada"}), empty, empty, frozenset({"Ada", "Brin", "Cleo"})),
+        Attended(3, frozenset({"Brin"}), frozenset({"Cleo"}), empty, frozenset({"Brin", "Cleo"})),
     ]
-    found = {name: reliability(turns, Seat(name), Holder(name)) for name in ("Ada", "Brin", "Cleo")}
-    assert found == {
+    rates = {name: reliability(turns, Seat(name), Holder(name)) for name in ("Ada", "Brin", "Cleo")}
+    assert rates == {
         "Ada": Reliability(1, 2),
         "Brin": Reliability(1, 2),
         "Cleo": Reliability(0, 2),

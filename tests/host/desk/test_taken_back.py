@@ -1,4 +1,4 @@
-"""Runs of a turn that were taken back: each has its promise and its reports, for good."""
+"""Undone runs of a turn keep their promises and reports for good."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from horizons_host.retakes import promised, undo_turn
 from horizons_host.store import GameStore, GameStoreError, TakenBack
 from horizons_host.turns import run_and_store
 from horizons_host.verification import verify
-from tests.host.helpers import database, fine, made_game, new_game, refused
+from tests.host.helpers import database, fine, make_game, new_game, refused
 
 
 @pytest.fixture(scope="module")
@@ -30,20 +30,20 @@ def _played(tmp_path_factory):
 
 @pytest.fixture
 def store(_played, tmp_path):
-    """A game that stands after turn 2."""
-    with GameStore(shutil.copytree(_played, tmp_path / "mars")) as one:
-        yield one
+    """A game at turn 2."""
+    with GameStore(shutil.copytree(_played, tmp_path / "mars")) as game:
+        yield game
 
 
 def test_everybody_can_read_the_promise_before_the_next_attempt(store):
     undo_turn(store, "too early")
-    said = entries(store, public=True)[-1].words
-    own = promised(store, "Ada")
+    words = entries(store, public=True)[-1].words
+    promises = promised(store, "Ada")
     run_and_store(store)
     report = store.report(2, "Ada")
-    assert check_commitment(report["turn_key"], said.split()[-1])
-    assert check_commitment(report["turn_key"], own[1])
-    assert check_commitment(report["own_key"], own[3])
+    assert check_commitment(report["turn_key"], words.split()[-1])
+    assert check_commitment(report["turn_key"], promises[1])
+    assert check_commitment(report["own_key"], promises[3])
 
 
 def test_reports_of_it_stay_readable_as_what_they_are(store):
@@ -53,11 +53,11 @@ def test_reports_of_it_stay_readable_as_what_they_are(store):
         store.report(2, "Ada")
     run_and_store(store)
     back = TakenBack(store)
-    assert [one.attempt for one in back.runs(2)] == [1]
+    assert [run.attempt for run in back.runs(2)] == [1]
     assert back.reported(2, 1) == ("Ada", "Brin", "Cleo")
     assert back.report(2, 1, "Ada") == first
-    shown = fine("report", "-g", store.folder, "-p", "Ada", "-t", 2, "--taken-back", 1).output
-    assert first["turn_key"] in shown
+    output = fine("report", "-g", store.folder, "-p", "Ada", "-t", 2, "--taken-back", 1).output
+    assert first["turn_key"] in output
     assert "was not undone that often" in refused(
         "report", "-g", store.folder, "-p", "Ada", "-t", 2, "--taken-back", 2
     )
@@ -75,8 +75,8 @@ def test_turns_taken_back_one_after_another_keep_all_their_reports(store):
             fine("turn", "-g", store.folder, "--yes")
     back = TakenBack(store)
     for turn in (1, 2):
-        kept = [back.report(turn, run, "Brin") for run in (1, 2)]
-        assert kept == [document for number, document in known if number == turn]
+        reports = [back.report(turn, run, "Brin") for run in (1, 2)]
+        assert reports == [document for number, document in known if number == turn]
     keys = [document["turn_key"] for _, document in known]
     keys += [store.report(turn, "Brin")["turn_key"] for turn in (1, 2)]
     assert len(set(keys)) == 6
@@ -85,18 +85,18 @@ def test_turns_taken_back_one_after_another_keep_all_their_reports(store):
     assert places == [f"turn-00{turn}-taken-back-{run}" for turn in (1, 2) for run in (1, 2)]
 
 
-def test_who_joined_a_turn_that_was_taken_back_is_not_in_its_first_attempt(tmp_path):
-    """Nor is an end counted that was put off only then."""
+def test_a_later_player_is_not_in_the_first_attempt_of_a_turn(tmp_path):
+    """An end that was postponed later does not count either."""
     folder = tmp_path / "far"
-    made_game(folder, "--variant", "far_horizons", "--player", "Ada", "--bot", "Brin=settler",
+    make_game(folder, "--variant", "far_horizons", "--player", "Ada", "--bot", "Brin=settler",
          "--option", "last_turn=1", "--seed", 3)  # fmt: skip
     assert "The game is over" in fine("turn", "-g", folder, "--yes").output
     fine("undo", "-g", folder, "--reason", "we go on")
     fine("end", "-g", folder, "--not-before", 2)
     fine("join", "-g", folder, "--seat", "Sam=spectator")
     assert "The game is over" not in fine("turn", "-g", folder, "--yes").output
-    told = json.loads(fine("verify", "-g", folder, "--json").stdout)
-    assert (told["sound"], told["turns"]) == (True, 1)
+    result = json.loads(fine("verify", "-g", folder, "--json").stdout)
+    assert (result["sound"], result["turns"]) == (True, 1)
 
 
 def test_a_backup_that_is_restored_keeps_what_players_got(store):
@@ -110,7 +110,7 @@ def test_a_backup_that_is_restored_keeps_what_players_got(store):
     assert [back.report(2, run, "Ada") for run in (1, 2)] == got
 
 
-def test_of_a_turn_that_an_older_version_took_back_no_reports_are_kept(store):
+def test_older_versions_kept_no_reports_of_undone_turns(store):
     undo_turn(store, "too early")
     with closing(sqlite3.connect(database(store.folder))) as connection, connection:
         connection.execute("DROP TABLE undone_reports")
@@ -120,7 +120,7 @@ def test_of_a_turn_that_an_older_version_took_back_no_reports_are_kept(store):
 
 
 def test_a_run_with_what_a_backup_does_not_have_is_not_recomputed(store):
-    """The edit that it was run with is gone with the turn; its reports and its key are kept."""
+    """The edit of that run is gone with the turn; its reports and key are kept."""
     fine("backup", "-g", store.folder)
     edit_game(store, "state: {remove_ships: true}", "a slip")
     run_and_store(store)

@@ -1,4 +1,4 @@
-"""Games for the tests of who is told what happened."""
+"""Games for the tests of notifications."""
 
 from __future__ import annotations
 
@@ -9,20 +9,11 @@ import pytest
 
 from horizons_host.notifications.webhooks import Answer
 from horizons_host.store import GameStore
-
-
-class Watch:
-    """A clock that is set."""
-
-    def __init__(self) -> None:
-        self.time = datetime(2026, 3, 1, 20, tzinfo=UTC)
-
-    def __call__(self) -> datetime:
-        return self.time
+from tests.host.clocks import SetClock
 
 
 class Posts:
-    """Keeps what is posted, and answers as it is told to: else that it was taken."""
+    """Records posts and answers as configured, by default with success."""
 
     def __init__(self) -> None:
         self.posts: list[tuple[str, bytes, dict[str, str]]] = []
@@ -38,18 +29,18 @@ class Posts:
 
 @pytest.fixture
 def game(mars: Path):
-    """A game of Ada and Brin that stands at turn 0."""
+    """A game of Ada and Brin at turn 0."""
     with GameStore(mars) as store:
         yield store
 
 
 @pytest.fixture
-def watch() -> Watch:
-    """A clock that is set."""
-    return Watch()
+def watch() -> SetClock:
+    """A clock that the test sets."""
+    return SetClock(datetime(2026, 3, 1, 20, tzinfo=UTC))
 
 
 @pytest.fixture
 def posts() -> Posts:
-    """Where posts go."""
+    """The receiver of posts."""
     return Posts()

@@ -1,4 +1,4 @@
-"""What happened is noted with the happening itself, once, and told each hearer in its own count."""
+"""Events are stored with their cause, once, and numbered separately for each subscriber."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ from horizons_host.store import GameStore, Happening, Notices, Post
 from horizons_host.turns import run_and_store
 
 
-def _told(store: GameStore, seat: str | None) -> list[tuple[int, str]]:
-    """What a seat is told, or everybody, in their own count."""
-    return [(one.number, one.kind) for one in Notices(store).happenings(seat, 99)][::-1]
+def _happenings(store: GameStore, seat: str | None) -> list[tuple[int, str]]:
+    """Return the events that a seat (or the public) sees, with their numbers."""
+    return [(event.number, event.kind) for event in Notices(store).happenings(seat, 99)][::-1]
 
 
 def test_a_game_from_beginning_to_end(game):
@@ -39,19 +39,19 @@ def test_a_game_from_beginning_to_end(game):
     send(game, Draft(None, "Friday", everybody=True))
     end_game(game, "time is up", ["Ada"])
     kinds = ["turn", "undone", "turn", "seat", "announcement", "ended"]
-    assert _told(game, None) == _told(game, "Ada") == list(enumerate(kinds, 1))
-    said = [words(one) for one in Notices(game).happenings(None, 99)]
-    assert said[0] == "The game has ended, won by Ada: time is up"
-    assert said[-2] == "Turn 1 was undone: a mistake"
+    assert _happenings(game, None) == _happenings(game, "Ada") == list(enumerate(kinds, 1))
+    texts = [words(event) for event in Notices(game).happenings(None, 99)]
+    assert texts[0] == "The game has ended, won by Ada: time is up"
+    assert texts[-2] == "Turn 1 was undone: a mistake"
 
 
 def test_messages_are_told_their_recipients_alone(game):
     send(game, Draft("Ada", "Peace?", to=["Brin"]))
-    assert _told(game, "Brin") == [(1, "message")]
-    assert _told(game, "Ada") == _told(game, None) == []
+    assert _happenings(game, "Brin") == [(1, "message")]
+    assert _happenings(game, "Ada") == _happenings(game, None) == []
     block(game, "Brin", "Ada")
     send(game, Draft("Ada", "Please?", to=["Brin"]))
-    assert _told(game, "Brin") == [(1, "message")]
+    assert _happenings(game, "Brin") == [(1, "message")]
 
 
 def test_a_turn_that_is_not_stored_did_not_happen(game, monkeypatch):
@@ -62,17 +62,17 @@ def test_a_turn_that_is_not_stored_did_not_happen(game, monkeypatch):
     with pytest.raises(KeyboardInterrupt):
         run_and_store(game, substitute="random")
     assert game.latest() == 0
-    assert _told(game, None) == []
+    assert _happenings(game, None) == []
 
 
 def test_what_has_a_key_is_noted_once(game, watch):
     near = Happening("reminder", "2026-03-01", 0, everybody=True, key="near 1")
     assert [Notices(game).note(near) for _ in range(3)] == [True, False, False]
-    assert _told(game, "Ada") == [(1, "reminder")]
+    assert _happenings(game, "Ada") == [(1, "reminder")]
 
 
 def test_what_others_are_told_changes_nothing(game, tmp_path, watch):
-    """Two worlds that differ in a message that is not to Ada."""
+    """Two worlds that differ in a message that Ada does not receive."""
     other = Path(shutil.copytree(game.folder, tmp_path / "other"))
     with GameStore(other) as quiet:
         send(game, Draft(None, "Psst", to=["Brin"]), watch)
@@ -80,9 +80,7 @@ def test_what_others_are_told_changes_nothing(game, tmp_path, watch):
         for world in (game, quiet):
             send(world, Draft(None, "Friday", everybody=True), watch)
         for seat in (None, "Ada"):
-            fed = [
-                feed(one, "https://x.example/f", "https://x.example", seat) for one in (game, quiet)
-            ]
+            fed = [feed(g, "https://x.example/f", "https://x.example", seat) for g in (game, quiet)]
             assert fed[0] == fed[1]
 
 
@@ -90,10 +88,10 @@ def test_the_words_of_every_kind_can_be_said():
     for kind in [*KINDS, "something new"]:
         assert words(Happening(kind, "2026-03-01", 3)).endswith((".", ":"))
     spiced = Happening("undone", "", 3, {"reason": "{turn.__class__}\n\x1b[1m" + "x" * 1000})
-    said = words(spiced)
-    assert "{turn.__class__}" in said
-    assert said.isprintable()
-    assert len(said) < 400
+    text = words(spiced)
+    assert "{turn.__class__}" in text
+    assert text.isprintable()
+    assert len(text) < 400
 
 
 class TestMails:
@@ -105,17 +103,17 @@ class TestMails:
         assert mails_of(game, "Brin") == list(OPTIONAL_MAILS)
         run_and_store(game, substitute="random")
         send(game, Draft(None, "Friday", everybody=True))
-        sent = [(one.mail.seat, one.mail.kind) for one in Post(game).outgoing(["queued"])]
+        sent = [(entry.mail.seat, entry.mail.kind) for entry in Post(game).outgoing(["queued"])]
         assert sent == [("Brin", "report"), ("Brin", "press")]
 
-    def test_short_mails_about_the_rest_are_for_who_wants_them(self, game, watch):
+    def test_other_events_are_mailed_to_subscribers_only(self, game, watch):
         hand_over(game, "Ada", "Ada", None, "ada@x.example", watch)
         set_mails(game, "Ada", ["seat"], watch)
         hand_over(game, "Brin", "Eve", None, "eve@x.example", watch)
-        assert [one.state for one in deliver_due(game, watch)] == ["sent"]
+        assert [attempt.state for attempt in deliver_due(game, watch)] == ["sent"]
         assert list(deliver_due(game, watch)) == []
-        mails = [one.mail for one in Post(game).outgoing(["queued"])]
-        assert [(one.recipient, one.body) for one in mails] == [
+        mails = [entry.mail for entry in Post(game).outgoing(["queued"])]
+        assert [(mail.recipient, mail.body) for mail in mails] == [
             ("ada@x.example", "Brin has a new player.\n")
         ]
 
@@ -127,12 +125,12 @@ class TestMails:
 
 
 class TestTheNextPlayer:
-    def test_what_was_the_earlier_players_is_no_more(self, game):
+    def test_a_new_player_does_not_inherit_subscriptions(self, game):
         add_webhook(game, "https://x.example/brin", "Brin")
         add_webhook(game, "https://x.example/ada", "Ada")
         set_mails(game, "Brin", [])
         hand_over(game, "Brin", "Eve", None, None)
-        assert [one.seat for one in webhooks(game)] == ["Ada"]
+        assert [webhook.seat for webhook in webhooks(game)] == ["Ada"]
         assert mails_of(game, "Brin") == list(OPTIONAL_MAILS)
 
 
@@ -142,9 +140,9 @@ class TestFeeds:
 
         run_and_store(game, substitute="random", clock=watch)
         send(game, Draft("Brin", "Peace?", "<script>&", to=["Ada"]), watch)
-        made = feed(game, "https://x.example/f?a=1&b=2", "https://x.example/", "Ada")
+        document = feed(game, "https://x.example/f?a=1&b=2", "https://x.example/", "Ada")
         atom = {"a": "http://www.w3.org/2005/Atom"}
-        root = etree.fromstring(made)
+        root = etree.fromstring(document)
         assert root.xpath("a:entry/a:title/text()", namespaces=atom) == [
             "Ada has a new message.",
             "Turn 1 was run. The reports are ready.",
@@ -152,8 +150,8 @@ class TestFeeds:
         ids = root.xpath("//a:id/text()", namespaces=atom)
         assert len(set(ids)) == len(ids) == 3
         assert root.xpath("a:updated/text()", namespaces=atom) == ["2026-03-01T20:00:00+00:00"]
-        assert b"Peace" not in made
-        assert b"script" not in made
+        assert b"Peace" not in document
+        assert b"script" not in document
 
     def test_an_entry_keeps_its_id(self, game):
         run_and_store(game, substitute="random")
@@ -166,5 +164,5 @@ class TestFeeds:
 def test_an_older_file_has_none_of_it_until_it_is_written(game):
     with game.writing() as connection:
         connection.exec_driver_sql("PRAGMA user_version = 12")
-    assert _told(game, "Ada") == webhooks(game) == list(deliver_due(game)) == []
+    assert _happenings(game, "Ada") == webhooks(game) == list(deliver_due(game)) == []
     assert mails_of(game, "Ada") == list(OPTIONAL_MAILS)

@@ -1,4 +1,4 @@
-"""Posts to webhooks: told once, signed, tried again, and never to an address that is not public."""
+"""Webhooks: posted once, signed, retried, and never to an address that is not public."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def _announce(store, clock, text="Friday"):
 
 
 def _states(store):
-    return [one.state for one in Notices(store).tellings()]
+    return [telling.state for telling in Notices(store).tellings()]
 
 
 class TestDelivery:
@@ -45,10 +45,10 @@ class TestDelivery:
             list(deliver_due(game, watch, posts))
         ((url, body, headers),) = posts.posts
         assert url == URL
-        told = json.loads(body)
-        assert told["content"] == "mars: Turn 1 was run. The reports are ready."
-        assert told["allowed_mentions"] == {"parse": []}
-        assert told["embeds"][0]["timestamp"] == "2026-03-01T20:00:00+00:00"
+        message = json.loads(body)
+        assert message["content"] == "mars: Turn 1 was run. The reports are ready."
+        assert message["allowed_mentions"] == {"parse": []}
+        assert message["embeds"][0]["timestamp"] == "2026-03-01T20:00:00+00:00"
         assert headers["X-Horizons-Event"] == "turn"
 
     def test_the_signature_can_be_checked_by_who_has_the_secret(self, game, watch, posts):
@@ -56,7 +56,7 @@ class TestDelivery:
         _announce(game, watch)
         list(deliver_due(game, watch, posts))
         _, body, headers = posts.posts[0]
-        parts = dict(one.split("=") for one in headers["X-Horizons-Signature"].split(","))
+        parts = dict(part.split("=") for part in headers["X-Horizons-Signature"].split(","))
         assert int(parts["t"]) == watch.time.timestamp()
         signed = parts["t"].encode() + b"." + body
         assert parts["v1"] == hmac.new(way.secret.encode(), signed, hashlib.sha256).hexdigest()
@@ -68,8 +68,8 @@ class TestDelivery:
         run_and_store(game, substitute="random", clock=watch)
         undo_turn(game, "@everyone **look** <@1> [x](http://y)", watch)
         list(deliver_due(game, watch, posts))
-        said = json.loads(posts.posts[-1][1])["content"]
-        assert "\\@everyone \\*\\*look\\*\\* \\<\\@1\\>" in said
+        content = json.loads(posts.posts[-1][1])["content"]
+        assert "\\@everyone \\*\\*look\\*\\* \\<\\@1\\>" in content
 
     def test_each_hears_what_is_for_them(self, game, watch, posts):
         for url, player, more in (
@@ -84,10 +84,10 @@ class TestDelivery:
         send(game, Draft("Ada", "Hello", to=["Brin"]), watch)
         _announce(game, watch)
         list(deliver_due(game, watch, posts))
-        heard = {}
+        received = {}
         for url, _, headers in posts.posts:
-            heard.setdefault(url.rpartition("/")[2], []).append(headers["X-Horizons-Event"])
-        assert heard == {
+            received.setdefault(url.rpartition("/")[2], []).append(headers["X-Horizons-Event"])
+        assert received == {
             "game": ["announcement"],
             "gm": ["report", "announcement"],
             "ada": ["message", "announcement"],
@@ -103,8 +103,8 @@ class TestDelivery:
             before = watch.time
             list(deliver_due(game, watch, posts))
             assert list(deliver_due(game, watch, posts)) == [], "not at once"
-            one = Notices(game).tellings()[0]
-            watch.time = max(watch.time, _time(one.next_attempt))
+            telling = Notices(game).tellings()[0]
+            watch.time = max(watch.time, _time(telling.next_attempt))
             waits.append(watch.time - before)
         assert _states(game) == ["failed"]
         assert len(posts.posts) == MOST_ATTEMPTS
@@ -118,7 +118,7 @@ class TestDelivery:
         posts.answers = [GONE]
         list(deliver_due(game, watch, posts))
         assert _states(game) == ["failed"]
-        log = [(one.attempt, one.outcome, one.reply) for one in Notices(game).attempts(9)]
+        log = [(entry.attempt, entry.outcome, entry.reply) for entry in Notices(game).attempts(9)]
         assert log == [(1, "failed", "404 gone")]
 
     def test_a_server_that_is_away_holds_up_no_other(self, game, watch, posts):
@@ -139,17 +139,17 @@ class TestDelivery:
         assert _states(game) == ["sending"]
         assert list(deliver_due(game, watch, posts)) == [], "another process may be at it"
         watch.time += timedelta(minutes=6)
-        assert [one.state for one in deliver_due(game, watch, posts)] == ["sent"]
+        assert [delivery.state for delivery in deliver_due(game, watch, posts)] == ["sent"]
         assert len({headers["X-Horizons-Delivery"] for _, _, headers in posts.posts}) == 1
 
-    def test_of_two_senders_one_posts(self, game, watch, posts):
+    def test_only_one_of_two_senders_posts(self, game, watch, posts):
         add_webhook(game, URL, clock=watch)
         _announce(game, watch)
         notices = Notices(game)
         (number,) = notices.due("2026-03-01T20:00:00+00:00", "2026-03-02")
-        one = notices.one(number)
-        assert notices.begin(one, "2026-03-01T20:05:00+00:00")
-        assert not notices.begin(one, "2026-03-01T20:05:00+00:00")
+        telling = notices.one(number)
+        assert notices.begin(telling, "2026-03-01T20:05:00+00:00")
+        assert not notices.begin(telling, "2026-03-01T20:05:00+00:00")
 
     def test_a_clock_that_ran_ahead_holds_nothing_up(self, game, watch, posts):
         add_webhook(game, URL, clock=watch)
@@ -158,7 +158,7 @@ class TestDelivery:
         posts.answers = [AWAY]
         list(deliver_due(game, watch, posts))
         watch.time -= timedelta(days=399)
-        assert [one.state for one in deliver_due(game, watch, posts)] == ["sent"]
+        assert [delivery.state for delivery in deliver_due(game, watch, posts)] == ["sent"]
 
     def test_what_was_removed_is_told_nothing(self, game, watch, posts):
         way = add_webhook(game, URL, clock=watch)
@@ -225,8 +225,8 @@ class TestAddresses:
     def test_what_is_public_is(self, address):
         assert is_public(address)
 
-    def test_nothing_is_sent_to_where_the_connection_should_not_have_gone(self):
-        """The address that was dialled counts, not only the one that was looked up."""
+    def test_nothing_is_sent_to_another_address_than_the_checked_one(self):
+        """The connected address counts, not only the one that was looked up."""
         verdicts = iter([True, False])
         with socket.create_server(("127.0.0.1", 0)) as listening:
             port = listening.getsockname()[1]
@@ -242,11 +242,11 @@ class TestAddresses:
         assert target_of("https://x.example/a?b=c").host_header == "x.example"
         assert target_of("http://[2606::1]:8080").host_header == "[2606::1]:8080"
         assert target_of("https://x.example/a?b=c#d").path == "/a?b=c"
-        assert [target_of(f"{one}://x.example").port for one in ("http", "https")] == [80, 443]
+        assert [target_of(f"{s}://x.example").port for s in ("http", "https")] == [80, 443]
         assert target_of("https://x.example:443/").host_header == "x.example"
         assert target_of("https://x.example:80/").host_header == "x.example:80"
 
-    def test_so_many_and_each_once(self, game):
+    def test_webhooks_are_limited_and_unique(self, game):
         for number in range(MOST_WEBHOOKS):
             add_webhook(game, f"https://x.example/{number}", "Ada")
         for url in ("https://x.example/0", "https://x.example/new"):
@@ -254,7 +254,7 @@ class TestAddresses:
                 add_webhook(game, url, "Ada")
         add_webhook(game, "https://x.example/0", "Brin")
 
-    def test_a_kind_that_there_is_not(self, game):
+    def test_an_unknown_kind_is_refused(self, game):
         with pytest.raises(NoticeError) as refusal:
             add_webhook(game, URL, kinds=["turns"])
         assert "turn" in refusal.value.hint
@@ -267,7 +267,7 @@ class _Handler(BaseHTTPRequestHandler):
         self.server.answer(self)
 
     def log_message(self, *_words):
-        """Say nothing."""
+        """Log nothing."""
 
 
 @contextlib.contextmanager
@@ -294,7 +294,7 @@ def _status(number, **headers):
 
 
 def _sender(seconds=5.0):
-    """Posts to this machine, whatever the name."""
+    """Return a sender that posts to this machine whatever the host name."""
     return WebSender(lambda _host, _port: ["127.0.0.1"], lambda _address: True, seconds)
 
 
@@ -309,12 +309,12 @@ class TestTheWeb:
         assert body == b'{"x":1}'
 
     @pytest.mark.parametrize(
-        ("number", "again"), [(301, False), (400, False), (404, False), (429, True), (500, True)]
+        ("number", "retry"), [(301, False), (400, False), (404, False), (429, True), (500, True)]
     )
-    def test_other_answers(self, number, again):
+    def test_other_answers(self, number, retry):
         with _web(_status(number, Location="http://127.0.0.1:1/")) as server:
             answer = _sender().post(f"http://x.example:{server.server_port}/", b"", {})
-        assert (answer.taken, answer.again) == (False, again)
+        assert (answer.taken, answer.again) == (False, retry)
         assert len(server.posts) == 1
 
     def test_a_name_that_leads_nowhere_today_is_tried_again(self):
@@ -353,7 +353,7 @@ class TestTheWeb:
         with _web(endless) as server:
             assert _sender().post(f"http://x.example:{server.server_port}/", b"", {}).taken
 
-    def test_nobody_there_is_said(self):
+    def test_an_unreachable_server_is_reported(self):
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             answer = _sender().post(f"http://x.example:{free.getsockname()[1]}/", b"", {})
@@ -368,16 +368,16 @@ class TestTheWeb:
 
 
 def test_the_command(game):
-    told = fine("notify", "add", "-g", game.folder, "-p", "Ada", "http://127.0.0.1:9999/x").output
-    assert "secret" in told
+    result = fine("notify", "add", "-g", game.folder, "-p", "Ada", "http://127.0.0.1:9999/x").output
+    assert "secret" in result
     assert "Ada" in fine("notify", "list", "-g", game.folder).output
     fine("announce", "-g", game.folder, "-", input="Friday")
     assert "not a public address" in fine("notify", "send", "-g", game.folder).output
     table = fine("notify", "log", "-g", game.folder).stdout
     assert table.split("\n")[0].split() == ["NO.", "WHEN", "ATTEMPT", "RESULT", "ANSWER"]
     assert "not a public address" in table
-    told = json.loads(fine("notify", "log", "-g", game.folder, "--json").stdout)
-    assert "not a public address" in told[-1]["reply"]
+    result = json.loads(fine("notify", "log", "-g", game.folder, "--json").stdout)
+    assert "not a public address" in result[-1]["reply"]
     assert "not a public address" in refused("notify", "test", "-g", game.folder, 1)
     fine("notify", "remove", "-g", game.folder, 1)
     assert "turn, deadline" in fine("notify", "mails", "-g", game.folder, "-p", "Ada").output

@@ -1,9 +1,9 @@
-"""Messages between seats: who gets what, and what nobody can tell from it."""
+"""Messages between seats: who receives them, and what others cannot infer."""
 
 from __future__ import annotations
 
 import shutil
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -34,6 +34,7 @@ from horizons_host.press.texts import LONGEST_TEXT
 from horizons_host.retakes import undo_turn
 from horizons_host.store import GameStore, Post, PressRule
 from horizons_host.turns import run_and_store
+from tests.host.clocks import SetClock
 from tests.host.helpers import fine
 
 PEOPLE = ("Ada", "Brin", "Cleo", "Dai")
@@ -55,24 +56,14 @@ def io(_io: Path, tmp_path: Path):
         yield store
 
 
-class Watch:
-    """A clock that is set."""
-
-    def __init__(self) -> None:
-        self.time = datetime(2026, 3, 1, 20, tzinfo=UTC)
-
-    def __call__(self) -> datetime:
-        return self.time
-
-
 def _texts(store: GameStore, seat: str) -> list[tuple[int, int, str, str]]:
-    """Of each message of a seat its number and thread, its writer and text."""
-    return [(one.number, one.thread, one.author, one.text) for one in messages_of(store, seat)]
+    """Return number, thread, author and text of each message of a seat."""
+    return [(m.number, m.thread, m.author, m.text) for m in messages_of(store, seat)]
 
 
 def _mails(store: GameStore) -> list[tuple[str, str]]:
-    found = Post(store).outgoing(["queued"])
-    return [(one.mail.seat or "", one.mail.subject) for one in found if one.mail.kind == "press"]
+    queued = Post(store).outgoing(["queued"])
+    return [(e.mail.seat or "", e.mail.subject) for e in queued if e.mail.kind == "press"]
 
 
 def _play(store: GameStore) -> None:
@@ -101,17 +92,17 @@ def test_an_answer_goes_to_all_of_its_thread(io):
 
 
 def test_messages_to_others_change_nothing_of_what_a_seat_is_shown(io, tmp_path):
-    """Two worlds that differ in messages that are not to Dai."""
+    """Two worlds that differ in messages that Dai does not receive."""
     other = Path(shutil.copytree(io.folder, tmp_path / "other"))
     with GameStore(other) as quiet:
-        send(io, Draft("Ada", "Let us attack Dai", to=["Brin"]), Watch())
-        send(io, Draft("Brin", "Yes", answers=1), Watch())
+        send(io, Draft("Ada", "Let us attack Dai", to=["Brin"]), SetClock())
+        send(io, Draft("Brin", "Yes", answers=1), SetClock())
         for world in (io, quiet):
-            send(world, Draft("Cleo", "Hello", to=["Dai", "Ada"]), Watch())
-            send(world, Draft("Dai", "Hello yourself", answers=1), Watch())
-        shown = [[one.told() for one in messages_of(world, "Dai")] for world in (io, quiet)]
-    assert shown[0] == shown[1]
-    assert len(shown[0]) == 2
+            send(world, Draft("Cleo", "Hello", to=["Dai", "Ada"]), SetClock())
+            send(world, Draft("Dai", "Hello yourself", answers=1), SetClock())
+        views = [[message.told() for message in messages_of(world, "Dai")] for world in (io, quiet)]
+    assert views[0] == views[1]
+    assert len(views[0]) == 2
 
 
 def test_a_message_to_all_reaches_all(io):
@@ -123,12 +114,12 @@ def test_a_message_to_all_reaches_all(io):
 def test_the_gamemaster_announces_and_is_answered_alone(io):
     send(io, Draft(None, "The deadline is Friday", everybody=True))
     send(io, Draft("Ada", "Too early!", answers=1))
-    assert [one.text for one in announcements(io)] == ["The deadline is Friday"]
+    assert [announcement.text for announcement in announcements(io)] == ["The deadline is Friday"]
     assert len(messages_of(io, "Brin")) == 1
-    told = gamemasters(io)[-1]
-    assert (told.sender, told.text) == ("Ada", "Too early!")
-    send(io, Draft(None, "Saturday then", answers=told.number))
-    assert [one.text for one in messages_of(io, "Ada")][-1] == "Saturday then"
+    message = gamemasters(io)[-1]
+    assert (message.sender, message.text) == ("Ada", "Too early!")
+    send(io, Draft(None, "Saturday then", answers=message.number))
+    assert [message.text for message in messages_of(io, "Ada")][-1] == "Saturday then"
     assert len(messages_of(io, "Brin")) == 1
 
 
@@ -137,7 +128,7 @@ def test_what_is_read_stays_so(io):
         send(io, Draft("Ada", text, to=["Brin"]))
     assert unread_of(io, "Brin") == 3
     mark_read(io, "Brin", [2])
-    assert [one.read for one in messages_of(io, "Brin")] == [False, True, False]
+    assert [message.read for message in messages_of(io, "Brin")] == [False, True, False]
     mark_read(io, "Brin")
     assert unread_of(io, "Brin") == unread_of(io, "Ada") == 0
 
@@ -153,15 +144,15 @@ class TestTheRule:
         assert len(messages_of(io, "Ada")) == 1
 
     @pytest.mark.parametrize(
-        ("who", "single", "everybody"),
+        ("writers", "single", "to_all"),
         [("none", False, False), ("public", False, True), ("all", True, True)],
     )
-    def test_who_may_write(self, io, who, single, everybody):
-        if who != "all":
-            set_rule(io, PressRule(who))
+    def test_who_may_write(self, io, writers, single, to_all):
+        if writers != "all":
+            set_rule(io, PressRule(writers))
         for draft, may in (
             (Draft("Ada", "x", to=["Brin"]), single),
-            (Draft("Ada", "x", everybody=True), everybody),
+            (Draft("Ada", "x", everybody=True), to_all),
             (Draft("Ada", "x", gamemaster=True), True),
             (Draft(None, "x", to=["Brin"]), True),
         ):
@@ -175,7 +166,7 @@ class TestTheRule:
         set_rule(io, PressRule(with_turn=True))
         sent = send(io, Draft("Ada", "Peace?", to=["Brin"]))
         assert sent.waits
-        assert len(messages_of(io, "Brin")) == 1  # of the rule
+        assert len(messages_of(io, "Brin")) == 1  # about the rule
         _play(io)
         assert messages_of(io, "Brin")[-1].text == "Peace?"
         assert not messages_of(io, "Ada")[-1].waits
@@ -204,26 +195,26 @@ class TestAnonymous:
         set_rule(io, PressRule(anonymous=True))
 
     def test_nobody_is_told_who_wrote(self, io, tmp_path):
-        """Two worlds in which another player writes the same."""
+        """Two worlds that differ in the author of a message."""
         other = Path(shutil.copytree(io.folder, tmp_path / "other"))
         with GameStore(other) as changed:
             for world, writer in ((io, "Ada"), (changed, "Cleo")):
-                send(world, Draft(writer, "Beware", to=["Brin"]), Watch())
-                send(world, Draft("Brin", "Of whom?", answers=2), Watch())
-                send(world, Draft(writer, "Of Dai", answers=3), Watch())
-                report(world, "Brin", 2, "rude", Watch())
-                block_writer(world, "Brin", 2, Watch())
-            for shown in (
-                lambda world: [one.told() for one in messages_of(world, "Brin")[1:]],
-                lambda world: [one.told()["message"] for one in reports(world)],
-                lambda world: [one.told() for one in blocked(world, "Brin")],
+                send(world, Draft(writer, "Beware", to=["Brin"]), SetClock())
+                send(world, Draft("Brin", "Of whom?", answers=2), SetClock())
+                send(world, Draft(writer, "Of Dai", answers=3), SetClock())
+                report(world, "Brin", 2, "rude", SetClock())
+                block_writer(world, "Brin", 2, SetClock())
+            for view in (
+                lambda world: [message.told() for message in messages_of(world, "Brin")[1:]],
+                lambda world: [report.told()["message"] for report in reports(world)],
+                lambda world: [block.told() for block in blocked(world, "Brin")],
                 lambda world: [
                     seat_and_subject
                     for seat_and_subject in _mails(world)
                     if seat_and_subject[0] == "Brin"
                 ],
             ):
-                assert shown(io) == shown(changed)
+                assert view(io) == view(changed)
         assert messages_of(io, "Brin")[1].author == "somebody"
 
     def test_the_answerer_does_not_see_whom_they_answer(self, io):
@@ -244,7 +235,7 @@ class TestAnonymous:
         block_writer(io, "Brin", 2)
         send(io, Draft("Ada", "Beware again", to=["Brin"]))
         send(io, Draft("Cleo", "Hello", to=["Brin"]))
-        assert [one.text for one in messages_of(io, "Brin")[1:]] == ["Beware", "Hello"]
+        assert [message.text for message in messages_of(io, "Brin")[1:]] == ["Beware", "Hello"]
         set_rule(io, PressRule())
         send(io, Draft("Ada", "It was me", to=["Brin"]))
         assert messages_of(io, "Brin")[-1].sender == "Ada"
@@ -254,7 +245,7 @@ class TestAnonymous:
             send(io, Draft("Ada", text, to=["Brin"]))
         for number in (2, 3):
             block_writer(io, "Brin", number)
-        assert [(one.sender, one.number) for one in blocked(io, "Brin")] == [("", 2), ("", 3)]
+        assert [(block.sender, block.number) for block in blocked(io, "Brin")] == [("", 2), ("", 3)]
 
 
 class TestAfterTheEnd:
@@ -271,14 +262,14 @@ class TestAfterTheEnd:
         send(io, Draft("Ada", "opens", to=["Brin"]))
         send(io, Draft("Ada", "to the gamemaster", gamemaster=True))
         end_game(io, "time is up")
-        told = [(one.author, one.text) for one in opened(io) if not one.by_gamemaster]
-        assert told == [("Ada", "public"), ("somebody", "anonymous and public"), ("Ada", "opens")]
+        rows = [(m.author, m.text) for m in opened(io) if not m.by_gamemaster]
+        assert rows == [("Ada", "public"), ("somebody", "anonymous and public"), ("Ada", "opens")]
 
 
 class TestUnwanted:
-    def test_a_blocked_senders_messages_do_not_come_and_he_is_not_told(self, io):
+    def test_a_blocked_sender_is_not_informed(self, io):
         block(io, "Brin", "Ada")
-        assert [one.sender for one in blocked(io, "Brin")] == ["Ada"]
+        assert [block.sender for block in blocked(io, "Brin")] == ["Ada"]
         sent = send(io, Draft("Ada", "Peace?", to=["Brin", "Cleo"]))
         assert sent.to == ("Brin", "Cleo")
         assert messages_of(io, "Brin") == []
@@ -299,12 +290,12 @@ class TestUnwanted:
         report(io, "Brin", 1, "an\x1b insult")
         with pytest.raises(HorizonsError, match="already"):
             report(io, "Brin", 1)
-        (shown,) = reports(io)
-        assert (shown.seat, shown.reason, shown.message.text) == ("Brin", "an insult", "You fool")
+        (entry,) = reports(io)
+        assert (entry.seat, entry.reason, entry.message.text) == ("Brin", "an insult", "You fool")
         send(io, Draft("Ada", "You and yours", to=["Brin", "Cleo"]))
         report(io, "Brin", 2, "another")
         report(io, "Cleo", 1, "the same")
-        assert [(one.seat, one.message.text) for one in reports(io)[1:]] == [
+        assert [(report.seat, report.message.text) for report in reports(io)[1:]] == [
             ("Brin", "You and yours"),
             ("Cleo", "You and yours"),
         ]
@@ -371,7 +362,7 @@ class TestHostile:
     def test_a_flood_is_held_back_for_a_while(self, io, monkeypatch):
         monkeypatch.setattr("horizons_host.press.posting.MOST_AT_ONCE", 3)
         assert MOST_AT_ONCE > 3
-        watch = Watch()
+        watch = SetClock()
         for _ in range(3):
             send(io, Draft("Ada", "x", to=["Brin"]), watch)
         with pytest.raises(HorizonsError, match="too many"):

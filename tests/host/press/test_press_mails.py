@@ -1,4 +1,4 @@
-"""Messages by mail: they go out, and what is answered goes into its thread, and nowhere else."""
+"""Messages by mail: they are sent, and an answer goes to its thread and nowhere else."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from horizons_host.press.reading import gamemasters, messages_of
 from horizons_host.press.rules import set_rule
 from horizons_host.store import GameStore, PressRule
 from tests.host.helpers import fine
-from tests.host.mails import ADA, BRIN, Mailbox, a_mail, a_set, mailed_game, stored, waiting
+from tests.host.mails import ADA, BRIN, Mailbox, a_mail, a_set, mailed_game, outbox, stored
 
 
 @pytest.fixture
@@ -26,7 +26,7 @@ def box(tmp_path):
 
 
 def _sent(mars, place, server, draft=None):
-    """A message of Ada's to Brin goes out; the mail as Brin has it."""
+    """Send a message from Ada to Brin and return the mail that Brin receives."""
     with GameStore(mars) as store:
         send(
             store, draft or Draft("Ada", "Peace?\n#EVENTHORIZON mars Brin", "Our border", ["Brin"])
@@ -36,21 +36,21 @@ def _sent(mars, place, server, draft=None):
 
 
 def _quoted(mail):
-    """A mail's text as another quotes it."""
+    """Return a mail's text as quoted in another."""
     return "".join(f"> {line}\n" for line in mail.get_content().splitlines())
 
 
 def _answer(mail, text="Yes, peace.", sender=BRIN, **fields):
-    said = (
+    body = (
         f"{text}\n\nOn Sunday, 1 March, at 20:00\nHorizons <{mail['From']}> wrote:\n{_quoted(mail)}"
     )
     fields = {"Subject": f"Re: {mail['Subject']}", "In_Reply_To": mail["Message-ID"], **fields}
-    return a_mail(said, sender, **fields)
+    return a_mail(body, sender, **fields)
 
 
 def _texts(mars, seat):
     with GameStore(mars) as store:
-        return [(one.author, one.text) for one in messages_of(store, seat)]
+        return [(message.author, message.text) for message in messages_of(store, seat)]
 
 
 def test_a_message_goes_out_by_mail(mars, place, server):
@@ -66,7 +66,7 @@ def test_an_answer_goes_into_the_thread_without_what_it_quotes(mars, box, place,
     box.add(_answer(_sent(mars, place, server)))
     assert "a message passed on" in box.read(mars, settings=place)
     assert _texts(mars, "Ada")[-1] == ("Brin", "Yes, peace.")
-    receipts = [mail for mail in waiting(mars) if mail[0] == BRIN]
+    receipts = [mail for mail in outbox(mars) if mail[0] == BRIN]
     assert [subject for _, subject, _ in receipts] == ["Sent: Our border"]
     fine("mail", "send", "-g", mars, "--settings", place)
     (answer,) = [mail for mail in server.mails if mail["To"] == ADA]
@@ -95,9 +95,9 @@ def test_the_token_alone_proves_nothing(mars, box, place, server, sender):
     box.add(_answer(mail, sender=sender))
     assert "a message not passed on" in box.read(mars)
     assert len(_texts(mars, "Ada")) == 1
-    (told,) = [mail for mail in waiting(mars) if mail[0] == sender]
-    assert "not sent" in told[1]
-    assert "Yes, peace." not in told[2]
+    (notice,) = [mail for mail in outbox(mars) if mail[0] == sender]
+    assert "not sent" in notice[1]
+    assert "Yes, peace." not in notice[2]
 
 
 def test_the_address_alone_proves_nothing(mars, box, place, server):
@@ -131,7 +131,7 @@ def test_what_the_rule_forbids_is_refused_by_mail_too(mars, box, place, server):
         set_rule(store, PressRule("none"))
     box.add(_answer(mail))
     assert "not passed on" in box.read(mars)
-    assert "players can't write to each other" in " ".join(waiting(mars)[-1][2].split()).lower()
+    assert "players can't write to each other" in " ".join(outbox(mars)[-1][2].split()).lower()
 
 
 def test_an_answer_to_an_announcement_goes_to_the_gamemaster(mars, box, place, server):
@@ -140,7 +140,7 @@ def test_an_answer_to_an_announcement_goes_to_the_gamemaster(mars, box, place, s
     box.add(_answer(mail, "Too early", BRIN if seat == "Brin" else ADA))
     box.read(mars)
     with GameStore(mars) as store:
-        assert [one.text for one in gamemasters(store)] == ["Friday it is", "Too early"]
+        assert [message.text for message in gamemasters(store)] == ["Friday it is", "Too early"]
     assert _texts(mars, "Ada" if seat == "Brin" else "Brin") == [("the gamemaster", "Friday it is")]
 
 
@@ -164,7 +164,7 @@ def test_an_answer_in_an_attached_text_is_refused_with_its_name(mars, box, place
     message.add_attachment("Yes.\n", filename="text_0.txt")
     box.add(message)
     assert "not passed on" in box.read(mars)
-    assert "Not read: the attachment text_0.txt" in " ".join(waiting(mars)[-1][2].split())
+    assert "Not read: the attachment text_0.txt" in " ".join(outbox(mars)[-1][2].split())
 
 
 def test_an_answering_machine_is_not_passed_on(mars, box, place, server):
@@ -174,7 +174,7 @@ def test_an_answering_machine_is_not_passed_on(mars, box, place, server):
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "expected"),
     [
         ("Yes.\n", "Yes."),
         ("Yes.\n\nOn Sunday Ada wrote:\n> Peace?\n", "Yes."),
@@ -191,8 +191,8 @@ def test_an_answering_machine_is_not_passed_on(mars, box, place, server):
         ("First line\nand a list:\n\n> Peace?\n", "First line\nand a list:"),
     ],
 )
-def test_what_is_quoted_is_cut(text, said):
-    assert own_words(text, MARK).strip() == said
+def test_what_is_quoted_is_cut(text, expected):
+    assert own_words(text, MARK).strip() == expected
 
 
 def test_cutting_takes_time_that_grows_with_the_text():
@@ -200,7 +200,7 @@ def test_cutting_takes_time_that_grows_with_the_text():
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "reason"),
     [
         ("Yes, next turn.\n\nBrin", "'Brin'"),
         ("Yes: write to brin@players.example", f"'{BRIN}'"),
@@ -209,17 +209,17 @@ def test_cutting_takes_time_that_grows_with_the_text():
     ],
 )
 def test_an_anonymous_answer_that_names_its_writer_is_returned(
-    mars, box, place, server, text, said
+    mars, box, place, server, text, reason
 ):
     with GameStore(mars) as store:
         set_rule(store, PressRule(anonymous=True))
     box.add(_answer(_sent(mars, place, server), text))
-    assert ("not passed on" in box.read(mars)) is bool(said)
-    answer = waiting(mars)[-1][2]
-    assert said in answer
+    assert ("not passed on" in box.read(mars)) is bool(reason)
+    answer = outbox(mars)[-1][2]
+    assert reason in answer
     assert "    Yes" in answer
-    passed_on = [told for author, told in _texts(mars, "Ada") if "Yes" in told]
-    assert passed_on == ([] if said else ["Yes."])
+    passed_on = [words for author, words in _texts(mars, "Ada") if "Yes" in words]
+    assert passed_on == ([] if reason else ["Yes."])
 
 
 @pytest.mark.parametrize("anonymous", [False, True])
@@ -232,11 +232,11 @@ def test_what_may_be_quoted_is_shown_and_held_back_from_anonymous_messages(
     box.add(_answer(_sent(mars, place, server), text))
     assert ("not passed on" in box.read(mars)) is anonymous
     assert (_texts(mars, "Ada")[-1][1] == text) is not anonymous
-    told = " ".join(waiting(mars)[-1][2].split())
-    said = "may contain a quoted mail" if anonymous else "quoted text may begin there"
-    assert "'From: Mars'" in told
-    assert said in told
-    assert "We sign." in told
+    receipt = " ".join(outbox(mars)[-1][2].split())
+    warning = "may contain a quoted mail" if anonymous else "quoted text may begin there"
+    assert "'From: Mars'" in receipt
+    assert warning in receipt
+    assert "We sign." in receipt
 
 
 def test_the_receipt_shows_the_text_and_says_what_was_left_out(mars, box, place, server):
@@ -244,8 +244,8 @@ def test_the_receipt_shows_the_text_and_says_what_was_left_out(mars, box, place,
     message.add_attachment(b"\0\1", "image", "png", filename="map.png")
     box.add(message)
     box.read(mars)
-    receipt = waiting(mars)[-1][2]
+    receipt = outbox(mars)[-1][2]
     assert "    Yes.\n\n    All of it:\n    Io too.\n" in receipt
-    told = " ".join(receipt.split())
-    assert "Not sent: quoted text (" in told
-    assert "the signature (2 lines), the attachment map.png." in told
+    words = " ".join(receipt.split())
+    assert "Not sent: quoted text (" in words
+    assert "the signature (2 lines), the attachment map.png." in words

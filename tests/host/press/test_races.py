@@ -1,4 +1,4 @@
-"""What is written while the game changes is written of the game as it is then."""
+"""Text written while the game changes refers to the game's state at that time."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ def _seats_changed(store):
 
 @pytest.fixture
 def store(mars):
-    with GameStore(mars) as found:
-        yield found
+    with GameStore(mars) as game:
+        yield game
 
 
 def _looked(store):
-    return posting.within(store, lambda _, here: (here.turn, tuple(here.seats)))
+    return posting.within(store, lambda _, state: (state.turn, tuple(state.seats)))
 
 
 @pytest.mark.parametrize("change", [_seats_changed, run_and_store])
@@ -29,22 +29,22 @@ def test_a_change_between_looking_and_writing_is_seen(store, monkeypatch, change
     changes, look = [change], posting.here_of
 
     def here_of(store):
-        here = look(store)
+        state = look(store)
         if changes:
             changes.pop()(store)
-        return here
+        return state
 
     monkeypatch.setattr(posting, "here_of", here_of)
     assert _looked(store) == (store.latest(), tuple(store.seats()))
 
 
-def test_a_game_that_does_not_keep_still_is_not_written_to(store, monkeypatch):
+def test_a_constantly_changing_game_is_not_written_to(store, monkeypatch):
     look = posting.here_of
 
     def here_of(store):
-        here = look(store)
+        state = look(store)
         run_and_store(store)
-        return here
+        return state
 
     monkeypatch.setattr(posting, "here_of", here_of)
     with pytest.raises(GameStoreError, match="the game kept changing"):

@@ -1,4 +1,4 @@
-"""Games of a server under test, begun without browsers: for what workers do."""
+"""Games of a server under test, begun without browsers: for tests of workers."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from horizons_host.store.notice_tables import happenings
 from tests.host.server.browser import PASSWORD, Site
 
 
-def begun(
+def begin_game(
     site: Site, title: str = "Mars", players: Sequence[str] = ("Ada", "Brin"), **rule: Any
 ) -> str:
-    """A game of Cleo's that has begun, with these deadlines; gives its key."""
+    """Begin a game of Cleo's with these deadlines and return its key."""
     return site.copied(lambda: _begin(site, title, players, rule), "begun", title, players, rule)
 
 
@@ -30,40 +30,40 @@ def _begin(site: Site, title: str, players: Sequence[str], rule: Mapping[str, An
         or accounts.register(site.service, name, f"{name}@example.org", PASSWORD)
         for name in ("Cleo", *players)
     ]
-    wanted = deadlines.announced(site.service, rule) if rule else {}
-    terms = Terms(title, "event_horizon", players=len(players), deadlines=wanted)
+    deadline_rule = deadlines.announced(site.service, rule) if rule else {}
+    terms = Terms(title, "event_horizon", players=len(players), deadlines=deadline_rule)
     cleo = people[0]
     assert cleo is not None
     key = directory.announce(site.service, cleo, terms).key
-    for one in people[1:]:
-        assert one is not None
-        joining.join(site.service, one, key, one.name)
+    for person in people[1:]:
+        assert person is not None
+        joining.join(site.service, person, key, person.name)
     joining.start(site.service, key, seed="a game of the tests")
     site.work()
     return key
 
 
 def game(site: Site, key: str = "mars") -> GameStore:
-    """The store of a game."""
+    """Open the store of a game."""
     return site.service.database.game(key)
 
 
-def latest(site: Site, key: str = "mars") -> int:
-    """The turn at which a game stands."""
+def latest_turn(site: Site, key: str = "mars") -> int:
+    """Return the latest turn of a game."""
     with game(site, key) as store:
         return store.latest()
 
 
-def give(site: Site, *players: str, key: str = "mars", final: bool = True) -> None:
-    """Hand in orders, as a page does."""
+def submit(site: Site, *players: str, key: str = "mars", final: bool = True) -> None:
+    """Submit orders as a page does."""
     with game(site, key) as store:
         for player in players:
             text = OrderText("; nothing to do", "a test")
             OrderIntake(store, site.clock).submit(text, player, proved=True, final=final)
 
 
-def reminded(site: Site, key: str = "mars") -> list[tuple[str, ...]]:
-    """Who was told something of a deadline, each time that it happened."""
+def reminders(site: Site, key: str = "mars") -> list[tuple[str, ...]]:
+    """Return the kind of every deadline reminder that was sent."""
     with game(site, key) as store, store.reading() as connection:
-        wanted = select(happenings.c.facts).where(happenings.c.kind == "reminder")
-        return [tuple(facts["what"].split()) for facts in connection.execute(wanted).scalars()]
+        query = select(happenings.c.facts).where(happenings.c.kind == "reminder")
+        return [tuple(facts["what"].split()) for facts in connection.execute(query).scalars()]

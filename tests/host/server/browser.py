@@ -1,4 +1,4 @@
-"""A browser without scripts, for tests: follows links and sends the forms that stand in pages."""
+"""A browser without scripts, for tests: follows links and sends the forms of pages."""
 
 from __future__ import annotations
 
@@ -8,13 +8,11 @@ import inspect
 import threading
 import weakref
 from collections.abc import Awaitable, Callable
-from datetime import UTC, datetime, timedelta
 from functools import cached_property
 from pathlib import Path
 from typing import Any, TypeVar
 
 import lxml.html
-from attrs import define, field
 from litestar import Litestar
 from litestar.testing import TestClient
 from sqlalchemy import select
@@ -26,24 +24,25 @@ from horizons_host.server.database import Database
 from horizons_host.server.jobs.worker import work_once
 from horizons_host.server.people import accounts, sessions
 from horizons_host.server.service import Service, Settings
+from tests.host.clocks import SetClock
 from tests.host.server import copies
 
 T = TypeVar("T")
 
 PASSWORD = "correct horse battery"
-#: The applications of this process, each with the site that it is of.
-_made: list[tuple[Litestar, weakref.ref[Site]]] = []
+#: The applications of this process, each with its site.
+_apps: list[tuple[Litestar, weakref.ref[Site]]] = []
 
 
 class Loop:
-    """Where applications answer: a loop in the thread that asks, which costs less than another."""
+    """Event loop for applications; it runs in the calling thread, which is cheaper than another."""
 
     def __init__(self) -> None:
         self._loop = asyncio.new_event_loop()
         atexit.register(self._loop.close)
 
     def call(self, function: Callable[..., Any], *arguments: Any) -> Any:
-        """Call a function, and wait for what it gives."""
+        """Call a function and wait for its result."""
         answer = function(*arguments)
         if not inspect.isawaitable(answer):
             return answer
@@ -57,21 +56,6 @@ async def _waited(answer: Awaitable[Any]) -> Any:
 
 
 _LOOP: Any = Loop()
-
-
-@define
-class SetClock:
-    """A clock that goes only when it is told to."""
-
-    time: datetime = field(factory=lambda: datetime(2026, 3, 1, 12, tzinfo=UTC))
-
-    def __call__(self) -> datetime:
-        """The time that was set."""
-        return self.time
-
-    def advance(self, **parts: float) -> None:
-        """Let time pass."""
-        self.time += timedelta(**parts)
 
 
 class Site:
@@ -99,66 +83,66 @@ class Site:
 
     @cached_property
     def app(self) -> Litestar:
-        """The application; what workers do needs none.
+        """The application; workers do not need one.
 
-        To make one takes half a second: that of a site that is no more is taken over.
+        It takes half a second to create, so the application of a discarded site is reused.
         """
-        free = next((app for app, site in _made if site() is None), None)
+        free = next((app for app, site in _apps if site() is None), None)
         app = free or create_app(self.service)
         if free:
-            _made[:] = [one for one in _made if one[0] is not free]
+            _apps[:] = [pair for pair in _apps if pair[0] is not free]
             serve(free, self.service)
-        _made.append((app, weakref.ref(self)))
+        _apps.append((app, weakref.ref(self)))
         return app
 
     def copied(self, make: Callable[[], T], *kind: object) -> T:
-        """Do something with this site, and give what comes of it; the kind says on what it depends.
+        """Do something with this site and return the result; `kind` says what it depends on.
 
-        Where this is the first thing that is done, and the site is as most are, it is copied from
-        another one with which the same was done.
+        If it is the first action on an ordinary site, the result is copied from another site on
+        which the same was done.
         """
         if not self._is_plain or self.clock() != SetClock().time or self._people():
             return make()
         answer = copies.copied(self.service.database, repr(kind), make)
         if "app" in vars(self):
-            serve(self.app, self.service)  # what forms are signed with was copied as well
+            serve(self.app, self.service)  # the key that signs forms was copied as well
         return answer
 
     def _people(self) -> bool:
         return bool(self.service.database.look(select(tables.accounts.c.id).limit(1)))
 
     def browser(self) -> Browser:
-        """A new browser, with nobody signed in."""
+        """Return a new browser without a session."""
         return Browser(self.client())
 
     def client(self) -> TestClient[Any]:
-        """What asks the application, and keeps cookies."""
+        """The HTTP client, with its cookies."""
         client: TestClient[Any] = TestClient(self.app, base_url="http://games.example.org")
         client.headers["Accept-Encoding"] = "identity"
-        client.blocking_portal = _LOOP  # else each request has two threads and loops of its own
+        client.blocking_portal = _LOOP  # else each request starts two threads and loops of its own
         return client
 
     def person(self, name: str) -> Browser:
-        """A browser of somebody who has an account, and is signed in."""
+        """Return a browser with the session of a person who has an account."""
         mail = f"{name.casefold()}@example.org"
         account = accounts.register(self.service, name, mail, PASSWORD)
         assert account is not None
         return self.signed_in(sessions.begin(self.service, account, "a test"))
 
     def signed_in(self, key: str) -> Browser:
-        """A new browser with the key of somebody who is signed in."""
+        """Return a new browser with the session of a signed-in person."""
         browser = self.browser()
         browser.client.cookies.set("horizons", key)
         return browser
 
     def work(self) -> None:
-        """Have a worker do all jobs that are due."""
+        """Have a worker run all due jobs."""
         while work_once(self.service, "a worker"):
             pass
 
 
 class Browser:
-    """Keeps cookies and the page that it shows."""
+    """Keeps cookies and the current page."""
 
     def __init__(self, client: TestClient[Any]) -> None:
         self.client = client
@@ -171,13 +155,13 @@ class Browser:
         return self._shows(self.client.get(path, follow_redirects=True))
 
     def send(self, action: str, **fields: str) -> Browser:
-        """Fill in and send the form on the page that goes to this address."""
+        """Fill in and send the form on the page that posts to this address."""
         form = self.form(action)
         values = {**dict(form.form_values()), **fields}
         return self._shows(self.client.post(action, data=values, follow_redirects=True))
 
     def form(self, action: str) -> Any:
-        """The form on the page that goes to this address."""
+        """Return the form on the page that posts to this address."""
         page = lxml.html.fromstring(self.text)
         for form in page.forms:
             if (form.get("action") or self.path) == action:
@@ -191,10 +175,10 @@ class Browser:
 
     @property
     def key(self) -> str:
-        """What says to the server whose browser it is."""
+        """The browser's session key."""
         return str(self.client.cookies["horizons"])
 
     @property
     def words(self) -> str:
-        """What a person reads on the page, without its tags."""
+        """The visible text of the page, without tags."""
         return " ".join(lxml.html.fromstring(self.text).text_content().split())

@@ -1,8 +1,8 @@
-"""What calls take and answer: `python -m tests.host.server.call_interface` writes it anew.
+"""Snapshot of the API: `python -m tests.host.server.call_interface` writes it.
 
-Of every call its parameters and status, and of everything that is sent in either direction the
-fields, with what is meant where one is left out: programs are written against it. Look at what has
-changed before it is committed, and say it in the changelog.
+For every call its parameters and status, and for every object in either direction its fields with
+their defaults, because programs depend on them. Review every change before you commit it, and
+mention it in the changelog.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ FILE = Path(__file__).with_name("call_interface.txt")
 
 
 def interface(site: Site) -> str:
-    """All calls, a line each, and then all shapes with their fields."""
+    """Return all calls, one per line, and then all shapes with their fields."""
     return "\n".join([*_calls(site), "", *_shapes()]) + "\n"
 
 
@@ -31,16 +31,16 @@ def _calls(site: Site) -> Iterator[str]:
     described = site.app.openapi_schema.to_schema()
     for path, calls in sorted(described["paths"].items()):
         for method, call in sorted(calls.items()):
-            asked = [_parameter(one) for one in call.get("parameters", ())]
-            asked += [_body(one) for one in call.get("requestBody", {}).get("content", {}).values()]
+            inputs = [_parameter(p) for p in call.get("parameters", ())]
+            inputs += [_body(b) for b in call.get("requestBody", {}).get("content", {}).values()]
             answers = [status for status in call["responses"] if status < "300"]
-            yield " ".join([method.upper(), path, *asked, "->", *answers])
+            yield " ".join([method.upper(), path, *inputs, "->", *answers])
 
 
-def _parameter(one: dict[str, Any]) -> str:
-    kind = one["schema"].get("type", "")
-    default = f"={one['schema']['default']!r}" if "default" in one["schema"] else ""
-    return f"{one['in']}:{one['name']}:{kind}{default}{'' if one['required'] else '?'}"
+def _parameter(spec: dict[str, Any]) -> str:
+    kind = spec["schema"].get("type", "")
+    default = f"={spec['schema']['default']!r}" if "default" in spec["schema"] else ""
+    return f"{spec['in']}:{spec['name']}:{kind}{default}{'' if spec['required'] else '?'}"
 
 
 def _body(content: dict[str, Any]) -> str:
@@ -49,16 +49,16 @@ def _body(content: dict[str, Any]) -> str:
 
 def _shapes() -> Iterator[str]:
     for module in pkgutil.iter_modules(api.__path__, f"{api.__name__}."):
-        for name, found in sorted(vars(importlib.import_module(module.name)).items()):
-            if attrs.has(found) and found.__module__ == module.name:
-                yield f"{name}: {', '.join(_field(one) for one in attrs.fields(found))}"
+        for name, value in sorted(vars(importlib.import_module(module.name)).items()):
+            if attrs.has(value) and value.__module__ == module.name:
+                yield f"{name}: {', '.join(_field(field) for field in attrs.fields(value))}"
 
 
-def _field(one: attrs.Attribute[Any]) -> str:
-    if one.default is attrs.NOTHING:
-        return f"{one.name}: {one.type}"
-    empty = isinstance(one.default, attrs.Factory)  # type: ignore[arg-type]
-    return f"{one.name}: {one.type} = {'empty' if empty else repr(one.default)}"
+def _field(field: attrs.Attribute[Any]) -> str:
+    if field.default is attrs.NOTHING:
+        return f"{field.name}: {field.type}"
+    empty = isinstance(field.default, attrs.Factory)  # type: ignore[arg-type]
+    return f"{field.name}: {field.type} = {'empty' if empty else repr(field.default)}"
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Everybody who may come to the pages of a game: one of each role, and some from elsewhere."""
+"""Visitors of a game's pages: one of each role, and some outsiders."""
 
 from __future__ import annotations
 
@@ -8,33 +8,33 @@ from attrs import frozen
 from litestar.testing import TestClient
 
 from tests.host.server.browser import Browser, Site
-from tests.host.server.games import invited, running_game
-from tests.host.server.test_calls import made_token, with_token
+from tests.host.server.games import invite, running_game
+from tests.host.server.test_calls import create_token, with_token
 
 TITLE, KEY = "Secret game", "secret-game"
 GAME = f"/games/{KEY}"
 #: Rules with umpires and spectators.
 RULES = "campaign2e"
-#: A game of Gus, in which nobody else is.
+#: A game with Gus as its only member.
 ANOTHER = "another-game"
 NEW = "/games/new/event_horizon"
 
 
 @frozen
-class Somebody:
-    """Somebody's browser, and their program."""
+class Person:
+    """A person's browser and API client."""
 
     browser: Browser
     calls: TestClient[Any]
 
     def get(self, path: str, **more: Any) -> Any:
-        """Open a page or call, as a browser or a program does; redirects are not followed."""
+        """Open a page or make a call; redirects are not followed."""
         client = self.calls if path.startswith("/api") else self.browser.client
         return client.get(path, follow_redirects=False, **more)
 
 
-def cast(site: Site) -> dict[str, Somebody]:
-    """A running game that is not listed, and who is what in it.
+def cast(site: Site) -> dict[str, Person]:
+    """A running game that is not listed, and its cast.
 
     Cleo is its gamemaster, Ada and Brin play, Lex left it, Uma is umpire, Sol spectator, Max was
     its gamemaster, Gus has a game of his own, Eve has an account and no game.
@@ -42,22 +42,22 @@ def cast(site: Site) -> dict[str, Somebody]:
 
     def make() -> dict[str, tuple[str, str]]:
         people = _people(site)
-        return {name: (one.key, made_token(one)) for name, one in people.items()}
+        return {name: (person.key, create_token(person)) for name, person in people.items()}
 
     keys = site.copied(make, "cast")
-    found = {
-        name: Somebody(site.signed_in(key), with_token(site, token))
+    roles = {
+        name: Person(site.signed_in(key), with_token(site, token))
         for name, (key, token) in keys.items()
     }
     stranger = site.browser()
-    found["a stranger"] = Somebody(stranger, stranger.client)
-    return found
+    roles["a stranger"] = Person(stranger, stranger.client)
+    return roles
 
 
 def _people(site: Site) -> dict[str, Browser]:
     people = running_game(site, RULES, TITLE, ("Ada", "Brin", "Lex"), listed="no")
     for name, role in (("Uma", "umpire"), ("Sol", "spectator"), ("Max", "gamemaster")):
-        path = invited(people["Cleo"], GAME, role=role)
+        path = invite(people["Cleo"], GAME, role=role)
         people[name] = site.person(name).open(path).send(path)
     for name in ("Lex", "Max"):
         people[name].open(GAME).send(f"{GAME}/leave", sure="yes")

@@ -12,7 +12,7 @@ from tests.host.server.browser import Site
 
 @pytest.fixture
 def site(tmp_path: Path) -> Iterator[Site]:
-    """A server with nobody on it."""
+    """A server without accounts."""
     site = Site(tmp_path / "server")
     yield site
     site.service.database.close()
@@ -20,9 +20,9 @@ def site(tmp_path: Path) -> Iterator[Site]:
 
 @pytest.fixture(params=["a folder", pytest.param("PostgreSQL", marks=pytest.mark.slow)])
 def any_site(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Site]:
-    """A server with nobody on it, in either kind of database; in PostgreSQL in long runs.
+    """A server without accounts, in both kinds of databases; PostgreSQL is tested in long runs.
 
-    What several processes do at once is another thing in each, and tested in both.
+    Concurrency differs between the two and is tested in both.
     """
     address = None if request.param == "a folder" else request.getfixturevalue("postgresql")
     site = Site(tmp_path / "server", address)

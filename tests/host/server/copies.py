@@ -1,4 +1,4 @@
-"""Folders of servers that many tests begin with: a process makes each once, and copies it."""
+"""Server folders that many tests start with: each process creates one once and copies it."""
 
 from __future__ import annotations
 
@@ -13,33 +13,33 @@ from horizons_host.server.database import Database
 
 T = TypeVar("T")
 
-#: What was made, by what it depends on: the folder, and what was said of it.
-_made: dict[object, tuple[Path, object]] = {}
+#: Created folders by what they depend on, each with the result of its creation.
+_copies: dict[object, tuple[Path, object]] = {}
 
 
 @cache
 def _place() -> TemporaryDirectory[str]:
-    """Where the folders lie; it goes with this process."""
+    """Return the parent folder; it is deleted with the process."""
     return TemporaryDirectory(prefix="horizons-servers-")
 
 
 def copied(database: Database, kind: object, make: Callable[[], T]) -> T:
-    """Do something with a server that nobody has used, and give what comes of it.
+    """Do something with an unused server and return the result.
 
-    The second time for the same kind nothing is made: the folder becomes a copy of the first one.
+    The second time for the same kind the folder is copied from the first one.
     """
-    if kind not in _made:
+    if kind not in _copies:
         answer = make()
-        _made[kind] = _copy(database), answer
+        _copies[kind] = _copy(database), answer
         return answer
-    folder, known = _made[kind]
+    folder, known = _copies[kind]
     database.close()
     shutil.copytree(folder, database.folder, dirs_exist_ok=True)
     return known  # type: ignore[return-value]
 
 
 def begin(folder: Path) -> None:
-    """Have a folder be that of a server with nobody on it, unless there is one."""
+    """Prepare a folder for a server without accounts, unless it has one."""
     if not folder.exists():
         shutil.copytree(_empty(), folder)
 
@@ -52,5 +52,5 @@ def _empty() -> Path:
 
 
 def _copy(database: Database) -> Path:
-    database.close()  # nothing is left in a log beside a file
+    database.close()  # no data is left in a log beside a file
     return Path(shutil.copytree(database.folder, Path(mkdtemp(dir=_place().name)) / "server"))

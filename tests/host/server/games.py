@@ -14,22 +14,22 @@ from horizons_host.server.games.terms import Terms
 from horizons_host.server.people import accounts
 from tests.host.server.browser import Browser, Site
 
-#: What games were announced: by the rules, the number of players and the fields of the page.
+#: Announced games by rules, number of players and fields of the page.
 _ANNOUNCED: dict[tuple[object, ...], Terms] = {}
 
 
-def invited(browser: Browser, game: str, **fields: str) -> str:
-    """The path of an invitation that somebody makes on a game's page."""
+def invite(browser: Browser, game: str, **fields: str) -> str:
+    """Return the path of an invitation that is created on a game's page."""
     browser.open(game).send(f"{game}/invitations", **fields)
-    found = re.search(r"http://games\.example\.org(/invitations/[\w-]+)", browser.text)
-    assert found, browser.words
-    return found[1]
+    match = re.search(r"http://games\.example\.org(/invitations/[\w-]+)", browser.text)
+    assert match, browser.words
+    return match[1]
 
 
 def copied_people(
     site: Site, make: Callable[[], dict[str, Browser]], *kind: object
 ) -> dict[str, Browser]:
-    """Browsers of the people who do something with a site, which is copied (see `Site.copied`)."""
+    """Return the browsers of people who act on a site that is copied (see `Site.copied`)."""
     keys = site.copied(lambda: {name: browser.key for name, browser in make().items()}, *kind)
     return {name: site.signed_in(key) for name, key in keys.items()}
 
@@ -41,10 +41,10 @@ def running_game(
     players: Sequence[str] = ("Ada", "Brin"),
     **fields: str,
 ) -> dict[str, Browser]:
-    """A game with Cleo as its gamemaster, begun; gives everybody's browser.
+    """Begin a game with Cleo as its gamemaster and return a browser for each person.
 
-    `fields` are those of the page that announces games. What such a page makes is remembered, and
-    another game of the kind copied, or begun without pages, which is quicker.
+    `fields` are those of the page that announces games. The page's result is cached, and another
+    game of the same kind is copied, or begun without pages, which is quicker.
     """
     if is_foreign(hz.load_variant(variant)):  # the rules are the test's own
         return _running_game(site, variant, title, players, fields)
@@ -68,7 +68,7 @@ def _running_game(
     key = cleo.path.rpartition("/")[2]
     _ANNOUNCED[kind] = directory.find(site.service, key).terms
     for name in players:
-        path = invited(cleo, f"/games/{key}", role="player")
+        path = invite(cleo, f"/games/{key}", role="player")
         people[name].open(path).send(path)
     cleo.open(f"/games/{key}").send(f"/games/{key}/start")
     assert "running" in cleo.words, cleo.words
@@ -76,10 +76,10 @@ def _running_game(
 
 
 def _begin(site: Site, terms: Terms, players: Iterable[str]) -> None:
-    cleo, *others = (accounts.by_name(site.service, name) for name in ("Cleo", *players))
+    cleo, *joiners = (accounts.by_name(site.service, name) for name in ("Cleo", *players))
     assert cleo is not None
     key = directory.announce(site.service, cleo, terms).key
-    for one in others:
-        assert one is not None
-        joining.join(site.service, one, key, one.name)
+    for account in joiners:
+        assert account is not None
+        joining.join(site.service, account, key, account.name)
     joining.start(site.service, key)

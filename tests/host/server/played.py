@@ -18,7 +18,7 @@ PLAYERS = ("Ada", "Brin", "Cato")
 WAR_TURNS = 10
 
 
-def played(
+def play_game(
     site: Site,
     variant: str,
     turns: int,
@@ -28,7 +28,7 @@ def played(
     options: Mapping[str, Any] | None = None,
     **more: Any,
 ) -> str:
-    """A game of Cleo's in which everybody orders what a bot would; gives its key, "mars".
+    """Begin a game of Cleo's with all orders written by bots; return its key, "mars".
 
     `more` are other terms of the game.
     """
@@ -38,8 +38,8 @@ def played(
 
 
 def begin_war(site: Site) -> None:
-    """A game of Event Horizon in which empires met and fought, of `WAR_TURNS` turns."""
-    played(site, "event_horizon", WAR_TURNS, bot="greedy", options={"side": 8})
+    """Begin a game of Event Horizon whose empires fight within `WAR_TURNS` turns."""
+    play_game(site, "event_horizon", WAR_TURNS, bot="greedy", options={"side": 8})
 
 
 def _play(site: Site, terms: Terms, players: Sequence[str], turns: int) -> str:
@@ -64,7 +64,7 @@ def _play(site: Site, terms: Terms, players: Sequence[str], turns: int) -> str:
 
 
 def run(site: Site, key: str, players: Sequence[str], bot: str = "") -> None:
-    """Hand in orders of bots for everybody, and run the turn."""
+    """Submit bots' orders for every seat and run the turn."""
     with site.service.database.game(key) as store:
         game = hz.load(store.snapshot().state)
         variant = hz.variant_of(game)
@@ -76,8 +76,8 @@ def run(site: Site, key: str, players: Sequence[str], bot: str = "") -> None:
         run_and_store(store, clock=site.clock)
 
 
-def as_(site: Site, name: str) -> Browser:
-    """A browser in which somebody is signed in."""
+def sign_in_as(site: Site, name: str) -> Browser:
+    """Return a browser with this person's session."""
     account = accounts.by_name(site.service, name)
     assert account is not None
     browser = site.browser()

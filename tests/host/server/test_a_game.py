@@ -74,7 +74,7 @@ def test_orders_that_were_written_before_a_turn_was_run_are_not_taken_for_the_ne
     assert calls.post(f"/api/v1{game}/orders", json={"text": "; in time", "turn": 2}).is_success
 
 
-def test_a_report_is_sent_packed_to_who_unpacks_it_and_plain_to_others(site: Site) -> None:
+def test_a_report_is_compressed_for_clients_that_accept_it(site: Site) -> None:
     ada = running_game(site)["Ada"]
     path = "/games/the-mars-affair/turns/0/report.html"
     packed = ada.client.get(path, headers={"Accept-Encoding": "gzip"})
@@ -85,7 +85,7 @@ def test_a_report_is_sent_packed_to_who_unpacks_it_and_plain_to_others(site: Sit
     assert packed.headers["content-security-policy"] == plain.headers["content-security-policy"]
 
 
-def test_of_a_mail_that_is_pasted_only_own_orders_are_stored(site: Site) -> None:
+def test_only_new_orders_of_a_pasted_mail_are_stored(site: Site) -> None:
     ada = running_game(site)["Ada"]
     page = "/games/the-mars-affair/orders"
     old = "> #EVENTHORIZON the-mars-affair Ada\n> NAME 1 Old\n> #END"

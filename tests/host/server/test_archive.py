@@ -1,4 +1,4 @@
-"""The archive of a game on the server: closed before the end, then open for all, checked by all."""
+"""Archive of a game on the server: closed before the end, then open and verifiable for all."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def run(site: Site, people: dict[str, Browser]) -> None:
 
 @pytest.fixture
 def people(site: Site) -> dict[str, Browser]:
-    """A game of Ada and Brin, ended after two turns, the second of which was run twice."""
+    """A game of Ada and Brin that ended after turn 2, which was run twice."""
     return copied_people(site, lambda: ended(site), "an ended game")
 
 
@@ -96,21 +96,21 @@ def test_a_game_whose_last_turn_is_taken_back_stays_closed(site: Site) -> None:
 def test_players_alone_check_the_whole_game(
     site: Site, people: dict[str, Browser], tmp_path: Path
 ) -> None:
-    own = tmp_path / "own"
-    own.mkdir()
+    folder = tmp_path / "own"
+    folder.mkdir()
     for turn in (0, 1, 2):
         report = people["Ada"].client.get(f"{GAME}/turns/{turn}/report.json")
-        (own / f"{turn}.json").write_bytes(report.content)
+        (folder / f"{turn}.json").write_bytes(report.content)
     opened(site, people)
     file = tmp_path / "archive.zip"
     file.write_bytes(people["Brin"].client.get(f"{GAME}/archive.zip").content)
-    told = fine("verify", "--archive", file, "--player-reports", own, "--json")
-    verdict = json.loads(told.stdout)
+    result = fine("verify", "--archive", file, "--player-reports", folder, "--json")
+    verdict = json.loads(result.stdout)
     assert (verdict["sound"], verdict["turns"], verdict["own_reports"]) == (True, 2, 3)
     assert verdict["differences"] == []
 
 
-def test_who_was_never_in_a_listed_game_reads_its_archive_and_of_a_hidden_one_nothing(
+def test_strangers_read_archives_of_listed_games_only(
     site: Site, people: dict[str, Browser]
 ) -> None:
     opened(site, people)

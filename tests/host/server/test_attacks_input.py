@@ -1,7 +1,7 @@
-"""Hostile values in every part of every path, in every field of every form, in every call.
+"""Hostile values in every part of every path, every form field and every call.
 
-They are refused in words, or taken as the words that they are; nothing of them is run, and no
-request is a mistake of the server (status 500).
+They are refused with a message or stored as plain text; none runs, and no request causes a
+server error (status 500).
 """
 
 from __future__ import annotations
@@ -17,25 +17,25 @@ from urllib.parse import quote
 import pytest
 
 from tests.host.server.browser import Site
-from tests.host.server.cast import GAME, Somebody, cast
+from tests.host.server.cast import GAME, Person, cast
 from tests.host.server.test_routes import FILLED
 from tests.host.server.walks import (
     DEATH,
     PARTING,
     Form,
-    crawled,
-    filled,
+    crawl,
+    csrf,
+    fill,
     forms,
     is_page,
     routes,
-    sign,
 )
 
 BOMB = "a: &a [x,x,x,x,x,x,x,x,x]\nb: &b [*a,*a,*a,*a,*a,*a,*a,*a,*a]\n" + "".join(
     f"{name}: &{name} [{','.join([f'*{before}'] * 9)}]\n"
     for before, name in itertools.pairwise("bcdefghij")
 )
-#: What is meant to be run, unpacked, looked up, or to break what reads it.
+#: Values meant to be executed, unpacked or looked up, or to break a parser.
 HOSTILE = (
     "' OR '1'='1' --",
     '"; DROP TABLE accounts; --',
@@ -65,36 +65,36 @@ HOSTILE = (
     " ",
 )
 ROLES = ("Ada", "Cleo")
-#: Pages about rules, and those that begin first lessons.
+#: Pages about rules, and forms that begin first lessons.
 OTHERS = "/(rules|battles|learn|games/new)/?"
-#: So often each path, form and call is tried, each time with other values.
+#: Number of attempts per path, form and call, each with other values.
 TRIES = int(os.environ.get("HORIZONS_TRIES", "1"))
 
 
 def hostile(names: Iterable[str], turning: Iterator[str]) -> dict[str, str]:
-    """Hostile values for some names."""
+    """Return hostile values for some names."""
     return {name: next(turning) for name in names}
 
 
 def properties(site: Site) -> Mapping[tuple[str, str], list[str]]:
-    """The fields in the bodies of calls, by method and path, as the description has them."""
+    """Return the body fields of calls by method and path, from the API description."""
     described = site.browser().client.get("/schema/openapi.json").json()
     shapes = described["components"]["schemas"]
-    found = {}
+    fields = {}
     for path, calls in described["paths"].items():
         for method, call in calls.items():
             body = call.get("requestBody", {}).get("content", {}).get("application/json", {})
             name = body.get("schema", {}).get("$ref", "").rpartition("/")[2]
-            found[method.upper(), path] = list(shapes.get(name, {}).get("properties", {}))
-    return found
+            fields[method.upper(), path] = list(shapes.get(name, {}).get("properties", {}))
+    return fields
 
 
 IN_A_FOLDER, IN_POSTGRESQL = (
     pytest.mark.parametrize(
         "world",
         [
-            one if one == quick else pytest.param(one, marks=pytest.mark.slow)
-            for one in ("a folder", "PostgreSQL")
+            kind if kind == quick else pytest.param(kind, marks=pytest.mark.slow)
+            for kind in ("a folder", "PostgreSQL")
         ],
         indirect=True,
     )
@@ -105,8 +105,8 @@ IN_A_FOLDER, IN_POSTGRESQL = (
 @pytest.fixture
 def world(
     request: pytest.FixtureRequest, tmp_path: Path
-) -> Iterator[tuple[Site, dict[str, Somebody]]]:
-    """A game with everybody in it."""
+) -> Iterator[tuple[Site, dict[str, Person]]]:
+    """A game with the whole cast."""
     address = None if request.param == "a folder" else request.getfixturevalue("postgresql")
     site = Site(tmp_path / "server", address)
     yield site, cast(site)
@@ -114,65 +114,65 @@ def world(
 
 
 @IN_A_FOLDER
-def test_hostile_paths_are_nowhere(world: tuple[Site, dict[str, Somebody]]) -> None:
+def test_hostile_paths_are_nowhere(world: tuple[Site, dict[str, Person]]) -> None:
     site, people = world
-    turning, wrong = itertools.cycle(quoted(one) for one in HOSTILE if one), []
+    turning, wrong = itertools.cycle(quote_path(text) for text in HOSTILE if text), []
     for method, path in routes(site):
         if f"{method} {path}" in DEATH or "{" not in path:
             continue
         for _ in range(TRIES):
-            where = filled(path, {**FILLED, **hostile(changed(path), turning)})
-            status = sent(site, people["Cleo"], method, where, {})
+            url = fill(path, {**FILLED, **hostile(attacked_parts(path), turning)})
+            status = send(site, people["Cleo"], method, url, {})
             if status >= 500:
-                wrong.append((method, where[:200], status))
+                wrong.append((method, url[:200], status))
     assert not wrong
 
 
-def changed(path: str) -> dict[str, str]:
-    """The parts of a path that get hostile values: not the game's, if there are others."""
+def attacked_parts(path: str) -> dict[str, str]:
+    """Return the parts of a path that get hostile values: others than the game's, if possible."""
     return {part: "" for part in FILLED if part in path and part != "{key:str}"} or FILLED
 
 
-def quoted(value: str) -> str:
+def quote_path(value: str) -> str:
     return quote(value[:500], safe="")
 
 
-def chosen(form: Form) -> list[Sequence[str]]:
-    """Which fields get hostile values together: those for words, in the long run others, too."""
+def choose_fields(form: Form) -> list[Sequence[str]]:
+    """Return field sets to attack together: text fields, and in long runs each field alone."""
     if TRIES == 1:
         return [form.words] if form.words else []
-    return [*[form.words, list(form.fields)] * TRIES, *([one] for one in form.fields)]
+    return [*[form.words, list(form.fields)] * TRIES, *([field] for field in form.fields)]
 
 
 @IN_A_FOLDER
-@pytest.mark.parametrize("who", ROLES)
+@pytest.mark.parametrize("name", ROLES)
 def test_hostile_fields_of_forms_are_refused_in_words(
-    world: tuple[Site, dict[str, Somebody]], who: str
+    world: tuple[Site, dict[str, Person]], name: str
 ) -> None:
     site, people = world
     turning, wrong = itertools.cycle(HOSTILE), []
-    pages = crawled(people[who].get, "/", "/account", GAME, f"{GAME}/desk", without=OTHERS)
-    found = {
+    pages = crawl(people[name].get, "/", "/account", GAME, f"{GAME}/desk", without=OTHERS)
+    unique = {
         (form.action, tuple(form.fields)): form
         for path, answer in pages.items()
         if is_page(answer)
         for form in forms(path, answer.text)
     }
-    assert len(found) > 10
-    for form in sorted(found.values(), key=lambda one: (one.action.endswith(PARTING), one.action)):
+    assert len(unique) > 10
+    for form in sorted(unique.values(), key=lambda f: (f.action.endswith(PARTING), f.action)):
         if f"POST {form.action}" in DEATH:
             continue
-        for names in chosen(form):
+        for names in choose_fields(form):
             fields = {**form.usual, **hostile(names, turning)}
-            status = sent(site, people[who], "POST", form.action, fields)
+            status = send(site, people[name], "POST", form.action, fields)
             if status >= 500:
                 wrong.append((form.action, fields, status))
     assert not wrong
 
 
-@IN_POSTGRESQL  # it refuses more than SQLite does
+@IN_POSTGRESQL  # it refuses more values than SQLite does
 def test_hostile_fields_of_calls_are_refused_in_words(
-    world: tuple[Site, dict[str, Somebody]],
+    world: tuple[Site, dict[str, Person]],
 ) -> None:
     site, people = world
     described = properties(site)
@@ -182,24 +182,24 @@ def test_hostile_fields_of_calls_are_refused_in_words(
         names = described.get((method, re.sub(r":\w+}", "}", path)), [])
         if not path.startswith("/api") or not names:
             continue
-        for who in ("Ada", "Cleo"):
-            alone = names if who == "Cleo" or TRIES > 1 else []
-            for some in [*([one] for one in alone), *[names] * TRIES]:
+        for player in ("Ada", "Cleo"):
+            alone = names if player == "Cleo" or TRIES > 1 else []
+            for some in [*([name] for name in alone), *[names] * TRIES]:
                 body = {name: next(turning) for name in some}
-                status = sent(site, people[who], method, filled(path, FILLED), body)
+                status = send(site, people[player], method, fill(path, FILLED), body)
                 if status >= 500:
                     wrong.append((method, path, body, status))
     assert not wrong
 
 
-def sent(site: Site, who: Somebody, method: str, where: str, fields: Mapping[str, Any]) -> int:
-    """The status of a request with these fields."""
+def send(site: Site, person: Person, method: str, url: str, fields: Mapping[str, Any]) -> int:
+    """Return the status of a request with these fields."""
     site.clock.advance(seconds=2)
-    if where.startswith("/api"):
-        answer = who.calls.request(method, where, json=None if method == "GET" else dict(fields))
+    if url.startswith("/api"):
+        answer = person.calls.request(method, url, json=None if method == "GET" else dict(fields))
     else:
-        data = {**fields, "_csrf_token": sign(who.browser)} if method == "POST" else None
-        answer = who.browser.client.request(method, where, data=data, follow_redirects=False)
+        data = {**fields, "_csrf_token": csrf(person.browser)} if method == "POST" else None
+        answer = person.browser.client.request(method, url, data=data, follow_redirects=False)
     assert "horizons=planted" not in str(answer.headers)
     assert "root:x:0" not in answer.text
     return int(answer.status_code)

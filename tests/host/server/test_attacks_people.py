@@ -1,4 +1,4 @@
-"""Attacks on accounts: stolen and planted keys, guessed passwords, floods, accounts looked for."""
+"""Attacks on accounts: stolen and planted keys, guessed passwords, floods, account discovery."""
 
 from __future__ import annotations
 
@@ -20,14 +20,15 @@ from horizons_host.server.people.limits import Limit, TooManyError
 from horizons_host.server.security import identity
 from horizons_host.server.security.places import place
 from horizons_host.server.security.rates import Rate, Rates
-from tests.host.server.browser import PASSWORD, Browser, SetClock, Site
+from tests.host.clocks import SetClock
+from tests.host.server.browser import PASSWORD, Browser, Site
 from tests.host.server.test_calls import program
 from tests.host.server.test_people import cookie, last_link, mail_settings, sign_in, sign_up
-from tests.host.server.walks import sign
+from tests.host.server.walks import csrf
 
 
 def with_cookie(site: Site, key: str) -> Browser:
-    """A browser into which somebody has put a key."""
+    """Return a browser with this planted session key."""
     browser = site.browser()
     browser.client.cookies.set("horizons", key, domain="games.example.org", path="/")
     return browser
@@ -82,7 +83,7 @@ class TestKeysOfBrowsers:
         assert not is_in(with_cookie(site, stolen))
         assert calls.get("/api/v1/me").status_code == 401
 
-    def test_a_key_ends_in_time_also_for_who_has_stolen_it(self, site: Site) -> None:
+    def test_a_stolen_key_expires_too(self, site: Site) -> None:
         stolen = with_cookie(site, cookie(site.person("Ada")))
         site.clock.advance(days=31)
         assert not is_in(stolen)
@@ -90,8 +91,8 @@ class TestKeysOfBrowsers:
     def test_the_key_in_the_database_is_no_key(self, site: Site) -> None:
         site.person("Ada")
         with site.service.database.reading() as connection:
-            kept = connection.execute(select(tables.sessions.c.key_hash)).scalar_one()
-        assert not is_in(with_cookie(site, kept))
+            key_hash = connection.execute(select(tables.sessions.c.key_hash)).scalar_one()
+        assert not is_in(with_cookie(site, key_hash))
 
 
 class TestFormsOfOtherSites:
@@ -120,7 +121,7 @@ class TestFormsOfOtherSites:
 
     def test_the_sign_of_one_browser_is_none_in_another(self, site: Site) -> None:
         ada, eve = site.person("Ada"), site.person("Eve")
-        data = {"_csrf_token": sign(eve), "name": "a token of Eve"}
+        data = {"_csrf_token": csrf(eve), "name": "a token of Eve"}
         assert ada.client.post("/account/tokens", data=data).status_code == 403
 
     @pytest.mark.parametrize("kind", ["text/plain", "application/json", "multipart/form-data"])
@@ -134,9 +135,9 @@ class TestFormsOfOtherSites:
 
 
 class TestGuessing:
-    @pytest.mark.parametrize("who", ["Ada", "ada@example.org", "Nobody", "nobody@example.org", ""])
-    def test_as_many_hashes_are_made_for_names_that_there_are_and_are_not(
-        self, site: Site, monkeypatch: pytest.MonkeyPatch, who: str
+    @pytest.mark.parametrize("user", ["Ada", "ada@example.org", "Nobody", "nobody@example.org", ""])
+    def test_known_and_unknown_names_cost_the_same_hashes(
+        self, site: Site, monkeypatch: pytest.MonkeyPatch, user: str
     ) -> None:
         site.person("Ada")
         passwords._dummy_hash()
@@ -144,27 +145,27 @@ class TestGuessing:
         hasher = password_hashes.hasher()
 
         class Counting:
-            def verify(self, kept: str, password: str) -> bool:
-                verified.append(kept)
-                return bool(hasher.verify(kept, password))
+            def verify(self, password_hash: str, password: str) -> bool:
+                verified.append(password_hash)
+                return bool(hasher.verify(password_hash, password))
 
         monkeypatch.setattr(password_hashes, "hasher", Counting)
-        assert accounts.authenticated(site.service, who, "a wrong password") is None
+        assert accounts.authenticated(site.service, user, "a wrong password") is None
         assert len(verified) == 1
 
-    def test_as_many_hashes_are_made_for_addresses_that_have_an_account_and_have_none(
+    def test_known_and_unknown_addresses_cost_the_same_hashes(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         site = Site(tmp_path / "server", mail=mail_settings(tmp_path))
         sign_up(site.browser(), "Ada", "ada@example.org")
-        made = []
+        hashes = []
         before = passwords.hashed
         monkeypatch.setattr(
-            passwords, "hashed", lambda *words: made.append(words) or before(*words)
+            passwords, "hashed", lambda *words: hashes.append(words) or before(*words)
         )
         sign_up(site.browser(), "Brin", "ada@example.org")
         sign_up(site.browser(), "Cato", "cato@example.org")
-        assert len(made) == 2
+        assert len(hashes) == 2
 
     def test_guesses_at_one_name_end_and_do_not_shut_its_owner_out(
         self, site: Site, monkeypatch: pytest.MonkeyPatch
@@ -199,8 +200,8 @@ class TestGuessing:
         thief = site.browser()
         for number in range(10):
             sign_in(thief, spellings[number % len(spellings)], f"guess number {number}")
-        for who in spellings[:3]:
-            assert sign_in(thief, who).status == 422
+        for spelling in spellings[:3]:
+            assert sign_in(thief, spelling).status == 422
             assert not is_in(thief)
         site.clock.advance(minutes=16)
         assert sign_in(thief, spellings[0]).path == "/"
@@ -217,7 +218,7 @@ class TestGuessing:
             for mail in ("ada@example.org", "nobody@example.org")
         }
         signs = re.compile(r'value="\w{64,}"')
-        assert len({signs.sub("", one) for one in answers.values()}) == 1
+        assert len({signs.sub("", text) for text in answers.values()}) == 1
 
     def test_guesses_at_many_names_from_one_place_end(
         self, site: Site, monkeypatch: pytest.MonkeyPatch
@@ -242,7 +243,7 @@ class TestGuessing:
         for _ in range(limits.WRONG_FOR_ACCOUNT.most + 1):
             assert sign_in(site.browser(), "Ada").path == "/"
 
-    def test_who_has_a_stolen_browser_cannot_guess_the_password_either(self, site: Site) -> None:
+    def test_a_stolen_session_cannot_guess_the_password(self, site: Site) -> None:
         thief = site.person("Ada")
         for number in range(10):
             thief.open("/account").send("/account/delete", password=f"guess number {number}")
@@ -257,7 +258,7 @@ class TestGuessing:
         sign_up(site.browser(), "Ada", "ada@example.org")
         path = last_link(site).replace("/confirm/", "/reset/")
         browser = site.browser()
-        data = {"_csrf_token": sign(browser), "password": "an entirely new one"}
+        data = {"_csrf_token": csrf(browser), "password": "an entirely new one"}
         answer = browser.client.post(path, data=data)
         assert answer.status_code == 422
         assert not is_in(browser)
@@ -265,7 +266,7 @@ class TestGuessing:
 
 @pytest.fixture
 def rates(monkeypatch: pytest.MonkeyPatch) -> dict[str, Rate]:
-    """How often somebody may ask, and change something: not as often as on other servers."""
+    """Rate limits of requests and changes, lower than on other servers."""
     rates = {"GET": Rate(30, 10), "POST": Rate(12, 4)}
     for name, method in (("REQUESTS", "GET"), ("CHANGES", "POST")):
         assert getattr(identity, name).most > 200
@@ -288,7 +289,7 @@ class TestFloods:
 
     @pytest.mark.parametrize("any_site", ["a folder", "PostgreSQL"], indirect=True)
     def test_attempts_are_counted_though_many_come_at_once(self, any_site: Site) -> None:
-        """Whoever asks first and counts later lets all of them through."""
+        """A server that checks first and counts later would let all of them through."""
         from concurrent.futures import ThreadPoolExecutor
 
         def attempt(_: int) -> bool:
@@ -308,19 +309,19 @@ class TestFloods:
         for number in range(50):
             limits.take(site.service, (f"thing {number}", limits.WRONG_FROM_PLACE))
         with site.service.database.reading() as connection:
-            kept = connection.execute(
+            count = connection.execute(
                 select(func.count()).select_from(tables.attempts)
             ).scalar_one()
-        assert kept == 20
+        assert count == 20
 
-    def test_of_what_was_tried_nothing_is_kept_but_a_hash(self, site: Site) -> None:
+    def test_attempts_are_stored_only_as_hashes(self, site: Site) -> None:
         sign_in(site.browser(), "ada@example.org", "wrong password")
         with site.service.database.reading() as connection:
-            kept = str(connection.execute(select(tables.attempts)).all())
-        assert "ada" not in kept
+            rows = str(connection.execute(select(tables.attempts)).all())
+        assert "ada" not in rows
 
     @pytest.mark.parametrize("method", ["GET", "POST"])
-    def test_who_asks_too_often_is_refused_and_nobody_else(
+    def test_only_the_client_that_asks_too_often_is_refused(
         self, site: Site, method: str, rates: dict[str, Rate]
     ) -> None:
         ada, brin = program(site.person("Ada"), site), program(site.person("Brin"), site)
@@ -377,7 +378,7 @@ class TestRates:
         clock.advance(seconds=1)
         rates.demand("Ada", rate)
 
-    def test_only_so_many_are_kept_in_mind(self) -> None:
+    def test_the_number_of_remembered_clients_is_bounded(self) -> None:
         rates = Rates(SetClock(), most_known=50)
         for number in range(500):
             rates.demand(f"somebody {number}", Rate(2, 1))
@@ -385,7 +386,7 @@ class TestRates:
 
 
 class Connection:
-    """As much of a request as says where it comes from."""
+    """The part of a request that says where it comes from."""
 
     def __init__(self, host: str | None) -> None:
         self.client: Any = None if host is None else type("Address", (), {"host": host})
@@ -416,26 +417,24 @@ class TestLookingForAccounts:
         sign_up(site.browser(), "Unconfirmed", "unconfirmed@example.org")
         return site
 
-    def test_every_door_answers_alike_for_addresses_that_there_are_and_are_not(
-        self, mailing: Site
-    ) -> None:
+    def test_forms_answer_alike_for_known_and_unknown_addresses(self, mailing: Site) -> None:
         answers: dict[str, set[str]] = {"sign-in": set(), "forgotten": set(), "sign-up": set()}
         for number, name in enumerate(("ada", "unconfirmed", "nobody")):
             mail = f"{name}@example.org"
             wrong = sign_in(mailing.browser(), mail, "a wrong password")
             answers["sign-in"].add(f"{wrong.status} {wrong.text.replace(mail, '')}")
-            asked = mailing.browser().open("/forgotten").send("/forgotten", mail=mail)
-            answers["forgotten"].add(f"{asked.status} {asked.text.replace(mail, '')}")
-            made = sign_up(mailing.browser(), f"Name {number}", mail)
-            answers["sign-up"].add(f"{made.status} {made.text.replace(mail, '')}")
+            reset = mailing.browser().open("/forgotten").send("/forgotten", mail=mail)
+            answers["forgotten"].add(f"{reset.status} {reset.text.replace(mail, '')}")
+            signup = sign_up(mailing.browser(), f"Name {number}", mail)
+            answers["sign-up"].add(f"{signup.status} {signup.text.replace(mail, '')}")
         signs = re.compile(r'value="\w{64,}"')
-        for door, said in answers.items():
-            assert len({signs.sub("", one) for one in said}) == 1, door
+        for door, texts in answers.items():
+            assert len({signs.sub("", text) for text in texts}) == 1, door
 
-    def test_as_much_is_written_for_an_address_that_has_an_account_as_for_another(
+    def test_known_and_unknown_addresses_cost_the_same_writes(
         self, mailing: Site, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        """So that how long it takes tells nothing: what costs time is the end of a write."""
+        """The time then reveals nothing: the end of a write is what takes time."""
         writes: list[str] = []
         writing = type(mailing.service.database).writing
 
@@ -445,41 +444,39 @@ class TestLookingForAccounts:
 
         browser = mailing.browser().open("/sign-up")
         monkeypatch.setattr(type(mailing.service.database), "writing", counted)
-        found = []
+        counts = []
         for number, name in enumerate(("ada", "unconfirmed", "nobody")):
             writes.clear()
             sign_up(browser, f"Name {number}", f"{name}@example.org")
-            found.append(len(writes))
-        assert found == [found[0]] * 3
+            counts.append(len(writes))
+        assert counts == [counts[0]] * 3
 
     def test_the_owner_of_an_address_is_told_of_another_account_that_is_asked_for(
         self, mailing: Site
     ) -> None:
         sign_up(mailing.browser(), "Eve", "Ada@Example.org")
         with mailing.service.database.reading() as connection:
-            told = connection.execute(
+            mail = connection.execute(
                 select(tables.mails).order_by(tables.mails.c.id.desc())
             ).first()
-        assert told is not None
-        assert told.recipient == "ada@example.org"
-        assert "which already has one" in told.body
-        assert "/links/" not in told.body
+        assert mail is not None
+        assert mail.recipient == "ada@example.org"
+        assert "which already has one" in mail.body
+        assert "/links/" not in mail.body
         assert accounts.by_name(mailing.service, "Eve") is None
 
     def test_nobody_fills_anothers_mailbox_by_asking_for_accounts(self, mailing: Site) -> None:
         answers = [
             sign_up(mailing.browser(), f"Eve {number}", "ada@example.org") for number in range(5)
         ]
-        assert [one.status for one in answers] == [200] * 4 + [422]  # Ada's own was the first
+        assert [answer.status for answer in answers] == [200] * 4 + [422]  # the first was Ada's own
         assert "too many attempts" in answers[-1].words
         with mailing.service.database.reading() as connection:
             mine = tables.mails.c.recipient == "ada@example.org"
             count = select(func.count()).select_from(tables.mails).where(mine)
             assert connection.execute(count).scalar_one() == 5
 
-    def test_where_no_mail_is_sent_an_address_that_is_used_is_not_told_either(
-        self, site: Site
-    ) -> None:
+    def test_without_mail_a_used_address_is_not_revealed(self, site: Site) -> None:
         ada = sign_up(site.browser(), "Ada", "ada@example.org")
         second = sign_up(site.browser(), "Eve", "ada@example.org")
         assert (second.status, second.path) == (200, ada.path)
@@ -490,22 +487,22 @@ class TestLookingForAccounts:
     def test_a_link_is_sent_after_the_answer(
         self, mailing: Site, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        """So that how long it takes tells nothing."""
+        """The time then reveals nothing."""
         from horizons_host.server.pages import links as pages
 
-        told: list[str] = []
-        monkeypatch.setattr(pages.links, "send_to", lambda *_: told.append("sent"))
+        steps: list[str] = []
+        monkeypatch.setattr(pages.links, "send_to", lambda *_: steps.append("sent"))
         go = pages.go_and_show
-        answer = lambda *a, **k: told.append("answer") or go(*a, **k)  # noqa: E731
+        answer = lambda *a, **k: steps.append("answer") or go(*a, **k)  # noqa: E731
         monkeypatch.setattr(pages, "go_and_show", answer)
         mailing.browser().open("/forgotten").send("/forgotten", mail="ada@example.org")
-        assert told == ["answer", "sent"]
+        assert steps == ["answer", "sent"]
 
     def test_links_in_mails_lead_to_the_site_whatever_host_a_request_names(
         self, mailing: Site
     ) -> None:
         browser = mailing.browser()
-        data = {"_csrf_token": sign(browser), "mail": "ada@example.org", "do": "reset"}
+        data = {"_csrf_token": csrf(browser), "mail": "ada@example.org", "do": "reset"}
         headers = {"X-Forwarded-Host": "evil.example", "X-Forwarded-Proto": "https"}
         client: TestClient[Any] = browser.client
         client.post("/forgotten", data=data, headers={**headers, "Host": "evil.example"})

@@ -1,4 +1,4 @@
-"""Requests that are too large, too deep, too slow, packed or no text are refused in words."""
+"""Requests that are too large, too deep, too slow, compressed or no text get a clear refusal."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from horizons_host.server.security.requests import MOST_FIELDS, BoundedRequest
 from tests.host.server.browser import Browser, Site
 from tests.host.server.games import running_game
 from tests.host.server.test_calls import KEY, program
-from tests.host.server.walks import sign
+from tests.host.server.walks import csrf
 
 CHECK = f"/api/v1/games/{KEY}/orders/check"
 ORDERS = f"/games/{KEY}/orders"
@@ -26,7 +26,7 @@ FIELDS = {"Content-Type": "application/x-www-form-urlencoded"}
 
 @pytest.fixture(scope="module")
 def game(tmp_path_factory: pytest.TempPathFactory) -> tuple[Browser, TestClient[Any]]:
-    """Ada, who plays, in her browser and by her program."""
+    """A game with Ada as a player, in her browser and by her program."""
     site = Site(tmp_path_factory.mktemp("site") / "server")
     ada = running_game(site)["Ada"]
     return ada, program(ada, site)
@@ -98,7 +98,7 @@ def test_a_body_that_is_no_sound_json_is_refused(
 def test_a_form_that_no_page_sends_is_taken_as_it_stands_or_refused(
     ada: Browser, body: str, status: int
 ) -> None:
-    content = f"_csrf_token={sign(ada)}{body}&do=send"
+    content = f"_csrf_token={csrf(ada)}{body}&do=send"
     answer = ada.client.post(ORDERS, content=content, headers=FIELDS)
     assert answer.status_code == status, answer.text
     assert answer.headers["content-type"].startswith("text/html")
@@ -110,12 +110,12 @@ def test_a_form_that_no_page_sends_is_taken_as_it_stands_or_refused(
 def test_a_form_whose_sign_stands_in_a_header_is_looked_through_as_well(
     ada: Browser, body: str, status: int
 ) -> None:
-    headers = {**FIELDS, "x-csrftoken": sign(ada)}
+    headers = {**FIELDS, "x-csrftoken": csrf(ada)}
     assert ada.client.post(ORDERS, content=body, headers=headers).status_code == status
 
 
 def test_a_form_in_parts_is_looked_through_as_well(ada: Browser) -> None:
-    files: Any = {"_csrf_token": (None, sign(ada)), "orders": (None, b"a\x1bb")}
+    files: Any = {"_csrf_token": (None, csrf(ada)), "orders": (None, b"a\x1bb")}
     answer = ada.client.post(ORDERS, files=files)
     assert answer.status_code == 422
     assert "control character (0x1b)" in answer.text
@@ -147,12 +147,12 @@ def test_a_packed_body_is_not_unpacked(calls: TestClient[Any], packing: str) -> 
 
 def test_many_parts_of_a_body_are_refused_as_many_fields_are(ada: Browser) -> None:
     parts = [(f"field{number}", (None, b"x")) for number in range(MOST_FIELDS + 1)]
-    files: Any = [("_csrf_token", (None, sign(ada).encode())), *parts]
+    files: Any = [("_csrf_token", (None, csrf(ada).encode())), *parts]
     assert ada.client.post(ORDERS, files=files).status_code == 400
 
 
 def test_a_file_in_the_place_of_a_field_is_refused(ada: Browser) -> None:
-    files: Any = {"_csrf_token": (None, sign(ada)), "orders": ("../../orders.txt", b"; none")}
+    files: Any = {"_csrf_token": (None, csrf(ada)), "orders": ("../../orders.txt", b"; none")}
     assert ada.client.post(ORDERS, files=files).status_code in {400, 422}
 
 
@@ -162,7 +162,7 @@ def _echo(data: JSONBody[dict[str, Any]]) -> dict[str, Any]:
 
 
 def _sent(*pieces: dict[str, Any], status: list[int]) -> None:
-    """Send a request whose body comes in these pieces, and then nothing more."""
+    """Send a request whose body comes in these pieces, without an end."""
     app = Litestar([_echo], request_class=BoundedRequest, exception_handlers=problems.ON_CALLS)
     waiting = list(pieces)
 
@@ -182,7 +182,7 @@ def _sent(*pieces: dict[str, Any], status: list[int]) -> None:
     asyncio.run(app(scope, receive, send))  # type: ignore[arg-type]
 
 
-def test_a_body_that_does_not_come_to_its_end_is_not_waited_for(
+def test_an_incomplete_body_is_not_awaited(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(requests, "SECONDS", 0.05)
@@ -191,14 +191,14 @@ def test_a_body_that_does_not_come_to_its_end_is_not_waited_for(
     assert status == [408]
 
 
-def test_who_goes_away_in_between_is_no_defect() -> None:
+def test_a_client_that_disconnects_is_no_defect() -> None:
     status: list[int] = []
     piece = {"type": "http.request", "body": b'{"a"', "more_body": True}
     _sent(piece, {"type": "http.disconnect"}, status=status)
     assert status == [400]
 
 
-#: Paths that would lead out of the site, or to what there cannot be.
+#: Paths that would leave the site or cannot exist.
 ASTRAY = (
     "/static/..%2f..%2fapp.py",
     "/static/%2e%2e/app.py",

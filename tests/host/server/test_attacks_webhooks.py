@@ -1,4 +1,4 @@
-"""Webhooks make the server call nobody whom a stranger could not call: no neighbour, not itself."""
+"""Webhooks reach no address that a stranger could not reach: no neighbour, not the server."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ HOSTS = ("127.0.0.1", "localhost", "[::ffff:127.0.0.1]", "0.0.0.0", "0")
 
 @pytest.fixture
 def neighbour() -> Iterator[socket.socket]:
-    """A service on this machine that nobody else can reach."""
+    """A service on this machine that is reachable from it alone."""
     with socket.create_server(("127.0.0.1", 0)) as listening:
         listening.setblocking(False)
         yield listening
@@ -37,9 +37,9 @@ def test_a_webhook_to_a_neighbour_of_the_server_calls_nobody(
 ) -> None:
     people = running_game(site)
     port = neighbour.getsockname()[1]
-    for who, page in (("Ada", f"{GAME}/notices"), ("Cleo", f"{GAME}/desk/notices")):
-        browser = people[who]
-        hosts = HOSTS if who == "Ada" else HOSTS[:1]
+    for name, page in (("Ada", f"{GAME}/notices"), ("Cleo", f"{GAME}/desk/notices")):
+        browser = people[name]
+        hosts = HOSTS if name == "Ada" else HOSTS[:1]
         for host in hosts:
             url = f"http://{host}:{port}/latest/meta-data"
             browser.open(page).send(f"{page}/webhooks", url=url)

@@ -1,4 +1,4 @@
-"""The interface for programs changes where somebody meant it to."""
+"""The API changes only on purpose."""
 
 from __future__ import annotations
 

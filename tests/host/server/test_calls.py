@@ -1,4 +1,4 @@
-"""The JSON API: programs with tokens do what people do on pages."""
+"""The JSON API: programs with tokens can do the same as people on pages."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ KEY = "the-mars-affair"
 
 
 def program(browser: Browser, site: Site) -> TestClient[Any]:
-    """A program with a token of somebody's."""
-    return with_token(site, made_token(browser))
+    """Return an API client with a token of this person."""
+    return with_token(site, create_token(browser))
 
 
-def made_token(browser: Browser) -> str:
-    """A token that somebody makes on the page of their account."""
+def create_token(browser: Browser) -> str:
+    """Create a token on the account page and return it."""
     browser.open("/account").send("/account/tokens", name="a program")
-    found = re.search(r"hz_[\w-]+", browser.text)
-    assert found
-    return found[0]
+    match = re.search(r"hz_[\w-]+", browser.text)
+    assert match
+    return match[0]
 
 
 def with_token(site: Site, token: str) -> TestClient[Any]:
-    """A program that shows this token."""
+    """Return an API client with this token."""
     client = site.client()
     client.headers["Authorization"] = f"Bearer {token}"
     return client
@@ -43,17 +43,17 @@ def test_a_program_plays_a_turn(site: Site) -> None:
     assert (line["key"], line["role"], line["seat"]) == (KEY, "player", "Ada")
     options = ada.get(f"/api/v1/games/{KEY}/orders/options").json()
     assert options
-    assert all(one["help"] for one in options.values())
+    assert all(option["help"] for option in options.values())
 
     checked = ada.post(f"/api/v1/games/{KEY}/orders/check", json={"text": "nonsense"})
     assert (checked.status_code, checked.json()["version"]) == (200, None)
     assert checked.json()["errors"] == 1
-    given = ada.post(f"/api/v1/games/{KEY}/orders", json={"text": "; nothing to do"})
-    assert given.json()["version"] == 1
+    orders = ada.post(f"/api/v1/games/{KEY}/orders", json={"text": "; nothing to do"})
+    assert orders.json()["version"] == 1
     assert ada.get(f"/api/v1/games/{KEY}/orders").json()["text"] == "; nothing to do"
 
-    asked = gamemaster.post(f"/api/v1/games/{KEY}/turns", json={"anyway": True})
-    assert (asked.status_code, asked.json()["turn"]) == (202, 1)
+    turn = gamemaster.post(f"/api/v1/games/{KEY}/turns", json={"anyway": True})
+    assert (turn.status_code, turn.json()["turn"]) == (202, 1)
     site.work()
     assert ada.get(f"/api/v1/games/{KEY}").json()["turn"] == 1
     assert ada.get(f"/api/v1/games/{KEY}/reports/1").json()["empire"] == "Ada"
@@ -67,7 +67,7 @@ def test_a_call_and_a_page_give_the_same_receipt(site: Site) -> None:
     )
     page = people["Ada"].open(f"/games/{KEY}/orders")
     page.send(f"/games/{KEY}/orders", orders=text, do="check")
-    remarks = [one for line in call.json()["receipt"]["orders"] for one in line["diagnostics"]]
+    remarks = [r for line in call.json()["receipt"]["orders"] for r in line["diagnostics"]]
     assert remarks
     assert all(remark["message"] in page.words for remark in remarks)
 
@@ -146,5 +146,5 @@ def test_without_a_version_the_answer_says_what_was_replaced_or_repeated(site: S
         ada.post("/api/v1/games/the-mars-affair/orders", json={"text": text}).json()
         for text in ("MOVE 1 E", "MOVE 1 W", "MOVE 1 W")
     ]
-    told = [(one["version"], one["replaced"], one["repeated"]) for one in answers]
-    assert told == [(1, None, False), (2, 1, False), (2, None, True)]
+    versions = [(answer["version"], answer["replaced"], answer["repeated"]) for answer in answers]
+    assert versions == [(1, None, False), (2, 1, False), (2, None, True)]

@@ -1,4 +1,4 @@
-"""Charts across turns: the numbers of one's own reports, a line for each empire in them."""
+"""Charts across turns: figures from the player's own reports, one line per empire."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from horizons_core.report import player_markers
 from horizons_host.history.curves import curve_chart, series
 from horizons_host.history.turns import TurnInShort
 from tests.host.server.browser import Site
-from tests.host.server.played import as_, played
+from tests.host.server.played import play_game, sign_in_as
 
 GAME = "/games/mars"
 
 
 def turn(number: int, reader: str = "Ada", **values: float) -> TurnInShort:
-    """A turn that tells one measure, of several empires."""
+    """Return a turn with one measure of several empires."""
     return TurnInShort(number, reader, {}, (), (), {"worlds": values})
 
 
@@ -40,29 +40,29 @@ def test_a_reader_who_was_renamed_keeps_one_line() -> None:
 def test_a_line_is_broken_where_a_turn_is_not_known() -> None:
     turns = [turn(number, Ada=number) for number in (0, 1, 3, 4)]
     picture = curve_chart(series(turns, "worlds", MARKERS), "Worlds")
-    path = next(one for one in lxml.html.fromstring(picture).iter("path") if one.get("stroke"))
+    path = next(e for e in lxml.html.fromstring(picture).iter("path") if e.get("stroke"))
     assert path.get("d").count("M") == 2
     assert picture.count("<circle") == 4
 
 
-def test_of_a_long_name_as_much_is_written_as_leaves_room_for_its_number() -> None:
+def test_a_long_name_is_cut_to_leave_room_for_its_number() -> None:
     name = "The Empire of a Thousand Suns"
     turns = [turn(n, reader=name, **{name: -1234.0}) for n in (0, 1)]
     picture = curve_chart(series(turns, "worlds", player_markers([name])), "Worlds")
     texts = lxml.html.fromstring(picture).iter("text")
-    (written,) = (one.text_content() for one in texts if one.get("class") == "name words")
+    (written,) = (e.text_content() for e in texts if e.get("class") == "name words")
     assert written.endswith(" -1,234")
     assert len(written) <= 13
 
 
-def test_names_at_the_ends_of_lines_do_not_stand_upon_each_other() -> None:
+def test_labels_at_the_ends_of_lines_do_not_overlap() -> None:
     names = [f"Empire {n}" for n in range(10)]
     turns = [turn(n, reader=names[0], **dict.fromkeys(names, 5.0)) for n in (0, 1)]
     picture = curve_chart(series(turns, "worlds", player_markers(names)), "Worlds")
     heights = sorted(
-        float(one.get("y"))
-        for one in lxml.html.fromstring(picture).iter("text")
-        if one.get("class") == "name words"
+        float(e.get("y"))
+        for e in lxml.html.fromstring(picture).iter("text")
+        if e.get("class") == "name words"
     )
     assert len(heights) == 10
     assert all(below - above >= 16 for above, below in pairwise(heights))
@@ -82,23 +82,23 @@ def test_one_turn_makes_no_line() -> None:
 
 @pytest.fixture(scope="module")
 def campaign(tmp_path_factory: pytest.TempPathFactory) -> Site:
-    """A game whose reports tell the worlds of all players."""
+    """A game whose reports show the worlds of all players."""
     site = Site(tmp_path_factory.mktemp("campaign") / "server")
-    played(site, "campaign2e", 2)
+    play_game(site, "campaign2e", 2)
     return site
 
 
 def test_the_table_of_a_chart_has_the_numbers_of_the_reports(campaign: Site) -> None:
-    ada = as_(campaign, "Ada")
+    ada = sign_in_as(campaign, "Ada")
     page = lxml.html.fromstring(ada.open(f"{GAME}/charts").text)
     (chart,) = page.xpath("//section[h2[@id='chart-worlds']]")
-    heads = [" ".join(one.text_content().split())[1:] for one in chart.xpath(".//th[@class='num']")]
+    heads = [" ".join(c.text_content().split())[1:] for c in chart.xpath(".//th[@class='num']")]
     rows = {
-        int(row.find("th").text_content()): [int(one.text_content()) for one in row.findall("td")]
+        int(row.find("th").text_content()): [int(cell.text_content()) for cell in row.findall("td")]
         for row in chart.xpath(".//tbody/tr")
     }
     assert list(rows) == [2, 1, 0]
     for number, row in rows.items():
-        told: dict[str, Any] = json.loads(ada.client.get(f"{GAME}/turns/{number}/report.json").text)
-        worlds = {one["name"]: one["worlds"] for one in told["view"]["players"]}
+        data: dict[str, Any] = json.loads(ada.client.get(f"{GAME}/turns/{number}/report.json").text)
+        worlds = {player["name"]: player["worlds"] for player in data["view"]["players"]}
         assert dict(zip(heads, row, strict=True)) == worlds

@@ -1,4 +1,4 @@
-"""Deadlines on pages and in calls: what everybody reads, and what the gamemaster decides."""
+"""Deadlines on pages and in calls: public information and the gamemaster's decisions."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from horizons_host.deadlines.outlook import outlook
 from horizons_host.server.games import directory, joining
 from horizons_host.server.people import accounts
 from horizons_host.server.people.accounts import Account
-from tests.host.server.begun import begun, give, latest
+from tests.host.server.begun import begin_game, latest_turn, submit
 from tests.host.server.browser import Browser, Site
 from tests.host.server.games import running_game
 from tests.host.server.test_calls import program
@@ -30,12 +30,12 @@ def people(site: Site) -> dict[str, Browser]:
 
 
 def set_rule(people: dict[str, Browser], **fields: str) -> Browser:
-    """Have the gamemaster set the rule on the desk."""
+    """Set the rule on the gamemaster's desk."""
     return people["Cleo"].open(DESK).send(f"{DESK}/rule", **{"rule": RULE, **fields})
 
 
 def decide(people: dict[str, Browser], act: str, **fields: str) -> str:
-    """Have the gamemaster decide something; gives what a player reads then."""
+    """Decide as the gamemaster and return the page that a player then sees."""
     desk = people["Cleo"].open(DESK).send(f"{DESK}/{act}", **fields)
     assert desk.status == 200, desk.words
     return people["Ada"].open(DEADLINES).words
@@ -99,7 +99,7 @@ REFUSED: list[tuple[str, dict[str, str], str]] = [
 ]
 
 
-def test_what_will_not_do_is_told_and_is_still_in_the_form(people: dict[str, Browser]) -> None:
+def test_invalid_input_is_explained_and_stays_in_the_form(people: dict[str, Browser]) -> None:
     set_rule(people)
     for act, fields, words in REFUSED:
         desk = people["Cleo"].open(DESK).send(f"{DESK}/{act}", **fields)
@@ -149,7 +149,7 @@ def test_the_last_final_orders_run_the_turn_where_the_rule_says_so(
     people["Ada"].open(ORDERS).send(ORDERS, orders="; none", do="send")
     people["Brin"].open(ORDERS).send(ORDERS, orders="; none", do="draft")
     site.work()
-    assert latest(site, KEY) == 0
+    assert latest_turn(site, KEY) == 0
     people["Brin"].send(f"{ORDERS}/mark", do="final")
     site.work()
     assert "Turn 1 was run: all orders are final." in people["Ada"].open(DEADLINES).words
@@ -201,7 +201,7 @@ def test_a_game_keeps_the_deadlines_that_it_was_announced_with(site: Site) -> No
 
 def test_days_are_counted_from_the_start_of_a_game(site: Site) -> None:
     service = site.service
-    begun(site, "Venus", rule="every 3 days 20:00 UTC")
+    begin_game(site, "Venus", rule="every 3 days 20:00 UTC")
     waiting = directory.announce(
         service,
         account(site, "Cleo"),
@@ -212,14 +212,14 @@ def test_days_are_counted_from_the_start_of_a_game(site: Site) -> None:
     site.clock.advance(days=1)
     joining.start(service, waiting.key)
     with service.database.game(waiting.key) as store:
-        found = outlook(store, site.clock)
-    assert found.deadline == datetime(2026, 3, 2, 20, tzinfo=UTC)
+        view = outlook(store, site.clock)
+    assert view.deadline == datetime(2026, 3, 2, 20, tzinfo=UTC)
 
 
 def account(site: Site, name: str) -> Account:
-    found = accounts.by_name(site.service, name)
-    assert found is not None
-    return found
+    person = accounts.by_name(site.service, name)
+    assert person is not None
+    return person
 
 
 def test_a_game_that_its_maker_plays_in_needs_deadlines(site: Site) -> None:
@@ -240,61 +240,59 @@ def test_a_program_reads_and_decides_what_people_do_on_pages(
     site: Site, people: dict[str, Browser]
 ) -> None:
     ada, cleo = program(people["Ada"], site), program(people["Cleo"], site)
-    where = f"/api/v1{GAME}/deadlines"
-    assert ada.get(where).json()["state"] == "unset"
-    told = cleo.post(f"{where}/rule", json={"rule": RULE, "grace_hours": 6, "when_final": True})
-    assert (told.status_code, told.json()["deadline"]) == (200, "2026-03-02T19:00:00+00:00")
-    assert cleo.post(f"{where}/rule", json={"grace_hours": 8}).json()["when_final"] is True
-    assert cleo.post(f"{where}/extend", json={"hours": 24, "reason": "why"}).status_code == 200
-    assert (
-        cleo.post(f"{where}/missing", json={"kind": "nothing", "seat": "Brin"}).status_code == 200
-    )
+    url = f"/api/v1{GAME}/deadlines"
+    assert ada.get(url).json()["state"] == "unset"
+    answer = cleo.post(f"{url}/rule", json={"rule": RULE, "grace_hours": 6, "when_final": True})
+    assert (answer.status_code, answer.json()["deadline"]) == (200, "2026-03-02T19:00:00+00:00")
+    assert cleo.post(f"{url}/rule", json={"grace_hours": 8}).json()["when_final"] is True
+    assert cleo.post(f"{url}/extend", json={"hours": 24, "reason": "why"}).status_code == 200
+    assert cleo.post(f"{url}/missing", json={"kind": "nothing", "seat": "Brin"}).status_code == 200
     assert ada.get(f"/api/v1{GAME}").json()["deadline"] == "2026-03-03T19:00:00+00:00"
     away = ada.post(f"/api/v1{GAME}/vacation", json={"days": "2026-03-20", "reason": ""}).json()
     assert away["away"] == [{"seat": "Ada", "days": "2026-03-20"}]
     assert ada.delete(f"/api/v1{GAME}/vacation").json()["away"] == []
 
-    given = ada.post(f"/api/v1{GAME}/orders", json={"text": "nonsense", "final": False})
-    assert given.status_code == 201
+    orders = ada.post(f"/api/v1{GAME}/orders", json={"text": "nonsense", "final": False})
+    assert orders.status_code == 201
     assert ada.get(f"/api/v1{GAME}/orders").json()["final"] is False
     assert ada.post(f"/api/v1{GAME}/orders/status", json={"final": True}).json()["final"] is True
-    seats = {one["seat"]: one for one in ada.get(where).json()["seats"]}
+    seats = {seat["seat"]: seat for seat in ada.get(url).json()["seats"]}
     assert (seats["Ada"]["state"], seats["Ada"]["errors"]) == ("final", None)
-    assert cleo.get(where).json()["seats"][0]["errors"] == 1
+    assert cleo.get(url).json()["seats"][0]["errors"] == 1
 
-    kinds = [one["kind"] for one in ada.get(f"{where}/history").json()]
+    kinds = [entry["kind"] for entry in ada.get(f"{url}/history").json()]
     assert kinds == ["rule", "rule", "extend", "vacation", "return"]
-    wrong = cleo.post(f"{where}/extend", json={"hours": -3})
+    wrong = cleo.post(f"{url}/extend", json={"hours": -3})
     assert (wrong.status_code, set(wrong.json())) == (422, {"message", "hint"})
-    assert cleo.post(f"{where}/explode", json={}).status_code == 404
-    assert ada.post(f"{where}/hold", json={}).status_code == 404
+    assert cleo.post(f"{url}/explode", json={}).status_code == 404
+    assert ada.post(f"{url}/hold", json={}).status_code == 404
 
 
 # calendars
 
 
 def address(page: Browser) -> str:
-    """The address of a calendar that a page shows."""
-    found = re.search(r"http://games\.example\.org(/calendars/[\w-]+\.ics)", page.text)
-    assert found, page.words
-    return found[1]
+    """Return the calendar's address that a page shows."""
+    match = re.search(r"http://games\.example\.org(/calendars/[\w-]+\.ics)", page.text)
+    assert match, page.words
+    return match[1]
 
 
 def deadlines_at(site: Site, path: str) -> list[tuple[str, datetime]]:
-    """What a calendar program reads at an address, without a cookie."""
+    """Return the events that a calendar program reads at an address, without a cookie."""
     answer = site.browser().client.get(path)
     assert answer.status_code == 200
     assert answer.headers["content-type"].startswith("text/calendar")
     events = Calendar.from_ical(answer.content).walk("VEVENT")
-    return [(str(one["summary"]), one.decoded("dtstart")) for one in events]
+    return [(str(event["summary"]), event.decoded("dtstart")) for event in events]
 
 
 def test_a_calendar_program_reads_the_deadlines_at_a_secret_address(
     site: Site, people: dict[str, Browser]
 ) -> None:
     set_rule(people)
-    begun(site, "Venus", ("Ada", "Eve"), rule="daily 12:30 UTC")
-    give(site, "Ada", key=KEY)
+    begin_game(site, "Venus", ("Ada", "Eve"), rule="daily 12:30 UTC")
+    submit(site, "Ada", key=KEY)
     of_game = address(people["Ada"].open(DEADLINES).send(f"{GAME}/calendar"))
     first = deadlines_at(site, of_game)[0]
     title = "The Mars affair: orders for turn 1 are due"
@@ -320,14 +318,14 @@ def test_an_address_leads_nowhere_once_it_is_withdrawn_replaced_or_its_owner_has
     gone = stranger.get(second)
     assert (gone.status_code, gone.text) == (404, stranger.get("/calendars/no-key.ics").text)
 
-    own = address(ada.open("/account/calendar").send("/account/calendar"))
+    url = address(ada.open("/account/calendar").send("/account/calendar"))
     ada.open("/account").send("/account/delete", password="correct horse battery")
-    assert stranger.get(own).status_code == 404
+    assert stranger.get(url).status_code == 404
 
 
 def test_only_the_hash_of_an_address_is_kept(site: Site, people: dict[str, Browser]) -> None:
-    found = address(people["Ada"].open("/account/calendar").send("/account/calendar"))
-    key = found.removeprefix("/calendars/").removesuffix(".ics").encode()
-    files = [one for one in site.service.database.folder.rglob("*") if one.is_file()]
+    url = address(people["Ada"].open("/account/calendar").send("/account/calendar"))
+    key = url.removeprefix("/calendars/").removesuffix(".ics").encode()
+    files = [file for file in site.service.database.folder.rglob("*") if file.is_file()]
     assert files
-    assert not any(key in one.read_bytes() for one in files)
+    assert not any(key in file.read_bytes() for file in files)

@@ -1,4 +1,4 @@
-"""Turns that workers run at their deadlines, by a clock that is set: each once, come what may."""
+"""Workers run turns at their deadlines, by a settable clock: each turn exactly once."""
 
 from __future__ import annotations
 
@@ -19,45 +19,45 @@ from horizons_host.server.games import deadlines, directory
 from horizons_host.server.jobs import deadlines as jobs
 from horizons_host.server.jobs import queue, worker
 from horizons_host.store import SERVER
-from tests.host.server.begun import begun, game, give, latest, reminded
+from tests.host.server.begun import begin_game, game, latest_turn, reminders, submit
 from tests.host.server.browser import Site
-from tests.host.server.test_administration import ran
+from tests.host.server.test_administration import run
 
 BERLIN = "Mon and Thu 20:00 Europe/Berlin"
 
 
 def at(text: str) -> datetime:
-    """A time in UTC: "2026-03-02 19:00"."""
+    """Parse a UTC time such as "2026-03-02 19:00"."""
     return datetime.fromisoformat(text).replace(tzinfo=UTC)
 
 
 @pytest.fixture(scope="module")
-def _made(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def _template(tmp_path_factory: pytest.TempPathFactory) -> Path:
     site = Site(tmp_path_factory.mktemp("begun") / "server")
     for title in ("Mars", "Venus"):
-        begun(site, title)
+        begin_game(site, title)
     site.service.database.close()
     return site.service.database.folder
 
 
 @pytest.fixture
-def site(_made: Path, tmp_path: Path) -> Site:
-    """A server with two games that have begun, and have no deadlines."""
-    return Site(shutil.copytree(_made, tmp_path / "server"))
+def site(_template: Path, tmp_path: Path) -> Site:
+    """A server with two running games without deadlines."""
+    return Site(shutil.copytree(_template, tmp_path / "server"))
 
 
 def keep(site: Site, key: str = "mars", *, missing: str = "wait", **rule: object) -> None:
-    """Have a game keep deadlines."""
+    """Set a deadline rule for a game."""
     deadlines.set_missing(site.service, key, missing)
     deadlines.set_rule(site.service, key, rule)
     site.work()
 
 
 def work_at(site: Site, text: str) -> int:
-    """Have a worker do what is due at a time; gives the turn at which the game stands then."""
+    """Have a worker run everything due at a time and return the game's latest turn."""
     site.clock.time = at(text)
     site.work()
-    return latest(site)
+    return latest_turn(site)
 
 
 def test_a_turn_is_run_at_its_deadline_and_all_read_by_whom_and_why(site: Site) -> None:
@@ -84,7 +84,7 @@ def test_a_turn_is_run_at_its_deadline_and_all_read_by_whom_and_why(site: Site) 
             "2026-10-24 12:00",
             ["2026-10-24 18:00", "2026-10-25 19:00"],
         ),
-        (  # 02:30 is left out in spring, and comes twice in autumn
+        (  # 02:30 does not exist in spring, and exists twice in autumn
             "daily 02:30 Europe/Berlin",
             "2026-03-28 12:00",
             ["2026-03-29 01:30", "2026-03-30 00:30"],
@@ -104,21 +104,21 @@ def test_wall_times_are_kept_over_the_change_of_clocks_and_each_is_one_turn(
     for turn, deadline in enumerate(deadlines, start=1):
         site.clock.time = at(deadline) - timedelta(seconds=1)
         site.work()
-        assert latest(site) == turn - 1, deadline
+        assert latest_turn(site) == turn - 1, deadline
         assert work_at(site, deadline) == turn
         site.clock.advance(hours=1, minutes=5)
         site.work()
-        assert latest(site) == turn, deadline
+        assert latest_turn(site) == turn, deadline
 
 
 def test_a_server_that_slept_over_deadlines_runs_one_turn_and_the_next_at_its_time(
     site: Site,
 ) -> None:
     keep(site, missing="nothing", rule=BERLIN)
-    assert work_at(site, "2026-03-14 12:00") == 1  # four deadlines have gone by
+    assert work_at(site, "2026-03-14 12:00") == 1  # four deadlines have passed
     site.clock.advance(hours=5)
     site.work()
-    assert latest(site) == 1
+    assert latest_turn(site) == 1
     assert work_at(site, "2026-03-16 18:59:59") == 1
     assert work_at(site, "2026-03-16 19:00") == 2
 
@@ -132,47 +132,47 @@ def test_a_turn_that_was_opened_late_stays_open_for_the_minimum_time(site: Site)
 
 def test_missing_orders_are_waited_for_while_there_is_grace(site: Site) -> None:
     keep(site, missing="nothing", rule=BERLIN, grace_hours=12)
-    give(site, "Ada")
+    submit(site, "Ada")
     assert work_at(site, "2026-03-02 19:00") == 0
-    assert ("late",) in reminded(site)
+    assert ("late",) in reminders(site)
     assert work_at(site, "2026-03-03 06:59:59") == 0
     assert work_at(site, "2026-03-03 07:00") == 1
 
 
 def test_orders_that_come_within_the_grace_bring_the_turn_on(site: Site) -> None:
     keep(site, missing="nothing", rule=BERLIN, grace_hours=12)
-    give(site, "Ada")
+    submit(site, "Ada")
     assert work_at(site, "2026-03-02 19:30") == 0
-    give(site, "Brin")
+    submit(site, "Brin")
     assert work_at(site, "2026-03-02 19:31") == 1
 
 
 def test_a_turn_waits_however_late_for_those_for_whom_it_was_said_to_wait(site: Site) -> None:
     keep(site, rule=BERLIN)
-    give(site, "Ada")
+    submit(site, "Ada")
     assert work_at(site, "2026-03-30 12:00") == 0
-    assert reminded(site).count(("waits",)) == 2  # Brin and the gamemaster
-    give(site, "Brin")
+    assert reminders(site).count(("waits",)) == 2  # Brin and the gamemaster
+    submit(site, "Brin")
     assert work_at(site, "2026-03-30 12:01") == 1
 
 
 def test_a_turn_is_run_at_once_when_all_orders_are_final_and_not_for_a_draft(site: Site) -> None:
     keep(site, rule=BERLIN, when_final=True)
-    give(site, "Ada")
-    give(site, "Brin", final=False)
+    submit(site, "Ada")
+    submit(site, "Brin", final=False)
     site.clock.advance(minutes=2)
     site.work()
-    assert latest(site) == 0
+    assert latest_turn(site) == 0
     with game(site) as store:
         mark_orders(store, "Brin", final=True, clock=site.clock)
         jobs.wake_if_due(site.service, "mars", store)
     site.work()
-    assert latest(site) == 1
+    assert latest_turn(site) == 1
 
 
 def test_a_draft_counts_at_the_deadline(site: Site) -> None:
     keep(site, rule=BERLIN, when_final=True)
-    give(site, "Ada", "Brin", final=False)
+    submit(site, "Ada", "Brin", final=False)
     assert work_at(site, "2026-03-02 18:59") == 0
     assert work_at(site, "2026-03-02 19:00") == 1
 
@@ -183,7 +183,7 @@ def test_a_turn_that_is_held_is_not_run_until_it_is_released_and_then_at_once(si
     assert work_at(site, "2026-03-04 12:00") == 0
     deadlines.decide(site.service, "mars", "release")
     site.work()
-    assert latest(site) == 1
+    assert latest_turn(site) == 1
 
 
 def test_no_turn_is_run_in_a_pause(site: Site) -> None:
@@ -213,7 +213,7 @@ def test_a_game_does_not_wait_by_a_clock_that_was_wrong(site: Site) -> None:
     site.clock.time = at("2026-03-02 12:00")
     with game(site) as store:  # on the command line
         changes.set_rule(store, {"rule": "Mon 20:00 UTC"}, clock=site.clock)
-    assert work_at(site, "2026-03-02 20:00") == 0  # it would be looked at on March 10th
+    assert work_at(site, "2026-03-02 20:00") == 0  # it would be checked on March 10
     worker.tend(site.service)
     assert work_at(site, "2026-03-02 20:00") == 1
 
@@ -223,7 +223,7 @@ def test_a_clock_that_jumps_forward_runs_one_turn(site: Site) -> None:
     assert work_at(site, "2027-03-02 19:00") == 1
     site.clock.advance(minutes=10)
     site.work()
-    assert latest(site) == 1
+    assert latest_turn(site) == 1
 
 
 def test_a_job_whose_worker_went_with_a_wrong_clock_is_taken_over(site: Site) -> None:
@@ -232,25 +232,25 @@ def test_a_job_whose_worker_went_with_a_wrong_clock_is_taken_over(site: Site) ->
     assert queue.take(site.service, "one with a wrong clock") is not None
     site.clock.time = at("2026-03-02 19:00")
     site.work()
-    assert latest(site) == 1
+    assert latest_turn(site) == 1
 
 
-# several workers, and what goes wrong
+# several workers, and failures
 
 
 def both(do: Callable[[], object]) -> list[BaseException]:
-    """Do something in two threads at once; gives what they raised."""
+    """Run a function in two threads at once and return their exceptions."""
     problems: list[BaseException] = []
     gate = threading.Barrier(2)
 
-    def one() -> None:
+    def work() -> None:
         gate.wait()
         try:
             do()
         except BaseException as problem:  # noqa: BLE001 - handed to the test
             problems.append(problem)
 
-    threads = [threading.Thread(target=one) for _ in range(2)]
+    threads = [threading.Thread(target=work) for _ in range(2)]
     for thread in threads:
         thread.start()
     for thread in threads:
@@ -261,29 +261,29 @@ def both(do: Callable[[], object]) -> list[BaseException]:
 @pytest.mark.parametrize("any_site", ["a folder", "PostgreSQL"], indirect=True)
 def test_two_workers_at_once_run_each_turn_once_and_tell_each_once(any_site: Site) -> None:
     site = any_site
-    begun(site)
+    begin_game(site)
     keep(site, rule=BERLIN, grace_hours=1, reminder_hours=[24])
     site.clock.time = at("2026-03-02 12:00")
     assert not both(site.work)
-    assert sorted(reminded(site)) == [("24", "hours"), ("24", "hours")]  # Ada and Brin
-    give(site, "Ada", "Brin")
+    assert sorted(reminders(site)) == [("24", "hours"), ("24", "hours")]  # Ada and Brin
+    submit(site, "Ada", "Brin")
     site.clock.time = at("2026-03-02 19:00")
     assert not both(site.work)
-    assert latest(site) == 1
+    assert latest_turn(site) == 1
     with game(site) as store:
-        runs = [one for one in changes.history(store) if one["kind"] == "run"]
+        runs = [entry for entry in changes.history(store) if entry["kind"] == "run"]
     assert len(runs) == 1
 
 
-def test_two_that_hold_the_same_job_run_its_turn_once(any_site: Site) -> None:
+def test_two_holders_of_one_job_run_its_turn_once(any_site: Site) -> None:
     site = any_site
-    begun(site)
+    begin_game(site)
     keep(site, missing="nothing", rule=BERLIN)
     site.clock.time = at("2026-03-02 19:00")
     job = jobs.of_game(site.service, "mars")
     assert job is not None
     assert not both(lambda: jobs.do(site.service, job))
-    assert latest(site) == 1
+    assert latest_turn(site) == 1
 
 
 def test_the_job_of_a_worker_that_died_is_taken_over_after_its_lease(site: Site) -> None:
@@ -291,10 +291,10 @@ def test_the_job_of_a_worker_that_died_is_taken_over_after_its_lease(site: Site)
     site.clock.time = at("2026-03-02 19:00")
     assert queue.take(site.service, "one that dies") is not None
     site.work()
-    assert latest(site) == 0
+    assert latest_turn(site) == 0
     site.clock.advance(seconds=queue.LEASE.total_seconds() + 1)
     site.work()
-    assert latest(site) == 1
+    assert latest_turn(site) == 1
 
 
 def test_a_game_whose_job_fails_stops_no_other_and_is_tried_again(
@@ -322,7 +322,7 @@ def test_a_game_whose_job_fails_stops_no_other_and_is_tried_again(
     monkeypatch.setattr(jobs, "run_due", real)
     worker.tend(site.service)
     site.work()
-    assert latest(site, "venus") == 1
+    assert latest_turn(site, "venus") == 1
 
 
 @pytest.mark.parametrize("words", [["submit", "-p", "Brin", "FILE"], ["final", "-p", "Brin"]])
@@ -334,27 +334,27 @@ def test_the_last_final_orders_by_a_command_bring_the_turn_on_at_once(
     words: list[str],
 ) -> None:
     keep(site, rule=BERLIN, when_final=True)
-    give(site, "Ada")
-    give(site, "Brin", final=False)
+    submit(site, "Ada")
+    submit(site, "Brin", final=False)
     site.work()
     (tmp_path / "brin.txt").write_text("; nothing to do\n")
     monkeypatch.setattr("horizons_host.server.beside.now", site.clock)
     command, *more = [str(tmp_path / "brin.txt") if word == "FILE" else word for word in words]
     folder = site.service.database.place("mars").folder
-    status, _ = ran(capsys, "orders", command, "-g", str(folder), *more)
+    status, _ = run(capsys, "orders", command, "-g", str(folder), *more)
     assert status == 0
     site.work()
-    assert latest(site) == 1
-    assert latest(site, "venus") == 0
+    assert latest_turn(site) == 1
+    assert latest_turn(site, "venus") == 0
 
 
 def test_a_rule_that_is_set_on_the_command_line_counts_within_a_minute(site: Site) -> None:
-    give(site, "Ada", "Brin")
+    submit(site, "Ada", "Brin")
     with game(site) as store:
         changes.set_rule(store, {"rule": "daily 12:01 UTC"}, clock=site.clock)
     site.clock.advance(seconds=61)
     site.work()
-    assert latest(site) == 1
+    assert latest_turn(site) == 1
 
 
 def test_games_wait_in_the_queue_and_are_not_opened_between(
@@ -383,10 +383,10 @@ def test_a_game_without_a_job_gets_one(site: Site, lost: str) -> None:
     assert work_at(site, "2026-03-02 19:00") == 0
     worker.tend(site.service)
     site.work()
-    assert latest(site) == 1
+    assert latest_turn(site) == 1
 
 
-def test_a_game_that_is_over_is_looked_after_no_more_until_it_goes_on_after_all(
+def test_a_finished_game_has_no_job_until_it_is_reopened(
     site: Site,
 ) -> None:
     keep(site, missing="nothing", rule=BERLIN)
@@ -402,9 +402,9 @@ def test_a_game_that_is_over_is_looked_after_no_more_until_it_goes_on_after_all(
 
 
 def _job(site: Site) -> queue.Job:
-    found = jobs.of_game(site.service, "mars")
-    assert found is not None
-    return found
+    job = jobs.of_game(site.service, "mars")
+    assert job is not None
+    return job
 
 
 def test_a_worker_tends_before_its_first_job(site: Site) -> None:
@@ -416,9 +416,9 @@ def test_a_worker_tends_before_its_first_job(site: Site) -> None:
     thread = threading.Thread(target=worker.work, args=(site.service, "a worker", stop, 0.01))
     thread.start()
     for _ in range(400):
-        if latest(site) == 1:
+        if latest_turn(site) == 1:
             break
         stop.wait(0.05)
     stop.set()
     thread.join()
-    assert latest(site) == 1
+    assert latest_turn(site) == 1

@@ -1,4 +1,4 @@
-"""The server that comes with games to look at."""
+"""The demonstration server with its games."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from horizons_host.server import demo
 from horizons_host.server.games import directory
 from horizons_host.server.jobs import worker
 from horizons_host.server.people import accounts
-from tests.host.server.begun import give, latest
+from tests.host.server.begun import latest_turn, submit
 from tests.host.server.browser import Site
 
 
 def _games(site: Site) -> dict[str, str]:
-    """The games of the person whom it is shown to: titles, with keys."""
+    """Return the demonstration account's games: titles and keys."""
     account = accounts.by_name(site.service, demo.YOU)
     assert account is not None
     return {game.terms.title: game.key for game, _ in directory.of_account(site.service, account)}
@@ -22,10 +22,10 @@ def prepared(site: Site) -> demo.Demonstration:
 
 
 def test_there_are_two_games_of_bots_and_one_that_waits(site: Site) -> None:
-    found = prepared(site)
+    demo_site = prepared(site)
     games = _games(site)
-    assert sorted(latest(site, key) for key in games.values()) == [0, 6, 6]
-    link = found.link.removeprefix("http://games.example.org")
+    assert sorted(latest_turn(site, key) for key in games.values()) == [0, 6, 6]
+    link = demo_site.link.removeprefix("http://games.example.org")
     browser = site.browser().open(link).send(link)
     for title in games:
         assert title in browser.open("/").words
@@ -33,18 +33,18 @@ def test_there_are_two_games_of_bots_and_one_that_waits(site: Site) -> None:
 
 def test_the_turn_is_run_when_the_orders_are_final(site: Site) -> None:
     prepared(site)
-    (mine,) = (key for key in _games(site).values() if latest(site, key) == 0)
-    give(site, demo.YOU, key=mine)
+    (mine,) = (key for key in _games(site).values() if latest_turn(site, key) == 0)
+    submit(site, demo.YOU, key=mine)
     site.clock.advance(seconds=1)
     worker.tend(site.service)
     site.work()
-    assert latest(site, mine) == 1
+    assert latest_turn(site, mine) == 1
 
 
-def test_what_is_there_is_not_made_twice(site: Site) -> None:
+def test_existing_games_are_not_created_again(site: Site) -> None:
     prepared(site)
     before = _games(site)
-    again = demo.prepare(site.service)
+    second = demo.prepare(site.service)
     assert _games(site) == before
     assert len(before) == 3
-    assert (again.name, again.password) == (demo.YOU, demo.PASSWORD)
+    assert (second.name, second.password) == (demo.YOU, demo.PASSWORD)

@@ -1,4 +1,4 @@
-"""The gamemaster's desk: what is done there, all may read of, and what a player sees of it."""
+"""The gamemaster's desk: actions, their public record, and the player's view of them."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from horizons_host.backups import backups
 from horizons_host.order_claims import MOST_STEPS
 from horizons_host.report_files import turn_folder
 from horizons_host.server.games import backing_up
-from tests.host.server.begun import give
+from tests.host.server.begun import submit
 from tests.host.server.browser import Browser, Site
 from tests.host.server.games import running_game
 from tests.host.server.test_calls import program
-from tests.host.server.walks import crawled
+from tests.host.server.walks import crawl
 
 GAME = "/games/the-mars-affair"
 DESK = f"{GAME}/desk"
@@ -118,7 +118,9 @@ def test_a_game_ends_only_with_its_name_and_is_reopened_at_the_desk(
     assert cleo.open(f"{GAME}/archive").status == 404, "that end was undone"
 
 
-def test_what_is_no_edit_is_refused_and_still_there(site: Site, people: dict[str, Browser]) -> None:
+def test_an_invalid_edit_is_refused_and_stays_in_the_form(
+    site: Site, people: dict[str, Browser]
+) -> None:
     cleo = people["Cleo"].open(f"{DESK}/edit")
     cleo.send(f"{DESK}/edit", edit="nonsense: [", reason="a mistake", do="try")
     assert cleo.status == 422
@@ -159,9 +161,9 @@ def test_the_key_of_another_attempt_is_promised_to_all_before_it(
     assert promised[0] in people["Brin"].open(f"{GAME}/audit").text
     assert promised[1] not in people["Brin"].open(f"{GAME}/dice").text
     run(site, people["Cleo"])
-    shown = re.findall("<code>([0-9a-f]{64})", ada.open(f"{GAME}/dice").text)
-    assert check_commitment(shown[0], promised[0])
-    assert check_commitment(shown[1], promised[1])
+    keys = re.findall("<code>([0-9a-f]{64})", ada.open(f"{GAME}/dice").text)
+    assert check_commitment(keys[0], promised[0])
+    assert check_commitment(keys[1], promised[1])
 
 
 def test_a_backup_is_kept_of_each_turn_by_the_desk_or_by_the_clock(
@@ -175,7 +177,7 @@ def test_a_backup_is_kept_of_each_turn_by_the_desk_or_by_the_clock(
     site.work()
     folder = site.service.database.place("the-mars-affair").folder
     assert folder is not None
-    assert [one.turn for one in backups(folder)] == [1, 2]
+    assert [backup.turn for backup in backups(folder)] == [1, 2]
     assert not turn_folder(folder, 2).exists()
 
 
@@ -202,9 +204,9 @@ def test_a_backup_stays_on_the_machine_that_runs_the_server(
     for path in (f"{DESK}/backups/1", f"{DESK}/backups/1.sqlite"):
         assert cleo.client.get(path).status_code == 404
     assert program(cleo, site).get(f"/api/v1{GAME}/backups/1").status_code == 404
-    pages = crawled(cleo.client.get, DESK, without="/(rules|battles|learn|games/new)")
+    pages = crawl(cleo.client.get, DESK, without="/(rules|battles|learn|games/new)")
     assert f"{DESK}/backups" in pages
-    assert not [path for path, one in pages.items() if b"SQLite format 3" in one.content]
+    assert not [path for path, answer in pages.items() if b"SQLite format 3" in answer.content]
 
 
 def test_a_gamemaster_does_not_fill_the_disk_with_backups(
@@ -277,11 +279,11 @@ def test_an_old_page_of_the_desk_replaces_no_orders_that_it_has_not_shown(
     site: Site, people: dict[str, Browser]
 ) -> None:
     cleo = people["Cleo"].open(DESK)
-    give(site, "Ada", key="the-mars-affair")
+    submit(site, "Ada", key="the-mars-affair")
     fields = {"seat": "Ada", "orders": "; other", "reason": "she is away"}
     assert "version 1 has been stored since" in cleo.send(f"{DESK}/orders", **fields).words
     assert cleo.status == 422
-    cleo.send(f"{DESK}/orders", seat="Ada")  # once they were shown
+    cleo.send(f"{DESK}/orders", seat="Ada")  # as soon as they were shown
     assert "version 2" in cleo.open(DESK).words
 
 
@@ -309,8 +311,8 @@ def test_orders_for_somebody_are_bounded_as_a_players_are(
     assert (answer.status_code, "steps" in answer.text) == (422, True)
 
 
-def again(cleo: Browser, action: str, **fields: str) -> int:
-    """Send a form of the page, and the same once more, as from an old tab: its answer's status."""
+def send_again(cleo: Browser, action: str, **fields: str) -> int:
+    """Send a form of the page twice, as from an old tab, and return the second status."""
     form = {**dict(cleo.form(action).form_values()), **fields}
     assert cleo.send(action, **fields).status == 200
     return int(cleo.client.post(action, data=form).status_code)
@@ -320,7 +322,7 @@ def test_undoing_twice_from_one_page_undoes_once(site: Site, people: dict[str, B
     cleo = people["Cleo"]
     for _ in range(2):
         run(site, cleo)
-    assert again(cleo.open(DESK), f"{DESK}/undo", reason="a mistake") == 422
+    assert send_again(cleo.open(DESK), f"{DESK}/undo", reason="a mistake") == 422
     assert "Turn 2" in cleo.open(DESK).words
 
 
@@ -330,7 +332,7 @@ def test_reopening_twice_from_one_page_undoes_no_turn(
     cleo = people["Cleo"]
     run(site, cleo)
     cleo.open(DESK).send(f"{DESK}/end", reason="by agreement", name="The Mars affair")
-    assert again(cleo.open(DESK), f"{DESK}/undo", reason="a mistake") == 422
+    assert send_again(cleo.open(DESK), f"{DESK}/undo", reason="a mistake") == 422
     assert "Turn 2" in cleo.open(DESK).words
 
 

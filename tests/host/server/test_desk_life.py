@@ -1,4 +1,4 @@
-"""A game with a replacement, an undo, a backup and an archive, in either kind of database."""
+"""A game with a replacement, an undo, a backup and an archive, in both kinds of databases."""
 
 from __future__ import annotations
 
@@ -51,5 +51,5 @@ def test_a_game_changes_hands_is_set_back_and_opens_at_its_end(
     assert "Finished games" in site.browser().open("/").words
     file = tmp_path / "archive.zip"
     file.write_bytes(site.browser().client.get(f"{GAME}/archive.zip").content)
-    told = json.loads(fine("verify", "--archive", file, "--json").stdout)
-    assert (told["sound"], told["turns"], told["differences"]) == (True, 2, [])
+    verdict = json.loads(fine("verify", "--archive", file, "--json").stdout)
+    assert (verdict["sound"], verdict["turns"], verdict["differences"]) == (True, 2, [])

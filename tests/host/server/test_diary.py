@@ -1,4 +1,4 @@
-"""Diaries: a text of one's own for each turn, which nobody reads whom the writer does not let."""
+"""Diaries: private notes for each turn, readable only if the author allows it."""
 
 from __future__ import annotations
 
@@ -22,30 +22,30 @@ def people(site: Site) -> dict[str, Browser]:
     return running_game(site)
 
 
-def noted(browser: Browser, words: str, **fields: str) -> Browser:
-    """What somebody writes about turn 0, on the page of its report."""
+def write_note(browser: Browser, words: str, **fields: str) -> Browser:
+    """Write a note about turn 0 on its report page."""
     return browser.open(f"{GAME}/turns/0").send(f"{GAME}/diary/0", text=words, **fields)
 
 
 def test_a_note_stands_on_the_page_of_its_turn_and_in_the_diary(any_site: Site) -> None:
-    ada = noted(running_game(any_site)["Ada"], WORDS)
+    ada = write_note(running_game(any_site)["Ada"], WORDS)
     assert ada.path == f"{GAME}/turns/0"
     assert WORDS in ada.text
     assert WORDS in ada.open(f"{GAME}/diary").text
-    noted(ada, "It held")
+    write_note(ada, "It held")
     assert "It held" in ada.open(f"{GAME}/diary").text
     assert WORDS not in ada.text
 
 
 def test_a_note_is_its_writers_alone(site: Site, people: dict[str, Browser]) -> None:
-    noted(people["Ada"], WORDS, opened="yes")
+    write_note(people["Ada"], WORDS, opened="yes")
     for name in ("Brin", "Cleo"):
         for path in ("turns/0", "diary", "papers", "audit", "desk", "diaries"):
             assert WORDS not in people[name].open(f"{GAME}/{path}").text, (name, path)
 
 
-def test_who_takes_a_seat_over_finds_no_notes_in_it(site: Site, people: dict[str, Browser]) -> None:
-    noted(people["Ada"], WORDS)
+def test_a_replacement_finds_no_notes(site: Site, people: dict[str, Browser]) -> None:
+    write_note(people["Ada"], WORDS)
     people["Ada"].open(GAME).send(f"{GAME}/leave", sure="yes")
     assert people["Ada"].open(f"{GAME}/diary").status == 404
     eve = site.person("Eve").open(GAME).send(f"{GAME}/take", seat="Ada")
@@ -56,13 +56,13 @@ def test_who_takes_a_seat_over_finds_no_notes_in_it(site: Site, people: dict[str
 
 
 def test_an_empty_note_is_none(site: Site, people: dict[str, Browser]) -> None:
-    noted(noted(people["Ada"], WORDS), "  \n ")
+    write_note(write_note(people["Ada"], WORDS), "  \n ")
     with site.service.database.reading() as connection:
         assert connection.execute(select(tables.notes)).all() == []
 
 
 def test_what_is_too_long_is_refused_and_stays_in_the_field(people: dict[str, Browser]) -> None:
-    ada = noted(people["Ada"], "a" * LONGEST + "!")
+    ada = write_note(people["Ada"], "a" * LONGEST + "!")
     assert ada.status == 422
     assert "shorten the note" in ada.words
     assert "a" * LONGEST + "!" in ada.text
@@ -75,29 +75,27 @@ def test_there_are_no_notes_on_turns_to_come(people: dict[str, Browser]) -> None
 
 
 def test_the_data_of_oneself_has_the_diary(people: dict[str, Browser]) -> None:
-    ada = noted(people["Ada"], WORDS)
+    ada = write_note(people["Ada"], WORDS)
     (note,) = json.loads(ada.open("/account/data").text)["diary"]
     assert (note["turn"], note["text"], note["opened_at"]) == (0, WORDS, None)
 
 
 def test_a_deleted_account_leaves_no_notes(site: Site, people: dict[str, Browser]) -> None:
-    ada = noted(people["Ada"], WORDS, opened="yes")
+    ada = write_note(people["Ada"], WORDS, opened="yes")
     ada.open("/account").send("/account/delete", password=PASSWORD)
     with site.service.database.reading() as connection:
         assert connection.execute(select(tables.notes)).all() == []
 
 
-def test_what_is_opened_of_several_turns_is_shown_in_their_order(
-    site: Site, people: dict[str, Browser]
-) -> None:
+def test_opened_notes_are_shown_in_order_of_turns(site: Site, people: dict[str, Browser]) -> None:
     people["Cleo"].open(f"{GAME}/desk").send(f"{GAME}/desk/run", anyway="yes")
     site.work()
     ada = people["Ada"]
     for turn, words in ((1, "It broke"), (0, WORDS)):
         ada.open(f"{GAME}/turns/{turn}").send(f"{GAME}/diary/{turn}", text=words, opened="yes")
     people["Brin"].open(f"{GAME}/turns/1").send(f"{GAME}/diary/1", text="It did", opened="yes")
-    found = opened_diaries(site.service, "the-mars-affair")
-    assert [(one.seat, [(note.turn, note.text) for note in one.notes]) for one in found] == [
+    diaries = opened_diaries(site.service, "the-mars-affair")
+    assert [(d.seat, [(note.turn, note.text) for note in d.notes]) for d in diaries] == [
         ("Ada", [(0, WORDS), (1, "It broke")]),
         ("Brin", [(1, "It did")]),
     ]
@@ -106,8 +104,8 @@ def test_what_is_opened_of_several_turns_is_shown_in_their_order(
 def test_the_archive_shows_what_its_writer_has_opened_and_nothing_else(
     site: Site, people: dict[str, Browser]
 ) -> None:
-    noted(people["Ada"], WORDS, opened="yes")
-    noted(people["Brin"], "Ada trusts me")
+    write_note(people["Ada"], WORDS, opened="yes")
+    write_note(people["Brin"], "Ada trusts me")
     cleo = people["Cleo"].open(f"{GAME}/desk")
     cleo.send(f"{GAME}/desk/end", reason="by agreement", winners="Ada", name="The Mars affair")
     assert people["Brin"].open(f"{GAME}/diaries").status == 404

@@ -1,4 +1,4 @@
-"""No answer of the server says where things lie on its disk, whatever goes wrong."""
+"""No answer of the server reveals paths on its disk, whatever fails."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from horizons_host.server.games import joining
 from horizons_host.server.jobs import queue, turns
 from horizons_host.server.unavailable import without_places
 from horizons_host.store import GameStoreError
-from tests.host.server.begun import begun
+from tests.host.server.begun import begin_game
 from tests.host.server.browser import Site
 from tests.host.server.test_calls import program
-from tests.host.server.walks import sign
+from tests.host.server.walks import csrf
 
 NEW = "/games/new/event_horizon"
 
 
-def test_of_several_calls_to_start_a_game_one_starts_it_and_no_other_tells_a_path(
+def test_concurrent_starts_start_a_game_once_and_reveal_no_path(
     any_site: Site,
 ) -> None:
     cleo = any_site.person("Cleo").open(NEW)
@@ -35,9 +35,9 @@ def test_of_several_calls_to_start_a_game_one_starts_it_and_no_other_tells_a_pat
 
     with ThreadPoolExecutor(6) as pool:
         answers = list(pool.map(start, range(6)))
-    said = [one.json()["message"] for one in answers if one.status_code != 204]
-    assert len(said) < 6
-    assert set(said) <= {"'Mars' is starting"}
+    messages = [answer.json()["message"] for answer in answers if answer.status_code != 204]
+    assert len(messages) < 6
+    assert set(messages) <= {"'Mars' is starting"}
     assert calls.get("/api/v1/games/mars").json()["state"] == "running"
     with any_site.service.database.game("mars") as store:
         assert len(store.seats()) == 2
@@ -47,7 +47,7 @@ def test_of_several_calls_to_start_a_game_one_starts_it_and_no_other_tells_a_pat
 def test_an_error_that_names_a_path_is_told_without_it_on_pages_and_by_calls(
     site: Site, monkeypatch: pytest.MonkeyPatch, kind: type[HorizonsError]
 ) -> None:
-    begun(site)
+    begin_game(site)
     folder = site.service.database.folder
 
     def fails(*_: object, **__: object) -> None:
@@ -57,7 +57,7 @@ def test_an_error_that_names_a_path_is_told_without_it_on_pages_and_by_calls(
     monkeypatch.setattr(turns, "run_and_store", fails)
     ada = site.browser().open("/sign-in")
     ada.send("/sign-in", who="Ada", password="correct horse battery")
-    page = ada.client.post("/games/mars/leave", data={"_csrf_token": sign(ada), "sure": "yes"})
+    page = ada.client.post("/games/mars/leave", data={"_csrf_token": csrf(ada), "sure": "yes"})
     call = program(ada, site).post("/api/v1/games/mars/leave")
     turns.ask(site.service, "mars", anyway=True)
     site.work()
@@ -69,7 +69,7 @@ def test_an_error_that_names_a_path_is_told_without_it_on_pages_and_by_calls(
 
 
 def test_a_backup_that_is_not_there_is_named_without_its_folder(site: Site) -> None:
-    begun(site)
+    begin_game(site)
     cleo = site.browser().open("/sign-in")
     cleo.send("/sign-in", who="Cleo", password="correct horse battery")
     calls = program(cleo, site)
@@ -83,7 +83,7 @@ def test_a_backup_that_is_not_there_is_named_without_its_folder(site: Site) -> N
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "expected"),
     [
         ("'/tmp/a folder/x' is full", "a place on the server is full"),
         ("see /tmp/x/y.toml:3", "see a place on the server:3"),
@@ -93,6 +93,6 @@ def test_a_backup_that_is_not_there_is_named_without_its_folder(site: Site) -> N
         ("1/2 of A/tmp", "1/2 of A/tmp"),
     ],
 )
-def test_paths_are_told_from_addresses_of_pages(text: str, told: str) -> None:
+def test_paths_are_told_from_addresses_of_pages(text: str, expected: str) -> None:
     assert Path("/tmp").is_dir()
-    assert without_places(text) == told
+    assert without_places(text) == expected

@@ -1,4 +1,4 @@
-"""A server that is told to end does so in its time, whatever a request is at."""
+"""A server ends within its grace period, whatever its requests do."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import socket
 import subprocess
 import sys
 
-#: A server with one page, on which a thread is busy for ever, and short times to wait.
+#: A server with one page that keeps a thread busy forever, and short grace periods.
 PROGRAM = """
 from litestar import Litestar, get
 from horizons_host.server import answering, processes

@@ -1,4 +1,4 @@
-"""A database that is away, a full disk, workers and servers that die: nothing is lost."""
+"""Faults of the database, the disk, workers and servers lose no data."""
 
 from __future__ import annotations
 
@@ -37,26 +37,26 @@ ORDERS = f"{GAME}/orders"
 NAMING = "NAME 1 Endurance"
 
 
-def _handed_in(browser: Browser, text: str = NAMING) -> Browser:
-    """Open the page of orders, and hand some in."""
+def _submit(browser: Browser, text: str = NAMING) -> Browser:
+    """Open the order page and submit orders."""
     return browser.open(ORDERS).send(ORDERS, orders=text, do="send")
 
 
-def _stored(site: Site) -> list[str]:
-    """The texts that Ada has handed in for the first turn."""
+def _stored_orders(site: Site) -> list[str]:
+    """Return Ada's submitted texts for the first turn."""
     with site.service.database.game(KEY) as store:
-        return [given.text for given in store.given(1).get("Ada", [])]
+        return [orders.text for orders in store.given(1).get("Ada", [])]
 
 
-# the database is away
+# the database is unavailable
 
 
-def test_while_the_database_is_away_that_is_said_and_then_all_goes_on(
+def test_an_unavailable_database_is_reported_and_recovers(
     tmp_path: Path, postgresql: str, restart_server: Callable[[], None]
 ) -> None:
     site = Site(tmp_path / "server", postgresql)
     people = running_game(site)
-    ada = _handed_in(people["Ada"])
+    ada = _submit(people["Ada"])
     assert "Saved as version 1" in ada.words
     token = ada.client.cookies
 
@@ -77,8 +77,8 @@ def test_while_the_database_is_away_that_is_said_and_then_all_goes_on(
     restart_server()
     assert ada.client.get("/healthz").status_code == 200
     assert ada.client.cookies == token
-    assert _stored(site) == [NAMING]
-    assert "Saved as version 2" in _handed_in(ada, "NAME 1 Resolute").words
+    assert _stored_orders(site) == [NAMING]
+    assert "Saved as version 2" in _submit(ada, "NAME 1 Resolute").words
     people["Cleo"].open(f"{GAME}/desk").send(f"{GAME}/desk/run", anyway="yes")
     site.work()
     assert ada.open(f"{GAME}/turns/1/report.html").status == 200
@@ -124,15 +124,15 @@ def _turns(site: Site) -> int:
 
 
 class Disk:
-    """A disk that is full on demand, as far as databases are concerned."""
+    """A disk that becomes full on demand, as far as databases are concerned."""
 
     def fill(self, site: Site) -> None:
-        """Have no database grow by a page."""
-        site.service.database.close()  # connections that are kept do not know of it
+        """Let no database grow by a page."""
+        site.service.database.close()  # open connections would not notice
         event.listen(Engine, "connect", self._forbid_growth)
 
     def make_room(self, site: Site) -> None:
-        """Have them grow again."""
+        """Let databases grow again."""
         site.service.database.close()
         event.remove(Engine, "connect", self._forbid_growth)
 
@@ -144,7 +144,7 @@ class Disk:
 
 @pytest.fixture
 def disk() -> Iterator[Disk]:
-    """The disk, which is not full after the test."""
+    """The disk; it has room again after the test."""
     disk = Disk()
     yield disk
     if event.contains(Engine, "connect", disk._forbid_growth):
@@ -154,8 +154,8 @@ def disk() -> Iterator[Disk]:
 def test_on_a_full_disk_orders_are_refused_in_words_and_nothing_is_lost(
     site: Site, disk: Disk
 ) -> None:
-    ada = _handed_in(running_game(site)["Ada"])
-    assert _stored(site) == [NAMING]
+    ada = _submit(running_game(site)["Ada"])
+    assert _stored_orders(site) == [NAMING]
     large = f"{NAMING}\n" + "; a long remark\n" * 3000
 
     disk.fill(site)
@@ -164,7 +164,7 @@ def test_on_a_full_disk_orders_are_refused_in_words_and_nothing_is_lost(
     assert "the server's disk is full" in ada.words
     assert "a long remark" in ada.words, "what was typed is gone"
     assert str(site.service.database.folder) not in ada.text
-    assert _stored(site) == [NAMING]
+    assert _stored_orders(site) == [NAMING]
     turns.ask(site.service, KEY, anyway=True)
     site.work()
     assert _turns(site) == 0
@@ -215,7 +215,7 @@ def test_a_worker_that_dies_after_the_turn_was_stored_has_done_it(any_site: Site
     assert (job.state, job.says) == (queue.DONE, "turn 1 was run before")
 
 
-def test_who_sees_a_worker_die_gives_its_jobs_back_at_once(any_site: Site) -> None:
+def test_the_jobs_of_a_dead_worker_are_released_at_once(any_site: Site) -> None:
     site = any_site
     running_game(site)
     turns.ask(site.service, KEY, anyway=True)
@@ -226,7 +226,7 @@ def test_who_sees_a_worker_die_gives_its_jobs_back_at_once(any_site: Site) -> No
     assert _turns(site) == 1
 
 
-def test_who_looks_for_a_job_and_finds_none_writes_nothing(
+def test_looking_for_a_job_in_vain_writes_nothing(
     any_site: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def refused_to_write(_: Database) -> None:
@@ -245,9 +245,9 @@ def test_a_job_that_ends_every_worker_fails_and_does_not_stop_the_others(any_sit
         assert queue.take(site.service, "one that dies", (turns.KIND,)) is not None
         queue.give_back(site.service, "one that dies")
 
-    taken = queue.take(site.service, "another", (turns.KIND, turns.TRIAL))
-    assert taken is not None
-    assert taken.id == other.id
+    next_job = queue.take(site.service, "another", (turns.KIND, turns.TRIAL))
+    assert next_job is not None
+    assert next_job.id == other.id
     (job,) = queue.of_game(site.service, KEY, turns.KIND)
     assert job.state == queue.FAILED
     assert "the worker stopped repeatedly during this job" in job.says
@@ -259,7 +259,7 @@ def test_a_job_that_ends_every_worker_fails_and_does_not_stop_the_others(any_sit
 # servers die
 
 
-def _begun(folder: Path, port: int) -> subprocess.Popen[bytes]:
+def _begin(folder: Path, port: int) -> subprocess.Popen[bytes]:
     words = ["serve", "--data", str(folder), "--port", str(port)]
     command = [sys.executable, "-m", "horizons_host", *words]
     server = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
@@ -269,10 +269,10 @@ def _begun(folder: Path, port: int) -> subprocess.Popen[bytes]:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("ends", [signal.SIGTERM, signal.SIGKILL])
-def test_with_a_server_its_workers_end_however_it_ends(tmp_path: Path, ends: int) -> None:
-    server = _begun(tmp_path / "server", free_port())
+def test_workers_end_with_their_server_however_it_ends(tmp_path: Path, ends: int) -> None:
+    server = _begin(tmp_path / "server", free_port())
     server.send_signal(ends)
-    # The pipe is closed when the last process has ended that has it.
+    # The pipe closes when the last process that holds it has ended.
     server.communicate(timeout=60)
     assert server.returncode == (0 if ends == signal.SIGTERM else -ends)
 
@@ -284,7 +284,7 @@ def _page() -> str:
 
 @pytest.fixture
 def answering_port(monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
-    """Where a thread of this process answers requests as a server does, with one page."""
+    """Serve one page from a thread of this process and return the port."""
     servers: list[answering._Server] = []
 
     class Noted(answering._Server):
@@ -293,7 +293,7 @@ def answering_port(monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
             servers.append(self)
 
     monkeypatch.setattr(answering, "_Server", Noted)
-    monkeypatch.setattr(processes, "prepare_server", lambda: None)  # signals are the main thread's
+    monkeypatch.setattr(processes, "prepare_server", lambda: None)  # sets signal handlers
     sockets = answering.listen("127.0.0.1", 0)
     sockets[0].listen()
     thread = threading.Thread(target=answering.run, args=(Litestar([_page]), sockets))
@@ -321,7 +321,7 @@ def test_connections_that_are_too_many_or_say_too_much_are_refused_and_the_serve
 def test_a_second_server_on_a_folder_is_refused_in_words(tmp_path: Path) -> None:
     service = Service(Database(tmp_path / "server"))
     with service.database.lock():
-        said = refused("serve", "--data", tmp_path / "server", "--workers", "0")
-    assert f"another server is running on '{tmp_path / 'server'}'" in said
-    assert "stop it first" in said
+        output = refused("serve", "--data", tmp_path / "server", "--workers", "0")
+    assert f"another server is running on '{tmp_path / 'server'}'" in output
+    assert "stop it first" in output
     assert isinstance(service.database._own, SqliteDatabase)

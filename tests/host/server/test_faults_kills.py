@@ -1,7 +1,7 @@
-"""A server and its workers that are killed at any moment lose, double and halve nothing.
+"""Killing a server and its workers at any moment loses, repeats and splits nothing.
 
-A few kills in either kind of database; `make server-kills` does a thousand. How each of them ends
-is seen without kills in `test_faults`.
+A few kills in both kinds of databases; `make server-kills` does a thousand. `test_faults` tests
+each kind of end without kills.
 """
 
 from __future__ import annotations
@@ -20,17 +20,17 @@ ROOT = Path(__file__).resolve().parents[3]
 @pytest.mark.parametrize("database", [[], ["--postgresql"]])
 def test_kills_at_random_moments_leave_sound_games(database: list[str]) -> None:
     words = ["6", "--games", "2", "--players", "2", "--leases", "0", *database]
-    done = subprocess.run(
+    run = subprocess.run(
         [sys.executable, "-m", "benchmarks.hosting.kills", *words],
         cwd=ROOT,
         capture_output=True,
         text=True,
         check=False,
     )
-    assert done.returncode == 0, done.stdout + done.stderr
-    assert "Nothing is lost, doubled or half, and every game verifies." in done.stdout
-    found = re.search(
-        r"6 kills .*acknowledged: (\d+) sets of orders,\n(\d+) messages; (\d+) turns", done.stdout
+    assert run.returncode == 0, run.stdout + run.stderr
+    assert "Nothing is lost, doubled or half, and every game verifies." in run.stdout
+    match = re.search(
+        r"6 kills .*acknowledged: (\d+) sets of orders,\n(\d+) messages; (\d+) turns", run.stdout
     )
-    assert found, done.stdout
-    assert all(int(number) > 0 for number in found.groups()), done.stdout
+    assert match, run.stdout
+    assert all(int(number) > 0 for number in match.groups()), run.stdout

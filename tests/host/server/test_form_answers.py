@@ -1,4 +1,4 @@
-"""Answers to forms: one that changes something leads to another page, which can be reloaded."""
+"""A form that changes something answers with a redirect, so that the page can be reloaded."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from litestar.routes import HTTPRoute
 
 from tests.host.server.browser import Site
 from tests.host.server.games import running_game
-from tests.host.server.walks import DEATH, PARTING, forms, sign
+from tests.host.server.walks import DEATH, PARTING, csrf, forms
 
 GAME = "/games/the-mars-affair"
-#: Forms that only show something, by their paths and the button: they store nothing.
+#: Forms that only show something, by path and button: they store nothing.
 LOOKS = {
     (f"{GAME}/orders", "check"),
     (f"{GAME}/orders", "add"),
@@ -20,7 +20,7 @@ LOOKS = {
     (f"{GAME}/battle", ""),
     (f"{GAME}/desk/edit", "try"),
 }
-#: What fields may hold so that most forms are taken.
+#: Field values that most forms accept.
 TYPED = {
     "name": "A program",
     "mail": "dara@example.org",
@@ -46,13 +46,13 @@ TYPED = {
 
 
 def buttons(text: str, action: str) -> list[str]:
-    """What the buttons of the forms on a page that go to an address say to do."""
-    found = re.findall(rf'action="{re.escape(action)}".*?</form>', text, re.DOTALL)
-    said = [re.findall(r'<button[^>]*name="do" value="(\w+)"', form) for form in found]
-    return sorted({word for words in said for word in words}) or [""]
+    """Return the `do` values of the buttons of a page's forms for an address."""
+    forms = re.findall(rf'action="{re.escape(action)}".*?</form>', text, re.DOTALL)
+    values = [re.findall(r'<button[^>]*name="do" value="(\w+)"', form) for form in forms]
+    return sorted({word for words in values for word in words}) or [""]
 
 
-#: Where the forms are, by who sends them, and how many are taken at least.
+#: Pages with forms by sender, and the minimum number of accepted forms.
 WHERE = {
     "a stranger": (1, "/sign-up", "/forgotten"),
     "Ada": (
@@ -61,19 +61,17 @@ WHERE = {
     ),
     "Cleo": (
         *(13, "/account/calendar", "/games/new/event_horizon", GAME, f"{GAME}/desk"),
-        *(f"{GAME}/desk/{one}" for one in ("seats", "deadlines", "press", "notices", "edit")),
-        *(f"{GAME}/desk/{one}" for one in ("backups", "version")),
+        *(f"{GAME}/desk/{page}" for page in ("seats", "deadlines", "press", "notices", "edit")),
+        *(f"{GAME}/desk/{page}" for page in ("backups", "version")),
     ),
 }
 
 
-@pytest.mark.parametrize("who", WHERE)
-def test_a_form_that_is_taken_answers_with_a_redirect_unless_it_only_looks(
-    site: Site, who: str
-) -> None:
-    browser = running_game(site).get(who) or site.browser()
-    least, *places = WHERE[who]
-    taken, wrong = set(), []
+@pytest.mark.parametrize("visitor", WHERE)
+def test_an_accepted_form_redirects_unless_it_only_shows(site: Site, visitor: str) -> None:
+    browser = running_game(site).get(visitor) or site.browser()
+    least, *places = WHERE[visitor]
+    accepted, wrong = set(), []
     for path in places:
         page = browser.client.get(str(path))
         assert page.status_code == 200, path
@@ -84,21 +82,21 @@ def test_a_form_that_is_taken_answers_with_a_redirect_unless_it_only_looks(
                 site.clock.advance(minutes=1)
                 typed = {name: TYPED[name] for name in form.words if name in TYPED}
                 data = {**form.usual, **typed, **({"do": do} if do else {})}
-                data["_csrf_token"] = sign(browser)
+                data["_csrf_token"] = csrf(browser)
                 answer = browser.client.post(form.action, data=data, follow_redirects=False)
                 assert answer.status_code < 500, form
                 if answer.status_code == 303:
-                    taken.add((form.action, do))
-                    shown = browser.client.get(answer.headers["location"])
-                    assert shown.status_code == 200, (form, shown.url)
+                    accepted.add((form.action, do))
+                    next_page = browser.client.get(answer.headers["location"])
+                    assert next_page.status_code == 200, (form, next_page.url)
                 elif answer.status_code < 400 and (form.action, do) not in LOOKS:
                     wrong.append((form.action, do))
     assert not wrong
-    assert len(taken) >= int(least), sorted(taken)
+    assert len(accepted) >= int(least), sorted(accepted)
 
 
-def test_every_handler_of_a_form_can_redirect_unless_it_only_looks(site: Site) -> None:
-    """A handler that only makes a page has no other answer for a form that was taken."""
+def test_every_form_handler_can_redirect_unless_it_only_shows(site: Site) -> None:
+    """A handler that can only render a page has no other answer for an accepted form."""
     looks = {path.replace(GAME, "/games/{key:str}") for path, _ in LOOKS}
     looks |= {f"/games/{{key:str}}/orders/{name}" for name in ("check", "line")}  # for scripts
     pages = set()
@@ -121,7 +119,7 @@ def test_what_is_shown_once_is_gone_when_the_page_is_loaded_again(site: Site) ->
 
 def test_what_is_shown_once_is_shown_to_nobody_else_and_on_no_other_page(site: Site) -> None:
     ada, brin = site.person("Ada"), site.person("Brin")
-    data = {"_csrf_token": sign(ada), "name": "a program"}
+    data = {"_csrf_token": csrf(ada), "name": "a program"}
     answer = ada.client.post("/account/tokens", data=data, follow_redirects=False)
     value = answer.cookies["once"]
     brin.client.cookies.set("once", value)

@@ -1,7 +1,7 @@
-"""No right outlives its reason: each is granted, then taken away from who gave or has it, and used.
+"""No right outlives its reason: each is granted, its reason removed, and then used.
 
-The table of `horizons_host.server.security.grants` says what is expected. Each loss happens on a
-server of its own, where all rights are granted that it may end.
+The table of `horizons_host.server.security.grants` defines the expectation. Each loss happens on a
+server of its own, with all rights that it may end.
 """
 
 from __future__ import annotations
@@ -34,9 +34,9 @@ from horizons_host.store.press_tables import message_copies
 from horizons_host.store.schema import outbox
 from horizons_host.store.tables import metadata as game_tables
 from tests.host.mails import a_mail, a_set
-from tests.host.server.begun import begun, give
+from tests.host.server.begun import begin_game, submit
 from tests.host.server.browser import PASSWORD, Browser, Site
-from tests.host.server.games import copied_people, invited
+from tests.host.server.games import copied_people, invite
 from tests.host.server.test_notices import Posts, feed_of
 from tests.host.server.test_people import cookie, sign_in, sign_up
 
@@ -49,11 +49,11 @@ NEW_PASSWORD = "an entirely new one"
 
 @define
 class Stage:
-    """A running game, two open ones, and everybody who grants or holds something in them.
+    """A running game, two open ones, and the people who grant or hold rights in them.
 
-    Cleo is gamemaster all the time, Gus until he leaves; Max is gamemaster and holds what one
-    holds. Gus organizes an open game in which he plays. Ada signed up by the page, and plays.
-    Nobody plays Brin's seat, and Cato's is played by Cato. Lia is in no game.
+    Cleo is gamemaster all the time, Gus until he leaves; Max is a gamemaster and holds a
+    gamemaster's rights. Gus organizes and plays an open game. Ada signed up by the page,
+    and plays. Brin's seat is free, and Cato plays his own. Lia is in no game.
     """
 
     site: Site
@@ -61,13 +61,13 @@ class Stage:
     people: dict[str, Browser] = field(factory=dict)
 
     def account(self, name: str) -> Account:
-        """The account of somebody, who may have left."""
-        found = accounts.by_name(self.site.service, name)
-        assert found
-        return found
+        """Return the account of a person, who may have left."""
+        row = accounts.by_name(self.site.service, name)
+        assert row
+        return row
 
     def browser(self, name: str) -> Browser:
-        """The browser of somebody who has an account now."""
+        """Return a browser of a person who has an account now."""
         if name not in self.people:
             account = accounts.by_name(self.site.service, name)
             if account is None:
@@ -79,7 +79,7 @@ class Stage:
         return self.people[name]
 
     def program(self, token: str) -> Any:
-        """A program with a token."""
+        """Return an API client with a token."""
         client = self.site.client()
         client.headers["Authorization"] = f"Bearer {token}"
         return client
@@ -87,7 +87,7 @@ class Stage:
 
 @pytest.fixture
 def stage(tmp_path: Path) -> Stage:
-    """The stage, before anything is granted."""
+    """The stage before any grant."""
     posts = Posts()
     site = Site(tmp_path / "server", posts=posts)
     return Stage(site, posts, copied_people(site, lambda: _people(site, posts), "the stage"))
@@ -95,7 +95,7 @@ def stage(tmp_path: Path) -> Stage:
 
 def _people(site: Site, posts: Posts) -> dict[str, Browser]:
     ada = sign_up(site.browser(), "Ada", ADA)
-    begun(site, players=("Ada", "Brin", "Cato"))
+    begin_game(site, players=("Ada", "Brin", "Cato"))
     stage = Stage(site, posts, {"Ada": ada})
     service = site.service
     for name in ("Gus", "Max"):
@@ -117,7 +117,7 @@ def _people(site: Site, posts: Posts) -> dict[str, Browser]:
 
 
 def lose(stage: Stage, loss: Loss) -> None:
-    """Take a right away from those who granted something, or from those who hold it."""
+    """Take a right away from its granter or its holder."""
     if loss is Loss.GRANTER_LEAVES:
         stage.browser("Gus").open(GAME).send(f"{GAME}/leave", sure="yes")
         return
@@ -141,10 +141,10 @@ def lose(stage: Stage, loss: Loss) -> None:
 
 
 def take_seats(stage: Stage) -> None:
-    """Others take Brin's and Cato's seats and those of the open game, which begins."""
+    """Give Brin's and Cato's seats and those of the open game, which begins, to others."""
     stage.browser("Cato").open(GAME).send(f"{GAME}/leave", sure="yes")
     for name in ("Brin", "Cato"):
-        path = invited(stage.browser("Gus"), GAME, role="player", seat=name)
+        path = invite(stage.browser("Gus"), GAME, role="player", seat=name)
         assert stage.browser(f"Not{name}").open(path).send(path).path == GAME
     for name in ("Lia", "NotBrin"):
         joining.join(stage.site.service, stage.account(name), "ceres", name)
@@ -153,13 +153,13 @@ def take_seats(stage: Stage) -> None:
 
 
 def prove_address(stage: Stage) -> None:
-    """Whoever reads Ada's mails signs in with a link, and sets a password if asked for one."""
+    """Sign in with a link from Ada's mailbox and set a password if asked for one."""
     path = link_path(stage, "Ada", Purpose.SIGN_IN)
     stage.site.browser().open(path).send(path, password=NEW_PASSWORD)
 
 
 def guess(stage: Stage) -> None:
-    """Try so many wrong passwords of Ada's as may be tried."""
+    """Try the maximum number of wrong passwords for Ada."""
     for number in range(limits.WRONG_FOR_ACCOUNT.most):
         sign_in(stage.site.browser(), "Ada", f"guess number {number}")
 
@@ -171,12 +171,12 @@ OTHER_LOSSES = {
 }
 
 
-#: Grants something, and gives what uses it: whether it is good.
+#: Grants a right and returns a function that uses it and says whether it works.
 Use = Callable[[], bool]
 
 
 def invitation(stage: Stage, **fields: str) -> Use:
-    path = invited(stage.browser("Gus"), GAME, **fields)
+    path = invite(stage.browser("Gus"), GAME, **fields)
     guest = f"Guest-of-{fields.get('seat', 'nobody')}"
 
     def use() -> bool:
@@ -191,9 +191,9 @@ def to_free_seat(stage: Stage) -> Use:
 
 
 def to_free_seat_of_open_game(stage: Stage) -> Use:
-    """The organizer plays, too, and may give no seat away once the game has begun."""
+    """The organizer also plays, and may give no seat away after the game has begun."""
     stage.browser("Lia")
-    path = invited(stage.browser("Gus"), ORGANIZED, role="player", seat="Lia")
+    path = invite(stage.browser("Gus"), ORGANIZED, role="player", seat="Lia")
     return lambda: (
         stage.browser("Guest").open(path).status == 200
         and (stage.browser("Guest").send(path).path == ORGANIZED)
@@ -209,35 +209,35 @@ def to_role(stage: Stage) -> Use:
 
 
 def seat(stage: Stage) -> Use:
-    """Ada's seat, by the browser of whoever is Ada now."""
+    """Ada's seat, used by the browser of its current player."""
 
     def use() -> bool:
         account = accounts.by_name(stage.site.service, "Ada")
         members = directory.members(stage.site.service, KEY)
         number = None if account is None else account.id
-        return any(one.account == number and one.left_at is None for one in members)
+        return any(member.account == number and member.left_at is None for member in members)
 
     return use
 
 
 def password(stage: Stage) -> Use:
-    """Ada's, with her name in each way in which it may be written."""
+    """Ada's password, with her name in every accepted spelling."""
 
     def use() -> bool:
-        browsers = [sign_in(stage.site.browser(), who) for who in ("Ada", "_ADA", "__ada", ADA)]
+        browsers = [sign_in(stage.site.browser(), name) for name in ("Ada", "_ADA", "__ada", ADA)]
         return any(browser.open("/account").path == "/account" for browser in browsers)
 
     return use
 
 
 def link_path(stage: Stage, name: str, purpose: Purpose) -> str:
-    """The path of a link that is sent to somebody."""
+    """Return the path of a link that is sent to a person."""
     address = links.address_of(stage.site.service, stage.account(name), purpose)
     return address.removeprefix("http://games.example.org")
 
 
 def is_good(browser: Browser) -> bool:
-    """Whether a page of a link lets it be used."""
+    """Return whether a link's page still works."""
     return browser.status == 200 and "no longer valid" not in browser.words
 
 
@@ -269,9 +269,9 @@ def session(stage: Stage) -> Use:
 
 def token(stage: Stage) -> Use:
     page = stage.browser("Ada").open("/account").send("/account/tokens", name="a bot")
-    found = re.search(r"hz_[\w-]+", page.text)
-    assert found
-    calls = stage.program(found[0])
+    match = re.search(r"hz_[\w-]+", page.text)
+    assert match
+    calls = stage.program(match[0])
     return lambda: bool(calls.get("/api/v1/me").status_code == 200)
 
 
@@ -282,9 +282,9 @@ def reads(stage: Stage, path: str) -> Use:
 
 def calendar(stage: Stage) -> Use:
     ada = stage.browser("Ada").open(f"{GAME}/deadlines").send(f"{GAME}/calendar")
-    found = re.search(r"/calendars/[\w.-]+", ada.text)
-    assert found
-    return reads(stage, found[0])
+    match = re.search(r"/calendars/[\w.-]+", ada.text)
+    assert match
+    return reads(stage, match[0])
 
 
 def feed_of_seat(stage: Stage) -> Use:
@@ -315,33 +315,33 @@ def hook(stage: Stage, name: str, page: str, **fields: str) -> Use:
         announce(stage)
         delivering.wake(service, KEY)
         stage.site.work()
-        return url in [one[0] for one in stage.posts.posts]
+        return url in [post[0] for post in stage.posts.posts]
 
     return use
 
 
 def announce(stage: Stage) -> None:
-    """Have something happen of which everybody is told."""
+    """Cause an event that notifies every member."""
     with stage.site.service.database.game(KEY) as store:
         send(store, Draft(None, "Friday", everybody=True), stage.site.clock)
 
 
 def job(stage: Stage) -> Use:
-    """A trial of the turn that Gus asks for; no worker is at work until it is used."""
-    asked = stage.browser("Gus").open(f"{GAME}/desk").send(f"{GAME}/desk/trial")
-    assert asked.status == 200
+    """A trial run that Gus requests; no worker runs until it is used."""
+    page = stage.browser("Gus").open(f"{GAME}/desk").send(f"{GAME}/desk/trial")
+    assert page.status == 200
 
     def use() -> bool:
         stage.site.work()
-        (done,) = queue.of_game(stage.site.service, KEY, turns.TRIAL)
+        (trial,) = queue.of_game(stage.site.service, KEY, turns.TRIAL)
         assert stage.browser("Cleo").open(f"{GAME}/desk").status == 200
-        return done.state == queue.DONE
+        return trial.state == queue.DONE
 
     return use
 
 
 def orders(stage: Stage) -> Use:
-    give(stage.site, "Ada", final=False)
+    submit(stage.site, "Ada", final=False)
 
     def use() -> bool:
         with stage.site.service.database.game(KEY) as store:
@@ -352,19 +352,19 @@ def orders(stage: Stage) -> Use:
 
 @define
 class OneMail:
-    """A source with one mail in it."""
+    """A mail source with a single mail."""
 
     data: bytes
 
-    def mails(self, wanted: Wanted) -> Iterator[Incoming]:
-        """That mail."""
+    def mails(self, wants: Wanted) -> Iterator[Incoming]:
+        """Yield the mail."""
         head = read_head(self.data)
-        if wanted(head.key):
+        if wants(head.key):
             yield Incoming(head, self.data)
 
 
-def taken_in(stage: Stage, **mail: Any) -> Handled:
-    """What becomes of a mail of Ada's."""
+def receive(stage: Stage, **mail: Any) -> Handled:
+    """Return the result of a mail from Ada."""
     data = bytes(a_mail(sender=ADA, **mail))
     with stage.site.service.database.game(KEY) as store:
         (handled,) = Intake([store], "games@example.org", stage.site.clock).read(OneMail(data))
@@ -373,18 +373,18 @@ def taken_in(stage: Stage, **mail: Any) -> Handled:
 
 def orders_by_mail(stage: Stage) -> Use:
     text = a_set("; nothing to do\n", game=KEY)
-    return lambda: len(taken_in(stage, text=text).orders) == 1
+    return lambda: len(receive(stage, text=text).orders) == 1
 
 
 def answer_by_mail(stage: Stage) -> Use:
     with stage.site.service.database.game(KEY) as store:
         send(store, Draft("Cato", "Peace?", to=["Ada"]), stage.site.clock)
         with store.reading() as connection:
-            wanted = select(message_copies.c.token).where(message_copies.c.seat == "Ada")
-            word = connection.execute(wanted).scalars().all()[-1]
+            query = select(message_copies.c.token).where(message_copies.c.seat == "Ada")
+            word = connection.execute(query).scalars().all()[-1]
     name = f"<{word}@example.org>"
     return lambda: (
-        taken_in(stage, text="Peace.\n", in_reply_to=name).outcome == "a message passed on"
+        receive(stage, text="Peace.\n", in_reply_to=name).outcome == "a message passed on"
     )
 
 
@@ -408,7 +408,7 @@ def share(stage: Stage) -> Use:
 
     def use() -> bool:
         members = directory.members(stage.site.service, "venus")
-        return any(one.seat == "Ada" and one.left_at is None for one in members)
+        return any(member.seat == "Ada" and member.left_at is None for member in members)
 
     return use
 
@@ -416,7 +416,7 @@ def share(stage: Stage) -> Use:
 def note(stage: Stage) -> Use:
     service = stage.site.service
     diary.write(service, stage.account("Ada"), KEY, 0, "We began.", opened=True)
-    return lambda: any(one.seat == "Ada" for one in diary.opened_diaries(service, KEY))
+    return lambda: any(opened.seat == "Ada" for opened in diary.opened_diaries(service, KEY))
 
 
 PROBES: dict[str, Callable[[Stage], Use]] = {
@@ -456,13 +456,13 @@ def test_each_right_ends_with_its_reason_and_stays_good_without(stage: Stage, lo
         tried.append((GRANTS[0], to_free_seat_of_open_game))
     uses = [(grant, probe(stage)) for grant, probe in tried]
     lose(stage, loss)
-    found = [(grant.name, use()) for grant, use in uses]
-    assert found == [(grant.name, not grant.ends_with(loss)) for grant, _ in tried]
+    results = [(grant.name, use()) for grant, use in uses]
+    assert results == [(grant.name, not grant.ends_with(loss)) for grant, _ in tried]
 
 
 def test_each_right_that_can_end_is_tried_and_is_good_in_one_case_at_least() -> None:
     assert len({grant.name for grant in GRANTS}) == len(GRANTS)
-    ending = {one.name for one in GRANTS if any(map(one.ends_with, Loss))}
+    ending = {grant.name for grant in GRANTS if any(map(grant.ends_with, Loss))}
     assert ending == set(PROBES) - {"orders, draft or final"}
     assert all(grant.survives for grant in GRANTS)
 
@@ -470,8 +470,8 @@ def test_each_right_that_can_end_is_tried_and_is_good_in_one_case_at_least() -> 
 def test_each_table_link_feed_job_and_webhook_is_a_right_in_the_table_or_said_to_be_none() -> None:
     kinds = {
         "server.invitations": {"player", "role"},
-        "server.links": {one.value for one in Purpose},
-        "server.feeds": {one.value for one in feeds.Kind},
+        "server.links": {purpose.value for purpose in Purpose},
+        "server.feeds": {kind.value for kind in feeds.Kind},
         "server.jobs": set(worker.KINDS),
         "game.notice_ways": {telling.SEAT, telling.GAME, telling.GAMEMASTER, "mail"},
     }

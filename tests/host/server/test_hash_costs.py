@@ -1,4 +1,4 @@
-"""What comes before a hash: everything that is cheap, so that strangers make nobody wait."""
+"""Everything cheap comes before a hash, so that strangers cannot slow the server down."""
 
 from __future__ import annotations
 
@@ -15,36 +15,36 @@ from horizons_host.server.security import identity
 from horizons_host.server.security.rates import Rate
 from tests.host.server.browser import PASSWORD, Site
 from tests.host.server.test_people import sign_up
-from tests.host.server.test_routes import concrete
-from tests.host.server.walks import routes, sign
+from tests.host.server.test_routes import fill_path
+from tests.host.server.walks import csrf, routes
 
 
 @pytest.fixture
 def hashes(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """What is hashed or compared with a hash, in its order."""
-    found: list[str] = []
+    """The words that are hashed or compared with a hash, in order."""
+    hashed: list[str] = []
     hasher = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 
     class Counting:
         def hash(self, password: str) -> str:
-            found.append(password)
+            hashed.append(password)
             return hasher.hash(password)
 
-        def verify(self, kept: str, password: str) -> bool:
-            found.append(password)
-            return hasher.verify(kept, password)
+        def verify(self, password_hash: str, password: str) -> bool:
+            hashed.append(password)
+            return hasher.verify(password_hash, password)
 
     monkeypatch.setattr(password_hashes, "hasher", Counting)
-    return found
+    return hashed
 
 
 @pytest.mark.parametrize("purpose", ["reset", "confirm", "sign-in"])
-def test_a_link_that_nobody_was_sent_costs_no_hash_and_cannot_be_tried_for_ever(
+def test_an_unknown_link_costs_no_hash_and_attempts_are_limited(
     site: Site, hashes: list[str], purpose: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(limits, "WRONG_FROM_PLACE", limits.Limit(3, timedelta(minutes=15)))
     stranger = site.browser()
-    form = {"_csrf_token": sign(stranger), "password": "an entirely new one"}
+    form = {"_csrf_token": csrf(stranger), "password": "an entirely new one"}
     answers = [
         stranger.client.post(f"/links/{purpose}/key{number}", data=form) for number in range(4)
     ]
@@ -56,22 +56,22 @@ def test_nothing_that_a_stranger_sends_costs_a_hash_but_signing_up_and_in(
     site: Site, hashes: list[str]
 ) -> None:
     stranger, word = site.browser(), "an entirely new one"
-    form = {"_csrf_token": sign(stranger), "name": "Eve", "who": "Eve", "mail": "eve@example.org"}
+    form = {"_csrf_token": csrf(stranger), "name": "Eve", "who": "Eve", "mail": "eve@example.org"}
     form |= dict.fromkeys(("password", "old", "new"), word)
     costs = {}
-    passwords.fits(None, word)  # what stands for the hash of an account that there is not
+    passwords.fits(None, word)  # the dummy hash of an unknown account
     for method, path in routes(site):
         if method == "GET" and "{purpose:str}" not in path:
             continue
         for purpose in ("reset", "confirm", "sign-in") if "{purpose:str}" in path else ("",):
             hashes.clear()
-            where = concrete(path.replace("{purpose:str}", purpose))
+            url = fill_path(path.replace("{purpose:str}", purpose))
             if path.startswith("/api"):
-                stranger.client.request(method, where, json=form)
+                stranger.client.request(method, url, json=form)
             else:
-                stranger.client.request(method, where, data=form, follow_redirects=False)
+                stranger.client.request(method, url, data=form, follow_redirects=False)
             if hashes:
-                costs[f"{method} {where}"] = len(hashes)
+                costs[f"{method} {url}"] = len(hashes)
     assert costs == {"POST /sign-up": 1, "POST /sign-in": 1}
 
 
@@ -89,7 +89,7 @@ def test_a_new_password_that_will_not_do_costs_no_hash(site: Site, hashes: list[
     assert hashes == []
 
 
-def test_who_knows_a_password_cannot_have_it_hashed_for_ever(
+def test_hashing_is_limited_even_with_the_right_password(
     site: Site, hashes: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     site.person("Ada")
@@ -97,7 +97,7 @@ def test_who_knows_a_password_cannot_have_it_hashed_for_ever(
     hashes.clear()
     form = {"who": "Ada", "password": PASSWORD}
     ada = site.browser()
-    form["_csrf_token"] = sign(ada)
+    form["_csrf_token"] = csrf(ada)
     answers = [ada.client.post("/sign-in", data=form, follow_redirects=False) for _ in range(5)]
     assert [answer.status_code for answer in answers] == [303, 303, 303, 422, 422]
     assert hashes == [PASSWORD] * 3
@@ -106,11 +106,11 @@ def test_who_knows_a_password_cannot_have_it_hashed_for_ever(
 def test_no_spelling_of_an_address_has_mails_of_its_own(
     site: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What is counted is what is looked up, whatever blanks or letters an address is sent with."""
+    """The limit counts the normalized address, whatever blanks or letters it was sent with."""
     site.person("Ada")
     monkeypatch.setattr(limits, "MAILS_FROM_PLACE", limits.Limit(100, timedelta(hours=1)))
     stranger = site.browser()
-    token = sign(stranger)
+    token = csrf(stranger)
     spellings = [
         f"{start}{mail}{blanks}x"[: 254 + end]
         for mail in ("ada@example.org", "ADA@example.org")

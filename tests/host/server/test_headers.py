@@ -1,4 +1,4 @@
-"""What stands around every answer: the policy, compression, and how long files are kept."""
+"""Headers of every answer: the policy, compression, and cache times of files."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def test_a_page_may_run_scripts_of_its_own_origin_and_none_that_stand_in_it(site
     assert "unsafe" not in policy
 
 
-def test_a_page_is_compressed_for_who_takes_it(site: Site) -> None:
+def test_a_page_is_compressed_for_clients_that_accept_it(site: Site) -> None:
     client = site.browser().client
     packed = client.get("/sign-up", headers={"Accept-Encoding": "gzip"})
     assert packed.headers["content-encoding"] == "gzip"
@@ -35,7 +35,7 @@ def test_a_page_is_compressed_for_who_takes_it(site: Site) -> None:
 
 
 def test_the_cookies_go_along_with_requests_of_the_site_alone(site: Site) -> None:
-    """Compression of pages that hold secrets rests on it."""
+    """Compression of pages with secrets depends on it."""
     words = {"name": "Ada", "mail": "ada@example.org", "password": PASSWORD}
     ada = site.browser().open("/sign-up").send("/sign-up", **words)
     sent = {
@@ -92,13 +92,13 @@ def test_an_answer_that_comes_in_parts_or_not_at_all_leaves_nothing_open() -> No
         for part in (b"some words ", b"and others", b""):
             await send({"type": "http.response.body", "body": part, "more_body": bool(part)})
 
-    async def nothing(_scope: Scope, _receive: Receive, _send: Send) -> None:
+    async def no_answer(_scope: Scope, _receive: Receive, _send: Send) -> None:
         return
 
     scope: Any = {"type": "http", "path": "/", "headers": [(b"accept-encoding", b"gzip")]}
     with warnings.catch_warnings(record=True) as met:
         warnings.simplefilter("always")
-        for app in (in_parts, nothing):
+        for app in (in_parts, no_answer):
             asyncio.run(GzipMiddleware(app, CompressionConfig("gzip"))(scope, receive, send))
         gc.collect()
     assert met == []

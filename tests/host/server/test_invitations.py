@@ -1,4 +1,4 @@
-"""Invitations: into games that wait, to take over a seat, and for those who play no empire."""
+"""Invitations: into open games, to replace a player, and for roles without an empire."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from horizons_host.server.games.terms import Terms
 from horizons_host.server.people import accounts
 from horizons_host.server.people.accounts import Account
 from tests.host.server.browser import PASSWORD, Site
-from tests.host.server.games import invited, running_game
+from tests.host.server.games import invite, running_game
 from tests.host.server.test_people import mail_settings, sign_in
 
 GAME = "/games/the-mars-affair"
 NEW = "/games/new/event_horizon"
 
 
-def mailed(site: Site) -> list[tuple[str, str, str]]:
-    """The mails that wait: to whom, subject and text."""
+def outbox(site: Site) -> list[tuple[str, str, str]]:
+    """Return recipient, subject and text of each mail in the outbox."""
     columns = (tables.mails.c.recipient, tables.mails.c.subject, tables.mails.c.body)
     with site.service.database.reading() as connection:
         rows = connection.execute(select(*columns).order_by(tables.mails.c.id))
@@ -37,7 +37,7 @@ def test_who_is_invited_joins_a_game_that_strangers_cannot_see(site: Site) -> No
     cleo.send(NEW, **del_listed)
     assert ada.open(GAME).status == 404
     assert "Mars" not in ada.open("/").words
-    path = invited(cleo, GAME, role="player")
+    path = invite(cleo, GAME, role="player")
     ada.open(path).send(path, seat="Ada of Mars")
     assert ada.path == GAME
     assert "Ada of Mars" in ada.words
@@ -55,7 +55,7 @@ def test_an_invitation_by_mail_is_answered_alike_for_addresses_with_an_account_a
     answers = {
         re.sub(r"/invitations/[\w-]+", "", cleo.words.replace(mail, ""))
         for mail in ("ada@example.org", "nobody@example.org")
-        if invited(cleo, GAME, role="player", mail=mail)
+        if invite(cleo, GAME, role="player", mail=mail)
     }
     assert len(answers) == 1
     assert "The invitation was sent to" in answers.pop()
@@ -68,10 +68,10 @@ def test_an_invitation_by_mail_is_sent_to_its_address_and_one_without_to_nobody(
     accounts.register(site.service, "Cleo", "cleo@example.org", PASSWORD, confirmed=True)
     cleo = sign_in(site.browser(), "Cleo").open(NEW)
     cleo.send(NEW, title="The Mars affair", players="2")
-    invited(cleo, GAME, role="player")
-    assert mailed(site) == []
-    path = invited(cleo, GAME, role="spectator", mail="dara@example.org")
-    [(recipient, subject, body)] = mailed(site)
+    invite(cleo, GAME, role="player")
+    assert outbox(site) == []
+    path = invite(cleo, GAME, role="spectator", mail="dara@example.org")
+    [(recipient, subject, body)] = outbox(site)
     assert (recipient, subject) == ("dara@example.org", "Invitation to 'The Mars affair'")
     assert "Cleo invites you to the game 'The Mars affair' as spectator:" in body
     assert f"{path}\n" in body
@@ -82,7 +82,7 @@ def test_a_replacement_plays_the_seat_and_who_had_it_sees_nothing_more(site: Sit
     people = running_game(site)
     report = f"{GAME}/turns/0/report.text"
     assert people["Ada"].open(report).status == 200
-    path = invited(people["Cleo"], GAME, role="player", seat="Ada")
+    path = invite(people["Cleo"], GAME, role="player", seat="Ada")
     dara = site.person("Dara").open(path).send(path)
     assert dara.open(report).status == 200
     assert people["Ada"].open(report).status == 404
@@ -92,7 +92,7 @@ def test_a_replacement_plays_the_seat_and_who_had_it_sees_nothing_more(site: Sit
 
 def test_a_spectator_gets_the_reports_of_a_spectator(site: Site) -> None:
     people = running_game(site)
-    path = invited(people["Cleo"], GAME, role="spectator")
+    path = invite(people["Cleo"], GAME, role="spectator")
     eve = site.person("Eve").open(path).send(path)
     assert eve.path == GAME
     assert eve.open(f"{GAME}/turns/0/report.text").status == 200
@@ -102,7 +102,7 @@ def test_a_spectator_gets_the_reports_of_a_spectator(site: Site) -> None:
 def test_who_plays_a_game_cannot_look_into_it_otherwise(site: Site) -> None:
     people = running_game(site)
     for role in ("spectator", "gamemaster"):
-        path = invited(people["Cleo"], GAME, role=role)
+        path = invite(people["Cleo"], GAME, role=role)
         ada = people["Ada"].open(path).send(path)
         assert "already" in ada.words
         assert not ada.open(f"{GAME}").text.count("desk/run")
@@ -125,7 +125,7 @@ def test_an_organizer_who_plays_cannot_give_a_taken_seat_away(site: Site) -> Non
     weekly = {"rule": "Sun 20:00 UTC", "plays": "yes"}
     olga.open(NEW).send(NEW, title="The Mars affair", players="2", **weekly)
     brin.open(GAME).send(f"{GAME}/join")
-    path = invited(olga, GAME, role="player", seat="Brin")
+    path = invite(olga, GAME, role="player", seat="Brin")
     olga.open(GAME).send(f"{GAME}/start")
     before = directory.members(site.service, "the-mars-affair")
     assert "Brin isn't free" in second.open(path).send(path).words
@@ -139,25 +139,23 @@ def test_an_organizer_who_plays_cannot_give_a_taken_seat_away(site: Site) -> Non
 
 def test_an_invitation_does_not_put_out_a_player_who_has_come_back(site: Site) -> None:
     people = running_game(site)
-    path = invited(people["Cleo"], GAME, role="player", seat="Brin")
+    path = invite(people["Cleo"], GAME, role="player", seat="Brin")
     people["Brin"].open(GAME).send(f"{GAME}/leave", sure="yes")
     site.clock.advance(minutes=1)
     brin = accounts.by_name(site.service, "Brin")
     assert brin
-    own = invited(people["Cleo"], GAME, role="player", seat="Brin")
-    invitations.accept(site.service, brin, own.rpartition("/")[2])
+    link = invite(people["Cleo"], GAME, role="player", seat="Brin")
+    invitations.accept(site.service, brin, link.rpartition("/")[2])
     assert "Brin isn't free" in site.person("Dara").open(path).send(path).words
     assert people["Brin"].open(f"{GAME}/orders").status == 200
 
 
 @pytest.mark.parametrize("free_before", [True, False])
-def test_an_invitation_puts_out_nobody_who_took_the_seat_after_it_was_made(
-    site: Site, free_before: bool
-) -> None:
+def test_an_old_invitation_does_not_replace_a_newer_player(site: Site, free_before: bool) -> None:
     people = running_game(site)
     if free_before:
         people["Brin"].open(GAME).send(f"{GAME}/leave", sure="yes")
-    first, second = (invited(people["Cleo"], GAME, role="player", seat="Brin") for _ in range(2))
+    first, second = (invite(people["Cleo"], GAME, role="player", seat="Brin") for _ in range(2))
     eve = site.person("Eve").open(first).send(first)
     assert eve.path == GAME
     assert "Brin isn't free" in site.person("Dara").open(second).send(second).words
@@ -166,15 +164,15 @@ def test_an_invitation_puts_out_nobody_who_took_the_seat_after_it_was_made(
 
 def test_an_invitation_ends_after_two_weeks(site: Site) -> None:
     people = running_game(site)
-    path = invited(people["Cleo"], GAME, role="spectator")
+    path = invite(people["Cleo"], GAME, role="spectator")
     site.clock.advance(days=14, seconds=1)
     assert "no longer valid" in site.person("Eve").open(path).words
 
 
-def test_of_several_who_accept_an_invitation_at_once_one_gets_the_place(site: Site) -> None:
+def test_concurrent_accepts_of_an_invitation_fill_one_place(site: Site) -> None:
     cleo = site.person("Cleo").open(NEW)
     cleo.send(NEW, title="The Mars affair", players="2", listed="no")
-    key = invited(cleo, GAME, role="player").rpartition("/")[2]
+    key = invite(cleo, GAME, role="player").rpartition("/")[2]
     people = []
     for name in ("Ada", "Brin", "Cato", "Dara"):
         site.person(name)
@@ -192,13 +190,13 @@ def test_of_several_who_accept_an_invitation_at_once_one_gets_the_place(site: Si
     with ThreadPoolExecutor(4) as pool:
         assert sum(pool.map(attempt, people)) == 1
     members = directory.members(site.service, "the-mars-affair")
-    assert [one.role for one in members] == [directory.GAMEMASTER, directory.PLAYER]
+    assert [member.role for member in members] == [directory.GAMEMASTER, directory.PLAYER]
 
 
 def test_an_invitation_that_could_not_be_accepted_is_good_as_before(site: Site) -> None:
     cleo, ada = site.person("Cleo"), site.person("Ada")
     cleo.open(NEW).send(NEW, title="The Mars affair", players="2", listed="no")
-    path = invited(cleo, GAME, role="player")
+    path = invite(cleo, GAME, role="player")
     assert ada.open(path).send(path, seat='"').status == 422
     assert ada.open(path).send(path, seat="Ada").path == GAME
 
@@ -209,7 +207,7 @@ def test_who_is_invited_makes_an_account_on_the_way(tmp_path: Path) -> None:
     assert cleo
     host = site.browser().open("/sign-in").send("/sign-in", who="Cleo", password=PASSWORD)
     host.open(NEW).send(NEW, title="The Mars affair", players="2", listed="no")
-    path = invited(host, GAME, role="player")
+    path = invite(host, GAME, role="player")
 
     ada = site.browser()
     assert "need an invitation" in ada.open("/sign-up").words
@@ -235,7 +233,7 @@ def test_a_form_for_an_account_that_was_not_offered_makes_none(tmp_path: Path) -
 
 def test_an_invitation_to_a_seat_ends_with_the_game(site: Site) -> None:
     people = running_game(site)
-    path = invited(people["Cleo"], GAME, role="player", seat="Brin")
+    path = invite(people["Cleo"], GAME, role="player", seat="Brin")
     cleo = people["Cleo"].open(f"{GAME}/desk")
     cleo.send(f"{GAME}/desk/end", reason="by agreement", name="The Mars affair")
     dora = site.person("Dora").open(path)
@@ -243,7 +241,7 @@ def test_an_invitation_to_a_seat_ends_with_the_game(site: Site) -> None:
     assert people["Brin"].open(f"{GAME}/orders").status == 200
 
 
-def test_who_looks_on_in_an_open_game_does_not_play_in_it(site: Site) -> None:
+def test_a_spectator_of_an_open_game_does_not_play_in_it(site: Site) -> None:
     site.person("Cleo")
     cleo = accounts.by_name(site.service, "Cleo")
     assert cleo

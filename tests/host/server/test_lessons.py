@@ -1,4 +1,4 @@
-"""First lessons: from an account to a turn that was run, page by page, in every game."""
+"""First lessons: from an account to a finished turn, page by page, in every game."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.host.server.browser import Browser, Site
 VARIANTS = sorted(name for name in hz.variants() if guide_of(name).lesson)
 
 
-def begun(player: Browser, variant: str) -> Browser:
+def begin_lesson(player: Browser, variant: str) -> Browser:
     return player.open("/learn").send(f"/learn/{variant}")
 
 
@@ -27,12 +27,12 @@ def test_all_games_that_ship_have_a_lesson() -> None:
 @pytest.mark.parametrize(
     "variant",
     [
-        one if one == "event_horizon" else pytest.param(one, marks=pytest.mark.slow)
-        for one in VARIANTS
+        variant if variant == "event_horizon" else pytest.param(variant, marks=pytest.mark.slow)
+        for variant in VARIANTS
     ],
 )
 def test_a_lesson_leads_from_its_button_to_the_report_of_a_turn(site: Site, variant: str) -> None:
-    ada = begun(site.person("Ada"), variant)
+    ada = begin_lesson(site.person("Ada"), variant)
     assert (ada.status, "Open your first report" in ada.words) == (200, True)
     game = ada.path
     ada.open(f"{game}/orders")
@@ -64,9 +64,9 @@ def test_the_orders_of_a_lesson_are_right_whoever_plays(variant: str, name: str)
 
 def test_who_begins_a_lesson_twice_goes_on_with_the_first(site: Site) -> None:
     ada = site.person("Ada")
-    first = begun(ada, "event_horizon").path
-    assert begun(ada, "event_horizon").path == first
-    assert begun(ada, "galaxy_g").path != first
+    first = begin_lesson(ada, "event_horizon").path
+    assert begin_lesson(ada, "event_horizon").path == first
+    assert begin_lesson(ada, "galaxy_g").path != first
 
 
 @pytest.mark.parametrize("step", ["join", "start"])
@@ -79,19 +79,19 @@ def test_a_lesson_whose_beginning_broke_off_is_begun_when_somebody_asks_again(
     ada = site.person("Ada")
     with monkeypatch.context() as broken:
         broken.setattr(lessons.joining, step, breaks_off)
-        assert "the disk is full" in begun(ada, "event_horizon").words
-    assert "Open your first report" in begun(ada, "event_horizon").words
+        assert "the disk is full" in begin_lesson(ada, "event_horizon").words
+    assert "Open your first report" in begin_lesson(ada, "event_horizon").words
     assert "First steps" in ada.open("/").words
 
 
-def test_a_lesson_is_nobody_elses(site: Site) -> None:
-    game = begun(site.person("Ada"), "event_horizon").path
+def test_a_lesson_is_visible_to_its_owner_alone(site: Site) -> None:
+    game = begin_lesson(site.person("Ada"), "event_horizon").path
     brin = site.person("Brin")
     assert brin.open(game).status == 404
     assert "First steps" not in brin.open("/").words
 
 
-def test_there_is_no_lesson_of_what_is_no_game(site: Site) -> None:
+def test_an_unknown_game_has_no_lesson(site: Site) -> None:
     ada = site.person("Ada").open("/learn")
     token = ada.form("/learn/event_horizon").fields["_csrf_token"]
     answer = ada.client.post("/learn/no_such_game", data={"_csrf_token": token})
@@ -99,7 +99,7 @@ def test_there_is_no_lesson_of_what_is_no_game(site: Site) -> None:
 
 
 def test_a_page_stops_asking_for_a_turn_that_nobody_runs(site: Site) -> None:
-    ada = begun(site.person("Ada"), "event_horizon")
+    ada = begin_lesson(site.person("Ada"), "event_horizon")
     game = ada.path
     ada.open(f"{game}/orders").send(f"{game}/orders", do="send")
     assert 'content="2;url=' + f'{game}?looked=8"' in ada.open(f"{game}?looked=7").text
@@ -110,7 +110,7 @@ def test_a_page_stops_asking_for_a_turn_that_nobody_runs(site: Site) -> None:
 
 
 def test_a_lessons_page_has_one_way_to_the_report(site: Site) -> None:
-    ada = begun(site.person("Ada"), "event_horizon")
+    ada = begin_lesson(site.person("Ada"), "event_horizon")
     game = ada.path
     ada.open(f"{game}/orders").send(f"{game}/orders", do="send")
     site.work()

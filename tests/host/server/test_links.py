@@ -1,4 +1,4 @@
-"""Links of the site: no page leads to one that is missing."""
+"""Links of the site: no page links to a missing page."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ import pytest
 
 from tests.host.server.browser import Site
 from tests.host.server.games import running_game
-from tests.host.server.walks import crawled
+from tests.host.server.walks import crawl
 
 EXAMPLE = Path(__file__).parents[3] / "examples/prospectors/src/prospectors"
-#: Pages about games that come with the program: they declare all that can be declared.
+#: Pages about bundled games, which declare everything possible.
 OTHERS = r"/(rules|battles|learn|games/new)/(?!prospectors)"
 GAME = "/games/the-mars-affair"
 
 
 @pytest.fixture
 def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
-    """A variant that declares neither units of battles nor a lesson, and no more than it must."""
+    """A variant without battle units and lesson, with nothing but the required parts."""
     shutil.copytree(EXAMPLE, tmp_path / "site/prospectors")
     about = tmp_path / "site/prospectors-1.dist-info"
     about.mkdir()
@@ -29,17 +29,17 @@ def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     return "prospectors"
 
 
-def missing(site: Site, who: str, *starts: str) -> list[str]:
-    """The pages that somebody's links lead to and that are not there."""
-    people = running_game(site, "prospectors") if who else {}
-    client = (people[who] if who else site.browser()).client
-    found = crawled(lambda path: client.get(path, follow_redirects=False), *starts, without=OTHERS)
-    assert len(found) > 10
-    return [path for path, answer in found.items() if answer.status_code >= 400]
+def missing_pages(site: Site, name: str, *starts: str) -> list[str]:
+    """Return the missing pages among a person's links."""
+    people = running_game(site, "prospectors") if name else {}
+    client = (people[name] if name else site.browser()).client
+    pages = crawl(lambda path: client.get(path, follow_redirects=False), *starts, without=OTHERS)
+    assert len(pages) > 10
+    return [path for path, answer in pages.items() if answer.status_code >= 400]
 
 
 @pytest.mark.parametrize(
-    ("who", "starts"),
+    ("name", "starts"),
     [
         ("", ("/", "/rules/prospectors")),
         ("Ada", (GAME, f"{GAME}/orders", f"{GAME}/battle", "/games/new/prospectors")),
@@ -47,6 +47,6 @@ def missing(site: Site, who: str, *starts: str) -> list[str]:
     ],
 )
 def test_no_page_links_to_a_missing_page(
-    site: Site, installed: str, who: str, starts: tuple[str, ...]
+    site: Site, installed: str, name: str, starts: tuple[str, ...]
 ) -> None:
-    assert missing(site, who, *starts) == []
+    assert missing_pages(site, name, *starts) == []

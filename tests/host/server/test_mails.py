@@ -1,4 +1,4 @@
-"""Mails of the games of a server: what goes out, what comes in, and to which game it belongs."""
+"""Mails of a server's games: sending, receiving, and matching mail to games."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from horizons_host.server.people import accounts, leaving
 from horizons_host.server.people.accounts import Account
 from horizons_host.store import DATABASE, GameStore, Post
 from tests.host.mails import Mailbox, Server, a_mail, write_settings
-from tests.host.server.begun import begun, game, give, latest
+from tests.host.server.begun import begin_game, game, latest_turn, submit
 from tests.host.server.browser import PASSWORD, Browser, Site
 
 ADA, BRIN = "ada@example.org", "brin@example.org"
@@ -34,7 +34,7 @@ def box(tmp_path: Path) -> Mailbox:
 def anywhere(
     request: pytest.FixtureRequest, tmp_path: Path, server: Server, box: Mailbox
 ) -> Iterator[Site]:
-    """A server that sends and reads mails, in either kind of database."""
+    """A server that sends and reads mails, in both kinds of databases."""
     address = None if request.param == "a folder" else request.getfixturevalue("postgresql")
     site = _mailing(tmp_path, server, box, address)
     yield site
@@ -57,9 +57,9 @@ def _mailing(tmp_path: Path, server: Server, box: Mailbox, address: str | None =
 
 
 def account(site: Site, name: str) -> Account:
-    found = accounts.by_name(site.service, name)
-    assert found is not None
-    return found
+    row = accounts.by_name(site.service, name)
+    assert row is not None
+    return row
 
 
 def signed_in(site: Site, name: str) -> Browser:
@@ -67,7 +67,7 @@ def signed_in(site: Site, name: str) -> Browser:
 
 
 def work(site: Site, minutes: float = 1) -> None:
-    """Some time passes, and a worker does what there is to do."""
+    """Let some time pass and have a worker run the due jobs."""
     site.clock.advance(minutes=minutes)
     worker.tend(site.service)
     site.work()
@@ -78,11 +78,11 @@ def run_turn(site: Site, key: str = "mars") -> None:
     work(site)
 
 
-def sent(server: Server) -> list[tuple[str, str]]:
-    """To whom mails went, and their subjects; taken away."""
-    found = [(str(mail["To"]), str(mail["Subject"])) for mail in server.mails]
+def sent_mails(server: Server) -> list[tuple[str, str]]:
+    """Return and clear the recipients and subjects of the sent mails."""
+    mails = [(str(mail["To"]), str(mail["Subject"])) for mail in server.mails]
     server.mails.clear()
-    return found
+    return mails
 
 
 def write(site: Site, text: str, to: str = "Brin", key: str = "mars") -> None:
@@ -98,27 +98,27 @@ def answer_to(mail: EmailMessage, text: str, sender: str = BRIN) -> EmailMessage
 
 def texts(site: Site, seat: str, key: str = "mars") -> list[str]:
     with game(site, key) as store:
-        return [one.text for one in messages_of(store, seat)]
+        return [message.text for message in messages_of(store, seat)]
 
 
 def orders(site: Site, seat: str, key: str) -> list[str]:
     with game(site, key) as store:
-        given = store.given(store.latest() + 1).get(seat, [])
-    return [one.text for one in given]
+        stored = store.given(store.latest() + 1).get(seat, [])
+    return [order.text for order in stored]
 
 
 def test_reports_go_to_the_confirmed_addresses_once(anywhere: Site, server: Server) -> None:
-    begun(anywhere)
+    begin_game(anywhere)
     opening = [(ADA, "[mars] Turn 0: report for Ada"), (BRIN, "[mars] Turn 0: report for Brin")]
-    assert sorted(sent(server)) == opening
+    assert sorted(sent_mails(server)) == opening
     run_turn(anywhere)
     work(anywhere, 90)
-    assert [subject.split(":")[0] for _, subject in sent(server)] == ["[mars] Turn 1"] * 2
+    assert [subject.split(":")[0] for _, subject in sent_mails(server)] == ["[mars] Turn 1"] * 2
 
 
 def test_a_message_is_answered_by_mail(anywhere: Site, server: Server, box: Mailbox) -> None:
-    begun(anywhere)
-    sent(server)
+    begin_game(anywhere)
+    sent_mails(server)
     write(anywhere, "Peace?")
     (mail,) = server.mails
     assert (mail["To"], mail["Subject"]) == (BRIN, "[mars] Ada: Our border")
@@ -126,28 +126,28 @@ def test_a_message_is_answered_by_mail(anywhere: Site, server: Server, box: Mail
     server.mails.clear()
     work(anywhere)
     assert texts(anywhere, "Ada") == ["Peace?", "Yes, peace."]
-    assert sorted(sent(server)) == [
+    assert sorted(sent_mails(server)) == [
         (ADA, "[mars] Brin: Our border"),
         (BRIN, "Sent: Our border"),
     ]
     work(anywhere)
     work(anywhere, 90)
     assert len(texts(anywhere, "Ada")) == 2
-    assert sent(server) == []
+    assert sent_mails(server) == []
 
 
 def test_orders_by_mail_go_to_the_game_that_they_name(
     anywhere: Site, server: Server, box: Mailbox
 ) -> None:
     for title in ("Mars", "Venus"):
-        begun(anywhere, title)
-    sent(server)
+        begin_game(anywhere, title)
+    sent_mails(server)
     box.add(a_mail("#EVENTHORIZON venus Ada\n; for Venus\n#END\n", ADA))
     box.add(a_mail("#EVENTHORIZON mars Ada\n; forged\n#END\n", "mallory@x.example"))
     work(anywhere)
     assert len(orders(anywhere, "Ada", "venus")) == 1
     assert orders(anywhere, "Ada", "mars") == []
-    answers = dict(sent(server))
+    answers = dict(sent_mails(server))
     assert answers[ADA].startswith("[venus] Turn 1: orders of Ada submitted")
     assert answers["mallory@x.example"] == "Orders rejected"
 
@@ -155,23 +155,23 @@ def test_orders_by_mail_go_to_the_game_that_they_name(
 def test_the_last_final_orders_by_mail_bring_the_turn_on_at_once(
     mailing_site: Site, box: Mailbox
 ) -> None:
-    begun(mailing_site, rule="daily 20:00 UTC", when_final=True)
-    give(mailing_site, "Brin")
+    begin_game(mailing_site, rule="daily 20:00 UTC", when_final=True)
+    submit(mailing_site, "Brin")
     box.add(a_mail("#EVENTHORIZON mars Ada\n; all is well\n#END\n", ADA))
     mailing_site.clock.advance(minutes=1)
     worker.tend(mailing_site.service)
     while worker.work_once(mailing_site.service, "a worker", [jobs.KIND]):
-        pass  # the deadlines were looked at before the mail was read
-    assert latest(mailing_site) == 0
+        pass  # the deadlines were checked before the mail was read
+    assert latest_turn(mailing_site) == 0
     mailing_site.work()
-    assert latest(mailing_site) == 1
+    assert latest_turn(mailing_site) == 1
 
 
 def test_two_workers_send_and_read_each_mail_once(
     mailing_site: Site, server: Server, box: Mailbox
 ) -> None:
-    begun(mailing_site)
-    sent(server)
+    begin_game(mailing_site)
+    sent_mails(server)
     other = Site(mailing_site.service.database.folder, mail=mailing_site.service.settings.mail)
 
     def other_works() -> None:
@@ -185,7 +185,7 @@ def test_two_workers_send_and_read_each_mail_once(
     server.mails.clear()
     work(mailing_site)
     other_works()
-    assert len(sent(server)) == 2
+    assert len(sent_mails(server)) == 2
     assert texts(mailing_site, "Ada") == ["Peace?", "Yes, peace."]
 
 
@@ -193,8 +193,8 @@ def test_a_mail_server_that_is_away_is_left_alone_and_nothing_is_lost(
     mailing_site: Site, server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for title in ("Mars", "Venus"):
-        begun(mailing_site, title)
-    sent(server)
+        begin_game(mailing_site, title)
+    sent_mails(server)
     tried: list[int] = []
 
     def away(*_: object) -> None:
@@ -208,9 +208,9 @@ def test_a_mail_server_that_is_away_is_left_alone_and_nothing_is_lost(
             recurring.wake(mailing_site.service, mails.KIND, key)
             mailing_site.work()
         assert len(tried) <= 2
-    assert sent(server) == []
+    assert sent_mails(server) == []
     work(mailing_site, 2)
-    assert sorted(subject for _, subject in sent(server)) == [
+    assert sorted(subject for _, subject in sent_mails(server)) == [
         "[mars] Ada: Our border",
         "[venus] Ada: Our border",
     ]
@@ -219,42 +219,42 @@ def test_a_mail_server_that_is_away_is_left_alone_and_nothing_is_lost(
 def test_who_wants_no_mails_about_messages_gets_none_in_any_game(
     mailing_site: Site, server: Server
 ) -> None:
-    begun(mailing_site)
+    begin_game(mailing_site)
     brin = signed_in(mailing_site, "Brin").open("/account")
     token = dict(brin.form("/account/notices").form_values())["_csrf_token"]
     brin.client.post("/account/notices", data={"_csrf_token": token, "kind-turn": "yes"})
     assert mailing.wanted(account(mailing_site, "Brin")) == ["turn"]
-    begun(mailing_site, "Venus")
-    sent(server)
+    begin_game(mailing_site, "Venus")
+    sent_mails(server)
     for key in ("mars", "venus"):
         write(mailing_site, "Peace?", key=key)
-    assert sent(server) == []
+    assert sent_mails(server) == []
     run_turn(mailing_site)
-    assert BRIN in dict(sent(server))
+    assert BRIN in dict(sent_mails(server))
 
 
 def test_a_player_turns_the_mails_of_a_game_off_and_on(mailing_site: Site, server: Server) -> None:
-    begun(mailing_site)
-    sent(server)
-    own = "/games/mars/notices"
-    brin = signed_in(mailing_site, "Brin").open(own)
+    begin_game(mailing_site)
+    sent_mails(server)
+    url = "/games/mars/notices"
+    brin = signed_in(mailing_site, "Brin").open(url)
     assert f"Email about this game goes to {BRIN}" in brin.words
-    brin.send(f"{own}/address", do="off")
+    brin.send(f"{url}/address", do="off")
     assert "You don't get email about this game" in brin.words
     run_turn(mailing_site)
-    assert [to for to, _ in sent(server)] == [ADA]
-    brin.open(own).send(f"{own}/address", do="on")
+    assert [to for to, _ in sent_mails(server)] == [ADA]
+    brin.open(url).send(f"{url}/address", do="on")
     run_turn(mailing_site)
-    assert sorted(to for to, _ in sent(server)) == [ADA, BRIN]
+    assert sorted(to for to, _ in sent_mails(server)) == [ADA, BRIN]
 
 
 def test_orders_by_mail_need_the_password_that_a_player_has_set(
     mailing_site: Site, box: Mailbox
 ) -> None:
-    begun(mailing_site)
-    own = "/games/mars/notices"
-    ada = signed_in(mailing_site, "Ada").open(own)
-    ada.send(f"{own}/password", password="a word of mine")
+    begin_game(mailing_site)
+    url = "/games/mars/notices"
+    ada = signed_in(mailing_site, "Ada").open(url)
+    ada.send(f"{url}/password", password="a word of mine")
     assert "need your password" in ada.words
     assert "a word of mine" not in ada.text
     box.add(a_mail("#EVENTHORIZON mars Ada\n; forged\n#END\n", ADA))
@@ -263,22 +263,22 @@ def test_orders_by_mail_need_the_password_that_a_player_has_set(
     box.add(a_mail('#EVENTHORIZON mars Ada "a word of mine"\n; mine\n#END\n', ADA))
     work(mailing_site)
     assert len(orders(mailing_site, "Ada", "mars")) == 1
-    ada.open(own).send(f"{own}/password", password="")
+    ada.open(url).send(f"{url}/password", password="")
     assert "need your password" not in ada.words
 
 
 def test_who_deletes_the_account_gets_no_more_mails(mailing_site: Site, server: Server) -> None:
-    begun(mailing_site)
-    sent(server)
+    begin_game(mailing_site)
+    sent_mails(server)
     leaving.delete(mailing_site.service, account(mailing_site, "Brin"))
     run_turn(mailing_site)
-    assert [to for to, _ in sent(server)] == [ADA]
+    assert [to for to, _ in sent_mails(server)] == [ADA]
     with game(mailing_site, "mars") as store:
         assert mailing.arranged(store, "Brin") == ("", False)
 
 
 def test_a_server_that_sends_no_mails_keeps_no_address_in_its_games(site: Site) -> None:
-    begun(site)
+    begin_game(site)
     with game(site, "mars") as store:
         assert [mailing.arranged(store, name)[0] for name in ("Ada", "Brin")] == ["", ""]
         assert Post(store).outgoing() == []
@@ -287,7 +287,7 @@ def test_a_server_that_sends_no_mails_keeps_no_address_in_its_games(site: Site) 
 def test_a_mailbox_in_which_nothing_is_new_opens_no_game(
     mailing_site: Site, box: Mailbox, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    begun(mailing_site)
+    begin_game(mailing_site)
     box.add(a_mail("Hello?", "eve@x.example"))
     work(mailing_site)
     opened: list[str] = []
@@ -305,17 +305,17 @@ def test_a_mailbox_in_which_nothing_is_new_opens_no_game(
     assert opened == []
 
 
-def test_a_game_that_cannot_be_asked_has_no_mail_refused_as_unknown(
+def test_mail_for_an_unavailable_game_is_not_refused_as_unknown(
     mailing_site: Site, server: Server, box: Mailbox
 ) -> None:
-    begun(mailing_site)
-    sent(server)
+    begin_game(mailing_site)
+    sent_mails(server)
     file = mailing_site.service.database.folder / "games" / "mars" / DATABASE
     data = file.read_bytes()
     file.write_bytes(b"no database" * 1000)
     box.add(a_mail("#EVENTHORIZON mars Ada\n; fine\n#END\n", ADA))
     work(mailing_site)
-    assert sent(server) == []
+    assert sent_mails(server) == []
     file.write_bytes(data)
     work(mailing_site, 5)
     assert len(orders(mailing_site, "Ada", "mars")) == 1

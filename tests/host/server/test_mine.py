@@ -1,4 +1,4 @@
-"""Somebody's own games on their first page: what needs them comes first."""
+"""The home page lists a person's games: those that need them come first."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def of(key: str, state: str = RUNNING, seat: str = "Ada") -> tuple[Listed, Membe
     return Listed(key, terms, state, "", "", ""), Member(1, "Ada", "player", seat, "", None)
 
 
-def test_what_needs_one_comes_first_by_its_deadline_and_what_is_over_last(
+def test_games_that_need_orders_come_first_and_finished_ones_last(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     standings = {
@@ -36,23 +36,23 @@ def test_what_needs_one_comes_first_by_its_deadline_and_what_is_over_last(
         "tomorrow": in_days(1, "draft"),
         "a message": in_days(3, "final", unread=1),
     }
-    found = [of(key, ENDED if key == "over" else RUNNING) for key in standings]
-    monkeypatch.setattr(mine.directory, "of_account", lambda *_: found)
+    games = [of(key, ENDED if key == "over" else RUNNING) for key in standings]
+    monkeypatch.setattr(mine.directory, "of_account", lambda *_: games)
     monkeypatch.setattr(mine, "_standing", lambda _, game, __: standings[game.key])
-    shown = mine.of_account(cast("Any", None), cast("Any", None))
-    assert [one.game.key for one in shown] == [
+    entries = mine.of_account(cast("Any", None), cast("Any", None))
+    assert [e.game.key for e in entries] == [
         *("tomorrow", "in two days", "a message", "without a deadline"),
         *("final", "looked on", "over"),
     ]
-    assert [one.wants_orders for one in shown] == [True, True, False, True, False, False, False]
+    assert [e.wants_orders for e in entries] == [True, True, False, True, False, False, False]
 
 
-def test_of_a_game_that_one_plays_and_has_arranged_the_seat_counts(
+def test_an_organizer_who_plays_is_listed_as_a_player(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     for seats in (["", "Ada"], ["Ada", ""]):
-        found = [of("mars", seat=seat) for seat in seats]
-        monkeypatch.setattr(mine.directory, "of_account", lambda *_, found=found: found)
+        games = [of("mars", seat=seat) for seat in seats]
+        monkeypatch.setattr(mine.directory, "of_account", lambda *_, games=games: games)
         monkeypatch.setattr(mine, "_standing", lambda *_: None)
-        (shown,) = mine.of_account(cast("Any", None), cast("Any", None))
-        assert shown.member.seat == "Ada"
+        (entry,) = mine.of_account(cast("Any", None), cast("Any", None))
+        assert entry.member.seat == "Ada"

@@ -1,4 +1,4 @@
-"""Figures and the log of a server: what whoever runs it sees, and that it holds no secret."""
+"""Metrics and log of a server: the administrator's view, without secrets."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from horizons_host.server.monitoring import logs
 from horizons_host.server.people import sessions
 from horizons_host.server.service import Service
 from tests.host.server.browser import PASSWORD, Site
-from tests.host.server.games import invited, running_game
+from tests.host.server.games import invite, running_game
 from tests.host.server.test_calls import program
 from tests.host.server.test_people import last_link, mail_settings
 
@@ -36,7 +36,7 @@ SHOWN = {"Authorization": f"Bearer {TOKEN}"}
 
 @pytest.fixture
 def log() -> Iterator[io.StringIO]:
-    """What the process logs, as lines; afterwards its loggers are as they were."""
+    """The process's log lines; the loggers are restored afterwards."""
     root, ours = logging.getLogger(), logging.getLogger(logs.OURS)
     before = root.handlers[:], root.level, ours.level
     stream = io.StringIO()
@@ -53,20 +53,20 @@ def lines(log: io.StringIO) -> list[dict[str, Any]]:
 
 
 def figures(site: Site) -> dict[str, dict[tuple[str, ...], float]]:
-    """The figures by name, each by the values of its labels."""
+    """Return the metrics by name and label values."""
     answer = site.browser().client.get("/metrics", headers=SHOWN)
     assert answer.status_code == 200
-    found: dict[str, dict[tuple[str, ...], float]] = {}
+    samples: dict[str, dict[tuple[str, ...], float]] = {}
     for family in text_string_to_metric_families(answer.text):
         for sample in family.samples:
             labels = tuple(sample.labels[name] for name in sorted(sample.labels))
-            found.setdefault(sample.name, {})[labels] = sample.value
-    return found
+            samples.setdefault(sample.name, {})[labels] = sample.value
+    return samples
 
 
 @pytest.fixture
 def watched(tmp_path: Path) -> Site:
-    """A server whose figures are shown to who has the token."""
+    """A server whose metrics need a token."""
     return Site(tmp_path / "server", metrics_token=TOKEN)
 
 
@@ -81,7 +81,7 @@ def test_requests_are_counted_by_the_template_of_their_route_and_status(watched:
     assert figures(watched)["horizons_request_seconds_count"]["GET", "/games/{key}"] == 3
 
 
-def test_what_requests_took_is_no_longer_than_the_test(watched: Site) -> None:
+def test_measured_request_times_fit_into_the_test(watched: Site) -> None:
     began, browser = time.perf_counter(), watched.browser()
     for path in ("/games/one", "/games/two", "/games/three"):
         browser.open(path)
@@ -89,10 +89,10 @@ def test_what_requests_took_is_no_longer_than_the_test(watched: Site) -> None:
     assert 0 < took < time.perf_counter() - began
 
 
-def test_what_is_no_request_is_not_counted(watched: Site) -> None:
+def test_websockets_are_not_counted(watched: Site) -> None:
     before = figures(watched).get("horizons_requests_total", {})
     client = watched.browser().client
-    del client.blocking_portal  # both sides of a connection are at work at once
+    del client.blocking_portal  # both sides of a connection run at once
     with pytest.raises(WebSocketDisconnect), client.websocket_connect("/games"):
         pass
     after = figures(watched)["horizons_requests_total"]
@@ -107,7 +107,7 @@ def test_strange_methods_and_paths_add_no_figures(watched: Site) -> None:
     for number in range(1, 30):
         client.request("GET", f"/nowhere/{number}")
         client.request(f"BREW{number}", "/")
-    # The page of the figures itself was asked for in between.
+    # The metrics page itself was requested in between.
     assert len(figures(watched)["horizons_requests_total"]) == before + 1
 
 
@@ -129,7 +129,7 @@ def test_games_people_jobs_and_turns_are_counted(watched: Site) -> None:
 
 
 class Away:
-    """A place to post to that is not there for now."""
+    """A webhook receiver that is unreachable for now."""
 
     def post(self, url: str, body: bytes, headers: Mapping[str, str]) -> Answer:
         return Answer(taken=False, again=True, reply="503 away")
@@ -148,9 +148,7 @@ def test_what_waits_in_the_games_to_be_sent_is_counted(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("headers", [{}, {"Authorization": "Bearer wrong"}, {"X-Token": TOKEN}])
-def test_the_figures_are_not_there_for_who_does_not_show_the_token(
-    watched: Site, headers: dict[str, str]
-) -> None:
+def test_metrics_are_hidden_without_the_token(watched: Site, headers: dict[str, str]) -> None:
     client = watched.browser().client
     nowhere = client.get("/nothing-here", headers=headers)
     refused = client.get("/metrics", headers=headers)
@@ -164,7 +162,7 @@ def test_the_figures_are_not_there_for_who_does_not_show_the_token(
         ("http://localhost:8000", "::1", "localhost:8000", {}, 200),
         ("http://127.0.0.1:8000", "192.0.2.7", "127.0.0.1:8000", {}, 404),
         ("http://127.0.0.1:8000", "a socket", "127.0.0.1:8000", {}, 404),
-        # A name that a stranger has made to mean this machine, and proxies of every kind.
+        # A stranger's name that points to this machine, and proxies of every kind.
         ("http://127.0.0.1:8000", "127.0.0.1", "evil.example:8000", {}, 404),
         ("http://127.0.0.1:8000", "127.0.0.1", "127.0.0.1", {"X-Forwarded-For": "192.0.2.7"}, 404),
         ("http://127.0.0.1:8000", "127.0.0.1", "127.0.0.1", {"Via": "1.1 proxy"}, 404),
@@ -180,14 +178,14 @@ def test_without_a_token_the_figures_are_for_this_machine_alone(
     status: int,
 ) -> None:
     site = Site(tmp_path / "server", public_url=public_url)
-    # What the test client sends comes from no address.
+    # The test client's requests come from no address.
     by = httpx.ASGITransport(site.app, client=(asked_by, 5))  # type: ignore[arg-type]
 
-    async def asked() -> int:
+    async def request_status() -> int:
         async with httpx.AsyncClient(transport=by, base_url=f"http://{host}") as client:
             return (await client.get("/metrics", headers=headers)).status_code
 
-    assert asyncio.run(asked()) == status
+    assert asyncio.run(request_status()) == status
 
 
 def test_every_request_is_a_line_of_the_log_without_its_address(
@@ -203,17 +201,15 @@ def test_every_request_is_a_line_of_the_log_without_its_address(
     assert "time" in line
 
 
-def test_a_job_is_told_at_its_end_and_one_that_is_done_again_and_again_is_not(
-    site: Site, log: io.StringIO
-) -> None:
+def test_only_jobs_that_end_are_logged(site: Site, log: io.StringIO) -> None:
     running_game(site)
     queue.put(site.service, "trial", "the-mars-affair", "a trial", {"turn": 1})
     while work_once(site.service, "a worker"):
         pass
-    told = [line for line in lines(log) if line.get("kind") == "trial"]
-    assert [line["message"] for line in told] == ["job ends"]
-    assert told[0]["ends"] == "done"
-    assert told[0]["game"] == "the-mars-affair"
+    records = [line for line in lines(log) if line.get("kind") == "trial"]
+    assert [line["message"] for line in records] == ["job ends"]
+    assert records[0]["ends"] == "done"
+    assert records[0]["game"] == "the-mars-affair"
     assert queue.of_game(site.service, "the-mars-affair", deadlines.KIND)
     assert not [line for line in lines(log) if line.get("kind") == deadlines.KIND]
 
@@ -244,11 +240,11 @@ def test_a_job_that_meets_a_defect_says_its_number_and_nothing_else(
     [line] = [line for line in lines(log) if line["message"] == "defect"]
     with site.service.database.reading() as connection:
         table = tables.jobs
-        says = connection.execute(select(table.c.says).where(table.c.id == job.id)).scalar_one()
-    assert says == f"internal error, number {line['number']}"
+        message = connection.execute(select(table.c.says).where(table.c.id == job.id)).scalar_one()
+    assert message == f"internal error, number {line['number']}"
 
 
-def test_what_a_row_holds_stands_in_no_message_of_the_database(any_site: Site) -> None:
+def test_database_messages_contain_no_row_values(any_site: Site) -> None:
     table = tables.accounts
     with (
         pytest.raises(Exception, match=".") as met,
@@ -264,7 +260,7 @@ def test_what_a_row_holds_stands_in_no_message_of_the_database(any_site: Site) -
 
 
 def test_a_log_of_a_game_holds_none_of_its_secrets(tmp_path: Path, log: io.StringIO) -> None:
-    """Sign-up, links, passwords, invitations, tokens, orders: none of it is in the log."""
+    """Sign-up, links, passwords, invitations, tokens and orders do not appear in the log."""
     site = Site(tmp_path / "server", mail=mail_settings(tmp_path))
     secrets: set[str] = {PASSWORD, "another fine password", "hidden word"}
     for name in ("Cleo", "Ada", "Brin"):
@@ -286,9 +282,9 @@ def test_a_log_of_a_game_holds_none_of_its_secrets(tmp_path: Path, log: io.Strin
     secrets.add(token.headers["Authorization"].removeprefix("Bearer "))
     token.get("/api/v1/me?token=hidden+word")
     new = "/games/new/event_horizon"
-    one = {"title": "Mars", "players": "1", "bots": "1", "bot": "random", "plays": "yes"}
-    ada.open(new).send(new, rule="daily 20:00", **one)
-    invitation = invited(ada, "/games/mars", role="player", mail="dax@example.org")
+    settings = {"title": "Mars", "players": "1", "bots": "1", "bot": "random", "plays": "yes"}
+    ada.open(new).send(new, rule="daily 20:00", **settings)
+    invitation = invite(ada, "/games/mars", role="player", mail="dax@example.org")
     secrets |= {invitation.rpartition("/")[2], "dax@example.org"}
     site.browser().open(invitation)
     ada.open("/games/mars").send("/games/mars/start")

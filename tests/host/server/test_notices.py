@@ -1,4 +1,4 @@
-"""Who is told what happened in a game on the server: webhooks, feeds, and what each one wants."""
+"""Notifications of a game on the server: webhooks, feeds, and subscriptions."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from horizons_host.notifications.webhooks import Answer, signature
 from horizons_host.server.jobs import delivering, queue, recurring, turns, worker
 from horizons_host.server.jobs.queue import Again
 from horizons_host.turns import run_and_store
-from tests.host.server.begun import begun, game, give
+from tests.host.server.begun import begin_game, game, submit
 from tests.host.server.browser import Browser, Site
-from tests.host.server.games import invited, running_game
+from tests.host.server.games import invite, running_game
 
 KEY = "the-mars-affair"
 GAME = f"/games/{KEY}"
@@ -30,12 +30,12 @@ ATOM = "{http://www.w3.org/2005/Atom}"
 
 
 class Posts:
-    """Keeps what is posted, and answers as it is told to: else that it was taken."""
+    """Records posts and answers as configured, by default with success."""
 
     def __init__(self) -> None:
         self.posts: list[tuple[str, bytes, dict[str, str]]] = []
         self.answers: list[Answer] = []
-        #: called while a post is under way
+        #: called during a post
         self.meanwhile: Callable[[], None] = lambda: None
 
     def post(self, url: str, body: bytes, headers: Mapping[str, str]) -> Answer:
@@ -45,26 +45,26 @@ class Posts:
 
     @property
     def kinds(self) -> list[str]:
-        """What the posts were about."""
+        """The kinds of the posted events."""
         return [headers["X-Horizons-Event"] for _, _, headers in self.posts]
 
 
 @pytest.fixture
 def posts() -> Posts:
-    """Where the server posts to."""
+    """The receiver of the server's posts."""
     return Posts()
 
 
 @pytest.fixture
-def told(tmp_path, posts: Posts) -> Site:
+def posting_site(tmp_path, posts: Posts) -> Site:
     """A server that posts there."""
     return Site(tmp_path / "server", posts=posts)
 
 
 @pytest.fixture
-def people(told: Site) -> dict[str, Browser]:
+def people(posting_site: Site) -> dict[str, Browser]:
     """A running game of Ada and Brin."""
-    return running_game(told)
+    return running_game(posting_site)
 
 
 def run_turn(site: Site, people: dict[str, Browser]) -> None:
@@ -79,14 +79,14 @@ def work(site: Site) -> None:
 
 
 def test_what_happens_is_posted_once_and_signed(
-    told: Site, people: dict[str, Browser], posts: Posts
+    posting_site: Site, people: dict[str, Browser], posts: Posts
 ) -> None:
     page = people["Cleo"].open(DESK).send(f"{DESK}/webhooks", url=HOOK)
     (secret,) = re.findall(r"<code>(\w{64})</code>", page.text)
     assert secret not in page.open(DESK).text
-    run_turn(told, people)
-    told.clock.advance(minutes=5)
-    work(told)
+    run_turn(posting_site, people)
+    posting_site.clock.advance(minutes=5)
+    work(posting_site)
     assert posts.kinds == ["turn"]
     url, body, headers = posts.posts[0]
     assert (url, json.loads(body)["allowed_mentions"]) == (HOOK, {"parse": []})
@@ -95,7 +95,7 @@ def test_what_happens_is_posted_once_and_signed(
 
 
 def test_what_happens_is_posted_on_either_kind_of_database(any_site: Site, posts: Posts) -> None:
-    begun(any_site)
+    begin_game(any_site)
     with game(any_site) as store:
         add_webhook(store, HOOK, clock=any_site.clock)
     turns.ask(any_site.service, "mars", anyway=True)
@@ -109,17 +109,17 @@ def test_what_happens_is_posted_on_either_kind_of_database(any_site: Site, posts
 
 
 def test_a_post_that_failed_is_tried_again_later(
-    told: Site, people: dict[str, Browser], posts: Posts
+    posting_site: Site, people: dict[str, Browser], posts: Posts
 ) -> None:
     people["Cleo"].open(DESK).send(f"{DESK}/webhooks", url=HOOK)
     posts.answers = [Answer(False, True, "503 come back")]
-    run_turn(told, people)
+    run_turn(posting_site, people)
     assert "503 come back" in people["Cleo"].open(DESK).words
-    told.clock.advance(seconds=30)
-    work(told)
+    posting_site.clock.advance(seconds=30)
+    work(posting_site)
     assert len(posts.posts) == 1
-    told.clock.advance(minutes=2)
-    work(told)
+    posting_site.clock.advance(minutes=2)
+    work(posting_site)
     assert [headers["X-Horizons-Delivery"] for *_, headers in posts.posts] == [
         posts.posts[0][2]["X-Horizons-Delivery"]
     ] * 2
@@ -127,33 +127,33 @@ def test_a_post_that_failed_is_tried_again_later(
 
 
 @pytest.mark.parametrize(("failures", "at_once"), [(0, False), (2, False), (3, True)])
-def test_after_some_failures_a_worker_does_first_what_others_wait_for(
-    told: Site, people: dict[str, Browser], posts: Posts, failures: int, at_once: bool
+def test_after_some_failures_other_jobs_come_first(
+    posting_site: Site, people: dict[str, Browser], posts: Posts, failures: int, at_once: bool
 ) -> None:
     for number in range(4):
         people["Cleo"].open(DESK).send(f"{DESK}/webhooks", url=f"{HOOK}/{number}")
-    give(told, "Ada", "Brin", key=KEY)
-    with game(told, KEY) as store:
-        run_and_store(store, clock=told.clock)
-    recurring.wake(told.service, delivering.KIND, KEY)
-    job = queue.take(told.service, "a worker", [delivering.KIND])
+    submit(posting_site, "Ada", "Brin", key=KEY)
+    with game(posting_site, KEY) as store:
+        run_and_store(store, clock=posting_site.clock)
+    recurring.wake(posting_site.service, delivering.KIND, KEY)
+    job = queue.take(posting_site.service, "a worker", [delivering.KIND])
     assert job is not None
     posts.posts.clear()
     posts.answers = [Answer(False, True, "503 come back")] * failures
-    done = delivering.do(told.service, job)
+    outcome = delivering.do(posting_site.service, job)
     assert len(posts.posts) == (3 if at_once else 4)
-    assert (done == recurring.at_once(told.service, done.says)) == at_once
+    assert (outcome == recurring.at_once(posting_site.service, outcome.says)) == at_once
 
 
 def test_a_seat_is_told_what_is_its_own_and_manages_its_own_webhooks(
-    told: Site, people: dict[str, Browser], posts: Posts
+    posting_site: Site, people: dict[str, Browser], posts: Posts
 ) -> None:
     ada, brin = people["Ada"], people["Brin"]
     ada.open(OWN).send(f"{OWN}/webhooks", url=HOOK, **{"kind-message": "yes"})
     press = f"{GAME}/press"
     brin.open(press).send(press, text="Peace?", **{"to-1": "Ada"})
-    work(told)
-    run_turn(told, people)
+    work(posting_site)
+    run_turn(posting_site, people)
     assert posts.kinds == ["message"]
     assert b"Peace" not in posts.posts[0][1]
     assert "hooks.example.org" not in brin.open(OWN).text
@@ -201,14 +201,14 @@ def test_what_is_no_address_of_the_web_is_refused_and_still_there(
 
 
 def test_two_workers_tell_each_happening_once(
-    told: Site, people: dict[str, Browser], posts: Posts
+    posting_site: Site, people: dict[str, Browser], posts: Posts
 ) -> None:
     people["Cleo"].open(DESK).send(f"{DESK}/webhooks", url=HOOK)
     run = f"{GAME}/desk"
     people["Cleo"].open(run).send(f"{run}/run", anyway="yes")
-    worker.tend(told.service)
-    other = Site(told.service.database.folder, posts=posts)
-    other.clock.time = told.clock.time
+    worker.tend(posting_site.service)
+    other = Site(posting_site.service.database.folder, posts=posts)
+    other.clock.time = posting_site.clock.time
 
     def other_works() -> None:
         with other.service.database.game(KEY) as store:
@@ -216,13 +216,13 @@ def test_two_workers_tell_each_happening_once(
         other.work()
 
     posts.meanwhile = other_works
-    told.work()
+    posting_site.work()
     other.work()
     assert posts.kinds == ["turn"]
 
 
 def test_a_server_that_does_not_answer_holds_up_no_turn(
-    told: Site, people: dict[str, Browser], posts: Posts, monkeypatch: pytest.MonkeyPatch
+    posting_site: Site, people: dict[str, Browser], posts: Posts, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     people["Cleo"].open(DESK).send(f"{DESK}/webhooks", url=HOOK)
     press = f"{GAME}/desk/press"
@@ -234,35 +234,33 @@ def test_a_server_that_does_not_answer_holds_up_no_turn(
         return "a turn was run"
 
     def no_answer() -> None:
-        turns.ask(told.service, KEY, anyway=True)
+        turns.ask(posting_site.service, KEY, anyway=True)
         waited.append(ran.wait(60))
         stop.set()
 
     monkeypatch.setitem(cast("dict[str, object]", worker.KINDS), turns.KIND, turn)
     posts.meanwhile = no_answer
-    worker.work(told.service, "a worker", stop, pause=0.01)
+    worker.work(posting_site.service, "a worker", stop, pause=0.01)
     assert waited == [True]
 
 
-def test_a_look_that_is_asked_for_while_one_is_under_way_is_not_lost(
-    told: Site, people: dict[str, Browser]
-) -> None:
-    recurring.wake(told.service, delivering.KIND, KEY)
-    job = queue.take(told.service, "a worker", [delivering.KIND])
+def test_a_wake_up_during_a_run_is_not_lost(posting_site: Site, people: dict[str, Browser]) -> None:
+    recurring.wake(posting_site.service, delivering.KIND, KEY)
+    job = queue.take(posting_site.service, "a worker", [delivering.KIND])
     assert job is not None
-    recurring.wake(told.service, delivering.KIND, KEY)
-    assert queue.take(told.service, "another", [delivering.KIND]) is None
-    queue.do_again(told.service, job, "a worker", Again("2030-01-01T00:00:00+00:00"))
-    again = queue.take(told.service, "another", [delivering.KIND])
-    assert again is not None
-    queue.do_again(told.service, again, "another", Again("2030-01-01T00:00:00+00:00"))
-    assert queue.take(told.service, "a worker", [delivering.KIND]) is None
+    recurring.wake(posting_site.service, delivering.KIND, KEY)
+    assert queue.take(posting_site.service, "another", [delivering.KIND]) is None
+    queue.do_again(posting_site.service, job, "a worker", Again("2030-01-01T00:00:00+00:00"))
+    second = queue.take(posting_site.service, "another", [delivering.KIND])
+    assert second is not None
+    queue.do_again(posting_site.service, second, "another", Again("2030-01-01T00:00:00+00:00"))
+    assert queue.take(posting_site.service, "a worker", [delivering.KIND]) is None
 
 
 def feed_of(page: Browser) -> str:
-    found = re.search(r"http://games\.example\.org(/games/[\w-]+/feeds/[\w-]+)", page.text)
-    assert found, page.words
-    return found[1]
+    match = re.search(r"http://games\.example\.org(/games/[\w-]+/feeds/[\w-]+)", page.text)
+    assert match, page.words
+    return match[1]
 
 
 def titles(browser: Browser, path: str) -> list[str]:
@@ -274,20 +272,20 @@ def titles(browser: Browser, path: str) -> list[str]:
 
 
 def test_a_seats_feed_is_read_by_its_secret_address_alone(
-    told: Site, people: dict[str, Browser]
+    posting_site: Site, people: dict[str, Browser]
 ) -> None:
     ada = people["Ada"].open(OWN)
     path = feed_of(ada.send(f"{OWN}/feed", do="make"))
     token = path.rpartition("/")[2]
-    for file in told.service.database.folder.rglob("*.sqlite*"):
+    for file in posting_site.service.database.folder.rglob("*.sqlite*"):
         assert token.encode() not in file.read_bytes()
     press = f"{GAME}/press"
     people["Brin"].open(press).send(press, text="Peace?", **{"to-1": "Ada"})
-    run_turn(told, people)
-    program = told.browser()
-    shown = titles(program, path)
-    assert any("Turn 1 was run" in title for title in shown)
-    assert any("Ada has a new message" in title for title in shown)
+    run_turn(posting_site, people)
+    program = posting_site.browser()
+    headlines = titles(program, path)
+    assert any("Turn 1 was run" in title for title in headlines)
+    assert any("Ada has a new message" in title for title in headlines)
     assert program.client.get(f"{path}x").status_code == 404
     assert program.client.get(path.replace(KEY, "another")).status_code == 404
     other = feed_of(ada.open(OWN).send(f"{OWN}/feed", do="make"))
@@ -297,28 +295,28 @@ def test_a_seats_feed_is_read_by_its_secret_address_alone(
 
 
 def test_the_games_feed_tells_what_everybody_may_know(
-    told: Site, people: dict[str, Browser]
+    posting_site: Site, people: dict[str, Browser]
 ) -> None:
     path = feed_of(people["Cleo"].open(DESK).send(f"{DESK}/feed", do="make"))
     press = f"{GAME}/press"
     people["Brin"].open(press).send(press, text="Peace?", **{"to-1": "Ada"})
-    run_turn(told, people)
-    shown = titles(told.browser(), path)
-    assert any("Turn 1 was run" in title for title in shown)
-    assert not any("message" in title for title in shown)
+    run_turn(posting_site, people)
+    headlines = titles(posting_site.browser(), path)
+    assert any("Turn 1 was run" in title for title in headlines)
+    assert not any("message" in title for title in headlines)
     people["Cleo"].open(DESK).send(f"{DESK}/feed", do="end")
-    assert told.browser().client.get(path).status_code == 404
+    assert posting_site.browser().client.get(path).status_code == 404
 
 
 def test_who_gives_a_seat_up_is_told_nothing_more(
-    told: Site, people: dict[str, Browser], posts: Posts
+    posting_site: Site, people: dict[str, Browser], posts: Posts
 ) -> None:
     ada = people["Ada"].open(OWN)
     path = feed_of(ada.send(f"{OWN}/feed", do="make"))
     ada.open(OWN).send(f"{OWN}/webhooks", url=HOOK)
-    invitation = invited(people["Cleo"], GAME, role="player", seat="Ada")
-    told.person("Dara").open(invitation).send(invitation)
-    work(told)
-    run_turn(told, people)
-    assert told.browser().client.get(path).status_code == 404
+    invitation = invite(people["Cleo"], GAME, role="player", seat="Ada")
+    posting_site.person("Dara").open(invitation).send(invitation)
+    work(posting_site)
+    run_turn(posting_site, people)
+    assert posting_site.browser().client.get(path).status_code == 404
     assert posts.posts == []

@@ -1,4 +1,4 @@
-"""Being told, by calls: programs choose what their people choose on pages."""
+"""Notifications in the API: programs change the same settings as people on pages."""
 
 from __future__ import annotations
 
@@ -19,26 +19,26 @@ HOOKS = f"/api/v1/games/{KEY}/webhooks"
 
 @pytest.fixture
 def posts() -> Posts:
-    """Where the server posts to."""
+    """The receiver of the server's posts."""
     return Posts()
 
 
 @pytest.fixture
-def told(tmp_path, posts: Posts) -> Site:
+def posting_site(tmp_path, posts: Posts) -> Site:
     """A server that posts there."""
     return Site(tmp_path / "server", posts=posts)
 
 
 @pytest.fixture
-def people(told: Site) -> dict[str, Browser]:
+def people(posting_site: Site) -> dict[str, Browser]:
     """A running game of Ada and Brin."""
-    return running_game(told)
+    return running_game(posting_site)
 
 
 @pytest.fixture
-def calls(told: Site, people: dict[str, Browser]) -> dict[str, TestClient[Any]]:
-    """A program of everybody's."""
-    return {name: program(browser, told) for name, browser in people.items()}
+def calls(posting_site: Site, people: dict[str, Browser]) -> dict[str, TestClient[Any]]:
+    """An API client for each person."""
+    return {name: program(browser, posting_site) for name, browser in people.items()}
 
 
 def test_mails_of_a_game_are_chosen_by_a_program_as_on_the_page(
@@ -64,7 +64,7 @@ def test_what_is_not_named_stays_as_it_was(calls: dict[str, TestClient[Any]]) ->
 
 
 @pytest.mark.parametrize(
-    ("wanted", "said"),
+    ("changes", "message"),
     [
         ({"mails": ["seat"], "by_mail": True}, "no confirmed email address"),
         (
@@ -74,12 +74,12 @@ def test_what_is_not_named_stays_as_it_was(calls: dict[str, TestClient[Any]]) ->
         ({"mails": ["report"]}, "this email can't be turned off"),
     ],
 )
-def test_of_what_is_refused_in_part_nothing_is_changed(
-    calls: dict[str, TestClient[Any]], wanted: dict[str, object], said: str
+def test_a_partly_invalid_request_changes_nothing(
+    calls: dict[str, TestClient[Any]], changes: dict[str, object], message: str
 ) -> None:
     before = calls["Ada"].get(NOTICES).json()
-    refused = calls["Ada"].put(NOTICES, json=wanted)
-    assert (refused.status_code, said in refused.text) == (422, True)
+    refused = calls["Ada"].put(NOTICES, json=changes)
+    assert (refused.status_code, message in refused.text) == (422, True)
     assert calls["Ada"].get(NOTICES).json() == before
 
 
@@ -95,34 +95,34 @@ def test_mails_of_a_game_go_to_ones_address_or_nowhere(tmp_path) -> None:
 
 def test_mails_of_all_games_are_chosen_by_a_program(calls: dict[str, TestClient[Any]]) -> None:
     ada = calls["Ada"]
-    found = ada.get("/api/v1/notifications").json()
-    assert set(found["mails"]) < set(found["choices"])
+    settings = ada.get("/api/v1/notifications").json()
+    assert set(settings["mails"]) < set(settings["choices"])
     assert ada.put("/api/v1/notifications", json={"mails": ["seat", "turn"]}).json()["mails"] == [
         "turn",
         "seat",
     ]
     assert ada.get("/api/v1/notifications").json()["mails"] == ["turn", "seat"]
     assert ada.get(NOTICES).json()["mails"] == ["turn", "seat"]
-    assert calls["Brin"].get("/api/v1/notifications").json()["mails"] == found["mails"]
+    assert calls["Brin"].get("/api/v1/notifications").json()["mails"] == settings["mails"]
     assert ada.put("/api/v1/notifications", json={"mails": ["report"]}).status_code == 422
 
 
 def test_a_seats_webhook_is_added_tested_and_removed_by_its_program(
-    told: Site,
+    posting_site: Site,
     people: dict[str, Browser],
     calls: dict[str, TestClient[Any]],
     posts: Posts,
 ) -> None:
     ada, brin = calls["Ada"], calls["Brin"]
-    made = ada.post(f"{NOTICES}/webhooks", json={"url": HOOK, "kinds": ["turn"]})
-    assert (made.status_code, len(made.json()["secret"])) == (201, 64)
-    number = made.json()["number"]
+    hook = ada.post(f"{NOTICES}/webhooks", json={"url": HOOK, "kinds": ["turn"]})
+    assert (hook.status_code, len(hook.json()["secret"])) == (201, 64)
+    number = hook.json()["number"]
     (line,) = ada.get(NOTICES).json()["webhooks"]
     assert (line["number"], line["host"], line["kinds"]) == (number, "hooks.example.org", ["turn"])
-    assert made.json()["secret"] not in ada.get(NOTICES).text
+    assert hook.json()["secret"] not in ada.get(NOTICES).text
     assert HOOK not in ada.get(NOTICES).text
     assert ada.post(f"{NOTICES}/webhooks/{number}/test").json() == {"said": "200 OK"}
-    run_turn(told, people)
+    run_turn(posting_site, people)
     assert posts.kinds == ["test", "turn"]
     for refused in (
         brin.post(f"{NOTICES}/webhooks/{number}/test"),
@@ -132,7 +132,7 @@ def test_a_seats_webhook_is_added_tested_and_removed_by_its_program(
         assert refused.status_code == 422
     assert brin.get(NOTICES).json()["webhooks"] == calls["Cleo"].get(HOOKS).json() == []
     assert ada.delete(f"{NOTICES}/webhooks/{number}").json() == []
-    run_turn(told, people)
+    run_turn(posting_site, people)
     assert posts.kinds == ["test", "turn"]
 
 
@@ -150,7 +150,7 @@ def test_webhooks_of_the_game_are_its_gamemasters(
     assert cleo.post(HOOKS, json={"url": "ftp://x.example"}).status_code == 422
 
 
-def test_a_webhook_of_the_game_gets_what_is_the_gamemasters_where_that_is_said_alone(
+def test_a_webhook_gets_gamemaster_events_only_on_request(
     people: dict[str, Browser], calls: dict[str, TestClient[Any]], posts: Posts
 ) -> None:
     assert calls["Cleo"].post(HOOKS, json={"url": HOOK}).status_code == 201

@@ -1,4 +1,4 @@
-"""Bots that play seats of a game on a server, by tokens."""
+"""Bots that play seats of a game on a server, with tokens."""
 
 from __future__ import annotations
 
@@ -84,8 +84,8 @@ def test_it_plays_until_the_game_is_over(site, people, monkeypatch, tmp_path):
         if "Turn 3: done" in desk.open(f"/games/{KEY}/desk").words:
             desk.send(f"/games/{KEY}/desk/end", reason="enough", name="The Mars affair")
 
-    said = list(follow("https://x.example", KEY, token, "greedy", sleep=time_passes))
-    assert said == [
+    lines = list(follow("https://x.example", KEY, token, "greedy", sleep=time_passes))
+    assert lines == [
         *(f"turn {turn}: orders submitted" for turn in (1, 2, 3)),
         "the game is over",
     ]
@@ -108,10 +108,10 @@ def test_a_refusal_is_told_in_the_words_of_the_server(site, people):
     with pytest.raises(ServerError) as refused:
         eve.own_orders()
     assert not refused.value.passing
-    nobody = program(people["Ada"], site)
-    nobody.headers["authorization"] = "Bearer hz_wrong"
+    stranger = program(people["Ada"], site)
+    stranger.headers["authorization"] = "Bearer hz_wrong"
     with pytest.raises(ServerError, match="token"):
-        Connection(nobody, KEY).facts()
+        Connection(stranger, KEY).facts()
 
 
 def test_a_server_that_is_away_is_asked_again_and_not_for_ever(monkeypatch, tmp_path):

@@ -1,4 +1,4 @@
-"""The order page: the map and what scripts are told, orders by forms, versions, and a draft."""
+"""The order page: map, data for scripts, orders by form, versions, and drafts."""
 
 from __future__ import annotations
 
@@ -11,27 +11,27 @@ import pytest
 from tests.effort import THOROUGH
 from tests.host.server.browser import Browser, Site
 from tests.host.server.games import running_game
-from tests.host.server.walks import sign
+from tests.host.server.walks import csrf
 
 GAME = "/games/the-mars-affair"
 ORDERS = f"{GAME}/orders"
 GAMES = ("event_horizon", "galaxy_g", "far_horizons", "campaign2e", "starcluster")
 
 
-def told(browser: Browser, what: str, **fields: str) -> Any:
-    """What a script of the page is answered."""
-    data = {"_csrf_token": sign(browser), **fields}
-    return browser.client.post(f"{ORDERS}/{what}", data=data)
+def post_orders(browser: Browser, action: str, **fields: str) -> Any:
+    """Return the answer to a request of the page's script."""
+    data = {"_csrf_token": csrf(browser), **fields}
+    return browser.client.post(f"{ORDERS}/{action}", data=data)
 
 
 def tags(browser: Browser) -> Any:
-    """The page that a browser shows."""
+    """Return the parsed page of a browser."""
     return lxml.html.fromstring(browser.text)
 
 
 @pytest.fixture
 def ada(site: Site) -> Browser:
-    """Ada, who plays Event Horizon against Brin, at her order page."""
+    """Ada on her order page; she plays Event Horizon against Brin."""
     return running_game(site)["Ada"].open(ORDERS)
 
 
@@ -39,31 +39,31 @@ def test_the_page_has_the_own_map_and_nothing_that_a_strict_policy_forbids(ada: 
     page = tags(ada)
     assert len(page.xpath("//*[@id='map']//svg//*[@data-place]")) > 20
     assert not page.xpath("//*[@style] | //style | //script[not(@src)]")
-    attributes = {name for one in page.iter() if isinstance(one.tag, str) for name in one.attrib}
+    attributes = {name for e in page.iter() if isinstance(e.tag, str) for name in e.attrib}
     assert not {name for name in attributes if name.startswith("on")}
 
 
-def test_of_three_states_one_is_shown_and_only_scripts_know_of_drafts_on_a_device(
+def test_one_of_three_order_states_is_shown(
     ada: Browser,
 ) -> None:
-    def shown() -> list[str]:
+    def visible_states() -> list[str]:
         page = tags(ada.open(ORDERS))
         stands = page.xpath("//p[starts-with(@class, 'stand ') and not(@hidden)]")
-        return [one.get("class").split()[1] for one in stands]
+        return [element.get("class").split()[1] for element in stands]
 
-    assert shown() == ["none"]
+    assert visible_states() == ["none"]
     ada.send(ORDERS, orders="MOVE 1 E", do="draft")
-    assert shown() == ["draft"]
+    assert visible_states() == ["draft"]
     ada.send(f"{ORDERS}/mark", do="final")
-    assert shown() == ["final"]
+    assert visible_states() == ["final"]
 
 
 def test_scripts_are_told_what_is_wrong_in_which_line_and_where_orders_lead(ada: Browser) -> None:
-    answer = told(ada, "check", orders="MOVE 1 E\nMOVE 99 E\n", board="1").json()
+    answer = post_orders(ada, "check", orders="MOVE 1 E\nMOVE 99 E\n", board="1").json()
     assert [line["line"] for line in answer["lines"] if line["diagnostics"]] == [2]
     assert answer["named"][0] == {"line": 1, "names": [["ship", "1"]]}
     (move,) = answer["moves"]
-    home = next(one for one in answer["board"]["things"] if one[:2] == ["1", "ship"])
+    home = next(entry for entry in answer["board"]["things"] if entry[:2] == ["1", "ship"])
     assert move["line"] == 1
     assert move["from"] == home[2] != move["to"]
     assert "Forecast" in answer["forecast"]
@@ -72,17 +72,17 @@ def test_scripts_are_told_what_is_wrong_in_which_line_and_where_orders_lead(ada:
 
 
 def test_an_empty_text_is_no_mistake_while_one_writes(ada: Browser) -> None:
-    assert told(ada, "check", orders="\n", board="1").json()["board"]["commands"]
+    assert post_orders(ada, "check", orders="\n", board="1").json()["board"]["commands"]
 
 
 def test_the_map_that_is_foreseen_comes_where_it_is_asked_for(ada: Browser) -> None:
-    assert told(ada, "check", orders="MOVE 1 E").json()["map"] == ""
-    assert "<svg" in told(ada, "check", orders="MOVE 1 E", map="1").json()["map"]
+    assert post_orders(ada, "check", orders="MOVE 1 E").json()["map"] == ""
+    assert "<svg" in post_orders(ada, "check", orders="MOVE 1 E", map="1").json()["map"]
 
 
 def test_an_order_that_was_put_together_is_written_into_the_text(ada: Browser) -> None:
     fields = {"command": "MOVE", "form": "0", "field0": "1", "field1": "NE"}
-    answer = told(ada, "line", orders="; mine\n", **fields)
+    answer = post_orders(ada, "line", orders="; mine\n", **fields)
     assert answer.json() == {"text": "; mine\nMOVE 1 NE\n", "number": 2, "line": "MOVE 1 NE"}
 
 
@@ -98,13 +98,13 @@ def test_an_order_that_was_put_together_is_written_into_the_text(ada: Browser) -
 def test_an_order_that_is_not_complete_is_refused_in_words(
     ada: Browser, fields: dict[str, str], message: str
 ) -> None:
-    answer = told(ada, "line", orders="", **fields)
+    answer = post_orders(ada, "line", orders="", **fields)
     assert (answer.status_code, answer.json()["message"]) == (422, message)
 
 
-def test_who_does_not_type_and_has_no_scripts_gives_orders_by_forms(ada: Browser) -> None:
+def test_orders_can_be_given_by_forms_without_scripts(ada: Browser) -> None:
     ada.send(ORDERS, orders="; mine", do="check")
-    writing = {"_csrf_token": sign(ada), "orders": "; mine", "turn": "1"}
+    writing = {"_csrf_token": csrf(ada), "orders": "; mine", "turn": "1"}
     page = ada.client.post(f"{ORDERS}/forms", data=writing)
     assert 'value="MOVE"' in page.text
     page = ada.client.post(f"{ORDERS}/forms", data={**writing, "command": "MOVE"})
@@ -119,33 +119,33 @@ def test_who_does_not_type_and_has_no_scripts_gives_orders_by_forms(ada: Browser
 def test_an_earlier_version_is_taken_up_again_as_a_draft(ada: Browser) -> None:
     for text in ("MOVE 1 E", "MOVE 1 W"):
         ada.send(ORDERS, orders=text, do="send")
-    again = {"_csrf_token": sign(ada), "version": "1", "turn": "1", "do": "again"}
-    page = ada.client.post(ORDERS, data=again)
+    form = {"_csrf_token": csrf(ada), "version": "1", "turn": "1", "do": "again"}
+    page = ada.client.post(ORDERS, data=form)
     assert "Saved as version 3" in page.text
     assert lxml.html.fromstring(page.text).get_element_by_id("orders").text.strip() == "MOVE 1 E"
     assert "It counts at the deadline, but the turn isn't run early" in page.text
-    page = ada.client.post(ORDERS, data={**again, "version": "9"})
+    page = ada.client.post(ORDERS, data={**form, "version": "9"})
     assert page.status_code == 422
     assert "your orders have no such version" in page.text
 
 
 @pytest.mark.parametrize("variant", GAMES)
 def test_every_order_of_every_game_can_be_put_together_in_a_form(site: Site, variant: str) -> None:
-    """Each form with the first of what it offers makes a line that the game reads as that order.
+    """Each form, filled with its first choices, gives a line that is read as that order.
 
-    An order may have several forms; in short the first of them is tried.
+    An order may have several forms; short runs try the first.
     """
     ada = running_game(site, variant, players=("Ada", "Brin"))["Ada"].open(ORDERS)
     assert ada.status == 200
-    board = told(ada, "check", orders="", board="1").json()["board"]
-    places = {one.get("data-place") for one in tags(ada).xpath("//*[@data-place]")}
-    assert {thing[2] for thing in board["things"]} - {""} <= places
+    board = post_orders(ada, "check", orders="", board="1").json()["board"]
+    places = {element.get("data-place") for element in tags(ada).xpath("//*[@data-place]")}
+    assert {entry[2] for entry in board["things"]} - {""} <= places
     assert board["commands"]
     for command in board["commands"]:
         for number, form in enumerate(command["forms"][: None if THOROUGH else 1]):
             fields = [part for part in form["parts"] if isinstance(part, dict)]
-            values = {f"field{at}": _first(one, board) for at, one in enumerate(fields)}
-            answer = told(
+            values = {f"field{at}": _first(field, board) for at, field in enumerate(fields)}
+            answer = post_orders(
                 ada, "line", command=command["keyword"], form=str(number), orders="", **values
             )
             assert answer.status_code == 200, (form, answer.text)
@@ -163,15 +163,15 @@ def test_in_far_horizons_an_order_comes_into_its_section_and_to_its_planet(site:
     ada = running_game(site, "far_horizons", players=("Ada", "Brin"))["Ada"].open(ORDERS)
     text = "START PRODUCTION\n  Production PL Ada Prime\nEND\n"
     fields = {"command": "BUILD", "form": "0", "field0": "3", "field1": "PD"}
-    made = told(ada, "line", orders=text, about="PL Ada Prime", **fields).json()
-    assert made["text"].splitlines()[1:3] == ["  Production PL Ada Prime", "  BUILD 3 PD"]
-    jump = told(ada, "line", orders=made["text"], command="SUMMARY", form="0").json()
+    answer = post_orders(ada, "line", orders=text, about="PL Ada Prime", **fields).json()
+    assert answer["text"].splitlines()[1:3] == ["  Production PL Ada Prime", "  BUILD 3 PD"]
+    jump = post_orders(ada, "line", orders=answer["text"], command="SUMMARY", form="0").json()
     assert jump["text"].startswith("START COMBAT\n  SUMMARY\nEND\nSTART PRODUCTION\n")
     assert jump["number"] == 2
 
 
 def test_a_battle_is_filled_in_from_what_is_seen_at_a_place(ada: Browser) -> None:
-    home = told(ada, "check", orders="", board="1").json()["board"]["things"][0][2]
+    home = post_orders(ada, "check", orders="", board="1").json()["board"]["things"][0][2]
     text = tags(ada.open(f"{GAME}/battle?place={home}")).get_element_by_id("battle").text
     assert "Ada:" in text
     assert "mothership: true" in text
@@ -199,13 +199,13 @@ def test_what_the_script_of_the_page_imports_is_asked_for_with_it(ada: Browser) 
     assert {f"/static/{name}" for name in imported} == preloaded
 
 
-# submitting: once, and nothing newer unseen
+# submitting: once, and never over a newer version that the player has not seen
 
 
 def versions(site: Site, seat: str = "Ada") -> list[str]:
-    """The texts that a seat has submitted for the coming turn."""
+    """Return the texts that a seat has submitted for the coming turn."""
     with site.service.database.game("the-mars-affair") as store:
-        return [given.text for given in store.given_by(store.latest() + 1, seat)]
+        return [orders.text for orders in store.given_by(store.latest() + 1, seat)]
 
 
 def test_a_submission_answers_with_a_redirect_to_its_receipt_which_stores_nothing(
@@ -262,7 +262,7 @@ def test_other_buttons_of_an_older_tab_change_no_newer_orders_either(
     site: Site, ada: Browser, path: str, fields: dict[str, str]
 ) -> None:
     ada.send(ORDERS, orders="MOVE 1 E", do="send")
-    stale = {"_csrf_token": sign(ada), "turn": "1", "after": "1", **fields}
+    stale = {"_csrf_token": csrf(ada), "turn": "1", "after": "1", **fields}
     ada.send(ORDERS, orders="MOVE 1 W", do="send")
     answer = ada.client.post(f"{ORDERS}{path}", data=stale)
     assert answer.status_code == 409
@@ -272,4 +272,4 @@ def test_other_buttons_of_an_older_tab_change_no_newer_orders_either(
 
 def test_scripts_learn_that_newer_orders_were_stored(ada: Browser) -> None:
     ada.send(ORDERS, orders="MOVE 1 E", do="send")
-    assert told(ada, "check", orders="").json()["version"] == 1
+    assert post_orders(ada, "check", orders="").json()["version"] == 1

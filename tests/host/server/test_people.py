@@ -1,4 +1,4 @@
-"""Accounts: what their owners can do with them, and what strangers cannot find out."""
+"""Accounts: what owners can do with them, and what strangers cannot find out."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from horizons_host.server import tables
 from horizons_host.server.people import accounts, links, passwords, sessions
 from horizons_host.server.people.links import Purpose
 from tests.host.server.browser import PASSWORD, Browser, Site
-from tests.host.server.walks import sign
+from tests.host.server.walks import csrf
 
 
 def mail_settings(tmp_path) -> MailSettings:
@@ -31,7 +31,7 @@ def mail_settings(tmp_path) -> MailSettings:
 
 @pytest.fixture
 def mailing(tmp_path) -> Site:
-    """A server that sends mail, so that addresses are confirmed."""
+    """A server that sends mail and therefore confirms addresses."""
     return Site(tmp_path / "server", mail=mail_settings(tmp_path))
 
 
@@ -39,20 +39,20 @@ def sign_up(browser: Browser, name: str, mail: str) -> Browser:
     return browser.open("/sign-up").send("/sign-up", name=name, mail=mail, password=PASSWORD)
 
 
-def sign_in(browser: Browser, who: str, password: str = PASSWORD) -> Browser:
-    return browser.open("/sign-in").send("/sign-in", who=who, password=password)
+def sign_in(browser: Browser, login: str, password: str = PASSWORD) -> Browser:
+    return browser.open("/sign-in").send("/sign-in", who=login, password=password)
 
 
 def last_link(site: Site) -> str:
-    """The path of the link in the newest of the server's mails."""
+    """Return the path of the link in the server's newest mail."""
     table = tables.mails
     with site.service.database.reading() as connection:
         body = (
             connection.execute(select(table.c.body).order_by(table.c.id.desc())).scalars().first()
         )
-    found = re.search(r"http://games\.example\.org(/links/\S+)", body or "")
-    assert found, body
-    return found.group(1)
+    match = re.search(r"http://games\.example\.org(/links/\S+)", body or "")
+    assert match, body
+    return match.group(1)
 
 
 def cookie(browser: Browser) -> str:
@@ -62,8 +62,8 @@ def cookie(browser: Browser) -> str:
 def test_somebody_signs_in_by_name_or_address_and_out_again(site: Site) -> None:
     site.person("Ada")
     browser = site.browser()
-    for who in ("Ada", "ADA", "ada@example.org", "Ada@Example.org"):
-        assert "Ada" in sign_in(browser, who).words
+    for login in ("Ada", "ADA", "ada@example.org", "Ada@Example.org"):
+        assert "Ada" in sign_in(browser, login).words
         assert sign_in_words(browser.send("/sign-out"))
 
 
@@ -71,11 +71,11 @@ def sign_in_words(browser: Browser) -> bool:
     return "Create account" in browser.words
 
 
-def test_a_wrong_password_and_an_account_that_there_is_not_get_the_same_answer(site: Site) -> None:
+def test_a_wrong_password_and_an_unknown_account_get_the_same_answer(site: Site) -> None:
     site.person("Ada")
     wrong = sign_in(site.browser(), "Ada", "another password")
-    nobody = sign_in(site.browser(), "Brin", "another password")
-    assert (wrong.status, wrong.words) == (nobody.status, nobody.words) == (422, wrong.words)
+    unknown = sign_in(site.browser(), "Brin", "another password")
+    assert (wrong.status, wrong.words) == (unknown.status, unknown.words) == (422, wrong.words)
     assert not cookie(wrong)
 
 
@@ -171,7 +171,7 @@ def test_passwords_cannot_be_guessed_for_long(site: Site) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "mail", "password", "said"),
+    ("name", "mail", "password", "message"),
     [
         ("", "b@example.org", PASSWORD, "this name can't be used"),
         ("<script>", "b@example.org", PASSWORD, "this name can't be used"),
@@ -183,13 +183,13 @@ def test_passwords_cannot_be_guessed_for_long(site: Site) -> None:
     ],
 )
 def test_an_account_that_will_not_do_is_refused_in_words(
-    site: Site, name: str, mail: str, password: str, said: str
+    site: Site, name: str, mail: str, password: str, message: str
 ) -> None:
     site.person("Ada")
     browser = site.browser().open("/sign-up")
     browser.send("/sign-up", name=name, mail=mail, password=password)
     assert browser.status == 422
-    assert said in browser.words
+    assert message in browser.words
 
 
 def test_a_password_is_changed_by_who_knows_the_old_one(site: Site) -> None:
@@ -201,8 +201,8 @@ def test_a_password_is_changed_by_who_knows_the_old_one(site: Site) -> None:
     assert sign_in(site.browser(), "Ada", "an entirely new one").status == 200
 
 
-def made_for_programs(site: Site, ada: Browser) -> tuple[str, str]:
-    """A token and the address of a calendar, which somebody makes on the page of the account."""
+def create_credentials(site: Site, ada: Browser) -> tuple[str, str]:
+    """Create a token and a calendar address on the account page and return both."""
     token = re.search(r"hz_[\w-]+", ada.open("/account").send("/account/tokens", name="bot").text)
     calendar = re.search(
         r"/calendars/[\w.-]+", ada.open("/account/calendar").send("/account/calendar").text
@@ -223,8 +223,8 @@ def test_a_changed_password_ends_what_programs_hold_unless_its_owner_says_no(
     site: Site, ticked: dict[str, str], stays: bool
 ) -> None:
     ada = site.person("Ada")
-    held = made_for_programs(site, ada)
-    of_brin = made_for_programs(site, site.person("Brin"))
+    held = create_credentials(site, ada)
+    of_brin = create_credentials(site, site.person("Brin"))
     new = {"old": PASSWORD, "new": "an entirely new one"}
     ada.open("/account").send("/account/password", **new, **ticked)
     assert still_good(site, *held) == [stays, stays]
@@ -234,7 +234,7 @@ def test_a_changed_password_ends_what_programs_hold_unless_its_owner_says_no(
 def test_a_password_that_is_set_by_a_link_ends_what_programs_hold(mailing: Site) -> None:
     browser = sign_up(mailing.browser(), "Ada", "ada@example.org")
     path = last_link(mailing)
-    held = made_for_programs(mailing, browser.open(path).send(path))
+    held = create_credentials(mailing, browser.open(path).send(path))
     mailing.browser().open("/forgotten").send("/forgotten", mail="ada@example.org", do="sign-in")
     path = last_link(mailing)
     mailing.browser().open(path).send(path)
@@ -246,8 +246,8 @@ def test_a_password_that_is_set_by_a_link_ends_what_programs_hold(mailing: Site)
     assert still_good(mailing, *held) == [False, False]
 
 
-def asked_link(site: Site, do: str) -> str:
-    """The path of a link that somebody asks for to Ada's address."""
+def request_link(site: Site, do: str) -> str:
+    """Request a link to Ada's address and return its path."""
     site.browser().open("/forgotten").send("/forgotten", mail="ada@example.org", do=do)
     return last_link(site)
 
@@ -257,7 +257,7 @@ def test_a_password_of_who_signed_up_with_anothers_address_ends_with_the_first_l
     mailing: Site, purpose: str
 ) -> None:
     thief = sign_up(mailing.browser(), "Ada", "ada@example.org")
-    path = last_link(mailing) if purpose == "confirm" else asked_link(mailing, purpose)
+    path = last_link(mailing) if purpose == "confirm" else request_link(mailing, purpose)
     owner = mailing.browser().open(path).send(path)
     assert owner.status == 422
     assert "passwords have 10 to 200 characters" in owner.words
@@ -273,25 +273,25 @@ def test_a_password_stays_whose_link_is_opened_in_the_browser_that_signed_up(
     mailing: Site, purpose: str
 ) -> None:
     browser = sign_up(mailing.browser(), "Ada", "ada@example.org")
-    path = last_link(mailing) if purpose == "confirm" else asked_link(mailing, purpose)
+    path = last_link(mailing) if purpose == "confirm" else request_link(mailing, purpose)
     assert 'type="password"' not in browser.open(path).text
     assert "Your account" in browser.send(path).open("/account").words
     assert sign_in(mailing.browser(), "Ada").status == 200
-    path = asked_link(mailing, "sign-in")
+    path = request_link(mailing, "sign-in")
     assert "Your account" in mailing.browser().open(path).send(path).open("/account").words
 
 
 def test_what_was_made_before_an_address_was_proved_ends_with_the_first_link(
     tmp_path: Path,
 ) -> None:
-    """Such as on a server that did not send mails yet."""
+    """For example on a server that did not send mails yet."""
     before = Site(tmp_path / "server")
     thief = sign_up(before.browser(), "Ada", "ada@example.org")
-    held = made_for_programs(before, thief)
+    held = create_credentials(before, thief)
     key = cookie(thief)
     before.service.database.close()
     mailing = Site(tmp_path / "server", mail=mail_settings(tmp_path))
-    path = asked_link(mailing, "sign-in")
+    path = request_link(mailing, "sign-in")
     owner = mailing.browser().open(path).send(path, password="an entirely new one")
     assert "Your account" in owner.open("/account").words
     assert still_good(mailing, *held) == [False, False]
@@ -312,7 +312,7 @@ def test_a_browser_that_signed_up_for_one_account_is_known_for_no_other(mailing:
 @pytest.mark.parametrize("password", ["short", "ada@example.org", "aaaaaaaaaaaaaa"])
 def test_a_link_is_used_up_by_no_password_that_is_refused(mailing: Site, password: str) -> None:
     sign_up(mailing.browser(), "Ada", "ada@example.org")
-    path = asked_link(mailing, "reset")
+    path = request_link(mailing, "reset")
     browser = mailing.browser().open(path).send(path, password=password)
     assert browser.status == 422
     browser.send(path, password="an entirely new one")
@@ -320,12 +320,10 @@ def test_a_link_is_used_up_by_no_password_that_is_refused(mailing: Site, passwor
     assert "no longer valid" in mailing.browser().open(path).words
 
 
-def test_a_link_that_there_is_not_costs_no_hash(
-    mailing: Site, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_unknown_link_costs_no_hash(mailing: Site, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(passwords, "hashed", lambda *_: pytest.fail("it was hashed"))
     browser = mailing.browser()
-    data = {"_csrf_token": sign(browser), "password": "an entirely new one"}
+    data = {"_csrf_token": csrf(browser), "password": "an entirely new one"}
     for path in ("/links/reset/anything", "/links/sign-in/anything"):
         assert "no longer valid" in browser.client.post(path, data=data).text
 

@@ -1,4 +1,4 @@
-"""Who asks, told by addresses: a machine, or the network that is one's own."""
+"""Clients are identified by address: a machine, or a person's own network."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from horizons_host.server.security.places import place
 
 
 @pytest.mark.parametrize(
-    ("address", "told"),
+    ("address", "expected"),
     [
         ("192.0.2.7", "192.0.2.7"),
         ("::ffff:192.0.2.7", "192.0.2.7"),
@@ -21,10 +21,10 @@ from horizons_host.server.security.places import place
         ("a socket", "a socket"),
     ],
 )
-def test_the_place_of_a_request(address: str, told: str) -> None:
+def test_the_place_of_a_request(address: str, expected: str) -> None:
     connection = SimpleNamespace(client=SimpleNamespace(host=address))
-    assert place(cast(Any, connection)) == told
+    assert place(cast(Any, connection)) == expected
 
 
-def test_who_has_no_address_is_nowhere() -> None:
+def test_a_client_without_an_address_has_no_place() -> None:
     assert place(cast(Any, SimpleNamespace(client=None))) == "nowhere"

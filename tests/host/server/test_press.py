@@ -1,11 +1,11 @@
-"""Messages on the server: who writes to whom, what each reads, and what the gamemaster sees."""
+"""Messages on the server: addressing, reading, and the gamemaster's view."""
 
 from __future__ import annotations
 
 import pytest
 
 from tests.host.server.browser import Browser, Site
-from tests.host.server.games import invited, running_game
+from tests.host.server.games import invite, running_game
 
 GAME = "/games/the-mars-affair"
 PRESS, DESK = f"{GAME}/press", f"{GAME}/desk"
@@ -25,7 +25,7 @@ def three(site: Site) -> dict[str, Browser]:
 
 
 def write(browser: Browser, text: str, *to: str, **fields: str) -> Browser:
-    """Write a message; `to` are names as they stand on the page."""
+    """Write a message; `to` are names as shown on the page."""
     page = browser.open(PRESS)
     boxes = page.form(PRESS).xpath(".//input[starts-with(@name, 'to-')]")
     chosen = {box.get("name"): box.get("value") for box in boxes if box.get("value") in to}
@@ -152,9 +152,9 @@ def test_a_message_is_shown_to_the_gamemaster_once(people: dict[str, Browser]) -
     desk = people["Cleo"].open(f"{DESK}/press").words
     assert "You fool" in desk
     assert "an insult" in desk
-    again = brin.open(f"{PRESS}/1").send(f"{PRESS}/1/report")
-    assert again.status == 422
-    assert "message 1 has already been reported" in again.words
+    second = brin.open(f"{PRESS}/1").send(f"{PRESS}/1/report")
+    assert second.status == 422
+    assert "message 1 has already been reported" in second.words
 
 
 def test_messages_open_after_the_end_if_the_rule_said_so(
@@ -175,7 +175,7 @@ def test_a_replacement_reads_the_threads_and_who_had_the_seat_does_not(
     site: Site, people: dict[str, Browser]
 ) -> None:
     write(people["Ada"], "Our secret", "Brin")
-    path = invited(people["Cleo"], GAME, role="player", seat="Brin")
+    path = invite(people["Cleo"], GAME, role="player", seat="Brin")
     dara = site.person("Dara").open(path).send(path)
     assert "Our secret" in dara.open(f"{PRESS}/1").words
     assert people["Brin"].open(f"{PRESS}/1").status == 404

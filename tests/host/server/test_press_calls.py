@@ -1,4 +1,4 @@
-"""Messages and seats by calls: what a program does that plays, as people do on pages."""
+"""Messages and seats in the API: a program plays as people do on pages."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 from litestar.testing import TestClient
 
 from tests.host.server.browser import Browser, Site
-from tests.host.server.games import invited, running_game
+from tests.host.server.games import invite, running_game
 from tests.host.server.test_calls import KEY, program
 
 MESSAGES = f"/api/v1/games/{KEY}/messages"
@@ -22,7 +22,7 @@ def people(site: Site) -> dict[str, Browser]:
 
 @pytest.fixture
 def calls(site: Site, people: dict[str, Browser]) -> dict[str, TestClient[Any]]:
-    """A program of everybody's."""
+    """An API client for each person."""
     return {name: program(browser, site) for name, browser in people.items()}
 
 
@@ -34,7 +34,7 @@ def test_programs_write_and_answer(calls: dict[str, TestClient[Any]]) -> None:
     assert calls["Brin"].post(f"{MESSAGES}/read", json={"numbers": [1]}).status_code == 204
     assert calls["Brin"].get(MESSAGES).json()[0]["read"]
     calls["Brin"].post(MESSAGES, json={"text": "Yes.", "answers": got["number"]})
-    assert [one["text"] for one in calls["Ada"].get(MESSAGES).json()] == ["Peace?", "Yes."]
+    assert [message["text"] for message in calls["Ada"].get(MESSAGES).json()] == ["Peace?", "Yes."]
     assert calls["Cleo"].get(MESSAGES).json() == []
 
 
@@ -63,10 +63,10 @@ def test_programs_block_and_report(calls: dict[str, TestClient[Any]]) -> None:
     for text in ("First", "Second"):
         calls["Ada"].post(MESSAGES, json={"text": text, "to": ["Brin"]})
         calls["Brin"].post(f"{MESSAGES}/blocks", json={"sender": "Ada"})
-    assert [one["text"] for one in calls["Brin"].get(MESSAGES).json()] == ["First"]
+    assert [message["text"] for message in calls["Brin"].get(MESSAGES).json()] == ["First"]
     assert calls["Brin"].post(f"{MESSAGES}/1/report", json={"reason": "spam"}).status_code == 204
-    (shown,) = calls["Cleo"].get(f"{MESSAGES}/reports").json()
-    assert (shown["seat"], shown["reason"], shown["message"]["text"]) == ("Brin", "spam", "First")
+    (entry,) = calls["Cleo"].get(f"{MESSAGES}/reports").json()
+    assert (entry["seat"], entry["reason"], entry["message"]["text"]) == ("Brin", "spam", "First")
     assert calls["Ada"].get(f"{MESSAGES}/reports").status_code == 404
     left = calls["Brin"].delete(f"{MESSAGES}/blocks", params={"sender": "Ada"})
     assert left.json() == []
@@ -79,7 +79,7 @@ def test_messages_open_by_a_call_after_the_end(
     assert calls["Brin"].get(f"{MESSAGES}/opened").status_code == 422
     desk = f"/games/{KEY}/desk"
     people["Cleo"].open(desk).send(f"{desk}/end", reason="by agreement", name="The Mars affair")
-    assert [one["text"] for one in calls["Brin"].get(f"{MESSAGES}/opened").json()] == ["To all"]
+    assert [m["text"] for m in calls["Brin"].get(f"{MESSAGES}/opened").json()] == ["To all"]
 
 
 def test_a_program_finds_joins_and_leaves_an_open_game(site: Site) -> None:
@@ -92,8 +92,8 @@ def test_a_program_finds_joins_and_leaves_an_open_game(site: Site) -> None:
     assert game["press"]["who"] == "all"
     joined = bot.post(f"/api/v1/games/{KEY}/join", json={"seat": "Deep Thought"})
     assert joined.json() == {"game": KEY, "seat": "Deep Thought"}
-    taken = other.post(f"/api/v1/games/{KEY}/join", json={"seat": "deep thought"})
-    assert (taken.status_code, taken.json()["hint"]) == (422, "choose another name")
+    answer = other.post(f"/api/v1/games/{KEY}/join", json={"seat": "deep thought"})
+    assert (answer.status_code, answer.json()["hint"]) == (422, "choose another name")
     assert bot.post(f"/api/v1/games/{KEY}/leave").status_code == 204
     assert other.post(f"/api/v1/games/{KEY}/join", json={"seat": "deep thought"}).status_code == 200
     assert bot.post(f"/api/v1/games/{KEY}/join", json={}).json()["seat"] == "Ada"
@@ -104,7 +104,7 @@ def test_a_program_finds_joins_and_leaves_an_open_game(site: Site) -> None:
 
 
 def test_a_program_accepts_an_invitation(site: Site, people: dict[str, Browser]) -> None:
-    path = invited(people["Cleo"], f"/games/{KEY}", role="player", seat="Brin")
+    path = invite(people["Cleo"], f"/games/{KEY}", role="player", seat="Brin")
     bot = program(site.person("Dara"), site)
     key = path.rpartition("/")[2]
     assert bot.post(f"/api/v1/invitations/{key}", json={}).json() == {"game": KEY, "seat": "Brin"}

@@ -1,4 +1,4 @@
-"""What everybody may look at without an account: games, rulebooks, battles to try, the way in."""
+"""Public pages without an account: games, rulebooks, battles to try, and signing up."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def test_chapters_lead_to_those_before_and_after_them(site: Site) -> None:
         page = lxml.html.fromstring(site.browser().open(f"/rules/event_horizon/{name}").text)
         for rel, near in (("prev", names[:number][-1:]), ("next", names[number + 1 :][:1])):
             ways = {way.get("href") for way in page.xpath("//a[@rel = $rel]", rel=rel)}
-            assert ways == {f"/rules/event_horizon/{one}" for one in near}, (name, rel)
+            assert ways == {f"/rules/event_horizon/{chapter}" for chapter in near}, (name, rel)
 
 
 def test_the_id_of_a_rule_leads_to_its_place(site: Site) -> None:
@@ -73,17 +73,17 @@ def test_plain_data_is_read_as_words(value: object, words: str) -> None:
 
 
 @pytest.mark.parametrize("path", ["/rules/nothing", "/rules/galaxy_g/NOTHING", "/battles/nothing"])
-def test_there_is_no_rulebook_of_what_is_no_game(site: Site, path: str) -> None:
+def test_an_unknown_game_has_no_rulebook(site: Site, path: str) -> None:
     assert site.browser().open(path).status == 404
 
 
-# a battle to try
+# battle calculator
 
 
 @pytest.mark.parametrize("variant", ["event_horizon", "galaxy_g", "starcluster", "far_horizons"])
 def test_the_battle_that_the_form_begins_with_can_be_fought(site: Site, variant: str) -> None:
     stranger = site.browser().open(f"/battles/{variant}")
-    (form,) = [one for one in lxml.html.fromstring(stranger.text).forms if one.method == "GET"]
+    (form,) = [f for f in lxml.html.fromstring(stranger.text).forms if f.method == "GET"]
     fought = stranger.client.get(f"/battles/{variant}", params=dict(form.form_values()))
     assert fought.status_code == 200
     assert ">Odds</h2>" in fought.text
@@ -116,7 +116,7 @@ def test_a_side_without_units_is_refused_with_what_was_typed_still_there(site: S
 
 
 @pytest.mark.parametrize(
-    ("field", "text", "said"),
+    ("field", "text", "part"),
     [
         ("count", "many", "'many' isn't a number"),
         ("count", "201", "201 is not between 1 and 200"),
@@ -124,10 +124,10 @@ def test_a_side_without_units_is_refused_with_what_was_typed_still_there(site: S
         ("count", "9" * 5000, "isn't a number"),
     ],
 )
-def test_a_number_that_will_not_do_is_named(site: Site, field: str, text: str, said: str) -> None:
+def test_a_number_that_will_not_do_is_named(site: Site, field: str, text: str, part: str) -> None:
     fields = {"u0-0-weapons": "1", "u1-0-weapons": "1", f"u0-0-{field}": text}
     answer = site.browser().client.get("/battles/event_horizon", params=fields)
-    assert (answer.status_code, said in answer.text.replace("&#39;", "'")) == (422, True)
+    assert (answer.status_code, part in answer.text.replace("&#39;", "'")) == (422, True)
 
 
 def test_who_tries_very_many_battles_waits(site: Site) -> None:
@@ -162,13 +162,13 @@ def test_the_language_is_kept_by_the_account_and_by_the_device(site: Site) -> No
     stranger = site.browser().open("/language")
     stranger.send("/language", language="de")
     assert '<html lang="de"' in stranger.open("/sign-in").text
-    again = site.browser()
-    again.open("/sign-in")
-    again.send("/sign-in", who="Ada", password="correct horse battery")
-    assert '<html lang="de"' in again.open("/").text
+    other = site.browser()
+    other.open("/sign-in")
+    other.send("/sign-in", who="Ada", password="correct horse battery")
+    assert '<html lang="de"' in other.open("/").text
 
 
-def test_a_language_that_there_is_not_changes_nothing(site: Site) -> None:
+def test_an_unknown_language_changes_nothing(site: Site) -> None:
     stranger = site.browser().open("/language")
     stranger.send("/language", language="tlh")
     assert '<html lang="en"' in stranger.open("/").text

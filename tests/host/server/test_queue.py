@@ -1,4 +1,4 @@
-"""The queue of jobs: each is held by one at a time, and none is lost, on both databases."""
+"""The job queue: one worker per job, and no job is lost, in both databases."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from horizons_host.server.jobs.queue import Again, Job
 from tests.host.server.browser import Site
 
 
-def _put(site: Site, *names: str) -> list[Job]:
-    """Jobs that are due one after another, a second apart."""
-    made = []
+def _add_jobs(site: Site, *names: str) -> list[Job]:
+    """Queue jobs that are due a second apart."""
+    jobs = []
     for name in names:
-        made.append(queue.put(site.service, "trial", name, name))
+        jobs.append(queue.put(site.service, "trial", name, name))
         site.clock.advance(seconds=1)
-    return made
+    return jobs
 
 
-def _take(site: Site, who: str) -> Job:
-    found = queue.take(site.service, who, ("trial",))
-    assert found is not None
-    return found
+def _take(site: Site, worker: str) -> Job:
+    job = queue.take(site.service, worker, ("trial",))
+    assert job is not None
+    return job
 
 
 def _states(site: Site, *names: str) -> list[str]:
@@ -36,14 +36,14 @@ def _seconds_to(site: Site, job: Job) -> int:
 
 
 @pytest.mark.parametrize("any_site", ["a folder", "PostgreSQL"], indirect=True)
-def test_what_has_been_due_for_longest_comes_first_each_once(any_site: Site) -> None:
-    _put(any_site, "one", "two")
+def test_the_longest_due_job_comes_first_and_once(any_site: Site) -> None:
+    _add_jobs(any_site, "one", "two")
     early = stamp(lambda: any_site.clock() - timedelta(hours=1))
     queue.put(any_site.service, "trial", "early", "early", due_at=early)
     late = stamp(lambda: any_site.clock() + timedelta(seconds=5))
     queue.put(any_site.service, "trial", "late", "late", due_at=late)
-    taken = [_take(any_site, who).once for who in ("Xi", "Yo", "Xi")]
-    assert taken == ["early", "one", "two"]
+    names = [_take(any_site, worker).once for worker in ("Xi", "Yo", "Xi")]
+    assert names == ["early", "one", "two"]
     assert queue.take(any_site.service, "Xi", ("trial",)) is None
     any_site.clock.advance(seconds=5)
     assert _take(any_site, "Xi").once == "late"
@@ -51,15 +51,15 @@ def test_what_has_been_due_for_longest_comes_first_each_once(any_site: Site) -> 
 
 def test_a_job_of_a_name_is_put_there_once(any_site: Site) -> None:
     first = queue.put(any_site.service, "trial", "one", "one", {"turn": 1})
-    again = queue.put(any_site.service, "trial", "one", "one", {"turn": 2})
-    assert (again.id, again.facts) == (first.id, {"turn": 1})
+    second = queue.put(any_site.service, "trial", "one", "one", {"turn": 2})
+    assert (second.id, second.facts) == (first.id, {"turn": 1})
 
 
-def test_what_somebody_held_who_is_gone_is_ready_and_nothing_else_changes(any_site: Site) -> None:
+def test_jobs_of_a_gone_worker_become_ready_and_no_others(any_site: Site) -> None:
     names = ("done", "held", "other")
-    _put(any_site, *names)
-    done, held, _ = (_take(any_site, who) for who in ("Xi", "Xi", "Yo"))
-    assert queue.finish(any_site.service, done, "Xi", "well")
+    _add_jobs(any_site, *names)
+    finished, held, _ = (_take(any_site, worker) for worker in ("Xi", "Xi", "Yo"))
+    assert queue.finish(any_site.service, finished, "Xi", "well")
     assert _states(any_site, *names) == ["done", "taken", "taken"]
     assert queue.give_back(any_site.service, "Xi") == 1
     assert _states(any_site, *names) == ["done", "ready", "taken"]
@@ -67,8 +67,8 @@ def test_what_somebody_held_who_is_gone_is_ready_and_nothing_else_changes(any_si
     assert _take(any_site, "Zu").once == "held"
 
 
-def test_a_lease_is_over_after_its_time_unless_it_is_held_anew(any_site: Site) -> None:
-    _put(any_site, "one")
+def test_a_lease_expires_unless_it_is_renewed(any_site: Site) -> None:
+    _add_jobs(any_site, "one")
     job = _take(any_site, "Xi")
     for _ in range(3):
         any_site.clock.time += queue.LEASE - timedelta(seconds=1)
@@ -81,7 +81,7 @@ def test_a_lease_is_over_after_its_time_unless_it_is_held_anew(any_site: Site) -
 
 
 def test_each_further_attempt_comes_later_and_the_last_has_failed(any_site: Site) -> None:
-    _put(any_site, "one")
+    _add_jobs(any_site, "one")
     waits = []
     for attempt in range(queue.MOST_ATTEMPTS):
         job = _take(any_site, "Xi")
@@ -97,8 +97,8 @@ def test_each_further_attempt_comes_later_and_the_last_has_failed(any_site: Site
     assert (job.state, job.says) == ("failed", "attempt 7")
 
 
-def test_a_job_that_failed_is_begun_anew_as_if_it_had_never_been_tried(any_site: Site) -> None:
-    """And no other is."""
+def test_a_failed_job_is_restarted_with_fresh_attempts(any_site: Site) -> None:
+    """Other jobs are not."""
     for name in ("one", "two"):
         recurring.begin(any_site.service, "trial", name)
         for _ in range(queue.MOST_ATTEMPTS):
@@ -110,12 +110,12 @@ def test_a_job_that_failed_is_begun_anew_as_if_it_had_never_been_tried(any_site:
     assert _take(any_site, "Xi").attempts == 0
 
 
-def test_a_job_that_is_done_again_begins_anew_at_its_time(any_site: Site) -> None:
-    _put(any_site, "one")
+def test_a_recurring_job_starts_again_at_its_time(any_site: Site) -> None:
+    _add_jobs(any_site, "one")
     job = _take(any_site, "Xi")
     due = stamp(lambda: any_site.clock() + timedelta(minutes=1))
     assert queue.do_again(any_site.service, job, "Xi", Again(due, "nothing was due"))
     assert queue.take(any_site.service, "Xi", ("trial",)) is None
     any_site.clock.advance(minutes=1)
-    again = _take(any_site, "Yo")
-    assert (again.once, again.attempts, again.says) == ("one", 0, "nothing was due")
+    redone = _take(any_site, "Yo")
+    assert (redone.once, redone.attempts, redone.says) == ("one", 0, "nothing was due")

@@ -1,4 +1,4 @@
-"""How pages are written: beside the loop that answers, and in the language of the reader."""
+"""Pages are rendered outside the event loop, and in the reader's language."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ def test_pages_are_written_where_other_requests_do_not_wait_for_them(
     loops: list[Any] = []
     render = WrittenOnce.render
 
-    def watched(template: WrittenOnce, *given: Any, **more: Any) -> str:
+    def watched(template: WrittenOnce, *arguments: Any, **more: Any) -> str:
         loops.append(asyncio._get_running_loop())
-        return render(template, *given, **more)
+        return render(template, *arguments, **more)
 
     monkeypatch.setattr(WrittenOnce, "render", watched)
     ada = site.person("Ada")
@@ -34,9 +34,7 @@ def test_pages_are_written_where_other_requests_do_not_wait_for_them(
     assert set(loops) == {None}
 
 
-def test_what_is_said_in_a_page_is_in_the_language_of_its_reader_and_escapes_what_is_put_in() -> (
-    None
-):
+def test_pages_are_translated_and_escape_values() -> None:
     written = rendering.engine().engine.from_string(
         '{{ _("Rules") }}, {{ _("all %% of %(one)s <br>", one=name) }}, {{ _("5 %% <br>") }}'
     )
@@ -48,11 +46,11 @@ def test_what_is_said_in_a_page_is_in_the_language_of_its_reader_and_escapes_wha
     assert written.render(name="<b>") == english
 
 
-def test_a_page_lets_go_of_what_it_was_made_of_when_it_is_written(site: Site) -> None:
+def test_a_rendered_page_releases_its_context(site: Site) -> None:
     ada = site.person("Ada")
     assert ada.open("/").status == 200
     gc.collect()
     with gc_paused():
         ada.open("/")
-        left = [one for one in gc.get_objects() if type(one) is jinja2.runtime.Context]
-    assert [one.name for one in left if one.parent.get("path")] == []
+        left = [context for context in gc.get_objects() if type(context) is jinja2.runtime.Context]
+    assert [context.name for context in left if context.parent.get("path")] == []

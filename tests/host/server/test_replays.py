@@ -1,4 +1,4 @@
-"""The replay of a game as far as one knows: a page for each turn, and what stands out in it."""
+"""The replay of a game as far as the player knows it: one page per turn, with marks."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ import pytest
 from tests.host.server.browser import Browser, Site
 from tests.host.server.games import running_game
 from tests.host.server.played import WAR_TURNS as TURNS
-from tests.host.server.played import as_, begin_war
+from tests.host.server.played import begin_war, sign_in_as
 
 GAME = "/games/mars"
 
 
 @pytest.fixture(scope="module")
 def war(tmp_path_factory: pytest.TempPathFactory) -> Site:
-    """A game of Event Horizon in which empires met and fought."""
+    """A game of Event Horizon with battles."""
     site = Site(tmp_path_factory.mktemp("war") / "server")
     begin_war(site)
     return site
@@ -27,8 +27,8 @@ def war(tmp_path_factory: pytest.TempPathFactory) -> Site:
 
 @pytest.fixture
 def ada(war: Site) -> Browser:
-    """Ada, who plays."""
-    return as_(war, "Ada")
+    """Ada, a player."""
+    return sign_in_as(war, "Ada")
 
 
 def report(browser: Browser, turn: int) -> dict[str, Any]:
@@ -37,7 +37,7 @@ def report(browser: Browser, turn: int) -> dict[str, Any]:
 
 def ticks(browser: Browser) -> dict[int, Any]:
     page = lxml.html.fromstring(browser.text)
-    return {int(one.get("data-frame")): one for one in page.iterfind(".//li[@data-frame]")}
+    return {int(tick.get("data-frame")): tick for tick in page.iterfind(".//li[@data-frame]")}
 
 
 def test_the_replay_opens_at_the_last_turn_and_leads_back_without_scripts(ada: Browser) -> None:
@@ -48,21 +48,21 @@ def test_the_replay_opens_at_the_last_turn_and_leads_back_without_scripts(ada: B
 
 
 def test_turns_with_battles_are_marked(ada: Browser) -> None:
-    found = ticks(ada.open(f"{GAME}/replay"))
+    by_turn = ticks(ada.open(f"{GAME}/replay"))
     fought = {
         turn
         for turn in range(TURNS + 1)
         if any("shots" in event["data"] for event in report(ada, turn)["events"])
     }
     assert fought
-    marked = {turn for turn, one in found.items() if one.xpath(".//*[@class='sign battles']")}
+    marked = {turn for turn, tick in by_turn.items() if tick.xpath(".//*[@class='sign battles']")}
     assert marked == fought
 
 
 def test_somebody_is_met_once(ada: Browser) -> None:
     ada.open(f"{GAME}/replay")
     met = re.findall(r'title="First contact: ([^"]*)"', ada.text)
-    names = [name for one in met for name in one.split(", ")]
+    names = [name for text in met for name in text.split(", ")]
     assert names
     assert len(names) == len(set(names))
     assert set(names) <= {"Brin", "Cato"}
@@ -76,8 +76,8 @@ def test_the_map_of_a_turn_is_the_one_on_its_page(ada: Browser) -> None:
     assert ada.client.get(f"{GAME}/turns/{TURNS + 1}/map").status_code == 404
 
 
-def test_a_replay_holds_ones_own_reports_alone(war: Site, ada: Browser) -> None:
-    brin = as_(war, "Brin")
+def test_a_replay_contains_only_the_players_own_reports(war: Site, ada: Browser) -> None:
+    brin = sign_in_as(war, "Brin")
     assert ada.open(f"{GAME}/replay/{TURNS}").text != brin.open(f"{GAME}/replay/{TURNS}").text
     assert war.person("Eve").open(f"{GAME}/replay/{TURNS}").status == 404
 

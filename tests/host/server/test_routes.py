@@ -1,6 +1,6 @@
-"""Every route as everybody: who may open it, and that nobody else can tell what is there.
+"""Every route as every person: who may open it, and that others cannot tell that it exists.
 
-A route that is not in the table fails: whoever adds one says here whose it is.
+A route that is missing from the table fails the test: add it with its circle.
 """
 
 from __future__ import annotations
@@ -12,39 +12,39 @@ from typing import Any
 import pytest
 
 from tests.host.server.browser import Site
-from tests.host.server.cast import KEY, Somebody, cast
-from tests.host.server.walks import DEATH, filled, routes, sign
+from tests.host.server.cast import KEY, Person, cast
+from tests.host.server.walks import DEATH, csrf, fill, routes
 
-EVERYBODY, PEOPLE, INSIDERS, SEATED, PLAYERS, GAMEMASTER, NOBODY = range(7)
-#: Who gets more than a refusal, by method and path.
+ANYONE, PEOPLE, INSIDERS, SEATED, PLAYERS, GAMEMASTER, NO_ONE = range(7)
+#: Routes by method and path, with the circle of people that they serve.
 WHOSE: Mapping[str, int] = {
-    "GET /": EVERYBODY,
-    "GET /healthz": EVERYBODY,
-    "GET /metrics": NOBODY,
-    "GET /schema": EVERYBODY,
-    "GET /schema/openapi.json": EVERYBODY,
-    "GET /schema/{path:str}": EVERYBODY,
-    "GET /static/{name:str}": EVERYBODY,
-    "GET /sign-up": EVERYBODY,
-    "POST /sign-up": EVERYBODY,
-    "GET /sign-in": EVERYBODY,
-    "POST /sign-in": EVERYBODY,
-    "POST /sign-out": EVERYBODY,
-    "GET /games": EVERYBODY,
-    "GET /rules": EVERYBODY,
-    "GET /rules/{variant:str}": EVERYBODY,
-    "GET /rules/{variant:str}/{name:str}": EVERYBODY,
-    "GET /battles": EVERYBODY,
-    "GET /battles/{variant:str}": EVERYBODY,
-    "GET /learn": EVERYBODY,
+    "GET /": ANYONE,
+    "GET /healthz": ANYONE,
+    "GET /metrics": NO_ONE,
+    "GET /schema": ANYONE,
+    "GET /schema/openapi.json": ANYONE,
+    "GET /schema/{path:str}": ANYONE,
+    "GET /static/{name:str}": ANYONE,
+    "GET /sign-up": ANYONE,
+    "POST /sign-up": ANYONE,
+    "GET /sign-in": ANYONE,
+    "POST /sign-in": ANYONE,
+    "POST /sign-out": ANYONE,
+    "GET /games": ANYONE,
+    "GET /rules": ANYONE,
+    "GET /rules/{variant:str}": ANYONE,
+    "GET /rules/{variant:str}/{name:str}": ANYONE,
+    "GET /battles": ANYONE,
+    "GET /battles/{variant:str}": ANYONE,
+    "GET /learn": ANYONE,
     "POST /learn/{variant:str}": PEOPLE,
-    "GET /language": EVERYBODY,
-    "POST /language": EVERYBODY,
-    "GET /forgotten": EVERYBODY,
-    "GET /check-mail": EVERYBODY,
-    "POST /forgotten": EVERYBODY,
-    "GET /links/{purpose:str}/{key:str}": EVERYBODY,
-    "POST /links/{purpose:str}/{key:str}": EVERYBODY,
+    "GET /language": ANYONE,
+    "POST /language": ANYONE,
+    "GET /forgotten": ANYONE,
+    "GET /check-mail": ANYONE,
+    "POST /forgotten": ANYONE,
+    "GET /links/{purpose:str}/{key:str}": ANYONE,
+    "POST /links/{purpose:str}/{key:str}": ANYONE,
     "GET /account": PEOPLE,
     "POST /account/password": PEOPLE,
     "POST /account/tokens": PEOPLE,
@@ -71,14 +71,14 @@ WHOSE: Mapping[str, int] = {
     "GET /games/{key:str}/turns/{turn:int}/battles/{number:int}": SEATED,
     "GET /games/{key:str}/turns/{turn:int}/battles/{number:int}/odds": SEATED,
     "GET /games/{key:str}/turns/{turn:int}/map": SEATED,
-    "GET /games/{key:str}/eyes": NOBODY,
-    "GET /games/{key:str}/eyes/{seat:str}/replay": NOBODY,
-    "GET /games/{key:str}/eyes/{seat:str}/replay/{turn:int}": NOBODY,
-    "GET /games/{key:str}/eyes/{seat:str}/turns/{turn:int}/map": NOBODY,
+    "GET /games/{key:str}/eyes": NO_ONE,
+    "GET /games/{key:str}/eyes/{seat:str}/replay": NO_ONE,
+    "GET /games/{key:str}/eyes/{seat:str}/replay/{turn:int}": NO_ONE,
+    "GET /games/{key:str}/eyes/{seat:str}/turns/{turn:int}/map": NO_ONE,
     "GET /games/{key:str}/charts": SEATED,
     "GET /games/{key:str}/diary": SEATED,
     "POST /games/{key:str}/diary/{turn:int}": SEATED,
-    "GET /games/{key:str}/diaries": NOBODY,
+    "GET /games/{key:str}/diaries": NO_ONE,
     "GET /games/{key:str}/replay": SEATED,
     "GET /games/{key:str}/replay/{turn:int}": SEATED,
     "GET /games/{key:str}/turns/{turn:int}/{file:str}": SEATED,
@@ -94,7 +94,7 @@ WHOSE: Mapping[str, int] = {
     "POST /games/{key:str}/vacation": SEATED,
     "GET /games/{key:str}/calendar": INSIDERS,
     "POST /games/{key:str}/calendar": INSIDERS,
-    "GET /calendars/{calendar:str}": EVERYBODY,
+    "GET /calendars/{calendar:str}": ANYONE,
     "GET /games/{key:str}/desk/deadlines": GAMEMASTER,
     "POST /games/{key:str}/desk/deadlines/rule": GAMEMASTER,
     "POST /games/{key:str}/desk/deadlines/missing": GAMEMASTER,
@@ -129,7 +129,7 @@ WHOSE: Mapping[str, int] = {
     "POST /games/{key:str}/notices/webhooks": SEATED,
     "POST /games/{key:str}/notices/webhooks/{number:int}/remove": SEATED,
     "POST /games/{key:str}/notices/webhooks/{number:int}/test": SEATED,
-    "GET /games/{key:str}/feeds/{token:str}": EVERYBODY,
+    "GET /games/{key:str}/feeds/{token:str}": ANYONE,
     "GET /games/{key:str}/desk/notices": GAMEMASTER,
     "POST /games/{key:str}/desk/notices/feed": GAMEMASTER,
     "POST /games/{key:str}/desk/notices/webhooks": GAMEMASTER,
@@ -167,9 +167,9 @@ WHOSE: Mapping[str, int] = {
     "POST /games/{key:str}/take": INSIDERS,
     "GET /games/{key:str}/audit": INSIDERS,
     "GET /games/{key:str}/dice": SEATED,
-    "GET /games/{key:str}/archive": NOBODY,
-    "GET /games/{key:str}/archive.zip": NOBODY,
-    "GET /games/{key:str}/archive/{name:path}": NOBODY,
+    "GET /games/{key:str}/archive": NO_ONE,
+    "GET /games/{key:str}/archive.zip": NO_ONE,
+    "GET /games/{key:str}/archive/{name:path}": NO_ONE,
     "POST /games/{key:str}/look-on": INSIDERS,
     "POST /games/{key:str}/chance": INSIDERS,
     "GET /api/v1/games/{key:str}/seat-status": GAMEMASTER,
@@ -195,8 +195,8 @@ WHOSE: Mapping[str, int] = {
     "POST /api/v1/games/{key:str}/restore": GAMEMASTER,
     "GET /api/v1/games/{key:str}/audit": INSIDERS,
     "GET /api/v1/games/{key:str}/dice": SEATED,
-    "GET /api/v1/games/{key:str}/archive": NOBODY,
-    "GET /api/v1/games/{key:str}/archive.zip": NOBODY,
+    "GET /api/v1/games/{key:str}/archive": NO_ONE,
+    "GET /api/v1/games/{key:str}/archive.zip": NO_ONE,
     "POST /api/v1/games/{key:str}/archive": GAMEMASTER,
     "POST /api/v1/games/{key:str}/watch": INSIDERS,
     "GET /api/v1/games/{key:str}/random-seed": INSIDERS,
@@ -231,11 +231,11 @@ WHOSE: Mapping[str, int] = {
     "DELETE /api/v1/games/{key:str}/vacation": SEATED,
     "POST /api/v1/games/{key:str}/turns": GAMEMASTER,
 }
-_ALL = frozenset({EVERYBODY})
-_WITH_ACCOUNT = frozenset({EVERYBODY, PEOPLE})
-_WATCHES = frozenset({EVERYBODY, PEOPLE, INSIDERS, SEATED})
-_PLAYS = frozenset({EVERYBODY, PEOPLE, INSIDERS, SEATED, PLAYERS})
-#: Who is in which of these circles; `cast` says who they are.
+_ALL = frozenset({ANYONE})
+_WITH_ACCOUNT = frozenset({ANYONE, PEOPLE})
+_WATCHES = frozenset({ANYONE, PEOPLE, INSIDERS, SEATED})
+_PLAYS = frozenset({ANYONE, PEOPLE, INSIDERS, SEATED, PLAYERS})
+#: Members of each circle; `cast` describes them.
 CIRCLES: Mapping[str, frozenset[int]] = {
     "a stranger": _ALL,
     "Eve": _WITH_ACCOUNT,
@@ -246,10 +246,10 @@ CIRCLES: Mapping[str, frozenset[int]] = {
     "Uma": _WATCHES,
     "Brin": _PLAYS,
     "Ada": _PLAYS,
-    "Cleo": frozenset({EVERYBODY, PEOPLE, INSIDERS, GAMEMASTER}),
+    "Cleo": frozenset({ANYONE, PEOPLE, INSIDERS, GAMEMASTER}),
 }
-#: Those who stand on either side of a circle, by what they are tried at. In the long run everybody
-#: is tried at everything.
+#: People on either side of a circle's border, with the circles that they are tested on. Long runs
+#: test every person on every route.
 BORDERS: Mapping[str, frozenset[int]] = {
     "a stranger": frozenset({PEOPLE}),
     "Eve": frozenset({PEOPLE, INSIDERS}),
@@ -257,7 +257,7 @@ BORDERS: Mapping[str, frozenset[int]] = {
     "Max": frozenset({GAMEMASTER}),
     "Sol": frozenset({INSIDERS, SEATED}),
     "Ada": frozenset({GAMEMASTER}),
-    "Cleo": frozenset({GAMEMASTER, NOBODY}),
+    "Cleo": frozenset({GAMEMASTER, NO_ONE}),
 }
 FILLED = {
     "{key:str}": "secret-game",
@@ -277,27 +277,27 @@ FILLED = {
 }
 
 
-def concrete(path: str) -> str:
-    return filled(path, FILLED)
+def fill_path(path: str) -> str:
+    return fill(path, FILLED)
 
 
-def tried(somebody: Somebody, method: str, path: str) -> int:
-    """The status of a request; 303 to the page for signing in counts as 401."""
-    where = concrete(path)
+def try_route(person: Person, method: str, path: str) -> int:
+    """Return the status of a request; 303 to the sign-in page counts as 401."""
+    url = fill_path(path)
     if path.startswith("/api"):
         data = None if method == "GET" else {"text": "; none"}
-        return int(somebody.calls.request(method, where, json=data).status_code)
-    browser = somebody.browser
-    data = {"_csrf_token": sign(browser)} if method == "POST" else None
-    answer = browser.client.request(method, where, data=data, follow_redirects=False)
+        return int(person.calls.request(method, url, json=data).status_code)
+    browser = person.browser
+    data = {"_csrf_token": csrf(browser)} if method == "POST" else None
+    answer = browser.client.request(method, url, data=data, follow_redirects=False)
     if answer.headers.get("location", "").startswith("/sign-in?"):
         return 401
     return int(answer.status_code)
 
 
 @pytest.fixture
-def people(site: Site) -> dict[str, Somebody]:
-    """A game with everybody in it."""
+def people(site: Site) -> dict[str, Person]:
+    """A game with the whole cast."""
     return cast(site)
 
 
@@ -306,46 +306,46 @@ def test_every_route_stands_in_the_table(site: Site) -> None:
 
 
 @pytest.mark.parametrize(
-    ("who", "tried_at"),
+    ("person", "tried_at"),
     [
         *BORDERS.items(),
-        *(pytest.param(who, range(NOBODY + 1), marks=pytest.mark.slow) for who in CIRCLES),
+        *(pytest.param(person, range(NO_ONE + 1), marks=pytest.mark.slow) for person in CIRCLES),
     ],
 )
 def test_a_route_answers_its_circle_and_refuses_all_others(
-    site: Site, people: dict[str, Somebody], who: str, tried_at: Container[int]
+    site: Site, people: dict[str, Person], person: str, tried_at: Container[int]
 ) -> None:
     wrong = []
     for method, path in routes(site):
         name = f"{method} {path}"
-        if name in DEATH or WHOSE[name] == EVERYBODY or WHOSE[name] not in tried_at:
+        if name in DEATH or WHOSE[name] == ANYONE or WHOSE[name] not in tried_at:
             continue
         site.clock.advance(seconds=2)
-        status = tried(people[who], method, path)
+        status = try_route(people[person], method, path)
         refused = status in {401, 404}
-        expected = not refused if WHOSE[name] in CIRCLES[who] else refused
+        expected = not refused if WHOSE[name] in CIRCLES[person] else refused
         if not expected or status >= 500:
             wrong.append((name, status))
     assert not wrong
 
 
 @pytest.mark.parametrize(
-    "who",
+    "person",
     [
         "Max",
-        *(pytest.param(one, marks=pytest.mark.slow) for one in ("a stranger", "Eve", "Gus", "Lex")),
+        *(pytest.param(n, marks=pytest.mark.slow) for n in ("a stranger", "Eve", "Gus", "Lex")),
     ],
 )
-def test_what_is_hidden_answers_as_what_there_is_not(
-    site: Site, people: dict[str, Somebody], who: str
+def test_hidden_pages_answer_like_missing_ones(
+    site: Site, people: dict[str, Person], person: str
 ) -> None:
     for method, path in routes(site):
         if "{key:str}" not in path or path.startswith("/links") or method != "GET":
             continue
-        there = people[who].get(concrete(path))
-        nowhere = people[who].get(concrete(path).replace(KEY, "no-game-at-all"))
-        assert there.status_code == nowhere.status_code
-        assert there.text.replace(KEY, "") == nowhere.text.replace("no-game-at-all", ""), path
+        hidden = people[person].get(fill_path(path))
+        nowhere = people[person].get(fill_path(path).replace(KEY, "no-game-at-all"))
+        assert hidden.status_code == nowhere.status_code
+        assert hidden.text.replace(KEY, "") == nowhere.text.replace("no-game-at-all", ""), path
 
 
 def test_every_post_of_a_page_needs_the_sign_of_its_form(site: Site) -> None:
@@ -354,7 +354,7 @@ def test_every_post_of_a_page_needs_the_sign_of_its_form(site: Site) -> None:
         if method != "POST" or path.startswith("/api"):
             continue
         for data in ({}, {"_csrf_token": "made up"}):
-            assert ada.client.post(concrete(path), data=data).status_code == 403, path
+            assert ada.client.post(fill_path(path), data=data).status_code == 403, path
     assert "Your account" in ada.open("/account").words
 
 
@@ -363,7 +363,7 @@ def test_every_answer_has_the_headers_that_keep_strangers_out(site: Site) -> Non
     for method, path in routes(site):
         if method != "GET":
             continue
-        headers = ada.client.get(concrete(path), follow_redirects=False).headers
+        headers = ada.client.get(fill_path(path), follow_redirects=False).headers
         assert "script-src 'unsafe-inline'" not in headers["content-security-policy"]
         assert "frame-ancestors 'none'" in headers["content-security-policy"]
         assert headers["x-content-type-options"] == "nosniff"
@@ -408,8 +408,8 @@ def test_a_browser_that_comes_by_a_mail_is_sent_on_to_the_same_page_of_this_site
 ) -> None:
     headers = {"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Dest": "document"}
     answer = site.browser().client.get(f"http://games.example.org{path}", headers=headers)
-    found = re.search(r'content="0;url=([^"]*)"', answer.text)
-    to = found[1] if found else "/"
+    match = re.search(r'content="0;url=([^"]*)"', answer.text)
+    to = match[1] if match else "/"
     assert to.startswith("/")
     assert not to.startswith("//")
 

@@ -13,9 +13,9 @@ import horizons_core as hz
 from horizons_host.server.games import joining
 from tests.effort import THOROUGH
 from tests.host.server.browser import Browser, Site
-from tests.host.server.games import invited
+from tests.host.server.games import invite
 
-#: The variants, each with a bot that writes what its players hand in.
+#: The variants, each with the bot that writes its players' orders.
 GAMES = {
     "campaign2e": "raider",
     "event_horizon": "greedy",
@@ -35,21 +35,21 @@ def _site(folder: Path, address: str | None) -> Iterator[Site]:
     site.service.database.close()
 
 
-def _begun(site: Site, variant: str) -> tuple[str, dict[str, Browser]]:
-    """A game that waits for nobody any more, begun with a seed of its own; its key and browsers."""
+def _begin(site: Site, variant: str) -> tuple[str, dict[str, Browser]]:
+    """Begin a full game with a fixed seed; return its key and browsers."""
     people = {name: site.person(name) for name in ("Cleo", *PLAYERS)}
     new = f"/games/new/{variant}"
     cleo = people["Cleo"].open(new).send(new, title="The same", players=str(len(PLAYERS)))
     key = cleo.path.rpartition("/")[2]
     for name in PLAYERS:
-        path = invited(cleo, f"/games/{key}", role="player")
+        path = invite(cleo, f"/games/{key}", role="player")
         people[name].open(path).send(path)
     joining.start(site.service, key, seed=f"the same {variant}")
     return key, people
 
 
 def _orders(site: Site, key: str, seat: str, bot: str) -> str:
-    """What a bot would order for a seat."""
+    """Return a bot's orders for a seat."""
     with site.service.database.game(key) as store:
         game = hz.load(store.snapshot().state)
     variant = hz.variant_of(game)
@@ -58,8 +58,8 @@ def _orders(site: Site, key: str, seat: str, bot: str) -> str:
 
 
 def _play(site: Site, variant: str) -> Played:
-    """Some turns over HTTP; the digests of each, and every player's report."""
-    key, people = _begun(site, variant)
+    """Play some turns over HTTP; return the digests of each and every player's report."""
+    key, people = _begin(site, variant)
     orders, desk = f"/games/{key}/orders", f"/games/{key}/desk"
     for _ in range(TURNS):
         for name in PLAYERS:
@@ -68,25 +68,25 @@ def _play(site: Site, variant: str) -> Played:
             assert re.search("Saved as version 1", people[name].words), people[name].words
         people["Cleo"].open(desk).send(f"{desk}/run")
         site.work()
-    found = []
+    digests = []
     for turn in range(TURNS + 1):
         with site.service.database.game(key) as store:
             stored = store.stored(turn)
         reports = [
             people[name].open(f"/games/{key}/turns/{turn}/report.json").text for name in PLAYERS
         ]
-        found.append((stored.digest, stored.events_digest, str(stored.orders_digest), *reports))
-    return found
+        digests.append((stored.digest, stored.events_digest, str(stored.orders_digest), *reports))
+    return digests
 
 
 @pytest.mark.parametrize(
     "variant",
-    [one if one == "event_horizon" else pytest.param(one, marks=pytest.mark.slow) for one in GAMES],
+    [v if v == "event_horizon" else pytest.param(v, marks=pytest.mark.slow) for v in GAMES],
 )
 def test_a_game_is_the_same_on_sqlite_and_on_postgresql(
     variant: str, tmp_path: Path, postgresql: str
 ) -> None:
-    with _site(tmp_path / "one", None) as one, _site(tmp_path / "other", postgresql) as other:
-        ours, theirs = _play(one, variant), _play(other, variant)
+    with _site(tmp_path / "one", None) as first, _site(tmp_path / "other", postgresql) as other:
+        ours, theirs = _play(first, variant), _play(other, variant)
     assert ours == theirs
     assert len({digests[0] for digests in ours}) == TURNS + 1

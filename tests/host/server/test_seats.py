@@ -1,4 +1,4 @@
-"""Seats of running games: left, freed, taken over, played by bots; and who is how reliable."""
+"""Seats of running games: left, freed, replaced, played by bots; and reliability."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ import re
 import pytest
 
 from tests.host.server.browser import PASSWORD, Browser, Site
-from tests.host.server.games import invited, running_game
-from tests.host.server.walks import sign
+from tests.host.server.games import invite, running_game
+from tests.host.server.walks import csrf
 
 GAME = "/games/the-mars-affair"
 KEY = "the-mars-affair"
@@ -17,13 +17,13 @@ SEATS = f"{GAME}/desk/seats"
 
 @pytest.fixture
 def people(site: Site) -> dict[str, Browser]:
-    """A running game of Ada and Brin, which everybody may see."""
+    """A running, public game of Ada and Brin."""
     return running_game(site)
 
 
-def run(site: Site, people: dict[str, Browser], *given: str) -> None:
-    """Run a turn for which these have handed in orders."""
-    for name in given:
+def run(site: Site, people: dict[str, Browser], *names: str) -> None:
+    """Run a turn for which these players have submitted orders."""
+    for name in names:
         people[name].open(f"{GAME}/orders").send(f"{GAME}/orders", orders="; here", do="send")
     site.clock.advance(hours=1)
     people["Cleo"].open(f"{GAME}/desk").send(f"{GAME}/desk/run", anyway="yes")
@@ -93,7 +93,7 @@ def test_the_seats_of_a_hidden_game_are_given_by_invitation(site: Site) -> None:
     left(people, "Ada")
     dara = site.person("Dara")
     assert dara.open(GAME).status == 404
-    path = invited(people["Cleo"], GAME, role="player", seat="Ada")
+    path = invite(people["Cleo"], GAME, role="player", seat="Ada")
     assert dara.open(path).send(path).path == GAME
     assert dara.open(f"{GAME}/orders").status == 200
 
@@ -113,7 +113,7 @@ def test_the_only_gamemaster_cannot_leave_and_one_of_two_can(
     site: Site, people: dict[str, Browser]
 ) -> None:
     assert "only gamemaster" in left(people, "Cleo").words
-    path = invited(people["Cleo"], GAME, role="gamemaster")
+    path = invite(people["Cleo"], GAME, role="gamemaster")
     site.person("Dara").open(path).send(path)
     left(people, "Cleo")
     assert people["Cleo"].open(f"{GAME}/desk").status == 404
@@ -191,7 +191,7 @@ def test_everybody_may_look_on_where_that_was_announced(site: Site) -> None:
 def test_nobody_looks_on_uninvited_elsewhere(site: Site, people: dict[str, Browser]) -> None:
     eve = site.person("Eve").open(GAME)
     assert f"{GAME}/look-on" not in eve.text
-    answer = eve.client.post(f"{GAME}/look-on", data={"_csrf_token": sign(eve)})
+    answer = eve.client.post(f"{GAME}/look-on", data={"_csrf_token": csrf(eve)})
     assert answer.status_code == 422
 
 
@@ -199,7 +199,7 @@ def test_who_was_invited_to_look_on_before_the_game_began_gets_its_reports(site:
     cleo, sol = site.person("Cleo"), site.person("Sol")
     new = "/games/new/event_horizon"
     cleo.open(new).send(new, title="The Mars affair", players="0", bots="2", bot="random")
-    path = invited(cleo, GAME, role="spectator")
+    path = invite(cleo, GAME, role="spectator")
     sol.open(path).send(path, seat="Sol")
     cleo.open(GAME).send(f"{GAME}/start")
     assert sol.open(f"{GAME}/turns/0/report.text").status == 200
@@ -211,7 +211,7 @@ def test_the_roles_that_one_can_be_invited_as_are_those_of_the_rules(
     assert "umpire" not in people["Cleo"].open(GAME).text
     cleo = people["Cleo"]
     answer = cleo.client.post(
-        f"{GAME}/invitations", data={"_csrf_token": sign(cleo), "role": "umpire"}
+        f"{GAME}/invitations", data={"_csrf_token": csrf(cleo), "role": "umpire"}
     )
     assert answer.status_code == 422
 
@@ -231,14 +231,14 @@ def test_a_game_without_a_gamemaster_finds_a_replacement(site: Site) -> None:
     new = "/games/new/event_horizon"
     fields = {"players": "2", "plays": "yes", "listed": "no", "rule": "daily 20:00 UTC"}
     ada.open(new).send(new, title="The Mars affair", **fields)
-    path = invited(ada, GAME, role="player")
+    path = invite(ada, GAME, role="player")
     brin.open(path).send(path)
     ada.open(GAME).send(f"{GAME}/start")
     brin.open(GAME).send(f"{GAME}/leave", sure="yes")
-    path = invited(ada, GAME, role="player", seat="Brin")
+    path = invite(ada, GAME, role="player", seat="Brin")
     dara = site.person("Dara").open(path).send(path)
     assert dara.open(f"{GAME}/orders").status == 200
-    token = sign(ada)
+    token = csrf(ada)
     answer = ada.client.post(
         f"{GAME}/invitations", data={"_csrf_token": token, "role": "player", "seat": "Brin"}
     )

@@ -1,9 +1,9 @@
-"""What a player cannot see changes no byte of anything that the server answers them.
+"""Hidden information changes no byte of the server's answers to a player.
 
-Two worlds are alike but for what is hidden from one player: the hidden side of the game, orders and
-reports of others, messages among others, what others keep on their accounts. That player follows
-every link and makes every call in both, tries the same orders out, and gets the same bytes.
-HORIZONS_WORLDS sets how many worlds of each game are compared, HORIZONS_GAMES which games.
+Two worlds differ only in what is hidden from one player: the hidden part of the game, orders and
+reports of others, messages among others, and other accounts' data. That player follows every link
+and makes every call in both, checks the same orders, and gets the same bytes. HORIZONS_WORLDS sets
+the number of worlds per game, HORIZONS_GAMES the games.
 """
 
 from __future__ import annotations
@@ -33,10 +33,11 @@ from horizons_host.store import schema
 from horizons_host.store.press_tables import messages
 from horizons_host.store.records import packed
 from horizons_host.turns import run_and_store
-from tests.host.server.browser import PASSWORD, Browser, SetClock, Site
-from tests.host.server.cast import Somebody
+from tests.host.clocks import SetClock
+from tests.host.server.browser import PASSWORD, Browser, Site
+from tests.host.server.cast import Person
 from tests.host.server.test_routes import FILLED
-from tests.host.server.walks import crawled, filled, routes, sign
+from tests.host.server.walks import crawl, csrf, fill, routes
 
 KEY = "mars"
 PLAYERS = ("Ada", "Brin", "Cato")
@@ -56,7 +57,7 @@ PLAYED = os.environ.get("HORIZONS_GAMES", SHORT).split(",")
 
 @frozen
 class World:
-    """A folder with a server in it, and how one comes into it as oneself."""
+    """A server's folder and the tested player's access to it."""
 
     folder: Path
     cookie: str
@@ -65,22 +66,22 @@ class World:
     turn: hz.Turn
 
     def site(self, folder: Path) -> Site:
-        """A copy of the world in a folder."""
+        """Open a copy of the world in a folder."""
         shutil.copytree(self.folder, folder)
         site = Site(folder)
         site.clock.time = SetClock().time
         return site
 
-    def me(self, site: Site) -> Somebody:
-        """Oneself in a copy."""
+    def me(self, site: Site) -> Person:
+        """Return the tested player in a copy."""
         browser, calls = site.browser(), site.browser().client
         browser.client.cookies.set("horizons", self.cookie, domain="games.example.org", path="/")
         calls.headers["Authorization"] = f"Bearer {self.token}"
-        return Somebody(browser, calls)
+        return Person(browser, calls)
 
 
-def made(variant: str, folder: Path) -> World:
-    """A game of three that was played for some turns; orders are in for the next."""
+def build(variant: str, folder: Path) -> World:
+    """Build a game of three with some finished turns and orders for the next."""
     site = Site(folder)
     service = site.service
     people = {
@@ -117,7 +118,7 @@ def _bots_order(store: Any, site: Site) -> dict[str, str]:
 
 
 def _talk(site: Site) -> None:
-    """Messages to and fro, and settings of others that are nobody else's business."""
+    """Exchange messages and change private settings of the others."""
     browsers = {}
     for name in (*PLAYERS, "Cleo"):
         account = accounts.by_name(site.service, name)
@@ -131,23 +132,23 @@ def _talk(site: Site) -> None:
 
 
 def _sent(browser: Browser, page: str, **fields: str) -> None:
-    data = {**fields, "_csrf_token": sign(browser)}
+    data = {**fields, "_csrf_token": csrf(browser)}
     answer = browser.client.post(page, data=data, follow_redirects=False)
     assert answer.status_code in {200, 303}, answer.text
 
 
-def told(world: World, site: Site) -> dict[str, tuple[int, str, bytes]]:
-    """Everything that one gets: by every link and call, and for orders that are tried out."""
+def fetch_all(world: World, site: Site) -> dict[str, tuple[int, str, bytes]]:
+    """Return every answer that the player gets: by link, by call, and for checked orders."""
     me = world.me(site)
     starts = ["/", "/account", f"/games/{KEY}"]
     starts += [
-        filled(path, {**FILLED, "{key:str}": KEY, "{turn:int}": str(turn), "{number:int}": "1"})
+        fill(path, {**FILLED, "{key:str}": KEY, "{turn:int}": str(turn), "{number:int}": "1"})
         for method, path in routes(site)
         if method == "GET" and path not in {"/metrics", "/healthz"}
         for turn in ((TURNS, 0) if "{turn:int}" in path else (TURNS,))
     ]
-    answers = crawled(me.get, *dict.fromkeys(starts), without="/(rules|games/new)/")
-    data = {"orders": world.orders, "do": "check", "_csrf_token": sign(me.browser)}
+    answers = crawl(me.get, *dict.fromkeys(starts), without="/(rules|games/new)/")
+    data = {"orders": world.orders, "do": "check", "_csrf_token": csrf(me.browser)}
     answers["check"] = me.browser.client.post(f"/games/{KEY}/orders", data=data)
     scripts = {**data, "board": "1", "map": "1"}
     answers["told to scripts"] = me.browser.client.post(f"/games/{KEY}/orders/check", data=scripts)
@@ -155,19 +156,19 @@ def told(world: World, site: Site) -> dict[str, tuple[int, str, bytes]]:
     answers["checked by a program"] = me.calls.post(
         f"/api/v1/games/{KEY}/orders/check", json={"text": world.orders}
     )
-    own = me.browser.client.cookies.get("form") or "no sign"
+    token = me.browser.client.cookies.get("form") or "no sign"
     return {
         path: (
             answer.status_code,
             answer.headers.get("content-security-policy", ""),
-            answer.content.replace(own.encode(), b""),
+            answer.content.replace(token.encode(), b""),
         )
         for path, answer in answers.items()
     }
 
 
 def hide(site: Site, turn: hz.Turn, draw: Any) -> None:
-    """Have everything that one cannot see be different."""
+    """Change everything that is hidden from the player."""
     with site.service.database.game(KEY) as store, store.writing() as connection:
         state = packed(hz.dump(turn.game))
         of_turn = schema.turns.c.turn == turn.game.turn
@@ -183,8 +184,8 @@ def hide(site: Site, turn: hz.Turn, draw: Any) -> None:
             connection.execute(update(report).where(*theirs).values(document=document))
             orders = schema.orders
             text = draw(st.sampled_from(["", "; other words", "NONSENSE 1 2 3\n" * 20]))
-            others = update(orders).where(orders.c.seat == name)
-            connection.execute(others.values(text=text, diagnostics=[]))
+            statement = update(orders).where(orders.c.seat == name)
+            connection.execute(statement.values(text=text, diagnostics=[]))
         _other_messages(connection, draw)
     _other_people(site)
 
@@ -198,12 +199,12 @@ def _other_messages(connection: Any, draw: Any) -> None:
 
 
 def _other_people(site: Site) -> None:
-    """Others have other addresses and passwords, more browsers and more programs."""
+    """Change the others' addresses and passwords, and add sessions and tokens."""
     with site.service.database.writing() as connection:
-        others = tables.accounts.c.name != ME
+        condition = tables.accounts.c.name != ME
         connection.execute(
             update(tables.accounts)
-            .where(others)
+            .where(condition)
             .values(mail="other@example.org", password_hash=None, settings={"other": True})
         )
     for name in ("Brin", "Cleo"):
@@ -216,7 +217,7 @@ def _other_people(site: Site) -> None:
 @pytest.fixture(scope="module", params=PLAYED)
 def world(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> World:
     """One game for all comparisons."""
-    return made(request.param, tmp_path_factory.mktemp("world") / "server")
+    return build(request.param, tmp_path_factory.mktemp("world") / "server")
 
 
 def test_what_a_player_cannot_see_changes_no_byte_that_they_get(
@@ -227,14 +228,14 @@ def test_what_a_player_cannot_see_changes_no_byte_that_they_get(
     def copy() -> Site:
         return world.site(folder / str(next(number)))
 
-    before = told(world, copy())
+    before = fetch_all(world, copy())
     assert len(before) > 40
 
     @settings(
         max_examples=WORLDS,
         deadline=None,
         database=None,
-        phases=[Phase.generate],  # a world cannot be made smaller in less than minutes
+        phases=[Phase.generate],  # shrinking a world would take minutes
         suppress_health_check=list(HealthCheck),
     )
     @given(st.data())
@@ -242,7 +243,7 @@ def test_what_a_player_cannot_see_changes_no_byte_that_they_get(
         site = copy()
         turn = data.draw(hidden_turns(world.turn, ME, loadable=True), label="other world")
         hide(site, turn, data.draw)
-        now = told(world, site)
+        now = fetch_all(world, site)
         assert now.keys() == before.keys()
         for path, answer in now.items():
             assert answer == before[path], f"what {ME} may not see shows at {path}"

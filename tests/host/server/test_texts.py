@@ -1,4 +1,4 @@
-"""The words of the pages: all of them in every language, and in the one that a reader wants."""
+"""Texts of the pages: complete in every language, and shown in the reader's."""
 
 from __future__ import annotations
 
@@ -19,9 +19,7 @@ _FIELDS = re.compile(r"%\((\w+)\)[sd]|</?\w+")
 @pytest.mark.parametrize("language", OTHERS)
 def test_every_text_of_the_pages_is_in_the_catalogue(language: str) -> None:
     catalogue = catalogue_of(language)
-    lacking = [
-        one.id for one in source_texts() if one.id and not _translated(catalogue.get(one.id))
-    ]
+    lacking = [m.id for m in source_texts() if m.id and not _translated(catalogue.get(m.id))]
     assert lacking == []
 
 
@@ -33,18 +31,18 @@ def _translated(message: object) -> bool:
 @pytest.mark.parametrize("language", OTHERS)
 def test_nothing_is_in_the_catalogue_that_no_page_says(language: str) -> None:
     now = source_texts()
-    assert [one.id for one in catalogue_of(language) if one.id and one.id not in now] == []
+    assert [m.id for m in catalogue_of(language) if m.id and m.id not in now] == []
 
 
 @pytest.mark.parametrize("language", OTHERS)
 def test_a_translation_has_the_places_and_marks_of_its_text(language: str) -> None:
-    for one in catalogue_of(language):
-        if not one.id:
+    for message in catalogue_of(language):
+        if not message.id:
             continue
-        source = one.id if isinstance(one.id, tuple) else (one.id,)
-        translated = one.string if isinstance(one.string, tuple) else (one.string,)
-        wanted = sorted(_FIELDS.findall(source[-1]))
-        assert sorted(_FIELDS.findall(translated[-1])) == wanted, source[-1]
+        source = message.id if isinstance(message.id, tuple) else (message.id,)
+        translated = message.string if isinstance(message.string, tuple) else (message.string,)
+        fields = sorted(_FIELDS.findall(source[-1]))
+        assert sorted(_FIELDS.findall(translated[-1])) == fields, source[-1]
 
 
 @pytest.mark.parametrize(

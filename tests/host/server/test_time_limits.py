@@ -1,4 +1,4 @@
-"""Rules of other distributions, which may loop where no step is counted: ended by the clock."""
+"""Time limits for rules of other distributions, which may loop without counted steps."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from horizons_host.order_texts import OrderText
 from horizons_host.server import fighting
 from tests.host.server.browser import Site
 from tests.host.server.games import running_game
-from tests.host.server.walks import sign
+from tests.host.server.walks import csrf
 
 EXAMPLE = Path(__file__).parents[3] / "examples/prospectors/src/prospectors"
 KEY = "the-mars-affair"
 GAME = f"/games/{KEY}"
-#: Rocks that the rules below never come to: by a loop, by a regular expression, and by their end.
+#: Rocks that the rules below never process: a loop, a regular expression, an exit.
 LOOP, EXPRESSION, END = 97, 98, 99
 FAULTS = f"""
 
@@ -51,7 +51,7 @@ Workers = list["subprocess.Popen[bytes]"]
 
 @pytest.fixture
 def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
-    """Prospectors as of another distribution, with faults."""
+    """Prospectors, as if from another distribution, with faults."""
     place = tmp_path / "site/prospectors"
     shutil.copytree(EXAMPLE, place)
     phases = (place / "phases.py").read_text("utf-8")
@@ -76,7 +76,7 @@ def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
 
 @pytest.fixture
 def workers(monkeypatch: pytest.MonkeyPatch) -> Iterator[Workers]:
-    """The processes that are begun for calls; none is left over from another test."""
+    """The worker processes for calls; none comes from another test."""
     bounded_calls.close()
     begin, begun = bounded_calls._begun, Workers()
 
@@ -97,7 +97,7 @@ def test_what_comes_with_horizons_is_counted_and_needs_no_process(
         assert not is_foreign(hz.load_variant(name))
     assert not is_foreign(hz.load_variant("event_horizon", ["shared_mining"]))
     ada = running_game(site)["Ada"]
-    form = {"_csrf_token": sign(ada), "orders": "MOVE 1 NE"}
+    form = {"_csrf_token": csrf(ada), "orders": "MOVE 1 NE"}
     assert ada.client.post(f"{GAME}/orders/check", data=form).status_code == 200
     assert workers == []
 
@@ -107,7 +107,7 @@ def test_a_check_that_never_ends_is_ended_and_another_one_answered(
     site: Site, installed: str, workers: Workers, monkeypatch: pytest.MonkeyPatch, rock: int
 ) -> None:
     ada = running_game(site, installed)["Ada"]
-    form = {"_csrf_token": sign(ada), "orders": "BUY 1"}
+    form = {"_csrf_token": csrf(ada), "orders": "BUY 1"}
     monkeypatch.setattr(bounded_calls, "SECONDS", 0.2)
     with pytest.MonkeyPatch.context() as patience:
         patience.setattr(bounded_calls, "SECONDS", 60)
@@ -138,7 +138,7 @@ def test_the_server_answers_others_meanwhile(
 
     monkeypatch.setattr(bounded_calls, "_begun", note)
     monkeypatch.setattr(bounded_calls, "SECONDS", 600)
-    form = {"_csrf_token": sign(ada), "orders": f"FLY {EXPRESSION}"}
+    form = {"_csrf_token": csrf(ada), "orders": f"FLY {EXPRESSION}"}
     answers = []
     asks = threading.Thread(
         target=lambda: answers.append(ada.client.post(f"{GAME}/orders/check", data=form))
@@ -157,7 +157,7 @@ def test_rules_that_end_their_process_end_no_server(
     site: Site, installed: str, workers: Workers
 ) -> None:
     ada = running_game(site, installed)["Ada"]
-    form = {"_csrf_token": sign(ada), "orders": f"FLY {END}"}
+    form = {"_csrf_token": csrf(ada), "orders": f"FLY {END}"}
     answer = ada.client.post(f"{GAME}/orders/check", data=form)
     assert (answer.status_code, "crashed" in answer.json()["message"]) == (422, True)
 
@@ -177,7 +177,7 @@ def test_a_battle_that_never_ends_is_ended(
     assert len(workers) == 1
 
 
-#: A server's call that never ends.
+#: A server call that never ends.
 PROGRAM = f"""
 import horizons_core as hz
 from horizons_host import bounded_calls

@@ -1,4 +1,4 @@
-"""Texts on German pages: by their template, with the same facts, and people's words as they are."""
+"""Texts on German pages: translated templates with the same facts; people's text unchanged."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from horizons_host.server.games import deadlines
 from horizons_host.server.people import accounts
 from horizons_host.store import schema
 from tests.host.server.browser import PASSWORD, Browser, Site
-from tests.host.server.played import as_, played
+from tests.host.server.played import play_game, sign_in_as
 from tools.texts import catalogue_of, localized_texts
 
 HOST = Path(horizons_host.__file__).parent
-#: Where errors are raised that players meet on pages.
+#: Modules that raise errors that players see on pages.
 FOR_PLAYERS = (
     "server/battle_forms.py",
     "server/games",
@@ -87,8 +87,8 @@ def test_every_template_has_its_translation_found() -> None:
 @pytest.mark.usefixtures("german")
 def test_a_plural_has_the_form_of_its_count() -> None:
     templates = "{count} player is missing", "{count} players are missing"
-    said = [texts.translate(LocalizedText.plural(*templates, count=count)) for count in (1, 2)]
-    assert said == ["1 Spieler fehlt", "2 Spieler fehlen"]
+    sentences = [texts.translate(LocalizedText.plural(*templates, count=count)) for count in (1, 2)]
+    assert sentences == ["1 Spieler fehlt", "2 Spieler fehlen"]
 
 
 @pytest.mark.usefixtures("german")
@@ -135,7 +135,7 @@ def test_english_pages_show_a_text_as_it_is() -> None:
     assert texts.translate(text) == "the name &#39;&lt;Ada&gt;&#39; is taken"
 
 
-# where texts are made
+# sources of texts
 
 
 def calls_in(path: Path) -> Iterator[ast.Call]:
@@ -173,23 +173,23 @@ def test_every_template_stands_where_it_is_found_for_the_catalogues() -> None:
     assert hidden == []
 
 
-# people's words
+# text from people
 
 
 @pytest.fixture
 def key(site: Site) -> str:
     rule = {"rule": "daily 20:00 UTC", "when_final": True, "reminder_hours": []}
     announced = deadlines.announced(site.service, rule)
-    return played(site, "event_horizon", 1, bot="greedy", deadlines=announced)
+    return play_game(site, "event_horizon", 1, bot="greedy", deadlines=announced)
 
 
 def in_german(site: Site, name: str) -> Browser:
-    browser = as_(site, name)
+    browser = sign_in_as(site, name)
     browser.client.headers["Accept-Language"] = "de"
     return browser
 
 
-def shown(browser: Browser, page: str) -> str:
+def visible_text(browser: Browser, page: str) -> str:
     return " ".join(browser.open(page).text.replace("<bdi>", "").replace("</bdi>", "").split())
 
 
@@ -198,10 +198,10 @@ def test_a_reason_is_shown_as_it_was_written(site: Site, key: str, reason: str) 
     with site.service.database.game(key) as store:
         changes.pause(store, reason=reason, clock=site.clock)
     ada = in_german(site, "Ada")
-    page = shown(ada, f"/games/{key}/deadlines")
+    page = visible_text(ada, f"/games/{key}/deadlines")
     assert f"Das Spiel pausiert: {reason}. Befehle für Zug 2 können abgegeben werden" in page
     assert f"Das Spiel pausiert: {reason}.</li>" in page
-    assert f"Das Spiel pausiert: {reason}." in shown(ada, f"/games/{key}/audit")
+    assert f"Das Spiel pausiert: {reason}." in visible_text(ada, f"/games/{key}/audit")
 
 
 def test_a_player_may_be_called_as_a_text_of_the_program(site: Site) -> None:
@@ -209,8 +209,8 @@ def test_a_player_may_be_called_as_a_text_of_the_program(site: Site) -> None:
     announced = deadlines.announced(site.service, rule)
     accounts.register(site.service, "enter a number", "words@example.org", PASSWORD)
     players = ("enter a number", "Brin")
-    key = played(site, "event_horizon", 1, bot="greedy", players=players, deadlines=announced)
-    page = shown(in_german(site, "Brin"), f"/games/{key}/deadlines")
+    key = play_game(site, "event_horizon", 1, bot="greedy", players=players, deadlines=announced)
+    page = visible_text(in_german(site, "Brin"), f"/games/{key}/deadlines")
     assert "enter a number hat keine Befehle abgegeben. Wenn sie fehlen: " in page
     assert "gib eine Zahl ein" not in page
 
@@ -232,14 +232,14 @@ def test_the_gamemaster_is_translated_and_a_player_of_that_name_is_not(
 def test_words_in_a_reason_make_nobody_a_winner(site: Site, key: str) -> None:
     with site.service.database.game(key) as store:
         end_game(store, "a draw, won by nobody", (), site.clock)
-    page = shown(in_german(site, "Ada"), f"/games/{key}/audit")
+    page = visible_text(in_german(site, "Ada"), f"/games/{key}/audit")
     assert "Das Spiel endete nach Zug 1: a draw, won by nobody." in page
 
 
 def test_winners_are_listed_in_the_language_of_the_page(site: Site, key: str) -> None:
     with site.service.database.game(key) as store:
         end_game(store, "by agreement", ("Ada", "Brin"), site.clock)
-    page = shown(in_german(site, "Ada"), f"/games/{key}/audit")
+    page = visible_text(in_german(site, "Ada"), f"/games/{key}/audit")
     assert "Das Spiel endete nach Zug 1, gewonnen von Ada und Brin: by agreement." in page
 
 
@@ -270,7 +270,7 @@ def test_entries_stored_without_templates_are_shown_as_they_are(site: Site, key:
         assert stored.facts["what"] == "The game is paused"
         with store.writing() as connection:
             connection.execute(delete(schema.audit_texts))
-    page = shown(in_german(site, "Ada"), f"/games/{key}/audit")
+    page = visible_text(in_german(site, "Ada"), f"/games/{key}/audit")
     assert '<span lang="en">The game is paused.</span>' in page
 
 

@@ -1,4 +1,4 @@
-"""Battles of one's own reports as pages, and their odds once the game is over."""
+"""Battles of the player's own reports as pages, and their odds after the game."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from horizons_host.endings import end_game
 from horizons_host.odds_picture import battle_odds, odds_picture
 from tests.host.server.browser import Browser, Site
 from tests.host.server.played import WAR_TURNS as TURNS
-from tests.host.server.played import as_, begin_war
+from tests.host.server.played import begin_war, sign_in_as
 
 GAME = "/games/mars"
 WORDS = {
@@ -30,7 +30,7 @@ WORDS = {
 
 @pytest.fixture(scope="module")
 def war(tmp_path_factory: pytest.TempPathFactory) -> Site:
-    """A game of Event Horizon in which battles were fought."""
+    """A game of Event Horizon with battles."""
     site = Site(tmp_path_factory.mktemp("war") / "server")
     begin_war(site)
     return site
@@ -38,7 +38,7 @@ def war(tmp_path_factory: pytest.TempPathFactory) -> Site:
 
 @pytest.fixture(scope="module")
 def over(war: Site, tmp_path_factory: pytest.TempPathFactory) -> Site:
-    """The same game when it is over."""
+    """The same game after its end."""
     folder = tmp_path_factory.mktemp("over") / "server"
     shutil.copytree(war.service.database.folder, folder)
     site = Site(folder)
@@ -49,8 +49,8 @@ def over(war: Site, tmp_path_factory: pytest.TempPathFactory) -> Site:
 
 @pytest.fixture
 def ada(war: Site) -> Browser:
-    """Ada, who plays."""
-    return as_(war, "Ada")
+    """Ada, a player."""
+    return sign_in_as(war, "Ada")
 
 
 def report(browser: Browser, turn: int) -> dict[str, Any]:
@@ -59,7 +59,7 @@ def report(browser: Browser, turn: int) -> dict[str, Any]:
 
 @pytest.fixture
 def fought(ada: Browser) -> tuple[int, int, dict[str, Any]]:
-    """A battle that Ada took part in: its turn, its event, and what she knows of it."""
+    """Return a battle of Ada's: its turn, its event, and her knowledge of it."""
     for turn in range(TURNS, 0, -1):
         document = report(ada, turn)
         for number, event in enumerate(document["events"]):
@@ -73,11 +73,11 @@ def test_a_battle_is_told_step_by_step_without_scripts(
 ) -> None:
     turn, number, record = fought
     page = lxml.html.fromstring(ada.open(f"{GAME}/turns/{turn}/battles/{number}").text)
-    said = [one.text_content() for one in page.iterfind(".//span[@class='said']")]
-    assert said == step_texts(record)
+    steps = [step.text_content() for step in page.iterfind(".//span[@class='said']")]
+    assert steps == step_texts(record)
     assert len(page.findall(".//div[@class='name']")) == len(record["units"])
     assert not page.xpath("//*[@style]")
-    assert not [one for one in page.iter("script") if one.text and one.get("type") is None]
+    assert not [s for s in page.iter("script") if s.text and s.get("type") is None]
 
 
 def test_only_battles_can_be_watched(ada: Browser) -> None:
@@ -92,7 +92,7 @@ def test_odds_are_told_when_the_game_is_over_beside_what_came_of_it(
     over: Site, fought: tuple[int, int, dict[str, Any]]
 ) -> None:
     turn, number, record = fought
-    ada = as_(over, "Ada").open(f"{GAME}/turns/{turn}/battles/{number}/odds")
+    ada = sign_in_as(over, "Ada").open(f"{GAME}/turns/{turn}/battles/{number}/odds")
     assert "Results of 2,000 battles" in ada.words
     for side, name in enumerate(record["sides"]):
         lost = sum(u["destroyed"] for u in record["units"] if u["side"] == side)
@@ -113,8 +113,8 @@ def test_the_picture_shows_every_run_once(
 ) -> None:
     _, _, record = fought
     with over.service.database.game("mars") as store:
-        found = odds_of_battle(store, "Ada", record, runs=200)
-    odds = battle_odds(found.many, found.once, record["empires"])
+        battle = odds_of_battle(store, "Ada", record, runs=200)
+    odds = battle_odds(battle.many, battle.once, record["empires"])
     assert odds.runs == 200
     assert sum(side.won for side in odds.sides) + odds.undecided == pytest.approx(1)
     for side in odds.sides:

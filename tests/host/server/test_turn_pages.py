@@ -1,4 +1,4 @@
-"""A player's turns as pages: what happened first, why, and where on the map."""
+"""A player's turns as pages: important events first, their reasons, and links to the map."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ import pytest
 import horizons_core as hz
 from tests.host.server.browser import Browser, Site
 from tests.host.server.played import WAR_TURNS as TURNS
-from tests.host.server.played import as_, begin_war, played
+from tests.host.server.played import begin_war, play_game, sign_in_as
 
 GAME = "/games/mars"
 
 
 @pytest.fixture(scope="module")
 def war(tmp_path_factory: pytest.TempPathFactory) -> Site:
-    """A game of Event Horizon in which battles were fought."""
+    """A game of Event Horizon with battles."""
     site = Site(tmp_path_factory.mktemp("war") / "server")
     begin_war(site)
     return site
@@ -28,8 +28,8 @@ def war(tmp_path_factory: pytest.TempPathFactory) -> Site:
 
 @pytest.fixture
 def ada(war: Site) -> Browser:
-    """Ada, who plays."""
-    return as_(war, "Ada")
+    """Ada, a player."""
+    return sign_in_as(war, "Ada")
 
 
 def report(browser: Browser, turn: int) -> dict[str, Any]:
@@ -37,33 +37,33 @@ def report(browser: Browser, turn: int) -> dict[str, Any]:
 
 
 def fought(browser: Browser) -> int:
-    """The first turn in which somebody knows of a battle."""
+    """Return the first turn with a known battle."""
     turns = (n for n in range(TURNS + 1) if _battles(report(browser, n)))
     return next(turns)
 
 
 def _battles(document: dict[str, Any]) -> list[int]:
-    return [n for n, one in enumerate(document["events"]) if "shots" in one["data"]]
+    return [n for n, event in enumerate(document["events"]) if "shots" in event["data"]]
 
 
 def headings(browser: Browser) -> list[str]:
     page = lxml.html.fromstring(browser.text)
-    return [" ".join(one.text_content().split()) for one in page.iter("h2")]
+    return [" ".join(heading.text_content().split()) for heading in page.iter("h2")]
 
 
 def test_losses_and_battles_stand_before_routine(ada: Browser) -> None:
     ada.open(f"{GAME}/turns/{fought(ada)}")
-    found = [one for one in headings(ada) if one.startswith(("Losses", "Battles", "Routine"))]
-    assert found == sorted(found, key=lambda one: "LBR".index(one[0]))
-    assert any(one.startswith("Battles") for one in found)
-    assert found[-1].startswith("Routine")
+    titles = [t for t in headings(ada) if t.startswith(("Losses", "Battles", "Routine"))]
+    assert titles == sorted(titles, key=lambda t: "LBR".index(t[0]))
+    assert any(t.startswith("Battles") for t in titles)
+    assert titles[-1].startswith("Routine")
 
 
 def test_every_event_of_the_report_is_on_its_page_and_asks_why(ada: Browser) -> None:
     turn = fought(ada)
     ada.open(f"{GAME}/turns/{turn}")
-    asked = {int(n) for n in re.findall(rf'{GAME}/turns/{turn}/why/(\d+)"', ada.text)}
-    assert asked == set(range(len(report(ada, turn)["events"])))
+    numbers = {int(n) for n in re.findall(rf'{GAME}/turns/{turn}/why/(\d+)"', ada.text)}
+    assert numbers == set(range(len(report(ada, turn)["events"])))
 
 
 def test_why_gives_the_clause_that_an_event_follows_from(ada: Browser) -> None:
@@ -85,10 +85,10 @@ def test_there_is_no_why_beyond_the_last_event(ada: Browser) -> None:
 
 def test_links_to_places_lead_to_places_of_the_map(ada: Browser) -> None:
     page = lxml.html.fromstring(ada.open(f"{GAME}/turns/{TURNS}").text)
-    wanted = {link.get("href") for link in page.iterfind(".//a[@class='there']")}
-    assert wanted
-    there = {f"#{one.get('id')}" for one in page.iter() if one.get("data-place")}
-    assert wanted <= there
+    links = {link.get("href") for link in page.iterfind(".//a[@class='there']")}
+    assert links
+    places = {f"#{element.get('id')}" for element in page.iter() if element.get("data-place")}
+    assert links <= places
 
 
 def test_turns_lead_to_the_one_before_and_the_one_after(ada: Browser) -> None:
@@ -120,20 +120,20 @@ def test_figures_say_how_much_has_changed_since_the_turn_before(ada: Browser) ->
 def test_all_turns_are_listed_the_last_first(ada: Browser) -> None:
     ada.open(f"{GAME}/turns")
     listed = re.findall(rf'class="turn" href="{GAME}/turns/(\d+)"', ada.text)
-    assert [int(one) for one in listed] == list(range(TURNS, -1, -1))
+    assert [int(number) for number in listed] == list(range(TURNS, -1, -1))
 
 
 @pytest.mark.parametrize(
     "variant",
     [
-        one if one in {"campaign2e", "far_horizons"} else pytest.param(one, marks=pytest.mark.slow)
-        for one in sorted(hz.variants())
+        v if v in {"campaign2e", "far_horizons"} else pytest.param(v, marks=pytest.mark.slow)
+        for v in sorted(hz.variants())
     ],
 )
 def test_the_pages_of_a_turn_are_made_for_every_game(variant: str, tmp_path: Path) -> None:
     site = Site(tmp_path / "server")
-    played(site, variant, 1)
-    ada = as_(site, "Ada")
+    play_game(site, variant, 1)
+    ada = sign_in_as(site, "Ada")
     for path in (f"{GAME}/turns", f"{GAME}/turns/0", f"{GAME}/turns/1"):
         assert ada.open(path).status == 200, ada.words
     assert ada.text.count("style=") == 0
@@ -145,4 +145,4 @@ def test_the_pages_of_a_turn_are_made_for_every_game(variant: str, tmp_path: Pat
 def test_all_that_tells_of_turns_lies_behind_the_reports(ada: Browser, page: str) -> None:
     ada.open(f"{GAME}/{page}")
     ways = lxml.html.fromstring(ada.text).find_class("ways")[0].iter("a")
-    assert [one.text_content() for one in ways if one.get("aria-current")] == ["Reports"]
+    assert [link.text_content() for link in ways if link.get("aria-current")] == ["Reports"]

@@ -1,4 +1,4 @@
-"""Before people come the rules of the games are read, and garbage is not looked for in them."""
+"""Warm-up: rules are loaded before the first visitor and exempt from garbage collection."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import horizons_core as hz
 from horizons_core.errors import PluginError
 from horizons_host.server import warming
 from horizons_host.server.games.terms import Terms
-from tests.host.server.begun import begun
+from tests.host.server.begun import begin_game
 from tests.host.server.browser import Site
 
 
@@ -22,18 +22,18 @@ def _same_thresholds() -> Iterator[None]:
     gc.set_threshold(*thresholds)
 
 
-def test_what_is_there_before_people_come_is_left_alone_by_the_collector() -> None:
+def test_objects_from_startup_are_exempt_from_garbage_collection() -> None:
     before = gc.get_freeze_count()
-    kept = [[] for _ in range(1000)]
+    objects = [[] for _ in range(1000)]
     warming.put_aside()
-    assert gc.get_freeze_count() > before + len(kept)
+    assert gc.get_freeze_count() > before + len(objects)
     assert gc.get_threshold()[0] > 700
 
 
 def test_the_rules_of_the_games_that_are_played_are_read_before_all_that_are_installed(
     site: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    begun(site)
+    begin_game(site)
     read = []
 
     def rules(terms: Terms) -> None:
@@ -48,7 +48,7 @@ def test_the_rules_of_the_games_that_are_played_are_read_before_all_that_are_ins
 def test_rules_that_cannot_be_read_are_told_of_and_keep_no_server_from_its_work(
     site: Site, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    begun(site)
+    begin_game(site)
 
     def rules(_terms: Terms) -> None:
         raise PluginError("its package is not installed", "install it")

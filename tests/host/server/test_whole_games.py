@@ -1,7 +1,7 @@
-"""A whole game of each variant on a server: three people, one by pages, one by calls, one by mail.
+"""A whole game of each variant on a server: three players, by pages, by calls, by mail.
 
-Five turns, with messages, a deadline that somebody misses, a player who is replaced, a turn that is
-taken back, the end and the archive; then the host and the players check it, each for themselves.
+Five turns, with messages, a missed deadline, a replaced player, an undone turn, the end and the
+archive; then the host and the players verify it independently.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from horizons_host.server.people import accounts
 from tests.host.helpers import fine
 from tests.host.mails import Mailbox, Server, a_mail, write_settings
 from tests.host.server.browser import PASSWORD, Browser, Site
-from tests.host.server.games import invited
+from tests.host.server.games import invite
 from tests.host.server.test_calls import program
 
 GAMES = {
@@ -42,28 +42,28 @@ RULE = {"rule": "daily 20:00 Europe/Berlin", "grace_hours": "12", "when_final": 
 
 @define
 class Played:
-    """A game that is being played: Ada by pages, Brin by calls of a program, Dara by mail."""
+    """A game in progress: Ada uses pages, Brin API calls, Dara mail."""
 
     site: Site
     box: Mailbox
     server: Server
     people: dict[str, Browser]
     brin: TestClient[Any] = field(init=False)
-    kept: Path = field(init=False)
+    reports: Path = field(init=False)
 
     def work(self, **passed: float) -> None:
-        """Time passes, and a worker does what there is to do."""
+        """Let time pass and have a worker run the due jobs."""
         self.site.clock.advance(**(passed or {"minutes": 2}))
         worker.tend(self.site.service)
         self.site.work()
 
     @property
     def turn(self) -> int:
-        """The turn at which the game stands, as everybody in it is told."""
+        """The game's latest turn, the same for every member."""
         return int(self.brin.get(f"/api/v1{GAME}").json()["turn"])
 
     def orders(self, seat: str) -> str:
-        """What the variant's first bot would order."""
+        """Return the orders of the variant's first bot."""
         with self.site.service.database.game(KEY) as store:
             game = hz.load(store.snapshot().state)
         variant = hz.variant_of(game)
@@ -71,18 +71,18 @@ class Played:
         return bot.orders(variant.view(game, seat), Stream.from_key("whole games", seat, self.turn))
 
     def by_page(self, browser: Browser, seat: str) -> None:
-        """Orders are handed in on the page, and the receipt shows how they were understood."""
+        """Submit orders on the page; the receipt shows how they were understood."""
         browser.open(ORDERS).send(ORDERS, orders=self.orders(seat), do="send")
         assert "Saved as version" in browser.words, browser.words
 
     def by_call(self) -> None:
-        """Brin's program hands orders in."""
-        given = self.brin.post(f"/api/v1{ORDERS}", json={"text": self.orders("Brin")})
-        assert given.json()["version"] >= 1, given.json()
-        assert given.json()["errors"] == 0
+        """Submit orders with Brin's program."""
+        answer = self.brin.post(f"/api/v1{ORDERS}", json={"text": self.orders("Brin")})
+        assert answer.json()["version"] >= 1, answer.json()
+        assert answer.json()["errors"] == 0
 
     def by_mail(self, text: str | None = None) -> None:
-        """Dara's orders come in by mail; the receipt goes out."""
+        """Submit Dara's orders by mail and expect a receipt."""
         orders = self.orders("Dara") if text is None else text
         with self.site.service.database.game(KEY) as store:
             plate = store.plate()
@@ -92,10 +92,10 @@ class Played:
         self.box.add(a_mail(f"{line}\n{orders}\n{envelope.closing}\n", "dara@example.org"))
         self.work(minutes=2)
         answers = [str(mail["Subject"]) for mail in self.server.mails]
-        assert any("orders of Dara submitted" in one for one in answers), answers
+        assert any("orders of Dara submitted" in text for text in answers), answers
 
-    def everybody(self) -> None:
-        """All hand in orders; the turn is run since they are final."""
+    def play_turn(self) -> None:
+        """Submit all orders; the turn runs because they are final."""
         before = self.turn
         self.by_page(self.people["Ada"], "Ada")
         self.by_call()
@@ -104,9 +104,9 @@ class Played:
         assert self.turn == before + 1
 
     def keep_report(self) -> None:
-        """Ada keeps her report of the turn."""
+        """Keep Ada's report of the turn."""
         report = self.people["Ada"].client.get(f"{GAME}/turns/{self.turn}/report.json")
-        (self.kept / f"{self.turn}.json").write_bytes(report.content)
+        (self.reports / f"{self.turn}.json").write_bytes(report.content)
 
 
 @pytest.fixture
@@ -120,17 +120,17 @@ def played(request: pytest.FixtureRequest, tmp_path: Path, server: Server) -> Pl
     new = f"/games/new/{variant}"
     cleo.open(new).send(new, title="The long game", players="3", **RULE, **GAMES[variant])
     assert cleo.path == GAME, cleo.words
-    found = Played(site, box, server, people)
-    found.brin = program(people["Brin"], site)
-    found.kept = tmp_path / "kept"
-    found.kept.mkdir()
+    game = Played(site, box, server, people)
+    game.brin = program(people["Brin"], site)
+    game.reports = tmp_path / "kept"
+    game.reports.mkdir()
     people["Ada"].open(GAME).send(f"{GAME}/join", seat="Ada")
-    assert found.brin.post(f"/api/v1{GAME}/join", json={"seat": "Brin"}).status_code == 200
+    assert game.brin.post(f"/api/v1{GAME}/join", json={"seat": "Brin"}).status_code == 200
     people["Dara"].open(GAME).send(f"{GAME}/join", seat="Dara")
     cleo.open(GAME).send(f"{GAME}/start")
-    found.work()
-    assert found.turn == 0
-    return found
+    game.work()
+    assert game.turn == 0
+    return game
 
 
 def _signed_in(site: Site, name: str) -> Browser:
@@ -146,22 +146,22 @@ def test_a_game_is_played_to_its_archive_by_page_call_and_mail(
 ) -> None:
     played.keep_report()
     for turn in (
-        played.everybody,
-        lambda: _somebody_is_late(played),
-        lambda: _a_turn_is_taken_back(played),
-        lambda: _a_player_is_replaced(played),
-        lambda: _a_turn_comes_by_the_clock_alone(played),
+        played.play_turn,
+        lambda: _miss_a_deadline(played),
+        lambda: _undo_a_turn(played),
+        lambda: _replace_a_player(played),
+        lambda: _run_a_turn_by_the_clock(played),
     ):
         turn()
         played.keep_report()
     assert played.turn == 5
-    _the_archive_opens_and_is_sound(played, tmp_path / "archive.zip")
+    _verify_the_archive(played, tmp_path / "archive.zip")
     folder = played.site.service.database.folder / "games" / KEY
     assert "everything is as stored" in fine("verify", "-g", folder).stdout
 
 
-def _somebody_is_late(played: Played) -> None:
-    """A message and its answer by mail; then Dara misses the deadline, and uses the grace."""
+def _miss_a_deadline(played: Played) -> None:
+    """A message and its answer by mail; then Dara misses the deadline and uses the grace period."""
     _messages(played)
     played.by_page(played.people["Ada"], "Ada")
     played.by_call()
@@ -181,7 +181,7 @@ def _messages(played: Played) -> None:
     to = {box.get("name"): "Dara"}
     page.send(PRESS, text="Shall we share the stars?", subject="Our border", **to)
     played.work()
-    (mail,) = (one for one in played.server.mails if "Our border" in str(one["Subject"]))
+    (mail,) = (sent for sent in played.server.mails if "Our border" in str(sent["Subject"]))
     headers = {"Subject": f"Re: {mail['Subject']}", "In_Reply_To": str(mail["Message-ID"])}
     played.box.add(a_mail("Gladly.", "dara@example.org", **headers))
     played.work()
@@ -189,10 +189,10 @@ def _messages(played: Played) -> None:
     assert played.brin.get(f"/api/v1{GAME}/messages").json() == []
 
 
-def _a_turn_is_taken_back(played: Played) -> None:
-    """The turn is run; it is taken back, and run once more with other orders of Dara's."""
+def _undo_a_turn(played: Played) -> None:
+    """The turn is run and undone, then rerun with other orders from Dara."""
     ada, cleo = played.people["Ada"], played.people["Cleo"]
-    played.everybody()
+    played.play_turn()
     first = ada.open(f"{GAME}/turns/3/report.json").text
     cleo.open(DESK).send(f"{DESK}/undo", reason="the mail server lost orders")
     assert cleo.status == 200, cleo.words
@@ -204,17 +204,17 @@ def _a_turn_is_taken_back(played: Played) -> None:
     assert ada.open(f"{GAME}/turns/3/report.json").text != first
 
 
-def _a_player_is_replaced(played: Played) -> None:
-    """Eve takes Brin's seat over, and reads what he has seen; he reads nothing more."""
-    path = invited(played.people["Cleo"], GAME, role="player", seat="Brin")
+def _replace_a_player(played: Played) -> None:
+    """Eve takes over Brin's seat and reads what he could; he can read no more."""
+    path = invite(played.people["Cleo"], GAME, role="player", seat="Brin")
     eve = played.people["Eve"].open(path).send(path)
     assert eve.open(f"{GAME}/papers").status == 200
     assert played.brin.get(f"/api/v1{GAME}/reports/1").status_code == 404
     played.brin = program(eve, played.site)
-    played.everybody()
+    played.play_turn()
 
 
-def _a_turn_comes_by_the_clock_alone(played: Played) -> None:
+def _run_a_turn_by_the_clock(played: Played) -> None:
     desk = f"{DESK}/deadlines"
     played.people["Cleo"].open(desk).send(f"{desk}/missing", kind="nothing")
     played.by_call()
@@ -222,15 +222,15 @@ def _a_turn_comes_by_the_clock_alone(played: Played) -> None:
     played.work(hours=12)
 
 
-def _the_archive_opens_and_is_sound(played: Played, archive: Path) -> None:
-    """What the players load down proves the game, without the host."""
+def _verify_the_archive(played: Played, archive: Path) -> None:
+    """The players' downloads prove the game, without the host."""
     ada, cleo = played.people["Ada"], played.people["Cleo"]
     assert ada.open(f"{GAME}/archive.zip").status == 404
     cleo.open(DESK).send(f"{DESK}/end", reason="by agreement", winners="Ada", name="The long game")
     cleo.open(DESK).send(f"{DESK}/archive")
     played.work()
     archive.write_bytes(ada.client.get(f"{GAME}/archive.zip").content)
-    told = fine("verify", "--archive", archive, "--player-reports", played.kept, "--json")
-    verdict = json.loads(told.stdout)
+    result = fine("verify", "--archive", archive, "--player-reports", played.reports, "--json")
+    verdict = json.loads(result.stdout)
     assert verdict["sound"], verdict["differences"]
     assert (verdict["turns"], verdict["own_reports"]) == (5, 6)

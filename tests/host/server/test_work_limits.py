@@ -19,7 +19,7 @@ from horizons_host.store import GameStore
 from tests.host.helpers import fine
 from tests.host.server.browser import Site
 from tests.host.server.games import running_game
-from tests.host.server.walks import sign
+from tests.host.server.walks import csrf
 
 GAME = "/games/the-mars-affair"
 
@@ -30,7 +30,7 @@ def test_orders_that_are_too_much_work_are_refused_and_change_nothing(
 ) -> None:
     ada = running_game(site)["Ada"]
     orders = f"{line}\n" * (MOST_STEPS + 1)
-    form = {"_csrf_token": sign(ada), "orders": f"MOVE 1 NE\n{orders}"}
+    form = {"_csrf_token": csrf(ada), "orders": f"MOVE 1 NE\n{orders}"}
     answer = ada.client.post(f"{GAME}/orders/check", data=form)
     assert answer.status_code == 422
     assert f"more than {MOST_STEPS:,} steps" in answer.json()["message"]
@@ -56,7 +56,7 @@ def test_health_is_told_while_all_threads_are_busy(site: Site) -> None:
 def test_a_gamemaster_of_a_server_has_no_more_steps_than_players(site: Site) -> None:
     cleo = running_game(site)["Cleo"]
     orders = "MOVE 1 NE\n" * (MOST_STEPS + 1)
-    form = {"_csrf_token": sign(cleo), "orders": orders, "seat": "Ada", "reason": "ill"}
+    form = {"_csrf_token": csrf(cleo), "orders": orders, "seat": "Ada", "reason": "ill"}
     page = cleo.client.post(f"{GAME}/desk/orders", data=form)
     assert f"more than {MOST_STEPS:,} steps" in page.text
 
@@ -66,11 +66,11 @@ def test_orders_tried_and_their_events_count_and_not_only_lines(tmp_path) -> Non
     fine("new", tmp_path / "alpha", "--variant", "galaxy_g", *people)
     text = OrderText("O TWOCOL\n" * 50, "a test")
     with GameStore(tmp_path / "alpha") as store:
-        found = OrderIntake(store).examine(text, "Ada").foresight.context.steps.taken
-        assert found >= 100
-        OrderIntake(store, most_steps=found).examine(text, "Ada")
+        steps = OrderIntake(store).examine(text, "Ada").foresight.context.steps.taken
+        assert steps >= 100
+        OrderIntake(store, most_steps=steps).examine(text, "Ada")
         with pytest.raises(TooManyStepsError):
-            OrderIntake(store, most_steps=found - 1).examine(text, "Ada")
+            OrderIntake(store, most_steps=steps - 1).examine(text, "Ada")
 
 
 @pytest.mark.parametrize("name", sorted(hz.variants()))
