@@ -49,7 +49,7 @@ def test_a_decimal_is_a_tenth():
     "words", ["", "4,5", "4.", ".5", "4.567", "-4", "+4", "four", "1e3", "0x4"]
 )
 def test_what_is_no_amount_is_refused_with_an_example(words):
-    with pytest.raises(ValueError, match=r"is no amount: write 12 or 4\.5"):
+    with pytest.raises(ValueError, match=r"is not an amount: write 12 or 4\.5"):
         amount_of(words)
 
 

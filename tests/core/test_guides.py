@@ -45,7 +45,7 @@ def test_a_face_that_cannot_be_drawn_is_refused_with_the_nearest_one() -> None:
 
 
 def test_a_face_has_colours_of_six_digits() -> None:
-    with pytest.raises(OptionError, match="'blue' is no colour"):
+    with pytest.raises(OptionError, match="'blue' is not a colour"):
         Face(light="blue")
 
 

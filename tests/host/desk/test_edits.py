@@ -101,7 +101,7 @@ def test_its_words_may_be_given(store):
         ("state: [", "the edit cannot be read"),
         ("", "an edit must have a 'state'"),
         ("state: {stock: {}}", "the edit changes nothing"),
-        ("state: {ships: [{owner: Ada, number: 1, hull: 1, weapons: 9}]}", "is no legal ship"),
+        ("state: {ships: [{owner: Ada, number: 1, hull: 1, weapons: 9}]}", "is not a legal ship"),
     ],
 )
 def test_one_that_cannot_be_is_refused_whole(mars, text, message):

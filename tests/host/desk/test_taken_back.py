@@ -62,7 +62,7 @@ def test_reports_of_it_stay_readable_as_what_they_are(store):
         "report", "-g", store.folder, "-p", "Ada", "-t", 2, "--taken-back", 2
     )
     words = ("report", "-g", store.folder, "--all", "--taken-back", 1)
-    assert "name -p and -t" in refused(*words, status=2)
+    assert "needs -p NAME and -t N" in refused(*words, status=2)
 
 
 def test_turns_taken_back_one_after_another_keep_all_their_reports(store):

@@ -168,7 +168,7 @@ def test_orders_that_a_group_cannot_follow_are_refused_or_remarked(game) -> None
     assert remarks(turn, "Ada") == [
         "out-of-reach: CONTACT: 13,13 is more than a week from 3,3",
         "cannot-withdraw: CONTACT: forts cannot withdraw: none of its ships can jump",
-        "bad-argument: CONTACT: limit: 'ODD' is none of SMALLER, EQUAL, ANY",
+        "bad-argument: CONTACT: limit: 'ODD' is not one of SMALLER, EQUAL, ANY",
     ]
     assert group(turn.game, "Ada").contact == ContactOrder(attack="", to=(13, 13))
     assert group(turn.game, "Ada", "forts").contact is None

@@ -85,8 +85,8 @@ def test_the_gamemaster_gets_the_same_form() -> None:
     report = week().report("Uma")
     document = {**report.data, "role": GAMEMASTER, "empire": "Gamemaster"}
     assert "Leviathan-1" in form.text(document)
-    assert "Orders that you can give" in report.text
-    assert "Orders that you can give" not in form.text(document)  # who gives no orders
+    assert "Orders you can give" in report.text
+    assert "Orders you can give" not in form.text(document)  # who gives no orders
 
 
 def test_a_players_name_is_no_role() -> None:
