@@ -15,7 +15,7 @@ from horizons_host.streams import drop_unwritten, whole
 #: Every command with its one line of help. `horizons --help` is made from this alone.
 COMMANDS = {
     "new": "Set up a game in a new folder.",
-    "chance": "Let every player contribute to a game's random seed.",
+    "seed": "Let every player contribute to a game's random seed.",
     "import": "Import a game from another program.",
     "export": "Export a game for another program.",
     "join": "Add a player or a spectator to a running game.",
@@ -30,7 +30,7 @@ COMMANDS = {
     "restore": "Restore a game from a backup.",
     "move": "Move a game to another folder or to a database server.",
     "mail": "Receive orders and send reports by mail.",
-    "press": "Send and read messages between players.",
+    "message": "Send and read messages between players.",
     "announce": "Send an announcement to all players.",
     "notify": "Manage webhooks, feeds and mail subscriptions.",
     "end": "End a game and print the ranking.",
@@ -58,6 +58,7 @@ COMMANDS = {
     cls=RootGroup,
     package="horizons_host.commands",
     listed=COMMANDS,
+    renamed={"press": "message", "chance": "seed"},
     examples=(
         "horizons new mars --variant event_horizon --player Ada --bot Brin=greedy",
         "horizons orders submit -g mars -p Ada ada.txt",

@@ -94,7 +94,7 @@ def require_plan(chance: SharedChance, plan: Mapping[str, Any]) -> None:
     if differing:
         raise SharedChanceError(
             f"this differs from the announced set-up: {', '.join(differing)}",
-            "use the set-up that you gave to 'horizons chance begin'",
+            "use the set-up that you gave to 'horizons seed begin'",
         )
 
 
@@ -112,7 +112,7 @@ def begin(folder: Path, plan: Mapping[str, Any], promised: Mapping[str, str]) ->
     if (folder / FILE).exists():
         raise SharedChanceError(
             f"{folder} already contains shares of a random seed",
-            "they can't be drawn again; continue with 'horizons chance reveal'",
+            "they can't be drawn again; continue with 'horizons seed reveal'",
         )
     chance = begun(plan, promised)
     _write(folder, chance)
@@ -167,7 +167,7 @@ def read(folder: Path) -> SharedChance:
     """The shares in a folder; raises SharedChanceError if there are none or they are damaged."""
     file = folder / FILE
     if not file.exists():
-        hint = f"start with: horizons chance begin {folder} --player NAME=HASH ..."
+        hint = f"start with: horizons seed begin {folder} --player NAME=HASH ..."
         raise SharedChanceError(f"{folder} contains no shares of a random seed", hint)
     try:
         data = data_text.read_json(data_text.read_file(file))

@@ -50,6 +50,6 @@ def test_what_a_row_names_is_there(row: list[str]) -> None:
 
 
 def test_a_command_that_is_not_there_is_found() -> None:
-    assert command("seat papers")
+    assert command("seat handover")
     assert not command("seat paper")
     assert not command("new --robot Brin=greedy")

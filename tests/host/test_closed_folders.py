@@ -30,7 +30,7 @@ COMMANDS = {
     "backup": ("backup", *GAME, "--out", "CLOSED/copy.sqlite"),
     "restore": ("restore", "-g", "CLOSED/mars", "BACKUP"),
     "export": ("export", "-g", "RIM", "--format", "engine-json", "CLOSED/rim"),
-    "chance": ("chance", "begin", "CLOSED/fair", "--variant", VARIANT, *SHARES),
+    "seed": ("seed", "begin", "CLOSED/fair", "--variant", VARIANT, *SHARES),
     "variant": ("variant", "new", "deep_space"),
 }
 

@@ -43,6 +43,19 @@ def test_the_list_of_commands_says_what_each_command_says():
         assert (command.name, command.get_short_help_str(limit=200)) == (name, summary)
 
 
+@pytest.mark.parametrize(
+    ("words", "new_name"),
+    [
+        (("press", "list"), "message"),
+        (("chance", "draw"), "seed"),
+        (("seat", "papers"), "handover"),
+        (("seat", "hand-over"), "replace"),
+    ],
+)
+def test_a_renamed_command_answers_with_its_new_name(words, new_name):
+    assert f"is now '{new_name}'" in refused(*words, status=2)
+
+
 def test_every_command_is_listed():
     modules = {path.stem for path in (ROOT / "src/horizons_host/commands").glob("*.py")}
     helpers = {
@@ -60,7 +73,7 @@ def test_every_command_is_listed():
         "mail_upkeep",
         "reference",
         "password_options",
-        "seat_papers",
+        "seat_handover",
         "server_options",
         "setting_up",
     }

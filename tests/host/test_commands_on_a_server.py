@@ -30,7 +30,7 @@ def test_a_game_on_a_server_is_arranged_taken_back_and_verified(game: str, tmp_p
     assert {seat["seat"]: seat["bot"] for seat in seats} == {"Ada": None, "Brin": "greedy"}
     sheet = json.loads(fine("seat", "sheet", "-g", game, "--json").stdout)
     assert sheet["seats"][0]["reliability"] == {"given": 1, "due": 1}
-    assert json.loads(fine("seat", "papers", "-g", game, "-p", "Ada", "--json").stdout)["turns"]
+    assert json.loads(fine("seat", "handover", "-g", game, "-p", "Ada", "--json").stdout)["turns"]
     fine("deadline", "set", "-g", game, "daily 20:00 UTC")
     fine("deadline", "hold", "-g", game, "--reason", "the server moves")
     text = tmp_path / "news.txt"

@@ -133,7 +133,7 @@ def test_a_seat_changes_hands_with_nothing_of_the_one_before(tmp_path):
     )
     fine("orders", "submit", "-g", folder, _with_password(folder, "lark"))
     fine("seat", "missing", "-g", folder, "-p", "Ada", "bot", "greedy")
-    output = fine("seat", "hand-over", "-g", folder, "-p", "Ada", "--to", "Eve").output
+    output = fine("seat", "replace", "-g", folder, "-p", "Ada", "--to", "Eve").output
     assert "Orders already submitted for the next turn count" in output
     assert _seat(folder) == {
         "seat": "Ada",
@@ -156,8 +156,8 @@ def test_a_seat_changes_hands_with_nothing_of_the_one_before(tmp_path):
         ("bot", "-p", "Ada", "gredy"),
         ("bot", "-p", "Sam", "greedy"),
         ("missing", "-p", "Sam", "nothing"),
-        ("hand-over", "-p", "Ada", "--to", " "),
-        ("hand-over", "-p", "Ada", "--to", "Eve", "--address", "nowhere"),
+        ("replace", "-p", "Ada", "--to", " "),
+        ("replace", "-p", "Ada", "--to", "Eve", "--address", "nowhere"),
         ("password", "-p", "Ada", "--password-file", "nowhere"),
     ],
     ids=" ".join,

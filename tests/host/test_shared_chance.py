@@ -19,21 +19,21 @@ PLAYERS = ("Ada", "Brin", "Çelik of Io")
 
 
 def draw(player):
-    return json.loads(fine("chance", "draw", "-p", player, "--json").stdout)
+    return json.loads(fine("seed", "draw", "-p", player, "--json").stdout)
 
 
 def begin(folder, *more, players=PLAYERS):
     """Begin with the players' hashes and return the result and the players' shares."""
     drawn = {player: draw(player) for player in players}
     hashes = [word for p in players for word in ("--player", f"{p}={drawn[p]['commitment']}")]
-    result = json.loads(fine("chance", "begin", folder, *RULES, *hashes, *more, "--json").stdout)
+    result = json.loads(fine("seed", "begin", folder, *RULES, *hashes, *more, "--json").stdout)
     assert result["withheld"] == list(players)
     return result, {player: drawn[player]["share"] for player in players}
 
 
 def reveal(folder, shares):
     words = [word for name, share in shares.items() for word in ("--player", f"{name}={share}")]
-    return fine("chance", "reveal", folder, *words)
+    return fine("seed", "reveal", folder, *words)
 
 
 def set_up(folder, *more, players=PLAYERS):
@@ -149,7 +149,7 @@ def test_in_far_horizons_shares_stand_among_the_comments(tmp_path):
     drawn = {name: draw(name) for name in ("Ada", "Brin")}
     folder, rules = tmp_path / "rim", ("--variant", "far_horizons")
     hashes = [w for name in drawn for w in ("--player", f"{name}={drawn[name]['commitment']}")]
-    fine("chance", "begin", folder, *rules, *hashes)
+    fine("seed", "begin", folder, *rules, *hashes)
     reveal(folder, {name: draw["share"] for name, draw in drawn.items()})
     fine("new", folder, *rules, "--player", "Ada", "--player", "Brin", "--shared-chance")
     text = (folder / "reports/turn-000/Ada.txt").read_text("utf-8")
@@ -194,7 +194,7 @@ def test_a_share_that_was_not_promised_is_refused_and_changes_nothing(tmp_path):
         ("Ada", "12", "not a share or hash"),
     ):
         both = ("--player", f"Brin={shares['Brin']}", "--player", f"{name}={share}")
-        assert message in refused("chance", "reveal", folder, *both)
+        assert message in refused("seed", "reveal", folder, *both)
         assert (folder / FILE).read_bytes() == before
 
 
@@ -206,18 +206,18 @@ def test_nobody_can_promise_what_another_has_promised():
 def test_the_gamemaster_draws_once(tmp_path):
     folder = tmp_path / "mars"
     begin(folder)
-    command = ("chance", "begin", folder, *RULES, "--player", f"Ada={'a' * 64}")
+    command = ("seed", "begin", folder, *RULES, "--player", f"Ada={'a' * 64}")
     assert "they can't be drawn again" in refused(*command)
 
 
 def test_what_is_missing_or_damaged_is_said(tmp_path):
     folder = tmp_path / "mars"
-    command = ("chance", "begin", folder, *RULES)
+    command = ("seed", "begin", folder, *RULES)
     assert "no hashes of players' shares" in refused(*command)
     assert "not a share or hash" in refused(*command, "--player", "Ada=12")
-    assert "contains no shares of a random seed" in refused("chance", "reveal", folder)
+    assert "contains no shares of a random seed" in refused("seed", "reveal", folder)
     new = ("new", folder, *RULES, "--player", "Ada", "--player", "Brin", "--shared-chance")
-    assert "horizons chance begin" in refused(*new)
+    assert "horizons seed begin" in refused(*new)
     assert "can't be used with --shared-chance" in refused(*new, "--seed", 3, status=2)
     folder.mkdir()
     for text in ("{", "[]", '{"own": 3, "plan": {}, "promised": {}, "shares": {}}'):

@@ -5,7 +5,7 @@ This module is loaded on every start: it imports click and nothing else of weigh
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import click
@@ -32,7 +32,21 @@ class WithExamples(click.Command):
 
 
 class Group(WithExamples, click.Group):
-    """A group of commands that stand in the same module."""
+    """A group of commands; `renamed` maps old names of commands to new ones."""
+
+    def __init__(
+        self, *arguments: Any, renamed: Mapping[str, str] | None = None, **more: Any
+    ) -> None:
+        super().__init__(*arguments, **more)
+        self.renamed = renamed or {}
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Find a command; raises UsageError with the new name of one that was renamed."""
+        if args[0] in self.renamed:
+            ctx.fail(f"'{args[0]}' is now '{self.renamed[args[0]]}'")
+        return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write every command with its whole summary; click would cut it at the line's end."""

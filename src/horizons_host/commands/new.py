@@ -82,7 +82,7 @@ def _shared(
 @click.option(
     "--shared-chance",
     is_flag=True,
-    help="Make the random seed from the players' shares; see 'horizons chance'.",
+    help="Make the random seed from the players' shares; see 'horizons seed'.",
 )
 @common.json_option
 def command(

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from horizons_host.commands import common, seat_papers
+from horizons_host.commands import common, seat_handover
 from horizons_host.commands.common import F
 from horizons_host.commands.groups import Group, WithExamples
 from horizons_host.commands.password_options import file_option, password_from
@@ -23,11 +23,12 @@ def _clear(text: str) -> Callable[[F], F]:
 @click.group(
     "seat",
     cls=Group,
+    renamed={"papers": "handover", "hand-over": "replace"},
     short_help="Manage seats: players, addresses, passwords, missing orders.",
     examples=(
         "horizons seat show -g mars",
         "horizons seat missing -g mars -p Ada bot greedy --turns 2",
-        "horizons seat hand-over -g mars -p Ada --to Eve --address eve@example.org",
+        "horizons seat replace -g mars -p Ada --to Eve --address eve@example.org",
     ),
 )
 def command() -> None:
@@ -207,11 +208,11 @@ def check_missing(kind: str, what: str | None, turns: int | None) -> None:
 
 
 @command.command(
-    "hand-over",
+    "replace",
     cls=WithExamples,
     examples=(
-        "horizons seat hand-over -g mars -p Ada --to Eve --address eve@example.org",
-        "horizons seat hand-over -g mars -p Ada --to Eve --password-file eve.secret",
+        "horizons seat replace -g mars -p Ada --to Eve --address eve@example.org",
+        "horizons seat replace -g mars -p Ada --to Eve --password-file eve.secret",
     ),
 )
 @common.place_option
@@ -239,5 +240,5 @@ def hand_over(
         click.echo("  Orders already submitted for the next turn count until they are replaced.")
 
 
-command.add_command(seat_papers.papers)
-command.add_command(seat_papers.sheet)
+command.add_command(seat_handover.handover)
+command.add_command(seat_handover.sheet)

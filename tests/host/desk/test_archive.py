@@ -48,7 +48,7 @@ def _over(tmp_path_factory):
         copy = place / "kept" / f"{turn}.json"
         copy.parent.mkdir(exist_ok=True)
         fine("report", *game, "-p", "Ada", "-t", turn, "--format", "json", "--out", copy)
-    fine("press", "send", *game, "-p", "Ada", "--to-all", as_file(folder, "Well <b>played</b>\n"))
+    fine("message", "send", *game, "-p", "Ada", "--to-all", as_file(folder, "Well <b>played</b>\n"))
     fine("end", *game, "--reason", "by agreement", "--winner", "Ada")
     fine("archive", *game, "--out", place / "archive")
     return place

@@ -58,7 +58,7 @@ def _busy(tmp_path_factory):
     fine("seat", "missing", *game, "-p", "Brin", "standing", as_file(folder, ORDERS))
     fine("seat", "bot", *game, "-p", "Brin", "greedy")
     fine("join", *game, "--seat", "Sam=spectator")
-    fine("seat", "hand-over", *game, "-p", "Ada", "--to", "Eve", "--password-file", eve)
+    fine("seat", "replace", *game, "-p", "Ada", "--to", "Eve", "--password-file", eve)
     fine("turn", *game, "--bots", "greedy")
     fine("undo", *game, "--reason", "a slip")
     fine("upgrade", *game, "--pin")

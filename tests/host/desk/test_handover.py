@@ -41,9 +41,9 @@ def _played(tmp_path_factory):
     fine("undo", "-g", folder, "--reason", "too early")
     fine("turn", "-g", folder, "--yes")
     letter = as_file(folder, "Peace? Write to ada@players.example\n")
-    fine("press", "send", "-g", folder, "-p", "Brin", "--to", "Ada", letter)
-    fine("press", "send", "-g", folder, "-p", "Brin", "--to", "Cleo", as_file(folder, "War!\n"))
-    fine("seat", "hand-over", "-g", folder, "-p", "Ada", "--to", "Eve")
+    fine("message", "send", "-g", folder, "-p", "Brin", "--to", "Ada", letter)
+    fine("message", "send", "-g", folder, "-p", "Brin", "--to", "Cleo", as_file(folder, "War!\n"))
+    fine("seat", "replace", "-g", folder, "-p", "Ada", "--to", "Eve")
     fine("seat", "missing", "-g", folder, "-p", "Ada", "standing", as_file(folder, "MOVE 1 W\n"))
     fine("turn", "-g", folder, "--yes")
     _submit(folder, "Ada", "MOVE 1 SW\n")
@@ -109,15 +109,15 @@ def test_they_are_a_page_without_scripts_or_a_folder(papers, tmp_path):
 
 def test_names_that_would_be_markup_are_text(tmp_path):
     folder = new_game(tmp_path / "mars")
-    fine("seat", "hand-over", "-g", folder, "-p", "Ada", "--to", "<script>alert(1)</script>")
+    fine("seat", "replace", "-g", folder, "-p", "Ada", "--to", "<script>alert(1)</script>")
     page = tmp_path / "ada.html"
-    fine("seat", "papers", "-g", folder, "-p", "Ada", "--out", page)
+    fine("seat", "handover", "-g", folder, "-p", "Ada", "--out", page)
     assert "<script" not in page.read_text()
 
 
 def test_the_command_writes_into_nothing_that_is_there(folder, tmp_path):
     place = tmp_path / "papers"
-    words = ("seat", "papers", "-g", folder, "-p", "Ada")
+    words = ("seat", "handover", "-g", folder, "-p", "Ada")
     assert "Wrote" in fine(*words, "--out", place).output
     assert "is not an empty folder" in refused(*words, "--out", place)
     assert json.loads(fine(*words, "--json").stdout)["seat"] == "Ada"

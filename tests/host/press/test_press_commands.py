@@ -1,4 +1,4 @@
-"""`horizons press`: messages written, read, blocked and reported on the command line."""
+"""`horizons message`: messages written, read, blocked and reported on the command line."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def mars(tmp_path):
 
 
 def press(folder, command, *words):
-    return fine("press", command, "-g", folder, *words).stdout
+    return fine("message", command, "-g", folder, *words).stdout
 
 
 def press_json(folder, command, *words):
@@ -58,7 +58,7 @@ def test_whose_messages_do_not_come_is_said_by_name_or_by_a_message(mars):
         assert press(mars, "block", "-p", "Brin", "--list") == output
         assert press(mars, "block", "-p", "Brin", *named, "--remove") == no_names
     for wrong in ((), ("--sender", "Ada", "--list"), ("--sender", "Ada", "--message", "1")):
-        output = refused("press", "block", "-g", mars, "-p", "Brin", *wrong, status=2)
+        output = refused("message", "block", "-g", mars, "-p", "Brin", *wrong, status=2)
         assert "use one of --sender, --message and --list" in output
     assert press(mars, "block", "-p", "Brin", "--list") == no_names
 
@@ -72,7 +72,7 @@ def test_a_message_is_shown_to_the_gamemaster_with_its_reason(mars):
     assert "  Ada to Brin: Io\n  > Peace?\n" in reports
     assert [report["reason"] for report in press_json(mars, "report")] == ["a threat"]
     for wrong in (("-p", "Brin"), ("1",)):
-        output = refused("press", "report", "-g", mars, *wrong, status=2)
+        output = refused("message", "report", "-g", mars, *wrong, status=2)
         assert "use -p NAME with a message, or neither" in output
 
 
@@ -95,5 +95,5 @@ def test_the_rule_is_shown_and_changed_in_its_parts(mars):
     after = press_json(mars, "rule", "--who", "public", "--with-turn")
     assert after == {**before, "who": "public", "with_turn": True} != before
     assert press_json(mars, "rule", "--at-once", "--who", "all") == before
-    output = refused("press", "send", "-g", mars, "-p", "Ada", "--anonymous", status=2)
+    output = refused("message", "send", "-g", mars, "-p", "Ada", "--anonymous", status=2)
     assert "No such option" in output

@@ -1,4 +1,4 @@
-"""`horizons seat papers` and `sheet`: what a replacement needs, and how every seat stands."""
+"""`horizons seat handover` and `sheet`: what a replacement needs, and how every seat stands."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ if TYPE_CHECKING:
 
 
 @click.command(
-    "papers",
+    "handover",
     cls=WithExamples,
     examples=(
-        "horizons seat papers -g mars -p Ada --out ada.html",
-        "horizons seat papers -g mars -p Ada --out ada",
-        "horizons seat papers -g mars -p Ada --json",
+        "horizons seat handover -g mars -p Ada --out ada.html",
+        "horizons seat handover -g mars -p Ada --out ada",
+        "horizons seat handover -g mars -p Ada --json",
     ),
 )
 @common.place_option
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     help="Write an HTML page, or a new folder with all reports in all formats.",
 )
 @common.json_option
-def papers(*, place: str, player: str, out: Path | None, as_json: bool) -> None:
+def handover(*, place: str, player: str, out: Path | None, as_json: bool) -> None:
     """Write the handover page of a seat, for a replacement player.
 
     It contains all reports of the seat (also of undone turns), its orders with remarks, its

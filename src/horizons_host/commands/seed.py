@@ -1,4 +1,4 @@
-"""`horizons chance`: players and gamemaster share the chance of a game."""
+"""`horizons seed`: players and gamemaster share the chance of a game."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from horizons_host.commands.groups import Group, WithExamples
 if TYPE_CHECKING:
     from horizons_host.shared_chance import SharedChance
 
-_BEGIN = "horizons chance begin mars --variant event_horizon --player Ada=1f... --player Brin=c0..."
+_BEGIN = "horizons seed begin mars --variant event_horizon --player Ada=1f... --player Brin=c0..."
 _folder = click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
 
 
 @click.group(
-    "chance",
+    "seed",
     cls=Group,
     short_help="Let every player contribute to a game's random seed.",
     examples=(
-        "horizons chance draw -p Ada",
+        "horizons seed draw -p Ada",
         _BEGIN,
-        "horizons chance reveal mars --player Ada=9b...",
+        "horizons seed reveal mars --player Ada=9b...",
     ),
 )
 def command() -> None:
@@ -37,7 +37,7 @@ def command() -> None:
     """
 
 
-@command.command("draw", cls=WithExamples, examples=("horizons chance draw -p Ada",))
+@command.command("draw", cls=WithExamples, examples=("horizons seed draw -p Ada",))
 @common.player_option()
 @common.json_option
 def draw(*, player: str | None, as_json: bool) -> None:
@@ -93,7 +93,7 @@ def begin_(
 
 
 @command.command(
-    "reveal", cls=WithExamples, examples=("horizons chance reveal mars --player Ada=9b...",)
+    "reveal", cls=WithExamples, examples=("horizons seed reveal mars --player Ada=9b...",)
 )
 @_folder
 @setting_up.pairs_option("--player", "players", "NAME=SHARE", "A player's share.")

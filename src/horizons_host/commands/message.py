@@ -1,4 +1,4 @@
-"""`horizons press`: messages between seats, and the rule for them."""
+"""`horizons message`: messages between seats, and the rule for them."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ _FILE = click.Path(path_type=Path, allow_dash=True)
 
 
 @click.group(
-    "press",
+    "message",
     cls=Group,
     short_help="Send and read messages between players.",
     examples=(
-        "horizons press send -g mars -p Ada --to Brin peace.txt",
-        "horizons press list -g mars -p Brin",
-        "horizons press rule -g mars --who public",
+        "horizons message send -g mars -p Ada --to Brin peace.txt",
+        "horizons message list -g mars -p Brin",
+        "horizons message rule -g mars --who public",
     ),
 )
 def command() -> None:
@@ -41,9 +41,9 @@ def command() -> None:
     "send",
     cls=WithExamples,
     examples=(
-        "horizons press send -g mars -p Ada --to Brin --to Cleo --subject Peace peace.txt",
-        "horizons press send -g mars -p Brin --answer 1 -",
-        "horizons press send -g mars --gamemaster --to Ada warning.txt",
+        "horizons message send -g mars -p Ada --to Brin --to Cleo --subject Peace peace.txt",
+        "horizons message send -g mars -p Brin --answer 1 -",
+        "horizons message send -g mars --gamemaster --to Ada warning.txt",
     ),
 )
 @common.game_option
@@ -96,8 +96,8 @@ def send(
     "list",
     cls=WithExamples,
     examples=(
-        "horizons press list -g mars -p Ada --unread",
-        "horizons press list -g mars --gamemaster",
+        "horizons message list -g mars -p Ada --unread",
+        "horizons message list -g mars --gamemaster",
     ),
 )
 @common.game_option
@@ -141,7 +141,7 @@ def _row(one: Message) -> tuple[object, ...]:
     return one.number, one.thread, when, one.author, one.recipients, one.subject, state
 
 
-@command.command("read", cls=WithExamples, examples=("horizons press read -g mars -p Ada 3",))
+@command.command("read", cls=WithExamples, examples=("horizons message read -g mars -p Ada 3",))
 @common.game_option
 @_player
 @common.json_option
@@ -166,10 +166,10 @@ def read(*, folder: Path, player: str, as_json: bool, number: int) -> None:
     "block",
     cls=WithExamples,
     examples=(
-        "horizons press block -g mars -p Ada --sender Brin",
-        "horizons press block -g mars -p Ada --message 3",
-        "horizons press block -g mars -p Ada --sender Brin --remove",
-        "horizons press block -g mars -p Ada --list",
+        "horizons message block -g mars -p Ada --sender Brin",
+        "horizons message block -g mars -p Ada --message 3",
+        "horizons message block -g mars -p Ada --sender Brin --remove",
+        "horizons message block -g mars -p Ada --list",
     ),
 )
 @common.game_option
@@ -219,8 +219,8 @@ def block(
     "report",
     cls=WithExamples,
     examples=(
-        "horizons press report -g mars -p Ada 3 --reason 'an insult'",
-        "horizons press report -g mars",
+        "horizons message report -g mars -p Ada 3 --reason 'an insult'",
+        "horizons message report -g mars",
     ),
 )
 @common.game_option
@@ -258,9 +258,9 @@ def report(
     "rule",
     cls=WithExamples,
     examples=(
-        "horizons press rule -g mars",
-        "horizons press rule -g mars --who public",
-        "horizons press rule -g mars --anonymous --with-turn --opened",
+        "horizons message rule -g mars",
+        "horizons message rule -g mars --who public",
+        "horizons message rule -g mars --anonymous --with-turn --opened",
     ),
 )
 @common.game_option
