@@ -346,6 +346,7 @@ def test_a_sample_of_marks_may_be_of_some_clauses_only(capsys):
     assert all("EH-INC-" in line for line in lines)
 
 
+@pytest.mark.slow
 def test_one_sample_may_be_of_several_modules_of_several_parts(capsys):
     only = ["horizons_core/luck", "horizons_host/luck", "horizons_lab/files"]
     chosen = [word for name in only for word in ("--only", name)]

@@ -214,6 +214,7 @@ def test_a_change_of_tests_leaves_the_code_as_it_is(tmp_path):
     assert digests_after("code.py")[0] not in {code, other_code}
 
 
+@pytest.mark.slow
 def test_tests_may_be_named_by_file(tree):
     every = digests_of_tests(tree, [FOLDER])
     quick = f"{FOLDER}/test_quick.py"

@@ -87,6 +87,7 @@ def test_cycles_are_collected_when_pauses_have_made_much(monkeypatch):
         assert len(nodes) <= 8 * gc.get_threshold()[0]
 
 
+@pytest.mark.slow
 def test_the_collector_looks_again_when_as_much_is_new_as_lived_before(monkeypatch):
     monkeypatch.setattr(gc_pause, "MOST_UNSEEN", 0)
     with gc_paused():

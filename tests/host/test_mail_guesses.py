@@ -91,6 +91,7 @@ def test_guesses_of_strangers_shut_out_nobody_at_home(locked, box):
     assert len(stored(locked)) == 1
 
 
+@pytest.mark.slow
 def test_guesses_under_ones_own_address_are_held_up_as_well(locked, box):
     for number in range(8):
         box.add(guess(f"word{number}", sender=ADA))

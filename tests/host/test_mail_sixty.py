@@ -306,6 +306,7 @@ def _stored_orders(games):
                 yield from ((store.plate().name, seat) for _ in versions)
 
 
+@pytest.mark.slow
 def test_mails_of_many_shapes_get_their_answers_and_a_second_run_none(
     games, cases, tmp_path, monkeypatch
 ):

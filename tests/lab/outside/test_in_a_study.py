@@ -5,6 +5,8 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
+import pytest
+
 import horizons_lab as lab
 from horizons_core.plugins import variant_from
 from horizons_lab.seats import entrants
@@ -41,6 +43,7 @@ def test_a_program_that_crashes_loses_its_own_games_and_no_row(tmp_path):
     assert [row["forfeit"] for row in table if row["player"] == "crashing"] == [reason] * 4
 
 
+@pytest.mark.slow
 def test_a_game_with_a_program_can_be_played_again_alone():
     dice = "['DIG', 'TRAP 1'][int(asked['key'], 16) % 2]"
     study = raids(seats=["raider", answering(dice, name="gambler")])

@@ -61,6 +61,7 @@ def test_an_interval_for_a_fixed_number_of_games_fails_who_looks_again_and_again
     assert rate.share > 0.3
 
 
+@pytest.mark.slow
 def test_the_ratio_test_finds_what_it_is_for_as_often_as_stated_and_in_fewer_games():
     rate = simulated.sprt_power(STUDIES)
     assert rate.stated == 0.9

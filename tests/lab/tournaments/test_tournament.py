@@ -70,6 +70,7 @@ def test_who_is_left_over_sits_out_once_and_has_the_points_of_a_win():
     assert result.rounds[0].points(result.plan.labels)[result.plan.labels[out]] == 1.0
 
 
+@pytest.mark.slow
 def test_the_same_key_gives_the_same_games_with_any_workers():
     players = ["raider", "idle", digger, idler]
     single = moons(players=players, system="swiss", games=2).run()

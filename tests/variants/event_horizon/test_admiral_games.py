@@ -23,6 +23,7 @@ def whole_game() -> tuple[PlayedTurn, ...]:
     return tuple(play(VARIANT, game, bots, 5, 60))
 
 
+@pytest.mark.slow
 def test_it_ends_a_game_and_none_of_its_orders_is_rejected():
     outcome = whole_game()[-1].after.game.outcome
 

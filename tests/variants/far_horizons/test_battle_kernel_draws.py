@@ -86,6 +86,7 @@ WITH_EVERYTHING = {
 }  # fmt: skip
 
 
+@pytest.mark.slow
 def test_whole_battles_end_as_those_with_the_engines_draws():
     """The engine's rounds, with the dice in its own order, against the kernel."""
     battle, runs = Resolver(ENGINE_1999_BATTLES).battle(WITH_EVERYTHING), tries(500)

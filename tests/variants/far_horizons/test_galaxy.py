@@ -300,6 +300,7 @@ def test_the_last_star_without_a_wormhole_looks_for_no_partner():
     assert alone.wormhole is None
 
 
+@pytest.mark.slow
 def test_ten_times_the_stars_take_ten_times_the_dice():
     drawn = []
     for stars, radius in ((100, 20), (1000, 44)):

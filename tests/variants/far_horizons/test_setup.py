@@ -86,6 +86,7 @@ def test_a_game_is_for_one_to_a_hundred_species():
     assert "1 to 100 species, not 101" in fault_of(*(f"P{n}" for n in range(101)))
 
 
+@pytest.mark.slow
 def test_a_hundred_species_in_the_largest_galaxy_find_their_homes():
     game = new_game(*(f"P{n}" for n in range(100)), stars=1000, radius=50)
     assert len({species.home.sector for species in game.empires}) == 100

@@ -89,6 +89,7 @@ def test_a_bound_that_is_asked_for_is_kept(bound):
         assert fairness.poorest(fairness.starts(game)) >= bound
 
 
+@pytest.mark.slow
 def test_the_first_galaxy_that_keeps_the_bound_is_taken():
     unfair = next(s for s in range(200) if measured(new_game(16, s, fairness=0)) < fairness.USUAL)
     first, usual = new_game(16, unfair, fairness=0), new_game(16, unfair)

@@ -144,6 +144,7 @@ def test_one_home_lies_evenly_by_radius_and_in_every_direction():
     assert evenly([math.atan2(y, x) for x, y in offsets], -math.pi, math.pi)
 
 
+@pytest.mark.slow
 @pytest.mark.rule("GG-SET-008")
 def test_there_is_room_for_eighty_homes_in_the_smallest_galaxy():
     homes = draw_homes(80, 40, Stream.from_key("crowded", 1))
