@@ -71,6 +71,7 @@ def test_a_case_is_the_same_after_others_and_alone():
         ("starcluster", "empires[0].stock.MC", -1),
         ("starcluster", "fleets[0].at", saves.GONE),
         ("starcluster", "natives[0].next_unit", saves.GONE),
+        ("starcluster", "natives[0].classes.Destroyer", saves.GONE),
         ("starcluster", "empires[0].next_fleet", saves.GONE),
     ],
 )

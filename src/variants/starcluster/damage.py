@@ -10,6 +10,7 @@ from variants.starcluster.designs.tables import WEAPONS
 from variants.starcluster.model import Empire, Fleet, Starcluster, Unit
 from variants.starcluster.model.empires import KINDS
 from variants.starcluster.model.races import ARRAYS
+from variants.starcluster.setup.natives import DESTROYER, STARBASE
 
 
 def damage(game: Starcluster) -> Iterator[str]:
@@ -57,6 +58,8 @@ def _power(game: Starcluster, power: Empire) -> Iterator[str]:
             yield f"{power.id} and {name} disagree on their stance"
     for design in [c.design for c in power.classes.values()] + [b.design for b in power.yards]:
         yield from _design(design)
+    if power.npr and power.classes.keys() != {STARBASE, DESTROYER}:
+        yield f"{power.id} has other classes than a non-player race has"
     if any(name != registered.name for name, registered in power.classes.items()):
         yield f"{power.id} has a class under the name of another"
 
