@@ -60,6 +60,8 @@ def _memory(
     """Find memories that are unreadable, or about unknown species and planets."""
     stars = {str(Place(sector)): count for sector, count in planets.items()}
     named, orbits = set(), []
+    if not all(species.knowledge.settled.values()):
+        yield f"{species.id} remembers settled planets of a star without any"
     for star, settled in species.knowledge.settled.items():
         named |= {planet.species for planet in settled}
         orbits += [(planet.orbit, stars.get(star, 0)) for planet in settled]

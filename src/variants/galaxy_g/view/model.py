@@ -38,6 +38,7 @@ class GalaxyView:
         """Show own objects, and known planets and races; nothing else (GG-GAL-001)."""
         me: Race = game.empire(empire)
         scanned, located = set(me.knowledge.scanned), set(me.knowledge.located)
+        located.update(place for group in me.groups for place in (group.at, group.to))
         races = set(me.knowledge.races)
 
         def sight(entity: Entity) -> Sight:
