@@ -65,6 +65,8 @@ def _memory(
     for star, settled in species.knowledge.settled.items():
         named |= {planet.species for planet in settled}
         orbits += [(planet.orbit, stars.get(star, 0)) for planet in settled]
+    if any(len(scan.planets) != stars.get(star) for star, scan in species.knowledge.scans.items()):
+        yield f"{species.id} has a scan with other planets than the star has"
     for sector in species.knowledge.aliens:
         if not _fits(sector, AlienSectorShown) or not all(
             len(row) == 2

@@ -93,7 +93,7 @@ def _charts(game: Starcluster, power: Empire) -> Iterator[str]:
         yield f"{power.id} has a fleet on a path that it does not know"
     for end in power.charts.probed:
         system, _, number = end.partition("/")
-        if not number.isdecimal() or not _leads(game, int(number), system):
+        if not number.isdecimal() or int(number) not in charts.points.get(system, ()):
             yield f"{power.id} has probed {end!r}, which is not there"
 
 
