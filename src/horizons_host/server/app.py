@@ -21,7 +21,7 @@ from sqlalchemy import insert, select
 import horizons_core as hz
 from horizons_host.server import problems, tables
 from horizons_host.server.api import archive as archive_calls
-from horizons_host.server.api import calls
+from horizons_host.server.api import calls, description
 from horizons_host.server.api import desk as desk_calls
 from horizons_host.server.api import desk_seats as seat_calls
 from horizons_host.server.api import joining as joining_calls
@@ -209,13 +209,14 @@ def _pages() -> list[HTTPRouteHandler]:
 
 
 def _calls() -> list[HTTPRouteHandler]:
-    return [handler for module in _CALLS for handler in module.HANDLERS]
+    return [description.described(handler) for module in _CALLS for handler in module.HANDLERS]
 
 
 def _description() -> OpenAPIConfig:
     return OpenAPIConfig(
         title="Horizons",
         version=hz.__version__,
+        description=description.INTRODUCTION,
         path="/schema",
         render_plugins=[JsonRenderPlugin()],
         components=Components(

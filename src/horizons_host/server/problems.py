@@ -10,6 +10,7 @@ from litestar.types import ExceptionHandlersMap
 
 from horizons_core.errors import HorizonsError
 from horizons_core.localized_text import LocalizedText
+from horizons_host.server.api.shapes import ErrorResponse, NewerOrders, NewerOrdersResponse
 from horizons_host.server.games.access import NoSeatError
 from horizons_host.server.games.directory import NoGameError
 from horizons_host.server.monitoring import defects
@@ -41,7 +42,19 @@ _WORDS = {
     ),
     429: (LocalizedText("too many requests"), LocalizedText("wait a minute and try again")),
 }
-
+#: The same for missing and for hidden games, and their parts.
+_HIDDEN_FROM_CALLS = (
+    LocalizedText("not found, or not visible to this account"),
+    LocalizedText("check the game's key and the token"),
+)
+#: Texts that replace these in answers to API calls.
+_WORDS_OF_CALLS = {
+    404: (LocalizedText("no such API call"), "/api/v1/..., /schema/openapi.json"),
+    405: (
+        LocalizedText("this API call doesn't support this HTTP method"),
+        LocalizedText("see /schema/openapi.json for the methods of each call"),
+    ),
+}
 
 #: Status codes of errors; all others are 422.
 _STATUS = {NoSeatError: 404, NewerOrdersError: 409, TooManyError: 429}
@@ -55,17 +68,18 @@ def _status(problem: HorizonsError) -> int:
 
 def _describe(request: Asked, problem: Exception) -> tuple[int, str, str]:
     """Return status, message and hint."""
+    is_call = request.url.path.startswith("/api/")
     if isinstance(problem, NoGameError):
-        return 404, *_WORDS[404]  # the same for missing and for hidden games
+        return 404, *(_HIDDEN_FROM_CALLS if is_call else _WORDS[404])
     if isinstance(problem, HorizonsError):
         public = publicly(problem)
         return _status(problem), public.message, public.hint
     if isinstance(problem, HTTPException) and problem.status_code < 500:
-        if problem.status_code == 404 and request.url.path.startswith("/api/"):
-            return 404, LocalizedText("no such API call"), "/api/v1/..., /schema/openapi.json"
         words = _WORDS.get(
             problem.status_code, (LocalizedText("the server couldn't understand this request"), "")
         )
+        if is_call:
+            words = _WORDS_OF_CALLS.get(problem.status_code, words)
         return problem.status_code, *words
     # The path itself may contain keys.
     number = defects.logged(problem, f"{request.method} {request.scope.get('path_template', '')}")
@@ -88,27 +102,23 @@ def _page(request: Asked, problem: Exception) -> Response[Any]:
     return page(request, "problem.html.jinja", status=status, message=message, hint=hint, to=to)
 
 
-def _json(request: Asked, problem: Exception) -> Response[dict[str, Any]]:
+def _json(request: Asked, problem: Exception) -> Response[ErrorResponse]:
     status, message, hint = _describe(request, problem)
-    content: dict[str, Any] = {"message": message, "hint": hint}
     if isinstance(problem, NewerOrdersError):
-        content["newest"] = _newest(problem)
+        content: ErrorResponse = NewerOrdersResponse(message, hint, _newest(problem))
+    else:
+        content = ErrorResponse(message, hint)
     return Response(content, status_code=status)
 
 
-def _newest(problem: NewerOrdersError) -> dict[str, Any] | None:
-    """Return the newer orders as JSON data, or None if they were withdrawn."""
-    newest = problem.newest
-    if newest is None:
+def _newest(problem: NewerOrdersError) -> NewerOrders | None:
+    """Return the newer orders, or None if they were withdrawn."""
+    orders = problem.newest
+    if orders is None:
         return None
-    return {
-        "version": problem.version,
-        "turn": newest.turn,
-        "text": newest.text,
-        "given_at": newest.submitted_at,
-        "source": newest.source,
-        "final": newest.final,
-    }
+    return NewerOrders(
+        problem.version, orders.turn, orders.text, orders.submitted_at, orders.source, orders.final
+    )
 
 
 #: Exception handlers of pages, and of API calls.

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from litestar.testing import TestClient
 
+from horizons_host.server.problems import LARGEST_REQUEST
 from tests.host.server.browser import Browser, Site
 from tests.host.server.games import running_game
 
@@ -113,6 +114,66 @@ def test_the_description_names_every_call(site: Site) -> None:
     }
     assert set(described["paths"]) == served
     assert "GameStatus" in described["components"]["schemas"]
+
+
+def test_the_description_has_a_summary_and_the_errors_of_every_call(site: Site) -> None:
+    for path, method, call in described_calls(site):
+        errors = {status for status in call["responses"] if status >= "400"}
+        place = f"{method} {path}"
+        assert {"400", "401", "404", "422", "429", "500", "503"} <= errors, place
+        assert ("requestBody" in call) == ("413" in errors), place
+        assert " " in call["summary"], place
+        assert call["description"].replace("\n", " ").startswith(f"{call['summary']}."), place
+    conflicts = {path for path, _, call in described_calls(site) if "409" in call["responses"]}
+    orders = "/api/v1/games/{key}/orders"
+    assert conflicts == {orders, f"{orders}/status", f"{orders}/on-behalf"}
+
+
+def test_errors_have_the_shape_that_is_described(site: Site) -> None:
+    ada = program(running_game(site)["Ada"], site)
+    orders = f"/api/v1/games/{KEY}/orders"
+    ada.post(orders, json={"text": "MOVE 1 E"})
+    answers = [
+        ada.post(orders, json={"text": 7}),
+        site.client().post(orders, json={"text": ""}),
+        ada.post("/api/v1/games/no-such-game/orders", json={"text": ""}),
+        ada.post(orders, json={"text": "MOVE 1 W", "version": 0}),
+        ada.post(orders, content=b" " * (LARGEST_REQUEST + 1)),
+        ada.post(orders, json={"text": "", "turn": 9}),
+    ]
+    assert [answer.status_code for answer in answers] == [400, 401, 404, 409, 413, 422]
+    responses = next(
+        call["responses"]
+        for path, method, call in described_calls(site)
+        if (path, method) == ("/api/v1/games/{key}/orders", "post")
+    )
+    schemas = site.app.openapi_schema.to_schema()["components"]["schemas"]
+    for answer in answers:
+        content = responses[str(answer.status_code)]["content"]["application/json"]
+        shape = schemas[content["schema"]["$ref"].rpartition("/")[2]]
+        assert set(answer.json()) == set(shape["properties"]) == set(shape["required"])
+
+
+def test_a_wrong_method_or_game_has_a_hint_for_programs(site: Site) -> None:
+    ada = program(running_game(site)["Ada"], site)
+    refused = ada.delete(f"/api/v1/games/{KEY}/orders")
+    assert (refused.status_code, refused.json()) == (
+        405,
+        {
+            "message": "this API call doesn't support this HTTP method",
+            "hint": "see /schema/openapi.json for the methods of each call",
+        },
+    )
+    missing = ada.get("/api/v1/games/no-such-game")
+    hidden = ada.get(f"/api/v1/games/{KEY}/full-reports/0")
+    assert (missing.status_code, missing.json()) == (hidden.status_code, hidden.json())
+    assert missing.json()["hint"] == "check the game's key and the token"
+
+
+def described_calls(site: Site) -> list[tuple[str, str, dict[str, Any]]]:
+    """Return path, method and description of every call."""
+    paths = site.app.openapi_schema.to_schema()["paths"]
+    return [(path, method, call) for path in paths for method, call in paths[path].items()]
 
 
 def test_what_is_no_request_is_told_in_json(site: Site) -> None:

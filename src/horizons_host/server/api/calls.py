@@ -13,6 +13,7 @@ from horizons_host.deadlines.readiness import mark_orders
 from horizons_host.order_intake import OrderIntake
 from horizons_host.server.api import deadlines
 from horizons_host.server.api.calling import Called, access_of, caller, order_text, receipt_given
+from horizons_host.server.api.description import NEWER_ORDERS
 from horizons_host.server.api.options import command_options
 from horizons_host.server.api.seats import seat_lines
 from horizons_host.server.api.shapes import (
@@ -124,7 +125,7 @@ def check_orders(
     return receipt_given(examined)
 
 
-@post("/games/{key:str}/orders", sync_to_thread=True)
+@post("/games/{key:str}/orders", sync_to_thread=True, responses=NEWER_ORDERS)
 def give_orders(
     request: Called, service: Served, key: Key, data: RequestBody[OrdersRequest]
 ) -> OrdersReceipt:
@@ -143,7 +144,9 @@ def give_orders(
     return receipt_given(examined, stored)
 
 
-@post("/games/{key:str}/orders/status", sync_to_thread=True, status_code=200)
+@post(
+    "/games/{key:str}/orders/status", sync_to_thread=True, status_code=200, responses=NEWER_ORDERS
+)
 def mark(
     request: Called, service: Served, key: Key, data: RequestBody[OrderStatusRequest]
 ) -> OwnOrders:

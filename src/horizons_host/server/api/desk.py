@@ -24,6 +24,7 @@ from horizons_host.server.api.calling import (
     order_text,
     receipt_given,
 )
+from horizons_host.server.api.description import NEWER_ORDERS
 from horizons_host.server.api.desk_shapes import (
     EditRequest,
     EditResult,
@@ -111,7 +112,7 @@ def end(request: Called, service: Served, key: Key, data: RequestBody[EndRequest
         following.follow(service, key, store)
 
 
-@post("/games/{key:str}/orders/on-behalf", sync_to_thread=True)
+@post("/games/{key:str}/orders/on-behalf", sync_to_thread=True, responses=NEWER_ORDERS)
 def behalf(
     request: Called, service: Served, key: Key, data: RequestBody[OrdersForSeat]
 ) -> OrdersReceipt:

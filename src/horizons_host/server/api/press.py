@@ -122,7 +122,7 @@ def _blocks(store: GameStore, seat: str) -> list[BlockedSender]:
 def block(
     request: Called, service: Served, key: Key, data: RequestBody[BlockRequest]
 ) -> list[BlockedSender]:
-    """Block a sender, who is not told."""
+    """Block a sender, who is not notified."""
     seat = access_of(request, service, key).demand_seat()
     with service.database.game(key) as store:
         if data.number:

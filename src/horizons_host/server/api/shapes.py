@@ -8,6 +8,33 @@ from attrs import define
 
 
 @define
+class ErrorResponse:
+    """An error: the problem, and a hint how to solve it, or ""."""
+
+    message: str
+    hint: str
+
+
+@define
+class NewerOrders:
+    """The latest submitted orders of a seat, which a request would have replaced."""
+
+    version: int
+    turn: int
+    text: str
+    given_at: str
+    source: str
+    final: bool
+
+
+@define
+class NewerOrdersResponse(ErrorResponse):
+    """An error with the newer orders of the seat, or null if they were withdrawn."""
+
+    newest: NewerOrders | None
+
+
+@define
 class TokenOwner:
     """The owner of the token."""
 
