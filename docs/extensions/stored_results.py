@@ -43,7 +43,7 @@ class Stored:
 
     @property
     def of_battles(self) -> bool:
-        """Whether the study is about battles instead of games."""
+        """Return whether the study is about battles instead of games."""
         return "battle" in self.study
 
     def caption(self) -> str:

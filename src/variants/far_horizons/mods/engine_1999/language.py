@@ -1,4 +1,4 @@
-"""How the engine of 1999 divides a text into sections, and which numbers it reads."""
+"""Sections and numbers in a text of orders, as the engine of 1999 reads them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How the engine of 1999 matches names: it forgives class words and small spelling mistakes.
+"""Matching of names by the engine of 1999, which forgives class words and small misspellings.
 
 (FH-NAME-004, FH-MISC-007.) It guesses a missing comma (FH-ORDER-018, FH-CMD-016).
 """
