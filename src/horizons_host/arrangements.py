@@ -1,4 +1,4 @@
-"""What the gamemaster arranges for a seat: its player, password, bot, and missing orders."""
+"""Changes to a seat by the gamemaster: player, password, address, bot and missing orders."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from horizons_host.passwords import hashed
 from horizons_host.seating import SeatError, mail_address, policy_words, seat_of
 from horizons_host.store import AS_THE_GAME, GameStore, Policy, Seat, SeatingPlan
 
-#: Who plays a seat that waits for somebody.
+#: Stored as the player of a seat that has none.
 NOBODY = "nobody"
-#: For so many turns a bot plays where nothing else is said.
+#: Default number of turns that a bot plays.
 BOT_TURNS = 1
-#: A bot is told to play for so many turns at most.
+#: Largest number of turns that a bot can be set to play.
 MOST_TURNS = 999_999
 
 
@@ -36,14 +36,16 @@ def set_password(
     clock: Clock = now,
     by: str = GAMEMASTER,
 ) -> Seat:
-    """Give a seat a password (None: take it away); raises SeatError, PasswordError."""
+    """Set a seat's password, or remove it (None); raises SeatError, PasswordError."""
     seat = _person(store, player)
-    kept = "" if password is None else hashed(seat.name, password)
+    password_hash = "" if password is None else hashed(seat.name, password)
     words = LocalizedText("{seat} has a new password.", seat=seat.name)
     if password is None:
         words = LocalizedText("{seat} no longer has a password.", seat=seat.name)
-    entry = act("password", store.latest(), words, clock, by, seat=seat.name, given=bool(kept))
-    SeatingPlan(store).set_password(seat.name, kept, entry)
+    entry = act(
+        "password", store.latest(), words, clock, by, seat=seat.name, given=bool(password_hash)
+    )
+    SeatingPlan(store).set_password(seat.name, password_hash, entry)
     return seat
 
 
@@ -54,7 +56,7 @@ def set_address(
     clock: Clock = now,
     by: str = GAMEMASTER,
 ) -> Seat:
-    """Have a player's mails go to an address (None: nowhere); raises SeatError."""
+    """Set the mail address of a player, or remove it (None); raises SeatError."""
     seat = _person(store, player)
     at = "" if address is None else mail_address(address)
     SeatingPlan(store).redirect(seat.name, at, address_noted(store, seat, at, clock, by))
@@ -64,16 +66,16 @@ def set_address(
 def set_bot(
     store: GameStore, player: str, bot: str | None, clock: Clock = now, by: str = GAMEMASTER
 ) -> Seat:
-    """Have a seat be played by a bot (None: by a person); raises SeatError, UnknownNameError."""
+    """Give a seat to a bot, or back to a person (None); raises SeatError, UnknownNameError."""
     seat = seat_of(store.seats(), player)
     if seat.role:
         raise SeatError(f"{seat.name} plays no empire", "bots can't play this seat")
-    found = None if bot is None else _bot(store, bot)
+    bot_name = None if bot is None else _bot(store, bot)
     words = LocalizedText("{seat} is now played by a person.", seat=seat.name)
     if bot:
         words = LocalizedText("{seat} is now played by a bot.", seat=seat.name)
-    entry = act("bot", store.latest(), words, clock, by, seat=seat.name, bot=found)
-    SeatingPlan(store).set_bot(seat.name, found, entry)
+    entry = act("bot", store.latest(), words, clock, by, seat=seat.name, bot=bot_name)
+    SeatingPlan(store).set_bot(seat.name, bot_name, entry)
     return seat
 
 
@@ -90,22 +92,22 @@ def hand_over(
     seat = seat_of(store.seats(), player)
     if not person.strip() or not person.isprintable():
         raise SeatError("a person's name must consist of printable characters", "use --to NAME")
-    kept = "" if password is None else hashed(seat.name, password)
+    password_hash = "" if password is None else hashed(seat.name, password)
     at = "" if address is None else mail_address(address)
     words = LocalizedText("{seat} has a new player.", seat=seat.name)
     facts = {"seat": seat.name, "person": person.strip(), "before": seat.person or seat.name}
     entry = act("hand-over", store.latest(), words, clock, by, **facts)
-    SeatingPlan(store).hand_over(seat.name, person.strip(), kept, at, entry)
+    SeatingPlan(store).hand_over(seat.name, person.strip(), password_hash, at, entry)
     return seat
 
 
 def vacate(
     store: GameStore, player: str, words: str, clock: Clock = now, by: str = GAMEMASTER
 ) -> Seat:
-    """Take a seat from its player, so that it waits for somebody; raises SeatError.
+    """Remove a seat's player, so that the seat needs a new one; raises SeatError.
 
-    What is done in the whole game about missing orders holds for it; a bot that has it plays on.
-    `words` are for everybody.
+    The game's missing-orders policy applies to the seat; a bot that plays it keeps playing.
+    `words` are public.
     """
     seat = seat_of(store.seats(), player)
     facts = {"seat": seat.name, "person": NOBODY, "before": seat.person or seat.name}
@@ -125,11 +127,11 @@ def set_policy(
     clock: Clock = now,
     by: str = GAMEMASTER,
 ) -> Seat:
-    """Say what is done when a player's orders are missing: see `Policy`; "game": as for all.
+    """Set a player's missing-orders policy: a kind of `Policy`, or "game" for the game's own.
 
-    `text` has standing orders. `turns` counts the turns that `bot` plays, the coming one included,
-    1 to `MOST_TURNS`. Raises SeatError,
-    UnknownNameError, StandingOrdersError, and what reading and examining orders raise.
+    `text` holds standing orders. `turns` counts the turns that `bot` plays, including the next
+    one, 1 to `MOST_TURNS`. Raises SeatError, UnknownNameError, StandingOrdersError, and the errors
+    of reading and examining orders.
     """
     seat = _person(store, player)
     if seat.role:
@@ -156,12 +158,12 @@ def set_policy(
 
 
 def _standing_orders(store: GameStore, seat: Seat, text: OrderText | None) -> str:
-    """The orders of a text, as they are kept; raises StandingOrdersError for such with errors."""
+    """Return standing orders as they are stored; raises StandingOrdersError if they have errors."""
     if text is None:
         raise StandingOrdersError("standing orders are missing", "write at least one order")
     examined = OrderIntake(store).examine(text, seat.name)
     if examined.errors:
-        first = next(one for one in examined.diagnostics if one["severity"] == "error")
+        first = next(d for d in examined.diagnostics if d["severity"] == "error")
         raise StandingOrdersError(
             f"{text.source}:{first['line']}:{first['column']}: {first['message']}",
             "correct it; 'horizons orders check' shows all remarks",
@@ -180,7 +182,7 @@ def _person(store: GameStore, player: str) -> Seat:
 
 
 def _bot(store: GameStore, name: str) -> str:
-    """The name of a bot of the game's variant; raises UnknownNameError."""
+    """Return `name` if the game's variant has such a bot; raises UnknownNameError."""
     plate = store.plate()
     variant = hz.load_variant(plate.variant, plate.mods, plate.data_mods)
     variant.bot(name)
@@ -188,10 +190,10 @@ def _bot(store: GameStore, name: str) -> str:
 
 
 def seating(store: GameStore) -> list[dict[str, Any]]:
-    """Of each seat who plays it, where its mails go, and what is done without its orders."""
+    """Return a row per seat: player, bot, role, mail address, password, missing-orders policy."""
     snapshot = store.snapshot()
     game = hz.load(snapshot.state)
-    at = {one["seat"]: one["address"] for one in addresses(store)}
+    at = {row["seat"]: row["address"] for row in addresses(store)}
     return [
         {
             "seat": seat.name,

@@ -1,4 +1,4 @@
-"""Backups of a game: a copy of its file after each turn, the last few kept, and others by hand."""
+"""Backups of a game's file: automatic ones after each turn, and those made by hand."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from horizons_host.store.copies import not_there
 
 #: The folder of backups in a game's folder.
 BACKUPS = "backups"
-#: So many of those that the program makes by itself are kept; those made by hand all are.
+#: Number of automatic backups that are kept; those made by hand are never deleted.
 KEPT = 10
-#: Why a backup was made, as it stands in its name.
+#: Reasons for a backup, as its file name spells them.
 AFTER_TURN, BY_HAND, BEFORE_RESTORE = "", "by-hand", "before-restore"
 _NAME = re.compile(r"([0-9]{4,})-turn-([0-9]+)(?:-(by-hand|before-restore))?\.sqlite")
 _ATTEMPTS = 20
@@ -44,30 +44,30 @@ class Backup:
 
 
 def backups(folder: Path) -> list[Backup]:
-    """The backups in a game's folder, the earliest first. They are numbered, as clocks may err."""
+    """List the backups in a game's folder by their number, since clocks can be wrong."""
     place = folder / BACKUPS
     named = ((_NAME.fullmatch(path.name), path) for path in place.glob("*.sqlite"))
-    found = [
+    numbered_backups = [
         Backup(int(name[1]), int(name[2]), name[3] or AFTER_TURN, path)
         for name, path in named
         if name is not None
     ]
-    return sorted(found, key=lambda backup: backup.number)
+    return sorted(numbered_backups, key=lambda backup: backup.number)
 
 
 def numbered(folder: Path, number: int) -> Backup | None:
-    """The backup of this number in a game's folder; None if there is none."""
-    return next((one for one in backups(folder) if one.number == number), None)
+    """Return the backup with this number in a game's folder, or None."""
+    return next((b for b in backups(folder) if b.number == number), None)
 
 
 def back_up(store: GameStore, reason: str = BY_HAND) -> Path:
-    """Make a backup in the game's folder; of those not made by hand the oldest go.
+    """Make a backup in the game's folder and delete the oldest automatic ones.
 
     Raises GameStoreError, OSError.
     """
     (store.folder / BACKUPS).mkdir(mode=0o700, exist_ok=True)
     turn = store.latest()
-    for _ in range(_ATTEMPTS):  # others may make one at the same time
+    for _ in range(_ATTEMPTS):  # another process may take the same number
         file = _next_file(store.folder, turn, reason)
         try:
             store.copy_to(file)
@@ -80,18 +80,18 @@ def back_up(store: GameStore, reason: str = BY_HAND) -> Path:
 
 def _next_file(folder: Path, turn: int, reason: str) -> Path:
     number = max((backup.number for backup in backups(folder)), default=0) + 1
-    why = f"-{reason}" if reason else ""
-    return folder / BACKUPS / f"{number:04d}-turn-{turn:03d}{why}.sqlite"
+    suffix = f"-{reason}" if reason else ""
+    return folder / BACKUPS / f"{number:04d}-turn-{turn:03d}{suffix}.sqlite"
 
 
 def _prune(folder: Path) -> None:
-    own = [backup for backup in backups(folder) if backup.reason != BY_HAND]
-    for backup in own[:-KEPT]:
+    automatic = [backup for backup in backups(folder) if backup.reason != BY_HAND]
+    for backup in automatic[:-KEPT]:
         backup.file.unlink(missing_ok=True)
 
 
 def back_up_to(store: GameStore, file: Path) -> Path:
-    """Make a backup in a file that is not there yet; raises GameStoreError, OSError."""
+    """Make a backup in a new file; raises GameStoreError, OSError."""
     try:
         store.copy_to(file)
     except FileExistsError as problem:
@@ -102,13 +102,13 @@ def back_up_to(store: GameStore, file: Path) -> Path:
 
 
 def backup_named(folder: Path, name: str) -> Path:
-    """The file of a backup, by its number in the game's folder or by its path.
+    """Return the file of a backup, given its number in the game's folder or its path.
 
-    Raises GameStoreError if there is none.
+    Raises GameStoreError if it does not exist.
     """
-    found = numbered(folder, int(name)) if name.isascii() and name.isdigit() else None
-    if found is not None:
-        return found.file
+    backup = numbered(folder, int(name)) if name.isascii() and name.isdigit() else None
+    if backup is not None:
+        return backup.file
     file = Path(name)
     if not file.is_file():
         raise not_there(file)

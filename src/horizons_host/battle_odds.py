@@ -1,6 +1,6 @@
-"""What the odds of a battle were that was fought in a stored game, told once the game is over.
+"""Odds of a battle that was fought in a stored game, available after the end of the game.
 
-They follow from all that both sides brought, which a player may not know while the game goes on.
+They depend on all ships of both sides, which a player may not have seen during the game.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from horizons_host.store import GameStore
 
 @frozen
 class FoughtOdds:
-    """A battle fought many times with other dice, and the once that counted."""
+    """A battle simulated many times with other dice (`many`), and as it was fought (`once`)."""
 
     many: hz.BattleStatistics
     once: hz.BattleStatistics
@@ -31,10 +31,10 @@ class FoughtOdds:
 def odds_of_battle(
     store: GameStore, seat: str, record: Mapping[str, Any], runs: int = RUNS
 ) -> FoughtOdds:
-    """The odds of a battle that the seat's report tells of and took part in.
+    """Return the odds of a battle from the seat's report in which the seat took part.
 
-    Its turn is run again. Raises BattleError while the game goes on and where the turn has no such
-    battle, and what `rerun` raises.
+    Reruns the turn. Raises BattleError before the end of the game or if the turn has no such
+    battle, and the errors of `rerun`.
     """
     if not is_over(store):
         raise BattleError(
@@ -45,22 +45,22 @@ def odds_of_battle(
     turn = rerun(store, record["turn"])
     resolver = turn.variant.combat
     for fought in turn.battles:
-        once = _once(resolver, fought) if _may_be(fought, record, seat) else None
-        if once is not None and _ended(once) == (record["winner"], record["rounds"]):
+        once = _fight_again(resolver, fought) if _matches(fought, record, seat) else None
+        if once is not None and _result(once) == (record["winner"], record["rounds"]):
             key = derive_key("odds", fought.key)
             return FoughtOdds(resolver.simulate(fought.battle, runs, key), once)
     raise BattleError("this battle can't be replayed separately", "see its report")
 
 
-def _may_be(fought: FoughtBattle, record: Mapping[str, Any], seat: str) -> bool:
-    there = (fought.phase, fought.place) == (record["phase"], record["place"])
-    return there and any(seat in side for side in fought.empires)
+def _matches(fought: FoughtBattle, record: Mapping[str, Any], seat: str) -> bool:
+    same_place = (fought.phase, fought.place) == (record["phase"], record["place"])
+    return same_place and any(seat in side for side in fought.empires)
 
 
-def _once(resolver: hz.CombatResolver, fought: FoughtBattle) -> hz.BattleStatistics:
+def _fight_again(resolver: hz.CombatResolver, fought: FoughtBattle) -> hz.BattleStatistics:
     return resolver.simulate(fought.battle, 1, fought.key)
 
 
-def _ended(once: hz.BattleStatistics) -> tuple[int | None, int]:
+def _result(once: hz.BattleStatistics) -> tuple[int | None, int]:
     winner = int(once.winner[0])
     return None if winner < 0 else winner, int(once.rounds[0])

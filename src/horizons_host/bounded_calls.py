@@ -1,9 +1,9 @@
-"""Calls of rules that may take any time, in processes that are ended when their time is over.
+"""Calls of third-party rules in worker processes with a time limit.
 
 The rules that come with Horizons count their work in steps. Those of other distributions may loop
 without a step, in a regular expression or in compiled code, where no thread can stop them and
-nothing else of the process runs. So a server calls them in a process beside it. The operating
-system ends that process by itself (SIGALRM), also when the server is gone by then.
+the rest of the process is blocked. So a server calls them in a separate process. The operating
+system ends that process by itself (SIGALRM), even if the server has died by then.
 """
 
 from __future__ import annotations
@@ -25,21 +25,21 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 _log = logging.getLogger(__name__)
-#: How long a call may take: a hundred times as long as most checks, and less than a server has to
-#: end in.
+#: Time limit of a call: a hundred times what most checks take, and less than a server's grace
+#: period at shutdown.
 SECONDS = 5.0
-#: The processes that wait for a call. There are never more than calls at the same time.
+#: Idle worker processes; never more than there were simultaneous calls.
 _idle: list[subprocess.Popen[bytes]] = []
 
 
 class TooLongError(TooManyStepsError):
-    """A call that was ended because its time was over."""
+    """A call that exceeded its time limit."""
 
 
 def is_bounded(variant: hz.Variant) -> bool:
-    """Return whether these rules are called in a process of their own here.
+    """Return whether these rules are called in a worker process.
 
-    Windows has no alarm signal, and takes all rules as they are.
+    Windows has no alarm signal and calls all rules directly.
     """
     return hasattr(signal, "setitimer") and is_foreign(variant)
 
@@ -51,15 +51,15 @@ def call(
     *arguments: P.args,
     **named: P.kwargs,
 ) -> T:
-    """Return what a function answers to the variant and arguments in a process of its own.
+    """Call a function with the variant and arguments in a worker process and return its result.
 
-    `task` says in messages what is done. The time of a call begins when the rules are loaded.
-    Raises TooLongError when it is over, and the HorizonsError that the function raises.
+    `task` describes the call in messages. The time limit starts once the rules are loaded. Raises
+    TooLongError when it has passed, and a HorizonsError that the function raises.
     """
     try:
         worker = _idle.pop()
     except IndexError:
-        worker = _begun()
+        worker = _start_worker()
     rules = (variant.name, [mod.name for mod in variant.mods], dict(variant.data_mods))
     try:
         calls, answers = cast(BinaryIO, worker.stdin), cast(BinaryIO, worker.stdout)
@@ -68,7 +68,7 @@ def call(
         answer, problem = pickle.load(answers)  # noqa: S301 - this program's own
     except (EOFError, OSError) as gone:
         _end(worker)
-        raise _ended(variant, task, worker.returncode) from gone
+        raise _crash_error(variant, task, worker.returncode) from gone
     except BaseException:
         _end(worker)
         raise
@@ -79,13 +79,13 @@ def call(
 
 
 def close() -> None:
-    """End the processes that wait for a call."""
+    """End the idle worker processes."""
     while _idle:
         _end(_idle.pop())
 
 
-def _begun() -> subprocess.Popen[bytes]:
-    # Not by multiprocessing, whose processes outlive a server that is killed.
+def _start_worker() -> subprocess.Popen[bytes]:
+    # Not with multiprocessing: its processes outlive a killed server.
     paths = os.pathsep.join(path for path in sys.path if path)
     return subprocess.Popen(  # noqa: S603 - this program
         [sys.executable, "-c", f"from {__name__} import serve; serve()"],
@@ -101,8 +101,8 @@ def _end(worker: subprocess.Popen[bytes]) -> None:
         pass
 
 
-def _ended(variant: hz.Variant, task: str, status: int) -> HorizonsError:
-    """The error for a process that ended before it answered."""
+def _crash_error(variant: hz.Variant, task: str, status: int) -> HorizonsError:
+    """Return the error for a worker that ended before it answered."""
     if status == -signal.SIGALRM:
         _log.warning("%s took more than %g s to %s: ended", variant.name, SECONDS, task)
         return TooLongError(
@@ -117,10 +117,10 @@ def _ended(variant: hz.Variant, task: str, status: int) -> HorizonsError:
 
 
 def serve() -> None:
-    """Answer the calls that come over standard input, until it is closed."""
+    """Answer the calls that arrive on standard input until it is closed (a worker's main loop)."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     answers = os.fdopen(os.dup(1), "wb")
-    os.dup2(2, 1)  # what rules print is no answer
+    os.dup2(2, 1)  # keep what rules print out of the answers
     while (call := _read(sys.stdin.buffer)) is not None:
         answers.write(pickle.dumps(_answer(*call)))
         answers.flush()
@@ -144,7 +144,7 @@ def _answer(
         variant = hz.load_variant(*rules)
         signal.setitimer(signal.ITIMER_REAL, seconds)
         return function(variant, *arguments, **named), None
-    except HorizonsError as problem:  # as one that the server knows
+    except HorizonsError as problem:  # of a class that the server can unpickle
         return None, HorizonsError(problem.message, problem.hint)
     except Exception as problem:  # noqa: BLE001 - an author's own mistake, of any kind
         return None, RuntimeError(f"{type(problem).__name__}: {problem}")

@@ -1,4 +1,4 @@
-"""Map documents of a stored game: a player's as it was reported, or the gamemaster's."""
+"""Map documents of a stored game, as a player's report has them or for the gamemaster."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from horizons_host.store import GameStore
 
 
 def chart(store: GameStore, player: str | None, turn: int | None = None) -> dict[str, Any]:
-    """The map that this player knew after a turn (None: the latest); everything for player None.
+    """Return the map a player knew after a turn (None: the latest), or all of it for player None.
 
-    Raises SeatError for a name that does not play, GameStoreError for a turn that was not run.
+    Raises SeatError for an unknown player, GameStoreError for a turn that was not run.
     """
     number = store.latest() if turn is None else turn
     if player is not None:
@@ -27,5 +27,5 @@ def chart(store: GameStore, player: str | None, turn: int | None = None) -> dict
 
 
 def _in_order(document: Mapping[str, Any], empires: Sequence[str]) -> dict[str, Any]:
-    """The document with the game's own list of empires: markers go by it, as on report pages."""
+    """Add the game's list of empires, whose order decides the markers, as on report pages."""
     return {**document, "empires": list(empires)}

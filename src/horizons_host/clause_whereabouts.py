@@ -1,4 +1,4 @@
-"""Where a variant's clauses are: the lines of its code, and of its tests, that name them."""
+"""Index of the code lines and tests that name each clause of a variant."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from horizons_core.testing.clause_tests import MarkedTest, marked_tests, tests_f
 
 @frozen
 class Whereabouts:
-    """A variant's clauses with the places of their code.
+    """A variant's clauses with the code lines that name them.
 
     Attributes:
         folder: the folder of the variant's package; None if it has none.
-        code: by clause, the lines that spell it out; no entry for one that is never named.
+        code: by clause id, the lines that name it; no entry for a clause that is never named.
     """
 
     folder: Path | None
@@ -28,42 +28,42 @@ class Whereabouts:
 
     @property
     def tests(self) -> Path | None:
-        """The folder of the tests that belong to the package; None where they are not installed."""
+        """The folder of the package's tests; None if they are not installed."""
         return self.folder and tests_folder(self.folder)
 
     def code_of(self, clause: Clause) -> Sequence[Place]:
-        """The lines of code that spell the clause out."""
+        """Return the code lines that name the clause."""
         return self.code.get(clause.id, ())
 
     def is_carried_out(self, clause: Clause) -> bool:
-        """Whether code names the clause that is neither a house rule nor a bot."""
+        """Return whether the rulebook's code names the clause, not just a house rule or a bot."""
         places = self.code_of(clause)
         return any(self.folder and is_rulebook(self.folder, place) for place in places)
 
     def tests_of(self, clause: Clause) -> list[MarkedTest] | None:
-        """The tests and scenarios that name the clause; None where tests are not installed."""
+        """Return tests and scenarios that name the clause, or None if tests are not installed."""
         return None if self.tests is None else marked_tests(self.tests, clause.id)
 
 
 def whereabouts(variant: str) -> Whereabouts:
-    """Look through the package of an installed variant; raises UnknownNameError."""
-    found = load_variant(variant)
-    folder = package_folder(found.info.package)
+    """Index the package of an installed variant; raises UnknownNameError."""
+    rules = load_variant(variant)
+    folder = package_folder(rules.info.package)
     if folder is None:
         return Whereabouts(None)
-    return Whereabouts(folder, code_places(folder, [clause.id for clause in found.rules]))
+    return Whereabouts(folder, code_places(folder, [clause.id for clause in rules.rules]))
 
 
 def spelled(place: Place) -> str:
-    """`file:line`, from the current folder if the file lies in it."""
+    """Format a place as `file:line`, relative to the current folder if the file is below it."""
     return f"{_file(place)}:{place.line}"
 
 
 def told(place: Place, **more: str) -> dict[str, Any]:
-    """A place as plain data."""
+    """Return a place as plain data, with `more` entries."""
     return {"file": _file(place), "line": place.line, **more}
 
 
 def _file(place: Place) -> str:
-    here = Path.cwd()
-    return str(place.file.relative_to(here) if place.file.is_relative_to(here) else place.file)
+    cwd = Path.cwd()
+    return str(place.file.relative_to(cwd) if place.file.is_relative_to(cwd) else place.file)

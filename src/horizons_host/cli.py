@@ -1,4 +1,4 @@
-"""The command line `horizons`. A command's module is imported when the command is called."""
+"""The `horizons` command line. A command's module is imported when the command is called."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from horizons_host.commands.failures import end_for
 from horizons_host.root_group import RootGroup
 from horizons_host.streams import drop_unwritten, whole
 
-#: Every command with its one line of help. `horizons --help` is made from this alone.
+#: Every command with its line in `horizons --help`, which imports no command module.
 COMMANDS = {
     "new": "Set up a game in a new folder.",
     "seed": "Let every player contribute to a game's random seed.",
@@ -79,11 +79,11 @@ def cli() -> None:
 
 
 def main(arguments: Sequence[str] | None = None) -> NoReturn:
-    """The entry point of `horizons`; ends the process."""
+    """Run the command line and exit; the entry point of `horizons`."""
     sys.stdout, sys.stderr = whole(sys.stdout), whole(sys.stderr)
     try:
         cli.main(args=None if arguments is None else list(arguments), prog_name="horizons")
-    except OSError as problem:  # the answer of --help or --version cannot be written
+    except OSError as problem:  # the output of --help or --version cannot be written
         status = end_for(problem)
         if status is None:
             raise

@@ -1,6 +1,6 @@
-"""The time of day, as the store keeps it and as people read it.
+"""The current time, and its formats in the store and for people.
 
-Whoever needs another clock hands one in.
+Tests pass their own clock.
 """
 
 from __future__ import annotations
@@ -8,27 +8,27 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import UTC, datetime
 
-#: Tells the time, with its zone.
+#: Returns the current time, with its time zone.
 Clock = Callable[[], datetime]
 
 
 def now() -> datetime:
-    """The time in UTC."""
+    """Return the current time in UTC."""
     return datetime.now(UTC)
 
 
 def stamp(clock: Clock) -> str:
-    """The clock's time as ISO 8601 in UTC, to the second."""
+    """Return the clock's time as ISO 8601 in UTC, to the second."""
     return clock().astimezone(UTC).isoformat(timespec="seconds")
 
 
 def local_time(stamped: str) -> str:
-    """A stored time as people here read it, with the zone: `2026-03-01 10:30:12 CET`.
+    """Format a stored time in the local time zone: `2026-03-01 10:30:12 CET`.
 
-    What is no time, in a file that somebody has changed, is given as it is.
+    A text that is no time, as in a file edited by hand, is returned unchanged.
     """
     try:
-        here = datetime.fromisoformat(stamped).astimezone()
+        local = datetime.fromisoformat(stamped).astimezone()
     except (ValueError, OverflowError, OSError):
         return stamped
-    return f"{here:%Y-%m-%d %H:%M:%S %Z}"
+    return f"{local:%Y-%m-%d %H:%M:%S %Z}"

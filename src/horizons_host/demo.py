@@ -1,4 +1,4 @@
-"""A game between bots, to look at: played by the same code as any other game."""
+"""A demonstration game between bots, played by the same code as any other game."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from horizons_host.store import GameStore
 from horizons_host.turns import run_and_store
 
 VARIANT = "event_horizon"
-#: Everybody sees the same demonstration.
+#: A fixed seed, so that every demonstration is the same.
 SEED = "demonstration"
 SEATS = (("Ada", "greedy"), ("Brin", "greedy"), ("Cleo", "greedy"), ("Dara", "random"))
 
 
 @frozen
 class Shown:
-    """What was played and where to look at it. `replay` is None if there was no battle."""
+    """Summary of a demonstration and its files. `replay` is None if there was no battle."""
 
     turns: int
     battles: int
@@ -39,7 +39,7 @@ class Shown:
     replay: Path | None
 
     def told(self) -> dict[str, Any]:
-        """The demonstration as plain data."""
+        """Return the demonstration as plain data."""
         return {
             "turns": self.turns,
             "battles": self.battles,
@@ -51,19 +51,19 @@ class Shown:
 
 
 def fresh_folder(folder: Path) -> Path:
-    """The folder, or where it is there already the first of its numbered fellows that is not."""
+    """Return the folder, or if it exists the first free one of `folder-2`, `folder-3`..."""
     number = 1
-    place = folder
-    while place.exists():
+    candidate = folder
+    while candidate.exists():
         number += 1
-        place = folder.with_name(f"{folder.name}-{number}")
-    return place
+        candidate = folder.with_name(f"{folder.name}-{number}")
+    return candidate
 
 
 def play_demo(folder: Path, turns: int, step: Callable[[], None]) -> Shown:
-    """Play a whole game, to its end after so many turns; `step` is called after each turn.
+    """Play a whole game with a limit of `turns` turns; `step` is called after each turn.
 
-    Of the last two empires one may win earlier.
+    An empire may win earlier.
     """
     variant = hz.load_variant(VARIANT)
     seats = seats_from(variant, (), SEATS)
@@ -74,19 +74,19 @@ def play_demo(folder: Path, turns: int, step: Callable[[], None]) -> Shown:
         for number in range(1, turns + 1):
             played = run_and_store(store)
             write_reports(folder, variant, number, played.reports)
-            found = battles(store, None, number)
-            fought += [(number, index) for index in range(len(found))]
+            reported = battles(store, None, number)
+            fought += [(number, index) for index in range(len(reported))]
             step()
             if played.turn.game.outcome:
                 break
-        return _shown(store, fought)
+        return _summary(store, fought)
 
 
-def _shown(store: GameStore, fought: list[tuple[int, int]]) -> Shown:
+def _summary(store: GameStore, fought: list[tuple[int, int]]) -> Shown:
     latest = store.latest()
     outcome = store.stored(latest).state["outcome"]
     winners = " and ".join(outcome["winners"])
-    how = "won" if len(outcome["winners"]) == 1 else "drew"
+    verb = "won" if len(outcome["winners"]) == 1 else "drew"
     player = SEATS[0][0]
     drawing = store.folder / "map.svg"
     write_atomically(drawing, map_drawing(chart(store, None)))
@@ -94,7 +94,7 @@ def _shown(store: GameStore, fought: list[tuple[int, int]]) -> Shown:
         turns=latest,
         battles=len(fought),
         player=player,
-        ending=f"{winners} {how}: {outcome['reason']}.",
+        ending=f"{winners} {verb}: {outcome['reason']}.",
         report=turn_folder(store.folder, latest) / f"{file_stem(player)}.html",
         map=drawing,
         replay=_replay(store, fought),
@@ -102,7 +102,7 @@ def _shown(store: GameStore, fought: list[tuple[int, int]]) -> Shown:
 
 
 def _replay(store: GameStore, fought: list[tuple[int, int]]) -> Path | None:
-    """A page of the battle with the most shots."""
+    """Write a replay page of the battle with the most shots, if there was a battle."""
     if not fought:
         return None
     records = [battles(store, None, turn)[index] for turn, index in fought]

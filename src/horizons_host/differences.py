@@ -1,4 +1,4 @@
-"""What differs between two views of one empire, counted by part: for the dry run of a turn."""
+"""Differences between two views of an empire, counted by part, for the dry run of a turn."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from attrs import frozen
 
 @frozen
 class Difference:
-    """How many entries of a part of a view are new, gone or otherwise than before."""
+    """Numbers of added, removed and changed entries in a part of a view."""
 
     part: str
     added: int = 0
@@ -18,7 +18,7 @@ class Difference:
     changed: int = 0
 
     def told(self) -> dict[str, Any]:
-        """The difference as plain data."""
+        """Return the difference as plain data."""
         return {
             "part": self.part,
             "added": self.added,
@@ -28,7 +28,7 @@ class Difference:
 
 
 def differences(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[Difference]:
-    """The parts of a view that differ, in the order of the view after."""
+    """Return the differing parts of two views, in the order of `after`."""
     parts = [*after, *(part for part in before if part not in after)]
     return [
         _difference(part, before.get(part), after.get(part))
@@ -48,17 +48,17 @@ def _difference(part: str, before: Any, after: Any) -> Difference:
 
 
 def _entries(value: Any) -> dict[Any, Any]:
-    """A part as entries by name: those of a mapping, of a list of things, or the value itself."""
+    """Return the entries of a part by name: of a mapping, of a list, or the value itself."""
     if isinstance(value, Mapping):
         return dict(value)
     if isinstance(value, list):
-        return {_name(entry, place): entry for place, entry in enumerate(value)}
+        return {_name(entry, index): entry for index, entry in enumerate(value)}
     return {} if value is None else {"": value}
 
 
-def _name(entry: Any, place: int) -> Any:
+def _name(entry: Any, index: int) -> Any:
     if isinstance(entry, Mapping):
         for key in ("id", "number", "sector", "name"):
             if isinstance(entry.get(key), str | int):
                 return entry.get("owner"), entry[key]
-    return entry if isinstance(entry, str) else place
+    return entry if isinstance(entry, str) else index

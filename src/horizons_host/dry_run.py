@@ -1,4 +1,4 @@
-"""What a turn would change for whom, before it is run in earnest."""
+"""Dry run of a turn: its effects on each empire, without storing anything."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from horizons_host.turns import Played
 
 @frozen
 class Effect:
-    """What a turn means for an empire: events by reason code, changes of its view, remarks."""
+    """Effect of a turn on an empire: events by reason code, changes of its view, remarks."""
 
     empire: str
     events: Mapping[str, int]
@@ -23,7 +23,7 @@ class Effect:
     diagnostics: Sequence[Mapping[str, Any]]
 
     def told(self) -> dict[str, Any]:
-        """The effect as plain data."""
+        """Return the effect as plain data."""
         return {
             "empire": self.empire,
             "events": dict(self.events),
@@ -33,7 +33,7 @@ class Effect:
 
 
 def effects(played: Played) -> list[Effect]:
-    """What the turn means for each empire, in the game's order."""
+    """Return the effect of a turn on each empire, in the game's order."""
     return [_effect(played, empire.id) for empire in played.before.empires]
 
 

@@ -1,4 +1,4 @@
-"""Ending a game by the gamemaster's word, with a ranking; or letting it go on for longer."""
+"""Ending a game early with a ranking, or postponing its last turn, by the gamemaster."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ SUMMARY = "final.txt"
 
 
 def standing_of(snapshot: Snapshot) -> list[Rank]:
-    """How the players stand, the best first; empty if the variant does not rank them."""
+    """Return the ranking, best first; empty if the variant does not rank players."""
     game = hz.load(snapshot.state)
     return hz.variant_of(game).ranking(game)
 
@@ -35,12 +35,12 @@ def end_game(
     clock: Clock = now,
     by: str = GAMEMASTER,
 ) -> tuple[Ending, list[Rank]]:
-    """End the game after the latest turn; nothing that is stored is changed.
+    """End the game after the latest turn, without changing stored turns.
 
-    Everybody who has an address gets the final summary by mail; it also lies with the files
+    Every player with an address gets the final summary by mail; it is also written to the folder
     of reports.
 
-    Raises GameOverError if it has ended, SeatError for a winner who does not play, TurnTakenError.
+    Raises GameOverError if it has ended, SeatError for an unknown winner, TurnTakenError.
     """
     snapshot = store.snapshot()
     game = _running(snapshot, "it can't be ended again")
@@ -55,8 +55,8 @@ def end_game(
         NewMail("summary", address, subject, ending.ended_at, seat, body=text)
         for seat, address in at.items()
     ]
-    said = _said(ending)
-    entry = act("end", ending.turn, said, clock, by, reason=reason, winners=list(names))
+    announcement = _announcement(ending)
+    entry = act("end", ending.turn, announcement, clock, by, reason=reason, winners=list(names))
     store.end(ending, mails, entry, at)
     if store.has_folder:
         (store.folder / REPORTS).mkdir(exist_ok=True)
@@ -65,11 +65,11 @@ def end_game(
 
 
 def put_off(store: GameStore, turn: int, clock: Clock = now, by: str = GAMEMASTER) -> None:
-    """Let the game not end by its own last turn before this one is over.
+    """Postpone the game's last turn to this one.
 
-    No player is told before the game is over.
+    Players do not learn of it before the end of the game.
 
-    Raises GameOverError if it has ended, TurnTakenError, HorizonsError for a turn that has been run
+    Raises GameOverError if it has ended, TurnTakenError, HorizonsError for a turn that was run
     and for a variant whose games have no last turn.
     """
     snapshot = store.snapshot()
@@ -91,7 +91,7 @@ def put_off(store: GameStore, turn: int, clock: Clock = now, by: str = GAMEMASTE
 
 
 def _running(snapshot: Snapshot, hint: str) -> hz.Game:
-    """The game; raises GameOverError if it has ended."""
+    """Load the game; raises GameOverError if it has ended."""
     game = hz.load(snapshot.state)
     if game.outcome is not None:
         over = LocalizedText(
@@ -102,11 +102,11 @@ def _running(snapshot: Snapshot, hint: str) -> hz.Game:
 
 
 def summary(ending: Ending, ranks: Sequence[Rank]) -> str:
-    """How the game ended and how everybody stands, as text for everybody."""
-    return "".join(f"{line}\n" for line in (_said(ending), *ranking_lines(ranks)))
+    """Return the end of the game and the ranking as public text."""
+    return "".join(f"{line}\n" for line in (_announcement(ending), *ranking_lines(ranks)))
 
 
-def _said(ending: Ending) -> LocalizedText:
+def _announcement(ending: Ending) -> LocalizedText:
     if ending.winners:
         return LocalizedText(
             "The game ended after turn {turn}, won by {names}: {why}.",
@@ -120,14 +120,14 @@ def _said(ending: Ending) -> LocalizedText:
 
 
 def name_list(names: Sequence[str]) -> LocalizedText:
-    """Names as a sentence lists them: `Ada`, `Ada and Brin`."""
+    """Join names as in a sentence: `Ada`, `Ada and Brin`."""
     conjunction = LocalizedText("and")
     parts = [part for name in names for part in (conjunction, name)]
     return LocalizedText.from_parts(parts[1:])
 
 
 def ranking_lines(ranks: Sequence[Rank]) -> list[str]:
-    """A line for each empire, the best first, with all figures."""
+    """Return a line per empire with all figures, best first."""
     return [
         f"{place:>3}. {rank.empire}: "
         + ", ".join(f"{name} {_plain(value)}" for name, value in rank.figures.items())
@@ -136,5 +136,5 @@ def ranking_lines(ranks: Sequence[Rank]) -> list[str]:
 
 
 def _plain(value: float) -> str:
-    """A number with decimals only where it has some."""
+    """Format a number, with decimals only if it has any."""
     return f"{int(value):,}" if float(value).is_integer() else f"{value:,.2f}"
