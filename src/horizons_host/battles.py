@@ -1,4 +1,4 @@
-"""Records of single battles, for the replay page: a stored game's, or one described in a file."""
+"""Records of battles for the replay page, from a stored game or a battle file."""
 
 from __future__ import annotations
 
@@ -13,23 +13,23 @@ from horizons_host.told_events import ToldEvents, told_events
 
 
 def battle_of_file(file: Path, key: str, run: int) -> dict[str, Any]:
-    """The record of one run of the battle in a file; raises BattleError, OSError."""
-    found = read_battle(file)
-    record = found.variant.combat.resolve(found.battle, key_from(key), run=run)
-    return record.told(found.title)
+    """Fight one run of the battle in a file and return its record; raises BattleError, OSError."""
+    spec = read_battle(file)
+    record = spec.variant.combat.resolve(spec.battle, key_from(key), run=run)
+    return record.told(spec.title)
 
 
 def battles(store: GameStore, player: str | None, turn: int | None) -> list[Mapping[str, Any]]:
-    """The records of a turn's battles: as a player was told, or as they were for player None.
+    """Return the records of a turn's battles from a player's report, or in full for player None.
 
     Each has the `place`, the game's `empires` and, if the variant gives none, a `title` of its own.
     """
-    told = told_events(store, player, turn)
-    return [_record(event, told) for event in told.events if _is_battle(event, player)]
+    events = told_events(store, player, turn)
+    return [_record(event, events) for event in events.events if _is_battle(event, player)]
 
 
 def battle_in_report(report: Mapping[str, Any], number: int) -> Mapping[str, Any]:
-    """The record of the event in this place of a report; BattleError if it has none."""
+    """Return the battle record of a report's event, by its index; raises BattleError if none."""
     events = report["events"]
     if number >= len(events) or "shots" not in events[number]["data"]:
         raise BattleError(
@@ -37,22 +37,22 @@ def battle_in_report(report: Mapping[str, Any], number: int) -> Mapping[str, Any
             "open it from the report's page",
         )
     names = [empire["name"] for empire in report["empires"]]
-    told = ToldEvents(report["turn"], lambda _: "", names, events)
-    return _record(events[number], told)
+    context = ToldEvents(report["turn"], lambda _: "", names, events)
+    return _record(events[number], context)
 
 
 def _is_battle(event: Mapping[str, Any], player: str | None) -> bool:
-    # Of one battle there is an event for each side that saw it, and one for the gamemaster alone.
+    # A battle has one event for each side that saw it, and one for the gamemaster alone.
     return "shots" in event["data"] and (player is not None or not event["audience"])
 
 
-def _record(event: Mapping[str, Any], told: ToldEvents) -> dict[str, Any]:
+def _record(event: Mapping[str, Any], context: ToldEvents) -> dict[str, Any]:
     about = {
         "title": event["text"],
         "place": event["place"],
         "phase": event["phase"],
-        "turn": told.turn,
-        "empires": list(told.empires),
+        "turn": context.turn,
+        "empires": list(context.empires),
     }
     return {**about, **event["data"]}
 
@@ -60,23 +60,23 @@ def _record(event: Mapping[str, Any], told: ToldEvents) -> dict[str, Any]:
 def battle_of_game(
     store: GameStore, player: str | None, turn: int | None = None, place: str | None = None
 ) -> Mapping[str, Any]:
-    """The turn's longest battle, or the longest at this place; BattleError if there is none."""
-    found = battles(store, player, turn)
+    """Return the turn's longest battle, or that at this place; raises BattleError if none."""
+    records = battles(store, player, turn)
     number = store.latest() if turn is None else turn
-    if not found:
-        who = f"{player} knows of no battle" if player else "there was no battle"
-        raise BattleError(f"{who} in turn {number}", "choose another turn with --turn")
-    there = [r for r in found if place is None or _place(r) == place.casefold()]
-    if not there:
-        places = "; ".join(sorted({_place(record) for record in found}))
+    if not records:
+        reason = f"{player} knows of no battle" if player else "there was no battle"
+        raise BattleError(f"{reason} in turn {number}", "choose another turn with --turn")
+    matching = [r for r in records if place is None or _place(r) == place.casefold()]
+    if not matching:
+        places = "; ".join(sorted({_place(record) for record in records}))
         raise BattleError(
             f"no battle at '{place}' in turn {number}", f"there were battles at {places}"
         )
-    return longest(there)
+    return longest(matching)
 
 
 def longest(records: Sequence[Mapping[str, Any]]) -> Mapping[str, Any]:
-    """The battle with the most shots; the first of several."""
+    """Return the battle with the most shots; the first of several."""
     return max(records, key=lambda record: len(record["shots"]))
 
 

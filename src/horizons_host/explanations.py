@@ -1,4 +1,4 @@
-"""Why something happened: an event's reason code, its clauses, and its dice made again."""
+"""Explanations of events: reason code, rulebook clauses, and recomputed dice."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from attrs import frozen
 from horizons_core.rng import Stream
 from horizons_core.rules import Catalogue
 
-#: So many words of an event's dice are shown; of more only how many there were.
+#: Largest number of random words shown for an event; for more, only their number is shown.
 MOST_WORDS = 12
 
 
 @frozen
 class DiceShown:
-    """Words of chance of one stream: where they stand, and what they were."""
+    """Random words of one stream: their position and their values."""
 
     subject: tuple[str | int, ...]
     first: int
@@ -26,7 +26,7 @@ class DiceShown:
     words: tuple[int, ...]
 
     def told(self) -> dict[str, Any]:
-        """The dice as plain data."""
+        """Return the dice as plain data."""
         return {
             "subject": list(self.subject),
             "first": self.first,
@@ -47,11 +47,11 @@ class Explanation:
 
     @property
     def audience(self) -> tuple[str, ...]:
-        """Who was told of it, as far as that is known: only the gamemaster's events say."""
+        """The recipients of the event; only the gamemaster's events list them."""
         return tuple(self.event.get("audience", ()))
 
     def told(self) -> dict[str, Any]:
-        """The explanation as plain data."""
+        """Return the explanation as plain data."""
         return {
             "phase": self.event["phase"],
             "code": self.event["code"],
@@ -68,7 +68,7 @@ def explanations(
 ) -> list[Explanation]:
     """Explain events (as plain data) of one turn, in their order.
 
-    `keys` gives the key of dice by who may know them.
+    `keys` returns the dice key for an audience (`known_to`).
     """
     return [
         Explanation(
@@ -81,7 +81,7 @@ def explanations(
 
 
 def keys_used(explained: Iterable[Explanation], keys: Callable[[str], str]) -> dict[str, str]:
-    """The keys of all dice that are shown, by who may know them."""
+    """Return the keys of all explained dice by audience."""
     used = {dice.known_to for explanation in explained for dice in explanation.dice}
     return {known_to: keys(known_to) for known_to in sorted(used)}
 
@@ -89,7 +89,7 @@ def keys_used(explained: Iterable[Explanation], keys: Callable[[str], str]) -> d
 def matching(
     events: Iterable[Mapping[str, Any]], code: str | None, contains: str | None
 ) -> list[Mapping[str, Any]]:
-    """The events of this reason code whose sentence holds these words; case does not matter."""
+    """Filter events by reason code and by words in their text (case-insensitive)."""
     words = (contains or "").casefold()
     return [
         event

@@ -1,4 +1,4 @@
-"""Files that are written whole or not at all, and names of files for names of players."""
+"""Atomic writing of files, and file names made from players' names."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from collections.abc import Callable
 from functools import partial as partial_of
 from pathlib import Path
 
-#: Who may read a file that is nobody else's: only the user whose process wrote it.
+#: Mode of private files: readable only by the user whose process wrote them.
 PRIVATE = 0o600
 _PRIVATE_FOLDER = 0o700
 
 
 def write_atomically(path: Path, content: str | bytes, *, private: bool = False) -> None:
-    """Write a file so that at any instant it is the old one or the new one.
+    """Write a file atomically: readers see either the old or the new content.
 
-    Makes the folder if need be. A private file can be read by its owner alone, and so can the
-    folder that was made for it. Raises OSError, and leaves no half file behind then.
+    Creates the folder if needed. A private file is readable only by its owner, and so is a folder
+    created for it. Raises OSError without leaving a partial file.
     """
     path.parent.mkdir(_PRIVATE_FOLDER if private else 0o777, parents=True, exist_ok=True)
     partial = path.with_name(f".{path.name}.{os.getpid()}.partial")
@@ -30,7 +30,7 @@ def write_atomically(path: Path, content: str | bytes, *, private: bool = False)
     except BaseException as problem:
         partial.unlink(missing_ok=True)
         if isinstance(problem, OSError):
-            problem.filename = str(path)  # a full disk does not say which file it was
+            problem.filename = str(path)  # the error of a full disk names no file
         raise
 
 
@@ -39,7 +39,7 @@ def _opener(*, private: bool) -> Callable[[str, int], int]:
 
 
 def file_stem(name: str) -> str:
-    """A player's name as a file's: letters, digits and `-` stay, a blank becomes `_`.
+    """Turn a player's name into a file name: letters, digits and `-` stay, a blank becomes `_`.
 
     Anything else is written as %XX, so that different names give different files.
     """

@@ -1,4 +1,4 @@
-"""Forecasts: one player's orders tried on what that player knows."""
+"""Forecasts: the effect of a player's orders on the player's view of the game."""
 
 from __future__ import annotations
 
@@ -13,25 +13,25 @@ from horizons_host.store import GameStore
 
 @frozen
 class Forecast:
-    """The foreseen view, and where the orders came from."""
+    """A forecast view and the source of its orders."""
 
     view: hz.View
     source: str
 
 
 def forecast_of(store: GameStore, player: str, text: OrderText | None = None) -> Forecast:
-    """Foresee the coming turn by this text, or by the orders that the player handed in.
+    """Forecast the next turn with this order text, or with the orders the player submitted.
 
-    Raises HorizonsError if there are neither, SeatError for a name that does not play.
+    Raises HorizonsError if there are neither, SeatError for an unknown player.
     """
     snapshot = store.snapshot()
     seat = seat_of(snapshot.seats, player)
-    given = snapshot.orders.get(seat.name)
-    if text is None and given is None:
+    submitted = snapshot.orders.get(seat.name)
+    if text is None and submitted is None:
         raise HorizonsError(
             f"{seat.name} has not submitted orders for turn {snapshot.turn + 1}",
             "use a file with orders",
         )
     game = hz.load(snapshot.state)
-    words, source = (text.text, text.source) if text else (given.text, "the submitted orders")  # type: ignore[union-attr]
+    words, source = (text.text, text.source) if text else (submitted.text, "the submitted orders")  # type: ignore[union-attr]
     return Forecast(hz.variant_of(game).forecast(game, seat.name, words), source)

@@ -1,4 +1,4 @@
-"""The gamemaster's report of a stored turn: the whole game, and what everybody ordered and got."""
+"""The gamemaster's report of a stored turn: complete information, and every player's report."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from horizons_core.report import report_data
 from horizons_host.charts import chart
 from horizons_host.store import GameStore
 
-#: Whose report it is, in its head.
+#: The recipient in the report's header.
 NAME = "Gamemaster"
 
 Document = Mapping[str, Any]
 
 
 def gamemaster_report(store: GameStore, turn: int) -> dict[str, Any]:
-    """A document of the form of players' reports, which tells of the whole game.
+    """Build a report document with complete information, in the form of players' reports.
 
-    Orders, remarks and lines of the ledger are those of all reports of the turn, each with its
-    player's name in front; so is every event, with the names of all who were told of it.
+    It has the orders, remarks and ledger lines of all reports of the turn, each prefixed with the
+    player's name, and every event, prefixed with the names of its recipients.
     Raises GameStoreError for a turn that was not run.
     """
     stored = store.stored(turn)
@@ -42,7 +42,7 @@ def gamemaster_report(store: GameStore, turn: int) -> dict[str, Any]:
 
 
 def _of_all(reports: Mapping[str, Document], part: str, words: str) -> list[dict[str, Any]]:
-    """A part of all reports, with the name of each one's player before the words."""
+    """Merge a part of all reports, prefixing each text with the player's name."""
     return [
         {**line, words: f"{name}: {line[words]}"}
         for name, report in reports.items()
@@ -50,7 +50,7 @@ def _of_all(reports: Mapping[str, Document], part: str, words: str) -> list[dict
     ]
 
 
-def _events(events: Iterable[Document], everybody: set[str]) -> Iterator[dict[str, Any]]:
+def _events(events: Iterable[Document], players: set[str]) -> Iterator[dict[str, Any]]:
     for event in events:
-        told = {name: value for name, value in event.items() if name not in ("audience", "turn")}
-        yield {**told, "text": f"{listeners(event['audience'], everybody)}{event['text']}"}
+        fields = {name: value for name, value in event.items() if name not in ("audience", "turn")}
+        yield {**fields, "text": f"{listeners(event['audience'], players)}{event['text']}"}

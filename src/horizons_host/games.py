@@ -1,4 +1,4 @@
-"""Setting up a game: everything is made in memory first, and then stored at once."""
+"""Setting up a game: it is built in memory, then stored in one step."""
 
 from __future__ import annotations
 
@@ -32,25 +32,24 @@ def create_game(
 ) -> hz.Game:
     """Set up a game in a folder, with the reports of turn 0; nothing is left behind on failure.
 
-    With a `database` the game lies in that, and no files of reports are written. The variant is
-    checked in full before. With `shared` chance the secret follows from all shares
-    that were revealed, and their file is taken away once they are kept with the game. Raises
-    GameStoreError if the folder holds a game, PluginError for a broken variant, and what
-    `Variant.new_game` raises.
+    With a `database` the game is stored there, and no report files are written. The variant is
+    fully checked first. With `shared` chance the random seed is derived from all revealed shares,
+    and their file is deleted once they are stored with the game. Raises GameStoreError if the
+    folder holds a game, PluginError for a broken variant, and the errors of `Variant.new_game`.
     """
     if database is None:
         _check_free(folder)
     variant.check_all()
     players = [seat.name for seat in seats if not seat.role]
-    others = {seat.name: seat.role for seat in seats if seat.role}
+    roles = {seat.name: seat.role for seat in seats if seat.role}
     secret = shared.secret if shared else None
     game = variant.new_game(
-        players, seed=seed, secret=secret, options=options, name=name, seats=others
+        players, seed=seed, secret=secret, options=options, name=name, seats=roles
     )
     game.shared_chance = shared.told() if shared else {}
-    made = SetUp("new", variant.checked_options(options or {}), kept(shared) if shared else {})
+    set_up = SetUp("new", variant.checked_options(options or {}), kept(shared) if shared else {})
     seeded = seed is not None
-    store_game(folder, variant, game, seats, made, seeded=seeded, clock=clock, database=database)
+    store_game(folder, variant, game, seats, set_up, seeded=seeded, clock=clock, database=database)
     if shared and folder is not None:
         (folder / FILE).unlink(missing_ok=True)
     return game
@@ -66,15 +65,15 @@ def store_game(
     variant: hz.Variant,
     game: hz.Game,
     seats: Sequence[Seat],
-    made: SetUp,
+    set_up: SetUp,
     *,
     seeded: bool = False,
     clock: Clock = now,
     database: Database | None = None,
 ) -> None:
-    """Store a game that was made, with the reports of the turn at which it stands.
+    """Store a new game with the reports of its current turn.
 
-    Without a `database` it lies in a folder, with files of its reports.
+    Without a `database` it is stored in a folder, with report files.
     Nothing is left behind on failure. Raises GameStoreError if the folder holds a game.
     """
     for seat in seats:
@@ -92,12 +91,12 @@ def store_game(
     )
     start = _start(game, seats, time)
     if database is not None or folder is None:
-        GameStore.create(folder, plate, made, seats, start, database=database)
+        GameStore.create(folder, plate, set_up, seats, start, database=database)
         return
     _check_free(folder)
     with _Undo(folder, game.turn) as undo:
         folder.mkdir(parents=True, exist_ok=True)
-        with GameStore.create(folder, plate, made, seats, start):
+        with GameStore.create(folder, plate, set_up, seats, start):
             undo.made.append(folder / DATABASE)
             write_reports(folder, variant, game.turn, start.reports)
 
@@ -122,7 +121,7 @@ def _start(game: hz.Game, seats: Sequence[Seat], time: str) -> NewTurn:
 
 
 def loadable_state(game: hz.Game) -> dict[str, Any]:
-    """The game as it is stored; raises HorizonsError if it could not be loaded again."""
+    """Dump a game for storage; raises HorizonsError if the result could not be loaded."""
     state = hz.dump(game)
     try:
         hz.load(state)
@@ -134,7 +133,7 @@ def loadable_state(game: hz.Game) -> dict[str, Any]:
 
 
 def versions(game: hz.Game) -> dict[str, Any]:
-    """What a turn was run with: the program, the variant, its rules and the source code of both."""
+    """Return the versions that run a game's turns: program, variant, rules, schema, source code."""
     return {
         "horizons": hz.__version__,
         "variant": game.version,
@@ -145,12 +144,12 @@ def versions(game: hz.Game) -> dict[str, Any]:
 
 
 class _Undo:
-    """Takes away what was made for a game if setting it up fails."""
+    """Context manager that deletes the files of a new game if its set-up fails."""
 
     def __init__(self, folder: Path, turn: int) -> None:
         reports = folder / REPORTS
-        self.made = [one for one in (reports, turn_folder(folder, turn)) if not one.exists()]
-        self._folders = [one for one in (folder, *folder.parents) if not one.exists()]
+        self.made = [path for path in (reports, turn_folder(folder, turn)) if not path.exists()]
+        self._folders = [path for path in (folder, *folder.parents) if not path.exists()]
 
     def __enter__(self) -> Self:
         return self

@@ -1,4 +1,4 @@
-"""People who come into a running game: late players, and those who play no empire."""
+"""Joining a running game, as a late player or in a role without an empire."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from horizons_host.games import loadable_state
 from horizons_host.report_mails import report_mails
 from horizons_host.store import GameStore, GameStoreError, Joining, Seat
 
-#: How often the game is read anew because others join at the same time.
+#: Attempts to store a new seat while other people join at the same time.
 _ATTEMPTS = 5
 
 
 def with_seat(
     variant: hz.Variant, game: hz.Game, seat: Seat, options: Mapping[str, Any]
 ) -> hz.Game:
-    """The game with one more player, or with somebody who plays no empire.
+    """Return the game with another player, or with a person in a role without an empire.
 
-    The same game, seat and options give the same game. Raises what `Variant.join` raises.
+    The result depends only on the arguments. Raises the errors of `Variant.join`.
     """
     return joined(variant, game, seat.name, role=seat.role, options=options, address=seat.address)
 
@@ -38,9 +38,9 @@ def join_game(
     clock: Clock = now,
     by: str = GAMEMASTER,
 ) -> tuple[hz.Game, dict[str, Any]]:
-    """Take somebody into a stored game before its next turn; gives the game and their report.
+    """Add a seat to a stored game before its next turn; return the game and the seat's report.
 
-    Raises GameOverError after the game's end, TurnTakenError, and what `Variant.join` raises.
+    Raises GameOverError after the game's end, TurnTakenError, and the errors of `Variant.join`.
     """
     for _ in range(_ATTEMPTS):
         snapshot = store.snapshot()

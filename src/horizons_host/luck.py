@@ -1,7 +1,7 @@
-"""Luck in battles: of one described in a file, and of all that were fought in a stored game.
+"""Luck in battles: in a battle from a file, and in those of a stored game.
 
-What was to be expected follows from the whole composition of both sides, so luck would tell a
-player what nobody may know while the game goes on. Until then it is the gamemaster's.
+The expected result depends on all ships of both sides, so luck reveals hidden information. Until
+the end of the game it is available only to the gamemaster.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from horizons_host.reruns import rerun
 from horizons_host.seating import seat_of
 from horizons_host.store import GameStore
 
-#: The last run whose luck may be asked for.
+#: The largest run number whose luck is computed.
 LAST_RUN = 1_000_000
 
 
 @frozen
 class BattleLuck:
-    """A battle of a game: in which turn, phase and place, and what the dice did for whom."""
+    """A battle of a game (turn, phase, place) with the luck of each side."""
 
     turn: int
     phase: str
@@ -35,30 +35,30 @@ class BattleLuck:
     luck: tuple[Luck, ...]
 
     def told(self) -> dict[str, Any]:
-        """It as plain data."""
+        """Return it as plain data."""
         return {
             "turn": self.turn,
             "phase": self.phase,
             "place": self.place,
-            "luck": [one.told() for one in self.luck],
+            "luck": [side.told() for side in self.luck],
         }
 
 
 def luck_of_file(
     file: Path, key: str, run: int, runs: int = RUNS, threads: int = 1
 ) -> tuple[BattleFile, tuple[Luck, ...]]:
-    """The luck of one run of the battle in a file, before which all others are fought.
+    """Return a battle file and the luck of one run, for which all earlier runs are fought.
 
-    Raises BattleError, also for a run that is too far; OSError.
+    Raises BattleError, also for a run beyond `LAST_RUN`; OSError.
     """
     if run > LAST_RUN:
         raise BattleError(
             f"the luck of run {run:,} needs all runs before it",
             f"choose a run up to {LAST_RUN:,}",
         )
-    found = read_battle(file)
-    resolver = found.variant.combat
-    return found, luck(resolver, found.battle, key_from(key), run, runs=runs, threads=threads)
+    spec = read_battle(file)
+    resolver = spec.variant.combat
+    return spec, luck(resolver, spec.battle, key_from(key), run, runs=runs, threads=threads)
 
 
 def luck_of_game(
@@ -71,24 +71,24 @@ def luck_of_game(
     threads: int = 1,
     step: Callable[[], None] = lambda: None,
 ) -> Iterator[BattleLuck]:
-    """The luck of each battle of these turns, or of those at a place; each turn is run again.
+    """Yield the luck of each battle of these turns, or of those at a place; reruns each turn.
 
-    With a player it is that of the battles that the player took part in, once the game has ended.
-    `step` is called after each turn. Raises HorizonsError for a name that does not play and for a
-    player of a game that goes on, and what `rerun` raises.
+    With a player, only battles that the player took part in, and only after the end of the game.
+    `step` is called after each turn. Raises HorizonsError for an unknown player and for a player
+    of a running game, and the errors of `rerun`.
     """
-    seat = None if player is None else _told_to(store, player)
+    seat = None if player is None else _seat_after_end(store, player)
     for number in turns:
         turn = rerun(store, number)
         for fought in turn.battles:
-            if _is_at(fought, place) and _was_there(fought, seat):
-                found = luck_of(fought, turn.variant.combat, runs=runs, threads=threads)
-                yield BattleLuck(number, fought.phase, fought.place, found)
+            if _is_at(fought, place) and _took_part(fought, seat):
+                sides = luck_of(fought, turn.variant.combat, runs=runs, threads=threads)
+                yield BattleLuck(number, fought.phase, fought.place, sides)
         step()
 
 
-def _told_to(store: GameStore, player: str) -> str:
-    """The player's seat; raises HorizonsError while the game goes on."""
+def _seat_after_end(store: GameStore, player: str) -> str:
+    """Return the player's seat name; raises HorizonsError before the end of the game."""
     seat = seat_of(store.seats(), player).name
     if not is_over(store):
         raise HorizonsError(
@@ -100,7 +100,7 @@ def _told_to(store: GameStore, player: str) -> str:
 
 
 def is_over(store: GameStore) -> bool:
-    """Whether a game has ended, by its rules or by the gamemaster's word."""
+    """Return whether a game has ended, by its rules or by the gamemaster."""
     if store.ending() is not None:
         return True
     return hz.load(store.stored(store.latest()).state).outcome is not None
@@ -110,34 +110,34 @@ def _is_at(fought: FoughtBattle, place: str | None) -> bool:
     return place is None or (fought.place or "").casefold() == place.casefold()
 
 
-def _was_there(fought: FoughtBattle, seat: str | None) -> bool:
+def _took_part(fought: FoughtBattle, seat: str | None) -> bool:
     return seat is None or any(seat in side for side in fought.empires)
 
 
 def with_luck(store: GameStore, record: Mapping[str, Any]) -> Mapping[str, Any]:
-    """The gamemaster's record of a battle in a game with the luck of its sides, if that is known.
+    """Add the luck of the sides to the gamemaster's record of a battle, if it can be computed.
 
-    Its turn is run again. Raises what `rerun` raises.
+    Reruns the turn. Raises the errors of `rerun`.
     """
     turn = rerun(store, record["turn"])
     resolver = turn.variant.combat
     for fought in turn.battles:
         if (fought.phase, fought.place) == (record["phase"], record["place"]):
-            again = resolver.simulate(fought.battle, 1, fought.key)
-            if _ended(again) == (record["winner"], record["rounds"]):
-                found = luck(resolver, fought.battle, fought.key)
-                return {**record, "luck": [one.told() for one in found]}
+            refought = resolver.simulate(fought.battle, 1, fought.key)
+            if _result(refought) == (record["winner"], record["rounds"]):
+                sides = luck(resolver, fought.battle, fought.key)
+                return {**record, "luck": [side.told() for side in sides]}
     return record
 
 
-def _ended(once: hz.BattleStatistics) -> tuple[int | None, int]:
-    """Who won a single run, and after how many rounds: of several battles at a place it tells."""
+def _result(once: hz.BattleStatistics) -> tuple[int | None, int]:
+    """Return the winner and the rounds of a single run, to tell battles at a place apart."""
     winner = int(once.winner[0])
     return None if winner < 0 else winner, int(once.rounds[0])
 
 
 def together(battles: Sequence[BattleLuck]) -> tuple[Luck, ...]:
-    """The luck of each empire in these battles together; raises BattleError without any."""
+    """Sum the luck of each empire over battles; raises BattleError if there are none."""
     if not battles:
         raise BattleError("there was no battle there", "omit --turn or --place")
-    return totals(one for battle in battles for one in battle.luck)
+    return totals(side for battle in battles for side in battle.luck)

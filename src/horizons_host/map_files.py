@@ -1,4 +1,4 @@
-"""Maps as files: SVG, a page that can be moved and enlarged, or PNG."""
+"""Maps as files: SVG, an HTML page with pan and zoom, or PNG."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ _NO_LIBRARY = (
 
 
 def map_drawer(path: Path) -> Callable[[Document], str | bytes]:
-    """What draws a map document in the form that the file's name asks for.
+    """Return the function that draws a map document in the format of the file's suffix.
 
-    Raises HorizonsError for an ending that is not known, and where the library for PNG is missing.
+    Raises HorizonsError for an unknown suffix, and for PNG if its library is missing.
     """
     form = path.suffix.lower()
     if form not in _DRAWERS:
@@ -37,17 +37,17 @@ def map_drawer(path: Path) -> Callable[[Document], str | bytes]:
 
 
 def map_drawing(document: Document) -> str:
-    """The map as an SVG file."""
+    """Draw the map as an SVG file."""
     return str(map_svg(document, standalone=True))
 
 
 def map_page(document: Document) -> str:
-    """A page with the map alone, without outside resources."""
+    """Render a self-contained HTML page with the map."""
     return page("map.html.jinja", "map.js", title=document["title"], figure=map_figure(document))
 
 
 def map_png(document: Document) -> bytes:
-    """The map as PNG, in the colours for light pages; raises HorizonsError without the library."""
+    """Draw the map as PNG, in light colours; raises HorizonsError without the library."""
     from matplotlib import get_data_path
 
     drawn = _png_library().svg_to_bytes(
@@ -68,10 +68,10 @@ def _png_library() -> Any:
 
 
 def _with_plain_colours(drawing: str) -> str:
-    """The drawing with the colours themselves, since its variables are for browsers."""
+    """Replace CSS variables with their light colours, since only browsers resolve them."""
     light = drawing.partition("@media")[0]
     colours = dict(re.findall(r"(--hz-[a-z0-9]+): *([^;]+);", light))
-    return re.sub(r"var\((--hz-[a-z0-9]+)\)", lambda found: colours[found[1]], drawing)
+    return re.sub(r"var\((--hz-[a-z0-9]+)\)", lambda match: colours[match[1]], drawing)
 
 
 _DRAWERS: dict[str, Callable[[Document], str | bytes]] = {

@@ -1,4 +1,4 @@
-"""Orders that are missing when a turn is to be run: what takes their place, and who is told."""
+"""Missing orders of a turn: standing orders or a bot's orders in their place, and notes on them."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ from horizons_core.orders import Diagnostic
 from horizons_host.clock import Clock, stamp
 from horizons_host.store import GivenOrders, Seat, Snapshot
 
-#: What stands in the place of a person's orders: standing orders, or a bot's.
+#: Sources of orders used in place of a person's: standing orders, or a bot.
 STANDING = "standing orders"
 _BY_BOT = "bot {bot}, standing in"
 _HINT = "orders that you hand in count before these"
 
 
 class TurnWaitsError(HorizonsError):
-    """A turn that is not run, because it waits for somebody's orders."""
+    """A turn that is not run because it waits for missing orders."""
 
 
 @frozen
 class Intake:
-    """The orders a turn is run with: handed in, written by the program, and whose are missing.
+    """The orders of a turn: submitted (`given`), written by the program, and missing ones.
 
-    Of those that were written, `instead` says which take the place of a person's own, and what they
-    are. `awaited` are those among the missing for whom the turn waits.
+    `instead` maps seats whose person's orders were replaced to the source of the replacement.
+    `awaited` are the missing seats for which the turn waits.
     """
 
     given: Mapping[str, GivenOrders]
@@ -38,20 +38,21 @@ class Intake:
 
     @property
     def texts(self) -> dict[str, str]:
-        """The order texts by seat."""
+        """Order texts by seat."""
         return {orders.seat: orders.text for orders in (*self.given.values(), *self.written)}
 
 
 def take_in(
     snapshot: Snapshot, game: hz.Game, variant: hz.Variant, substitute: str | None, clock: Clock
 ) -> Intake:
-    """Gather the orders of the next turn; `substitute` is the bot for seats without any.
+    """Collect the orders of the next turn; the bot `substitute` plays for seats without orders.
 
     Raises UnknownNameError for a bot that the variant does not have.
     """
     turn = snapshot.turn + 1
-    given = {s.name: snapshot.orders[s.name] for s in snapshot.seats if s.name in snapshot.orders}
-    absent = [s for s in snapshot.seats if s.name not in given and _plays(s, game)]
+    orders = snapshot.orders
+    submitted = {s.name: orders[s.name] for s in snapshot.seats if s.name in orders}
+    absent = [s for s in snapshot.seats if s.name not in submitted and _plays(s, game)]
     written, instead, missing, awaited = [], {}, [], []
     for seat in absent:
         text, source = _written(seat, game, variant, substitute)
@@ -62,7 +63,7 @@ def take_in(
         written.append(GivenOrders(turn, seat.name, text, stamp(clock), source))
         if not seat.bot:
             instead[seat.name] = source
-    return Intake(given, tuple(written), tuple(missing), instead, tuple(awaited))
+    return Intake(submitted, tuple(written), tuple(missing), instead, tuple(awaited))
 
 
 def _plays(seat: Seat, game: hz.Game) -> bool:
@@ -72,7 +73,7 @@ def _plays(seat: Seat, game: hz.Game) -> bool:
 def _written(
     seat: Seat, game: hz.Game, variant: hz.Variant, substitute: str | None
 ) -> tuple[str, str]:
-    """The orders of a seat for which none were handed in, and who wrote them; "" for nobody."""
+    """Return orders for a seat that submitted none, and their source ("" if there are none)."""
     policy = seat.policy
     if seat.bot:
         return _by_bot(game, variant, seat.name, seat.bot), f"bot {seat.bot}"
@@ -90,7 +91,7 @@ def _by_bot(game: hz.Game, variant: hz.Variant, seat: str, bot: str) -> str:
 
 
 def demand_orders(turn: int, awaited: Sequence[str]) -> None:
-    """Raises TurnWaitsError if there is somebody for whom a turn waits."""
+    """Raise TurnWaitsError if the turn waits for any seat."""
     if awaited:
         raise TurnWaitsError(
             f"turn {turn} was not run: it waits for orders of {', '.join(awaited)}",
@@ -100,17 +101,17 @@ def demand_orders(turn: int, awaited: Sequence[str]) -> None:
 
 
 def awaited_later(snapshot: Snapshot, turn: int) -> list[str]:
-    """For whom a turn waits that comes after the next one: nobody can give orders for it before."""
+    """List the people for whom a turn after the next one waits: they cannot submit orders yet."""
     game = hz.load(snapshot.state)
     people = [seat for seat in snapshot.seats if not seat.bot and _plays(seat, game)]
     return [seat.name for seat in people if seat.policy.waits(turn)]
 
 
-def stand_in(what: str) -> Diagnostic:
-    """What a player is told for whom standing orders or a bot stood in."""
-    if what == STANDING:
-        said = "no orders of yours came in: your standing orders were carried out"
+def stand_in(source: str) -> Diagnostic:
+    """Return the note for a player whose missing orders were replaced."""
+    if source == STANDING:
+        message = "no orders of yours came in: your standing orders were carried out"
     else:
-        bot = what.partition(",")[0].removeprefix("bot ")
-        said = f"no orders of yours came in: the bot '{bot}' played for you"
-    return Diagnostic("note", "stand-in", said, hint=_HINT)
+        bot = source.partition(",")[0].removeprefix("bot ")
+        message = f"no orders of yours came in: the bot '{bot}' played for you"
+    return Diagnostic("note", "stand-in", message, hint=_HINT)

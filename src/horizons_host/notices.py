@@ -1,7 +1,6 @@
-"""What the core says on the side, such as that it compiles kernels: a line each, on stderr.
+"""Log messages of the core on the command line, such as "compiling kernels", one line each.
 
-What it says with a traceback, a fault in a game's rules, is kept in a file: the message comes from
-the command.
+A traceback, from a fault in a game's rules, goes to a file; the command prints the message.
 """
 
 from __future__ import annotations
@@ -13,7 +12,7 @@ import click
 
 
 class _Lines(logging.Handler):
-    """Writes what is said to the stderr of this moment, under which a progress bar makes room."""
+    """Log handler that writes to the current `sys.stderr`, which a progress bar may replace."""
 
     def emit(self, record: logging.LogRecord) -> None:
         if record.exc_info:
@@ -37,7 +36,7 @@ _LINES = _Lines()
 
 
 def show_notices() -> None:
-    """Let the core's notices be read by whoever called the command line."""
+    """Print the core's log messages on the command line."""
     logger = logging.getLogger("horizons_core")
     logger.setLevel(logging.INFO)
-    logger.addHandler(_LINES)  # which a logger takes once
+    logger.addHandler(_LINES)  # adding it twice has no effect

@@ -1,4 +1,4 @@
-"""The odds of a battle: chances to win with their intervals, rounds, what is left of each side."""
+"""Battle odds: chances to win with confidence intervals, rounds, and remaining strength."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from horizons_core.combat import watched
 from horizons_core.errors import BattleError
 from horizons_host.reading import read_yaml
 
-#: Of which quantiles of each measure are told.
+#: Quantiles reported for each measure.
 QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
 
 
 @frozen
 class BattleFile:
-    """A battle that was read from a file, with the variant whose rules it is fought by.
+    """A battle read from a file, with the variant whose rules apply.
 
-    `spec` is what the variant read the battle from.
+    `spec` is the data that the variant built the battle from.
     """
 
     title: str
@@ -32,7 +32,7 @@ class BattleFile:
 
 @frozen
 class Share:
-    """How many of the runs ended so, with the 95% interval of the chance (Wilson's)."""
+    """Share of runs with an outcome, with the 95% confidence interval (Wilson's)."""
 
     count: int
     share: float
@@ -40,15 +40,15 @@ class Share:
     high: float
 
     def told(self) -> dict[str, Any]:
-        """The share as plain data."""
+        """Return the share as plain data."""
         return {"count": self.count, "share": self.share, "interval": [self.low, self.high]}
 
 
 @frozen
 class Odds:
-    """What many runs of a battle say. `measures[name][side]` holds the `QUANTILES`.
+    """Statistics of many runs of a battle. `measures[name][side]` holds the `QUANTILES`.
 
-    So does `survivors[unit]`, of the ships left of each unit that is a group of ships.
+    So does `survivors[unit]`: the ships left of each unit that is a group of ships.
     """
 
     runs: int
@@ -59,7 +59,7 @@ class Odds:
     survivors: Sequence[tuple[str, tuple[float, ...]]] = ()
 
     def told(self) -> dict[str, Any]:
-        """The odds as plain data."""
+        """Return the odds as plain data."""
         return {
             "runs": self.runs,
             "wins": {side: share.told() for side, share in self.wins.items()},
@@ -99,26 +99,26 @@ def read_battle(path: Path) -> BattleFile:
     return BattleFile(str(spec.get("title") or path.stem), variant, battle, spec)
 
 
-def is_fought_one_by_one(found: BattleFile) -> bool:
-    """Whether the resolver has no kernel and fights a recorded battle for each run.
+def is_fought_one_by_one(file: BattleFile) -> bool:
+    """Return whether the resolver has no kernel and fights a recorded battle for each run.
 
-    One is fought to see it.
+    Fights one battle to find out.
     """
     fought: list[None] = []
     with watched(lambda: fought.append(None)):
-        found.variant.combat.simulate(found.battle, 1, 0)
+        file.variant.combat.simulate(file.battle, 1, 0)
     return bool(fought)
 
 
 def key_from(text: str) -> int | str:
-    """A key as written on the command line: a number of 64 bits, or any words."""
+    """Parse a key from the command line: a 64-bit number, or any words."""
     if text.isascii() and text.isdigit() and len(text) <= 20 and int(text) < 2**64:
         return int(text)
     return text
 
 
 def odds(statistics: hz.BattleStatistics) -> Odds:
-    """Work the odds out of many runs."""
+    """Compute the odds from the statistics of many runs."""
     runs = statistics.runs
     sides = statistics.sides
     return Odds(

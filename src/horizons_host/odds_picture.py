@@ -1,7 +1,7 @@
-"""A battle's odds as a picture: how often each side wins, and how its losses are spread.
+"""SVG picture of battle odds: each side's share of wins and distribution of losses.
 
-SVG for pages that have the style sheets of maps and `reports.css`; the same odds give the same
-bytes. Pages put the same numbers into a table, for whoever does not see the picture.
+Pages need the style sheets of maps and `reports.css`; the same odds give the same bytes. Pages
+also show the numbers in a table, for readers who cannot see the picture.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ class SideOdds:
     """One side of a battle that was fought many times.
 
     Attributes:
-        name: what it is called.
-        marker: how it is drawn.
+        name: the side's name.
+        marker: the side's marker.
         won: its share of the runs.
-        low, middle, high: its losses that 5, 50 and 95 of 100 runs do not exceed.
+        low, middle, high: the 5%, 50% and 95% quantiles of its losses.
         columns: the share of the runs by loss, from `start` on, each `width` wide.
         start, width: of the columns, in the measure's unit.
-        actual: what it lost in the battle that counted; None if there was none.
+        actual: its loss in the battle that counted, or None.
     """
 
     name: str
@@ -49,7 +49,7 @@ class SideOdds:
 
 @frozen
 class BattleOdds:
-    """All sides, the share of runs that nobody won, and what is counted: "ships lost"."""
+    """All sides, the share of runs without a winner, and the measure, such as "ships lost"."""
 
     measure: str
     runs: int
@@ -62,16 +62,16 @@ def battle_odds(
     once: hz.BattleStatistics | None = None,
     empires: Sequence[str] = (),
 ) -> BattleOdds:
-    """The odds that many runs tell; `once` is the battle that counted, `empires` are the game's.
+    """Compute the odds from many runs; `once` is the battle that counted.
 
-    Sides have the markers that they have in the game.
+    Sides have the same markers as in the game, whose empires are `empires`.
     """
     measure = _measure(many)
     listed = [*empires, *(side for side in many.sides if side not in empires)]
     known = player_markers(listed)
     values = many.measures[measure]
     actual = [None] * len(many.sides) if once is None else once.measures[measure][0].tolist()
-    met = [*values.ravel().tolist(), *(one for one in actual if one is not None)]
+    met = [*values.ravel().tolist(), *(loss for loss in actual if loss is not None)]
     low, high = min(met), max(met)
     width = _width(low, high)
     return BattleOdds(
@@ -86,13 +86,13 @@ def battle_odds(
 
 
 def _measure(many: hz.BattleStatistics) -> str:
-    """What is drawn: losses where they are counted, else what is left."""
+    """Return the measure to draw: losses if the variant counts them, else its first measure."""
     names = list(many.measures)
     return next((name for name in names if name.endswith(" lost")), names[0])
 
 
 def _width(low: float, high: float) -> float:
-    """How wide a column is: a whole step where there is room for each."""
+    """Return the width of a column: 1 if there is room for each step."""
     extent = high - low
     return 1.0 if extent < MOST_COLUMNS else extent / MOST_COLUMNS
 
@@ -127,10 +127,10 @@ def _side(
 
 
 def odds_picture(odds: BattleOdds, words: dict[str, str]) -> Markup:
-    """The picture: a bar of who wins, then the losses of each side.
+    """Draw the picture: a bar with the shares of wins, then the losses of each side.
 
-    `words` are those that stand in it: `title`, `undecided`, `usual` ("in the middle {middle}, 9 of
-    10 battles {low} to {high}"), `actual` ("it was {actual}").
+    `words` are its texts: `title`, `undecided`, `usual` ("in the middle {middle}, 9 of 10 battles
+    {low} to {high}"), `actual` ("it was {actual}").
     """
     rows = [_wins(odds, words)]
     rows += [_losses(side, odds, 70 + _ROW * n, words) for n, side in enumerate(odds.sides)]
@@ -142,7 +142,7 @@ def odds_picture(odds: BattleOdds, words: dict[str, str]) -> Markup:
 
 
 def _wins(odds: BattleOdds, words: dict[str, str]) -> str:
-    """One bar, parted by who wins; each part has its marker and its share."""
+    """Draw a bar divided by winner; each part has its marker and its share."""
     shares = [(side.won, side.marker) for side in odds.sides]
     x, parts = _LEFT, []
     room = _WIDTH - 2 * _LEFT
@@ -166,7 +166,7 @@ def _wins(odds: BattleOdds, words: dict[str, str]) -> str:
 
 
 def _losses(side: SideOdds, odds: BattleOdds, top: float, words: dict[str, str]) -> str:
-    """The spread of a side's losses: a column for each number, marked where it was in fact."""
+    """Draw the distribution of a side's losses in columns, with a mark at the actual loss."""
     foot = top + 66 + _HIGH
     most = max(side.columns) or 1
     step = (_WIDTH - 2 * _LEFT) / len(side.columns)
@@ -204,24 +204,24 @@ def _head(side: SideOdds, odds: BattleOdds, top: float, words: dict[str, str]) -
 
 
 def _ticks(side: SideOdds, step: float, foot: float) -> Iterator[str]:
-    """Numbers below the columns, as many as there is room for."""
+    """Draw numbers below the columns, as many as fit."""
     every = max(1, round(30 / step + 0.49))
     for place in range(0, len(side.columns), every):
         x = number(_LEFT + step * (place + 0.5))
-        told = _amount(side.start + place * side.width)
-        yield f'<text class="edge" x="{x}" y="{number(foot + 16)}">{told}</text>'
+        label = _amount(side.start + place * side.width)
+        yield f'<text class="edge" x="{x}" y="{number(foot + 16)}">{label}</text>'
 
 
 def _actual(side: SideOdds, step: float, foot: float, words: dict[str, str]) -> str:
     assert side.actual is not None  # noqa: S101 - asked by the caller
     x = _LEFT + step * ((side.actual - side.start) / side.width + 0.5)
-    said = words["actual"].format(actual=_amount(side.actual))
+    label = words["actual"].format(actual=_amount(side.actual))
     end = "end" if x > _WIDTH / 2 else "start"
     away = -8 if end == "end" else 8
     return (
         f'<path class="was" d="M{number(x)} {number(foot)}v{number(-_HIGH - 14)}"/>'
         f'<text class="name {end}" x="{number(x + away)}"'
-        f' y="{number(foot - _HIGH - 5)}">{safe(said)}</text>'
+        f' y="{number(foot - _HIGH - 5)}">{safe(label)}</text>'
     )
 
 

@@ -1,4 +1,4 @@
-"""A picture of a battle's odds: who wins how often, and how much of each side is left."""
+"""Matplotlib plot of battle odds: each side's chance to win and its remaining strength."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
 FORMATS = ("png", "svg")
-#: Of so many groups of ships it is drawn what is left of each.
+#: Largest number of groups of ships whose survivors are plotted.
 MOST_UNITS = 24
 _COLOURS = ("#4477aa", "#ee6677", "#228833", "#ccbb44", "#66ccee", "#aa3377")
 _UNDECIDED = "#bbbbbb"
 
 
 def drawable(path: Path) -> str:
-    """The format that a file's name asks for; raises HorizonsError for one we cannot draw."""
+    """Return the format of a file's suffix; raises HorizonsError for an unsupported one."""
     form = path.suffix.lstrip(".").lower()
     if form not in FORMATS:
         raise HorizonsError(
@@ -31,9 +31,9 @@ def drawable(path: Path) -> str:
 
 
 def plot_odds(odds: Odds, title: str, path: Path) -> None:
-    """Draw the odds into a file, `.svg` or `.png`; the same odds give the same picture.
+    """Plot the odds to a file, `.svg` or `.png`; the same odds give the same picture.
 
-    Raises HorizonsError for another ending, OSError.
+    Raises HorizonsError for another suffix, OSError.
     """
     from io import BytesIO
 
@@ -87,7 +87,7 @@ def _draw_measure(
     colours: Sequence[str],
 ) -> None:
     parts = ("whislo", "q1", "med", "q3", "whishi")
-    boxes = [{"label": label, **dict(zip(parts, each, strict=True))} for label, each in named]
+    boxes = [{"label": label, **dict(zip(parts, values, strict=True))} for label, values in named]
     drawn = axis.bxp(
         boxes,
         orientation="horizontal",
