@@ -1,4 +1,4 @@
-"""Orders before they are stored: whose they are, and what is wrong with them."""
+"""Examining orders before they are stored: their seat, the password and errors."""
 
 from __future__ import annotations
 
@@ -28,20 +28,20 @@ from horizons_host.passwords import (
 from horizons_host.seating import SeatError, seat_of
 from horizons_host.store import GivenOrders, Position, Seat
 
-#: The most steps of a check or forecast for somebody else, on a server or by mail: hundreds of
-#: times as many as a large turn takes, and a second or two of work.
+#: Step limit of a check or forecast on a server or by mail: hundreds of times what a large turn
+#: takes, and a second or two of work.
 MOST_STEPS = 50_000
 
 
 class RefusedOrdersError(HorizonsError):
-    """Orders that are not stored: nobody's, a bot's, or another game's or player's."""
+    """Orders that are not accepted: without a player, for a bot, or for another game or player."""
 
 
 @frozen
 class Claim:
-    """A text as it was read, and whose orders it says it holds. Nothing of that is proved yet.
+    """A parsed order text and the seat that it claims, which is not yet authenticated.
 
-    `game` is to be looked at, and not changed.
+    `game` must not be changed.
     """
 
     text: OrderText
@@ -54,40 +54,40 @@ class Claim:
 
     @property
     def header(self) -> Header | None:
-        """What the opening line says, if there is one."""
+        """The parsed opening line, or None."""
         return self.read.header
 
     @property
     def opening(self) -> str:
-        """The first word of an opening line in this game."""
+        """The keyword of an opening line in this game."""
         return self.variant.language.envelope.opening
 
     @property
     def opening_line(self) -> str:
-        """An opening line for the coming turn, with a place for the password if there is one."""
+        """An opening line for the next turn, with a placeholder for a password if needed."""
         envelope = self.variant.language.envelope
-        whose = envelope.opening_line(self.game.name, self.seat.name)
-        return f"{whose} {'password ' if self.password_hash else ''}turn {self.turn}"
+        line = envelope.opening_line(self.game.name, self.seat.name)
+        return f"{line} {'password ' if self.password_hash else ''}turn {self.turn}"
 
     @property
     def password_hash(self) -> str | None:
-        """The hash of the seat's password."""
+        """The hash of the seat's password, or None."""
         return password_of(self.seat, self.game)
 
     @property
     def address(self) -> str:
-        """Where the seat's mails go; "" if nowhere."""
+        """The seat's mail address; "" if none."""
         return address_of(self.seat, self.game)
 
     def demand_password(self) -> None:
-        """Raises PasswordError unless the seat has no password or the header gives it."""
-        given = self.header.password if self.header else None
-        demand(self.seat.name, self.password_hash, given, self.opening)
+        """Raise PasswordError unless the seat has no password or the header has the right one."""
+        password = self.header.password if self.header else None
+        demand(self.seat.name, self.password_hash, password, self.opening)
 
     def password_remarks(self) -> list[Mapping[str, Any]]:
-        """The error for a wrong or missing password, for which a submission would be refused.
+        """Return a remark if the password is wrong or missing, so a submission would be refused.
 
-        The password is verified once.
+        Verifies the password once, which is slow.
         """
         try:
             self.demand_password()
@@ -99,9 +99,10 @@ class Claim:
 
 
 def password_of(seat: Seat, game: Any) -> str | None:
-    """The hash of a seat's password; None if it has none.
+    """Return the hash of a seat's password, or None.
 
-    The gamemaster's word counts before a password set by an order, and that before the set-up's.
+    A password set by the gamemaster takes precedence over one set by an order, and that over the
+    one from the set-up.
     """
     if seat.new_password is not None:
         return seat.new_password or None
@@ -112,17 +113,17 @@ def password_of(seat: Seat, game: Any) -> str | None:
 
 
 def address_of(seat: Seat, game: Any) -> str:
-    """Where a seat's mails go: the gamemaster's word, else the game's own; "" for nowhere."""
+    """Return a seat's mail address: the gamemaster's setting, else the game's; "" if none."""
     at_home = seat.address if seat.role else game.empire(seat.name).address
     return str(at_home if seat.redirect is None else seat.redirect)
 
 
 @frozen
 class Examined:
-    """Orders that were read against the game as their player knows it.
+    """Orders checked against the game as their player knows it.
 
-    `kept` is the text without passwords, where a stand-in takes the place of the hash of one that
-    an order sets; the foresight comes from that. The lines in `masked` are refused orders, those in
+    `kept` is the text without passwords; a placeholder stands for the hash of a password that an
+    order sets. The foresight is computed from it. Lines in `masked` are refused orders, lines in
     `dropped` are left out. Orders that are not `final` are a draft.
     """
 
@@ -140,27 +141,27 @@ class Examined:
 
     @property
     def seat(self) -> Seat:
-        """Whose orders these are."""
+        """The seat of these orders."""
         return self.claim.seat
 
     @property
     def turn(self) -> int:
-        """The turn they are for."""
+        """The turn of these orders."""
         return self.claim.turn
 
     @property
     def errors(self) -> int:
-        """How many of the remarks are errors."""
+        """Number of errors among the remarks."""
         return sum(remark["severity"] == "error" for remark in self.diagnostics)
 
     def stored_text(self) -> str:
-        """The text as it is stored, and as the turn will have it: this makes the hash, if any."""
+        """Return the text to store, as the turn will use it; hashes the password, if any."""
         if not private_lines(self.claim.read):
             return self.kept
-        return _kept(self.claim, self.masked, self.dropped, hash_of)
+        return _without_passwords(self.claim, self.masked, self.dropped, hash_of)
 
     def given(self, clock: Clock) -> GivenOrders:
-        """The orders as they are stored."""
+        """Return the orders in their stored form."""
         return GivenOrders(
             turn=self.turn,
             seat=self.seat.name,
@@ -175,7 +176,7 @@ class Examined:
 def read_claim(
     position: Position, text: OrderText, player: str | None, most_steps: int | None = MOST_STEPS
 ) -> Claim:
-    """Read a text as this player's, or as the one's whom its header names.
+    """Parse a text as orders of this player, or of the player that its header names.
 
     Raises RefusedOrdersError, SeatError.
     """
@@ -218,7 +219,7 @@ def _fault_text(source: str, fault: Diagnostic) -> LocalizedText:
 
 
 def _check_turn(claim: Claim) -> None:
-    """Raises RefusedOrdersError if the opening line names another turn than the coming one."""
+    """Raise RefusedOrdersError if the opening line names another turn than the next one."""
     turn = claim.turn if claim.header is None else claim.header.turn
     if turn is None or turn == claim.turn:
         return
@@ -245,7 +246,7 @@ def _check_turn(claim: Claim) -> None:
 
 
 def _too_late(claim: Claim, turn: int) -> str:
-    """What can be done for orders that came after their turn was run."""
+    """Return a further hint if the orders are for the turn that was just run, else ""."""
     if not turn == claim.turn - 1 > 0:
         return ""
     return LocalizedText(
@@ -279,7 +280,7 @@ def _seat(
 
 
 def seat_named(seats: Sequence[Seat], game: Any, name: str) -> Seat:
-    """The seat that somebody means, by the player's or the empire's name; raises SeatError."""
+    """Find a seat by the player's or the empire's name; raises SeatError."""
     try:
         return seat_of(seats, game.participant(name).id)
     except UnknownNameError as problem:
@@ -290,7 +291,7 @@ def seat_named(seats: Sequence[Seat], game: Any, name: str) -> Seat:
 
 
 def examined(claim: Claim) -> Examined:
-    """Try the orders on what the player knows; raises GameOverError, TooManyStepsError."""
+    """Check orders against the player's view; raises GameOverError, TooManyStepsError."""
     outcome = claim.game.outcome
     if outcome is not None:
         raise GameOverError(
@@ -300,26 +301,26 @@ def examined(claim: Claim) -> Examined:
             LocalizedText("no more orders are accepted"),
         )
     masked, dropped = _lines_not_kept(claim)
-    foresight = _foreseen(claim, _kept(claim, masked, dropped))
+    foresight = _foresight(claim, _without_passwords(claim, masked, dropped))
     accepted = masked - _errors(foresight)
-    if accepted:  # what was wrong with them is right when masked: they must not be carried out
+    if accepted:  # masking made wrong orders valid: they must not be carried out
         dropped |= accepted
-        foresight = _foreseen(claim, _kept(claim, masked, dropped))
+        foresight = _foresight(claim, _without_passwords(claim, masked, dropped))
     for remark in _remarks_on_passwords(claim, foresight, masked, dropped):
         remarks = foresight.diagnostics
         later = (place for place, other in enumerate(remarks) if other.line > remark.line)
         remarks.insert(next(later, len(remarks)), remark)
-    text = _kept(claim, masked, dropped)
+    text = _without_passwords(claim, masked, dropped)
     return Examined(claim, text, foresight, masked=masked, dropped=dropped)
 
 
 def _lines_not_kept(claim: Claim) -> tuple[frozenset[int], frozenset[int]]:
-    """The lines with passwords that are refused, and those that later ones replace."""
+    """Return lines with passwords that are refused, and those that later orders replace."""
     private = frozenset(private_lines(claim.read))
     if not private:
         return private, private
-    foresight = _foreseen(claim, claim.text.text)
-    # Beyond the first remarks nobody knows which orders are right.
+    foresight = _foresight(claim, claim.text.text)
+    # If remarks were cut off, it is unknown which orders are right.
     uncertain = foresight.context.left_out.get(claim.seat.name, 0)
     masked = private if uncertain else private & _errors(foresight)
     return masked, frozenset(superseded_lines(claim.read, masked))
@@ -328,7 +329,7 @@ def _lines_not_kept(claim: Claim) -> tuple[frozenset[int], frozenset[int]]:
 def _remarks_on_passwords(
     claim: Claim, foresight: Foresight, masked: Collection[int], dropped: Collection[int]
 ) -> list[hz.Diagnostic]:
-    """Remarks on lines with passwords that are not kept, and on which nothing was said yet."""
+    """Return remarks on dropped lines with passwords that have none yet."""
     remarks = superseded_remarks(claim.read, superseded_lines(claim.read, masked))
     if foresight.context.left_out.get(claim.seat.name, 0):
         remarks += [
@@ -344,7 +345,7 @@ def _remarks_on_passwords(
     return remarks
 
 
-def _kept(
+def _without_passwords(
     claim: Claim,
     masked: Collection[int],
     dropped: Collection[int] = (),
@@ -353,10 +354,10 @@ def _kept(
     return kept(claim.text.text, claim.read, claim.variant.language, masked, dropped, form)
 
 
-def _foreseen(claim: Claim, text: str) -> Foresight:
+def _foresight(claim: Claim, text: str) -> Foresight:
     return foresee(claim.variant, claim.game, claim.seat.name, text, claim.most_steps)
 
 
 def _errors(foresight: Foresight) -> set[int]:
-    """The lines with errors."""
+    """Return the lines with errors."""
     return {remark.line for remark in foresight.diagnostics if remark.severity == "error"}

@@ -1,4 +1,4 @@
-"""Taking orders in: who may hand them in, where they are stored, and who has done so."""
+"""Submitting orders: examining and storing order texts, and the state of every seat's orders."""
 
 from __future__ import annotations
 
@@ -25,17 +25,17 @@ from horizons_host.rehearsals import rehearse
 from horizons_host.seating import policy_words
 from horizons_host.store import GameStore, GivenOrders, Position, Seat, Submission, TurnTakenError
 
-#: How often a submission is examined anew because turns are run at the same time.
+#: Attempts to store a submission while turns are run at the same time.
 _ATTEMPTS = 3
 
 
 def claim_of(
     position: Position, text: OrderText, player: str | None, most_steps: int | None = MOST_STEPS
 ) -> Claim:
-    """Read a text as `read_claim` does, if it is not too long; of a mail the sender's own orders.
+    """Read a text as `read_claim` does, after a check of its length and without quoted mail.
 
-    With a limit, rules whose work is not counted are tried first where they can be ended. Raises
-    RefusedOrdersError, SeatError, TooManyStepsError.
+    With a limit, rules whose work is not counted are first run in a process with a time limit.
+    Raises RefusedOrdersError, SeatError, TooManyStepsError.
     """
     Steps(most_steps).take(text.text.count("\n"))
     variant = hz.variant_of(position.game)
@@ -46,9 +46,9 @@ def claim_of(
 
 
 class OrderIntake:
-    """Where the gamemaster examines order texts of one game and hands them in.
+    """Examines and submits order texts of a game.
 
-    `most_steps` limits the work of a check or forecast; None for one's own on one's own machine.
+    `most_steps` limits the work of a check or forecast; None for a user's own machine.
     """
 
     def __init__(
@@ -59,11 +59,10 @@ class OrderIntake:
         self._most_steps = most_steps
 
     def examine(self, text: OrderText, player: str | None, turn: int | None = None) -> Examined:
-        """Read a text as this player's, or as the one's whom its header names.
+        """Check a text as orders of this player, or of the player that its header names.
 
-        `turn` is that for which it was written, where whoever asks knows it. Raises
-        RefusedOrdersError, also where that is not the coming one; SeatError, GameOverError,
-        TooManyStepsError.
+        `turn` is the turn it was written for, if known. Raises RefusedOrdersError, also if that is
+        not the next turn; SeatError, GameOverError, TooManyStepsError.
         """
         claim = claim_of(self._store.position(), text, player, self._most_steps)
         if turn is not None and turn != claim.turn:
@@ -96,33 +95,33 @@ class OrderIntake:
     ) -> tuple[Examined, Submission | None]:
         """Examine a text and store it, without its passwords.
 
-        `strict` stores nothing (None) if there are errors. Whose orders these are may be `proved`
-        already, by who is signed in; else the seat's password is asked for. Orders that are not
-        `final` are a draft: they count at the deadline, but no turn is run before for them. Those
-        that were written for a `turn` are stored for no other, and those that were begun from a
-        version (`after`; 0: from none) replace no newer one. A text that equals the latest version
-        is no new one. Raises what `examine` raises, PasswordError and NewerOrdersError.
+        `strict` stores nothing (None) if there are errors. If the player is signed in, the seat is
+        already `proved`; else the seat's password is required. Orders that are not `final` are a
+        draft: they count at the deadline, but no turn runs early for them. Orders written for a
+        `turn` are stored for no other turn, and those based on a version (`after`; 0: on none)
+        replace no newer one. A text equal to the latest version does not create a new one. Raises
+        the errors of `examine`, PasswordError and NewerOrdersError.
         """
         for attempt in range(_ATTEMPTS):
-            found = evolve(self.examine(text, player, turn), final=final)
+            orders = evolve(self.examine(text, player, turn), final=final)
             if not proved:
-                found.claim.demand_password()
-            if strict and found.errors:
+                orders.claim.demand_password()
+            if strict and orders.errors:
                 break
             try:
-                return found, self._store.submit(found.given(self._clock), after=after)
+                return orders, self._store.submit(orders.given(self._clock), after=after)
             except TurnTakenError:
                 if attempt == _ATTEMPTS - 1:
                     raise
-        return found, None
+        return orders, None
 
 
 @frozen
 class Standing:
-    """Where one seat stands: `state` is "none", "errors", "fine" or "by bot".
+    """State of a seat's orders: `state` is "none", "errors", "fine" or "by bot".
 
-    `ready` is "none", "draft" or "final", or "" for a bot's own orders. `role` is that of somebody
-    without an empire, else "". `without` says what is done if no orders of a person come in.
+    `ready` is "none", "draft" or "final", or "" for a bot's own orders. `role` is the role of a
+    seat without an empire, else "". `without` describes the missing-orders policy.
     """
 
     seat: str
@@ -137,7 +136,7 @@ class Standing:
     ready: str = ""
 
     def told(self) -> dict[str, Any]:
-        """The standing as plain data."""
+        """Return it as plain data."""
         return {
             "seat": self.seat,
             "bot": self.bot,
@@ -153,11 +152,11 @@ class Standing:
 
 
 def standing(store: GameStore, turn: int | None = None) -> tuple[int, list[Standing]]:
-    """The turn (None: the coming one) and where every seat stands with its orders for it."""
+    """Return the number of a turn (None: the next one) and the state of every seat's orders."""
     with store.moment():
         number = store.latest() + 1 if turn is None else turn
-        given = store.last_given(number)
-        return number, [_standing(seat, *given.get(seat.name, (None, 0))) for seat in store.seats()]
+        last = store.last_given(number)
+        return number, [_standing(seat, *last.get(seat.name, (None, 0))) for seat in store.seats()]
 
 
 def _standing(seat: Seat, last: GivenOrders | None, versions: int) -> Standing:

@@ -1,4 +1,4 @@
-"""Order texts as they come: files in several encodings, mistakes that are no text at all."""
+"""Reading order texts: files in several encodings, with checks for what is not plain text."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ from attrs import frozen
 from horizons_core.errors import HorizonsError
 from horizons_core.localized_text import LocalizedText
 
-#: No player writes more; what is larger is a mistake.
+#: Size limit in bytes; no player writes more.
 LARGEST_TEXT = 1_000_000
 
-#: Characters that stand in no text: all that control something, but ends of lines and tabs.
+#: Control characters that no text may contain: all but line ends and tabs.
 CONTROLS = re.compile(r"[\x00-\x08\x0b\x0e-\x1f\x7f\x80-\x84\x86-\x9f]")
 _UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 
 
 class OrderTextError(HorizonsError):
-    """A file that cannot be read as orders at all; nothing of it is kept."""
+    """A file that cannot be read as orders; nothing of it is stored."""
 
 
 @frozen
 class OrderText:
-    """A text that was read, where it came from, and what had to be guessed to read it."""
+    """A decoded order text, its source, and a note if its encoding was guessed."""
 
     text: str
     source: str
@@ -36,7 +36,7 @@ class OrderText:
 def read_orders(path: Path) -> OrderText:
     """Read an order text from a file, or from standard input for `-`.
 
-    Raises OrderTextError for what is empty, too large or no text, and OSError.
+    Raises OrderTextError if it is empty, too large or not text, and OSError.
     """
     if str(path) == "-":
         source, data = "standard input", sys.stdin.buffer.read(LARGEST_TEXT + 1)
@@ -48,7 +48,7 @@ def read_orders(path: Path) -> OrderText:
 
 
 def decoded(data: bytes, source: str) -> tuple[str, str]:
-    """The bytes as text, and a note if the encoding was guessed; raises OrderTextError."""
+    """Decode bytes to text, with a note if the encoding was guessed; raises OrderTextError."""
     if len(data) > LARGEST_TEXT:
         raise OrderTextError(
             LocalizedText(
@@ -59,17 +59,17 @@ def decoded(data: bytes, source: str) -> tuple[str, str]:
             LocalizedText("send at most {most:,} bytes", most=LARGEST_TEXT),
         )
     text, note = _as_text(data, source)
-    text = text.removeprefix("\ufeff").removesuffix("\x1a")  # Ctrl-Z ended files once
-    found = CONTROLS.search(text)
-    if found:
-        line = text.count("\n", 0, found.start()) + 1
+    text = text.removeprefix("\ufeff").removesuffix("\x1a")  # the end-of-file mark of DOS (Ctrl-Z)
+    control = CONTROLS.search(text)
+    if control:
+        line = text.count("\n", 0, control.start()) + 1
         raise OrderTextError(
             LocalizedText(
                 "{source}: line {line} contains a control character (0x{code}); this"
                 " is not plain text",
                 source=source,
                 line=line,
-                code=f"{ord(found.group()):02x}",
+                code=f"{ord(control.group()):02x}",
             ),
             LocalizedText("send the orders as plain text"),
         )

@@ -1,4 +1,4 @@
-"""Pages of one file each: no outside resources, and a policy that allows its own script alone."""
+"""Self-contained HTML pages whose content security policy allows only their own script."""
 
 from __future__ import annotations
 
@@ -12,22 +12,20 @@ if TYPE_CHECKING:
 
 
 def page(template: str, script: str = "", **parts: Any) -> str:
-    """The page of a template, with `parts`, and with `script` and `script_hash` of that script.
+    """Render a template with `parts`, and with `script` and `script_hash` if it has a script.
 
-    A page without a script has neither.
-
-    Both are names in the `templates/` of the host or of the core's reports. What is undefined in
-    a template raises `jinja2.UndefinedError`.
+    Both arguments name files in the `templates/` of the host or of the core's reports. An
+    undefined name in a template raises `jinja2.UndefinedError`.
     """
-    made = _templates().get_template(template)
+    document = _templates().get_template(template)
     if not script:
-        return made.render(**parts)
+        return document.render(**parts)
     text = _templates().get_template(script).render()
-    return made.render(script=text, script_hash=_policy_source(text), **parts)
+    return document.render(script=text, script_hash=_policy_source(text), **parts)
 
 
 def _policy_source(script: str) -> str:
-    """The source that a Content-Security-Policy names for this very script."""
+    """Return the Content-Security-Policy source that allows this script."""
     return "sha256-" + base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
 
 

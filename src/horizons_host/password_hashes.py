@@ -1,7 +1,7 @@
-"""Hashes of passwords, made by argon2 with its authors' settings, two at a time.
+"""Password hashes by argon2 with its default parameters, at most two computed at a time.
 
-Each takes 64 MiB and some tenths of a second. Everything in the process that makes a hash or
-compares a password with one goes through here, so that requests, however many, never take more.
+Each takes 64 MiB and some tenths of a second. All hashing of a process goes through here, so that
+many simultaneous requests cannot use more.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 _AT_ONCE = threading.BoundedSemaphore(2)
 _LONGEST = 300
 #: Upper bounds for the parameters of a hash: twice what any release of argon2-cffi has used. A
-#: hash names its own parameters, and players may write hashes in orders.
+#: hash contains its parameters, and players may write hashes in orders.
 _MOST_MEMORY, _MOST_PASSES, _MOST_LANES, _MOST_BYTES = 2 * 102_400, 8, 16, 64
 
 
@@ -34,33 +34,33 @@ def hashed(password: str) -> str:
         return hasher().hash(password)
 
 
-def fits(kept: str, given: str) -> bool:
-    """Return whether a password is that of a hash; False for a text that is no hash."""
+def fits(password_hash: str, password: str) -> bool:
+    """Return whether a password matches a hash; False if `password_hash` is not a hash."""
     from argon2.exceptions import InvalidHashError, VerificationError
 
-    if not is_hash(kept):
+    if not is_hash(password_hash):
         return False
     try:
         with _AT_ONCE:
-            return hasher().verify(kept, given)
+            return hasher().verify(password_hash, password)
     except (VerificationError, InvalidHashError):
         return False
 
 
 def is_hash(text: str) -> bool:
-    """Return whether a text is a hash that costs no more to compare than those made here."""
+    """Return whether a text is a hash that is no more expensive to verify than those made here."""
     if not text.startswith("$argon2") or len(text) > _LONGEST:
         return False
     from argon2 import extract_parameters
     from argon2.exceptions import InvalidHashError
 
     try:
-        found = extract_parameters(text)
+        parameters = extract_parameters(text)
     except (InvalidHashError, ValueError):
         return False
     return (
-        found.memory_cost <= _MOST_MEMORY
-        and found.time_cost <= _MOST_PASSES
-        and found.parallelism <= _MOST_LANES
-        and max(found.salt_len, found.hash_len) <= _MOST_BYTES
+        parameters.memory_cost <= _MOST_MEMORY
+        and parameters.time_cost <= _MOST_PASSES
+        and parameters.parallelism <= _MOST_LANES
+        and max(parameters.salt_len, parameters.hash_len) <= _MOST_BYTES
     )

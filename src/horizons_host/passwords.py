@@ -1,6 +1,6 @@
-"""Players' passwords: kept as argon2 hashes, taken out of order texts before these are stored.
+"""Players' passwords: stored as argon2 hashes, removed from order texts before storing.
 
-Capital and small letters count alike in passwords, as everywhere in orders.
+Passwords are case-insensitive, like everything in orders.
 """
 
 from __future__ import annotations
@@ -24,22 +24,22 @@ from horizons_core.orders import (
 from horizons_host import password_hashes
 
 _BLANKED = "*"
-#: Stands in a text for the hash of a password until the text is stored. Games take it for a hash.
+#: Placeholder for the hash of a password until a text is stored. Games accept it as a hash.
 _HASH_TO_COME = "$argon2-of-the-password"
-#: Of more lines that are left out a text does not say so one by one.
+#: Largest number of dropped lines that a stored text explains one by one.
 _MOST_EXPLAINED = 20
 _LINE_END = re.compile(r"\r\n|\r|\n")
 
-#: A part of a text, from and to, and what is to stand in its place.
+#: A replacement in a text: start, end, new text.
 Change = tuple[int, int, str]
 
 
 class PasswordError(HorizonsError):
-    """A password that is wrong, missing, or cannot be one."""
+    """A password that is wrong, missing or not allowed."""
 
 
 def hashed(seat: str, password: str) -> str:
-    """The hash to store; raises PasswordError for what cannot be written in an order's header."""
+    """Hash a password; raises PasswordError if it cannot be written in an order header."""
     if not password.strip() or not password.isprintable() or '"' in password:
         raise PasswordError(
             f"this password for {seat} is not allowed",
@@ -54,23 +54,23 @@ def hash_of(password: str) -> str:
 
 
 def hash_to_come(_password: str) -> str:
-    """Return what stands for a hash in checks and forecasts, which make none."""
+    """Return the placeholder for a hash, used by checks and forecasts to avoid hashing."""
     return _HASH_TO_COME
 
 
-def demand(seat: str, password_hash: str | None, given: str | None, opening: str) -> None:
-    """Raises PasswordError unless the seat has no password, or this one."""
+def demand(seat: str, password_hash: str | None, password: str | None, opening: str) -> None:
+    """Raise PasswordError unless the seat has no password, or this one."""
     if not password_hash:
         return
-    if given is None:
+    if password is None:
         raise PasswordError(
             f"{seat}'s orders need a password; nothing was stored",
             f"begin them with a line {opening} game {seat} password",
         )
-    # Hashes of older games are of the password as it was typed.
+    # Older games hashed the password as typed.
     if not any(
         password_hashes.fits(password_hash, form)
-        for form in dict.fromkeys((given.casefold(), given))
+        for form in dict.fromkeys((password.casefold(), password))
     ):
         raise PasswordError(
             f"wrong password for {seat}; nothing was stored",
@@ -79,13 +79,13 @@ def demand(seat: str, password_hash: str | None, given: str | None, opening: str
 
 
 def look_at_nothing() -> None:
-    """Take as long as a look at a password does, for whoever must not learn that there was none."""
+    """Take as long as verifying a password, so that timing does not reveal that there is none."""
     hash_of("")
 
 
 def blanked(text: str, header: Header | None) -> str:
-    """The text with the header's password replaced by a star; no line changes its number."""
-    return _changed(text, list(_in_header(_lines(text), header)))
+    """Replace the header's password by a star; line numbers stay the same."""
+    return _replace(text, list(_in_header(_lines(text), header)))
 
 
 def kept(
@@ -96,11 +96,11 @@ def kept(
     dropped: Collection[int] = (),
     hash_of: Callable[[str], str] = hash_of,
 ) -> str:
-    """The text as it is stored: `read` from it, and without any password in plain words.
+    """Return the text to store, without plain-text passwords; `read` is the parsed text.
 
-    The header's becomes a star, an order's private argument its hash, made by `hash_of`; what could
-    not be read of such an order is masked, and so are the lines in `rejected`; those in `dropped`
-    are left out. Outside the set only the line ends stay. No line changes its number.
+    The header's password becomes a star, an order's private argument its hash, made by `hash_of`.
+    Unreadable parts of such an order are masked, and so are the lines in `rejected`; those in
+    `dropped` are left out. Outside the order set only line ends remain. Line numbers stay the same.
     """
     lines = _lines(text)
     changes = [*_in_header(lines, read.header), *_outside(text, lines, read.header, language)]
@@ -110,7 +110,7 @@ def kept(
         start, end = lines[order.line - 1]
         if order.line in dropped:
             words = _dropped(order.command, language)
-            # What is stored is never much longer than what was sent.
+            # Keep the stored text from growing much longer than the submitted one.
             fits = len(words) <= end - start or len(dropped) <= _MOST_EXPLAINED
             changes.append((start, end, words if fits else language.style.comment))
         elif order.line in rejected:
@@ -120,46 +120,46 @@ def kept(
     for line in _mistakes(read, len(lines), language):
         start, end = lines[line - 1]
         changes += _in_mistake(text[start:end], start, language)
-    return _changed(text, changes)
+    return _replace(text, changes)
 
 
 def _mistakes(read: OrderSet, lines: int, language: Language) -> set[int]:
-    """The lines that may be orders with passwords and could not be read."""
+    """Return unreadable lines that may be orders with passwords."""
     if not any(command.private for command in language.commands):
         return set()
-    # Beyond the first remarks nobody knows which lines are mistakes.
+    # If remarks were cut off, any line may be a mistake.
     all_lines: Iterable[int] = range(1, lines + 1)
-    found = set(all_lines if read.left_out else (remark.line for remark in read.diagnostics))
+    suspects = set(all_lines if read.left_out else (remark.line for remark in read.diagnostics))
     first = read.header.line if read.header is not None else 0
-    return {line for line in found if line > first} - {order.line for order in read.orders}
+    return {line for line in suspects if line > first} - {order.line for order in read.orders}
 
 
 def private_lines(read: OrderSet) -> set[int]:
-    """The lines of orders in which something private stands."""
+    """Return the lines of orders with plain-text private arguments."""
     return {order.line for order in read.orders if _secrets(order)}
 
 
 def superseded_lines(read: OrderSet, rejected: Container[int]) -> set[int]:
-    """The lines with a password in plain words that a later order of the same command replaces.
+    """Return lines with a plain-text password that a later order of the same command replaces.
 
-    The orders on lines in `rejected` replace none.
+    Orders on lines in `rejected` replace none.
     """
-    found: set[int] = set()
+    superseded: set[int] = set()
     later: set[str] = set()
     for order in reversed(read.orders):
         if order.command.private and order.line not in rejected:
             if order.keyword in later and _secrets(order):
-                found.add(order.line)
+                superseded.add(order.line)
             later.add(order.keyword)
-    return found
+    return superseded
 
 
 def superseded_remarks(read: OrderSet, superseded: Container[int]) -> list[Diagnostic]:
-    """A remark for each command of which earlier orders are not kept, at the last of these."""
-    gone: dict[str, list[Order]] = {}
+    """Return a remark for each command with superseded orders, at the last of them."""
+    by_keyword: dict[str, list[Order]] = {}
     for order in read.orders:
         if order.line in superseded:
-            gone.setdefault(order.keyword, []).append(order)
+            by_keyword.setdefault(order.keyword, []).append(order)
     return [
         Diagnostic(
             "warning",
@@ -171,19 +171,19 @@ def superseded_remarks(read: OrderSet, superseded: Container[int]) -> list[Diagn
             keyword,
             f"write {keyword} once",
         )
-        for keyword, orders in gone.items()
+        for keyword, orders in by_keyword.items()
     ]
 
 
 def _secrets(order: Order) -> dict[str, str]:
-    """The private words of an order that are no hashes, by argument."""
+    """Return an order's private words that are not hashes, by argument."""
     words = {name: order.written.get(name, "") for name in order.command.private}
     return {
         name: word for name, word in words.items() if word and not password_hashes.is_hash(word)
     }
 
 
-def _changed(text: str, changes: Sequence[Change]) -> str:
+def _replace(text: str, changes: Sequence[Change]) -> str:
     pieces, at = [], 0
     for start, end, words in sorted(changes):
         pieces += [text[at:start], words]
@@ -192,7 +192,7 @@ def _changed(text: str, changes: Sequence[Change]) -> str:
 
 
 def _lines(text: str) -> list[tuple[int, int]]:
-    """From where to where each line goes, its end left out."""
+    """Return the start and end of each line, without its line end."""
     ends = list(_LINE_END.finditer(text))
     starts = [0, *(end.end() for end in ends)]
     return list(zip(starts, [*(end.start() for end in ends), len(text)], strict=True))
@@ -209,7 +209,7 @@ def _in_header(lines: Sequence[tuple[int, int]], header: Header | None) -> Itera
 def _outside(
     text: str, lines: Sequence[tuple[int, int]], header: Header | None, language: Language
 ) -> Iterator[Change]:
-    """All lines before the opening line and behind the closing line of the set that was read."""
+    """Blank all lines before the opening line and after the closing line of the order set."""
     if header is None or not header.line:
         return
     inside = behind = False
@@ -224,17 +224,17 @@ def _outside(
 def _in_order(
     written: str, start: int, order: Order, hash_of: Callable[[str], str]
 ) -> Iterator[Change]:
-    """The private arguments of an order on a line that begins at `start`."""
+    """Replace the private arguments of an order, on a line that begins at `start`, by hashes."""
     for name, words in _secrets(order).items():
         line = line_of(written)
         pattern = re.compile(r"\s+".join(f'"?{re.escape(word)}"?' for word in words.split()))
         places = range(len(line.text))
         first = bisect_left(places, order.columns[name], key=line.column)
-        found = pattern.match(line.text, first)
-        if found is not None:
-            behind = start + line.column(found.end() - 1)
+        match = pattern.match(line.text, first)
+        if match is not None:
+            behind = start + line.column(match.end() - 1)
             yield start + order.columns[name] - 1, behind, hash_of(words)
-        else:  # never in plain words
+        else:  # never store it as plain text
             yield from _masked(written, start)
 
 
@@ -243,14 +243,14 @@ def _in_mistake(written: str, start: int, language: Language) -> Iterator[Change
     if command is None or not command.private:
         return
     changes = list(_masked(written, 0))
-    if language.read(_changed(written, changes)).orders:  # a mask would be the password
+    if language.read(_replace(written, changes)).orders:  # the mask would be read as a password
         yield start, start + len(written), _dropped(command, language)
     else:
         yield from ((start + first, start + behind, words) for first, behind, words in changes)
 
 
 def _masked(written: str, start: int) -> Iterator[Change]:
-    """A line of which only the first word, quotes, comment signs and lengths stay."""
+    """Mask a line except its first word, quotes, comment signs and lengths."""
     read = line_of(written)
     word = next(iter(words_in(read.text)), None)
     if word is not None:
@@ -263,6 +263,6 @@ def _dropped(command: Command, language: Language) -> str:
 
 
 def _command_of(line: str, language: Language) -> Command | None:
-    """The command that a line's first word names, if it does."""
+    """Return the command named by a line's first word, or None."""
     word = first_word(line_of(line).text).upper()
     return language.by_keyword.get(word[:1] if language.style.initials else word)

@@ -1,4 +1,4 @@
-"""What a player can check with nothing but the reports that came: keys against their promises."""
+"""Verifying dice from a player's own reports: revealed keys against earlier commitments."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from horizons_host.explanations import DiceShown, thrown
 from horizons_host.reading import FileError
 from horizons_host.shared_chance import GAMEMASTER
 
-#: Reports as they are mailed, saved or fetched, and notices of turns that were taken back.
+#: Suffixes of report files (mailed, saved or downloaded) and of notices about undone turns.
 _FORMS = (".txt", ".html", ".json", ".eml")
 #: The largest report that is read, in bytes.
 _LARGEST = 64_000_000
@@ -35,7 +35,7 @@ PUBLIC, OWN = "public", "own"
 
 
 class KeyOf(NamedTuple):
-    """Which key: of which turn, and `PUBLIC` or `OWN`."""
+    """Identifies a key: its turn, and `PUBLIC` or `OWN`."""
 
     turn: int
     whose: str
@@ -43,7 +43,7 @@ class KeyOf(NamedTuple):
 
 @frozen
 class ThrownAgain:
-    """The dice of an event, thrown again with a key from the report that tells of it."""
+    """The dice of an event, recomputed with a key from its report."""
 
     turn: int
     text: str
@@ -52,15 +52,15 @@ class ThrownAgain:
 
 @define
 class PlayersProof:
-    """What the reports of one game show.
+    """Result of checking the reports of one game.
 
     Attributes:
-        reports: how many files with keys or hashes were read.
-        kept: the keys whose hashes stood in an earlier report.
-        broken: the keys for which other hashes had been promised.
-        open: the keys whose promise is in none of the files.
-        thrown: the dice of events that can be thrown again.
-        unread: dice of events without a key in their report.
+        reports: number of files with keys or hashes.
+        kept: keys that match the hash in an earlier report.
+        broken: keys that do not match the announced hashes.
+        open: keys whose hash is in none of the files.
+        thrown: dice of events that could be recomputed.
+        unread: number of dice without a key in their report.
     """
 
     reports: int = 0
@@ -69,29 +69,29 @@ class PlayersProof:
     open: list[KeyOf] = field(factory=list)
     thrown: list[ThrownAgain] = field(factory=list)
     unread: int = 0
-    #: by name, the hashes and the shares of chance that were told
+    #: by name, the hashes and the shares of the random seed in the reports
     hashes: dict[str, set[str]] = field(factory=dict)
     shares: dict[str, set[str]] = field(factory=dict)
 
     @property
     def sound(self) -> bool:
-        """Whether nothing contradicts what was promised."""
+        """Whether no key or share contradicts its commitment."""
         return not self.broken and not self.unread and not self.false_shares
 
     @property
     def false_shares(self) -> list[str]:
-        """Whose share of chance is not the promised one, or whose hash was told in two ways."""
+        """Players whose share of the seed does not match its hash, or who have several hashes."""
         return [name for name in {**self.hashes, **self.shares} if not self._fits(name)]
 
     def _fits(self, name: str) -> bool:
         promised = self.hashes.get(name, set())
         shares = self.shares.get(name, set())
-        made = {share_commitment(share, name) for share in shares}
-        return len(promised) == 1 and made <= promised
+        actual = {share_commitment(share, name) for share in shares}
+        return len(promised) == 1 and actual <= promised
 
 
 def check_reports(folder: Path) -> PlayersProof:
-    """Hold all keys in a folder's reports, in any of their forms, against the promises in them.
+    """Check all keys in a folder's reports, in any format, against the hashes in them.
 
     Raises FileError for a folder without reports, or a report that cannot be read, OSError.
     """
@@ -99,11 +99,11 @@ def check_reports(folder: Path) -> PlayersProof:
     keys: dict[KeyOf, set[str]] = {}
     promises: dict[KeyOf, set[str]] = {}
     for path in _files(folder):
-        found = False
-        for into, which, value in _keys_in(path, proof):
-            (keys if into == "Key" else promises).setdefault(which, set()).add(value)
-            found = True
-        proof.reports += found
+        has_keys = False
+        for kind, which, value in _keys_in(path, proof):
+            (keys if kind == "Key" else promises).setdefault(which, set()).add(value)
+            has_keys = True
+        proof.reports += has_keys
     if not proof.reports:
         hint = "put reports into it as text, HTML or JSON, from mails or 'horizons report'"
         raise FileError(f"{folder} contains no reports with keys of dice", hint)
@@ -115,7 +115,7 @@ def check_reports(folder: Path) -> PlayersProof:
 
 @frozen
 class KeyShown:
-    """A key that a report shows. `kept`: as promised by the report before; None without one."""
+    """A key in a report. `kept`: whether it matches the report before; None without one."""
 
     turn: int
     whose: str
@@ -124,24 +124,24 @@ class KeyShown:
 
 
 def keys_shown(reports: Iterable[Mapping[str, Any]]) -> list[KeyShown]:
-    """The keys in reports of one seat in their order, each held against the report before."""
+    """Return the keys in a seat's reports, in order, each checked against the report before."""
     promises: dict[KeyOf, str] = {}
-    found = []
+    shown = []
     for report in reports:
-        told = list(_told_keys(report))
-        for what, which, value in told:
-            if what == "Key":
+        entries = list(_document_keys(report))
+        for kind, which, value in entries:
+            if kind == "Key":
                 promise = promises.get(which)
-                kept = None if promise is None else check_commitment(value, promise)
-                found.append(KeyShown(which.turn, which.whose, value, kept))
-        promises |= {which: value for what, which, value in told if what != "Key"}
-    return found
+                matches = None if promise is None else check_commitment(value, promise)
+                shown.append(KeyShown(which.turn, which.whose, value, matches))
+        promises |= {which: value for kind, which, value in entries if kind != "Key"}
+    return shown
 
 
 def _judge(proof: PlayersProof, which: KeyOf, key: str, promised: Iterable[str]) -> None:
     if not promised:
         proof.open.append(which)
-    elif any(check_commitment(key, one) for one in promised):
+    elif any(check_commitment(key, commitment) for commitment in promised):
         proof.kept.append(which)
     else:
         proof.broken.append(which)
@@ -154,13 +154,13 @@ def _files(folder: Path) -> list[Path]:
 
 
 def _keys_in(path: Path, proof: PlayersProof) -> Iterator[tuple[str, KeyOf, str]]:
-    """The keys and hashes of one file: "Key" or "Hash of the key", which, and the value."""
+    """Yield the keys and hashes in a file: "Key" or "Hash of the key", which, and the value."""
     try:
         content = data_text.read_file(path, _LARGEST)
         if path.suffix == ".json":
             document = data_text.read_json(content)
             if isinstance(document, dict) and document.get("format") == "horizons-report":
-                yield from _of_document(document, proof)
+                yield from _read_document(document, proof)
             return
     except DataError as problem:
         raise FileError(f"{path}{problem.place}: {problem.reason}", problem.hint) from problem
@@ -168,14 +168,14 @@ def _keys_in(path: Path, proof: PlayersProof) -> Iterator[tuple[str, KeyOf, str]
         raise FileError(f"{path} is not a complete report", "get a new copy") from problem
     text = unescape(_TAG.sub(" ", content.decode("utf-8", "replace")))
     for line in _SHARE.finditer(text):
-        into = proof.shares if line["what"] == "Share" else proof.hashes
-        into.setdefault(line["name"], set()).add(line["value"])
+        values = proof.shares if line["what"] == "Share" else proof.hashes
+        values.setdefault(line["name"], set()).add(line["value"])
     for line in _LINE.finditer(text):
-        whose = OWN if line["whose"] == "your own" else PUBLIC
-        yield line["what"], KeyOf(int(line["turn"]), whose), line["value"]
+        owner = OWN if line["whose"] == "your own" else PUBLIC
+        yield line["what"], KeyOf(int(line["turn"]), owner), line["value"]
 
 
-def _of_document(
+def _read_document(
     document: Mapping[str, Any], proof: PlayersProof
 ) -> Iterator[tuple[str, KeyOf, str]]:
     _throw_again(document, proof)
@@ -186,30 +186,30 @@ def _of_document(
             proof.hashes.setdefault(name, set()).add(player["commitment"])
             if player["share"]:
                 proof.shares.setdefault(name, set()).add(player["share"])
-    yield from _told_keys(document)
+    yield from _document_keys(document)
 
 
-def _told_keys(document: Mapping[str, Any]) -> Iterator[tuple[str, KeyOf, str]]:
-    """The keys and hashes that a report tells of."""
+def _document_keys(document: Mapping[str, Any]) -> Iterator[tuple[str, KeyOf, str]]:
+    """Yield the keys and hashes in a report document."""
     turn = int(document["turn"])
-    for what, ahead, whose, name in (
+    for kind, ahead, owner, name in (
         ("Key", 0, PUBLIC, "turn_key"),
         ("Key", 0, OWN, "own_key"),
         ("Hash of the key", 1, PUBLIC, "next_commitment"),
         ("Hash of the key", 1, OWN, "next_own_commitment"),
     ):
         if document.get(name):
-            yield what, KeyOf(turn + ahead, whose), str(document[name])
+            yield kind, KeyOf(turn + ahead, owner), str(document[name])
 
 
 def _throw_again(document: Mapping[str, Any], proof: PlayersProof) -> None:
-    """Throw the dice of a report's events again."""
+    """Recompute the dice of a report's events."""
     keys = {EVERYBODY: document.get("turn_key"), document["empire"]: document.get("own_key")}
     for event in document["events"]:
         for dice in event["dice"]:
             key = keys.get(dice["known_to"])
             if key:
-                shown = thrown(key, dice)
-                proof.thrown.append(ThrownAgain(document["turn"], event["text"], shown))
+                recomputed = thrown(key, dice)
+                proof.thrown.append(ThrownAgain(document["turn"], event["text"], recomputed))
             else:
                 proof.unread += 1

@@ -1,7 +1,7 @@
-"""Commands that other distributions bring: entry points of the group `horizons.commands`.
+"""Commands from other distributions: entry points of the group `horizons.commands`.
 
-An entry point's name is the command's, and it leads to a click command or group. One that cannot be
-loaded is told of when it is called, and stands in no other command's way.
+An entry point has the command's name and refers to a click command or group. One that cannot be
+loaded is reported when it is called, and does not affect other commands.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ GROUP = "horizons.commands"
 
 
 def names() -> list[str]:
-    """The names of the commands, in alphabetical order."""
+    """Return the names of the commands, in alphabetical order."""
     return sorted(_points())
 
 
 def load(name: str) -> click.Command | None:
-    """The command of this name, imported now; None if no distribution brings one.
+    """Import and return the command of this name, or None if no distribution has one.
 
-    Raises PluginError for one that cannot be loaded.
+    Raises PluginError if it cannot be loaded.
     """
     point = _points().get(name)
     if point is None:
@@ -38,11 +38,11 @@ def load(name: str) -> click.Command | None:
 
 
 def helps() -> Iterator[tuple[str, str]]:
-    """Every command with its line of help; of a broken one that it is broken."""
+    """Yield every command with its line of help, or with its error if it is broken."""
     for name in names():
         try:
             command = load(name)
-        except Exception as problem:  # noqa: BLE001 - PluginError; its module is not loaded for it
+        except Exception as problem:  # noqa: BLE001 - PluginError, not imported to keep start-up fast
             yield name, f"Broken: {problem}"
             continue
         if command is not None:

@@ -1,4 +1,4 @@
-"""Which process wrote something down, and whether it still lives."""
+"""Identifying the process that wrote a record, and checking whether it still runs."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ _WRITTEN = re.compile(r"([0-9]{1,10}) (\S.*)")
 
 
 def this_process() -> str:
-    """This process in words that `is_gone` understands: its number and the name of its machine."""
+    """Return this process as a text for `is_gone`: process id and host name."""
     return f"{os.getpid()} {socket.gethostname()}"
 
 
 def is_gone(process: str) -> bool | None:
-    """Whether a process that was so written down has ended.
+    """Return whether a process, as written by `this_process`, has ended.
 
-    None if that cannot be told: it ran on another machine, or the text is no process.
+    None if unknown: it ran on another machine, or the text is malformed.
     """
-    found = _WRITTEN.fullmatch(process.strip())
-    if found is None or found.group(2) != socket.gethostname():
+    match = _WRITTEN.fullmatch(process.strip())
+    if match is None or match.group(2) != socket.gethostname():
         return None
     try:
-        os.kill(int(found.group(1)), 0)
+        os.kill(int(match.group(1)), 0)
     except ProcessLookupError:
         return True
     except (PermissionError, OverflowError):

@@ -1,4 +1,4 @@
-"""A progress bar on stderr for work over a second, if a person is looking."""
+"""A progress bar on stderr for work that takes over a second, if stderr is a terminal."""
 
 from __future__ import annotations
 
@@ -7,22 +7,22 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-#: Work that is done by then shows nothing.
+#: Delay in seconds before the bar appears.
 PATIENCE_SECONDS = 1.0
 
 
-def _nothing() -> None:
-    """Stand in for a bar that nobody sees."""
+def _ignore_step() -> None:
+    """Ignore a step if there is no bar."""
 
 
 @contextmanager
 def working(label: str, total: int | None = None) -> Iterator[Callable[[], None]]:
-    """Show a bar while the block runs; call what it gives after each of `total` steps.
+    """Show a bar while the block runs; call the yielded function after each of `total` steps.
 
-    Without a total the bar only says that work goes on. Off a terminal nothing is shown.
+    Without a total the bar only shows activity. If stderr is not a terminal, nothing is shown.
     """
     if not sys.stderr.isatty():
-        yield _nothing
+        yield _ignore_step
         return
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
@@ -34,7 +34,7 @@ def working(label: str, total: int | None = None) -> Iterator[Callable[[], None]
         *columns,
         console=Console(stderr=True),
         transient=True,
-        redirect_stdout=sys.stdout.isatty(),  # else answers in a pipe would go to the terminal
+        redirect_stdout=sys.stdout.isatty(),  # else output to a pipe would go to the terminal
     )
     task = bar.add_task(label, total=total)
     timer = threading.Timer(PATIENCE_SECONDS, bar.start)
@@ -44,5 +44,5 @@ def working(label: str, total: int | None = None) -> Iterator[Callable[[], None]
         yield lambda: bar.advance(task)
     finally:
         timer.cancel()
-        timer.join()  # it may be starting the bar at this very moment
+        timer.join()  # it may just be starting the bar
         bar.stop()

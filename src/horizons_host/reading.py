@@ -1,4 +1,4 @@
-"""Reading texts and YAML that people wrote, with messages that name the file and the line."""
+"""Reading text and YAML files, with error messages that name the file and the line."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from horizons_core.errors import HorizonsError
 
 
 class FileError(HorizonsError):
-    """A file that does not hold what it should."""
+    """A file with invalid content."""
 
 
 def read_text(path: Path) -> str:
-    """The text in a file in UTF-8; raises FileError for what is too large or no text, OSError."""
+    """Read a UTF-8 text file; raises FileError if it is too large or not text, OSError."""
     try:
         return _bytes(path).decode("utf-8-sig")
     except UnicodeDecodeError as problem:
@@ -30,7 +30,7 @@ def _bytes(path: Path) -> bytes:
 
 
 def read_yaml(path: Path) -> Any:
-    """The plain data in a YAML file; raises FileError naming line and column, OSError."""
+    """Read plain data from a YAML file; raises FileError naming line and column, OSError."""
     data = _bytes(path)
     try:
         return data_text.read_yaml(data)

@@ -1,4 +1,4 @@
-"""The answer to a set of orders: each order as it was understood, remarks, and a forecast."""
+"""Receipt for submitted orders: each order as it was understood, remarks, and a forecast."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from horizons_core.orders import Order
 from horizons_host.order_claims import Examined
 
 _WIDTH = 78
-#: Of a longer forecast only the beginning stands in a receipt.
+#: Largest number of lines of a forecast in a receipt; the rest is cut off.
 MOST_LINES = 400
 
 
 @frozen
 class ReceiptLine:
-    """A line of the orders: as it was written, as it was understood ("" if it was not), remarks.
+    """A line of the orders: its text, its meaning ("" if not understood), and remarks.
 
-    Line 0 holds the remarks on the set as a whole.
+    Line 0 holds the remarks on the whole set.
     """
 
     line: int
@@ -33,7 +33,7 @@ class ReceiptLine:
     diagnostics: Sequence[Mapping[str, Any]]
 
     def told(self) -> dict[str, Any]:
-        """The line as plain data."""
+        """Return the line as plain data."""
         return {
             "line": self.line,
             "text": self.text,
@@ -44,10 +44,10 @@ class ReceiptLine:
 
 @frozen
 class Receipt:
-    """What a player gets for a set of orders.
+    """The confirmation that a player gets for an order set.
 
-    `empire` is what the player's side is called in the game, `forecast` a text in the form of a
-    report, `view` what it is made from.
+    `empire` is the name of the player's side in the game, `forecast` a text in the format of a
+    report, and `view` the data it is made from.
     """
 
     game: str
@@ -60,7 +60,7 @@ class Receipt:
     view: Mapping[str, Any]
 
     def told(self) -> dict[str, Any]:
-        """The receipt as plain data."""
+        """Return the receipt as plain data."""
         return {
             "game": self.game,
             "player": self.player,
@@ -72,7 +72,7 @@ class Receipt:
 
 
 def receipt_of(examined: Examined) -> Receipt:
-    """The receipt for orders that were examined."""
+    """Build the receipt for examined orders."""
     claim = examined.claim
     return Receipt(
         game=claim.game.name,
@@ -89,39 +89,41 @@ def receipt_of(examined: Examined) -> Receipt:
 def _lines(
     text: str, orders: Iterable[Order], diagnostics: Sequence[Mapping[str, Any]]
 ) -> list[ReceiptLine]:
-    """The lines of a text as it is kept: no password is repeated, for receipts wait in a file."""
+    """Build the lines from the stored text, so that stored receipts have no password."""
     written = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
     read = {order.line: order for order in orders}
-    found = []
+    receipt_lines = []
     for line in sorted({*read, *(remark["line"] for remark in diagnostics)}):
         remarks = [remark for remark in diagnostics if remark["line"] == line]
         order = read.get(line)
         if order is not None:
-            found.append(ReceiptLine(line, order.shown, understood(order), remarks))
+            receipt_lines.append(ReceiptLine(line, order.shown, understood(order), remarks))
         else:
-            found.append(ReceiptLine(line, _as_written(written, line, remarks), "", remarks))
-    return found
+            receipt_lines.append(
+                ReceiptLine(line, _as_written(written, line, remarks), "", remarks)
+            )
+    return receipt_lines
 
 
 def _as_written(lines: Sequence[str], line: int, remarks: Sequence[Mapping[str, Any]]) -> str:
-    """The line, unless it is the opening line, which may hold a password."""
+    """Return the line, unless it is the opening line, which may contain a password."""
     if any(remark["code"] in {"no-end", "several-sets"} for remark in remarks):
         return "(the opening line)"
     return lines[line - 1].lstrip("> \t").rstrip() if 0 < line <= len(lines) else ""
 
 
 def understood(order: Order) -> str:
-    """An order in one form for all: its keyword, then each argument's name and value.
+    """Format an order's meaning: its keyword, then each argument's name and value.
 
-    What should stand there and does not is left out, and so is what the reader notes that stands in
-    no words of the order, such as its section; lines of a letter are shown.
+    Omits missing arguments, and those that the reader derives without words in the order, such as
+    its section; lines of a letter are included.
     """
-    given = [
+    names = [
         name
         for name, value in order.arguments.items()
         if value is not None and (name in order.written or isinstance(value, tuple))
     ]
-    values = [f"{name.replace('_', ' ')} {_value(order, name)}" for name in given]
+    values = [f"{name.replace('_', ' ')} {_value(order, name)}" for name in names]
     return f"{order.keyword}: {', '.join(values)}" if values else order.keyword
 
 
@@ -138,45 +140,45 @@ def _value(order: Order, name: str) -> str:
 
 
 def _number(value: float, written: str) -> str:
-    """A number; as it was written where the variant counts in other units, such as hundredths."""
+    """Format a number, as written if the variant counts in other units, such as hundredths."""
     if re.fullmatch(r"[0-9]+", written) and int(written) == value:
         return str(value)
     return written or str(value)
 
 
 class _Map(Mapping[str, Any]):
-    """The map of a view, drawn when something of it is asked for: most texts show none."""
+    """The map of a view, built on first access, since most report texts do not use it."""
 
     def __init__(self, variant: hz.Variant, view: hz.View) -> None:
         self._variant, self._view = variant, view
 
     @cached_property
-    def _drawn(self) -> Mapping[str, Any]:
+    def _document(self) -> Mapping[str, Any]:
         return self._variant.map(self._view)
 
     def __getitem__(self, key: str) -> Any:
-        return self._drawn[key]
+        return self._document[key]
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self._drawn)
+        return iter(self._document)
 
     def __len__(self) -> int:
-        return len(self._drawn)
+        return len(self._document)
 
 
 @gc_paused()
 def _forecast(examined: Examined) -> str:
-    """The foreseen turn in the form of the variant's report, without what is told elsewhere."""
+    """Render the forecast as the variant's report, without parts that the receipt already has."""
     foresight, variant = examined.foresight, examined.claim.variant
     keys = ("turn_key", "next_commitment", "own_key", "next_own_commitment")
-    told_elsewhere = {"diagnostics": [], "orders": [], **dict.fromkeys(keys, "")}
+    omitted = {"diagnostics": [], "orders": [], **dict.fromkeys(keys, "")}
     chart = _Map(variant, foresight.view)
     form = variant.report_form_for(foresight.view.role)
-    return form.text({**foresight.report_data({}), **told_elsewhere, "map": chart})
+    return form.text({**foresight.report_data({}), **omitted, "map": chart})
 
 
 def receipt_text(receipt: Receipt) -> str:
-    """The receipt as plain text, 78 columns wide."""
+    """Format the receipt as plain text, 78 columns wide."""
     race = f" ({receipt.empire})" if receipt.empire != receipt.player else ""
     parts = [
         _heading(f"Orders of {receipt.player}{race} for turn {receipt.turn}, as understood"),
@@ -199,7 +201,7 @@ def _heading(text: str) -> str:
 def _line_text(line: ReceiptLine) -> str:
     number = f"{line.line:>5}  " if line.line else ""
     written = [f"{number}{line.text}"] if line.text or number else []
-    meant = [wrapped(f"= {line.understood}", 7)] if line.understood else []
+    meaning = [wrapped(f"= {line.understood}", 7)] if line.understood else []
     remarks = [
         wrapped(
             f"{remark['severity'].upper()}: {remark['message']}"
@@ -208,11 +210,11 @@ def _line_text(line: ReceiptLine) -> str:
         )
         for remark in line.diagnostics
     ]
-    return "\n".join([*written, *meant, *remarks])
+    return "\n".join([*written, *meaning, *remarks])
 
 
 def wrapped(text: str, indent: int = 0) -> str:
-    """A text broken at blanks so that it fits a mail."""
+    """Wrap a text at blanks to the width of a mail."""
     blanks = " " * indent
     return textwrap.fill(
         text,
