@@ -1,4 +1,4 @@
-"""Trying orders under rules whose work is not counted, in a process that is ended in time."""
+"""Dry run of orders under third-party rules, in a worker process with a time limit."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from horizons_host.receipts import receipt_of
 from horizons_host.recent import Recent
 from horizons_host.store import Plate, Position, Seat
 
-#: The bytes of the games that are kept packed, and in the other process loaded.
+#: Limit in bytes of cached games: pickled here, and loaded in the worker process.
 _MOST_BYTES = 20_000_000
 _packed: Recent[bytes] = Recent(_MOST_BYTES, size=len)
-_loaded: Recent[tuple[hz.Game, int]] = Recent(_MOST_BYTES, size=lambda kept: kept[1])
+_loaded: Recent[tuple[hz.Game, int]] = Recent(_MOST_BYTES, size=lambda entry: entry[1])
 
 
 def rehearse(variant: hz.Variant, position: Position, text: OrderText, player: str | None) -> None:
-    """Raise TooLongError unless all that is made of orders for a player ends in time.
+    """Raise TooLongError unless checking and forecasting the orders ends in time.
 
-    What is wrong with them is found when they are examined here.
+    Errors in the orders are ignored; they are found when the orders are examined in this process.
     """
     name = position.name
 
@@ -29,14 +29,14 @@ def rehearse(variant: hz.Variant, position: Position, text: OrderText, player: s
         return pickle.dumps(hz.dump(position.game))
 
     packed = pack() if name is None else _packed.of(name, pack)
-    place = (position.plate, position.seats, position.turn)
-    bounded_calls.call(variant, "check these orders", _try, packed, place, text, player)
+    context = (position.plate, position.seats, position.turn)
+    bounded_calls.call(variant, "check these orders", _try, packed, context, text, player)
 
 
 def _try(
     variant: hz.Variant,
     packed: bytes,
-    place: tuple[Plate, tuple[Seat, ...], int],
+    context: tuple[Plate, tuple[Seat, ...], int],
     text: OrderText,
     player: str | None,
 ) -> None:
@@ -45,10 +45,10 @@ def _try(
 
     try:
         game, _ = _loaded.of(packed, load)
-        found = examined(read_claim(Position(*place, game), text, player))
-        receipt_of(found)
-        view = found.foresight.view
+        orders = examined(read_claim(Position(*context, game), text, player))
+        receipt_of(orders)
+        view = orders.foresight.view
         variant.map(view)
         variant.things(view)
-    except Exception:  # noqa: BLE001 - it ended, and will be met again
+    except Exception:  # noqa: BLE001 - it ended in time; the error will occur again here
         return

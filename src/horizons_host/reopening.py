@@ -1,4 +1,4 @@
-"""Undoing the end that the gamemaster gave a game; and telling everybody so."""
+"""Reopening a game that the gamemaster has ended, with mails to all players."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from horizons_host.store import Ending, GameStore, NewMail
 def reopen_game(
     store: GameStore, reason: str, clock: Clock = now, by: str = GAMEMASTER
 ) -> Reopened:
-    """Undo the end that the gamemaster gave a game; the turn after its latest is open again.
+    """Undo the end of a game by the gamemaster; its next turn is open again.
 
-    Raises HorizonsError for a reason that cannot be told and once the archive was opened,
+    Raises HorizonsError for a reason that cannot be published and once the archive was opened,
     GameStoreError if the game was not ended, TurnTakenError.
     """
-    told = public_words(
+    public_reason = public_words(
         reason, LocalizedText("reopening a game needs a reason, which all players can read")
     )
     demand_closed_archive(store)
@@ -40,19 +40,19 @@ def reopen_game(
     subject, time = f"[{title}] The game was reopened", stamp(clock)
     people = [seat for seat in snapshot.seats if not seat.bot]
     mails = [
-        NewMail("notice", address, subject, time, seat, body=_notice(ending, seat, told))
+        NewMail("notice", address, subject, time, seat, body=_notice(ending, seat, public_reason))
         for seat, address in addresses(game, people).items()
     ]
     words = LocalizedText(
-        "The game was reopened after turn {turn} ({why}).", turn=ending.turn, why=told
+        "The game was reopened after turn {turn} ({why}).", turn=ending.turn, why=public_reason
     )
-    entry = act(REOPENED, ending.turn, words, clock, by, reason=told)
-    store.reopen(ending.turn, told, time, mails, entry)
+    entry = act(REOPENED, ending.turn, words, clock, by, reason=public_reason)
+    store.reopen(ending.turn, public_reason, time, mails, entry)
     if store.has_folder:
         with contextlib.suppress(OSError):
             (store.folder / REPORTS / SUMMARY).unlink(missing_ok=True)
-    turn, given = ending.turn + 1, tuple(snapshot.orders)
-    return Reopened(turn, snapshot.attempt, game.commitment, {}, len(mails), given, ())
+    turn, with_orders = ending.turn + 1, tuple(snapshot.orders)
+    return Reopened(turn, snapshot.attempt, game.commitment, {}, len(mails), with_orders, ())
 
 
 def _notice(ending: Ending, seat: str, reason: str) -> str:

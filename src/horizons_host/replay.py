@@ -1,8 +1,8 @@
-"""A page that plays one battle, made from a told record (`docs/formats.md`) and nothing else.
+"""HTML page that replays a battle, made only from its record (`docs/formats.md`).
 
-The page is one file without outside resources. It is readable without scripts: the tallies and
-the log are plain HTML, and the player only walks through them. Units in large numbers are drawn
-as groups, so that thousands still fit on a screen; a unit may be a group of ships itself.
+The page is self-contained. It is readable without scripts: the tallies and the log are plain
+HTML, and the player only steps through them. Large numbers of units are drawn as groups, so that
+thousands still fit on a screen; a unit may itself be a group of ships.
 """
 
 from __future__ import annotations
@@ -30,13 +30,13 @@ from horizons_host.pages import page
 from horizons_host.replay_tallies import further_columns
 from horizons_host.replay_words import OF_SCRIPT, WORDS
 
-#: Up to so many units a side has a card for each; beyond, units alike share one.
+#: Largest number of units of a side with a card each; beyond, similar units share one.
 MOST_CARDS = 24
-#: Of more groups on a side the smallest are drawn as one.
+#: Largest number of groups of a side; beyond, the smallest are drawn as one.
 MOST_GROUPS = 40
-#: The log names so many salvos and notes; the player plays all.
+#: Largest number of salvos and notes in the log; the player plays all.
 MOST_LINES = 20_000
-#: A battle that is played at the first speed chosen takes about so many seconds.
+#: Largest duration in seconds of a replay at its initial speed.
 FIRST_SHOWING = 40
 #: A running number at the end of a name.
 _NUMBER = re.compile(r"\s*#[0-9]+$|\s*[0-9]*\s*\(#[0-9]+\)$|\s+[0-9]+$")
@@ -44,14 +44,14 @@ SPEEDS = (1, 2, 4, 8, 16, 32, 64, 128)
 
 
 def replay_html(record: Mapping[str, Any]) -> str:
-    """The page for a told battle; it knows what the record knows, so give it the reader's own."""
+    """Render the replay page; it shows the whole record, so pass the reader's own."""
     return page("replay.html.jinja", "replay.js", **_parts(record, WORDS))
 
 
 def replay_stage(record: Mapping[str, Any], words: Mapping[str, str] = WORDS) -> Markup:
-    """The same as a part of another page, which brings `replay.css` and `replay.js`.
+    """Render the replay as part of another page, which provides `replay.css` and `replay.js`.
 
-    `words` are those of `replay_words.WORDS`, perhaps in another language.
+    `words` has the entries of `replay_words.WORDS`, possibly translated.
     """
     return Markup(page("replay_stage.html.jinja", **_parts(record, words)))  # noqa: S704 - it escapes
 
@@ -89,14 +89,14 @@ def _parts(record: Mapping[str, Any], words: Mapping[str, str]) -> dict[str, Any
 
 
 def _markers(record: Mapping[str, Any]) -> list[PlayerMarker]:
-    """Each side's marker: the one that it has on maps and reports where the game is known."""
+    """Return each side's marker, as on maps and reports if the record names the game's empires."""
     listed = list(record.get("empires", ()))
     known = player_markers([*listed, *(s for s in record["sides"] if s not in listed)])
     return [known[name] for name in record["sides"]]
 
 
 def _where(record: Mapping[str, Any]) -> str:
-    """Place, turn and phase, as far as the record knows them."""
+    """Format place, turn and phase, as far as the record has them."""
     parts = [str(record["place"])] if record.get("place") else []
     parts += [f"turn {record['turn']}"] if record.get("turn") is not None else []
     parts += [str(record["phase"]).replace("_", " ")] if record.get("phase") else []
@@ -104,7 +104,7 @@ def _where(record: Mapping[str, Any]) -> str:
 
 
 def _lines(record: Mapping[str, Any], played: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
-    """The log: a line for each salvo and note. `first` is the round that begins with the line."""
+    """Return the log: a line per salvo and note. `first` marks the first line of a round."""
     units, names = record["units"], unit_names(record)
     lines, before = [], ""
     for step in played:
@@ -119,11 +119,11 @@ def _lines(record: Mapping[str, Any], played: Iterable[Mapping[str, Any]]) -> li
 
 
 def _round_name(stages: Sequence[Mapping[str, Any]], number: int) -> str:
-    """Such as "Deep space, round 2"; nothing for a battle without stages."""
-    begun = [stage for stage in stages if stage["round"] <= number]
-    if not begun:
+    """Format a round's name, such as "Deep space, round 2"; "" for a battle without stages."""
+    started = [stage for stage in stages if stage["round"] <= number]
+    if not started:
         return ""
-    return f"{begun[-1]['name']}, round {number - begun[-1]['round'] + 1}"
+    return f"{started[-1]['name']}, round {number - started[-1]['round'] + 1}"
 
 
 def _first_speed(steps: int) -> int:
@@ -131,21 +131,21 @@ def _first_speed(steps: int) -> int:
 
 
 def _cards(units: Sequence[Mapping[str, Any]], side: int) -> list[dict[str, Any]]:
-    """What is drawn of a side: a card for each unit, or for each group of units alike."""
-    own = [index for index, unit in enumerate(units) if unit["side"] == side]
-    if len(own) <= MOST_CARDS:
-        groups = [(str(units[index]["name"]), [index]) for index in own]
+    """Return the cards of a side: one per unit, or per group of similar units."""
+    indices = [index for index, unit in enumerate(units) if unit["side"] == side]
+    if len(indices) <= MOST_CARDS:
+        groups = [(str(units[index]["name"]), [index]) for index in indices]
     else:
-        groups = _gathered(units, own)
+        groups = _grouped(units, indices)
     return [_card(units, side, name, members) for name, members in groups]
 
 
-def _gathered(
-    units: Sequence[Mapping[str, Any]], own: Iterable[int]
+def _grouped(
+    units: Sequence[Mapping[str, Any]], indices: Iterable[int]
 ) -> list[tuple[str, list[int]]]:
-    """Units alike together, marked ones alone, the largest groups first, the rest as one."""
+    """Group similar units, largest group first; marked units stay alone, the rest is one group."""
     alike: dict[tuple[Any, ...], list[int]] = {}
-    for index in own:
+    for index in indices:
         unit = units[index]
         single = index if unit["mark"] else None
         key = (single, _stem(unit["name"]), tuple(sorted(unit["before"].items())))
@@ -166,7 +166,7 @@ def _group_name(units: Sequence[Mapping[str, Any]], members: Sequence[int]) -> s
 
 
 def _stem(name: str) -> str:
-    """The name without its running number: "Probe 7 (#7)" and "Brin normal 3.3 #7" lose the 7."""
+    """Return a name without its number: "Probe 7 (#7)" and "Brin normal 3.3 #7" lose the 7."""
     return _NUMBER.sub("", name) or name
 
 
@@ -199,7 +199,7 @@ def _replay_data(
     played: Iterable[Mapping[str, Any]],
     cards: Sequence[Mapping[str, Any]],
 ) -> dict[str, Any]:
-    """What the script plays: numbers only, so that no name can reach it but through the page."""
+    """Return the script's data: only numbers, so that names reach it only through the page."""
     units = record["units"]
     card_of = {index: number for number, card in enumerate(cards) for index in card["members"]}
     return {
@@ -218,7 +218,7 @@ def _replay_data(
 
 
 def _frame(step: Mapping[str, Any]) -> list[Any]:
-    """A salvo as numbers; a note is one of nobody, with the units that left."""
+    """Encode a salvo as numbers; a note has no shooter (-1) and lists the units that left."""
     if "shooter" not in step:
         return [-1, -1, 0, 0, 0, 0, step["round"], step.get("gone", [])]
     parts = ("shooter", "target", "shots", "absorbed", "damage", "kills", "round")

@@ -1,4 +1,4 @@
-"""What the table of the replay page says of each side beside ships, shots and kills."""
+"""Further columns of the replay page's table: damage, absorbed hits, strength and luck."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Record = Mapping[str, Any]
 
 @frozen
 class Column:
-    """A column of numbers: a cell for each side, None where it is not known."""
+    """A table column with a cell for each side; None if unknown."""
 
     name: str
     hint: str
@@ -23,13 +23,13 @@ class Column:
 
 
 def further_columns(record: Record, totals: Sequence[Mapping[str, Any]]) -> list[Column]:
-    """Damage, what shields took, what is left, and luck, as far as the record has such things."""
-    return [*_of_damage(record, totals), *_of_luck(record)]
+    """Return columns for damage, absorbed hits, strength and luck, if the record has them."""
+    return [*_damage_columns(record, totals), *_luck_column(record)]
 
 
-def _of_damage(record: Record, totals: Sequence[Mapping[str, Any]]) -> list[Column]:
+def _damage_columns(record: Record, totals: Sequence[Mapping[str, Any]]) -> list[Column]:
     if any(unit.get("counts") for unit in record["units"]):
-        return list(_of_counts(record))
+        return list(_count_columns(record))
     if not any(total["dealt"] or total["absorbed"] or total["before"] for total in totals):
         return []
     return [
@@ -51,18 +51,18 @@ def _of_damage(record: Record, totals: Sequence[Mapping[str, Any]]) -> list[Colu
     ]
 
 
-def _of_luck(record: Record) -> Iterator[Column]:
-    """What the dice did for each side in what it has left; sides come in order in each measure."""
-    found: dict[str, list[str]] = {}
-    for one in record.get("luck", ()):
-        words = f"{one['luck']:+.1f} ± {one['deviation']:.1f} {one['measure']}"
-        if one["measure"].endswith(" left"):
-            found.setdefault(one["measure"], []).append(words)
-    if found:
+def _luck_column(record: Record) -> Iterator[Column]:
+    """Yield the luck column: luck in remaining strength; each measure lists the sides in order."""
+    by_measure: dict[str, list[str]] = {}
+    for side in record.get("luck", ()):
+        words = f"{side['luck']:+.1f} ± {side['deviation']:.1f} {side['measure']}"
+        if side["measure"].endswith(" left"):
+            by_measure.setdefault(side["measure"], []).append(words)
+    if by_measure:
         yield Column(
             "Luck",
             "what it has left, less what was to be expected, ± one standard deviation",
-            tuple(", ".join(words) for words in zip(*found.values(), strict=True)),
+            tuple(", ".join(words) for words in zip(*by_measure.values(), strict=True)),
         )
 
 
@@ -70,8 +70,8 @@ def _change(before: int | None, after: int | None) -> str | None:
     return None if before is None or after is None else f"{before} → {after}"
 
 
-def _of_counts(record: Record) -> Iterator[Column]:
-    """The same where units count something else, and not all is known of all."""
+def _count_columns(record: Record) -> Iterator[Column]:
+    """Yield the columns if units count something else than components, partly unknown."""
     sides = range(len(record["sides"]))
     units = record["units"]
     shots = [
@@ -96,7 +96,7 @@ def _of_counts(record: Record) -> Iterator[Column]:
 
 
 def _damage(fired: Iterable[Mapping[str, Any]], units: Sequence[Mapping[str, Any]]) -> str | None:
-    """What shots did; nothing if that is not known of one that hit."""
+    """Sum the damage of shots; None if it is unknown for a hit."""
     sums: Counter[str] = Counter()
     for shot in fired:
         noun = units[shot["target"]].get("counts", "")
@@ -115,7 +115,7 @@ def _absorbed(record: Record, side: int) -> str | None:
 
 
 def _left(units: Sequence[Mapping[str, Any]]) -> str | None:
-    """Such as "90 → 72 years, 10 → 4 PDs"."""
+    """Format strength before and after, such as "90 → 72 years, 10 → 4 PDs"; None if unknown."""
     if not units or any(strength(unit) is None for unit in units):
         return None
     nouns = dict.fromkeys(unit.get("counts") or "component" for unit in units)

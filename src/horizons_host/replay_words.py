@@ -1,10 +1,10 @@
-"""The words of the page that plays a battle, apart from those that tell of the battle itself."""
+"""Interface texts of the replay page."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-#: English; a page in another language hands its own in, by the same names.
+#: English texts; pages in other languages pass their own, with the same keys.
 WORDS: Mapping[str, str] = {
     "arena": "The battle",
     "you": "you",
@@ -46,7 +46,7 @@ WORDS: Mapping[str, str] = {
     "still_there": "{what} left",
     "before": "Before the first shot",
 }
-#: Those that the page's script shows.
+#: Keys of the texts that the page's script shows.
 OF_SCRIPT = (
     "destroyed", "gone", "elsewhere", "of", "shield", "has_lost", "still_there", "before", "play",
     "pause",

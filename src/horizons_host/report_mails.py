@@ -1,4 +1,4 @@
-"""Which reports of a turn go out by mail, and to whom. Their text is made when they are sent."""
+"""Queued mails with the reports of a turn. Their text is rendered when they are sent."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from horizons_host.store import NewMail, Seat
 def report_mails(
     game: Any, seats: Sequence[Seat], reported: Collection[str], time: str
 ) -> list[NewMail]:
-    """A mail for each person who got a report of the turn and has an address."""
+    """Return a mail for each person with an address who got a report of the turn."""
     at = addresses(game, seats)
     return [report_mail(game, name, at[name], time) for name in at if name in reported]
 
 
 def addresses(game: Any, seats: Sequence[Seat]) -> dict[str, str]:
-    """By seat, the address of each person who has one."""
-    found = {seat.name: address_of(seat, game) for seat in seats if not seat.bot}
-    return {name: address for name, address in found.items() if address}
+    """Return the mail addresses of people, by seat; seats without one are left out."""
+    by_seat = {seat.name: address_of(seat, game) for seat in seats if not seat.bot}
+    return {name: address for name, address in by_seat.items() if address}
 
 
 def report_mail(game: Any, seat: str, address: str, time: str, turn: int | None = None) -> NewMail:
-    """The mail with a seat's report of a turn (None: of the game's latest)."""
+    """Return the mail with a seat's report of a turn (None: the latest)."""
     title = game.name or hz.variant_of(game).info.title
     number = game.turn if turn is None else turn
     last = game.outcome is not None and number == game.turn

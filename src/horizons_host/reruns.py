@@ -1,4 +1,4 @@
-"""A turn of a stored game, run again: for what its events do not keep."""
+"""Rerunning a stored turn, to recover details that its events do not store."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from horizons_host.store import GameStore, GameStoreError, next_attempt
 
 
 def rerun(store: GameStore, number: int) -> hz.Turn:
-    """The turn as it was run, from the stored game before it and the orders that it had.
+    """Rerun a turn from the stored game before it and its orders.
 
-    Raises GameStoreError for a turn that was not run, and for one that does not come out as it is
-    stored; SaveError for a game of other rules than those installed.
+    Raises GameStoreError for a turn that was not run or does not replay identically; SaveError for
+    a game of other rules than those installed.
     """
     first = store.first()
     if number <= first:

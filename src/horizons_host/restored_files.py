@@ -1,4 +1,4 @@
-"""The files in a folder whose game was restored from a backup."""
+"""Files of a game's folder after the game was restored from a backup."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from horizons_host.store import DATABASE, GameStore
 
 
 def put_aside(folder: Path) -> Path | None:
-    """Move what is there of a damaged game into the folder of backups; say where."""
+    """Move the files of a damaged game to the folder of backups; return the new path, or None."""
     damaged = [
         path for path in (folder / f"{DATABASE}{end}" for end in ("", "-journal")) if path.exists()
     ]
@@ -30,7 +30,7 @@ def put_aside(folder: Path) -> Path | None:
 
 
 def write_files(folder: Path, turn: int, attempt: int, notices: Mapping[str, str]) -> None:
-    """Put report files of later turns aside, and write those of the turn at which the game stands.
+    """Rename the report folders of later turns, and write the reports of the current turn.
 
     Raises OSError.
     """
@@ -46,12 +46,12 @@ def write_files(folder: Path, turn: int, attempt: int, notices: Mapping[str, str
         later = turn_folder(folder, number)
     write_reports(folder, variant, turn, documents)
     for seat, text in notices.items():
-        place = folder / REPORTS / f"set-back-to-turn-{turn:03d}-attempt-{attempt}"
-        write_atomically(place / f"{file_stem(seat)}.notice.txt", text, private=True)
+        target = folder / REPORTS / f"set-back-to-turn-{turn:03d}-attempt-{attempt}"
+        write_atomically(target / f"{file_stem(seat)}.notice.txt", text, private=True)
 
 
 def _set_aside(reports: Path) -> None:
     number = 1
-    while (aside := reports.with_name(f"{reports.name}-set-back-{number}")).exists():
+    while (renamed := reports.with_name(f"{reports.name}-set-back-{number}")).exists():
         number += 1
-    reports.rename(aside)
+    reports.rename(renamed)

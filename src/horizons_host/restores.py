@@ -1,4 +1,4 @@
-"""Restoring a game from a backup: in one step, with what happened in the world meanwhile kept."""
+"""Restoring a game from a backup in one step; seats, passwords and mail state are kept."""
 
 from __future__ import annotations
 
@@ -38,11 +38,11 @@ _REASON = "a backup from after turn {turn} was restored"
 
 @frozen
 class Restored:
-    """What came of it: the turn at which the game stands, and where its former file is.
+    """Result of a restore: the current turn, and the backup of the replaced game (`former`).
 
-    `attempt` is the one at the next turn, if others were taken back. `gone` are those who had
-    joined since the backup, `given` those whose orders for the next turn are in, `notices` what
-    people are told, by seat. `held` says that mails wait for the gamemaster's word.
+    `attempt` is the number of the attempt at the next turn. `gone` are seats that had joined since
+    the backup, `given` seats with orders for the next turn, `notices` the texts for people, by
+    seat. `held` says that mails wait until the gamemaster releases them.
     """
 
     turn: int
@@ -56,30 +56,30 @@ class Restored:
 
 
 def restore(folder: Path, source: Path, clock: Clock = now, by: str = GAMEMASTER) -> Restored:
-    """Put the game of a backup in the place of the one in a folder; that is kept as a backup.
+    """Replace the game in a folder by that of a backup, and keep the former game as a backup.
 
-    Who plays, passwords, addresses and what is known of mails stay as they are. If the next turn
-    had been run, it is taken back. Raises GameStoreError, HorizonsError for a backup of another
-    game, OSError; the game is as it was then.
+    Seats, passwords, addresses and the state of mails stay as they are. If the next turn had been
+    run, it is undone. Raises GameStoreError, HorizonsError for a backup of another game, OSError;
+    the game is unchanged then.
     """
     folder.mkdir(parents=True, exist_ok=True)
     with _copied(source, folder) as backup:
         if _lost(folder):
-            done = _in_place_of_lost(folder, backup, clock, by)
+            restored = _in_place_of_lost(folder, backup, clock, by)
         else:
             with GameStore(folder) as present:
-                done = _over(present, backup, clock, by)
-    write_files(folder, done.turn, done.attempt, done.notices)
-    return done
+                restored = _over(present, backup, clock, by)
+    write_files(folder, restored.turn, restored.attempt, restored.notices)
+    return restored
 
 
 def restore_over(
     present: GameStore, source: Path, clock: Clock = now, by: str = GAMEMASTER
 ) -> Restored:
-    """Put the game of a backup in the place of one that can be read, wherever it lies.
+    """Replace a readable game, in a folder or a database, by that of a backup.
 
-    The former is kept as a backup in the folder for the game's files; no report files are written.
-    Raises what `restore` raises.
+    The former game is kept as a backup in the folder for its files; no report files are written.
+    Raises the errors of `restore`.
     """
     with _copied(source, present.folder) as backup:
         return _over(present, backup, clock, by)
@@ -87,17 +87,17 @@ def restore_over(
 
 @contextmanager
 def _copied(source: Path, beside: Path) -> Iterator[GameStore]:
-    """A copy of a backup whose tables are of today."""
-    with tempfile.TemporaryDirectory(prefix=".restore-", dir=beside) as place:
-        copy_database(source, Path(place) / DATABASE)
-        with GameStore(Path(place)) as backup:
+    """Yield a copy of a backup, migrated to the current schema."""
+    with tempfile.TemporaryDirectory(prefix=".restore-", dir=beside) as folder:
+        copy_database(source, Path(folder) / DATABASE)
+        with GameStore(Path(folder)) as backup:
             with backup.writing():
-                pass  # its tables are those of today now
+                pass  # opening for writing migrates the schema
             yield backup
 
 
 def _lost(folder: Path) -> bool:
-    """Whether a folder has no game that can be read; raises GameStoreError if it is only busy."""
+    """Return whether a folder has no readable game; raises GameStoreError if it is only busy."""
     try:
         with GameStore(folder) as present:
             present.snapshot()
@@ -107,14 +107,14 @@ def _lost(folder: Path) -> bool:
 
 
 def _over(present: GameStore, backup: GameStore, clock: Clock, by: str) -> Restored:
-    """Put a backup over a game that can be read."""
+    """Replace a readable game by a backup."""
     ours = present.snapshot()
     _check_same_game(present, backup)
     same = _last_same(present, backup)
     plan = _plan(present, backup, same, clock, by)
     former = back_up(present, BEFORE_RESTORE)
     with present.writing():
-        pass  # so are its own
+        pass  # migrates its schema, too
     transplant(present, backup, plan)
     after = present.snapshot()
     names = {seat.name for seat in after.seats}
@@ -131,7 +131,7 @@ def _over(present: GameStore, backup: GameStore, clock: Clock, by: str) -> Resto
 
 
 def _check_same_game(present: GameStore, backup: GameStore) -> None:
-    """Raises HorizonsError unless both began with the same set-up."""
+    """Raise HorizonsError unless both have the same set-up."""
 
     def beginning(store: GameStore) -> tuple[object, ...]:
         return store.plate(), store.first(), store.stored(store.first()).digest
@@ -146,7 +146,7 @@ def _check_same_game(present: GameStore, backup: GameStore) -> None:
 
 
 def _last_same(present: GameStore, backup: GameStore) -> int:
-    """The last turn that came out alike in both; one before the set-up if none did."""
+    """Return the last turn that is identical in both; one before the set-up if none is."""
     start = max(present.first(), backup.first())
     turn = min(present.latest(), backup.latest())
     while turn >= start and present.stored(turn).digest != backup.stored(turn).digest:
@@ -154,9 +154,9 @@ def _last_same(present: GameStore, backup: GameStore) -> int:
     return turn
 
 
-def _noted(turn: int, former: int | None, clock: Clock, by: str) -> AuditEntry:
-    """That a backup was restored, as it is noted down."""
-    stood = (
+def _audit_entry(turn: int, former: int | None, clock: Clock, by: str) -> AuditEntry:
+    """Return the audit entry for a restored backup."""
+    state = (
         LocalizedText("the game's file was damaged or missing")
         if former is None
         else LocalizedText("the game was at turn {turn} before", turn=former)
@@ -164,7 +164,7 @@ def _noted(turn: int, former: int | None, clock: Clock, by: str) -> AuditEntry:
     words = LocalizedText(
         "A backup from turn {turn} was restored; {stood}.",
         turn=turn,
-        stood=stood,
+        stood=state,
     )
     return act("restore", turn, words, clock, by, before=former)
 
@@ -189,14 +189,14 @@ def _plan(present: GameStore, backup: GameStore, same: int, clock: Clock, by: st
         redirects=_redirects(ours.seats, *games),
         passwords=_passwords(ours.seats, *games),
         time=stamp(clock),
-        entry=_noted(theirs.turn, ours.turn, clock, by),
+        entry=_audit_entry(theirs.turn, ours.turn, clock, by),
     )
     changed = back or not same_way
-    return _told(backup, plan, ours.seats, attempt) if changed else plan
+    return _with_mails(backup, plan, ours.seats, attempt) if changed else plan
 
 
 def _redirects(seats: Sequence[Seat], ours: hz.Game, theirs: hz.Game) -> dict[str, str]:
-    """Where mails go of those whose address in the game was another at the backup."""
+    """Return the current addresses of seats that had another one in the backup."""
     both = _in_both(seats, theirs)
     return {
         seat.name: address_of(seat, ours)
@@ -206,7 +206,7 @@ def _redirects(seats: Sequence[Seat], ours: hz.Game, theirs: hz.Game) -> dict[st
 
 
 def _passwords(seats: Sequence[Seat], ours: hz.Game, theirs: hz.Game) -> dict[str, str]:
-    """The passwords of those who had another in the game at the backup."""
+    """Return the current password hashes of seats that had another one in the backup."""
     both = _in_both(seats, theirs)
     return {
         seat.name: password_of(seat, ours) or ""
@@ -220,8 +220,8 @@ def _in_both(seats: Sequence[Seat], theirs: hz.Game) -> list[Seat]:
     return [seat for seat in seats if not seat.role and seat.name in names]
 
 
-def _told(backup: GameStore, plan: Plan, arranged: Sequence[Seat], attempt: int) -> Plan:
-    """The plan with what people are told, and the reports of turns that are others now."""
+def _with_mails(backup: GameStore, plan: Plan, arranged: Sequence[Seat], attempt: int) -> Plan:
+    """Add notices to people, and mails with reports of turns that have changed, to the plan."""
     theirs = backup.snapshot()
     game = hz.load(theirs.state)
     now_seated = {seat.name: seat for seat in arranged}
@@ -238,15 +238,15 @@ def _told(backup: GameStore, plan: Plan, arranged: Sequence[Seat], attempt: int)
         NewMail("notice", at[seat], subject, plan.time, seat, body=notices[seat]) for seat in at
     ]
     for turn in range(max(plan.last_same, backup.first() - 1) + 1, plan.turn + 1):
-        told = [seat for seat in backup.reported(turn) if seat in at]
-        mails += [report_mail(game, seat, at[seat], plan.time, turn) for seat in told]
+        reported = [seat for seat in backup.reported(turn) if seat in at]
+        mails += [report_mail(game, seat, at[seat], plan.time, turn) for seat in reported]
     entry = evolve(plan.entry, words=words, facts=facts)
     return evolve(plan, mails=mails, notices=notices, entry=entry)
 
 
 def _as_arranged(seat: Seat, known: Mapping[str, Seat], redirects: Mapping[str, str]) -> Seat:
-    found = known.get(seat.name, seat)
-    return evolve(seat, bot=found.bot, redirect=redirects.get(seat.name, found.redirect))
+    current = known.get(seat.name, seat)
+    return evolve(seat, bot=current.bot, redirect=redirects.get(seat.name, current.redirect))
 
 
 def _notice(plan: Plan, attempt: int, promised: Sequence[str]) -> str:
@@ -270,7 +270,7 @@ def _notice(plan: Plan, attempt: int, promised: Sequence[str]) -> str:
 
 
 def _in_place_of_lost(folder: Path, backup: GameStore, clock: Clock, by: str) -> Restored:
-    """Put a backup where the game's file is damaged or gone."""
+    """Put a backup in the place of a damaged or missing game file."""
     theirs = backup.snapshot()
     back = max(1, _known_attempts(folder, theirs.turn + 1))
     plan = Plan(
@@ -282,9 +282,9 @@ def _in_place_of_lost(folder: Path, backup: GameStore, clock: Clock, by: str) ->
         redirects={},
         passwords={},
         time=stamp(clock),
-        entry=_noted(theirs.turn, None, clock, by),
+        entry=_audit_entry(theirs.turn, None, clock, by),
     )
-    plan = _told(backup, plan, theirs.seats, back + 1)
+    plan = _with_mails(backup, plan, theirs.seats, back + 1)
     in_place_of_lost(backup, plan)
     former = put_aside(folder)
     (backup.folder / DATABASE).replace(folder / DATABASE)
@@ -301,8 +301,8 @@ def _in_place_of_lost(folder: Path, backup: GameStore, clock: Clock, by: str) ->
 
 
 def _known_attempts(folder: Path | None, turn: int) -> int:
-    """How many attempts at a turn the backups in a folder know of, if there is one."""
+    """Return the largest number of attempts at a turn in a folder's backups (None: no folder)."""
     if folder is None:
         return 0
-    files = (SqliteDatabase(one.file, TABLES) for one in backups(folder))
+    files = (SqliteDatabase(backup.file, TABLES) for backup in backups(folder))
     return max((attempts_made(file, turn) for file in files), default=0)

@@ -1,4 +1,4 @@
-"""Taking the latest turn back, so that it can be run once more; and telling everybody so."""
+"""Undoing the latest turn so that it can be rerun, with notices to all players."""
 
 from __future__ import annotations
 
@@ -37,10 +37,10 @@ _OWN = "Hash of the key of your own dice of turn {turn}:"
 
 @frozen
 class Reopened:
-    """A turn that is open again: which attempt comes next, what is told, and whose orders count.
+    """A turn that is open again: its next attempt, and the seats with orders for it (`given`).
 
-    `notices` are the texts by seat, `void` those whose orders for the turn after it were in; both
-    are empty where the end of a game was undone, and no turn.
+    `notices` are texts by seat, `void` the seats whose orders for the turn after it no longer
+    count; both are empty if the end of a game was undone, not a turn.
     """
 
     turn: int
@@ -53,12 +53,14 @@ class Reopened:
 
 
 def undo_turn(store: GameStore, reason: str, clock: Clock = now, by: str = GAMEMASTER) -> Reopened:
-    """Take the latest turn back, and tell every person; the next attempt has dice of its own.
+    """Undo the latest turn and notify every person; the next attempt has different dice.
 
-    Raises HorizonsError at the set-up and for a reason that cannot be told, and what
-    `GameStore.undo` raises.
+    Raises HorizonsError at the set-up and for a reason that cannot be published, and the errors of
+    `GameStore.undo`.
     """
-    told = public_words(reason, "undoing a turn needs a reason, which all players can read")
+    public_reason = public_words(
+        reason, "undoing a turn needs a reason, which all players can read"
+    )
     snapshot = store.snapshot()
     if snapshot.turn == store.first():
         raise HorizonsError(
@@ -70,13 +72,13 @@ def undo_turn(store: GameStore, reason: str, clock: Clock = now, by: str = GAMEM
     attempt = next_attempt(store.undone(snapshot.turn)) + 1
     game = hz.load(dict(store.stored(snapshot.turn - 1).standing))
     game = reopened(game, attempt)
-    people = [one for one in snapshot.seats if not one.bot and one.since < snapshot.turn]
-    notices = {seat.name: _notice(game, seat, told, stored.run_at, attempt) for seat in people}
+    people = [s for s in snapshot.seats if not s.bot and s.since < snapshot.turn]
+    notices = {s.name: _notice(game, s, public_reason, stored.run_at, attempt) for s in people}
     mails = _mails(game, people, notices, stamp(clock))
     words = LocalizedText(
         "Turn {turn} was undone ({why}); attempt {number} has different dice.",
         turn=snapshot.turn,
-        why=told,
+        why=public_reason,
         number=attempt,
     )
     if stored.edits:
@@ -84,13 +86,13 @@ def undo_turn(store: GameStore, reason: str, clock: Clock = now, by: str = GAMEM
             "Turn {turn} was undone ({why}), with the edits made after it; attempt"
             " {number} has different dice.",
             turn=snapshot.turn,
-            why=told,
+            why=public_reason,
             number=attempt,
         )
     words = LocalizedText.from_parts((words, public_promise(game)))
-    facts = {"attempt": attempt - 1, "reason": told, "promised": promised_to_all(game)}
+    facts = {"attempt": attempt - 1, "reason": public_reason, "promised": promised_to_all(game)}
     entry = act("undo", snapshot.turn, words, clock, by, **facts)
-    store.undo(snapshot.turn, told, stamp(clock), mails, entry)
+    store.undo(snapshot.turn, public_reason, stamp(clock), mails, entry)
     given = tuple(store.snapshot().orders)
     void = tuple(snapshot.orders)
     return Reopened(snapshot.turn, attempt, game.commitment, notices, len(mails), given, void)
@@ -124,7 +126,7 @@ def _notice(game: hz.Game, seat: Seat, reason: str, run_at: str, attempt: int) -
 
 
 def promises(game: hz.Game, seat: Seat) -> list[str]:
-    """What a seat is promised of the keys of the next turn's dice, line by line."""
+    """Return the lines with a seat's commitments to the keys of the next turn's dice."""
     turn = game.turn + 1
     lines = [_PUBLIC.format(turn=turn), f"  {game.commitment}"]
     if not seat.role:
@@ -133,7 +135,7 @@ def promises(game: hz.Game, seat: Seat) -> list[str]:
 
 
 def public_promise(game: hz.Game) -> LocalizedText:
-    """What everybody is promised of the key of the next turn's dice, on one line."""
+    """Return the public commitment to the key of the next turn's dice, on one line."""
     promise = LocalizedText(
         "Hash of the key of the public dice of turn {turn}:", turn=game.turn + 1
     )
@@ -141,20 +143,20 @@ def public_promise(game: hz.Game) -> LocalizedText:
 
 
 def promised_to_all(game: hz.Game) -> dict[str, Any]:
-    """What was promised of the next turn's dice, as it is noted down: to all, and to each."""
+    """Return the commitments to the next turn's dice, public and per seat, for the audit log."""
     own = {empire.id: empire.own_commitment for empire in game.empires}
     return {"turn": game.turn + 1, "public": game.commitment, "own": own}
 
 
 def promises_noted(noted: Mapping[str, Any], seat: str) -> list[str]:
-    """The lines that a seat got of what was noted down as promised."""
+    """Return a seat's lines on the commitments in an audit entry."""
     turn, own = noted["turn"], noted["own"].get(seat)
     lines = [_PUBLIC.format(turn=turn), f"  {noted['public']}"]
     return lines if own is None else [*lines, _OWN.format(turn=turn), f"  {own}"]
 
 
 def promised(store: GameStore, player: str) -> list[str]:
-    """What a seat is promised of the keys of the attempt at the next turn that is to come.
+    """Return a seat's commitments to the keys of the next attempt at the next turn.
 
     Raises SeatError.
     """
@@ -164,19 +166,19 @@ def promised(store: GameStore, player: str) -> list[str]:
 
 
 def write_notices(store: GameStore, done: Reopened) -> Path:
-    """Put the report files of a turn that was taken back aside, with the notices; say where.
+    """Rename the report folder of an undone turn, add the notices, and return its new path.
 
     Raises OSError.
     """
     old = turn_folder(store.folder, done.turn)
     number = done.attempt - 1
-    while (place := old.with_name(f"{old.name}-taken-back-{number}")).exists():
-        number += 1  # attempts are counted anew where the turn before was taken back, too
+    while (renamed := old.with_name(f"{old.name}-taken-back-{number}")).exists():
+        number += 1  # the count of attempts restarts if the turn before was undone, too
     if old.is_dir():
-        old.rename(place)
+        old.rename(renamed)
     for seat, text in done.notices.items():
-        write_atomically(place / f"{file_stem(seat)}.notice.txt", text, private=True)
-    return place
+        write_atomically(renamed / f"{file_stem(seat)}.notice.txt", text, private=True)
+    return renamed
 
 
 def with_notes(
@@ -187,49 +189,51 @@ def with_notes(
     edits: Sequence[Edit] = (),
     behalf: Mapping[str, OnBehalf] | None = None,
 ) -> hz.Turn:
-    """The turn with what the gamemaster's program has to say to players in their reports.
+    """Add the program's notes to the remarks in players' reports.
 
-    To those for whom something else stood in or another handed in orders; and to all if it had been
-    taken back before, is the first that was run by another version, or the game was edited.
+    For seats whose orders were replaced or submitted by somebody else; and for all if the turn was
+    undone before, is the first of another version, or the game was edited.
     """
     if not (instead or undone or migrated or edits or behalf):
         return turn
-    retaken = [_retaken(turn.game, undone[-1])] if undone else []
-    retaken += [] if migrated is None else [_migrated(migrated)]
-    retaken += [_edited(edit) for edit in edits]
-    stands_in = {seat: [stand_in(what)] for seat, what in instead.items()}
-    stands_in |= {seat: [_by_another(one)] for seat, one in (behalf or {}).items()}
-    told = {
-        seat: (*remarks, *stands_in.get(seat, ()), *retaken)
+    notes = [_undone_note(turn.game, undone[-1])] if undone else []
+    notes += [] if migrated is None else [_migration_note(migrated)]
+    notes += [_edit_note(edit) for edit in edits]
+    stands_in = {seat: [stand_in(source)] for seat, source in instead.items()}
+    stands_in |= {seat: [_on_behalf_note(entry)] for seat, entry in (behalf or {}).items()}
+    diagnostics = {
+        seat: (*remarks, *stands_in.get(seat, ()), *notes)
         for seat, remarks in turn.diagnostics.items()
     }
-    return evolve(turn, diagnostics=told)
+    return evolve(turn, diagnostics=diagnostics)
 
 
-def _migrated(upgrade: Upgrade) -> Diagnostic:
+def _migration_note(upgrade: Upgrade) -> Diagnostic:
     before, after = upgrade.before.get("variant"), upgrade.versions.get("variant")
-    said = (
+    message = (
         f"from this turn on the game is run by version {after} of its rules; before it was {before}"
     )
     same = upgrade.found == "same"
     hint = "" if same else "turns before would have come out otherwise: ask your gamemaster"
-    return Diagnostic("note", "migrated", said, hint=hint)
+    return Diagnostic("note", "migrated", message, hint=hint)
 
 
-def _edited(edit: Edit) -> Diagnostic:
-    said = f"the gamemaster changed the game before this turn: {edit.words}"
-    return Diagnostic("note", "edited", said, hint=f"why: {edit.reason}")
+def _edit_note(edit: Edit) -> Diagnostic:
+    message = f"the gamemaster changed the game before this turn: {edit.words}"
+    return Diagnostic("note", "edited", message, hint=f"why: {edit.reason}")
 
 
-def _by_another(behalf: OnBehalf) -> Diagnostic:
-    said = f"the orders of this turn were handed in for you by {behalf.actor} ({behalf.reason})"
-    return Diagnostic("note", "on-behalf", said, hint="orders that you hand in later count instead")
+def _on_behalf_note(behalf: OnBehalf) -> Diagnostic:
+    message = f"the orders of this turn were handed in for you by {behalf.actor} ({behalf.reason})"
+    return Diagnostic(
+        "note", "on-behalf", message, hint="orders that you hand in later count instead"
+    )
 
 
-def _retaken(game: hz.Game, undone: Undone) -> Diagnostic:
-    said = (
+def _undone_note(game: hz.Game, undone: Undone) -> Diagnostic:
+    message = (
         f"this is attempt {undone.attempt + 1} at turn {game.turn}: the gamemaster took back the"
         f" one before it ({undone.reason})"
     )
     hint = "its dice are other ones, whose key was promised when that was done"
-    return Diagnostic("note", "taken-back", said, hint=hint)
+    return Diagnostic("note", "taken-back", message, hint=hint)

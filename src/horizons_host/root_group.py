@@ -1,6 +1,6 @@
 """The group of all commands, which imports a command when it is called.
 
-This module is loaded on every start: it imports click and nothing else of weight.
+This module is loaded on every start, so it imports nothing large but click.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from horizons_host.commands.groups import Group
 class RootGroup(Group):
     """Commands by the name of their module, listed without importing any of them.
 
-    Behind them stand those that other distributions bring (see `plugged_commands`), and the tools
-    of variants (see `variant_tools`), which are not listed.
+    They are followed by commands of other distributions (see `plugged_commands`), and by tools of
+    variants (see `variant_tools`), which are not listed.
     """
 
     def __init__(
@@ -31,14 +31,14 @@ class RootGroup(Group):
         self.listed = dict(listed)
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - click's signature
-        """The names, in the order of the table."""
+        """Return the names, in the order of the table."""
         return [
             *self.listed,
             *(name for name in plugged_commands.names() if name not in self.listed),
         ]
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
-        """The command of this name, imported now."""
+        """Import and return the command of this name."""
         if cmd_name not in self.listed:
             return plugged_commands.load(cmd_name) or variant_tools.load(cmd_name)
         command: click.Command = import_module(f"{self.package}.{cmd_name}").command
@@ -47,11 +47,11 @@ class RootGroup(Group):
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
         """Write the table of commands."""
         with formatter.section("Commands"):
-            plugged = [one for one in plugged_commands.helps() if one[0] not in self.listed]
+            plugged = [row for row in plugged_commands.helps() if row[0] not in self.listed]
             formatter.write_dl([*self.listed.items(), *plugged])
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Run the command; what a person can mend ends in a message, not in a traceback."""
+        """Run the command; errors that a user can fix print a message instead of a traceback."""
         try:
             return super().invoke(ctx)
         except (KeyboardInterrupt, Exception) as problem:

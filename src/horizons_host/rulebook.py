@@ -1,4 +1,4 @@
-"""A variant's clauses with what the tests say of each."""
+"""A variant's clauses with the test results of each."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from horizons_core.errors import HorizonsError, UnknownNameError, did_you_mean
 from horizons_core.plugins import load_variant
 from horizons_core.rules import Catalogue, Clause
 
-#: Where the pytest plug-in writes what the tests said, from the folder they were run in.
+#: The results file of the pytest plug-in, relative to the folder in which tests are run.
 RESULTS = Path(".horizons", "rule-tests.json")
 
 
 @frozen
 class State:
-    """A clause and the tests that name it and passed; `tried` if any names it at all.
+    """A clause and the passed tests that name it; `tried` if any test names it.
 
-    `left_out` clauses are on a list of what is not built yet.
+    `left_out` clauses are on a list of clauses that are not implemented yet.
     """
 
     clause: Clause
@@ -31,7 +31,7 @@ class State:
 
     @property
     def words(self) -> str:
-        """In words: "advice", "proved", "left out", "its tests fail" or "not run"."""
+        """The state as text: "advice", "proved", "left out", "its tests fail" or "not run"."""
         if not self.clause.binding:
             return "advice"
         if self.tests:
@@ -41,7 +41,7 @@ class State:
         return "its tests fail" if self.tried else "not run"
 
     def told(self) -> dict[str, Any]:
-        """The clause with its state as plain data."""
+        """Return the clause with its state as plain data."""
         clause = self.clause
         return {
             "id": clause.id,
@@ -52,7 +52,7 @@ class State:
             "decision": clause.decision,
             "source": clause.source,
             "examples": [
-                {"given": dict(one.given), "expect": dict(one.expect)} for one in clause.examples
+                {"given": dict(e.given), "expect": dict(e.expect)} for e in clause.examples
             ],
             "state": self.words,
             "tests": list(self.tests),
@@ -61,7 +61,7 @@ class State:
 
 @frozen
 class Unknown:
-    """A clause that tests name and the rulebook does not have."""
+    """A clause id in tests that is not in the rulebook."""
 
     clause: str
     tests: Sequence[str]
@@ -69,7 +69,7 @@ class Unknown:
 
 @frozen
 class Rulebook:
-    """All clauses of a variant in their order, with their states."""
+    """All clauses of a variant, in order, with their states."""
 
     variant: str
     states: tuple[State, ...]
@@ -77,7 +77,7 @@ class Rulebook:
     unknown: tuple[Unknown, ...]
 
     def state(self, clause: str) -> State:
-        """The state of one clause (case does not matter); raises UnknownNameError."""
+        """Return the state of a clause (case-insensitive); raises UnknownNameError."""
         for state in self.states:
             if state.clause.id.casefold() == clause.casefold():
                 return state
@@ -94,12 +94,12 @@ def rulebook(
     must_exist: bool = False,
     without: Sequence[str] = (),
 ) -> Rulebook:
-    """The rulebook with what the tests said, from a results file (None: `RESULTS`).
+    """Build the rulebook with test results from a results file (None: `RESULTS`).
 
     `without` names lists of clauses, in the variant's package, that need no test yet.
 
-    Raises HorizonsError if the file cannot be read, or `must_exist` and is not there; and for a
-    list that does not exist, or that names no clause of the variant.
+    Raises HorizonsError if the file cannot be read, or `must_exist` and is missing; and for a list
+    that does not exist or that has an unknown clause.
     """
     from horizons_core.testing.rule_results import passed_rules
 
@@ -107,7 +107,7 @@ def rulebook(
     package = load_variant(variant).info.package
     left_out = {clause for name in without for clause in _left_out(catalogue, package, name)}
     file = RESULTS if results is None else results
-    named = _named(file) if must_exist or results is not None or file.exists() else {}
+    named = _tests_by_clause(file) if must_exist or results is not None or file.exists() else {}
     passed = passed_rules(file) if named else {}
     unproved = {clause.id for clause in catalogue.untested(passed)} - left_out
     states = tuple(
@@ -122,7 +122,7 @@ def rulebook(
 
 
 def _left_out(catalogue: Catalogue, package: str, name: str) -> list[str]:
-    """The clauses of a list: a clause a line in `left_out/NAME.txt`, `#` begins a comment."""
+    """Read a list of clauses: one per line in `left_out/NAME.txt`, `#` begins a comment."""
     folder = resources.files(package).joinpath("left_out")
     lists = sorted(path.name[:-4] for path in folder.iterdir()) if folder.is_dir() else []
     if name not in lists:
@@ -141,8 +141,8 @@ def _left_out(catalogue: Catalogue, package: str, name: str) -> list[str]:
     return clauses
 
 
-def _named(file: Path) -> Mapping[str, Sequence[str]]:
-    """By clause, the tests that name it, however they ended."""
+def _tests_by_clause(file: Path) -> Mapping[str, Sequence[str]]:
+    """Return the tests that name each clause, passed or not."""
     from horizons_core.testing.rule_results import read_results
 
     tests = read_results(file)
@@ -161,7 +161,7 @@ def _named(file: Path) -> Mapping[str, Sequence[str]]:
 
 
 def _unknown(catalogue: Catalogue, named: Mapping[str, Sequence[str]]) -> tuple[Unknown, ...]:
-    """What tests name under this variant's prefixes and the catalogue does not have."""
+    """Return ids in tests with this variant's prefixes that are not in the catalogue."""
     prefixes = {clause.id.split("-")[0] for clause in catalogue}
     return tuple(
         Unknown(rule, sorted(tests))

@@ -1,4 +1,4 @@
-"""A variant's rulebook as a page for players: what holds, and nothing of how it is tested."""
+"""A variant's rulebook as an HTML page for players, without test results."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from horizons_core.rules import Clause
 from horizons_host.files import write_atomically
 from horizons_host.pages import page
 
-#: Where a decision was looked up, at its end: of use to developers alone.
+#: The sources at the end of a decision, which are only useful to developers.
 _SOURCES = re.compile(r"\s*\bFacts: .*\Z", re.DOTALL)
 
 
@@ -22,12 +22,12 @@ def write_rules_page(variant: hz.Variant, path: Path) -> None:
     """Write the rulebook; raises HorizonsError for a file that is not `.html`, OSError."""
     if path.suffix.lower() != ".html":
         raise HorizonsError(f"can't write rules to '{path}'", "use a file name that ends in .html")
-    clauses = [_told(clause) for clause in variant.rules]
+    clauses = [_clause_parts(clause) for clause in variant.rules]
     write_atomically(path, page("rules.html.jinja", title=variant.info.title, clauses=clauses))
 
 
-def _told(clause: Clause) -> dict[str, Any]:
-    """A clause in players' words: the rule as it was decided is the rule."""
+def _clause_parts(clause: Clause) -> dict[str, Any]:
+    """Return the template's data for a clause; its decisions count as rules."""
     decided = _SOURCES.sub("", clause.decision)
     return {
         "id": clause.id,
@@ -38,7 +38,7 @@ def _told(clause: Clause) -> dict[str, Any]:
             [text_column(name) for name in _columns(clause)],
             [[_spelled(row.get(name, "")) for name in _columns(clause)] for row in clause.rows],
         ),
-        "examples": [f"{_facts(one.given)}: {_facts(one.expect)}" for one in clause.examples],
+        "examples": [f"{_facts(e.given)}: {_facts(e.expect)}" for e in clause.examples],
     }
 
 
@@ -51,7 +51,7 @@ def _facts(facts: Mapping[str, Any]) -> str:
 
 
 def _spelled(value: Any) -> str:
-    """A value of a table or an example in words."""
+    """Format a value of a table or an example."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, Mapping):

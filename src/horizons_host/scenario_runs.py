@@ -1,4 +1,4 @@
-"""Running scenario files: what each expects, and what came of it."""
+"""Running scenario files and comparing the result with their expectations."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ if TYPE_CHECKING:
 
 @frozen
 class ScenarioRun:
-    """One file: `failures` says in words what is not as expected, or why it cannot be run."""
+    """Result of a scenario file: `failures` describes unmet expectations, or why it cannot run."""
 
     file: Path
     failures: tuple[str, ...]
 
     def told(self) -> dict[str, Any]:
-        """The run as plain data."""
+        """Return the run as plain data."""
         return {
             "file": str(self.file),
             "passed": not self.failures,
@@ -30,7 +30,7 @@ class ScenarioRun:
 
 
 def run_file(file: Path, variant: Variant | None = None) -> ScenarioRun:
-    """Run one scenario; a file that cannot be run is one that fails. Raises OSError.
+    """Run a scenario; a file that cannot be run counts as failed. Raises OSError.
 
     `variant` is for rules that are not installed.
     """

@@ -1,4 +1,4 @@
-"""Who sits where: players, bots and passwords as they are named on the command line."""
+"""Seats of a game, built from players, bots, passwords, addresses and roles."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _ADDRESS = re.compile(r"[^\s@<>()\[\],;:\\\"]+@[^\s@<>()\[\],;:\\\"]+")
 
 
 class SeatError(HorizonsError):
-    """A player, bot, password or address that does not fit the others."""
+    """An invalid player, bot, password or address of a seat."""
 
 
 def seats_from(
@@ -27,23 +27,23 @@ def seats_from(
     addresses: Iterable[tuple[str, str]] = (),
     roles: Iterable[tuple[str, str]] = (),
 ) -> list[Seat]:
-    """The seats: the players in order, those whom only `bots` names, those who play no empire.
+    """Build the seats: players in order, then those named only in `bots`, then `roles`.
 
     Raises OptionError for names that the variant refuses, UnknownNameError for an unknown bot or
-    role, SeatError for a seat that is given two bots, roles, passwords or addresses, PasswordError.
+    role, SeatError for a seat with two bots, roles, passwords or addresses, PasswordError.
     """
-    played_by = _once(bots, "bot")
+    played_by = _unique(bots, "bot")
     for bot in played_by.values():
         variant.bot(bot)
-    secrets = _once(passwords, "password")
+    secrets = _unique(passwords, "password")
     names = [*players, *(name for name in played_by if name not in players)]
     variant.info.check_players(names)
-    others = {name: variant.role(role).name for name, role in _once(roles, "role").items()}
-    names += others
+    role_of = {name: variant.role(role).name for name, role in _unique(roles, "role").items()}
+    names += role_of
     variant.info.check_names(names)
-    mail = {name: mail_address(text) for name, text in _once(addresses, "mail address").items()}
-    for what, given in (("a password", secrets), ("a mail address", mail)):
-        for name in given:
+    mail = {name: mail_address(text) for name, text in _unique(addresses, "mail address").items()}
+    for what, values in (("a password", secrets), ("a mail address", mail)):
+        for name in values:
             if name not in names:
                 raise SeatError(
                     f"{what} for '{name}', who is not in the game", did_you_mean(name, names)
@@ -56,14 +56,14 @@ def seats_from(
             played_by.get(name),
             hashed(name, secrets[name]) if name in secrets else None,
             mail.get(name, ""),
-            role=others.get(name, ""),
+            role=role_of.get(name, ""),
         )
         for name in names
     ]
 
 
 def one_seat(name: str, role: str, password: str | None, address: str | None) -> Seat:
-    """The seat of somebody who joins a running game; raises PasswordError, SeatError."""
+    """Build the seat of a person who joins a running game; raises PasswordError, SeatError."""
     return Seat(
         name,
         password_hash=None if password is None else hashed(name, password),
@@ -73,23 +73,23 @@ def one_seat(name: str, role: str, password: str | None, address: str | None) ->
 
 
 def mail_address(text: str) -> str:
-    """The text, if it can be a mail address without a name; raises SeatError."""
+    """Return the text if it is a plain mail address; raises SeatError."""
     if len(text) > 254 or not text.isprintable() or not _ADDRESS.fullmatch(text):
         raise SeatError(f"'{text}' is not a mail address", "write it as name@example.org")
     return text
 
 
-def _once(pairs: Iterable[tuple[str, str]], what: str) -> dict[str, str]:
-    found: dict[str, str] = {}
+def _unique(pairs: Iterable[tuple[str, str]], what: str) -> dict[str, str]:
+    values: dict[str, str] = {}
     for name, value in pairs:
-        if name in found:
+        if name in values:
             raise SeatError(f"'{name}' is given a {what} twice", "use each name once")
-        found[name] = value
-    return found
+        values[name] = value
+    return values
 
 
 def seat_of(seats: Iterable[Seat], name: str) -> Seat:
-    """The seat of this name (case and underscores for blanks do not matter); raises SeatError."""
+    """Find a seat by name, ignoring case and underscores for blanks; raises SeatError."""
     known = {seat.name: seat for seat in seats}
     if name in known:
         return known[name]
@@ -102,7 +102,7 @@ def seat_of(seats: Iterable[Seat], name: str) -> Seat:
 
 
 def policy_words(seat: Seat) -> str:
-    """What is done when no orders come in for a seat; "" for a bot's and one without an empire."""
+    """Describe a seat's missing-orders policy; "" for a bot's seat and one without an empire."""
     if seat.bot or seat.role:
         return ""
     policy = seat.policy

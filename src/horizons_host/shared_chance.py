@@ -1,8 +1,8 @@
-"""Chance that all share: promised by everybody, revealed by the players, then mixed to a secret.
+"""Shared random seed: players and gamemaster commit to shares, reveal them, and mix them.
 
-Until the set-up the shares lie in a file of the game's folder. The gamemaster's share is drawn,
-and promised to all, before any player's is revealed; so nobody can choose the secret. The promise
-holds for one plan of a set-up: rules, options and players; else they could be chosen afterwards.
+Until the set-up the shares are stored in a file of the game's folder. The gamemaster's share is
+drawn and committed before any player's is revealed, so nobody can choose the seed. The commitment
+is bound to a plan (rules, options and players), so these cannot be chosen afterwards either.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ from horizons_host.files import write_atomically
 
 #: The file of the shares in a game's folder.
 FILE = "shared-chance.json"
-#: In whose name the gamemaster promises.
+#: The gamemaster's name in commitments.
 GAMEMASTER = "the gamemaster"
 _HEX64 = re.compile(r"[0-9a-f]{64}")
 
 
 class SharedChanceError(HorizonsError):
-    """A share of chance, or a promise of one, that does not fit."""
+    """An invalid share of a random seed, or one that does not match its commitment."""
 
 
 @define
@@ -40,7 +40,7 @@ class SharedChance:
 
     Attributes:
         own: the gamemaster's share, a secret.
-        plan: what is to be set up (`plan_of`).
+        plan: the announced set-up (`plan_of`).
         promised: the hashes of the players' shares, by name.
         shares: the shares that players have revealed, by name.
     """
@@ -52,16 +52,16 @@ class SharedChance:
 
     @property
     def withheld(self) -> list[str]:
-        """Who has promised a share and not revealed it."""
+        """Players who have committed to a share and not revealed it."""
         return [name for name in self.promised if name not in self.shares]
 
     @property
     def secret(self) -> str:
-        """The game's master secret that follows from the shares that were revealed."""
+        """The game's secret seed, derived from the revealed shares."""
         return secrets.shared_secret(self.own, self.shares)
 
     def told(self) -> dict[str, Any]:
-        """What everybody may know, as it stands in the game."""
+        """Return the public part, as stored in the game."""
         plan = digest_of(self.plan)
         return {
             "set_up": plan,
@@ -74,9 +74,9 @@ class SharedChance:
 
 
 def plan_of(variant: Variant, options: Mapping[str, Any], players: Sequence[str]) -> dict[str, Any]:
-    """What a set-up follows from beside its chance, as plain data; options as they are given.
+    """Return everything that determines a set-up except its seed, as plain data.
 
-    `players` are all empires in their order. Raises OptionError for options that will not do.
+    `players` are all empires in order. Raises OptionError for invalid options.
     """
     return {
         "variant": variant.name,
@@ -89,7 +89,7 @@ def plan_of(variant: Variant, options: Mapping[str, Any], players: Sequence[str]
 
 
 def require_plan(chance: SharedChance, plan: Mapping[str, Any]) -> None:
-    """Raise SharedChanceError for a set-up that is not the one announced."""
+    """Raise SharedChanceError if a set-up differs from the announced one."""
     differing = [part for part in plan if plan[part] != chance.plan.get(part)]
     if differing:
         raise SharedChanceError(
@@ -99,15 +99,15 @@ def require_plan(chance: SharedChance, plan: Mapping[str, Any]) -> None:
 
 
 def drawn_share(player: str) -> tuple[str, str]:
-    """A new share of chance, and the hash by which this player promises it."""
+    """Draw a share of the seed; return it and the hash with which this player commits to it."""
     share = secrets.new_secret()
     return share, secrets.share_commitment(share, player)
 
 
 def begin(folder: Path, plan: Mapping[str, Any], promised: Mapping[str, str]) -> SharedChance:
-    """Take the players' promises for a set-up in, and draw the gamemaster's share.
+    """Store the players' commitments to a set-up, and draw the gamemaster's share.
 
-    Raises SharedChanceError for a promise of another form, or if that was done before; OSError.
+    Raises SharedChanceError for an invalid hash, or if the folder has shares already; OSError.
     """
     if (folder / FILE).exists():
         raise SharedChanceError(
@@ -120,9 +120,9 @@ def begin(folder: Path, plan: Mapping[str, Any], promised: Mapping[str, str]) ->
 
 
 def begun(plan: Mapping[str, Any], promised: Mapping[str, str]) -> SharedChance:
-    """The shares of a set-up with the gamemaster's, which is drawn here, wherever they are kept.
+    """Create the shares of a set-up and draw the gamemaster's share; nothing is stored.
 
-    Raises SharedChanceError for a promise of another form.
+    Raises SharedChanceError for an invalid hash.
     """
     if not promised:
         raise SharedChanceError(
@@ -134,9 +134,9 @@ def begun(plan: Mapping[str, Any], promised: Mapping[str, str]) -> SharedChance:
 
 
 def reveal(folder: Path, shares: Mapping[str, str]) -> SharedChance:
-    """Take shares in that players have revealed; all or none.
+    """Store shares that players have revealed; all or none.
 
-    Raises SharedChanceError for a share that was not promised so, and what `read` raises.
+    Raises SharedChanceError for a share that does not match its hash, and the errors of `read`.
     """
     chance = read(folder)
     take_in(chance, shares)
@@ -145,9 +145,9 @@ def reveal(folder: Path, shares: Mapping[str, str]) -> SharedChance:
 
 
 def take_in(chance: SharedChance, shares: Mapping[str, str]) -> None:
-    """Put shares that players have revealed to the others; all or none.
+    """Add shares that players have revealed; all or none.
 
-    Raises SharedChanceError for a share that was not promised so.
+    Raises SharedChanceError for a share that does not match its hash.
     """
     for name, share in shares.items():
         if name not in chance.promised:
@@ -164,7 +164,7 @@ def take_in(chance: SharedChance, shares: Mapping[str, str]) -> None:
 
 
 def read(folder: Path) -> SharedChance:
-    """The shares in a folder; raises SharedChanceError if there are none or they are damaged."""
+    """Load the shares in a folder; raises SharedChanceError if they are missing or damaged."""
     file = folder / FILE
     if not file.exists():
         hint = f"start with: horizons seed begin {folder} --player NAME=HASH ..."
@@ -180,15 +180,15 @@ def read(folder: Path) -> SharedChance:
     return chance
 
 
-def made_of(kept: Mapping[str, Any]) -> SharedChance:
-    """The shares as they are kept with a game (see `kept`)."""
+def made_of(data: Mapping[str, Any]) -> SharedChance:
+    """Build shared chance from stored data (see `kept`)."""
     return SharedChance(
-        kept["own"], dict(kept["plan"]), dict(kept["promised"]), dict(kept["shares"])
+        data["own"], dict(data["plan"]), dict(data["promised"]), dict(data["shares"])
     )
 
 
 def kept(chance: SharedChance) -> dict[str, Any]:
-    """The shares as plain data, the gamemaster's among them."""
+    """Return the shares as plain data, including the gamemaster's secret share."""
     return {
         "own": chance.own,
         "plan": chance.plan,
@@ -207,7 +207,7 @@ def _is_hex(text: Any) -> bool:
 
 
 def require_hex(name: str, text: str) -> None:
-    """Raises SharedChanceError for what can be neither a share nor the hash of one."""
+    """Raise SharedChanceError unless the text has the form of a share or hash."""
     if not _is_hex(text):
         raise SharedChanceError(
             f"what {name} sent is not a share or hash",

@@ -1,7 +1,7 @@
-"""The entry point of `horizons`: the command line, or what to install where it cannot be had.
+"""Entry point of `horizons`: runs the command line, or says what to install if it is missing.
 
-The core alone is a library. It brings the script, too, and whoever calls that is told what is
-missing; so is who has some of the libraries, which other ones brought.
+The core alone is a library, but its distribution includes the script. If it is called without the
+libraries of the host, or with only some of them, the message names the missing one.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 import sys
 from typing import Final, NoReturn
 
-#: What the extra `host` brings, by the names by which it is imported.
+#: Import names of the libraries in the extra `host`.
 LIBRARIES: Final = frozenset({
     "alembic", "argon2", "babel", "click", "dateutil", "httpx", "icalendar", "imap_tools",
     "litestar", "lxml", "matplotlib", "prometheus_client", "psycopg", "rich", "scipy",
@@ -18,7 +18,7 @@ LIBRARIES: Final = frozenset({
 
 
 def main() -> NoReturn:
-    """Run the command line; ends the process."""
+    """Run the command line and exit."""
     try:
         from horizons_host.cli import main as command_line
 
@@ -27,12 +27,12 @@ def main() -> NoReturn:
         library = (problem.name or "").partition(".")[0]
         if library not in LIBRARIES:
             raise
-        _without(library)
+        _report_missing(library)
 
 
-def _without(library: str) -> NoReturn:
-    """Say that the command line is not installed; `--version` is answered all the same."""
-    from horizons_core.version import VERSION  # the core, which no start waits for
+def _report_missing(library: str) -> NoReturn:
+    """Say that the command line is not installed and exit; `--version` still works."""
+    from horizons_core.version import VERSION  # the core is imported only here, for a fast start
 
     if sys.argv[1:] == ["--version"]:
         sys.stdout.write(f"horizons, version {VERSION}\n")

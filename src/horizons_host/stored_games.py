@@ -1,4 +1,4 @@
-"""Writing a game of people as a file for studies, upgrades and other gamemasters."""
+"""Exporting a stored game to a file for studies, upgrades and other gamemasters."""
 
 from __future__ import annotations
 
@@ -24,22 +24,22 @@ from horizons_host.files import write_atomically
 from horizons_host.seating import seat_of
 from horizons_host.store import GameStore, Joining, Seat, SetUp, StoredTurn, next_attempt
 
-#: The name of the format among those that a game is exported in, and of the file.
+#: The name of the export format, and of its file.
 FORMAT, FILE = "stored-game", "stored-game.json"
-#: Remarks of the gamemaster's program: by the rules alone they are not made.
+#: Codes of remarks that the host adds, not the rules.
 PROGRAM_REMARKS = frozenset({"edited", "migrated", "on-behalf", "stand-in", "taken-back"})
 
 
 def stored_game(store: GameStore, last: int | None = None, since: int | None = None) -> StoredGame:
-    """The game up to a turn (None: the latest) without what is its players' own.
+    """Export the game up to a turn (None: the latest), without personal data.
 
-    It begins with its set-up, or as it went on `since` a turn. Raises GameStoreError for a turn
-    that was not run or is damaged.
+    It begins with the set-up, or with the state after the turn `since`. Raises GameStoreError for
+    a turn that was not run or is damaged.
     """
     until = store.latest() if last is None else last
-    store.stored(until)  # a turn that was not run is said at once
+    store.stored(until)  # fails early for a turn that was not run
     before = store.stored(store.first() if since is None else since)
-    made, seats = store.set_up(), store.seats()
+    set_up, seats = store.set_up(), store.seats()
     late = {joining.seat for joining in before.joined}
     first = [seat for seat in seats if not seat.since and seat.name not in late]
     start, turns = before, []
@@ -55,19 +55,19 @@ def stored_game(store: GameStore, last: int | None = None, since: int | None = N
         players=tuple(seat.name for seat in first if not seat.role),
         turns=tuple(turns),
         roles={seat.name: seat.role for seat in first if seat.role},
-        set_up=_options(made) if since is None else None,
+        set_up=_options(set_up) if since is None else None,
     )
 
 
-def _options(made: SetUp | None) -> dict[str, Any] | None:
-    """The options of a set-up that can be made again."""
-    return dict(made.options) if made is not None and made.made == "new" else None
+def _options(set_up: SetUp | None) -> dict[str, Any] | None:
+    """Return the options of a set-up that can be recomputed, or None."""
+    return dict(set_up.options) if set_up is not None and set_up.made == "new" else None
 
 
 def write_stored_game(game: StoredGame, folder: Path) -> Path:
-    """Write the file into an empty folder or a new one, for its owner alone; answers its path.
+    """Write the private file to an empty or new folder and return its path.
 
-    Raises HorizonsError for a folder with something in it, OSError.
+    Raises HorizonsError for a folder that is not empty, OSError.
     """
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise HorizonsError(f"'{folder}' is not an empty folder", "choose a new folder")
@@ -95,7 +95,7 @@ def _turn(
 
 
 def _edits(before: StoredTurn) -> Iterator[EditAsMade]:
-    """The edits after a turn, each with how many had joined before it."""
+    """Yield the edits after a turn, each with the number of seats that had joined before it."""
     joined = 0
     for change in before.changes:
         if isinstance(change.what, Joining):
@@ -111,13 +111,13 @@ def _newcomer(joining: Joining, seats: tuple[Seat, ...]) -> Newcomer:
 
 
 def _remarks(store: GameStore, turn: int) -> dict[str, list[dict[str, Any]]]:
-    """What was said of the orders, as it stands in the reports; of those without one, nothing."""
-    found = {
+    """Return the rules' remarks on orders in the reports, by seats that have any."""
+    by_seat = {
         name: [
-            remark_told(one)
-            for one in store.report(turn, name)["diagnostics"]
-            if one["code"] not in PROGRAM_REMARKS
+            remark_told(remark)
+            for remark in store.report(turn, name)["diagnostics"]
+            if remark["code"] not in PROGRAM_REMARKS
         ]
         for name in store.reported(turn)
     }
-    return {name: said for name, said in found.items() if said}
+    return {name: remarks for name, remarks in by_seat.items() if remarks}

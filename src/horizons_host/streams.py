@@ -1,4 +1,4 @@
-"""Standard output that says so when an answer could not be written whole."""
+"""Standard output that raises an error if the output could not be written completely."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from typing import TextIO
 
 
 def whole(stream: TextIO) -> TextIO:
-    """The stream so that it writes all or raises OSError, and shows any name as it can.
+    """Wrap a stream so that it writes everything or raises OSError, and escapes characters.
 
-    Without buffers (PYTHONUNBUFFERED, `python -u`) Python drops without a word what a full disk or
-    a reader that is gone did not take.
+    Without buffers (PYTHONUNBUFFERED, `python -u`) Python silently drops what a full disk or a
+    closed pipe did not accept.
     """
     if not isinstance(stream, io.TextIOWrapper):
         return stream
@@ -27,10 +27,10 @@ def whole(stream: TextIO) -> TextIO:
 
 
 def drop_unwritten(stream: TextIO) -> None:
-    """Forget what could not be written, of which the user knows, or Python complains at its end."""
+    """Discard unwritten output after an error was shown, or Python complains at exit."""
     try:
         stream.flush()
     except OSError:
-        nowhere = os.open(os.devnull, os.O_WRONLY)
-        os.dup2(nowhere, stream.fileno())
-        os.close(nowhere)
+        null_device = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(null_device, stream.fileno())
+        os.close(null_device)

@@ -1,7 +1,7 @@
-"""What changes of its sides would do to a battle.
+"""Sensitivity of battle odds to changes of the sides.
 
-A resolver may know changes of its own; for others each group of a side has one ship more, as the
-variant's own reader takes it.
+A resolver may define its own changes; for others, each group of a side gets one more ship, in the
+form that the variant's reader accepts.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from horizons_host.odds_plot import drawable
 
 
 class Step(Protocol):
-    """A change of a side: its chance to win, and what it loses on average."""
+    """A change of a side, with its chance to win and its mean loss."""
 
     @property
     def label(self) -> str: ...
@@ -33,7 +33,7 @@ class Step(Protocol):
     def lost(self) -> float: ...
 
 
-#: A longer name says less than the number of the group.
+#: Longest label of a group; groups with a longer one are numbered.
 LONGEST_LABEL = 30
 
 Sweep = Mapping[str, Sequence[Step]]
@@ -41,31 +41,31 @@ Sweep = Mapping[str, Sequence[Step]]
 
 @runtime_checkable
 class Sweeper(Protocol):
-    """A resolver that fights a battle with each of the changes it knows; the first is none."""
+    """A resolver with its own changes of a battle; the first is "unchanged"."""
 
     def sweep(self, battle: Any, runs: int, key: Key, threads: int = 1) -> Sweep: ...
 
 
 @frozen
 class OneMore:
-    """What one more ship of a group would change: see `Step`."""
+    """Effect of one more ship in a group (see `Step`)."""
 
     label: str
     chance: float
     lost: float
 
 
-def sweep(found: BattleFile, runs: int, key: str, threads: int) -> Sweep:
-    """The changes of all sides by name; raises BattleError for a battle without sides."""
-    resolver = found.variant.combat
+def sweep(file: BattleFile, runs: int, key: str, threads: int) -> Sweep:
+    """Return the changes of all sides by name; raises BattleError for a battle without sides."""
+    resolver = file.variant.combat
     if isinstance(resolver, Sweeper):
-        return resolver.sweep(found.battle, runs, key_from(key), threads)
+        return resolver.sweep(file.battle, runs, key_from(key), threads)
 
     def fought(battle: hz.Battle) -> hz.BattleStatistics:
         return resolver.simulate(battle, runs, key_from(key), threads=threads)
 
-    changes = _changes(found)
-    first = fought(found.battle)
+    changes = _changes(file)
+    first = fought(file.battle)
     return {
         side: [
             _step("unchanged", side, first),
@@ -75,52 +75,52 @@ def sweep(found: BattleFile, runs: int, key: str, threads: int) -> Sweep:
     }
 
 
-def compared(found: BattleFile) -> int | None:
-    """How many battles are compared, if the resolver knows no changes of its own."""
-    if isinstance(found.variant.combat, Sweeper):
+def compared(file: BattleFile) -> int | None:
+    """Return the number of battles in a sweep; None if the resolver has its own changes."""
+    if isinstance(file.variant.combat, Sweeper):
         return None
-    return 1 + sum(map(len, _changes(found).values()))
+    return 1 + sum(map(len, _changes(file).values()))
 
 
-def _changes(found: BattleFile) -> dict[str, list[tuple[str, hz.Battle]]]:
-    """By side the battle with one more ship of each of its groups in turn."""
-    given = found.spec.get("sides")
-    sides = given if isinstance(given, dict) else {}
-    if {str(side) for side in sides} != {*found.battle.sides}:
-        raise BattleError(f"'{found.title}' has no sides to change", "add 'sides'")
-    return {str(side): [*_one_more(found, side, groups)] for side, groups in sides.items()}
+def _changes(file: BattleFile) -> dict[str, list[tuple[str, hz.Battle]]]:
+    """Return by side the battles with one more ship in each of its groups in turn."""
+    data = file.spec.get("sides")
+    sides = data if isinstance(data, dict) else {}
+    if {str(side) for side in sides} != {*file.battle.sides}:
+        raise BattleError(f"'{file.title}' has no sides to change", "add 'sides'")
+    return {str(side): [*_one_more(file, side, groups)] for side, groups in sides.items()}
 
 
-def _one_more(found: BattleFile, side: Any, groups: Any) -> Iterator[tuple[str, hz.Battle]]:
-    """The battle with one more ship of each group of a side in turn."""
+def _one_more(file: BattleFile, side: Any, groups: Any) -> Iterator[tuple[str, hz.Battle]]:
+    """Yield the battles with one more ship in each group of a side in turn."""
     for number, group in enumerate(groups if isinstance(groups, list) else ()):
         for more in _larger(group):
             changed = [*groups[:number], *more, *groups[number + 1 :]]
-            spec = {**found.spec, "sides": {**found.spec["sides"], side: changed}}
+            spec = {**file.spec, "sides": {**file.spec["sides"], side: changed}}
             try:
-                battle = found.variant.battle(spec)
+                battle = file.variant.battle(spec)
             except BattleError:
                 continue  # this is not how the variant counts ships
-            yield f"one more {_called(group, number)}", battle
+            yield f"one more {_label(group, number)}", battle
             break
 
 
 def _larger(group: Any) -> Iterator[list[Any]]:
-    """Ways in which a group may have one ship more: by the number that it says, or by another."""
+    """Yield ways to add a ship to a group: raise its count, or add a second group."""
     if isinstance(group, dict):
-        said = [name for name in ("count", "ships") if type(group.get(name)) is int]
-        for name in said or ("count", "ships"):
+        counts = [name for name in ("count", "ships") if type(group.get(name)) is int]
+        for name in counts or ("count", "ships"):
             yield [{**group, name: group.get(name, 1) + 1}]
-        if said:
+        if counts:
             return
     yield [group, group]
 
 
-def _called(group: Any, number: int) -> str:
+def _label(group: Any, number: int) -> str:
     if isinstance(group, dict):
         named = (group.get(field) for field in ("name", "type", "design"))
-        words = (str(one) for one in named if isinstance(one, str | int))
-        return next((one for one in words if len(one) <= LONGEST_LABEL), f"of group {number + 1}")
+        labels = (str(name) for name in named if isinstance(name, str | int))
+        return next((n for n in labels if len(n) <= LONGEST_LABEL), f"of group {number + 1}")
     return str(group)
 
 
@@ -139,15 +139,15 @@ def _step(label: str, side: str, statistics: hz.BattleStatistics) -> OneMore:
 
 
 def told(sweeps: Sweep) -> dict[str, list[dict[str, Any]]]:
-    """The changes as plain data."""
+    """Return the changes as plain data."""
     return {
-        side: [{"change": one.label, "chance": one.chance, "lost": one.lost} for one in steps]
+        side: [{"change": s.label, "chance": s.chance, "lost": s.lost} for s in steps]
         for side, steps in sweeps.items()
     }
 
 
 def plot_sweep(sweeps: Sweep, title: str, path: Path) -> None:
-    """Draw the chances of all sides with all changes; the same ones give the same picture.
+    """Plot the chances of all sides with all changes; the same sweep gives the same picture.
 
     Raises HorizonsError for a file that is neither `.svg` nor `.png`, OSError.
     """
@@ -164,7 +164,7 @@ def plot_sweep(sweeps: Sweep, title: str, path: Path) -> None:
         ratios = {"height_ratios": heights}
         axes = figure.subplots(len(heights), 1, squeeze=False, gridspec_kw=ratios)[:, 0]
         for axis, (side, steps) in zip(axes, sweeps.items(), strict=True):
-            axis.barh([one.label for one in steps], [100 * one.chance for one in steps])
+            axis.barh([step.label for step in steps], [100 * step.chance for step in steps])
             axis.axvline(100 * steps[0].chance, color="#888888", linewidth=1)
             axis.set_xlim(0, 100)
             axis.invert_yaxis()

@@ -1,4 +1,4 @@
-"""The events of a stored turn, as the gamemaster knows them or as a player was told."""
+"""Events of a stored turn, all of them or those visible to a player."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from horizons_host.store import GameStore
 
 @frozen
 class ToldEvents:
-    """A turn's events as plain data, with the keys of their dice by who may know these.
+    """A turn's events as plain data, with the keys of their dice by audience.
 
-    `empires` are all of the game, in its order.
+    `empires` are all empires of the game, in order.
     """
 
     turn: int
@@ -29,9 +29,9 @@ class ToldEvents:
 
 
 def told_events(store: GameStore, player: str | None, turn: int | None = None) -> ToldEvents:
-    """The events of a turn (None: the latest): a player's report's, or all for player None.
+    """Return the events of a turn (None: the latest) in a player's report, or all for player None.
 
-    Raises SeatError for a name that does not play, GameStoreError for a turn that was not run.
+    Raises SeatError for an unknown player, GameStoreError for a turn that was not run.
     """
     number = store.latest() if turn is None else turn
     if player is None:

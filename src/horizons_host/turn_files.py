@@ -1,6 +1,6 @@
-"""The files of a turn that is stored: its reports in all forms, and a backup of the game.
+"""Files of a stored turn: its reports in all formats, and a backup of the game.
 
-Both can be made again, so that a turn counts without them: what goes wrong is told in words.
+Both can be recreated, so that a turn counts without them: problems are returned as texts.
 """
 
 from __future__ import annotations
@@ -13,27 +13,27 @@ from horizons_host.turns import Played
 
 
 def reports_and_backup(store: GameStore, played: Played) -> tuple[str, ...]:
-    """Write both into the game's folder; gives what went wrong."""
+    """Write both to the game's folder; return the problems."""
     if not store.has_folder:
         return ()
     turn, problems = played.turn, []
     try:
         write_reports(store.folder, turn.variant, turn.game.turn, played.reports)
     except OSError as problem:
-        problems.append(f"{_stored(played)} its reports could not be written: {problem}")
+        problems.append(f"{_prefix(played)} its reports could not be written: {problem}")
     return (*problems, *backup_alone(store, played))
 
 
 def backup_alone(store: GameStore, played: Played) -> tuple[str, ...]:
-    """Make the backup, where reports are made from the store when they are asked for."""
+    """Make only the backup, if reports are rendered from the store on request."""
     if not store.has_folder:
         return ()
     try:
         back_up(store, AFTER_TURN)
     except (HorizonsError, OSError) as problem:
-        return (f"{_stored(played)} no backup could be made: {problem}",)
+        return (f"{_prefix(played)} no backup could be made: {problem}",)
     return ()
 
 
-def _stored(played: Played) -> str:
+def _prefix(played: Played) -> str:
     return f"turn {played.turn.game.turn} was run and stored, but"

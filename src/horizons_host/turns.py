@@ -1,4 +1,4 @@
-"""Running a turn of a stored game: from the orders that are in to the turn that is stored."""
+"""Running the next turn of a stored game with its orders, and storing the result."""
 
 from __future__ import annotations
 
@@ -29,17 +29,17 @@ from horizons_host.store import (
 from horizons_host.store.errors import taken
 from horizons_host.upgrades import demand_pinned
 
-#: After so many turns computed in vain, because orders kept coming in, the next attempt gives up.
+#: Number of times a turn is recomputed because orders arrived while it was running.
 _ATTEMPTS = 20
 
 
 @frozen
 class Played:
-    """A turn that was run: from which game, with which orders; and the reports of it.
+    """A turn that was run, with the game before it, its orders and its reports.
 
-    `not_before` is the turn to which the gamemaster had put off the end before, `joined` names
-    those who had joined since the turn before. `new_code` says that code was changed since the turn
-    before under the same version.
+    `not_before` is the turn to which the gamemaster had postponed the end, `joined` the seats that
+    joined since the turn before. `new_code` says that the code has changed since the turn before
+    without a new version.
     """
 
     before: Any
@@ -68,9 +68,9 @@ def play(
 ) -> Played:
     """Run the turn that follows a snapshot; nothing is stored.
 
-    `announce` hears the orders before, and may raise. Raises GameOverError after the game's end,
-    SaveError for a game that cannot be loaded, PinnedError for one that is pinned to another
-    version.
+    `announce` is called with the orders before, and may raise. Raises GameOverError after the
+    game's end, SaveError for a game that cannot be loaded, PinnedError for one that is pinned to
+    another version.
     """
     game = reopened(hz.load(snapshot.state), snapshot.attempt)
     demand_pinned(snapshot, game)
@@ -93,9 +93,9 @@ def play(
     return Played(game, turn, intake, reports, snapshot.not_before, snapshot.joined, new_code)
 
 
-def _has_new_code(before: Mapping[str, Any], here: Mapping[str, Any]) -> bool:
-    """Whether only the source code differs, which turns of older programs do not name."""
-    differing = [part for part, value in here.items() if before.get(part, value) != value]
+def _has_new_code(before: Mapping[str, Any], current: Mapping[str, Any]) -> bool:
+    """Return whether only the source code differs; turns of old versions do not record it."""
+    differing = [part for part, value in current.items() if before.get(part, value) != value]
     return differing == ["source"]
 
 
@@ -110,10 +110,10 @@ def run_and_store(
 ) -> Played:
     """Run the next turn and store it with its reports, all or nothing.
 
-    Orders that come in while the turn is being run count, and so do a later end and people who
-    join: it is run again with them. `due` is given by who runs it for a deadline: see `NewTurn`.
-    Raises TurnTakenError if another process stored the turn first, DeadlineMovedError, and what
-    `play` raises.
+    If orders arrive while the turn is running, people join or the end is postponed, the turn is
+    recomputed. `due` is the deadline that the turn is run for (see `NewTurn`). Raises
+    TurnTakenError if another process stored the turn first, DeadlineMovedError, and the errors of
+    `play`.
     """
     snapshot = store.snapshot()
     first = snapshot.turn
@@ -121,8 +121,8 @@ def run_and_store(
         if snapshot.turn != first:
             raise taken(first + 1, snapshot.turn)
         played = play(snapshot, substitute=substitute, clock=clock, announce=announce)
-        new = evolve(_as_new(played, snapshot.seats, clock), due=due)
-        if store.commit(new, snapshot, _noted(played, snapshot, clock, by, due)):
+        new = evolve(_new_turn(played, snapshot.seats, clock), due=due)
+        if store.commit(new, snapshot, _audit_entry(played, snapshot, clock, by, due)):
             return played
         snapshot = store.snapshot()
     raise GameStoreError(
@@ -131,10 +131,10 @@ def run_and_store(
     )
 
 
-def _noted(
+def _audit_entry(
     played: Played, snapshot: Snapshot, clock: Clock, by: str, due: DeadlineChange | None
 ) -> AuditEntry:
-    """That a turn was run, as it is noted down; and whom it did not wait for."""
+    """Return the audit entry of a turn, with the seats that it did not wait for."""
     turn, waived = snapshot.turn + 1, list(played.intake.awaited)
     words = _run_text(turn, snapshot.attempt, waived, due.facts["why"] if due else "")
     if played.new_code:
@@ -147,7 +147,7 @@ def _noted(
 
 
 def _run_text(turn: int, attempt: int, waived: Sequence[str], why: str) -> LocalizedText:
-    """That a turn was run; of a later attempt, without somebody's orders, and why, if so."""
+    """Describe the run of a turn, with its attempt, missing orders and reason, if any."""
     run = LocalizedText("Turn {turn} was run", turn=turn)
     if attempt > 1:
         run = LocalizedText("Turn {turn}, attempt {number} was run", turn=turn, number=attempt)
@@ -161,11 +161,11 @@ def _run_text(turn: int, attempt: int, waived: Sequence[str], why: str) -> Local
     return LocalizedText("{what}.", what=run)
 
 
-def _as_new(played: Played, seats: Sequence[Seat], clock: Clock) -> NewTurn:
+def _new_turn(played: Played, seats: Sequence[Seat], clock: Clock) -> NewTurn:
     turn = played.turn
     time = stamp(clock)
     players = [seat.name for seat in seats if not seat.role]
-    arrived = [one.id for one in turn.game.empires if one.id not in players]
+    arrived = [empire.id for empire in turn.game.empires if empire.id not in players]
     moved = [name for name in players if _moved(name, played.before, turn.game)]
     at_home = [evolve(seat, redirect=None) if seat.name in moved else seat for seat in seats]
     at_home += [Seat(name) for name in arrived]
@@ -194,10 +194,10 @@ def _as_new(played: Played, seats: Sequence[Seat], clock: Clock) -> NewTurn:
 
 
 def _moved(seat: str, before: hz.Game, after: hz.Game) -> bool:
-    """Whether the seat's address was changed in the turn."""
+    """Return whether the seat's address was changed in the turn."""
     return bool(before.empire(seat).address != after.empire(seat).address)
 
 
 def _relocked(seat: str, before: hz.Game, after: hz.Game) -> bool:
-    """Whether the seat's password was changed in the turn."""
+    """Return whether the seat's password was changed in the turn."""
     return bool(before.empire(seat).password != after.empire(seat).password)

@@ -1,4 +1,4 @@
-"""Before an upgrade: whether a running game goes on the same, and by which version it goes on."""
+"""Upgrades of a running game: replay checks, and pinning or migrating the game's version."""
 
 from __future__ import annotations
 
@@ -30,22 +30,22 @@ from horizons_host.stored_games import stored_game, write_stored_game
 
 
 class PinnedError(HorizonsError):
-    """A turn that is not run, because the game is pinned to another version."""
+    """A turn that is not run because the game is pinned to another version."""
 
 
 @frozen
 class Check:
-    """What a version makes of a game's stored turns.
+    """Result of replaying a game's stored turns with a version.
 
     Attributes:
-        turn: the turn at which the game stands.
-        before: the versions that this turn was run with.
-        verdict: what the version asked makes of the turns since the game began, or was migrated.
-        refusal: why the next turn would not be run here as things stand; "" if it would, and for
-            another environment, which is asked for the turns alone.
-        decided: what was decided before.
+        turn: the game's latest turn.
+        before: the versions that ran this turn.
+        verdict: comparison of the turns since the game began, or since it was migrated.
+        refusal: why the next turn would not be run here; "" if it would, and if the check ran in
+            another environment.
+        decided: earlier decisions.
         by_earlier_rules: the version whose rules the game keeps although a later one is installed;
-            "" for a game that is played by the rules installed here, or refused.
+            "" if it is played by the installed rules, or refused.
     """
 
     turn: int
@@ -57,9 +57,9 @@ class Check:
 
 
 def check(store: GameStore, python: Path | None = None) -> Check:
-    """Recompute the stored turns by the versions installed here, or by those of another Python.
+    """Recompute the stored turns with the versions installed here, or in another Python.
 
-    Nothing is changed. Raises HorizonsError if the other Python cannot answer.
+    Changes nothing. Raises HorizonsError if the other Python fails.
     """
     known = Upgrades(store).decided()
     game = stored_game(store, since=_since(known, store.latest()))
@@ -75,21 +75,21 @@ def check(store: GameStore, python: Path | None = None) -> Check:
 
 
 def migrated_after(store: GameStore, until: int) -> int | None:
-    """The last turn up to this one after which a game went on by rules that changed it."""
+    """Return the last turn up to `until` after which the game was migrated to different rules."""
     return _since(Upgrades(store).decided(), until)
 
 
 def _since(known: tuple[Upgrade, ...], until: int) -> int | None:
     turns = [
-        one.turn
-        for one in known
-        if one.kind == MIGRATED and one.found != "same" and one.turn <= until
+        upgrade.turn
+        for upgrade in known
+        if upgrade.kind == MIGRATED and upgrade.found != "same" and upgrade.turn <= until
     ]
     return turns[-1] if turns else None
 
 
 def _next_turn(snapshot: Snapshot) -> tuple[str, str]:
-    """Why the next turn would be refused here, and the earlier version whose rules it follows."""
+    """Return why the next turn would be refused, and the earlier version whose rules apply."""
     try:
         game = hz.load(snapshot.state)
         demand_pinned(snapshot, game)
@@ -100,7 +100,7 @@ def _next_turn(snapshot: Snapshot) -> tuple[str, str]:
 
 
 def pin(store: GameStore, clock: Clock = now, by: str = GAMEMASTER) -> Upgrade:
-    """Have the game's turns be run by the versions installed here, and by no other.
+    """Pin the game to the versions installed here.
 
     Raises SaveError if they refuse the game, TurnTakenError.
     """
@@ -109,20 +109,20 @@ def pin(store: GameStore, clock: Clock = now, by: str = GAMEMASTER) -> Upgrade:
 
 
 def unpin(store: GameStore, clock: Clock = now, by: str = GAMEMASTER) -> Upgrade:
-    """Let the game's turns be run by any version that takes them; raises HorizonsError."""
+    """Remove the pin, so that any compatible version may run turns; raises HorizonsError."""
     snapshot = store.snapshot()
     if snapshot.pinned is None:
         raise HorizonsError("the game is not pinned", "see: horizons upgrade --check")
     new = Upgrade(snapshot.turn, UNPINNED, {}, snapshot.pinned, "", "", stamp(clock))
-    Upgrades(store).decide(new, _noted(new, snapshot, clock, by))
+    Upgrades(store).decide(new, _audit_entry(new, snapshot, clock, by))
     return new
 
 
-def migrate(store: GameStore, found: Check, clock: Clock = now, by: str = GAMEMASTER) -> Upgrade:
-    """Have the game go on by the versions installed here, whatever it was saved under.
+def migrate(store: GameStore, result: Check, clock: Clock = now, by: str = GAMEMASTER) -> Upgrade:
+    """Continue the game with the versions installed here, whatever version saved it.
 
-    What was found of that is noted down. A pin ends. Raises SaveError for a game that they cannot
-    read at all, TurnTakenError if another turn was run since the check.
+    The result of the check is recorded, and a pin is removed. Raises SaveError for a game that
+    they cannot read at all, TurnTakenError if another turn was run since the check.
     """
     snapshot = store.snapshot()
     state = snapshot.state
@@ -130,7 +130,7 @@ def migrate(store: GameStore, found: Check, clock: Clock = now, by: str = GAMEMA
         state["variant"], tuple(state.get("mods", ())), state.get("data_mods") or {}
     )
     game = load_under(state, rules)
-    return _decide(store, snapshot, MIGRATED, game, clock, by, found)
+    return _decide(store, snapshot, MIGRATED, game, clock, by, result)
 
 
 def _decide(
@@ -140,23 +140,23 @@ def _decide(
     game: hz.Game,
     clock: Clock,
     by: str,
-    found: Check | None = None,
+    result: Check | None = None,
 ) -> Upgrade:
     new = Upgrade(
-        turn=snapshot.turn if found is None else found.turn,
+        turn=snapshot.turn if result is None else result.turn,
         kind=kind,
         versions=versions_here(game),
         before=store.stored(snapshot.turn).versions,
-        found="" if found is None else found.verdict.status,
-        says="" if found is None else str(found.verdict),
+        found="" if result is None else result.verdict.status,
+        says="" if result is None else str(result.verdict),
         decided_at=stamp(clock),
     )
-    Upgrades(store).decide(new, _noted(new, snapshot, clock, by))
+    Upgrades(store).decide(new, _audit_entry(new, snapshot, clock, by))
     return new
 
 
-def _noted(new: Upgrade, snapshot: Snapshot, clock: Clock, by: str) -> AuditEntry:
-    """What was decided, as it is noted down for everybody."""
+def _audit_entry(new: Upgrade, snapshot: Snapshot, clock: Clock, by: str) -> AuditEntry:
+    """Return the public audit entry for a decision."""
     versions = named(new.versions, snapshot.plate.variant)
     words = LocalizedText("The game was unpinned")
     if new.kind == PINNED:
@@ -170,27 +170,29 @@ def _noted(new: Upgrade, snapshot: Snapshot, clock: Clock, by: str) -> AuditEntr
 
 
 def versions_here(game: hz.Game) -> dict[str, Any]:
-    """What a turn of this game is run with here: the program, the variant, its house rules."""
+    """Return the installed versions that would run the game: program, variant, house rules."""
     mods = {mod.name: mod.version for mod in hz.variant_of(game).mods}
     return {**versions(game), "mods": mods}
 
 
 def demand_pinned(snapshot: Snapshot, game: hz.Game) -> None:
-    """Raises PinnedError if the game is pinned to other versions than those installed here."""
+    """Raise PinnedError if the game is pinned to other versions than those installed here."""
     if snapshot.pinned is None:
         return
-    here = versions_here(game)
-    if any(here.get(part) != value for part, value in snapshot.pinned.items()):
+    installed = versions_here(game)
+    if any(installed.get(part) != value for part, value in snapshot.pinned.items()):
         raise PinnedError(
             f"the game is pinned to {named(snapshot.pinned, game.variant)}, but"
-            f" {named(here, game.variant)} is installed here",
+            f" {named(installed, game.variant)} is installed here",
             "run it where that version is installed; or run 'horizons upgrade"
             " --check', then use 'horizons upgrade --migrate' or '--unpin'",
         )
 
 
-def named(found: Mapping[str, Any], variant: str) -> str:
-    """Versions in words: `event_horizon 1.0.0 of Horizons 0.1.0 (rules 1f2e3d4c)`."""
-    mods = "".join(f", {name} {version}" for name, version in found.get("mods", {}).items())
-    program = f"{variant} {found.get('variant', '?')} of Horizons {found.get('horizons', '?')}"
-    return f"{program} (rules {str(found.get('rules', '?'))[:8]}){mods}"
+def named(versions: Mapping[str, Any], variant: str) -> str:
+    """Format versions as text: `event_horizon 1.0.0 of Horizons 0.1.0 (rules 1f2e3d4c)`."""
+    mods = "".join(f", {name} {version}" for name, version in versions.get("mods", {}).items())
+    program = (
+        f"{variant} {versions.get('variant', '?')} of Horizons {versions.get('horizons', '?')}"
+    )
+    return f"{program} (rules {str(versions.get('rules', '?'))[:8]}){mods}"

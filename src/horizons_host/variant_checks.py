@@ -1,4 +1,4 @@
-"""Checking a variant that is not installed: loading it, its scenarios, and the contract."""
+"""Checking a variant that is not installed: loading it, running its scenarios and contract."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from horizons_core.errors import HorizonsError
 from horizons_core.plugins import variant_from
 from horizons_host.scenario_runs import ScenarioRun, run_file
 
-#: What the contract is run with.
+#: Packages that the contract's tests need.
 NEEDED = ("pytest", "hypothesis", "lark", "jsonschema")
 
 _TEST = """\
@@ -38,9 +38,9 @@ class TestContract(*LAWS):
 
 @frozen
 class Broken:
-    """What the contract found: what is wrong, the laws that it breaks, and where in the variant.
+    """A failure of the contract: the reason, the broken laws, and the place in the variant.
 
-    `place` is empty where the traceback does not pass through the variant's files.
+    `place` is empty if the traceback does not contain the variant's files.
     """
 
     reason: str
@@ -50,9 +50,9 @@ class Broken:
 
 @frozen
 class Checked:
-    """What came of it: the variant as it was loaded, its scenarios, the laws kept and broken.
+    """Result of a check: the loaded variant, its scenarios, and laws kept and broken.
 
-    `fights` says that it has battles, whose laws need some: they were left out.
+    `fights` says that it has battles; their laws, which need example battles, were left out.
     """
 
     variant: hz.Variant
@@ -63,11 +63,11 @@ class Checked:
 
     @property
     def fine(self) -> bool:
-        """Whether nothing was found."""
+        """Whether no problem was found."""
         return not self.broken and not any(run.failures for run in self.scenarios)
 
     def told(self) -> dict[str, Any]:
-        """The findings as plain data."""
+        """Return the result as plain data."""
         return {
             "variant": self.variant.name,
             "mods": [mod.name for mod in self.variant.mods],
@@ -81,9 +81,9 @@ class Checked:
 
 
 def check(path: Path, mods: Sequence[Path]) -> Checked:
-    """Load the variant in a file or folder, run its scenarios, and the contract by pytest.
+    """Load the variant in a file or folder, run its scenarios, and the contract with pytest.
 
-    Raises PluginError for rules that cannot be loaded, HorizonsError where pytest is not installed.
+    Raises PluginError for rules that cannot be loaded, HorizonsError if pytest is not installed.
     """
     variant = variant_from(path, mods)
     fights = variant.hook.horizons_combat_resolver(variant=variant) is not None
@@ -99,14 +99,14 @@ def check(path: Path, mods: Sequence[Path]) -> Checked:
 
 
 def _scenarios(path: Path) -> Iterator[Path]:
-    """The YAML files in folders called `scenarios`, in the variant's folder or in its tests."""
+    """Yield the YAML files in `scenarios` folders of the variant's folder and its tests."""
     home = path if path.is_dir() else path.parent
     for folder in (home / "scenarios", home / "tests" / "scenarios"):
         yield from sorted([*folder.rglob("*.yaml"), *folder.rglob("*.yml")])
 
 
 def _contract(path: Path, mods: Sequence[Path], *, fights: bool) -> tuple[int, list[Broken]]:
-    """How many laws were kept, and which were not."""
+    """Run the contract; return the number of laws kept, and those broken."""
     with TemporaryDirectory(prefix="horizons-check-") as place:
         test, result = Path(place, "test_contract.py"), Path(place, "result.xml")
         files = [str(mod.resolve()) for mod in mods]
@@ -126,42 +126,42 @@ def _contract(path: Path, mods: Sequence[Path], *, fights: bool) -> tuple[int, l
 
 
 def _results(file: Path, home: Path) -> tuple[int, list[Broken]]:
-    """What pytest wrote down: laws that are broken for the same reason are told together.
+    """Read pytest's results, with laws that are broken for the same reason grouped.
 
-    The reason is told as the first of them words it: others may meet it in another turn.
+    A group has the reason of its first law: others may fail in another turn.
     """
     from xml.etree import ElementTree as ET
 
-    kept, found = 0, dict[tuple[str, str], tuple[str, list[str]]]()
+    kept, failures = 0, dict[tuple[str, str], tuple[str, list[str]]]()
     for case in ET.parse(file).iter("testcase"):  # noqa: S314 - pytest's own file
         problem = next((p for p in case if p.tag in {"failure", "error"}), None)
         if problem is None:
             kept += 1
         else:
             law = case.get("name", "").removeprefix("test_").replace("_", " ")
-            full = problem.text or ""
-            reason, place = _reason(problem.get("message", ""), full), _place(full, home)
-            _, laws = found.setdefault((_fault(reason), place), (reason, []))
+            trace = problem.text or ""
+            reason, place = _reason(problem.get("message", ""), trace), _place(trace, home)
+            _, laws = failures.setdefault((_fault(reason), place), (reason, []))
             laws.append(law)
     return kept, [
-        Broken(reason, tuple(laws), place) for (_, place), (reason, laws) in found.items()
+        Broken(reason, tuple(laws), place) for (_, place), (reason, laws) in failures.items()
     ]
 
 
 def _fault(reason: str) -> str:
-    """A reason without the turn and the phase in which it was met."""
+    """Return a reason without its turn and phase."""
     fault = re.sub(r"^turn \d+: (?:.*? has a fault(?: in .+?, line \d+)?: )?", "", reason)
     fault = re.sub(r" \(report it to the author of these rules.*\)$", "", fault)
     return re.sub(r"; nothing was changed\)$", ")", fault)
 
 
-def _reason(message: str, full: str) -> str:
-    """The first lines of what an assertion says, without its working.
+def _reason(message: str, trace: str) -> str:
+    """Return the first lines of an assertion's message, without pytest's details.
 
-    A bare assertion is quoted as what does not hold.
+    An assertion without a message is quoted.
     """
     if not message or "full report in element text" in message:
-        lines = [line[1:].strip() for line in full.splitlines() if line.startswith("E ")]
+        lines = [line[1:].strip() for line in trace.splitlines() if line.startswith("E ")]
         message = "\n".join(lines[:6])
     text = re.split(r"\n\s*assert |\nFalsifying|\nFailing test case|\n\+", message)[0]
     text = re.sub(r"^(?:[\w.]+\.)?(AssertionError|PluginError|PhaseError): ", "", text).strip()
@@ -170,11 +170,11 @@ def _reason(message: str, full: str) -> str:
     return "\n".join(text.splitlines()[:6]) or "it does not hold"
 
 
-def _place(full: str, home: Path) -> str:
-    """The last file and line of a traceback that lie in the variant's folder; "" without one."""
-    found = [
+def _place(trace: str, home: Path) -> str:
+    """Return the last file and line of a traceback in the variant's folder, or ""."""
+    places = [
         f"{Path(file).name}, line {line}"
-        for file, line in re.findall(r"^(.+?):(\d+): ", full, flags=re.MULTILINE)
+        for file, line in re.findall(r"^(.+?):(\d+): ", trace, flags=re.MULTILINE)
         if home in Path(file).resolve().parents
     ]
-    return found[-1] if found else ""
+    return places[-1] if places else ""

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def load(name: str) -> click.Group | None:
-    """The group of an installed variant's tools; None for another word, or without tools."""
+    """Return the group of an installed variant's tools, or None."""
     import horizons_core as hz
 
     if name not in hz.variants():
@@ -22,7 +22,7 @@ def load(name: str) -> click.Group | None:
 
 
 def group_of(variant: Variant) -> click.Group | None:
-    """The group of a variant's tools; None without tools."""
+    """Build the group of a variant's tools; None without tools."""
     if not variant.tools:
         return None
     examples = [example for tool in variant.tools.values() for example in tool.examples]
@@ -45,14 +45,14 @@ def _command(tool: Tool) -> click.Command:
                 click.echo(line)
         click.get_current_context().exit(0 if answer.fine else 1)
 
-    made = WithExamples(
+    command = WithExamples(
         tool.name,
         callback=call,
         help=tool.help,
         params=[_parameter(word) for word in tool.words],
         examples=tool.examples,
     )
-    return json_option(made)
+    return json_option(command)
 
 
 def _parameter(word: ToolWord) -> click.Parameter:

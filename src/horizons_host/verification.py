@@ -1,4 +1,4 @@
-"""Recomputing a game from its set-up and comparing everything with what is stored."""
+"""Recomputing a game from its set-up and comparing the result with the stored game."""
 
 from __future__ import annotations
 
@@ -27,24 +27,24 @@ from horizons_host.store import (
 )
 from horizons_host.upgrades import migrated_after
 
-#: What there is to be said of the set-up.
+#: How the set-up was verified.
 RECOMPUTED, IMPORTED, UNKNOWN = "recomputed", "imported", "unknown"
-#: That a game was migrated to rules which change it: turns before are taken as they are stored.
+#: The game was migrated to different rules: earlier turns are not recomputed.
 MIGRATED = "migrated"
 
 
 @frozen
 class Verdict:
-    """What was recomputed, and the first difference, if any.
+    """Result of a verification, with the first difference, if any.
 
     Attributes:
-        turns: how many turns recomputed as they are stored.
-        reports: how many reports were as stored, word for word.
-        set_up: whether the set-up was recomputed; it cannot be if it was "imported", or made by a
-            version that did not keep its options ("unknown"), nor if the game was migrated since to
-            rules that change it ("migrated"): then it is recomputed from there on.
-        difference: what differs, in words.
-        turn: the turn in which it does.
+        turns: number of turns that match the stored ones.
+        reports: number of reports that match the stored ones.
+        set_up: whether the set-up was recomputed. It cannot be if it was "imported", made by a
+            version that did not store its options ("unknown"), or if the game was later migrated
+            to different rules ("migrated"): then it is recomputed from there on.
+        difference: description of the difference.
+        turn: the turn of the difference.
     """
 
     turns: int
@@ -55,28 +55,28 @@ class Verdict:
 
     @property
     def sound(self) -> bool:
-        """Whether everything was as stored."""
+        """Whether everything matches the stored game."""
         return not self.difference
 
 
-class _Differs(Exception):  # noqa: N818 - not an error of the program's
-    """Something recomputed is not as it is stored."""
+class _Differs(Exception):  # noqa: N818 - control flow, not an error
+    """A recomputed part differs from the stored one."""
 
 
 def _no_step() -> None:
-    """Tell nobody."""
+    """Do nothing."""
 
 
 def verify(
     store: GameStore, last: int | None = None, step: Callable[[], None] = _no_step
 ) -> Verdict:
-    """Recompute the game up to a turn (None: the latest) and say where it first differs.
+    """Recompute the game up to a turn (None: the latest) and find the first difference.
 
     `step` is called after each turn. Raises GameStoreError for a turn that was not run or cannot
-    be read, SaveError if the game is of other rules than those installed.
+    be read, SaveError if the game has other rules than those installed.
     """
     until = store.latest() if last is None else last
-    store.stored(until)  # a turn that was not run is said at once
+    store.stored(until)  # fails early for a turn that was not run
     check = _Check(store)
     since = migrated_after(store, until)
     number = start = store.first() if since is None else since
@@ -87,78 +87,78 @@ def verify(
             before, stored = stored, store.stored(number)
             game = check.turn(game, before, stored)
             step()
-    except _Differs as found:
+    except _Differs as difference:
         turns = max(0, number - 1 - start)
-        words = f"{found}{_other_versions(stored)}"
+        words = f"{difference}{_other_versions(stored)}"
         return Verdict(turns, check.reports, check.made, words, number)
     return Verdict(until - start, check.reports, check.made)
 
 
 @define
 class _Check:
-    """Recomputes parts of a stored game and compares them; every method raises _Differs."""
+    """Recomputes and compares parts of a stored game; all methods raise _Differs."""
 
     store: GameStore
     made: str = UNKNOWN
     reports: int = 0
 
     def set_up(self, stored: StoredTurn) -> hz.Game:
-        """The game as it was made, with those who joined it before its first turn."""
+        """Recompute the set-up, with seats that joined before the first turn."""
         if digest_of(stored.state) != stored.digest:
             raise _Differs("the stored set-up was changed")
         game = hz.load({**stored.state, **stored.plates})
-        made = self.store.set_up()
-        if made is not None and made.made == "new":
-            game = self._made_again(game, made, stored)
+        set_up = self.store.set_up()
+        if set_up is not None and set_up.made == "new":
+            game = self._recomputed(game, set_up, stored)
             _require(_same(game, stored.state, stored.digest), "the set-up differs")
             self.made = RECOMPUTED
-        elif made is not None:
+        elif set_up is not None:
             self.made = IMPORTED
         return self._finished(hz.opening(game), stored)
 
     def go_on(self, stored: StoredTurn) -> hz.Game:
-        """The game as it went on by other rules after a turn."""
+        """Load the game as it continued with other rules after a turn."""
         self.made = MIGRATED
         return hz.load(dict(stored.standing))
 
-    def _made_again(self, game: hz.Game, made: SetUp, stored: StoredTurn) -> hz.Game:
-        """The set-up from its secret, options and seats; the secret from all shares, if shared."""
-        shared = made_of(made.shares) if made.shares else None
+    def _recomputed(self, game: hz.Game, set_up: SetUp, stored: StoredTurn) -> hz.Game:
+        """Recompute the set-up from its seed, options and seats, and check a shared seed."""
+        shared = made_of(set_up.shares) if set_up.shares else None
         if shared is not None:
             _require(shared.secret == game.secret, "its random seed does not match the shares")
             _require(
-                self._as_planned(game, made, shared), "the set-up differs from the announced one"
+                self._as_planned(game, set_up, shared), "the set-up differs from the announced one"
             )
         late = {joining.seat for joining in stored.joined}
-        seats = [one for one in self.store.seats() if not one.since and one.name not in late]
-        again = hz.variant_of(game).new_game(
+        seats = [s for s in self.store.seats() if not s.since and s.name not in late]
+        fresh = hz.variant_of(game).new_game(
             [seat.name for seat in seats if not seat.role],
             secret=game.secret,
-            options=made.options,
+            options=set_up.options,
             name=game.name,
             seats={seat.name: seat.role for seat in seats if seat.role},
         )
         for seat in seats:
             if not seat.role:
-                again.empire(seat.name).address = seat.address
-        again.shared_chance = shared.told() if shared else {}
-        again.version, again.rules = game.version, game.rules
-        return again
+                fresh.empire(seat.name).address = seat.address
+        fresh.shared_chance = shared.told() if shared else {}
+        fresh.version, fresh.rules = game.version, game.rules
+        return fresh
 
-    def _as_planned(self, game: hz.Game, made: SetUp, shared: SharedChance) -> bool:
-        """Whether the set-up is the one for which shares were promised."""
+    def _as_planned(self, game: hz.Game, set_up: SetUp, shared: SharedChance) -> bool:
+        """Return whether the set-up is the one to which the shares were committed."""
         players = [empire.id for empire in game.empires]
         left = [name for name in shared.plan["players"] if name not in shared.withheld]
-        plan = plan_of(hz.variant_of(game), made.options, shared.plan["players"])
+        plan = plan_of(hz.variant_of(game), set_up.options, shared.plan["players"])
         plan["version"] = shared.plan["version"]
         return plan == shared.plan and players == left
 
     def turn(self, game: hz.Game, before: StoredTurn, stored: StoredTurn) -> hz.Game:
-        """The game after the next turn, with all attempts at it that were taken back."""
+        """Recompute the next turn, with all its undone attempts."""
         undone = self.store.undone(stored.turn)
         for past in undone:
             if not past.digest:
-                continue  # it was lost, or what it was run with, when a backup was restored
+                continue  # the attempt or its orders were lost when a backup was restored
             if self._by_other_rules(before, past.attempt):
                 continue
             words = f"attempt {past.attempt}, which was undone: "
@@ -168,11 +168,11 @@ class _Check:
         _require(stored_events == stored.events_digest, "the stored events were changed")
         _require(_same(turn.game, stored.state, stored.digest), "the state differs")
         used = self.store.used(stored)
-        told = with_notes(turn, used.instead, undone, before.migrated, before.edits, used.behalf)
-        return self._finished(told, stored)
+        noted = with_notes(turn, used.instead, undone, before.migrated, before.edits, used.behalf)
+        return self._finished(noted, stored)
 
     def _rerun(self, game: hz.Game, stored: StoredTurn | Undone, which: str = "") -> hz.Turn:
-        """A turn run with its orders again."""
+        """Rerun a turn with its orders and compare its keys and events."""
         used = self.store.used(stored)
         turn = hz.run_turn(game, used.texts)
         for fine, words in (
@@ -191,64 +191,65 @@ class _Check:
         return turn
 
     def _finished(self, turn: hz.Turn, stored: StoredTurn) -> hz.Game:
-        """The game with what was done to it after a turn, after a look at all its reports."""
+        """Apply the changes after a turn, and compare all its reports."""
         game: hz.Game = turn.game
-        expected = {name: [dict(one.data)] for name, one in turn.reports().items()}
+        expected = {name: [dict(report.data)] for name, report in turn.reports().items()}
         for change in stored.changes:
-            game = self._changed(game, change.what)
+            game = self._apply(game, change.what)
             if isinstance(change.what, Joining):
                 expected[change.what.seat] = self._first_reports(game, change.what.seat)
         self._compare_reports(stored.turn, expected)
         return game
 
-    def _changed(self, game: hz.Game, what: Joining | Edit) -> hz.Game:
-        """The game with somebody who joined it, or as it was edited."""
+    def _apply(self, game: hz.Game, change: Joining | Edit) -> hz.Game:
+        """Apply an edit to the game, or add a seat that joined."""
         variant = hz.variant_of(game)
-        if isinstance(what, Edit):
-            after, words = edited(variant, game, edit_in(what.text)), f"with edit {what.id} differs"
+        if isinstance(change, Edit):
+            after = edited(variant, game, edit_in(change.text))
+            words = f"with edit {change.id} differs"
         else:
-            seat = seat_of(self.store.seats(), what.seat)
-            after = with_seat(variant, game, seat, what.options)
+            seat = seat_of(self.store.seats(), change.seat)
+            after = with_seat(variant, game, seat, change.options)
             words = f"with {seat.name}, who joined, differs"
-        _require(_same(after, what.state, what.digest), f"the game {words}")
+        _require(_same(after, change.state, change.digest), f"the game {words}")
         return after
 
     @staticmethod
     def _by_other_rules(before: StoredTurn, attempt: int) -> bool:
-        """Whether an attempt was run before the game was migrated to rules that change it."""
+        """Return whether an attempt was run before the game was migrated to different rules."""
         migrated = before.migrated
         changes = migrated is not None and migrated.found != "same"
         return changes and attempt < before.migrated_before
 
     def _first_reports(self, game: hz.Game, name: str) -> list[dict[str, Any]]:
-        """The reports that somebody who joins may have got.
+        """Return the first reports that a seat that joined may have got.
 
-        Their promise is that of the attempt at the next turn that was to come by then.
+        They differ in the commitment, which is for the attempt at the next turn at that time.
         """
-        attempts = (one.attempt + 1 for one in self.store.undone(game.turn + 1))
+        attempts = (undone.attempt + 1 for undone in self.store.undone(game.turn + 1))
         openings = [hz.opening(reopened(game, attempt)) for attempt in (1, *attempts)]
         return [dict(opening.report(name).data) for opening in openings]
 
     def _compare_reports(self, turn: int, expected: Mapping[str, list[dict[str, Any]]]) -> None:
-        """Hold all reports of a turn against those that are stored, word for word."""
+        """Compare all reports of a turn with the stored ones."""
         for name in self.store.reported(turn):
             _require(name in expected, f"{name} has a report, but should have none")
         for name, documents in expected.items():
             _require(name in self.store.reported(turn), f"{name}'s report is missing")
-            found = self.store.report(turn, name)
-            if digest_of(found) not in map(digest_of, documents):
-                parts = ", ".join(_differing(documents[0], found))
+            report = self.store.report(turn, name)
+            if digest_of(report) not in map(digest_of, documents):
+                parts = ", ".join(_differing(documents[0], report))
                 raise _Differs(f"{name}'s report differs in {parts}")
             self.reports += 1
 
 
 def _as_it_stood(game: hz.Game, before: StoredTurn, attempt: int) -> hz.Game:
-    """The game after a turn as it stood before an attempt at the next one.
+    """Return the game after a turn in its state before an attempt at the next one.
 
-    `game` is as it stood before the last of them.
+    `game` is its state before the last attempt.
     """
     if any(change.attempt > attempt for change in before.changes):
-        known = [one.what.state for one in before.changes if one.attempt <= attempt]
+        known = [change.what.state for change in before.changes if change.attempt <= attempt]
         game = hz.load({**(known[-1] if known else before.state), **before.plates})
     until = [turn for since, turn in before.put_off if since <= attempt]
     if until:
@@ -263,19 +264,19 @@ def _require(fine: bool, words: str) -> None:  # noqa: FBT001 - reads like a sen
 
 
 def _same(game: hz.Game, state: Mapping[str, Any], digest: str) -> bool:
-    """Whether a state recomputed has the digest, under the version's name that is stored."""
+    """Return whether a recomputed state has the digest, with the stored version's name."""
     data = {**hz.dump(game), **{part: state[part] for part in ("version", "rules")}}
     return digest_of(data) == digest
 
 
-def _differing(one: Mapping[str, Any], other: Mapping[str, Any]) -> list[str]:
-    """The parts of a report that are not the same in another."""
-    parts = dict.fromkeys([*one, *other])
-    return [part for part in parts if one.get(part) != other.get(part)]
+def _differing(first: Mapping[str, Any], second: Mapping[str, Any]) -> list[str]:
+    """Return the parts in which two reports differ."""
+    parts = dict.fromkeys([*first, *second])
+    return [part for part in parts if first.get(part) != second.get(part)]
 
 
 def _other_versions(stored: StoredTurn) -> str:
-    """That the turn was run with another version, if so."""
+    """Return a note if the turn was run with another version, else ""."""
     used, variant = stored.versions["variant"], hz.load_variant(stored.state["variant"])
     if used == variant.info.version:
         return ""
