@@ -1,4 +1,4 @@
-"""The deadlines of a game as a calendar (RFC 5545), for people's own calendar programs."""
+"""The deadlines of a game as an iCalendar file (RFC 5545) for calendar programs."""
 
 from __future__ import annotations
 
@@ -16,34 +16,34 @@ from horizons_host.store import Deadlines, GameStore
 if TYPE_CHECKING:
     from icalendar import Event
 
-#: So many deadlines after the coming one stand in a calendar.
+#: Number of deadlines in a calendar after the next one.
 _FOLLOWING = 9
 
 
 def ics(store: GameStore) -> bytes:
-    """The coming deadlines of a game as an iCalendar file: the same game gives the same bytes."""
+    """Return the upcoming deadlines of a game as iCalendar; the same game gives the same bytes."""
     return calendar(f"{_name(store)}: deadlines", events(store))
 
 
-def calendar(title: str, found: Iterable[Event]) -> bytes:
-    """Deadlines as an iCalendar file."""
+def calendar(title: str, deadlines: Iterable[Event]) -> bytes:
+    """Build an iCalendar file with these events."""
     from icalendar import Calendar
 
-    made = Calendar()
-    made.add("prodid", "-//Horizons//Deadlines//EN")
-    made.add("version", "2.0")
-    made.add("method", "PUBLISH")
-    made.add("x-wr-calname", title)
-    for one in found:
-        made.add_component(one)
-    return bytes(made.to_ical())
+    document = Calendar()
+    document.add("prodid", "-//Horizons//Deadlines//EN")
+    document.add("version", "2.0")
+    document.add("method", "PUBLISH")
+    document.add("x-wr-calname", title)
+    for event in deadlines:
+        document.add_component(event)
+    return bytes(document.to_ical())
 
 
 def events(store: GameStore, name: str = "") -> Iterator[Event]:
-    """The coming deadlines of a game, which is called by its own name unless another is given.
+    """Yield the upcoming deadlines of a game as events; `name` overrides the game's name.
 
-    Each turn is one event with an identity of its own, so that a calendar moves a deadline that was
-    put off. There are none while the game is paused or after its end. Nobody's orders stand in it.
+    Each turn has its own event id, so that calendars move a deadline that was extended. There are
+    no events while the game is paused or after its end, and none reveals anything about orders.
     """
     facts = told_facts(store)
     deadline = None if facts.over else facts.course.deadline
@@ -52,9 +52,9 @@ def events(store: GameStore, name: str = "") -> Iterator[Event]:
     plate, name, changed = store.plate(), name or _name(store), _changed(store, facts)
     identity = digest_of([plate.name, plate.variant, plate.created_at])[:32]
     known = [deadline, *following(facts.course, _FOLLOWING)]
-    for turn, one in enumerate(known, start=facts.turn):
+    for turn, time in enumerate(known, start=facts.turn):
         title = f"{name}: orders for turn {turn} are due"
-        yield _event(facts, f"{identity}-turn-{turn}", title, one, changed)
+        yield _event(facts, f"{identity}-turn-{turn}", title, time, changed)
 
 
 def _name(store: GameStore) -> str:
@@ -75,16 +75,16 @@ def _event(facts: Facts, identity: str, title: str, time: datetime, changed: dat
     event.add("dtend", time + timedelta(minutes=1))
     event.add("status", "TENTATIVE" if facts.course.held else "CONFIRMED")
     event.add("transp", "TRANSPARENT")
-    event.add("description", f"By the game's clocks: {_here(facts, time)}")
+    event.add("description", f"By the game's clocks: {_local_time(facts, time)}")
     return event
 
 
-def _here(facts: Facts, time: datetime) -> str:
+def _local_time(facts: Facts, time: datetime) -> str:
     rule = facts.course.rule
     return in_words(time, rule.schedule.zone) if rule else stamped(time)
 
 
 def _changed(store: GameStore, facts: Facts) -> datetime:
-    """When a deadline may last have become another: by a turn, or by what was decided."""
-    decided = [moment(one.decided_at) for one in Deadlines(store).changes()[-1:]]
+    """Return the last time at which a deadline may have changed, by a turn or a decision."""
+    decided = [moment(change.decided_at) for change in Deadlines(store).changes()[-1:]]
     return max([facts.course.opened, *decided])

@@ -1,6 +1,6 @@
-"""What a gamemaster, or a seat's player, decides on deadlines; everybody is told.
+"""Changes of deadlines by the gamemaster or a seat's player; all players are notified.
 
-Each is a row that stays (`Deadlines`), with who decided it, when and why.
+Each is a permanent row (`Deadlines`) with its author, time and reason.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from horizons_host.deadlines.rules import changed
 from horizons_host.deadlines.zones import time_from
 from horizons_host.store import GAMEMASTER, Deadlines, GameStore
 
-#: A turn is put off for so long at most at once.
+#: Longest extension of a turn at once.
 _LONGEST = timedelta(days=366)
 
 
@@ -31,23 +31,23 @@ def set_rule(
     clock: Clock = now,
     by: str = GAMEMASTER,
 ) -> Outlook:
-    """Set the rule of a game's deadlines, or parts of it: see `rules.changed` and `Rule.told`.
+    """Set a game's deadline rule, or parts of it (see `rules.changed` and `Rule.told`).
 
-    The deadline of the coming turn stays, unless other times are set: then it is the first one by
-    them that leaves the minimum time from now on. Raises DeadlineError.
+    The next deadline stays unless the times change: then it is the first one that leaves the
+    minimum time from now on. Raises DeadlineError.
     """
     desk = deciding(store, reason, clock, by)
     before = desk.facts.course.rule
     zone = before.schedule.zone if before else UTC
     rule = changed(before, desk.time.astimezone(zone).date(), changes)
-    told = LocalizedText("The schedule is now {rule}", rule=rule.schedule.words)
-    return desk.decide("rule", told, rule.told())
+    words = LocalizedText("The schedule is now {rule}", rule=rule.schedule.words)
+    return desk.decide("rule", words, rule.told())
 
 
 def clear_rule(
     store: GameStore, *, reason: str = "", clock: Clock = now, by: str = GAMEMASTER
 ) -> Outlook:
-    """Keep no deadlines any more: the gamemaster runs the turns. Raises DeadlineError."""
+    """Remove deadlines, so that the gamemaster runs the turns; raises DeadlineError."""
     desk = deciding(store, reason, clock, by)
     _ = desk.rule
     return desk.decide("rule", LocalizedText("Deadlines were removed"))
@@ -56,7 +56,7 @@ def clear_rule(
 def pause(
     store: GameStore, *, reason: str = "", clock: Clock = now, by: str = GAMEMASTER
 ) -> Outlook:
-    """Stop the clock of a game until it is resumed; raises DeadlineError."""
+    """Pause a game until it is resumed; raises DeadlineError."""
     desk = deciding(store, reason, clock, by)
     _ = desk.deadline
     return desk.decide("pause", LocalizedText("The game is paused"))
@@ -70,11 +70,11 @@ def resume(
     clock: Clock = now,
     by: str = GAMEMASTER,
 ) -> Outlook:
-    """Let the clock go on.
+    """Resume a paused game.
 
-    The deadline that held before the pause stands if there is as much time left for it as before,
-    or the minimum time, or 24 hours; else it is the first by the rule of which that is so. Or it is
-    the time that is named, not before the one that held. Raises DeadlineError.
+    The deadline before the pause is kept if as much time is left as before, or the minimum time,
+    or 24 hours; else it is the rule's first for which that is true. `to` sets another deadline,
+    not before the former one. Raises DeadlineError.
     """
     desk = deciding(store, reason, clock, by)
     course = desk.facts.course
@@ -83,8 +83,8 @@ def resume(
     if not to:
         return desk.decide("resume", LocalizedText("The game was resumed"))
     after = _later(desk, time_from(to, desk.rule.schedule.zone), course.kept or desk.time)
-    told = LocalizedText("The game was resumed; the deadline is {time}", time=desk.local(after))
-    return desk.decide("resume", told, {"to": stamped(after)})
+    words = LocalizedText("The game was resumed; the deadline is {time}", time=desk.local(after))
+    return desk.decide("resume", words, {"to": stamped(after)})
 
 
 def extend(
@@ -96,9 +96,9 @@ def extend(
     clock: Clock = now,
     by: str = GAMEMASTER,
 ) -> Outlook:
-    """Put the deadline of the coming turn off, to a time of the game's zone or by hours.
+    """Extend the next deadline, to a time in the game's zone or by hours.
 
-    A turn is never made due earlier by this. Raises DeadlineError.
+    It cannot be moved to an earlier time. Raises DeadlineError.
     """
     desk = deciding(store, reason, clock, by)
     before = desk.deadline
@@ -108,19 +108,19 @@ def extend(
         )
     after = time_from(to, desk.rule.schedule.zone) if to else before + _span(hours)
     after = _later(desk, after, before + timedelta(seconds=1))
-    told = LocalizedText("The deadline is {time}", time=desk.local(after))
-    return desk.decide("extend", told, {"to": stamped(after)})
+    words = LocalizedText("The deadline is {time}", time=desk.local(after))
+    return desk.decide("extend", words, {"to": stamped(after)})
 
 
-def _later(desk: Deciding, after: datetime, than: datetime) -> datetime:
-    """A time to which a deadline is put off; raises DeadlineError for one that is too early."""
+def _later(desk: Deciding, after: datetime, earliest: datetime) -> datetime:
+    """Return a valid new deadline; raises DeadlineError if it is too early or too late."""
     after = after.replace(microsecond=0)
-    if after < max(than, desk.time):
+    if after < max(earliest, desk.time):
         raise DeadlineError(
             LocalizedText(
                 "{time} is too early: the deadline is {deadline}",
                 time=desk.local(after),
-                deadline=desk.local(max(than, desk.time)),
+                deadline=desk.local(max(earliest, desk.time)),
             ),
             "to run a turn before its deadline: horizons turn",
         )
@@ -141,18 +141,18 @@ def _span(hours: int) -> timedelta:
 def skip(
     store: GameStore, *, reason: str = "", clock: Clock = now, by: str = GAMEMASTER
 ) -> Outlook:
-    """Have the coming turn be due at the next time by the rule instead; raises DeadlineError."""
+    """Skip the next deadline: the turn is due at the rule's following one; raises DeadlineError."""
     desk = deciding(store, reason, clock, by)
-    left_out = desk.local(desk.deadline)
-    return desk.decide("skip", LocalizedText("The deadline of {time} is skipped", time=left_out))
+    skipped = desk.local(desk.deadline)
+    return desk.decide("skip", LocalizedText("The deadline of {time} is skipped", time=skipped))
 
 
 def hold(
     store: GameStore, *, reason: str = "", clock: Clock = now, by: str = GAMEMASTER
 ) -> Outlook:
-    """Have the coming turn not be run by the program until it is released.
+    """Hold the next turn: the program does not run it until it is released.
 
-    Its deadline stands, and orders are taken after it. Raises DeadlineError.
+    Its deadline stands, and orders are accepted after it. Raises DeadlineError.
     """
     desk = deciding(store, reason, clock, by)
     _ = desk.deadline
@@ -167,7 +167,7 @@ def hold(
 def release(
     store: GameStore, *, reason: str = "", clock: Clock = now, by: str = GAMEMASTER
 ) -> Outlook:
-    """Let the coming turn be run again: at once if its deadline is over. Raises DeadlineError."""
+    """Release a held turn, which runs at once if its deadline has passed; raises DeadlineError."""
     desk = deciding(store, reason, clock, by)
     if not desk.facts.course.held:
         raise DeadlineError(
@@ -177,18 +177,18 @@ def release(
 
 
 def history(store: GameStore) -> list[dict[str, Any]]:
-    """All that was decided on deadlines, and the turns that were run for them, as plain data."""
+    """Return all changes of deadlines, and the turns that were run for them, as plain data."""
     return [
         {
-            "number": one.id,
-            "at": one.decided_at,
-            "by": one.decided_by,
-            "turn": one.turn,
-            "attempt": one.attempt,
-            "kind": one.kind,
-            "seat": one.seat,
-            "facts": dict(one.facts),
-            "reason": one.reason,
+            "number": change.id,
+            "at": change.decided_at,
+            "by": change.decided_by,
+            "turn": change.turn,
+            "attempt": change.attempt,
+            "kind": change.kind,
+            "seat": change.seat,
+            "facts": dict(change.facts),
+            "reason": change.reason,
         }
-        for one in Deadlines(store).changes()
+        for change in Deadlines(store).changes()
     ]

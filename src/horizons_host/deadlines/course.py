@@ -1,8 +1,8 @@
-"""When the coming turn is due: what follows from the rule and from all that was decided.
+"""The deadline of the next turn, computed from the rule and all changes.
 
-Nothing is kept that could be worked out: a deadline follows from when the turn was opened, and from
-the changes since, each by the time at which it was decided. So whoever looks, and whenever, finds
-the same deadline, and a server that was away finds it, too.
+A deadline is not stored. It follows from the time at which the turn was opened, and from the
+changes since, each with its own time. So every reader at any time computes the same deadline, as
+does a server after an outage.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ from horizons_host.deadlines.schedules import Days
 from horizons_host.deadlines.zones import moment
 from horizons_host.store import DeadlineChange
 
-#: After a pause there is so long to the deadline, if it was as long before the pause.
+#: Time to the deadline after a pause, unless less was left before the pause.
 BREATH = timedelta(hours=24)
 _SECOND = timedelta(seconds=1)
 
 
 @frozen
 class Vacation:
-    """That a seat's player is away on some days; `counted` of them put deadlines off."""
+    """A vacation of a seat's player; its first `counted` days postpone deadlines."""
 
     number: int
     seat: str
@@ -35,7 +35,7 @@ class Vacation:
 
     @property
     def puts_off(self) -> Days | None:
-        """The days that put deadlines off."""
+        """The days that postpone deadlines, or None."""
         if not self.counted:
             return None
         return Days(self.days.first, self.days.first + timedelta(days=self.counted - 1))
@@ -43,16 +43,16 @@ class Vacation:
 
 @frozen
 class Course:
-    """Where the deadline of the coming turn stands.
+    """State of the next turn's deadline.
 
     Attributes:
-        opened: since when orders for the turn can be given.
-        rule: None if deadlines are not kept; then the gamemaster runs turns.
+        opened: the time from which orders for the turn are accepted.
+        rule: None if the game has no deadlines; then the gamemaster runs turns.
         deadline: None also while the game is paused.
-        paused: since when, if it is; `kept` is the deadline that held at that time.
-        held: that the turn is not run until it is released; `reason` says why, of a pause as well.
-        moved: why the deadline is another than the rule's first, in words.
-        vacations: all that were announced and not taken back.
+        paused: the start of a pause; `kept` is the deadline at that time.
+        held: whether the turn waits until it is released; `reason` is that of a hold or a pause.
+        moved: why the deadline differs from the rule's first, as texts.
+        vacations: all vacations that were announced and not cancelled.
     """
 
     opened: datetime
@@ -67,7 +67,7 @@ class Course:
 
     @property
     def grace_end(self) -> datetime | None:
-        """Until when missing orders are waited for."""
+        """The end of the grace period for missing orders, or None."""
         if self.deadline is None or self.rule is None:
             return None
         return self.deadline + self.rule.grace
@@ -76,18 +76,18 @@ class Course:
     def left_out(self) -> list[Days]:
         """Days on which no deadline falls: holidays and vacations."""
         rule = self.rule
-        away = [one.puts_off for one in self.vacations]
+        away = [vacation.puts_off for vacation in self.vacations]
         return [*(rule.holidays if rule else ()), *(days for days in away if days is not None)]
 
     def away(self, seat: str) -> bool:
-        """Whether a seat's player is away on the day of the deadline."""
+        """Return whether a seat's player is away on the day of the deadline."""
         if self.deadline is None or self.rule is None:
             return False
         day = self.deadline.astimezone(self.rule.schedule.zone).date()
-        return any(one.seat == seat and day in one.days for one in self.vacations)
+        return any(v.seat == seat and day in v.days for v in self.vacations)
 
     def next_after(self, time: datetime) -> datetime | None:
-        """The first deadline of a turn that is opened at a time."""
+        """Return the first deadline of a turn that is opened at `time`."""
         if self.rule is None:
             return None
         soonest = max(time, time + self.rule.minimum - _SECOND)
@@ -97,23 +97,23 @@ class Course:
 def course_of(
     changes: Iterable[DeadlineChange], turn: int, attempt: int, opened: datetime
 ) -> Course:
-    """The course of the coming turn, at an attempt that was opened at a time."""
+    """Compute the course of the next turn, for an attempt that was opened at `opened`."""
     known = list(changes)
-    now = [one for one in known if (one.turn, one.attempt) == (turn, attempt)]
+    current = [change for change in known if (change.turn, change.attempt) == (turn, attempt)]
     course = Course(opened)
     for change in known:
         if (change.turn, change.attempt) != (turn, attempt):
-            course = _applied(course, change)
+            course = _apply(course, change)
     course = evolve(course, held=False, moved=(), deadline=None, kept=None, opened=opened)
     if not course.paused:
         reason = "" if course.rule else course.reason
         course = evolve(course, deadline=course.next_after(opened), reason=reason)
-    for change in now:
-        course = _applied(course, change)
+    for change in current:
+        course = _apply(course, change)
     return course
 
 
-def _applied(course: Course, change: DeadlineChange) -> Course:
+def _apply(course: Course, change: DeadlineChange) -> Course:
     step = _STEPS.get(change.kind)
     return course if step is None else step(course, change)
 
@@ -121,7 +121,9 @@ def _applied(course: Course, change: DeadlineChange) -> Course:
 def _rule(course: Course, change: DeadlineChange) -> Course:
     try:
         rule = rule_from(change.facts) if change.facts else None
-    except DeadlineError as problem:  # such as a zone that is no more: another rule can be set
+    except (
+        DeadlineError
+    ) as problem:  # such as a zone that no longer exists: another rule can be set
         why = LocalizedText("the schedule is invalid: {what}", what=problem.message)
         return evolve(course, rule=None, deadline=None, reason=why)
     before, at = course.rule, moment(change.decided_at)
@@ -139,7 +141,7 @@ def _pause(course: Course, change: DeadlineChange) -> Course:
 
 
 def _resume(course: Course, change: DeadlineChange) -> Course:
-    """Go on: at the deadline that held before if there is enough time, else at the next one."""
+    """Resume with the former deadline if enough time is left, else with the next one."""
     at, kept, paused = moment(change.decided_at), course.kept, course.paused
     course = evolve(course, paused=None, kept=None, reason="")
     if course.rule is None or paused is None:
@@ -183,7 +185,7 @@ def _release(course: Course, _change: DeadlineChange) -> Course:
 
 def _vacation(course: Course, change: DeadlineChange) -> Course:
     if change.seat is None:
-        return course  # who played there is not in the game any more
+        return course  # the seat is no longer in the game
     new = Vacation(change.id, change.seat, days_from(str(change.facts["days"])), 0)
     course = _budgeted(evolve(course, vacations=(*course.vacations, new)))
     puts_off, deadline = course.vacations[-1].puts_off, course.deadline

@@ -1,4 +1,4 @@
-"""Deciding on deadlines: what is so now, and storing a change with the mails that tell of it."""
+"""Changing deadlines: the current state, and storing a change with mails to players."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from horizons_host.store import DeadlineChange, Deadlines, GameStore, NewMail
 
 @frozen
 class Deciding:
-    """A game as it is when something is decided on its deadlines."""
+    """The state of a game at the time of a change of its deadlines."""
 
     store: GameStore
     facts: Facts
@@ -34,7 +34,7 @@ class Deciding:
 
     @property
     def rule(self) -> Rule:
-        """The rule; raises DeadlineError if there is none."""
+        """The deadline rule; raises DeadlineError if there is none."""
         if self.facts.course.rule is None:
             raise DeadlineError(
                 LocalizedText("this game has no deadlines"),
@@ -44,32 +44,32 @@ class Deciding:
 
     @property
     def deadline(self) -> datetime:
-        """The deadline of the coming turn; raises DeadlineError if it has none now."""
-        found = self.facts.course.deadline
+        """The next deadline; raises DeadlineError if there is none now."""
+        deadline = self.facts.course.deadline
         rule = self.rule
         if self.facts.course.paused:
             raise DeadlineError(
                 LocalizedText("the game is paused"), "resume it: horizons deadline resume"
             )
-        if found is None:
+        if deadline is None:
             raise DeadlineError(
                 f"'{rule.schedule.words}' has no deadline in the next years",
                 "choose another schedule",
             )
-        return found
+        return deadline
 
     def local(self, time: datetime) -> datetime:
-        """A time by the clocks of the game's zone."""
+        """Convert a time to the game's zone."""
         return time.astimezone(self.rule.schedule.zone)
 
     def decide(
         self,
         kind: str,
-        told: LocalizedText,
+        words: LocalizedText,
         facts: Mapping[str, Any] | None = None,
         seat: str | None = None,
     ) -> Outlook:
-        """Store a change with the mails that tell of it; gives what will happen now."""
+        """Store a change with mails to players, and return the new outlook."""
         new = DeadlineChange(
             id=self.facts.change,
             turn=self.facts.turn,
@@ -82,40 +82,40 @@ class Deciding:
             seat=seat,
         )
         after = outlook_of(self._with(new), self.time)
-        said = LocalizedText("{what}.", what=told)
+        sentence = LocalizedText("{what}.", what=words)
         if self.reason:
-            said = LocalizedText("{what}: {why}.", what=told, why=self.reason)
-        entry = act("deadline", new.turn - 1, said, lambda: self.time, self.by, kind=kind)
-        Deadlines(self.store).decide(new, entry, _notices(self, told, after))
+            sentence = LocalizedText("{what}: {why}.", what=words, why=self.reason)
+        entry = act("deadline", new.turn - 1, sentence, lambda: self.time, self.by, kind=kind)
+        Deadlines(self.store).decide(new, entry, _notices(self, words, after))
         return outlook_of(facts_of(self.store), self.time)
 
     def _with(self, new: DeadlineChange) -> Facts:
-        """The facts as they will be with a change."""
+        """Return the facts after a change."""
         latest = self.facts.turn - 1
         known = [*changes_of(self.store, latest), evolve(new, id=new.id + 1)]
         facts = self.facts
         course = course_of(known, facts.turn, facts.attempt, facts.course.opened)
-        places = tuple(evolve(one, away=course.away(one.seat)) for one in facts.places)
+        places = tuple(evolve(place, away=course.away(place.seat)) for place in facts.places)
         return evolve(facts, course=course, places=places, change=new.id + 1)
 
 
 def deciding(store: GameStore, reason: str, clock: Clock, by: str) -> Deciding:
-    """A game whose deadlines somebody is going to change; raises DeadlineError after its end."""
-    told = public_words(reason, "the reason can't be shown to players") if reason.split() else ""
+    """Read the state of a game for a change of deadlines; raises DeadlineError after its end."""
+    shown = public_words(reason, "the reason can't be shown to players") if reason.split() else ""
     facts = facts_of(store)
     if facts.over:
         raise DeadlineError(facts.over, LocalizedText("there are no more turns or deadlines"))
-    return Deciding(store, facts, clock().replace(microsecond=0), told, by)
+    return Deciding(store, facts, clock().replace(microsecond=0), shown, by)
 
 
-def _notices(desk: Deciding, told: str, after: Outlook) -> list[NewMail]:
+def _notices(desk: Deciding, words: str, after: Outlook) -> list[NewMail]:
     snapshot = desk.store.snapshot()
     game = hz.load(snapshot.state)
     title = game.name or hz.variant_of(game).info.title
     because = f"Reason: {desk.reason}" if desk.reason else ""
-    lines = [f"{told}.", because, "", *after.words]
+    lines = [f"{words}.", because, "", *after.words]
     body = "".join(f"{line}\n" for line in lines if line or line == "")
-    subject = f"[{title}] Turn {desk.facts.turn}: {told}"[:150]
+    subject = f"[{title}] Turn {desk.facts.turn}: {words}"[:150]
     return [
         NewMail("notice", at, subject, stamped(desk.time), seat, desk.facts.turn, body=body)
         for seat, at in addresses(game, snapshot.seats).items()

@@ -1,4 +1,4 @@
-"""What is to be done now with the coming turn: a pure function of facts and the time."""
+"""Decides whether to run the next turn, wait or remind: a pure function of facts and time."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from attrs import frozen
 from horizons_core.localized_text import LocalizedText
 from horizons_host.deadlines.facts import DRAFT, FINAL, NONE, Facts
 
-#: What is told of a deadline, besides that it is so many hours away.
+#: Kinds of reminders, besides those that are some hours before a deadline.
 LATE, WAITS = "late", "waits"
-#: The gamemaster among those who are told something.
+#: The gamemaster as a recipient of reminders.
 GAMEMASTER = ""
 
 
 @frozen
 class Run:
-    """The turn is run now."""
+    """Run the turn now."""
 
     turn: int
     why: str
@@ -26,7 +26,7 @@ class Run:
 
 @frozen
 class Wait:
-    """Nothing is to be done until a time; None: until somebody does something."""
+    """Wait until a time, or (None) until a person does something."""
 
     until: datetime | None
     why: str
@@ -34,7 +34,7 @@ class Wait:
 
 @frozen
 class Remind:
-    """These are told, each a pair of seat and what; `passed` are reminders that came too late."""
+    """Send reminders, pairs of seat and kind; `passed` are reminders that came too late."""
 
     deadline: datetime
     told: tuple[tuple[str, str], ...]
@@ -45,11 +45,11 @@ Decision = Run | Wait | Remind
 
 
 def decide(facts: Facts, now: datetime) -> Decision:
-    """What is to be done at a time. At most one turn is ever run for a deadline."""
+    """Decide what to do at a time. At most one turn is run for a deadline."""
     course = facts.course
-    standstill = _standstill(facts)
-    if standstill:
-        return Wait(None, standstill)
+    no_deadline = _no_deadline_reason(facts)
+    if no_deadline:
+        return Wait(None, no_deadline)
     why = "" if course.held else why_run(facts, now)
     if why:
         return Run(facts.turn, why)
@@ -57,13 +57,13 @@ def decide(facts: Facts, now: datetime) -> Decision:
     if reminders is not None:
         return reminders
     if course.held:
-        said = f": {course.reason}" if course.reason else ""
-        return Wait(_next_reminder(facts, now), f"the gamemaster holds the turn{said}")
+        reason = f": {course.reason}" if course.reason else ""
+        return Wait(_next_reminder(facts, now), f"the gamemaster holds the turn{reason}")
     return _wait(facts, now)
 
 
-def _standstill(facts: Facts) -> str:
-    """Why no deadline counts at all; "" if one does."""
+def _no_deadline_reason(facts: Facts) -> str:
+    """Return why no deadline applies; "" if one does."""
     course = facts.course
     if facts.over:
         return facts.over
@@ -75,7 +75,7 @@ def _standstill(facts: Facts) -> str:
 
 
 def why_run(facts: Facts, now: datetime) -> str:
-    """Why the turn is to be run at a time, holds and pauses aside; "" if it is not."""
+    """Return why the turn is due at a time, ignoring holds and pauses; "" if it is not."""
     course = facts.course
     if course.deadline is None or course.grace_end is None or blocking(facts):
         return ""
@@ -88,48 +88,48 @@ def why_run(facts: Facts, now: datetime) -> str:
 
 
 def all_final(facts: Facts) -> bool:
-    """Whether everybody who is waited for has given final orders, and nobody else a draft."""
-    people = [one for one in facts.places if one.is_person]
-    wanted = [one for one in people if one.expected(facts.turn) or one.state == DRAFT]
-    some = any(one.state == FINAL for one in people)
-    return some and all(one.state == FINAL for one in wanted)
+    """Return whether all expected seats have final orders, and no other seat has a draft."""
+    people = [place for place in facts.places if place.is_person]
+    wanted = [place for place in people if place.expected(facts.turn) or place.state == DRAFT]
+    some = any(place.state == FINAL for place in people)
+    return some and all(place.state == FINAL for place in wanted)
 
 
 def missing(facts: Facts) -> list[str]:
-    """Whose orders are missing and are waited for while there is time."""
-    return [one.seat for one in facts.places if one.expected(facts.turn) and one.state == NONE]
+    """List seats with missing orders that are waited for until the grace period ends."""
+    return [p.seat for p in facts.places if p.expected(facts.turn) and p.state == NONE]
 
 
 def blocking(facts: Facts) -> list[str]:
-    """For whom the turn waits however late it is, by their policy."""
-    return [one.seat for one in facts.places if one.blocks(facts.turn)]
+    """List seats for which the turn waits without limit, by their policy."""
+    return [place.seat for place in facts.places if place.blocks(facts.turn)]
 
 
 # reminders
 
 
 def _reminders(facts: Facts, now: datetime) -> Remind | None:
-    """What is to be told now and has not been; None for nothing."""
+    """Return the reminders that are due and not sent yet, or None."""
     deadline = facts.course.deadline
     if deadline is None:
         return None
     if now < deadline:
-        found = _before(facts, deadline, now)
+        pairs = _before(facts, deadline, now)
     else:
-        found = [(seat, LATE) for seat in missing(facts)], []
+        pairs = [(seat, LATE) for seat in missing(facts)], []
         if facts.course.grace_end is not None and now >= facts.course.grace_end:
             waits = blocking(facts)
-            found = [(seat, WAITS) for seat in (*waits, *([GAMEMASTER] if waits else []))], []
-    fresh, passed = (tuple(_untold(facts, deadline, pairs)) for pairs in found)
+            pairs = [(seat, WAITS) for seat in (*waits, *([GAMEMASTER] if waits else []))], []
+    fresh, passed = (tuple(_unsent(facts, deadline, part)) for part in pairs)
     return Remind(deadline, fresh, passed) if fresh else None
 
 
 def _before(
     facts: Facts, deadline: datetime, now: datetime
 ) -> tuple[list[tuple[str, str]], list[tuple[str, str]]]:
-    """The last reminder that is due, and those before it, which it makes superfluous."""
+    """Return the last due reminder of each seat, and earlier ones, which it makes superfluous."""
     due = [hours for hours, at in _times(facts, deadline) if at <= now]
-    seats = [one.seat for one in facts.places if one.expected(facts.turn) and one.state != FINAL]
+    seats = [p.seat for p in facts.places if p.expected(facts.turn) and p.state != FINAL]
     if not due:
         return [], []
     last = min(due)
@@ -140,12 +140,12 @@ def _before(
 
 
 def before(hours: int) -> str:
-    """What is told so many hours before a deadline."""
+    """Return the kind of a reminder that is some hours before a deadline."""
     return f"{hours} hours"
 
 
 def _times(facts: Facts, deadline: datetime) -> Iterator[tuple[int, datetime]]:
-    """When somebody is reminded: not before the turn was open."""
+    """Yield the hours and times of reminders after the turn was opened."""
     rule = facts.course.rule
     for hours in rule.reminder_hours if rule else ():
         at = deadline - timedelta(hours=hours)
@@ -153,16 +153,16 @@ def _times(facts: Facts, deadline: datetime) -> Iterator[tuple[int, datetime]]:
             yield hours, at
 
 
-def _untold(
+def _unsent(
     facts: Facts, deadline: datetime, pairs: list[tuple[str, str]]
 ) -> Iterator[tuple[str, str]]:
-    for seat, what in pairs:
-        if (stamped(deadline), seat, what) not in facts.told:
-            yield seat, what
+    for seat, kind in pairs:
+        if (stamped(deadline), seat, kind) not in facts.told:
+            yield seat, kind
 
 
 def stamped(time: datetime) -> str:
-    """A moment as it is stored."""
+    """Format a time as it is stored."""
     return time.isoformat(timespec="seconds")
 
 

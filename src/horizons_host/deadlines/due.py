@@ -1,4 +1,4 @@
-"""Doing what is due: running a turn, reminding people. Doing it again does nothing."""
+"""Running due turns and sending due reminders; repeated calls have no further effect."""
 
 from __future__ import annotations
 
@@ -26,24 +26,24 @@ from horizons_host.turn_files import reports_and_backup
 from horizons_host.turns import Played, run_and_store
 
 _STEPS = 4
-#: What is done about files after a turn; gives what went wrong.
+#: Writes files after a turn; returns the problems.
 Files = Callable[[GameStore, Played], tuple[str, ...]]
 
 
 class NotDueError(HorizonsError):
-    """A turn that is not due any more: something has changed since it was."""
+    """A turn that is no longer due because something has changed."""
 
 
 @frozen
 class Done:
-    """What came of it.
+    """Result of `run_due`.
 
     Attributes:
-        ran: the turn that was run, if one was; `why` says for what.
-        told: who was told what by mail.
-        until: when there is something to do again; None: when somebody has done something.
+        ran: the turn that was run, if any; `why` is the reason.
+        told: the reminders that were sent.
+        until: the time of the next action; None: after the next action of a person.
         waits: why nothing more is to be done now.
-        problems: what could not be done after the turn: reports, a backup.
+        problems: failures after the turn, with reports or the backup.
     """
 
     ran: Played | None = None
@@ -54,11 +54,11 @@ class Done:
     problems: tuple[str, ...] = field(factory=tuple)
 
     def plain(self) -> dict[str, Any]:
-        """The same as plain data."""
+        """Return it as plain data."""
         return {
             "ran": self.ran.turn.game.turn if self.ran else None,
             "why": self.why,
-            "told": [{"seat": one.seat, "what": one.what} for one in self.told],
+            "told": [{"seat": reminder.seat, "what": reminder.what} for reminder in self.told],
             "until": self.until and stamped(self.until),
             "waits": self.waits,
             "problems": list(self.problems),
@@ -66,11 +66,11 @@ class Done:
 
 
 def run_due(store: GameStore, clock: Clock = now, files: Files = reports_and_backup) -> Done:
-    """Run the coming turn if it is due, and tell people of its deadline: at most one turn.
+    """Run the next turn if it is due, and send reminders of its deadline.
 
-    However late this is called, one turn is run and not one for each deadline that went by; the
-    next is open for its minimum time. Two that call it at the same time run one turn. Raises what
-    `run_and_store` raises for a game that cannot be run.
+    However late this is called, one turn is run and not one for each deadline that has passed; the
+    next is open for its minimum time. Concurrent calls run one turn. Raises the errors of
+    `run_and_store` for a game that cannot be run.
     """
     done = Done()
     for _ in range(_STEPS):
@@ -80,15 +80,15 @@ def run_due(store: GameStore, clock: Clock = now, files: Files = reports_and_bac
         try:
             if isinstance(decision, Run):
                 return _run(store, facts, decision, done, clock, files)
-            told = remind(store, facts, decision, clock)
-            done = evolve(done, told=(*done.told, *told))
+            reminders = remind(store, facts, decision, clock)
+            done = evolve(done, told=(*done.told, *reminders))
         except (TurnTakenError, DeadlineMovedError, NotDueError) as problem:
-            done = evolve(done, waits=problem.message)  # somebody was faster: look again
+            done = evolve(done, waits=problem.message)  # another process was faster: decide again
     return done
 
 
 def _decision(store: GameStore, time: datetime) -> tuple[Decision, Facts]:
-    """What is to be done; the game itself is only loaded if that may be more than waiting."""
+    """Return the decision and its facts; loads the game only if there may be something to do."""
     facts = quick_facts(store)
     decision = decide(facts, time)
     deadline = facts.course.deadline
@@ -108,7 +108,7 @@ def _run(
     store: GameStore, facts: Facts, decision: Run, done: Done, clock: Clock, files: Files
 ) -> Done:
     def announce(turn: int, intake: Intake) -> None:
-        """Raises NotDueError if the orders of this very moment no more make the turn due."""
+        """Raise NotDueError if the turn is not due with the current orders."""
         if turn != facts.turn or not why_run(_with(facts, intake), clock()):
             raise NotDueError(f"turn {facts.turn} is not due any more", "")
 
@@ -127,7 +127,7 @@ def _run(
 
 
 def _with(facts: Facts, intake: Intake) -> Facts:
-    """The facts with the orders that a turn is being run with."""
+    """Return the facts with the orders of the turn that is being run."""
     states = {seat: FINAL if orders.final else DRAFT for seat, orders in intake.given.items()}
-    places = tuple(evolve(one, state=states.get(one.seat, NONE)) for one in facts.places)
+    places = tuple(evolve(place, state=states.get(place.seat, NONE)) for place in facts.places)
     return evolve(facts, places=places)

@@ -1,4 +1,4 @@
-"""What can be wrong with a deadline."""
+"""Errors of deadlines."""
 
 from __future__ import annotations
 
@@ -6,4 +6,4 @@ from horizons_core.errors import HorizonsError
 
 
 class DeadlineError(HorizonsError):
-    """A rule, a time or a change of deadlines that does not hold."""
+    """An invalid rule, time or change of deadlines."""

@@ -1,4 +1,4 @@
-"""What is known of a game when it is asked whether its turn is due: plain facts."""
+"""Facts about a game from which its deadlines are decided."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ from horizons_host.store import (
     next_attempt,
 )
 
-#: How far a seat is with its orders for the coming turn.
+#: States of a seat's orders for the next turn.
 NONE, DRAFT, FINAL = "none", "draft", "final"
 
 
 @frozen
 class Place:
-    """A seat as its orders for the coming turn stand.
+    """A seat and the state of its orders for the next turn.
 
     Attributes:
         state: `NONE`, `DRAFT` or `FINAL`.
-        plays: whether it has orders to give: neither out of the game nor without an empire.
-        policy: what is done without orders, `without` in words.
+        plays: whether it can submit orders: it is not eliminated and has an empire.
+        policy: its missing-orders policy; `without` describes it.
         away: whether its player is on vacation on the day of the deadline.
     """
 
@@ -47,29 +47,28 @@ class Place:
 
     @property
     def is_person(self) -> bool:
-        """Whether a person has orders to give here."""
+        """Whether a person submits orders for this seat."""
         return self.plays and not self.bot
 
     def expected(self, turn: int) -> bool:
-        """Whether a person's orders are waited for while there is time.
+        """Return whether a person's orders are waited for until the grace period ends.
 
-        Not of somebody who is away, nor where the gamemaster arranged for the seat itself that the
-        turn is run without.
+        Not if the player is away, nor if the seat's own policy is to run the turn without them.
         """
         asked = self.policy.of_game or self.policy.waits(turn)
         return self.is_person and asked and not self.away
 
     def blocks(self, turn: int) -> bool:
-        """Whether the turn waits for this seat, however late it is."""
+        """Return whether the turn waits for this seat without limit."""
         return self.is_person and self.state == NONE and self.policy.waits(turn)
 
 
 @frozen
 class Facts:
-    """All that decides on the coming turn.
+    """Everything that decides when the next turn runs.
 
-    `told` are the reminders that were given (see `Deadlines.told`); `change` is the number of the
-    last change of deadlines. `created` tells the game apart from others.
+    `told` are the reminders that were sent (see `Deadlines.told`); `change` is the number of the
+    last change of deadlines.
     """
 
     game: str
@@ -83,29 +82,28 @@ class Facts:
 
 
 def facts_of(store: GameStore) -> Facts:
-    """The facts of a game; raises GameStoreError, and SaveError for a game that cannot be read."""
+    """Read the facts of a game; raises GameStoreError, SaveError for an unreadable game."""
     with store.moment():
-        here = store.position()
-        playing = {
-            seat.name for seat in here.seats if not seat.role and here.game.empire(seat.name).active
-        }
-        given = [one for one, _ in store.last_given(here.turn + 1).values()]
-        return _facts(store, here.seats, here.turn, given, playing, _over(here.game))
+        position = store.position()
+        seats, game = position.seats, position.game
+        playing = {seat.name for seat in seats if not seat.role and game.empire(seat.name).active}
+        orders = [last for last, _ in store.last_given(position.turn + 1).values()]
+        return _facts(store, seats, position.turn, orders, playing, _over(game))
 
 
 def quick_facts(store: GameStore) -> Facts:
-    """The facts as they are if nobody is out of the game: the game itself is not loaded."""
+    """Read the facts without loading the game, as if no seat were eliminated."""
     seats, latest = store.seats(), store.latest()
-    given = [one for one, _ in store.last_given(latest + 1).values()]
+    orders = [last for last, _ in store.last_given(latest + 1).values()]
     playing = {seat.name for seat in seats if not seat.role}
     over = LocalizedText("the gamemaster has ended the game") if store.ending() else ""
-    return _facts(store, seats, latest, given, playing, over)
+    return _facts(store, seats, latest, orders, playing, over)
 
 
 def told_facts(store: GameStore) -> Facts:
-    """The quick facts with the game's own end: what people may be told of a deadline."""
-    found = quick_facts(store)
-    return evolve(found, over=found.over or _over(store.position().game))
+    """Read the quick facts plus the game's end by its rules, for showing deadlines to people."""
+    facts = quick_facts(store)
+    return evolve(facts, over=facts.over or _over(store.position().game))
 
 
 def _over(game: hz.Game) -> str:
@@ -134,34 +132,34 @@ def _facts(
         opened = max(opened, moment(reopened))
     changes = changes_of(store, latest)
     course = course_of(changes, turn, attempt, opened)
-    given = {one.seat: one for one in orders}
-    places = tuple(_place(seat, given.get(seat.name), course, playing) for seat in seats)
+    by_seat = {order_set.seat: order_set for order_set in orders}
+    places = tuple(_place(seat, by_seat.get(seat.name), course, playing) for seat in seats)
     told = log.told(turn, attempt)
     change = changes[-1].id if changes else 0
     return Facts(store.plate().name, turn, attempt, course, places, over, told, change)
 
 
 def changes_of(store: GameStore, latest: int) -> Sequence[DeadlineChange]:
-    """All that was decided on deadlines.
+    """Return all changes of deadlines.
 
-    If the game's end was undone, a deadline that was moved before that is no longer moved: it may
-    have passed while the game was over.
+    If the game's end was undone, earlier changes of the next deadline no longer count: it may have
+    passed while the game was over.
     """
     changes, reopened = Deadlines(store).changes(), store.reopened_at(latest)
     if reopened is None:
         return changes
     return [
-        evolve(one, attempt=0) if one.turn == latest + 1 and one.decided_at <= reopened else one
-        for one in changes
+        evolve(c, attempt=0) if c.turn == latest + 1 and c.decided_at <= reopened else c
+        for c in changes
     ]
 
 
-def _place(seat: Seat, given: GivenOrders | None, course: Course, playing: set[str]) -> Place:
-    state = NONE if given is None else FINAL if given.final else DRAFT
+def _place(seat: Seat, orders: GivenOrders | None, course: Course, playing: set[str]) -> Place:
+    state = NONE if orders is None else FINAL if orders.final else DRAFT
     return Place(
         seat=seat.name,
         state=state,
-        errors=given.errors if given else 0,
+        errors=orders.errors if orders else 0,
         plays=seat.name in playing,
         bot=seat.bot or "",
         policy=seat.policy,

@@ -1,4 +1,4 @@
-"""What is done in a whole game about missing orders, where nothing is said for a seat itself."""
+"""The game's missing-orders policy, for seats without their own."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from horizons_host.order_texts import OrderText
 from horizons_host.store import GAMEMASTER, GameStore
 from horizons_host.store.game_policy import MISSING
 
-#: A bot plays for so many turns in a row at most.
+#: Largest number of turns in a row that a bot plays.
 MOST_TURNS = 99
 
 
@@ -31,15 +31,15 @@ def set_game_policy(
     clock: Clock = now,
     by: str = GAMEMASTER,
 ) -> Outlook:
-    """Say what is done when anybody's orders are missing: `kind` as in `Policy`.
+    """Set the game's missing-orders policy: `kind` as in `Policy`.
 
-    The orders of a `text` are carried out for each seat that gave none; they must be right for
-    every person. A `bot` plays `turns` turns in a row for a seat that gives no orders; then the
-    turn waits. Raises DeadlineError, UnknownNameError for a bot that the variant does not have.
+    Standing orders in `text` apply to each seat without orders; they must be valid for every
+    person. A `bot` plays `turns` turns in a row for a seat without orders; then the turn waits.
+    Raises DeadlineError, UnknownNameError for a bot that the variant does not have.
     """
     desk = deciding(store, reason, clock, by)
     facts: dict[str, Any] = {"kind": kind}
-    told = {
+    policy_words = {
         "wait": LocalizedText("the turn waits"),
         "nothing": LocalizedText("the turn runs without them"),
     }.get(kind, "")
@@ -51,7 +51,7 @@ def set_game_policy(
                 LocalizedText("a bot plays 1 to {turns} turns in a row", turns=MOST_TURNS), ""
             )
         facts |= {"bot": bot, "turns": turns}
-        told = LocalizedText.plural(
+        policy_words = LocalizedText.plural(
             "the bot {bot} plays, for at most {count} turn in a row",
             "the bot {bot} plays, for at most {count} turns in a row",
             count=turns,
@@ -59,26 +59,28 @@ def set_game_policy(
         )
     elif kind == "standing":
         facts["text"] = _for_all(store, text)
-        told = LocalizedText("the game's standing orders are used")
-    elif not told:
+        policy_words = LocalizedText("the game's standing orders are used")
+    elif not policy_words:
         raise DeadlineError(
             LocalizedText("no policy '{name}'", name=kind),
             "choose from: wait, nothing, standing, bot",
         )
-    return desk.decide(MISSING, LocalizedText("If orders are missing, {what}", what=told), facts)
+    return desk.decide(
+        MISSING, LocalizedText("If orders are missing, {what}", what=policy_words), facts
+    )
 
 
 def _for_all(store: GameStore, text: OrderText | None) -> str:
-    """Standing orders as they are kept; raises DeadlineError if they are wrong for somebody."""
+    """Return standing orders as stored; raises DeadlineError if they are invalid for a person."""
     if text is None:
         raise DeadlineError("standing orders are missing", "use the path of a file with orders")
-    found: Examined | None = None
+    examined: Examined | None = None
     for seat in store.seats():
         if seat.bot or seat.role:
             continue
-        found = OrderIntake(store).examine(text, seat.name)
-        for one in found.diagnostics:
-            if one["severity"] == "error":
-                where = f"{text.source}:{one['line']}:{one['column']}"
-                raise DeadlineError(f"{where}: for {seat.name}: {one['message']}", "correct it")
-    return found.stored_text() if found else text.text
+        examined = OrderIntake(store).examine(text, seat.name)
+        for remark in examined.diagnostics:
+            if remark["severity"] == "error":
+                where = f"{text.source}:{remark['line']}:{remark['column']}"
+                raise DeadlineError(f"{where}: for {seat.name}: {remark['message']}", "correct it")
+    return examined.stored_text() if examined else text.text

@@ -1,4 +1,4 @@
-"""What will happen when, in words for every player."""
+"""Outlook on the next turn: deadline, state and expected orders, as data and as sentences."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from horizons_host.store import GameStore
 
 @frozen
 class SeatOutlook:
-    """What is known of one seat, and what happens without its orders.
+    """Public state of a seat and its missing-orders policy.
 
-    `state` is "none", "draft" or "final"; "bot" where one plays, "out" for who gives no orders.
+    `state` is "none", "draft" or "final"; "bot" if a bot plays, "out" if it submits no orders.
     """
 
     seat: str
@@ -29,31 +29,30 @@ class SeatOutlook:
     without: str
 
     def told(self, *, gamemaster: bool) -> dict[str, Any]:
-        """The seat as plain data; only the gamemaster may know of another's errors."""
-        found = {
+        """Return the seat as plain data; only the gamemaster may see errors."""
+        data = {
             "seat": self.seat,
             "state": self.state,
             "awaited": self.awaited,
             "away": self.away,
             "without": self.without,
         }
-        return found | {"errors": self.errors} if gamemaster else found
+        return data | {"errors": self.errors} if gamemaster else data
 
 
 @frozen
 class Outlook:
-    """When the coming turn is run, and what is waited for until then.
+    """When the next turn runs, and which orders are expected until then.
 
     Attributes:
-        state: "unset" (no deadlines are kept), "open", "grace" (the deadline is over, and missing
-            orders are waited for), "due", "waiting" (for a seat, however late), "held", "paused"
-            or "over".
-        why: the state in words, where there is more to say.
-        deadline: in UTC, as all times here; None where there is none now.
-        grace_end: until when missing orders are waited for.
-        when_final: whether the turn is run before, as soon as all orders are final.
-        awaited: whose orders are waited for.
-        following: the deadlines of the turns after it, if each turn is run at its own.
+        state: "unset" (no deadlines), "open", "grace" (grace period for missing orders), "due",
+            "waiting" (for a seat, without limit), "held", "paused" or "over".
+        why: the reason for the state, if any.
+        deadline: in UTC, like all times here; None if there is none now.
+        grace_end: the end of the grace period for missing orders.
+        when_final: whether the turn runs early, as soon as all orders are final.
+        awaited: seats whose orders are expected.
+        following: the deadlines of later turns, if each turn runs at its own.
         words: all of it in sentences, which every player may read.
     """
 
@@ -73,7 +72,7 @@ class Outlook:
     words: tuple[str, ...]
 
     def told(self, *, gamemaster: bool = False) -> dict[str, Any]:
-        """The outlook as plain data, for all or with what only the gamemaster may know."""
+        """Return the outlook as plain data, for everyone or with the gamemaster's information."""
         return {
             "game": self.game,
             "turn": self.turn,
@@ -86,19 +85,19 @@ class Outlook:
             "when_final": self.when_final,
             "awaited": list(self.awaited),
             "seats": [seat.told(gamemaster=gamemaster) for seat in self.seats],
-            "following": [stamped(one) for one in self.following],
+            "following": [stamped(time) for time in self.following],
             "rule": self.rule,
             "words": list(self.words),
         }
 
 
 def outlook(store: GameStore, clock: Clock = now) -> Outlook:
-    """What will happen when in a game; nothing in it is any player's secret but `errors`."""
+    """Return the outlook of a game; all of it is public except `errors`."""
     return outlook_of(facts_of(store), clock())
 
 
 def outlook_of(facts: Facts, time: datetime) -> Outlook:
-    """The outlook that follows from facts, at a time."""
+    """Compute the outlook from facts at a time."""
     course = facts.course
     rule = course.rule
     state = state_of(facts, time)

@@ -1,4 +1,4 @@
-"""Where the coming turn stands, and the sentences that say it to every player."""
+"""The state of the next turn, and sentences that describe it to all players."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from horizons_host.deadlines.course import Course
 from horizons_host.deadlines.decisions import all_final, blocking, missing
 from horizons_host.deadlines.facts import DRAFT, FINAL, NONE, Facts, Place
 
-#: So many deadlines after the coming one are told.
+#: Number of deadlines in an outlook after the next one.
 FOLLOWING = 3
 _UTC = ZoneInfo("UTC")
 
 
 def state_of(facts: Facts, time: datetime) -> str:
-    """Where the coming turn stands: see `Outlook`."""
+    """Return the state of the next turn (see `Outlook`)."""
     course = facts.course
     if facts.over:
         return "over"
@@ -38,7 +38,7 @@ def _overdue(facts: Facts, time: datetime) -> str:
 
 
 def following(course: Course, number: int) -> Iterator[datetime]:
-    """The deadlines of the turns after the coming one, if each turn is run at its own."""
+    """Yield the deadlines of later turns, if each turn runs at its own."""
     last = course.deadline
     for _ in range(number):
         last = course.next_after(last) if last else None
@@ -48,7 +48,7 @@ def following(course: Course, number: int) -> Iterator[datetime]:
 
 
 def words(facts: Facts, state: str, time: datetime) -> Iterator[LocalizedText]:
-    """What will happen when, a sentence at a time."""
+    """Yield the sentences of an outlook."""
     course, turn = facts.course, facts.turn
     if state == "over":
         yield LocalizedText("No turn follows: {why}.", why=facts.over)
@@ -68,12 +68,12 @@ def words(facts: Facts, state: str, time: datetime) -> Iterator[LocalizedText]:
     after = list(following(course, FOLLOWING))
     if after and course.rule:
         zone = course.rule.schedule.zone
-        times = LocalizedText.from_parts((one.astimezone(zone) for one in after), ", ")
+        times = LocalizedText.from_parts((deadline.astimezone(zone) for deadline in after), ", ")
         yield LocalizedText("After that: {times}.", times=times)
 
 
 def when(facts: Facts, state: str, time: datetime) -> Iterator[LocalizedText]:
-    """What is said of the deadline itself, without anything about the seats."""
+    """Yield the sentences about the deadline itself, without those about seats."""
     course, turn = facts.course, facts.turn
     why = course.reason
     if state == "paused":
@@ -169,7 +169,7 @@ def _over(turn: int, due: datetime, moved: tuple[str, ...]) -> LocalizedText:
 
 
 def _seats(facts: Facts) -> Iterator[LocalizedText]:
-    """Whose orders stand how, and what is done without those that are missing."""
+    """Yield the sentences about the seats' orders and their missing-orders policies."""
     people = [place for place in facts.places if place.is_person]
     final = ", ".join(place.seat for place in people if place.state == FINAL)
     drafts = ", ".join(place.seat for place in people if place.state == DRAFT)

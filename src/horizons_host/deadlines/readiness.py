@@ -1,4 +1,4 @@
-"""Saying that orders are final, or a draft."""
+"""Marking submitted orders as final or as a draft."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from horizons_host.store import Deadlines, GameStore
 def mark_orders(
     store: GameStore, player: str, *, final: bool, clock: Clock = now, after: int | None = None
 ) -> Standing:
-    """Say that a seat's orders for the coming turn are final, or a draft; gives how it stands.
+    """Mark a seat's orders for the next turn as final or as a draft, and return their state.
 
-    A draft counts at the deadline as final orders do, but no turn is run before for it. New orders
-    say it for themselves. Raises DeadlineError if there are no orders, NewerOrdersError unless
-    `after` is the latest version, or None, SeatError, TurnTakenError.
+    A draft counts at the deadline like final orders, but the turn does not run early for it. New
+    orders have their own mark. Raises DeadlineError if there are no orders, NewerOrdersError unless
+    `after` is the latest version or None, SeatError, TurnTakenError.
     """
     seat = seat_of(store.seats(), player)
     if seat.bot:

@@ -1,7 +1,7 @@
-"""Recurrence rules of RFC 5545, of which a game's deadlines need a part, read within bounds.
+"""The subset of RFC 5545 recurrence rules that schedules of deadlines may use.
 
-Only what a table of meetings needs is taken: days, weeks or months, at hours and a minute that are
-named. So no rule can come every second, end by itself, or take long to look through.
+A rule consists of days, weeks or months, with hours and a minute. So no rule can recur every
+second, end by itself, or take long to evaluate.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from zoneinfo import ZoneInfo
 from horizons_host.deadlines.errors import DeadlineError
 from horizons_host.deadlines.zones import at_local
 
-#: No rule is written with more characters.
+#: Largest number of characters of a rule.
 LONGEST = 300
-#: Within so many years a rule has to come about.
+#: Number of years within which a rule must have an occurrence.
 HORIZON_YEARS = 9
-#: Rules begin on a day between these years.
+#: Range of years in which a rule may begin.
 FIRST_YEAR, LAST_YEAR = 2000, 2200
 WEEKDAYS = ("MO", "TU", "WE", "TH", "FR", "SA", "SU")
 _MOST = {"DAILY": 366, "WEEKLY": 52, "MONTHLY": 24}
@@ -38,38 +38,38 @@ _REMEDY = "write such as FREQ=WEEKLY;BYDAY=MO,TH;BYHOUR=20;BYMINUTE=0"
 
 
 def checked(text: str) -> str:
-    """A recurrence rule in its one form: parts in a fixed order, in capitals.
+    """Check and normalize a recurrence rule: parts in a fixed order, in capitals.
 
-    Raises DeadlineError for what is no such rule, and for parts that deadlines do not have.
+    Raises DeadlineError for an invalid rule, and for parts that schedules may not have.
     """
     parts = _parts(text)
     if parts.get("FREQ") not in _MOST:
-        known = " or ".join(f"FREQ={one}" for one in _MOST)
+        known = " or ".join(f"FREQ={frequency}" for frequency in _MOST)
         raise DeadlineError(f"a schedule rule needs {known}", _REMEDY)
-    found = {name: _value(name, value) for name, value in parts.items()}
-    if "BYHOUR" not in found:
+    rule = {name: _value(name, value) for name, value in parts.items()}
+    if "BYHOUR" not in rule:
         raise DeadlineError("the rule has no hour", _REMEDY)
-    found.setdefault("BYMINUTE", "0")
-    if found.get("INTERVAL") == "1":
-        del found["INTERVAL"]
-    _check_days(found)
-    return ";".join(f"{name}={found[name]}" for name in _ORDER if name in found)
+    rule.setdefault("BYMINUTE", "0")
+    if rule.get("INTERVAL") == "1":
+        del rule["INTERVAL"]
+    _check_days(rule)
+    return ";".join(f"{name}={rule[name]}" for name in _ORDER if name in rule)
 
 
 def _parts(text: str) -> dict[str, str]:
     if len(text) > LONGEST:
         raise DeadlineError(f"a rule has at most {LONGEST} characters", _REMEDY)
-    found: dict[str, str] = {}
+    parts: dict[str, str] = {}
     for part in text.upper().strip().removeprefix("RRULE:").split(";"):
         name, _, value = (word.strip() for word in part.partition("="))
         if name in {"COUNT", "UNTIL"}:
             raise DeadlineError(f"{name} would end the deadlines of a running game", "omit it")
         if name not in _ORDER or not value:
             raise DeadlineError(f"'{part[:40]}' is not allowed in a schedule rule", _REMEDY)
-        if name in found:
+        if name in parts:
             raise DeadlineError(f"the rule contains {name} twice", "use it once")
-        found[name] = value
-    return found
+        parts[name] = value
+    return parts
 
 
 def _value(name: str, text: str) -> str:
@@ -90,42 +90,42 @@ def _value(name: str, text: str) -> str:
     return ",".join(map(str, numbers))
 
 
-def _check_days(found: Mapping[str, str]) -> None:
-    """Raises DeadlineError for parts that do not belong together."""
-    frequency = found["FREQ"]
-    if int(found.get("INTERVAL", 1)) > _MOST[frequency]:
+def _check_days(parts: Mapping[str, str]) -> None:
+    """Raise DeadlineError for parts that cannot be combined."""
+    frequency = parts["FREQ"]
+    if int(parts.get("INTERVAL", 1)) > _MOST[frequency]:
         raise DeadlineError(f"INTERVAL is at most {_MOST[frequency]} here", _REMEDY)
     if frequency != "MONTHLY":
-        for name in sorted(_OF_MONTHS & found.keys()):
+        for name in sorted(_OF_MONTHS & parts.keys()):
             raise DeadlineError(f"only a monthly rule can have {name}", "omit it")
-        if any(len(word) > 2 for word in found.get("BYDAY", "").split(",")):
+        if any(len(word) > 2 for word in parts.get("BYDAY", "").split(",")):
             raise DeadlineError("only a monthly rule can number its days", "omit the number")
-    if frequency == "WEEKLY" and "BYDAY" not in found:
+    if frequency == "WEEKLY" and "BYDAY" not in parts:
         raise DeadlineError("a weekly rule needs days of the week", "FREQ=WEEKLY;BYDAY=MO,TH;...")
-    if frequency == "MONTHLY" and not {"BYDAY", "BYMONTHDAY"} & found.keys():
+    if frequency == "MONTHLY" and not {"BYDAY", "BYMONTHDAY"} & parts.keys():
         raise DeadlineError("a monthly rule needs days", "such as BYMONTHDAY=1,15 or BYDAY=1MO")
 
 
 def occurrences(rule: str, zone: ZoneInfo, start: date, after: datetime) -> Iterator[datetime]:
-    """The moments of a checked rule after a moment, in UTC and in order, each once.
+    """Yield the occurrences of a checked rule after a time, in UTC and in order, each once.
 
     They end `HORIZON_YEARS` after it.
     """
     last = after
     for _, walls in groupby(_walls(rule, start, after.astimezone(zone).date()), datetime.date):
-        # At the change of clocks the order of wall times need not be that of the moments.
-        for one in sorted({at_local(wall, zone) for wall in walls}):
-            if one > last:
-                yield one
-                last = one
+        # When clocks change, local times may be in another order than UTC times.
+        for moment in sorted({at_local(wall, zone) for wall in walls}):
+            if moment > last:
+                yield moment
+                last = moment
 
 
 def _walls(rule: str, start: date, day: date) -> Iterator[datetime]:
-    """The wall times of a rule from the day before a day on, for some years."""
+    """Yield the local times of a rule from the day before `day`, for some years."""
     from dateutil.rrule import rrulestr
 
     first = max(day - timedelta(days=1), start)
-    # Without an interval it does not matter when counting began; and it is shorter so.
+    # Without an interval the start does not matter, and a later one is faster.
     begin = start if "INTERVAL" in rule else max(start, first.replace(day=1))
     until = first + timedelta(days=366 * HORIZON_YEARS)
     bounded = f"{rule};UNTIL={until:%Y%m%d}T000000"

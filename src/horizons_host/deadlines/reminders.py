@@ -1,4 +1,4 @@
-"""Mails about a deadline: that it is near, that it is over, that a turn waits. Each once."""
+"""Reminder mails before and after a deadline; each is sent once."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from horizons_host.store import Deadlines, GameStore, NewMail, Reminder
 
 
 def remind(store: GameStore, facts: Facts, due: Remind, clock: Clock) -> list[Reminder]:
-    """Put the mails of reminders into the outbox, and note them down; gives what was new.
+    """Queue the mails of reminders, record the reminders, and return the new ones.
 
-    Who has no address is noted down as well, and so is the gamemaster: see `Done.told`. Raises
-    TurnTakenError.
+    Reminders without an address and those to the gamemaster are recorded, too (see `Done.told`).
+    Raises TurnTakenError.
     """
     snapshot = store.snapshot()
     game = hz.load(snapshot.state)
@@ -24,24 +24,24 @@ def remind(store: GameStore, facts: Facts, due: Remind, clock: Clock) -> list[Re
     time, deadline = stamped(clock().replace(microsecond=0)), stamped(due.deadline)
     lines = outlook_of(facts, clock()).words
 
-    def told(seat: str, what: str) -> Reminder:
+    def reminder(seat: str, what: str) -> Reminder:
         mail = None
         if seat in at and seat != GAMEMASTER:
-            draft = any(one.seat == seat and one.state == DRAFT for one in facts.places)
-            subject, opening = _said(facts.turn, what, draft=draft)
+            draft = any(place.seat == seat and place.state == DRAFT for place in facts.places)
+            subject, opening = _texts(facts.turn, what, draft=draft)
             body = "".join(f"{line}\n" for line in (opening, "", *lines))
             subject = f"[{title}] {subject}"
             mail = NewMail("reminder", at[seat], subject, time, seat, facts.turn, body=body)
         return Reminder(deadline, seat, what, time, mail)
 
     passed = [Reminder(deadline, seat, what, time, passed=True) for seat, what in due.passed]
-    new = [told(seat, what) for seat, what in due.told]
+    new = [reminder(seat, what) for seat, what in due.told]
     fresh = Deadlines(store).remind(facts.turn, facts.attempt, [*passed, *new])
-    return [one for one in fresh if one in new]
+    return [recorded for recorded in fresh if recorded in new]
 
 
-def _said(turn: int, what: str, *, draft: bool) -> tuple[str, str]:
-    """The subject and the opening sentence of a reminder."""
+def _texts(turn: int, what: str, *, draft: bool) -> tuple[str, str]:
+    """Return the subject and the opening sentence of a reminder."""
     if what == LATE:
         return f"The deadline of turn {turn} has passed", "You have not submitted orders yet."
     if what == WAITS:

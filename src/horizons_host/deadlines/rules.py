@@ -1,4 +1,4 @@
-"""The rule of a game's deadlines: when they fall, and what is done about missing orders."""
+"""The deadline rule of a game: schedule, grace period, holidays, reminders and vacations."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from horizons_host.deadlines.errors import DeadlineError
 from horizons_host.deadlines.schedules import Days, Schedule, schedule_from
 from horizons_host.deadlines.zones import zone_named
 
-#: So many days in all a seat's vacations put deadlines off, where nothing else is said.
+#: Default number of a seat's vacation days that postpone deadlines.
 VACATION_DAYS = 14
 _MOST_HOURS = 24 * 60
 _MOST_HOLIDAYS = 100
@@ -29,13 +29,13 @@ class Rule:
     """When turns of a game are run.
 
     Attributes:
-        schedule: when deadlines fall.
-        grace_hours: so long after a deadline missing orders are still waited for.
-        when_final: whether a turn is run before, once all orders are final.
-        minimum_hours: so long a turn stays open at least; a deadline that falls before is skipped.
-        holidays: days on which no deadline falls.
-        reminder_hours: so long before a deadline those are reminded whose orders are not final.
-        vacation_days: on so many days in all a seat's vacations put deadlines off.
+        schedule: the recurring deadlines.
+        grace_hours: length of the grace period for missing orders after a deadline.
+        when_final: whether a turn runs early, once all orders are final.
+        minimum_hours: minimum time a turn stays open; an earlier deadline is skipped.
+        holidays: days without deadlines.
+        reminder_hours: hours before a deadline at which seats without final orders are reminded.
+        vacation_days: total number of a seat's vacation days that postpone deadlines.
     """
 
     schedule: Schedule
@@ -48,24 +48,24 @@ class Rule:
 
     @property
     def grace(self) -> timedelta:
-        """How long after a deadline missing orders are waited for."""
+        """Length of the grace period for missing orders."""
         return timedelta(hours=self.grace_hours)
 
     @property
     def minimum(self) -> timedelta:
-        """How long a turn stays open at least, unless all orders are final."""
+        """Minimum time a turn stays open, unless all orders are final."""
         return timedelta(hours=self.minimum_hours)
 
     def falls_like(self, other: Rule) -> bool:
-        """Whether deadlines fall at the same times by both."""
-        mine, its = (
-            (one.schedule, one.minimum_hours, one.holidays, one.vacation_days)
-            for one in (self, other)
+        """Return whether both rules give the same deadlines."""
+        mine, theirs = (
+            (rule.schedule, rule.minimum_hours, rule.holidays, rule.vacation_days)
+            for rule in (self, other)
         )
-        return mine == its
+        return mine == theirs
 
     def told(self) -> dict[str, Any]:
-        """The rule as plain data, from which `rule_from` makes it again."""
+        """Return the rule as plain data, which `rule_from` reads."""
         return {
             "rule": self.schedule.rule,
             "zone": self.schedule.zone_name,
@@ -106,15 +106,15 @@ def _hours(number: int) -> LocalizedText:
 
 
 def rule_from(data: Mapping[str, Any]) -> Rule:
-    """The rule of plain data, every part checked; raises DeadlineError."""
+    """Read a rule from plain data and check it; raises DeadlineError."""
     known = {
         *("rule", "zone", "start", "grace_hours", "when_final", "minimum_hours"),
         *("holidays", "reminder_hours", "vacation_days"),
     }
-    strange = sorted(set(map(str, data)) - known)
-    if strange:
+    unknown = sorted(set(map(str, data)) - known)
+    if unknown:
         raise DeadlineError(
-            f"unknown setting '{strange[0][:40]}' of a schedule",
+            f"unknown setting '{unknown[0][:40]}' of a schedule",
             LocalizedText("known: {names}", names=", ".join(sorted(known))),
         )
     zone = _of(data, "zone", str, "UTC")
@@ -132,9 +132,9 @@ def rule_from(data: Mapping[str, Any]) -> Rule:
 
 
 def changed(rule: Rule | None, today: date, changes: Mapping[str, Any]) -> Rule:
-    """A rule with other parts; without one, a new rule that begins today. Raises DeadlineError.
+    """Change parts of a rule, or create a rule that begins today; raises DeadlineError.
 
-    "rule" may be written in words and name a zone.
+    "rule" may be a schedule in words that names a zone.
     """
     before = rule.told() if rule else {"zone": "UTC", "reminder_hours": [24]}
     data = {**before, **changes}
@@ -145,21 +145,20 @@ def changed(rule: Rule | None, today: date, changes: Mapping[str, Any]) -> Rule:
     if "rule" in changes or "start" not in data:
         data["start"] = changes.get("start", today.isoformat())
         zone = str(data["zone"])
-        found = schedule_from(str(data["rule"]), _date(str(data["start"])), zone)
-        if "zone" in changes and found.zone_name != zone:
+        new = schedule_from(str(data["rule"]), _date(str(data["start"])), zone)
+        if "zone" in changes and new.zone_name != zone:
             raise DeadlineError(
-                f"the schedule names the time zone {found.zone_name}, but {zone[:64]}"
-                " is given, too",
+                f"the schedule names the time zone {new.zone_name}, but {zone[:64]} is given, too",
                 "use one time zone",
             )
-        if rule and (found.rule, found.zone_name) == (rule.schedule.rule, rule.schedule.zone_name):
-            found = found if "start" in changes else rule.schedule
-        data |= {"rule": found.rule, "zone": found.zone_name, "start": found.start.isoformat()}
+        if rule and (new.rule, new.zone_name) == (rule.schedule.rule, rule.schedule.zone_name):
+            new = new if "start" in changes else rule.schedule
+        data |= {"rule": new.rule, "zone": new.zone_name, "start": new.start.isoformat()}
     return rule_from(data)
 
 
 def holidays_from(texts: Sequence[Any]) -> tuple[Days, ...]:
-    """Days on which no deadline falls, written 2026-12-24 or 2026-12-24..2027-01-02.
+    """Parse days without deadlines, written 2026-12-24 or 2026-12-24..2027-01-02.
 
     Raises DeadlineError.
     """
@@ -168,20 +167,20 @@ def holidays_from(texts: Sequence[Any]) -> tuple[Days, ...]:
             f"at most {_MOST_HOLIDAYS} holidays are allowed", "combine consecutive days"
         )
     return tuple(
-        sorted({days_from(str(text)) for text in texts}, key=lambda one: (one.first, one.last))
+        sorted({days_from(str(text)) for text in texts}, key=lambda days: (days.first, days.last))
     )
 
 
 def days_from(text: str) -> Days:
-    """A day or several in a row, written 2026-12-24 or 2026-12-24..2027-01-02."""
-    found = _DAYS.fullmatch(text.strip())
-    if found is None:
+    """Parse a day or a range of days, written 2026-12-24 or 2026-12-24..2027-01-02."""
+    match = _DAYS.fullmatch(text.strip())
+    if match is None:
         raise DeadlineError(
             f"'{text[:40]}' is not a day or a range of days",
             "write 2026-12-24 or 2026-12-24..2027-01-02",
         )
-    first = _date(found[1])
-    last = _date(found[2]) if found[2] else first
+    first = _date(match[1])
+    last = _date(match[2]) if match[2] else first
     if not first <= last <= first + timedelta(days=366):
         raise DeadlineError(f"'{text[:40]}' ends before it begins, or after more than a year", "")
     return Days(first, last)
@@ -189,33 +188,33 @@ def days_from(text: str) -> Days:
 
 def _date(text: str) -> date:
     try:
-        found = date.fromisoformat(text)
+        day = date.fromisoformat(text)
     except ValueError:
         raise DeadlineError(f"'{text[:40]}' is not a date", "write it as 2026-12-24") from None
-    if not recurrence.FIRST_YEAR <= found.year <= recurrence.LAST_YEAR:
+    if not recurrence.FIRST_YEAR <= day.year <= recurrence.LAST_YEAR:
         raise DeadlineError(
             f"'{text[:40]}' is too far in the past or future", "write it as 2026-12-24"
         )
-    return found
+    return day
 
 
 def _reminders(hours: Sequence[Any]) -> tuple[int, ...]:
-    whole = all(type(one) is int and 1 <= one <= _MOST_HOURS for one in hours)
-    if not whole or len(hours) > _MOST_REMINDERS:
+    valid = all(type(hour) is int and 1 <= hour <= _MOST_HOURS for hour in hours)
+    if not valid or len(hours) > _MOST_REMINDERS:
         limits = f"up to {_MOST_REMINDERS} of 1 to {_MOST_HOURS} hours"
         raise DeadlineError("reminders must be whole hours before a deadline", limits)
     return tuple(sorted(set(hours), reverse=True))
 
 
 def _number(data: Mapping[str, Any], name: str, without: int, most: int) -> int:
-    found = _of(data, name, int, without)
-    if not 0 <= found <= most:
+    value = _of(data, name, int, without)
+    if not 0 <= value <= most:
         raise DeadlineError(f"{name.replace('_', ' ')}: between 0 and {most:,}", "")
-    return int(found)
+    return int(value)
 
 
 def _of(data: Mapping[str, Any], name: str, kind: type, without: Any) -> Any:
-    found = data.get(name, without)
-    if type(found) is not kind:
-        raise DeadlineError(f"'{name}' of a schedule can't be '{str(found)[:40]}'", "")
-    return found
+    value = data.get(name, without)
+    if type(value) is not kind:
+        raise DeadlineError(f"'{name}' of a schedule can't be '{str(value)[:40]}'", "")
+    return value

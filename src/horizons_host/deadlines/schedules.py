@@ -1,4 +1,4 @@
-"""When deadlines fall: a recurrence rule in a time zone, also in words, with days left out."""
+"""Schedules of deadlines: a recurrence rule in a time zone, which can be written in words."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ _ZONE = re.compile(r"(?P<rest>.*\S)\s+(?P<zone>[A-Za-z][A-Za-z0-9_+\-]*(?:/[A-Za
 
 @frozen
 class Days:
-    """Days in a row on which no deadline falls, in the zone of the schedule."""
+    """A range of days without deadlines, in the zone of the schedule."""
 
     first: date
     last: date
@@ -47,13 +47,13 @@ class Days:
         return self.first <= day <= self.last
 
     def __str__(self) -> str:
-        one = self.first.isoformat()
-        return one if self.first == self.last else f"{one}..{self.last.isoformat()}"
+        first = self.first.isoformat()
+        return first if self.first == self.last else f"{first}..{self.last.isoformat()}"
 
 
 @frozen
 class Schedule:
-    """A recurrence rule (see `recurrence.checked`), its zone, and the day counting began."""
+    """A recurrence rule (see `recurrence.checked`), its zone, and its start date."""
 
     rule: str
     zone_name: str
@@ -61,44 +61,44 @@ class Schedule:
 
     @property
     def zone(self) -> ZoneInfo:
-        """The time zone whose clocks count."""
+        """The schedule's time zone."""
         return zone_named(self.zone_name)
 
     def moments(self, after: datetime, left_out: Iterable[Days] = ()) -> Iterator[datetime]:
-        """The deadlines after a moment, in UTC, without those on days that are left out."""
+        """Yield the deadlines after a time, in UTC, without those on the days in `left_out`."""
         zone, days = self.zone, tuple(left_out)
-        for one in recurrence.occurrences(self.rule, zone, self.start, after):
-            if not any(one.astimezone(zone).date() in some for some in days):
-                yield one
+        for deadline in recurrence.occurrences(self.rule, zone, self.start, after):
+            if not any(deadline.astimezone(zone).date() in span for span in days):
+                yield deadline
 
     def first(self, after: datetime, left_out: Iterable[Days] = ()) -> datetime | None:
-        """The first deadline after a moment; None if there is none in years."""
+        """Return the first deadline after a time, or None if there is none in `HORIZON_YEARS`."""
         return next(self.moments(after, left_out), None)
 
     @property
     def words(self) -> str:
-        """The schedule as people write it, which reads back as the same one."""
+        """The schedule in words, which `schedule_from` parses to an equal one."""
         return f"{_in_words(self.rule)} {self.zone_name}"
 
 
 def schedule_from(text: str, start: date, zone: str = "UTC") -> Schedule:
-    """The schedule that somebody wrote, in words or as a rule; `zone` unless the text names one.
+    """Parse a schedule in words or as a rule; `zone` applies unless the text names one.
 
-    Raises DeadlineError, also for one that never comes.
+    Raises DeadlineError, also for a schedule that never occurs.
     """
     written = " ".join(text[: recurrence.LONGEST + 1].split())
     rule, named = _split(written)
-    found = Schedule(recurrence.checked(_rule_from(rule)), named or zone, start)
+    schedule = Schedule(recurrence.checked(_rule_from(rule)), named or zone, start)
     if not recurrence.FIRST_YEAR <= start.year <= recurrence.LAST_YEAR:
         raise DeadlineError(f"a schedule can't begin in {start.year}", "omit the day")
-    begin = datetime.combine(start, datetime.min.time(), found.zone)
-    if found.first(begin - timedelta(days=1)) is None:
+    begin = datetime.combine(start, datetime.min.time(), schedule.zone)
+    if schedule.first(begin - timedelta(days=1)) is None:
         raise DeadlineError(f"'{written}' never occurs", _REMEDY)
-    return found
+    return schedule
 
 
 def _split(text: str) -> tuple[str, str]:
-    """A text without the zone at its end, and the zone; "" if it names none."""
+    """Split a text into the schedule and the zone at its end, or ""."""
     zone = _ZONE.fullmatch(text)
     if zone is None or "=" in zone["zone"]:
         return text, ""
@@ -109,10 +109,10 @@ def _rule_from(text: str) -> str:
     if "=" in text:
         return text
     for form, rule in _FORMS:
-        found = form.fullmatch(text)
-        if found is None:
+        match = form.fullmatch(text)
+        if match is None:
             continue
-        words = found.groupdict()
+        words = match.groupdict()
         days = _days(words["days"]) if words.get("days") else ""
         dates = ",".join(re.findall(r"[0-9]+", words.get("dates") or ""))
         return _at(rule.format(n=words.get("n"), days=days, dates=dates), words["hours"])
@@ -120,7 +120,7 @@ def _rule_from(text: str) -> str:
 
 
 def _at(rule: str, hours: str) -> str:
-    times = [one.split(":") for one in re.findall(r"[0-9]+:[0-9]+", hours)]
+    times = [time.split(":") for time in re.findall(r"[0-9]+:[0-9]+", hours)]
     minutes = {minute for _, minute in times}
     if len(minutes) > 1:
         raise DeadlineError("all times of a schedule must have the same minute", _REMEDY)
@@ -129,17 +129,17 @@ def _at(rule: str, hours: str) -> str:
 
 def _days(text: str) -> str:
     words = [word for word in re.split(r"[, ]+", text.lower()) if word not in {"and", ""}]
-    found = []
+    days = []
     for word in words:
         day = next((i for i, name in enumerate(_FULL) if name.startswith(word)), None)
         if day is None or len(word) < 2:
             raise DeadlineError(f"'{word[:20]}' is not a day of the week", _REMEDY)
-        found.append(WEEKDAYS[day])
-    return ",".join(found)
+        days.append(WEEKDAYS[day])
+    return ",".join(days)
 
 
 def _in_words(rule: str) -> str:
-    """A checked rule in words; the rule itself where there are none for it."""
+    """Return a checked rule in words, or the rule itself if it cannot be put into words."""
     parts = dict(part.split("=") for part in rule.split(";"))
     hours, minute = parts.pop("BYHOUR").split(","), int(parts.pop("BYMINUTE"))
     at = " and ".join(f"{int(hour):02}:{minute:02}" for hour in hours)

@@ -1,4 +1,4 @@
-"""Vacations: that a seat's player is away, and deadlines that are put off for it."""
+"""Vacations of players, which postpone deadlines."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from horizons_host.deadlines.rules import days_from
 from horizons_host.seating import SeatError, seat_of
 from horizons_host.store import GAMEMASTER, GameStore
 
-#: So many vacations of a seat that are not over are noted.
+#: Largest number of current and future vacations of a seat.
 MOST_AHEAD = 10
 _AHEAD = timedelta(days=366)
 
@@ -27,10 +27,10 @@ def announce_vacation(
     clock: Clock = now,
     by: str = GAMEMASTER,
 ) -> Outlook:
-    """Note that a seat's player is away, from a day to a day ("2026-12-24..2027-01-02").
+    """Announce that a seat's player is away on some days ("2026-12-24..2027-01-02").
 
-    Deadlines that fall on these days are put off to the next one after them, within the days that
-    the rule grants each seat; beyond those, the seat's policy is applied at once, without grace.
+    Deadlines on these days are postponed to the next one after them, within the days that the rule
+    grants each seat; beyond those, the seat's policy applies at once, without a grace period.
     Raises DeadlineError, SeatError.
     """
     desk = deciding(store, reason, clock, by)
@@ -47,41 +47,41 @@ def announce_vacation(
             LocalizedText("{days} is in the past", days=str(away)),
             LocalizedText("announce vacations in advance"),
         )
-    mine = [one.days for one in desk.facts.course.vacations if one.seat == seat.name]
-    if away.first > today + _AHEAD or sum(one.last >= today for one in mine) >= MOST_AHEAD:
+    vacations = [v.days for v in desk.facts.course.vacations if v.seat == seat.name]
+    if away.first > today + _AHEAD or sum(v.last >= today for v in vacations) >= MOST_AHEAD:
         raise DeadlineError(
             f"{away} is too far ahead, or there are too many vacations",
             f"at most {MOST_AHEAD} vacations, beginning within a year",
         )
-    if any(away.first <= other.last and other.first <= away.last for other in mine):
+    if any(away.first <= other.last and other.first <= away.last for other in vacations):
         raise DeadlineError(
             LocalizedText("{seat} is already away then", seat=seat.name),
             LocalizedText("cancel that vacation first"),
         )
-    told = LocalizedText("{seat} is away on {days}", seat=seat.name, days=str(away))
-    return desk.decide("vacation", told, {"days": str(away)}, seat.name)
+    words = LocalizedText("{seat} is away on {days}", seat=seat.name, days=str(away))
+    return desk.decide("vacation", words, {"days": str(away)}, seat.name)
 
 
 def end_vacation(
     store: GameStore, player: str, *, reason: str = "", clock: Clock = now, by: str = GAMEMASTER
 ) -> Outlook:
-    """Take a seat's vacations back that are not over; a deadline that was put off stays so.
+    """Cancel a seat's current and future vacations; a postponed deadline stays postponed.
 
     Raises DeadlineError, SeatError.
     """
     desk = deciding(store, reason, clock, by)
     seat = seat_of(store.seats(), player)
     today = desk.time.astimezone(desk.rule.schedule.zone).date()
-    found = [
-        one
-        for one in desk.facts.course.vacations
-        if one.seat == seat.name and one.days.last >= today
+    vacations = [
+        vacation
+        for vacation in desk.facts.course.vacations
+        if vacation.seat == seat.name and vacation.days.last >= today
     ]
-    if not found:
+    if not vacations:
         raise DeadlineError(
             LocalizedText("{seat} has no vacation", seat=seat.name),
             "horizons deadline show",
         )
-    numbers = {"vacations": [one.number for one in found]}
-    told = LocalizedText("{seat} is no longer away", seat=seat.name)
-    return desk.decide("return", told, numbers, seat.name)
+    numbers = {"vacations": [vacation.number for vacation in vacations]}
+    words = LocalizedText("{seat} is no longer away", seat=seat.name)
+    return desk.decide("return", words, numbers, seat.name)

@@ -1,8 +1,8 @@
-"""Time zones, and moments in the words of one.
+"""Time zones, and conversion of times to and from local time.
 
-A local wall time is kept over daylight saving. As RFC 5545 has it, a wall time that a spring's
-change leaves out is read by the offset before it (02:30 is 03:30 summer time), and one that comes
-twice in autumn is the first of the two.
+Local times are kept across daylight saving changes. As in RFC 5545, a local time that is skipped
+in spring is read with the offset before the change (02:30 is 03:30 summer time), and one that
+occurs twice in autumn is the first of the two.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ from horizons_core.errors import did_you_mean
 from horizons_core.localized_text import LocalizedText, time_text
 from horizons_host.deadlines.errors import DeadlineError
 
-#: No zone has a longer name.
+#: Longest name of a zone.
 _LONGEST = 64
 
 
 def zone_named(name: str) -> ZoneInfo:
-    """The time zone of this name, such as "Europe/Berlin" or "UTC"; raises DeadlineError."""
+    """Return the time zone of this name, such as "Europe/Berlin"; raises DeadlineError."""
     if len(name) <= _LONGEST and name.isprintable():
         try:
             return ZoneInfo(name)
@@ -37,34 +37,34 @@ def _hint(name: str) -> str:
 
 
 def moment(stamped: str) -> datetime:
-    """The moment of a stored time; raises DeadlineError for what is none."""
+    """Parse a stored time, to UTC; raises DeadlineError."""
     try:
-        found = datetime.fromisoformat(stamped)
+        time = datetime.fromisoformat(stamped)
     except ValueError:
         raise DeadlineError(
             LocalizedText("'{time}' is not a time", time=stamped[:40]), "write 2026-11-30T20:00"
         ) from None
-    return (found if found.tzinfo else found.replace(tzinfo=UTC)).astimezone(UTC)
+    return (time if time.tzinfo else time.replace(tzinfo=UTC)).astimezone(UTC)
 
 
 def at_local(local: datetime, zone: ZoneInfo) -> datetime:
-    """The moment, in UTC, at which the clocks of a zone show a wall time."""
+    """Convert a local time of a zone to UTC."""
     return local.replace(tzinfo=zone, fold=0).astimezone(UTC)
 
 
 def in_words(time: datetime, zone: ZoneInfo) -> str:
-    """A moment as players read it: `Mon 30 Nov 2026 20:00 CET`. Whole minutes, no locale."""
+    """Format a time for players: `Mon 30 Nov 2026 20:00 CET`. Whole minutes, no locale."""
     return time_text(time.astimezone(zone))
 
 
 def time_from(text: str, zone: ZoneInfo) -> datetime:
-    """The moment that somebody wrote, as wall time of a zone unless it names an offset.
+    """Parse a time, which is local time of a zone unless it has an offset, to UTC.
 
     Raises DeadlineError.
     """
     try:
-        found = datetime.fromisoformat(text.strip())
-        return at_local(found, zone) if found.tzinfo is None else found.astimezone(UTC)
+        time = datetime.fromisoformat(text.strip())
+        return at_local(time, zone) if time.tzinfo is None else time.astimezone(UTC)
     except (ValueError, OverflowError):
         raise DeadlineError(
             LocalizedText("'{time}' is not a date and time", time=text[:40]),
