@@ -200,22 +200,22 @@ def _vacation(course: Course, change: DeadlineChange) -> Course:
 
 def _return(course: Course, change: DeadlineChange) -> Course:
     ended = change.facts["vacations"]
-    left = tuple(one for one in course.vacations if one.number not in ended)
+    left = tuple(v for v in course.vacations if v.number not in ended)
     return _budgeted(evolve(course, vacations=left))
 
 
 def _budgeted(course: Course) -> Course:
-    """Let each seat's vacations put off deadlines for so many days in all as the rule says."""
+    """Limit the vacation days that postpone deadlines to each seat's budget in the rule."""
     if course.rule is None:
         return course
     left: dict[str, int] = {}
-    found = []
-    for one in course.vacations:
-        budget = left.get(one.seat, course.rule.vacation_days)
-        counted = min(budget, (one.days.last - one.days.first).days + 1)
-        left[one.seat] = budget - counted
-        found.append(evolve(one, counted=counted))
-    return evolve(course, vacations=tuple(found))
+    vacations = []
+    for vacation in course.vacations:
+        budget = left.get(vacation.seat, course.rule.vacation_days)
+        counted = min(budget, (vacation.days.last - vacation.days.first).days + 1)
+        left[vacation.seat] = budget - counted
+        vacations.append(evolve(vacation, counted=counted))
+    return evolve(course, vacations=tuple(vacations))
 
 
 _STEPS: Mapping[str, Callable[[Course, DeadlineChange], Course]] = {

@@ -1,1 +1,1 @@
-"""What one player was told over the turns of a game, made ready for pages from reports alone."""
+"""A player's view of a game over its turns, prepared for pages from reports alone."""

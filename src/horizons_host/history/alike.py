@@ -1,35 +1,35 @@
-"""Sentences that are alike, in one: the words that all have, with dots where they differ."""
+"""Merging similar sentences into one, with dots where they differ."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from difflib import SequenceMatcher
 
-#: So many sentences are compared; what a thousand alike have in common, these have.
+#: Largest number of sentences compared; more rarely change the result.
 _MOST = 12
 _DOTS = "…"
 
 
 def common_words(sentences: Iterable[str]) -> str:
-    """Such as "Built … in sector …"; "" where less than half of the first sentence is left."""
-    found = [sentence.split() for sentence in sentences][:_MOST]
-    if not found:
+    """Return a text such as "Built … in sector …"; "" if less than half of the first is common."""
+    split = [sentence.split() for sentence in sentences][:_MOST]
+    if not split:
         return ""
-    shared: Sequence[str] = found[0]
-    for words in found[1:]:
+    shared: Sequence[str] = split[0]
+    for words in split[1:]:
         shared = _shared(shared, words)
-    kept = [word for word in shared if word != _DOTS]
-    return " ".join(shared) if 2 * len(kept) >= len(found[0]) else ""
+    common = [word for word in shared if word != _DOTS]
+    return " ".join(shared) if 2 * len(common) >= len(split[0]) else ""
 
 
-def _shared(one: Sequence[str], other: Sequence[str]) -> list[str]:
+def _shared(first: Sequence[str], second: Sequence[str]) -> list[str]:
     shared: list[str] = []
-    at, there = 0, 0
-    for block in SequenceMatcher(None, one, other, autojunk=False).get_matching_blocks():
-        if (block.a, block.b) != (at, there) and shared[-1:] != [_DOTS]:
+    a, b = 0, 0
+    for block in SequenceMatcher(None, first, second, autojunk=False).get_matching_blocks():
+        if (block.a, block.b) != (a, b) and shared[-1:] != [_DOTS]:
             shared.append(_DOTS)
-        for word in one[block.a : block.a + block.size]:
+        for word in first[block.a : block.a + block.size]:
             if word != _DOTS or shared[-1:] != [_DOTS]:
                 shared.append(word)
-        at, there = block.a + block.size, block.b + block.size
+        a, b = block.a + block.size, block.b + block.size
     return shared

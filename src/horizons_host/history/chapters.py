@@ -1,4 +1,4 @@
-"""What a report tells, in the order of its weight: losses first, routine last, alike together."""
+"""A report's events by importance: losses first, routine last, similar events grouped."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from horizons_host.history.kept import Kept
 from horizons_host.history.places import Linker, place_of, places_of
 from horizons_host.store import GameStore
 
-#: Of a battle or a loss each is told by itself, up to so many alike.
+#: Largest number of similar battles or losses that are shown one by one.
 _SINGLE = 5
 _TOGETHER = frozenset({"routine", "asides", "gains"})
-#: So many events of all turns are kept in each process.
+#: Number of events that are cached in each process.
 _MOST = 200_000
 
 
@@ -26,10 +26,10 @@ class Line:
     """One event.
 
     Attributes:
-        number: its place among the report's events, from 0 on.
-        parts: its sentence: words, and the id of the map's place if they name something there.
+        number: its index among the report's events.
+        parts: its sentence: words, and the id of a map's place if they name something there.
         place: the map's place where it happened, unless the sentence names it.
-        more: what the event says below its sentence, such as the text of a message.
+        more: further texts of the event, such as the text of a message.
         battle: whether it has a record of a battle.
     """
 
@@ -42,7 +42,7 @@ class Line:
 
 @frozen
 class Group:
-    """Events alike: `words` are those that all have, "" for a single one or if they have few."""
+    """Similar events: `words` are their common words, "" for a single event or if there are few."""
 
     words: str
     lines: Sequence[Line]
@@ -57,29 +57,31 @@ class Chapter:
 
     @property
     def count(self) -> int:
-        """How many events there are in it."""
+        """Number of its events."""
         return sum(len(group.lines) for group in self.groups)
 
 
-_kept: Kept[Sequence[Chapter]] = Kept(_MOST, lambda told: sum(one.count for one in told) + 1)
+_kept: Kept[Sequence[Chapter]] = Kept(
+    _MOST, lambda entry: sum(chapter.count for chapter in entry) + 1
+)
 
 
 def chapters_of_turn(
     store: GameStore, turn: int, seat: str, highlights: Highlights
 ) -> Sequence[Chapter]:
-    """Those of somebody's report, worked out once; the highlights are the game's own."""
+    """Return the chapters of a seat's report, cached; the highlights are the game's own."""
     plate, stored = store.plate(), store.packed_report(turn, seat)
     rules = " ".join([plate.variant, *plate.mods])
     return _kept.of(stored, rules, lambda: chapters(store.report(turn, seat), highlights))
 
 
 def chapters(report: Mapping[str, Any], highlights: Highlights) -> list[Chapter]:
-    """The events of a report by their kinds; kinds without any are left out."""
+    """Group the events of a report by kind; empty kinds are left out."""
     you, places = reader(report), places_of(report)
     linker = Linker(places)
-    found: dict[str, dict[str, list[int]]] = {kind: {} for kind in KINDS}
+    by_kind: dict[str, dict[str, list[int]]] = {kind: {} for kind in KINDS}
     for number, event in enumerate(report["events"]):
-        found[highlights.kind(event, you)].setdefault(event["code"], []).append(number)
+        by_kind[highlights.kind(event, you)].setdefault(event["code"], []).append(number)
 
     def group(kind: str, numbers: Sequence[int]) -> Iterator[Group]:
         events = [report["events"][number] for number in numbers]
@@ -91,8 +93,8 @@ def chapters(report: Mapping[str, Any], highlights: Highlights) -> list[Chapter]
             yield Group(common_words(event["text"] for event in events), lines)
 
     return [
-        Chapter(kind, [one for numbers in codes.values() for one in group(kind, numbers)])
-        for kind, codes in found.items()
+        Chapter(kind, [events for numbers in codes.values() for events in group(kind, numbers)])
+        for kind, codes in by_kind.items()
         if codes
     ]
 
@@ -100,13 +102,13 @@ def chapters(report: Mapping[str, Any], highlights: Highlights) -> list[Chapter]
 def _line(number: int, event: Mapping[str, Any], linker: Linker, places: Mapping[str, str]) -> Line:
     parts = linker.parts(event["text"])
     place = place_of(event, places)
-    told = any(one == place for _, one in parts)
+    is_named = any(linked == place for _, linked in parts)
     battle = "units" in event["data"] and "shots" in event["data"]
-    return Line(number, parts, None if told else place, [] if battle else _more(event), battle)
+    return Line(number, parts, None if is_named else place, [] if battle else _more(event), battle)
 
 
 def _more(event: Mapping[str, Any]) -> list[str]:
-    """Texts of the event that its sentence announces and does not hold."""
+    """Return texts of the event that its sentence announces but does not contain."""
     announces = event["text"].rstrip().endswith(":")
     texts = (value for value in event["data"].values() if isinstance(value, str))
     return [text for text in texts if "\n" in text or (announces and text not in event["text"])]

@@ -1,6 +1,6 @@
-"""A measure over the turns of a game as a picture: a line for each empire, its name at its end.
+"""SVG line chart of a measure over the turns of a game, with a line per empire.
 
-SVG for pages that have the style sheets of maps; the same numbers give the same bytes.
+Pages need the style sheets of maps; the same numbers give the same bytes.
 """
 
 from __future__ import annotations
@@ -18,17 +18,17 @@ from horizons_host.history.turns import TurnInShort
 
 _WIDTH, _HEIGHT = 420.0, 240.0
 _LEFT, _RIGHT, _TOP, _FOOT = 46.0, 138.0, 14.0, 30.0
-#: Names at the ends of lines stand at least so far apart.
+#: Smallest distance of names at the ends of lines.
 _APART = 21.0
-#: So many characters of a name and its number fit beside the end of a line.
+#: Number of characters of a name and its value that fit at the end of a line.
 _MOST_CHARACTERS = 13
-#: Of more empires the best and the reader's are drawn.
+#: Largest number of lines; of more empires the best and the reader's are drawn.
 MOST_LINES = 12
 
 
 @frozen
 class Series:
-    """The numbers of one empire by turn, in the order of turns."""
+    """The values of an empire by turn, in order."""
 
     name: str
     marker: PlayerMarker
@@ -36,32 +36,32 @@ class Series:
 
     @property
     def last(self) -> float:
-        """The latest number."""
+        """The latest value."""
         return self.values[max(self.values)]
 
 
 def series(
     turns: Sequence[TurnInShort], measure: str, markers: Mapping[str, PlayerMarker]
 ) -> list[Series]:
-    """What is known of a measure: the reader's line first, then the others by their last number.
+    """Return the known values of a measure: the reader's line first, then others by last value.
 
-    An empire that was renamed has its name of today: the reader's own is told by who reads.
+    If the reader's empire was renamed, its line has the current name.
     """
-    found: dict[str, dict[int, float]] = {}
+    by_name: dict[str, dict[int, float]] = {}
     you = turns[-1].reader if turns else ""
     for turn in turns:
         for name, value in turn.measures.get(measure, {}).items():
             known = you if name == turn.reader else name
-            found.setdefault(known, {})[turn.turn] = value
+            by_name.setdefault(known, {})[turn.turn] = value
     lines = [
-        Series(name, markers[name], values) for name, values in found.items() if name in markers
+        Series(name, markers[name], values) for name, values in by_name.items() if name in markers
     ]
     lines.sort(key=lambda line: (line.name != you, -line.last))
     return lines[:MOST_LINES]
 
 
 def curve_chart(lines: Sequence[Series], title: str) -> Markup:
-    """The picture; empty without two turns."""
+    """Draw the chart; empty with fewer than two turns."""
     turns = sorted({turn for line in lines for turn in line.values})
     if len(turns) < 2:
         return Markup("")
@@ -85,7 +85,7 @@ class _Scale:
 
     @classmethod
     def of(cls, turns: Sequence[int], values: Iterable[float]) -> _Scale:
-        """From zero, or below it, to a round number above the highest."""
+        """Create a scale from zero, or the lowest value, to a round number above the highest."""
         listed = list(values)
         low, high = min(0.0, *listed), max(0.0, *listed)
         step = _round_step((high - low) or 1.0)
@@ -104,9 +104,9 @@ class _Scale:
 
 
 def _round_step(extent: float) -> float:
-    """Between grid lines, so that there are three to six of them."""
+    """Return a round distance of grid lines that gives three to six of them."""
     size = float(10.0 ** math.floor(math.log10(extent)))
-    return next(one for one in (size / 5, size / 2, size, size * 2) if extent / one <= 5)
+    return next(step for step in (size / 5, size / 2, size, size * 2) if extent / step <= 5)
 
 
 def _grid(scale: _Scale) -> Iterator[str]:
@@ -123,29 +123,29 @@ def _grid(scale: _Scale) -> Iterator[str]:
 
 
 def _line(line: Series, scale: _Scale) -> str:
-    """The line, broken where a turn is not known; a point at each turn says its number."""
+    """Draw a line with gaps at unknown turns, and a labelled point at each turn."""
     path, points, before = [], [], None
     for turn in sorted(line.values):
         x, y = number(scale.x(turn)), number(scale.y(line.values[turn]))
         path.append(f"{'L' if before == turn - 1 else 'M'}{x} {y}")
-        said = f"{line.name}, {turn}: {told(line.values[turn])}"
+        label = f"{line.name}, {turn}: {told(line.values[turn])}"
         points.append(
             f'<circle class="point" cx="{x}" cy="{y}" r="3.5" fill="{line.marker.fill}">'
-            f"<title>{safe(said)}</title></circle>"
+            f"<title>{safe(label)}</title></circle>"
         )
         before = turn
     return f'<path class="curve" stroke="{line.marker.fill}" d="{"".join(path)}"/>{"".join(points)}'
 
 
 def _heights(wanted: Iterable[tuple[Series, float]]) -> list[tuple[Series, float]]:
-    """Where the names stand: beside the ends of their lines, and not upon each other."""
-    found: list[tuple[Series, float]] = []
+    """Place the names at the ends of their lines without overlaps."""
+    placed: list[tuple[Series, float]] = []
     at = -_APART
-    for line, y in sorted(wanted, key=lambda one: one[1]):
+    for line, y in sorted(wanted, key=lambda name: name[1]):
         at = max(y, at + _APART)
-        found.append((line, at))
+        placed.append((line, at))
     over = max(0.0, at - (_HEIGHT - _FOOT))
-    return [(line, y - over) for line, y in found] if over else found
+    return [(line, y - over) for line, y in placed] if over else placed
 
 
 def _name(line: Series, height: float, scale: _Scale) -> str:
@@ -163,7 +163,7 @@ def _name(line: Series, height: float, scale: _Scale) -> str:
 
 
 def _brief(value: float) -> str:
-    """A number in a few characters: 1,500 is 1.5k."""
+    """Format a number in a few characters: 15,000 is 15k."""
     for size, sign in ((1e9, "G"), (1e6, "M"), (1e4, "k")):
         if abs(value) >= size:
             return f"{value / (1e3 if sign == 'k' else size):.3g}{sign}"

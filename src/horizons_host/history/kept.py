@@ -1,4 +1,4 @@
-"""What is worked out from documents that never change, kept by the bytes stored of them."""
+"""Cache of values computed from immutable stored documents."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ T = TypeVar("T")
 
 
 class Kept(Generic[T]):
-    """The results that were asked for last; `most` is how many, or how much by `size`."""
+    """Cache of recent results; `most` limits their number, or the sum of their sizes."""
 
     def __init__(self, most: int, size: Callable[[T], int] = lambda _: 1) -> None:
         self._recent: Recent[T] = Recent(most, size)
 
     def of(self, stored: bytes, about: str, make: Callable[[], T]) -> T:
-        """What was made of these bytes, made now if it is not kept; `about` names what it is."""
+        """Return the value made of these bytes, cached if possible; `about` names its kind."""
         return self._recent.of((about, hashlib.blake2b(stored).digest()), make)

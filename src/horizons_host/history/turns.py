@@ -1,4 +1,4 @@
-"""One player's turns in short: what is marked of each on a replay, and the measures of all."""
+"""Summaries of a player's turns: marks for the replay of a game, and measures."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ from horizons_host.history.kept import Kept
 from horizons_host.history.places import place_of, places_of
 from horizons_host.store import GameStore
 
-#: Of the kinds of events these are marked on a replay.
+#: Kinds of events that are marked on a replay.
 MARKED = ("battles", "losses", "gains")
-#: So many turns of all games are kept in each process.
+#: Number of turns, of all games, that are cached in each process.
 _MOST = 4000
 
 
 @frozen
 class Mark:
-    """Something of a turn that a replay points at.
+    """An event of a turn that a replay marks.
 
     Attributes:
         kind: one of `MARKED`.
         text: its sentence.
         place: the map's place where it happened.
-        number: its place among the events of the report.
-        battle: whether it can be watched.
+        number: its index among the events of the report.
+        battle: whether it has a replay.
     """
 
     kind: str
@@ -39,15 +39,15 @@ class Mark:
 
 @frozen
 class TurnInShort:
-    """What is known of a turn without its report.
+    """Summary of a turn's report.
 
     Attributes:
         turn: its number.
-        reader: what the reader was called then.
-        counts: how many events there are of each kind.
+        reader: the reader's name at that time.
+        counts: number of events of each kind.
         marks: battles, losses and gains.
         met: the empires on the map and in the report, in order.
-        measures: by the measure's name, each empire's number by its name.
+        measures: values by measure and empire.
     """
 
     turn: int
@@ -62,7 +62,7 @@ _kept: Kept[TurnInShort] = Kept(_MOST)
 
 
 def turns_in_short(store: GameStore, seat: str, highlights: Highlights) -> list[TurnInShort]:
-    """All turns of which a seat has a report, in order; the highlights are the game's own."""
+    """Return summaries of all turns with a report of the seat; highlights are the game's own."""
     plate = store.plate()
     rules = " ".join([plate.variant, *plate.mods])
 
@@ -74,7 +74,7 @@ def turns_in_short(store: GameStore, seat: str, highlights: Highlights) -> list[
 
 
 def in_short(report: Mapping[str, Any], highlights: Highlights) -> TurnInShort:
-    """A report in short."""
+    """Summarize a report."""
     you, places = reader(report), places_of(report)
     counts: dict[str, int] = {}
     marks = []
@@ -85,12 +85,12 @@ def in_short(report: Mapping[str, Any], highlights: Highlights) -> TurnInShort:
             battle = "units" in event["data"] and "shots" in event["data"]
             place = place_of(event, places)
             marks.append(Mark(kind, event["text"], place, number, battle))
-    measures = {one.name: one.read(report) for one in highlights.measures}
+    measures = {measure.name: measure.read(report) for measure in highlights.measures}
     return TurnInShort(report["turn"], you, counts, marks, tuple(_met(report, you)), measures)
 
 
 def _met(report: Mapping[str, Any], you: str) -> Iterator[str]:
-    """Others whose ships or places are on the map."""
+    """Yield other empires whose ships or places are on the map."""
     chart = report["map"]
     owners = [mark.get("owner") for place in chart["places"] for mark in place["marks"]]
     owners += [place.get("owner") for place in chart["places"]]
@@ -99,12 +99,12 @@ def _met(report: Mapping[str, Any], you: str) -> Iterator[str]:
 
 
 def first_contacts(turns: Sequence[TurnInShort]) -> dict[int, list[str]]:
-    """By turn, the empires that were met in it for the first time."""
+    """Return the empires met for the first time, by turn."""
     seen: set[str] = set()
-    found: dict[int, list[str]] = {}
+    contacts: dict[int, list[str]] = {}
     for turn in turns:
         new = [name for name in turn.met if name not in seen]
         seen.update(new)
         if new:
-            found[turn.turn] = new
-    return found
+            contacts[turn.turn] = new
+    return contacts

@@ -1,1 +1,1 @@
-"""Who is told what happened in a game, once, and by which way: mail, webhook or feed."""
+"""Notifications about events in a game, by mail, webhook or feed."""

@@ -1,8 +1,8 @@
-"""Which addresses of the web this program may call: those that everybody could call.
+"""Restricts webhooks to public addresses.
 
-Whoever adds a webhook chooses what this machine connects to. It must not be the machine itself, its
-neighbours or a service that hands out secrets to them. So a name is looked up when the connection
-is made, every address that it has must be public, and the connection goes to one of those.
+The owner of a webhook chooses what this machine connects to. That must not be the machine itself,
+its local network or a metadata service. So a name is resolved at the time of the connection, all
+its addresses must be public, and the connection goes to one of them.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from horizons_host.notifications.words import NoticeError
 _LONGEST = 1_000
 _PORTS = {"http": 80, "https": 443}
 _LEAST_PORT = 1024
-#: IPv6 addresses that stand for an IPv4 address in their last four bytes.
+#: IPv6 networks with an IPv4 address in the last four bytes.
 _WITH_IPV4 = tuple(map(ip_network, ("64:ff9b::/96", "::/96", "::ffff:0:0:0/96")))
-#: The only addresses of IPv6 that are given out to the public.
+#: The only IPv6 addresses assigned to the public.
 _GLOBAL_UNICAST = ip_network("2000::/3")
-#: Public by the tables of some Python or other, and leading elsewhere.
+#: Networks that some Python versions count as public, but that are not.
 _NEVER = tuple(
     map(
         ip_network,
@@ -47,16 +47,16 @@ _NEVER = tuple(
         ),
     )
 )
-#: How the last eight bytes of a tunnel's address begin that has an IPv4 address in it (ISATAP).
+#: First four of the last eight bytes of an ISATAP tunnel's address, which has an IPv4 address.
 _ISATAP = frozenset((0x00005EFE, 0x02005EFE))
 
-#: Looks up a name: the addresses, as texts.
+#: Resolves a host and port to addresses, as texts.
 Resolver = Callable[[str, int], Sequence[str]]
 
 
 @frozen
 class Target:
-    """Where a webhook is posted to: the parts of its URL."""
+    """The target of a webhook: the parts of its URL."""
 
     scheme: str
     host: str
@@ -65,13 +65,13 @@ class Target:
 
     @property
     def host_header(self) -> str:
-        """The host as requests name it."""
+        """The value of the Host header."""
         host = f"[{self.host}]" if ":" in self.host else self.host
         return host if self.port == _PORTS[self.scheme] else f"{host}:{self.port}"
 
 
 def target_of(url: str) -> Target:
-    """The parts of a URL that may be called; raises NoticeError."""
+    """Parse and check a webhook's URL; raises NoticeError."""
     hint = "write it as https://example.org/hook"
     if len(url) > _LONGEST or not url.isascii() or not url.isprintable() or " " in url:
         raise NoticeError("this is not a web address", hint)
@@ -92,45 +92,45 @@ def target_of(url: str) -> Target:
 
 
 def is_public(address: str) -> bool:
-    """Whether everybody could call an address: it is none of this machine's or its neighbours'."""
+    """Return whether an address is public, not of this machine or its local network."""
     try:
-        found = ip_address(address.partition("%")[0])
+        ip = ip_address(address.partition("%")[0])
     except ValueError:
         return False
-    inner = _ipv4_in(found)
+    inner = _ipv4_in(ip)
     if inner is not None:
         return is_public(str(inner))
-    if any(found.version == one.version and found in one for one in _NEVER):
+    if any(ip.version == network.version and ip in network for network in _NEVER):
         return False
-    if isinstance(found, IPv6Address):
-        tunnel = (int(found) >> 32) & 0xFFFFFFFF in _ISATAP
-        return found in _GLOBAL_UNICAST and found.is_global and not tunnel
-    return found.is_global and not found.is_multicast and not found.is_reserved
+    if isinstance(ip, IPv6Address):
+        tunnel = (int(ip) >> 32) & 0xFFFFFFFF in _ISATAP
+        return ip in _GLOBAL_UNICAST and ip.is_global and not tunnel
+    return ip.is_global and not ip.is_multicast and not ip.is_reserved
 
 
 def _ipv4_in(address: IPv4Address | IPv6Address) -> IPv4Address | None:
-    """The IPv4 address that an IPv6 address stands for, if it does."""
+    """Return the IPv4 address embedded in an IPv6 address, or None."""
     if isinstance(address, IPv4Address):
         return None
     if address.ipv4_mapped is not None:
         return address.ipv4_mapped
-    if any(address in one for one in _WITH_IPV4):
+    if any(address in network for network in _WITH_IPV4):
         return IPv4Address(int(address) & 0xFFFFFFFF)
     return None
 
 
 def looked_up(host: str, port: int) -> Sequence[str]:
-    """The addresses of a host by the system's resolver; raises OSError."""
-    found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
-    return [str(one[4][0]) for one in found]
+    """Resolve a host with the system's resolver; raises OSError."""
+    entries = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+    return [str(entry[4][0]) for entry in entries]
 
 
 def pinned(target: Target, resolve: Resolver, allowed: Callable[[str], bool]) -> str:
-    """The address to connect to; raises NoticeError if one is not allowed, OSError for no host."""
-    found = list(dict.fromkeys(resolve(target.host, target.port)))
-    if not found or not all(allowed(one) for one in found):
+    """Return the address to connect to; raises NoticeError if any is not allowed, OSError."""
+    addresses = list(dict.fromkeys(resolve(target.host, target.port)))
+    if not addresses or not all(allowed(address) for address in addresses):
         raise NoticeError(
             f"'{target.host}' is not a public address",
             "use a public host",
         )
-    return found[0]
+    return addresses[0]

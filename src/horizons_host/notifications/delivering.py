@@ -1,8 +1,8 @@
-"""Telling what is due: each happening once by each way, as surely as the web can be.
+"""Delivery of due notifications, at least once to each subscription.
 
-Whether a post that got no answer was taken nobody knows. So a telling is put down as being sent
-before it is, for a time; what is found so afterwards, by a crash, is sent again, with the same
-delivery in its head by which the receiver can tell the double.
+It is unknown whether a post without an answer was received. So a notification is marked as being
+sent before it is posted, for a limited time; after a crash it is sent again, with the same delivery
+id in its header, so that the receiver can detect the duplicate.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from horizons_host.notifications.words import words
 from horizons_host.report_mails import addresses
 from horizons_host.store import GameStore, Happening, NewMail, Notices, Telling, Way
 
-#: The first new attempt comes after so long, each further after double the time ...
+#: Delay of the first retry; it doubles with each further one ...
 FIRST_WAIT = timedelta(minutes=1)
 #: ... up to this.
 LONGEST_WAIT = timedelta(hours=6)
-#: After so many attempts, which take more than a day, a telling has failed.
+#: Number of attempts, over more than a day, after which a notification has failed.
 MOST_ATTEMPTS = 12
-#: A sender that has not said what came of a post after this time has been ended in its midst.
+#: Time after which a sender that has not recorded a result is considered dead.
 _SENDING = timedelta(minutes=5)
 
 
@@ -40,78 +40,83 @@ def deliver_due(
     sender: Sender | None = None,
     is_held: Callable[[Way], bool] = _always,
 ) -> Iterator[Telling]:
-    """Tell all that is due, and say of each telling what became of it.
+    """Deliver all due notifications, and yield each with its new state.
 
-    A webhook that is not `is_held` any more by somebody who may have it is removed, and not posted
-    to.
+    A webhook whose owner may no longer have it (`is_held`) is removed, and not posted to.
 
-    It may run in several processes at once. After a post that failed and is worth another attempt,
-    the others by the same way wait as well: a server that is away holds up nobody for long.
+    May run in several processes at once. After a failed post that is worth a retry, others to the
+    same subscription wait as well, so that an unreachable server does not delay the rest.
     """
     notices = Notices(store)
     posts = WebSender() if sender is None else sender
     away: set[int] = set()
     for number in notices.due(stamp(clock), stamp(lambda: clock() + 2 * LONGEST_WAIT)):
-        one = notices.one(number)
-        if one.way.id in away or one.state not in {"queued", "sending"}:
+        telling = notices.one(number)
+        way = telling.way
+        if way.id in away or telling.state not in {"queued", "sending"}:
             continue
-        if one.way.how == "webhook" and not is_held(one.way):
-            notices.remove(one.way.id, stamp(clock))
+        if way.how == "webhook" and not is_held(way):
+            notices.remove(way.id, stamp(clock))
             continue
-        told = (
-            _mailed(store, one, clock) if one.way.how == "mail" else _post(store, one, clock, posts)
-        )
-        if told is None:
+        by_mail = way.how == "mail"
+        result = _mail(store, telling, clock) if by_mail else _post(store, telling, clock, posts)
+        if result is None:
             continue
-        if told.state == "queued":
-            away.add(told.way.id)
-        yield told
+        if result.state == "queued":
+            away.add(result.way.id)
+        yield result
 
 
-def _post(store: GameStore, one: Telling, clock: Clock, sender: Sender) -> Telling | None:
+def _post(store: GameStore, telling: Telling, clock: Clock, sender: Sender) -> Telling | None:
     notices = Notices(store)
-    if not notices.begin(one, stamp(lambda: clock() + _SENDING)):
+    if not notices.begin(telling, stamp(lambda: clock() + _SENDING)):
         return None
-    answer = _answer(store, one, clock, sender)
-    state = _state(one, answer)
-    wait = min(FIRST_WAIT * 2 ** min(one.attempts, 20), LONGEST_WAIT)
+    answer = _answer(store, telling, clock, sender)
+    state = _state(telling, answer)
+    wait = min(FIRST_WAIT * 2 ** min(telling.attempts, 20), LONGEST_WAIT)
     again = stamp(lambda: clock() + wait) if state == "queued" else ""
-    notices.settle(one, state, at=stamp(clock), reply=answer.reply, next_attempt=again)
-    return evolve(one, state=state, attempts=one.attempts + 1, reason=answer.reply)
+    notices.settle(telling, state, at=stamp(clock), reply=answer.reply, next_attempt=again)
+    return evolve(telling, state=state, attempts=telling.attempts + 1, reason=answer.reply)
 
 
-def _answer(store: GameStore, one: Telling, clock: Clock, sender: Sender) -> Answer:
-    body = body_of(one, _title(store))
-    return sender.post(one.way.address, body, headers_of(one, body, int(clock().timestamp())))
+def _answer(store: GameStore, telling: Telling, clock: Clock, sender: Sender) -> Answer:
+    body = body_of(telling, _title(store))
+    return sender.post(
+        telling.way.address, body, headers_of(telling, body, int(clock().timestamp()))
+    )
 
 
 def try_out(
     store: GameStore, number: int, clock: Clock = now, sender: Sender | None = None
 ) -> Answer:
-    """Post a test to a webhook, and say what came of it; nothing is stored. Raises NoticeError."""
+    """Post a test to a webhook and return the answer; stores nothing. Raises NoticeError."""
     happening = Happening("test", stamp(clock), store.latest())
-    one = Telling(0, webhook(store, number), happening, "queued", 0, happening.at)
-    return _answer(store, one, clock, WebSender() if sender is None else sender)
+    telling = Telling(0, webhook(store, number), happening, "queued", 0, happening.at)
+    return _answer(store, telling, clock, WebSender() if sender is None else sender)
 
 
-def _state(one: Telling, answer: Answer) -> str:
+def _state(telling: Telling, answer: Answer) -> str:
     if answer.taken:
         return "sent"
-    return "queued" if answer.again and one.attempts + 1 < MOST_ATTEMPTS else "failed"
+    return "queued" if answer.again and telling.attempts + 1 < MOST_ATTEMPTS else "failed"
 
 
-def _mailed(store: GameStore, one: Telling, clock: Clock) -> Telling | None:
-    """Have a telling go out by mail: it is put into the outbox, which sends it once."""
+def _mail(store: GameStore, telling: Telling, clock: Clock) -> Telling | None:
+    """Queue a notification in the mail outbox, which sends it once."""
     snapshot = store.snapshot()
-    seat = one.way.seat or ""
+    seat = telling.way.seat or ""
     address = addresses(hz.load(snapshot.state), snapshot.seats).get(seat)
     game, time = _title(store), stamp(clock)
-    said = words(one.happening, seat)
-    subject = f"[{game}] {said}"[:150]
-    mail = NewMail("happening", address, subject, time, seat, body=f"{said}\n") if address else None
-    if not Notices(store).mail(one, mail, time):
+    sentence = words(telling.happening, seat)
+    subject = f"[{game}] {sentence}"[:150]
+    mail = (
+        NewMail("happening", address, subject, time, seat, body=f"{sentence}\n")
+        if address
+        else None
+    )
+    if not Notices(store).mail(telling, mail, time):
         return None
-    return evolve(one, state="sent" if mail else "failed", attempts=one.attempts + 1)
+    return evolve(telling, state="sent" if mail else "failed", attempts=telling.attempts + 1)
 
 
 def _title(store: GameStore) -> str:

@@ -1,4 +1,4 @@
-"""The ways by which somebody is told: webhooks, and the mails that a seat wants."""
+"""Subscriptions to notifications: webhooks, and the kinds of mails that a seat gets."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from horizons_host.notifications.words import KINDS, NoticeError, known_kinds
 from horizons_host.seating import SeatError, seat_of
 from horizons_host.store import GameStore, Notices, Way, telling
 
-#: So many webhooks a seat has, or the game.
+#: Largest number of webhooks of a seat, or of the game.
 MOST_WEBHOOKS = 5
-#: Mails that there are anyway and that a seat may do without.
+#: Kinds of mails that are sent by default, and that a seat may turn off.
 OPTIONAL_MAILS = ("turn", "deadline", "reminder", "message", "announcement")
-#: Kinds of which there are no other mails: a seat may have a short one.
+#: Kinds of mails that are off by default, and that a seat may turn on.
 MORE_MAILS = ("joined", "seat")
 
 
@@ -30,46 +30,46 @@ def add_webhook(
     gamemaster: bool = False,
     secret: str = "",
 ) -> Way:
-    """Have what happens from now on be posted to a URL; without `kinds` all of it.
+    """Add a webhook for future events of these `kinds` (empty: all).
 
-    With a `player` it is what that seat is told; else what everybody may know, and for the
-    `gamemaster` what is the gamemaster's besides. The posts are signed with the `secret`, or a new
-    one; it is in the answer. Raises NoticeError, SeatError.
+    With a `player` it gets that seat's events; else public ones, and for the `gamemaster` those
+    visible to the gamemaster, too. Posts are signed with the `secret`, or a new one, which is
+    returned. Raises NoticeError, SeatError.
     """
     target_of(url)
     seat = None if player is None else seat_of(store.seats(), player).name
     scope = telling.SEAT if seat else telling.GAMEMASTER if gamemaster else telling.GAME
-    others = [one for one in webhooks(store) if (one.scope, one.seat) == (scope, seat)]
-    if any(one.address == url for one in others):
+    others = [hook for hook in webhooks(store) if (hook.scope, hook.seat) == (scope, seat)]
+    if any(hook.address == url for hook in others):
         raise NoticeError("this webhook already exists", LocalizedText("nothing was changed"))
     if len(others) >= MOST_WEBHOOKS:
         raise NoticeError(f"there are already {len(others)} webhooks", "remove one of them")
     way = Way("webhook", scope, url, secret or new_secret(), stamp(clock), seat, known_kinds(kinds))
     number = Notices(store).add(way)
-    return next(one for one in webhooks(store) if one.id == number)
+    return next(hook for hook in webhooks(store) if hook.id == number)
 
 
 def new_secret() -> str:
-    """A secret that posts to a webhook are signed with."""
+    """Create a secret with which posts to a webhook are signed."""
     return secrets.token_hex(32)
 
 
 def webhooks(store: GameStore) -> list[Way]:
-    """The webhooks of a game and its seats."""
-    return [one for one in Notices(store).ways() if one.how == "webhook"]
+    """Return the webhooks of a game and its seats."""
+    return [way for way in Notices(store).ways() if way.how == "webhook"]
 
 
 def webhooks_of(store: GameStore, player: str) -> list[Way]:
-    """The webhooks of a seat; raises SeatError."""
+    """Return the webhooks of a seat; raises SeatError."""
     seat = seat_of(store.seats(), player).name
-    return [one for one in webhooks(store) if one.seat == seat]
+    return [hook for hook in webhooks(store) if hook.seat == seat]
 
 
 def webhook(store: GameStore, number: int) -> Way:
-    """The webhook of this number; raises NoticeError."""
-    for one in webhooks(store):
-        if one.id == number:
-            return one
+    """Return the webhook with this number; raises NoticeError."""
+    for hook in webhooks(store):
+        if hook.id == number:
+            return hook
     raise NoticeError(
         LocalizedText("there is no webhook {number}", number=number),
         "see 'horizons notify list'",
@@ -77,24 +77,27 @@ def webhook(store: GameStore, number: int) -> Way:
 
 
 def remove_webhook(store: GameStore, number: int, clock: Clock = now) -> None:
-    """Post to a webhook no more; what waits for it is not sent. Raises NoticeError."""
+    """Remove a webhook and its waiting notifications; raises NoticeError."""
     Notices(store).remove(webhook(store, number).id, stamp(clock))
 
 
 def mails_of(store: GameStore, player: str) -> list[str]:
-    """The kinds of happenings of which a seat gets mails; raises SeatError.
+    """Return the kinds of optional mails that a seat gets; raises SeatError.
 
-    It may choose among `OPTIONAL_MAILS` and `MORE_MAILS`; of all other kinds it gets them anyway.
+    It may choose among `OPTIONAL_MAILS` and `MORE_MAILS`; mails of all other kinds are always sent.
     """
     muted, more = Notices(store).mails(seat_of(store.seats(), player).name)
-    wanted = {*(one for one in OPTIONAL_MAILS if one not in muted), *(more.kinds if more else ())}
+    wanted = {
+        *(kind for kind in OPTIONAL_MAILS if kind not in muted),
+        *(more.kinds if more else ()),
+    }
     return [kind for kind in KINDS if kind in wanted]
 
 
 def set_mails(
     store: GameStore, player: str, kinds: Collection[str], clock: Clock = now
 ) -> list[str]:
-    """Have a seat get mails of these kinds, and of no other that it may do without.
+    """Set the optional mails of a seat to exactly these kinds.
 
     Raises SeatError, NoticeError for a kind that cannot be chosen.
     """

@@ -1,4 +1,4 @@
-"""Posts to webhooks: JSON as Discord takes it, signed, to a pinned address, and no redirects."""
+"""Posts to webhooks: signed JSON in Discord's format, to a pinned address, without redirects."""
 
 from __future__ import annotations
 
@@ -27,20 +27,20 @@ from horizons_host.notifications.addresses import (
 from horizons_host.notifications.words import NoticeError, words
 from horizons_host.store import Telling
 
-#: A server has so long to answer in all.
+#: Total time limit of a post.
 SECONDS = 10.0
-#: So much of an answer is read.
+#: Number of bytes of an answer that are read.
 _MOST_BYTES = 4_096
 _LONGEST_REPLY = 200
-#: Signs by which Discord sets type, names people and makes links.
+#: Discord's markup characters for formatting, mentions and links.
 _MARKUP = re.compile(r"([\\*_~`|>#\[\]()@<])")
-#: Answers after which another attempt may do better.
+#: Client errors after which a retry may succeed.
 _LATER = frozenset((408, 425, 429))
 
 
 @frozen
 class Answer:
-    """What a server said: `taken`, or whether it is worth another attempt, and its words."""
+    """A server's answer: accepted (`taken`), worth a retry (`again`), and its text."""
 
     taken: bool
     again: bool
@@ -51,21 +51,21 @@ class Sender(Protocol):
     """Posts to the web."""
 
     def post(self, url: str, body: bytes, headers: Mapping[str, str]) -> Answer:
-        """Post a body to a URL, and say what came of it; never raises for what a server does."""
+        """Post a body to a URL and return the answer; never raises for a server's behaviour."""
 
 
 def body_of(telling: Telling, game: str) -> bytes:
-    """What is posted of a telling: a sentence, and the same set out. Nobody is named by it."""
-    happening, whose = telling.happening, telling.way.seat
-    said = words(happening, whose)
+    """Build the body of a notification: a sentence and an embed, without mentions."""
+    happening = telling.happening
+    sentence = words(happening, telling.way.seat)
     fields = [("Turn", happening.turn), ("Event", happening.kind)]
     return json.dumps(
         {
-            "content": _plain(f"{game}: {said}")[:1900],
+            "content": _plain(f"{game}: {sentence}")[:1900],
             "embeds": [
                 {
                     "title": _plain(game)[:200],
-                    "description": _plain(said)[:1900],
+                    "description": _plain(sentence)[:1900],
                     "timestamp": happening.at,
                     "fields": [
                         {"name": name, "value": str(value), "inline": True}
@@ -79,17 +79,17 @@ def body_of(telling: Telling, game: str) -> bytes:
 
 
 def _plain(text: str) -> str:
-    """The text without what Discord would take for markup."""
+    """Escape Discord's markup characters."""
     return _MARKUP.sub(r"\\\1", text)
 
 
 def headers_of(telling: Telling, body: bytes, seconds: int) -> dict[str, str]:
-    """The headers of a post: what it is about, and a signature of its time and body.
+    """Build the headers of a post: its kind, its delivery id, and a signature of time and body.
 
-    The same telling has the same delivery, however often it is posted.
+    The delivery id of a notification stays the same if it is posted again.
     """
-    way, told = telling.way, f"delivery {telling.id}".encode()
-    delivery = hmac.new(way.secret.encode(), told, hashlib.sha256).hexdigest()[:32]
+    way, identity = telling.way, f"delivery {telling.id}".encode()
+    delivery = hmac.new(way.secret.encode(), identity, hashlib.sha256).hexdigest()[:32]
     return {
         "Content-Type": "application/json",
         "User-Agent": "Horizons",
@@ -100,44 +100,44 @@ def headers_of(telling: Telling, body: bytes, seconds: int) -> dict[str, str]:
 
 
 def signature(secret: str, body: bytes, seconds: int) -> str:
-    """`t=SECONDS,v1=HEX`: the HMAC-SHA256, by the way's secret, of the seconds, a dot and the body.
+    """Return `t=SECONDS,v1=HEX`: the HMAC-SHA256 of the seconds, a dot and the body.
 
-    A receiver makes the same of what it got, compares the two, and refuses a time long gone.
+    A receiver computes the same, compares, and rejects an old time.
     """
-    told = hmac.new(secret.encode(), f"{seconds}.".encode() + body, hashlib.sha256)
-    return f"t={seconds},v1={told.hexdigest()}"
+    mac = hmac.new(secret.encode(), f"{seconds}.".encode() + body, hashlib.sha256)
+    return f"t={seconds},v1={mac.hexdigest()}"
 
 
 @frozen
 class WebSender:
-    """Posts to the public web; `allowed` says to which addresses."""
+    """Posts to the public web; `allowed` checks addresses."""
 
     resolve: Resolver = looked_up
     allowed: Callable[[str], bool] = is_public
     seconds: float = SECONDS
 
     def post(self, url: str, body: bytes, headers: Mapping[str, str]) -> Answer:
-        """Post a body to a URL, and say what came of it."""
+        """Post a body to a URL and return the answer."""
         try:
             target = target_of(url)
             address = pinned(target, self.resolve, self.allowed)
         except NoticeError as problem:
             return Answer(taken=False, again=False, reply=problem.message)
         except (OSError, UnicodeError) as problem:
-            return Answer(taken=False, again=True, reply=_said(f"no such host: {problem}"))
+            return Answer(taken=False, again=True, reply=_printable(f"no such host: {problem}"))
         try:
             return self._posted(target, address, body, headers)
         except (OSError, http.client.HTTPException, ValueError) as problem:
-            said = _said(str(problem)) or "no answer"
-            return Answer(taken=False, again=True, reply=said)
+            reply = _printable(str(problem)) or "no answer"
+            return Answer(taken=False, again=True, reply=reply)
 
     def _posted(
         self, target: Target, address: str, body: bytes, headers: Mapping[str, str]
     ) -> Answer:
         connection = http.client.HTTPConnection(target.host, target.port, timeout=self.seconds)
-        # To this very address: a name that is looked up once more may lead elsewhere.
+        # Connect to the checked address: another look-up of the name may give another one.
         plain = socket.create_connection((address, target.port), self.seconds)
-        # A server that answers byte by byte would never run into the time for one of them.
+        # A server that answers byte by byte would never hit the socket's timeout.
         other = plain.dup()
         limit = threading.Timer(self.seconds, _cut, [other])
         limit.start()
@@ -147,41 +147,41 @@ class WebSender:
             connection.request("POST", target.path, body, {**headers, "Host": target.host_header})
             answer = connection.getresponse()
             answer.read(_MOST_BYTES)
-            return _judged(answer.status, answer.reason)
+            return _answer_for(answer.status, answer.reason)
         finally:
             limit.cancel()
             connection.close()
-            for one in (plain, other):
-                one.close()
+            for opened in (plain, other):
+                opened.close()
 
     def _demand_allowed(self, peer: str) -> None:
-        """Raises OSError if the connection went to an address that must not be called."""
+        """Raise OSError if the connection went to an address that is not allowed."""
         if not self.allowed(peer):
             raise OSError("not a public address")
 
 
 def _secured(plain: socket.socket, target: Target) -> socket.socket:
-    """The connection, encrypted if the URL says so, to who has a certificate for its host."""
+    """Encrypt the connection if the URL is https, and verify the host's certificate."""
     if target.scheme == "http":
         return plain
     return ssl.create_default_context().wrap_socket(plain, server_hostname=target.host)
 
 
 def _cut(connection: socket.socket) -> None:
-    with contextlib.suppress(OSError):  # it is closed already
+    with contextlib.suppress(OSError):  # already closed
         connection.shutdown(socket.SHUT_RDWR)
 
 
-def _judged(status: int, reason: str) -> Answer:
-    said = _said(f"{status} {reason}")
+def _answer_for(status: int, reason: str) -> Answer:
+    reply = _printable(f"{status} {reason}")
     if 200 <= status < 300:
-        return Answer(taken=True, again=False, reply=said)
+        return Answer(taken=True, again=False, reply=reply)
     if 300 <= status < 400:
-        return Answer(taken=False, again=False, reply=f"{said}: redirects are not followed")
-    return Answer(taken=False, again=status >= 500 or status in _LATER, reply=said)
+        return Answer(taken=False, again=False, reply=f"{reply}: redirects are not followed")
+    return Answer(taken=False, again=status >= 500 or status in _LATER, reply=reply)
 
 
-def _said(text: str) -> str:
-    """A server's words in one printable line."""
+def _printable(text: str) -> str:
+    """Return a server's text as one printable line."""
     line = " ".join(text.split())
     return "".join(sign if sign.isprintable() else "?" for sign in line)[:_LONGEST_REPLY]

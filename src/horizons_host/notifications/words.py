@@ -1,4 +1,4 @@
-"""What happened, in words for those who are told. No secret is in them: only that it happened."""
+"""Texts of notifications; they say that something happened, without secret details."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 from horizons_core.errors import HorizonsError, did_you_mean
 from horizons_host.store import Happening
 
-#: The kinds of happenings, and what each is, for settings.
+#: Kinds of events with their descriptions for settings.
 KINDS = {
     "turn": "a turn was run",
     "undone": "a turn or the end was undone",
@@ -37,16 +37,16 @@ _SENTENCES = {
     "report": "A player reported a message to you.",
     "test": "This is a test notification.",
 }
-#: Longest text of one's own, such as a reason, that goes into words.
+#: Longest text of a user, such as a reason, in a notification.
 _LONGEST = 300
 
 
 class NoticeError(HorizonsError):
-    """A way of being told that cannot be had, or that there is not."""
+    """A subscription that is not allowed or does not exist."""
 
 
 def known_kinds(kinds: Collection[str]) -> list[str]:
-    """The kinds in their order; raises NoticeError for one that there is not."""
+    """Sort kinds of events; raises NoticeError for an unknown one."""
     for kind in kinds:
         if kind not in KINDS:
             raise NoticeError(f"unknown kind of notification '{kind}'", did_you_mean(kind, KINDS))
@@ -54,10 +54,10 @@ def known_kinds(kinds: Collection[str]) -> list[str]:
 
 
 def words(happening: Happening, seat: str | None = None) -> str:
-    """What happened, as a sentence; of a seat's own message whose it is."""
+    """Describe an event in a sentence, for a seat or (None) for everyone."""
     facts = {name: _plain(value) for name, value in happening.facts.items()}
     winners = facts.get("winners", "")
-    told = _Facts(
+    fields = _Facts(
         {"turn": str(happening.turn), **facts},
         missing=f"{seat}'s orders" if seat else "Orders",
         whose=f"{seat} has" if seat else "There is",
@@ -65,11 +65,11 @@ def words(happening: Happening, seat: str | None = None) -> str:
     )
     kind = "end undone" if happening.facts.get("ending") else happening.kind
     sentence = _SENTENCES.get(kind, "Something happened in the game.")
-    return sentence.format_map(told).strip()
+    return sentence.format_map(fields).strip()
 
 
 class _Facts(dict[str, str]):
-    """Facts in words; what is not known is left out."""
+    """Fields of a sentence; an unknown one is empty."""
 
     def __missing__(self, key: str) -> str:
         return ""

@@ -1,1 +1,1 @@
-"""Messages between seats, and from the gamemaster: what the rule of a game lets them write."""
+"""Messages between seats and with the gamemaster, under the message rules of a game."""

@@ -1,4 +1,4 @@
-"""Messages that somebody does not want: senders blocked, and messages shown to the gamemaster."""
+"""Moderation of messages: blocking senders, and reporting messages to the gamemaster."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from horizons_host.store import Block, GameStore, MessageReport, Press
 
 
 def block(store: GameStore, player: str, sender: str, clock: Clock = now) -> None:
-    """Have a seat get no further messages under a name; who is blocked is not told.
+    """Block messages under a name for a seat; the sender is not notified.
 
-    Raises SeatError, PressError for one's own name.
+    Raises SeatError, PressError for the seat's own name.
     """
     seats = store.seats()
     seat, other = seat_of(seats, player), seat_of(seats, sender)
@@ -23,15 +23,16 @@ def block(store: GameStore, player: str, sender: str, clock: Clock = now) -> Non
 
 
 def block_writer(store: GameStore, player: str, number: int, clock: Clock = now) -> None:
-    """Have a seat get no further messages of whoever wrote this one.
+    """Block the sender of a message for a seat; the sender is not notified.
 
-    If that was written under a name, of this name; else what the same player writes anonymously.
-    Who it is, is not told. Raises SeatError, PressError for one's own message and the gamemaster's.
+    For a signed message this blocks the name; else the same player's anonymous messages, without
+    revealing the player. Raises SeatError, PressError for the seat's own message or the
+    gamemaster's.
     """
     message = message_of(store, player, number)
     if message.mine or message.by_gamemaster:
-        whose = "your own" if message.mine else "the gamemaster's"
-        raise PressError(f"message {number} is {whose}", "choose a message of another player")
+        owner = "your own" if message.mine else "the gamemaster's"
+        raise PressError(f"message {number} is {owner}", "choose a message of another player")
     if message.sender:
         block(store, player, message.sender, clock)
         return
@@ -39,10 +40,10 @@ def block_writer(store: GameStore, player: str, number: int, clock: Clock = now)
 
 
 def unblock(store: GameStore, player: str, sender: str = "", number: int = 0) -> None:
-    """Have a seat get messages again; those that were sent meanwhile do not come any more.
+    """Unblock a sender for a seat; messages sent in the meantime are not delivered.
 
-    They are named like those that are blocked: by a sender, or by a message of whoever wrote it.
-    Raises SeatError, PressError if nothing stands in their way.
+    The sender is given by name, or by the number of a message as in `block_writer`. Raises
+    SeatError, PressError if the sender is not blocked.
     """
     seats = store.seats()
     signed = message_of(store, player, number).sender if number else None
@@ -50,21 +51,21 @@ def unblock(store: GameStore, player: str, sender: str = "", number: int = 0) ->
         sender, number = signed, 0
     other = "" if number else seat_of(seats, sender).name
     if not Press(store).unblock(seat_of(seats, player).name, other, number):
-        whom = f"the sender of message {number}" if number else other
-        raise PressError(f"{whom} is not blocked", "see the list of blocked senders")
+        blocked_sender = f"the sender of message {number}" if number else other
+        raise PressError(f"{blocked_sender} is not blocked", "see the list of blocked senders")
 
 
 def blocked(store: GameStore, player: str) -> list[Block]:
-    """Whose messages a seat wants none of; raises SeatError."""
+    """Return the blocked senders of a seat; raises SeatError."""
     return Press(store).blocks(seat_of(store.seats(), player).name)
 
 
 def report(
     store: GameStore, player: str, number: int, reason: str = "", clock: Clock = now
 ) -> None:
-    """Show a message of a seat to the gamemaster, with its text and its writer if it is signed.
+    """Report a message of a seat to the gamemaster, with its text, and its writer if signed.
 
-    Raises SeatError, PressError for a message that there is not, or that was shown before.
+    Raises SeatError, PressError for a message that does not exist or was reported before.
     """
     message = message_of(store, player, number)
     seat = seat_of(store.seats(), player).name
@@ -77,5 +78,5 @@ def report(
 
 
 def reports(store: GameStore) -> list[MessageReport]:
-    """The messages that were shown to the gamemaster."""
+    """Return the messages that were reported to the gamemaster."""
     return Press(store).reports()

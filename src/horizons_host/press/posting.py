@@ -1,4 +1,4 @@
-"""Writing a message: whether the rule lets it pass, to whom it is, and handing it out."""
+"""Sending a message: recipients, message rules, rate limits and delivery."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ from horizons_host.store import (
 from horizons_host.store.press import messages_of, row_of, to_gamemaster
 from horizons_host.store.press_tables import messages
 
-#: So many messages a seat writes within a day, and within ten minutes.
+#: Rate limits of a seat's messages, within a day and within ten minutes.
 MOST_A_DAY = 100
 MOST_AT_ONCE = 20
-#: So many of them are to everybody.
+#: Rate limit of a seat's messages to all, within a day.
 MOST_TO_ALL = 25
 _AT_ONCE = timedelta(minutes=10)
 _DAY = timedelta(days=1)
@@ -45,10 +45,10 @@ T = TypeVar("T")
 
 @frozen
 class Draft:
-    """A message as somebody writes it: `sender` is a seat's name, None for the gamemaster.
+    """A message to be sent: `sender` is a seat's name, None for the gamemaster.
 
-    It is `to` seats, to `everybody` or to the `gamemaster`; or it `answers` a message, by the
-    number under which the writer has that, and goes to those who have to do with it.
+    It is `to` seats, to `everybody` or to the `gamemaster`; or it `answers` a message, by its
+    number in the writer's list, and goes to everyone in its thread.
     """
 
     sender: str | None
@@ -62,9 +62,9 @@ class Draft:
 
 @frozen
 class Here:
-    """A game as it stood when it was read: who plays, where mails go, whether it is over.
+    """The state of a game when it was read: seats, mail addresses, and whether it is over.
 
-    `names` has by seat what its player and empire are called.
+    `names` has the names of each seat's player and empire.
     """
 
     seats: Sequence[Seat]
@@ -74,12 +74,12 @@ class Here:
     names: Mapping[str, frozenset[str]] = {}
 
     def stands(self, connection: Connection) -> bool:
-        """Whether it stands so still."""
+        """Return whether the stored game still has this state."""
         return rows.latest(connection) == self.turn and rows.seats(connection) == self.seats
 
 
 def here_of(store: GameStore) -> Here:
-    """The game as it stands."""
+    """Read the current state of a game."""
     snapshot = store.snapshot()
     game = hz.load(snapshot.state)
     at = addresses(game, snapshot.seats)
@@ -91,9 +91,9 @@ def here_of(store: GameStore) -> Here:
 
 
 def within(store: GameStore, act: Callable[[Connection, Here], T]) -> T:
-    """Do something in one transaction, with the game as it stands in it.
+    """Call `act` in a transaction with the game's state in that transaction.
 
-    Raises GameStoreError if the game changes again and again, and what `act` raises.
+    Raises GameStoreError if the game keeps changing, and the errors of `act`.
     """
     for _ in range(_ATTEMPTS):
         here = here_of(store)
@@ -104,15 +104,15 @@ def within(store: GameStore, act: Callable[[Connection, Here], T]) -> T:
 
 
 def send(store: GameStore, draft: Draft, clock: Clock = now) -> Message:
-    """Send a message; the answer is what its writer has of it.
+    """Send a message and return the sender's copy.
 
-    Raises PressError if the rule or a bound is against it, SeatError for nobody's name.
+    Raises PressError if a rule or limit forbids it, SeatError for an unknown name.
     """
     return within(store, lambda connection, here: post(connection, draft, here, clock))
 
 
 def post(connection: Connection, draft: Draft, here: Here, clock: Clock) -> Message:
-    """Send a message in a transaction; raises what `send` raises."""
+    """Send a message in a transaction; raises the errors of `send`."""
     seat = None if draft.sender is None else _writer(here, draft.sender)
     text = clean(draft.text)
     rule = pressing.rule(connection)
@@ -146,7 +146,7 @@ def _writer(here: Here, name: str) -> str:
 
 
 def _first(here: Here, seat: str | None, draft: Draft, text: str) -> NewMessage:
-    """A message that begins a thread."""
+    """Build a message that begins a thread."""
     if draft.everybody and (draft.to or draft.gamemaster):
         raise PressError("a message to all already goes to everyone", "omit the names")
     named = {seat_of(here.seats, name).name for name in draft.to}
@@ -158,7 +158,7 @@ def _first(here: Here, seat: str | None, draft: Draft, text: str) -> NewMessage:
         raise PressError("the gamemaster can't write to the gamemaster", "choose a player")
     return NewMessage(
         seat,
-        [one.name for one in here.seats if one.name in named],
+        [recipient.name for recipient in here.seats if recipient.name in named],
         clean_subject(draft.subject, text),
         text,
         0,
@@ -171,9 +171,9 @@ def _first(here: Here, seat: str | None, draft: Draft, text: str) -> NewMessage:
 def _answer(
     connection: Connection, here: Here, seat: str | None, draft: Draft, text: str
 ) -> NewMessage:
-    """A message in a thread: to all who have to do with the one that it answers.
+    """Build a reply, which goes to everyone in the thread.
 
-    What the gamemaster wrote to everybody is answered to the gamemaster alone.
+    A reply to the gamemaster's announcement goes to the gamemaster alone.
     """
     if draft.to or draft.everybody or draft.gamemaster:
         raise PressError("a reply goes to everyone in its thread", "omit the recipients")
@@ -181,10 +181,10 @@ def _answer(
     if row is None:
         raise no_message(draft.answers)
     announced = row.everybody and row.sender is None and seat is not None
-    others = {row.sender, *row.audience} - {seat} if not row.everybody else set()
+    recipients = {row.sender, *row.audience} - {seat} if not row.everybody else set()
     return NewMessage(
         seat,
-        [one.name for one in here.seats if one.name in others],
+        [recipient.name for recipient in here.seats if recipient.name in recipients],
         row.subject,
         text,
         0,
@@ -197,12 +197,12 @@ def _answer(
 
 
 def no_message(number: int) -> PressError:
-    """That somebody has no message of this number."""
+    """Return the error for an unknown message number."""
     return PressError(f"there is no message {number}", "see the numbers in your list of messages")
 
 
 def _by_rule(new: NewMessage, rule: PressRule, turn: int, time: str) -> NewMessage:
-    """The message as the rule has it: whether it is signed, and whether it opens after the end."""
+    """Apply the rule to a message: whether it is signed, and becomes public after the end."""
     anonymous = rule.anonymous and new.sender is not None
     between_seats = new.sender is not None and _is_for_seats(new)
     return evolve(
@@ -220,7 +220,7 @@ def _is_for_seats(new: NewMessage) -> bool:
 
 
 def _demand_allowed(new: NewMessage, rule: PressRule) -> None:
-    """Raises PressError if the rule is against a seat's message."""
+    """Raise PressError if the rule forbids a seat's message."""
     if rule.who == NOBODY and _is_for_seats(new):
         raise PressError("players can't write to each other in this game", _ONLY_GAMEMASTER)
     if rule.who == PUBLIC and new.audience:
@@ -228,9 +228,9 @@ def _demand_allowed(new: NewMessage, rule: PressRule) -> None:
 
 
 def _demand_moderate(connection: Connection, new: NewMessage, clock: Clock) -> None:
-    """Raises PressError if a seat has written too much of late."""
+    """Raise PressError if a seat exceeds the rate limits."""
     table, times = messages.c, clock()
-    now_ = stamp(clock)  # what a clock that ran ahead has noted holds nobody up
+    now_ = stamp(clock)  # ignores messages stamped by a clock that ran ahead
 
     def since(span: timedelta, *more: ColumnElement[bool]) -> int:
         start = stamp(lambda: times - span)

@@ -1,4 +1,4 @@
-"""What a seat has of messages, and the gamemaster; and which of them a seat has read."""
+"""Reading messages: those of a seat or the gamemaster, by thread, and which are unread."""
 
 from __future__ import annotations
 
@@ -15,71 +15,71 @@ from horizons_host.store import GameStore, Message, Press
 
 @frozen
 class Thread:
-    """Messages that answer each other, the earliest first."""
+    """A thread of messages, earliest first."""
 
     number: int
     messages: Sequence[Message]
 
     @property
     def subject(self) -> str:
-        """What it is about."""
+        """The subject of the first message."""
         return self.messages[0].subject
 
     @property
     def unread(self) -> int:
-        """How many of its messages have not been read."""
-        return sum(not one.read for one in self.messages)
+        """Number of unread messages."""
+        return sum(not message.read for message in self.messages)
 
 
 def messages_of(store: GameStore, player: str) -> list[Message]:
-    """All messages that a seat wrote or got, as it counts them; raises SeatError."""
+    """Return all messages that a seat sent or received, with its numbers; raises SeatError."""
     return Press(store).messages_of(seat_of(store.seats(), player).name)
 
 
 def threads_of(store: GameStore, player: str) -> list[Thread]:
-    """A seat's messages by thread, that with the latest message first; raises SeatError."""
-    found: dict[int, list[Message]] = {}
-    for one in messages_of(store, player):
-        found.setdefault(one.thread, []).append(one)
-    threads = [Thread(number, tuple(its)) for number, its in found.items()]
+    """Return a seat's threads, the one with the latest message first; raises SeatError."""
+    by_thread: dict[int, list[Message]] = {}
+    for message in messages_of(store, player):
+        by_thread.setdefault(message.thread, []).append(message)
+    threads = [Thread(number, tuple(messages)) for number, messages in by_thread.items()]
     return sorted(threads, key=lambda thread: -thread.messages[-1].number)
 
 
 def message_of(store: GameStore, player: str, number: int) -> Message:
-    """The message that a seat has under this number; raises PressError, SeatError."""
-    for one in messages_of(store, player):
-        if one.number == number:
-            return one
+    """Return a seat's message by its number; raises PressError, SeatError."""
+    for message in messages_of(store, player):
+        if message.number == number:
+            return message
     raise no_message(number)
 
 
 def unread_of(store: GameStore, player: str) -> int:
-    """How many messages a seat has not read; raises SeatError."""
+    """Return the number of a seat's unread messages; raises SeatError."""
     return Press(store).unread(seat_of(store.seats(), player).name)
 
 
 def mark_read(
     store: GameStore, player: str, numbers: Collection[int] | None = None, clock: Clock = now
 ) -> None:
-    """Note that a seat has read these messages (None: all that it has); raises SeatError."""
+    """Mark these messages of a seat (None: all) as read; raises SeatError."""
     Press(store).mark_read(seat_of(store.seats(), player).name, numbers, stamp(clock))
 
 
 def gamemasters(store: GameStore) -> list[Message]:
-    """What the gamemaster wrote, and what was written to the gamemaster."""
+    """Return the messages from and to the gamemaster."""
     return Press(store).of_gamemaster()
 
 
 def announcements(store: GameStore) -> list[Message]:
-    """What the gamemaster wrote to everybody: open to whoever may look at the game."""
-    return [one for one in gamemasters(store) if one.by_gamemaster and one.everybody]
+    """Return the gamemaster's messages to all, visible to everyone who can see the game."""
+    return [m for m in gamemasters(store) if m.by_gamemaster and m.everybody]
 
 
 def opened(store: GameStore) -> list[Message]:
-    """The messages that are open to everybody now that the game is over.
+    """Return the messages that are public after the end of the game.
 
-    Those to everybody, and those written under a rule that opens them, with who wrote them. Raises
-    PressError while the game goes on.
+    These are messages to all, and those sent under a rule that opens them, with their senders.
+    Raises PressError before the end of the game.
     """
     if not here_of(store).over:
         raise PressError("the game is not over", "messages become public after its end")

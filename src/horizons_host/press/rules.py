@@ -1,4 +1,4 @@
-"""What holds for messages in a game: who may write, under which name, and when it arrives."""
+"""Message rules of a game: who may write, whether messages are signed, and when they arrive."""
 
 from __future__ import annotations
 
@@ -21,22 +21,22 @@ _WHO = {
 
 
 def rule_of(store: GameStore) -> PressRule:
-    """The rule that holds."""
+    """Return the current rule."""
     return Press(store).rule()
 
 
 def set_rule(store: GameStore, rule: PressRule, clock: Clock = now) -> Message:
-    """Have another rule hold from now on; everybody is told so, by the message given back.
+    """Change the rule for new messages; announce it to all and return the announcement.
 
-    What was written before stays as the rule was then: hidden if it was to be, anonymous if it was.
-    Raises PressError for a rule that there is not, or that holds already.
+    Earlier messages keep the rule under which they were sent. Raises PressError for an unknown
+    rule, or if it already applies.
     """
-    return _holds(store, rule, "The gamemaster has changed the rules for messages.", clock)
+    return _apply(store, rule, "The gamemaster has changed the rules for messages.", clock)
 
 
-def _holds(store: GameStore, rule: PressRule, said: str, clock: Clock) -> Message:
+def _apply(store: GameStore, rule: PressRule, opening: str, clock: Clock) -> Message:
     demand_known(rule)
-    text = f"{said} From now on:\n\n{words(rule)}"
+    text = f"{opening} From now on:\n\n{words(rule)}"
     draft = Draft(None, text, "Rules for messages", everybody=True)
 
     def change(connection: Connection, here: Here) -> Message:
@@ -49,31 +49,31 @@ def _holds(store: GameStore, rule: PressRule, said: str, clock: Clock) -> Messag
 
 
 def begin(store: GameStore, rule: PressRule, clock: Clock = now) -> None:
-    """Have the rule hold that was announced of a game; everybody is told if it is not the usual.
+    """Apply the announced rule of a new game; announce it to all if it is not the default.
 
-    Twice is once. Raises PressError for a rule that there is not.
+    A repeated call does nothing. Raises PressError for an unknown rule.
     """
     try:
         if rule_of(store) != rule:
-            _holds(store, rule, "These are the rules for messages in this game.", clock)
+            _apply(store, rule, "These are the rules for messages in this game.", clock)
     except PressError:
         if rule_of(store) != rule:  # else another process has done the same
             raise
 
 
 def demand_known(rule: PressRule) -> None:
-    """Raises PressError for a rule that there is not."""
+    """Raise PressError for an unknown rule."""
     if rule.who not in _WHO:
         raise PressError(f"unknown value '{rule.who}'", did_you_mean(rule.who, _WHO))
 
 
 def words(rule: PressRule) -> str:
-    """The rule as a list for everybody, a line for each sentence."""
+    """Format the rule as a public list, a line per sentence."""
     return "".join(f"- {sentence}\n" for sentence in sentences(rule))
 
 
 def sentences(rule: PressRule) -> list[LocalizedText]:
-    """The rule in sentences for everybody."""
+    """Describe the rule in public sentences."""
     lines = [_WHO[rule.who]]
     if rule.who != NOBODY:
         lines += [
