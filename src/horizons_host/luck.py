@@ -137,7 +137,7 @@ def _result(once: hz.BattleStatistics) -> tuple[int | None, int]:
 
 
 def together(battles: Sequence[BattleLuck]) -> tuple[Luck, ...]:
-    """Sum the luck of each empire over battles; raises BattleError if there are none."""
+    """Sum the luck of each empire over battles; raises BattleError without any."""
     if not battles:
         raise BattleError("there was no battle there", "omit --turn or --place")
     return totals(side for battle in battles for side in battle.luck)

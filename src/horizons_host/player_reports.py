@@ -75,7 +75,7 @@ class PlayersProof:
 
     @property
     def sound(self) -> bool:
-        """Whether no key or share contradicts its commitment."""
+        """True if no key or share contradicts its commitment."""
         return not self.broken and not self.unread and not self.false_shares
 
     @property

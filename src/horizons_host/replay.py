@@ -64,7 +64,7 @@ def _parts(record: Mapping[str, Any], words: Mapping[str, str]) -> dict[str, Any
     totals = side_totals(record)
     return {
         "record": record,
-        "where": _where(record),
+        "where": _location(record),
         "verdict": verdict(record),
         "totals": totals,
         "ships": sum(total["ships"] for total in totals),
@@ -95,7 +95,7 @@ def _markers(record: Mapping[str, Any]) -> list[PlayerMarker]:
     return [known[name] for name in record["sides"]]
 
 
-def _where(record: Mapping[str, Any]) -> str:
+def _location(record: Mapping[str, Any]) -> str:
     """Format place, turn and phase, as far as the record has them."""
     parts = [str(record["place"])] if record.get("place") else []
     parts += [f"turn {record['turn']}"] if record.get("turn") is not None else []

@@ -110,8 +110,8 @@ def _absorbed(record: Record, side: int) -> str | None:
     units = record["units"]
     if any(strength(unit) is None for unit in units if unit["side"] == side):
         return None
-    taken = (s["absorbed"] for s in record["shots"] if units[s["target"]]["side"] == side)
-    return f"{sum(taken):,}"
+    absorbed = (s["absorbed"] for s in record["shots"] if units[s["target"]]["side"] == side)
+    return f"{sum(absorbed):,}"
 
 
 def _left(units: Sequence[Mapping[str, Any]]) -> str | None:

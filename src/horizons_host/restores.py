@@ -86,9 +86,9 @@ def restore_over(
 
 
 @contextmanager
-def _copied(source: Path, beside: Path) -> Iterator[GameStore]:
+def _copied(source: Path, parent: Path) -> Iterator[GameStore]:
     """Yield a copy of a backup, migrated to the current schema."""
-    with tempfile.TemporaryDirectory(prefix=".restore-", dir=beside) as folder:
+    with tempfile.TemporaryDirectory(prefix=".restore-", dir=parent) as folder:
         copy_database(source, Path(folder) / DATABASE)
         with GameStore(Path(folder)) as backup:
             with backup.writing():
@@ -227,11 +227,11 @@ def _with_mails(backup: GameStore, plan: Plan, arranged: Sequence[Seat], attempt
     now_seated = {seat.name: seat for seat in arranged}
     seats = [_as_arranged(seat, now_seated, plan.redirects) for seat in theirs.seats]
     at = addresses(game, seats)
-    again = reopened(game, attempt)
-    words = LocalizedText.from_parts((plan.entry.words, public_promise(again)))
-    facts = {**plan.entry.facts, "promised": promised_to_all(again)}
+    next_game = reopened(game, attempt)
+    words = LocalizedText.from_parts((plan.entry.words, public_promise(next_game)))
+    facts = {**plan.entry.facts, "promised": promised_to_all(next_game)}
     people = [seat for seat in seats if not seat.bot]
-    notices = {seat.name: _notice(plan, attempt, promises(again, seat)) for seat in people}
+    notices = {seat.name: _notice(plan, attempt, promises(next_game, seat)) for seat in people}
     title = game.name or hz.variant_of(game).info.title
     subject = f"[{title}] The game was restored to turn {plan.turn}"
     mails = [

@@ -93,9 +93,8 @@ def undo_turn(store: GameStore, reason: str, clock: Clock = now, by: str = GAMEM
     facts = {"attempt": attempt - 1, "reason": public_reason, "promised": promised_to_all(game)}
     entry = act("undo", snapshot.turn, words, clock, by, **facts)
     store.undo(snapshot.turn, public_reason, stamp(clock), mails, entry)
-    given = tuple(store.snapshot().orders)
-    void = tuple(snapshot.orders)
-    return Reopened(snapshot.turn, attempt, game.commitment, notices, len(mails), given, void)
+    orders, void = tuple(store.snapshot().orders), tuple(snapshot.orders)
+    return Reopened(snapshot.turn, attempt, game.commitment, notices, len(mails), orders, void)
 
 
 def _mails(
@@ -144,15 +143,15 @@ def public_promise(game: hz.Game) -> LocalizedText:
 
 def promised_to_all(game: hz.Game) -> dict[str, Any]:
     """Return the commitments to the next turn's dice, public and per seat, for the audit log."""
-    own = {empire.id: empire.own_commitment for empire in game.empires}
-    return {"turn": game.turn + 1, "public": game.commitment, "own": own}
+    own_hashes = {empire.id: empire.own_commitment for empire in game.empires}
+    return {"turn": game.turn + 1, "public": game.commitment, "own": own_hashes}
 
 
 def promises_noted(noted: Mapping[str, Any], seat: str) -> list[str]:
     """Return a seat's lines on the commitments in an audit entry."""
-    turn, own = noted["turn"], noted["own"].get(seat)
+    turn, own_hash = noted["turn"], noted["own"].get(seat)
     lines = [_PUBLIC.format(turn=turn), f"  {noted['public']}"]
-    return lines if own is None else [*lines, _OWN.format(turn=turn), f"  {own}"]
+    return lines if own_hash is None else [*lines, _OWN.format(turn=turn), f"  {own_hash}"]
 
 
 def promised(store: GameStore, player: str) -> list[str]:
@@ -165,18 +164,18 @@ def promised(store: GameStore, player: str) -> list[str]:
     return promises(game, seat_of(snapshot.seats, player))
 
 
-def write_notices(store: GameStore, done: Reopened) -> Path:
+def write_notices(store: GameStore, undone_turn: Reopened) -> Path:
     """Rename the report folder of an undone turn, add the notices, and return its new path.
 
     Raises OSError.
     """
-    old = turn_folder(store.folder, done.turn)
-    number = done.attempt - 1
+    old = turn_folder(store.folder, undone_turn.turn)
+    number = undone_turn.attempt - 1
     while (renamed := old.with_name(f"{old.name}-taken-back-{number}")).exists():
         number += 1  # the count of attempts restarts if the turn before was undone, too
     if old.is_dir():
         old.rename(renamed)
-    for seat, text in done.notices.items():
+    for seat, text in undone_turn.notices.items():
         write_atomically(renamed / f"{file_stem(seat)}.notice.txt", text, private=True)
     return renamed
 
@@ -191,7 +190,7 @@ def with_notes(
 ) -> hz.Turn:
     """Add the program's notes to the remarks in players' reports.
 
-    For seats whose orders were replaced or submitted by somebody else; and for all if the turn was
+    For seats whose orders were replaced or sent by another person; and for all if the turn was
     undone before, is the first of another version, or the game was edited.
     """
     if not (instead or undone or migrated or edits or behalf):

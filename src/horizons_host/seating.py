@@ -42,14 +42,14 @@ def seats_from(
     names += role_of
     variant.info.check_names(names)
     mail = {name: mail_address(text) for name, text in _unique(addresses, "mail address").items()}
-    for what, values in (("a password", secrets), ("a mail address", mail)):
+    for label, values in (("a password", secrets), ("a mail address", mail)):
         for name in values:
             if name not in names:
                 raise SeatError(
-                    f"{what} for '{name}', who is not in the game", did_you_mean(name, names)
+                    f"{label} for '{name}', who is not in the game", did_you_mean(name, names)
                 )
             if name in played_by:
-                raise SeatError(f"{what} for '{name}', who is played by a bot", "omit it")
+                raise SeatError(f"{label} for '{name}', who is played by a bot", "omit it")
     return [
         Seat(
             name,
@@ -79,11 +79,11 @@ def mail_address(text: str) -> str:
     return text
 
 
-def _unique(pairs: Iterable[tuple[str, str]], what: str) -> dict[str, str]:
+def _unique(pairs: Iterable[tuple[str, str]], label: str) -> dict[str, str]:
     values: dict[str, str] = {}
     for name, value in pairs:
         if name in values:
-            raise SeatError(f"'{name}' is given a {what} twice", "use each name once")
+            raise SeatError(f"'{name}' is given a {label} twice", "use each name once")
         values[name] = value
     return values
 

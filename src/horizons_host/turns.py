@@ -146,7 +146,7 @@ def _audit_entry(
     return act("turn", turn, words, clock, by, **facts)
 
 
-def _run_text(turn: int, attempt: int, waived: Sequence[str], why: str) -> LocalizedText:
+def _run_text(turn: int, attempt: int, waived: Sequence[str], reason: str) -> LocalizedText:
     """Describe the run of a turn, with its attempt, missing orders and reason, if any."""
     run = LocalizedText("Turn {turn} was run", turn=turn)
     if attempt > 1:
@@ -156,8 +156,8 @@ def _run_text(turn: int, attempt: int, waived: Sequence[str], why: str) -> Local
         run = LocalizedText(
             "{what} without orders of {names}, for whom it waited", what=run, names=names
         )
-    if why:
-        return LocalizedText("{what}: {why}.", what=run, why=why)
+    if reason:
+        return LocalizedText("{what}: {why}.", what=run, why=reason)
     return LocalizedText("{what}.", what=run)
 
 

@@ -189,10 +189,8 @@ def demand_pinned(snapshot: Snapshot, game: hz.Game) -> None:
         )
 
 
-def named(versions: Mapping[str, Any], variant: str) -> str:
+def named(used: Mapping[str, Any], variant: str) -> str:
     """Format versions as text: `event_horizon 1.0.0 of Horizons 0.1.0 (rules 1f2e3d4c)`."""
-    mods = "".join(f", {name} {version}" for name, version in versions.get("mods", {}).items())
-    program = (
-        f"{variant} {versions.get('variant', '?')} of Horizons {versions.get('horizons', '?')}"
-    )
-    return f"{program} (rules {str(versions.get('rules', '?'))[:8]}){mods}"
+    mods = "".join(f", {name} {version}" for name, version in used.get("mods", {}).items())
+    program = f"{variant} {used.get('variant', '?')} of Horizons {used.get('horizons', '?')}"
+    return f"{program} (rules {str(used.get('rules', '?'))[:8]}){mods}"

@@ -63,7 +63,7 @@ class Checked:
 
     @property
     def fine(self) -> bool:
-        """Whether no problem was found."""
+        """True if no problem was found."""
         return not self.broken and not any(run.failures for run in self.scenarios)
 
     def told(self) -> dict[str, Any]:

@@ -55,7 +55,7 @@ class Verdict:
 
     @property
     def sound(self) -> bool:
-        """Whether everything matches the stored game."""
+        """True if everything matches the stored game."""
         return not self.difference
 
 

@@ -124,8 +124,8 @@ def _rule(course: Course, change: DeadlineChange) -> Course:
     except (
         DeadlineError
     ) as problem:  # such as a zone that no longer exists: another rule can be set
-        why = LocalizedText("the schedule is invalid: {what}", what=problem.message)
-        return evolve(course, rule=None, deadline=None, reason=why)
+        text = LocalizedText("the schedule is invalid: {what}", what=problem.message)
+        return evolve(course, rule=None, deadline=None, reason=text)
     before, at = course.rule, moment(change.decided_at)
     course = _budgeted(evolve(course, rule=rule))
     if rule is None or course.paused:
@@ -142,37 +142,37 @@ def _pause(course: Course, change: DeadlineChange) -> Course:
 
 def _resume(course: Course, change: DeadlineChange) -> Course:
     """Resume with the former deadline if enough time is left, else with the next one."""
-    at, kept, paused = moment(change.decided_at), course.kept, course.paused
+    at, former, paused = moment(change.decided_at), course.kept, course.paused
     course = evolve(course, paused=None, kept=None, reason="")
     if course.rule is None or paused is None:
         return course
     if "to" in change.facts:
         return evolve(course, deadline=moment(change.facts["to"]))
     breath = course.rule.minimum or BREATH
-    left = kept - paused if kept else breath
+    left = former - paused if former else breath
     soonest = at + (min(left, breath) if left > timedelta() else breath)
-    if kept is None or kept < soonest:
-        kept = course.rule.schedule.first(soonest - _SECOND, course.left_out)
-    return evolve(course, deadline=kept)
+    if former is None or former < soonest:
+        former = course.rule.schedule.first(soonest - _SECOND, course.left_out)
+    return evolve(course, deadline=former)
 
 
 def _extend(course: Course, change: DeadlineChange) -> Course:
     if course.paused:
         return course
-    why = LocalizedText("extended")
+    text = LocalizedText("extended")
     if change.reason:
-        why = LocalizedText("extended: {why}", why=change.reason)
-    return evolve(course, deadline=moment(change.facts["to"]), moved=(*course.moved, why))
+        text = LocalizedText("extended: {why}", why=change.reason)
+    return evolve(course, deadline=moment(change.facts["to"]), moved=(*course.moved, text))
 
 
 def _skip(course: Course, change: DeadlineChange) -> Course:
     if course.rule is None or course.deadline is None:
         return course
     later = course.rule.schedule.first(course.deadline, course.left_out)
-    why = LocalizedText("a deadline was skipped")
+    text = LocalizedText("a deadline was skipped")
     if change.reason:
-        why = LocalizedText("a deadline was skipped: {why}", why=change.reason)
-    return evolve(course, deadline=later, moved=(*course.moved, why))
+        text = LocalizedText("a deadline was skipped: {why}", why=change.reason)
+    return evolve(course, deadline=later, moved=(*course.moved, text))
 
 
 def _hold(course: Course, change: DeadlineChange) -> Course:
@@ -193,9 +193,9 @@ def _vacation(course: Course, change: DeadlineChange) -> Course:
         return course
     if deadline.astimezone(course.rule.schedule.zone).date() not in puts_off:
         return course
-    why = LocalizedText("{seat} is away ({days})", seat=change.seat, days=str(new.days))
+    text = LocalizedText("{seat} is away ({days})", seat=change.seat, days=str(new.days))
     later = course.rule.schedule.first(deadline, course.left_out)
-    return evolve(course, deadline=later, moved=(*course.moved, why))
+    return evolve(course, deadline=later, moved=(*course.moved, text))
 
 
 def _return(course: Course, change: DeadlineChange) -> Course:

@@ -90,9 +90,9 @@ def why_run(facts: Facts, now: datetime) -> str:
 def all_final(facts: Facts) -> bool:
     """Return whether all expected seats have final orders, and no other seat has a draft."""
     people = [place for place in facts.places if place.is_person]
-    wanted = [place for place in people if place.expected(facts.turn) or place.state == DRAFT]
+    expected = [place for place in people if place.expected(facts.turn) or place.state == DRAFT]
     some = any(place.state == FINAL for place in people)
-    return some and all(place.state == FINAL for place in wanted)
+    return some and all(place.state == FINAL for place in expected)
 
 
 def missing(facts: Facts) -> list[str]:

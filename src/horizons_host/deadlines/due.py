@@ -72,19 +72,20 @@ def run_due(store: GameStore, clock: Clock = now, files: Files = reports_and_bac
     next is open for its minimum time. Concurrent calls run one turn. Raises the errors of
     `run_and_store` for a game that cannot be run.
     """
-    done = Done()
+    result = Done()
     for _ in range(_STEPS):
         decision, facts = _decision(store, clock())
         if isinstance(decision, Wait):
-            return evolve(done, until=decision.until, waits=decision.why)
+            return evolve(result, until=decision.until, waits=decision.why)
         try:
             if isinstance(decision, Run):
-                return _run(store, facts, decision, done, clock, files)
+                return _run(store, facts, decision, result, clock, files)
             reminders = remind(store, facts, decision, clock)
-            done = evolve(done, told=(*done.told, *reminders))
+            result = evolve(result, told=(*result.told, *reminders))
         except (TurnTakenError, DeadlineMovedError, NotDueError) as problem:
-            done = evolve(done, waits=problem.message)  # another process was faster: decide again
-    return done
+            # Another process was faster: decide again.
+            result = evolve(result, waits=problem.message)
+    return result
 
 
 def _decision(store: GameStore, time: datetime) -> tuple[Decision, Facts]:
@@ -105,14 +106,14 @@ def _when_final(facts: Facts) -> bool:
 
 
 def _run(
-    store: GameStore, facts: Facts, decision: Run, done: Done, clock: Clock, files: Files
+    store: GameStore, facts: Facts, decision: Run, result: Done, clock: Clock, files: Files
 ) -> Done:
     def announce(turn: int, intake: Intake) -> None:
         """Raise NotDueError if the turn is not due with the current orders."""
         if turn != facts.turn or not why_run(_with(facts, intake), clock()):
             raise NotDueError(f"turn {facts.turn} is not due any more", "")
 
-    why = DeadlineChange(
+    change = DeadlineChange(
         id=facts.change,
         turn=facts.turn,
         attempt=facts.attempt,
@@ -122,8 +123,8 @@ def _run(
         decided_by=SERVER,
         decided_at=stamped(clock().replace(microsecond=0)),
     )
-    played = run_and_store(store, clock=clock, announce=announce, by=SERVER, due=why)
-    return evolve(done, ran=played, why=decision.why, problems=files(store, played), waits="")
+    played = run_and_store(store, clock=clock, announce=announce, by=SERVER, due=change)
+    return evolve(result, ran=played, why=decision.why, problems=files(store, played), waits="")
 
 
 def _with(facts: Facts, intake: Intake) -> Facts:

@@ -1,4 +1,4 @@
-"""Facts about a game from which its deadlines are decided."""
+"""The facts about a game that decide its deadlines."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class Place:
 
     @property
     def is_person(self) -> bool:
-        """Whether a person submits orders for this seat."""
+        """True if a person submits orders for this seat."""
         return self.plays and not self.bot
 
     def expected(self, turn: int) -> bool:
@@ -55,8 +55,8 @@ class Place:
 
         Not if the player is away, nor if the seat's own policy is to run the turn without them.
         """
-        asked = self.policy.of_game or self.policy.waits(turn)
-        return self.is_person and asked and not self.away
+        is_awaited = self.policy.of_game or self.policy.waits(turn)
+        return self.is_person and is_awaited and not self.away
 
     def blocks(self, turn: int) -> bool:
         """Return whether the turn waits for this seat without limit."""

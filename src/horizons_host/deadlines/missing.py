@@ -81,6 +81,6 @@ def _for_all(store: GameStore, text: OrderText | None) -> str:
         examined = OrderIntake(store).examine(text, seat.name)
         for remark in examined.diagnostics:
             if remark["severity"] == "error":
-                where = f"{text.source}:{remark['line']}:{remark['column']}"
-                raise DeadlineError(f"{where}: for {seat.name}: {remark['message']}", "correct it")
+                at = f"{text.source}:{remark['line']}:{remark['column']}"
+                raise DeadlineError(f"{at}: for {seat.name}: {remark['message']}", "correct it")
     return examined.stored_text() if examined else text.text

@@ -75,17 +75,17 @@ def words(facts: Facts, state: str, time: datetime) -> Iterator[LocalizedText]:
 def when(facts: Facts, state: str, time: datetime) -> Iterator[LocalizedText]:
     """Yield the sentences about the deadline itself, without those about seats."""
     course, turn = facts.course, facts.turn
-    why = course.reason
+    reason = course.reason
     if state == "paused":
-        yield _paused(turn, why)
+        yield _paused(turn, reason)
     if state == "unset":
-        yield _unset(turn, why)
+        yield _unset(turn, reason)
     if state in {"paused", "unset"} or course.deadline is None or course.rule is None:
         return
     zone = course.rule.schedule.zone
     due = course.deadline.astimezone(zone)
     if state == "held":
-        yield _held(turn, why)
+        yield _held(turn, reason)
     if time < course.deadline:
         yield _open(turn, due, course.moved, course.deadline - time)
         if course.rule.grace_hours and course.grace_end:
@@ -109,12 +109,12 @@ def when(facts: Facts, state: str, time: datetime) -> Iterator[LocalizedText]:
         )
 
 
-def _paused(turn: int, why: str) -> LocalizedText:
-    if why:
+def _paused(turn: int, reason: str) -> LocalizedText:
+    if reason:
         return LocalizedText(
             "The game is paused: {why}. You can submit orders for turn {turn}; there"
             " is no deadline.",
-            why=why,
+            why=reason,
             turn=turn,
         )
     return LocalizedText(
@@ -123,20 +123,20 @@ def _paused(turn: int, why: str) -> LocalizedText:
     )
 
 
-def _unset(turn: int, why: str) -> LocalizedText:
-    if why:
+def _unset(turn: int, reason: str) -> LocalizedText:
+    if reason:
         return LocalizedText(
-            "Turn {turn} has no deadline ({why}): the gamemaster runs it.", turn=turn, why=why
+            "Turn {turn} has no deadline ({why}): the gamemaster runs it.", turn=turn, why=reason
         )
     return LocalizedText("Turn {turn} has no deadline: the gamemaster runs it.", turn=turn)
 
 
-def _held(turn: int, why: str) -> LocalizedText:
-    if why:
+def _held(turn: int, reason: str) -> LocalizedText:
+    if reason:
         return LocalizedText(
             "The gamemaster holds turn {turn}: {why}. It will not run until it is released.",
             turn=turn,
-            why=why,
+            why=reason,
         )
     return LocalizedText(
         "The gamemaster holds turn {turn}. It will not run until it is released.", turn=turn

@@ -24,27 +24,27 @@ def remind(store: GameStore, facts: Facts, due: Remind, clock: Clock) -> list[Re
     time, deadline = stamped(clock().replace(microsecond=0)), stamped(due.deadline)
     lines = outlook_of(facts, clock()).words
 
-    def reminder(seat: str, what: str) -> Reminder:
+    def reminder(seat: str, kind: str) -> Reminder:
         mail = None
         if seat in at and seat != GAMEMASTER:
             draft = any(place.seat == seat and place.state == DRAFT for place in facts.places)
-            subject, opening = _texts(facts.turn, what, draft=draft)
+            subject, opening = _texts(facts.turn, kind, draft=draft)
             body = "".join(f"{line}\n" for line in (opening, "", *lines))
             subject = f"[{title}] {subject}"
             mail = NewMail("reminder", at[seat], subject, time, seat, facts.turn, body=body)
-        return Reminder(deadline, seat, what, time, mail)
+        return Reminder(deadline, seat, kind, time, mail)
 
-    passed = [Reminder(deadline, seat, what, time, passed=True) for seat, what in due.passed]
-    new = [reminder(seat, what) for seat, what in due.told]
+    passed = [Reminder(deadline, seat, kind, time, passed=True) for seat, kind in due.passed]
+    new = [reminder(seat, kind) for seat, kind in due.told]
     fresh = Deadlines(store).remind(facts.turn, facts.attempt, [*passed, *new])
     return [recorded for recorded in fresh if recorded in new]
 
 
-def _texts(turn: int, what: str, *, draft: bool) -> tuple[str, str]:
+def _texts(turn: int, kind: str, *, draft: bool) -> tuple[str, str]:
     """Return the subject and the opening sentence of a reminder."""
-    if what == LATE:
+    if kind == LATE:
         return f"The deadline of turn {turn} has passed", "You have not submitted orders yet."
-    if what == WAITS:
+    if kind == WAITS:
         return f"Turn {turn} waits for your orders", "The turn will not run without them."
     if draft:
         opening = "Your orders are a draft. They count at the deadline."

@@ -61,9 +61,7 @@ class Chapter:
         return sum(len(group.lines) for group in self.groups)
 
 
-_kept: Kept[Sequence[Chapter]] = Kept(
-    _MOST, lambda entry: sum(chapter.count for chapter in entry) + 1
-)
+_cache: Kept[Sequence[Chapter]] = Kept(_MOST, lambda entry: sum(c.count for c in entry) + 1)
 
 
 def chapters_of_turn(
@@ -72,7 +70,7 @@ def chapters_of_turn(
     """Return the chapters of a seat's report, cached; the highlights are the game's own."""
     plate, stored = store.plate(), store.packed_report(turn, seat)
     rules = " ".join([plate.variant, *plate.mods])
-    return _kept.of(stored, rules, lambda: chapters(store.report(turn, seat), highlights))
+    return _cache.of(stored, rules, lambda: chapters(store.report(turn, seat), highlights))
 
 
 def chapters(report: Mapping[str, Any], highlights: Highlights) -> list[Chapter]:

@@ -137,11 +137,11 @@ def _line(line: Series, scale: _Scale) -> str:
     return f'<path class="curve" stroke="{line.marker.fill}" d="{"".join(path)}"/>{"".join(points)}'
 
 
-def _heights(wanted: Iterable[tuple[Series, float]]) -> list[tuple[Series, float]]:
+def _heights(heights: Iterable[tuple[Series, float]]) -> list[tuple[Series, float]]:
     """Place the names at the ends of their lines without overlaps."""
     placed: list[tuple[Series, float]] = []
     at = -_APART
-    for line, y in sorted(wanted, key=lambda name: name[1]):
+    for line, y in sorted(heights, key=lambda name: name[1]):
         at = max(y, at + _APART)
         placed.append((line, at))
     over = max(0.0, at - (_HEIGHT - _FOOT))

@@ -32,10 +32,10 @@ def places_of(report: Mapping[str, Any]) -> dict[str, str]:
 
 def place_of(event: Mapping[str, Any], places: Mapping[str, str]) -> str | None:
     """Return the map's place of an event; a planet has the place of its star."""
-    where = event["place"]
-    if not where:
+    location = event["place"]
+    if not location:
         return None
-    return places.get(where) or places.get(where.rpartition(" ")[0])
+    return places.get(location) or places.get(location.rpartition(" ")[0])
 
 
 def _named(value: Any, ids: Mapping[str, str]) -> Iterator[tuple[str, str]]:

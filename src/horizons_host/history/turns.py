@@ -58,7 +58,7 @@ class TurnInShort:
     measures: Mapping[str, Mapping[str, float]]
 
 
-_kept: Kept[TurnInShort] = Kept(_MOST)
+_cache: Kept[TurnInShort] = Kept(_MOST)
 
 
 def turns_in_short(store: GameStore, seat: str, highlights: Highlights) -> list[TurnInShort]:
@@ -68,7 +68,7 @@ def turns_in_short(store: GameStore, seat: str, highlights: Highlights) -> list[
 
     def short(turn: int) -> TurnInShort:
         stored = store.packed_report(turn, seat)
-        return _kept.of(stored, rules, lambda: in_short(store.report(turn, seat), highlights))
+        return _cache.of(stored, rules, lambda: in_short(store.report(turn, seat), highlights))
 
     return [short(turn) for turn in store.turns_reported(seat)]
 

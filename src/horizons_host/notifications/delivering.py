@@ -74,8 +74,8 @@ def _post(store: GameStore, telling: Telling, clock: Clock, sender: Sender) -> T
     answer = _answer(store, telling, clock, sender)
     state = _state(telling, answer)
     wait = min(FIRST_WAIT * 2 ** min(telling.attempts, 20), LONGEST_WAIT)
-    again = stamp(lambda: clock() + wait) if state == "queued" else ""
-    notices.settle(telling, state, at=stamp(clock), reply=answer.reply, next_attempt=again)
+    next_attempt = stamp(lambda: clock() + wait) if state == "queued" else ""
+    notices.settle(telling, state, at=stamp(clock), reply=answer.reply, next_attempt=next_attempt)
     return evolve(telling, state=state, attempts=telling.attempts + 1, reason=answer.reply)
 
 

@@ -39,11 +39,11 @@ def add_webhook(
     target_of(url)
     seat = None if player is None else seat_of(store.seats(), player).name
     scope = telling.SEAT if seat else telling.GAMEMASTER if gamemaster else telling.GAME
-    others = [hook for hook in webhooks(store) if (hook.scope, hook.seat) == (scope, seat)]
-    if any(hook.address == url for hook in others):
+    existing = [hook for hook in webhooks(store) if (hook.scope, hook.seat) == (scope, seat)]
+    if any(hook.address == url for hook in existing):
         raise NoticeError("this webhook already exists", LocalizedText("nothing was changed"))
-    if len(others) >= MOST_WEBHOOKS:
-        raise NoticeError(f"there are already {len(others)} webhooks", "remove one of them")
+    if len(existing) >= MOST_WEBHOOKS:
+        raise NoticeError(f"there are already {len(existing)} webhooks", "remove one of them")
     way = Way("webhook", scope, url, secret or new_secret(), stamp(clock), seat, known_kinds(kinds))
     number = Notices(store).add(way)
     return next(hook for hook in webhooks(store) if hook.id == number)
@@ -87,11 +87,11 @@ def mails_of(store: GameStore, player: str) -> list[str]:
     It may choose among `OPTIONAL_MAILS` and `MORE_MAILS`; mails of all other kinds are always sent.
     """
     muted, more = Notices(store).mails(seat_of(store.seats(), player).name)
-    wanted = {
+    chosen_kinds = {
         *(kind for kind in OPTIONAL_MAILS if kind not in muted),
         *(more.kinds if more else ()),
     }
-    return [kind for kind in KINDS if kind in wanted]
+    return [kind for kind in KINDS if kind in chosen_kinds]
 
 
 def set_mails(

@@ -235,8 +235,8 @@ def _demand_moderate(connection: Connection, new: NewMessage, clock: Clock) -> N
     def since(span: timedelta, *more: ColumnElement[bool]) -> int:
         start = stamp(lambda: times - span)
         ours = table.sender == new.sender, table.sent_at > start, table.sent_at <= now_
-        wanted = select(func.count()).select_from(messages).where(*ours, *more)
-        return connection.execute(wanted).scalar_one()
+        query = select(func.count()).select_from(messages).where(*ours, *more)
+        return connection.execute(query).scalar_one()
 
     if since(_AT_ONCE) >= MOST_AT_ONCE or since(_DAY) >= MOST_A_DAY:
         raise PressError("you have sent too many messages", "try again later")
