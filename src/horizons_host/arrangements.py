@@ -38,14 +38,12 @@ def set_password(
 ) -> Seat:
     """Set a seat's password, or remove it (None); raises SeatError, PasswordError."""
     seat = _person(store, player)
-    password_hash = "" if password is None else hashed(seat.name, password)
+    new_hash = "" if password is None else hashed(seat.name, password)
     words = LocalizedText("{seat} has a new password.", seat=seat.name)
     if password is None:
         words = LocalizedText("{seat} no longer has a password.", seat=seat.name)
-    entry = act(
-        "password", store.latest(), words, clock, by, seat=seat.name, given=bool(password_hash)
-    )
-    SeatingPlan(store).set_password(seat.name, password_hash, entry)
+    entry = act("password", store.latest(), words, clock, by, seat=seat.name, given=bool(new_hash))
+    SeatingPlan(store).set_password(seat.name, new_hash, entry)
     return seat
 
 
@@ -92,12 +90,12 @@ def hand_over(
     seat = seat_of(store.seats(), player)
     if not person.strip() or not person.isprintable():
         raise SeatError("a person's name must consist of printable characters", "use --to NAME")
-    password_hash = "" if password is None else hashed(seat.name, password)
+    new_hash = "" if password is None else hashed(seat.name, password)
     at = "" if address is None else mail_address(address)
     words = LocalizedText("{seat} has a new player.", seat=seat.name)
     facts = {"seat": seat.name, "person": person.strip(), "before": seat.person or seat.name}
     entry = act("hand-over", store.latest(), words, clock, by, **facts)
-    SeatingPlan(store).hand_over(seat.name, person.strip(), password_hash, at, entry)
+    SeatingPlan(store).hand_over(seat.name, person.strip(), new_hash, at, entry)
     return seat
 
 

@@ -209,30 +209,28 @@ def with_notes(
 
 def _migration_note(upgrade: Upgrade) -> Diagnostic:
     before, after = upgrade.before.get("variant"), upgrade.versions.get("variant")
-    message = (
+    text = (
         f"from this turn on the game is run by version {after} of its rules; before it was {before}"
     )
     same = upgrade.found == "same"
     hint = "" if same else "turns before would have come out otherwise: ask your gamemaster"
-    return Diagnostic("note", "migrated", message, hint=hint)
+    return Diagnostic("note", "migrated", text, hint=hint)
 
 
 def _edit_note(edit: Edit) -> Diagnostic:
-    message = f"the gamemaster changed the game before this turn: {edit.words}"
-    return Diagnostic("note", "edited", message, hint=f"why: {edit.reason}")
+    text = f"the gamemaster changed the game before this turn: {edit.words}"
+    return Diagnostic("note", "edited", text, hint=f"why: {edit.reason}")
 
 
 def _on_behalf_note(behalf: OnBehalf) -> Diagnostic:
-    message = f"the orders of this turn were handed in for you by {behalf.actor} ({behalf.reason})"
-    return Diagnostic(
-        "note", "on-behalf", message, hint="orders that you hand in later count instead"
-    )
+    text = f"the orders of this turn were handed in for you by {behalf.actor} ({behalf.reason})"
+    return Diagnostic("note", "on-behalf", text, hint="orders that you hand in later count instead")
 
 
 def _undone_note(game: hz.Game, undone: Undone) -> Diagnostic:
-    message = (
+    text = (
         f"this is attempt {undone.attempt + 1} at turn {game.turn}: the gamemaster took back the"
         f" one before it ({undone.reason})"
     )
     hint = "its dice are other ones, whose key was promised when that was done"
-    return Diagnostic("note", "taken-back", message, hint=hint)
+    return Diagnostic("note", "taken-back", text, hint=hint)

@@ -107,13 +107,9 @@ def _mail(store: GameStore, telling: Telling, clock: Clock) -> Telling | None:
     seat = telling.way.seat or ""
     address = addresses(hz.load(snapshot.state), snapshot.seats).get(seat)
     game, time = _title(store), stamp(clock)
-    sentence = words(telling.happening, seat)
-    subject = f"[{game}] {sentence}"[:150]
-    mail = (
-        NewMail("happening", address, subject, time, seat, body=f"{sentence}\n")
-        if address
-        else None
-    )
+    text = words(telling.happening, seat)
+    subject = f"[{game}] {text}"[:150]
+    mail = NewMail("happening", address, subject, time, seat, body=f"{text}\n") if address else None
     if not Notices(store).mail(telling, mail, time):
         return None
     return evolve(telling, state="sent" if mail else "failed", attempts=telling.attempts + 1)

@@ -87,11 +87,11 @@ def mails_of(store: GameStore, player: str) -> list[str]:
     It may choose among `OPTIONAL_MAILS` and `MORE_MAILS`; mails of all other kinds are always sent.
     """
     muted, more = Notices(store).mails(seat_of(store.seats(), player).name)
-    chosen_kinds = {
+    chosen = {
         *(kind for kind in OPTIONAL_MAILS if kind not in muted),
         *(more.kinds if more else ()),
     }
-    return [kind for kind in KINDS if kind in chosen_kinds]
+    return [kind for kind in KINDS if kind in chosen]
 
 
 def set_mails(
