@@ -78,13 +78,13 @@ def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
 def workers(monkeypatch: pytest.MonkeyPatch) -> Iterator[Workers]:
     """The worker processes for calls; none comes from another test."""
     bounded_calls.close()
-    begin, begun = bounded_calls._begun, Workers()
+    begin, begun = bounded_calls._start_worker, Workers()
 
     def note() -> subprocess.Popen[bytes]:
         begun.append(begin())
         return begun[-1]
 
-    monkeypatch.setattr(bounded_calls, "_begun", note)
+    monkeypatch.setattr(bounded_calls, "_start_worker", note)
     yield begun
     bounded_calls.close()
     assert all(worker.returncode is not None for worker in begun)
@@ -129,14 +129,14 @@ def test_the_server_answers_others_meanwhile(
     site: Site, installed: str, workers: Workers, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ada, begin = running_game(site, installed)["Ada"], threading.Event()
-    begun = bounded_calls._begun
+    begun = bounded_calls._start_worker
 
     def note() -> subprocess.Popen[bytes]:
         worker = begun()
         begin.set()
         return worker
 
-    monkeypatch.setattr(bounded_calls, "_begun", note)
+    monkeypatch.setattr(bounded_calls, "_start_worker", note)
     monkeypatch.setattr(bounded_calls, "SECONDS", 600)
     form = {"_csrf_token": csrf(ada), "orders": f"FLY {EXPRESSION}"}
     answers = []
