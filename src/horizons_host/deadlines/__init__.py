@@ -1,1 +1,1 @@
-"""When a turn is run: the rule, its calendar, who is ready, what will happen when."""
+"""Deadlines of turns: rules, schedules, calendars, reminders, and running due turns."""
