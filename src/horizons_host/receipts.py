@@ -92,17 +92,15 @@ def _lines(
     """Build the lines from the stored text, so that stored receipts have no password."""
     written = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
     read = {order.line: order for order in orders}
-    receipt_lines = []
+    lines = []
     for line in sorted({*read, *(remark["line"] for remark in diagnostics)}):
         remarks = [remark for remark in diagnostics if remark["line"] == line]
         order = read.get(line)
         if order is not None:
-            receipt_lines.append(ReceiptLine(line, order.shown, understood(order), remarks))
+            lines.append(ReceiptLine(line, order.shown, understood(order), remarks))
         else:
-            receipt_lines.append(
-                ReceiptLine(line, _as_written(written, line, remarks), "", remarks)
-            )
-    return receipt_lines
+            lines.append(ReceiptLine(line, _as_written(written, line, remarks), "", remarks))
+    return lines
 
 
 def _as_written(lines: Sequence[str], line: int, remarks: Sequence[Mapping[str, Any]]) -> str:

@@ -58,9 +58,7 @@ def undo_turn(store: GameStore, reason: str, clock: Clock = now, by: str = GAMEM
     Raises HorizonsError at the set-up and for a reason that cannot be published, and the errors of
     `GameStore.undo`.
     """
-    public_reason = public_words(
-        reason, "undoing a turn needs a reason, which all players can read"
-    )
+    shown = public_words(reason, "undoing a turn needs a reason, which all players can read")
     snapshot = store.snapshot()
     if snapshot.turn == store.first():
         raise HorizonsError(
@@ -73,12 +71,12 @@ def undo_turn(store: GameStore, reason: str, clock: Clock = now, by: str = GAMEM
     game = hz.load(dict(store.stored(snapshot.turn - 1).standing))
     game = reopened(game, attempt)
     people = [s for s in snapshot.seats if not s.bot and s.since < snapshot.turn]
-    notices = {s.name: _notice(game, s, public_reason, stored.run_at, attempt) for s in people}
+    notices = {s.name: _notice(game, s, shown, stored.run_at, attempt) for s in people}
     mails = _mails(game, people, notices, stamp(clock))
     words = LocalizedText(
         "Turn {turn} was undone ({why}); attempt {number} has different dice.",
         turn=snapshot.turn,
-        why=public_reason,
+        why=shown,
         number=attempt,
     )
     if stored.edits:
@@ -86,13 +84,13 @@ def undo_turn(store: GameStore, reason: str, clock: Clock = now, by: str = GAMEM
             "Turn {turn} was undone ({why}), with the edits made after it; attempt"
             " {number} has different dice.",
             turn=snapshot.turn,
-            why=public_reason,
+            why=shown,
             number=attempt,
         )
     words = LocalizedText.from_parts((words, public_promise(game)))
-    facts = {"attempt": attempt - 1, "reason": public_reason, "promised": promised_to_all(game)}
+    facts = {"attempt": attempt - 1, "reason": shown, "promised": promised_to_all(game)}
     entry = act("undo", snapshot.turn, words, clock, by, **facts)
-    store.undo(snapshot.turn, public_reason, stamp(clock), mails, entry)
+    store.undo(snapshot.turn, shown, stamp(clock), mails, entry)
     orders, void = tuple(store.snapshot().orders), tuple(snapshot.orders)
     return Reopened(snapshot.turn, attempt, game.commitment, notices, len(mails), orders, void)
 

@@ -121,9 +121,7 @@ def _apply(course: Course, change: DeadlineChange) -> Course:
 def _rule(course: Course, change: DeadlineChange) -> Course:
     try:
         rule = rule_from(change.facts) if change.facts else None
-    except (
-        DeadlineError
-    ) as problem:  # such as a zone that no longer exists: another rule can be set
+    except DeadlineError as problem:  # such as an obsolete zone: another rule can be set
         text = LocalizedText("the schedule is invalid: {what}", what=problem.message)
         return evolve(course, rule=None, deadline=None, reason=text)
     before, at = course.rule, moment(change.decided_at)

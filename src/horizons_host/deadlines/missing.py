@@ -39,7 +39,7 @@ def set_game_policy(
     """
     desk = deciding(store, reason, clock, by)
     facts: dict[str, Any] = {"kind": kind}
-    policy_words = {
+    policy = {
         "wait": LocalizedText("the turn waits"),
         "nothing": LocalizedText("the turn runs without them"),
     }.get(kind, "")
@@ -51,7 +51,7 @@ def set_game_policy(
                 LocalizedText("a bot plays 1 to {turns} turns in a row", turns=MOST_TURNS), ""
             )
         facts |= {"bot": bot, "turns": turns}
-        policy_words = LocalizedText.plural(
+        policy = LocalizedText.plural(
             "the bot {bot} plays, for at most {count} turn in a row",
             "the bot {bot} plays, for at most {count} turns in a row",
             count=turns,
@@ -59,15 +59,13 @@ def set_game_policy(
         )
     elif kind == "standing":
         facts["text"] = _for_all(store, text)
-        policy_words = LocalizedText("the game's standing orders are used")
-    elif not policy_words:
+        policy = LocalizedText("the game's standing orders are used")
+    elif not policy:
         raise DeadlineError(
             LocalizedText("no policy '{name}'", name=kind),
             "choose from: wait, nothing, standing, bot",
         )
-    return desk.decide(
-        MISSING, LocalizedText("If orders are missing, {what}", what=policy_words), facts
-    )
+    return desk.decide(MISSING, LocalizedText("If orders are missing, {what}", what=policy), facts)
 
 
 def _for_all(store: GameStore, text: OrderText | None) -> str:

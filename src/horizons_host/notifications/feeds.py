@@ -22,28 +22,26 @@ def feed(store: GameStore, address: str, link: str, seat: str | None = None) -> 
     """
     plate = store.plate()
     name = plate.name or plate.variant
-    identity = _id(plate.name, plate.created_at, seat or "")
+    uid = _id(plate.name, plate.created_at, seat or "")
     happenings = Notices(store).happenings(seat, LONGEST_FEED)
     root = ET.Element("feed", {"xmlns": _ATOM})
     _add(root, "title", f"{name}: {seat}" if seat else name)
-    _add(root, "id", identity)
+    _add(root, "id", uid)
     _add(root, "updated", happenings[0].at if happenings else plate.created_at)
     ET.SubElement(root, "link", {"rel": "self", "href": address})
     ET.SubElement(root, "link", {"rel": "alternate", "type": "text/html", "href": link})
     _add(ET.SubElement(root, "author"), "name", "Horizons")
     for happening in happenings:
-        _entry(root, happening, f"{identity}:{happening.number}", link, seat)
+        _entry(root, happening, f"{uid}:{happening.number}", link, seat)
     written: bytes = ET.tostring(root, encoding="utf-8", xml_declaration=True)
     return written
 
 
-def _entry(
-    root: ET.Element, happening: Happening, identity: str, link: str, seat: str | None
-) -> None:
+def _entry(root: ET.Element, happening: Happening, uid: str, link: str, seat: str | None) -> None:
     entry = ET.SubElement(root, "entry")
     sentence = words(happening, seat)
     _add(entry, "title", sentence)
-    _add(entry, "id", identity)
+    _add(entry, "id", uid)
     _add(entry, "updated", happening.at)
     ET.SubElement(entry, "link", {"rel": "alternate", "type": "text/html", "href": link})
     ET.SubElement(entry, "category", {"term": happening.kind})
