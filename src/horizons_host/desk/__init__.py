@@ -1,1 +1,1 @@
-"""The gamemaster's desk: what was done to a game, edits of its state, hand-over and archive."""
+"""The gamemaster's tools: audit log, edits of the state, turn sheet, handover and archive."""

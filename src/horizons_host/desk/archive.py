@@ -1,7 +1,7 @@
-"""The archive of a game that is over: everything that was secret, with everybody's eyes.
+"""The public archive of a finished game, with all formerly hidden information.
 
-It is a folder that anybody may have. From it alone, without the gamemaster's file, all turns can be
-recomputed and all reports compared (`archive_check`). Mail addresses and passwords are not in it.
+It is a folder that anyone may have. It suffices to replay all turns and compare all reports
+(`archive_check`), without the gamemaster's file. It has no mail addresses and no passwords.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ Documents = Mapping[str, Mapping[str, Any]]
 
 @frozen
 class RunTakenBack:
-    """A run of a turn that was taken back: why, and the reports that it gave, by seat."""
+    """An undone run of a turn, with the reason and its reports by seat."""
 
     attempt: int
     reason: str
@@ -46,9 +46,9 @@ class RunTakenBack:
 
 @frozen
 class ArchivedTurn:
-    """A turn with everybody's eyes; the first is the one that the game began with.
+    """A turn with the reports of all seats; the first is the start of the game.
 
-    `edits` are the changes that the gamemaster made to the game after it, with their texts.
+    `edits` are the gamemaster's changes to the game after the turn, with their texts.
     """
 
     turn: int
@@ -64,21 +64,21 @@ class ArchivedTurn:
 
 @frozen
 class Archive:
-    """All of a game that is over.
+    """The content of a finished game's archive.
 
     Attributes:
-        game: its name.
-        title: what was played.
-        turn: its last turn.
-        winners: who won.
-        reason: how it ended.
-        ranking: how everybody stood at the end, line by line.
-        seats: who sat where: `seat`, `role` and `bot`.
-        secret: the secret of the game's chance, from which all keys follow.
-        stored: the game with all orders, so that anybody can play it again.
+        game: the game's name.
+        title: the variant's title.
+        turn: the last turn.
+        winners: the winning empires.
+        reason: the reason for the end.
+        ranking: the lines of the final ranking.
+        seats: for each seat its `seat`, `role` and `bot`.
+        secret: the random seed, which determines all keys.
+        stored: the game with all orders, for replays.
         turns: every turn, in order.
-        press: the messages that are open after the end, by the game's rule for them.
-        audit: what was done by those who ran the game.
+        press: the messages that the game's rules publish after the end.
+        audit: the audit log.
     """
 
     game: str
@@ -95,7 +95,7 @@ class Archive:
     audit: Sequence[AuditEntry]
 
     def told(self) -> dict[str, Any]:
-        """What the archive is of, as plain data: without reports and orders, which are files."""
+        """Convert to plain data, without reports and orders, which are files."""
         return {
             "game": self.game,
             "title": self.title,
@@ -107,17 +107,17 @@ class Archive:
             "secret": self.secret,
             "turns": [
                 {
-                    "turn": one.turn,
-                    "attempt": one.attempt,
-                    "run_at": one.run_at,
-                    "turn_key": one.turn_key,
-                    "reports": list(one.reports),
+                    "turn": turn.turn,
+                    "attempt": turn.attempt,
+                    "run_at": turn.run_at,
+                    "turn_key": turn.turn_key,
+                    "reports": list(turn.reports),
                     "taken_back": [
-                        {"attempt": back.attempt, "reason": back.reason} for back in one.taken_back
+                        {"attempt": run.attempt, "reason": run.reason} for run in turn.taken_back
                     ],
-                    "edits": list(one.edits),
+                    "edits": list(turn.edits),
                 }
-                for one in self.turns
+                for turn in self.turns
             ],
             "press": without_persons([message.told() for message in self.press]),
             "audit": [entry.told(public=True) for entry in self.audit],
@@ -125,7 +125,7 @@ class Archive:
 
 
 def archive(store: GameStore) -> Archive:
-    """All of a game that is over; raises HorizonsError while it goes on."""
+    """Collect the archive of a game; raises HorizonsError unless the game is over."""
     snapshot = store.snapshot()
     game = hz.load(snapshot.state)
     if game.outcome is None:
@@ -133,18 +133,18 @@ def archive(store: GameStore) -> Archive:
             LocalizedText("the game is not over, so its hidden information stays hidden"),
             "archives are for finished games; to end this one: horizons end",
         )
-    until = snapshot.turn
-    turns = [_turn(store, number) for number in range(store.first(), until + 1)]
+    latest = snapshot.turn
+    turns = [_turn(store, number) for number in range(store.first(), latest + 1)]
     return Archive(
         game=snapshot.plate.name,
         title=hz.variant_of(game).info.title,
-        turn=until,
+        turn=latest,
         winners=tuple(game.outcome.winners),
         reason=game.outcome.reason,
         ranking=ranking_lines(standing_of(snapshot)),
-        seats=[{"seat": one.name, "role": one.role, "bot": one.bot} for one in snapshot.seats],
-        secret=str(store.stored(until).state["secret"]),
-        stored=stored_game(store, since=migrated_after(store, until)),
+        seats=[{"seat": seat.name, "role": seat.role, "bot": seat.bot} for seat in snapshot.seats],
+        secret=str(store.stored(latest).state["secret"]),
+        stored=stored_game(store, since=migrated_after(store, latest)),
         turns=turns,
         press=opened(store),
         audit=entries(store),
@@ -152,14 +152,14 @@ def archive(store: GameStore) -> Archive:
 
 
 def _turn(store: GameStore, turn: int) -> ArchivedTurn:
-    stored, back, undone = store.stored(turn), TakenBack(store), store.undone(turn)
+    stored, undone_runs, undone = store.stored(turn), TakenBack(store), store.undone(turn)
     runs = [
         RunTakenBack(
-            one.attempt,
-            one.reason,
-            {seat: _bare(back.report(turn, run, seat)) for seat in back.reported(turn, run)},
+            run.attempt,
+            run.reason,
+            {s: _bare(undone_runs.report(turn, n, s)) for s in undone_runs.reported(turn, n)},
         )
-        for run, one in enumerate(back.runs(turn), start=1)
+        for n, run in enumerate(undone_runs.runs(turn), start=1)
     ]
     return ArchivedTurn(
         turn=turn,
@@ -171,19 +171,19 @@ def _turn(store: GameStore, turn: int) -> ArchivedTurn:
         gamemaster=_bare(gamemaster_report(store, turn)),
         taken_back=runs,
         edits=[
-            {"text": without_persons(one.text), "words": one.words, "reason": one.reason}
-            for one in stored.edits
+            {"text": without_persons(edit.text), "words": edit.words, "reason": edit.reason}
+            for edit in stored.edits
         ],
     )
 
 
 def _bare(document: Mapping[str, Any]) -> Mapping[str, Any]:
-    found: Mapping[str, Any] = without_persons(dict(document))
-    return found
+    anonymous: Mapping[str, Any] = without_persons(dict(document))
+    return anonymous
 
 
 def note_opened(store: GameStore, clock: Clock = now, by: str = GAMEMASTER) -> None:
-    """Note down that the archive was opened, once: from then on no turn can be taken back."""
+    """Record once that the archive was opened; after that no turn can be undone."""
     if archive_opened(store):
         return
     words = LocalizedText("The archive was opened. It reveals the game's random seed.")

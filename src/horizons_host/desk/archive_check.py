@@ -1,7 +1,7 @@
-"""Checking an archive without the gamemaster's file: every turn is played again.
+"""Check of an archive by replaying every turn, without the gamemaster's file.
 
-Whoever kept reports of the game holds them against the archive's: so nobody can hand out the
-archive of a game that was never played.
+Players can compare reports that they saved with the archive's. This exposes an archive of a game
+that was never played.
 """
 
 from __future__ import annotations
@@ -38,16 +38,16 @@ _LARGEST = 64_000_000
 
 @define
 class ArchiveVerdict:
-    """What an archive proves.
+    """The result of checking an archive.
 
     Attributes:
-        game: its name.
-        turns: how many turns were played again.
-        reports: how many reports were the same, word for word.
-        set_up: whether the set-up was made again, too.
-        keys: what the keys in the reports and the promises before them show.
-        kept: how many reports that somebody kept are those of the archive.
-        differences: what is not as it should be, in words.
+        game: the game's name.
+        turns: number of replayed turns.
+        reports: number of reports that are equal word for word.
+        set_up: whether the set-up was recomputed, too.
+        keys: the check of the keys in the reports against the commitments before them.
+        kept: number of saved reports that are in the archive.
+        differences: every difference, in words.
     """
 
     game: str
@@ -60,7 +60,7 @@ class ArchiveVerdict:
 
     @property
     def sound(self) -> bool:
-        """Whether all was as it should be."""
+        """Tell if there are no differences and no broken keys."""
         return not self.differences and self.keys.sound
 
     def told(self) -> dict[str, Any]:
@@ -78,50 +78,49 @@ class ArchiveVerdict:
         }
 
 
-def check_archive(place: Path, own: Path | None = None) -> ArchiveVerdict:
-    """Play the game of an archive again, and compare everything; `own` are reports that were kept.
+def check_archive(place: Path, saved: Path | None = None) -> ArchiveVerdict:
+    """Replay the game of an archive and compare everything; `saved` is a folder of saved reports.
 
-    The archive is a folder, or one file, as servers give it. Raises FileError for what is no
-    archive, SaveError for a stored game that cannot be
-    read, PluginError for rules that are not installed, OSError.
+    The archive is a folder, or one file from a server. Raises FileError if it is not an archive,
+    SaveError if the stored game cannot be read, PluginError for missing rules, OSError.
     """
     if place.is_file():
         with unpacked(place) as folder:
-            return _checked(folder, own)
-    return _checked(place, own)
+            return _check(folder, saved)
+    return _check(place, saved)
 
 
-def _checked(folder: Path, own: Path | None) -> ArchiveVerdict:
+def _check(folder: Path, saved: Path | None) -> ArchiveVerdict:
     if not (folder / FILE).is_file():
         raise FileError(
             f"{folder} is not an archive",
             f"it contains no {FILE}; use the path of an archive's folder",
         )
     stored = read_stored_game(folder / FILE)
-    found = ArchiveVerdict(stored.name)
-    verdict = compare_rules(stored, set_up_again=stored.set_up is not None)
-    if verdict.status != "same":
-        found.differences.append(f"the game does not replay identically: {verdict}")
-        return found
-    found.set_up = stored.set_up is not None
-    for turn, documents in _played_again(stored):
-        found.turns += turn > int(stored.start["turn"])
-        _compare(found, folder, turn, documents)
-    found.keys = check_reports(folder / REPORTS)
-    if own is not None:
-        _hold_against(found, folder, own)
-    return found
+    verdict = ArchiveVerdict(stored.name)
+    comparison = compare_rules(stored, set_up_again=stored.set_up is not None)
+    if comparison.status != "same":
+        verdict.differences.append(f"the game does not replay identically: {comparison}")
+        return verdict
+    verdict.set_up = stored.set_up is not None
+    for turn, documents in _replay(stored):
+        verdict.turns += turn > int(stored.start["turn"])
+        _compare(verdict, folder, turn, documents)
+    verdict.keys = check_reports(folder / REPORTS)
+    if saved is not None:
+        _compare_saved(verdict, folder, saved)
+    return verdict
 
 
-def _played_again(stored: StoredGame) -> Iterator[tuple[int, Mapping[str, Mapping[str, Any]]]]:
-    """Every turn with the reports that it gives, by seat."""
+def _replay(stored: StoredGame) -> Iterator[tuple[int, Mapping[str, Mapping[str, Any]]]]:
+    """Yield every turn with its reports by seat."""
     variant = hz.load_variant(stored.variant, stored.mods, stored.data_mods)
     turn = hz.opening(hz.load(dict(stored.start)), variant)
     yield turn.game.turn, _reports(turn)
-    for one in stored.turns:
-        turn = run_again(variant, turn.game, one)
-        if state_digest(hz.dump(turn.game)) == one.digest:
-            yield one.turn, _reports(turn)
+    for stored_turn in stored.turns:
+        turn = run_again(variant, turn.game, stored_turn)
+        if state_digest(hz.dump(turn.game)) == stored_turn.digest:
+            yield stored_turn.turn, _reports(turn)
 
 
 def _reports(turn: hz.Turn) -> dict[str, Mapping[str, Any]]:
@@ -129,24 +128,26 @@ def _reports(turn: hz.Turn) -> dict[str, Mapping[str, Any]]:
 
 
 def _compare(
-    found: ArchiveVerdict, folder: Path, turn: int, documents: Mapping[str, Mapping[str, Any]]
+    verdict: ArchiveVerdict, folder: Path, turn: int, documents: Mapping[str, Mapping[str, Any]]
 ) -> None:
-    """Hold the reports of a turn that was played again against those of the archive."""
+    """Compare the reports of a replayed turn with the archive's."""
     for seat, document in documents.items():
         file = folder / REPORTS / turn_name(turn) / f"{file_stem(seat)}.json"
         if not file.is_file():
-            found.differences.append(f"{seat}'s report of turn {turn} is missing")
+            verdict.differences.append(f"{seat}'s report of turn {turn} is missing")
         elif _essence(_read(file)) != _essence(document):
-            found.differences.append(
+            verdict.differences.append(
                 f"{seat}'s report of turn {turn} differs from the replayed turn"
             )
         else:
-            found.reports += 1
+            verdict.reports += 1
 
 
 def _essence(document: Mapping[str, Any]) -> str:
-    """A digest of a report without what the rules do not say: persons, the program's remarks."""
-    remarks = [one for one in document["diagnostics"] if one["code"] not in PROGRAM_REMARKS]
+    """Return the digest of a report without persons and the program's remarks."""
+    remarks = [
+        remark for remark in document["diagnostics"] if remark["code"] not in PROGRAM_REMARKS
+    ]
     bare = without_persons({**document, "diagnostics": remarks})
     return digest_of(bare)
 
@@ -161,21 +162,21 @@ def _read(file: Path) -> Mapping[str, Any]:
     return document
 
 
-def _hold_against(found: ArchiveVerdict, folder: Path, own: Path) -> None:
-    """Hold reports that somebody kept, as JSON, against those of the archive."""
-    known = {_same(_read(file)) for file in sorted((folder / REPORTS).rglob("*.json"))}
-    files = sorted(own.rglob("*.json"))
+def _compare_saved(verdict: ArchiveVerdict, folder: Path, saved: Path) -> None:
+    """Compare saved reports, as JSON, with the archive's."""
+    known = {_digest(_read(file)) for file in sorted((folder / REPORTS).rglob("*.json"))}
+    files = sorted(saved.rglob("*.json"))
     if not files:
         raise FileError(
-            f"{own} contains no JSON reports", "save some: horizons report --format json"
+            f"{saved} contains no JSON reports", "save some: horizons report --format json"
         )
     for file in files:
-        if _same(_read(file)) in known:
-            found.kept += 1
+        if _digest(_read(file)) in known:
+            verdict.kept += 1
         else:
-            found.differences.append(f"the saved report {file.name} is not in the archive")
+            verdict.differences.append(f"the saved report {file.name} is not in the archive")
 
 
-def _same(document: Mapping[str, Any]) -> str:
-    """A digest of a whole report, without persons."""
+def _digest(document: Mapping[str, Any]) -> str:
+    """Return the digest of a whole report without persons."""
     return digest_of(without_persons(dict(document)))

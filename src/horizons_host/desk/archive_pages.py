@@ -1,11 +1,11 @@
 """The archive as a folder of pages and files.
 
-index.html          how it ended, every turn with links to all reports, the audit
+index.html          the end of the game, every turn with links to all reports, the audit log
 archive.json        the same as plain data
-stored-game.json    the whole game with its secret and all orders, to be played again
-reports/            all reports by turn, in all forms; also of turns that were taken back, and
-                    what was promised of dice: what a player needs to check all keys
-gamemaster/         the whole game by turn, as only the gamemaster saw it
+stored-game.json    the game with its random seed and all orders, for replays
+reports/            all reports by turn, in all forms; also of undone turns, and the commitments
+                    of the dice: a player can check all keys with them
+gamemaster/         the gamemaster's view of every turn
 orders/             the orders by turn
 """
 
@@ -30,54 +30,54 @@ from horizons_host.report_files import in_all_forms, turn_name
 from horizons_host.retakes import promises_noted
 from horizons_host.stored_games import FILE as STORED_GAME
 
-#: The folders in an archive, and the files beside them.
+#: Folders and files of an archive.
 REPORTS, ALL, ORDERS = "reports", "gamemaster", "orders"
 INDEX, DATA = "index.html", "archive.json"
 
 
-def write_archive(variant: hz.Variant, found: Archive, place: Path) -> int:
-    """Write the archive into a new folder or an empty one; answers how many files it has.
+def write_archive(variant: hz.Variant, archive: Archive, place: Path) -> int:
+    """Write the archive to a new or empty folder and return the number of files.
 
-    Raises HorizonsError for a folder with something in it, OSError.
+    Raises HorizonsError if the folder is not empty, OSError.
     """
     if place.exists() and (not place.is_dir() or any(place.iterdir())):
         raise HorizonsError(f"'{place}' is not an empty folder", "choose a new folder")
     number = 0
-    for number, (name, content) in enumerate(archive_files(variant, found), start=1):  # noqa: B007
+    for number, (name, content) in enumerate(archive_files(variant, archive), start=1):  # noqa: B007
         write_atomically(place / name, content)
     return number
 
 
-def write_archive_zip(variant: hz.Variant, found: Archive, file: Path) -> None:
-    """Write the archive as one file, the same bytes each time; raises OSError."""
-    packed = io.BytesIO()
-    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as into:
-        for name, content in archive_files(variant, found):
-            # Without a time of its own, which would be that of the writing.
-            into.writestr(zipfile.ZipInfo(name), content, zipfile.ZIP_DEFLATED)
-    write_atomically(file, packed.getvalue())
+def write_archive_zip(variant: hz.Variant, archive: Archive, file: Path) -> None:
+    """Write the archive as one file, with the same bytes each time; raises OSError."""
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as target:
+        for name, content in archive_files(variant, archive):
+            # Without a timestamp, which would differ each time.
+            target.writestr(zipfile.ZipInfo(name), content, zipfile.ZIP_DEFLATED)
+    write_atomically(file, buffer.getvalue())
 
 
-def archive_files(variant: hz.Variant, found: Archive) -> Iterator[tuple[str, str]]:
-    """The files of the archive, by their names in it."""
-    yield STORED_GAME, _json(stored_game_data(found.stored))
-    yield DATA, _json(found.told())
-    yield f"{REPORTS}/audit.txt", "".join(f"{entry.words}\n" for entry in found.audit)
-    for entry in found.audit:
+def archive_files(variant: hz.Variant, archive: Archive) -> Iterator[tuple[str, str]]:
+    """Yield names and contents of the archive's files."""
+    yield STORED_GAME, _json(stored_game_data(archive.stored))
+    yield DATA, _json(archive.told())
+    yield f"{REPORTS}/audit.txt", "".join(f"{entry.words}\n" for entry in archive.audit)
+    for entry in archive.audit:
         promised = entry.facts.get("promised")
         if promised is None:
             continue
         for seat in promised["own"]:
             lines = "".join(f"{line}\n" for line in promises_noted(promised, seat))
             yield f"{REPORTS}/promised-{entry.number}/{file_stem(seat)}.notice.txt", lines
-    for turn in found.turns:
-        yield from _of_turn(variant, turn)
+    for turn in archive.turns:
+        yield from _turn_files(variant, turn)
     yield (
         INDEX,
         page(
             "archive.html.jinja",
-            found=found,
-            links=_links(found),
+            found=archive,
+            links=_links(archive),
             local_time=local_time,
             without_persons=without_persons,
         ),
@@ -88,7 +88,7 @@ def _json(data: Any) -> str:
     return json.dumps(data, indent=1, sort_keys=True, ensure_ascii=False) + "\n"
 
 
-def _of_turn(variant: hz.Variant, turn: ArchivedTurn) -> Iterator[tuple[str, str]]:
+def _turn_files(variant: hz.Variant, turn: ArchivedTurn) -> Iterator[tuple[str, str]]:
     name = turn_name(turn.turn)
     folders = {f"{REPORTS}/{name}": turn.reports}
     for run, back in enumerate(turn.taken_back, start=1):
@@ -103,25 +103,25 @@ def _of_turn(variant: hz.Variant, turn: ArchivedTurn) -> Iterator[tuple[str, str
         yield f"{ORDERS}/{name}/{file_stem(seat)}.txt", text
 
 
-def _links(found: Archive) -> dict[int, dict[str, Any]]:
-    """By turn, where its files lie: the gamemaster's, and by seat the report and the orders.
+def _links(archive: Archive) -> dict[int, dict[str, Any]]:
+    """Return the links to each turn's files: the gamemaster's, and reports and orders by seat.
 
-    As links: in names of files other signs than letters stand as %XX, which a link would decode.
+    File names have %XX for special characters, which must be quoted again in links.
     """
-    known = {}
-    for turn in found.turns:
+    links = {}
+    for turn in archive.turns:
         name = turn_name(turn.turn)
-        known[turn.turn] = {
+        links[turn.turn] = {
             "gamemaster": f"{ALL}/{name}.html",
-            "reports": _each(turn.reports, f"{REPORTS}/{name}", "html"),
-            "orders": _each(turn.orders, f"{ORDERS}/{name}", "txt"),
+            "reports": _seat_links(turn.reports, f"{REPORTS}/{name}", "html"),
+            "orders": _seat_links(turn.orders, f"{ORDERS}/{name}", "txt"),
             "taken_back": [
-                _each(back.reports, f"{REPORTS}/{name}-taken-back-{run}", "html")
+                _seat_links(back.reports, f"{REPORTS}/{name}-taken-back-{run}", "html")
                 for run, back in enumerate(turn.taken_back, start=1)
             ],
         }
-    return known
+    return links
 
 
-def _each(seats: Iterable[str], folder: str, ending: str) -> dict[str, str]:
+def _seat_links(seats: Iterable[str], folder: str, ending: str) -> dict[str, str]:
     return {seat: f"{folder}/{quote(file_stem(seat))}.{ending}" for seat in seats}

@@ -1,6 +1,6 @@
-"""The audit of a game: what its gamemaster and the server did, in words that all may read.
+"""The audit log of a game: acts of its gamemaster and the server, in public words.
 
-An act is noted in the transaction in which it is done, so there is none without its entry.
+An act is recorded in its own transaction, so that every act has its entry.
 """
 
 from __future__ import annotations
@@ -28,51 +28,51 @@ __all__ = [
     "public_words",
 ]
 
-#: How it stands in the audit that the archive was opened.
+#: Action of the entry that records the opening of the archive.
 ARCHIVE_OPENED = "archive"
-#: How it stands in the audit that an end was undone.
+#: Action of the entry that records an undone end.
 REOPENED = auditing.REOPENED
-#: The longest reason that is told.
+#: Longest reason, in characters.
 LONGEST_REASON = 500
 
 
 def act(
     action: str, turn: int, words: str, clock: Clock, by: str = GAMEMASTER, **facts: Any
 ) -> AuditEntry:
-    """An act that everybody may read of, as it is noted down; `facts` are the gamemaster's."""
+    """Return the entry of an act with public words; only the gamemaster sees `facts`."""
     return AuditEntry(stamp(clock), turn, by, action, facts, words)
 
 
-def public_words(text: str, why: str) -> str:
-    """A reason, or other words of the gamemaster's that everybody gets, on one line.
+def public_words(text: str, refusal: str) -> str:
+    """Return public words of the gamemaster, such as a reason, on one line.
 
-    Raises HorizonsError with `why` for what cannot be told.
+    Raises HorizonsError with the message `refusal` if they are empty, unprintable or too long.
     """
-    told = " ".join(text.split())
-    if not told or not told.isprintable() or len(told) > LONGEST_REASON:
+    line = " ".join(text.split())
+    if not line or not line.isprintable() or len(line) > LONGEST_REASON:
         raise HorizonsError(
-            why, LocalizedText("use 1 to {most} printable characters", most=LONGEST_REASON)
+            refusal, LocalizedText("use 1 to {most} printable characters", most=LONGEST_REASON)
         )
-    return told
+    return line
 
 
 def entries(store: GameStore, *, public: bool = False, since: int = 0) -> Sequence[AuditEntry]:
-    """What was done to a game after the entry of this number, in order.
+    """Return the entries after number `since`, in order.
 
-    `public` leaves out what the players know only when the game is over.
+    With `public`, without entries that are hidden from players until the game is over.
     """
-    found = store.audit(since)
-    if not public or all(entry.public for entry in found) or _over(store):
-        return found
-    return tuple(entry for entry in found if entry.public)
+    log = store.audit(since)
+    if not public or all(entry.public for entry in log) or _is_over(store):
+        return log
+    return tuple(entry for entry in log if entry.public)
 
 
-def _over(store: GameStore) -> bool:
+def _is_over(store: GameStore) -> bool:
     return store.snapshot().state.get("outcome") is not None
 
 
 def demand_closed_archive(store: GameStore) -> None:
-    """Raises HorizonsError once the archive was opened: nothing is undone after that."""
+    """Raise HorizonsError if the archive was opened: nothing is undone after that."""
     if archive_opened(store):
         raise HorizonsError(
             "the archive was opened, which revealed the random seed",
@@ -81,5 +81,5 @@ def demand_closed_archive(store: GameStore) -> None:
 
 
 def archive_opened(store: GameStore) -> bool:
-    """Whether the game's archive was opened, and with it the secret of its chance."""
+    """Tell if the game's archive was opened, which reveals the random seed."""
     return any(entry.action == ARCHIVE_OPENED for entry in store.audit())

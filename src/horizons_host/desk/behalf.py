@@ -1,4 +1,4 @@
-"""Orders that the gamemaster hands in for a player: everybody may read that, and why."""
+"""Orders that the gamemaster submits for a player, for a public reason."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from horizons_host.receipts import receipt_of, receipt_text
 from horizons_host.seating import SeatError
 from horizons_host.store import GameStore, NewMail, OnBehalf, Submission, TurnTakenError
 
-#: How often orders are examined anew because turns are run at the same time.
+#: Attempts to examine orders while turns are run at the same time.
 _ATTEMPTS = 3
 
 
@@ -31,54 +31,57 @@ def orders_on_behalf(
     after: int | None = None,
     most_steps: int | None = MOST_STEPS,
 ) -> tuple[Examined, Submission]:
-    """Hand orders in for a player, whatever their password.
+    """Submit orders for a player, without their password.
 
-    The player is told at once, with the receipt, and in the report of the turn; equal orders that
-    were handed in before for the same reason are no new version. Raises what `OrderIntake.examine`
-    raises for a `turn` and `most_steps`, HorizonsError for a reason that cannot be told, and
-    NewerOrdersError unless `after` is the player's latest version, or None.
+    The player gets the receipt at once, and a line in the report of the turn. Submitting the same
+    orders again for the same reason makes no new version. Raises the errors of
+    `OrderIntake.examine` for `turn` and `most_steps`, HorizonsError for a reason that can't be
+    shown, and NewerOrdersError unless `after` is the player's latest version, or None.
     """
-    told = public_words(
+    public_reason = public_words(
         reason, "submitting orders for a player needs a reason, which all players can read"
     )
     attempt = 1
     while True:
-        found = OrderIntake(store, clock, most_steps).examine(text, player, turn)
-        if found.seat.name == by:
+        examined = OrderIntake(store, clock, most_steps).examine(text, player, turn)
+        if examined.seat.name == by:
             raise SeatError(
                 f"{by} can't submit orders on behalf of {by}", "submit them as your own"
             )
-        given = found.given(clock)
-        given = evolve(
-            given, source=f"{by}, for {found.seat.name}", final=final, behalf=OnBehalf(by, told)
+        orders = examined.given(clock)
+        orders = evolve(
+            orders,
+            source=f"{by}, for {examined.seat.name}",
+            final=final,
+            behalf=OnBehalf(by, public_reason),
         )
         words = LocalizedText(
             "Orders for turn {turn} were submitted for {seat} ({why}).",
-            turn=found.turn,
-            seat=found.seat.name,
-            why=told,
+            turn=examined.turn,
+            seat=examined.seat.name,
+            why=public_reason,
         )
-        facts = {"seat": found.seat.name, "reason": told, "errors": found.errors}
-        entry = act("orders", found.turn - 1, words, clock, by, **facts)
+        facts = {"seat": examined.seat.name, "reason": public_reason, "errors": examined.errors}
+        entry = act("orders", examined.turn - 1, words, clock, by, **facts)
         try:
-            mails = _mails(found, by, told, stamp(clock))
-            return found, store.submit(given, entry, mails, after=after)
+            mails = _mails(examined, by, public_reason, stamp(clock))
+            return examined, store.submit(orders, entry, mails, after=after)
         except TurnTakenError:
             if attempt == _ATTEMPTS:
                 raise
             attempt += 1
 
 
-def _mails(found: Examined, by: str, reason: str, time: str) -> list[NewMail]:
-    claim = found.claim
+def _mails(examined: Examined, by: str, reason: str, time: str) -> list[NewMail]:
+    claim = examined.claim
     if not claim.address:
         return []
     title = claim.game.name or claim.variant.info.title
-    subject = f"[{title}] Orders for turn {found.turn} were submitted for you"
+    subject = f"[{title}] Orders for turn {examined.turn} were submitted for you"
     body = (
-        f"{found.seat.name}, {by} submitted orders for you, for turn {found.turn}:\n"
+        f"{examined.seat.name}, {by} submitted orders for you, for turn {examined.turn}:\n"
         f"  {reason}\n\nIf you submit orders now, they replace"
-        f" these.\n\n{receipt_text(receipt_of(found))}"
+        f" these.\n\n{receipt_text(receipt_of(examined))}"
     )
-    seat = found.seat.name
-    return [NewMail("notice", claim.address, subject, time, seat, found.turn, body=body)]
+    seat = examined.seat.name
+    return [NewMail("notice", claim.address, subject, time, seat, examined.turn, body=body)]

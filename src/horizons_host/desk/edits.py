@@ -1,7 +1,7 @@
-"""Edits of the standing game by its gamemaster, in scenario words: tried, told to all, kept.
+"""Edits of the current game by its gamemaster, in the words of scenarios.
 
-An edit stands between two turns, like somebody who joins: the game with it is stored beside the
-turn before, and whoever verifies the game lays it over that turn again.
+An edit belongs between two turns, like a player who joins: the edited game is stored with the turn
+before, and a verification applies the edit to that turn again.
 """
 
 from __future__ import annotations
@@ -25,28 +25,28 @@ from horizons_host.report_mails import addresses
 from horizons_host.store import Edit, GameStore, GameStoreError, NewMail, Seat, Snapshot
 from horizons_host.upgrades import demand_pinned
 
-#: How often the game is read anew because others change it at the same time.
+#: Attempts to edit a game while other processes change it.
 _ATTEMPTS = 5
 
 
 @frozen
 class Seen:
-    """What an edit changes of what an empire knows."""
+    """Differences of an empire's view due to an edit."""
 
     empire: str
     changes: Sequence[Difference]
 
     def told(self) -> dict[str, Any]:
-        """The changes as plain data."""
-        return {"empire": self.empire, "changes": [one.told() for one in self.changes]}
+        """Convert to plain data."""
+        return {"empire": self.empire, "changes": [change.told() for change in self.changes]}
 
 
 @frozen
 class Tried:
-    """An edit that was tried: the game after `turn` with it, and who would see which difference.
+    """A trial of an edit: the game after `turn` with it, and the differences for each empire.
 
-    `kinds` are the parts of the state that it names, such as `ships`. `known` is the game as it was
-    read for that.
+    `kinds` are the parts of the state that it names, such as `ships`. `known` is the snapshot of
+    the game before it.
     """
 
     turn: int
@@ -57,11 +57,11 @@ class Tried:
 
 
 def try_edit(store: GameStore, text: str) -> Tried:
-    """Lay an edit over the standing game, and say who would see what; nothing is stored.
+    """Apply an edit to the current game, without storing it, and compare all views.
 
-    Raises ScenarioError for a text that is no edit or an edit that cannot be, GameOverError after
-    the end, PinnedError for a game that is pinned to another version, HorizonsError for an edit
-    that changes nothing or makes a game that could not be loaded again.
+    Raises ScenarioError for an invalid edit, GameOverError after the end, PinnedError for a game
+    that is pinned to another version, HorizonsError for an edit that changes nothing or makes a
+    game that could not be loaded again.
     """
     state = edit_in(text)
     snapshot = store.snapshot()
@@ -78,14 +78,14 @@ def try_edit(store: GameStore, text: str) -> Tried:
     after = edited(variant, before, state)
     if digest_of(loadable_state(after)) == digest_of(hz.dump(before)):
         raise HorizonsError("the edit changes nothing", "the game already has this state")
-    seen = [
+    visible = [
         Seen(
             empire.id,
             differences(*(variant.view(game, empire.id).data for game in (before, after))),
         )
         for empire in before.empires
     ]
-    return Tried(snapshot.turn, after, tuple(map(str, state)), seen, snapshot)
+    return Tried(snapshot.turn, after, tuple(map(str, state)), visible, snapshot)
 
 
 def edit_game(
@@ -96,27 +96,29 @@ def edit_game(
     clock: Clock = now,
     by: str = GAMEMASTER,
 ) -> Tried:
-    """Edit the standing game before its next turn, and tell everybody so.
+    """Edit the current game before its next turn, and notify all players.
 
-    All players are told the reason and what was changed: `words`, or else the parts of the state
-    that the edit names. Raises what `try_edit` raises, HorizonsError for a reason or words that
-    cannot be told, TurnTakenError if a turn was run meanwhile; the game is as it was then.
+    They get the reason and a description: `words`, or the parts of the state that the edit names.
+    Raises the errors of `try_edit`, HorizonsError for a reason or words that can't be shown,
+    TurnTakenError if a turn was run meanwhile; the game is unchanged then.
     """
-    told = public_words(reason, "an edit needs a reason, which all players can read")
-    asked = words and public_words(words, "the description of an edit can't be shown to players")
+    public_reason = public_words(reason, "an edit needs a reason, which all players can read")
+    description = words and public_words(
+        words, "the description of an edit can't be shown to players"
+    )
     for _ in range(_ATTEMPTS):
         tried = try_edit(store, text)
-        said = asked or ", ".join(tried.kinds)
+        changed = description or ", ".join(tried.kinds)
         state, time = hz.dump(tried.game), stamp(clock)
-        edit = Edit(tried.turn, text, said, told, by, state, digest_of(state), time)
+        edit = Edit(tried.turn, text, changed, public_reason, by, state, digest_of(state), time)
         entry = act(
             "edit",
             tried.turn,
-            LocalizedText("The game was edited ({why}): {what}.", why=told, what=said),
+            LocalizedText("The game was edited ({why}): {what}.", why=public_reason, what=changed),
             clock,
             by,
             kinds=list(tried.kinds),
-            seen_by=[one.empire for one in tried.seen if one.changes],
+            seen_by=[effect.empire for effect in tried.seen if effect.changes],
         )
         mails = _mails(tried, edit)
         if store.edit(edit, mails, expected=tried.known, entry=entry):

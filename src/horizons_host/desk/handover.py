@@ -1,6 +1,6 @@
-"""What a replacement gets of a seat: all that its earlier holders saw and ordered.
+"""Handover of a seat to a replacement: everything that earlier holders saw and ordered.
 
-Mail addresses and passwords of those before are taken out, wherever they stand.
+Without the earlier holders' mail addresses and passwords.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class OrdersGiven:
     used: bool
 
     def told(self) -> dict[str, Any]:
-        """The orders as plain data."""
+        """Convert to plain data."""
         return {
             "version": self.version,
             "at": self.at,
@@ -43,9 +43,9 @@ class OrdersGiven:
 
 @frozen
 class TurnOfSeat:
-    """A turn as a seat knows it: its orders, its report, and reports that count no more.
+    """A turn of a seat: its orders, its report, and reports of undone runs.
 
-    The coming turn has no `report` yet, and neither has one that was run without the seat.
+    `report` is None for the coming turn, and for a turn that was run without the seat.
     """
 
     turn: int
@@ -54,10 +54,10 @@ class TurnOfSeat:
     taken_back: Sequence[Mapping[str, Any]]
 
     def told(self) -> dict[str, Any]:
-        """The turn as plain data."""
+        """Convert to plain data."""
         return {
             "turn": self.turn,
-            "orders": [one.told() for one in self.orders],
+            "orders": [orders.told() for orders in self.orders],
             "report": self.report,
             "taken_back": list(self.taken_back),
         }
@@ -65,19 +65,19 @@ class TurnOfSeat:
 
 @frozen
 class Handover:
-    """All that belongs to a seat.
+    """Everything that belongs to a seat.
 
     Attributes:
         game: the game's name.
         title: what is played.
-        seat: whose papers these are.
-        role: "" for somebody who plays an empire.
-        turn: the turn at which the game stands.
-        holders: who held the seat, the present one last.
-        without: what is done when no orders come in.
-        standing_orders: the orders that are carried out then, if that is so.
-        mails: when which mail was made for the seat, by subject.
-        messages: what was written from seat to seat: all that this one has.
+        seat: the seat's name.
+        role: "" for a player of an empire.
+        turn: the latest turn.
+        holders: all holders of the seat, the current one last.
+        without: the missing-orders policy.
+        standing_orders: the orders that this policy carries out, if any.
+        mails: time and subject of every mail for the seat.
+        messages: all messages that the seat sent and received.
         turns: every turn, the coming one last.
     """
 
@@ -94,24 +94,26 @@ class Handover:
     turns: Sequence[TurnOfSeat]
 
     def told(self) -> dict[str, Any]:
-        """The papers as plain data."""
+        """Convert to plain data."""
         return {
             "game": self.game,
             "title": self.title,
             "seat": self.seat,
             "role": self.role,
             "turn": self.turn,
-            "holders": [{"person": one.person, "since": one.since} for one in self.holders],
+            "holders": [
+                {"person": holder.person, "since": holder.since} for holder in self.holders
+            ],
             "without": self.without,
             "standing_orders": self.standing_orders,
             "mails": list(self.mails),
-            "messages": [one.told() for one in self.messages],
+            "messages": [message.told() for message in self.messages],
             "turns": [turn.told() for turn in self.turns],
         }
 
 
 def handover(store: GameStore, player: str) -> Handover:
-    """All that belongs to a seat, for whoever plays it from now on; raises SeatError."""
+    """Collect everything that belongs to a seat, for its next player; raises SeatError."""
     seat = seat_of(store.seats(), player)
     plate, latest = store.plate(), store.latest()
     variant = hz.load_variant(plate.variant, plate.mods, plate.data_mods)
@@ -126,7 +128,7 @@ def handover(store: GameStore, player: str) -> Handover:
         without=policy_words(seat),
         standing_orders=without_persons(seat.policy.text),
         mails=_mails(store, seat.name),
-        messages=[_without_address(one) for one in messages_of(store, seat.name)],
+        messages=[_without_address(message) for message in messages_of(store, seat.name)],
         turns=turns,
     )
 
@@ -140,43 +142,43 @@ def _without_address(message: Message) -> Message:
 def _turn(store: GameStore, seat: str, turn: int) -> TurnOfSeat:
     run = turn <= store.latest()
     used = store.stored(turn).orders.get(seat) if run else None
-    given = [one for one in store.given_by(turn, seat) if _own(one, used)]
-    back = TakenBack(store)
-    runs = range(1, len(back.runs(turn)) + 1)
+    versions = [orders for orders in store.given_by(turn, seat) if _counts(orders, used)]
+    undone = TakenBack(store)
+    runs = range(1, len(undone.runs(turn)) + 1)
     return TurnOfSeat(
         turn=turn,
-        orders=[_given(one, version, used) for version, one in enumerate(given, start=1)],
+        orders=[_version(orders, n, used) for n, orders in enumerate(versions, start=1)],
         report=_bare(store.report(turn, seat)) if run and seat in store.reported(turn) else None,
         taken_back=[
-            _bare(back.report(turn, one, seat)) for one in runs if seat in back.reported(turn, one)
+            _bare(undone.report(turn, n, seat)) for n in runs if seat in undone.reported(turn, n)
         ],
     )
 
 
-def _own(given: GivenOrders, used: int | None) -> bool:
-    """Whether orders count among the seat's papers: all that were handed in or carried out."""
-    return bool(given.text) or given.id == used
+def _counts(orders: GivenOrders, used: int | None) -> bool:
+    """Tell if the orders were submitted or carried out, and so belong to the handover."""
+    return bool(orders.text) or orders.id == used
 
 
-def _given(given: GivenOrders, version: int, used: int | None) -> OrdersGiven:
+def _version(orders: GivenOrders, version: int, used: int | None) -> OrdersGiven:
     return OrdersGiven(
         version=version,
-        at=given.submitted_at,
-        source=without_persons(given.source),
-        text=without_persons(given.text),
-        remarks=without_persons([dict(one) for one in given.diagnostics]),
-        used=given.id == used,
+        at=orders.submitted_at,
+        source=without_persons(orders.source),
+        text=without_persons(orders.text),
+        remarks=without_persons([dict(remark) for remark in orders.diagnostics]),
+        used=orders.id == used,
     )
 
 
 def _bare(document: Mapping[str, Any]) -> Mapping[str, Any]:
-    found: Mapping[str, Any] = without_persons(dict(document))
-    return found
+    anonymous: Mapping[str, Any] = without_persons(dict(document))
+    return anonymous
 
 
 def _mails(store: GameStore, seat: str) -> list[Mapping[str, str]]:
     return [
-        {"at": one.mail.created_at, "subject": without_persons(one.mail.subject)}
-        for one in Post(store).outgoing()
-        if one.mail.seat == seat
+        {"at": entry.mail.created_at, "subject": without_persons(entry.mail.subject)}
+        for entry in Post(store).outgoing()
+        if entry.mail.seat == seat
     ]

@@ -1,4 +1,4 @@
-"""The papers of a seat as one page, or as a folder of files."""
+"""Pages and files of a seat's handover."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from horizons_host.report_files import in_all_forms, rendered, reports_of
 
 
 def handover_page(variant: hz.Variant, papers: Handover) -> str:
-    """The papers of a seat as one page, without scripts; the latest turn stands first."""
+    """Render a handover as one page, without scripts, the latest turn first."""
     return page(
         "handover.html.jinja",
         papers=papers,
@@ -26,11 +26,10 @@ def handover_page(variant: hz.Variant, papers: Handover) -> str:
 
 
 def write_handover(variant: hz.Variant, papers: Handover, place: Path) -> list[Path]:
-    """Write the papers of a seat: one page if `place` ends in .html, else a folder of files.
+    """Write a handover: one page if `place` ends in .html, else a folder of files.
 
-    The folder has the page as `index.html`, all as plain data in `papers.json`, the reports in all
-    forms and the orders as they were given. Raises HorizonsError for a folder with something in it,
-    OSError.
+    The folder has the page as `index.html`, plain data in `papers.json`, the reports in all forms
+    and the orders as submitted. Raises HorizonsError if the folder is not empty, OSError.
     """
     if place.suffix.lower() == ".html":
         write_atomically(place, handover_page(variant, papers), private=True)
@@ -49,12 +48,12 @@ def write_handover(variant: hz.Variant, papers: Handover, place: Path) -> list[P
 def _files(variant: hz.Variant, seat: str, turn: TurnOfSeat, place: Path) -> dict[Path, str]:
     folder, stem = reports_of(place, turn.turn), file_stem(seat)
     documents = {} if turn.report is None else {stem: turn.report}
-    documents |= {f"{stem}-taken-back-{n}": one for n, one in enumerate(turn.taken_back, start=1)}
-    found = {
+    documents |= {f"{stem}-taken-back-{n}": r for n, r in enumerate(turn.taken_back, start=1)}
+    files = {
         folder / name: text
-        for named, document in documents.items()
-        for name, text in in_all_forms(variant, named, document).items()
+        for name_stem, document in documents.items()
+        for name, text in in_all_forms(variant, name_stem, document).items()
     }
-    for one in turn.orders:
-        found[folder / f"orders-{one.version}{'-used' if one.used else ''}.txt"] = one.text
-    return found
+    for orders in turn.orders:
+        files[folder / f"orders-{orders.version}{'-used' if orders.used else ''}.txt"] = orders.text
+    return files

@@ -1,4 +1,4 @@
-"""The turn sheet: where every seat stands before the next turn, and how reliable its holder is."""
+"""The turn sheet: the state of every seat before the next turn, and its holder's reliability."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from horizons_host.store import Attendance, Attended, GameStore, Seat
 
 @frozen
 class Holder:
-    """Who holds a seat since a turn was over; `since` is 0 for the first."""
+    """The holder of a seat; `since` is the turn of the handover, or 0 for the first holder."""
 
     person: str
     since: int = 0
@@ -23,13 +23,13 @@ class Holder:
 
 @frozen
 class Reliability:
-    """For how many turns orders were `due` from somebody, and for how many they were `given`."""
+    """Number of turns for which a holder's orders were `due`, and `given`."""
 
     given: int = 0
     due: int = 0
 
     def told(self) -> dict[str, int]:
-        """The figures as plain data."""
+        """Convert to plain data."""
         return {"given": self.given, "due": self.due}
 
 
@@ -38,10 +38,10 @@ class SheetRow:
     """A seat on the turn sheet.
 
     Attributes:
-        standing: how it stands with its orders, by whom it is played, what is done without them.
-        holder: who holds the seat, since when.
-        reliability: the holder's; of a bot's seat what it was before.
-        seen: when the seat's player handed in orders last; "" if never.
+        standing: state of the orders, kind of player, missing-orders policy.
+        holder: the current holder.
+        reliability: the holder's; for a bot's seat that of the time before the bot.
+        seen: time of the player's last submission; "" if there is none.
     """
 
     standing: Standing
@@ -50,7 +50,7 @@ class SheetRow:
     seen: str = ""
 
     def told(self) -> dict[str, Any]:
-        """The row as plain data."""
+        """Convert to plain data."""
         return {
             **self.standing.told(),
             "person": self.holder.person,
@@ -62,54 +62,54 @@ class SheetRow:
 
 @frozen
 class TurnSheet:
-    """All seats before a turn that is to be run, as which attempt."""
+    """All seats before a turn, and the attempt as which it will run."""
 
     turn: int
     attempt: int
     rows: Sequence[SheetRow]
 
     def told(self) -> dict[str, Any]:
-        """The sheet as plain data."""
+        """Convert to plain data."""
         rows = [row.told() for row in self.rows]
         return {"turn": self.turn, "attempt": self.attempt, "seats": rows}
 
 
 def turn_sheet(store: GameStore) -> TurnSheet:
-    """Where every seat stands before the next turn."""
-    turn, found = standing(store)
+    """Return the turn sheet of the next turn."""
+    turn, standings = standing(store)
     attendance = Attendance(store)
-    turns, seen = attendance.turns(), attendance.seen()
+    turns, last_seen = attendance.turns(), attendance.seen()
     rows = []
-    for seat, row in zip(store.seats(), found, strict=True):
+    for seat, row in zip(store.seats(), standings, strict=True):
         holder = holders(store, seat)[-1]
         rows.append(
-            SheetRow(row, holder, reliability(turns, seat, holder), seen.get(seat.name, ""))
+            SheetRow(row, holder, reliability(turns, seat, holder), last_seen.get(seat.name, ""))
         )
     undone = store.undone(turn)
     return TurnSheet(turn, undone[-1].attempt + 1 if undone else 1, rows)
 
 
 def holders(store: GameStore, seat: Seat) -> list[Holder]:
-    """Who held a seat one after the other, the present one last.
+    """Return the holders of a seat in order, the current one last.
 
-    Those before a version that kept an audit are not known.
+    Holders from before there was an audit log are not known.
     """
-    found = [Holder(seat.name)]
-    found += [
+    succession = [Holder(seat.name)]
+    succession += [
         Holder(str(entry.facts["person"]), entry.turn)
         for entry in entries(store)
         if entry.action == "hand-over" and entry.facts.get("seat") == seat.name
     ]
-    if seat.person and found[-1].person != seat.person:
-        found.append(Holder(seat.person))
-    return found
+    if seat.person and succession[-1].person != seat.person:
+        succession.append(Holder(seat.person))
+    return succession
 
 
 def reliability(turns: Sequence[Attended], seat: Seat, holder: Holder) -> Reliability:
-    """For how many turns a holder of a seat gave orders, of those for which they were due.
+    """Count a holder's turns with orders that were due, and submitted.
 
-    They are due from those who were in the game before the turn and after it, unless a bot plays
-    the seat; what stands in for missing orders does not count as given.
+    They are due from seats that were in the game before the turn and after it, unless a bot played
+    the seat; orders of the missing-orders policy do not count as submitted.
     """
     if seat.role:
         return Reliability()
@@ -117,12 +117,12 @@ def reliability(turns: Sequence[Attended], seat: Seat, holder: Holder) -> Reliab
 
 
 def attended(turns: Sequence[Attended], seat: str, counted: Sequence[Attended]) -> Reliability:
-    """The same of the turns that are `counted`, of all of a game."""
-    given = due = 0
+    """Count a seat's due and submitted orders in the turns `counted`, given all turns."""
+    submitted = due = 0
     for before, turn in pairwise(turns):
-        known = seat in before.reported and seat in turn.reported
-        if turn not in counted or not known or seat in turn.bots:
+        reported = seat in before.reported and seat in turn.reported
+        if turn not in counted or not reported or seat in turn.bots:
             continue
         due += 1
-        given += seat in turn.own
-    return Reliability(given, due)
+        submitted += seat in turn.own
+    return Reliability(submitted, due)
