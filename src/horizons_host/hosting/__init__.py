@@ -1,4 +1,4 @@
-"""The games of a host: where they lie, how one is opened, and how it is moved."""
+"""A server's games: their places, opening and moving them."""
 
 from horizons_host.hosting.games import Games
 from horizons_host.hosting.opening import open_games

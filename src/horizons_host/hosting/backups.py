@@ -1,4 +1,4 @@
-"""A copy of a whole server's folder, made while the server runs."""
+"""Backup of a server's folder while the server runs."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from horizons_host.store.copies import copy_database
 
 
 def back_up_server(data: Path, target: Path) -> list[str]:
-    """Copy the files of a server's people and of all its games; gives the games' keys.
+    """Copy the files of a server's accounts and all its games, and return the games' keys.
 
-    The server's own tables come first: what was done after that is in a game's file at most, where
-    a job that is done again finds it. `target` is a new folder, which a server can be opened on.
-    Raises GameStoreError, HorizonsError, OSError.
+    The server's own tables come first: later changes are only in games' files, where retried jobs
+    find them. `target` is a new folder, in which a server can be started. Raises GameStoreError,
+    HorizonsError, OSError.
     """
     if not (data / SERVER).is_file():
         raise HorizonsError(f"'{data}' is not a server's folder", "use the folder of --data")

@@ -1,4 +1,4 @@
-"""The games of a host in a folder: each in a folder of its own, with its SQLite file."""
+"""Games in a server's folder, each with its SQLite file in its own folder."""
 
 from __future__ import annotations
 
@@ -21,49 +21,49 @@ from horizons_host.store.schema import TABLES
 
 #: The folder of games in a host's folder.
 GAMES = "games"
-#: The file of the server's own tables, and the one that is locked while a server runs.
+#: The file of the server's own tables, and the lock file of a running server.
 SERVER, LOCK = "server.sqlite", ".server.lock"
-#: Of so many games connections are kept open, and so many of each; of the server's own tables more.
-_GAMES_KEPT, _CONNECTIONS, _OWN_CONNECTIONS = 64, 2, 8
-#: How long a process of the server waits for another one that writes its own tables.
+#: Games with open connections; open connections to each of them, and to the server's own tables.
+_CACHED_GAMES, _CONNECTIONS, _OWN_CONNECTIONS = 64, 2, 8
+#: Timeout for write access to the server's own tables.
 PATIENCE_SECONDS = 20.0
 
 
 def server_of(folder: Path) -> Path | None:
-    """The folder of the server in which a game lies, by the game's own; None if in no server's."""
+    """Return the folder of the server that has the game in `folder`, or None."""
     data = folder.absolute().parent.parent
     return data if folder.absolute().parent.name == GAMES and (data / SERVER).is_file() else None
 
 
-class _KeptFile(SqliteDatabase):
-    """A game's file whose connections are kept for the next request, and so are its statements.
+class _PooledFile(SqliteDatabase):
+    """A game's file with connections and statements that stay open for the next request.
 
-    Whether it is sound is not asked again before it is written.
+    A check is repeated only after the file was written.
     """
 
     _checked: tuple[int, ...] | None = None
 
     def check(self, *, wholly: bool = True) -> None:
         """Raises GameStoreError unless the file is one of ours, and sound."""
-        look = _look(self.file)
-        if wholly or look is None or look != self._checked:
+        fingerprint = _fingerprint(self.file)
+        if wholly or fingerprint is None or fingerprint != self._checked:
             super().check(wholly=wholly)
-            self._checked = look
+            self._checked = fingerprint
 
     def close(self) -> None:
-        """Nothing: the connections are the host's."""
+        """Do nothing: the connections belong to the server."""
 
     def give_up(self) -> None:
-        """Give up the connections."""
+        """Close the connections."""
         super().close()
 
 
 @define
-class _Kept:
-    """A file, by its number: another one may take its place. `sound` once it was looked through."""
+class _CachedFile:
+    """An open file, by its device and inode, as it may be replaced; `sound` after a full check."""
 
     number: tuple[int, int] | None
-    database: _KeptFile
+    database: _PooledFile
     sound: bool = False
 
 
@@ -74,49 +74,49 @@ class FolderGames:
         self.folder = folder
         self.name = str(folder)
         self._own: SqliteDatabase | None = None
-        self._kept: OrderedDict[str, _Kept] = OrderedDict()
+        self._files: OrderedDict[str, _CachedFile] = OrderedDict()
         self._guard = threading.Lock()
 
     @property
     def engine(self) -> Engine:
-        """The engine on the server's own tables; they are opened by `own` first."""
+        """The engine of the server's own tables, which `own` opens."""
         if self._own is None:
             raise GameStoreError(f"'{self.name}' has no server tables", "create them first")
         return self._own.engine
 
     def keys(self) -> list[str]:
-        """The keys of all games, sorted."""
-        found = (file.parent.name for file in (self.folder / GAMES).glob(f"*/{DATABASE}"))
-        return sorted(filter(is_key, found))
+        """Return the keys of all games, sorted."""
+        names = (file.parent.name for file in (self.folder / GAMES).glob(f"*/{DATABASE}"))
+        return sorted(filter(is_key, names))
 
     def open(self, key: str) -> GameStore:
-        """The store of a game; its file is looked through once."""
+        """Open a game's store; its file is fully checked only once."""
         folder = self.folder / GAMES / checked_key(key)
-        kept = self._keep(key, folder / DATABASE)
-        store = GameStore(folder, kept.database, wholly=not kept.sound, called=key)
-        kept.sound = True
+        cached = self._cached(key, folder / DATABASE)
+        store = GameStore(folder, cached.database, wholly=not cached.sound, called=key)
+        cached.sound = True
         return store
 
-    def _keep(self, key: str, file: Path) -> _Kept:
-        number = _number(file)
+    def _cached(self, key: str, file: Path) -> _CachedFile:
+        file_id = _file_id(file)
         with self._guard:
-            found = self._kept.get(key)
-            if found is None or number is None or found.number != number:
-                if found is not None:
-                    found.database.give_up()
-                found = _Kept(number, _KeptFile(file, TABLES, connections=_CONNECTIONS))
-                self._kept[key] = found
-            self._kept.move_to_end(key)
-            while len(self._kept) > _GAMES_KEPT:
-                self._kept.popitem(last=False)[1].database.give_up()
-            return found
+            cached = self._files.get(key)
+            if cached is None or file_id is None or cached.number != file_id:
+                if cached is not None:
+                    cached.database.give_up()
+                cached = _CachedFile(file_id, _PooledFile(file, TABLES, connections=_CONNECTIONS))
+                self._files[key] = cached
+            self._files.move_to_end(key)
+            while len(self._files) > _CACHED_GAMES:
+                self._files.popitem(last=False)[1].database.give_up()
+            return cached
 
     def place(self, key: str) -> Place:
-        """Where a game lies, or may be set up."""
+        """Return the place of a game, which need not exist."""
         return Place(self.folder / GAMES / checked_key(key))
 
     def own(self, tables: Tables) -> Database:
-        """The server's own tables, in a file beside the games; made if they are not there."""
+        """Open the server's own tables, in a file next to the games; create them if necessary."""
         self.folder.mkdir(parents=True, exist_ok=True)
         database = SqliteDatabase(
             self.folder / SERVER, tables, PATIENCE_SECONDS, _OWN_CONNECTIONS, log=True
@@ -125,13 +125,13 @@ class FolderGames:
             database.create(lambda _: None)
         database.check()
         with database.writing():
-            pass  # they are those of today now
+            pass  # migrates them to the current schema
         self._own = database
         return database
 
     @contextmanager
     def lock(self) -> Iterator[None]:
-        """Keep other servers away from the folder while this one runs."""
+        """Lock the folder against other servers."""
         self.folder.mkdir(parents=True, exist_ok=True)
         with held(self.folder / LOCK) as ours:
             if not ours:
@@ -142,26 +142,26 @@ class FolderGames:
             yield
 
     def close(self) -> None:
-        """Give up all connections."""
+        """Close all connections."""
         with self._guard:
-            while self._kept:
-                self._kept.popitem()[1].database.give_up()
+            while self._files:
+                self._files.popitem()[1].database.give_up()
         if self._own is not None:
             self._own.close()
 
 
-def _look(file: Path) -> tuple[int, ...] | None:
-    """What changes with a file; None if it is not there."""
+def _fingerprint(file: Path) -> tuple[int, ...] | None:
+    """Return values that change with a file, or None if it does not exist."""
     try:
-        found = file.stat()
+        status = file.stat()
     except OSError:
         return None
-    return found.st_ino, found.st_size, found.st_mtime_ns
+    return status.st_ino, status.st_size, status.st_mtime_ns
 
 
-def _number(file: Path) -> tuple[int, int] | None:
+def _file_id(file: Path) -> tuple[int, int] | None:
     try:
-        found = file.stat()
+        status = file.stat()
     except OSError:
         return None
-    return found.st_dev, found.st_ino
+    return status.st_dev, status.st_ino

@@ -1,4 +1,4 @@
-"""What the games of a host are, wherever they lie: by key, to be opened, made and counted."""
+"""The interface to a server's games, in a folder or a database."""
 
 from __future__ import annotations
 
@@ -16,25 +16,25 @@ from horizons_host.databases.engines import Database, Tables
 from horizons_host.store import GameStore
 from horizons_host.store.opened import database_of
 
-#: A key is a folder's name, a part of a schema's, and of an address of a page.
+#: A key is a folder's name, and a part of a schema's name and of URLs.
 _KEY = re.compile(r"[a-z0-9][a-z0-9_-]{0,47}")
 
 
 @frozen
 class Place:
-    """Where a game lies: in a folder, or in a database, with a folder for files if there is one."""
+    """The place of a game: a folder, or a database and optionally a folder for files."""
 
     folder: Path | None
     database: Database | None = None
 
     @property
     def tables(self) -> Database:
-        """The database, also of a game in a folder."""
+        """The game's database, also in a folder."""
         return database_of(self.folder, self.database)
 
     @contextmanager
     def sole(self, work: str) -> Iterator[bool]:
-        """A lock for some work, also before a game is there; False if another has it."""
+        """Lock some work, even before the game exists; False if another process has the lock."""
         if self.folder is not None:
             self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         with self.tables.sole(work) as alone:
@@ -42,40 +42,40 @@ class Place:
 
 
 class Games(Protocol):
-    """The games of a host.
+    """The games of a server.
 
     Attributes:
-        name: what messages call the place.
-        engine: for what is asked of the database as a whole; a game is asked by its store.
+        name: the name of the place in messages.
+        engine: for queries of the whole database; each game has its store.
     """
 
     name: str
 
     @property
     def engine(self) -> Engine:
-        """The engine on the server's own tables."""
+        """The engine of the server's own tables."""
 
     def keys(self) -> list[str]:
-        """The keys of all games, sorted."""
+        """Return the keys of all games, sorted."""
 
     def open(self, key: str) -> GameStore:
-        """The store of a game; cheap from the second time on. Raises GameStoreError."""
+        """Open a game's store; cheap from the second time on. Raises GameStoreError."""
 
     def place(self, key: str) -> Place:
-        """Where a game lies, or may be set up."""
+        """Return the place of a game, which need not exist."""
 
     def own(self, tables: Tables) -> Database:
-        """The server's own tables, made if they are not there."""
+        """Open the server's own tables; create them if necessary."""
 
     def lock(self) -> AbstractContextManager[None]:
-        """Keep other servers away where only one can be; raises GameStoreError if one runs."""
+        """Lock out other servers if only one can run; raises GameStoreError if one does."""
 
     def close(self) -> None:
-        """Give up all connections."""
+        """Close all connections."""
 
 
 def checked_key(key: str) -> str:
-    """The key; raises HorizonsError if it is none."""
+    """Return the key; raises HorizonsError if it is not valid."""
     if _KEY.fullmatch(key) is None:
         raise HorizonsError(
             f"{key!r} is not a valid game key",
@@ -85,5 +85,5 @@ def checked_key(key: str) -> str:
 
 
 def is_key(key: str) -> bool:
-    """Whether this is a game's key."""
+    """Tell if this is a valid key."""
     return _KEY.fullmatch(key) is not None

@@ -1,8 +1,8 @@
-"""Moving a game from one place to another: whole, compared on arrival, and never playable in two.
+"""Move of a game to another place, where all rows are compared; it is never playable in both.
 
-The copy arrives put aside, which nobody can play. Then the original is put aside, and at last the
-copy is taken back. Wherever that breaks off, all is there in one place at least, and moving it once
-more goes on.
+The copy arrives with a mark that makes it unplayable. Then the original is marked, and finally the
+copy's mark is removed. After an interruption at any point, at least one place has everything, and
+the same move continues.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from horizons_host.store.schema import TABLES
 
 @frozen
 class Moved:
-    """What came of it: the places by name, how many tables and rows, and the turn it stands at."""
+    """Result of a move: names of the places, number of tables and rows, latest turn."""
 
     origin: str
     goal: str
@@ -46,35 +46,35 @@ class Moved:
 
 
 def move(origin: Place, goal: Place, *, keep: bool = False, clock: Clock = now) -> Moved:
-    """Move a game; with `keep` the original can be played on, and what arrives is a copy.
+    """Move a game, or copy it with `keep`; the original stays playable then.
 
-    Raises GameStoreError for a game that is damaged, and if there is another one at the goal;
-    nothing is changed then.
+    Raises GameStoreError if the game is damaged, or the goal has another one; nothing is changed
+    then.
     """
-    ours, theirs = origin.tables, goal.tables
-    if ours.name == theirs.name:
-        raise HorizonsError(f"the game is already at '{ours.name}'", "choose another place")
-    _check_all(origin, theirs)
-    _make_room(goal, ours)
+    original, copy = origin.tables, goal.tables
+    if original.name == copy.name:
+        raise HorizonsError(f"the game is already at '{original.name}'", "choose another place")
+    _check_all(origin, copy)
+    _make_room(goal, original)
     with (
-        damage_told(ours.name),
-        ours.writing(aside=True) as source,
-    ):  # nobody writes it until its copy is compared
-        where = whereabouts(source, version_of(source))
-        if where is None:
-            _arrive(source, ours.name, theirs, stamp(clock))
+        damage_told(original.name),
+        original.writing(aside=True) as source,
+    ):  # locked until its copy is compared
+        mark = whereabouts(source, version_of(source))
+        if mark is None:
+            _arrive(source, original.name, copy, stamp(clock))
             _copy_files(origin, goal)
-        rows = _compared(source, theirs)
-        if where is None and not keep:
-            put_aside(ours, source, TABLES, Whereabouts(MOVED, theirs.name, stamp(clock)))
+        rows = _compared(source, copy)
+        if mark is None and not keep:
+            put_aside(original, source, TABLES, Whereabouts(MOVED, copy.name, stamp(clock)))
     reopen(goal)
     with GameStore(goal.folder, goal.database) as arrived:
         turn = arrived.latest()
-    return Moved(ours.name, theirs.name, len(TABLES.metadata.tables), rows, turn, keep)
+    return Moved(original.name, copy.name, len(TABLES.metadata.tables), rows, turn, keep)
 
 
 def reopen(place: Place) -> None:
-    """Have a game that was moved away, or has arrived, be played here."""
+    """Make a game playable here that was moved away, or has arrived."""
     database = place.tables
     if not database.there():
         database.check()
@@ -83,72 +83,73 @@ def reopen(place: Place) -> None:
             take_back(database, connection, version_of(connection) - ASIDE)
 
 
-def _check_all(origin: Place, theirs: Database) -> None:
-    """Raises GameStoreError unless every turn is as its digest says, or the game is on its way."""
-    if _aside(origin.tables, MOVED, theirs.name) and _aside(theirs, ARRIVING, origin.tables.name):
+def _check_all(origin: Place, copy: Database) -> None:
+    """Raise GameStoreError if a turn does not match its digest, unless the move already began."""
+    source = origin.tables
+    if _is_marked(source, MOVED, copy.name) and _is_marked(copy, ARRIVING, source.name):
         return
     with GameStore(origin.folder, origin.database) as store:
         for turn in range(store.first(), store.latest() + 1):
             store.stored(turn)
 
 
-def _make_room(goal: Place, ours: Database) -> None:
-    """Delete what an earlier attempt, or the same game when it was moved from here, has left."""
-    theirs = goal.tables
+def _make_room(goal: Place, original: Database) -> None:
+    """Delete the remains of an earlier attempt, or of the same game moved away from the goal."""
+    copy = goal.tables
     if goal.folder is not None:
         goal.folder.mkdir(parents=True, exist_ok=True)
-    if not theirs.there() or _aside(ours, MOVED, theirs.name):
+    if not copy.there() or _is_marked(original, MOVED, copy.name):
         return
-    if not _aside(theirs, ARRIVING, ours.name) and not _aside(theirs, MOVED, ours.name):
+    if not _is_marked(copy, ARRIVING, original.name) and not _is_marked(copy, MOVED, original.name):
         raise GameStoreError(
-            f"'{theirs.name}' already contains a game",
+            f"'{copy.name}' already contains a game",
             "choose another place; nothing was changed",
         )
-    theirs.drop()
+    copy.drop()
 
 
-def _aside(database: Database, why: str, place: str) -> bool:
-    """Whether the tables are put aside for this reason, with regard to this place."""
+def _is_marked(database: Database, reason: str, place: str) -> bool:
+    """Tell if the tables are marked with this reason and this other place."""
     if not database.there():
         return False
     with database.reading(aside=True) as connection:
-        where = whereabouts(connection, version_of(connection))
-    return where is not None and (where.why, where.place) == (why, place)
+        mark = whereabouts(connection, version_of(connection))
+    return mark is not None and (mark.why, mark.place) == (reason, place)
 
 
-def _arrive(source: Connection, name: str, theirs: Database, time: str) -> None:
+def _arrive(source: Connection, name: str, copy: Database, time: str) -> None:
     def fill(target: Connection) -> None:
         copy_rows(source, target, TABLES)
-        theirs.renumber(target)
-        put_aside(theirs, target, TABLES, Whereabouts(ARRIVING, name, time))
+        copy.renumber(target)
+        put_aside(copy, target, TABLES, Whereabouts(ARRIVING, name, time))
 
-    if not theirs.create(fill):
-        raise GameStoreError(f"'{theirs.name}' already contains a game", "choose another place")
+    if not copy.create(fill):
+        raise GameStoreError(f"'{copy.name}' already contains a game", "choose another place")
 
 
-def _compared(source: Connection, theirs: Database) -> int:
+def _compared(source: Connection, copy: Database) -> int:
     """How many rows have arrived; raises GameStoreError unless they are those of the original."""
     expected = contents(source, TABLES)
-    with theirs.reading(aside=True) as target:
-        found = contents(target, TABLES)
-    other = [name for name in expected if found[name] != expected[name]]
-    if other:
+    with copy.reading(aside=True) as target:
+        actual = contents(target, TABLES)
+    differing = [name for name in expected if actual[name] != expected[name]]
+    if differing:
         raise GameStoreError(
-            f"the copy of table '{other[0]}' at '{theirs.name}' differs",
+            f"the copy of table '{differing[0]}' at '{copy.name}' differs",
             "the original is unchanged; try again",
         )
     return sum(table.rows for table in expected.values())
 
 
 def _copy_files(origin: Place, goal: Place) -> None:
-    """Copy what lies beside the database: backups, reports, the journal of mails."""
+    """Copy the other files: backups, reports, the journal of mails."""
     if origin.folder is None or goal.folder is None or not origin.folder.is_dir():
         return
-    for one in sorted(origin.folder.iterdir()):
-        if one.name.startswith((".", DATABASE)):
+    for path in sorted(origin.folder.iterdir()):
+        if path.name.startswith((".", DATABASE)):
             continue
-        copy: Path = goal.folder / one.name
-        if one.is_dir():
-            shutil.copytree(one, copy, dirs_exist_ok=True)
+        copy: Path = goal.folder / path.name
+        if path.is_dir():
+            shutil.copytree(path, copy, dirs_exist_ok=True)
         else:
-            shutil.copy2(one, copy)
+            shutil.copy2(path, copy)

@@ -1,4 +1,4 @@
-"""The games of a host, from the words for where they lie."""
+"""Opening of a server's games by their location."""
 
 from __future__ import annotations
 
@@ -9,15 +9,14 @@ from horizons_host.hosting.folders import FolderGames
 from horizons_host.hosting.games import Games
 
 
-def open_games(where: str | Path, files: Path | None = None) -> Games:
-    """The games in a folder, or on a PostgreSQL server (`postgresql+psycopg://USER@HOST/DATABASE`).
+def open_games(location: str | Path, files: Path | None = None) -> Games:
+    """Open games in a folder, or on a PostgreSQL server (`postgresql+psycopg://USER@HOST/DATABASE`).
 
-    The games of a folder lie in `games/KEY` in it. What is not kept on a server (backups, journals
-    of mails, files of reports) goes into `files`, likewise. Raises GameStoreError if the server
-    cannot be used.
+    The folder has each game in `games/KEY`. For a PostgreSQL server, `files` is such a folder for
+    backups, journals of mails and report files. Raises GameStoreError if the server cannot be used.
     """
-    if is_server(where):
+    if is_server(location):
         from horizons_host.hosting.schemas import ServerGames
 
-        return ServerGames(str(where), files)
-    return FolderGames(Path(where))
+        return ServerGames(str(location), files)
+    return FolderGames(Path(location))

@@ -1,4 +1,4 @@
-"""Where one game lies, as people write it: its folder, or a server's address with `#KEY`."""
+"""The location of one game: its folder, or a server's address with `#KEY`."""
 
 from __future__ import annotations
 
@@ -13,22 +13,22 @@ from horizons_host.store import DATABASE, GameStore
 
 
 @contextmanager
-def place_of(where: str, files: Path | None = None) -> Iterator[Place]:
-    """The place of a game; its connections end with the block.
+def place_of(location: str, files: Path | None = None) -> Iterator[Place]:
+    """Open the place of a game; its connections are closed after the block.
 
-    `files` is the folder for files of games on a server. Raises HorizonsError for what names no
-    game, GameStoreError if a server cannot be used.
+    `files` is the folder for files of games on a server. Raises HorizonsError if `location` names
+    no game, GameStoreError if a server cannot be used.
     """
-    if not is_server(where):
-        folder = Path(where).absolute()  # as it is written down in the other place
+    if not is_server(location):
+        folder = Path(location).absolute()  # the other place records it
         yield Place(folder.parent if folder.name == DATABASE else folder)
         return
     from horizons_host.hosting.schemas import ServerGames
 
-    server, _, key = where.partition("#")
+    server, _, key = location.partition("#")
     if not key:
         raise HorizonsError(
-            f"'{where.rpartition('@')[2]}' does not name a game on the server",
+            f"'{location.rpartition('@')[2]}' does not name a game on the server",
             "add its key: postgresql+psycopg://USER@HOST/DATABASE#KEY",
         )
     games = ServerGames(server, files)
@@ -39,25 +39,25 @@ def place_of(where: str, files: Path | None = None) -> Iterator[Place]:
 
 
 @contextmanager
-def game_at(where: str, files: Path | None = None) -> Iterator[GameStore]:
-    """The store of a game, by its folder or its address on a server; closed after the block.
+def game_at(location: str, files: Path | None = None) -> Iterator[GameStore]:
+    """Open the store of a game, in a folder or on a server; closed after the block.
 
-    Raises HorizonsError for what names no game, GameStoreError.
+    Raises HorizonsError if `location` names no game, GameStoreError.
     """
-    if not is_server(where):
-        with GameStore(Path(where)) as store:
+    if not is_server(location):
+        with GameStore(Path(location)) as store:
             yield store
         return
-    with place_of(where, files) as place, GameStore(place.folder, place.database) as store:
+    with place_of(location, files) as place, GameStore(place.folder, place.database) as store:
         yield store
 
 
-def folder_of(where: str, files: Path | None = None) -> Path:
-    """The folder for the files of a game, though the game itself may be damaged or gone.
+def folder_of(location: str, files: Path | None = None) -> Path:
+    """Return the folder for a game's files, also if the game is damaged or missing.
 
     Raises GameStoreError for a game on a server without a folder for files.
     """
-    if not is_server(where):
-        return Path(where)
-    with game_at(where, files) as store:
+    if not is_server(location):
+        return Path(location)
+    with game_at(location, files) as store:
         return store.folder

@@ -1,4 +1,4 @@
-"""The games of a host on a PostgreSQL server: each in a schema of its own."""
+"""Games on a PostgreSQL server, each in its own schema."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ from horizons_host.hosting.games import Place, checked_key, is_key
 from horizons_host.store import GameStore
 from horizons_host.store.schema import TABLES
 
-#: How a game's schema begins, and the schema of the server's own tables.
+#: Prefix of games' schemas, and the schema of the server's own tables.
 PREFIX, SERVER = "game_", "horizons"
 #: The folder of games in the folder of files.
 GAMES = "games"
-#: Of so many games it is remembered what was read of them.
-_GAMES_KEPT = 64
+#: Number of games whose databases are cached.
+_CACHED_GAMES = 64
 
 
 class ServerGames:
     """The games on a server; several processes may share them."""
 
-    def __init__(self, where: str, files: Path | None = None) -> None:
-        url = servers.url_of(where)
+    def __init__(self, location: str, files: Path | None = None) -> None:
+        url = servers.url_of(location)
         self.name = servers.name_of(url)
         self._files = files
         self._engine = servers.engine_for(url)
@@ -44,11 +44,11 @@ class ServerGames:
 
     @property
     def engine(self) -> Engine:
-        """The engine on the server."""
+        """The engine of the PostgreSQL server."""
         return self._engine
 
     def keys(self) -> list[str]:
-        """The keys of all games, sorted."""
+        """Return the keys of all games, sorted."""
         with (
             told_plainly(self.name),
             servers.begun(self._engine, text("SELECT 1")) as (connection, _),
@@ -58,7 +58,7 @@ class ServerGames:
         return sorted(filter(is_key, keys))
 
     def open(self, key: str) -> GameStore:
-        """The store of a game; whether all its tables are there is looked at once."""
+        """Open a game's store; its tables are checked only once."""
         place = self.place(key)
         wholly = key not in self._sound
         store = GameStore(place.folder, place.database, wholly=wholly, called=key)
@@ -66,38 +66,38 @@ class ServerGames:
         return store
 
     def place(self, key: str) -> Place:
-        """Where a game lies, or may be set up."""
+        """Return the place of a game, which need not exist."""
         return Place(self._folder(key), self._database(checked_key(key)))
 
     def _database(self, key: str) -> PostgresqlDatabase:
-        """The tables of a game, which remember what was read of them."""
+        """Return the cached database of a game."""
         with self._guard:
-            found = self._databases.get(key)
-            if found is None:
+            database = self._databases.get(key)
+            if database is None:
                 schema, name = f"{PREFIX}{key}", f"{self.name}#{key}"
-                found = PostgresqlDatabase(self._engine, schema, TABLES, name)
-                self._databases[key] = found
+                database = PostgresqlDatabase(self._engine, schema, TABLES, name)
+                self._databases[key] = database
             self._databases.move_to_end(key)
-            while len(self._databases) > _GAMES_KEPT:
+            while len(self._databases) > _CACHED_GAMES:
                 self._databases.popitem(last=False)
-            return found
+            return database
 
     def own(self, tables: Tables) -> PostgresqlDatabase:
-        """The server's own tables, in a schema of their own; made if they are not there."""
+        """Open the server's own tables, in their own schema; create them if necessary."""
         database = PostgresqlDatabase(self._engine, SERVER, tables, self.name)
         if not database.there():
             database.create(lambda _: None)
         database.check()
         with database.writing():
-            pass  # they are those of today now
+            pass  # migrates them to the current schema
         return database
 
     def lock(self) -> AbstractContextManager[None]:
-        """Nothing: servers and workers share the games."""
+        """Do nothing: servers and workers share the games."""
         return nullcontext()
 
     def close(self) -> None:
-        """Give up all connections."""
+        """Close all connections."""
         self._engine.dispose()
 
     def _folder(self, key: str) -> Path | None:

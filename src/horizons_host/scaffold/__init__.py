@@ -1,4 +1,4 @@
-"""A new variant to begin with: a distribution of its own that can be played and tested at once."""
+"""Skeleton of a new variant: a distribution that can be played and tested at once."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from string import Template
 from horizons_core import variants
 from horizons_core.errors import HorizonsError
 
-#: Files of the new distribution and the parts of it that bear the variant's name.
+#: Files of the new distribution by template; `{name}` is the variant's name.
 _FILES = {
     "pyproject.toml": "pyproject.toml",
     "README.md": "README.md",
@@ -29,16 +29,16 @@ _FILES = {
 def write_skeleton(name: str, folder: Path) -> list[Path]:
     """Write the distribution of a new variant, a folder called `name` in `folder`.
 
-    Answers the files written, all that the distribution has.
+    Returns the files written, which are the whole distribution.
 
-    Raises HorizonsError if the name will not do, or if one of the files is there already: nothing
-    is written then, and nothing is ever overwritten. Raises OSError that names the file.
+    Raises HorizonsError if the name is not suitable or a file exists; nothing is written then, and
+    nothing is ever overwritten. Raises OSError with the file's name.
     """
     _check_name(name)
     files = {folder / name / place.format(name=name): part for part, place in _FILES.items()}
-    taken = [path for path in files if path.exists()]
-    if taken:
-        raise HorizonsError(f"{taken[0]} already exists", "choose another name or folder")
+    existing = [path for path in files if path.exists()]
+    if existing:
+        raise HorizonsError(f"{existing[0]} already exists", "choose another name or folder")
     words = {
         "name": name,
         "title": name.replace("_", " ").strip().title(),
