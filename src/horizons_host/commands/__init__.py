@@ -1,1 +1,1 @@
-"""The commands, a module each. A module's `command` is what `horizons` calls."""
+"""The commands of `horizons`, one module each with a `command`."""

@@ -1,4 +1,4 @@
-"""`horizons account`: the people of a web server, for whoever runs it."""
+"""`horizons account`: manage the accounts of a web server."""
 
 from __future__ import annotations
 
@@ -45,19 +45,16 @@ def list_(*, data: Path, database: str | None, as_json: bool) -> None:
     """List accounts, oldest first."""
     from horizons_host.server.people.accounts import all_accounts
 
-    found = [
-        {"name": one.name, "mail": one.mail, "confirmed": one.confirmed, "made_at": one.made_at}
-        for one in all_accounts(_service(data, database))
+    accounts = [
+        {"name": a.name, "mail": a.mail, "confirmed": a.confirmed, "made_at": a.made_at}
+        for a in all_accounts(_service(data, database))
     ]
     if as_json:
-        write_json(found)
+        write_json(accounts)
         return
     write_table(
         ("NAME", "MAIL", "CONFIRMED", "MADE"),
-        [
-            (one["name"], one["mail"], "yes" if one["confirmed"] else "no", one["made_at"])
-            for one in found
-        ],
+        [(a["name"], a["mail"], "yes" if a["confirmed"] else "no", a["made_at"]) for a in accounts],
     )
 
 
@@ -78,10 +75,10 @@ def add(name: str, mail: str, *, data: Path, database: str | None, public_url: s
     from horizons_host.server.people.accounts import register
 
     service = _service(data, database, public_url)
-    made = register(service, name, mail, new_key(), confirmed=True)
-    if made is None:
+    account = register(service, name, mail, new_key(), confirmed=True)
+    if account is None:
         raise HorizonsError(f"'{mail}' already has an account", "see 'horizons account list'")
-    _write_link(service, made)
+    _write_link(service, account)
 
 
 @command.command("link", cls=WithExamples, examples=("horizons account link Ada --data games",))
@@ -91,7 +88,7 @@ def add(name: str, mail: str, *, data: Path, database: str | None, public_url: s
 def link(name: str, *, data: Path, database: str | None, public_url: str) -> None:
     """Print a link for setting a new password. It works once, for an hour."""
     service = _service(data, database, public_url)
-    _write_link(service, _named(service, name))
+    _write_link(service, _account_named(service, name))
 
 
 @command.command(
@@ -105,7 +102,7 @@ def delete(name: str, *, data: Path, database: str | None, yes: bool) -> None:
     from horizons_host.server.people import leaving
 
     service = _service(data, database)
-    account = _named(service, name)
+    account = _account_named(service, name)
     if not yes:
         click.confirm(f"Permanently delete the account of {account.name}?", abort=True)
     leaving.delete(service, account)
@@ -116,14 +113,14 @@ def _service(data: Path, database: str | None, public_url: str = "") -> Service:
     return service_of(data, None, public_url, database)
 
 
-def _named(service: Service, name: str) -> Account:
+def _account_named(service: Service, name: str) -> Account:
     from horizons_core.errors import HorizonsError
     from horizons_host.server.people.accounts import by_name
 
-    found = by_name(service, name)
-    if found is None:
+    account = by_name(service, name)
+    if account is None:
         raise HorizonsError(f"no account '{name}'", "see 'horizons account list'")
-    return found
+    return account
 
 
 def _write_link(service: Service, account: Account) -> None:

@@ -1,4 +1,4 @@
-"""`horizons announce`: a message of the gamemaster's to everybody."""
+"""`horizons announce`: send an announcement to all players."""
 
 from __future__ import annotations
 

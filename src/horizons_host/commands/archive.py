@@ -1,4 +1,4 @@
-"""`horizons archive`: open everything of a game that is over."""
+"""`horizons archive`: write the archive of a finished game."""
 
 from __future__ import annotations
 
@@ -44,13 +44,13 @@ def command(*, place: str, out: Path, as_json: bool) -> None:
     from horizons_host.progress import working
 
     with game_at(place) as store, working("writing the archive"):
-        archive(store)  # a game that goes on is refused before anything is noted down
+        archive(store)  # refuses an unfinished game before anything is recorded
         note_opened(store)
-        found, plate = archive(store), store.plate()
+        content, plate = archive(store), store.plate()
         variant = hz.load_variant(plate.variant, plate.mods, plate.data_mods)
-        files = write_archive(variant, found, out)
+        files = write_archive(variant, content, out)
     if as_json:
-        common.write_json({"folder": str(out), "files": files, "turns": len(found.turns) - 1})
+        common.write_json({"folder": str(out), "files": files, "turns": len(content.turns) - 1})
         return
     click.echo(f"Wrote {common.counted(files, 'file')}; start with {out / INDEX}")
     click.echo(f"  To verify it: horizons verify --archive {out}")

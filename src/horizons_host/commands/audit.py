@@ -1,4 +1,4 @@
-"""`horizons audit`: what was done to a game by those who run it."""
+"""`horizons audit`: show a game's audit log."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ def command(*, place: str, public: bool, as_json: bool) -> None:
     from horizons_host.hosting.places import game_at
 
     with game_at(place) as store:
-        found = entries(store, public=public)
+        log = entries(store, public=public)
     if as_json:
-        common.write_json([entry.told(public=public) for entry in found])
+        common.write_json([entry.told(public=public) for entry in log])
         return
-    if not found:
+    if not log:
         click.echo("The audit log is empty.")
-    for entry in found:
+    for entry in log:
         hidden = "" if entry.public else " (hidden from players until the game is over)"
         click.echo(f"{entry.number:>4}  {local_time(entry.at)}  {entry.actor}, turn {entry.turn}:")
         click.echo(f"      {entry.words}{'' if public else hidden}")

@@ -1,4 +1,4 @@
-"""`horizons backup`: copy a game's file, or those of a whole server."""
+"""`horizons backup`: back up a game or a whole server."""
 
 from __future__ import annotations
 
@@ -90,14 +90,14 @@ def _list(place: str, files: Path | None, *, as_json: bool) -> None:
     from horizons_host.backups import backups
     from horizons_host.hosting.places import folder_of
 
-    found = [backup.told() for backup in backups(folder_of(place, files))]
+    rows = [backup.told() for backup in backups(folder_of(place, files))]
     if as_json:
-        common.write_json(found)
+        common.write_json(rows)
         return
     common.write_table(
         ("NUMBER", "TURN", "MADE", "BYTES", "FILE"),
         [
-            (one["number"], one["turn"], one["reason"], f"{one['bytes']:,}", one["file"])
-            for one in found
+            (row["number"], row["turn"], row["reason"], f"{row['bytes']:,}", row["file"])
+            for row in rows
         ],
     )

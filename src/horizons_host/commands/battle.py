@@ -1,4 +1,4 @@
-"""`horizons battle`: the odds of a battle, and a battle shot by shot."""
+"""`horizons battle`: calculate the odds of a battle, or replay one."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ from horizons_host.commands.groups import DefaultGroup, WithExamples
 if TYPE_CHECKING:
     from horizons_host.odds import Odds
 
-#: How often a battle is fought for its odds, and how often with each change in a sweep.
+#: Default number of runs for the odds of a battle, and for each change in a sweep.
 USUAL_RUNS, USUAL_SWEEP = 100_000, 20_000
-#: How many times fewer without a kernel: a kernel takes microseconds, Python milliseconds.
+#: Divisor of these without a kernel: a kernel takes microseconds, Python milliseconds.
 TIMES_FEWER = 50
 
 
-def _fought_often(runs: int, text: str, *, plot: str) -> Callable[[F], F]:
-    """FILE and the options of a command that fights its battle often: so many `runs`, unless told.
+def _simulation_options(runs: int, text: str, *, plot: str) -> Callable[[F], F]:
+    """Return FILE and the options of a command that simulates a battle; the default is `runs`.
 
-    `text` and `plot` are what the help says of `--runs` and of `--plot`.
+    `text` and `plot` are the help of `--runs` and `--plot`.
     """
     return all_of(
         (
@@ -75,7 +75,7 @@ command.add_command(battle_luck.command)
         "horizons battle odds raid.yaml --plot raid.svg",
     ),
 )
-@_fought_often(USUAL_RUNS, "Number of battles", plot="Draw a plot, as .svg or .png.")
+@_simulation_options(USUAL_RUNS, "Number of battles", plot="Draw a plot, as .svg or .png.")
 def odds(
     *, file: Path, runs: int | None, key: str, threads: int, plot: Path | None, as_json: bool
 ) -> None:
@@ -93,43 +93,43 @@ def odds(
         from horizons_host.odds_plot import drawable
 
         drawable(plot)
-    found = read_battle(file)
-    one_by_one = is_fought_one_by_one(found)
-    fought = runs or _usual(USUAL_RUNS, one_by_one=one_by_one)
-    with working(f"{fought:,} battles", fought if one_by_one else None) as step, watched(step):
-        resolver = found.variant.combat
-        told = odds_of(resolver.simulate(found.battle, fought, key_from(key), threads=threads))
+    setup = read_battle(file)
+    one_by_one = is_fought_one_by_one(setup)
+    battles = runs or _default_runs(USUAL_RUNS, one_by_one=one_by_one)
+    with working(f"{battles:,} battles", battles if one_by_one else None) as step, watched(step):
+        resolver = setup.variant.combat
+        result = odds_of(resolver.simulate(setup.battle, battles, key_from(key), threads=threads))
     if plot is not None:
         from horizons_host.odds_plot import plot_odds
 
-        plot_odds(told, found.title, plot)
+        plot_odds(result, setup.title, plot)
     if as_json:
-        common.write_json({"title": found.title, "key": key, **told.told()})
+        common.write_json({"title": setup.title, "key": key, **result.told()})
         return
-    _write(found.title, told)
-    _say_if_fewer(runs, fought, USUAL_RUNS)
+    _write(setup.title, result)
+    _report_fewer_runs(runs, battles, USUAL_RUNS)
     if plot is not None:
         click.echo(f"Wrote {plot}")
 
 
-def _usual(runs: int, *, one_by_one: bool) -> int:
-    """How often a battle is fought unless told."""
+def _default_runs(runs: int, *, one_by_one: bool) -> int:
+    """Return the default number of runs."""
     return runs // TIMES_FEWER if one_by_one else runs
 
 
-def _say_if_fewer(asked: int | None, runs: int, usual: int) -> None:
-    if asked is None and runs < usual:
+def _report_fewer_runs(requested: int | None, runs: int, usual: int) -> None:
+    if requested is None and runs < usual:
         click.echo(
             f"Fought {runs:,} battles instead of {usual:,}, because they have no fast"
             f" kernel; use --runs {usual} for more."
         )
 
 
-def _write(title: str, told: Odds) -> None:
+def _write(title: str, result: Odds) -> None:
     from horizons_host.odds import QUANTILES
 
-    click.echo(f"{title}: {common.counted(told.runs, 'battle')}")
-    shares = {**told.wins, "undecided": told.undecided}
+    click.echo(f"{title}: {common.counted(result.runs, 'battle')}")
+    shares = {**result.wins, "undecided": result.undecided}
     common.write_table(
         ("WINS", "CHANCE", "95% INTERVAL", "BATTLES"),
         [
@@ -139,13 +139,13 @@ def _write(title: str, told: Odds) -> None:
     )
     click.echo()
     quantiles = [f"{quantile:.0%}" for quantile in QUANTILES]
-    rows: list[tuple[Any, ...]] = [("rounds", "", *_short(told.rounds))]
-    for name, sides in told.measures.items():
-        rows += [(name.replace("_", " "), side, *_short(values)) for side, values in sides.items()]
+    rows: list[tuple[Any, ...]] = [("rounds", "", *_cells(result.rounds))]
+    for name, sides in result.measures.items():
+        rows += [(name.replace("_", " "), side, *_cells(values)) for side, values in sides.items()]
     common.write_table(("QUANTILES", "SIDE", *quantiles), rows)
 
 
-def _short(values: tuple[float, ...]) -> list[str]:
+def _cells(values: tuple[float, ...]) -> list[str]:
     return [f"{value:g}" for value in values]
 
 
@@ -157,7 +157,7 @@ def _short(values: tuple[float, ...]) -> list[str]:
         "horizons battle sweep raid.yaml --runs 100000 --plot sweep.svg",
     ),
 )
-@_fought_often(
+@_simulation_options(
     USUAL_SWEEP, "Number of battles for each change", plot="Draw a plot, as .svg or .png."
 )
 def sweep(
@@ -176,31 +176,31 @@ def sweep(
 
     if plot is not None:
         drawable(plot)
-    found = read_battle(file)
-    one_by_one = is_fought_one_by_one(found)
-    fought = runs or _usual(USUAL_SWEEP, one_by_one=one_by_one)
-    total = fought * (sweeps.compared(found) or 0) if one_by_one else 0
+    setup = read_battle(file)
+    one_by_one = is_fought_one_by_one(setup)
+    battles = runs or _default_runs(USUAL_SWEEP, one_by_one=one_by_one)
+    total = battles * (sweeps.compared(setup) or 0) if one_by_one else 0
     with (
-        working(f"{fought:,} battles for each change", total or None) as step,
+        working(f"{battles:,} battles for each change", total or None) as step,
         watched(step),
     ):
-        swept = sweeps.sweep(found, fought, key, threads)
+        swept = sweeps.sweep(setup, battles, key, threads)
     if plot is not None:
-        sweeps.plot_sweep(swept, found.title, plot)
+        sweeps.plot_sweep(swept, setup.title, plot)
     if as_json:
-        answer = {"title": found.title, "key": key, "runs": fought}
+        answer = {"title": setup.title, "key": key, "runs": battles}
         common.write_json({**answer, "sides": sweeps.told(swept)})
         return
     common.write_table(
         ("SIDE", "CHANGE", "CHANCE", "GAIN", "LOST"),
         [
-            (side, one.label, f"{one.chance:.2%}", f"{one.chance - steps[0].chance:+.2%}",
-             f"{one.lost:.2f}")
+            (side, change.label, f"{change.chance:.2%}", f"{change.chance - steps[0].chance:+.2%}",
+             f"{change.lost:.2f}")
             for side, steps in swept.items()
-            for one in steps
+            for change in steps
         ],
     )  # fmt: skip
-    _say_if_fewer(runs, fought, USUAL_SWEEP)
+    _report_fewer_runs(runs, battles, USUAL_SWEEP)
     if plot is not None:
         click.echo(f"Wrote {plot}")
 
@@ -249,7 +249,7 @@ def replay(
         of_file_alone(turn, place, player)
         record = battle_of_file(file, key, run)
         if luck:
-            record = {**record, "luck": [one.told() for one in luck_of_file(file, key, run)[1]]}
+            record = {**record, "luck": [row.told() for row in luck_of_file(file, key, run)[1]]}
     else:
         if luck and player is not None:
             raise click.UsageError("luck reveals ships that the player has not seen; omit -p")

@@ -1,4 +1,4 @@
-"""`horizons battle luck`: what the dice did, against what was to be expected of them."""
+"""`horizons battle luck`: show results of dice against their expectation."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from horizons_host.commands.groups import WithExamples
 if TYPE_CHECKING:
     from horizons_core.luck import Luck
 
-#: The most battles that are fought to find out what was to be expected.
+#: Most simulated battles for an expectation.
 MOST_RUNS = 1_000_000
 
 
@@ -73,14 +73,14 @@ def command(
     of_file_alone(turn, place, player)
     from horizons_host.luck import luck_of_file
 
-    found, lucks = luck_of_file(file, key, run, runs, threads)
+    setup, lucks = luck_of_file(file, key, run, runs, threads)
     if as_json:
-        told = [one.told() for one in lucks]
+        rows = [luck.told() for luck in lucks]
         common.write_json(
-            {"title": found.title, "key": key, "run": run, "runs": runs, "luck": told}
+            {"title": setup.title, "key": key, "run": run, "runs": runs, "luck": rows}
         )
         return
-    click.echo(f"{found.title}: run {run} against {common.counted(runs, 'battle')}")
+    click.echo(f"{setup.title}: run {run} against {common.counted(runs, 'battle')}")
     _write(lucks)
 
 
@@ -106,8 +106,8 @@ def _game(
             )
     lucks = together(battles)
     if as_json:
-        told = {"runs": runs, "luck": [one.told() for one in lucks]}
-        common.write_json({**told, "battles": [one.told() for one in battles]})
+        answer = {"runs": runs, "luck": [luck.told() for luck in lucks]}
+        common.write_json({**answer, "battles": [battle.told() for battle in battles]})
         return
     when = f"turn {turn}" if turn is not None else f"turns {turns[0]} to {turns[-1]}"
     click.echo(
@@ -122,14 +122,14 @@ def _write(lucks: Sequence[Luck]) -> None:
         ("MEASURE", "SIDE", "ACTUAL", "EXPECTED", "LUCK", "SD", "Z"),
         [
             (
-                one.measure,
-                one.side,
-                f"{one.actual:,.6g}",
-                f"{one.mean:,.2f}",
-                f"{one.amount:+,.2f}",
-                f"{one.deviation:,.2f}",
-                "-" if one.z is None else f"{one.z:+.2f}",
+                luck.measure,
+                luck.side,
+                f"{luck.actual:,.6g}",
+                f"{luck.mean:,.2f}",
+                f"{luck.amount:+,.2f}",
+                f"{luck.deviation:,.2f}",
+                "-" if luck.z is None else f"{luck.z:+.2f}",
             )
-            for one in lucks
+            for luck in lucks
         ],
     )

@@ -1,4 +1,4 @@
-"""The options that commands on battles share."""
+"""Options shared by commands on battles."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ threads_option = click.option(
     metavar="N",
     help="Number of processors; it does not affect the result.",
 )
-#: The last run of a battle that can be asked for.
+#: The highest number of a run.
 _LAST_RUN = 2**63
 
 
 def which_battle(turn: str, place: str, player: str) -> Callable[[F], F]:
-    """What says which battle, of a game or in FILE, with the lines of help for a game's options."""
+    """Return the arguments that select a battle, of a game or in FILE, with help for the former."""
     options = (
         click.argument("file", metavar="[FILE]", required=False, type=click.Path(path_type=Path)),
         common.game_option,
@@ -50,6 +50,6 @@ def which_battle(turn: str, place: str, player: str) -> Callable[[F], F]:
 
 
 def of_file_alone(turn: int | None, place: str | None, player: str | None) -> None:
-    """Raises UsageError if an option of a game's battles is told of the battle in FILE."""
+    """Raise UsageError if options for a game's battles are used with FILE."""
     if turn is not None or place is not None or player is not None:
         raise click.UsageError("--turn, --place and --player can't be used with FILE")

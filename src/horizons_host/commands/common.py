@@ -1,4 +1,4 @@
-"""What several commands share: the options for game, player and JSON, and ways of writing."""
+"""Options for game, player and JSON, and output functions, shared by commands."""
 
 from __future__ import annotations
 
@@ -38,12 +38,12 @@ gamemaster_option = click.option(
 
 
 def player_option(text: str = "The player's name.") -> Callable[[F], F]:
-    """The option `-p` with its own line of help."""
+    """Return the option `-p` with this help."""
     return click.option("-p", "--player", metavar="NAME", help=text)
 
 
 def out_option(text: str, *, required: bool = False) -> Callable[[F], F]:
-    """The option `--out` with its own line of help."""
+    """Return the option `--out` with this help."""
     return click.option(
         "-o",
         "--out",
@@ -55,12 +55,12 @@ def out_option(text: str, *, required: bool = False) -> Callable[[F], F]:
 
 
 def turn_option(text: str = "The turn (default: the latest).") -> Callable[[F], F]:
-    """The option `--turn` with its own line of help."""
+    """Return the option `--turn` with this help."""
     return click.option("-t", "--turn", type=click.IntRange(min=0), metavar="N", help=text)
 
 
 def all_of(options: Sequence[Callable[[F], F]]) -> Callable[[F], F]:
-    """Several arguments and options as one, in the order in which the help lists them."""
+    """Combine arguments and options, in the order of the help."""
 
     def add(function: F) -> F:
         for option in reversed(options):
@@ -71,18 +71,18 @@ def all_of(options: Sequence[Callable[[F], F]]) -> Callable[[F], F]:
 
 
 def either_player_or_gamemaster(player: str | None, *, gamemaster: bool) -> None:
-    """Raises UsageError unless exactly one of the two was asked for."""
+    """Raise UsageError unless exactly one of the two is given."""
     if (player is None) != gamemaster:
         raise click.UsageError("use either -p NAME or --gamemaster")
 
 
 def write_json(data: Any) -> None:
-    """Write an answer for programs to stdout."""
+    """Write JSON to stdout."""
     click.echo(json.dumps(data, indent=2, ensure_ascii=False))
 
 
 def write_table(headings: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
-    """Write a table in plain columns to stdout."""
+    """Write a table to stdout in columns."""
     cells = [list(headings), *([str(cell) for cell in row] for row in rows)]
     widths = [max(len(row[column]) for row in cells) for column in range(len(headings))]
     for row in cells:
@@ -91,11 +91,11 @@ def write_table(headings: Sequence[str], rows: Iterable[Sequence[object]]) -> No
 
 
 def counted(number: int, singular: str, plural: str = "") -> str:
-    """A number with its noun: `1 error`, `2 errors`."""
+    """Return a number with its noun: `1 error`, `2 errors`."""
     return f"{number:,} {singular if number == 1 else plural or singular + 's'}"
 
 
 def changes(part: Mapping[str, Any]) -> str:
-    """A difference of a part of a view: `2 new, 1 changed`."""
+    """Return the changes of a part of a view in words: `2 new, 1 changed`."""
     counts = {"new": part["added"], "gone": part["removed"], "changed": part["changed"]}
     return ", ".join(f"{count} {word}" for word, count in counts.items() if count)

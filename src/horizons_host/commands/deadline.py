@@ -1,4 +1,4 @@
-"""`horizons deadline`: when turns are run, and what is done about missing orders."""
+"""`horizons deadline`: manage the schedule of turns and missing orders."""
 
 from __future__ import annotations
 
@@ -57,16 +57,16 @@ def show(*, place: str, history: bool, as_json: bool) -> None:
         if history:
             _write_history(all_changes(store), as_json=as_json)
             return
-        found = outlook(store)
+        forecast = outlook(store)
     if as_json:
-        common.write_json(found.told(gamemaster=True))
+        common.write_json(forecast.told(gamemaster=True))
         return
-    write_outlook(found)
-    if found.rule is not None:
+    write_outlook(forecast)
+    if forecast.rule is not None:
         from horizons_host.deadlines.rules import rule_from
 
         click.echo()
-        for line in rule_from(found.rule).words:
+        for line in rule_from(forecast.rule).words:
             click.echo(line)
 
 
@@ -81,14 +81,14 @@ def _write_history(changes: Sequence[dict[str, Any]], *, as_json: bool) -> None:
         return
     rows = [
         (
-            local_time(one["at"]),
-            one["turn"],
-            one["by"],
-            one["kind"],
-            one["seat"] or "-",
-            one["reason"] or "-",
+            local_time(change["at"]),
+            change["turn"],
+            change["by"],
+            change["kind"],
+            change["seat"] or "-",
+            change["reason"] or "-",
         )
-        for one in changes
+        for change in changes
     ]
     common.write_table(("AT", "TURN", "BY", "WHAT", "SEAT", "REASON"), rows)
 

@@ -1,4 +1,4 @@
-"""`horizons deadline vacation` and `horizons deadline missing`: who is away, missing orders."""
+"""`horizons deadline vacation` and `horizons deadline missing`: vacations and missing orders."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the commands of deadlines share: the option for a reason, and telling what will happen."""
+"""The option `--reason`, and output of the outlook, shared by commands on deadlines."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ reason_option = click.option(
 )
 
 
-def write_outlook(found: Outlook) -> None:
-    """Write what will happen when to stdout."""
-    for line in found.words:
+def write_outlook(outlook: Outlook) -> None:
+    """Write the outlook to stdout."""
+    for line in outlook.words:
         click.echo(line)

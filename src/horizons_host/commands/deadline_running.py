@@ -1,4 +1,4 @@
-"""`horizons deadline run` and `horizons deadline ics`: doing what is due, and the calendar."""
+"""`horizons deadline run` and `horizons deadline ics`: due turns, and the calendar."""
 
 from __future__ import annotations
 
@@ -34,32 +34,32 @@ def run(context: click.Context, *, place: str, as_json: bool) -> None:
     from horizons_host.hosting.places import game_at
 
     with game_at(place) as store:
-        done = run_due(store)
+        result = run_due(store)
     if as_json:
-        common.write_json(done.plain())
+        common.write_json(result.plain())
     else:
-        _write(done)
-    for problem in done.problems:
+        _write(result)
+    for problem in result.problems:
         failures.complain(problem, f"fix this, then run: horizons report --all -g '{place}'")
-    context.exit(1 if done.problems else 0)
+    context.exit(1 if result.problems else 0)
 
 
-def _write(done: Done) -> None:
+def _write(result: Done) -> None:
     from horizons_host.deadlines.decisions import GAMEMASTER, LATE, WAITS
 
-    if done.ran is not None:
-        turn = done.ran.turn.game.turn
-        click.echo(f"Ran turn {turn}: {done.why}.")
-        for seat, what in done.ran.intake.instead.items():
-            click.echo(f"  {seat}: {what}")
-        for seat in done.ran.intake.missing:
+    if result.ran is not None:
+        turn = result.ran.turn.game.turn
+        click.echo(f"Ran turn {turn}: {result.why}.")
+        for seat, substitute in result.ran.intake.instead.items():
+            click.echo(f"  {seat}: {substitute}")
+        for seat in result.ran.intake.missing:
             click.echo(f"  {seat}: no orders")
     words = {LATE: "the deadline has passed", WAITS: "the turn waits"}
-    for one in done.told:
-        if one.seat == GAMEMASTER:
-            click.echo(f"{done.waits[:1].upper()}{done.waits[1:]}.")
+    for notice in result.told:
+        if notice.seat == GAMEMASTER:
+            click.echo(f"{result.waits[:1].upper()}{result.waits[1:]}.")
         else:
-            click.echo(f"Reminded {one.seat}: {words.get(one.what, f'{one.what} left')}.")
+            click.echo(f"Reminded {notice.seat}: {words.get(notice.what, f'{notice.what} left')}.")
 
 
 @click.command(

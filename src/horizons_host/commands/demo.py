@@ -46,16 +46,16 @@ def command(*, folder: Path, turns: int, as_json: bool) -> None:
     if not as_json:
         click.echo(f"Playing {turns} turns of Event Horizon between four bots in {place} ...")
     with working("playing", turns) as step:
-        shown = play_demo(place, turns, step)
+        result = play_demo(place, turns, step)
     if as_json:
-        common.write_json(shown.told())
+        common.write_json(result.told())
         return
-    battles = common.counted(shown.battles, "battle")
-    click.echo(f"Played {shown.turns} turns, with {battles}. {shown.ending}")
-    click.echo(f"  Reports  {shown.report}")
-    click.echo(f"  Map      {shown.map}")
-    if shown.replay:
-        click.echo(f"  Battle   {shown.replay}")
+    battles = common.counted(result.battles, "battle")
+    click.echo(f"Played {result.turns} turns, with {battles}. {result.ending}")
+    click.echo(f"  Reports  {result.report}")
+    click.echo(f"  Map      {result.map}")
+    if result.replay:
+        click.echo(f"  Battle   {result.replay}")
     click.echo("Try next:")
-    click.echo(f"  horizons explain -g '{place}' -p {shown.player}")
+    click.echo(f"  horizons explain -g '{place}' -p {result.player}")
     click.echo(f"  horizons verify -g '{place}'")

@@ -1,4 +1,4 @@
-"""Writing remarks on orders as compilers do, so that editors can jump to the place."""
+"""Output of remarks on orders in the format of compilers, which editors understand."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def write_remarks(source: str, remarks: Iterable[Mapping[str, Any]], *, err: boo
 
 
 def tally(remarks: Iterable[Mapping[str, Any]]) -> str:
-    """How many remarks of each severity there are: `2 errors, 1 note`, or `no remarks`."""
+    """Count remarks by severity: `2 errors, 1 note`, or `no remarks`."""
     severities = [remark["severity"] for remark in remarks]
     counts = [(severities.count(severity), severity) for severity in ("error", "warning", "note")]
     return ", ".join(counted(n, severity) for n, severity in counts if n) or "no remarks"

@@ -1,4 +1,4 @@
-"""`horizons edit`: change the standing game, in the words of scenarios."""
+"""`horizons edit`: change the state of a running game."""
 
 from __future__ import annotations
 
@@ -61,12 +61,12 @@ def command(
             try_edit(store, text) if dry_run else edit_game(store, text, reason or "", words or "")
         )
     if as_json:
-        common.write_json({"stored": not dry_run, **_told(tried)})
+        common.write_json({"stored": not dry_run, **_plain(tried)})
         return
-    done = "would change as follows; nothing was stored." if dry_run else "was changed."
-    click.echo(f"The game after turn {tried.turn} {done}")
-    for one in _told(tried)["seen"]:
-        _write(one)
+    outcome = "would change as follows; nothing was stored." if dry_run else "was changed."
+    click.echo(f"The game after turn {tried.turn} {outcome}")
+    for view in _plain(tried)["seen"]:
+        _write(view)
 
 
 def _read(file: Path) -> str:
@@ -81,16 +81,16 @@ def _read(file: Path) -> str:
         raise HorizonsError(f"{file} is not a text file", "save it as UTF-8") from problem
 
 
-def _told(tried: Tried) -> dict[str, Any]:
+def _plain(tried: Tried) -> dict[str, Any]:
     return {
         "turn": tried.turn,
         "kinds": list(tried.kinds),
-        "seen": [one.told() for one in tried.seen],
+        "seen": [view.told() for view in tried.seen],
     }
 
 
-def _write(seen: dict[str, Any]) -> None:
-    if not seen["changes"]:
-        click.echo(f"  {seen['empire']} sees no difference.")
-    for part in seen["changes"]:
-        click.echo(f"  {seen['empire']} sees {part['part']}: {common.changes(part)}")
+def _write(view: dict[str, Any]) -> None:
+    if not view["changes"]:
+        click.echo(f"  {view['empire']} sees no difference.")
+    for part in view["changes"]:
+        click.echo(f"  {view['empire']} sees {part['part']}: {common.changes(part)}")

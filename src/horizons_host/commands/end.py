@@ -1,4 +1,4 @@
-"""`horizons end`: end a game by the gamemaster's word, or let it go on for longer."""
+"""`horizons end`: end a game, or postpone its end."""
 
 from __future__ import annotations
 

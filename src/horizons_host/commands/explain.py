@@ -1,4 +1,4 @@
-"""`horizons explain`: why something happened."""
+"""`horizons explain`: explain events by rules and dice."""
 
 from __future__ import annotations
 
@@ -54,23 +54,23 @@ def command(
 
     with GameStore(folder) as store:
         plate = store.plate()
-        told = told_events(store, player, turn)
+        log = told_events(store, player, turn)
     catalogue = load_variant(plate.variant, plate.mods, plate.data_mods).rules
-    events = matching(told.events, code, contains)
-    found = explanations(events, catalogue, told.keys)
-    keys = keys_used(found, told.keys)
+    events = matching(log.events, code, contains)
+    results = explanations(events, catalogue, log.keys)
+    keys = keys_used(results, log.keys)
     if as_json:
-        common.write_json({"turn": told.turn, "keys": keys, "events": [e.told() for e in found]})
+        common.write_json({"turn": log.turn, "keys": keys, "events": [e.told() for e in results]})
         return
-    click.echo(f"Turn {told.turn}: {common.counted(len(found), 'event')}")
+    click.echo(f"Turn {log.turn}: {common.counted(len(results), 'event')}")
     for known_to, key in keys.items():
-        click.echo(f"Key of {_whose(known_to)}: {key}")
-    for explanation in found:
+        click.echo(f"Key of {_dice_name(known_to)}: {key}")
+    for explanation in results:
         _write(explanation)
 
 
-def _whose(known_to: str) -> str:
-    """Dice in words, by who may know them."""
+def _dice_name(known_to: str) -> str:
+    """Return the name of dice, by who can see them."""
     from horizons_core.model import EVERYBODY, NOBODY
 
     if known_to == NOBODY:
@@ -84,8 +84,8 @@ def _write(explanation: Explanation) -> None:
     place = f", at {event['place']}" if event["place"] else ""
     click.echo(f"  why: {event['code']}, in the phase {event['phase']}{place}")
     if explanation.audience:
-        told = "all players" if "*" in explanation.audience else ", ".join(explanation.audience)
-        click.echo(f"  visible to: {told}")
+        audience = "all players" if "*" in explanation.audience else ", ".join(explanation.audience)
+        click.echo(f"  visible to: {audience}")
     for rule in explanation.rules:
         click.echo(f"  rule {rule['id']}: {rule['title']}")
         for words in (rule["rule"], rule["decision"] and f"Decision: {rule['decision']}"):

@@ -54,8 +54,8 @@ def command(*, target: Path, folder: Path, format_: str, turn: int | None, as_js
             {"folder": str(target), "format": format_, "turn": game.turn, "files": files}
         )
         return
-    done = common.counted(len(files), "file")
-    click.echo(f"Wrote turn {game.turn} of '{game.name}' as {format_} to {target}: {done}")
+    count = common.counted(len(files), "file")
+    click.echo(f"Wrote turn {game.turn} of '{game.name}' as {format_} to {target}: {count}")
 
 
 def _export_stored_game(folder: Path, target: Path, turn: int | None, *, as_json: bool) -> None:
@@ -68,8 +68,8 @@ def _export_stored_game(folder: Path, target: Path, turn: int | None, *, as_json
     file = write_stored_game(game, target)
     if as_json:
         last = game.turns[-1].turn if game.turns else game.start["turn"]
-        told = {"folder": str(target), "format": FORMAT, "turn": last, "files": [FILE]}
-        common.write_json({**told, "over": over})
+        answer = {"folder": str(target), "format": FORMAT, "turn": last, "files": [FILE]}
+        common.write_json({**answer, "over": over})
         return
     turns = common.counted(len(game.turns), "turn")
     click.echo(f"Wrote {turns} of '{game.name}' with all orders: {file}")

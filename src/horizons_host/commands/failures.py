@@ -1,4 +1,4 @@
-"""What a person sees when something is wrong: a message, a remedy and an exit status."""
+"""Output of errors: a message, a remedy and an exit status."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import sys
 
 import click
 
-#: The exit status when somebody pressed Ctrl-C.
+#: The exit status after Ctrl-C.
 INTERRUPTED = 130
 
 _REMEDIES = {
@@ -26,7 +26,7 @@ _REMEDIES = {
 
 
 def end_for(problem: BaseException) -> int | None:
-    """Say what is wrong and give the exit status; None for what is not a person's to mend."""
+    """Write an error and return the exit status, or None if the user can't fix the problem."""
     if isinstance(problem, KeyboardInterrupt | click.Abort):
         return INTERRUPTED
     if isinstance(problem, MemoryError):
@@ -34,7 +34,7 @@ def end_for(problem: BaseException) -> int | None:
         return 1
     if isinstance(problem, OSError):
         return _end_for_system(problem)
-    # Whoever raised a HorizonsError has imported its module; a cold start need not.
+    # Code that raises a HorizonsError has imported its module; a cold start need not.
     errors = sys.modules.get("horizons_core.errors")
     if errors is not None and isinstance(problem, errors.HorizonsError):
         complain(problem.message, problem.hint)

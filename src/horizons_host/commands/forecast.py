@@ -1,4 +1,4 @@
-"""`horizons forecast`: a player's orders tried on what the player knows."""
+"""`horizons forecast`: forecast a turn from a player's orders and knowledge."""
 
 from __future__ import annotations
 
@@ -37,16 +37,16 @@ def command(*, folder: Path, player: str, file: Path | None, as_json: bool) -> N
 
     text = None if file is None else read_orders(file)
     with GameStore(folder) as store, working("forecast"):
-        made = forecast_of(store, player, text)
-    forecast = made.view["forecast"]
+        result = forecast_of(store, player, text)
+    forecast = result.view["forecast"]
     if as_json:
-        answer = {"player": made.view.empire, "turn": made.view.turn, "source": made.source}
-        common.write_json({**answer, "view": dict(made.view.data)})
+        answer = {"player": result.view.empire, "turn": result.view.turn, "source": result.source}
+        common.write_json({**answer, "view": dict(result.view.data)})
         return
-    click.echo(f"{made.view.empire}, turn {made.view.turn}, by {made.source}")
+    click.echo(f"{result.view.empire}, turn {result.view.turn}, by {result.source}")
     _write_events(forecast["events"])
     _write_ledger(forecast["ledger"])
-    diagnostics.write_remarks(made.source, forecast["diagnostics"])
+    diagnostics.write_remarks(result.source, forecast["diagnostics"])
 
 
 def _write_events(events: list[Mapping[str, Any]]) -> None:
@@ -61,7 +61,7 @@ def _write_ledger(entries: list[Mapping[str, Any]]) -> None:
     for entry in entries:
         if entry["place"] is None:
             click.echo(f"  {entry['amount']:+8,} {entry['account']:<12} {entry['reason']}")
-        else:  # what flows through places is told in sum
+        else:  # flows through places are summed up
             key = entry["account"], entry["reason"]
             sums[key] = sums.get(key, 0) + entry["amount"]
     for (account, reason), amount in sums.items():

@@ -1,4 +1,4 @@
-"""The kinds of commands: with examples in their help, alone and in groups.
+"""Command classes with examples in their help, alone and in groups.
 
 This module is loaded on every start: it imports click and nothing else of weight.
 """
@@ -12,12 +12,12 @@ import click
 
 
 def summary(command: click.Command) -> str:
-    """The first sentence of a command's help, however long."""
+    """Return the first sentence of a command's help, uncut."""
     return command.get_short_help_str(limit=1000)
 
 
 class WithExamples(click.Command):
-    """A command whose help ends with examples that can be typed as they stand."""
+    """A command whose help ends with examples."""
 
     def __init__(self, *arguments: Any, examples: Sequence[str], **more: Any) -> None:
         super().__init__(*arguments, **more)
@@ -49,22 +49,22 @@ class Group(WithExamples, click.Group):
         return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write every command with its whole summary; click would cut it at the line's end."""
+        """Write every command with its whole summary, which click would truncate."""
         names = self.list_commands(ctx)
         commands = [(name, self.get_command(ctx, name)) for name in names]
         with formatter.section("Commands"):
-            formatter.write_dl([(name, summary(found)) for name, found in commands if found])
+            formatter.write_dl([(name, summary(command)) for name, command in commands if command])
 
 
 class DefaultGroup(Group):
-    """A group that takes a first word which is none of its commands for its `default` command."""
+    """A group that calls its `default` command if the first word is no command."""
 
     def __init__(self, *arguments: Any, default: str, **more: Any) -> None:
         super().__init__(*arguments, **more)
         self.default = default
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Put the default command's name in front where none is given."""
+        """Insert the default command's name if none is given."""
         if args and args[0] not in self.commands and args[0] not in ctx.help_option_names:
             args = [self.default, *args]
         return super().parse_args(ctx, args)

@@ -1,4 +1,4 @@
-"""`horizons import`: go on here with a game of another program."""  # noqa: N999 - its name
+"""`horizons import`: import a game from another program."""  # noqa: N999 - its name
 
 from __future__ import annotations
 
@@ -72,24 +72,24 @@ def command(
         secrets = password_options.passwords_from(password_files, asked)
         seats = seats_from(rules, names, bots, secrets, addresses)
         store_game(folder, rules, game, seats, SetUp("import"))
-    where = turn_folder(folder, game.turn)
+    reports = turn_folder(folder, game.turn)
     if as_json:
         common.write_json(
             {
-                **setting_up.told(folder, game),
+                **setting_up.game_facts(folder, game),
                 "turn": game.turn,
                 "seats": [
                     {"name": seat.name, "plays": game.empire(seat.name).name, "bot": seat.bot}
                     for seat in seats
                 ],
-                "reports": str(where),
+                "reports": str(reports),
             }
         )
         return
     turns = common.counted(game.turn, "turn")
     click.echo(f"Game '{game.name}' of {rules.info.title} in {folder}, {turns} played")
     for seat in seats:
-        called = game.empire(seat.name).name
-        plays = f" plays {called}" if called != seat.name else ""
+        empire_name = game.empire(seat.name).name
+        plays = f" plays {empire_name}" if empire_name != seat.name else ""
         click.echo(f"  {seat.name}{plays}" + (f" (bot {seat.bot})" if seat.bot else ""))
-    click.echo(f"Reports of turn {game.turn}: {where}")
+    click.echo(f"Reports of turn {game.turn}: {reports}")

@@ -1,4 +1,4 @@
-"""`horizons join`: take somebody into a running game."""
+"""`horizons join`: add a person to a running game."""
 
 from __future__ import annotations
 
@@ -70,13 +70,13 @@ def command(
     new = one_seat(name, role, secret, address)
     with GameStore(folder) as store:
         game, report = join_game(store, new, dict(options))
-    where = write_reports(folder, hz.variant_of(game), game.turn, {name: report})
+    reports = write_reports(folder, hz.variant_of(game), game.turn, {name: report})
     if as_json:
-        told = {"name": name, "role": role, "turn": game.turn, "reports": str(where)}
-        common.write_json({**setting_up.told(folder, game), "joined": told})
+        joined = {"name": name, "role": role, "turn": game.turn, "reports": str(reports)}
+        common.write_json({**setting_up.game_facts(folder, game), "joined": joined})
         return
-    what = f" as {role}" if role else ""
-    click.echo(f"{name} joins '{game.name}'{what} after turn {game.turn}")
-    click.echo(f"Report of turn {game.turn}: {where}")
+    as_role = f" as {role}" if role else ""
+    click.echo(f"{name} joins '{game.name}'{as_role} after turn {game.turn}")
+    click.echo(f"Report of turn {game.turn}: {reports}")
     if address:
         click.echo(f"  1 mail to send: horizons mail send -g {folder}")

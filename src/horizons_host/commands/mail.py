@@ -103,8 +103,8 @@ def read(
     """
     from horizons_host.progress import working
 
-    with _stores(folders) as stores:
-        settings = _found_settings(stores, file)
+    with _open_stores(folders) as stores:
+        settings = _find_settings(stores, file)
         source = _source(settings, {"mbox": mbox, "maildir": maildir, "imap": imap}, days)
         handled = []
         with working("reading mails") as step:
@@ -115,7 +115,7 @@ def read(
                     click.echo(f"Warning: {warning}", err=True)
                 if not as_json:
                     _write_handled(one.told())
-        sent, fine = _sent(stores, settings, hold=hold_uncertain) if then_send else ([], True)
+        sent, fine = _send_due(stores, settings, hold=hold_uncertain) if then_send else ([], True)
     if as_json:
         answer: dict[str, Any] = {"read": [one.told() for one in handled]}
         common.write_json({**answer, "sent": sent} if then_send else answer)
@@ -136,17 +136,17 @@ def _intake(stores: Sequence[GameStore], settings: Settings) -> Intake:
     )
 
 
-def _write_handled(told: dict[str, Any]) -> None:
-    orders = ", ".join(f"{one['player']} in {one['game']}" for one in told["orders"])
-    line = f"{told['sender'] or 'unknown sender'}: {told['outcome']}"
+def _write_handled(mail: dict[str, Any]) -> None:
+    orders = ", ".join(f"{entry['player']} in {entry['game']}" for entry in mail["orders"])
+    line = f"{mail['sender'] or 'unknown sender'}: {mail['outcome']}"
     click.echo(f"{line}: {orders}" if orders else line)
 
 
-def _source(settings: Settings, named: dict[str, Any], days: int) -> Source:
+def _source(settings: Settings, options: dict[str, Any], days: int) -> Source:
     from horizons_host.mail.mailboxes import source_of
     from horizons_host.mail.settings import SettingsError
 
-    places = {kind: place for kind, place in named.items() if place is not None}
+    places = {kind: place for kind, place in options.items() if place is not None}
     if len(places) > 1:
         raise click.UsageError("use only one of --mbox, --maildir and --imap")
     places = places or dict(settings.read)
@@ -186,8 +186,8 @@ def send(
     unknown whether a mail was delivered, it is sent again with the same Message-ID, unless
     --hold-uncertain is given.
     """
-    with _stores(folders) as stores:
-        sent, fine = _sent(stores, _found_settings(stores, file), hold=hold_uncertain)
+    with _open_stores(folders) as stores:
+        sent, fine = _send_due(stores, _find_settings(stores, file), hold=hold_uncertain)
     if as_json:
         common.write_json(sent)
     else:
@@ -195,10 +195,10 @@ def send(
     context.exit(0 if fine else 1)
 
 
-def _sent(
+def _send_due(
     stores: Sequence[GameStore], settings: Settings, *, hold: bool
 ) -> tuple[list[dict[str, Any]], bool]:
-    """What became of the mails that were due, and whether nothing stood in the way."""
+    """Send due mails; return the sent mails, and whether all succeeded."""
     from horizons_core.errors import HorizonsError
     from horizons_host.mail.sending import send as send_all
     from horizons_host.progress import working
@@ -213,21 +213,21 @@ def _sent(
             except HorizonsError as problem:
                 failures.complain(problem.message, problem.hint)
                 fine = False
-    return sent, fine and all(one["state"] != "failed" for one in sent)
+    return sent, fine and all(mail["state"] != "failed" for mail in sent)
 
 
 def _write_sent(sent: Sequence[dict[str, Any]], *, quiet: bool = False) -> None:
-    for one in sent:
-        reply = f": {one['reply']}" if one["state"] != "sent" else ""
-        click.echo(f"{one['state']}: {one['recipient']}: {one['subject']}{reply}")
+    for mail in sent:
+        reply = f": {mail['reply']}" if mail["state"] != "sent" else ""
+        click.echo(f"{mail['state']}: {mail['recipient']}: {mail['subject']}{reply}")
     if not quiet:
-        done = sum(one["state"] == "sent" for one in sent)
-        click.echo(f"Sent {common.counted(done, 'mail')}.")
+        count = sum(mail["state"] == "sent" for mail in sent)
+        click.echo(f"Sent {common.counted(count, 'mail')}.")
 
 
 @contextmanager
-def _stores(folders: Sequence[Path]) -> Iterator[list[GameStore]]:
-    """The games in these folders, each once."""
+def _open_stores(folders: Sequence[Path]) -> Iterator[list[GameStore]]:
+    """Open the games in these folders, each once."""
     from horizons_host.store import GameStore
 
     different = {folder.resolve(): folder for folder in folders or (Path(),)}
@@ -235,7 +235,7 @@ def _stores(folders: Sequence[Path]) -> Iterator[list[GameStore]]:
         yield [stack.enter_context(GameStore(folder)) for folder in different.values()]
 
 
-def _found_settings(stores: Sequence[GameStore], file: Path | None) -> Settings:
+def _find_settings(stores: Sequence[GameStore], file: Path | None) -> Settings:
     from horizons_host.mail.settings import find_settings
 
     return find_settings([store.folder for store in stores], file)

@@ -1,4 +1,4 @@
-"""`horizons mail inbox`: what people wrote that holds no orders."""
+"""`horizons mail inbox`: read mails that contain no orders."""
 
 from __future__ import annotations
 
@@ -58,6 +58,7 @@ def _write_table(letters: Sequence[Letter]) -> None:
         click.echo("No mails without orders.")
         return
     rows = [
-        (one.id, local_time(one.came_at), one.sender or "unknown", one.subject) for one in letters
+        (letter.id, local_time(letter.came_at), letter.sender or "unknown", letter.subject)
+        for letter in letters
     ]
     common.write_table(("ID", "RECEIVED", "FROM", "SUBJECT"), rows)

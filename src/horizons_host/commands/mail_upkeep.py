@@ -1,4 +1,4 @@
-"""What `horizons mail` has for the gamemaster to look at and to mend."""
+"""Commands of `horizons mail` for inspection and repair."""
 
 from __future__ import annotations
 
@@ -164,13 +164,13 @@ def address(
     with GameStore(folder) as store:
         if player is not None:
             note_address(store, player, address)
-        known = addresses(store)
+        rows = addresses(store)
     if as_json:
-        common.write_json(known)
+        common.write_json(rows)
         return
     common.write_table(
         ("SEAT", "ADDRESS", "SET BY"),
-        [(one["seat"], one["address"] or "-", one["by"]) for one in known],
+        [(row["seat"], row["address"] or "-", row["by"]) for row in rows],
     )
 
 
@@ -203,20 +203,20 @@ def settings(
         else:
             click.echo(TEMPLATE, nl=False)
         return
-    found = find_settings(folders or (Path(),), file)
+    mail_settings = find_settings(folders or (Path(),), file)
     if check:
-        with Connection(found) as connection:
+        with Connection(mail_settings) as connection:
             connection.open()
-    told = {**found.told(), **({"check": "fine"} if check else {})}
+    answer = {**mail_settings.told(), **({"check": "fine"} if check else {})}
     if as_json:
-        common.write_json(told)
+        common.write_json(answer)
         return
-    smtp = told["smtp"]
+    smtp = answer["smtp"]
     user = f", user {smtp['user']}, password {smtp['password']}" if smtp["user"] else ""
-    click.echo(f"Settings: {told['file']}")
-    click.echo(f"From:     {told['from']}")
+    click.echo(f"Settings: {answer['file']}")
+    click.echo(f"From:     {answer['from']}")
     click.echo(f"SMTP:     {smtp['host']}:{smtp['port']}, {smtp['security']}{user}")
-    for kind, place in told["read"].items():
+    for kind, place in answer["read"].items():
         click.echo(f"Read:     {kind} {place}")
     if check:
         click.echo("Signed in to the mail server.")

@@ -1,4 +1,4 @@
-"""`horizons map`: draw the map that a player knows, or the whole of it."""
+"""`horizons map`: draw a player's map, or the whole map."""
 
 from __future__ import annotations
 

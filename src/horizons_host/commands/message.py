@@ -1,4 +1,4 @@
-"""`horizons message`: messages between seats, and the rule for them."""
+"""`horizons message`: send and read messages, and set their rules."""
 
 from __future__ import annotations
 
@@ -121,24 +121,32 @@ def list_(
     from horizons_host.store import GameStore
 
     with GameStore(folder) as store:
-        found = gamemasters(store) if player is None else messages_of(store, player)
-    found = [one for one in found if not (unread and one.read) and thread in {None, one.thread}]
+        messages = gamemasters(store) if player is None else messages_of(store, player)
+    messages = [m for m in messages if not (unread and m.read) and thread in {None, m.thread}]
     if as_json:
-        common.write_json([one.told() for one in found])
+        common.write_json([m.told() for m in messages])
         return
-    if not found:
+    if not messages:
         click.echo("No messages.")
         return
     headings = ("NO.", "THREAD", "WHEN", "FROM", "TO", "SUBJECT", "")
-    common.write_table(headings, [_row(one) for one in found])
+    common.write_table(headings, [_row(m) for m in messages])
 
 
-def _row(one: Message) -> tuple[object, ...]:
+def _row(message: Message) -> tuple[object, ...]:
     from horizons_host.clock import local_time
 
-    state = "waiting for turn" if one.waits else "" if one.read else "unread"
-    when = local_time(one.at)
-    return one.number, one.thread, when, one.author, one.recipients, one.subject, state
+    state = "waiting for turn" if message.waits else "" if message.read else "unread"
+    when = local_time(message.at)
+    return (
+        message.number,
+        message.thread,
+        when,
+        message.author,
+        message.recipients,
+        message.subject,
+        state,
+    )
 
 
 @command.command("read", cls=WithExamples, examples=("horizons message read -g mars -p Ada 3",))
@@ -153,13 +161,13 @@ def read(*, folder: Path, player: str, as_json: bool, number: int) -> None:
     from horizons_host.store import GameStore
 
     with GameStore(folder) as store:
-        one = message_of(store, player, number)
+        message = message_of(store, player, number)
         mark_read(store, player, [number])
     if as_json:
-        common.write_json(one.told())
+        common.write_json(message.told())
         return
-    click.echo(f"From:    {one.author}\nTo:      {one.recipients}")
-    click.echo(f"Date:    {local_time(one.at)}\nSubject: {one.subject}\n\n{one.text}")
+    click.echo(f"From:    {message.author}\nTo:      {message.recipients}")
+    click.echo(f"Date:    {local_time(message.at)}\nSubject: {message.subject}\n\n{message.text}")
 
 
 @command.command(
@@ -207,11 +215,11 @@ def block(
             moderation.block(store, player, sender)
         elif message is not None:
             moderation.block_writer(store, player, message)
-        found = moderation.blocked(store, player)
+        blocks = moderation.blocked(store, player)
     if as_json:
-        common.write_json([one.told() for one in found])
+        common.write_json([entry.told() for entry in blocks])
         return
-    named = [one.sender or f"the sender of message {one.number}" for one in found]
+    named = [entry.sender or f"the sender of message {entry.number}" for entry in blocks]
     click.echo(f"Blocked senders: {', '.join(named) or 'none'}.")
 
 
@@ -242,15 +250,16 @@ def report(
             moderation.report(store, player, number, reason)
             click.echo("Reported to the gamemaster.")
             return
-        found = moderation.reports(store)
+        reports = moderation.reports(store)
     if as_json:
-        common.write_json([one.told() for one in found])
+        common.write_json([complaint.told() for complaint in reports])
         return
-    for one in found:
-        click.echo(f"{one.seat}, {one.at}: {one.reason or 'no reason given'}")
-        click.echo(f"  {one.message.author} to {one.message.recipients}: {one.message.subject}")
-        click.echo("".join(f"  > {line}\n" for line in one.message.text.split("\n")))
-    if not found:
+    for complaint in reports:
+        message = complaint.message
+        click.echo(f"{complaint.seat}, {complaint.at}: {complaint.reason or 'no reason given'}")
+        click.echo(f"  {message.author} to {message.recipients}: {message.subject}")
+        click.echo("".join(f"  > {line}\n" for line in message.text.split("\n")))
+    if not reports:
         click.echo("No reported messages.")
 
 
@@ -297,16 +306,16 @@ def rule(
     from horizons_host.press.rules import rule_of, set_rule, words
     from horizons_host.store import GameStore, PressRule
 
-    given = {"who": who, "anonymous": anonymous, "with_turn": with_turn, "opened": opened}
-    changes = {name: value for name, value in given.items() if value is not None}
+    options = {"who": who, "anonymous": anonymous, "with_turn": with_turn, "opened": opened}
+    changes = {name: value for name, value in options.items() if value is not None}
     with GameStore(folder) as store:
-        holds = rule_of(store)
+        current = rule_of(store)
         if changes:
-            holds = PressRule(**{**holds.told(), **changes})
-            set_rule(store, holds)
+            current = PressRule(**{**current.told(), **changes})
+            set_rule(store, current)
     if as_json:
-        common.write_json(holds.told())
+        common.write_json(current.told())
         return
-    click.echo(words(holds).rstrip())
+    click.echo(words(current).rstrip())
     if changes:
         click.echo("All players were notified.")

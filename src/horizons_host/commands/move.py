@@ -1,4 +1,4 @@
-"""`horizons move`: a game from a folder to a server, or back."""
+"""`horizons move`: move a game to another place, such as a server."""
 
 from __future__ import annotations
 
@@ -50,24 +50,24 @@ def command(
     from horizons_host.hosting.places import place_of
 
     with place_of(origin, files) as source, place_of(goal, files) as target:
-        done = move(source, target, keep=keep)
+        result = move(source, target, keep=keep)
     if as_json:
         write_json(
             {
-                "from": done.origin,
-                "to": done.goal,
-                "tables": done.tables,
-                "rows": done.rows,
-                "turn": done.turn,
-                "kept": done.kept,
+                "from": result.origin,
+                "to": result.goal,
+                "tables": result.tables,
+                "rows": result.rows,
+                "turn": result.turn,
+                "kept": result.kept,
             }
         )
         return
     verb = "copied" if keep else "moved"
-    click.echo(f"The game was {verb} to '{done.goal}', at turn {done.turn}.")
-    click.echo(f"Compared {counted(done.rows, 'row')} in {counted(done.tables, 'table')}.")
+    click.echo(f"The game was {verb} to '{result.goal}', at turn {result.turn}.")
+    click.echo(f"Compared {counted(result.rows, 'row')} in {counted(result.tables, 'table')}.")
     if not keep:
-        click.echo(f"The game in '{done.origin}' is marked as moved and can't be played there.")
+        click.echo(f"The game in '{result.origin}' is marked as moved and can't be played there.")
 
 
 def _reopen(origin: str, files: Path | None) -> None:

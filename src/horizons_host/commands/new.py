@@ -141,13 +141,13 @@ def command(
             "players who guess this seed know all dice of the game",
             "omit --seed in a game between people",
         )
-    where = turn_folder(folder, 0)
+    report_folder = turn_folder(folder, 0)
     queued = sum(bool(seat.address) for seat in seats)
     notes = rules.view(game, None).get("setup_notes", [])
     if as_json:
         common.write_json(
             {
-                **setting_up.told(folder, game),
+                **setting_up.game_facts(folder, game),
                 "options": game.options,
                 "seats": [
                     {
@@ -158,17 +158,17 @@ def command(
                     }
                     for seat in seats
                 ],
-                "reports": str(where),
+                "reports": str(report_folder),
                 "setup_notes": notes,
             }
         )
         return
     click.echo(f"Game '{game.name}' of {rules.info.title} in {folder}")
     for seat in seats:
-        what = f"bot {seat.bot}" if seat.bot else seat.role
-        click.echo(f"  {seat.name}" + (f" ({what})" if what else ""))
+        detail = f"bot {seat.bot}" if seat.bot else seat.role
+        click.echo(f"  {seat.name}" + (f" ({detail})" if detail else ""))
     for line in notes:
         click.echo(line)
-    click.echo(f"Reports of turn 0: {where}")
+    click.echo(f"Reports of turn 0: {report_folder}")
     if queued:
         click.echo(f"  {common.counted(queued, 'mail')} to send: horizons mail send -g {folder}")

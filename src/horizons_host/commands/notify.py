@@ -1,4 +1,4 @@
-"""`horizons notify`: who is told what happened, by which way."""
+"""`horizons notify`: manage notifications of players."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def list_(*, folder: Path, as_json: bool) -> None:
         ways = webhooks(store)
         tally = Notices(store).tally()
     if as_json:
-        common.write_json([one.told() for one in ways])
+        common.write_json([way.told() for way in ways])
         return
     if not ways:
         click.echo("No webhooks.")
@@ -57,7 +57,7 @@ def list_(*, folder: Path, as_json: bool) -> None:
             (
                 *(way.id, way.seat or f"the {way.scope}", ", ".join(way.kinds) or "all"),
                 target_of(way.address).host_header,
-                *(tally.get(way.id, Counter())[one] for one in ("sent", "queued", "failed")),
+                *(tally.get(way.id, Counter())[state] for state in ("sent", "queued", "failed")),
             )
             for way in ways
         ],
@@ -201,16 +201,16 @@ def send(*, folder: Path, as_json: bool) -> None:
     from horizons_host.store import GameStore
 
     with GameStore(folder) as store:
-        told = list(deliver_due(store))
+        deliveries = list(deliver_due(store))
     if as_json:
-        common.write_json([one.told() for one in told])
+        common.write_json([d.told() for d in deliveries])
         return
-    for one in told:
-        state = "postponed" if one.state == "queued" else one.state
-        click.echo(
-            f"{state}: {one.happening.kind} by {one.way.how} {one.way.id} {one.reason}".rstrip()
-        )
-    click.echo(f"Sent {common.counted(sum(one.state == 'sent' for one in told), 'notification')}.")
+    for d in deliveries:
+        state = "postponed" if d.state == "queued" else d.state
+        click.echo(f"{state}: {d.happening.kind} by {d.way.how} {d.way.id} {d.reason}".rstrip())
+    click.echo(
+        f"Sent {common.counted(sum(d.state == 'sent' for d in deliveries), 'notification')}."
+    )
 
 
 @command.command("log", cls=WithExamples, examples=("horizons notify log -g mars --last 20",))
@@ -225,9 +225,9 @@ def log(*, folder: Path, last: int, as_json: bool) -> None:
     from horizons_host.store import GameStore, Notices
 
     with GameStore(folder) as store:
-        found = Notices(store).attempts(last)
+        attempts = Notices(store).attempts(last)
     if as_json:
-        common.write_json([one.told() for one in found])
+        common.write_json([attempt.told() for attempt in attempts])
         return
-    rows = [(one.telling, local_time(one.at), one.attempt, one.outcome, one.reply) for one in found]
+    rows = [(a.telling, local_time(a.at), a.attempt, a.outcome, a.reply) for a in attempts]
     common.write_table(("NO.", "WHEN", "ATTEMPT", "RESULT", "ANSWER"), rows)

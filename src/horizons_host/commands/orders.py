@@ -1,4 +1,4 @@
-"""`horizons orders`: check, hand in and list the players' orders."""
+"""`horizons orders`: check, submit and list the players' orders."""
 
 from __future__ import annotations
 
@@ -138,7 +138,7 @@ def submit(
             if reason is None
             else orders_on_behalf(store, text, player, reason, final=not draft, most_steps=None)
         )
-        _tell_server(store)
+        _notify_server(store)
     if as_json:
         common.write_json(
             {
@@ -164,8 +164,8 @@ def submit(
     context.exit(1 if examined.errors else 0)
 
 
-def _tell_server(store: GameStore) -> None:
-    """Have the server whose game this is run the turn, if it waited for these orders alone."""
+def _notify_server(store: GameStore) -> None:
+    """Notify the game's server, which runs the turn if it waited only for these orders."""
     from horizons_host.hosting.folders import server_of
 
     data = server_of(store.folder)
@@ -247,12 +247,12 @@ def _mark(folder: Path, player: str, *, final: bool) -> None:
     from horizons_host.store import GameStore
 
     with GameStore(folder) as store:
-        found = mark_orders(store, player, final=final)
+        mark = mark_orders(store, player, final=final)
         turn = store.latest() + 1
-        _tell_server(store)
-    errors = f" ({common.counted(found.errors, 'error')})" if found.errors else ""
-    said = "final" if final else "a draft and count at the deadline"
-    click.echo(f"{found.seat}'s orders for turn {turn}{errors} are {said}.")
+        _notify_server(store)
+    errors = f" ({common.counted(mark.errors, 'error')})" if mark.errors else ""
+    state = "final" if final else "a draft and count at the deadline"
+    click.echo(f"{mark.seat}'s orders for turn {turn}{errors} are {state}.")
 
 
 @command.command(

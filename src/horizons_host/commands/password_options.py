@@ -1,4 +1,4 @@
-"""The options for passwords: from a file or asked for, never an argument that all users can see."""
+"""Options for passwords from a file or a prompt, never an argument, which all users can see."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from horizons_host.commands.common import F, all_of
 from horizons_host.commands.setting_up import pairs_option
 
 
-def many_options(who: str) -> Callable[[F], F]:
-    """`--password-file` and `--ask-password` for any players; `who` stands for one in the help."""
+def many_options(metavar: str) -> Callable[[F], F]:
+    """Return `--password-file` and `--ask-password` for many players, shown as `metavar`."""
     options = (
         pairs_option(
             "--password-file",
             "password_files",
-            f"{who}=FILE",
+            f"{metavar}=FILE",
             "Require a password in the header of this player's orders: the first"
             " line of FILE (- for standard input).",
         ),
@@ -25,16 +25,16 @@ def many_options(who: str) -> Callable[[F], F]:
             "--ask-password",
             "asked",
             multiple=True,
-            metavar=who,
+            metavar=metavar,
             help="Require a password for this player's orders, and prompt for it.",
         ),
-        _refused_option(f"--password-file {who}=FILE or --ask-password {who}"),
+        _refused_option(f"--password-file {metavar}=FILE or --ask-password {metavar}"),
     )
     return all_of(options)
 
 
 def one_options(function: F) -> F:
-    """`--password-file` and `--ask-password` for one player."""
+    """Add `--password-file` and `--ask-password` for one player."""
     options = (
         file_option("Require a password in the header of their orders: the first line of FILE (-"
             " for standard input)."),
@@ -45,7 +45,7 @@ def one_options(function: F) -> F:
 
 
 def file_option(text: str) -> Callable[[F], F]:
-    """The option `--password-file` for one player, with its own line of help."""
+    """Return the option `--password-file` for one player, with this help."""
     return click.option(
         "--password-file",
         "file",
@@ -56,15 +56,15 @@ def file_option(text: str) -> Callable[[F], F]:
 
 
 def passwords_from(files: Sequence[tuple[str, str]], asked: Sequence[str]) -> list[tuple[str, str]]:
-    """The players' passwords, from files or typed now; raises FileError, OSError, Abort."""
-    found = [(name, password_from(Path(file))) for name, file in files]
-    return found + [(name, password_from(None, f"Password of {name}")) for name in asked]
+    """Return players' passwords from files or prompts; raises FileError, OSError, Abort."""
+    passwords = [(name, password_from(Path(file))) for name, file in files]
+    return passwords + [(name, password_from(None, f"Password of {name}")) for name in asked]
 
 
 def password_from(file: Path | None, question: str = "Password") -> str:
-    """The first line of a file (of standard input for `-`); without a file what is typed twice.
+    """Return the first line of a file (`-`: standard input), or without a file prompt for it twice.
 
-    Raises FileError, OSError, and Abort where nobody answers.
+    Raises FileError, OSError, and Abort if there is no answer.
     """
     import sys
 
@@ -80,10 +80,10 @@ def password_from(file: Path | None, question: str = "Password") -> str:
 
 
 def _refused_option(remedy: str) -> Callable[[F], F]:
-    """The option `--password`, which is refused: an argument stands in the list of processes."""
+    """Return the option `--password`, which is refused: the list of processes shows arguments."""
 
-    def refuse(_context: click.Context, _parameter: click.Parameter, given: object) -> None:
-        if given is not None:
+    def refuse(_context: click.Context, _parameter: click.Parameter, value: object) -> None:
+        if value is not None:
             raise click.UsageError(
                 "all users of this machine can see a password in an argument; choose"
                 f" a new password and pass it with {remedy}"

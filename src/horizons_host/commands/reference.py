@@ -1,4 +1,4 @@
-"""The reference of all commands, made from the commands: `docs/cli.md`.
+"""Generator of the reference of all commands, `docs/cli.md`.
 
 python -m horizons_host.commands.reference > docs/cli.md
 """
@@ -14,7 +14,7 @@ import click
 from horizons_host.cli import cli
 from horizons_host.commands.groups import summary
 
-#: Words of a help text that are code: options, and placeholders in capital letters.
+#: Code in a help text: options, and placeholders in capital letters.
 _CODE = re.compile(
     r"(?<![\w`])(--?[a-z][a-z-]*|(?!YAML|SVG|JSON|HTML)[A-Z]{3,}(?:_[A-Z]+)*)(?![\w`:])"
 )
@@ -44,22 +44,22 @@ times in JSON and in files are in UTC.
 
 
 def commands() -> Iterator[tuple[str, click.Command]]:
-    """Every command with its whole name, `horizons orders check`, in the order of the help."""
-    yield from _below("horizons", cli)
+    """Yield every command with its full name, `horizons orders check`, in the order of the help."""
+    yield from _subtree("horizons", cli)
 
 
-def _below(name: str, command: click.Command) -> Iterator[tuple[str, click.Command]]:
+def _subtree(name: str, command: click.Command) -> Iterator[tuple[str, click.Command]]:
     yield name, command
     if isinstance(command, click.Group):
         context = click.Context(command, info_name=name)
         for word in command.list_commands(context):
-            found = command.get_command(context, word)
-            if found is not None:
-                yield from _below(f"{name} {word}", found)
+            subcommand = command.get_command(context, word)
+            if subcommand is not None:
+                yield from _subtree(f"{name} {word}", subcommand)
 
 
 def reference() -> str:
-    """The whole page, as MyST Markdown."""
+    """Return the page as MyST Markdown."""
     return "\n".join([_HEAD, *(_section(name, command) for name, command in commands())])
 
 
@@ -68,7 +68,7 @@ def _section(name: str, command: click.Command) -> str:
     usage = " ".join([name, *_pieces(command)])
     parts = [f"{level} `{name}`", f"```text\n{usage}\n```", _paragraphs(command)]
     parts += [table for table in (_options(command), _subcommands(name, command)) if table]
-    parts.append("```console\n" + "\n".join(f"$ {one}" for one in _examples(command)) + "\n```")
+    parts.append("```console\n" + "\n".join(f"$ {line}" for line in _examples(command)) + "\n```")
     return "\n\n".join(parts) + "\n"
 
 
@@ -86,7 +86,7 @@ def _paragraphs(command: click.Command) -> str:
 
 
 def _options(command: click.Command) -> str:
-    options = [one for one in command.params if isinstance(one, click.Option) and not one.hidden]
+    options = [o for o in command.params if isinstance(o, click.Option) and not o.hidden]
     rows = [f"| {_names(option)} | {_cell(_meaning(option))} |" for option in options]
     return "\n".join(["| Option | Meaning |", "|---|---|", *rows]) if rows else ""
 
@@ -117,9 +117,9 @@ def _subcommands(name: str, command: click.Command) -> str:
     context = click.Context(command, info_name=name)
     rows = []
     for word in command.list_commands(context):
-        found = command.get_command(context, word)
-        if found is not None:
-            rows.append(f"| `{name} {word}` | {summary(found)} |")
+        subcommand = command.get_command(context, word)
+        if subcommand is not None:
+            rows.append(f"| `{name} {word}` | {summary(subcommand)} |")
     return "\n".join(["| Command | |", "|---|---|", *rows])
 
 

@@ -1,4 +1,4 @@
-"""`horizons report`: show a player's report or the gamemaster's, or write all of them."""
+"""`horizons report`: show a report, or write all reports to files."""
 
 from __future__ import annotations
 

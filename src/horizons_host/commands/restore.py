@@ -1,4 +1,4 @@
-"""`horizons restore`: go on with a game as a backup has it."""
+"""`horizons restore`: restore a game from a backup."""
 
 from __future__ import annotations
 
@@ -37,30 +37,30 @@ def command(*, folder: Path, backup: str, as_json: bool) -> None:
     from horizons_host.restores import restore
 
     source = backup_named(folder, backup)
-    done = restore(folder, source)
+    game = restore(folder, source)
     if as_json:
         common.write_json(
             {
-                "turn": done.turn,
-                "former": done.former and str(done.former),
-                "attempt": done.attempt,
-                "gone": list(done.gone),
-                "given": list(done.given),
-                "mails": done.mails,
-                "held": done.held,
+                "turn": game.turn,
+                "former": game.former and str(game.former),
+                "attempt": game.attempt,
+                "gone": list(game.gone),
+                "given": list(game.given),
+                "mails": game.mails,
+                "held": game.held,
             }
         )
         return
-    click.echo(f"Restored the game as of turn {done.turn} from {source}.")
-    if done.former:
-        click.echo(f"  Backup of the replaced game: {done.former}")
-    if done.attempt > 1:
-        click.echo(f"  Turn {done.turn + 1} will be attempt {done.attempt}, with different dice.")
-    click.echo(f"  Orders that still count: {', '.join(done.given) or 'none'}")
-    if done.gone:
+    click.echo(f"Restored the game as of turn {game.turn} from {source}.")
+    if game.former:
+        click.echo(f"  Backup of the replaced game: {game.former}")
+    if game.attempt > 1:
+        click.echo(f"  Turn {game.turn + 1} will be attempt {game.attempt}, with different dice.")
+    click.echo(f"  Orders that still count: {', '.join(game.given) or 'none'}")
+    if game.gone:
         click.echo(
-            f"  Joined after the backup: {', '.join(done.gone)}; add them with 'horizons join'"
+            f"  Joined after the backup: {', '.join(game.gone)}; add them with 'horizons join'"
         )
-    if done.mails:
-        how = "held: horizons mail outbox" if done.held else "to send: horizons mail send"
-        click.echo(f"  {common.counted(done.mails, 'mail')} {how} -g {folder}")
+    if game.mails:
+        state = "held: horizons mail outbox" if game.held else "to send: horizons mail send"
+        click.echo(f"  {common.counted(game.mails, 'mail')} {state} -g {folder}")

@@ -1,4 +1,4 @@
-"""`horizons rules`: a variant's rulebook, what carries each clause out and what proves it."""
+"""`horizons rules`: show a variant's rulebook, with the code and tests of its clauses."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def command(
     if check:
         context.exit(_check(book, as_json=as_json))
     if where:
-        context.exit(_where(book, whereabouts(variant), as_json=as_json))
+        context.exit(_check_code(book, whereabouts(variant), as_json=as_json))
     if clause is not None:
         _write_one(book.state(clause), whereabouts(variant), as_json=as_json)
     elif as_json:
@@ -126,18 +126,18 @@ def _check(book: Rulebook, *, as_json: bool) -> int:
     return 0
 
 
-def _where(book: Rulebook, found: Whereabouts, *, as_json: bool) -> int:
+def _check_code(book: Rulebook, index: Whereabouts, *, as_json: bool) -> int:
     from horizons_host.clause_whereabouts import spelled, told
 
     binding = [state.clause for state in book.states if state.clause.binding]
     left_out = {state.clause.id for state in book.states if state.left_out}
-    missing = [c for c in binding if c.id not in left_out and not found.is_carried_out(c)]
+    missing = [c for c in binding if c.id not in left_out and not index.is_carried_out(c)]
     if as_json:
         common.write_json(
             {
                 "variant": book.variant,
                 "clauses": [
-                    {"id": c.id, "title": c.title, "code": [told(p) for p in found.code_of(c)]}
+                    {"id": c.id, "title": c.title, "code": [told(p) for p in index.code_of(c)]}
                     for c in binding
                 ],
                 "missing": [clause.id for clause in missing],
@@ -145,7 +145,7 @@ def _where(book: Rulebook, found: Whereabouts, *, as_json: bool) -> int:
         )
         return 1 if missing else 0
     for clause in binding:
-        places = [spelled(place) for place in found.code_of(clause)]
+        places = [spelled(place) for place in index.code_of(clause)]
         click.echo(f"{clause.id}  {clause.title}: {', '.join(places) or 'no code'}")
     if missing:
         names = ", ".join(clause.id for clause in missing)
@@ -178,10 +178,10 @@ def _write_all(book: Rulebook) -> None:
     click.echo(_summary(book))
 
 
-def _write_one(state: State, found: Whereabouts, *, as_json: bool) -> None:
+def _write_one(state: State, index: Whereabouts, *, as_json: bool) -> None:
     from horizons_host.clause_whereabouts import spelled, told
 
-    code, tests = found.code_of(state.clause), found.tests_of(state.clause)
+    code, tests = index.code_of(state.clause), index.tests_of(state.clause)
     if as_json:
         named = None if tests is None else [told(t.place, name=t.name) for t in tests]
         common.write_json([{**state.told(), "code": [told(p) for p in code], "named_by": named}])

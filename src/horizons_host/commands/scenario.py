@@ -1,4 +1,4 @@
-"""`horizons scenario`: run situations written as YAML."""
+"""`horizons scenario`: run scenarios, which are YAML files."""
 
 from __future__ import annotations
 
@@ -82,16 +82,16 @@ def command(
 
 
 def _files(paths: Iterable[Path]) -> Iterator[Path]:
-    """The files named, and those in the folders named; raises HorizonsError for an empty folder."""
+    """Yield files, and the files in folders; raises HorizonsError for an empty folder."""
     from horizons_core.errors import HorizonsError
 
     for path in paths:
         if not path.is_dir():
             yield path
             continue
-        found = sorted([*path.rglob("*.yaml"), *path.rglob("*.yml")])
-        if not found:
+        files = sorted([*path.rglob("*.yaml"), *path.rglob("*.yml")])
+        if not files:
             raise HorizonsError(
                 f"no YAML files in '{path}'", "use the path of a YAML file or of another folder"
             )
-        yield from found
+        yield from files

@@ -1,4 +1,4 @@
-"""`horizons seat`: who plays a seat, and what is done without their orders."""
+"""`horizons seat`: manage seats and their missing-orders policies."""
 
 from __future__ import annotations
 
@@ -197,7 +197,7 @@ def missing(*, place: str, player: str, turns: int | None, kind: str, what: str 
 
 
 def check_missing(kind: str, what: str | None, turns: int | None) -> None:
-    """Raises UsageError for words that do not belong together."""
+    """Raise UsageError for arguments that do not fit together."""
     needs = {"standing": "a file with standing orders", "bot": "the name of a bot"}
     if kind in needs and what is None:
         raise click.UsageError(f"'{kind}' needs {needs[kind]}")
@@ -232,11 +232,11 @@ def hand_over(
     from horizons_host.hosting.places import game_at
 
     with game_at(place) as store:
-        words = None if file is None else password_from(file)
-        seat = handed(store, player, person, words, address)
-        given = seat.name in store.snapshot().orders
+        password = None if file is None else password_from(file)
+        seat = handed(store, player, person, password, address)
+        submitted = seat.name in store.snapshot().orders
     click.echo(f"{seat.name} is now played by {person.strip()}.")
-    if given:
+    if submitted:
         click.echo("  Orders already submitted for the next turn count until they are replaced.")
 
 

@@ -1,4 +1,4 @@
-"""`horizons seat handover` and `sheet`: what a replacement needs, and how every seat stands."""
+"""`horizons seat handover` and `sheet`: papers for a replacement, and the turn sheet."""
 
 from __future__ import annotations
 
@@ -48,12 +48,12 @@ def handover(*, place: str, player: str, out: Path | None, as_json: bool) -> Non
     if as_json == (out is not None):
         raise click.UsageError("use either --out or --json")
     with game_at(place) as store:
-        found, plate = handover(store, player), store.plate()
+        papers, plate = handover(store, player), store.plate()
     if out is None:
-        common.write_json(found.told())
+        common.write_json(papers.told())
         return
     variant = hz.load_variant(plate.variant, plate.mods, plate.data_mods)
-    written = write_handover(variant, found, out)
+    written = write_handover(variant, papers, out)
     click.echo(f"Wrote {common.counted(len(written), 'file')}: {out}")
 
 
@@ -70,12 +70,12 @@ def sheet(*, place: str, as_json: bool) -> None:
     from horizons_host.hosting.places import game_at
 
     with game_at(place) as store:
-        found = turn_sheet(store)
+        turns = turn_sheet(store)
     if as_json:
-        common.write_json(found.told())
+        common.write_json(turns.told())
         return
-    again = f", attempt {found.attempt}" if found.attempt > 1 else ""
-    click.echo(f"Turn {found.turn}{again}")
+    attempt = f", attempt {turns.attempt}" if turns.attempt > 1 else ""
+    click.echo(f"Turn {turns.turn}{attempt}")
     common.write_table(
         ("SEAT", "PLAYED BY", "ORDERS", "SUBMITTED", "LAST SEEN", "MISSING ORDERS"),
         [
@@ -87,12 +87,12 @@ def sheet(*, place: str, as_json: bool) -> None:
                 local_time(row.seen) if row.seen else "-",
                 row.standing.without or "-",
             )
-            for row in found.rows
+            for row in turns.rows
         ],
     )
 
 
 def _orders(standing: Standing) -> str:
-    """How a seat stands with its orders: "none", "draft", "final, 2 errors"."""
+    """Return the state of a seat's orders: "none", "draft", "final, 2 errors"."""
     errors = f", {common.counted(standing.errors, 'error')}" if standing.errors else ""
     return f"{standing.ready or standing.state}{errors}"

@@ -1,4 +1,4 @@
-"""`horizons seed`: players and gamemaster share the chance of a game."""
+"""`horizons seed`: make a random seed from the players' shares."""
 
 from __future__ import annotations
 
@@ -109,14 +109,14 @@ def reveal_(*, folder: Path, players: list[tuple[str, str]], as_json: bool) -> N
 
 
 def _write(chance: SharedChance, *, as_json: bool) -> None:
-    """What everybody may know of the shares."""
-    told = chance.told()
+    """Write the public information about the shares."""
+    public = chance.told()
     if as_json:
-        common.write_json({**told, "withheld": chance.withheld})
+        common.write_json({**public, "withheld": chance.withheld})
         return
-    click.echo(f"Hash of the set-up:\n  {told['set_up']}")
-    click.echo(f"Hash of the gamemaster's share:\n  {told['gamemaster']}")
-    for name, player in told["players"].items():
+    click.echo(f"Hash of the set-up:\n  {public['set_up']}")
+    click.echo(f"Hash of the gamemaster's share:\n  {public['gamemaster']}")
+    for name, player in public["players"].items():
         click.echo(f"Hash of {name}'s share:\n  {player['commitment']}")
         if player["share"]:
             click.echo(f"{name}'s share:\n  {player['share']}")

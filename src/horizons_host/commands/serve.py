@@ -1,4 +1,4 @@
-"""`horizons serve`: the web server."""
+"""`horizons serve`: run the web server."""
 
 from __future__ import annotations
 
@@ -134,7 +134,7 @@ def _prepare(service: Service) -> None:
     from horizons_host.server.demo import prepare
 
     with working("creating the sample games"):
-        shown = prepare(service)
-    click.echo(f"You are {shown.name}. Sign in with this link, valid for 15 minutes:")
-    click.echo(f"  {shown.link}")
-    click.echo(f"or with the password: {shown.password}")
+        demo_account = prepare(service)
+    click.echo(f"You are {demo_account.name}. Sign in with this link, valid for 15 minutes:")
+    click.echo(f"  {demo_account.link}")
+    click.echo(f"or with the password: {demo_account.password}")

@@ -1,4 +1,4 @@
-"""What the commands of the web server share."""
+"""Options shared by commands of the web server."""
 
 from __future__ import annotations
 
@@ -50,13 +50,13 @@ def service_of(
     metrics_token: str = "",
     sign_up: bool = True,
 ) -> Service:
-    """The service of these options; raises GameStoreError, SettingsError, OSError."""
+    """Open the service with these options; raises GameStoreError, SettingsError, OSError."""
     from horizons_host.mail.settings import read_settings
     from horizons_host.server.database import Database
     from horizons_host.server.service import Service, Settings
 
-    settings = None if mail is None else read_settings(mail)
-    made = Settings(
-        public_url.rstrip("/"), sign_up=sign_up, mail=settings, metrics_token=metrics_token
+    mail_settings = None if mail is None else read_settings(mail)
+    settings = Settings(
+        public_url.rstrip("/"), sign_up=sign_up, mail=mail_settings, metrics_token=metrics_token
     )
-    return Service(Database(data, database), made)
+    return Service(Database(data, database), settings)

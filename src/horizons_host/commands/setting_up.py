@@ -1,4 +1,4 @@
-"""What `new` and `import` share: options for seats and mods, and the answer for programs."""
+"""Options for seats and mods, and JSON output, shared by `new` and `import`."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ mods_option = click.option(
 
 
 def pairs_option(flag: str, name: str, metavar: str, text: str) -> Callable[[F], F]:
-    """An option that may be given often, each time as `NAME=VALUE`; with its own line of help."""
+    """Return an option that can be repeated, each time with `NAME=VALUE`."""
     return click.option(flag, name, multiple=True, metavar=metavar, callback=_pairs, help=text)
 
 
 def seats_option() -> Callable[[F], F]:
-    """The option `--seat`, for people without an empire."""
+    """Return the option `--seat`, for people without an empire."""
     return pairs_option(
         "--seat",
         "roles",
@@ -38,12 +38,12 @@ def seats_option() -> Callable[[F], F]:
     )
 
 
-def address_option(who: str) -> Callable[[F], F]:
-    """The option `--address`; `who` stands for the player in its help."""
+def address_option(metavar: str) -> Callable[[F], F]:
+    """Return the option `--address` for players, called `metavar` in the help."""
     return pairs_option(
         "--address",
         "addresses",
-        f"{who}=MAIL",
+        f"{metavar}=MAIL",
         "The player's mail address, for reports and orders.",
     )
 
@@ -57,7 +57,7 @@ def _pairs(
 def one_pair(
     _context: click.Context, parameter: click.Parameter, value: str | None
 ) -> tuple[str, str] | None:
-    """The callback of an option that may be given once as `NAME=VALUE`."""
+    """Parse the `NAME=VALUE` of an option that can't be repeated."""
     return None if value is None else _pair(parameter, value)
 
 
@@ -70,7 +70,7 @@ def _pair(parameter: click.Parameter, value: str) -> tuple[str, str]:
 
 
 def option_values(options: Sequence[tuple[str, str]]) -> dict[str, str]:
-    """The options' values; raises FileError and OSError for a file that cannot be read."""
+    """Return values of options, read from files for `@FILE`; raises FileError, OSError."""
     from horizons_host.reading import read_text
 
     return {
@@ -80,12 +80,12 @@ def option_values(options: Sequence[tuple[str, str]]) -> dict[str, str]:
 
 
 def empires(players: Sequence[str], bots: Sequence[str]) -> list[str]:
-    """The empires in their order: the players, then those whom only bots name."""
+    """Return the empires in order: the players, then those named only with bots."""
     return [*players, *(name for name in bots if name not in players)]
 
 
-def told(folder: Path, game: hz.Game) -> dict[str, Any]:
-    """The beginning of the answer for programs: where the game is, and by which rules."""
+def game_facts(folder: Path, game: hz.Game) -> dict[str, Any]:
+    """Return the game's folder, name and rules for JSON output."""
     return {
         "folder": str(folder),
         "name": game.name,

@@ -1,4 +1,4 @@
-"""`horizons turn`: run a turn, or several."""
+"""`horizons turn`: run one or more turns."""
 
 from __future__ import annotations
 
@@ -109,16 +109,16 @@ def _run(
     from horizons_host.progress import working
 
     total = goal - store.latest() if isinstance(goal, int) else None
-    done: list[dict[str, Any]] = []
+    results: list[dict[str, Any]] = []
     with working("running turns" if goal else "running the turn", total) as step:
         while True:
-            done.append(_one_turn(store, substitute, yes=yes, as_json=as_json))
+            results.append(_one_turn(store, substitute, yes=yes, as_json=as_json))
             step()
-            reached = goal is None or done[-1]["turn"] == goal
-            if reached or done[-1]["outcome"] is not None:
+            reached = goal is None or results[-1]["turn"] == goal
+            if reached or results[-1]["outcome"] is not None:
                 break
     if as_json:
-        common.write_json(done if goal is not None else done[0])
+        common.write_json(results if goal is not None else results[0])
 
 
 def _one_turn(
@@ -128,18 +128,18 @@ def _one_turn(
 
     announce = _announce if yes else _demand
     played = run_and_store(store, substitute=substitute, announce=announce)
-    told = _told(played)
-    told["backup"] = _back_up(store, played.turn.game.turn)
-    told["reports"] = str(_write_files(store, played))
+    facts = _facts(played)
+    facts["backup"] = _back_up(store, played.turn.game.turn)
+    facts["reports"] = str(_write_files(store, played))
     if not as_json:
-        _write_turn(told)
+        _write_turn(facts)
     if played.new_code:
         failures.warn(
             "the program's code has changed since the previous turn, but not its version",
             "run 'horizons verify' to check that earlier turns replay identically; if you did not"
             " expect a change, undo the turn and install the version that ran the others",
         )
-    return told
+    return facts
 
 
 def _announce(turn: int, intake: Intake) -> None:
@@ -148,7 +148,7 @@ def _announce(turn: int, intake: Intake) -> None:
 
 
 def _demand(turn: int, intake: Intake) -> None:
-    """Raises TurnWaitsError if a turn waits for somebody's orders; else says whose are missing."""
+    """Raise TurnWaitsError if a turn waits for orders; else name the missing ones."""
     from horizons_host.missing_orders import demand_orders
 
     demand_orders(turn, intake.awaited)
@@ -171,7 +171,7 @@ def _write_files(store: GameStore, played: Played) -> Path:
 
 
 def _back_up(store: GameStore, turn: int) -> str | None:
-    """The file of a backup; None, with a warning, if none could be made: the turn stands anyway."""
+    """Make a backup and return its file, or None with a warning; the turn is stored anyway."""
     from horizons_core.errors import HorizonsError
     from horizons_host.backups import AFTER_TURN, back_up
 
@@ -188,7 +188,7 @@ def _back_up(store: GameStore, turn: int) -> str | None:
         return None
 
 
-def _told(played: Played) -> dict[str, Any]:
+def _facts(played: Played) -> dict[str, Any]:
     import horizons_core as hz
     from horizons_core.codec import plain
 
@@ -214,7 +214,7 @@ def _told(played: Played) -> dict[str, Any]:
 
 
 def _remarks(played: Played, severity: str) -> dict[str, int]:
-    """By empire, and by seat without one that gave orders, how many remarks there are."""
+    """Count remarks by empire, and by seat without an empire that submitted orders."""
     senders = {*(empire.id for empire in played.turn.game.empires), *played.intake.texts}
     return {
         sender: sum(remark.severity == severity for remark in remarks)
@@ -223,24 +223,24 @@ def _remarks(played: Played, severity: str) -> dict[str, int]:
     }
 
 
-def _write_turn(told: dict[str, Any]) -> None:
-    click.echo(f"Turn {told['turn']}: {common.counted(told['events'], 'event')}")
-    for empire, errors in told["errors"].items():
-        written = {**told["bots"], **told["instead"]}
+def _write_turn(facts: dict[str, Any]) -> None:
+    click.echo(f"Turn {facts['turn']}: {common.counted(facts['events'], 'event')}")
+    for empire, errors in facts["errors"].items():
+        written = {**facts["bots"], **facts["instead"]}
         by = f" ({written[empire]})" if empire in written else ""
-        orders = "no orders" if empire in told["missing"] else common.counted(errors, "error")
-        if told["warnings"][empire]:
-            orders += f", {common.counted(told['warnings'][empire], 'warning')}"
+        orders = "no orders" if empire in facts["missing"] else common.counted(errors, "error")
+        if facts["warnings"][empire]:
+            orders += f", {common.counted(facts['warnings'][empire], 'warning')}"
         click.echo(f"  {empire}{by}: {orders}")
-    click.echo(f"  Reports: {told['reports']}")
-    if told["outcome"]:
-        click.echo(_outcome(told["outcome"]))
+    click.echo(f"  Reports: {facts['reports']}")
+    if facts["outcome"]:
+        click.echo(_outcome(facts["outcome"]))
 
 
 def _outcome(outcome: dict[str, Any]) -> str:
     winners = " and ".join(outcome["winners"]) or "nobody"
-    how = "drawn between" if len(outcome["winners"]) > 1 else "won by"
-    return f"The game is over: {how} {winners} ({outcome['reason']})."
+    verb = "drawn between" if len(outcome["winners"]) > 1 else "won by"
+    return f"The game is over: {verb} {winners} ({outcome['reason']})."
 
 
 def _try_out(store: GameStore, substitute: str | None, *, as_json: bool) -> None:
@@ -250,16 +250,16 @@ def _try_out(store: GameStore, substitute: str | None, *, as_json: bool) -> None
 
     with working("running the turn as a test"):
         played = play(store.snapshot(), substitute=substitute, announce=_announce)
-        told = _told(played)
-        told["effects"] = [effect.told() for effect in effects(played)]
+        facts = _facts(played)
+        facts["effects"] = [effect.told() for effect in effects(played)]
     if as_json:
-        common.write_json(told)
+        common.write_json(facts)
         return
-    click.echo(f"Dry run of turn {told['turn']}; nothing was stored.")
-    for effect in told["effects"]:
+    click.echo(f"Dry run of turn {facts['turn']}; nothing was stored.")
+    for effect in facts["effects"]:
         _write_effect(effect, click.echo)
-    if told["outcome"]:
-        click.echo(_outcome(told["outcome"]))
+    if facts["outcome"]:
+        click.echo(_outcome(facts["outcome"]))
 
 
 def _write_effect(effect: dict[str, Any], write: Callable[[str], None]) -> None:

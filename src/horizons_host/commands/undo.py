@@ -1,4 +1,4 @@
-"""`horizons undo`: take the latest turn back."""
+"""`horizons undo`: undo the latest turn."""
 
 from __future__ import annotations
 
@@ -41,48 +41,48 @@ def command(*, place: str, reason: str, as_json: bool) -> None:
 
     with game_at(place) as store:
         ended = store.ending() is not None
-        done = (reopen_game if ended else undo_turn)(store, reason)
-        written = _write_files(store, done) if store.has_folder and not ended else None
+        undo = (reopen_game if ended else undo_turn)(store, reason)
+        written = _write_files(store, undo) if store.has_folder and not ended else None
     if as_json:
         common.write_json(
             {
-                "turn": done.turn,
-                "attempt": done.attempt,
-                "commitment": done.commitment,
-                "given": list(done.given),
-                "void": list(done.void),
-                "mails": done.mails,
+                "turn": undo.turn,
+                "attempt": undo.attempt,
+                "commitment": undo.commitment,
+                "given": list(undo.given),
+                "void": list(undo.void),
+                "mails": undo.mails,
                 "notices": written and str(written),
             }
         )
         return
     if ended:
-        click.echo(f"Reopened the game; turn {done.turn} is next.")
+        click.echo(f"Reopened the game; turn {undo.turn} is next.")
     else:
         click.echo(
-            f"Undid turn {done.turn}. The rerun (attempt {done.attempt}) will use different dice."
+            f"Undid turn {undo.turn}. The rerun (attempt {undo.attempt}) will use different dice."
         )
-    click.echo(f"  Orders that still count: {', '.join(done.given) or 'none'}")
-    if done.void:
+    click.echo(f"  Orders that still count: {', '.join(undo.given) or 'none'}")
+    if undo.void:
         click.echo(
-            f"  Orders for turn {done.turn + 1} that no longer count: {', '.join(done.void)}"
+            f"  Orders for turn {undo.turn + 1} that no longer count: {', '.join(undo.void)}"
         )
     if written:
         click.echo(f"  Notices for the players: {written}")
-    if done.mails:
-        mails = common.counted(done.mails, "mail")
+    if undo.mails:
+        mails = common.counted(undo.mails, "mail")
         click.echo(f"  {mails} to send: horizons mail send -g {place}")
 
 
-def _write_files(store: GameStore, done: Reopened) -> Path:
+def _write_files(store: GameStore, undo: Reopened) -> Path:
     from horizons_core.errors import HorizonsError
     from horizons_host.retakes import write_notices
 
     try:
-        return write_notices(store, done)
+        return write_notices(store, undo)
     except OSError as problem:
         raise HorizonsError(
-            f"turn {done.turn} was undone, but the notices could not be written:"
+            f"turn {undo.turn} was undone, but the notices could not be written:"
             f" '{problem.filename}': {problem.strerror}",
             "inform the players; those with a mail address get a mail",
         ) from problem

@@ -1,4 +1,4 @@
-"""`horizons upgrade`: by which version a game goes on, and what that changes."""
+"""`horizons upgrade`: check and choose the version that runs a game."""
 
 from __future__ import annotations
 
@@ -73,14 +73,14 @@ def command(
         if action in {"pin", "unpin"}:
             _decide(store, action, as_json=as_json)
             return
-        found = _checked(store, python)
+        result = _check(store, python)
         if action == "check":
-            _tell(store, found, as_json=as_json)
-            context.exit(0 if found.verdict.status == "same" else 1)
-        _migrate(store, found, yes=yes, as_json=as_json)
+            _write_check(store, result, as_json=as_json)
+            context.exit(0 if result.verdict.status == "same" else 1)
+        _migrate(store, result, yes=yes, as_json=as_json)
 
 
-def _checked(store: GameStore, python: Path | None) -> Check:
+def _check(store: GameStore, python: Path | None) -> Check:
     from horizons_host.progress import working
     from horizons_host.upgrades import check
 
@@ -88,41 +88,41 @@ def _checked(store: GameStore, python: Path | None) -> Check:
         return check(store, python)
 
 
-def _tell(store: GameStore, found: Check, *, as_json: bool) -> None:
+def _write_check(store: GameStore, result: Check, *, as_json: bool) -> None:
     if as_json:
         common.write_json(
             {
-                "turn": found.turn,
-                "before": dict(found.before),
-                "refusal": found.refusal or None,
-                "by_earlier_rules": found.by_earlier_rules or None,
-                "verdict": found.verdict.told(),
-                "decided": [_told(one) for one in found.decided],
+                "turn": result.turn,
+                "before": dict(result.before),
+                "refusal": result.refusal or None,
+                "by_earlier_rules": result.by_earlier_rules or None,
+                "verdict": result.verdict.told(),
+                "decided": [_plain(decision) for decision in result.decided],
             }
         )
         return
-    for line in _lines(store, found):
+    for line in _lines(store, result):
         click.echo(line)
 
 
-def _lines(store: GameStore, found: Check) -> Iterator[str]:
-    """What was found, and what can be done."""
+def _lines(store: GameStore, result: Check) -> Iterator[str]:
+    """Yield the result of a check, and what can be done."""
     from horizons_host.upgrades import named
 
-    plate, verdict = store.plate(), found.verdict
-    asked = f"{verdict.variant} {verdict.version}".strip()
-    yield f"'{plate.name}', turn {found.turn}: run with {named(found.before, plate.variant)}."
-    for one in found.decided:
-        yield f"  {_in_words(one, plate.variant)}"
+    plate, verdict = store.plate(), result.verdict
+    installed = f"{verdict.variant} {verdict.version}".strip()
+    yield f"'{plate.name}', turn {result.turn}: run with {named(result.before, plate.variant)}."
+    for decision in result.decided:
+        yield f"  {_in_words(decision, plate.variant)}"
     begun = verdict.turns[0].turn
     since = f" since turn {begun}" if begun else ""
-    yield f"  With {asked}{since}: {verdict}."
-    if found.by_earlier_rules:
-        version = found.by_earlier_rules
+    yield f"  With {installed}{since}: {verdict}."
+    if result.by_earlier_rules:
+        version = result.by_earlier_rules
         yield f"  It continues with the rules of version {version} until you use --migrate."
-    if found.refusal:
-        yield f"  The next turn can't be run here: {found.refusal}."
-    if found.refusal or verdict.status != "same":
+    if result.refusal:
+        yield f"  The next turn can't be run here: {result.refusal}."
+    if result.refusal or verdict.status != "same":
         yield "  To keep the old version, run 'horizons upgrade --pin' where it is installed."
         yield (
             "  To continue with the other one, run 'horizons upgrade --migrate' where"
@@ -130,19 +130,19 @@ def _lines(store: GameStore, found: Check) -> Iterator[str]:
         )
 
 
-def _migrate(store: GameStore, found: Check, *, yes: bool, as_json: bool) -> None:
+def _migrate(store: GameStore, result: Check, *, yes: bool, as_json: bool) -> None:
     from horizons_core.errors import HorizonsError
     from horizons_host.upgrades import migrate
 
-    if found.verdict.status != "same" and not yes:
+    if result.verdict.status != "same" and not yes:
         raise HorizonsError(
-            f"the game does not replay identically: {found.verdict}",
+            f"the game does not replay identically: {result.verdict}",
             "nothing was changed; to continue with this version anyway, add --yes"
             " and tell the players what changes",
         )
-    done = migrate(store, found)
-    _say(store, done, as_json=as_json)
-    if found.verdict.status != "same":
+    decision = migrate(store, result)
+    _write_decision(store, decision, as_json=as_json)
+    if result.verdict.status != "same":
         failures.warn(
             "the players' next reports mention the new version",
             "tell the players what changes for them",
@@ -152,28 +152,28 @@ def _migrate(store: GameStore, found: Check, *, yes: bool, as_json: bool) -> Non
 def _decide(store: GameStore, action: str, *, as_json: bool) -> None:
     from horizons_host.upgrades import pin, unpin
 
-    _say(store, pin(store) if action == "pin" else unpin(store), as_json=as_json)
+    _write_decision(store, pin(store) if action == "pin" else unpin(store), as_json=as_json)
 
 
-def _say(store: GameStore, done: Upgrade, *, as_json: bool) -> None:
+def _write_decision(store: GameStore, decision: Upgrade, *, as_json: bool) -> None:
     if as_json:
-        common.write_json(_told(done))
+        common.write_json(_plain(decision))
         return
-    click.echo(f"'{store.plate().name}': {_in_words(done, store.plate().variant)}")
+    click.echo(f"'{store.plate().name}': {_in_words(decision, store.plate().variant)}")
 
 
-def _in_words(one: Upgrade, variant: str) -> str:
-    """A decision in a line."""
+def _in_words(decision: Upgrade, variant: str) -> str:
+    """Return a decision as one line."""
     from horizons_host.upgrades import named
 
-    to = f" to {named(one.versions, variant)}" if one.versions else ""
-    says = f"; earlier turns replay: {one.says}" if one.says else ""
-    return f"{one.kind} after turn {one.turn}{to}{says} ({one.decided_at})"
+    target = f" to {named(decision.versions, variant)}" if decision.versions else ""
+    replay = f"; earlier turns replay: {decision.says}" if decision.says else ""
+    return f"{decision.kind} after turn {decision.turn}{target}{replay} ({decision.decided_at})"
 
 
-def _told(one: Upgrade) -> dict[str, Any]:
-    """A decision as plain data."""
+def _plain(decision: Upgrade) -> dict[str, Any]:
+    """Return a decision as plain data."""
     from attrs import asdict
 
-    told = asdict(one)
-    return {**told, "versions": dict(one.versions), "before": dict(one.before)}
+    data = asdict(decision)
+    return {**data, "versions": dict(decision.versions), "before": dict(decision.before)}

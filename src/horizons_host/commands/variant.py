@@ -1,4 +1,4 @@
-"""`horizons variant`: begin a variant of your own, and check it."""
+"""`horizons variant`: create a new variant, and check it."""
 
 from __future__ import annotations
 
@@ -78,38 +78,38 @@ def check(context: click.Context, *, path: Path, mods: tuple[Path, ...], as_json
     from horizons_host.variant_checks import check as checked
 
     with working("checking the variant"):
-        found = checked(path, mods)
+        result = checked(path, mods)
     if as_json:
-        common.write_json(found.told())
+        common.write_json(result.told())
     else:
-        _write(found)
-    context.exit(0 if found.fine else 1)
+        _write(result)
+    context.exit(0 if result.fine else 1)
 
 
-def _write(found: Checked) -> None:
-    variant = found.variant
+def _write(result: Checked) -> None:
+    variant = result.variant
     mods = ", ".join(mod.name for mod in variant.mods)
     with_mods = f" with {mods}" if mods else ""
     click.echo(f"Loaded {variant.title} ({variant.name} {variant.info.version}){with_mods}")
     parts = (variant.commands, "order"), (variant.phases, "phase"), (variant.bots, "bot")
     click.echo("  " + ", ".join(common.counted(len(each), name) for each, name in parts))
-    if found.scenarios:
-        failed = [run for run in found.scenarios if run.failures]
-        click.echo(f"Scenarios: {len(found.scenarios) - len(failed)} passed, {len(failed)} failed")
+    if result.scenarios:
+        failed = [run for run in result.scenarios if run.failures]
+        click.echo(f"Scenarios: {len(result.scenarios) - len(failed)} passed, {len(failed)} failed")
         for run in failed:
             click.echo(f"  {run.file}")
             for failure in run.failures:
                 click.echo(f"    {failure}")
-    broken = sum(len(each.laws) for each in found.broken)
-    click.echo(f"Contract: {found.kept} passed, {broken} failed")
-    for each in found.broken:
-        where = f"{each.place}: " if each.place and each.place not in each.reason else ""
-        click.echo("  " + (where + each.reason).replace("\n", "\n  "))
+    broken = sum(len(each.laws) for each in result.broken)
+    click.echo(f"Contract: {result.kept} passed, {broken} failed")
+    for each in result.broken:
+        place = f"{each.place}: " if each.place and each.place not in each.reason else ""
+        click.echo("  " + (place + each.reason).replace("\n", "\n  "))
         more = f", and {len(each.laws) - 3} more" if len(each.laws) > 3 else ""
         click.echo(f"    failed: {'; '.join(each.laws[:3])}{more}")
-    if found.broken:
+    if result.broken:
         click.echo("Fix the faults above; see `Mistakes` in the tutorial for variants.")
-    if found.fights:
+    if result.fights:
         click.echo(
             "Tests of battles were left out; to run them, name `battles` in a contract of your own."
         )

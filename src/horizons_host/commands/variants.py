@@ -1,4 +1,4 @@
-"""`horizons variants`: what is installed."""
+"""`horizons variants`: list installed variants."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from horizons_host.commands.groups import WithExamples
 if TYPE_CHECKING:
     import horizons_core as hz
 
-#: The kinds of values of options, in the words of the command line.
+#: Kinds of values of options in words.
 _KINDS = {"str": "TEXT|@FILE", "int": "N", "float": "N", "bool": "yes|no"}
 
 
@@ -157,14 +157,14 @@ def _write(data: dict[str, Any]) -> None:
     for order in data["commands"]:
         for syntax in order["syntax"]:
             click.echo(f"  {syntax}")
-        whose = ", ".join(role or "players" for role in order["roles"])
-        click.echo(f"      {order['help']}" + (f" For: {whose}." if whose else ""))
+        roles = ", ".join(role or "players" for role in order["roles"])
+        click.echo(f"      {order['help']}" + (f" For: {roles}." if roles else ""))
     click.echo(f"\nBots: {', '.join(data['bots']) or 'none'}")
     click.echo(f"House rules: {', '.join(mod['name'] for mod in data['mods']) or 'none'}")
 
 
 def _allowed(option: dict[str, Any]) -> str:
-    """What may be given, and the default, in the words of the command line."""
+    """Return the allowed values of an option, and its default."""
     words = "|".join(option["choices"]) or _KINDS.get(option["kind"], option["kind"])
     if option["minimum"] is not None and option["maximum"] is not None:
         words = f"{option['minimum']}..{option['maximum']}"

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from horizons_host.player_reports import KeyOf, PlayersProof
     from horizons_host.verification import Verdict
 
-#: Why a set-up could not be recomputed.
+#: Reasons why a set-up could not be recomputed.
 _NOT_MADE_AGAIN = {
     "imported": "it was imported from another program",
     "unknown": "it was made by a version that did not store its options",
@@ -98,7 +98,7 @@ def command(
             }
         )
     elif verdict.sound:
-        for line in _told(verdict):
+        for line in _summary(verdict):
             click.echo(line)
     else:
         failures.complain(
@@ -108,27 +108,27 @@ def command(
     context.exit(0 if verdict.sound else 1)
 
 
-def _told(verdict: Verdict) -> Iterator[str]:
-    """What was recomputed and compared, and what could not be."""
+def _summary(verdict: Verdict) -> Iterator[str]:
+    """Yield what was recomputed and compared, and what could not be."""
     turns = common.counted(verdict.turns, "turn")
-    why = _NOT_MADE_AGAIN.get(verdict.set_up)
-    what = turns if why else f"The set-up and {turns}"
-    yield f"{what} replayed identically."
+    obstacle = _NOT_MADE_AGAIN.get(verdict.set_up)
+    subject = turns if obstacle else f"The set-up and {turns}"
+    yield f"{subject} replayed identically."
     yield (
         "  Compared: orders, keys and commitments, events, states, and"
         f" {common.counted(verdict.reports, 'report')} word for word."
     )
-    if why:
-        yield f"  The set-up was not replayed: {why}."
+    if obstacle:
+        yield f"  The set-up was not replayed: {obstacle}."
 
 
-def _check_archive(place: Path, own: Path | None, *, as_json: bool) -> int:
-    """Check an archive; answers the exit status."""
+def _check_archive(place: Path, saved: Path | None, *, as_json: bool) -> int:
+    """Check an archive and return the exit status."""
     from horizons_host.desk.archive_check import check_archive
     from horizons_host.progress import working
 
     with working("replaying the game"):
-        verdict = check_archive(place, own)
+        verdict = check_archive(place, saved)
     if as_json:
         common.write_json(verdict.told())
         return 0 if verdict.sound else 1
@@ -137,11 +137,11 @@ def _check_archive(place: Path, own: Path | None, *, as_json: bool) -> int:
         common.counted(verdict.reports, "report"),
     )
     click.echo(f"{turns} replayed; {reports} identical, word for word.")
-    how = "replayed" if verdict.set_up else "not replayed"
+    set_up = "replayed" if verdict.set_up else "not replayed"
     click.echo(
-        f"  The set-up was {how}. Keys that match their commitments: {_keys(verdict.keys.kept)}."
+        f"  The set-up was {set_up}. Keys that match their commitments: {_keys(verdict.keys.kept)}."
     )
-    if own is not None:
+    if saved is not None:
         click.echo(
             f"  Your own reports: {common.counted(verdict.kept, 'report')} found in the archive."
         )
@@ -154,7 +154,7 @@ def _check_archive(place: Path, own: Path | None, *, as_json: bool) -> int:
 
 
 def _check_reports(folder: Path, *, as_json: bool) -> int:
-    """Check a player's reports; answers the exit status."""
+    """Check a player's reports and return the exit status."""
     from horizons_host.player_reports import check_reports
 
     proof = check_reports(folder)
@@ -164,17 +164,15 @@ def _check_reports(folder: Path, *, as_json: bool) -> int:
             {
                 "sound": proof.sound,
                 "reports": proof.reports,
-                **{name: [key._asdict() for key in found] for name, found in keys.items()},
-                "dice": [
-                    {"turn": one.turn, "event": one.text, **one.dice.told()} for one in proof.thrown
-                ],
+                **{name: [key._asdict() for key in kind] for name, kind in keys.items()},
+                "dice": [{"turn": t.turn, "event": t.text, **t.dice.told()} for t in proof.thrown],
                 "dice_without_a_key": proof.unread,
                 "shares": sorted(proof.shares),
                 "false_shares": proof.false_shares,
             }
         )
         return 0 if proof.sound else 1
-    for line in _proved(proof):
+    for line in _proof_lines(proof):
         click.echo(line)
     if proof.broken:
         failures.complain(
@@ -191,8 +189,8 @@ def _check_reports(folder: Path, *, as_json: bool) -> int:
     return 0 if proof.sound else 1
 
 
-def _proved(proof: PlayersProof) -> Iterator[str]:
-    """What a player's reports show, and what they cannot."""
+def _proof_lines(proof: PlayersProof) -> Iterator[str]:
+    """Yield what a player's reports prove, and what they cannot."""
     yield (
         f"{common.counted(proof.reports, 'report')}. Keys that match their commitments:"
         f" {_keys(proof.kept)}."
@@ -208,11 +206,11 @@ def _proved(proof: PlayersProof) -> Iterator[str]:
 
 
 def _keys(keys: Sequence[KeyOf]) -> str:
-    """Keys in words: 'public dice of turns 1, 2 and own dice of turn 1'."""
+    """Return keys in words: 'public dice of turns 1, 2 and own dice of turn 1'."""
     parts = []
-    for whose in ("public", "own"):
-        turns = sorted({key.turn for key in keys if key.whose == whose})
+    for kind in ("public", "own"):
+        turns = sorted({key.turn for key in keys if key.whose == kind})
         if turns:
             numbers = ", ".join(map(str, turns))
-            parts.append(f"{whose} dice of {'turn' if len(turns) == 1 else 'turns'} {numbers}")
+            parts.append(f"{kind} dice of {'turn' if len(turns) == 1 else 'turns'} {numbers}")
     return " and ".join(parts) or "none"

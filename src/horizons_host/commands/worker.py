@@ -1,4 +1,4 @@
-"""`horizons worker`: run the turns of a server's games."""
+"""`horizons worker`: run the jobs of a server."""
 
 from __future__ import annotations
 
