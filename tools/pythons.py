@@ -112,11 +112,11 @@ def _minor(python: Path) -> int:
     return int(version[1]) if version and process.returncode == 0 else 0
 
 
-def settings(pythons: Mapping[int, Path], *, everything: bool) -> Iterator[Setting]:
+def settings(pythons: Mapping[int, Path], *, thorough: bool) -> Iterator[Setting]:
     """Yield the environments for replays."""
     for minor, python in pythons.items():
-        yield Setting(python, minor, f"3.{minor}", compiled=everything)
-        if everything and minor == OLDEST_PYTHON:
+        yield Setting(python, minor, f"3.{minor}", compiled=thorough)
+        if thorough and minor == OLDEST_PYTHON:
             pins = [f"{name}=={version}" for name, version in OLDEST.items()]
             yield Setting(python, minor, f"3.{minor}-oldest", pins, compiled=True)
             generic = {"NUMBA_CPU_NAME": "generic"}
@@ -156,24 +156,24 @@ def main() -> int:
     parser.add_argument(
         "--all", action="store_true", help="with the oldest numpy and numba, and with all tests"
     )
-    everything: bool = parser.parse_args().all
+    thorough: bool = parser.parse_args().all
     pythons = dict(interpreters())
     missing = [f"3.{minor}" for minor in MINORS if minor not in pythons]
     print("Pythons:", ", ".join(f"3.{minor} ({path})" for minor, path in pythons.items()))
     print("Not installed:", ", ".join(missing) or "none", flush=True)
     passed, digests = True, set()
-    for setting in settings(pythons, everything=everything):
+    for setting in settings(pythons, thorough=thorough):
         if setting.install("--editable", "."):
             digests.add(replay(setting))
         else:
             print(f"== {setting.name}: could not be installed", flush=True)
-            passed = passed and not everything
+            passed = passed and not thorough
     if None in digests or len(digests) > 1:
         print("Turns or new games are not the same everywhere.")
         passed = False
     for minor, python in pythons.items():
-        if everything or minor != sys.version_info.minor:
-            passed = run_tests(minor, python, ("tests",) if everything else TESTS) and passed
+        if thorough or minor != sys.version_info.minor:
+            passed = run_tests(minor, python, ("tests",) if thorough else TESTS) and passed
     return 0 if passed else 1
 
 

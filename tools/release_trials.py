@@ -219,7 +219,7 @@ def _pages(url: str, server: subprocess.Popen[bytes], log: Path) -> None:
 def _answers(url: str) -> bool:
     try:
         return _page(url + "/healthz").strip() == "fine"
-    except OSError:  # nobody listens yet
+    except OSError:  # not listening yet
         return False
 
 
@@ -274,7 +274,7 @@ def study_file(environment: Path) -> None:
     run(horizons, "lab", "report", "results", cwd=folder)
 
 
-#: Trials for each extra (none is the core alone): with it alone, and with the command line, too.
+#: Trials for each extra ("" is the core alone): with it alone, and with the command line, too.
 ALONE: Mapping[str, Sequence[tuple[str, Trial]]] = {
     "": [
         ("variants, a turn of each", core),

@@ -47,7 +47,7 @@ class Kind:
     """
 
     path: str
-    who: str
+    person: str
     title: str
     press: str = ""
 
@@ -129,7 +129,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"The site is built without pictures of pages: {absence()}", file=sys.stderr)
         return 0
     options.folder.mkdir(parents=True)
-    shots = [shot for shot in (everything() if options.all else SHOTS) if options.only in shot.file]
+    shots = [shot for shot in (all_shots() if options.all else SHOTS) if options.only in shot.file]
     with (
         tempfile.TemporaryDirectory(prefix="screens-") as data,
         launch() as chromium,
@@ -150,7 +150,7 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def everything() -> list[Shot]:
+def all_shots() -> list[Shot]:
     """Return every page of every game, at every width, in light and dark."""
     return [
         Shot(kind, game, size, colours)
@@ -214,7 +214,9 @@ def _page_for(ground: Grounds, shot: Shot, kind: Kind) -> Page:
     settings = {"color_scheme": shot.colours, "reduced_motion": "reduce", **sharp}
     size = SIZES[shot.size]
     return (
-        ground.person(kind.who, size, **settings) if kind.who else ground.stranger(size, **settings)
+        ground.person(kind.person, size, **settings)
+        if kind.person
+        else ground.stranger(size, **settings)
     )
 
 

@@ -37,30 +37,32 @@ def command(*, folder: Path, backup: str, as_json: bool) -> None:
     from horizons_host.restores import restore
 
     source = backup_named(folder, backup)
-    game = restore(folder, source)
+    result = restore(folder, source)
     if as_json:
         common.write_json(
             {
-                "turn": game.turn,
-                "former": game.former and str(game.former),
-                "attempt": game.attempt,
-                "gone": list(game.gone),
-                "given": list(game.given),
-                "mails": game.mails,
-                "held": game.held,
+                "turn": result.turn,
+                "former": result.former and str(result.former),
+                "attempt": result.attempt,
+                "gone": list(result.gone),
+                "given": list(result.given),
+                "mails": result.mails,
+                "held": result.held,
             }
         )
         return
-    click.echo(f"Restored the game as of turn {game.turn} from {source}.")
-    if game.former:
-        click.echo(f"  Backup of the replaced game: {game.former}")
-    if game.attempt > 1:
-        click.echo(f"  Turn {game.turn + 1} will be attempt {game.attempt}, with different dice.")
-    click.echo(f"  Orders that still count: {', '.join(game.given) or 'none'}")
-    if game.gone:
+    click.echo(f"Restored the game as of turn {result.turn} from {source}.")
+    if result.former:
+        click.echo(f"  Backup of the replaced game: {result.former}")
+    if result.attempt > 1:
         click.echo(
-            f"  Joined after the backup: {', '.join(game.gone)}; add them with 'horizons join'"
+            f"  Turn {result.turn + 1} will be attempt {result.attempt}, with different dice."
         )
-    if game.mails:
-        state = "held: horizons mail outbox" if game.held else "to send: horizons mail send"
-        click.echo(f"  {common.counted(game.mails, 'mail')} {state} -g {folder}")
+    click.echo(f"  Orders that still count: {', '.join(result.given) or 'none'}")
+    if result.gone:
+        click.echo(
+            f"  Joined after the backup: {', '.join(result.gone)}; add them with 'horizons join'"
+        )
+    if result.mails:
+        state = "held: horizons mail outbox" if result.held else "to send: horizons mail send"
+        click.echo(f"  {common.counted(result.mails, 'mail')} {state} -g {folder}")

@@ -57,10 +57,10 @@ class Database(Protocol):
         Tables that were put aside, or are newer than this program, are read only with `aside`.
         """
 
-    def look(self, statement: Executable, given: Mapping[str, Any]) -> Sequence[Row[Any]]:
+    def look(self, statement: Executable, parameters: Mapping[str, Any]) -> Sequence[Row[Any]]:
         """Return the rows of one statement, in a read transaction of its own.
 
-        `given` are the values of its parameters. The tables must be up to date.
+        The tables must be up to date.
         """
 
     def writing(self, *, aside: bool = False) -> AbstractContextManager[Connection]:

@@ -35,17 +35,17 @@ def foreign(place: object) -> GameStoreError:
     )
 
 
-def damaged(place: object, what: str) -> GameStoreError:
+def damaged(place: object, damage: str) -> GameStoreError:
     """Return the error for a damaged database."""
     return LostGameError(
-        f"'{place}' is damaged: {what}",
+        f"'{place}' is damaged: {damage}",
         "restore a backup: horizons restore; the file was not changed",
     )
 
 
-def newer(place: object, found: int, known: int) -> GameStoreError:
+def newer(place: object, actual: int, known: int) -> GameStoreError:
     """Return the error for a game that a newer version of the program wrote."""
     return GameStoreError(
-        f"'{place}' was written by a newer version of Horizons (store {found}, known: {known})",
+        f"'{place}' was written by a newer version of Horizons (store {actual}, known: {known})",
         "update this installation: pip install --upgrade horizons",
     )

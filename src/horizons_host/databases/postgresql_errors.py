@@ -54,7 +54,7 @@ _COMPLAINTS: tuple[tuple[type[Exception] | tuple[type[Exception], ...], str, str
     ),
     (
         (refusals.UntranslatableCharacter, refusals.CharacterNotInRepertoire, psycopg.DataError),
-        # Without the server's name: it may be shown to whoever sent the text.
+        # Without the server's name: it may be shown to the sender of the text.
         "the database cannot keep this: {problem}",
         "remove characters that are not text",
         "",

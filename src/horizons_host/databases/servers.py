@@ -30,18 +30,18 @@ _IDLE_SECONDS = 60
 _CONNECT_SECONDS = 10
 
 
-def is_server(where: object) -> bool:
+def is_server(address: object) -> bool:
     """Tell whether this is the address of a server, not a folder."""
-    return str(where).partition("://")[0] in SCHEMES and "://" in str(where)
+    return str(address).partition("://")[0] in SCHEMES and "://" in str(address)
 
 
-def url_of(where: str) -> URL:
+def url_of(address: str) -> URL:
     """Parse an address; raises GameStoreError."""
     try:
-        return make_url(where).set(drivername=SCHEMES[0])
+        return make_url(address).set(drivername=SCHEMES[0])
     except (exc.ArgumentError, ValueError) as problem:
         raise GameStoreError(
-            f"'{where.partition('://')[0]}://...' is not a database address",
+            f"'{address.partition('://')[0]}://...' is not a database address",
             "write it as postgresql+psycopg://USER@HOST/DATABASE",
         ) from problem
 

@@ -49,7 +49,7 @@ class SqliteDatabase:
         self._log = log
         self._patience = PATIENCE_SECONDS if patience is None else patience
         self.engine = engine_for(file, self._patience, connections, log=log)
-        if connections:  # dispose of pooled connections even if nobody closes the database
+        if connections:  # dispose of pooled connections even if the database is not closed
             weakref.finalize(self, self.engine.dispose)
         self._writer = self.engine.execution_options(writes=True)
         self._once = self.engine.execution_options(isolation_level="AUTOCOMMIT")

@@ -77,10 +77,10 @@ def _explained(problem: BaseException | None, file: Path, patience: float) -> Ga
 def missing(file: Path) -> GameStoreError:
     """Return the error for a folder that is missing or contains no game."""
     folder = file.parent
-    what = "contains no game" if folder.is_dir() else "does not exist"
+    state = "contains no game" if folder.is_dir() else "does not exist"
     if folder.is_file():
-        what = "is a file"
+        state = "is a file"
     return LostGameError(
-        f"the game's folder '{folder}' {what}",
+        f"the game's folder '{folder}' {state}",
         "choose a game's folder with -g, or set up a game: horizons new DIR --variant ...",
     )

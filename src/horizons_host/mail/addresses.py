@@ -9,7 +9,7 @@ _SMALL = str.maketrans(string.ascii_uppercase, string.ascii_lowercase)
 
 
 def normalized(address: str) -> str:
-    """Return the form in which addresses are compared, ignoring case and a dot at the end.
+    """Return the form for comparisons of addresses, without case and a dot at the end.
 
     Only ASCII letters are lowered: Python would treat different domains as equal (`ß` and `ss`).
     """

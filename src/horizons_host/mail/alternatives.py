@@ -107,12 +107,12 @@ def _words(line: str) -> str:
 
 def _joined(words: Sequence[str]) -> dict[str, Sequence[str]]:
     """Return joined lines of the page, by their words, with the words of each line."""
-    said = [key for key in words if key]
+    lines = [key for key in words if key]
     pairs: dict[str, Sequence[str]] = {}
-    for at in range(len(said)):
+    for at in range(len(lines)):
         for length in (2, 3):
-            if at + length <= len(said):
-                pairs.setdefault(" ".join(said[at : at + length]), said[at : at + length])
+            if at + length <= len(lines):
+                pairs.setdefault(" ".join(lines[at : at + length]), lines[at : at + length])
     return pairs
 
 

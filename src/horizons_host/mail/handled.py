@@ -37,9 +37,9 @@ class Handled:
 
 def outcome_words(parts: Sequence[Part]) -> str:
     """Return the outcome of a mail with orders, in a few words."""
-    taken = sum(part.taken for part in parts)
-    refused = len(parts) - taken
-    if not taken:
+    accepted = sum(part.taken for part in parts)
+    refused = len(parts) - accepted
+    if not accepted:
         return "orders refused"
     return "orders taken" + (f", {refused} refused" if refused else "")
 

@@ -23,7 +23,7 @@ _LEAST_DIGITS = 5
 _LEAST_JOINED = 6
 #: The most words of a name; longer texts, such as a signature, are no name.
 _MOST_WORDS = 8
-#: Words in names and addresses that identify nobody.
+#: Words in names and addresses that identify no person.
 _COMMON = frozenset(
     """the and for from with lord lady king queen empire emperor der die das des dem den und von vom
     zur zum les des aux van del los las dos das mail email info office contact admin post hello

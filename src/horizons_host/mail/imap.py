@@ -46,12 +46,12 @@ class Imap:
     days: int
     clock: Clock = now
 
-    def mails(self, wanted: Wanted) -> Iterator[Incoming]:
+    def mails(self, is_wanted: Wanted) -> Iterator[Incoming]:
         """Yield the wanted mails, in order of arrival; raises MailboxError."""
         with self._box() as box:
             since = (self.clock() - timedelta(days=self.days)).date()
             criteria = f'(SINCE "{since.day}-{_MONTHS[since.month - 1]}-{since.year}")'
-            new = [entry for entry in _heads(box, box.uids(criteria)) if wanted(entry[2].key)]
+            new = [entry for entry in _heads(box, box.uids(criteria)) if is_wanted(entry[2].key)]
             for uid, size, head in new:
                 content = None if size > LARGEST_MAIL else _fetch_whole(box, uid)
                 if content is not None or size > LARGEST_MAIL:

@@ -110,7 +110,7 @@ class Intake:
         Raises MailboxError, and GameStoreError or SaveError for a game that cannot be read: the
         remaining mails are read the next time.
         """
-        for mail in source.mails(self._wanted):
+        for mail in source.mails(self._is_new):
             handled = self._read_mail(mail)
             if handled is not None:
                 yield handled
@@ -147,18 +147,18 @@ class Intake:
 
     def _is_copy(self, head: Head, key: str) -> bool:
         """Tell whether a mail was read before: more than its Message-ID must be the same."""
-        if not self._wanted(key):
+        if not self._is_new(key):
             return True
-        before = not self._wanted(head.identity)  # as older versions recorded it, without a digest
+        before = not self._is_new(head.identity)  # as older versions recorded it, without a digest
         return before and not any(game.post.has_copies(head.identity) for game in self._games)
 
-    def _wanted(self, key: str) -> bool:
+    def _is_new(self, key: str) -> bool:
         marks = (game.post.mark(key) for game in self._games)
         return not any(mark is not None and mark.done for mark in marks)
 
     def _handle(self, mail: Incoming, parse: Callable[[bytes], Sequence[Body]]) -> Handled | None:
         head = mail.head
-        if not self._wanted(head.key):
+        if not self._is_new(head.key):
             return None  # its duplicate was read a moment ago
         from_us = head.sender != "" and same(head.sender, self._own)
         reason = "it comes from our own address" if from_us else head.automatic
@@ -179,9 +179,9 @@ class Intake:
             return self._take(
                 head, with_unread(orders, unread(texts, body, search, self._envelopes))
             )
-        answered = None if refusal else answered_by([game.post for game in self._games], head)
-        if answered is not None:
-            return self._pass_on(head, texts, answered)
+        original = None if refusal else answered_by([game.post for game in self._games], head)
+        if original is not None:
+            return self._pass_on(head, texts, original)
         more = "".join(f" {not_read(part)}" for part in texts if part.unread)
         return self._answer_with_help(
             head, texts, refusal or f"{self._why_none(body, search)}{more}"
@@ -194,11 +194,11 @@ class Intake:
             not server or is_proved(head.authentication, server, head.sender)
         )
 
-    def _pass_on(self, head: Head, texts: Sequence[Body], answered: Answered) -> Handled | None:
+    def _pass_on(self, head: Head, texts: Sequence[Body], original: Answered) -> Handled | None:
         """Add the reply to a message between seats to its thread."""
         read = self._note(head, "a message passed on")
         try:
-            stored = pass_on(answered, head, texts, read, self._clock)
+            stored = pass_on(original, head, texts, read, self._clock)
         except PressError as problem:
             refused = [not_sent_part(problem, head.sender)]
             return self._finish(head, refused, "a message not passed on")
@@ -258,16 +258,16 @@ class Intake:
         kinds = dict.fromkeys(game.variant.info.envelope.opening for game in self._games)
         forms = [f"{opening} game player [password] [turn n]" for opening in kinds]
         letter, remarks = letter_of(head, texts, self._clock)
-        kept = [] if letter is None or self._has_enough(head.sender) else [letter]
+        letters = [] if letter is None or self._has_enough(head.sender) else [letter]
         part = help_part(
             head.sender,
-            f"{reason} {remarks if kept else ''}".rstrip(),
+            f"{reason} {remarks if letters else ''}".rstrip(),
             openings or forms,
-            kept=bool(kept),
+            kept=bool(letters),
             stranger=not openings,
         )
-        outcome = "no orders in it" + (", kept for the gamemaster" if kept else "")
-        return self._finish(head, [part], outcome, kept)
+        outcome = "no orders in it" + (", kept for the gamemaster" if letters else "")
+        return self._finish(head, [part], outcome, letters)
 
     def _has_enough(self, sender: str) -> bool:
         """Tell whether no more letters are kept today, of anyone or of this sender."""

@@ -54,7 +54,7 @@ def _system_lock(descriptor: int) -> bool:
 
 
 def _lock_file(path: Path, lock_file: Path) -> bool:
-    """Create the lock file; False if the folder is read-only, so that nobody else can, either."""
+    """Create the lock file; False if the folder is read-only, so that no process can."""
     for _ in range(2):
         try:
             _create_lock(lock_file)

@@ -49,7 +49,7 @@ def answered_by(posts: Iterable[Post], head: Head) -> Answered | None:
 
 
 def pass_on(
-    answered: Answered, head: Head, texts: Sequence[Body], read: ReadMail, clock: Clock
+    original: Answered, head: Head, texts: Sequence[Body], read: ReadMail, clock: Clock
 ) -> bool:
     """Add a mail's text to the thread of the message it replies to, and mark the mail as read.
 
@@ -57,20 +57,22 @@ def pass_on(
     if the reply is not allowed, or does not come from the recipient of the message.
     """
     words = answer_in(texts)
-    draft = Draft(answered.seat, words.text, answers=answered.message.number)
+    draft = Draft(original.seat, words.text, answers=original.message.number)
     for _ in range(_ATTEMPTS):
-        context = here_of(answered.post.store)
-        if not head.sender or not same(context.addresses.get(answered.seat, ""), head.sender):
+        context = here_of(original.post.store)
+        if not head.sender or not same(context.addresses.get(original.seat, ""), head.sender):
             raise PressError(
                 "it comes from a different address than the message was sent to",
                 "reply from that address",
             )
         with contextlib.suppress(_ChangedError):
-            return answered.post.take(read, partial(_put, draft, context, head, words, clock))
+            return original.post.take(
+                read, partial(_send_draft, draft, context, head, words, clock)
+            )
     raise GameStoreError("the game kept changing", "read the mails again")
 
 
-def _put(
+def _send_draft(
     draft: Draft, context: Here, head: Head, words: Words, clock: Clock, connection: Connection
 ) -> list[NewMail]:
     """Send a draft in this transaction and return the mails with the receipt."""

@@ -1,9 +1,9 @@
 """Sending of the outbox: each mail once, as far as SMTP allows.
 
-SMTP has a moment in which it is unknown whether a mail was taken: between the server's "250" and
+SMTP has a moment when it is unknown whether a mail was taken: between the server's "250" and
 our record of it. So a mail is marked as `sending` before it is sent, and one that is found in that
 state later, after a crash or a lost connection, is uncertain. By default it is sent again under
-the same Message-ID, by which the receiver's system can recognize the duplicate; or it is held.
+the same Message-ID, which shows the duplicate to the receiver's system; or it is held.
 
 Mails that a server took are also recorded in a journal next to the game's file. They are not sent
 again, even if an older copy of the file was restored that does not know them.
@@ -33,7 +33,7 @@ SENDING = "mail"
 FIRST_WAIT_MINUTES = 5
 #: ... up to this.
 LONGEST_WAIT_MINUTES = 12 * 60
-#: A mail fails after so many attempts, which take about four days.
+#: Number of attempts before a mail fails, over about four days.
 MOST_ATTEMPTS = 15
 _SENT_BEFORE = Attempt(Fate.BEFORE, "it is not sent again")
 

@@ -139,7 +139,7 @@ class Served:
         return outcome
 
     def _authorise(self, claim: Claim, sender: str, outcome: Outcome) -> None:
-        """Call `authorise`, and record wrong passwords; after too many none is checked."""
+        """Call `authorise`, and record wrong passwords; after too many it checks none."""
         has_password = claim.header is not None and claim.header.password is not None
         if not (claim.password_hash and has_password):
             authorise(claim, sender)

@@ -30,7 +30,7 @@ class Incoming:
 class Source(Protocol):
     """A place where mails arrive."""
 
-    def mails(self, wanted: Wanted) -> Iterator[Incoming]:
+    def mails(self, is_wanted: Wanted) -> Iterator[Incoming]:
         """Yield the wanted mails, in order of arrival; raises MailboxError."""
 
 
@@ -44,7 +44,7 @@ class Mbox:
 
     path: Path
 
-    def mails(self, wanted: Wanted) -> Iterator[Incoming]:
+    def mails(self, is_wanted: Wanted) -> Iterator[Incoming]:
         """Yield the wanted mails; the file is locked while it is read, not while they are used.
 
         Raises MailboxError, OSError.
@@ -58,7 +58,7 @@ class Mbox:
                     "use the file in which your mail program stores a folder",
                 )
         with locked(self.path), closing(mailbox.mbox(self.path, create=False)) as box:
-            stored = list(_stored(box, box.keys(), wanted, by_content=True))
+            stored = list(_stored(box, box.keys(), is_wanted, by_content=True))
         yield from stored
 
 
@@ -68,18 +68,18 @@ class Maildir:
 
     path: Path
 
-    def mails(self, wanted: Wanted) -> Iterator[Incoming]:
+    def mails(self, is_wanted: Wanted) -> Iterator[Incoming]:
         """Yield the wanted mails, by the time in their names; raises MailboxError, OSError."""
         if not self.path.is_dir():
-            what = "is a file" if self.path.exists() else "does not exist"
-            raise MailboxError(f"the Maildir '{self.path}' {what}", "check the path")
+            state = "is a file" if self.path.exists() else "does not exist"
+            raise MailboxError(f"the Maildir '{self.path}' {state}", "check the path")
         if not all((self.path / part).is_dir() for part in ("cur", "new")):
             raise MailboxError(
                 f"'{self.path}' is not a Maildir: it has no folders 'cur' and 'new'",
                 "use the folder that contains these two",
             )
         box = mailbox.Maildir(self.path, create=False)
-        yield from _stored(box, sorted(box.keys(), key=_delivered), wanted)
+        yield from _stored(box, sorted(box.keys(), key=_delivered), is_wanted)
 
 
 def _delivered(key: str) -> tuple[int, str]:
@@ -91,7 +91,7 @@ def _delivered(key: str) -> tuple[int, str]:
 def _stored(
     box: mailbox.mbox | mailbox.Maildir,
     keys: Iterable[str],
-    wanted: Wanted,
+    is_wanted: Wanted,
     *,
     by_content: bool = False,
 ) -> Iterator[Incoming]:
@@ -105,7 +105,7 @@ def _stored(
                 start = stream.read(LONGEST_HEAD)
                 copy = start + (_all_of(stream) or b"") if by_content else key.encode()
             head = read_head(start, copy)
-            if wanted(head.key):
+            if is_wanted(head.key):
                 with box.get_file(key) as stream:
                     yield Incoming(head, _all_of(stream))
         except (KeyError, FileNotFoundError):

@@ -208,7 +208,7 @@ def stands_alone(line: str) -> bool:
 
 
 def is_footer(line: str) -> bool:
-    """Tell whether a line is a footer in which a mail program names itself."""
+    """Tell whether a line is a footer with the name of a mail program."""
     if len(line) > _LONGEST_FOOTER:
         return False
     words = " ".join(LINK.sub(" ", line).split()).strip(_DECORATION)

@@ -160,8 +160,8 @@ def _sets_in(text: str, envelopes: Collection[Envelope]) -> tuple[Found, SortedL
             if row.kind == "own" and len(misspelt) <= _MOST_MISSPELT:
                 near = nearest(word, [candidate.opening for candidate in envelopes])
                 own_misspelt = own_misspelt or near is not None
-    others = frozenset(outside - {"own"})
-    return Found(tuple(sets), tuple(misspelt), "own" in outside, others, own_misspelt), lines
+    kinds = frozenset(outside - {"own"})
+    return Found(tuple(sets), tuple(misspelt), "own" in outside, kinds, own_misspelt), lines
 
 
 def _end_of_set(

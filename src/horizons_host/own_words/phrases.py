@@ -1,4 +1,4 @@
-"""Phrases by which mail programs announce quotations and sign mails, in many languages.
+"""Phrases of mail programs that announce quotations and sign mails, in many languages.
 
 These are facts about programs: labels of header fields, verbs of attributions, footers of phones.
 """
@@ -168,7 +168,7 @@ _MY = (
 )
 _NAME = r"[^\s:;!?,]*[A-Z\u0391-\u03a9\u0400-\u042f][^\s:;!?,]*(?: [^\s:;!?,]+){0,4}"
 _PLATFORM = r"(?:ios|android|iphone|ipad|mac|macos|windows|desktop|mobile)"
-#: Lines in which devices and programs name themselves below a mail, whatever their name.
+#: Lines below a mail with the name of a device or program, whatever it is.
 FOOTER = re.compile(
     rf"(?=.*(?:{_DEVICE}))(?:(?:{_SENT_FROM}).{{0,160}}|diese nachricht wurde von mein.{{0,160}}"
     rf"|outlook (?:voor|downloaden).{{0,160}}|.{{1,60}}(?:{_SENT_LAST})\.?)"

@@ -53,7 +53,7 @@ def listen(host: str, port: int) -> list[socket.socket]:
 def answer(
     service: Service, sockets: list[socket.socket], arguments: Sequence[str], count: int = 1
 ) -> None:
-    """Answer requests with `count` processes until this one is told to end.
+    """Answer requests with `count` processes until this one is stopped.
 
     `arguments` are those of `horizons serve`, for the other processes.
     """
@@ -91,7 +91,7 @@ class _Server(uvicorn.Server):
 
 
 def run(app: Litestar, sockets: list[socket.socket], *, beside: bool = False) -> None:
-    """Answer requests with an application until this process is told to end.
+    """Answer requests with an application until this process is stopped.
 
     The shutdown takes at most `processes.LAST_SECONDS`, even if requests are still running.
     """

@@ -28,7 +28,7 @@ _PAUSE_SECONDS = 1.0
 _THREADS = 2
 #: Niceness of a worker: pages come before turns.
 _GIVES_WAY = 19
-#: Grace period for the running work of a process that is told to end.
+#: Grace period for the running work of a stopping process.
 LAST_SECONDS = 15.0
 
 
@@ -43,7 +43,7 @@ def holder_of(process: int) -> str:
 
 
 def run_worker(service: Service, *, beside: bool = False) -> None:
-    """Run jobs in this process until it is told to end.
+    """Run jobs in this process until it is stopped.
 
     A worker `beside` a server ends with it, even if it crashes, and has a lower priority.
     """
@@ -64,7 +64,7 @@ def run_worker(service: Service, *, beside: bool = False) -> None:
 def end_at_last(seconds: float | None = None) -> None:
     """End this process after some seconds, whether or not its threads have finished.
 
-    For a process that was told to end: a stuck thread would keep it alive. The work of such a
+    For a process that is stopping: a stuck thread would keep it alive. The work of such a
     thread is lost, as in a power failure: nothing is half written, and its jobs are run again.
     """
     _later(LAST_SECONDS if seconds is None else seconds, _end_now)

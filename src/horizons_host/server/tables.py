@@ -43,7 +43,7 @@ accounts = Table(
     sqlite_autoincrement=True,
 )
 #: Accounts that were made on the sign-up page and whose mail address is not confirmed yet, each
-#: with the key of the browser in which it was made.
+#: with the key of the browser that made it.
 sign_ups = Table(
     "sign_ups",
     metadata,
@@ -171,7 +171,7 @@ invitations = Table(
     sqlite_autoincrement=True,
 )
 #: The account that played the seat of an invitation when that was made. Accepting it replaces
-#: that player, and nobody who took the seat later.
+#: that player, not a later holder of the seat.
 replacements = Table(
     "replacements",
     metadata,
@@ -204,7 +204,7 @@ webhooks = Table(
     Column("game", Words, ForeignKey("games.key"), nullable=False),
     Column("account", Whole, ForeignKey("accounts.id"), nullable=False),
 )
-#: Diaries: private notes about a turn. Nobody else reads them unless the writer publishes them in
+#: Diaries: private notes about a turn. Only the writer reads them, unless they are published in
 #: the archive, at `opened_at`.
 notes = Table(
     "notes",

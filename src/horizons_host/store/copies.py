@@ -71,7 +71,7 @@ def _copy(source: Path, partial: Path) -> None:
         contextlib.closing(sqlite3.connect(mode, uri=True, timeout=_PATIENCE_SECONDS)) as original,
         contextlib.closing(sqlite3.connect(partial)) as copy,
     ):
-        copy.execute("PRAGMA journal_mode = OFF")  # nobody reads it before it is complete
+        copy.execute("PRAGMA journal_mode = OFF")  # no reader before it is complete
         original.backup(copy)
     with partial.open("rb") as stream:
         os.fsync(stream.fileno())

@@ -32,7 +32,7 @@ class Deadlines:
         """Store a decision with its audit entry, and queue the mails about it.
 
         `change.id` is the last decision known when this one was made. Raises TurnTakenError if a
-        turn was run or undone meanwhile, GameStoreError if somebody else changed the deadlines
+        turn was run or undone meanwhile, GameStoreError if another process changed the deadlines
         meanwhile or the game was ended.
         """
         with self.store.writing() as connection:

@@ -43,8 +43,8 @@ def _facts(connection: Connection) -> dict[str, Any] | None:
         return None
     table = schema.deadline_changes
     last = select(table.c.facts).where(table.c.kind == MISSING).order_by(table.c.id.desc())
-    found: dict[str, Any] | None = connection.execute(last.limit(1)).scalar()
-    return found
+    facts: dict[str, Any] | None = connection.execute(last.limit(1)).scalar()
+    return facts
 
 
 def _substituted(connection: Connection, latest: int, turns: int) -> list[set[str]]:

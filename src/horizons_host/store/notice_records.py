@@ -10,7 +10,7 @@ from attrs import asdict, field, frozen
 
 @frozen
 class Happening:
-    """An event in a game, with facts that are visible to those it is told to.
+    """An event in a game, with facts for its recipients.
 
     It is visible to the `seats`, or to `everybody`, and with `gamemaster` to the gamemaster. An
     event with a `key` is stored once, however often that is tried. `number` is 0 before it is

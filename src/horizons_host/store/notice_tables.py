@@ -24,7 +24,7 @@ happenings = Table(
     sqlite_autoincrement=True,
     info=since(13),
 )
-#: Seats that an event is told to, each with a numbering of its own.
+#: Recipients of an event, each seat with its own numbering.
 happening_hearers = Table(
     "happening_hearers",
     metadata,

@@ -36,7 +36,7 @@ class Notices:
     def happenings(self, seat: str | None, last: int) -> list[Happening]:
         """List the latest events of a seat, or (None) the latest public ones, latest first."""
         with self.store.reading() as connection:
-            if not telling.kept(connection):
+            if not telling.has_tables(connection):
                 return []
             table = happenings.c
             if seat is None:
@@ -54,7 +54,7 @@ class Notices:
     # subscriptions
 
     def ways(self) -> list[Way]:
-        """List the current subscriptions, in the order in which they were added."""
+        """List the current subscriptions, oldest first."""
         with self.store.reading() as connection:
             return telling.ways(connection)
 
@@ -71,7 +71,7 @@ class Notices:
     def mails(self, seat: str) -> tuple[frozenset[str], Way | None]:
         """Return the kinds of events muted by a seat, and its own mail subscription."""
         with self.store.reading() as connection:
-            if not telling.kept(connection):
+            if not telling.has_tables(connection):
                 return frozenset(), None
             table = notice_mutes.c
             muted = connection.execute(select(table.kind).where(table.seat == seat)).scalars()
@@ -103,7 +103,7 @@ class Notices:
         timely = or_(table.next_attempt <= time, table.next_attempt > latest)
         statement = select(table.id).where(table.state.in_(("queued", "sending")), timely)
         with self.store.reading() as connection:
-            if not telling.kept(connection):
+            if not telling.has_tables(connection):
                 return []
             return list(connection.execute(statement.order_by(table.id)).scalars())
 
@@ -156,7 +156,7 @@ class Notices:
     def tellings(self, way: int | None = None) -> list[Telling]:
         """List all deliveries, oldest first, or those of one subscription."""
         with self.store.reading() as connection:
-            if not telling.kept(connection):
+            if not telling.has_tables(connection):
                 return []
             conditions = [] if way is None else [tellings.c.way == way]
             return _tellings(connection, *conditions)
@@ -167,7 +167,7 @@ class Notices:
         statement = select(table.way, table.state, func.count()).group_by(table.way, table.state)
         counts: dict[int, Counter[str]] = {}
         with self.store.reading() as connection:
-            if not telling.kept(connection):
+            if not telling.has_tables(connection):
                 return {}
             for way, state, count in connection.execute(statement):
                 counts.setdefault(way, Counter())[state] = count
@@ -178,7 +178,7 @@ class Notices:
         table = telling_attempts
         statement = select(table).order_by(table.c.id.desc()).limit(last)
         with self.store.reading() as connection:
-            if not telling.kept(connection):
+            if not telling.has_tables(connection):
                 return []
             return [
                 TellingAttempt(row.telling, row.at, row.attempt, row.outcome, row.reply)

@@ -242,11 +242,11 @@ class Post:
     def deliveries(self, last: int | None = None) -> list[Delivery]:
         """List the delivery log, oldest line first: all of it, or the latest lines."""
         table = schema.deliveries
-        wanted = select(table).order_by(table.c.id.desc())
+        statement = select(table).order_by(table.c.id.desc())
         with self.store.reading() as connection:
             if not schema.has(connection, schema.deliveries):
                 return []
-            lines = [_delivery(row) for row in connection.execute(wanted.limit(last))]
+            lines = [_delivery(row) for row in connection.execute(statement.limit(last))]
         return lines[::-1]
 
 

@@ -40,12 +40,13 @@ class Press:
         table = message_copies.c
         statement = select(func.count()).where(table.seat == seat, table.read_at.is_(None))
         with self.store.reading() as connection:
-            return connection.execute(statement).scalar_one() if pressing.kept(connection) else 0
+            has_tables = pressing.has_tables(connection)
+            return connection.execute(statement).scalar_one() if has_tables else 0
 
     def by_token(self, token: str) -> tuple[str, Message] | None:
         """Return the seat and message of a token, or None."""
         with self.store.reading() as connection:
-            if not pressing.kept(connection):
+            if not pressing.has_tables(connection):
                 return None
             statement = select(message_copies.c.seat).where(message_copies.c.token == token)
             seat = connection.execute(statement).scalar()
@@ -68,7 +69,7 @@ class Press:
         table = messages.c
         statement = select(messages).where(table.sender.is_(None) | table.gamemaster)
         with self.store.reading() as connection:
-            if not pressing.kept(connection):
+            if not pressing.has_tables(connection):
                 return []
             rows = connection.execute(statement.order_by(table.id))
             return [to_gamemaster(row) for row in rows if row.sender is None or row.released_at]
@@ -84,7 +85,7 @@ class Press:
             table.everybody | table.opens, table.released_at.is_not(None)
         )
         with self.store.reading() as connection:
-            if not pressing.kept(connection):
+            if not pressing.has_tables(connection):
                 return []
             public = statement.where(table.everybody | table.opens).order_by(table.id)
             return [_opened(row) for row in connection.execute(public)]
@@ -95,7 +96,7 @@ class Press:
         """List the senders that a seat blocks."""
         table = message_blocks
         with self.store.reading() as connection:
-            if not pressing.kept(connection):
+            if not pressing.has_tables(connection):
                 return []
             rows = connection.execute(select(table).where(table.c.seat == seat))
             return sorted(
@@ -147,7 +148,7 @@ class Press:
         table = message_reports
         statement = select(table).order_by(table.c.id)
         with self.store.reading() as connection:
-            if not pressing.kept(connection):
+            if not pressing.has_tables(connection):
                 return []
             return [
                 MessageReport(row.id, row.seat, row.reason, row.at, _reported(connection, row))
@@ -157,7 +158,7 @@ class Press:
 
 def messages_of(connection: Connection, seat: str) -> list[Message]:
     """List all messages that a seat sent or received, in its own numbering."""
-    if not pressing.kept(connection):
+    if not pressing.has_tables(connection):
         return []
     copies = message_copies.c
     statement = (

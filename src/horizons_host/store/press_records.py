@@ -7,7 +7,7 @@ from typing import Any
 
 from attrs import asdict, frozen
 
-#: Who may write to whom: nobody but the gamemaster; all to everyone; all to anyone.
+#: Rules for players' messages: none; only to all; to anyone.
 NOBODY, PUBLIC, ALL = "none", "public", "all"
 
 

@@ -31,14 +31,14 @@ _TOKEN_BYTES = 20
 _MOST_REFERENCES = 8
 
 
-def kept(connection: Connection) -> bool:
+def has_tables(connection: Connection) -> bool:
     """Tell whether the file has tables for messages; an older one gets them when it is written."""
     return schema.has(connection, messages)
 
 
 def rule(connection: Connection) -> PressRule:
     """Return the current rule."""
-    if not kept(connection):
+    if not has_tables(connection):
         return PressRule()
     row = connection.execute(select(press_rules).order_by(press_rules.c.id.desc())).first()
     if row is None:
@@ -78,7 +78,7 @@ def insert_message(connection: Connection, new: NewMessage) -> int:
 
 
 def release_waiting(connection: Connection, at: str, addresses: Mapping[str, str]) -> None:
-    """Deliver all messages that wait for a turn, in the order in which they were written."""
+    """Deliver all messages that wait for a turn, oldest first."""
     waits = select(messages.c.id).where(messages.c.released_at.is_(None)).order_by(messages.c.id)
     for number in list(connection.execute(waits).scalars()):
         release(connection, number, at, addresses)
@@ -166,7 +166,7 @@ def change_hands(connection: Connection, seat: str) -> None:
     The messages stay; mails about them can no longer be answered, queued ones are withdrawn, and
     blocks are removed.
     """
-    if not kept(connection):
+    if not has_tables(connection):
         return
     copies = message_copies
     copy_ids = list(connection.execute(select(copies.c.id).where(copies.c.seat == seat)).scalars())

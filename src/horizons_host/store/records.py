@@ -475,7 +475,7 @@ class StoredTurn:
 
     @property
     def standing(self) -> Mapping[str, Any]:
-        """The state after the turn and its changes, from which the game continues."""
+        """The state after the turn and its changes, where the game continues."""
         return {**(self.changes[-1].what.state if self.changes else self.state), **self.plates}
 
 

@@ -55,7 +55,7 @@ class GameStore(GameReader):
         cls,
         folder: Path | None,
         plate: Plate,
-        made: SetUp,
+        set_up: SetUp,
         seats: Iterable[Seat],
         start: NewTurn,
         *,
@@ -66,7 +66,7 @@ class GameStore(GameReader):
         Raises GameStoreError if it contains a game.
         """
         target = database_of(folder, database)
-        if not target.create(lambda connection: rows.fill(connection, plate, made, seats, start)):
+        if not target.create(lambda connection: rows.fill(connection, plate, set_up, seats, start)):
             raise already(folder if database is None else target.name)
         return cls(folder, database)
 

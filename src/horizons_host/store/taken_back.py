@@ -15,7 +15,7 @@ from horizons_host.store.store import GameStore
 class TakenBack:
     """Runs of turns that were undone. Every method is one transaction.
 
-    The runs of a turn are numbered from 1, in the order in which they were undone. That is not
+    The runs of a turn are numbered from 1, in the order of their undoing. That is not
     always the attempt: if an earlier turn was undone too, attempts start again.
     """
 

@@ -26,7 +26,7 @@ from horizons_host.store.notice_tables import (
 SEAT, GAME, GAMEMASTER = "seat", "game", "gamemaster"
 
 
-def kept(connection: Connection) -> bool:
+def has_tables(connection: Connection) -> bool:
     """Tell whether the file has tables for events; an older one gets them when it is written."""
     return schema.has(connection, happenings)
 
@@ -87,8 +87,8 @@ def _queue(connection: Connection, way: Way, happening: int, at: str) -> None:
 
 
 def ways(connection: Connection) -> list[Way]:
-    """List the current subscriptions, in the order in which they were added."""
-    if not kept(connection):
+    """List the current subscriptions, oldest first."""
+    if not has_tables(connection):
         return []
     table = notice_ways
     statement = select(table).where(table.c.removed_at.is_(None)).order_by(table.c.id)
@@ -118,7 +118,7 @@ def remove(connection: Connection, way: int, at: str) -> None:
 
 def wants_mail(connection: Connection, seat: str | None, kind: str) -> bool:
     """Tell whether a seat wants mails about a kind of event."""
-    if not kept(connection):
+    if not has_tables(connection):
         return True
     table = notice_mutes.c
     muted = select(table.seat).where(table.seat == seat, table.kind == kind)

@@ -91,9 +91,9 @@ def announce(service: Service, maker: Account, terms: Terms, *, plays: bool = Fa
 def _free_key(connection: Connection, title: str) -> str:
     plain = unicodedata.normalize("NFKD", title).encode("ascii", "ignore").decode().casefold()
     stem = re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[:_LONGEST_KEY].strip("-") or "game"
-    taken = set(connection.execute(select(tables.games.c.key)).scalars())
+    keys = set(connection.execute(select(tables.games.c.key)).scalars())
     number, key = 1, stem
-    while key in taken:
+    while key in keys:
         number += 1
         key = f"{stem}-{number}"
     return key
@@ -190,7 +190,7 @@ def in_state(service: Service, state: str) -> list[Listed]:
 
 
 def members(service: Service, key: str) -> list[Member]:
-    """List all present and past members of a game, in the order in which they joined."""
+    """List all present and past members of a game, in the order of joining."""
     with service.database.reading() as connection:
         return members_of(connection, key)
 

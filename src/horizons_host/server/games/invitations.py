@@ -189,7 +189,7 @@ def _memberships(connection: Connection, game: str, account: int) -> list[Member
 def accept(service: Service, account: Account, key: str, name: str = "") -> str:
     """Accept an invitation and return the game's key.
 
-    Its maker's rights are checked again, in the transaction in which the seat is taken.
+    Its maker's rights are checked again, in the transaction that takes the seat.
     Raises InvitationError, and what joining a game raises; then the invitation stays valid.
     """
     table = tables.invitations

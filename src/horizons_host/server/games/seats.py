@@ -97,8 +97,8 @@ def free_seats(service: Service, key: str) -> list[str]:
 
 def free_beside(present: Iterable[Member], seats: Sequence[Seat]) -> list[str]:
     """List the seats that none of the members present plays."""
-    taken = {s.seat for s in present if s.role == PLAYER}
-    return [s.name for s in seats if not s.bot and not s.role and s.name not in taken]
+    played = {s.seat for s in present if s.role == PLAYER}
+    return [s.name for s in seats if not s.bot and not s.role and s.name not in played]
 
 
 def waiting(service: Service) -> list[Listed]:

@@ -180,7 +180,7 @@ def demand_shares(service: Service, game: Listed, *, without: bool) -> None:
             .where(*withholding, table.c.left_at.is_(None))
             .values(left_at=stamp(service.clock))
         )
-        # The game gets smaller with them, so that nobody joins in their place.
+        # The game gets smaller with them, so that no one joins in their place.
         terms = evolve(game.terms, players=len(chance.shares))
         connection.execute(
             update(games)

@@ -81,8 +81,8 @@ class Terms:
 
     def bot_seats(self, people: Iterable[str]) -> list[tuple[str, str]]:
         """Return the seats that bots play, under names that no player has, and their bot."""
-        taken = {folded(name) for name in people}
-        free = (f"Bot {number}" for number in count(1) if folded(f"Bot {number}") not in taken)
+        names = {folded(name) for name in people}
+        free = (f"Bot {number}" for number in count(1) if folded(f"Bot {number}") not in names)
         return [(name, self.bot) for name in islice(free, self.bots)]
 
     def empires(self, people: Sequence[str]) -> list[str]:

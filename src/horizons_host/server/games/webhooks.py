@@ -106,7 +106,7 @@ def test(
 ) -> str:
     """Post a test to a webhook and return the answer of its server.
 
-    Raises NoticeError for a failed delivery or a webhook of somebody else, TooManyError.
+    Raises NoticeError for a failed delivery or another player's webhook, TooManyError.
     """
     _demand_own(store, seat, number)
     limits.take(service, (f"test of a webhook by {account.id}", TESTS))

@@ -34,10 +34,10 @@ def do(service: Service, job: Job) -> Again:
         waiting.note(service, store, job.game)
     if mailed:
         mails.wake(service, job.game)
-    says = ", ".join(f"{count} {state}" for state, count in states.items()) or "nothing was due"
+    summary = ", ".join(f"{count} {state}" for state, count in states.items()) or "nothing was due"
     if states.total() - states["sent"] >= _MOST_FAILURES:
-        return recurring.at_once(service, says)
-    return recurring.again(service, job, says)
+        return recurring.at_once(service, summary)
+    return recurring.again(service, job, summary)
 
 
 def tend(service: Service) -> None:

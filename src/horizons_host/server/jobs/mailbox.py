@@ -82,7 +82,7 @@ def _read(service: Service, settings: Settings) -> int:
 
 
 def _started(service: Service) -> list[str]:
-    """List the games that mails may be for, in the order in which they started."""
+    """List the games that mails may be for, in the order of their start."""
     table = tables.games.c
     started = table.state.in_((directory.RUNNING, directory.ENDED))
     statement = select(table.key).where(started).order_by(table.started_at, table.key)
@@ -91,7 +91,7 @@ def _started(service: Service) -> list[str]:
 
 
 def _wake_games(service: Service, stores: Mapping[str, GameStore]) -> None:
-    """Wake the games in which a mail is ready to send, or a turn is due."""
+    """Wake the games with a mail that is ready to send, or a due turn."""
     time = stamp(service.clock)
     latest = in_future(service.clock, timedelta(minutes=LONGEST_WAIT_MINUTES))
     for key, store in stores.items():
@@ -107,9 +107,9 @@ class _Selection:
     source: Source
     keys: Collection[str]
 
-    def mails(self, wanted: Wanted) -> Iterator[Incoming]:
+    def mails(self, is_wanted: Wanted) -> Iterator[Incoming]:
         """Yield those of them that are wanted."""
-        return self.source.mails(lambda key: key in self.keys and wanted(key))
+        return self.source.mails(lambda key: key in self.keys and is_wanted(key))
 
 
 def _fresh(service: Service, source: Source) -> set[str]:

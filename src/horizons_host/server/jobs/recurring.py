@@ -26,15 +26,15 @@ EVERY_AFTER_THE_END = timedelta(hours=1)
 _LONGEST = 2 * EVERY_AFTER_THE_END
 
 
-def again(service: Service, job: Job, says: str) -> Again:
+def again(service: Service, job: Job, summary: str) -> Again:
     """Finish a job of a game for now; it runs again after the usual interval."""
     running = directory.find(service, job.game).state != directory.ENDED
-    return Again(in_future(service.clock, EVERY if running else EVERY_AFTER_THE_END), says)
+    return Again(in_future(service.clock, EVERY if running else EVERY_AFTER_THE_END), summary)
 
 
-def at_once(service: Service, says: str) -> Again:
+def at_once(service: Service, summary: str) -> Again:
     """Finish a job for now; it has more to do, after the jobs that others wait for."""
-    return Again(stamp(service.clock), says)
+    return Again(stamp(service.clock), summary)
 
 
 def once(kind: str, key: str) -> str:
@@ -64,15 +64,15 @@ def _stopped(service: Service) -> ColumnElement[bool]:
 def wake(service: Service, kind: str, key: str) -> None:
     """Check a game now, even if its job is running at this moment."""
     table, time = tables.jobs, stamp(service.clock)
-    taken = table.c.state == queue.TAKEN
+    running = table.c.state == queue.TAKEN
     with service.database.writing() as connection:
         queue.put_within(connection, kind, key, once(kind, key), due_at=time)
         connection.execute(
             update(table)
             .where(table.c.once == once(kind, key))
             .values(
-                state=case((taken, queue.TAKEN), else_=queue.READY),
-                due_at=case((taken, queue.AT_ONCE), else_=time),
+                state=case((running, queue.TAKEN), else_=queue.READY),
+                due_at=case((running, queue.AT_ONCE), else_=time),
             )
         )
 

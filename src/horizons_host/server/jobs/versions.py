@@ -18,7 +18,7 @@ CHECK, MIGRATE = "check", "migrate"
 
 
 def ask(
-    service: Service, key: str, what: str, by: Account | None = None, *, anyway: bool = False
+    service: Service, key: str, action: str, by: Account | None = None, *, anyway: bool = False
 ) -> Job:
     """Request a check of all turns, or the migration of the game to the installed version.
 
@@ -28,7 +28,7 @@ def ask(
     if before and before[0].state in {queue.READY, queue.TAKEN}:
         return before[0]
     number = before[0].id if before else 0
-    facts = {"what": what, "anyway": anyway, **queue.asked_by(by)}
+    facts = {"what": action, "anyway": anyway, **queue.asked_by(by)}
     return queue.put(service, KIND, key, f"{KIND} {key} after {number}", facts)
 
 

@@ -42,7 +42,7 @@ TENDING: tuple[Callable[[Service], None], ...] = (
     mailbox.tend,
 )
 _TENDING_SECONDS = 60.0
-#: How long a worker that is told to end waits for another machine's answer.
+#: How long a stopping worker waits for another machine's answer.
 _PATIENCE_SECONDS = 10.0
 
 
@@ -108,7 +108,7 @@ def _do(service: Service, job: Job, holder: str) -> str:
             queue.refuse(service, job, holder, queue.NOT_ASKED)
             return "refused"
         with _renewed_lease(service, job, holder):
-            says = KINDS[job.kind](service, job)
+            result = KINDS[job.kind](service, job)
     except HorizonsError as problem:
         _log.warning("job %s is put off: %s", job.id, problem)
         queue.put_off(service, job, holder, str(problem))
@@ -117,10 +117,10 @@ def _do(service: Service, job: Job, holder: str) -> str:
         number = defects.logged(problem, f"job {job.id}")
         queue.put_off(service, job, holder, f"internal error, number {number}")
         return "defect"
-    if isinstance(says, Again):
-        queue.do_again(service, job, holder, says)
+    if isinstance(result, Again):
+        queue.do_again(service, job, holder, result)
         return "again"
-    queue.finish(service, job, holder, says)
+    queue.finish(service, job, holder, result)
     return "done"
 
 

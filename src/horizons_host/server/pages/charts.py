@@ -31,7 +31,7 @@ class Chart:
 
 @get("/games/{key:str}/charts", sync_to_thread=True)
 def charts_page(request: Asked, service: Served, key: Key) -> Template:
-    """Show all measures over all turns of which the reader has a report."""
+    """Show all measures over all turns for which the reader has a report."""
     rights = access(service, request.user, key)
     seat = rights.demand_seat()
     with service.database.game(key) as store, store.moment():

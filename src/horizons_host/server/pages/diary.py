@@ -28,7 +28,7 @@ def diary_page(request: Asked, service: Served, key: Key) -> Template:
 def write(
     request: Asked, service: Served, key: Key, turn: Number, data: Form
 ) -> Template | Redirect:
-    """Save a note on a turn of which the reader has a report, or delete it."""
+    """Save or delete a note on a turn for which the reader has a report."""
     account = demand_account(request)
     rights = access(service, account, key)
     seat = rights.demand_seat()

@@ -252,7 +252,7 @@ def _orders(
 
 
 def _changes(newest: str, text: str) -> list[str]:
-    """List the lines in which a text differs from the newest version, marked with - and +."""
+    """List the lines of a text that differ from the newest version, marked with - and +."""
     lines = unified_diff(newest.splitlines(), text.splitlines(), lineterm="", n=1)
     return [line for line in lines if not line.startswith(("---", "+++", "@@"))]
 

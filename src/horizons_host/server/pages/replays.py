@@ -130,8 +130,8 @@ def _replay(request: Asked, service: Service, eyes: Eyes, turn: int | None) -> T
 def _frame(turn: TurnInShort, met: dict[int, list[str]]) -> Frame:
     kinds = {kind: turn.counts.get(kind, 0) for kind in _SHOWN}
     marks = sorted(turn.marks, key=lambda mark: list(kinds).index(mark.kind))
-    shown, more = marks[:_MOST_TOLD], len(marks) - _MOST_TOLD
-    return Frame(turn.turn, kinds, shown, max(more, 0), met.get(turn.turn, []))
+    main_marks, more = marks[:_MOST_TOLD], len(marks) - _MOST_TOLD
+    return Frame(turn.turn, kinds, main_marks, max(more, 0), met.get(turn.turn, []))
 
 
 @get("/games/{key:str}/turns/{turn:int}/map", sync_to_thread=True)

@@ -34,7 +34,7 @@ def ways_of(rights: Access, path: str) -> list[Way]:
     pages.append(("/archive", gettext("Archive"), rights.game.state == ENDED))
     pages.append(("/desk", gettext("Desk"), rights.is_gamemaster and started))
     rest = path.removeprefix(start)
-    return [Way(start + to, words, _is_here(rest, to)) for to, words, shown in pages if shown]
+    return [Way(start + to, words, _is_here(rest, to)) for to, words, visible in pages if visible]
 
 
 def _is_here(rest: str, to: str) -> bool:

@@ -87,7 +87,7 @@ def put(
     table = tables.accounts
     _demand_free(connection, folded(request.name), request.name)
     folded_mail: str | None = request.mail.casefold()
-    if _taken(connection, table.c.folded_mail == folded_mail):
+    if _exists(connection, table.c.folded_mail == folded_mail):
         if not shares:
             return None
         folded_mail = None
@@ -120,7 +120,7 @@ def demand_free_name(service: Service, name: str) -> None:
 
 
 def _demand_free(connection: Connection, folded_name: str, name: str) -> None:
-    if _taken(connection, tables.accounts.c.folded_name == folded_name):
+    if _exists(connection, tables.accounts.c.folded_name == folded_name):
         raise AccountError(
             LocalizedText("the name '{name}' is taken", name=name),
             LocalizedText("choose another one"),
@@ -141,8 +141,8 @@ def _checked_name(name: str) -> str:
     return name
 
 
-def _taken(connection: Connection, where: Any) -> bool:
-    return connection.execute(select(tables.accounts.c.id).where(where)).first() is not None
+def _exists(connection: Connection, condition: Any) -> bool:
+    return connection.execute(select(tables.accounts.c.id).where(condition)).first() is not None
 
 
 def account_of(row: Row[Any]) -> Account:
@@ -179,10 +179,10 @@ def by_name(service: Service, name: str) -> Account | None:
     return _find(service, tables.accounts.c.folded_name == folded(name))
 
 
-def _find(service: Service, where: Any) -> Account | None:
+def _find(service: Service, condition: Any) -> Account | None:
     table = tables.accounts
     with service.database.reading() as connection:
-        row = connection.execute(select(table).where(where, table.c.left_at.is_(None))).first()
+        row = connection.execute(select(table).where(condition, table.c.left_at.is_(None))).first()
     return None if row is None else account_of(row)
 
 

@@ -45,7 +45,7 @@ MOST_KEPT = 200_000
 def take(service: Service, *subjects: tuple[str, Limit]) -> Sequence[int]:
     """Count one attempt for each of these subjects and return the attempts' numbers.
 
-    Raises TooManyError if one of them has reached its limit; then none is counted.
+    Raises TooManyError if one of them has reached its limit; then nothing is counted.
     """
     with service.database.writing() as connection:
         return take_within(service, connection, *subjects)

@@ -98,7 +98,7 @@ class Opened:
     """A valid link, opened in a browser: its account, and whether it asks for a new password.
 
     It does if that is its purpose, or if the mail address was not proved before by its owner: the
-    password may have been set by somebody else who signed up with the address.
+    password may have been set by another person who signed up with the address.
     """
 
     account: Account
@@ -148,7 +148,7 @@ def use(
 ) -> Account:
     """Use a link up and return its account, whose mail address it proves.
 
-    A link that sets a password recovers the account, perhaps from somebody who made tokens
+    A link that sets a password recovers the account, perhaps from a person who made tokens
     meanwhile: all sessions and tokens of the account end. Raises LinkError.
     """
     table, accounts = tables.links, tables.accounts

@@ -1,4 +1,4 @@
-"""Sessions of browsers: each holds a key, of which the server stores the hash."""
+"""Sessions of browsers: each holds a key, and the server stores its hash."""
 
 from __future__ import annotations
 
@@ -81,6 +81,6 @@ def end_all(service: Service, account: Account) -> None:
     _end(service, tables.sessions.c.account == account.id)
 
 
-def _end(service: Service, where: Any) -> None:
+def _end(service: Service, condition: Any) -> None:
     with service.database.writing() as connection:
-        connection.execute(tables.sessions.delete().where(where))
+        connection.execute(tables.sessions.delete().where(condition))

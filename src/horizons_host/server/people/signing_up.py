@@ -17,7 +17,7 @@ def sign_up(
     """Create an account; return it if it can be used at once, None if a mail was sent first.
 
     If addresses are confirmed, a mail is sent in any case: a link that finally leads to the page
-    `to`, or, if the address has an account, a note that somebody asked for another one. Either is a
+    `to`, or, if the address has an account, a note about a request for another one. Either is a
     single write, so that the answer and its time reveal nothing. Without mail, addresses are not
     verified, and several accounts may share one. The key of the `browser` in which the
     account is made is stored until a link has proved the address.
