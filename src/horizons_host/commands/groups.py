@@ -1,6 +1,6 @@
 """Command classes with examples in their help, alone and in groups.
 
-This module is loaded on every start: it imports click and nothing else of weight.
+Every start loads this module, so click is the only large package that it imports.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ class DefaultGroup(Group):
         self.default = default
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Insert the default command's name if none is given."""
+        """Insert the default command's name if it is missing."""
         if args and args[0] not in self.commands and args[0] not in ctx.help_option_names:
             args = [self.default, *args]
         return super().parse_args(ctx, args)

@@ -108,21 +108,21 @@ def read(
         source = _source(settings, {"mbox": mbox, "maildir": maildir, "imap": imap}, days)
         handled = []
         with working("reading mails") as step:
-            for one in _intake(stores, settings).read(source):
-                handled.append(one)
+            for mail in _intake(stores, settings).read(source):
+                handled.append(mail)
                 step()
-                for warning in one.warnings:
+                for warning in mail.warnings:
                     click.echo(f"Warning: {warning}", err=True)
                 if not as_json:
-                    _write_handled(one.told())
+                    _write_handled(mail.told())
         sent, fine = _send_due(stores, settings, hold=hold_uncertain) if then_send else ([], True)
     if as_json:
-        answer: dict[str, Any] = {"read": [one.told() for one in handled]}
+        answer: dict[str, Any] = {"read": [mail.told() for mail in handled]}
         common.write_json({**answer, "sent": sent} if then_send else answer)
     else:
         click.echo(f"Read {common.counted(len(handled), 'mail')}.")
         _write_sent(sent, quiet=not then_send)
-    context.exit(0 if fine and not any(one.defect for one in handled) else 1)
+    context.exit(0 if fine and not any(mail.defect for mail in handled) else 1)
 
 
 def _intake(stores: Sequence[GameStore], settings: Settings) -> Intake:
@@ -207,8 +207,8 @@ def _send_due(
     with working("sending mails") as step:
         for store in stores:
             try:
-                for one in send_all(store, settings, hold_uncertain=hold):
-                    sent.append(one.told())
+                for mail in send_all(store, settings, hold_uncertain=hold):
+                    sent.append(mail.told())
                     step()
             except HorizonsError as problem:
                 failures.complain(problem.message, problem.hint)

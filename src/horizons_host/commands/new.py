@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def _seed(text: str | None) -> int | str | None:
-    """A seed of digits is a number, as in Python's `new_game(..., seed=7)`."""
+    """Convert a seed of digits to a number, as for Python's `new_game(..., seed=7)`."""
     digits = text is not None and text.isascii() and text.isdigit() and len(text) < 100
     return int(text) if text is not None and digits else text
 
@@ -29,9 +29,9 @@ def _shared(
     players: Sequence[str],
     bots: Sequence[str],
 ) -> SharedChance:
-    """The shares in the game's folder; who withholds one is named, to be left out.
+    """Read the shares in the game's folder, and name players who withhold theirs.
 
-    Raises SharedChanceError if this is not the set-up for which they were promised.
+    Raises SharedChanceError if the set-up differs from the one in the commitments.
     """
     from horizons_host.shared_chance import plan_of, read, require_plan
 

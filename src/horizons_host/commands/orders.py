@@ -157,9 +157,9 @@ def submit(
         _note(text.source, text.note)
         diagnostics.write_remarks(text.source, examined.diagnostics, err=True)
         summary = diagnostics.tally(examined.diagnostics)
-        said = "not stored" if stored is None else stored.words
-        said += ", a draft" if draft and stored is not None else ""
-        click.echo(f"{examined.seat.name}, turn {examined.turn}: {said}, {summary}")
+        outcome = "not stored" if stored is None else stored.words
+        outcome += ", a draft" if draft and stored is not None else ""
+        click.echo(f"{examined.seat.name}, turn {examined.turn}: {outcome}, {summary}")
         click.echo(f"\n{receipt_text(receipt_of(examined))}", nl=False)
     context.exit(1 if examined.errors else 0)
 

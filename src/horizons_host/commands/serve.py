@@ -118,7 +118,7 @@ def command(
     arguments += [] if mail is None else ["--mail", str(mail)]
     for name, secret in {_DATABASE: database, _METRICS_TOKEN: metrics_token}.items():
         if secret:
-            os.environ[name] = secret  # others see the words of a command
+            os.environ[name] = secret  # other users can see arguments
     with service.database.lock():
         sockets = answering.listen(host, port)
         if demo:

@@ -85,7 +85,7 @@ def command(
 
 
 def _check_goal(store: GameStore, substitute: str | None, goal: int | str, *, yes: bool) -> None:
-    """Raises HorizonsError unless all turns up to a goal can be run without further orders."""
+    """Raise HorizonsError unless all turns up to a goal can be run without further orders."""
     from horizons_core.errors import HorizonsError
     from horizons_host.missing_orders import awaited_later, demand_orders
 

@@ -46,8 +46,8 @@ def command(*, name: str | None, as_json: bool) -> None:
                 "variants": [_plate(info) for info in infos.values()],
                 "mods": [_mod(mod) for mod in mods.values()],
                 "broken": [
-                    {"name": what, "message": problem.message, "hint": problem.hint}
-                    for what, problem in broken.items()
+                    {"name": plugin, "message": problem.message, "hint": problem.hint}
+                    for plugin, problem in broken.items()
                 ],
             }
         )
@@ -67,8 +67,8 @@ def command(*, name: str | None, as_json: bool) -> None:
         )
     if broken:
         click.echo("\nUnusable:")
-    for what, problem in broken.items():
-        click.echo(f"  {what}: {problem}")
+    for plugin, problem in broken.items():
+        click.echo(f"  {plugin}: {problem}")
 
 
 def _players(info: hz.VariantInfo) -> str:

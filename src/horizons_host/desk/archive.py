@@ -1,7 +1,7 @@
 """The public archive of a finished game, with all formerly hidden information.
 
 It is a folder that anyone may have. It suffices to replay all turns and compare all reports
-(`archive_check`), without the gamemaster's file. It has no mail addresses and no passwords.
+(`archive_check`), without the gamemaster's file. It contains no mail addresses or passwords.
 """
 
 from __future__ import annotations

@@ -60,7 +60,7 @@ class ArchiveVerdict:
 
     @property
     def sound(self) -> bool:
-        """Tell if there are no differences and no broken keys."""
+        """Tell whether there are no differences and no broken keys."""
         return not self.differences and self.keys.sound
 
     def told(self) -> dict[str, Any]:

@@ -81,5 +81,5 @@ def demand_closed_archive(store: GameStore) -> None:
 
 
 def archive_opened(store: GameStore) -> bool:
-    """Tell if the game's archive was opened, which reveals the random seed."""
+    """Tell whether the game's archive was opened, which reveals the random seed."""
     return any(entry.action == ARCHIVE_OPENED for entry in store.audit())

@@ -1,4 +1,4 @@
-"""The file of an edit: the `state` of a scenario, alone."""
+"""Files of edits, which contain only the `state` of a scenario."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from horizons_core.errors import ScenarioError
 
 
 def edit_in(text: str) -> Mapping[str, Any]:
-    """The state that an edit lays over the game.
+    """Return the state that an edit applies to the game.
 
-    Raises ScenarioError, with the line, for a text that is no YAML or holds anything but a state.
+    Raises ScenarioError, with the line, for invalid YAML or anything but a state.
     """
     try:
         data = read_yaml(text)

@@ -69,7 +69,7 @@ class Handover:
 
     Attributes:
         game: the game's name.
-        title: what is played.
+        title: the variant's title.
         seat: the seat's name.
         role: "" for a player of an empire.
         turn: the latest turn.
@@ -156,7 +156,7 @@ def _turn(store: GameStore, seat: str, turn: int) -> TurnOfSeat:
 
 
 def _counts(orders: GivenOrders, used: int | None) -> bool:
-    """Tell if the orders were submitted or carried out, and so belong to the handover."""
+    """Tell whether the orders were submitted or carried out, and so belong to the handover."""
     return bool(orders.text) or orders.id == used
 
 

@@ -41,7 +41,7 @@ class SheetRow:
         standing: state of the orders, kind of player, missing-orders policy.
         holder: the current holder.
         reliability: the holder's; for a bot's seat that of the time before the bot.
-        seen: time of the player's last submission; "" if there is none.
+        seen: time of the player's last submission; "" for never.
     """
 
     standing: Standing

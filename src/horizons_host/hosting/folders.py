@@ -44,7 +44,7 @@ class _PooledFile(SqliteDatabase):
     _checked: tuple[int, ...] | None = None
 
     def check(self, *, wholly: bool = True) -> None:
-        """Raises GameStoreError unless the file is one of ours, and sound."""
+        """Raise GameStoreError unless the file is a valid game file."""
         fingerprint = _fingerprint(self.file)
         if wholly or fingerprint is None or fingerprint != self._checked:
             super().check(wholly=wholly)

@@ -85,5 +85,5 @@ def checked_key(key: str) -> str:
 
 
 def is_key(key: str) -> bool:
-    """Tell if this is a valid key."""
+    """Tell whether this is a valid key."""
     return _KEY.fullmatch(key) is not None

@@ -1,8 +1,8 @@
-"""Move of a game to another place, where all rows are compared; it is never playable in both.
+"""Move of a game to another place, with a comparison of all rows; it is never playable in both.
 
 The copy arrives with a mark that makes it unplayable. Then the original is marked, and finally the
 copy's mark is removed. After an interruption at any point, at least one place has everything, and
-the same move continues.
+repeating the move completes it.
 """
 
 from __future__ import annotations
@@ -109,7 +109,7 @@ def _make_room(goal: Place, original: Database) -> None:
 
 
 def _is_marked(database: Database, reason: str, place: str) -> bool:
-    """Tell if the tables are marked with this reason and this other place."""
+    """Tell whether the tables are marked with this reason and this other place."""
     if not database.there():
         return False
     with database.reading(aside=True) as connection:
@@ -128,7 +128,7 @@ def _arrive(source: Connection, name: str, copy: Database, time: str) -> None:
 
 
 def _compared(source: Connection, copy: Database) -> int:
-    """How many rows have arrived; raises GameStoreError unless they are those of the original."""
+    """Return the number of copied rows; raises GameStoreError if they differ from the original."""
     expected = contents(source, TABLES)
     with copy.reading(aside=True) as target:
         actual = contents(target, TABLES)
