@@ -187,8 +187,8 @@ def set_(
             write_outlook(set_rule(store, named, reason=reason))
 
 
-def _decision(name: str, function: str, text: str, *examples: str) -> click.Command:
-    """A command that decides one thing and says what will happen then."""
+def _add_change(name: str, function: str, text: str, *examples: str) -> click.Command:
+    """Add a command that calls a function of `changes` and shows the outlook."""
 
     @command.command(name, cls=WithExamples, help=text, examples=examples)
     @common.place_option
@@ -203,25 +203,25 @@ def _decision(name: str, function: str, text: str, *examples: str) -> click.Comm
     return decide
 
 
-_decision(
+_add_change(
     "pause",
     "pause",
     "Pause the game: no deadlines until you resume it. Players can submit orders.",
     "horizons deadline pause -g mars --reason 'summer holidays'",
 )
-_decision(
+_add_change(
     "hold",
     "hold",
     "Hold the next turn: it does not run by itself until released. The deadline stays.",
     "horizons deadline hold -g mars --reason 'a dispute about turn 3'",
 )
-_decision(
+_add_change(
     "release",
     "release",
     "Release a held turn. It runs at once if its deadline has passed.",
     "horizons deadline release -g mars",
 )
-_decision(
+_add_change(
     "skip",
     "skip",
     "Skip the next deadline: the turn is due at the one after it.",

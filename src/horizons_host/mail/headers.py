@@ -183,7 +183,7 @@ def _automatic(sender: str, fields: dict[str, str]) -> str:
         .startswith("multipart/report"),
         "its sender is a program": _PROGRAMS.fullmatch(sender) is not None,
     }
-    return next((sign for sign, found in signs.items() if found), "")
+    return next((sign for sign, holds in signs.items() if holds), "")
 
 
 def with_name(name: str, address: str) -> str:

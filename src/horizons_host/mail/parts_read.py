@@ -103,7 +103,7 @@ def sets_of(texts: Sequence[Body], envelopes: Collection[Envelope]) -> tuple[Bod
         read.append((body, sets_in(body.text, envelopes)))
         if any(order_set.is_own for order_set in read[-1][1].sets):
             return read[-1]
-    quoting = next(((body, found) for body, found in read if found.sets), None)
+    quoting = next(((body, search) for body, search in read if search.sets), None)
     return quoting or (read[0] if read else (None, Found((), ())))
 
 

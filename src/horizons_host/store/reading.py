@@ -98,7 +98,7 @@ class GameReader(OpenGame):
                 upgrading.pinned(connection),
                 stored.migrated,
                 tuple(stored.edits),
-                behalf.by_seat(connection, {seat: given.id for seat, given in orders.items()}),
+                behalf.by_seat(connection, {seat: row.id for seat, row in orders.items()}),
                 stored.versions,
             )
 

@@ -85,13 +85,13 @@ class GameStore(GameReader):
         """
         with self.writing() as connection:
             rows.expect(connection, turn)
-            for arrivals, how in (
+            for arrivals, event in (
                 (rows.joined(connection, turn), "joined after it"),
                 (rows.arrived(connection, turn), "entered the game during it"),
             ):
                 if arrivals:
                     raise GameStoreError(
-                        f"turn {turn} can't be undone: {', '.join(arrivals)} {how}",
+                        f"turn {turn} can't be undone: {', '.join(arrivals)} {event}",
                         "restore an earlier backup instead: horizons restore",
                     )
             undoing.take_back(connection, turn, reason, time)

@@ -11,7 +11,7 @@ from horizons_core.orders import unquoted
 def kinds_of(words: Sequence[str], things: Iterable[Thing]) -> list[str]:
     """Return the fewest kinds of objects that the words name, most frequent first.
 
-    A planet and a group may both be called "9": the complete list tells which is meant.
+    A planet and a group may both be called "9": the complete list resolves this.
     """
     unexplained = {folded(unquoted(word)) for word in words}
     named: dict[str, set[str]] = {}
