@@ -47,7 +47,7 @@ class Kind:
     """
 
     path: str
-    person: str
+    seat: str
     title: str
     press: str = ""
 
@@ -214,8 +214,8 @@ def _page_for(ground: Grounds, shot: Shot, kind: Kind) -> Page:
     settings = {"color_scheme": shot.colours, "reduced_motion": "reduce", **sharp}
     size = SIZES[shot.size]
     return (
-        ground.person(kind.person, size, **settings)
-        if kind.person
+        ground.person(kind.seat, size, **settings)
+        if kind.seat
         else ground.stranger(size, **settings)
     )
 

@@ -138,15 +138,8 @@ def _row(message: Message) -> tuple[object, ...]:
 
     state = "waiting for turn" if message.waits else "" if message.read else "unread"
     when = local_time(message.at)
-    return (
-        message.number,
-        message.thread,
-        when,
-        message.author,
-        message.recipients,
-        message.subject,
-        state,
-    )
+    parties = message.author, message.recipients
+    return message.number, message.thread, when, *parties, message.subject, state
 
 
 @command.command("read", cls=WithExamples, examples=("horizons message read -g mars -p Ada 3",))

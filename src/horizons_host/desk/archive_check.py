@@ -145,9 +145,7 @@ def _compare(
 
 def _essence(document: Mapping[str, Any]) -> str:
     """Return the digest of a report without persons and the program's remarks."""
-    remarks = [
-        remark for remark in document["diagnostics"] if remark["code"] not in PROGRAM_REMARKS
-    ]
+    remarks = [r for r in document["diagnostics"] if r["code"] not in PROGRAM_REMARKS]
     bare = without_persons({**document, "diagnostics": remarks})
     return digest_of(bare)
 

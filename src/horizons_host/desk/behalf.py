@@ -38,7 +38,7 @@ def orders_on_behalf(
     `OrderIntake.examine` for `turn` and `most_steps`, HorizonsError for a reason that can't be
     shown, and NewerOrdersError unless `after` is the player's latest version, or None.
     """
-    public_reason = public_words(
+    reason = public_words(
         reason, "submitting orders for a player needs a reason, which all players can read"
     )
     attempt = 1
@@ -53,18 +53,18 @@ def orders_on_behalf(
             orders,
             source=f"{by}, for {examined.seat.name}",
             final=final,
-            behalf=OnBehalf(by, public_reason),
+            behalf=OnBehalf(by, reason),
         )
         words = LocalizedText(
             "Orders for turn {turn} were submitted for {seat} ({why}).",
             turn=examined.turn,
             seat=examined.seat.name,
-            why=public_reason,
+            why=reason,
         )
-        facts = {"seat": examined.seat.name, "reason": public_reason, "errors": examined.errors}
+        facts = {"seat": examined.seat.name, "reason": reason, "errors": examined.errors}
         entry = act("orders", examined.turn - 1, words, clock, by, **facts)
         try:
-            mails = _mails(examined, by, public_reason, stamp(clock))
+            mails = _mails(examined, by, reason, stamp(clock))
             return examined, store.submit(orders, entry, mails, after=after)
         except TurnTakenError:
             if attempt == _ATTEMPTS:

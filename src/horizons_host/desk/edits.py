@@ -102,19 +102,17 @@ def edit_game(
     Raises the errors of `try_edit`, HorizonsError for a reason or words that can't be shown,
     TurnTakenError if a turn was run meanwhile; the game is unchanged then.
     """
-    public_reason = public_words(reason, "an edit needs a reason, which all players can read")
-    description = words and public_words(
-        words, "the description of an edit can't be shown to players"
-    )
+    reason = public_words(reason, "an edit needs a reason, which all players can read")
+    summary = words and public_words(words, "the description of an edit can't be shown to players")
     for _ in range(_ATTEMPTS):
         tried = try_edit(store, text)
-        changed = description or ", ".join(tried.kinds)
+        changed = summary or ", ".join(tried.kinds)
         state, time = hz.dump(tried.game), stamp(clock)
-        edit = Edit(tried.turn, text, changed, public_reason, by, state, digest_of(state), time)
+        edit = Edit(tried.turn, text, changed, reason, by, state, digest_of(state), time)
         entry = act(
             "edit",
             tried.turn,
-            LocalizedText("The game was edited ({why}): {what}.", why=public_reason, what=changed),
+            LocalizedText("The game was edited ({why}): {what}.", why=reason, what=changed),
             clock,
             by,
             kinds=list(tried.kinds),

@@ -1,7 +1,4 @@
-"""Handover of a seat to a replacement: everything that earlier holders saw and ordered.
-
-Without the earlier holders' mail addresses and passwords.
-"""
+"""Handover of a seat: what its holders saw and ordered, without addresses and passwords."""
 
 from __future__ import annotations
 
@@ -101,9 +98,7 @@ class Handover:
             "seat": self.seat,
             "role": self.role,
             "turn": self.turn,
-            "holders": [
-                {"person": holder.person, "since": holder.since} for holder in self.holders
-            ],
+            "holders": [{"person": h.person, "since": h.since} for h in self.holders],
             "without": self.without,
             "standing_orders": self.standing_orders,
             "mails": list(self.mails),

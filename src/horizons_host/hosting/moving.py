@@ -48,8 +48,7 @@ class Moved:
 def move(origin: Place, goal: Place, *, keep: bool = False, clock: Clock = now) -> Moved:
     """Move a game, or copy it with `keep`; the original stays playable then.
 
-    Raises GameStoreError if the game is damaged, or the goal has another one; nothing is changed
-    then.
+    Raises GameStoreError, and changes nothing, if the game is damaged or the goal has another one.
     """
     original, copy = origin.tables, goal.tables
     if original.name == copy.name:

@@ -66,13 +66,11 @@ def pass_on(
                 "reply from that address",
             )
         with contextlib.suppress(_ChangedError):
-            return original.post.take(
-                read, partial(_send_draft, draft, context, head, words, clock)
-            )
+            return original.post.take(read, partial(_send, draft, context, head, words, clock))
     raise GameStoreError("the game kept changing", "read the mails again")
 
 
-def _send_draft(
+def _send(
     draft: Draft, context: Here, head: Head, words: Words, clock: Clock, connection: Connection
 ) -> list[NewMail]:
     """Send a draft in this transaction and return the mails with the receipt."""

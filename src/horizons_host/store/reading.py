@@ -286,14 +286,13 @@ class GameReader(OpenGame):
         """Return all orders submitted for a turn, by seat, oldest first."""
         with self.reading() as connection:
             return {
-                seat: list(submissions)
-                for seat, submissions in _submissions(connection, turn).items()
+                seat: list(submissions) for seat, submissions in _orders(connection, turn).items()
             }
 
     def given_by(self, turn: int, seat: str) -> list[GivenOrders]:
         """List the orders of a seat for a turn, oldest first."""
         with self.reading() as connection:
-            return list(_submissions(connection, turn, seat).get(seat, ()))
+            return list(_orders(connection, turn, seat).get(seat, ()))
 
     def last_given(self, turn: int) -> dict[str, tuple[GivenOrders, int]]:
         """Return the latest orders for a turn by seat, and their number of versions."""
@@ -354,9 +353,7 @@ def _turn_without_events(connection: Connection, turn: int) -> Row[Any] | None:
 
 
 @read_once
-def _submissions(
-    connection: Connection, turn: int, seat: str = ""
-) -> Mapping[str, list[GivenOrders]]:
+def _orders(connection: Connection, turn: int, seat: str = "") -> Mapping[str, list[GivenOrders]]:
     submissions: dict[str, list[GivenOrders]] = {}
     statement = select(schema.orders).where(undoing.counting(connection, turn))
     if seat:
