@@ -9,7 +9,7 @@ from horizons_host.mail.sources import Maildir, Mbox, Source
 
 
 def source_of(kind: str, place: str, days: int, clock: Clock = now) -> Source:
-    """Return the mbox, Maildir or IMAP folder at a place; for IMAP the mails of `days` days.
+    """Return the mbox, Maildir or IMAP folder at a place; for IMAP only `days` days.
 
     Raises MailboxError for an invalid URL of a folder.
     """
