@@ -23,6 +23,7 @@ class Node:
 @pytest.fixture(autouse=True)
 def _none_unseen_or_frozen(monkeypatch):
     monkeypatch.setattr(gc_pause, "_unseen", gc_pause._Unseen())
+    gc.collect()  # what other tests left would count
     gc.unfreeze()
     yield
     gc.freeze()
