@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import horizons_core as hz
 from tools import screenshots
-from tools.screenshots import COLOURS, GAMES, KINDS, SHOTS, SIZES, everything, main
+from tools.screenshots import COLOURS, GAMES, KINDS, SHOTS, SIZES, all_shots, main
 
 
 def test_every_game_is_played_by_a_bot_of_its_own() -> None:
@@ -19,7 +19,7 @@ def test_the_site_shows_every_page_every_width_and_each_game_with_its_orders_and
     }
     for kind in ("orders", "turn"):
         assert {shot.game for shot in SHOTS if shot.kind == kind} == set(GAMES)
-    assert set(SHOTS) <= set(everything())
+    assert set(SHOTS) <= set(all_shots())
     assert len({shot.file for shot in SHOTS}) == len(SHOTS)
 
 
