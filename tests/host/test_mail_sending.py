@@ -239,9 +239,9 @@ def test_two_senders_at_once_send_each_mail_once(mars, server, place):
         queue(mars)
     both = [forks.start("mail", "send", "-g", mars, "--settings", place) for _ in range(2)]
     outputs = [process.communicate() for process in both]
-    assert len(server.mails) == 10
-    assert len(set(server.message_ids)) == 10
     assert all("Traceback" not in err for _, err in outputs)
+    assert len(server.mails) == 10, outputs
+    assert len(set(server.message_ids)) == 10
     for process, (_, err) in zip(both, outputs, strict=True):
         assert process.wait() == 0 or "another process is sending the mails" in err
 
