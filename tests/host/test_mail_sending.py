@@ -234,6 +234,7 @@ def test_a_second_call_sends_nothing(mars, server, place):
     assert len(server.mails) == 2
 
 
+@pytest.mark.slow
 def test_two_senders_at_once_send_each_mail_once(mars, server, place):
     for _ in range(10):
         queue(mars)
