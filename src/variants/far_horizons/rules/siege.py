@@ -38,7 +38,7 @@ HULL_FOUND = EventKind(
 ASSIMILATED = EventKind(
     "colony-assimilated",
     (
-        "PL {planet} has become assimilated by the besieging species and is not a longer under"
+        "PL {planet} has become assimilated by the besieging species and is no longer under"
         " your control."
     ),
     ("FH-ASSIM-001",),

@@ -100,7 +100,7 @@ def _lost(gift: Gift) -> Refusal | None:
     """The reason why the ships do not change hands, or None."""
     race, group, receiver = gift.race, gift.group, gift.receiver
     if race.group(group.number) is not group:
-        message, hint = f"group {group.number} is not a longer yours", "give ships away only once"
+        message, hint = f"group {group.number} is no longer yours", "give ships away only once"
         return Refusal("gone", message, hint, "group")
     if group.sent:
         return groups.under_way(group)
