@@ -8,7 +8,7 @@ from __future__ import annotations
 from attrs import define
 
 import horizons_core as hz
-from horizons_core.model import EVERYBODY, Accounts, known, secret
+from horizons_core.model import EVERYONE, Accounts, known, secret
 from horizons_core.orders import Argument, Refusal
 from horizons_core.plugins import Variant, loader
 
@@ -53,13 +53,13 @@ def claim(context, empire, order):
 def fine(context, umpire, order):
     house, coins = order["house"], order["coins"]
     context.post(house, "coins", -coins, "a fine")
-    context.emit(FINED, [EVERYBODY], empire=house.name, coins=coins, umpire=umpire.name)
+    context.emit(FINED, [EVERYONE], empire=house.name, coins=coins, umpire=umpire.name)
 
 
 def admit(context, umpire, order):
     house = new_house(order["words"], context.stream("admit", order["words"]))
     context.game.empires.append(house)
-    context.emit(ADMITTED, [EVERYBODY], house=house.id)
+    context.emit(ADMITTED, [EVERYONE], house=house.id)
 
 
 def drop(context, umpire, order):
@@ -68,7 +68,7 @@ def drop(context, umpire, order):
 
 
 def say(context, sender, order):
-    context.emit(SAID, [EVERYBODY], who=sender.name, words=order["words"])
+    context.emit(SAID, [EVERYONE], who=sender.name, words=order["words"])
 
 
 def can_pay(context, umpire, order):

@@ -7,7 +7,7 @@ than the number of traps, the raider takes half of the moon's ore; if not, the r
 from attrs import frozen
 
 import horizons_core as hz
-from horizons_core.orders import Argument, Range, Refusal, whole
+from horizons_core.orders import Argument, Range, Refusal, integer
 
 RAIDED = hz.EventKind("raided", "{by} raids {moon} with a roll of {roll}: {loser} loses {ore} ore.")
 
@@ -84,7 +84,7 @@ def create_game(players, options):
 
 # fmt: off
 TRAP = hz.Command("TRAP", phase="traps", run=trap, checks={"paid": paid}, help="Lays traps.",
-    arguments={"count": Argument(whole(1, 99), affordable)}, example="TRAP 1", mistake="TRAP 99")
+    arguments={"count": Argument(integer(1, 99), affordable)}, example="TRAP 1", mistake="TRAP 99")
 RAID = hz.Command("RAID", phase="jobs", run=raid, checks={"first-job": first_job}, help="Raids.",
     arguments={"moon": Argument(offers=lambda view: [e["id"] for e in view["others"]], find=moon)},
     example="RAID Ada", mistake="RAID nobody")

@@ -7,7 +7,7 @@ from typing import Any
 
 from horizons_core.errors import BattleError, did_you_mean
 
-__all__ = ["choice", "known", "listed", "mapping", "number", "truth", "whole"]
+__all__ = ["choice", "integer", "known", "listed", "mapping", "number", "truth"]
 
 
 def mapping(place: str, value: Any) -> Mapping[str, Any]:
@@ -27,7 +27,7 @@ def known(place: str, value: Mapping[Any, Any], fields: Collection[str]) -> Mapp
     return value
 
 
-def whole(place: str, value: Any, low: int, high: int) -> int:
+def integer(place: str, value: Any, low: int, high: int) -> int:
     """Return a whole number within limits; raises BattleError, naming the place."""
     if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
         expected = f"{low:,}" if low == high else f"a whole number from {low:,} to {high:,}"

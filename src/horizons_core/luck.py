@@ -62,7 +62,7 @@ class Luck:
         """The luck in standard deviations; None if the dice decide nothing."""
         return self.amount / self.deviation if self.deviation else None
 
-    def told(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, Any]:
         """Return it as plain data."""
         return {
             "side": self.side,

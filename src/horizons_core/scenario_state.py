@@ -10,7 +10,8 @@ from horizons_core.errors import ScenarioError, UnknownNameError, did_you_mean
 from horizons_core.model.entities import Game
 
 __all__ = [
-    "empire", "fields", "hundredths", "listed", "named", "text", "things", "truth", "whole", "word",
+    "empire", "fields", "hundredths", "integer", "listed", "named", "text", "things", "truth",
+    "word",
 ]  # fmt: skip
 
 
@@ -59,7 +60,7 @@ def named(place: str, value: Any) -> dict[str, Any]:
     return {str(name): contents for name, contents in value.items()}
 
 
-def whole(place: str, value: Any, least: int, most: int) -> int:
+def integer(place: str, value: Any, least: int, most: int) -> int:
     """Return a whole number within limits; raises ScenarioError, naming the place."""
     if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
         raise ScenarioError(

@@ -32,7 +32,7 @@ class Backup:
     reason: str
     file: Path
 
-    def told(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, Any]:
         """The backup as plain data."""
         return {
             "number": self.number,

@@ -16,7 +16,7 @@ def battle_of_file(file: Path, key: str, run: int) -> dict[str, Any]:
     """Fight one run of the battle in a file and return its record; raises BattleError, OSError."""
     spec = read_battle(file)
     record = spec.variant.combat.resolve(spec.battle, key_from(key), run=run)
-    return record.told(spec.title)
+    return record.to_dict(spec.title)
 
 
 def battles(store: GameStore, player: str | None, turn: int | None) -> list[Mapping[str, Any]]:

@@ -59,7 +59,7 @@ def spelled(place: Place) -> str:
     return f"{_file(place)}:{place.line}"
 
 
-def told(place: Place, **more: str) -> dict[str, Any]:
+def place_data(place: Place, **more: str) -> dict[str, Any]:
     """Return a place as plain data, with `more` entries."""
     return {"file": _file(place), "line": place.line, **more}
 

@@ -38,7 +38,7 @@ class Shown:
     map: Path
     replay: Path | None
 
-    def told(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, Any]:
         """Return the demonstration as plain data."""
         return {
             "turns": self.turns,

@@ -17,7 +17,7 @@ class Difference:
     removed: int = 0
     changed: int = 0
 
-    def told(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, Any]:
         """Return the difference as plain data."""
         return {
             "part": self.part,

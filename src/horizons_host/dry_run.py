@@ -22,12 +22,12 @@ class Effect:
     changes: Sequence[Difference]
     diagnostics: Sequence[Mapping[str, Any]]
 
-    def told(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, Any]:
         """Return the effect as plain data."""
         return {
             "empire": self.empire,
             "events": dict(self.events),
-            "changes": [change.told() for change in self.changes],
+            "changes": [change.to_dict() for change in self.changes],
             "diagnostics": list(self.diagnostics),
         }
 
@@ -45,5 +45,5 @@ def _effect(played: Played, empire: str) -> Effect:
         empire=empire,
         events=dict(sorted(counts.items())),
         changes=differences(before, turn.variant.view(turn.game, empire).data),
-        diagnostics=[remark.told() for remark in turn.diagnostics.get(empire, ())],
+        diagnostics=[remark.to_dict() for remark in turn.diagnostics.get(empire, ())],
     )

@@ -25,7 +25,7 @@ class DiceShown:
     known_to: str
     words: tuple[int, ...]
 
-    def told(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, Any]:
         """Return the dice as plain data."""
         return {
             "subject": list(self.subject),
@@ -50,7 +50,7 @@ class Explanation:
         """The recipients of the event; only the gamemaster's events list them."""
         return tuple(self.event.get("audience", ()))
 
-    def told(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, Any]:
         """Return the explanation as plain data."""
         return {
             "phase": self.event["phase"],
@@ -59,7 +59,7 @@ class Explanation:
             "place": self.event["place"],
             "audience": list(self.audience),
             "rules": [dict(rule) for rule in self.rules],
-            "dice": [dice.told() for dice in self.dice],
+            "dice": [dice.to_dict() for dice in self.dice],
         }
 
 

@@ -46,7 +46,7 @@ def create_game(
     game = variant.new_game(
         players, seed=seed, secret=secret, options=options, name=name, seats=roles
     )
-    game.shared_chance = shared.told() if shared else {}
+    game.shared_chance = shared.to_dict() if shared else {}
     set_up = SetUp("new", variant.checked_options(options or {}), kept(shared) if shared else {})
     seeded = seed is not None
     store_game(folder, variant, game, seats, set_up, seeded=seeded, clock=clock, database=database)

@@ -34,13 +34,13 @@ class BattleLuck:
     place: str | None
     luck: tuple[Luck, ...]
 
-    def told(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, Any]:
         """Return it as plain data."""
         return {
             "turn": self.turn,
             "phase": self.phase,
             "place": self.place,
-            "luck": [side.told() for side in self.luck],
+            "luck": [side.to_dict() for side in self.luck],
         }
 
 
@@ -126,7 +126,7 @@ def with_luck(store: GameStore, record: Mapping[str, Any]) -> Mapping[str, Any]:
             refought = resolver.simulate(fought.battle, 1, fought.key)
             if _result(refought) == (record["winner"], record["rounds"]):
                 sides = luck(resolver, fought.battle, fought.key)
-                return {**record, "luck": [side.told() for side in sides]}
+                return {**record, "luck": [side.to_dict() for side in sides]}
     return record
 
 

@@ -39,7 +39,7 @@ class Share:
     low: float
     high: float
 
-    def told(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, Any]:
         """Return the share as plain data."""
         return {"count": self.count, "share": self.share, "interval": [self.low, self.high]}
 
@@ -58,12 +58,12 @@ class Odds:
     measures: Mapping[str, Mapping[str, tuple[float, ...]]]
     survivors: Sequence[tuple[str, tuple[float, ...]]] = ()
 
-    def told(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, Any]:
         """Return the odds as plain data."""
         return {
             "runs": self.runs,
-            "wins": {side: share.told() for side, share in self.wins.items()},
-            "undecided": self.undecided.told(),
+            "wins": {side: share.to_dict() for side, share in self.wins.items()},
+            "undecided": self.undecided.to_dict(),
             "quantiles": list(QUANTILES),
             "rounds": list(self.rounds),
             "measures": {

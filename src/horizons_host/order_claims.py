@@ -94,7 +94,7 @@ class Claim:
         except PasswordError as problem:
             line, column = (self.header.line, self.header.columns[0]) if self.header else (0, 0)
             words = problem.message, line, max(column, min(line, 1)), "", problem.hint
-            return [Diagnostic("error", "password", *words).told()]
+            return [Diagnostic("error", "password", *words).to_dict()]
         return []
 
 
@@ -137,7 +137,7 @@ class Examined:
     @property
     def diagnostics(self) -> Sequence[Mapping[str, Any]]:
         """The remarks on the orders, as plain data."""
-        return [remark.told() for remark in self.foresight.diagnostics]
+        return [remark.to_dict() for remark in self.foresight.diagnostics]
 
     @property
     def seat(self) -> Seat:

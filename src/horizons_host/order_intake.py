@@ -135,7 +135,7 @@ class Standing:
     without: str = ""
     ready: str = ""
 
-    def told(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, Any]:
         """Return it as plain data."""
         return {
             "seat": self.seat,

@@ -12,7 +12,7 @@ from attrs import define, field, frozen
 
 from horizons_core import data_text
 from horizons_core.data_text import DataError
-from horizons_core.model import EVERYBODY
+from horizons_core.model import EVERYONE
 from horizons_core.turn import check_commitment
 from horizons_core.turn.secrets import share_commitment
 from horizons_host.explanations import DiceShown, thrown
@@ -204,7 +204,7 @@ def _document_keys(document: Mapping[str, Any]) -> Iterator[tuple[str, KeyOf, st
 
 def _throw_again(document: Mapping[str, Any], proof: PlayersProof) -> None:
     """Recompute the dice of a report's events."""
-    keys = {EVERYBODY: document.get("turn_key"), document["empire"]: document.get("own_key")}
+    keys = {EVERYONE: document.get("turn_key"), document["empire"]: document.get("own_key")}
     for event in document["events"]:
         for dice in event["dice"]:
             key = keys.get(dice["known_to"])

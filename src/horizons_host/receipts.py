@@ -32,7 +32,7 @@ class ReceiptLine:
     understood: str
     diagnostics: Sequence[Mapping[str, Any]]
 
-    def told(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, Any]:
         """Return the line as plain data."""
         return {
             "line": self.line,
@@ -59,14 +59,14 @@ class Receipt:
     forecast: str
     view: Mapping[str, Any]
 
-    def told(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, Any]:
         """Return the receipt as plain data."""
         return {
             "game": self.game,
             "player": self.player,
             "empire": self.empire,
             "turn": self.turn,
-            "orders": [line.told() for line in self.orders],
+            "orders": [line.to_dict() for line in self.orders],
             "forecast": dict(self.view),
         }
 

@@ -40,7 +40,7 @@ class State:
             return "left out"
         return "its tests fail" if self.tried else "not run"
 
-    def told(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, Any]:
         """Return the clause with its state as plain data."""
         clause = self.clause
         return {

@@ -20,7 +20,7 @@ class ScenarioRun:
     file: Path
     failures: tuple[str, ...]
 
-    def told(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, Any]:
         """Return the run as plain data."""
         return {
             "file": str(self.file),

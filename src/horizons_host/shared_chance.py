@@ -60,7 +60,7 @@ class SharedChance:
         """The game's secret seed, derived from the revealed shares."""
         return secrets.shared_secret(self.own, self.shares)
 
-    def told(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, Any]:
         """Return the public part, as stored in the game."""
         plan = digest_of(self.plan)
         return {

@@ -138,7 +138,7 @@ def _step(label: str, side: str, statistics: hz.BattleStatistics) -> OneMore:
     return OneMore(label, statistics.wins(index) / statistics.runs, mean)
 
 
-def told(sweeps: Sweep) -> dict[str, list[dict[str, Any]]]:
+def to_dict(sweeps: Sweep) -> dict[str, list[dict[str, Any]]]:
     """Return the changes as plain data."""
     return {
         side: [{"change": s.label, "chance": s.chance, "lost": s.lost} for s in steps]

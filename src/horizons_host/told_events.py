@@ -9,7 +9,7 @@ from typing import Any
 from attrs import frozen
 
 import horizons_core as hz
-from horizons_core.model import EVERYBODY
+from horizons_core.model import EVERYONE
 from horizons_core.turn import dice_key
 from horizons_host.seating import seat_of
 from horizons_host.store import GameStore
@@ -41,6 +41,6 @@ def told_events(store: GameStore, player: str | None, turn: int | None = None) -
         return ToldEvents(number, keys, empires, stored.events)
     seat = seat_of(store.seats(), player).name
     report = store.report(number, seat)
-    published = {EVERYBODY: report["turn_key"], seat: report["own_key"]}
+    published = {EVERYONE: report["turn_key"], seat: report["own_key"]}
     empires = [empire["name"] for empire in report["empires"]]
     return ToldEvents(number, published.__getitem__, empires, report["events"])

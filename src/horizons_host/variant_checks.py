@@ -66,12 +66,12 @@ class Checked:
         """True if no problem was found."""
         return not self.broken and not any(run.failures for run in self.scenarios)
 
-    def told(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, Any]:
         """Return the result as plain data."""
         return {
             "variant": self.variant.name,
             "mods": [mod.name for mod in self.variant.mods],
-            "scenarios": [run.told() for run in self.scenarios],
+            "scenarios": [run.to_dict() for run in self.scenarios],
             "laws_kept": self.kept,
             "laws_broken": [
                 {"reason": b.reason, "laws": list(b.laws), "place": b.place} for b in self.broken

@@ -141,7 +141,7 @@ class _Check:
         for seat in seats:
             if not seat.role:
                 fresh.empire(seat.name).address = seat.address
-        fresh.shared_chance = shared.told() if shared else {}
+        fresh.shared_chance = shared.to_dict() if shared else {}
         fresh.version, fresh.rules = game.version, game.rules
         return fresh
 

@@ -6,7 +6,7 @@ from attrs import define, field, frozen
 
 import horizons_core as hz
 from horizons_core.model import known
-from horizons_core.orders import Argument, Range, Refusal, whole
+from horizons_core.orders import Argument, Range, Refusal, integer
 
 FOUND = hz.EventKind("rock.found", "{empire} dug {ore} ore out of {rock}.", ("DG-1",))
 
@@ -69,7 +69,7 @@ DIG = hz.Command(
     mistake="DIG a",
     arguments={
         "rock": Argument(find=find_rock, offers=lambda view: [r["id"] for r in view["rocks"]]),
-        "depth": Argument(whole(1, 9), offers=lambda view: Range(1, 9)),
+        "depth": Argument(integer(1, 9), offers=lambda view: Range(1, 9)),
     },
     run=dig,
     checks={"not-empty": is_not_empty, "not-deep": is_not_deep},

@@ -11,7 +11,7 @@ from attrs import define, frozen
 import horizons_core as hz
 from horizons_core import hookimpl
 from horizons_core.model import known
-from horizons_core.orders import Argument, Range, Refusal, whole
+from horizons_core.orders import Argument, Range, Refusal, integer
 
 DUG = hz.EventKind("dug", "You dug {ore} ore on rock {rock}.")
 
@@ -54,7 +54,7 @@ DIG = hz.Command(
     help="Digs.",
     example="DIG 1",
     mistake="DIG 9",
-    arguments={"rock": Argument(whole(1, 9), offers=lambda view: Range(1, 2))},
+    arguments={"rock": Argument(integer(1, 9), offers=lambda view: Range(1, 2))},
     run=dig,
     checks={"deep": deep},
 )
@@ -403,7 +403,7 @@ MISTAKES = (
         "the bots random, idle give the same orders every turn: give the commands' "
         "arguments `offers` for the core's own bot, or write a bot "
         "(horizons_bots)",
-        "Argument(whole(1, 9), offers=lambda view: Range(1, 2))", "whole(1, 9)",
+        "Argument(integer(1, 9), offers=lambda view: Range(1, 2))", "integer(1, 9)",
         law="there_are_bots_that_play_differently",
     ),
 )  # fmt: skip

@@ -136,7 +136,7 @@ BREACHES = [
     Breach(
         "any_text_is_read_and_every_remark_names_its_place",
         "orders.py",
-        "{argument: whole(1)}",
+        "{argument: integer(1)}",
         '{argument: {"1": 1, "2": 2}.__getitem__}',
         raises=KeyError,
     ),
@@ -337,7 +337,7 @@ BREACHES = [
         "dice_that_everybody_may_know_are_told_to_everybody",
         "phases.py",
         'context.stream("dig", rock.id).die(6)',
-        'context.stream("dig", rock.id, known_to=EVERYBODY).die(6)',
+        'context.stream("dig", rock.id, known_to=EVERYONE).die(6)',
         "no public event uses them",
     ),
     Breach(

@@ -8,7 +8,7 @@ import pytest
 import horizons_core as hz
 from horizons_core.bots import IdleBot
 from horizons_core.errors import GameOverError, OptionError, PluginError, UnknownNameError
-from horizons_core.model import EVERYBODY, NOBODY, Dice, EventKind
+from horizons_core.model import EVERYONE, NO_ONE, Dice, EventKind
 from horizons_core.orders import MOST_REMARKS
 from horizons_core.plugins import Variant
 from horizons_core.turn import phases, secrets
@@ -147,7 +147,7 @@ class TestForesight:
         class Listener:
             @hz.hookimpl
             def horizons_turn_started(self, context):
-                keys.append((context.keys(NOBODY), context.keys("Ada"), context.forecast))
+                keys.append((context.keys(NO_ONE), context.keys("Ada"), context.forecast))
 
         listener = Listener()
         VARIANT.manager.register(listener)
@@ -214,10 +214,10 @@ class TestContext:
         assert stream.key == hz.Stream.from_key("key of ", "moves", "3,4", 2).key
 
     def test_a_stream_is_nobodys_to_know_unless_it_is_said_whose(self):
-        for reader in (NOBODY, EVERYBODY, "Ada"):
+        for reader in (NO_ONE, EVERYONE, "Ada"):
             stream = self.context().stream("a", known_to=reader)
             assert stream.key == hz.Stream.from_key(f"key of {reader}", "moves", "a").key
-        assert self.context().stream("a").key == self.context().stream("a", known_to=NOBODY).key
+        assert self.context().stream("a").key == self.context().stream("a", known_to=NO_ONE).key
 
     def test_dice_cannot_be_known_to_who_plays_no_empire(self):
         keys = keys_of_next_turn(new_game())
@@ -236,12 +236,13 @@ class TestContext:
 
     def test_only_those_who_may_know_dice_are_told_of_them(self):
         context, kind = self.context(), EventKind("thing.done", "Done.")
-        readers = (NOBODY, EVERYBODY, "Ada")
+        readers = (NO_ONE, EVERYONE, "Ada")
         dice = [context.dice(context.stream("a", known_to=reader), "a") for reader in readers]
         assert [die.known_to for die in dice] == [*readers]
-        event = context.emit(kind, [EVERYBODY], dice=dice)
+        event = context.emit(kind, [EVERYONE], dice=dice)
         readers = {
-            name: [d["known_to"] for d in event.told(name)["dice"]] for name in ("Ada", "Brin", "")
+            name: [d["known_to"] for d in event.to_dict(name)["dice"]]
+            for name in ("Ada", "Brin", "")
         }
         assert readers == {"Ada": ["*", "Ada"], "Brin": ["*"], "": ["*"]}
 

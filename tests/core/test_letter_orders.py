@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from horizons_core.model import folded
-from horizons_core.orders import Command, Envelope, OrderLanguage, OrderStyle, number, whole
+from horizons_core.orders import Command, Envelope, OrderLanguage, OrderStyle, integer, number
 
 GRAMMAR = r"""
 send: _HEAD group place
@@ -16,7 +16,7 @@ names: WORD | QUOTED
 _HEAD: /[^\s"]+/
 """
 SEND = Command(
-    "S", "send", "all", ("S group place",), "Sends.", "S 1 Sol", "S", {"group": whole(1)}
+    "S", "send", "all", ("S group place",), "Sends.", "S 1 Sol", "S", {"group": integer(1)}
 )
 TELL = Command("@", "tell", "all", ("@ [name ...]",), "Tells.", "@ Brin\nhi\n@", "@ X\n@")
 STYLE = OrderStyle(comment="!", initials=True, block="@")

@@ -130,7 +130,7 @@ def test_empires_of_one_side_have_its_luck_each(resolver, duel):
     assert {side for _, side in by_empire} == {"A", "B", "C"}
     for (measure, side), empire_luck in by_empire.items():
         same = sides[measure, "Blue" if side == "C" else "Red"]
-        assert empire_luck.told() == {**same.told(), "side": side}
+        assert empire_luck.to_dict() == {**same.to_dict(), "side": side}
 
 
 def test_sums_add_amounts_and_squares_of_deviations():
@@ -153,7 +153,7 @@ def test_a_mean_of_nothing_is_refused(resolver, duel, run, runs):
 
 def test_luck_is_told_as_plain_data():
     ships_luck = Luck("Ada", "ships", 3, 1.0, 4.0, runs=100)
-    assert ships_luck.told() == {
+    assert ships_luck.to_dict() == {
         "side": "Ada", "measure": "ships", "actual": 3, "expected": 1.0, "luck": 2.0,
         "deviation": 4.0, "z": 0.5, "battles": 1,
     }  # fmt: skip

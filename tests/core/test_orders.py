@@ -13,9 +13,9 @@ from horizons_core.orders import (
     Diagnostic,
     Envelope,
     OrderLanguage,
+    integer,
     name_of,
     one_of,
-    whole,
 )
 
 GRAMMAR = """
@@ -32,7 +32,7 @@ SEND = Command(
     help="Sends goods.",
     example="SEND 3 tea",
     mistake="SEND tea",
-    arguments={"count": whole(1, 99), "goods": one_of("tea", "silk"), "note": name_of(10)},
+    arguments={"count": integer(1, 99), "goods": one_of("tea", "silk"), "note": name_of(10)},
 )
 WAIT = Command(
     "WAIT", "wait", "trade", ("WAIT",), "Waits.", "WAIT", "WAIT 1", grammar='wait: "WAIT"i'
@@ -72,7 +72,7 @@ def test_an_argument_left_out_is_absent():
 def test_an_argument_given_several_times_keeps_all_its_words_and_the_first_place():
     split = Command(
         "SPLIT", "split", "trade", ("SPLIT ship ...",), "Parts ships.", "SPLIT 3 4", "SPLIT x",
-        arguments={"ship": whole(1, 99)}, grammar='split: "SPLIT"i ship+\nship: WORD',
+        arguments={"ship": integer(1, 99)}, grammar='split: "SPLIT"i ship+\nship: WORD',
     )  # fmt: skip
     language = OrderLanguage(GRAMMAR, (SEND, split), Envelope("#TRADE"))
     (order,) = language.read("SPLIT 3 07 4").orders
@@ -127,7 +127,7 @@ def test_a_diagnostic_reads_as_a_compilers():
         " (write SEND count goods [note])"
     )
     assert str(Diagnostic("note", "x", "hello")) == "note: hello"
-    assert fault.told() == {
+    assert fault.to_dict() == {
         "severity": "error",
         "code": "bad-argument",
         "message": "SEND: count: 0 is too small: at least 1",
@@ -267,7 +267,7 @@ class TestTemplate:
 class TestConverters:
     @pytest.mark.parametrize("words", ["0", "+5", "007", "99"])
     def test_whole_takes_plain_digits(self, words):
-        assert whole(0, 99)(words) == int(words)
+        assert integer(0, 99)(words) == int(words)
 
     @pytest.mark.parametrize(
         ("words", "message"),
@@ -283,13 +283,13 @@ class TestConverters:
     )
     def test_whole_refuses_the_rest_with_the_reason(self, words, message):
         with pytest.raises(ValueError, match=message):
-            whole(0, 99)(words)
+            integer(0, 99)(words)
 
     def test_whole_is_for_numbers_up_to_nine_digits_unless_said_otherwise(self):
-        assert whole()("999999999") == 999_999_999
-        assert whole()("0") == 0
+        assert integer()("999999999") == 999_999_999
+        assert integer()("0") == 0
         with pytest.raises(ValueError, match="too large"):
-            whole()("1000000000")
+            integer()("1000000000")
 
     def test_one_of_ignores_case_and_lists_what_there_is(self):
         assert one_of("NE", "E")("ne") == "NE"

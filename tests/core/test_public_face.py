@@ -282,7 +282,7 @@ def test_the_search_for_imports_finds_those_of_each_kind():
     names = {name for path in OTHERS for name in imports_of(path)}
     assert {
         "horizons_core.Option",
-        "horizons_core.orders.whole",
+        "horizons_core.orders.integer",
         "horizons_core.kernels.jit.kernel",
     } <= names
     assert not is_public("horizons_core.orders.lines.Line")

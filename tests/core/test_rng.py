@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from horizons_core.model import EVERYBODY, NOBODY
+from horizons_core.model import EVERYONE, NO_ONE
 from horizons_core.rng import Stream, derive_key, encode_parts, philox4x32
 from horizons_core.turn import (
     check_commitment,
@@ -532,13 +532,13 @@ def test_the_keys_of_a_game_are_frozen_for_ever():
 
 def test_who_may_know_dice_says_by_which_key_they_are_thrown():
     secret = secret_from_seed(7)
-    assert dice_key(secret, 3) == dice_key(secret, 3, NOBODY) == HIDDEN_KEY_OF_TURN_3
-    assert dice_key(secret, 3, EVERYBODY) == KEY_OF_TURN_3
+    assert dice_key(secret, 3) == dice_key(secret, 3, NO_ONE) == HIDDEN_KEY_OF_TURN_3
+    assert dice_key(secret, 3, EVERYONE) == KEY_OF_TURN_3
     assert dice_key(secret, 3, "Ada") == KEY_OF_ADA_IN_TURN_3
 
 
 def test_seeds_secrets_turns_and_readers_give_different_keys():
-    seeds, readers = (1, "1", "Ada"), (NOBODY, EVERYBODY, "Ada", "Brin")
+    seeds, readers = (1, "1", "Ada"), (NO_ONE, EVERYONE, "Ada", "Brin")
     keys = [
         dice_key(secret_from_seed(seed), turn, reader)
         for seed in seeds
@@ -562,7 +562,7 @@ def test_a_revealed_key_is_the_promised_one(seed, turn):
     assert not check_commitment(promised, promised)
 
 
-@pytest.mark.parametrize("reader", [NOBODY, EVERYBODY, "Ada"])
+@pytest.mark.parametrize("reader", [NO_ONE, EVERYONE, "Ada"])
 @pytest.mark.parametrize("text", ["", "no key", "0" * 63, "0" * 65, "g" * 64])
 def test_text_that_is_no_key_is_not_the_promised_one(text, reader):
     promised = commitment("0" * 64)

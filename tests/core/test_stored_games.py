@@ -265,4 +265,4 @@ REFUSED = TurnVerdict(5, "refused", reason="no ships")
 def test_a_game_is_what_its_first_turn_is_that_is_not_the_same(turns, status, first, summary):
     verdict = GameVerdict("m", "v", "1", (), False, turns)
     assert (verdict.status, verdict.first, str(verdict)) == (status, first, summary)
-    assert (verdict.told()["status"], verdict.told()["says"]) == (status, summary)
+    assert (verdict.to_dict()["status"], verdict.to_dict()["says"]) == (status, summary)

@@ -95,7 +95,7 @@ def _fought(path: Path) -> None:
     question = read_battle(path)
     if len(str(question.battle)) < 100 * MOST_SHIPS:
         record = question.variant.combat.resolve(question.battle, 1)
-        hz.digest(record.told())
+        hz.digest(record.to_dict())
 
 
 @frozen

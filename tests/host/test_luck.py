@@ -57,7 +57,7 @@ def test_the_luck_of_a_run_is_that_of_the_core(raid):
             }
         }
     )
-    expected = [entry.told() for entry in luck(variant.combat, battle, "fate", 3, runs=30)]
+    expected = [entry.to_dict() for entry in luck(variant.combat, battle, "fate", 3, runs=30)]
     result = luck_of(raid, "--key", "fate", "--run", 3)
     assert result["luck"] == expected
     assert (result["title"], result["run"], result["runs"]) == ("A raid", 3, 30)

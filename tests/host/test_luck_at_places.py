@@ -74,8 +74,8 @@ def test_battles_are_told_turn_by_turn_and_each_turn_is_a_step(played):
     assert places_of(battles) == [(1, "combat", "1,1"), (1, "siege", None), (3, "combat", "x")]
     assert len(steps) == 3
     assert {entry.runs for battle in battles for entry in battle.luck} == {5}
-    assert battles[2].told() == {
-        "turn": 3, "phase": "combat", "place": "x", "luck": [e.told() for e in battles[2].luck]
+    assert battles[2].to_dict() == {
+        "turn": 3, "phase": "combat", "place": "x", "luck": [e.to_dict() for e in battles[2].luck]
     }  # fmt: skip
 
 
@@ -108,7 +108,7 @@ def test_a_battle_is_matched_by_its_outcome(played, key):
     store = played(t5=[fought(key, "b"), fought(key, "a", phase="siege"), *battles])
     winner = {0: None, 1: 0, 2: 1}[key % 3]
     record = {"turn": 5, "phase": "combat", "place": "a", "winner": winner, "rounds": key}
-    expected = [entry.told() for entry in luck(Coins(), DUEL, key)]
+    expected = [entry.to_dict() for entry in luck(Coins(), DUEL, key)]
     assert with_luck(store, record) == {**record, "luck": expected}
     for other in ({"rounds": 9}, {"winner": 7}, {"place": "c"}, {"phase": "later"}):
         assert with_luck(store, record | other) == record | other

@@ -55,7 +55,7 @@ def test_the_luck_of_a_file_is_told_to_programs(of_file):
     output = fine("battle", "luck", "raid.yaml", "--key", "fate", "--json").stdout
     assert json.loads(output) == {
         "title": "Überfall", "key": "fate", "run": 0, "runs": 2_000,
-        "luck": [ADA.told(), BRIN.told()],
+        "luck": [ADA.to_dict(), BRIN.to_dict()],
     }  # fmt: skip
     assert '"title": "Überfall"' in output
 
@@ -140,8 +140,8 @@ def test_the_luck_of_a_game_is_told_to_programs_battle_by_battle(of_game):
     result = json.loads(fine("battle", "luck", "-g", "mars", "--turn", 4, "--json").stdout)
     assert result == {
         "runs": 2_000,
-        "luck": [{**ADA.told(), "battles": 1}],
-        "battles": [{"turn": 4, "phase": "combat", "place": "1,1", "luck": [ADA.told()]}],
+        "luck": [{**ADA.to_dict(), "battles": 1}],
+        "battles": [{"turn": 4, "phase": "combat", "place": "1,1", "luck": [ADA.to_dict()]}],
     }
 
 

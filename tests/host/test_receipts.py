@@ -8,7 +8,7 @@ import pytest
 from attrs import evolve
 
 import horizons_core as hz
-from horizons_core.orders import Command, Envelope, OrderLanguage, OrderStyle, name_of, whole
+from horizons_core.orders import Command, Envelope, OrderLanguage, OrderStyle, integer, name_of
 from horizons_host import receipts
 from horizons_host.passwords import demand, kept
 from horizons_host.receipts import understood
@@ -122,7 +122,7 @@ LANGUAGE = OrderLanguage(
             private=private,
         )
         for word, arguments, private in (
-            ("SEND", {"number": whole(1)}, ()),
+            ("SEND", {"number": integer(1)}, ()),
             ("NAME", {}, ()),
             ("SECRET", {"password": name_of(20)}, ("password",)),
         )

@@ -314,7 +314,7 @@ def test_the_page_knows_who_is_there_in_each_stage():
 
 def test_a_record_without_the_new_parts_is_told_as_it_always_was():
     ann = Fighter("Ann", 0, {"hull": 2}, {"hull": 1}, destroyed=False)
-    data = BattleRecord(("A",), (ann,), (Shot(0, 0, lost=("hull",)),), 1, None).told()
+    data = BattleRecord(("A",), (ann,), (Shot(0, 0, lost=("hull",)),), 1, None).to_dict()
     assert set(data) == {"title", "sides", "units", "shots", "rounds", "winner"}
     assert set(data["units"][0]) == {"name", "side", "mark", "before", "after", "destroyed"}
     assert data["shots"] == [{"shooter": 0, "target": 0, "absorbed": 0, "damage": 1,
@@ -328,7 +328,7 @@ def test_what_a_record_says_beyond_that_is_told():
         notes=(Note(1, 2, "Gone.", (0,)), Note(1, 2, "Still.")),
         stages=(Stage(1, "Deep space"), Stage(2, "Sol", (0,))),
     )  # fmt: skip
-    data = record.told()
+    data = record.to_dict()
     assert [data["units"][0][part] for part in ("counts", "fate", "about")] == [
         "year", "withdrew", "old",
     ]  # fmt: skip

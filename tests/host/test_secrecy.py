@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 
 import horizons_core as hz
 from horizons_core.codec import canonical
-from horizons_core.model import EVERYBODY
+from horizons_core.model import EVERYONE
 from horizons_core.testing.laws.secrecy import everything_told
 from horizons_core.testing.playing import PlayedTurn, played
 from horizons_core.testing.secrecy import hidden_turns
@@ -68,13 +68,13 @@ def player_documents(world: World, empire: str) -> dict[str, bytes]:
     report = world.turn.report(empire)
     documents = everything_told(world.turn, empire, [orders])
     receipt = receipt_of(examined(claim_of(position(world), OrderText(orders, "orders"), empire)))
-    documents["receipt"] = canonical(receipt.told())
+    documents["receipt"] = canonical(receipt.to_dict())
     documents["receipt as text"] = receipt_text(receipt).encode()
     documents["template"] = variant.language.template("mars", empire, "").encode()
     events = report.data["events"]
-    keys = {EVERYBODY: report.data["turn_key"], report.data["empire"]: report.data["own_key"]}
+    keys = {EVERYONE: report.data["turn_key"], report.data["empire"]: report.data["own_key"]}
     documents["explanations"] = canonical(
-        [e.told() for e in explanations(events, variant.rules, keys.__getitem__)]
+        [e.to_dict() for e in explanations(events, variant.rules, keys.__getitem__)]
     )
     battles = [event for event in events if "shots" in event["data"]]
     for number, event in enumerate(battles):

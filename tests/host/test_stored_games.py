@@ -212,7 +212,7 @@ def test_a_long_word_is_looked_at_once():
 
 def test_the_verdict_of_a_later_version_is_understood(eventful):
     verdict = compare_rules(read_stored_game(eventful))
-    data = {**verdict.told(), "more": 1}
+    data = {**verdict.to_dict(), "more": 1}
     data["turns"] = [{**turn, "more": 1} for turn in data["turns"]]
     assert verdict_from(data) == verdict
     for wrong in ({}, {"turns": 7}, {**data, "turns": [{}]}):

@@ -151,7 +151,7 @@ class BattleRecord:
         """The number of shots fired."""
         return int_sum(shot.count for shot in self.shots)
 
-    def told(self, title: str = "Battle", **extra: Any) -> dict[str, Any]:
+    def to_dict(self, title: str = "Battle", **extra: Any) -> dict[str, Any]:
         """Return the record as plain data, for the replay page (`docs/formats.md`).
 
         `title` and `extra` are included besides the record's own parts.

@@ -1,5 +1,8 @@
 """The parts of a game, the visibility of each, events, and the ledger of every change of stock."""
 
+import warnings
+from typing import TYPE_CHECKING
+
 from horizons_core.codec.limits import Between, IdOf, Matching, OneOf
 from horizons_core.model.entities import (
     Empire,
@@ -13,8 +16,8 @@ from horizons_core.model.entities import (
     highest_number,
 )
 from horizons_core.model.events import (
-    EVERYBODY,
-    NOBODY,
+    EVERYONE,
+    NO_ONE,
     Dice,
     Event,
     EventKind,
@@ -41,9 +44,9 @@ from horizons_core.model.victory import NoVictory, Victory
 from horizons_core.model.views import View, ViewModel
 
 __all__ = [
-    "EVERYBODY",
+    "EVERYONE",
     "GAMEMASTER",
-    "NOBODY",
+    "NO_ONE",
     "SPECTATOR",
     "Accounts",
     "Between",
@@ -91,3 +94,13 @@ __all__ = [
     "visible",
     "visible_to_each",
 ]  # fmt: skip
+
+_RENAMED = {"EVERYBODY": "EVERYONE", "NOBODY": "NO_ONE"}
+
+if not TYPE_CHECKING:  # mypy would take any name from a module with a __getattr__
+
+    def __getattr__(name: str) -> str:
+        if name not in _RENAMED:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        warnings.warn(f"{name} is now {_RENAMED[name]}", DeprecationWarning, stacklevel=2)
+        return globals()[_RENAMED[name]]

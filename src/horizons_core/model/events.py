@@ -10,9 +10,9 @@ from attrs import field, frozen
 from horizons_core.errors import PluginError, did_you_mean
 
 #: The audience of an event that every empire may know.
-EVERYBODY = "*"
+EVERYONE = "*"
 #: The audience, or the holder of dice, that only the gamemaster knows.
-NOBODY = ""
+NO_ONE = ""
 
 
 @frozen
@@ -61,19 +61,19 @@ class Dice:
         first: the number of the first word, counted from 0.
         count: the number of 32-bit words.
         run: the run of the stream.
-        known_to: who may know the dice, which also determines their key: `EVERYBODY`, the id of
-            one empire, or `NOBODY`.
+        known_to: who may know the dice, which also determines their key: `EVERYONE`, the id of
+            one empire, or `NO_ONE`.
     """
 
     subject: tuple[str | int, ...]
     first: int
     count: int
     run: int = 0
-    known_to: str = NOBODY
+    known_to: str = NO_ONE
 
     def may_be_told(self, reader: str) -> bool:
-        """Return whether this empire (by id; `NOBODY` for people without one) may know the dice."""
-        return self.known_to != NOBODY and self.known_to in (EVERYBODY, reader)
+        """Return whether this empire (by id; `NO_ONE` for people without one) may know the dice."""
+        return self.known_to != NO_ONE and self.known_to in (EVERYONE, reader)
 
 
 @frozen
@@ -85,7 +85,7 @@ class Event:
         phase: the name of the phase.
         code: the reason code of its kind.
         text: the event in a sentence.
-        audience: ids of empires, or `EVERYBODY`; empty for the gamemaster alone.
+        audience: ids of empires, or `EVERYONE`; empty for the gamemaster alone.
         data: the facts, in plain JSON types.
         rules: the ids of the clauses behind it.
         dice: the dice it used.
@@ -104,9 +104,9 @@ class Event:
 
     def visible_to(self, empire: str) -> bool:
         """Return whether this empire may know of the event."""
-        return EVERYBODY in self.audience or empire in self.audience
+        return EVERYONE in self.audience or empire in self.audience
 
-    def told(self, reader: str = NOBODY) -> dict[str, Any]:
+    def to_dict(self, reader: str = NO_ONE) -> dict[str, Any]:
         """Return the event as plain data for an empire in its audience (by id).
 
         The audience itself is left out, and so are dice that the reader may not know.
@@ -137,7 +137,7 @@ def listeners(audience: Collection[str], recipients: Collection[str]) -> str:
 
     "" if the audience is complete; `recipients` are the ids of all possible readers.
     """
-    if EVERYBODY in audience or set(recipients) <= set(audience):
+    if EVERYONE in audience or set(recipients) <= set(audience):
         return ""
     return f"{', '.join(audience) or 'nobody else'}: "
 
@@ -151,7 +151,7 @@ def visible_to_each(events: Iterable[Event], empires: Iterable[str]) -> dict[str
     """Return the events that each empire may know of, by its id, in one pass over the events."""
     visible_events: dict[str, list[Event]] = {empire: [] for empire in empires}
     for event in events:
-        audience = visible_events if EVERYBODY in event.audience else dict.fromkeys(event.audience)
+        audience = visible_events if EVERYONE in event.audience else dict.fromkeys(event.audience)
         for empire in audience:
             if empire in visible_events:
                 visible_events[empire].append(event)

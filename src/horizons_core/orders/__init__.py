@@ -3,6 +3,7 @@
 Modules that only mods and bots need are imported on demand.
 """
 
+import warnings
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
@@ -12,11 +13,11 @@ from horizons_core.orders.arguments import (
     Finder,
     Offers,
     Range,
+    integer,
     is_count,
     name_of,
     number,
     one_of,
-    whole,
 )
 from horizons_core.orders.commands import Check, Command, Handler, Order, unknown_order
 from horizons_core.orders.diagnostics import (
@@ -64,16 +65,16 @@ if TYPE_CHECKING:
     from horizons_core.orders.options import OrderOptions, order_options, sample_order
 
 __all__ = [
-    "COMMON_GRAMMAR", "LONGEST_TEXT", "MOST_REMARKS", "Argument", "Check", "Command", "Converter",
-    "Diagnostic", "Envelope", "Field", "Finder", "Handler", "Header", "Language", "Line",
-    "Offers", "Opened", "Opener", "Order", "OrderForm", "OrderLanguage", "OrderOptions",
-    "OrderSet", "OrderStyle", "Range", "Refusal", "Refused", "Severity", "Word", "Wrapped",
-    "added_check", "commented", "first_word", "is_count", "line_of", "lines_of", "more_remarks",
-    "name_of", "number", "offered_lines", "one_of", "order_forms", "order_line", "order_options",
-    "place_of", "plain_characters", "quoted", "replaced_check", "replaced_command", "replaces",
-    "sample_order", "unknown_order", "unquoted", "whole", "without_comment",
-    "without_emphasis", "without_invisible",
-    "words_in", "wrapped_check", "wrapped_command",
+    "COMMON_GRAMMAR", "LONGEST_TEXT", "MOST_REMARKS", "Argument", "Check", "Command",
+    "Converter", "Diagnostic", "Envelope", "Field", "Finder", "Handler", "Header", "Language",
+    "Line", "Offers", "Opened", "Opener", "Order", "OrderForm", "OrderLanguage",
+    "OrderOptions", "OrderSet", "OrderStyle", "Range", "Refusal", "Refused", "Severity",
+    "Word", "Wrapped", "added_check", "commented", "first_word", "integer", "is_count",
+    "line_of", "lines_of", "more_remarks", "name_of", "number", "offered_lines", "one_of",
+    "order_forms", "order_line", "order_options", "place_of", "plain_characters", "quoted",
+    "replaced_check", "replaced_command", "replaces", "sample_order", "unknown_order",
+    "unquoted", "without_comment", "without_emphasis", "without_invisible", "words_in",
+    "wrapped_check", "wrapped_command",
 ]  # fmt: skip
 
 _LAZY = {
@@ -93,6 +94,9 @@ _LAZY_MODULES = {name: module for module, names in _LAZY.items() for name in nam
 if not TYPE_CHECKING:  # mypy would take any name from a module with a __getattr__
 
     def __getattr__(name: str) -> Any:
+        if name == "whole":
+            warnings.warn("whole is now integer", DeprecationWarning, stacklevel=2)
+            name = "integer"
         if name not in _LAZY_MODULES:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
         return getattr(import_module(f"{__name__}.{_LAZY_MODULES[name]}"), name)

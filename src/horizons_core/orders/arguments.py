@@ -75,7 +75,7 @@ def as_argument(argument: Converter | Argument) -> Argument:
     return argument if isinstance(argument, Argument) else Argument(argument)
 
 
-def whole(minimum: int = 0, maximum: int = 999_999_999) -> Converter:
+def integer(minimum: int = 0, maximum: int = 999_999_999) -> Converter:
     """Return a converter for whole numbers from `minimum` to `maximum`, in plain digits."""
 
     def convert(words: str) -> int:

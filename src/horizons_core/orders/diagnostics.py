@@ -43,7 +43,7 @@ class Diagnostic:
         hint = f" ({self.hint})" if self.hint else ""
         return f"{place}{self.severity}: {self.message}{hint}"
 
-    def told(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, Any]:
         """Return the remark as plain data."""
         return {
             "severity": self.severity,

@@ -23,7 +23,7 @@ class Fight:
     """A battle in a report; variants may change the columns, and the word for a nameless side.
 
     Attributes:
-        record: the data of its event (`BattleRecord.told`).
+        record: the data of its event (`BattleRecord.to_dict`).
         number: the index of its event in the report.
     """
 

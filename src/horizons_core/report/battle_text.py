@@ -1,4 +1,4 @@
-"""Battles as plain data (`BattleRecord.told`) in words and sums, for reports and replay pages."""
+"""Battles (`BattleRecord.to_dict`) in words and sums, for reports and replay pages."""
 
 from __future__ import annotations
 

@@ -137,8 +137,8 @@ def report_data(
             {"line": order.line, "text": order.shown, "done": order.line not in refused}
             for order in orders
         ],
-        "diagnostics": [diagnostic.told() for diagnostic in diagnostics],
-        "events": [event.told(empire) for event in events],
+        "diagnostics": [diagnostic.to_dict() for diagnostic in diagnostics],
+        "events": [event.to_dict(empire) for event in events],
         "ledger": [
             {
                 "phase": entry.phase,

@@ -35,7 +35,7 @@ class Column:
         return f' class="{" ".join(names)}"' if names else ""
 
     @property
-    def told(self) -> str:
+    def heading(self) -> str:
         """The heading, as HTML."""
         choose = " data-choose" if self.choose else ""
         hint = f' title="{escape(self.hint)}"' if self.hint else ""
@@ -63,11 +63,11 @@ class ValueCell:
     """A cell that is sorted and filtered by a value other than its text.
 
     Attributes:
-        told: the contents of the cell.
+        content: the contents of the cell.
         value: the value for sorting and filtering.
     """
 
-    told: Markup
+    content: Markup
     value: str
 
 
@@ -83,7 +83,7 @@ def html_table(columns: Sequence[Column], rows: Iterable[Sequence[Any]]) -> Mark
     ]
     if not body:
         return Markup("")
-    heads = "".join(column.told for column in columns)
+    heads = "".join(column.heading for column in columns)
     all_columns = _ALL if any(column.wide for column in columns) else ""
     return Markup(  # noqa: S704 - every cell was escaped
         f'<div>{all_columns}<div class="scroll" tabindex="0"><table data-sortable>'
@@ -96,5 +96,5 @@ _ALL = '<label class="all-columns"><input type="checkbox"> all columns</label>'
 
 def _cell(cell: Any) -> str:
     if type(cell) is ValueCell:
-        return f' data-value="{escape(cell.value)}">{cell.told}'
+        return f' data-value="{escape(cell.value)}">{cell.content}'
     return f">{escape(cell)}"

@@ -93,19 +93,19 @@ class Section:
     tables: Sequence[Table] = ()
     notes: Sequence[str] = ()
     count: int | None = None
-    told: Sequence[Table] = field(init=False)
+    filled_tables: Sequence[Table] = field(init=False)
 
-    @told.default
-    def _told(self) -> Sequence[Table]:
+    @filled_tables.default
+    def _default_filled_tables(self) -> Sequence[Table]:
         return [table.filled() for table in self.tables if table.rows]
 
     def __bool__(self) -> bool:
-        return bool(self.told or self.notes)
+        return bool(self.filled_tables or self.notes)
 
     def lines(self) -> list[str]:
         """Return the section as plain text, without its title."""
         parts: list[list[str]] = []
-        for table in self.told:
+        for table in self.filled_tables:
             head = [table.title + ":"] if table.title else []
             parts.append(head + text_table(table.columns, table.rows, TEXT_WIDTH))
         if self.notes:
@@ -115,7 +115,7 @@ class Section:
     def html(self, players: Mapping[str, Markup]) -> Markup:
         """Return the section for the page; `players` are players' names with their markers."""
         parts = []
-        for table in self.told:
+        for table in self.filled_tables:
             if table.title:
                 parts.append(Markup("<h3>{}</h3>").format(table.title))
             rows = [[_on_page(cell, players) for cell in row] for row in table.rows]

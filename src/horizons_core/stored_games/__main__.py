@@ -19,7 +19,7 @@ from horizons_core.stored_games.replay import compare_rules
 def main(file: str) -> int:
     """Print the verdict on a stored game; returns the exit status."""
     try:
-        verdict = compare_rules(read_stored_game(Path(file))).told()
+        verdict = compare_rules(read_stored_game(Path(file))).to_dict()
     except (HorizonsError, OSError) as problem:
         sys.stderr.write(f"{problem}\n")
         return 1

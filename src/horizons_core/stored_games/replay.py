@@ -11,7 +11,7 @@ from attrs import define, field
 from horizons_core.codec import dump, plain
 from horizons_core.errors import HorizonsError, SaveError
 from horizons_core.model.entities import Game
-from horizons_core.model.events import EVERYBODY
+from horizons_core.model.events import EVERYONE
 from horizons_core.plugins.games import run_turn
 from horizons_core.plugins.loader import load_variant
 from horizons_core.plugins.variant import Variant
@@ -206,7 +206,7 @@ def _events_part(
     events = [event for event in (old, new) if event is not None]
     audience = [name for event in events for name in event["audience"]]
     everyone = [participant.id for participant in after.game.participants]
-    seen_by = everyone if EVERYBODY in audience else list(dict.fromkeys(audience))
+    seen_by = everyone if EVERYONE in audience else list(dict.fromkeys(audience))
     phase = str(events[0]["phase"])
     return Difference("event", phase, _text(old), _text(new), tuple(seen_by))
 

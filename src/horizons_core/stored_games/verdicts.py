@@ -103,14 +103,14 @@ class GameVerdict:
             return f"refused in turn {turn}: {self.first.reason}"
         return f"different from turn {turn}: {self.first.difference}"
 
-    def told(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, Any]:
         """Return it as plain data, with `status` and, in `says`, its line."""
         data: dict[str, Any] = plain(self)
         return {**data, "status": self.status, "says": str(self)}
 
 
 def verdict_from(data: Mapping[str, Any]) -> GameVerdict:
-    """Return the verdict from another process's `GameVerdict.told`; raises HorizonsError.
+    """Return the verdict from another process's `GameVerdict.to_dict`; raises HorizonsError.
 
     Additional data of later versions is ignored.
     """

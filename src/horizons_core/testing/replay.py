@@ -53,7 +53,7 @@ def digests(
     for number, spec in enumerate(battles, start=1):
         battle = variant.battle(spec)
         record = variant.combat.resolve(battle, 11)
-        parts.append((f"battle {number} shot by shot", digest_of(record.told())))
+        parts.append((f"battle {number} shot by shot", digest_of(record.to_dict())))
         stats = variant.combat.simulate(battle, RUNS, 7)
         measures = {name: values.tolist() for name, values in stats.measures.items()}
         results = [stats.winner.tolist(), stats.rounds.tolist(), stats.shots.tolist(), measures]

@@ -9,7 +9,7 @@ from attrs import define, field, frozen
 
 from horizons_core.combat import Battle, battle_key
 from horizons_core.errors import PluginError, did_you_mean
-from horizons_core.model.events import EVERYBODY, NOBODY, Dice, Event, EventKind, sentence
+from horizons_core.model.events import EVERYONE, NO_ONE, Dice, Event, EventKind, sentence
 from horizons_core.model.knowledge import Observer, Shared
 from horizons_core.model.ledger import Ledger
 from horizons_core.model.roles import Role
@@ -132,7 +132,7 @@ class VariantRules(Protocol):
         """Return the map document of a view."""
 
 
-#: Returns the key of dice by who may know them: `NOBODY`, `EVERYBODY`, or the id of an empire.
+#: Returns the key of dice by who may know them: `NO_ONE`, `EVERYONE`, or the id of an empire.
 Keys = Callable[[str], str]
 
 
@@ -292,13 +292,13 @@ class TurnContext:
             refusal.severity,
         )
 
-    def stream(self, *subject: str | int, known_to: str = NOBODY) -> Stream:
+    def stream(self, *subject: str | int, known_to: str = NO_ONE) -> Stream:
         """Open the dice of this phase for a subject, independent of other subjects' dice.
 
-        `known_to` says who may know them: `NOBODY`, the id of an empire, or `EVERYBODY`. Players
+        `known_to` says who may know them: `NO_ONE`, the id of an empire, or `EVERYONE`. Players
         who may know dice can reproduce them after the turn, for every subject they can think of,
         and compare them with everything they know. Dice that depend on hidden information, or
-        decide it, must therefore be known to `NOBODY`. Raises PluginError for an unknown empire.
+        decide it, must therefore be known to `NO_ONE`. Raises PluginError for an unknown empire.
         """
         self.steps.take()
         stream = Stream.from_key(self.keys(known_to), self.phase_name, *subject)
@@ -311,7 +311,7 @@ class TurnContext:
         `subject` is the stream's, and `first` is the number of words drawn before. Only empires
         that may know the dice see the record.
         """
-        known_to = self._known_to.get(stream.key, NOBODY)
+        known_to = self._known_to.get(stream.key, NO_ONE)
         return Dice((self.phase_name, *subject), first, stream.drawn - first, stream.run, known_to)
 
     def fought(
@@ -342,10 +342,10 @@ class TurnContext:
     ) -> Event:
         """Record an event; its sentence is made from the data and the place.
 
-        `audience` are ids of empires, or EVERYBODY. Raises PluginError for any other string, which
+        `audience` are ids of empires, or EVERYONE. Raises PluginError for any other string, which
         would be taken as a list of letters, and for a sentence that refers to missing data.
         """
-        if isinstance(audience, str) and audience != EVERYBODY:
+        if isinstance(audience, str) and audience != EVERYONE:
             raise PluginError(
                 f"event '{kind.code}': its audience is the text {audience!r}",
                 f"put ids into a list: [{audience!r}]",

@@ -96,8 +96,8 @@ def foresee(
     remarks = context.diagnostics[name]
     foresight = Foresight(view, remarks, context)
     foreseen = {
-        "events": [event.told(name) for event in foresight.events],
+        "events": [event.to_dict(name) for event in foresight.events],
         "ledger": [plain(entry) for entry in context.ledger.of(name)],
-        "diagnostics": [diagnostic.told() for diagnostic in remarks],
+        "diagnostics": [diagnostic.to_dict() for diagnostic in remarks],
     }
     return evolve(foresight, view=evolve(view, data={**view.data, "forecast": foreseen}))

@@ -6,7 +6,7 @@ from functools import cache
 
 from horizons_core.errors import PluginError, did_you_mean
 from horizons_core.model.entities import Empire, Game
-from horizons_core.model.events import EVERYBODY, NOBODY
+from horizons_core.model.events import EVERYONE, NO_ONE
 from horizons_core.turn import secrets
 from horizons_core.turn.context import Keys
 
@@ -17,7 +17,7 @@ def keys_of_next_turn(game: Game) -> Keys:
 
     @cache
     def key(known_to: str) -> str:
-        if known_to not in (NOBODY, EVERYBODY) and known_to not in empires:
+        if known_to not in (NO_ONE, EVERYONE) and known_to not in empires:
             raise PluginError(
                 f"dice are visible to '{known_to}', which is not an empire's id",
                 f"{did_you_mean(known_to, empires)}; see TurnContext.stream",

@@ -15,7 +15,7 @@ from horizons_core.gc_pause import gc_paused
 from horizons_core.localized_text import LocalizedText
 from horizons_core.model.entities import Game
 from horizons_core.model.events import (
-    EVERYBODY,
+    EVERYONE,
     Event,
     EventKind,
     listeners,
@@ -139,7 +139,7 @@ def _conclude(context: TurnContext) -> None:
         check_winners(context.game, outcome, f"the victory in {short_place(place)}")
         context.game.outcome = outcome
         winners = ", ".join(outcome.winners) or "nobody"
-        context.emit(GAME_ENDED, [EVERYBODY], winners=winners, reason=outcome.reason)
+        context.emit(GAME_ENDED, [EVERYONE], winners=winners, reason=outcome.reason)
 
 
 def opening(variant: VariantRules, game: Game) -> Turn:

@@ -21,7 +21,7 @@ import re
 from collections.abc import Mapping
 from typing import Final
 
-from horizons_core.model.events import EVERYBODY, NOBODY
+from horizons_core.model.events import EVERYONE, NO_ONE
 from horizons_core.rng import KeyPart, encode_parts
 
 _HEX64: Final = re.compile(r"[0-9a-f]{64}")
@@ -87,14 +87,14 @@ def hidden_key(secret: str, turn: int) -> str:
     return _derived(b"horizons-turn", secret, turn)
 
 
-def dice_key(secret: str, turn: int, known_to: str = NOBODY) -> str:
-    """Derive the key of a turn's dice by who may know them: `NOBODY`, `EVERYBODY`, or an empire.
+def dice_key(secret: str, turn: int, known_to: str = NO_ONE) -> str:
+    """Derive the key of a turn's dice by who may know them: `NO_ONE`, `EVERYONE`, or an empire.
 
     Raises ValueError if the secret has another format.
     """
-    if known_to == NOBODY:
+    if known_to == NO_ONE:
         return hidden_key(secret, turn)
-    if known_to == EVERYBODY:
+    if known_to == EVERYONE:
         return turn_key(secret, turn)
     return own_key(secret, turn, known_to)
 

@@ -37,6 +37,6 @@ def command(*, place: str, subject: str, as_json: bool, file: Path) -> None:
     with game_at(place) as store:
         message = send(store, draft)
     if as_json:
-        common.write_json(message.told())
+        common.write_json(message.to_dict())
         return
     click.echo(f"Announced to all: {message.subject}")

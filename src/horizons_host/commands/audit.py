@@ -30,7 +30,7 @@ def command(*, place: str, public: bool, as_json: bool) -> None:
     with game_at(place) as store:
         log = entries(store, public=public)
     if as_json:
-        common.write_json([entry.told(public=public) for entry in log])
+        common.write_json([entry.to_dict(public=public) for entry in log])
         return
     if not log:
         click.echo("The audit log is empty.")

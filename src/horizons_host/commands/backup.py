@@ -90,7 +90,7 @@ def _list(place: str, files: Path | None, *, as_json: bool) -> None:
     from horizons_host.backups import backups
     from horizons_host.hosting.places import folder_of
 
-    rows = [backup.told() for backup in backups(folder_of(place, files))]
+    rows = [backup.to_dict() for backup in backups(folder_of(place, files))]
     if as_json:
         common.write_json(rows)
         return

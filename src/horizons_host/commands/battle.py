@@ -104,7 +104,7 @@ def odds(
 
         plot_odds(result, setup.title, plot)
     if as_json:
-        common.write_json({"title": setup.title, "key": key, **result.told()})
+        common.write_json({"title": setup.title, "key": key, **result.to_dict()})
         return
     _write(setup.title, result)
     _report_fewer_runs(runs, battles, USUAL_RUNS)
@@ -189,7 +189,7 @@ def sweep(
         sweeps.plot_sweep(swept, setup.title, plot)
     if as_json:
         answer = {"title": setup.title, "key": key, "runs": battles}
-        common.write_json({**answer, "sides": sweeps.told(swept)})
+        common.write_json({**answer, "sides": sweeps.to_dict(swept)})
         return
     common.write_table(
         ("SIDE", "CHANGE", "CHANCE", "GAIN", "LOST"),
@@ -249,7 +249,7 @@ def replay(
         of_file_alone(turn, place, player)
         record = battle_of_file(file, key, run)
         if luck:
-            record = {**record, "luck": [row.told() for row in luck_of_file(file, key, run)[1]]}
+            record = {**record, "luck": [row.to_dict() for row in luck_of_file(file, key, run)[1]]}
     else:
         if luck and player is not None:
             raise click.UsageError("luck reveals ships that the player has not seen; omit -p")

@@ -75,7 +75,7 @@ def command(
 
     setup, lucks = luck_of_file(file, key, run, runs, threads)
     if as_json:
-        rows = [luck.told() for luck in lucks]
+        rows = [luck.to_dict() for luck in lucks]
         common.write_json(
             {"title": setup.title, "key": key, "run": run, "runs": runs, "luck": rows}
         )
@@ -106,8 +106,8 @@ def _game(
             )
     lucks = together(battles)
     if as_json:
-        answer = {"runs": runs, "luck": [luck.told() for luck in lucks]}
-        common.write_json({**answer, "battles": [battle.told() for battle in battles]})
+        answer = {"runs": runs, "luck": [luck.to_dict() for luck in lucks]}
+        common.write_json({**answer, "battles": [battle.to_dict() for battle in battles]})
         return
     when = f"turn {turn}" if turn is not None else f"turns {turns[0]} to {turns[-1]}"
     click.echo(

@@ -59,7 +59,7 @@ def show(*, place: str, history: bool, as_json: bool) -> None:
             return
         forecast = outlook(store)
     if as_json:
-        common.write_json(forecast.told(gamemaster=True))
+        common.write_json(forecast.to_dict(gamemaster=True))
         return
     write_outlook(forecast)
     if forecast.rule is not None:

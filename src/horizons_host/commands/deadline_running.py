@@ -55,7 +55,7 @@ def _write(result: Done) -> None:
         for seat in result.ran.intake.missing:
             click.echo(f"  {seat}: no orders")
     words = {LATE: "the deadline has passed", WAITS: "the turn waits"}
-    for notice in result.told:
+    for notice in result.reminders:
         if notice.seat == GAMEMASTER:
             click.echo(f"{result.waits[:1].upper()}{result.waits[1:]}.")
         else:

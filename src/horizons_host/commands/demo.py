@@ -48,7 +48,7 @@ def command(*, folder: Path, turns: int, as_json: bool) -> None:
     with working("playing", turns) as step:
         result = play_demo(place, turns, step)
     if as_json:
-        common.write_json(result.told())
+        common.write_json(result.to_dict())
         return
     battles = common.counted(result.battles, "battle")
     click.echo(f"Played {result.turns} turns, with {battles}. {result.ending}")

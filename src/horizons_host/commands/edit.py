@@ -85,7 +85,7 @@ def _plain(tried: Tried) -> dict[str, Any]:
     return {
         "turn": tried.turn,
         "kinds": list(tried.kinds),
-        "seen": [view.told() for view in tried.seen],
+        "seen": [view.to_dict() for view in tried.seen],
     }
 
 

@@ -60,7 +60,9 @@ def command(
     results = explanations(events, catalogue, log.keys)
     keys = keys_used(results, log.keys)
     if as_json:
-        common.write_json({"turn": log.turn, "keys": keys, "events": [e.told() for e in results]})
+        common.write_json(
+            {"turn": log.turn, "keys": keys, "events": [e.to_dict() for e in results]}
+        )
         return
     click.echo(f"Turn {log.turn}: {common.counted(len(results), 'event')}")
     for known_to, key in keys.items():
@@ -71,11 +73,11 @@ def command(
 
 def _dice_name(known_to: str) -> str:
     """Return the name of dice, by who can see them."""
-    from horizons_core.model import EVERYBODY, NOBODY
+    from horizons_core.model import EVERYONE, NO_ONE
 
-    if known_to == NOBODY:
+    if known_to == NO_ONE:
         return "the hidden dice, for the gamemaster only"
-    return "the public dice" if known_to == EVERYBODY else f"{known_to}'s own dice"
+    return "the public dice" if known_to == EVERYONE else f"{known_to}'s own dice"
 
 
 def _write(explanation: Explanation) -> None:

@@ -114,10 +114,10 @@ def read(
                 for warning in mail.warnings:
                     click.echo(f"Warning: {warning}", err=True)
                 if not as_json:
-                    _write_handled(mail.told())
+                    _write_handled(mail.to_dict())
         sent, fine = _send_due(stores, settings, hold=hold_uncertain) if then_send else ([], True)
     if as_json:
-        answer: dict[str, Any] = {"read": [mail.told() for mail in handled]}
+        answer: dict[str, Any] = {"read": [mail.to_dict() for mail in handled]}
         common.write_json({**answer, "sent": sent} if then_send else answer)
     else:
         click.echo(f"Read {common.counted(len(handled), 'mail')}.")
@@ -208,7 +208,7 @@ def _send_due(
         for store in stores:
             try:
                 for mail in send_all(store, settings, hold_uncertain=hold):
-                    sent.append(mail.told())
+                    sent.append(mail.to_dict())
                     step()
             except HorizonsError as problem:
                 failures.complain(problem.message, problem.hint)

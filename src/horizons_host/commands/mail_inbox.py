@@ -36,7 +36,7 @@ def inbox(*, folder: Path, last: int | None, number: int | None, as_json: bool) 
         kept = Inbox(store)
         letters = kept.letters(last) if number is None else [kept.letter(number)]
     if as_json:
-        common.write_json([letter.told() for letter in letters])
+        common.write_json([letter.to_dict() for letter in letters])
     elif number is not None:
         _write(letters[0])
     else:

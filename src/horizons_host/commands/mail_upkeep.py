@@ -50,7 +50,7 @@ def outbox(*, folder: Path, everything: bool, as_json: bool) -> None:
     with GameStore(folder) as store:
         mails = Post(store).outgoing(states)
     if as_json:
-        common.write_json([mail.told() for mail in mails])
+        common.write_json([mail.to_dict() for mail in mails])
         return
     if not mails:
         click.echo("The outbox is empty.")
@@ -84,7 +84,7 @@ def log(*, folder: Path, last: int | None, as_json: bool) -> None:
     with GameStore(folder) as store:
         lines = Post(store).deliveries(last)
     if as_json:
-        common.write_json([line.told() for line in lines])
+        common.write_json([line.to_dict() for line in lines])
         return
     for line in lines:
         reply = f" ({line.reply})" if line.reply else ""
@@ -129,7 +129,7 @@ def resend(
         else:
             mail = resend_mail(store, number or 0)
     if as_json:
-        common.write_json(mail.told())
+        common.write_json(mail.to_dict())
     else:
         click.echo(f"Queued for {mail.mail.recipient}: {mail.mail.subject}")
 
@@ -207,7 +207,7 @@ def settings(
     if check:
         with Connection(mail_settings) as connection:
             connection.open()
-    answer = {**mail_settings.told(), **({"check": "fine"} if check else {})}
+    answer = {**mail_settings.to_dict(), **({"check": "fine"} if check else {})}
     if as_json:
         common.write_json(answer)
         return

@@ -86,7 +86,7 @@ def send(
     with GameStore(folder) as store:
         message = sent(store, draft)
     if as_json:
-        common.write_json(message.told())
+        common.write_json(message.to_dict())
         return
     when = "will be delivered after the next turn" if message.waits else "was sent"
     click.echo(f"Message {message.number} to {message.recipients} {when}.")
@@ -124,7 +124,7 @@ def list_(
         messages = gamemasters(store) if player is None else messages_of(store, player)
     messages = [m for m in messages if not (unread and m.read) and thread in {None, m.thread}]
     if as_json:
-        common.write_json([m.told() for m in messages])
+        common.write_json([m.to_dict() for m in messages])
         return
     if not messages:
         click.echo("No messages.")
@@ -157,7 +157,7 @@ def read(*, folder: Path, player: str, as_json: bool, number: int) -> None:
         message = message_of(store, player, number)
         mark_read(store, player, [number])
     if as_json:
-        common.write_json(message.told())
+        common.write_json(message.to_dict())
         return
     click.echo(f"From:    {message.author}\nTo:      {message.recipients}")
     click.echo(f"Date:    {local_time(message.at)}\nSubject: {message.subject}\n\n{message.text}")
@@ -210,7 +210,7 @@ def block(
             moderation.block_writer(store, player, message)
         blocks = moderation.blocked(store, player)
     if as_json:
-        common.write_json([entry.told() for entry in blocks])
+        common.write_json([entry.to_dict() for entry in blocks])
         return
     named = [entry.sender or f"the sender of message {entry.number}" for entry in blocks]
     click.echo(f"Blocked senders: {', '.join(named) or 'none'}.")
@@ -245,7 +245,7 @@ def report(
             return
         reports = moderation.reports(store)
     if as_json:
-        common.write_json([complaint.told() for complaint in reports])
+        common.write_json([complaint.to_dict() for complaint in reports])
         return
     for complaint in reports:
         message = complaint.message
@@ -304,10 +304,10 @@ def rule(
     with GameStore(folder) as store:
         current = rule_of(store)
         if changes:
-            current = PressRule(**{**current.told(), **changes})
+            current = PressRule(**{**current.to_dict(), **changes})
             set_rule(store, current)
     if as_json:
-        common.write_json(current.told())
+        common.write_json(current.to_dict())
         return
     click.echo(words(current).rstrip())
     if changes:

@@ -46,7 +46,7 @@ def list_(*, folder: Path, as_json: bool) -> None:
         ways = webhooks(store)
         tally = Notices(store).tally()
     if as_json:
-        common.write_json([way.told() for way in ways])
+        common.write_json([way.to_dict() for way in ways])
         return
     if not ways:
         click.echo("No webhooks.")
@@ -101,7 +101,7 @@ def add(
     with GameStore(folder) as store:
         way = add_webhook(store, url, player, kinds, gamemaster=gamemaster)
     if as_json:
-        common.write_json({**way.told(), "secret": way.secret})
+        common.write_json({**way.to_dict(), "secret": way.secret})
         return
     click.echo(f"Added webhook {way.id}. Its posts are signed with this secret:\n{way.secret}")
 
@@ -203,7 +203,7 @@ def send(*, folder: Path, as_json: bool) -> None:
     with GameStore(folder) as store:
         deliveries = list(deliver_due(store))
     if as_json:
-        common.write_json([d.told() for d in deliveries])
+        common.write_json([d.to_dict() for d in deliveries])
         return
     for d in deliveries:
         state = "postponed" if d.state == "queued" else d.state
@@ -227,7 +227,7 @@ def log(*, folder: Path, last: int, as_json: bool) -> None:
     with GameStore(folder) as store:
         attempts = Notices(store).attempts(last)
     if as_json:
-        common.write_json([attempt.told() for attempt in attempts])
+        common.write_json([attempt.to_dict() for attempt in attempts])
         return
     rows = [(a.telling, local_time(a.at), a.attempt, a.outcome, a.reply) for a in attempts]
     common.write_table(("NO.", "WHEN", "ATTEMPT", "RESULT", "ANSWER"), rows)

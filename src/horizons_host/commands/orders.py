@@ -150,7 +150,7 @@ def submit(
                 "repeated": stored is not None and stored.repeated,
                 "final": examined.final,
                 "diagnostics": list(examined.diagnostics),
-                "receipt": receipt_of(examined).told(),
+                "receipt": receipt_of(examined).to_dict(),
             }
         )
     else:
@@ -197,7 +197,7 @@ def status(*, folder: Path, turn: int | None, as_json: bool) -> None:
     with GameStore(folder) as store:
         number, rows = standing(store, turn)
     if as_json:
-        common.write_json({"turn": number, "seats": [row.told() for row in rows]})
+        common.write_json({"turn": number, "seats": [row.to_dict() for row in rows]})
         return
     click.echo(f"Orders for turn {number}")
     common.write_table(

@@ -87,7 +87,7 @@ def command(
     if clause is not None:
         _write_one(book.state(clause), whereabouts(variant), as_json=as_json)
     elif as_json:
-        common.write_json([state.told() for state in book.states])
+        common.write_json([state.to_dict() for state in book.states])
     else:
         _write_all(book)
 
@@ -127,7 +127,7 @@ def _check(book: Rulebook, *, as_json: bool) -> int:
 
 
 def _check_code(book: Rulebook, index: Whereabouts, *, as_json: bool) -> int:
-    from horizons_host.clause_whereabouts import spelled, told
+    from horizons_host.clause_whereabouts import place_data, spelled
 
     binding = [state.clause for state in book.states if state.clause.binding]
     left_out = {state.clause.id for state in book.states if state.left_out}
@@ -137,7 +137,11 @@ def _check_code(book: Rulebook, index: Whereabouts, *, as_json: bool) -> int:
             {
                 "variant": book.variant,
                 "clauses": [
-                    {"id": c.id, "title": c.title, "code": [told(p) for p in index.code_of(c)]}
+                    {
+                        "id": c.id,
+                        "title": c.title,
+                        "code": [place_data(p) for p in index.code_of(c)],
+                    }
                     for c in binding
                 ],
                 "missing": [clause.id for clause in missing],
@@ -179,12 +183,14 @@ def _write_all(book: Rulebook) -> None:
 
 
 def _write_one(state: State, index: Whereabouts, *, as_json: bool) -> None:
-    from horizons_host.clause_whereabouts import spelled, told
+    from horizons_host.clause_whereabouts import place_data, spelled
 
     code, tests = index.code_of(state.clause), index.tests_of(state.clause)
     if as_json:
-        named = None if tests is None else [told(t.place, name=t.name) for t in tests]
-        common.write_json([{**state.told(), "code": [told(p) for p in code], "named_by": named}])
+        named = None if tests is None else [place_data(t.place, name=t.name) for t in tests]
+        common.write_json(
+            [{**state.to_dict(), "code": [place_data(p) for p in code], "named_by": named}]
+        )
         return
     _write(state, "no test" if tests == [] and state.words == "not run" else state.words)
     for place in code:

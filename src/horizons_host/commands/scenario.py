@@ -70,7 +70,7 @@ def command(
             step()
     failed = [run for run in runs if run.failures]
     if as_json:
-        common.write_json([run.told() for run in runs])
+        common.write_json([run.to_dict() for run in runs])
     else:
         for run in runs:
             click.echo(f"{'FAILED' if run.failures else 'passed'}  {run.file}")

@@ -50,7 +50,7 @@ def handover(*, place: str, player: str, out: Path | None, as_json: bool) -> Non
     with game_at(place) as store:
         papers, plate = handover(store, player), store.plate()
     if out is None:
-        common.write_json(papers.told())
+        common.write_json(papers.to_dict())
         return
     variant = hz.load_variant(plate.variant, plate.mods, plate.data_mods)
     written = write_handover(variant, papers, out)
@@ -72,7 +72,7 @@ def sheet(*, place: str, as_json: bool) -> None:
     with game_at(place) as store:
         turns = turn_sheet(store)
     if as_json:
-        common.write_json(turns.told())
+        common.write_json(turns.to_dict())
         return
     attempt = f", attempt {turns.attempt}" if turns.attempt > 1 else ""
     click.echo(f"Turn {turns.turn}{attempt}")

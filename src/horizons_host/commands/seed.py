@@ -110,7 +110,7 @@ def reveal_(*, folder: Path, players: list[tuple[str, str]], as_json: bool) -> N
 
 def _write(chance: SharedChance, *, as_json: bool) -> None:
     """Write the public information about the shares."""
-    public = chance.told()
+    public = chance.to_dict()
     if as_json:
         common.write_json({**public, "withheld": chance.withheld})
         return

@@ -251,7 +251,7 @@ def _try_out(store: GameStore, substitute: str | None, *, as_json: bool) -> None
     with working("running the turn as a test"):
         played = play(store.snapshot(), substitute=substitute, announce=_announce)
         facts = _facts(played)
-        facts["effects"] = [effect.told() for effect in effects(played)]
+        facts["effects"] = [effect.to_dict() for effect in effects(played)]
     if as_json:
         common.write_json(facts)
         return

@@ -96,7 +96,7 @@ def _write_check(store: GameStore, result: Check, *, as_json: bool) -> None:
                 "before": dict(result.before),
                 "refusal": result.refusal or None,
                 "by_earlier_rules": result.by_earlier_rules or None,
-                "verdict": result.verdict.told(),
+                "verdict": result.verdict.to_dict(),
                 "decided": [_plain(decision) for decision in result.decided],
             }
         )

@@ -80,7 +80,7 @@ def check(context: click.Context, *, path: Path, mods: tuple[Path, ...], as_json
     with working("checking the variant"):
         result = checked(path, mods)
     if as_json:
-        common.write_json(result.told())
+        common.write_json(result.to_dict())
     else:
         _write(result)
     context.exit(0 if result.fine else 1)

@@ -130,7 +130,7 @@ def _check_archive(place: Path, saved: Path | None, *, as_json: bool) -> int:
     with working("replaying the game"):
         verdict = check_archive(place, saved)
     if as_json:
-        common.write_json(verdict.told())
+        common.write_json(verdict.to_dict())
         return 0 if verdict.sound else 1
     turns, reports = (
         common.counted(verdict.turns, "turn"),
@@ -165,7 +165,9 @@ def _check_reports(folder: Path, *, as_json: bool) -> int:
                 "sound": proof.sound,
                 "reports": proof.reports,
                 **{name: [key._asdict() for key in kind] for name, kind in keys.items()},
-                "dice": [{"turn": t.turn, "event": t.text, **t.dice.told()} for t in proof.thrown],
+                "dice": [
+                    {"turn": t.turn, "event": t.text, **t.dice.to_dict()} for t in proof.thrown
+                ],
                 "dice_without_a_key": proof.unread,
                 "shares": sorted(proof.shares),
                 "false_shares": proof.false_shares,

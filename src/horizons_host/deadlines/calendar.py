@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from horizons_core.codec import digest_of
 from horizons_host.deadlines.decisions import stamped
-from horizons_host.deadlines.facts import Facts, told_facts
+from horizons_host.deadlines.facts import Facts, facts_with_reminders
 from horizons_host.deadlines.outlook_words import following
 from horizons_host.deadlines.zones import in_words, moment
 from horizons_host.store import Deadlines, GameStore
@@ -45,7 +45,7 @@ def events(store: GameStore, name: str = "") -> Iterator[Event]:
     Each turn has its own event id, so that calendars move a deadline that was extended. There are
     no events while the game is paused or after its end, and none reveals anything about orders.
     """
-    facts = told_facts(store)
+    facts = facts_with_reminders(store)
     deadline = None if facts.over else facts.course.deadline
     if deadline is None:
         return

@@ -31,7 +31,7 @@ def set_rule(
     clock: Clock = now,
     by: str = GAMEMASTER,
 ) -> Outlook:
-    """Set a game's deadline rule, or parts of it (see `rules.changed` and `Rule.told`).
+    """Set a game's deadline rule, or parts of it (see `rules.changed` and `Rule.to_dict`).
 
     The next deadline stays unless the times change: then it is the first one that leaves the
     minimum time from now on. Raises DeadlineError.
@@ -41,7 +41,7 @@ def set_rule(
     zone = before.schedule.zone if before else UTC
     rule = changed(before, desk.time.astimezone(zone).date(), changes)
     words = LocalizedText("The schedule is now {rule}", rule=rule.schedule.words)
-    return desk.decide("rule", words, rule.told())
+    return desk.decide("rule", words, rule.to_dict())
 
 
 def clear_rule(

@@ -37,7 +37,7 @@ class Remind:
     """Send reminders, pairs of seat and kind; `passed` are reminders that came too late."""
 
     deadline: datetime
-    told: tuple[tuple[str, str], ...]
+    reminders: tuple[tuple[str, str], ...]
     passed: tuple[tuple[str, str], ...] = ()
 
 
@@ -157,7 +157,7 @@ def _unsent(
     facts: Facts, deadline: datetime, pairs: list[tuple[str, str]]
 ) -> Iterator[tuple[str, str]]:
     for seat, kind in pairs:
-        if (stamped(deadline), seat, kind) not in facts.told:
+        if (stamped(deadline), seat, kind) not in facts.reminded:
             yield seat, kind
 
 

@@ -40,7 +40,7 @@ class Done:
 
     Attributes:
         ran: the turn that was run, if any; `why` is the reason.
-        told: the reminders that were sent.
+        reminders: the reminders that were sent.
         until: the time of the next action; None: after the next action of a person.
         waits: why nothing more is to be done now.
         problems: failures after the turn, with reports or the backup.
@@ -48,7 +48,7 @@ class Done:
 
     ran: Played | None = None
     why: str = ""
-    told: tuple[Reminder, ...] = ()
+    reminders: tuple[Reminder, ...] = ()
     until: datetime | None = None
     waits: str = ""
     problems: tuple[str, ...] = field(factory=tuple)
@@ -58,7 +58,9 @@ class Done:
         return {
             "ran": self.ran.turn.game.turn if self.ran else None,
             "why": self.why,
-            "told": [{"seat": reminder.seat, "what": reminder.what} for reminder in self.told],
+            "reminders": [
+                {"seat": reminder.seat, "what": reminder.what} for reminder in self.reminders
+            ],
             "until": self.until and stamped(self.until),
             "waits": self.waits,
             "problems": list(self.problems),
@@ -81,7 +83,7 @@ def run_due(store: GameStore, clock: Clock = now, files: Files = reports_and_bac
             if isinstance(decision, Run):
                 return _run(store, facts, decision, result, clock, files)
             reminders = remind(store, facts, decision, clock)
-            result = evolve(result, told=(*result.told, *reminders))
+            result = evolve(result, reminders=(*result.reminders, *reminders))
         except (TurnTakenError, DeadlineMovedError, NotDueError) as problem:
             # Another process was faster: decide again.
             result = evolve(result, waits=problem.message)

@@ -67,8 +67,8 @@ class Place:
 class Facts:
     """Everything that decides when the next turn runs.
 
-    `told` are the reminders that were sent (see `Deadlines.told`); `change` is the number of the
-    last change of deadlines.
+    `reminded` are the reminders that were sent (see `Deadlines.sent_reminders`);
+    `change` is the number of the last change of deadlines.
     """
 
     game: str
@@ -77,7 +77,7 @@ class Facts:
     course: Course
     places: tuple[Place, ...] = ()
     over: str = ""
-    told: frozenset[tuple[str, str, str]] = frozenset()
+    reminded: frozenset[tuple[str, str, str]] = frozenset()
     change: int = 0
 
 
@@ -100,7 +100,7 @@ def quick_facts(store: GameStore) -> Facts:
     return _facts(store, seats, latest, orders, playing, over)
 
 
-def told_facts(store: GameStore) -> Facts:
+def facts_with_reminders(store: GameStore) -> Facts:
     """Read the quick facts plus the game's end by its rules, for showing deadlines to people."""
     facts = quick_facts(store)
     return evolve(facts, over=facts.over or _over(store.position().game))
@@ -134,9 +134,9 @@ def _facts(
     course = course_of(changes, turn, attempt, opened)
     by_seat = {order_set.seat: order_set for order_set in orders}
     places = tuple(_place(seat, by_seat.get(seat.name), course, playing) for seat in seats)
-    told = log.told(turn, attempt)
+    reminded = log.sent_reminders(turn, attempt)
     change = changes[-1].id if changes else 0
-    return Facts(store.plate().name, turn, attempt, course, places, over, told, change)
+    return Facts(store.plate().name, turn, attempt, course, places, over, reminded, change)
 
 
 def changes_of(store: GameStore, latest: int) -> Sequence[DeadlineChange]:

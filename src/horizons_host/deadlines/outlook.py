@@ -28,7 +28,7 @@ class SeatOutlook:
     away: bool
     without: str
 
-    def told(self, *, gamemaster: bool) -> dict[str, Any]:
+    def to_dict(self, *, gamemaster: bool) -> dict[str, Any]:
         """Return the seat as plain data; only the gamemaster may see errors."""
         data = {
             "seat": self.seat,
@@ -71,7 +71,7 @@ class Outlook:
     rule: dict[str, Any] | None
     words: tuple[str, ...]
 
-    def told(self, *, gamemaster: bool = False) -> dict[str, Any]:
+    def to_dict(self, *, gamemaster: bool = False) -> dict[str, Any]:
         """Return the outlook as plain data, for everyone or with the gamemaster's information."""
         return {
             "game": self.game,
@@ -84,7 +84,7 @@ class Outlook:
             "grace_end": self.grace_end and stamped(self.grace_end),
             "when_final": self.when_final,
             "awaited": list(self.awaited),
-            "seats": [seat.told(gamemaster=gamemaster) for seat in self.seats],
+            "seats": [seat.to_dict(gamemaster=gamemaster) for seat in self.seats],
             "following": [stamped(time) for time in self.following],
             "rule": self.rule,
             "words": list(self.words),
@@ -116,7 +116,7 @@ def outlook_of(facts: Facts, time: datetime) -> Outlook:
         awaited=_awaited(facts, state),
         seats=tuple(_seat(facts, place) for place in facts.places),
         following=tuple(following(course, FOLLOWING)) if dates else (),
-        rule=rule.told() if rule else None,
+        rule=rule.to_dict() if rule else None,
         words=tuple(words(facts, state, time)),
     )
 

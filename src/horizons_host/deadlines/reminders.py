@@ -14,7 +14,7 @@ from horizons_host.store import Deadlines, GameStore, NewMail, Reminder
 def remind(store: GameStore, facts: Facts, due: Remind, clock: Clock) -> list[Reminder]:
     """Queue the mails of reminders, record the reminders, and return the new ones.
 
-    Reminders without an address and those to the gamemaster are recorded, too (see `Done.told`).
+    Reminders without an address and those to the gamemaster are recorded, too (see `Done.to_dict`).
     Raises TurnTakenError.
     """
     snapshot = store.snapshot()
@@ -35,7 +35,7 @@ def remind(store: GameStore, facts: Facts, due: Remind, clock: Clock) -> list[Re
         return Reminder(deadline, seat, kind, time, mail)
 
     passed = [Reminder(deadline, seat, kind, time, passed=True) for seat, kind in due.passed]
-    new = [reminder(seat, kind) for seat, kind in due.told]
+    new = [reminder(seat, kind) for seat, kind in due.reminders]
     fresh = Deadlines(store).remind(facts.turn, facts.attempt, [*passed, *new])
     return [recorded for recorded in fresh if recorded in new]
 

@@ -64,7 +64,7 @@ class Rule:
         )
         return mine == theirs
 
-    def told(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, Any]:
         """Return the rule as plain data, which `rule_from` reads."""
         return {
             "rule": self.schedule.rule,
@@ -136,7 +136,7 @@ def changed(rule: Rule | None, today: date, changes: Mapping[str, Any]) -> Rule:
 
     "rule" may be a schedule in words that names a zone.
     """
-    before = rule.told() if rule else {"zone": "UTC", "reminder_hours": [24]}
+    before = rule.to_dict() if rule else {"zone": "UTC", "reminder_hours": [24]}
     data = {**before, **changes}
     if not data.get("rule"):
         raise DeadlineError(

@@ -94,7 +94,7 @@ class Archive:
     press: Sequence[Message]
     audit: Sequence[AuditEntry]
 
-    def told(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, Any]:
         """Convert to plain data, without reports and orders, which are files."""
         return {
             "game": self.game,
@@ -119,8 +119,8 @@ class Archive:
                 }
                 for turn in self.turns
             ],
-            "press": without_persons([message.told() for message in self.press]),
-            "audit": [entry.told(public=True) for entry in self.audit],
+            "press": without_persons([message.to_dict() for message in self.press]),
+            "audit": [entry.to_dict(public=True) for entry in self.audit],
         }
 
 

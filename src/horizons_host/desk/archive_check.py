@@ -63,7 +63,7 @@ class ArchiveVerdict:
         """Tell whether there are no differences and no broken keys."""
         return not self.differences and self.keys.sound
 
-    def told(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, Any]:
         """The verdict as plain data."""
         return {
             "sound": self.sound,

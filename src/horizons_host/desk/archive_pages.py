@@ -61,7 +61,7 @@ def write_archive_zip(variant: hz.Variant, archive: Archive, file: Path) -> None
 def archive_files(variant: hz.Variant, archive: Archive) -> Iterator[tuple[str, str]]:
     """Yield names and contents of the archive's files."""
     yield STORED_GAME, _json(stored_game_data(archive.stored))
-    yield DATA, _json(archive.told())
+    yield DATA, _json(archive.to_dict())
     yield f"{REPORTS}/audit.txt", "".join(f"{entry.words}\n" for entry in archive.audit)
     for entry in archive.audit:
         promised = entry.facts.get("promised")

@@ -36,9 +36,9 @@ class Seen:
     empire: str
     changes: Sequence[Difference]
 
-    def told(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, Any]:
         """Convert to plain data."""
-        return {"empire": self.empire, "changes": [change.told() for change in self.changes]}
+        return {"empire": self.empire, "changes": [change.to_dict() for change in self.changes]}
 
 
 @frozen

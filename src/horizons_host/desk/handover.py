@@ -26,7 +26,7 @@ class OrdersGiven:
     remarks: Sequence[Mapping[str, Any]]
     used: bool
 
-    def told(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, Any]:
         """Convert to plain data."""
         return {
             "version": self.version,
@@ -50,11 +50,11 @@ class TurnOfSeat:
     report: Mapping[str, Any] | None
     taken_back: Sequence[Mapping[str, Any]]
 
-    def told(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, Any]:
         """Convert to plain data."""
         return {
             "turn": self.turn,
-            "orders": [orders.told() for orders in self.orders],
+            "orders": [orders.to_dict() for orders in self.orders],
             "report": self.report,
             "taken_back": list(self.taken_back),
         }
@@ -90,7 +90,7 @@ class Handover:
     messages: Sequence[Message]
     turns: Sequence[TurnOfSeat]
 
-    def told(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, Any]:
         """Convert to plain data."""
         return {
             "game": self.game,
@@ -102,8 +102,8 @@ class Handover:
             "without": self.without,
             "standing_orders": self.standing_orders,
             "mails": list(self.mails),
-            "messages": [message.told() for message in self.messages],
-            "turns": [turn.told() for turn in self.turns],
+            "messages": [message.to_dict() for message in self.messages],
+            "turns": [turn.to_dict() for turn in self.turns],
         }
 
 

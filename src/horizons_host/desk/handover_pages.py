@@ -36,7 +36,7 @@ def write_handover(variant: hz.Variant, papers: Handover, place: Path) -> list[P
         return [place]
     if place.exists() and (not place.is_dir() or any(place.iterdir())):
         raise HorizonsError(f"'{place}' is not an empty folder", "choose a new folder")
-    data = json.dumps(papers.told(), indent=1, ensure_ascii=False, sort_keys=True) + "\n"
+    data = json.dumps(papers.to_dict(), indent=1, ensure_ascii=False, sort_keys=True) + "\n"
     files = {place / "index.html": handover_page(variant, papers), place / "papers.json": data}
     for turn in papers.turns:
         files |= _files(variant, papers.seat, turn, place)

@@ -28,7 +28,7 @@ class Reliability:
     given: int = 0
     due: int = 0
 
-    def told(self) -> dict[str, int]:
+    def to_dict(self) -> dict[str, int]:
         """Convert to plain data."""
         return {"given": self.given, "due": self.due}
 
@@ -49,13 +49,13 @@ class SheetRow:
     reliability: Reliability
     seen: str = ""
 
-    def told(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, Any]:
         """Convert to plain data."""
         return {
-            **self.standing.told(),
+            **self.standing.to_dict(),
             "person": self.holder.person,
             "holds_since_turn": self.holder.since,
-            "reliability": self.reliability.told(),
+            "reliability": self.reliability.to_dict(),
             "last_seen": self.seen or None,
         }
 
@@ -68,9 +68,9 @@ class TurnSheet:
     attempt: int
     rows: Sequence[SheetRow]
 
-    def told(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, Any]:
         """Convert to plain data."""
-        rows = [row.told() for row in self.rows]
+        rows = [row.to_dict() for row in self.rows]
         return {"turn": self.turn, "attempt": self.attempt, "seats": rows}
 
 

@@ -13,7 +13,7 @@ from markupsafe import Markup
 
 from horizons_core.report import PlayerMarker
 from horizons_core.report.markers import number, safe, short
-from horizons_host.history.figures import told
+from horizons_host.history.figures import figure_text
 from horizons_host.history.turns import TurnInShort
 
 _WIDTH, _HEIGHT = 420.0, 240.0
@@ -128,7 +128,7 @@ def _line(line: Series, scale: _Scale) -> str:
     for turn in sorted(line.values):
         x, y = number(scale.x(turn)), number(scale.y(line.values[turn]))
         path.append(f"{'L' if before == turn - 1 else 'M'}{x} {y}")
-        label = f"{line.name}, {turn}: {told(line.values[turn])}"
+        label = f"{line.name}, {turn}: {figure_text(line.values[turn])}"
         points.append(
             f'<circle class="point" cx="{x}" cy="{y}" r="3.5" fill="{line.marker.fill}">'
             f"<title>{safe(label)}</title></circle>"

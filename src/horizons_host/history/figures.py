@@ -36,6 +36,6 @@ def figures(
     return listed
 
 
-def told(value: float) -> str:
+def figure_text(value: float) -> str:
     """Format a figure: whole, or with two decimals."""
     return f"{value:,.0f}" if value == round(value) or abs(value) >= 1000 else f"{value:,.2f}"

@@ -45,7 +45,7 @@ class Part:
     text: str
     taken: bool = False
 
-    def told(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, Any]:
         """Return the part as plain data."""
         return {
             "recipient": self.recipient,

@@ -22,7 +22,7 @@ class Handled:
     defect: bool = False
     warnings: Sequence[str] = ()
 
-    def told(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, Any]:
         """Return the result as plain data."""
         return {
             "sender": self.head.sender,

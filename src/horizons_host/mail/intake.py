@@ -411,7 +411,7 @@ class Intake:
         with_source = [evolve(orders_of_seat, source=source) for orders_of_seat in orders]
         more = {"orders": with_source, "wrong": outcome.wrong, "after": outcome.after}
         if before is None:
-            waiting = [part.told() for part in outcome.parts]
+            waiting = [part.to_dict() for part in outcome.parts]
             words = outcome_words(outcome.parts)
             return self._note(
                 head, words, done=False, parts=waiting, answers=outcome.notices, **more

@@ -9,7 +9,7 @@ from email.utils import format_datetime
 import horizons_core as hz
 from horizons_core.errors import HorizonsError
 from horizons_host.clock import Clock
-from horizons_host.deadlines.facts import told_facts
+from horizons_host.deadlines.facts import facts_with_reminders
 from horizons_host.deadlines.outlook_words import state_of, when
 from horizons_host.files import file_stem
 from horizons_host.mail.headers import empty_message, with_name
@@ -74,7 +74,7 @@ def _fill_press(
 
 def _due(store: GameStore, turn: int, clock: Clock) -> str:
     """Return when orders for the next turn are due, as text above a report; "" if unknown."""
-    facts = told_facts(store)
+    facts = facts_with_reminders(store)
     if facts.turn != turn + 1 or facts.over or facts.course.rule is None:
         return ""
     time = clock()

@@ -50,9 +50,9 @@ class Sent:
     outcome: str
     reply: str
 
-    def told(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, Any]:
         """Return the outcome as plain data."""
-        return {**self.mail.told(), "state": self.outcome, "reply": self.reply}
+        return {**self.mail.to_dict(), "state": self.outcome, "reply": self.reply}
 
 
 def send(

@@ -82,7 +82,7 @@ class Settings:
         """The password for the server, from the environment."""
         return os.environ.get(PASSWORD)
 
-    def told(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, Any]:
         """Return the settings as plain data, without secrets."""
         return {
             "file": str(self.file),

@@ -37,7 +37,7 @@ class AuditEntry:
     public: bool = True
     number: int = 0
 
-    def told(self, *, public: bool = False) -> dict[str, Any]:
+    def to_dict(self, *, public: bool = False) -> dict[str, Any]:
         """Return the entry as plain data; for the `public` without its facts."""
         data = {
             "number": self.number,

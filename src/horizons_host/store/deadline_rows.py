@@ -34,7 +34,9 @@ def _change(row: Row[tuple[object, ...]]) -> DeadlineChange:
 
 
 @read_once
-def told(connection: Connection, turn: int, attempt: int) -> frozenset[tuple[str, str, str]]:
+def sent_reminders(
+    connection: Connection, turn: int, attempt: int
+) -> frozenset[tuple[str, str, str]]:
     """Return the reminders sent for a turn: deadline, seat, and kind of reminder."""
     if not schema.has(connection, schema.reminded):
         return frozenset()

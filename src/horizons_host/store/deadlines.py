@@ -53,10 +53,10 @@ class Deadlines:
                 _queue(connection, mail, "deadline")
             return stored
 
-    def told(self, turn: int, attempt: int) -> frozenset[tuple[str, str, str]]:
+    def sent_reminders(self, turn: int, attempt: int) -> frozenset[tuple[str, str, str]]:
         """Return the reminders sent for a turn: deadline, seat ("": gamemaster), kind."""
         with self.store.reading() as connection:
-            return deadline_rows.told(connection, turn, attempt)
+            return deadline_rows.sent_reminders(connection, turn, attempt)
 
     def remind(self, turn: int, attempt: int, new: Sequence[Reminder]) -> list[Reminder]:
         """Store new reminders with their mails, and return those that were not sent before.
@@ -65,7 +65,7 @@ class Deadlines:
         """
         with self.store.writing() as connection:
             _expect(connection, turn, attempt)
-            known = deadline_rows.told(connection, turn, attempt)
+            known = deadline_rows.sent_reminders(connection, turn, attempt)
             fresh = [r for r in new if (r.deadline, r.seat, r.what) not in known]
             for reminder in fresh:
                 row = {"deadline": reminder.deadline, "seat": reminder.seat, "what": reminder.what}

@@ -27,7 +27,7 @@ class Happening:
     key: str | None = None
     number: int = 0
 
-    def told(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, Any]:
         """Return the event as plain data for its reader."""
         return {
             "number": self.number,
@@ -54,7 +54,7 @@ class Way:
     kinds: Sequence[str] = ()
     id: int = 0
 
-    def told(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, Any]:
         """Return the subscription as plain data, without its secret."""
         data = asdict(self)
         del data["secret"]
@@ -76,7 +76,7 @@ class Telling:
     next_attempt: str
     reason: str = ""
 
-    def told(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, Any]:
         """Return the delivery as plain data."""
         return {
             "id": self.id,
@@ -100,6 +100,6 @@ class TellingAttempt:
     outcome: str
     reply: str
 
-    def told(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, Any]:
         """Return the line as plain data."""
         return asdict(self)

@@ -28,7 +28,7 @@ class PressRule:
     with_turn: bool = False
     opened: bool = False
 
-    def told(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, Any]:
         """Return the rule as plain data."""
         return asdict(self)
 
@@ -105,7 +105,7 @@ class Message:
         names = [*self.to, *(["the gamemaster"] if self.to_gamemaster else [])]
         return ", ".join(names) or "the others of the thread"
 
-    def told(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, Any]:
         """Return the message as plain data, without its token."""
         data = asdict(self)
         del data["token"]
@@ -120,7 +120,7 @@ class Block:
     number: int
     at: str
 
-    def told(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, Any]:
         """Return the block as plain data, without the sender of an anonymous message."""
         return {"sender": self.sender, "number": self.number, "at": self.at}
 
@@ -135,12 +135,12 @@ class MessageReport:
     at: str
     message: Message
 
-    def told(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, Any]:
         """Return the report as plain data."""
         return {
             "id": self.id,
             "seat": self.seat,
             "reason": self.reason,
             "at": self.at,
-            "message": self.message.told(),
+            "message": self.message.to_dict(),
         }

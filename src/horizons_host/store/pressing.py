@@ -48,7 +48,7 @@ def rule(connection: Connection) -> PressRule:
 
 def insert_rule(connection: Connection, new: PressRule, at: str) -> None:
     """Set the rule from now on."""
-    connection.execute(insert(press_rules).values(at=at, **new.told()))
+    connection.execute(insert(press_rules).values(at=at, **new.to_dict()))
 
 
 def insert_message(connection: Connection, new: NewMessage) -> int:

@@ -295,7 +295,7 @@ class OutgoingMail:
     message_id: str | None
     reason: str
 
-    def told(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, Any]:
         """Return the mail as plain data, without its text."""
         return {
             "id": self.id,
@@ -325,7 +325,7 @@ class Delivery:
     outcome: str
     reply: str
 
-    def told(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, Any]:
         """Return the line as plain data."""
         return {name: getattr(self, name) for name in _DELIVERY}
 
@@ -351,7 +351,7 @@ class Letter:
     came_at: str
     id: int = 0
 
-    def told(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, Any]:
         """Return the letter as plain data."""
         return {
             "id": self.id,

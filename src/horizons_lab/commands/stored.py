@@ -60,7 +60,7 @@ def replay(
         for file in files
     ]
     if as_json:
-        answer = [{"file": str(file), **verdict.told()} for file, verdict in verdicts]
+        answer = [{"file": str(file), **verdict.to_dict()} for file, verdict in verdicts]
         click.echo(json.dumps(answer, indent=2, ensure_ascii=False))
     else:
         for file, verdict in verdicts:

@@ -58,9 +58,9 @@ class StreamChance:
 
 
 def _owner(context: TurnContext, subject: tuple[str | int, ...]) -> str:
-    """Return the id of the species that may see this subject's dice, or `NOBODY`."""
+    """Return the id of the species that may see this subject's dice, or `NO_ONE`."""
     if subject[0] not in OWN:
-        return model.NOBODY
+        return model.NO_ONE
     owner: str = context.game.species(subject[1]).id
     return owner
 

@@ -109,7 +109,8 @@ def keep_deadlines(store):
     intake.submit(OrderText(ORDERS, "a test"), "ada", proved=True, final=False)
     mark_orders(store, "ada", final=True, clock=clock)
     assert [
-        reminder.seat for reminder in run_due(store, lambda: clock() + timedelta(hours=10)).told
+        reminder.seat
+        for reminder in run_due(store, lambda: clock() + timedelta(hours=10)).reminders
     ] == ["Brin"]
     assert run_due(store, lambda: clock() + timedelta(days=3)).ran is not None
 
@@ -127,8 +128,12 @@ def test_the_same_game_has_the_same_content_in_every_database(tmp_path, postgres
             playing(store)
             assert verify(store).difference == ""
             digests = [store.stored(turn).digest for turn in range(store.latest() + 1)]
-            desk = archive(store).told(), handover(store, "Zoe").told(), turn_sheet(store).told()
-            deadlines = outlook(store, clock).told(), history(store), ics(store)
+            desk = (
+                archive(store).to_dict(),
+                handover(store, "Zoe").to_dict(),
+                turn_sheet(store).to_dict(),
+            )
+            deadlines = outlook(store, clock).to_dict(), history(store), ics(store)
             results[str(location)] = digests, content(store), desk, deadlines
         games.close()
     first, other = results.values()

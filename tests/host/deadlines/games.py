@@ -24,7 +24,7 @@ def at(text: str) -> datetime:
 
 def rule(text: str = RULE, **parts: object) -> dict[str, object]:
     """Return a rule as plain data."""
-    return changed(None, date(2026, 1, 1), {"rule": text, **parts}).told()
+    return changed(None, date(2026, 1, 1), {"rule": text, **parts}).to_dict()
 
 
 def change(

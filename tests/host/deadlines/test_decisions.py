@@ -22,8 +22,8 @@ WAITING = Policy("wait", of_game=True)
 def _reminded(state: Facts, now) -> Facts:
     """Return the facts after every reminder that is due has been sent."""
     while isinstance(due := decide(state, now), Remind):
-        pairs = {(stamped(due.deadline), *pair) for pair in (*due.told, *due.passed)}
-        state = evolve(state, told=state.told | pairs)
+        pairs = {(stamped(due.deadline), *pair) for pair in (*due.reminders, *due.passed)}
+        state = evolve(state, reminded=state.reminded | pairs)
     return state
 
 
@@ -123,7 +123,7 @@ def test_reminders_are_sent_once_and_only_for_the_last_hour_due():
     reminded = _reminded(state, at("3 20:00"))
     assert decide(reminded, at("3 20:01")) == Wait(at("4 20:00"), "the deadline has not passed")
     slept = decide(state, at("5 15:00"))
-    assert slept.told == (("Ada", "6 hours"), ("Brin", "6 hours"))
+    assert slept.reminders == (("Ada", "6 hours"), ("Brin", "6 hours"))
     assert {occasion for _, occasion in slept.passed} == {"48 hours", "24 hours"}
     assert isinstance(_decide(state, at("5 15:00")), Wait)
 
@@ -137,7 +137,7 @@ def test_after_an_extension_people_are_reminded_of_the_new_deadline():
     reminded = _reminded(state, at("2 15:00"))
     assert isinstance(decide(reminded, at("2 15:00")), Wait)
     later = change("extend", at("2 15:00"), facts={"to": at("4 20:00").isoformat()})
-    extended = evolve(facts(later, reminder_hours=[6]), told=reminded.told)
+    extended = evolve(facts(later, reminder_hours=[6]), reminded=reminded.reminded)
     assert isinstance(decide(extended, at("4 14:00")), Remind)
 
 

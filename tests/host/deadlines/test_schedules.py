@@ -218,7 +218,7 @@ def test_a_rule_as_plain_data_reads_back_as_the_same_one():
             "reminder_hours": [6, 48],
         },
     )
-    assert rule_from(rule.told()) == rule
+    assert rule_from(rule.to_dict()) == rule
     assert rule.holidays[1] == Days(date(2026, 12, 24), date(2027, 1, 2))
     assert rule.reminder_hours == (48, 6)
 

@@ -78,7 +78,10 @@ def test_all_players_are_told_the_kind_of_it_and_not_what_is_secret(store):
     (remark,) = _remarks(store)
     assert remark["message"] == "the gamemaster changed the game before this turn: stock"
     assert remark["hint"] == "why: ship 2 was lost by a slip"
-    public_entry = {**entry.told(public=True), "at": "whenever it was"}  # a clock may say 41, too
+    public_entry = {
+        **entry.to_dict(public=True),
+        "at": "whenever it was",
+    }  # a clock may say 41, too
     public = [mail.body, str(public_entry), str(remark)]
     assert not [text for text in public if "hull" in text or "41" in text]
     run_and_store(store)

@@ -80,7 +80,7 @@ def test_they_hold_all_that_was_seen_and_ordered(folder, papers):
 
 
 def test_nothing_of_another_seat_and_no_address_stands_in_them(folder, papers):
-    text = json.dumps(papers.told())
+    text = json.dumps(papers.to_dict())
     assert "nobody@example.invalid" in str(papers.turns[1].report)
     assert "ada@players.example" not in text
     with GameStore(folder) as store:
@@ -104,7 +104,7 @@ def test_they_are_a_page_without_scripts_or_a_folder(papers, tmp_path):
     files = {str(path.relative_to(place)) for path in write_handover(variant, papers, place)}
     assert {"index.html", "papers.json", "turn-001/Ada.txt", "turn-001/orders-2-used.txt"} <= files
     assert {"turn-002/Ada-taken-back-1.html", "turn-004/orders-1.txt"} <= files
-    assert json.loads((place / "papers.json").read_text()) == papers.told()
+    assert json.loads((place / "papers.json").read_text()) == papers.to_dict()
 
 
 def test_names_that_would_be_markup_are_text(tmp_path):

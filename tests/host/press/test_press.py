@@ -100,7 +100,9 @@ def test_messages_to_others_change_nothing_of_what_a_seat_is_shown(io, tmp_path)
         for world in (io, quiet):
             send(world, Draft("Cleo", "Hello", to=["Dai", "Ada"]), SetClock())
             send(world, Draft("Dai", "Hello yourself", answers=1), SetClock())
-        views = [[message.told() for message in messages_of(world, "Dai")] for world in (io, quiet)]
+        views = [
+            [message.to_dict() for message in messages_of(world, "Dai")] for world in (io, quiet)
+        ]
     assert views[0] == views[1]
     assert len(views[0]) == 2
 
@@ -205,9 +207,9 @@ class TestAnonymous:
                 report(world, "Brin", 2, "rude", SetClock())
                 block_writer(world, "Brin", 2, SetClock())
             for view in (
-                lambda world: [message.told() for message in messages_of(world, "Brin")[1:]],
-                lambda world: [report.told()["message"] for report in reports(world)],
-                lambda world: [block.told() for block in blocked(world, "Brin")],
+                lambda world: [message.to_dict() for message in messages_of(world, "Brin")[1:]],
+                lambda world: [report.to_dict()["message"] for report in reports(world)],
+                lambda world: [block.to_dict() for block in blocked(world, "Brin")],
                 lambda world: [
                     seat_and_subject
                     for seat_and_subject in _mails(world)

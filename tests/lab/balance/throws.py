@@ -6,7 +6,7 @@ from attrs import frozen
 
 import horizons_core as hz
 import horizons_lab as lab
-from horizons_core.orders import Argument, whole
+from horizons_core.orders import Argument, integer
 
 
 @frozen
@@ -41,7 +41,8 @@ def create_game(players, options):
 
 
 THROW = hz.Command(
-    "THROW", phase="throws", run=throw, help="Throws.", arguments={"skill": Argument(whole(0, 99))},
+    "THROW", phase="throws", run=throw, help="Throws.",
+    arguments={"skill": Argument(integer(0, 99))},
     example="THROW 5", mistake="THROW far",
 )  # fmt: skip
 FIRST = hz.Option("first", int, 0, "what the first seat gets for nothing", 0, 100)

@@ -251,7 +251,7 @@ def test_a_change_is_given_on_and_answered_as_data(replay):
     result, calls = replay([verdict(TURNS)], "--mod", "a", "--option", "goal=3", "--variant", "x",
                            "--python", "new", "--keep-set-up", "--json")  # fmt: skip
     assert json.loads(result.output) == [
-        {"file": "0.json", **json.loads(json.dumps(verdict(TURNS).told()))}
+        {"file": "0.json", **json.loads(json.dumps(verdict(TURNS).to_dict()))}
     ]
     assert result.output.startswith('[\n  {\n    "file"')
     ((_, options),) = calls

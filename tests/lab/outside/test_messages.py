@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import horizons_core as hz
-from horizons_core.orders import Argument, OrderOptions, Range, whole
+from horizons_core.orders import Argument, OrderOptions, Range, integer
 from horizons_core.rng import Stream
 from horizons_lab.outside.messages import AnswerError, orders_of, over, question
 from tests.lab.outside.programs import view
@@ -53,7 +53,7 @@ def test_a_program_has_other_dice_each_turn_and_never_those_of_the_study():
 def test_what_is_offered_is_told_as_it_is_written_in_orders():
     words = Argument(offers=lambda view: ["Io", "Far Moon"])
     command = hz.Command(
-        "RAID", arguments={"moon": words, "men": whole(1, 9), "note": Argument(optional=True)}
+        "RAID", arguments={"moon": words, "men": integer(1, 9), "note": Argument(optional=True)}
     )
     offered = {"moon": ["Io", "Far Moon"], "men": Range(1, 9), "note": None}
     message = json.loads(question(view(), stream(), {"RAID": OrderOptions(command, offered)}))

@@ -74,9 +74,9 @@ def test_what_never_leaves_its_world_has_not_left(game, status) -> None:
 @pytest.mark.rule("C2E-14.1-01")
 def test_orders_of_a_week_that_waits_are_remarked_on_before_the_turn(game) -> None:
     text = "MOVE g1 TO 3,4\nRAID g1\nSTANCE Brin HOSTILE"
-    dicts = [remark.told() for remark in run(game, Ada=text).diagnostics["Ada"]]
+    dicts = [remark.to_dict() for remark in run(game, Ada=text).diagnostics["Ada"]]
     assert [remark["code"] for remark in dicts] == ["week-not-over"] * 3
-    assert [remark.told() for remark in variant().check_orders(game, "Ada", text)] == dicts
+    assert [remark.to_dict() for remark in variant().check_orders(game, "Ada", text)] == dicts
 
 
 @pytest.mark.rule("C2E-14.1-03", "C2E-14.1-01")

@@ -8,7 +8,7 @@ import pytest
 from attrs import evolve
 
 import horizons_core as hz
-from horizons_core.model import EVERYBODY, Seat
+from horizons_core.model import EVERYONE, Seat
 from horizons_core.rules import catalogue
 from tests.variants.campaign2e.builders import (
     campaign,
@@ -77,7 +77,7 @@ def test_equipment_is_used_if_it_was_proposed_before_play_and_approved(game, exa
     game.week = game.turn = example.given["proposed_week"]
     turn = week(game, K_GUN, "APPROVE K-GUN")
     events = [event for event in turn.events if event.code.startswith("proposal.")]
-    assert all(event.audience == (EVERYBODY,) for event in events)
+    assert all(event.audience == (EVERYONE,) for event in events)
     assert bool(events) == example.expect.get("known_to_all", False)
     turn = week(turn.game, RAIDER.format("K-GUN"))
     assert ("Raider" in turn.game.empire("Ada").designs) == example.expect["usable"]

@@ -226,7 +226,7 @@ class Stepped:
 
     def log(self, name: str) -> str:
         """The lines of a species' classic log in this step."""
-        events = [event.told() for event in self.events(name)]
+        events = [event.to_dict() for event in self.events(name)]
         return "\n".join(log_lines(events, layout_1999=self.in_1999))
 
     def events(self, name: str, kind: EventKind | str | None = None) -> list[Event]:

@@ -33,7 +33,7 @@ def declared() -> list[EventKind]:
 
 def laid_out(*rows, layout_1999=False):
     """The lines of these events: phase, kind, facts."""
-    return log_lines([event.told() for event in events(rows)], layout_1999=layout_1999)
+    return log_lines([event.to_dict() for event in events(rows)], layout_1999=layout_1999)
 
 
 def test_texts_are_sentences_without_layout():

@@ -86,7 +86,7 @@ def test_any_text_can_be_checked(mods):
     @given(strategies.order_texts(variant, view))
     def law(text):
         remarks = variant.check_orders(game, "Ada", text)
-        canonical([remark.told() for remark in remarks])
+        canonical([remark.to_dict() for remark in remarks])
         assert all(0 <= remark.line <= len(text) + 1 for remark in remarks)
 
     law()

@@ -16,7 +16,7 @@ HOSTILE = "<img src=x onerror=alert(1)>"
 
 def log_events(kinds):
     """Lines of a battle log as a report's events."""
-    return [event.told() for event in events(("combat", kind, facts) for kind, facts in kinds)]
+    return [event.to_dict() for event in events(("combat", kind, facts) for kind, facts in kinds)]
 
 
 def a_turn(**orders):
@@ -37,7 +37,7 @@ def seen_by(turn, player):
 def test_sides_units_losses_and_the_course_of_a_battle():
     turn = a_turn(Human="ATTACK SP Klingon\nENGAGE 3\nENGAGE 7 1")
     for player in ("Human", "Klingon"):
-        (fought,) = battles(event.told() for event in seen_by(turn, player))
+        (fought,) = battles(event.to_dict() for event in seen_by(turn, player))
         human, klingon = fought.parties.values()
 
         assert (fought.place, fought.phase) == (FIELD, "combat")
@@ -53,14 +53,14 @@ def test_a_short_log_tells_the_same_summary():
     full = a_turn(Human="ATTACK SP Klingon\nENGAGE 3")
     short = a_turn(Human="SUMMARY\nATTACK SP Klingon\nENGAGE 3")
     (first,), (other,) = (
-        [*battles(e.told() for e in seen_by(turn, "Human"))] for turn in (full, short)
+        [*battles(e.to_dict() for e in seen_by(turn, "Human"))] for turn in (full, short)
     )
 
     assert first == other
 
 
 def test_a_battle_without_a_fight_says_why():
-    (fought,) = battles(event.told() for event in seen_by(a_turn(Human="ENGAGE 3"), "Human"))
+    (fought,) = battles(event.to_dict() for event in seen_by(a_turn(Human="ENGAGE 3"), "Human"))
 
     assert fought.course == "But no one was willing to throw the first punch!"
 

@@ -45,7 +45,7 @@ def test_the_schema_knows_nothing_else():
 
 
 def test_the_log_is_made_of_the_events_as_they_were_told():
-    log = event_log([event.told() for event in events()])
+    log = event_log([event.to_dict() for event in events()])
     assert log == (
         "\nCombat orders:\n\nJump orders:\n    TR1 Eye will try to jump to 9 9 9 (0.75%).\n"
         "  !!! TR1 Eye had a jump mishap! A fail-safe jump unit was expended.\n"
@@ -79,7 +79,7 @@ def test_the_turn_in_short_tells_losses_before_gains_and_is_none_of_a_forecast()
 
 def test_one_line_of_the_log_is_wrapped():
     long = " ".join(["word"] * 30)
-    lines = event_log([event.told() for event in events([("jumps", long, {})])]).splitlines()
+    lines = event_log([event.to_dict() for event in events([("jumps", long, {})])]).splitlines()
     assert max(map(len, lines)) <= 77
     assert lines[3].startswith("      word")
 

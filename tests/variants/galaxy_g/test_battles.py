@@ -9,7 +9,7 @@ import pytest
 
 import horizons_core as hz
 from horizons_core.codec import plain
-from horizons_core.model import NOBODY
+from horizons_core.model import NO_ONE
 from horizons_core.turn import dice_key
 from horizons_host.explanations import explanations
 from horizons_host.replay import replay_html
@@ -249,7 +249,7 @@ def test_nobody_who_fought_is_told_of_the_dice():
     """With them the techs of enemies could be worked out from hits and misses."""
     turn = play(meeting("Fighter", "Fighter", ships=30, Ada={"war": ["Brin"]}), only=("battles",))
     for event in events(turn, "battle.fought"):
-        assert [dice.known_to for dice in event.dice] == [NOBODY]
+        assert [dice.known_to for dice in event.dice] == [NO_ONE]
     for race in ("Ada", "Brin"):
         entries = turn.report(race).data["events"]
         assert [event["dice"] for event in entries if event["code"] == "battle.fought"] == [[]]

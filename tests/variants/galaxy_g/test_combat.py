@@ -541,7 +541,7 @@ def test_a_hopeless_battle_has_a_short_record():
 
     assert (record.rounds, record.fired) == (ROUNDS_TO_DRAW, 2 * ROUNDS_TO_DRAW)
     assert len(record.shots) <= MOST_SHOTS
-    assert verdict(record.told()) == "undecided"
+    assert verdict(record.to_dict()) == "undecided"
 
 
 def test_a_told_battle_counts_ships():
@@ -549,7 +549,7 @@ def test_a_told_battle_counts_ships():
         a=[{"ships": 9, "design": [0, 1, 40, 1000, 0], "name": "Guns"}],
         b=[{"ships": 3, "type": "Drone"}],
     )
-    event = RESOLVER.resolve(situation, 1).told()
+    event = RESOLVER.resolve(situation, 1).to_dict()
     ours, enemy = side_totals(event)
 
     assert (ours["ships"], ours["left"], ours["kills"], ours["shots"]) == (9, 9, 3, 3)
@@ -563,7 +563,7 @@ def test_a_told_battle_counts_ships():
 def test_a_told_sum_has_its_count_and_kills():
     side = [{"ships": 300, "design": EVEN}]
     record = RESOLVER.resolve(battle(a=side, b=side), 1, most_shots=10)
-    event = record.told()
+    event = record.to_dict()
 
     assert sum(shot["count"] for shot in event["shots"]) == record.fired
     assert sum(total["shots"] for total in side_totals(event)) == record.fired
@@ -585,7 +585,7 @@ def test_groups_that_share_a_name_are_told_apart_by_their_sides():
         "Ada": [{"ships": 1, "type": "Space Gun"}],
         "Brin": [{"ships": 1, "type": "Space Gun"}],
     }
-    record = RESOLVER.resolve(RESOLVER.battle({"sides": sides}), key=1).told()
+    record = RESOLVER.resolve(RESOLVER.battle({"sides": sides}), key=1).to_dict()
     (line,) = salvo_texts(record)
 
     assert line in (

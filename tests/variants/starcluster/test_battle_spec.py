@@ -171,13 +171,13 @@ def test_a_record_adds_up():
     lost = [code for shot in record.shots for code in shot.lost if shot.target == 0]
     assert lost[:2] == ["S", "S"]
     assert record.units[-1].name == "Silos of two"
-    assert record.told()["winner"] == record.winner
+    assert record.to_dict()["winner"] == record.winner
 
 
 @pytest.mark.rule("SC-VIS-001")
 def test_a_side_is_told_nothing_of_what_is_aboard_others_or_of_their_dice():
     battle = duel([of(FRIGATE, 3)], [of(DESTROYER, 3, name="Secret")])
-    event = record_of(RESOLVER.fight(battle, 7), "one").told()
+    event = record_of(RESOLVER.fight(battle, 7), "one").to_dict()
     assert "Secret" not in str(event)
     assert "one rolls" in str(event["notes"])
     assert "two throws" not in str(event["notes"])

@@ -67,7 +67,7 @@ def reports_to(game: Starcluster, reader: str = "Ada") -> dict[str, bytes]:
         "view": canonical(view.data),
         "map": canonical(variant().map(view)),
         "forecast": canonical(foreseen.data),
-        "remarks": canonical([remark.told() for remark in remarks]),
+        "remarks": canonical([remark.to_dict() for remark in remarks]),
     }
 
 

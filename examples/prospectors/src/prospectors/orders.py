@@ -1,7 +1,7 @@
 """The orders BUY, FLY and CLAIM. Each takes one whole number."""
 
 from horizons_core import Command
-from horizons_core.orders import whole
+from horizons_core.orders import integer
 
 
 def _command(keyword: str, phase: str, argument: str, help_text: str, *rules: str) -> Command:
@@ -13,7 +13,7 @@ def _command(keyword: str, phase: str, argument: str, help_text: str, *rules: st
         help=help_text,
         example=f"{keyword} 2",
         mistake=f"{keyword} 999",
-        arguments={argument: whole(1)},
+        arguments={argument: integer(1)},
         rules=rules,
     )
 

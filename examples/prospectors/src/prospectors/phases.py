@@ -1,7 +1,7 @@
 """The turn: market, flight, claims, digging, finish."""
 
 from horizons_core import EventKind, Outcome, Phase, TurnContext
-from horizons_core.model import EVERYBODY, Dice
+from horizons_core.model import EVERYONE, Dice
 from horizons_core.sums import int_sum
 from prospectors.combat import RobotBattle
 from prospectors.model import Rock
@@ -46,7 +46,7 @@ def claims(context: TurnContext) -> None:
         ship.robots -= count
         if rock.owner in {"", name}:
             rock.owner, rock.robots = name, rock.robots + count
-            context.emit(CLAIMED, [EVERYBODY], place=rock.id, empire=name, rock=rock.id)
+            context.emit(CLAIMED, [EVERYONE], place=rock.id, empire=name, rock=rock.id)
         elif not context.forecast:
             _jump(context, name, rock, count)
 
@@ -68,7 +68,7 @@ def _jump(context: TurnContext, name: str, rock: Rock, count: int) -> None:
         owner=owner,
         rock=rock.id,
         end=f"{rock.owner or 'nobody'} holds it",
-        battle=record.told(),
+        battle=record.to_dict(),
     )
 
 

@@ -104,12 +104,12 @@ class BattleLaws(Knobs):
 
     def _differs_by(self, source: str, battle: Battle) -> bool:
         resolve = self.variant.combat.resolve
-        first = canonical(resolve(battle, 11).told())
+        first = canonical(resolve(battle, 11).to_dict())
         records = (
             resolve(battle, n) if source == "key" else resolve(battle, 11, run=n)
             for n in range(1, _TRIES)
         )
-        return any(canonical(record.told()) != first for record in records)
+        return any(canonical(record.to_dict()) != first for record in records)
 
     def test_a_unit_of_a_battle_is_destroyed_if_nothing_is_left_of_it(self) -> None:
         """For a group, with its number of ships left: it is destroyed at 0 only."""
@@ -124,8 +124,8 @@ class BattleLaws(Knobs):
     def test_a_record_can_be_told_and_is_the_same_again(self) -> None:
         for battle in self._battles():
             record = self.variant.combat.resolve(battle, 11)
-            assert canonical(record.told()) == canonical(
-                self.variant.combat.resolve(battle, 11).told()
+            assert canonical(record.to_dict()) == canonical(
+                self.variant.combat.resolve(battle, 11).to_dict()
             )
             for shot in record.shots:
                 assert 0 <= shot.shooter < len(record.units)
@@ -138,7 +138,7 @@ class BattleLaws(Knobs):
                 for way in (Way.INTERPRETED, Way.COMPILED):
                     with only(way):
                         record = self.variant.combat.resolve(battle, 17, run=run)
-                    records.append(canonical(record.told()))
+                    records.append(canonical(record.to_dict()))
                 assert records[0] == records[1]
 
     def test_a_battle_is_fought_as_the_reference_says(self) -> None:

@@ -9,7 +9,7 @@ from unittest import mock
 from horizons_core import rng
 from horizons_core.codec import canonical
 from horizons_core.combat import resolvers
-from horizons_core.model.events import EVERYBODY, NOBODY
+from horizons_core.model.events import EVERYONE, NO_ONE
 from horizons_core.rng import KeyPart
 from horizons_core.testing.laws.knobs import Knobs
 from horizons_core.turn import secrets
@@ -19,7 +19,7 @@ from horizons_core.turn.run import Turn
 _AHEAD = 6
 
 
-def secrets_of(turn: Turn, reader: str = NOBODY) -> list[str]:
+def secrets_of(turn: Turn, reader: str = NO_ONE) -> list[str]:
     """Return the secrets that a reader (an empire's id) must never see after this turn.
 
     These are the master secret, all hidden keys, other empires' own keys, and all keys of future
@@ -62,7 +62,7 @@ class ChanceLaws(Knobs):
         """Dice with any other key could be rolled before the turn."""
         for played in self.some_turns():
             game = played.before
-            readers = (NOBODY, EVERYBODY, *(empire.id for empire in game.empires))
+            readers = (NO_ONE, EVERYONE, *(empire.id for empire in game.empires))
             keys = {secrets.dice_key(game.secret, game.turn + 1, reader) for reader in readers}
             with _streams_opened() as opened:
                 self.run_turn(game, played.orders)
@@ -78,7 +78,7 @@ class ChanceLaws(Knobs):
             announced = {
                 dice.subject
                 for event in turn.events
-                if EVERYBODY in event.audience or all(map(event.visible_to, playing))
+                if EVERYONE in event.audience or all(map(event.visible_to, playing))
                 for dice in event.dice
             }
             public = [parts[1:] for parts in opened if parts[0] == turn.game.turn_key]
@@ -88,7 +88,7 @@ class ChanceLaws(Knobs):
     def test_events_tell_only_of_dice_whose_key_the_reader_has(self) -> None:
         for turn, empire in self.told_turns():
             data = turn.report(empire).data
-            keys = {EVERYBODY: data["turn_key"], empire: data["own_key"]}
+            keys = {EVERYONE: data["turn_key"], empire: data["own_key"]}
             for event in data["events"]:
                 for dice in event["dice"]:
                     assert keys.get(dice["known_to"]), f"{empire} sees dice without a key"

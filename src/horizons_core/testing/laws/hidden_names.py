@@ -52,7 +52,7 @@ class HiddenNameLaws(Knobs):
 
     def _answers(self, game: Game, me: str, text: str) -> bytes:
         foresight = foresee(self.variant, game, me, text)
-        return canonical([[r.told() for r in foresight.diagnostics], foresight.view.data])
+        return canonical([[r.to_dict() for r in foresight.diagnostics], foresight.view.data])
 
 
 def names_out_of_sight(game: Game, known_data: Any) -> list[str]:

@@ -101,7 +101,7 @@ class OrderLaws(Knobs):
         def law(text: str) -> None:
             remarks = self.variant.check_orders(played.before, empire, text)
             view = self.variant.forecast(played.before, empire, text)
-            canonical([view.data, *(remark.told() for remark in remarks)])
+            canonical([view.data, *(remark.to_dict() for remark in remarks)])
 
         view = self.variant.view(played.before, empire)
         self.explore(law, strategies.order_texts(self.variant, view))

@@ -37,7 +37,7 @@ def everything_told(turn: Turn, empire: str, texts: Sequence[str]) -> dict[str, 
     }
     for number, text in enumerate(texts):
         foresight = foresee(variant, turn.game, empire, text)
-        documents[f"check {number}"] = canonical([r.told() for r in foresight.diagnostics])
+        documents[f"check {number}"] = canonical([r.to_dict() for r in foresight.diagnostics])
         documents[f"forecast {number}"] = canonical(foresight.view.data)
         documents[f"report of forecast {number}"] = canonical(foresight.report.data)
     return documents

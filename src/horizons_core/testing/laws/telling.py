@@ -9,7 +9,7 @@ import attrs
 
 from horizons_core.codec import canonical, plain
 from horizons_core.model.entities import Entity, Game, Unit
-from horizons_core.model.events import EVERYBODY, Event
+from horizons_core.model.events import EVERYONE, Event
 from horizons_core.model.sight import Sight, sight_of_field
 from horizons_core.testing.laws.knobs import Knobs
 from horizons_core.testing.playing import PlayedTurn
@@ -48,7 +48,7 @@ class TellingLaws(Knobs):
         for played in self.played():
             game = played.after.game
             observers = [self.variant.view_model.observer(game, e.id) for e in game.empires]
-            public = [event for event in played.after.events if EVERYBODY in event.audience]
+            public = [event for event in played.after.events if EVERYONE in event.audience]
             entities = {entity.id: entity for entity in entities_of(game)} if public else {}
             for event in public:
                 for entity in _subjects(event, entities):

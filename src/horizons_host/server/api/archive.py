@@ -25,7 +25,7 @@ def audit(request: Called, service: Served, key: Key) -> list[AuditLogEntry]:
     access.demand_member()
     with service.database.game(key) as store:
         log = entries(store, public=not access.is_gamemaster)
-    return [AuditLogEntry(**entry.told(public=True)) for entry in log]
+    return [AuditLogEntry(**entry.to_dict(public=True)) for entry in log]
 
 
 @get("/games/{key:str}/dice", sync_to_thread=True)

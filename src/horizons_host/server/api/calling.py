@@ -34,7 +34,7 @@ def access_of(request: Called, service: Service, key: str) -> Access:
 
 def receipt_given(examined: Examined, stored: Submission | None = None) -> OrdersReceipt:
     """Build the answer for orders that were examined, and stored if `stored` is given."""
-    receipt = receipt_of(examined).told()
+    receipt = receipt_of(examined).to_dict()
     if stored is None:
         return OrdersReceipt(None, examined.errors, receipt)
     replaced = None if stored.replaced is None else stored.version - 1

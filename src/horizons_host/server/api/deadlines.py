@@ -31,7 +31,7 @@ def _facts(service: Service, key: str, *, gamemaster: bool) -> DeadlineStatus:
     with service.database.game(key) as store:
         schedule = outlook(store, service.clock)
         away = deadlines.away(store, service.clock)
-    status = schedule.told(gamemaster=gamemaster)
+    status = schedule.to_dict(gamemaster=gamemaster)
     del status["game"]
     status["seats"] = [SeatDeadline(**vacation) for vacation in status["seats"]]
     status["away"] = [SeatVacation(vacation.seat, str(vacation.days)) for vacation in away]

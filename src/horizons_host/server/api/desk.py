@@ -58,7 +58,7 @@ def sheet(request: Called, service: Served, key: Key) -> dict[str, Any]:
     """Return the state of every seat before the coming turn, and its player's reliability."""
     desk_of(request, service, key)
     with service.database.game(key) as store:
-        return turn_sheet(store).told()
+        return turn_sheet(store).to_dict()
 
 
 @get("/games/{key:str}/full-reports/{turn:int}", sync_to_thread=True)
@@ -143,7 +143,7 @@ def edit(request: Called, service: Served, key: Key, data: RequestBody[EditReque
         else:
             result = edit_game(store, data.edit, data.reason, data.words, clock=service.clock)
             following.follow(service, key, store)
-    return EditResult(result.turn, list(result.kinds), [d.told() for d in result.seen])
+    return EditResult(result.turn, list(result.kinds), [d.to_dict() for d in result.seen])
 
 
 @get("/games/{key:str}/version", sync_to_thread=True)

@@ -110,7 +110,7 @@ def papers(request: Called, service: Served, key: Key) -> dict[str, Any]:
     """Return the full history of your seat, including its earlier players' reports and orders."""
     seat = access_of(request, service, key).demand_seat()
     with service.database.game(key) as store:
-        return handover(store, seat).told()
+        return handover(store, seat).to_dict()
 
 
 @post("/games/{key:str}/invitations", sync_to_thread=True)
@@ -126,7 +126,7 @@ def invite(
 def _backups(store: GameStore) -> list[BackupSummary]:
     return [
         BackupSummary(facts["number"], facts["turn"], facts["reason"], facts["bytes"])
-        for facts in (backup.told() for backup in backups(store.folder))
+        for facts in (backup.to_dict() for backup in backups(store.folder))
     ]
 
 

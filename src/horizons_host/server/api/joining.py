@@ -96,7 +96,7 @@ def _open_game(service: Service, key: str, terms: Terms) -> OpenGame:
         terms.bots,
         terms.text,
         dict(terms.deadlines),
-        MessageRule(**terms.press_rule.told()),
+        MessageRule(**terms.press_rule.to_dict()),
         [m.seat for m in members if m.left_at is None and m.role == directory.PLAYER],
         terms.spectators,
         terms.shared_chance,

@@ -29,7 +29,7 @@ from horizons_host.store import GameStore, Message, MessageReport, PressRule
 
 
 def _summary(message: Message) -> MessageSummary:
-    return MessageSummary(**message.told())
+    return MessageSummary(**message.to_dict())
 
 
 def _reader(request: Called, service: Service, key: str) -> str | None:
@@ -115,7 +115,7 @@ def blocks(request: Called, service: Served, key: Key) -> list[BlockedSender]:
 
 
 def _blocks(store: GameStore, seat: str) -> list[BlockedSender]:
-    return [BlockedSender(**sender.told()) for sender in moderation.blocked(store, seat)]
+    return [BlockedSender(**sender.to_dict()) for sender in moderation.blocked(store, seat)]
 
 
 @post("/games/{key:str}/messages/blocks", sync_to_thread=True)
@@ -152,7 +152,7 @@ def rule(request: Called, service: Served, key: Key) -> MessageRule:
     """Return the message rule."""
     _demand_started(request, service, key)
     with service.database.game(key) as store:
-        return MessageRule(**rules.rule_of(store).told())
+        return MessageRule(**rules.rule_of(store).to_dict())
 
 
 @post("/games/{key:str}/message-rule", sync_to_thread=True, status_code=200)

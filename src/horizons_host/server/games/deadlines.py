@@ -128,7 +128,7 @@ def announced(service: Service, settings: Mapping[str, Any]) -> dict[str, Any]:
     Its days are counted from the day on which the game starts.
     """
     parts = {name: value for name, value in settings.items() if name != "start"}
-    return changed(None, service.clock().date(), parts).told()
+    return changed(None, service.clock().date(), parts).to_dict()
 
 
 def begin(

@@ -57,7 +57,7 @@ def _cancel(connection: Connection, key: str) -> None:
 def _announce(service: Service, connection: Connection, game: Listed) -> None:
     table = tables.games
     terms = evolve(game.terms, deadlines=deadlines.announced(service, RULE))
-    connection.execute(update(table).where(table.c.key == game.key).values(terms=terms.told()))
+    connection.execute(update(table).where(table.c.key == game.key).values(terms=terms.to_dict()))
 
 
 def _run_by_rule(service: Service, store: GameStore) -> None:

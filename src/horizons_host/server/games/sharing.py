@@ -38,7 +38,7 @@ from horizons_host.shared_chance import (
 class SharingStanding:
     """The state of the shares: who has committed, and once all have, the announcement.
 
-    `told` is empty before that (see `SharedChance.told`); `withheld` are the players whose share
+    `told` is empty before that (see `SharedChance.to_dict`); `withheld` are the players whose share
     is then still missing.
     """
 
@@ -52,7 +52,7 @@ def standing(service: Service, key: str) -> SharingStanding:
     with service.database.reading() as connection:
         promised = _promised(connection, key)
         chance = _shares(connection, key)
-    announcement = chance.told() if chance else {}
+    announcement = chance.to_dict() if chance else {}
     return SharingStanding(
         [name for name in promised if promised[name]], announcement, withheld(chance)
     )
@@ -185,7 +185,7 @@ def demand_shares(service: Service, game: Listed, *, without: bool) -> None:
         connection.execute(
             update(games)
             .where(games.c.key == game.key, games.c.state == directory.OPEN)
-            .values(state=directory.STARTING, terms=terms.told())
+            .values(state=directory.STARTING, terms=terms.to_dict())
         )
 
 

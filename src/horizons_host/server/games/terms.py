@@ -39,7 +39,7 @@ class Terms:
         bots: the number of seats that bots play besides, and the bot's name.
         text: the maker's description of the game.
         listed: whether the game is among the public open games; otherwise it needs an invitation.
-        deadlines: the schedule (see `Rule.told`); empty: the gamemaster runs turns.
+        deadlines: the schedule (see `Rule.to_dict`); empty: the gamemaster runs turns.
         missing: the missing-orders policy (see `set_game_policy`); empty: the turn waits.
         press: the rule for messages (see `PressRule`).
         spectators: whether anyone may follow a listed game as a spectator.
@@ -63,7 +63,7 @@ class Terms:
     shared_chance: bool = False
     lesson: bool = False
 
-    def told(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, Any]:
         """Return the terms as plain data."""
         return {
             **asdict(self, recurse=False),
@@ -129,9 +129,9 @@ def checked_terms(terms: Terms) -> Terms:
         terms,
         title=title,
         options=variant.checked_options(terms.options),
-        deadlines=rule_from(terms.deadlines).told() if terms.deadlines else {},
+        deadlines=rule_from(terms.deadlines).to_dict() if terms.deadlines else {},
         missing=_checked_missing(variant, terms.missing),
-        press=terms.press_rule.told(),
+        press=terms.press_rule.to_dict(),
     )
 
 
@@ -158,5 +158,5 @@ def _checked_missing(variant: hz.Variant, missing: Mapping[str, Any]) -> dict[st
 
 
 def terms_of(data: Mapping[str, Any]) -> Terms:
-    """Read the terms that `Terms.told` wrote as plain data."""
+    """Read the terms that `Terms.to_dict` wrote as plain data."""
     return Terms(**{**data, "mods": tuple(data["mods"])})

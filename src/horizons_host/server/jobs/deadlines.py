@@ -41,7 +41,7 @@ def do(service: Service, job: Job) -> str | Again:
             following.follow(service, job.game, store)
     if outcome.ran is not None:
         counters.add(service, counters.TURNS)
-    if outcome.told:
+    if outcome.reminders:
         delivering.wake(service, job.game)
     for problem in outcome.problems:
         _log.error("%s: %s", job.game, problem)

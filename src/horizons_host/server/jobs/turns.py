@@ -86,4 +86,4 @@ def _effects(store: GameStore, service: Service) -> list[dict[str, object]]:
         trial = play(store.snapshot(), clock=service.clock)
     except GameOverError:
         return []
-    return [effect.told() for effect in effects(trial)]
+    return [effect.to_dict() for effect in effects(trial)]

@@ -70,7 +70,7 @@ class Board:
             for field in form.fields
         }
 
-    def told(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, Any]:
         """Return everything as plain data, for the scripts of the page."""
         lists = _Lists(self.things)
         commands = [

@@ -24,7 +24,7 @@ class Move:
     end: str
     title: str
 
-    def told(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, Any]:
         """Return the move as plain data."""
         return {"line": self.line, "from": self.start, "to": self.end, "title": self.title}
 

@@ -11,7 +11,7 @@ from markupsafe import Markup
 
 from horizons_core.report import player_markers
 from horizons_host.history.curves import Series, curve_chart, series
-from horizons_host.history.figures import told
+from horizons_host.history.figures import figure_text
 from horizons_host.history.turns import turns_in_short
 from horizons_host.server.games.access import access
 from horizons_host.server.injected import Key, Served
@@ -52,7 +52,7 @@ def charts_page(request: Asked, service: Served, key: Key) -> Template:
         access=rights,
         charts=charts,
         turns=[turn.turn for turn in turns],
-        told=told,
+        figure_text=figure_text,
     )
 
 

@@ -99,7 +99,7 @@ def _terms(service: Service, rules: hz.Variant, data: dict[str, str]) -> Terms:
         listed=data.get("listed") == "yes",
         spectators=data.get("spectators") == "yes",
         shared_chance=data.get("shared_chance") == "yes",
-        press=rule_in(data).told(),
+        press=rule_in(data).to_dict(),
     )
 
 

@@ -48,7 +48,7 @@ def _check(service: Service, key: str, seat: str, data: dict[str, str]) -> dict[
         version = store.versions(examined.turn).get(seat, 0)
         board = board_of(store, seat)
         with_board = bool(data.get("board"))
-        last = [move.told() for move in last_moves(store, board, seat)] if with_board else []
+        last = [move.to_dict() for move in last_moves(store, board, seat)] if with_board else []
     receipt = receipt_of(examined)
     named, moves = planned(board, examined)
     foreseen = examined.claim.variant.map(examined.foresight.view) if data.get("map") else None
@@ -56,12 +56,12 @@ def _check(service: Service, key: str, seat: str, data: dict[str, str]) -> dict[
         "turn": examined.turn,
         "version": version,
         "errors": examined.errors,
-        "lines": [line.told() for line in receipt.orders],
+        "lines": [line.to_dict() for line in receipt.orders],
         "named": named,
-        "moves": [move.told() for move in moves],
+        "moves": [move.to_dict() for move in moves],
         "forecast": receipt.forecast,
         "map": str(map_figure(foreseen, sized=False)) if foreseen else "",
-        "board": {**board.told(), "last": last} if with_board else None,
+        "board": {**board.to_dict(), "last": last} if with_board else None,
     }
 
 

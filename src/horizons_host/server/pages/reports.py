@@ -12,11 +12,11 @@ from litestar.response import Template
 import horizons_core as hz
 from horizons_core.errors import HorizonsError
 from horizons_core.localized_text import LocalizedText
-from horizons_core.model import EVERYBODY
+from horizons_core.model import EVERYONE
 from horizons_core.report import player_markers, reader
 from horizons_host.explanations import Explanation, explanations
 from horizons_host.history.chapters import chapters_of_turn
-from horizons_host.history.figures import figures, told
+from horizons_host.history.figures import figure_text, figures
 from horizons_host.history.turns import first_contacts, turns_in_short
 from horizons_host.server.games.access import Access, access, nothing_here
 from horizons_host.server.injected import Key, Number, Served
@@ -115,7 +115,7 @@ def _parts(report: Mapping[str, Any]) -> dict[str, Any]:
         "remarks": [remark for remark in report["diagnostics"] if remark["severity"] != "error"],
         "markers": player_markers(names),
         "anchor": anchor,
-        "told": told,
+        "figure_text": figure_text,
     }
 
 
@@ -149,7 +149,7 @@ def explained_event(service: Service, rights: Access, turn: int, number: int) ->
             LocalizedText("turn {turn} has no event {number}", turn=turn, number=number),
             _OPEN,
         )
-    keys = {EVERYBODY: report["turn_key"], report["empire"]: report["own_key"]}
+    keys = {EVERYONE: report["turn_key"], report["empire"]: report["own_key"]}
     event = report["events"][number]
     return explanations([event], variant.rules, keys.__getitem__)[0]
 

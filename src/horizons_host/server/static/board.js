@@ -200,7 +200,7 @@ export function boardIn(frame, on) {
       if (fit < 0.5) centre(id, Math.min(0.8, Math.max(0.6, fit * 2.5)));
     },
     /** The data that the drawing has about a place. */
-    told: (id) => spots.get(id)?.node.querySelector("title")?.textContent ?? "",
+    describe: (id) => spots.get(id)?.node.querySelector("title")?.textContent ?? "",
     wrap: (by) => { wraps = by; },
     planned: (moves) => draw(plan, moves, "way-planned"),
     passed: (moves) => draw(past, moves, "way-past"),

@@ -107,7 +107,7 @@ let selected = null;
 let choice = null;
 let place = "";
 
-const titleOf = (thing) => thing.title || board.told(thing.place).split("\n")[0] || thing.words;
+const titleOf = (thing) => thing.title || board.describe(thing.place).split("\n")[0] || thing.words;
 const same = (one, kind, name) => one.kind === kind && bare(one.words) === bare(name);
 const thingsAt = (id) => things.filter((one) => one.place === id);
 const linesOf = (thing) => said.named.filter((one) => one.names.some(([kind, name]) => same(thing, kind, name))).map((one) => one.line);
@@ -128,7 +128,7 @@ function select(thing, quietly = false) {
   const here = thing.place ? thingsAt(thing.place).filter((one) => one !== thing && one.kind !== "warp point") : [];
   const { own, toward } = orders.of(thing);
   panel.thing({
-    title: titleOf(thing), known: thing.place ? board.told(thing.place).split("\n") : [], facts: thing.facts,
+    title: titleOf(thing), known: thing.place ? board.describe(thing.place).split("\n") : [], facts: thing.facts,
     here: here.map((one) => ({ ...one, title: titleOf(one), self: one })).sort((a, b) => Number(b.yours) - Number(a.yours)),
     given: linesOf(thing).map((line) => ({ line, text: lineText(line) })),
     own, toward, others: orders.others(),
@@ -378,7 +378,7 @@ document.addEventListener("keydown", (event) => {
   if (at !== frame) return;
   const way = WAYS[event.key];
   if (way && event.shiftKey) board.pan(way[0] * 0.2, way[1] * 0.2);
-  else if (way) { const next = board.next(place, way[0], way[1]); if (next) { place = next; board.choose(next); say(board.told(next).split("\n")[0]); } }
+  else if (way) { const next = board.next(place, way[0], way[1]); if (next) { place = next; board.choose(next); say(board.describe(next).split("\n")[0]); } }
   else if (event.key === "Enter" && place) { picked(place); $("thing").focus(); }
   else if (event.key === "+" || event.key === "=") board.enlarge(1.4);
   else if (event.key === "-") board.enlarge(1 / 1.4);

@@ -23,7 +23,7 @@ from typing import Any
 
 from attrs import evolve
 
-from horizons_core.battle_fields import choice, known, whole
+from horizons_core.battle_fields import choice, integer, known
 from horizons_core.errors import BattleError, did_you_mean
 from variants.campaign2e.battle.fleets import FASTEST, FORMATIONS
 from variants.campaign2e.battle.outcome import STATUSES, Fate, Outcome
@@ -65,7 +65,7 @@ def read_result(
             f"the record is of battle {record['battle']!r}, but the order names {battle.id}",
             "use the same battle in both",
         )
-    turns = whole("tactical_turns", record.get("tactical_turns"), 0, MOST_TURNS)
+    turns = integer("tactical_turns", record.get("tactical_turns"), 0, MOST_TURNS)
     holder = _holder(record.get("field_held_by"), battle)
     entries = _named(record.get("ships"), ships)
     fates = {ship.id: _fate(name, entry, ship, turns, can_reach) for name, entry, ship in entries}
@@ -129,7 +129,7 @@ def _fate(name: str, entry: Any, ship: Ship, turns: int, can_reach: Reach) -> Fa
     fate = evolve(
         read_damage(place, entry, ship),
         status=status,
-        combat_turns=whole(
+        combat_turns=integer(
             f"{place}.combat_turns", entry.get("combat_turns", turns), 0, MOST_TURNS
         ),
     )
@@ -151,7 +151,7 @@ def _jumped(place: str, entry: Mapping[str, Any], ship: Ship, fate: Fate, can_re
         )
     speed = entry.get("exit_speed")
     if speed is not None:
-        speed = whole(f"{place}.exit_speed", speed, 0, FASTEST)
+        speed = integer(f"{place}.exit_speed", speed, 0, FASTEST)
     formation = entry.get("exit_formation")
     if formation is not None:
         formation = choice(f"{place}.exit_formation", formation, FORMATIONS)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
-from horizons_core.battle_fields import choice, whole
+from horizons_core.battle_fields import choice, integer
 from horizons_core.errors import BattleError, did_you_mean
 from horizons_core.sums import int_sum
 from variants.campaign2e.battle.outcome import Fate
@@ -31,8 +31,8 @@ def read_damage(place: str, data: Mapping[str, Any], ship: Ship) -> Fate:
     Raises BattleError for boxes or systems that the ship does not have, systems already out,
     more fighters or salvoes than before, and repairs of undamaged systems.
     """
-    armour = whole(f"{place}.armour_lost", data.get("armour_lost", 0), 0, ship.armour_left)
-    hull = whole(f"{place}.hull_lost", data.get("hull_lost", 0), 0, ship.hull_left)
+    armour = integer(f"{place}.armour_lost", data.get("armour_lost", 0), 0, ship.armour_left)
+    hull = integer(f"{place}.hull_lost", data.get("hull_lost", 0), 0, ship.hull_left)
     if hull == ship.hull_left:
         raise BattleError(
             f"{place}.hull_lost: {ship.name} has no hull box left", "write status: destroyed"
@@ -150,7 +150,7 @@ def _may_have_been_out(ship: Ship, key: str, hull_lost: int) -> bool:
 def _at_most(place: str, name: str, data: Mapping[str, Any], most: int) -> int | None:
     if name not in data:
         return None
-    return whole(f"{place}.{name}", data[name], 0, most)
+    return integer(f"{place}.{name}", data[name], 0, most)
 
 
 def _fighters(place: str, data: Mapping[str, Any], ship: Ship) -> tuple[int, ...] | None:
@@ -165,8 +165,8 @@ def _fighters(place: str, data: Mapping[str, Any], ship: Ship) -> tuple[int, ...
                 f"write a number from 0 to {GROUP} for each group, or one total",
             )
         groups = zip(value, ship.fighters, strict=True)
-        return tuple(whole(f"{path}[{n}]", new, 0, old) for n, (new, old) in enumerate(groups, 1))
-    left = whole(path, value, 0, int_sum(ship.fighters))
+        return tuple(integer(f"{path}[{n}]", new, 0, old) for n, (new, old) in enumerate(groups, 1))
+    left = integer(path, value, 0, int_sum(ship.fighters))
     counts = []
     for before in ship.fighters:
         counts.append(min(before, left))

@@ -23,7 +23,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from horizons_core.battle_fields import choice, known, truth, whole
+from horizons_core.battle_fields import choice, integer, known, truth
 from horizons_core.errors import BattleError, did_you_mean
 from horizons_core.sums import int_sum
 from variants.campaign2e.battle.fleets import (
@@ -173,7 +173,7 @@ def _order(place: str, data: Mapping[str, Any]) -> BattleOrder:
     }
     for name, (low, high) in limits.items():
         if name in data:
-            values[name] = whole(f"{place}.{name}", data[name], low, high)
+            values[name] = integer(f"{place}.{name}", data[name], low, high)
     return BattleOrder(**values)
 
 
@@ -192,7 +192,7 @@ def _ships(place: str, ids: str, entry: Any, designs: Mapping[str, Design]) -> I
         raise BattleError(f"{place} is not a ship", "write {design: Argent, count: 2}")
     known(place, entry, _SHIP_FIELDS)
     design = _design(f"{place}.design", entry.get("design"), designs)
-    count = whole(f"{place}.count", entry.get("count", 1), 1, MOST_SHIPS)
+    count = integer(f"{place}.count", entry.get("count", 1), 1, MOST_SHIPS)
     line = entry.get("line")
     rear = stands_in_rear(design)
     if line is not None:

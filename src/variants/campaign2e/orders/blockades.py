@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from horizons_core.model import View
-from horizons_core.orders import Argument, Command, Range, whole
+from horizons_core.orders import Argument, Command, Range, integer
 from variants.campaign2e import references
 from variants.campaign2e.orders import offers
 from variants.campaign2e.orders.words import hex_word, off_argument
@@ -82,7 +82,7 @@ PIRATE = Command(
     mistake="PIRATE Brambel AT 7,5",
     arguments={
         "design": Argument(optional=True),
-        "count": Argument(whole(1, MOST_AT_ONCE), offers=lambda _: Range(1, 3), optional=True),
+        "count": Argument(integer(1, MOST_AT_ONCE), offers=lambda _: Range(1, 3), optional=True),
         "place": Argument(hex_word, optional=True),
         "remove": Argument(optional=True),
         "group": Argument(find=references.own_group, optional=True),

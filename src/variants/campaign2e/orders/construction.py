@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from horizons_core.model import View
-from horizons_core.orders import Argument, Command, Range, whole
+from horizons_core.orders import Argument, Command, Range, integer
 from variants.campaign2e import references
 from variants.campaign2e.designs.checks import LARGEST, TYPES
 from variants.campaign2e.designs.reading import FORM
@@ -75,7 +75,7 @@ BUY = Command(
     arguments={
         "design": Argument(offers=_market),
         "count": Argument(
-            whole(1, purchases.MOST_AT_ONCE), offers=lambda _: Range(1, 3), optional=True
+            integer(1, purchases.MOST_AT_ONCE), offers=lambda _: Range(1, 3), optional=True
         ),
         "world": _WORLD,
         "name": Argument(name_word, optional=True),
@@ -98,7 +98,7 @@ LAY_KEEL = Command(
     arguments={
         "name": Argument(name_word),
         "design": Argument(offers=_with_ftl, optional=True),
-        "mass": Argument(whole(1, LARGEST), optional=True),
+        "mass": Argument(integer(1, LARGEST), optional=True),
         "type": Argument(offers=lambda _: tuple(TYPES), optional=True),
         "world": _WORLD,
     },
@@ -117,7 +117,7 @@ BUILD = Command(
     arguments={
         "keel": _KEEL,
         "points": Argument(
-            whole(0, construction.PER_WEEK), offers=lambda _: Range(0, construction.PER_WEEK)
+            integer(0, construction.PER_WEEK), offers=lambda _: Range(0, construction.PER_WEEK)
         ),
     },
     rules=("C2E-13.1-01",),

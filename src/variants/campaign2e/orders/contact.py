@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from horizons_core.model import View
-from horizons_core.orders import Argument, Command, Range, one_of, whole
+from horizons_core.orders import Argument, Command, Range, integer, one_of
 from variants.campaign2e import references
 from variants.campaign2e.model.places import EDGES
 from variants.campaign2e.orders import offers
@@ -71,11 +71,11 @@ BATTLE = Command(
     mistake="BATTLE g1 SPEED 99",
     arguments={
         "group": _GROUP,
-        "speed": Argument(whole(0, FASTEST), offers=lambda _: Range(0, FASTEST), optional=True),
+        "speed": Argument(integer(0, FASTEST), offers=lambda _: Range(0, FASTEST), optional=True),
         "formation": _choice(*FORMATIONS),
         "edge": _choice(*EDGES),
         "intent": _choice(*INTENTS),
-        "percent": Argument(whole(1, 100), offers=lambda _: Range(1, 100), optional=True),
+        "percent": Argument(integer(1, 100), offers=lambda _: Range(1, 100), optional=True),
         "way_out": _choice(*EXITS),
     },
     rules=("C2E-17.6-01", "C2E-17.6-02", "C2E-17.8-01"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from horizons_core.model import View
-from horizons_core.orders import Argument, Command, Range, whole
+from horizons_core.orders import Argument, Command, Range, integer
 from variants.campaign2e import references
 from variants.campaign2e.orders import offers
 from variants.campaign2e.orders.words import name_word
@@ -45,7 +45,7 @@ def _supply_ships_at_hand(view: View) -> Sequence[str]:
     return [ship["name"] for ship in view["ships"] if ship["cargo"]]
 
 
-_COUNT = Argument(whole(1, MOST_AT_ONCE), offers=_affordable_count, optional=True)
+_COUNT = Argument(integer(1, MOST_AT_ONCE), offers=_affordable_count, optional=True)
 _WORLD = Argument(find=references.own_world, offers=offers.own_worlds)
 
 COMMISSION = Command(
@@ -107,7 +107,7 @@ SPARE = Command(
     mistake="SPARE LASER 2 AT 7,5",
     arguments={
         "part": Argument(offers=_parts),
-        "number": Argument(whole(1, 999), offers=_affordable_count),
+        "number": Argument(integer(1, 999), offers=_affordable_count),
         "world": Argument(find=references.own_world, offers=offers.own_worlds, optional=True),
         "ship": Argument(find=references.own_ship, offers=_supply_ships_at_hand, optional=True),
     },

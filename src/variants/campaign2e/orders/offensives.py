@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from horizons_core.model import View
-from horizons_core.orders import Argument, Command, Range, one_of, whole
+from horizons_core.orders import Argument, Command, Range, integer, one_of
 from variants.campaign2e import references
 from variants.campaign2e.orders import offers
 from variants.campaign2e.orders.words import off_argument
@@ -107,7 +107,7 @@ BOMBARD = Command(
         "group": Argument(
             find=postures.acting_group, offers=_armed_at(lambda world: bool(world["controlled"]))
         ),
-        "strikes": Argument(whole(1, 999), offers=lambda _: Range(1, 2), optional=True),
+        "strikes": Argument(integer(1, 999), offers=lambda _: Range(1, 2), optional=True),
     },
     rules=("C2E-7.5-02", "C2E-7.1-01", "C2E-7.4-01"),
     run=bombardment.bombard,

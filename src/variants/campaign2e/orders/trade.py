@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from horizons_core.model import View
-from horizons_core.orders import Argument, Command, Range, whole
+from horizons_core.orders import Argument, Command, Range, integer
 from variants.campaign2e import references
 from variants.campaign2e.orders import offers
 from variants.campaign2e.rules import deals, lane_settings, reconstruction, trade
@@ -61,7 +61,7 @@ DEAL = Command(
     arguments={
         "world": Argument(find=references.own_world, offers=_trading),
         "partner": Argument(offers=_their_partners),
-        "percent": Argument(whole(0, deals.WHOLE), offers=lambda _: Range(0, deals.WHOLE)),
+        "percent": Argument(integer(0, deals.WHOLE), offers=lambda _: Range(0, deals.WHOLE)),
     },
     rules=("C2E-10.1-05",),
     run=deals.order_deal,

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Protocol
 
-from horizons_core.model import EVERYBODY, Dice, EventKind
+from horizons_core.model import EVERYONE, Dice, EventKind
 from horizons_core.turn import TurnContext
 from variants.campaign2e.battle.record import History
 from variants.campaign2e.model import (
@@ -189,7 +189,7 @@ def _report(
     everyone = [owner for side in battle.sides for owner in side]
     context.emit(
         FOUGHT,
-        [EVERYBODY],
+        [EVERYONE],
         place=place_id(battle.at),
         battle=battle.id,
         sides=battle.sides,
@@ -235,7 +235,7 @@ def _report_attacks(
             [] if reader is None else [reader],
             place=place,
             dice=[words],
-            data=record.told(f"Battle at {place}", battle=battle.id, you=reader, end=fate),
+            data=record.to_dict(f"Battle at {place}", battle=battle.id, you=reader, end=fate),
         )
 
 

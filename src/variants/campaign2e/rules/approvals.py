@@ -13,7 +13,7 @@ from attrs import evolve
 
 from horizons_core.amounts import half_up
 from horizons_core.errors import did_you_mean
-from horizons_core.model import EVERYBODY, EventKind, Seat, folded
+from horizons_core.model import EVERYONE, EventKind, Seat, folded
 from horizons_core.orders import Order, Refusal, Refused
 from horizons_core.sums import int_sum
 from horizons_core.turn import TurnContext
@@ -69,7 +69,7 @@ def propose(context: TurnContext, player: Player, order: Order) -> None:
     game.proposals.append(proposal)
     context.emit(
         PROPOSED,
-        [EVERYBODY],
+        [EVERYONE],
         by=player.name,
         name=proposal.name,
         as_what=f", {words.lower()}" if words and proposal.part is not None else "",
@@ -201,4 +201,4 @@ def _open_proposal(context: TurnContext, umpire: Seat, order: Order) -> Proposal
 def _answer(context: TurnContext, proposal: Proposal, answer: str) -> None:
     proposal.answer = answer
     by = context.game.empire(proposal.by).name
-    context.emit(ANSWERED, [EVERYBODY], by=by, name=proposal.name, answer=answer)
+    context.emit(ANSWERED, [EVERYONE], by=by, name=proposal.name, answer=answer)

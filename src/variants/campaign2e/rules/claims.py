@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from attrs import evolve
 
-from horizons_core.model import EVERYBODY, EventKind
+from horizons_core.model import EVERYONE, EventKind
 from horizons_core.orders import Order, Refusal, Refused
 from horizons_core.turn import TurnContext
 from variants.campaign2e.model import Campaign, Place, Player, World, place_id, place_of
@@ -148,7 +148,7 @@ def announce(context: TurnContext, claims: Sequence[Claim]) -> None:
     for claimed in claims:
         name, place = names[claimed.player], claimed.world.id
         if claimed.pair is None:
-            context.emit(GIVEN, [EVERYBODY], place=place, player=name)
+            context.emit(GIVEN, [EVERYONE], place=place, player=name)
         else:
             red, black = claimed.pair
-            context.emit(CLAIMED, [EVERYBODY], place=place, player=name, red=red, black=black)
+            context.emit(CLAIMED, [EVERYONE], place=place, player=name, red=red, black=black)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from horizons_core.model import EVERYBODY, EventKind
+from horizons_core.model import EVERYONE, EventKind
 from horizons_core.turn import TurnContext
 from variants.campaign2e.model import Campaign, World
 from variants.campaign2e.references import called
@@ -46,7 +46,7 @@ def pass_to(context: TurnContext, world: World, by: str) -> None:
             group.land = group.peacekeep = False
             if allied(game, group.owner, by):
                 group.engage, group.posture = False, ""
-    context.emit(TAKEN, [EVERYBODY], place=world.id, world=called(world), by=by, owner=before)
+    context.emit(TAKEN, [EVERYONE], place=world.id, world=called(world), by=by, owner=before)
 
 
 def _lose_work(context: TurnContext, world: World, owner: str) -> None:

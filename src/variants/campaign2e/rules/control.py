@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from horizons_core.model import EVERYBODY, EventKind
+from horizons_core.model import EVERYONE, EventKind
 from horizons_core.sums import int_sum
 from horizons_core.turn import TurnContext
 from variants.campaign2e.economy import Logistics
@@ -41,7 +41,7 @@ def settle(context: TurnContext) -> None:
             assaults.lose_dropships(context, world)
         world.controlled = by
         data = {"world": called(world), "by": by, "before": before}
-        context.emit(CONTROLLED if by else FREED, [EVERYBODY], place=world.id, data=data)
+        context.emit(CONTROLLED if by else FREED, [EVERYONE], place=world.id, data=data)
 
 
 def _controller(context: TurnContext, world: World) -> str:

@@ -11,7 +11,7 @@ from fractions import Fraction
 from attrs import frozen
 
 from horizons_core.amounts import half_up
-from horizons_core.model import EVERYBODY, NOBODY, EventKind
+from horizons_core.model import EVERYONE, NO_ONE, EventKind
 from horizons_core.turn import TurnContext
 from variants.campaign2e.constants import CREDITS
 from variants.campaign2e.economy import Logistics
@@ -71,7 +71,7 @@ def roll_luxuries(context: TurnContext) -> None:
     for world in game.worlds:
         if world.resource == LUXURIES:
             # Beyond the initial area only some players know of the world, and so of its dice.
-            known_to = EVERYBODY if game.is_in_grid(world) else NOBODY
+            known_to = EVERYONE if game.is_in_grid(world) else NO_ONE
             stream = context.stream("luxuries", world.id, known_to=known_to)
             world.die = stream.die(10)
             context.emit(

@@ -5,7 +5,7 @@ Presence is sufficient; defences need not be beaten first (C2E-6.1-04).
 
 from __future__ import annotations
 
-from horizons_core.model import EVERYBODY, EventKind
+from horizons_core.model import EVERYONE, EventKind
 from horizons_core.sums import int_sum
 from horizons_core.turn import TurnContext
 from variants.campaign2e.economy import Logistics
@@ -42,7 +42,7 @@ def settle(context: TurnContext) -> None:
         world.interdicted = list(dict.fromkeys([*world.interdicted, *by]))  # C2E-8.4-04
         context.emit(
             INTERDICTED,
-            [EVERYBODY],
+            [EVERYONE],
             place=world.id,
             world=called(world),
             by=" and ".join(name or "unknown forces" for name in by),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from horizons_core.model import EVERYBODY, EventKind, Seat, folded
+from horizons_core.model import EVERYONE, EventKind, Seat, folded
 from horizons_core.orders import Order, Refusal, Refused
 from horizons_core.turn import TurnContext
 from variants.campaign2e import references
@@ -24,7 +24,7 @@ def resign(context: TurnContext, sender: Player | Seat, order: Order) -> None:
     else:
         player = references.player(context, sender, order, "player")
     strike_off(context, player)
-    context.emit(RESIGNED, [EVERYBODY], player=player.name)
+    context.emit(RESIGNED, [EVERYONE], player=player.name)
 
 
 def strike_off(context: TurnContext, player: Player) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from horizons_core.errors import OptionError
-from horizons_core.model import EVERYBODY, EventKind, Seat, folded
+from horizons_core.model import EVERYONE, EventKind, Seat, folded
 from horizons_core.orders import Order, Refusal, Refused
 from horizons_core.rng import Stream
 from horizons_core.turn import TurnContext
@@ -38,7 +38,7 @@ def new_player(context: TurnContext, _umpire: Seat, order: Order) -> None:
     if fault:
         raise Refused(Refusal("bad-centre", *fault, "place"))
     game.empires.append(arrive(game, name, order["place"], context.stream("new player", name)))
-    context.emit(ARRIVED, [EVERYBODY], place=place_id(order["place"]), player=name)
+    context.emit(ARRIVED, [EVERYONE], place=place_id(order["place"]), player=name)
 
 
 def join_game(game: Campaign, player: str, options: Mapping[str, Any], stream: Stream) -> Player:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from attrs import frozen
 
 from horizons_core.amounts import amount_text, half_up
-from horizons_core.model import EVERYBODY, EventKind, Outcome, Rank, Seat
+from horizons_core.model import EVERYONE, EventKind, Outcome, Rank, Seat
 from horizons_core.orders import Order
 from horizons_core.sums import int_sum
 from horizons_core.turn import TurnContext
@@ -125,7 +125,7 @@ def judge(context: TurnContext) -> None:
         for player in game.empires:
             if player.active and not player.arriving and not _has_anything(game, player):
                 strike_off(context, player)
-                context.emit(ELIMINATED, [EVERYBODY], player=player.name)
+                context.emit(ELIMINATED, [EVERYONE], player=player.name)
         _report(context)
     if game.plays_by("1.1.0"):
         counters.remove_obsolete(game)
@@ -134,7 +134,7 @@ def judge(context: TurnContext) -> None:
     else:
         game.outcome = context.variant.victory.outcome(game, context.turn)
     if game.outcome is not None:
-        context.emit(ENDED, [EVERYBODY], reason=game.outcome.reason)
+        context.emit(ENDED, [EVERYONE], reason=game.outcome.reason)
 
 
 def _has_anything(game: Campaign, player: Player) -> bool:

@@ -65,7 +65,7 @@ def _set_time(game: Campaign, state: Mapping[str, Any]) -> None:
         for player in game.empires:
             player.hand, player.commissioning = [], False
     if "round" in state:
-        game.round = scenario_state.whole("round", state["round"], 0, _LAST_ROUND)
+        game.round = scenario_state.integer("round", state["round"], 0, _LAST_ROUND)
     if "order" in state:
         order = read.players(game, "order", state["order"])
         if sorted(order) != sorted(player.id for player in game.empires):

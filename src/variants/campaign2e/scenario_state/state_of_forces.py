@@ -124,7 +124,7 @@ def _ships(path: str, value: Any) -> Iterator[tuple[str, Mapping[str, Any]]]:
     """Yield the data of each ship, from a mapping of designs to numbers or from a list."""
     if isinstance(value, Mapping):
         for name, number in value.items():
-            count = scenario_state.whole(f"{path}.{name}", number, 1, _MOST_SHIPS)
+            count = scenario_state.integer(f"{path}.{name}", number, 1, _MOST_SHIPS)
             yield from [(f"{path}.{name}", {"design": name})] * count
         return
     for number, entry in enumerate(scenario_state.listed(path, value), start=1):
@@ -194,7 +194,7 @@ def _set_lists(game: Campaign, path: str, ship: Ship, data: Mapping[str, Any]) -
         if len(numbers) != len(ship.design.fighters):
             message = f"{place}: {ship.design.name} has {len(ship.design.fighters)} groups"
             raise ScenarioError(message, "list the number of fighters left in each")
-        ship.fighters = [scenario_state.whole(place, number, 0, 6) for number in numbers]
+        ship.fighters = [scenario_state.integer(place, number, 0, 6) for number in numbers]
     own_designs = game.empire(ship.owner).designs if ship.owner else {}
     for field in (field for field in ("spares", "used") if field in data):
         setattr(ship, field, read.parts(f"{path}.{field}", data[field], own_designs))

@@ -89,7 +89,7 @@ def join_in_trade(game: Campaign, path: str, world: World, data: Mapping[str, An
                 raise ScenarioError(message, "a world can have only one partner")
             world.partner, partner.partner = partner.id, world.id
     if "share" in data:
-        world.share = scenario_state.whole(f"{path}.share", data["share"], 0, 100)
+        world.share = scenario_state.integer(f"{path}.share", data["share"], 0, 100)
         if world.owner:
             game.empire(world.owner).shares[world.id] = world.share
         partner_owner = next((w.owner for w in game.worlds if w.id == world.partner), "")

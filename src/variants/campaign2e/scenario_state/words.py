@@ -98,7 +98,7 @@ def part(path: str, value: Any, own_designs: Mapping[str, Design]) -> str:
 
 def count(path: str, value: Any, least: int = 0) -> int:
     """Parse an integer."""
-    return scenario_state.whole(path, value, least, MOST)
+    return scenario_state.integer(path, value, least, MOST)
 
 
 def hexes(path: str, value: Any) -> list[str]:

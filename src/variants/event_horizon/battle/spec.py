@@ -7,7 +7,7 @@ from typing import Any
 
 from attrs import frozen
 
-from horizons_core.battle_fields import known, truth, whole
+from horizons_core.battle_fields import integer, known, truth
 from horizons_core.errors import BattleError
 from horizons_core.sums import int_sum
 from variants.event_horizon.constants import PLAYERS
@@ -55,7 +55,7 @@ def read_spec(spec: Mapping[str, Any], rules: ShipRules) -> BattleSpec:
     if not isinstance(spec, Mapping):
         raise BattleError("a battle is a mapping with 'sides'")
     known("the battle", spec, _FIELDS)
-    turns = whole("turns", spec.get("turns", DEFAULT_TURNS), 1, MOST_TURNS)
+    turns = integer("turns", spec.get("turns", DEFAULT_TURNS), 1, MOST_TURNS)
     sides = spec.get("sides")
     low, high = PLAYERS
     if not isinstance(sides, Mapping) or not low <= len(sides) <= high:
@@ -78,11 +78,11 @@ def _ship(place: str, ship: Any, rules: ShipRules) -> ShipSpec:
         raise BattleError(f"{place} is not a ship", "write {hull: 4, thrusters: 2, weapons: 2}")
     known(place, ship, _SHIP_FIELDS)
     parts = {
-        part: whole(f"{place}.{part}", ship.get(part, 0), 0, LARGEST_NUMBER)
+        part: integer(f"{place}.{part}", ship.get(part, 0), 0, LARGEST_NUMBER)
         for part in ("thrusters", "weapons", "shields")
     }
     hull = ship.get("hull", rules.least_hull(int_sum(parts.values())))
-    design = Design(hull=whole(f"{place}.hull", hull, 0, LARGEST_NUMBER), **parts)
+    design = Design(hull=integer(f"{place}.hull", hull, 0, LARGEST_NUMBER), **parts)
     if not design.thrusters + design.weapons:
         raise BattleError(f"{place} has neither weapon nor thruster", "such a ship is lost")
     _check_hull(place, design, rules)
@@ -90,9 +90,9 @@ def _ship(place: str, ship: Any, rules: ShipRules) -> ShipSpec:
     mothership = truth(f"{place}.mothership", ship.get("mothership", False))
     return ShipSpec(
         name=str(ship.get("name", "Mothership" if mothership else "Ship")),
-        count=whole(f"{place}.count", ship.get("count", 1), 1, MOST_SHIPS),
+        count=integer(f"{place}.count", ship.get("count", 1), 1, MOST_SHIPS),
         design=design,
-        points=whole(f"{place}.points", ship.get("points", most), 0, LARGEST_NUMBER),
+        points=integer(f"{place}.points", ship.get("points", most), 0, LARGEST_NUMBER),
         mothership=mothership,
     )
 

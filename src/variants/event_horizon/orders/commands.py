@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from horizons_core.model import View
-from horizons_core.orders import Argument, Command, Envelope, Range, name_of, one_of, whole
+from horizons_core.orders import Argument, Command, Envelope, Range, integer, name_of, one_of
 from variants.event_horizon.constants import LONGEST_NAME
 from variants.event_horizon.orders.references import own_ship
 from variants.event_horizon.rules import construction, moves
@@ -37,7 +37,7 @@ def _component(account: str) -> Argument:
     def in_stock(view: View) -> Range:
         return Range(0, view["stock"][account])
 
-    return Argument(whole(), offers=in_stock)
+    return Argument(integer(), offers=in_stock)
 
 
 BUILD = Command(
@@ -49,7 +49,7 @@ BUILD = Command(
     example="BUILD 5 0 1 0 0 Probe",
     mistake="BUILD 1 5 2 2 1",
     arguments={
-        "count": Argument(whole(1), offers=_how_many),
+        "count": Argument(integer(1), offers=_how_many),
         "hull": _component("hull"),
         "thrusters": _component("thruster"),
         "weapons": _component("weapon"),

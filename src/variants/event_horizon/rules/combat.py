@@ -75,7 +75,7 @@ class Engagements:
         context, title = self.context, f"{self.title} in {sector}"
         dice = Dice((context.phase_name, sector), 0, record.words)
         facts = {"place": sector, "turn": context.turn, "phase": context.phase_name}
-        data = record.told(title, **facts, you=None)
+        data = record.to_dict(title, **facts, you=None)
         for index, empire in enumerate(sides):
             known, text = told_to(empire, data, ships), summary_for(index, record)
             context.emit(

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from attrs import frozen
 
-from horizons_core.model import EVERYBODY, Outcome, Rank
+from horizons_core.model import EVERYONE, Outcome, Rank
 from horizons_core.turn import TurnContext, VariantRules
 from variants.event_horizon.constants import ELIMINATED, GAME_DRAWN, GAME_WON
 from variants.event_horizon.economy import Mining
@@ -57,7 +57,7 @@ def judge(context: TurnContext) -> None:
     for empire in active:
         if empire not in left:
             empire.active = False
-            context.emit(ELIMINATED, [EVERYBODY], empire=empire.id)
+            context.emit(ELIMINATED, [EVERYONE], empire=empire.id)
     if outcome is not None:
         game.outcome = outcome
         _report(context, outcome)
@@ -91,6 +91,6 @@ def _outcome(winners: Sequence[Empire], reason: str, turn: int) -> Outcome:
 def _report(context: TurnContext, outcome: Outcome) -> None:
     names, reason = outcome.winners, outcome.reason
     if len(names) == 1:
-        context.emit(GAME_WON, [EVERYBODY], winner=names[0], reason=reason)
+        context.emit(GAME_WON, [EVERYONE], winner=names[0], reason=reason)
     else:
-        context.emit(GAME_DRAWN, [EVERYBODY], names=", ".join(names), reason=reason)
+        context.emit(GAME_DRAWN, [EVERYONE], names=", ".join(names), reason=reason)

@@ -127,7 +127,7 @@ class Replay:
         """Return the record as plain data, as a side knows it; None means the gamemaster."""
         x, y, z = self._battle.sector
         title = f"Battle in sector {x} {y} {z}"
-        return self.record(reader).told(title, you=side_label(reader) if reader else None)
+        return self.record(reader).to_dict(title, you=side_label(reader) if reader else None)
 
     def record(self, reader: Side | None) -> BattleRecord:
         """Return the same as an object."""

@@ -22,7 +22,7 @@ from typing import Any
 
 from attrs import frozen
 
-from horizons_core.battle_fields import known, listed, truth, whole
+from horizons_core.battle_fields import integer, known, listed, truth
 from horizons_core.errors import BattleError, did_you_mean
 from horizons_core.sums import int_sum
 from variants.far_horizons.battle.battle_rules import RULEBOOK_BATTLES, BattleRules
@@ -105,7 +105,7 @@ def _army(place: str, name: str, number: int, data: Any) -> Army:
     colonies = listed(f"{place}.colonies", data.get("colonies", []))
     return Army(
         name=name,
-        number=whole(f"{place}.number", data.get("number", number), 1, 9999),
+        number=integer(f"{place}.number", data.get("number", number), 1, 9999),
         techs=_techs(f"{place}.tech", data.get("tech", {})),
         ships=tuple(_ships(f"{place}.ships[{i}]", entry) for i, entry in enumerate(ships, start=1)),
         colonies=tuple(
@@ -181,8 +181,8 @@ def _ships(place: str, data: Any) -> Ships:
         name=str(data.get("name", "")) or "Ship",
         class_=kind.class_,
         tonnage=_tonnage(place, kind, data.get("tons")),
-        count=whole(f"{place}.count", data.get("count", 1), 1, MOST_UNITS),
-        age=whole(f"{place}.age", data.get("age", 0), -1, LARGEST_AGE),
+        count=integer(f"{place}.count", data.get("count", 1), 1, MOST_UNITS),
+        age=integer(f"{place}.age", data.get("age", 0), -1, LARGEST_AGE),
         orbit=orbit,
         landed=truth(f"{place}.landed", data.get("landed", False)),
         sub_light=kind.sub_light,
@@ -212,7 +212,7 @@ def _class(place: str, word: str) -> _Class:
         hint = did_you_mean(word, [*words, "TR1", "TR10"])
         raise BattleError(f"{place}: '{word}' is not a class of ships", hint)
     least = 0 if class_ == STARBASE else 1
-    tonnage = whole(place, int(size or CLASS_OF[class_].tonnage), least, MOST_TONNAGE)
+    tonnage = integer(place, int(size or CLASS_OF[class_].tonnage), least, MOST_TONNAGE)
     return _Class(class_, tonnage, bool(drive))
 
 
@@ -224,7 +224,7 @@ def _tonnage(place: str, kind: _Class, tons: Any) -> int:
         return kind.tonnage
     if tons is None:
         raise BattleError(f"{place}: a starbase needs its size", "write tons: 150000")
-    if whole(f"{place}.tons", tons, _TONS, _TONS * MOST_TONNAGE) % _TONS:
+    if integer(f"{place}.tons", tons, _TONS, _TONS * MOST_TONNAGE) % _TONS:
         raise BattleError(f"{place}.tons: {tons} is not a multiple of {_TONS:,}")
     return int(tons) // _TONS
 
@@ -235,28 +235,28 @@ def _colony(place: str, data: Any) -> Settlement:
     known(place, data, _COLONY)
     if "planet" not in data:
         raise BattleError(f"{place}: 'planet' is missing", "write its number, from 1 to 9")
-    planet = whole(f"{place}.planet", data["planet"], 1, MOST_PLANETS)
+    planet = integer(f"{place}.planet", data["planet"], 1, MOST_PLANETS)
     return Settlement(
         name=str(data.get("name", f"Planet {planet}")),
         planet=planet,
         mining=_tenths(f"{place}.mining", data.get("mining", 0)),
         manufacturing=_tenths(f"{place}.manufacturing", data.get("manufacturing", 0)),
-        population=whole(f"{place}.population", data.get("population", 0), 0, MOST_ITEMS),
-        shipyards=whole(f"{place}.shipyards", data.get("shipyards", 0), 0, MOST_ITEMS),
+        population=integer(f"{place}.population", data.get("population", 0), 0, MOST_ITEMS),
+        shipyards=integer(f"{place}.shipyards", data.get("shipyards", 0), 0, MOST_ITEMS),
         items=_items(f"{place}.items", data.get("items", {})),
         hidden=truth(f"{place}.hidden", data.get("hidden", False)),
         home=truth(f"{place}.home", data.get("home", False)),
-        ambush=whole(f"{place}.ambush", data.get("ambush", 0), 0, MOST_ITEMS),
+        ambush=integer(f"{place}.ambush", data.get("ambush", 0), 0, MOST_ITEMS),
     )
 
 
 def _techs(place: str, data: Any) -> dict[str, int]:
     """Read the level of each technology: one number for all, or numbers by technology."""
     if not isinstance(data, Mapping):
-        return dict.fromkeys(TECHS, whole(place, data, 0, MOST_LEVEL))
+        return dict.fromkeys(TECHS, integer(place, data, 0, MOST_LEVEL))
     known(place, data, TECHS)
     return {
-        tech: whole(f"{place}.{tech}", data.get(tech, _DEFAULT_LEVEL), 0, MOST_LEVEL)
+        tech: integer(f"{place}.{tech}", data.get(tech, _DEFAULT_LEVEL), 0, MOST_LEVEL)
         for tech in TECHS
     }
 
@@ -266,7 +266,7 @@ def _items(place: str, data: Any) -> dict[str, int]:
         raise BattleError(f"{place} is not a mapping", "write {SG3: 2, FS: 1}")
     known(place, data, list(ITEM_OF))
     counts = {
-        str(item): whole(f"{place}.{item}", count, 0, MOST_ITEMS) for item, count in data.items()
+        str(item): integer(f"{place}.{item}", count, 0, MOST_ITEMS) for item, count in data.items()
     }
     return {item: count for item, count in counts.items() if count}
 
@@ -281,14 +281,14 @@ def _names(place: str, data: Any, names: Sequence[str]) -> tuple[str, ...]:
 
 def _orbit(place: str, value: Any) -> int:
     """Read the number of a planet; 0 and "deep space" mean no planet."""
-    return 0 if value == "deep space" else whole(place, value, 0, MOST_PLANETS)
+    return 0 if value == "deep space" else integer(place, value, 0, MOST_PLANETS)
 
 
 def _sector(place: str, value: Any) -> Sector:
     parts = value.split() if isinstance(value, str) else value
     if isinstance(parts, Sequence) and not isinstance(parts, str) and len(parts) == 3:
         numbers = [int(p) if isinstance(p, str) and p.isdecimal() else p for p in parts]
-        x, y, z = (whole(place, number, 0, 9999) for number in numbers)
+        x, y, z = (integer(place, number, 0, 9999) for number in numbers)
         return (x, y, z)
     raise BattleError(f"{place} is {value!r}", "write three numbers: 12 7 18")
 

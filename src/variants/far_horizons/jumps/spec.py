@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from horizons_core.battle_fields import known, whole
+from horizons_core.battle_fields import integer, known
 from horizons_core.errors import BattleError
 from horizons_core.sums import int_sum
 from variants.far_horizons.constants import LARGEST_AGE
@@ -51,8 +51,8 @@ def read_jump(spec: Mapping[str, Any], economy: Economy = RULEBOOK_ECONOMY) -> J
         sides=ENDINGS,
         origin=origin,
         destination=destination,
-        gravitics=whole("jump.gravitics", jump["gravitics"], 0, _LARGEST),
-        radius=whole("jump.radius", jump["radius"], 1, _LARGEST),
+        gravitics=integer("jump.gravitics", jump["gravitics"], 0, _LARGEST),
+        radius=integer("jump.radius", jump["radius"], 1, _LARGEST),
         fleet=fleet,
         economy=economy,
     )
@@ -73,9 +73,9 @@ def _jumper(place: str, ship: Any) -> Jumper:
         raise BattleError(f"{place}.forced is {forced!r}", "write true or false")
     return Jumper(
         name=str(ship.get("name", "Ship")),
-        age=whole(f"{place}.age", ship.get("age", 0), 0, LARGEST_AGE),
-        fail_safes=whole(f"{place}.fail_safes", ship.get("fail_safes", 0), 0, _LARGEST),
-        count=whole(f"{place}.count", ship.get("count", 1), 1, MOST_SHIPS),
+        age=integer(f"{place}.age", ship.get("age", 0), 0, LARGEST_AGE),
+        fail_safes=integer(f"{place}.fail_safes", ship.get("fail_safes", 0), 0, _LARGEST),
+        count=integer(f"{place}.count", ship.get("count", 1), 1, MOST_SHIPS),
         forced=forced,
     )
 
@@ -87,6 +87,6 @@ def _sector(place: str, value: Any) -> Sector:
         numbers = [
             int(p) if isinstance(p, str) and p.isdecimal() and len(p) < 9 else p for p in parts
         ]
-        x, y, z = (whole(place, number, 0, _LARGEST) for number in numbers)
+        x, y, z = (integer(place, number, 0, _LARGEST) for number in numbers)
         return (x, y, z)
     raise BattleError(f"{place} is {value!r}", "write three numbers: 12 7 18")

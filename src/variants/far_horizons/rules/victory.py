@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from attrs import asdict, frozen
 
-from horizons_core.model import EVERYBODY, EventKind, Outcome, Rank
+from horizons_core.model import EVERYONE, EventKind, Outcome, Rank
 from horizons_core.turn import TurnContext, VariantRules
 from variants.far_horizons.constants import TECHS
 from variants.far_horizons.economy import economy_of
@@ -49,12 +49,12 @@ def judge(context: TurnContext) -> None:
     game.outcome = outcome
     if outcome.winners:
         names = ", ".join(f"SP {game.empire(winner).name}" for winner in outcome.winners)
-        context.emit(GAME_WON, [EVERYBODY], turn=context.turn, winners=names, reason=outcome.reason)
+        context.emit(GAME_WON, [EVERYONE], turn=context.turn, winners=names, reason=outcome.reason)
     else:
-        context.emit(GAME_ENDED, [EVERYBODY], turn=context.turn)
+        context.emit(GAME_ENDED, [EVERYONE], turn=context.turn)
     rows = standings(game, economy_of(context))
     facts = [{**asdict(r), "levels": dict(zip(TECHS, r.levels, strict=True))} for r in rows]
-    context.emit(FINAL_SUMMARY, [EVERYBODY], species=facts, table=summary(rows))
+    context.emit(FINAL_SUMMARY, [EVERYONE], species=facts, table=summary(rows))
 
 
 def put_off(game: Game, turn: int) -> None:

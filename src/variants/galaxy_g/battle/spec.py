@@ -7,7 +7,7 @@ from functools import cache
 from itertools import combinations
 from typing import Any
 
-from horizons_core.battle_fields import known, number, whole
+from horizons_core.battle_fields import integer, known, number
 from horizons_core.errors import BattleError, did_you_mean
 from horizons_core.rules import catalogue
 from horizons_core.sums import int_sum
@@ -102,7 +102,7 @@ def _group(place: str, side: int, entry: Any, types: Types) -> BattleGroup:
     return BattleGroup(
         side=side,
         name=str(entry.get("name", kind)),
-        ships=whole(f"{place}.ships", entry.get("ships", 1), 1, MOST_SHIPS),
+        ships=integer(f"{place}.ships", entry.get("ships", 1), 1, MOST_SHIPS),
         design=design,
         weapons_tech=tech["weapons"],
         shields_tech=tech["shields"],

@@ -5,7 +5,7 @@ The order of words is defined in `orders.lark`.
 
 from __future__ import annotations
 
-from horizons_core.orders import Converter, Envelope, OrderStyle, number, whole
+from horizons_core.orders import Converter, Envelope, OrderStyle, integer, number
 from variants.galaxy_g.constants import LARGEST_NUMBER
 
 #: The header #GALAXY and footer #END, with a password in the first line (GG-FMT-001, GG-FMT-002).
@@ -21,7 +21,7 @@ STYLE = OrderStyle(comment=";", initials=True, block="@")
 ORDERS, RENAMES = "orders", "renames"
 
 #: A number of ships; 0 means the same as none.
-SHIPS: Converter = whole()
+SHIPS: Converter = integer()
 #: A component of a ship's design.
 COMPONENT = number(0, LARGEST_NUMBER)
 #: A coordinate, in light years.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from horizons_core.orders import Argument, Command, one_of, whole
+from horizons_core.orders import Argument, Command, integer, one_of
 from variants.galaxy_g.constants import ROUTE_KINDS
 from variants.galaxy_g.orders import offers, references
 from variants.galaxy_g.orders.grammar import COMPONENT, ORDERS, RENAMES
@@ -21,7 +21,7 @@ DESIGN = Command(
     arguments={
         "name": str,
         "drive": str,
-        "attacks": Argument(whole(), optional=True),
+        "attacks": Argument(integer(), optional=True),
         "weapons": Argument(COMPONENT, optional=True),
         "shields": Argument(COMPONENT, optional=True),
         "cargo": Argument(COMPONENT, optional=True),

@@ -92,7 +92,7 @@ def _report(
 
     (GG-CBT-017, GG-VIS-013)
     """
-    record_data = record.told(
+    record_data = record.to_dict(
         f"Battle at {planet.name}",
         place=planet.name,
         turn=context.turn,

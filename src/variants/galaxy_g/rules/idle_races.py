@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from horizons_core.model import EVERYBODY, EventKind, folded
+from horizons_core.model import EVERYONE, EventKind, folded
 from horizons_core.orders import Order, Refusal
 from horizons_core.turn import TurnContext
 from variants.galaxy_g.constants import MISSED_BEFORE_REQUEST
@@ -88,7 +88,7 @@ def remove_extinct(context: TurnContext) -> None:
     for race in context.game.empires:
         if race.active and race.id not in owners and not race.groups:
             _leave(context.game, race)
-            context.emit(RACE_EXTINCT, [EVERYBODY], race=race.name)
+            context.emit(RACE_EXTINCT, [EVERYONE], race=race.name)
 
 
 def _remove(context: TurnContext, race: Race, kind: EventKind) -> None:
@@ -98,7 +98,7 @@ def _remove(context: TurnContext, race: Race, kind: EventKind) -> None:
     race.groups, race.fleets = [], {}
     _leave(context.game, race)
     context.unreported.add(race.id)
-    context.emit(kind, [EVERYBODY], race=race.name)
+    context.emit(kind, [EVERYONE], race=race.name)
 
 
 def _leave(game: Game, race: Race) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from horizons_core.model import EVERYBODY, EventKind
+from horizons_core.model import EVERYONE, EventKind
 from horizons_core.orders import Order
 from horizons_core.turn import TurnContext
 from variants.galaxy_g.model import Race
@@ -13,7 +13,7 @@ MESSAGE = EventKind("message", "Message: {text}", ("GG-MSG-001",))
 def send_message(context: TurnContext, race: Race, order: Order) -> None:
     """@ [race ...]: the lines go to those named, or to all, without the sender (GG-MSG-001)."""
     lines: tuple[str, ...] = order["lines"]
-    audience = [EVERYBODY]
+    audience = [EVERYONE]
     if order.get("races") is not None:
         audience = _addressees(context, race, order)
     if audience:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from attrs import frozen
 
-from horizons_core.model import EVERYBODY, EventKind, Outcome, Rank
+from horizons_core.model import EVERYONE, EventKind, Outcome, Rank
 from horizons_core.sums import ordered_sum
 from horizons_core.turn import TurnContext, VariantRules
 from variants.galaxy_g.economy import Industry
@@ -45,4 +45,4 @@ def judge(context: TurnContext) -> None:
     outcome = context.variant.victory.outcome(context.game, context.turn)
     if outcome is not None:
         context.game.outcome = outcome
-        context.emit(GAME_ENDED, [EVERYBODY], reason=outcome.reason)
+        context.emit(GAME_ENDED, [EVERYONE], reason=outcome.reason)

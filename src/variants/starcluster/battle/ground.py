@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import field, frozen
 
-from horizons_core.battle_fields import known, mapping, number, truth, whole
+from horizons_core.battle_fields import integer, known, mapping, number, truth
 from horizons_core.combat import (
     Battle,
     BattleRecord,
@@ -218,7 +218,7 @@ def read_planet(data: Any) -> GroundBattle:
         (Troops(points=garrison, **_quality("planet.defender", theirs)),),
         landing=number("planet.attacker.landing", mine.get("landing", aboard), 0, MOST_POINTS),
         pdc=truth("planet.defender.pdc", theirs.get("pdc", False)),
-        rounds=whole("planet.rounds", planet.get("rounds", TO_THE_END), 1, 1_000),
+        rounds=integer("planet.rounds", planet.get("rounds", TO_THE_END), 1, 1_000),
     )
 
 
@@ -228,9 +228,9 @@ def _points(place: str, fields: Mapping[str, Any], name: str) -> float:
 
 def _quality(place: str, fields: Mapping[str, Any]) -> dict[str, Any]:
     """Read the generation of troops and their race's modifier."""
-    percent = whole(f"{place}.combat", fields.get("combat", 0), -50, 50)
+    percent = integer(f"{place}.combat", fields.get("combat", 0), -50, 50)
     return {
-        "generation": whole(f"{place}.generation", fields.get("generation", 1), 1, 50),
+        "generation": integer(f"{place}.generation", fields.get("generation", 1), 1, 50),
         "modifier": 1 + Fraction(percent, 100),
     }
 

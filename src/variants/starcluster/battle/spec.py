@@ -30,11 +30,11 @@ from attrs import evolve
 
 from horizons_core.battle_fields import (
     choice,
+    integer,
     known,
     mapping,
     number,
     truth,
-    whole,
 )
 from horizons_core.errors import BattleError, did_you_mean
 from horizons_core.sums import int_sum
@@ -147,7 +147,7 @@ def _assault(data: Any, names: list[str]) -> tuple[str, int]:
         return "", 5
     entry = known("assault", mapping("assault", data), ("by", "wave"))
     attacker = choice("assault.by", str(entry.get("by", names[0])), names)
-    return attacker, whole("assault.wave", entry.get("wave", 5), 1, MOST_WAVE)
+    return attacker, integer("assault.wave", entry.get("wave", 5), 1, MOST_WAVE)
 
 
 def _place(fields: Mapping[str, Any]) -> tuple[bool, bool]:
@@ -171,7 +171,7 @@ def _side(
         raise BattleError(f"sides.{name} is not a list of units", "list at least one unit")
     place = f"doctrines.{name}"
     fields = known(place, mapping(place, doctrine), _DOCTRINE_FIELDS)
-    modifier = 1 + Fraction(whole(f"{place}.combat", fields.get("combat", 0), -50, 50), 100)
+    modifier = 1 + Fraction(integer(f"{place}.combat", fields.get("combat", 0), -50, 50), 100)
     twigs = _twigs(f"{place}.twigs", fields.get("twigs", []))
     combatants: list[Combatant] = []
     for number_, entry in enumerate(units, start=1):
@@ -182,12 +182,12 @@ def _side(
         name=name,
         units=tuple(combatants),
         band=choice(f"{place}.band", fields.get("band", SHORT), BANDS),
-        break_off=whole(f"{place}.break", fields.get("break", 50), 1, 100),
+        break_off=integer(f"{place}.break", fields.get("break", 50), 1, 100),
         target=choice(f"{place}.target", fields.get("target", LARGE), TARGETS),
         anti_drive=truth(f"{place}.adm", fields.get("adm", False)),
         avoids=truth(f"{place}.avoid", fields.get("avoid", False)),
         pdc=truth(f"{place}.pdc", fields.get("pdc", False)),
-        silos=whole(f"{place}.silos", fields.get("silos", 0), 0, MOST_SILOS),
+        silos=integer(f"{place}.silos", fields.get("silos", 0), 0, MOST_SILOS),
         missile=_missile(f"{place}.missile", fields.get("missile", "R1")),
         wave=wave,
     )
@@ -224,7 +224,7 @@ def _units(
         design = _design(place, entry)
     else:
         design = classes[choice(f"{place}.class", str(of_class), classes)]
-    count = whole(f"{place}.count", entry.get("count", 1), 1, MOST_UNITS)
+    count = integer(f"{place}.count", entry.get("count", 1), 1, MOST_UNITS)
     name = str(entry.get("name", of_class or design.hull.code))
     damage = number(f"{place}.damage", entry.get("damage", 0), 0, (design.points - 1) / 10)
     starving = number(f"{place}.starving", entry.get("starving", 0), 0, design.points / 10)
@@ -236,8 +236,8 @@ def _units(
             design=design,
             left=left,
             starving=10 * starving,
-            used=whole(f"{place}.shots", entry.get("shots", 0), 0, 1_000_000),
-            ordnance_used=whole(
+            used=integer(f"{place}.shots", entry.get("shots", 0), 0, 1_000_000),
+            ordnance_used=integer(
                 f"{place}.ordnance", entry.get("ordnance", 0), 0, design.count("XO")
             ),
             supplied=supplied,

@@ -7,7 +7,7 @@ from typing import Annotated
 from attrs import define, field
 
 from horizons_core import model
-from horizons_core.model import NOBODY, Between, OneOf, known
+from horizons_core.model import NO_ONE, Between, OneOf, known
 from variants.starcluster.model.fleets import Class
 from variants.starcluster.model.knowledge import Charts, Sighting, Survey
 from variants.starcluster.model.limits import Amount, Count, Points, PowerId
@@ -204,5 +204,5 @@ class Empire(model.Empire):
 
     @property
     def dice_reader(self) -> str:
-        """The player who may see its private dice; NOBODY for a non-player race."""
-        return NOBODY if self.npr else self.id
+        """The player who may see its private dice; NO_ONE for a non-player race."""
+        return NO_ONE if self.npr else self.id

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from horizons_core.orders import Argument, Command, Range, whole
+from horizons_core.orders import Argument, Command, Range, integer
 from variants.starcluster.orders.systems import COLONY, SYSTEM
 from variants.starcluster.rules import claims, colonies, transfers
 
 #: The largest number of people in a system.
 _MOST_PEOPLE = 10_000
-_PEOPLE = Argument(whole(1, _MOST_PEOPLE), offers=lambda _: Range(5, 100))
+_PEOPLE = Argument(integer(1, _MOST_PEOPLE), offers=lambda _: Range(5, 100))
 
 COMMANDS = (
     Command(

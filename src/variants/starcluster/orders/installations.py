@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from horizons_core.orders import Argument, Command, Range, one_of, whole
+from horizons_core.orders import Argument, Command, Range, integer, one_of
 from variants.starcluster.orders.systems import COLONY, TREE, planet_numbers
 from variants.starcluster.rules import defenses, installations
 
-_LEVEL = Argument(whole(1, 1_000), offers=lambda _: Range(1, 20))
-_PLANET = Argument(whole(1, 100), offers=planet_numbers)
-_COUNT = Argument(whole(1, 1_000), offers=lambda _: Range(1, 10), optional=True)
+_LEVEL = Argument(integer(1, 1_000), offers=lambda _: Range(1, 20))
+_PLANET = Argument(integer(1, 100), offers=planet_numbers)
+_COUNT = Argument(integer(1, 1_000), offers=lambda _: Range(1, 10), optional=True)
 _KINDS = ("SCIENCE", "GENERIC", "DEDICATED")
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from horizons_core.orders import Argument, Command, Range, whole
+from horizons_core.orders import Argument, Command, Range, integer
 from variants.starcluster.model.empires import KINDS
 from variants.starcluster.orders.words import switch
 from variants.starcluster.rules import pool
@@ -21,7 +21,7 @@ COMMANDS = (
         example="FREIGHTERS 6",
         mistake="FREIGHTERS 0",
         arguments={
-            "number": Argument(whole(1, MOST_FREIGHTERS), offers=lambda _: Range(1, 10)),
+            "number": Argument(integer(1, MOST_FREIGHTERS), offers=lambda _: Range(1, 10)),
         },
         rules=("SC-LOG-004",),
         run=pool.buy,

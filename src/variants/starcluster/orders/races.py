@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from horizons_core.orders import Argument, Command, Offers, whole
+from horizons_core.orders import Argument, Command, Offers, integer
 from variants.starcluster.model.races import ADVANTAGES, DISADVANTAGES
 from variants.starcluster.orders.words import name_word
 from variants.starcluster.rules import fall, races, restart
@@ -18,7 +18,7 @@ def _while_open(words: Sequence[str] | None = None) -> Offers:
     return lambda view: () if view["race"]["fixed"] else words
 
 
-_STATISTIC = Argument(whole(0, 100), offers=_while_open())
+_STATISTIC = Argument(integer(0, 100), offers=_while_open())
 
 
 def _words(words: str) -> str:

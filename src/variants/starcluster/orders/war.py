@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from attrs import evolve
 
 from horizons_core.model import View
-from horizons_core.orders import Argument, Command, Range, whole
+from horizons_core.orders import Argument, Command, Range, integer
 from variants.starcluster.orders.exploration import points
 from variants.starcluster.orders.fleets import FLEET
 from variants.starcluster.orders.systems import COLONY, planet_numbers
@@ -59,7 +59,7 @@ COMMANDS = (
             "fleet": FLEET,
             "point": Argument(offers=points),
             "wave": Argument(
-                whole(1, _MOST_WAVE), offers=lambda _: Range(1, _MOST_WAVE), optional=True
+                integer(1, _MOST_WAVE), offers=lambda _: Range(1, _MOST_WAVE), optional=True
             ),
         },
         rules=("SC-WPA-001", "SC-WPA-002"),

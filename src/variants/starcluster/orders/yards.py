@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from horizons_core.model import View
-from horizons_core.orders import Argument, Command, Range, number, one_of, whole
+from horizons_core.orders import Argument, Command, Range, integer, number, one_of
 from variants.starcluster import references
 from variants.starcluster.orders.fleets import FLEET, own_units
 from variants.starcluster.orders.words import name_word
@@ -27,7 +27,7 @@ def _yards(view: View) -> Sequence[str]:
 _YARD = Argument(find=yards.own_yard, offers=_yards)
 _UNIT = Argument(find=references.own_unit, offers=own_units)
 _CLASS = Argument(offers=_classes)
-_NUMBER = Argument(whole(1, _MOST), offers=lambda _: Range(1, 5))
+_NUMBER = Argument(integer(1, _MOST), offers=lambda _: Range(1, 5))
 
 COMMANDS = (
     Command(

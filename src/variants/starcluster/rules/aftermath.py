@@ -114,7 +114,7 @@ def _report_strikes(
         [] if reader is None else [reader],
         place=at.id,
         dice=[words],
-        data=record.told(f"Battle at {at.id}", you=reader, end=end),
+        data=record.to_dict(f"Battle at {at.id}", you=reader, end=end),
     )
 
 

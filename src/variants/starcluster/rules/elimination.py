@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from horizons_core.model import EVERYBODY
+from horizons_core.model import EVERYONE
 from horizons_core.turn import TurnContext
 from variants.starcluster.model import Empire, Starcluster
 from variants.starcluster.model.empires import NEUTRAL, WAR
@@ -39,4 +39,4 @@ def strike_off(context: TurnContext, power: Empire) -> None:
         if relation is not None and relation.stance == WAR:
             relation.stance, relation.since = NEUTRAL, context.turn
     if not power.npr:
-        context.emit(FALLEN, [EVERYBODY], rules=("SC-END-001",), empire=power.name)
+        context.emit(FALLEN, [EVERYONE], rules=("SC-END-001",), empire=power.name)

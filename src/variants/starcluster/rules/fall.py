@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import takewhile
 
-from horizons_core.model import EVERYBODY, EventKind
+from horizons_core.model import EVERYONE, EventKind
 from horizons_core.orders import Order
 from horizons_core.turn import TurnContext
 from variants.starcluster.constants import CLUSTER, MC
@@ -79,7 +79,7 @@ def fall(context: TurnContext, empire: Empire) -> None:
     empire.expeditions, empire.transfers, empire.claims = [], [], []
     for fleet in game.fleets_of(empire.id):
         fleet.path, fleet.scan, fleet.raids, fleet.bombards = [], None, False, None
-    context.emit(FALLEN, [EVERYBODY], empire=empire.name)
+    context.emit(FALLEN, [EVERYONE], empire=empire.name)
     bidders = partners(game, empire)
     if not bidders:
         clear(game, empire)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from horizons_core.amounts import half_up
-from horizons_core.model import EVERYBODY, EventKind
+from horizons_core.model import EVERYONE, EventKind
 from horizons_core.orders import Order, Refusal, Refused
 from horizons_core.turn import TurnContext
 from variants.starcluster.constants import MC
@@ -41,11 +41,11 @@ def pay_dividends(context: TurnContext) -> None:
     game: Starcluster = context.game
     economy: Imperium = context.variant.economy
     if not context.forecast:
-        stream = context.stream("dividend", known_to=EVERYBODY)
+        stream = context.stream("dividend", known_to=EVERYONE)
         game.dividend = stream.die(10)
         context.emit(
             DIVIDEND,
-            [EVERYBODY],
+            [EVERYONE],
             percent=max(0, game.dividend - 2),
             dice=[context.dice(stream, "dividend")],
         )

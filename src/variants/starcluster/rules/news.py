@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from horizons_core.model import EVERYBODY
+from horizons_core.model import EVERYONE
 from horizons_core.turn import TurnContext
 from variants.starcluster.model import Starcluster
 from variants.starcluster.rules.restart import JOINED
@@ -12,5 +12,5 @@ def tell(context: TurnContext) -> None:
     """Announce new players; dividends and falls are announced when they happen."""
     game: Starcluster = context.game
     for name in game.newcomers:
-        context.emit(JOINED, [EVERYBODY], empire=name)
+        context.emit(JOINED, [EVERYONE], empire=name)
     game.newcomers = []

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from horizons_core.model import EVERYBODY, EventKind
+from horizons_core.model import EVERYONE, EventKind
 from horizons_core.orders import Order, Refusal, Refused
 from horizons_core.turn import TurnContext
 from variants.starcluster.economy import Imperium
@@ -36,4 +36,4 @@ def run(context: TurnContext) -> None:
             other.relations.pop(fallen.id, None)
         stream = context.stream("cluster", fallen.id)
         empire = found_again(game, fallen, context.turn, economy, stream)
-        context.emit(JOINED, [EVERYBODY], empire=empire.name)
+        context.emit(JOINED, [EVERYONE], empire=empire.name)

@@ -7,7 +7,7 @@ from math import floor
 
 from attrs import frozen
 
-from horizons_core.model import EVERYBODY, EventKind, Outcome, Rank
+from horizons_core.model import EVERYONE, EventKind, Outcome, Rank
 from horizons_core.sums import int_sum
 from horizons_core.turn import TurnContext, VariantRules
 from variants.starcluster.constants import MC, TREASURY
@@ -90,4 +90,4 @@ def judge(context: TurnContext) -> None:
             context.emit(SCORE, empire.readers, score=score(game, empire))
     game.outcome = context.variant.victory.outcome(game, context.turn)
     if game.outcome is not None:
-        context.emit(ENDED, [EVERYBODY], reason=game.outcome.reason)
+        context.emit(ENDED, [EVERYONE], reason=game.outcome.reason)

@@ -87,7 +87,7 @@ def _add_units(game: Starcluster, path: str, owner: Empire, fleet: Fleet, data: 
     of_class = text(f"{path}.class", fields.get("class", "Ship"))
     class_ = owner.classes.get(of_class)
     design = class_.design if class_ and "design" not in fields else read.design(path, fields)
-    count = scenario_state.whole(f"{path}.count", fields.get("count", 1), 1, _MOST_UNITS)
+    count = scenario_state.integer(f"{path}.count", fields.get("count", 1), 1, _MOST_UNITS)
     for _ in range(count):
         unit = add_unit(game, owner, of_class, design, fleet)
         unit.price = unit.list_price = design.list_price
@@ -124,4 +124,4 @@ def _bombards(path: str, data: Any) -> tuple[int, str]:
     if len(parts) != 2:
         raise ScenarioError(f"{path}: {data} is not a target", "write [1, PDC]")
     target = scenario_state.word(path, parts[1], ("PDC", "CMS", "PU"))
-    return scenario_state.whole(path, parts[0], 1, 100), target
+    return scenario_state.integer(path, parts[0], 1, 100), target

@@ -121,5 +121,7 @@ def _troops(game: Starcluster, path: str, data: Any) -> Troops:
 
 def _spell(path: str, data: Any) -> Spell:
     fields = scenario_state.fields(path, data, _SPELL)
-    growth = scenario_state.whole(f"{path}.growth", fields.get("growth", 0), -read.MOST, read.MOST)
+    growth = scenario_state.integer(
+        f"{path}.growth", fields.get("growth", 0), -read.MOST, read.MOST
+    )
     return Spell(growth=growth, turns=read.integer(f"{path}.turns", fields.get("turns", 1)))

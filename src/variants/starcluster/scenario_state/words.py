@@ -31,7 +31,7 @@ def apply_fields(
 
 def integer(path: str, value: Any) -> int:
     """Read a whole number from 0 on."""
-    return scenario_state.whole(path, value, 0, MOST)
+    return scenario_state.integer(path, value, 0, MOST)
 
 
 def number(path: str, value: Any) -> float:

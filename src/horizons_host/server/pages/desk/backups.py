@@ -33,7 +33,7 @@ def _page(
     request: Asked, service: Service, rights: Access, problem: HorizonsError | None = None
 ) -> Template:
     with service.database.game(rights.game.key) as store:
-        rows = [backup.told() for backup in reversed(backups(store.folder))]
+        rows = [backup.to_dict() for backup in reversed(backups(store.folder))]
     return page(
         request,
         "desk_backups.html.jinja",

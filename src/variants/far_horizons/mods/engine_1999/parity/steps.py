@@ -145,5 +145,5 @@ def run(step: str, game: Game, seed: str, orders: dict[int, Orders]) -> Ran:
 
 def _log(context: StepContext, species: Species) -> str:
     """Return a species' log of the step."""
-    entries = (event.told() for event in context.events if species.id in event.audience)
+    entries = (event.to_dict() for event in context.events if species.id in event.audience)
     return event_log(entries, layout_1999=True) or ""
