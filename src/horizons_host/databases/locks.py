@@ -28,9 +28,10 @@ def _open_lock(file: Path) -> sqlite3.Connection:
 
 
 def _acquire(lock: sqlite3.Connection, file: Path) -> bool:
-    # An empty database serves as a lock: it works on all systems, and a crash releases it.
+    # An empty database serves as a lock: it works on all systems, and a crash releases it. One of
+    # two simultaneous attempts always succeeds, since IMMEDIATE doesn't wait for readers to leave.
     try:
-        lock.execute("BEGIN EXCLUSIVE")
+        lock.execute("BEGIN IMMEDIATE")
     except sqlite3.OperationalError as problem:
         if problem.sqlite_errorcode & 0xFF == sqlite3.SQLITE_BUSY:
             return False

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import sqlite3
+from contextlib import closing
 from typing import Any
 
 import pytest
 from sqlalchemy import Engine, event, exc, text
 
+from horizons_host.databases.locks import held
 from horizons_host.databases.sqlite_files import engine_for, make_tables
 from horizons_host.server.tables import TABLES as SERVER
 from horizons_host.store import GameStore
@@ -72,3 +75,13 @@ def test_messages_never_contain_row_values(tmp_path):
             connection.execute(text("INSERT INTO secrets VALUES (:word, :number)"), row)
     assert "NOT NULL" in str(error.value)
     assert "4711" not in str(error.value)
+
+
+def test_a_process_that_fails_to_lock_some_work_stops_no_other(tmp_path):
+    """Each attempt begins as a reader, so two at once must not turn each other away."""
+    file = tmp_path / ".mail.lock"
+    with closing(sqlite3.connect(file, isolation_level=None)) as attempt:
+        attempt.execute("BEGIN")
+        attempt.execute("SELECT * FROM sqlite_schema").fetchall()
+        with held(file) as locked:
+            assert locked
