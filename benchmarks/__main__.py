@@ -20,7 +20,7 @@ from importlib import metadata
 from pathlib import Path
 from typing import Any
 
-from horizons_core.kernels.jit import Way, only
+from horizons_core.kernels.jit import ExecutionMode, only
 
 ROOT = Path(__file__).resolve().parents[1]
 MODULES = (
@@ -76,7 +76,7 @@ def measured(name: str, *, quick: bool) -> list[Row]:
     """Return the rows of one module; battles in this process are fought by compiled kernels."""
     print(f"measuring {name} ...", file=sys.stderr, flush=True)
     rows = importlib.import_module(f"benchmarks.{name}").rows
-    with only(Way.COMPILED):
+    with only(ExecutionMode.COMPILED):
         return list(rows(quick=quick) if "quick" in inspect.signature(rows).parameters else rows())
 
 

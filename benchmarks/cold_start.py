@@ -33,8 +33,8 @@ battle = variant.battle({{"sides": {{"Ada": {side}, "Brin": {side}}}}})
 assert variant.combat.resolve(battle, 1).shots
 """
 COMPILED = """
-from horizons_core.kernels.jit import Way, only
-with only(Way.COMPILED):
+from horizons_core.kernels.jit import ExecutionMode, only
+with only(ExecutionMode.COMPILED):
     variant.combat.resolve(battle, 1)
 """
 SIZES = {"a raid": 4, "a hundred ships a side": 100}

@@ -10,7 +10,7 @@ from horizons_core.errors import ScenarioError, UnknownNameError, did_you_mean
 from horizons_core.model.entities import Game
 
 __all__ = [
-    "empire", "fields", "hundredths", "integer", "listed", "named", "text", "things", "truth",
+    "empire", "fields", "hundredths", "integer", "listed", "named", "objects", "text", "truth",
     "word",
 ]  # fmt: skip
 
@@ -34,7 +34,7 @@ def fields(place: str, value: Any, names: Collection[str]) -> Mapping[str, Any]:
     return value
 
 
-def things(place: str, value: Any, names: Collection[str]) -> Iterator[tuple[str, Any]]:
+def objects(place: str, value: Any, names: Collection[str]) -> Iterator[tuple[str, Any]]:
     """Yield the fields of each object by its name, which may be a number in YAML.
 
     Args:

@@ -78,7 +78,7 @@ def put_off(store: GameStore, turn: int, clock: Clock = now, by: str = GAMEMASTE
         hint = f"the latest turn is {snapshot.turn}"
         raise HorizonsError(f"turn {turn} has already been run", hint)
     variant = hz.variant_of(game)
-    if not variant.put_off(game, turn):
+    if not variant.postpone_end(game, turn):
         raise HorizonsError(
             f"a game of {variant.info.title} has no last turn to postpone",
             f"'horizons rules {variant.name}' says how it ends",

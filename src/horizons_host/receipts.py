@@ -97,7 +97,7 @@ def _lines(
         remarks = [remark for remark in diagnostics if remark["line"] == line]
         order = read.get(line)
         if order is not None:
-            lines.append(ReceiptLine(line, order.shown, understood(order), remarks))
+            lines.append(ReceiptLine(line, order.public_text, understood(order), remarks))
         else:
             lines.append(ReceiptLine(line, _as_written(written, line, remarks), "", remarks))
     return lines

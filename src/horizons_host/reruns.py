@@ -22,7 +22,7 @@ def rerun(store: GameStore, number: int) -> hz.Turn:
     before, stored = store.stored(number - 1), store.stored(number)
     game = reopened(hz.load(dict(before.standing)), next_attempt(store.undone(number)))
     if before.not_before is not None:
-        hz.variant_of(game).put_off(game, before.not_before)
+        hz.variant_of(game).postpone_end(game, before.not_before)
     turn = hz.run_turn(game, store.used(stored).texts)
     if turn.events_digest != stored.events_digest:
         raise GameStoreError(

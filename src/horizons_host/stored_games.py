@@ -9,12 +9,12 @@ from typing import Any
 
 from horizons_core.errors import HorizonsError
 from horizons_core.stored_games import (
-    EditAsMade,
     Newcomer,
     StoredGame,
-    TurnAsRun,
-    event_told,
-    remark_told,
+    StoredGameEdit,
+    StoredGameTurn,
+    event_record,
+    remark_record,
     state_digest,
     stored_game_data,
     without_persons,
@@ -79,8 +79,8 @@ def write_stored_game(game: StoredGame, folder: Path) -> Path:
 
 def _turn(
     store: GameStore, before: StoredTurn, stored: StoredTurn, seats: tuple[Seat, ...]
-) -> TurnAsRun:
-    return TurnAsRun(
+) -> StoredGameTurn:
+    return StoredGameTurn(
         turn=stored.turn,
         orders=without_persons(dict(store.used(stored).texts)),
         digest=state_digest(stored.state),
@@ -88,20 +88,20 @@ def _turn(
         not_before=before.not_before,
         joined=tuple(_newcomer(joining, seats) for joining in before.joined),
         edits=tuple(_edits(before)),
-        events=tuple(event_told(event) for event in stored.events),
+        events=tuple(event_record(event) for event in stored.events),
         remarks=_remarks(store, stored.turn),
         versions=dict(stored.versions),
     )
 
 
-def _edits(before: StoredTurn) -> Iterator[EditAsMade]:
+def _edits(before: StoredTurn) -> Iterator[StoredGameEdit]:
     """Yield the edits after a turn, each with the number of seats that had joined before it."""
     joined = 0
     for change in before.changes:
         if isinstance(change.what, Joining):
             joined += 1
         else:
-            yield EditAsMade(without_persons(edit_in(change.what.text)), joined)
+            yield StoredGameEdit(without_persons(edit_in(change.what.text)), joined)
 
 
 def _newcomer(joining: Joining, seats: tuple[Seat, ...]) -> Newcomer:
@@ -114,7 +114,7 @@ def _remarks(store: GameStore, turn: int) -> dict[str, list[dict[str, Any]]]:
     """Return the rules' remarks on orders in the reports, by seats that have any."""
     by_seat = {
         name: [
-            remark_told(remark)
+            remark_record(remark)
             for remark in store.report(turn, name)["diagnostics"]
             if remark["code"] not in PROGRAM_REMARKS
         ]

@@ -76,7 +76,7 @@ def play(
     demand_pinned(snapshot, game)
     variant = hz.variant_of(game)
     if snapshot.not_before is not None:
-        variant.put_off(game, snapshot.not_before)
+        variant.postpone_end(game, snapshot.not_before)
     intake = take_in(snapshot, game, variant, substitute, clock)
     announce(game.turn + 1, intake)
     run = hz.run_turn(game, intake.texts)

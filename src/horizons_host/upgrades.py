@@ -13,7 +13,7 @@ import horizons_core as hz
 from horizons_core.errors import HorizonsError
 from horizons_core.localized_text import LocalizedText
 from horizons_core.saves import load_under
-from horizons_core.stored_games import GameVerdict, compare_elsewhere, compare_rules
+from horizons_core.stored_games import GameVerdict, compare_rules, compare_with_python
 from horizons_host.clock import Clock, now, stamp
 from horizons_host.desk.audit import GAMEMASTER, AuditEntry, act
 from horizons_host.games import versions
@@ -69,7 +69,7 @@ def check(store: GameStore, python: Path | None = None) -> Check:
         refusal, earlier = _next_turn(store.snapshot())
     else:
         with tempfile.TemporaryDirectory() as folder:
-            verdict = compare_elsewhere(write_stored_game(game, Path(folder)), python)
+            verdict = compare_with_python(write_stored_game(game, Path(folder)), python)
     turn = store.latest()
     return Check(turn, store.stored(turn).versions, verdict, refusal, known, earlier)
 

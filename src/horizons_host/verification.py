@@ -254,7 +254,7 @@ def _as_it_stood(game: hz.Game, before: StoredTurn, attempt: int) -> hz.Game:
     until = [turn for since, turn in before.put_off if since <= attempt]
     if until:
         game = copy_of(game)
-        hz.variant_of(game).put_off(game, max(until))
+        hz.variant_of(game).postpone_end(game, max(until))
     return reopened(game, attempt)
 
 

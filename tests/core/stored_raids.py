@@ -9,7 +9,13 @@ from typing import Any
 import horizons_core as hz
 from horizons_core.codec import dump, plain
 from horizons_core.plugins import rules_from
-from horizons_core.stored_games import StoredGame, TurnAsRun, event_told, remark_told, state_digest
+from horizons_core.stored_games import (
+    StoredGame,
+    StoredGameTurn,
+    event_record,
+    remark_record,
+    state_digest,
+)
 
 RULES = Path(__file__).parents[2] / "examples" / "one_file" / "moon_raiders.py"
 SECRET = "5" * 64
@@ -36,13 +42,13 @@ def stored_raids(orders=ORDERS, **options: Any) -> StoredGame:
         turn = hz.run_turn(game, texts, variant=variant)
         game = turn.game
         turns.append(
-            TurnAsRun(
+            StoredGameTurn(
                 game.turn,
                 texts,
                 state_digest(dump(game)),
-                events=tuple(event_told(plain(event)) for event in turn.events),
+                events=tuple(event_record(plain(event)) for event in turn.events),
                 remarks={
-                    seat: [remark_told(plain(diagnostic)) for diagnostic in diagnostics]
+                    seat: [remark_record(plain(diagnostic)) for diagnostic in diagnostics]
                     for seat, diagnostics in turn.diagnostics.items()
                     if diagnostics
                 },

@@ -12,7 +12,7 @@ from horizons_core.kernels.battles import (
     fight_recorded,
     room_like,
 )
-from horizons_core.kernels.jit import Way, entrance, only
+from horizons_core.kernels.jit import ExecutionMode, entrance, only
 from horizons_core.kernels.sampling import below, new_source, open_run
 
 KEY = 20260101
@@ -49,7 +49,7 @@ KERNEL = ArenaKernel[Dice](throw_many, lambda arena: int(arena.table[ROWS]), 1, 
 
 @pytest.fixture(autouse=True)
 def interpreted():
-    with only(Way.INTERPRETED):
+    with only(ExecutionMode.INTERPRETED):
         yield
 
 

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from horizons_core.kernels import jit, work
-from horizons_core.kernels.jit import NOTICE, Way, entrance, kernel, only, part
+from horizons_core.kernels.jit import NOTICE, ExecutionMode, entrance, kernel, only, part
 from horizons_core.kernels.work import LARGE, LITTLE, count_steps
 
 
@@ -166,11 +166,11 @@ def test_threads_that_come_to_the_limit_together_compile_once(afresh, log_messag
 
 def test_both_ways_can_be_asked_for(afresh, log_messages):
     grow, numbers = growing(), np.zeros(MANY, np.int64)
-    with only(Way.INTERPRETED):
+    with only(ExecutionMode.INTERPRETED):
         grow.prepare(LARGE + 1)
         grow(numbers)
     assert log_messages() == []
-    with only(Way.COMPILED):
+    with only(ExecutionMode.COMPILED):
         grow(numbers[:1])
     assert log_messages() == [NOTICE]
     assert numbers.tolist() == [2] + [1] * (MANY - 1)

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from horizons_core.kernels import philox, sampling
-from horizons_core.kernels.jit import Way, compiled, kernel, only
+from horizons_core.kernels.jit import ExecutionMode, compiled, kernel, only
 from horizons_core.kernels.parallel import batch_size, run_in_batches
 from horizons_core.rng import Stream, philox4x32
 
@@ -51,7 +51,7 @@ def test_a_product_is_rounded_before_something_is_added_to_it(form):
     assert form(product_and_sum)(a, a, np.float64(-1 - 2**-26)) == 0.0
 
 
-@pytest.mark.parametrize("way", [Way.INTERPRETED, Way.COMPILED])
+@pytest.mark.parametrize("way", [ExecutionMode.INTERPRETED, ExecutionMode.COMPILED])
 @without_clock
 @given(KEYS, RUNS, st.integers(0, 2**64 - 100), st.integers(0, 30))
 def test_words_in_bulk_are_the_blocks_in_order(way, key, run, first, count):

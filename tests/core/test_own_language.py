@@ -8,7 +8,7 @@ import pytest
 from attrs import evolve, frozen
 from hypothesis import HealthCheck, given, settings
 
-from horizons_core.orders import Envelope, Opener, OrderSet, OrderStyle, lines_of
+from horizons_core.orders import Envelope, OrderSelector, OrderSet, OrderStyle, lines_of
 from horizons_core.plugins import Variant, hookimpl, load_variant
 from horizons_core.testing import strategies
 from horizons_host.passwords import kept
@@ -40,7 +40,7 @@ class Backwards:
 
     def read(self, text, *, game="", empire=""):
         names = (empire,) if isinstance(empire, str) else empire
-        opened = Opener(self.envelope, self.style, game, names).open(list(lines_of(text)))
+        opened = OrderSelector(self.envelope, self.style, game, names).select(list(lines_of(text)))
         result = OrderSet(header=opened.header, void=opened.void)
         result.diagnostics += opened.remarks
         result.orders = orders = Numbered()

@@ -9,9 +9,9 @@ import pytest
 
 from horizons_core.stored_games import (
     Difference,
-    EditAsMade,
     GameVerdict,
     Newcomer,
+    StoredGameEdit,
     TurnVerdict,
     compare_rules,
     joined,
@@ -196,7 +196,7 @@ def test_edits_are_made_between_those_who_join_as_they_were(raids, monkeypatch):
     monkeypatch.setattr("horizons_core.stored_games.replay.joined", join)
     monkeypatch.setattr("horizons_core.stored_games.replay.edited", edit)
     people = (Newcomer("A", "umpire", {"a": 1}, "a@x.org"), Newcomer("B"), Newcomer("C"))
-    edits = [EditAsMade({"edit": number}, joined) for number, joined in enumerate((0, 2, 2, 3))]
+    edits = [StoredGameEdit({"edit": number}, joined) for number, joined in enumerate((0, 2, 2, 3))]
     other = with_turn(raids, 2, joined=people, edits=tuple(edits))
     assert stored_game_of(stored_game_data(other)) == other
     assert replay(other).status == "same"
@@ -208,7 +208,7 @@ def test_edits_are_made_between_those_who_join_as_they_were(raids, monkeypatch):
 
 def test_a_game_whose_end_was_put_off_is_put_off_again(raids, monkeypatch):
     turns = []
-    monkeypatch.setattr(type(raiders()), "put_off", lambda _, game, turn: turns.append(turn))
+    monkeypatch.setattr(type(raiders()), "postpone_end", lambda _, game, turn: turns.append(turn))
     assert replay(with_turn(raids, 2, not_before=9)).status == "same"
     assert turns == [9]
 

@@ -12,7 +12,7 @@ import horizons_core as hz
 from horizons_core import model
 from horizons_core.errors import UnknownNameError
 from horizons_core.model import (
-    Eye,
+    SelectiveObserver,
     Sight,
     View,
     known,
@@ -153,7 +153,7 @@ def test_an_eye_need_not_look_at_everything():
     def among(entities):
         return [second] if entities is game.stars else entities
 
-    part = known_game(game, Eye(sight, among))
+    part = known_game(game, SelectiveObserver(sight, among))
     assert [star.id for star in part.stars] == looked == ["2"]
 
 
@@ -251,9 +251,9 @@ def test_what_is_known_alike_is_copied_once():
 
 def test_public_things_are_copied_once_for_all():
     game, shared = sky(), {}
-    public = Eye(lambda entity: Sight.KNOWN, public=(Star,))
+    public = SelectiveObserver(lambda entity: Sight.KNOWN, public=(Star,))
     first, second = (known_game(game, public, shared) for _ in range(2))
-    mine = Eye(lambda entity: Sight.OWN, public=(Star,), mine=game.stars[0])
+    mine = SelectiveObserver(lambda entity: Sight.OWN, public=(Star,), mine=game.stars[0])
     known = known_game(game, mine, shared)
 
     assert first.stars[0] is second.stars[0]

@@ -187,7 +187,7 @@ def ranked(variant, mod, turn):
 def prolonged(variant, mod, turn):
     limit = turn.game.options["turn_limit"]
     for turns, expected in ((limit - 1, limit), (limit + 9, limit + 9)):
-        assert variant.put_off(turn.game, turns)
+        assert variant.postpone_end(turn.game, turns)
         assert turn.game.options["turn_limit"] == expected
 
 
@@ -222,7 +222,7 @@ def record(variant, mod, turn):
 
 #: Hooks that a variant may omit.
 OPTIONAL = {
-    "horizons_mod_info", "horizons_formats", "horizons_put_off", "horizons_order_language",
+    "horizons_mod_info", "horizons_formats", "horizons_postpone_end", "horizons_order_language",
     "horizons_messages", "horizons_join_game", "horizons_tools",
 }  # fmt: skip
 
@@ -244,7 +244,7 @@ EFFECTS = {
     "horizons_damage": refused,
     "horizons_scenario_state": arranged,
     "horizons_ranking": ranked,
-    "horizons_put_off": prolonged,
+    "horizons_postpone_end": prolonged,
     "horizons_formats": tabled,
     "horizons_tools": calculated,
     "horizons_turn_started": noted("orders_in", {1: {"Ada": 2, "Brin": 2}}),

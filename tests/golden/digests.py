@@ -17,7 +17,7 @@ from collections.abc import Iterator
 
 import horizons_core as hz
 from horizons_core.codec import digest_of
-from horizons_core.kernels.jit import Way, only
+from horizons_core.kernels.jit import ExecutionMode, only
 from tests.golden import games
 
 PLAYERS = ["Ada", "Brin", "Cleo"]
@@ -77,7 +77,7 @@ def main() -> int:
     parser.add_argument("--compiled", action="store_true", help="fight by compiled kernels")
     words = parser.parse_args()
     print(f"Python {platform.python_version()}")
-    with only(Way.COMPILED) if words.compiled else contextlib.nullcontext():
+    with only(ExecutionMode.COMPILED) if words.compiled else contextlib.nullcontext():
         fine = check(words.names)
     print(f"new games: {new_games()}")
     return 0 if fine else 1

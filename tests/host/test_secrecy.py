@@ -20,7 +20,7 @@ from hypothesis import strategies as st
 import horizons_core as hz
 from horizons_core.codec import canonical
 from horizons_core.model import EVERYONE
-from horizons_core.testing.laws.secrecy import everything_told
+from horizons_core.testing.laws.secrecy import everything_visible
 from horizons_core.testing.playing import PlayedTurn, played
 from horizons_core.testing.secrecy import hidden_turns
 from horizons_host.explanations import explanations
@@ -66,7 +66,7 @@ def player_documents(world: World, empire: str) -> dict[str, bytes]:
     """Return every document that the empire's player would get, by name."""
     variant, orders = world.turn.variant, world.orders.get(empire, "")
     report = world.turn.report(empire)
-    documents = everything_told(world.turn, empire, [orders])
+    documents = everything_visible(world.turn, empire, [orders])
     receipt = receipt_of(examined(claim_of(position(world), OrderText(orders, "orders"), empire)))
     documents["receipt"] = canonical(receipt.to_dict())
     documents["receipt as text"] = receipt_text(receipt).encode()

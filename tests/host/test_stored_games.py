@@ -13,10 +13,10 @@ from jsonschema import Draft202012Validator
 import horizons_core
 from horizons_core.errors import HorizonsError, SaveError
 from horizons_core.stored_games import (
-    EditAsMade,
     Newcomer,
     StoredGame,
-    TurnAsRun,
+    StoredGameEdit,
+    StoredGameTurn,
     compare_rules,
     read_stored_game,
     stored_game_data,
@@ -92,7 +92,7 @@ def test_the_schema_describes_the_file_and_nothing_else(eventful):
     schema = json.loads(SCHEMA.read_text("utf-8"))
     Draft202012Validator.check_schema(schema)
     Draft202012Validator(schema).validate(data_of(eventful))
-    for cls, part in ((TurnAsRun, "turn"), (Newcomer, "newcomer"), (EditAsMade, "edit")):
+    for cls, part in ((StoredGameTurn, "turn"), (Newcomer, "newcomer"), (StoredGameEdit, "edit")):
         assert {f.name for f in attrs.fields(cls)} == set(schema["$defs"][part]["properties"])
     field_names = {f.name for f in attrs.fields(StoredGame)}
     assert field_names | {"format", "schema"} == set(schema["properties"])

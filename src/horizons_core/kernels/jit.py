@@ -50,7 +50,8 @@ from horizons_core.kernels.work import (
 )
 
 __all__ = [
-    "NOTICE", "Entrance", "Signature", "Way", "compiled", "entrance", "kernel", "only", "part",
+    "NOTICE", "Entrance", "ExecutionMode", "Signature", "compiled", "entrance", "kernel", "only",
+    "part",
 ]  # fmt: skip
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -76,7 +77,7 @@ _INNER: Final[dict[str, Any]] = {
 _PART: Final[dict[str, Any]] = {**_INNER, "forceinline": True}
 
 
-class Way(enum.Enum):
+class ExecutionMode(enum.Enum):
     """The mode of entrances: the faster one, or always interpreted or compiled."""
 
     QUICKEST = enum.auto()
@@ -86,21 +87,21 @@ class Way(enum.Enum):
 
 _logger = logging.getLogger("horizons_core.kernels")
 _lock = threading.RLock()
-_way = Way.QUICKEST
+_mode = ExecutionMode.QUICKEST
 _notified: set[str] = set()  # modules
 _kernels: dict[Any, tuple[Any, dict[str, Any]]] = {}  # the functions to compile, with options
 _dispatchers: dict[Any, Any] = {}
 
 
 @contextmanager
-def only(way: Way) -> Iterator[None]:
+def only(mode: ExecutionMode) -> Iterator[None]:
     """Run all entrances of the process in this mode, for tests and measurements."""
-    global _way  # noqa: PLW0603 - applies to all threads
-    before, _way = _way, way
+    global _mode  # noqa: PLW0603 - applies to all threads
+    before, _mode = _mode, mode
     try:
         yield
     finally:
-        _way = before
+        _mode = before
 
 
 def kernel(function: F) -> F:
@@ -141,7 +142,7 @@ class Entrance(Generic[P, R]):
 
     def __call__(self, *arguments: P.args, **keywords: P.kwargs) -> R:
         """Call the kernel in the faster mode; interpreted kernels call others interpreted, too."""
-        if is_limited() or _way is Way.INTERPRETED:
+        if is_limited() or _mode is ExecutionMode.INTERPRETED:
             return self.function(*arguments, **keywords)
         while (ready := self._ready()) is None:
             before = [(array, array.copy()) for array in _arrays(arguments)]
@@ -155,7 +156,7 @@ class Entrance(Generic[P, R]):
 
     def prepare(self, steps: int) -> None:
         """Load or compile the kernel if calls are known to take that many steps."""
-        if _way is not Way.INTERPRETED:
+        if _mode is not ExecutionMode.INTERPRETED:
             self._ready(steps)
 
     def compiled(self) -> Callable[P, R]:
@@ -172,7 +173,7 @@ class Entrance(Generic[P, R]):
     def _ready(self, steps: int = 0) -> Callable[P, R] | None:
         """Return the compiled kernel if that many more steps are too many to interpret."""
         while self._compiled is None:
-            if _way is Way.COMPILED:
+            if _mode is ExecutionMode.COMPILED:
                 return self.compiled()
             if counted_steps() + steps <= self._limit:
                 return None

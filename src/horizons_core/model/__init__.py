@@ -26,7 +26,7 @@ from horizons_core.model.events import (
     visible,
     visible_to_each,
 )
-from horizons_core.model.knowledge import Eye, Observer, Shared, known_game
+from horizons_core.model.knowledge import Observer, SelectiveObserver, Shared, known_game
 from horizons_core.model.ledger import Accounts, Economy, Entry, Ledger, imbalances
 from horizons_core.model.names import folded, typed
 from horizons_core.model.roles import GAMEMASTER, SPECTATOR, Role
@@ -57,7 +57,6 @@ __all__ = [
     "Entry",
     "Event",
     "EventKind",
-    "Eye",
     "Game",
     "IdOf",
     "Ledger",
@@ -69,6 +68,7 @@ __all__ = [
     "Rank",
     "Role",
     "Seat",
+    "SelectiveObserver",
     "Shared",
     "Sight",
     "Thing",

@@ -71,7 +71,7 @@ class Dice:
     run: int = 0
     known_to: str = NO_ONE
 
-    def may_be_told(self, reader: str) -> bool:
+    def is_visible_to(self, reader: str) -> bool:
         """Return whether this empire (by id; `NO_ONE` for people without one) may know the dice."""
         return self.known_to != NO_ONE and self.known_to in (EVERYONE, reader)
 
@@ -127,7 +127,7 @@ class Event:
                     "known_to": d.known_to,
                 }
                 for d in self.dice
-                if d.may_be_told(reader)
+                if d.is_visible_to(reader)
             ],
         }
 

@@ -49,7 +49,7 @@ def _placeholder_of(attribute: attrs.Attribute[Any]) -> tuple[Callable[[], Any] 
 
 
 @frozen
-class Eye:
+class SelectiveObserver:
     """An observer that can skip entities, for games with many of them.
 
     Attributes:
@@ -81,8 +81,8 @@ def known_game(game: G, observer: Observer, shared: Shared | None = None) -> G:
     Lists and dicts of what one empire alone knows are still its own.
     Raises TypeError if a hidden field has neither a placeholder nor a default.
     """
-    eye = observer if isinstance(observer, Eye) else Eye(observer)
-    return cast("G", _known_part(game, Sight.KNOWN, _Scope(eye, shared)))
+    observer = observer if isinstance(observer, SelectiveObserver) else SelectiveObserver(observer)
+    return cast("G", _known_part(game, Sight.KNOWN, _Scope(observer, shared)))
 
 
 class _Scope:
@@ -90,9 +90,9 @@ class _Scope:
 
     __slots__ = ("among", "is_plain", "mine", "public", "shared", "sight")
 
-    def __init__(self, eye: Eye, shared: Shared | None) -> None:
-        self.sight, self.among, self.mine = eye.sight, eye.among, eye.mine
-        self.public = eye.public if shared is not None else ()
+    def __init__(self, observer: SelectiveObserver, shared: Shared | None) -> None:
+        self.sight, self.among, self.mine = observer.sight, observer.among, observer.mine
+        self.public = observer.public if shared is not None else ()
         self.shared = shared
         #: whether values of a class other than an entity's are passed on without a copy
         self.is_plain: Callable[[type], bool] = _is_plain

@@ -28,7 +28,7 @@ from horizons_core.orders.diagnostics import (
     Severity,
     more_remarks,
 )
-from horizons_core.orders.envelopes import Envelope, Header, Opened, Opener
+from horizons_core.orders.envelopes import Envelope, Header, OrderSelector, SelectedOrders
 from horizons_core.orders.grammar import COMMON_GRAMMAR, LONGEST_TEXT, OrderLanguage
 from horizons_core.orders.language import Language, OrderSet
 from horizons_core.orders.lines import (
@@ -65,16 +65,15 @@ if TYPE_CHECKING:
     from horizons_core.orders.options import OrderOptions, order_options, sample_order
 
 __all__ = [
-    "COMMON_GRAMMAR", "LONGEST_TEXT", "MOST_REMARKS", "Argument", "Check", "Command",
-    "Converter", "Diagnostic", "Envelope", "Field", "Finder", "Handler", "Header", "Language",
-    "Line", "Offers", "Opened", "Opener", "Order", "OrderForm", "OrderLanguage",
-    "OrderOptions", "OrderSet", "OrderStyle", "Range", "Refusal", "Refused", "Severity",
-    "Word", "Wrapped", "added_check", "commented", "first_word", "integer", "is_count",
-    "line_of", "lines_of", "more_remarks", "name_of", "number", "offered_lines", "one_of",
-    "order_forms", "order_line", "order_options", "place_of", "plain_characters", "quoted",
-    "replaced_check", "replaced_command", "replaces", "sample_order", "unknown_order",
-    "unquoted", "without_comment", "without_emphasis", "without_invisible", "words_in",
-    "wrapped_check", "wrapped_command",
+    "COMMON_GRAMMAR", "LONGEST_TEXT", "MOST_REMARKS", "Argument", "Check", "Command", "Converter",
+    "Diagnostic", "Envelope", "Field", "Finder", "Handler", "Header", "Language", "Line", "Offers",
+    "Order", "OrderForm", "OrderLanguage", "OrderOptions", "OrderSelector", "OrderSet",
+    "OrderStyle", "Range", "Refusal", "Refused", "SelectedOrders", "Severity", "Word", "Wrapped",
+    "added_check", "commented", "first_word", "integer", "is_count", "line_of", "lines_of",
+    "more_remarks", "name_of", "number", "offered_lines", "one_of", "order_forms", "order_line",
+    "order_options", "place_of", "plain_characters", "quoted", "replaced_check", "replaced_command",
+    "replaces", "sample_order", "unknown_order", "unquoted", "without_comment", "without_emphasis",
+    "without_invisible", "words_in", "wrapped_check", "wrapped_command",
 ]  # fmt: skip
 
 _LAZY = {

@@ -109,7 +109,7 @@ class Order:
         return self.command.keyword
 
     @property
-    def shown(self) -> str:
+    def public_text(self) -> str:
         """The text for reports, without private arguments."""
         hidden = self.command.private
         return (

@@ -85,7 +85,7 @@ class Header:
 
 
 @frozen
-class Opened:
+class SelectedOrders:
     """The selected set of orders.
 
     Attributes:
@@ -104,7 +104,7 @@ class Opened:
 
 
 @frozen
-class Opener:
+class OrderSelector:
     """Finds the set of orders of an empire in a text.
 
     Attributes:
@@ -121,7 +121,7 @@ class Opener:
     names: Sequence[str]
     earlier: bool = False
 
-    def open(self, lines: Sequence[Line]) -> Opened:
+    def select(self, lines: Sequence[Line]) -> SelectedOrders:
         """Return the empire's last set; without an opening line the whole text is a set."""
         starts = [i for i, line in enumerate(lines) if self.envelope.opens(line.text)]
         if not starts:
@@ -138,7 +138,7 @@ class Opener:
                 remarks = [evolve(fault, severity="warning") for fault in faults]
                 return self._opened(lines, start, header, remarks, several=len(starts) > 1)
             faults.append(fault)
-        return Opened((), faults, header, void=True)
+        return SelectedOrders((), faults, header, void=True)
 
     def _opened(
         self,
@@ -148,7 +148,7 @@ class Opener:
         remarks: list[Diagnostic],
         *,
         several: bool,
-    ) -> Opened:
+    ) -> SelectedOrders:
         if several:
             message = "several sets of orders in one text: only the last counts"
             remarks.append(lines[start].remark("note", "several-sets", message))
@@ -158,15 +158,15 @@ class Opener:
             message = f"no {self.envelope.closing} line: the orders may have been cut off"
             hint = f"end the set with a line {self.envelope.closing}"
             remarks.append(lines[start].remark("warning", "no-end", message, hint))
-        return Opened(body, remarks, header, quoted=quoted)
+        return SelectedOrders(body, remarks, header, quoted=quoted)
 
-    def _without_envelope(self, lines: Sequence[Line]) -> Opened:
+    def _without_envelope(self, lines: Sequence[Line]) -> SelectedOrders:
         fault = self._misspelt(lines)
         if fault is not None:
-            return Opened((), [fault], void=True)
+            return SelectedOrders((), [fault], void=True)
         quoted = next((bool(line.quoting) for line in lines if line.text.strip()), False)
         body = [line for line in lines if not self.envelope.closes(line.text)]
-        return Opened(body, quoted=quoted)
+        return SelectedOrders(body, quoted=quoted)
 
     def _body(self, lines: Iterable[Line], *, quoted: bool) -> tuple[list[Line], bool]:
         """Return the lines up to the closing line, and whether there is one.

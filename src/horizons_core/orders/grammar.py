@@ -12,7 +12,7 @@ from attrs import evolve, frozen
 from horizons_core.errors import PluginError
 from horizons_core.orders.commands import Command, Order, unknown_order
 from horizons_core.orders.diagnostics import MOST_REMARKS, Diagnostic
-from horizons_core.orders.envelopes import Envelope, Opened, Opener
+from horizons_core.orders.envelopes import Envelope, OrderSelector, SelectedOrders
 from horizons_core.orders.language import OrderSet
 from horizons_core.orders.lines import (
     Line,
@@ -168,7 +168,7 @@ class OrderLanguage:
             result.void = True
             return result
         lines = list(lines_of(text, emphasis=not earlier))
-        opened = Opener(self.envelope, self.style, game, names, earlier).open(lines)
+        opened = OrderSelector(self.envelope, self.style, game, names, earlier).select(lines)
         result.header, result.void = opened.header, opened.void
         result.diagnostics += opened.remarks
         if not earlier and any(sign in text for sign in _SIGNS_OF_CHANGED_RULES):
@@ -188,7 +188,7 @@ class OrderLanguage:
             lines += ["", *commented([*command.syntax, *notes], sign)]
         return "\n".join([*lines, "", self.envelope.closing, ""])
 
-    def _read_lines(self, chosen: Opened, result: OrderSet, *, earlier: bool) -> None:
+    def _read_lines(self, chosen: SelectedOrders, result: OrderSet, *, earlier: bool) -> None:
         """Parse the lines of a set; unless it is quoted, only messages have quoted lines."""
         block = self.style.block
         unquoted = not (chosen.quoted or earlier)

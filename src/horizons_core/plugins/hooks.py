@@ -162,7 +162,7 @@ def horizons_ranking(  # type: ignore[empty-body]
 
 
 @hookspec(firstresult=True)
-def horizons_put_off(game: Game, turn: int) -> bool:  # type: ignore[empty-body]
+def horizons_postpone_end(game: Game, turn: int) -> bool:  # type: ignore[empty-body]
     """Keep a running game from ending by its own last turn before this turn. Returns True.
 
     Called at the gamemaster's request; it does not change what players may see.

@@ -16,9 +16,9 @@ from horizons_core.plugins.hooks import hookimpl
 
 @frozen
 class Provided:
-    """A hook's answer: the object at `where`, called with the hook's arguments if `call`."""
+    """A hook's answer: the object at `reference`, called with the hook's arguments if `call`."""
 
-    where: str
+    reference: str
     call: bool
 
     def implementation(self, spec: Callable[..., Any]) -> Callable[..., Any]:
@@ -37,19 +37,19 @@ class Provided:
         return implementation
 
     def _target(self) -> Any:
-        module, _, name = self.where.partition(":")
+        module, _, name = self.reference.partition(":")
         try:
             return getattr(import_module(module), name)
         except ImportError as problem:
-            raise PluginError(f"provides({self.where!r}): {problem}") from problem
+            raise PluginError(f"provides({self.reference!r}): {problem}") from problem
         except AttributeError:
             known = [name for name in vars(import_module(module)) if not name.startswith("_")]
             raise PluginError(
-                f"provides({self.where!r}): {module} has no '{name}'", did_you_mean(name, known)
+                f"provides({self.reference!r}): {module} has no '{name}'", did_you_mean(name, known)
             ) from None
 
 
-def provides(where: str, *, call: bool = False) -> Any:
+def provides(reference: str, *, call: bool = False) -> Any:
     """Make a hook implementation that answers with `package.module:name`, imported on demand.
 
     With `call` it is called with those of the hook's arguments that it accepts, and the hook
@@ -59,7 +59,7 @@ def provides(where: str, *, call: bool = False) -> Any:
         horizons_economy = provides("variants.my_game.economy:Economy", call=True)
         horizons_create_game = provides("variants.my_game.setup:create_game", call=True)
     """
-    return Provided(where, call)
+    return Provided(reference, call)
 
 
 def changes(change: Callable[[Any], Any]) -> Any:

@@ -316,9 +316,9 @@ class Variant(Assembly):
         answer = self.hook.horizons_ranking(game=game, variant=self) or ()
         return list(self._listed("horizons_ranking", answer))
 
-    def put_off(self, game: Game, turn: int) -> bool:
+    def postpone_end(self, game: Game, turn: int) -> bool:
         """Keep this game from ending by its last turn before `turn`; False if it has none."""
-        return bool(self.hook.horizons_put_off(game=game, turn=turn))
+        return bool(self.hook.horizons_postpone_end(game=game, turn=turn))
 
     def invariants(self, game: Game) -> list[str]:
         """Return the violated invariants, in words; an empty list for a sound game."""

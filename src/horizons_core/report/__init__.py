@@ -50,6 +50,7 @@ if TYPE_CHECKING:
         player_name,
         text_column,
     )
+    from horizons_core.report.sectioned_report import SectionedReport
     from horizons_core.report.sections import (
         ChangeCell,
         CurveCell,
@@ -61,18 +62,18 @@ if TYPE_CHECKING:
     )
     from horizons_core.report.shapes import counting, data_of, described, rows, schema_of, shape
     from horizons_core.report.shared_chance import shared_chance_lines
-    from horizons_core.report.telling import Telling
     from horizons_core.report.text_tables import text_table
 
 __all__ = [
     "COLOURS", "REPORT_SCHEMA", "SHAPES", "ChangeCell", "Column", "CurveCell", "EventRule", "Fight",
     "Highlights", "Measure", "NameCell", "OwnerCell", "PlayerMarker", "Renderer", "Report",
-    "ReportForm", "Section", "Table", "Telling", "ValueCell", "components", "counted", "counting",
-    "counts", "data_of", "described", "fights", "fleet_marks", "form_from_templates", "html_table",
-    "left_of", "listed_with_counts", "map_figure", "map_svg", "marker_of", "number_column",
-    "paragraph", "player_markers", "player_name", "reader", "report_data", "rows", "salvo_text",
-    "salvo_texts", "schema_of", "shape", "shared_chance_lines", "ships_of", "side_totals",
-    "step_texts", "strength", "templates", "text_column", "text_table", "unit_names", "verdict",
+    "ReportForm", "Section", "SectionedReport", "Table", "ValueCell", "components", "counted",
+    "counting", "counts", "data_of", "described", "fights", "fleet_marks", "form_from_templates",
+    "html_table", "left_of", "listed_with_counts", "map_figure", "map_svg", "marker_of",
+    "number_column", "paragraph", "player_markers", "player_name", "reader", "report_data", "rows",
+    "salvo_text", "salvo_texts", "schema_of", "shape", "shared_chance_lines", "ships_of",
+    "side_totals", "step_texts", "strength", "templates", "text_column", "text_table", "unit_names",
+    "verdict",
 ]  # fmt: skip
 
 _LAZY = {
@@ -92,7 +93,7 @@ _LAZY = {
     ),
     "shapes": ("counting", "data_of", "described", "rows", "schema_of", "shape"),
     "shared_chance": ("shared_chance_lines",),
-    "telling": ("Telling",),
+    "sectioned_report": ("SectionedReport",),
     "text_tables": ("text_table",),
 }  # fmt: skip
 _LAZY_MODULES = {name: module for module, names in _LAZY.items() for name in names}

@@ -38,7 +38,7 @@ class Fight:
         number_column("After"),
         text_column("Fate", choose=True),
     )
-    nobody: ClassVar[str] = "nobody"
+    unowned: ClassVar[str] = "nobody"
 
     @property
     def title(self) -> str:
@@ -55,7 +55,7 @@ class Fight:
         before, after = strength(unit), strength(unit, "after")
         fate = "destroyed" if unit["destroyed"] else unit.get("fate", "")
         return (
-            OwnerCell(self.record["sides"][unit["side"]] or self.nobody),
+            OwnerCell(self.record["sides"][unit["side"]] or self.unowned),
             NameCell(unit["name"]),
             unit["mark"],
             "?" if before is None else str(before),

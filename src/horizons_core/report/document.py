@@ -134,7 +134,7 @@ def report_data(
         **_own_keys(game, empire),
         **({"shared_chance": game.shared_chance} if game.shared_chance else {}),
         "orders": [
-            {"line": order.line, "text": order.shown, "done": order.line not in refused}
+            {"line": order.line, "text": order.public_text, "done": order.line not in refused}
             for order in orders
         ],
         "diagnostics": [diagnostic.to_dict() for diagnostic in diagnostics],

@@ -28,7 +28,7 @@ def templates(package: str) -> jinja2.Environment:
     from horizons_core.report.maps import map_figure, map_svg
     from horizons_core.report.template_cache import TemplateCache
     from horizons_core.report.view_parts import view_parts
-    from horizons_core.report.written_once import WrittenOnce
+    from horizons_core.report.written_once import ReleasingTemplate
 
     homes = [(package, "report"), (package, "reports"), ("horizons_core.report", "templates")]
     environment = jinja2.Environment(
@@ -53,7 +53,7 @@ def templates(package: str) -> jinja2.Environment:
         shared_chance_lines=shared_chance_lines,
     )
     environment.filters["wordwrap"] = _wordwrap(environment.filters["wordwrap"])
-    environment.template_class = WrittenOnce
+    environment.template_class = ReleasingTemplate
     return environment
 
 

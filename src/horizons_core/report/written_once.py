@@ -7,7 +7,7 @@ from typing import Any
 import jinja2
 
 
-class WrittenOnce(jinja2.Template):
+class ReleasingTemplate(jinja2.Template):
     """A template that releases its values after rendering.
 
     A macro and the values of its template refer to each other. Without this, all data of a page

@@ -6,7 +6,7 @@ the game's random seed and all hidden information: it is for gamemasters, or for
 """
 
 from horizons_core.stored_games.editing import edited
-from horizons_core.stored_games.elsewhere import compare_elsewhere
+from horizons_core.stored_games.elsewhere import compare_with_python
 from horizons_core.stored_games.joining import joined
 from horizons_core.stored_games.persons import without_persons
 from horizons_core.stored_games.reading import (
@@ -18,21 +18,20 @@ from horizons_core.stored_games.reading import (
 from horizons_core.stored_games.records import (
     FORMAT,
     SCHEMA,
-    EditAsMade,
     Newcomer,
     StoredGame,
-    TurnAsRun,
-    event_told,
-    remark_told,
+    StoredGameEdit,
+    StoredGameTurn,
+    event_record,
+    remark_record,
     state_digest,
 )
 from horizons_core.stored_games.replay import compare_rules, run_again
 from horizons_core.stored_games.verdicts import Difference, GameVerdict, TurnVerdict, verdict_from
 
 __all__ = [
-    "FORMAT", "LARGEST", "SCHEMA", "Difference", "EditAsMade", "GameVerdict", "Newcomer",
-    "StoredGame", "TurnAsRun", "TurnVerdict", "compare_elsewhere", "compare_rules", "edited",
-    "event_told", "joined", "read_stored_game", "remark_told", "run_again",
-    "state_digest", "stored_game_data",
-    "stored_game_of", "verdict_from", "without_persons",
+    "FORMAT", "LARGEST", "SCHEMA", "Difference", "GameVerdict", "Newcomer", "StoredGame",
+    "StoredGameEdit", "StoredGameTurn", "TurnVerdict", "compare_rules", "compare_with_python",
+    "edited", "event_record", "joined", "read_stored_game", "remark_record", "run_again",
+    "state_digest", "stored_game_data", "stored_game_of", "verdict_from", "without_persons",
 ]  # fmt: skip

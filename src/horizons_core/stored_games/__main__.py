@@ -2,7 +2,7 @@
 
     python -m horizons_core.stored_games FILE
 
-`compare_elsewhere` runs this in another environment.
+`compare_with_python` runs this in another environment.
 """
 
 from __future__ import annotations

@@ -8,7 +8,7 @@ from horizons_core.other_python import answer_of
 from horizons_core.stored_games.verdicts import GameVerdict, verdict_from
 
 
-def compare_elsewhere(file: Path, python: Path) -> GameVerdict:
+def compare_with_python(file: Path, python: Path) -> GameVerdict:
     """Return the verdict on a stored game by the versions of another Python.
 
     Raises HorizonsError if that Python cannot be started, or does not support stored games.

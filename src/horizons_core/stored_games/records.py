@@ -39,7 +39,7 @@ class Newcomer:
 
 
 @frozen
-class EditAsMade:
+class StoredGameEdit:
     """A change by the gamemaster before a turn.
 
     Attributes:
@@ -52,7 +52,7 @@ class EditAsMade:
 
 
 @frozen
-class TurnAsRun:
+class StoredGameTurn:
     """A turn as it was run: its input and output.
 
     Attributes:
@@ -74,7 +74,7 @@ class TurnAsRun:
     attempt: int = 1
     not_before: int | None = None
     joined: tuple[Newcomer, ...] = ()
-    edits: tuple[EditAsMade, ...] = ()
+    edits: tuple[StoredGameEdit, ...] = ()
     events: tuple[Mapping[str, Any], ...] = ()
     remarks: Mapping[str, list[dict[str, Any]]] = field(factory=dict)
     versions: Mapping[str, Any] = field(factory=dict)
@@ -99,7 +99,7 @@ class StoredGame:
     variant: str
     start: Mapping[str, Any]
     players: tuple[str, ...]
-    turns: tuple[TurnAsRun, ...]
+    turns: tuple[StoredGameTurn, ...]
     roles: Mapping[str, str] = field(factory=dict)
     set_up: Mapping[str, Any] | None = None
 
@@ -124,11 +124,11 @@ def state_digest(state: Mapping[str, Any]) -> str:
     )
 
 
-def event_told(event: Mapping[str, Any]) -> dict[str, Any]:
+def event_record(event: Mapping[str, Any]) -> dict[str, Any]:
     """Return the part of an event, given as plain data, that a file contains."""
     return {name: without_persons(event[name]) for name in _EVENT}
 
 
-def remark_told(remark: Mapping[str, Any]) -> dict[str, Any]:
+def remark_record(remark: Mapping[str, Any]) -> dict[str, Any]:
     """Return the part of a remark, given as plain data, that a file contains."""
     return {name: without_persons(remark[name]) for name in _REMARK}

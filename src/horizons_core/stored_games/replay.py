@@ -20,9 +20,9 @@ from horizons_core.stored_games.editing import edited
 from horizons_core.stored_games.joining import joined
 from horizons_core.stored_games.records import (
     StoredGame,
-    TurnAsRun,
-    event_told,
-    remark_told,
+    StoredGameTurn,
+    event_record,
+    remark_record,
     state_digest,
 )
 from horizons_core.stored_games.verdicts import (
@@ -142,14 +142,14 @@ class _Replay:
         ]
         return TurnVerdict(number, DIFFERENT, Difference("set-up", ", ".join(parts)))
 
-    def _turn(self, before: TurnAsRun, after: Turn) -> TurnVerdict:
+    def _turn(self, before: StoredGameTurn, after: Turn) -> TurnVerdict:
         difference = _first(before, after) or self._state(before, after)
         if difference is None:
             return TurnVerdict(before.turn, SAME)
         self.parted = True
         return TurnVerdict(before.turn, DIFFERENT, difference)
 
-    def _state(self, before: TurnAsRun, after: Turn) -> Difference | None:
+    def _state(self, before: StoredGameTurn, after: Turn) -> Difference | None:
         """Compare hidden states; states of different schemas cannot be compared."""
         shape = before.versions.get("schema", after.game.schema)
         if after.game.schema != shape and not self.parted:
@@ -163,7 +163,7 @@ class _Replay:
         return Difference("end", "", "the game continued", reason, recipients)
 
 
-def run_again(variant: Variant, game: Game, turn: TurnAsRun) -> Turn:
+def run_again(variant: Variant, game: Game, turn: StoredGameTurn) -> Turn:
     """Run a turn of a stored game again, from the game before it.
 
     First the game gets the same newcomers, edits and postponement of its end. Raises what running a
@@ -178,14 +178,14 @@ def run_again(variant: Variant, game: Game, turn: TurnAsRun) -> Turn:
                 variant, game, new.seat, role=new.role, options=new.options, address=new.address
             )
     if turn.not_before is not None:
-        variant.put_off(game, turn.not_before)
+        variant.postpone_end(game, turn.not_before)
     return run_turn(reopened(game, turn.attempt), turn.orders, variant=variant)
 
 
-def _first(before: TurnAsRun, after: Turn) -> Difference | None:
+def _first(before: StoredGameTurn, after: Turn) -> Difference | None:
     """Return the first remark or event that differs; remarks come first, as orders do."""
     remarks = {
-        seat: [remark_told(plain(remark)) for remark in diagnostics]
+        seat: [remark_record(plain(remark)) for remark in diagnostics]
         for seat, diagnostics in after.diagnostics.items()
         if seat not in after.unreported
     }
@@ -193,7 +193,7 @@ def _first(before: TurnAsRun, after: Turn) -> Difference | None:
         for old, new in zip_longest(before.remarks.get(seat, ()), remarks.get(seat, ())):
             if old != new:
                 return Difference("remark", seat, _remark_text(old), _remark_text(new), (seat,))
-    new_events = [event_told(plain(event)) for event in after.events]
+    new_events = [event_record(plain(event)) for event in after.events]
     for old_event, new_event in zip_longest(before.events, new_events):
         if old_event != new_event:
             return _events_part(old_event, new_event, after)

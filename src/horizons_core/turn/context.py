@@ -168,7 +168,7 @@ class TurnContext:
     #: data for a later phase of the same turn; not part of the game
     notes: dict[str, Any] = field(factory=dict)
     #: the empires that sent orders, even an empty set
-    heard: frozenset[str] = frozenset()
+    senders: frozenset[str] = frozenset()
     #: the empires that get no report of this turn
     unreported: set[str] = field(factory=set)
     #: the battles fought so far; use `fought`

@@ -40,7 +40,7 @@ def context_for(
     orders: dict[str, list[Order]] = {}
     diagnostics: dict[str, list[Diagnostic]] = {}
     left_out: dict[str, int] = {}
-    heard: set[str] = set()
+    senders: set[str] = set()
     # A game that keeps earlier rules parses texts as those rules did.
     by_earlier_rules = game.version in variant.earlier_versions and not game.plays_by("1.1.0")
     for sender in game.participants:
@@ -51,7 +51,7 @@ def context_for(
         orders[sender.id], diagnostics[sender.id] = read.orders, read.diagnostics
         left_out[sender.id] = read.left_out
         if sender.id in texts and not read.void:
-            heard.add(sender.id)
+            senders.add(sender.id)
     context = TurnContext(
         variant,
         game,
@@ -60,7 +60,7 @@ def context_for(
         orders,
         diagnostics=diagnostics,
         left_out=left_out,
-        heard=frozenset(heard),
+        senders=frozenset(senders),
         steps=steps,
     )
     for sender in game.participants:

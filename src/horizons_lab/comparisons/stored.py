@@ -9,8 +9,8 @@ from typing import Any
 from horizons_core.stored_games import (
     GameVerdict,
     StoredGame,
-    compare_elsewhere,
     compare_rules,
+    compare_with_python,
     read_stored_game,
 )
 from horizons_lab.errors import StudyError
@@ -81,4 +81,4 @@ def _elsewhere(game: StoredGame | Path | str, python: Path) -> GameVerdict:
             "another Python can only read the game from a file", "pass the path of the file"
         )
     read_stored_game(Path(game))  # reports errors of the file here
-    return compare_elsewhere(Path(game), python)
+    return compare_with_python(Path(game), python)

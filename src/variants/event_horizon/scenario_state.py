@@ -18,7 +18,7 @@ from typing import Any
 
 from horizons_core import scenario_state
 from horizons_core.errors import ScenarioError
-from horizons_core.scenario_state import fields, integer, listed, named, things
+from horizons_core.scenario_state import fields, integer, listed, named, objects
 from variants.event_horizon.constants import COMPONENTS
 from variants.event_horizon.model import Empire, Game, Place, Ship, place_of, sector_id, ship_id
 
@@ -36,12 +36,12 @@ def apply_state(game: Game, state: Mapping[str, Any]) -> bool:
     fields("state", state, _PARTS)
     if state.get("remove_ships"):
         game.ships = []
-    for sector, values in things("sectors", state.get("sectors", {}), COMPONENTS):
+    for sector, values in objects("sectors", state.get("sectors", {}), COMPONENTS):
         place = _place(game, f"sectors.{sector}", sector)
         game.sector(place).values.update(_counts(f"sectors.{sector}", values))
     for number, ship in enumerate(listed("ships", state.get("ships", [])), start=1):
         _apply_ship(game, f"ships[{number}]", ship)
-    for owner, stock in things("stock", state.get("stock", {}), COMPONENTS):
+    for owner, stock in objects("stock", state.get("stock", {}), COMPONENTS):
         empire = scenario_state.empire(game, "stock", owner)
         empire.stock.update(_counts(f"stock.{owner}", stock))
     for owner, sectors in named("map", state.get("map", {})).items():

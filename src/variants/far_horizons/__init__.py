@@ -96,7 +96,7 @@ def horizons_invariants(game: Game) -> Sequence[str]:
 
 
 @hookimpl
-def horizons_put_off(game: Game, turn: int) -> bool:
+def horizons_postpone_end(game: Game, turn: int) -> bool:
     from variants.far_horizons.rules.victory import put_off
 
     put_off(game, turn)

@@ -183,7 +183,7 @@ class StepContext(TurnContext):
         `values` are fields of the class: the phase, the step's own dice, money without a ledger.
         """
         return cls(
-            variant, game, game.turn + 1, lambda _: "", orders, heard=frozenset(orders), **values
+            variant, game, game.turn + 1, lambda _: "", orders, senders=frozenset(orders), **values
         )
 
     def once(self, make: Callable[[StepContext], T]) -> T:
@@ -417,7 +417,7 @@ class StepContext(TurnContext):
 
     def _wrote(self, empire: str) -> bool:
         """Tell whether the player wrote a species' orders: drafts for the absent get no remarks."""
-        return self.forecast or empire in self.heard
+        return self.forecast or empire in self.senders
 
 
 def _at_fault(refusal: Refusal) -> tuple[str, str | None]:

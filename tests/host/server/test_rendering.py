@@ -10,7 +10,7 @@ import jinja2
 import pytest
 
 from horizons_core.gc_pause import gc_paused
-from horizons_core.report.written_once import WrittenOnce
+from horizons_core.report.written_once import ReleasingTemplate
 from horizons_host.server import texts
 from horizons_host.server.pages import rendering
 from tests.host.server.browser import Site
@@ -20,13 +20,13 @@ def test_pages_are_written_where_other_requests_do_not_wait_for_them(
     site: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     loops: list[Any] = []
-    render = WrittenOnce.render
+    render = ReleasingTemplate.render
 
-    def watched(template: WrittenOnce, *arguments: Any, **more: Any) -> str:
+    def watched(template: ReleasingTemplate, *arguments: Any, **more: Any) -> str:
         loops.append(asyncio._get_running_loop())
         return render(template, *arguments, **more)
 
-    monkeypatch.setattr(WrittenOnce, "render", watched)
+    monkeypatch.setattr(ReleasingTemplate, "render", watched)
     ada = site.person("Ada")
     for path in ("/", "/rules", "/games/new/event_horizon", "/account"):
         assert ada.open(path).status == 200

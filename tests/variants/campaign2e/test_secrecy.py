@@ -16,7 +16,7 @@ from attrs import evolve, frozen
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from horizons_core.testing.laws.secrecy import everything_told
+from horizons_core.testing.laws.secrecy import everything_visible
 from horizons_core.testing.secrecy import hidden_turns
 from tests.variants.campaign2e.builders import add_ship, campaign, fleet, remarks, run
 from variants.campaign2e.designs.market import by_type
@@ -144,7 +144,9 @@ def told_of(secret: Secret, watch: int = 0) -> list[dict[str, bytes]]:
         turn = run(game, Ada=orders, Brin=meeting[1])
         refused = [r for r in remarks(turn, "Ada") if ": MOVE" in r or ": DUMMY" in r]
         assert not refused, "the counters have to go where all see them go"
-        documents.append(everything_told(turn, "Brin", ["MOVE home TO 9,8", "BUY Heron 2 AT 9,9"]))
+        documents.append(
+            everything_visible(turn, "Brin", ["MOVE home TO 9,8", "BUY Heron 2 AT 9,9"])
+        )
         game = turn.game
     return documents
 
@@ -167,12 +169,12 @@ def test_nothing_hidden_shows_where_counters_are_dummies():
     game = campaign_with(Secret((("BB", "FF"), (), ("BDN", "AX"), ())), watch=0)
     turn = run(game, Ada=orders_of_week(game, 1))
     assert len(turn.game.dummies) == 2
-    before = everything_told(turn, "Brin", ["BUY Heron 2 AT 9,9"])
+    before = everything_visible(turn, "Brin", ["BUY Heron 2 AT 9,9"])
 
     @SEARCH
     @given(hidden_turns(turn, "Brin"))
     def law(other):
-        must_be_the_same([before], [everything_told(other, "Brin", ["BUY Heron 2 AT 9,9"])])
+        must_be_the_same([before], [everything_visible(other, "Brin", ["BUY Heron 2 AT 9,9"])])
 
     law()
 

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from horizons_core.kernels.battles import USUAL_ROWS
-from horizons_core.kernels.jit import Way, only
+from horizons_core.kernels.jit import ExecutionMode, only
 from horizons_core.rng import Stream
 from tests.effort import tries
 from tests.variants.event_horizon.reference import Battle, Ship
@@ -162,9 +162,9 @@ def test_interpreted_and_compiled_a_battle_is_the_same(crew, turns, charge, key,
         return [np.asarray(each).tolist() for each in (*fought, *runs)]
 
     fleet = fleet_of(crew)
-    with only(Way.INTERPRETED):
+    with only(ExecutionMode.INTERPRETED):
         outcome = results()
-    with only(Way.COMPILED):
+    with only(ExecutionMode.COMPILED):
         assert results() == outcome
 
 

@@ -50,7 +50,7 @@ def hypothesized(game: Game, empire: str) -> Game:
     return known
 
 
-def everything_told(game: Game, empire: str) -> dict[str, Any]:
+def everything_visible(game: Game, empire: str) -> dict[str, Any]:
     """Everything rendered from a game for a species, except the results of its orders."""
     view = view_of(game, empire)
     document = VARIANT.view_model.map(view)

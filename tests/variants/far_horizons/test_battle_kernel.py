@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from horizons_core.combat import battle_key
-from horizons_core.kernels.jit import Way, only
+from horizons_core.kernels.jit import ExecutionMode, only
 from horizons_core.rng import Stream
 from tests.effort import THOROUGH, tries
 from tests.variants.far_horizons import battle_reference
@@ -53,9 +53,9 @@ def everything_of(battle, key):
 
 
 def assert_same_both_ways(battle, key):
-    with only(Way.INTERPRETED):
+    with only(ExecutionMode.INTERPRETED):
         outcome = everything_of(battle, key)
-    with only(Way.COMPILED):
+    with only(ExecutionMode.COMPILED):
         assert everything_of(battle, key) == outcome
 
 

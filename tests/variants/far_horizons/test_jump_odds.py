@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from horizons_core.combat import Battle, BattleRecord
 from horizons_core.errors import BattleError
-from horizons_core.kernels.jit import Way, only
+from horizons_core.kernels.jit import ExecutionMode, only
 from horizons_core.rng import Stream
 from horizons_core.testing.laws.battles import BattleLaws
 from tests.effort import tries
@@ -109,9 +109,9 @@ def test_at_the_edges_of_the_galaxy_ships_misjump_as_in_a_turn(goal):
 @given(questions(), keys)
 def test_interpreted_and_compiled_jumps_are_the_same(question, key):
     fleet = question.compiled(key)
-    with only(Way.INTERPRETED):
+    with only(ExecutionMode.INTERPRETED):
         outcomes, sums = outcomes_of(fleet, 3), sums_of(fleet, 3)
-    with only(Way.COMPILED):
+    with only(ExecutionMode.COMPILED):
         assert outcomes_of(fleet, 3).tolist() == outcomes.tolist()
         assert sums_of(fleet, 3).tolist() == sums.tolist()
 

@@ -12,7 +12,7 @@ from tests.effort import THOROUGH
 from tests.variants.far_horizons.galaxies import examples
 from tests.variants.far_horizons.recorded_games import recorded_games
 from tests.variants.far_horizons.single_steps import game_with
-from variants.far_horizons import horizons_put_off
+from variants.far_horizons import horizons_postpone_end
 from variants.far_horizons.economy import RULEBOOK_ECONOMY
 from variants.far_horizons.model import Game
 from variants.far_horizons.mods.engine_1999.economy import ENGINE_ECONOMY
@@ -222,7 +222,7 @@ def test_the_gamemaster_may_put_off_the_end_and_nobody_notices():
 @pytest.mark.parametrize(("fixed", "put_off", "last"), [(5, 9, 9), (9, 5, 9), (0, 5, 0)])
 def test_the_end_is_put_off_never_brought_forward(fixed, put_off, last):
     game = ending(fixed, turn=4)
-    horizons_put_off(game, put_off)
+    horizons_postpone_end(game, put_off)
     assert game.last_turn == last
 
 

@@ -18,7 +18,7 @@ from horizons_core.testing.laws.secrecy import SecrecyLaws
 from horizons_core.testing.playing import played
 from horizons_core.testing.secrecy import hidden_changes
 from tests.effort import tries
-from tests.variants.far_horizons.sights import VARIANT, at_the_end, everything_told, view_of
+from tests.variants.far_horizons.sights import VARIANT, at_the_end, everything_visible, view_of
 from tests.variants.far_horizons.single_steps import game_with
 from variants.far_horizons.model import Colony, Game, Gas, Ship, Status, Where
 from variants.far_horizons.model.memory import Knowledge
@@ -69,7 +69,7 @@ def busy() -> Game:
 
 @pytest.fixture(scope="module")
 def before(busy):
-    return everything_told(at_the_end(busy), "Human")
+    return everything_visible(at_the_end(busy), "Human")
 
 
 # hidden facts
@@ -221,11 +221,11 @@ QUICK = settings(
 def test_what_is_out_of_sight_changes_nothing(busy, data):
     game = copy_of(busy)
     _same_number(game)
-    before = everything_told(at_the_end(game), "Human")
+    before = everything_visible(at_the_end(game), "Human")
     for change in data.draw(st.lists(st.sampled_from(HIDDEN), min_size=1, max_size=4, unique=True)):
         change(game, data.draw)
 
-    after = everything_told(at_the_end(game), "Human")
+    after = everything_visible(at_the_end(game), "Human")
     for part, now in after.items():
         assert now == before[part], f"something hidden shows in the {part}"
 
@@ -236,10 +236,10 @@ def test_what_is_out_of_sight_changes_nothing(busy, data):
 def test_each_hidden_change_by_itself_stays_hidden(busy, change, data):
     game = copy_of(busy)
     _same_number(game)
-    before = everything_told(at_the_end(game), "Human")
+    before = everything_visible(at_the_end(game), "Human")
     change(game, data.draw)
 
-    assert everything_told(at_the_end(game), "Human") == before
+    assert everything_visible(at_the_end(game), "Human") == before
 
 
 @given(data=st.data())
@@ -248,7 +248,7 @@ def test_what_the_fields_hide_shows_nowhere(busy, before, data):
     game = at_the_end(busy)
     other = data.draw(hidden_changes(game, "Human", VARIANT))
 
-    after = everything_told(other, "Human")
+    after = everything_visible(other, "Human")
     for part, now in after.items():
         assert now == before[part], f"something hidden shows in the {part}"
 
@@ -314,7 +314,7 @@ def test_what_is_in_sight_does_show(busy, before, change):
     game = copy_of(busy)
     change(game)
 
-    after = everything_told(at_the_end(game), "Human")
+    after = everything_visible(at_the_end(game), "Human")
     assert after["view"] != before["view"]
 
 

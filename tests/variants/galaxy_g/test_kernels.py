@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from horizons_core.kernels.jit import Way, only
+from horizons_core.kernels.jit import ExecutionMode, only
 from horizons_core.rng import Stream
 from tests.effort import tries
 from tests.variants.galaxy_g.reference import Battle, Group
@@ -124,9 +124,9 @@ def test_interpreted_and_compiled_a_battle_is_the_same(situation, most_rounds, k
     groups, thresholds, hostile, sides = situation
     empty = [Group(0, sides - 1, 0, 1, 0, 0) for _ in range(more)]
     ready = field([*groups, *empty], thresholds, hostile, sides)
-    with only(Way.INTERPRETED):
+    with only(ExecutionMode.INTERPRETED):
         outcome = everything_of(ready, key, run, most_rounds)
-    with only(Way.COMPILED):
+    with only(ExecutionMode.COMPILED):
         assert everything_of(ready, key, run, most_rounds) == outcome
 
 

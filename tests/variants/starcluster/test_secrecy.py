@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 
 import horizons_core as hz
 from horizons_core.codec import copy_of
-from horizons_core.testing.laws.secrecy import everything_told
+from horizons_core.testing.laws.secrecy import everything_visible
 from horizons_core.testing.secrecy import hidden_turns
 from tests.variants.starcluster.builders import (
     colony,
@@ -243,7 +243,7 @@ def _ships(game: Starcluster, secret: Secret, gate: Link) -> None:
 
 def reports_to(turn: hz.Turn, player: str) -> dict[str, bytes]:
     """Everything that a player gets after a turn, or could ask for."""
-    return everything_told(turn, player, [BRIN, "MOVE Watch 2\nRAID Watch ON"])
+    return everything_visible(turn, player, [BRIN, "MOVE Watch 2\nRAID Watch ON"])
 
 
 def told_of(secret: Secret) -> list[dict[str, bytes]]:

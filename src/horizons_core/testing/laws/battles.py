@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from horizons_core.codec import canonical
 from horizons_core.combat import Battle, BattleRecord, BattleStatistics
 from horizons_core.errors import BattleError
-from horizons_core.kernels.jit import Way, only
+from horizons_core.kernels.jit import ExecutionMode, only
 from horizons_core.testing import strategies
 from horizons_core.testing.laws.knobs import Knobs
 
@@ -135,8 +135,8 @@ class BattleLaws(Knobs):
         for battle in self._battles():
             for run in range(_RUNS):
                 records = []
-                for way in (Way.INTERPRETED, Way.COMPILED):
-                    with only(way):
+                for mode in (ExecutionMode.INTERPRETED, ExecutionMode.COMPILED):
+                    with only(mode):
                         record = self.variant.combat.resolve(battle, 17, run=run)
                     records.append(canonical(record.to_dict()))
                 assert records[0] == records[1]

@@ -86,7 +86,7 @@ class ChanceLaws(Knobs):
             assert not silent, f"dice of {silent[0]} are public, but no public event uses them"
 
     def test_events_tell_only_of_dice_whose_key_the_reader_has(self) -> None:
-        for turn, empire in self.told_turns():
+        for turn, empire in self.reported_turns():
             data = turn.report(empire).data
             keys = {EVERYONE: data["turn_key"], empire: data["own_key"]}
             for event in data["events"]:
@@ -94,7 +94,7 @@ class ChanceLaws(Knobs):
                     assert keys.get(dice["known_to"]), f"{empire} sees dice without a key"
 
     def test_no_report_holds_a_secret_of_chance(self) -> None:
-        for turn, empire in self.told_turns():
+        for turn, empire in self.reported_turns():
             report, view = turn.report(empire), self.variant.view(turn.game, empire)
             forecast = self.variant.forecast(turn.game, empire, "").data
             forms = [canonical(part).decode() for part in (report.data, view.data, forecast)]

@@ -117,7 +117,7 @@ class Knobs:
         turns = self.played()
         return turns[min(2, len(turns) - 1)]
 
-    def told_turns(self, count: int = 2) -> Iterator[tuple[Turn, str]]:
+    def reported_turns(self, count: int = 2) -> Iterator[tuple[Turn, str]]:
         """Yield turns, beginning with the opening, each with every empire that gets a report."""
         chosen = self.some_turns(count)
         for turn in (opening(chosen[0].before, self.variant), *(p.after for p in chosen)):

@@ -31,7 +31,7 @@ class ReportLaws(Knobs):
         schema = self.variant.report_form.schema()
         Draft202012Validator.check_schema(schema)
         validator = Draft202012Validator(schema)
-        for turn, empire in self.told_turns():
+        for turn, empire in self.reported_turns():
             data = turn.report(empire).data
             faults = [
                 f"{'/'.join(map(str, e.path))}: {e.message}" for e in validator.iter_errors(data)
@@ -39,14 +39,14 @@ class ReportLaws(Knobs):
             assert not faults, "\n".join(faults[:10])
 
     def test_the_report_is_told_as_text_and_as_html(self) -> None:
-        for turn, empire in self.told_turns():
+        for turn, empire in self.reported_turns():
             report = turn.report(empire)
             assert empire in report.text
             assert report.html.count("<") > 3
             assert not [name for name in self.seats if "<" in name and name in report.html]
 
     def test_the_map_can_be_drawn(self) -> None:
-        for turn, empire in self.told_turns():
+        for turn, empire in self.reported_turns():
             chart = self.variant.map(self.variant.view(turn.game, empire))
             canonical(chart)
             assert not chart or "</svg>" in map_svg(chart)

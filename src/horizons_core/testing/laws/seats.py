@@ -13,7 +13,7 @@ from horizons_core.plugins.games import opening
 from horizons_core.saves import load
 from horizons_core.testing.laws.chance import secrets_of
 from horizons_core.testing.laws.knobs import Knobs
-from horizons_core.testing.laws.secrecy import everything_told
+from horizons_core.testing.laws.secrecy import everything_visible
 from horizons_core.testing.secrecy import hidden_turns
 from horizons_core.turn.run import Turn
 
@@ -37,11 +37,11 @@ class SeatLaws(Knobs):
     def test_a_spectator_is_told_nothing_that_is_hidden(self) -> None:
         turns = self._watched_turns()
         texts = ["\n".join(command.example for command in self.variant.commands)]
-        before = [everything_told(turn, WATCHER, texts) for turn in turns]
+        before = [everything_visible(turn, WATCHER, texts) for turn in turns]
 
         def law(number: int, data: st.DataObject) -> None:
             changed = data.draw(hidden_turns(turns[number], WATCHER), label="changed turn")
-            for part, content in everything_told(changed, WATCHER, texts).items():
+            for part, content in everything_visible(changed, WATCHER, texts).items():
                 assert content == before[number][part], (
                     f"a secret is visible in the spectator's {part}"
                 )

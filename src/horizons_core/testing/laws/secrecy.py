@@ -24,7 +24,7 @@ from horizons_core.turn.forecast import foresee
 from horizons_core.turn.run import Turn
 
 
-def everything_told(turn: Turn, empire: str, texts: Sequence[str]) -> dict[str, bytes]:
+def everything_visible(turn: Turn, empire: str, texts: Sequence[str]) -> dict[str, bytes]:
     """Return everything that an empire gets after a turn or can request before the next."""
     variant, report = turn.variant, turn.report(empire)
     view = variant.view(turn.game, empire)
@@ -56,12 +56,12 @@ class SecrecyLaws(Knobs):
             played = [p for p in self.played() if p.before is turns[number].game]
             orders = [p.orders[empire] for p in played if empire in p.orders]
             texts = (examples, *orders)
-            return texts, everything_told(turns[number], empire, texts)
+            return texts, everything_visible(turns[number], empire, texts)
 
         def law(number: int, empire: str, data: st.DataObject) -> None:
             texts, documents = before(number, empire)
             changed = data.draw(hidden_turns(turns[number], empire), label="changed turn")
-            for name, content in everything_told(changed, empire, texts).items():
+            for name, content in everything_visible(changed, empire, texts).items():
                 assert content == documents[name], (
                     f"the {name} shows information hidden from {empire}"
                 )
@@ -110,7 +110,7 @@ class SecrecyLaws(Knobs):
                     assert owner in {me, ""} or sight < Sight.OWN, f"{me} owns {entity}"
 
     def test_the_views_of_all_are_the_views_of_each(self) -> None:
-        for turn in {id(turn): turn for turn, _ in self.told_turns()}.values():
+        for turn in {id(turn): turn for turn, _ in self.reported_turns()}.values():
             before = digest(turn.game)
             views = self.variant.views(turn.game)
             assert views == {name: self.variant.view(turn.game, name) for name in views}
@@ -118,7 +118,7 @@ class SecrecyLaws(Knobs):
             assert digest(turn.game) == before
 
     def test_what_somebody_does_to_a_view_leaves_the_game_as_it_was(self) -> None:
-        for turn in {id(turn): turn for turn, _ in self.told_turns()}.values():
+        for turn in {id(turn): turn for turn, _ in self.reported_turns()}.values():
             places = {id(container): place for place, container in containers_in(turn.game)}
             for view in self.variant.views(turn.game).values():
                 for place, container in containers_in(view.data):

@@ -59,7 +59,7 @@ def planned(board: Board, examined: Examined) -> tuple[list[dict[str, Any]], lis
         first, last = placed[0], placed[-1]
         end = last.place if last.place != first.place else after.get((first.kind, first.words))
         if end and end != first.place:
-            moves.append(Move(order.line, first.place, end, order.shown))
+            moves.append(Move(order.line, first.place, end, order.public_text))
     return lines, moves
 
 

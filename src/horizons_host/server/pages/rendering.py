@@ -14,7 +14,7 @@ from litestar.response.base import ASGIResponse
 from markupsafe import Markup
 
 from horizons_core.errors import HorizonsError
-from horizons_core.report.written_once import WrittenOnce
+from horizons_core.report.written_once import ReleasingTemplate
 from horizons_host.clock import local_time
 from horizons_host.server import faces, texts
 from horizons_host.server.battle_forms import has_battle_form
@@ -74,7 +74,7 @@ def engine() -> JinjaTemplateEngine:
         lstrip_blocks=True,
         undefined=jinja2.StrictUndefined,
     )
-    environment.template_class = WrittenOnce
+    environment.template_class = ReleasingTemplate
     environment.filters.update(local_time=local_time, moment=texts.moment)
     environment.filters.update(translate=texts.translate, translate_plain=texts.translate_plain)
     environment.globals.update(

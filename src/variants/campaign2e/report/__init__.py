@@ -22,7 +22,7 @@ from variants.campaign2e.view.umpire_shapes import UMPIRES_SCHEMA
 __all__ = ["VIEW_SCHEMA", "Telling", "horizons_report"]
 
 
-class Telling(report.Telling):
+class Telling(report.SectionedReport):
     """A player's report."""
 
     period = "Week"

@@ -17,4 +17,4 @@ class Fight(report.Fight):
         number_column("After"),
         text_column("Fate", choose=True),
     )
-    nobody = "the umpire"
+    unowned = "the umpire"

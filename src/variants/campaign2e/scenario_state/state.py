@@ -37,8 +37,8 @@ def apply_state(game: Campaign, state: Mapping[str, Any]) -> bool:
     for name in read.hexes("explored", state.get("explored", [])):
         if name not in game.explored:
             game.explored.append(name)
-    worlds = list(scenario_state.things("worlds", state.get("worlds", {}), WORLD))
-    players = list(scenario_state.things("players", state.get("players", {}), PLAYER))
+    worlds = list(scenario_state.objects("worlds", state.get("worlds", {}), WORLD))
+    players = list(scenario_state.objects("players", state.get("players", {}), PLAYER))
     add_worlds(game, [(f"worlds.{name}", name) for name, _ in worlds])
     for name, data in players:
         apply_player(game, f"players.{name}", read.player(game, "players", name), data)

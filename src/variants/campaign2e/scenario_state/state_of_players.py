@@ -97,7 +97,7 @@ def _other(game: Campaign, path: str, player: Player, name: str) -> Player:
 
 
 def _apply_stores(game: Campaign, path: str, player: Player, data: Mapping[str, Any]) -> None:
-    for name, store in scenario_state.things(f"{path}.stores", data.get("stores", {}), _STORE):
+    for name, store in scenario_state.objects(f"{path}.stores", data.get("stores", {}), _STORE):
         place = f"{path}.stores.{name}"
         player.stores[read.world(game, place, name).id] = Store(
             spares=read.parts(f"{place}.spares", store.get("spares", {}), player.designs),

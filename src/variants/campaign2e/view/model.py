@@ -7,7 +7,7 @@ from typing import Any
 from attrs import frozen
 
 from horizons_core.amounts import in_units
-from horizons_core.model import Entity, Eye, Observer, Sight, Thing, View
+from horizons_core.model import Entity, Observer, SelectiveObserver, Sight, Thing, View
 from horizons_core.report import data_of
 from variants.campaign2e.constants import CREDITS
 from variants.campaign2e.economy import Logistics
@@ -48,7 +48,7 @@ class CampaignView:
                 return [entity for entity in entities if entity.owner == empire]
             return entities
 
-        return Eye(sight, among)
+        return SelectiveObserver(sight, among)
 
     def describe(self, known: Campaign, empire: str | None) -> dict[str, Any]:
         """Return a player's view; the whole game if `empire` is None."""

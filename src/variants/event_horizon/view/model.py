@@ -7,7 +7,7 @@ from typing import Any
 
 from attrs import frozen
 
-from horizons_core.model import Entity, Eye, Observer, Sight, Thing, View
+from horizons_core.model import Entity, Observer, SelectiveObserver, Sight, Thing, View
 from horizons_core.report import data_of
 from variants.event_horizon.economy import Mining
 from variants.event_horizon.model import Contact, Empire, Game, Sector, Ship, place_of, sector_id
@@ -37,7 +37,7 @@ class EventHorizonView:
             """Return own ships alone of all ships; other entities unchanged."""
             return game.ships_of(empire) if entities is game.ships else entities
 
-        return Eye(sight, among)
+        return SelectiveObserver(sight, among)
 
     def describe(self, known: Game, empire: str | None) -> dict[str, Any]:
         """Return the knowledge of an empire; everything for None."""

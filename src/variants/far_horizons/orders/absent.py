@@ -21,7 +21,7 @@ def run(context: TurnContext) -> None:
     view, economy = cast("FarHorizonsView", context.variant.view_model), economy_of(context)
     drafted: dict[str, Orders] = {}
     for species in context.game.empires:
-        if species.id not in context.heard:
+        if species.id not in context.senders:
             text = default_orders(view.of_species(context.game, species), economy)
             read = context.variant.language.read(text)
             assert isinstance(read.orders, Orders)  # noqa: S101 - our own language

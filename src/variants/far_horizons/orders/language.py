@@ -15,12 +15,12 @@ from horizons_core.orders import (
     Command,
     Diagnostic,
     Envelope,
-    Opened,
-    Opener,
     Order,
     OrderLanguage,
+    OrderSelector,
     OrderSet,
     OrderStyle,
+    SelectedOrders,
     Severity,
 )
 from horizons_core.orders import Line as CoreLine
@@ -130,7 +130,7 @@ class FarHorizonsLanguage:
             CoreLine(line.number, line.plain.rstrip(), line.shift, line.raw, line.places)
             for line in searched
         ]
-        opened: Opened = Opener(self.envelope, self.style, game, names).open(core)
+        opened: SelectedOrders = OrderSelector(self.envelope, self.style, game, names).select(core)
         result.header, result.void = opened.header, opened.void
         result.diagnostics += opened.remarks
         if opened.void:

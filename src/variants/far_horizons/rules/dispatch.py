@@ -21,7 +21,7 @@ def section(context: StepContext, species: Species, name: str) -> ReadSection | 
         return section_of(drafted[species.id], name)
     return (
         section_of(context.orders.get(species.id, ()), name)
-        if species.id in context.heard
+        if species.id in context.senders
         else None
     )
 

@@ -95,7 +95,7 @@ def apply_state(game: Game, state: Mapping[str, Any]) -> None:
     _apply_stars(game, state)
     species = [
         (f"species.{name}", read.species(game, "species", name), values)
-        for name, values in scenario_state.things("species", state.get("species", {}), _SPECIES)
+        for name, values in scenario_state.objects("species", state.get("species", {}), _SPECIES)
     ]
     for path, owner, values in species:
         _apply_species(owner, path, values)
@@ -121,7 +121,7 @@ def _learn(game: Game) -> None:
 def _apply_stars(game: Game, state: Mapping[str, Any]) -> None:
     stars = [
         (f"stars.{title}", read.sector("stars", title), values)
-        for title, values in scenario_state.things(
+        for title, values in scenario_state.objects(
             "stars", state.get("stars", {}), state_of_stars.FIELDS
         )
     ]
@@ -207,13 +207,13 @@ def _set_fleet_cost(species: Species, path: str, values: Any) -> None:
 
 def _apply_belongings(game: Game, species: Species, path: str, values: Mapping[str, Any]) -> None:
     """Apply planets and ships, and relations of the species."""
-    planets = scenario_state.things(
+    planets = scenario_state.objects(
         f"{path}.planets", values.get("planets", {}), state_of_planets.FIELDS
     )
     for name, planet in planets:
         place = f"{path}.planets.{name}"
         state_of_planets.apply_colony(game, species, place, name, planet)
-    ships = scenario_state.things(f"{path}.ships", values.get("ships", {}), state_of_ships.FIELDS)
+    ships = scenario_state.objects(f"{path}.ships", values.get("ships", {}), state_of_ships.FIELDS)
     for title, ship in ships:
         state_of_ships.apply_ship(game, species, f"{path}.ships.{title}", title, ship)
     for relation in (name for name in _RELATIONS if name in values):

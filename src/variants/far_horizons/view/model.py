@@ -11,7 +11,7 @@ from typing import Any
 
 from attrs import frozen
 
-from horizons_core.model import Entity, Eye, Observer, Sight, Thing, View
+from horizons_core.model import Entity, Observer, SelectiveObserver, Sight, Thing, View
 from horizons_core.report import data_of
 from horizons_core.turn import VariantRules
 from variants.far_horizons.constants import GASES, TECHS
@@ -78,7 +78,7 @@ class FarHorizonsView:
             return near if entities is game.stars else entities
 
         near = game.stars_with(stars)
-        return Eye(sight, among, (Species,), me)
+        return SelectiveObserver(sight, among, (Species,), me)
 
     def describe(self, known: Game, empire: str | None) -> dict[str, Any]:
         """Describe what a species knows of itself, of others and of the stars."""

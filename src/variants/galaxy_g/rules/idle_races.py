@@ -61,7 +61,7 @@ def count_missed(context: TurnContext) -> None:
     """Count turns in a row without orders. Empty orders are orders (GG-IDL-001, GG-IDL-002)."""
     for race in context.game.empires:
         if race.active:
-            race.missed = 0 if race.id in context.heard else race.missed + 1
+            race.missed = 0 if race.id in context.senders else race.missed + 1
 
 
 def remove_departed(context: TurnContext) -> None:

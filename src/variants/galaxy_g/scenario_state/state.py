@@ -60,9 +60,9 @@ def apply_state(game: Game, state: Mapping[str, Any]) -> bool:
     scenario_state.fields("state", state, _PARTS)
     races = [
         (f"races.{name}", read.race(game, "races", name), fields)
-        for name, fields in scenario_state.things("races", state.get("races", {}), _RACE)
+        for name, fields in scenario_state.objects("races", state.get("races", {}), _RACE)
     ]
-    planets = list(scenario_state.things("planets", state.get("planets", {}), _PLANET))
+    planets = list(scenario_state.objects("planets", state.get("planets", {}), _PLANET))
     _remove(game, scenario_state.listed("remove", state.get("remove", [])))
     for _, race, data in races:
         if "home" in data:

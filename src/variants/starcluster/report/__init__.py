@@ -35,7 +35,7 @@ class Fight(report.Fight):
     )
 
 
-class Telling(report.Telling):
+class Telling(report.SectionedReport):
     """The report of a player."""
 
     def news(self) -> Iterator[str]:
@@ -79,7 +79,7 @@ class Telling(report.Telling):
         yield race(view)
 
 
-class WholeTelling(report.Telling):
+class WholeTelling(report.SectionedReport):
     """The gamemaster's report, with full information."""
 
     def news(self) -> Iterator[str]:

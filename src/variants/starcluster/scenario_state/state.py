@@ -37,11 +37,11 @@ def apply_state(game: Starcluster, state: Mapping[str, Any]) -> bool:
         game.turn = read.integer("turn", state["turn"])
     for word in scenario_state.listed("remove", state.get("remove", [])):
         _remove(game, scenario_state.word("remove", word, (_LINKS, _UNITS, _NATIVES)))
-    for name, data in scenario_state.things("systems", state.get("systems", {}), SYSTEM):
+    for name, data in scenario_state.objects("systems", state.get("systems", {}), SYSTEM):
         apply_system(game, f"systems.{name}", read.system(game, "systems", name), data)
     for number, data in enumerate(scenario_state.listed("links", state.get("links", [])), 1):
         _add_link(game, f"links[{number}]", data)
-    empires = list(scenario_state.things("empires", state.get("empires", {}), EMPIRE))
+    empires = list(scenario_state.objects("empires", state.get("empires", {}), EMPIRE))
     for name, data in empires:
         apply_empire(game, f"empires.{name}", read.power(game, "empires", name), data)
     for name, data in empires:

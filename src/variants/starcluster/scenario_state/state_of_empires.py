@@ -132,14 +132,14 @@ def apply_relation(game: Starcluster, path: str, data: Any) -> None:
 
 def _apply_works(game: Starcluster, path: str, empire: Empire, data: Mapping[str, Any]) -> None:
     """Add classes, projects, expeditions and transfers."""
-    for name, entry in scenario_state.things(f"{path}.classes", data.get("classes", {}), _CLASS):
+    for name, entry in scenario_state.objects(f"{path}.classes", data.get("classes", {}), _CLASS):
         place = f"{path}.classes.{name}"
         prototype = truth(place, entry.get("prototype", False))
         empire.classes[name] = Class(
             name=name, design=read.design(place, entry), prototype=prototype
         )
     projects = data.get("projects", {})
-    for name, entry in scenario_state.things(f"{path}.projects", projects, tuple(_PROJECT)):
+    for name, entry in scenario_state.objects(f"{path}.projects", projects, tuple(_PROJECT)):
         empire.projects[name] = Project(name=name)
         read.apply_fields(empire.projects[name], f"{path}.projects.{name}", entry, _PROJECT)
     for kind in ("expeditions", "transfers"):

@@ -6,7 +6,7 @@ from typing import Any
 
 from attrs import evolve, frozen
 
-from horizons_core.model import Entity, Eye, Observer, Sight, Thing, View
+from horizons_core.model import Entity, Observer, SelectiveObserver, Sight, Thing, View
 from horizons_core.report import data_of
 from variants.starcluster.constants import TREASURY
 from variants.starcluster.economy import Imperium
@@ -64,7 +64,7 @@ class ClusterView:
                 return [object_ for object_ in objects if object_.owner == empire]
             return objects
 
-        return Eye(sight, among)
+        return SelectiveObserver(sight, among)
 
     def describe(self, known: Starcluster, empire: str | None) -> dict[str, Any]:
         """Make the view of an empire, or of the whole game for None."""

@@ -76,7 +76,7 @@ def goals_outlast_colonies(step: Step) -> Step:
 
 def _all_without_section(context: StepContext, name: str) -> list[Species]:
     """Return the species with orders, sent or drafted, that lack this section."""
-    sent = context.heard.union(context.notes.get("drafted", {}))
+    sent = context.senders.union(context.notes.get("drafted", {}))
     empires: list[Species] = context.game.empires
     return [s for s in empires if s.id in sent and _lacks_section(context, s, name)]
 

@@ -18,7 +18,7 @@ from horizons_core.report.sections import Section
 
 
 @frozen(slots=False)
-class Telling:
+class SectionedReport:
     """The data that templates of reports with sections get in addition to the document.
 
     A variant's subclass defines `parts` and, if needed, `news`, `key_figures` and `battles`. Its
@@ -41,7 +41,7 @@ class Telling:
 
         def prepare(report: Mapping[str, Any]) -> dict[str, Any]:
             data = cls(report, language)
-            return {"told": data, "player_markers": data.player_markers, "counted": counted}
+            return {"content": data, "player_markers": data.player_markers, "counted": counted}
 
         return prepare
 
@@ -90,7 +90,7 @@ class Telling:
         """The battles that are reported step by step."""
         return self.battles()
 
-    def is_told(self, number: int) -> bool:
+    def is_stepwise_battle(self, number: int) -> bool:
         """Return whether the event with this index is a battle that is reported step by step."""
         return any(fight.number == number for fight in self.fights)
 
