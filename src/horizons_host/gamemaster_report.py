@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 import horizons_core as hz
-from horizons_core.model import GAMEMASTER, listeners
+from horizons_core.model import GAMEMASTER, audience_prefix
 from horizons_core.report import report_data
 from horizons_host.charts import chart
 from horizons_host.store import GameStore
@@ -53,4 +53,4 @@ def _of_all(reports: Mapping[str, Document], part: str, words: str) -> list[dict
 def _events(events: Iterable[Document], players: set[str]) -> Iterator[dict[str, Any]]:
     for event in events:
         fields = {name: value for name, value in event.items() if name not in ("audience", "turn")}
-        yield {**fields, "text": f"{listeners(event['audience'], players)}{event['text']}"}
+        yield {**fields, "text": f"{audience_prefix(event['audience'], players)}{event['text']}"}

@@ -9,7 +9,7 @@ from typing import Any
 from attrs import frozen
 
 import horizons_core as hz
-from horizons_core.combat import watched
+from horizons_core.combat import after_each_battle
 from horizons_core.errors import BattleError
 from horizons_host.reading import read_yaml
 
@@ -105,7 +105,7 @@ def is_fought_one_by_one(file: BattleFile) -> bool:
     Fights one battle to find out.
     """
     fought: list[None] = []
-    with watched(lambda: fought.append(None)):
+    with after_each_battle(lambda: fought.append(None)):
         file.variant.combat.simulate(file.battle, 1, 0)
     return bool(fought)
 

@@ -8,7 +8,7 @@ import pytest
 from attrs import define, frozen
 
 from horizons_core import model
-from horizons_core.model.field_types import Holds, holds
+from horizons_core.model.field_types import Contents, contents_of_class
 
 
 @define
@@ -64,24 +64,24 @@ class Untold:
 @pytest.mark.parametrize(
     ("cls", "expected"),
     [
-        (int, Holds.VALUES),
-        (Point, Holds.VALUES),
-        (Seen, Holds.VALUES),
-        (Buoy, Holds.VALUES),
-        (Pile, Holds.CONTAINERS),
-        (Fleet, Holds.ANYTHING),
-        (Chain, Holds.ANYTHING),
-        (Box, Holds.ANYTHING),
-        (BoxOfBoxes, Holds.ANYTHING),
-        (Untold, Holds.ANYTHING),
-        (list, Holds.ANYTHING),
-        (set, Holds.ANYTHING),
-        (model.Empire, Holds.CONTAINERS),
-        (model.Game, Holds.ANYTHING),
+        (int, Contents.VALUES),
+        (Point, Contents.VALUES),
+        (Seen, Contents.VALUES),
+        (Buoy, Contents.VALUES),
+        (Pile, Contents.CONTAINERS),
+        (Fleet, Contents.ANYTHING),
+        (Chain, Contents.ANYTHING),
+        (Box, Contents.ANYTHING),
+        (BoxOfBoxes, Contents.ANYTHING),
+        (Untold, Contents.ANYTHING),
+        (list, Contents.ANYTHING),
+        (set, Contents.ANYTHING),
+        (model.Empire, Contents.CONTAINERS),
+        (model.Game, Contents.ANYTHING),
     ],
 )
 def test_the_types_of_the_fields_say_what_there_can_be(cls, expected):
-    assert holds(cls) is expected
+    assert contents_of_class(cls) is expected
 
 
 def test_a_frozen_entity_is_looked_into():
@@ -89,4 +89,4 @@ def test_a_frozen_entity_is_looked_into():
     class Harbour(model.World):
         piles: list[Pile]
 
-    assert holds(Harbour) is Holds.ANYTHING
+    assert contents_of_class(Harbour) is Contents.ANYTHING

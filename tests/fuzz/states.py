@@ -24,7 +24,7 @@ from variants.far_horizons.mods.engine_1999.parity.recorded import RecordedTurn,
 from variants.far_horizons.mods.engine_1999.parity.sources import all_files
 
 WAYS = ((), ("engine_1999",))
-#: Unusual numbers for a state.
+#: UnsupportedData numbers for a state.
 ODD = (-999, -41, -2, -1, 0, 1, 2, 41, 99, 100, 9999, 32767, 1_000_000)
 #: The changed parts of an export: the numbers of these parts of a species' file.
 PARTS = ("species", "named_planets", "ships")

@@ -1,8 +1,9 @@
 """Fast loading of saved games by generated code, in half the time of a general reader.
 
 For each class a function is generated that makes an object of plain data, with the checks of its
-fields in one expression. It accepts usual, valid data; for anything else it raises `Unusual`
-without a place, and `structuring` reads the game again, more slowly, to find the place.
+fields in one expression. It accepts usual, valid data; for anything else it raises
+`UnsupportedData` without a place, and `structuring` reads the game again, more slowly, to find the
+place.
 """
 
 from __future__ import annotations
@@ -24,23 +25,23 @@ _PLAIN = (int, float, str, bool)
 _UNIONS = (typing.Union, types.UnionType)
 
 
-class Unusual(Exception):  # noqa: N818 - not necessarily an error
+class UnsupportedData(Exception):  # noqa: N818 - not necessarily an error
     """Raised for data that needs the slower reader."""
 
 
 def read_fast(data: dict[str, Any], cls: type) -> Any:
-    """Load a game from plain data; raises Unusual, or another error for damaged data."""
+    """Load a game from plain data; raises UnsupportedData, or another error for damaged data."""
     code = _code_of(cls)
     ids = Ids(data)
     return code.read(data, [ids.of(limit) for limit in code.references])
 
 
 @cache
-def _code_of(cls: type) -> _Code:
-    return _Code(cls)
+def _code_of(cls: type) -> _ReaderCode:
+    return _ReaderCode(cls)
 
 
-class _Code:
+class _ReaderCode:
     """The functions that load a class of games and all classes in it.
 
     Attributes:
@@ -161,7 +162,7 @@ class _Code:
 
 
 def _no(*_: Any) -> NoReturn:
-    raise Unusual
+    raise UnsupportedData
 
 
 def _items(value: Any) -> Any:

@@ -44,7 +44,7 @@ def writer_of(cls: type, rare: Rare) -> Writer:
 
     Raises TypeError or NameError for a class whose type hints cannot be resolved.
     """
-    code = _Code(rare, {"cls": cls})
+    code = _WriterCode(rare, {"cls": cls})
     hints = typing.get_type_hints(cls)
     fields = sorted((f for f in attrs.fields(cls) if f.init), key=lambda field: field.name)
     parts = []
@@ -78,7 +78,7 @@ def _default_of_omitted(field: attrs.Attribute[Any]) -> Callable[[], Any] | None
     return default.factory if isinstance(default, attrs.Factory) else lambda: default  # type: ignore[arg-type]
 
 
-class _Code:
+class _WriterCode:
     """The code of a writer, with the values of its names.
 
     Its parts are inserted into the braces of f-strings, and contain no quotes.
@@ -186,13 +186,13 @@ def _of_enum(cls: type, write_new: Writer) -> Writer:
 
 
 def _of_list(cls: type, item: Any, rare: Rare) -> Writer:
-    code = _Code(rare, {"cls": cls})
+    code = _WriterCode(rare, {"cls": cls})
     items = f'[f"{{{code.text_of("item", item)}}}" for item in values]'
     return code.writer(f"lambda values, texts: f'[{{join({items})}}]' {_IF_OF_CLASS}")
 
 
 def _of_tuple(items: Sequence[Any], rare: Rare) -> Writer:
-    code = _Code(rare, {"cls": tuple})
+    code = _WriterCode(rare, {"cls": tuple})
     parts = [f"{{{code.text_of(f'values[{index}]', item)}}}" for index, item in enumerate(items)]
     if_complete = f"if len(values) == {len(items)} else refused(values)"
     return code.writer(
@@ -201,7 +201,7 @@ def _of_tuple(items: Sequence[Any], rare: Rare) -> Writer:
 
 
 def _of_dict(part: Any, rare: Rare) -> Writer:
-    code = _Code(rare, {"cls": dict})
+    code = _WriterCode(rare, {"cls": dict})
     text = code.text_of("values[key]", part)
     pairs = f'[f"{{string(key)}}:{{{text}}}" for key in sorted(values)]'
     return code.writer(f"lambda values, texts: f'{{{{{{join({pairs})}}}}}}' {_IF_OF_CLASS}")

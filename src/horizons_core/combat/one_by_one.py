@@ -31,9 +31,9 @@ _after_each: ContextVar[Callable[[], None]] = ContextVar("after_each", default=_
 
 
 @contextmanager
-def watched(after_each: Callable[[], None]) -> Iterator[None]:
-    """Call `after_each` after each battle that `simulate_by_resolving` fights in the block."""
-    token = _after_each.set(after_each)
+def after_each_battle(callback: Callable[[], None]) -> Iterator[None]:
+    """Call `callback` after each battle that `simulate_by_resolving` fights in the block."""
+    token = _after_each.set(callback)
     try:
         yield
     finally:
@@ -49,8 +49,8 @@ def simulate_by_resolving(
 ) -> BattleStatistics:
     """Fight recorded battles in sequence: `simulate` for a resolver without a kernel.
 
-    `measures` returns numbers of a record, by name, one for each side. A callback set by `watched`
-    is called after each battle. Raises what `resolve` raises.
+    `measures` returns numbers of a record, by name, one for each side. A callback set by
+    `after_each_battle` is called after each battle. Raises what `resolve` raises.
     """
     import numpy as np
 

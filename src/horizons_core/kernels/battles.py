@@ -25,7 +25,7 @@ from horizons_core.kernels.parallel import run_in_batches
 from horizons_core.kernels.work import A_BATTLE
 
 __all__ = [
-    "USUAL_ROWS", "ArenaKernel", "Fought", "Runs", "fight_in_batches", "fight_recorded",
+    "USUAL_ROWS", "ArenaKernel", "ArenaResult", "Runs", "fight_in_batches", "fight_recorded",
     "room_like",
 ]  # fmt: skip
 
@@ -94,7 +94,7 @@ class Runs(NamedTuple):
     by_side: _Integers
 
 
-class Fought(NamedTuple, Generic[A]):
+class ArenaResult(NamedTuple, Generic[A]):
     """A battle after its end: its totals, the arena in its final state, the rows of its record."""
 
     totals: _Integers
@@ -125,16 +125,16 @@ class ArenaKernel(Generic[A]):
     totals: int
     by_side: int
 
-    def fight_once(self, start: A, sides: int, key: int, run: int = 0) -> Fought[A]:
+    def fight_once(self, start: A, sides: int, key: int, run: int = 0) -> ArenaResult[A]:
         """Fight one run of a battle with this number of sides, with its record."""
         record = start[-1]
 
-        def fight(rows: int) -> tuple[Fought[A], int]:
+        def fight(rows: int) -> tuple[ArenaResult[A], int]:
             work = room_like(start, np.zeros((rows, record.shape[1]), record.dtype))
             totals, by_side = self._tables(1, sides)
             self.fight_many(start, work, np.uint64(key), np.uint64(run), totals, by_side)
             needed = self.rows(work)
-            return Fought(totals[0], work, work[-1][:needed]), needed
+            return ArenaResult(totals[0], work, work[-1][:needed]), needed
 
         return fight_recorded(fight)
 

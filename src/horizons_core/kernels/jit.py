@@ -17,7 +17,7 @@ into its callers. Together, this makes battles ten times faster.
 Every kernel is cached on disk if there is a writable folder (next to the module, or in
 NUMBA_CACHE_DIR), and releases the interpreter's lock while it runs. Numba itself detects changes of
 a kernel's own file only, not of the functions and constants that it uses from other files, so a
-kernel is cached under a name with the digest of everything it depends on (`kept`, `digests`).
+kernel is cached under a name with the digest of everything it depends on (`disk_cache`, `digests`).
 
 For Python, kernels stay plain functions. For numba, when it compiles a kernel that names them,
 their attribute `_numba_type_` refers to their compiled form. Numba is imported only when a kernel
@@ -38,7 +38,7 @@ from typing import Any, Final, Generic, ParamSpec, TypeAlias, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from horizons_core.kernels.kept import NotOnDiskError, dispatcher, from_disk_only
+from horizons_core.kernels.disk_cache import NotOnDiskError, dispatcher, from_disk_only
 from horizons_core.kernels.work import (
     LARGE,
     LITTLE,

@@ -215,7 +215,7 @@ def damage(game: Game) -> Iterator[str]:
     """Yield the faults, in words, that no saved game may have whatever its variant."""
     if not re.fullmatch("[0-9a-f]{64}", game.secret):
         yield "its secret is not 64 hexadecimal digits"
-    yield from doubles(game)
+    yield from duplicate_ids(game)
     for empire in game.empires:
         if not empire.id or not empire.id.isprintable():
             yield f"an empire has the id {empire.id!r}"
@@ -223,7 +223,7 @@ def damage(game: Game) -> Iterator[str]:
         yield f"it ended in turn {game.outcome.turn}, which has not been run"
 
 
-def doubles(game: Game) -> Iterator[str]:
+def duplicate_ids(game: Game) -> Iterator[str]:
     """Yield a sentence for every list of the game that contains an id twice."""
     for field in attrs.fields(type(game)):
         entities = getattr(game, field.name)

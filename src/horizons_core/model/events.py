@@ -132,7 +132,7 @@ class Event:
         }
 
 
-def listeners(audience: Collection[str], recipients: Collection[str]) -> str:
+def audience_prefix(audience: Collection[str], recipients: Collection[str]) -> str:
     """Return the audience as a prefix of the event's text for those who see all: "Ada, Brin: ".
 
     "" if the audience is complete; `recipients` are the ids of all possible readers.

@@ -16,7 +16,7 @@ from attrs import frozen
 
 from horizons_core.codec import copy_of, is_shared_by_copies
 from horizons_core.model.entities import Entity, Game
-from horizons_core.model.field_types import Holds, holds
+from horizons_core.model.field_types import Contents, contents_of_class
 from horizons_core.model.sight import Sight, maker_of, placeholder, sight_of_field
 
 G = TypeVar("G", bound=Game)
@@ -107,7 +107,7 @@ def _is_plain(cls: type) -> bool:
 
 @cache
 def _is_plain_to_look_at(cls: type) -> bool:
-    return holds(cls) is Holds.VALUES and not issubclass(cls, Entity)
+    return contents_of_class(cls) is Contents.VALUES and not issubclass(cls, Entity)
 
 
 @cache
@@ -121,14 +121,14 @@ def _known_entities(entities: list[Any], cls: type, scope: _Scope) -> list[Any]:
 
     Games have thousands of entities, so decisions that depend on the class alone are made once.
     """
-    sight, shared, contents = scope.sight, scope.shared, holds(cls)
-    if shared is None or contents is Holds.ANYTHING:
+    sight, shared, contents = scope.sight, scope.shared, contents_of_class(cls)
+    if shared is None or contents is Contents.ANYTHING:
         return [
             _known_part(entity, degree, scope)
             for entity in entities
             if (degree := sight(entity)) > Sight.NOTHING
         ]
-    full_sight = _full_sight(cls) if contents is Holds.VALUES else _NEVER
+    full_sight = _full_sight(cls) if contents is Contents.VALUES else _NEVER
     return [
         entity if degree >= full_sight else _shared_part(entity, degree, scope, shared)
         for entity in entities

@@ -22,7 +22,7 @@ from horizons_core.orders.lines import (
     unquoted,
     without_comment,
 )
-from horizons_core.orders.remembered import BLANKS, QUOTED, WORD, Part, Reader
+from horizons_core.orders.parse_cache import BLANKS, QUOTED, WORD, ArgumentWords, CachingParser
 from horizons_core.orders.typography import without_stop
 
 if TYPE_CHECKING:
@@ -146,8 +146,8 @@ class OrderLanguage:
             ) from problem
 
     @cached_property
-    def _reader(self) -> Reader:
-        return Reader(self.parser)
+    def _reader(self) -> CachingParser:
+        return CachingParser(self.parser)
 
     def rule_names(self) -> list[str]:
         """Return the names of all rules in the grammar, found by a simple pattern."""
@@ -315,7 +315,7 @@ class OrderLanguage:
         return self._order(command, parts, text, line)
 
     def _order(
-        self, command: Command, parts: Iterable[Part], text: str, line: Line
+        self, command: Command, parts: Iterable[ArgumentWords], text: str, line: Line
     ) -> Order | Diagnostic:
         start = line.column(len(text) - len(text.lstrip()))
         arguments: dict[str, Any] = {}

@@ -17,7 +17,7 @@ _COMMA = ","
 
 
 @frozen
-class _Part:
+class _SyntaxPart:
     """A word or a comma of a form.
 
     Attributes:
@@ -50,13 +50,13 @@ def written_order(keyword: str, syntax: Sequence[str], words: Sequence[str]) -> 
 
 
 @lru_cache(maxsize=4096)
-def _parts(keyword: str, form: str) -> tuple[_Part, ...]:
+def _parts(keyword: str, form: str) -> tuple[_SyntaxPart, ...]:
     """Return the parts of a form after its keyword."""
     words = list(_words(form.removeprefix(keyword)))
     needs = [depth == 0 and _is_argument(word) for word, depth in words]
     required = int_sum(needs)
     return tuple(
-        _Part(word, depth, required - so_far)
+        _SyntaxPart(word, depth, required - so_far)
         for (word, depth), so_far in zip(words, accumulate(needs), strict=True)
     )
 
@@ -78,10 +78,10 @@ def _is_argument(word: str) -> bool:
     return word != _COMMA and not _LITERAL.fullmatch(word)
 
 
-def _filled(parts: Sequence[_Part], words: Sequence[str]) -> list[str] | None:
+def _filled(parts: Sequence[_SyntaxPart], words: Sequence[str]) -> list[str] | None:
     """Return the words of a form with arguments in their places; None if they do not fit."""
     result: list[str] = []
-    pending: list[_Part] = []
+    pending: list[_SyntaxPart] = []
     rest = list(words)
     for number, part in enumerate(parts):
         if not part.is_argument and rest[:1] != [part.word]:
@@ -99,17 +99,17 @@ def _filled(parts: Sequence[_Part], words: Sequence[str]) -> list[str] | None:
     return None if rest else _appended(result, pending)
 
 
-def _is_included(part: _Part, rest: Sequence[str]) -> bool:
+def _is_included(part: _SyntaxPart, rest: Sequence[str]) -> bool:
     """Return whether the next argument includes a word of the form."""
     return bool(rest) and rest[0].startswith(f"{part.word} ")
 
 
-def _fits_later(rest: Sequence[str], part: _Part, later_parts: Sequence[_Part]) -> bool:
+def _fits_later(rest: Sequence[str], part: _SyntaxPart, later_parts: Sequence[_SyntaxPart]) -> bool:
     """Return whether an optional place stays empty, because the rest is needed after it."""
     return len(rest) <= part.needed or any(_is_included(p, rest) for p in later_parts)
 
 
-def _appended(result: Sequence[str], pending: Sequence[_Part], *words: str) -> list[str]:
+def _appended(result: Sequence[str], pending: Sequence[_SyntaxPart], *words: str) -> list[str]:
     """Append the pending words of the form, then these words; commas join the word before."""
     extended = list(result)
     for part in pending:

@@ -63,8 +63,8 @@ def horizons_victory() -> NoVictory:
 
 
 @hookimpl
-def horizons_view(variant: VariantRules) -> KnownThings:
-    return KnownThings(_constants(variant.economy))
+def horizons_view(variant: VariantRules) -> DefaultViewModel:
+    return DefaultViewModel(_constants(variant.economy))
 
 
 @hookimpl
@@ -83,7 +83,7 @@ def _constants(economy: object) -> dict[str, Any]:
 
 
 @attrs.frozen
-class KnownThings:
+class DefaultViewModel:
     """A view model for games whose fields tell everything: an owner knows all of an entity.
 
     Other empires' units are unknown, and worlds and empires have their public fields. `constants`

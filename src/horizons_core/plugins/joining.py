@@ -13,7 +13,7 @@ from horizons_core.model.names import folded
 from horizons_core.plugins.info import VariantInfo, checked_options
 from horizons_core.rng import Stream
 from horizons_core.turn import VariantRules, secrets
-from horizons_core.turn.keys import promise_own
+from horizons_core.turn.keys import commit_to_own_key
 
 
 def take_seat(info: VariantInfo, game: Game, seat: Seat) -> None:
@@ -47,7 +47,7 @@ def with_player(
         )
     if not any(other is empire for other in after.empires):
         after.empires.append(empire)
-    promise_own(empire, after, game.secret)
+    commit_to_own_key(empire, after, game.secret)
     return after
 
 

@@ -32,7 +32,7 @@ from horizons_core.plugins.seats import known_to_seat, seat_data, seat_observer
 from horizons_core.rng import Stream
 from horizons_core.turn import secrets
 from horizons_core.turn.forecast import Foresight, foresee
-from horizons_core.turn.keys import promise
+from horizons_core.turn.keys import commit_to_keys
 
 if TYPE_CHECKING:
     from horizons_core.orders.options import OrderOptions
@@ -176,7 +176,7 @@ class Variant(Assembly):
         game.name, game.secret, game.turn_key = name, secret, ""
         for empire in game.empires:
             empire.own_key = ""
-        promise(game, secret)
+        commit_to_keys(game, secret)
         put_in_order(game)  # as after every turn
         return cast(Game, game)
 

@@ -81,7 +81,7 @@ class SectionedReport:
         return turn
 
     @cached_property
-    def short(self) -> list[str]:
+    def summary(self) -> list[str]:
         """The turn summary."""
         return list(self.news())
 

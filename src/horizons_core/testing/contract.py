@@ -6,8 +6,8 @@
         variant_name = "prospectors"
         battles = ({"sides": {"Ada": 3, "Brin": 2}},)
 
-Run it with pytest. `Knobs` lists the attributes to set; variants with a kernel may override
-`reference` and `measured`. `HORIZONS_EXAMPLES=2000` searches longer for leaks and crashes.
+Run it with pytest. `ContractSettings` lists the attributes to set; variants with a kernel may
+override `reference` and `measured`. `HORIZONS_EXAMPLES=2000` searches longer for leaks and crashes.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from __future__ import annotations
 from horizons_core.testing.laws.battles import BattleLaws
 from horizons_core.testing.laws.bots import BotLaws
 from horizons_core.testing.laws.chance import ChanceLaws
+from horizons_core.testing.laws.events import EventLaws
 from horizons_core.testing.laws.hidden_names import HiddenNameLaws
 from horizons_core.testing.laws.orders import OrderLaws
 from horizons_core.testing.laws.reports import ReportLaws
 from horizons_core.testing.laws.saves import SaveLaws
 from horizons_core.testing.laws.seats import SeatLaws
 from horizons_core.testing.laws.secrecy import SecrecyLaws
-from horizons_core.testing.laws.telling import TellingLaws
 from horizons_core.testing.laws.turns import TurnLaws
 
 
@@ -30,7 +30,7 @@ class VariantContract(
     OrderLaws,
     SecrecyLaws,
     HiddenNameLaws,
-    TellingLaws,
+    EventLaws,
     ChanceLaws,
     SeatLaws,
     BotLaws,

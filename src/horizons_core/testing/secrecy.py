@@ -53,7 +53,7 @@ class Hidden:
     entities: dict[tuple[type, str], list[Path]] = Factory(lambda: defaultdict(list))
     fields: dict[tuple[type, str], list[Path]] = Factory(lambda: defaultdict(list))
 
-    def kin(self) -> list[tuple[type, str, bool]]:
+    def kinds(self) -> list[tuple[type, str, bool]]:
         """Return what can change: entities of a class in a field, or (true) a field of a class."""
         fields = dict.fromkeys(
             (cls, field.name) for cls, _ in self.entities for field in attrs.fields(cls)
@@ -68,21 +68,21 @@ class Hidden:
 
 
 @frozen
-class Sights:
+class Visibility:
     """The entities that an empire sees, with the degree of sight, and what is hidden from it."""
 
     seen: tuple[tuple[str, str, Sight], ...]
     hidden: Hidden
 
 
-def sights(game: Game, empire: str, variant: VariantRules) -> Sights:
+def visibility_of(game: Game, empire: str, variant: VariantRules) -> Visibility:
     """Analyze a game from the point of view of an empire, or of a person without one."""
     observer = variant.observer(game, empire)
     known: list[tuple[Entity, Sight]] = []
     hidden = Hidden()
     _walk(game, Sight.KNOWN, (), observer, known, hidden)
     seen = tuple((type(entity).__name__, entity.id, degree) for entity, degree in known)
-    return Sights(seen, hidden)
+    return Visibility(seen, hidden)
 
 
 def seen_entities(game: Game, empire: str, variant: VariantRules) -> list[tuple[Entity, Sight]]:
@@ -188,7 +188,7 @@ def _change_entity(game: Game, path: Path, pick: Pick) -> None:
 def _changed(game: Game, hidden: Hidden, pick: Pick) -> Game:
     """Return a copy of the game with one hidden change, or with a field changed in all holders."""
     new = copy_of(game)
-    kinds = hidden.kin()
+    kinds = hidden.kinds()
     cls, name, is_field = kinds[pick(len(kinds))]
     places = hidden.holders(cls, name) if is_field else hidden.entities[cls, name]
     place = places[pick(len(places))]
@@ -205,11 +205,11 @@ def _changed(game: Game, hidden: Hidden, pick: Pick) -> Game:
 
 
 def _looks_the_same(
-    game: Game, empire: str, variant: VariantRules, before: Sights
-) -> Sights | None:
+    game: Game, empire: str, variant: VariantRules, before: Visibility
+) -> Visibility | None:
     """Return the hidden parts after a change; None if it changed what the empire sees."""
     try:
-        after = sights(game, empire, variant)
+        after = visibility_of(game, empire, variant)
     except _IMPOSSIBLE:
         return None
     return after if after.seen == before.seen else None
@@ -244,9 +244,9 @@ def hidden_changes(
     def pick(count: int) -> int:
         return draw(st.integers(0, count - 1))
 
-    current, before = game, sights(game, empire, variant)
+    current, before = game, visibility_of(game, empire, variant)
     for _ in range(1 + pick(most)):
-        if not before.hidden.kin():
+        if not before.hidden.kinds():
             break
         candidate = _changed(current, before.hidden, pick)
         after = _looks_the_same(candidate, empire, variant, before)

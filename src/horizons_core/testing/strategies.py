@@ -55,7 +55,7 @@ def order_texts(variant: Variant, view: View | None = None) -> st.SearchStrategy
     """
     language = variant.language
     words = tuple(words_of(view.data))[:300] if view else ()
-    alternatives = (spoilt(_examples(language)), texts())
+    alternatives = (altered_text(_examples(language)), texts())
     if isinstance(language, OrderLanguage):
         line = _often(orders_of(language, words), len(language.commands), alternatives)
     else:
@@ -99,11 +99,11 @@ def _without_grammar(language: Language, words: Sequence[str]) -> list[st.Search
     """Return strategies for examples as they are, and with names and numbers of a view."""
     examples = [command.example for command in language.commands]
     plain = [word.strip('"') for word in words]
-    return [st.sampled_from(examples), *([spoilt(examples, plain)] if plain else [])]
+    return [st.sampled_from(examples), *([altered_text(examples, plain)] if plain else [])]
 
 
 @st.composite
-def spoilt(draw: st.DrawFn, examples: Sequence[str], instead: Sequence[str] = ()) -> str:
+def altered_text(draw: st.DrawFn, examples: Sequence[str], instead: Sequence[str] = ()) -> str:
     """Draw one of the texts with a few words dropped, duplicated, replaced or misspelt.
 
     Replacements often come from `instead`.
@@ -121,7 +121,7 @@ def spoilt(draw: st.DrawFn, examples: Sequence[str], instead: Sequence[str] = ()
 
 
 @st.composite
-def disturbed(draw: st.DrawFn, texts: Sequence[str], words: Sequence[str] = ()) -> str:
+def altered_orders(draw: st.DrawFn, texts: Sequence[str], words: Sequence[str] = ()) -> str:
     """Draw one of the texts with a few lines dropped, duplicated, altered or from another text."""
     lines = draw(st.sampled_from(list(texts))).split("\n")
     all_lines = [line for text in texts for line in text.split("\n")]
@@ -133,7 +133,7 @@ def disturbed(draw: st.DrawFn, texts: Sequence[str], words: Sequence[str] = ()) 
         elif change == "double":
             lines.insert(index, lines[index])
         elif change == "spoil":
-            lines[index] = draw(spoilt([lines[index]], words))
+            lines[index] = draw(altered_text([lines[index]], words))
         else:
             lines.insert(index, draw(st.sampled_from(all_lines)))
     return "\n".join(lines)

@@ -64,7 +64,7 @@ class TopicsContract:
 
     def test_every_binding_clause_is_spelled_out_where_the_table_says(self) -> None:
         """Its whole id appears in a module of its topic."""
-        assert strays(self.folder, self.table, self._binding()) == {}
+        assert misplaced_clauses(self.folder, self.table, self._binding()) == {}
 
     def test_every_module_of_the_rulebook_is_in_the_table(self) -> None:
         """All modules of `rules/` are listed, except `not_topics`."""
@@ -100,7 +100,7 @@ class TopicsContract:
         }
 
 
-def strays(
+def misplaced_clauses(
     folder: Path, table: Mapping[str, Sequence[str]], clauses: Sequence[str]
 ) -> dict[str, list[str]]:
     """Return clauses that no module of their topic names, each with the files that do."""

@@ -32,17 +32,17 @@ def publish(game: Game, secret: str) -> None:
     game.turn_key = secrets.turn_key(secret, game.turn)
     for empire in game.empires:
         empire.own_key = secrets.own_key(secret, game.turn, empire.id)
-    promise(game, secret)
+    commit_to_keys(game, secret)
 
 
-def promise(game: Game, secret: str) -> None:
+def commit_to_keys(game: Game, secret: str) -> None:
     """Commit to the public keys and the empires' keys of the game's next turn."""
     game.commitment = secrets.commitment(secrets.turn_key(secret, game.turn + 1))
     for empire in game.empires:
-        promise_own(empire, game, secret)
+        commit_to_own_key(empire, game, secret)
 
 
-def promise_own(empire: Empire, game: Game, secret: str) -> None:
+def commit_to_own_key(empire: Empire, game: Game, secret: str) -> None:
     """Commit to the key of this empire's private dice of the game's next turn."""
     key = secrets.own_key(secret, game.turn + 1, empire.id)
     empire.own_commitment = secrets.commitment(key)

@@ -9,7 +9,7 @@ from typing import Any
 
 from horizons_core.error_places import place_of_error, place_of_function, short_place
 from horizons_core.errors import HorizonsError, PhaseError, TooManyStepsError, did_you_mean
-from horizons_core.model.entities import Game, Outcome, Seat, doubles
+from horizons_core.model.entities import Game, Outcome, Seat, duplicate_ids
 from horizons_core.orders.commands import Order
 from horizons_core.orders.diagnostics import Diagnostic, more_remarks
 from horizons_core.sums import int_sum
@@ -82,7 +82,7 @@ def _refuse(context: TurnContext, sender: str, orders: Iterable[Order]) -> None:
 
 
 @contextmanager
-def placed(context: TurnContext, subject: str) -> Iterator[None]:
+def phase_errors(context: TurnContext, subject: str) -> Iterator[None]:
     """Raise PhaseError, with the author's file and line, for any error in the block."""
     try:
         yield
@@ -111,21 +111,21 @@ def run_phases(context: TurnContext, phases: Iterable[Phase], watch: Watch | Non
     a duplicate id or a winner who is not in it.
     """
     hook = context.variant.hook
-    with placed(context, "a listener to its beginning"):
+    with phase_errors(context, "a listener to its beginning"):
         hook.horizons_turn_started(context=context)
     for phase in phases:
         context.phase = phase
-        with placed(context, f"the phase '{phase.name}'"):
+        with phase_errors(context, f"the phase '{phase.name}'"):
             if phase.run is not None:
                 phase.run(context)
             context.carry_out()
         _check(context, phase)
-        with placed(context, f"a listener to the phase '{phase.name}'"):
+        with phase_errors(context, f"a listener to the phase '{phase.name}'"):
             hook.horizons_phase_ended(context=context)
         if watch is not None:
             watch(phase, context.game)
     context.phase = None
-    with placed(context, "a listener to its end"):
+    with phase_errors(context, "a listener to its end"):
         hook.horizons_turn_ended(context=context)
     for empire, remarks in context.diagnostics.items():
         remarks.sort(key=lambda remark: (remark.line, remark.column))
@@ -135,7 +135,7 @@ def run_phases(context: TurnContext, phases: Iterable[Phase], watch: Watch | Non
 
 def _check(context: TurnContext, phase: Phase) -> None:
     """Raise PhaseError for a state that no game may have after a phase."""
-    fault = next(doubles(context.game), "")
+    fault = next(duplicate_ids(context.game), "")
     if not fault and context.game.outcome is None:
         return
     orders = (c.run for c in context.variant.commands if c.phase == phase.name)

@@ -6,7 +6,7 @@ from typing import TypeVar
 from horizons_core.codec import copy_of
 from horizons_core.model.entities import Game
 from horizons_core.rng import encode_parts
-from horizons_core.turn.keys import promise
+from horizons_core.turn.keys import commit_to_keys
 
 G = TypeVar("G", bound=Game)
 
@@ -24,7 +24,7 @@ def reopened(game: G, attempt: int) -> G:
         return game
     reopened_game = copy_of(game)
     reopened_game.secret = _secret_of_attempt(game.secret, game.turn + 1, attempt)
-    promise(reopened_game, reopened_game.secret)
+    commit_to_keys(reopened_game, reopened_game.secret)
     return reopened_game
 
 

@@ -18,7 +18,7 @@ from horizons_core.model.events import (
     EVERYONE,
     Event,
     EventKind,
-    listeners,
+    audience_prefix,
     visible_to_each,
 )
 from horizons_core.model.knowledge import Shared
@@ -34,7 +34,7 @@ from horizons_core.turn.phase_runner import (
     Watch,
     check_winners,
     context_for,
-    placed,
+    phase_errors,
     run_phases,
 )
 from horizons_core.turn.phases import chosen
@@ -88,7 +88,7 @@ class Turn:
         return visible_to_each(self.events, [p.id for p in self.game.participants])
 
     @cached_property
-    def _booked(self) -> dict[str, list[Entry]]:
+    def _entries_by_empire(self) -> dict[str, list[Entry]]:
         lines: dict[str, list[Entry]] = {}
         for entry in self.ledger.entries:
             lines.setdefault(entry.empire, []).append(entry)
@@ -105,7 +105,7 @@ class Turn:
             known,
             self.variant.title,
             self._events_for(view),
-            self._booked.get(name, ()),
+            self._entries_by_empire.get(name, ()),
             self.diagnostics.get(name, ()),
             self.orders.get(name, ()),
             self.variant.map(view),
@@ -117,7 +117,7 @@ class Turn:
         if view.role and self.variant.role(view.role).sees_all:
             ids = [empire.id for empire in self.game.empires]
             return [
-                evolve(event, text=listeners(event.audience, ids) + event.text)
+                evolve(event, text=audience_prefix(event.audience, ids) + event.text)
                 for event in self.events
             ]
         return self._visible[view.empire or ""]
@@ -132,7 +132,7 @@ class Turn:
 def _conclude(context: TurnContext) -> None:
     """End the game if it is over and no phase has ended it."""
     victory = context.variant.victory
-    with placed(context, "the end of the game"):
+    with phase_errors(context, "the end of the game"):
         outcome = victory.outcome(context.game, context.turn)
     if outcome is not None:
         place = place_of_function(type(victory).outcome)

@@ -118,16 +118,16 @@ def commitment(key: str) -> str:
     return _hash256(b"horizons-commit", bytes.fromhex(key))
 
 
-def check_commitment(key: str, promised: str) -> bool:
+def check_commitment(key: str, published: str) -> bool:
     """Return whether a revealed key matches a commitment.
 
     Both may come from a player's mail, so surrounding blanks and capital letters are ignored;
     anything but a key does not match.
     """
-    key, promised = key.strip().lower(), promised.strip().lower()
-    if _HEX64.fullmatch(key) is None or _HEX64.fullmatch(promised) is None:
+    key, published = key.strip().lower(), published.strip().lower()
+    if _HEX64.fullmatch(key) is None or _HEX64.fullmatch(published) is None:
         return False
-    return hmac.compare_digest(commitment(key), promised)
+    return hmac.compare_digest(commitment(key), published)
 
 
 def _derived(person: bytes, secret: str, *parts: KeyPart) -> str:

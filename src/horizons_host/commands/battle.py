@@ -84,7 +84,7 @@ def odds(
     FILE is YAML with the variant and the sides. Shares of wins have 95% confidence intervals
     (Wilson); rounds and losses have five quantiles.
     """
-    from horizons_core.combat import watched
+    from horizons_core.combat import after_each_battle
     from horizons_host.odds import is_fought_one_by_one, key_from, read_battle
     from horizons_host.odds import odds as odds_of
     from horizons_host.progress import working
@@ -96,7 +96,10 @@ def odds(
     setup = read_battle(file)
     one_by_one = is_fought_one_by_one(setup)
     battles = runs or _default_runs(USUAL_RUNS, one_by_one=one_by_one)
-    with working(f"{battles:,} battles", battles if one_by_one else None) as step, watched(step):
+    with (
+        working(f"{battles:,} battles", battles if one_by_one else None) as step,
+        after_each_battle(step),
+    ):
         resolver = setup.variant.combat
         result = odds_of(resolver.simulate(setup.battle, battles, key_from(key), threads=threads))
     if plot is not None:
@@ -168,7 +171,7 @@ def sweep(
     The battle is fought with each change of each side, with the same dice: one more ship of each
     group, and other changes that the variant defines.
     """
-    from horizons_core.combat import watched
+    from horizons_core.combat import after_each_battle
     from horizons_host import sweeps
     from horizons_host.odds import is_fought_one_by_one, read_battle
     from horizons_host.odds_plot import drawable
@@ -182,7 +185,7 @@ def sweep(
     total = battles * (sweeps.compared(setup) or 0) if one_by_one else 0
     with (
         working(f"{battles:,} battles for each change", total or None) as step,
-        watched(step),
+        after_each_battle(step),
     ):
         swept = sweeps.sweep(setup, battles, key, threads)
     if plot is not None:

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import Any
 
 import horizons_core as hz
-from horizons_core.combat import watched
+from horizons_core.combat import after_each_battle
 from horizons_core.errors import BattleError
 from horizons_core.kernels.work import TooMuchWorkError, bounded
 from horizons_core.localized_text import LocalizedText
@@ -48,7 +48,7 @@ def fought_often(
     """
     resolved: list[None] = []
     try:
-        with watched(lambda: resolved.append(None)), bounded(MOST_STEPS):
+        with after_each_battle(lambda: resolved.append(None)), bounded(MOST_STEPS):
             variant.combat.simulate(battle, 1, key)
     except TooMuchWorkError as problem:
         raise BattleError(

@@ -185,12 +185,12 @@ def test_a_misspelt_name_is_guessed_if_it_is_like_enough_and_no_other_is(written
 )
 def test_one_slip_in_a_name_of_different_letters_is_always_forgiven(letters, length, place, slip):
     name, at = "".join(letters[:length]), place % length
-    spoilt = {
+    altered_text = {
         "other": f"{name[:at]}?{name[at + 1 :]}",
         "swapped": name[:at] + name[at : at + 2][::-1] + name[at + 2 :],
         "extra": f"{name[:at]}?{name[at:]}",
     }[slip]
-    assert guessed(spoilt, name) == name
+    assert guessed(altered_text, name) == name
 
 
 # ships, planets, species

@@ -295,9 +295,9 @@ def test_near_misses_are_suggested(section, word, hint):
 @pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command.keyword)
 def test_a_command_with_a_letter_too_few_or_doubled_is_guessed(command):
     word, section = command.keyword, SECTIONS_OF[command.keyword][0]
-    for spoilt in (word[0] + word[2:], word[:1] + word):
-        if spoilt[:3] not in LANGUAGE.by_letters and len(word) > 4:
-            assert f"'{word}'" in instead_of(spoilt, section, LANGUAGE.by_keyword)
+    for altered_text in (word[0] + word[2:], word[:1] + word):
+        if altered_text[:3] not in LANGUAGE.by_letters and len(word) > 4:
+            assert f"'{word}'" in instead_of(altered_text, section, LANGUAGE.by_keyword)
 
 
 def test_the_template_explains_every_command_once_and_orders_nothing():

@@ -34,7 +34,7 @@ def recording(tmp_path_factory):
 
 @pytest.fixture
 def copied(recording, tmp_path):
-    """A copy of it to be spoilt."""
+    """A copy of it to be altered_text."""
     return shutil.copytree(recording, tmp_path / "copied")
 
 

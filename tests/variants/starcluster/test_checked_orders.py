@@ -48,7 +48,7 @@ def test_orders_of_every_kind_are_refused_by_the_check_as_by_the_turn(number):
 @pytest.mark.parametrize("number", range(10))
 def test_spoilt_orders_of_a_bot_are_refused_by_the_check_as_by_the_turn(number):
     game, rules = new_game(), variant()
-    stream = hz.Stream.from_key("spoilt", number)
+    stream = hz.Stream.from_key("altered_text", number)
     orders = rules.bots["random"].orders(rules.view(game, "Ada"), stream)
     turn = hz.run_turn(game, {"Ada": orders}, variant=rules)
     view = rules.view(turn.game, "Ada")

@@ -13,7 +13,7 @@ from horizons_core.combat import Battle, BattleRecord, BattleStatistics
 from horizons_core.errors import BattleError
 from horizons_core.kernels.jit import ExecutionMode, only
 from horizons_core.testing import strategies
-from horizons_core.testing.laws.knobs import Knobs
+from horizons_core.testing.laws.settings import ContractSettings
 
 #: Runs and keys tried to find a difference: enough to rule out chance.
 _TRIES = 24
@@ -40,7 +40,7 @@ def _first(stats: BattleStatistics, runs: int) -> BattleStatistics:
     )
 
 
-class BattleLaws(Knobs):
+class BattleLaws(ContractSettings):
     """`resolve(battle, key, run=i)` is run i of `simulate(battle, n, key)`."""
 
     def reference(self, battle: Battle, key: int, run: int) -> BattleRecord | None:  # noqa: ARG002

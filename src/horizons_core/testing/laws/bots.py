@@ -6,12 +6,12 @@ from collections import Counter
 
 from horizons_core.codec import canonical
 from horizons_core.rng import Stream
-from horizons_core.testing.laws.knobs import Knobs
+from horizons_core.testing.laws.settings import ContractSettings
 from horizons_core.testing.playing import PlayedTurn
 from horizons_core.turn.forecast import foresee
 
 
-class BotLaws(Knobs):
+class BotLaws(ContractSettings):
     """Programs can play every variant."""
 
     def test_there_are_bots_that_play_differently(self) -> None:

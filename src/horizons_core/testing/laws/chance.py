@@ -11,7 +11,7 @@ from horizons_core.codec import canonical
 from horizons_core.combat import resolvers
 from horizons_core.model.events import EVERYONE, NO_ONE
 from horizons_core.rng import KeyPart
-from horizons_core.testing.laws.knobs import Knobs
+from horizons_core.testing.laws.settings import ContractSettings
 from horizons_core.turn import secrets
 from horizons_core.turn.run import Turn
 
@@ -55,7 +55,7 @@ def _streams_opened() -> Iterator[list[tuple[KeyPart, ...]]]:
         yield opened
 
 
-class ChanceLaws(Knobs):
+class ChanceLaws(ContractSettings):
     """Players cannot reproduce dice that would reveal hidden information or future turns."""
 
     def test_all_dice_of_a_turn_come_from_its_keys(self) -> None:

@@ -13,7 +13,7 @@ from horizons_core.model.entities import Game
 from horizons_core.model.names import folded
 from horizons_core.model.views import View
 from horizons_core.orders.commands import Command
-from horizons_core.testing.laws.knobs import Knobs
+from horizons_core.testing.laws.settings import ContractSettings
 from horizons_core.turn.forecast import foresee
 
 #: Fields of a saved game that hold a name.
@@ -24,7 +24,7 @@ _SUBSTITUTE = "Zzyzx"
 _MOST = 2
 
 
-class HiddenNameLaws(Knobs):
+class HiddenNameLaws(ContractSettings):
     """A name that is missing from an empire's view is treated like a name that does not exist."""
 
     def test_an_order_does_not_tell_whether_a_name_out_of_sight_is_anything_s(self) -> None:

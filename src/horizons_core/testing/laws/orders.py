@@ -13,7 +13,7 @@ from horizons_core.orders.commands import Command
 from horizons_core.orders.diagnostics import Diagnostic
 from horizons_core.orders.grammar import OrderLanguage
 from horizons_core.testing import strategies
-from horizons_core.testing.laws.knobs import Knobs
+from horizons_core.testing.laws.settings import ContractSettings
 from horizons_core.testing.playing import bot_orders
 
 #: Texts that look like numbers: other digits, signs, underscores, exponents.
@@ -22,7 +22,7 @@ _NUMERALS = ("²", "٣", "½", "1e999", "nan", "-1", "1_0")
 _LONGEST = "9" * 5000
 
 
-class OrderLaws(Knobs):
+class OrderLaws(ContractSettings):
     """Any text that players may write, and the remarks they get."""
 
     def _command(self, keyword: str) -> Command:
@@ -141,7 +141,7 @@ class OrderLaws(Knobs):
         for played in self.some_turns():
             game = played.before
             words = strategies.words_of(self.variant.view(game, empire).data)
-            texts = strategies.disturbed(self._bots_orders(game), tuple(words)[:300])
+            texts = strategies.altered_orders(self._bots_orders(game), tuple(words)[:300])
             self.explore(law_of(game), texts, examples=self.examples // 5)
 
     def _refusals(self, remarks: Sequence[Diagnostic]) -> list[Diagnostic]:

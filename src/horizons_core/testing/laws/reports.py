@@ -10,10 +10,10 @@ from jsonschema import Draft202012Validator
 from horizons_core.codec import canonical
 from horizons_core.plugins.hooks import hookimpl
 from horizons_core.report.maps import map_svg
-from horizons_core.testing.laws.knobs import Knobs
+from horizons_core.testing.laws.settings import ContractSettings
 
 
-class _Listener:
+class _ReportListener:
     """Records the reports that are made."""
 
     def __init__(self) -> None:
@@ -24,7 +24,7 @@ class _Listener:
         self.reports.append((report["empire"], report["turn"]))
 
 
-class ReportLaws(Knobs):
+class ReportLaws(ContractSettings):
     """Every empire gets a report of every turn, in every format."""
 
     def test_the_report_keeps_to_its_schema(self) -> None:
@@ -52,7 +52,7 @@ class ReportLaws(Knobs):
             assert not chart or "</svg>" in map_svg(chart)
 
     def test_listeners_hear_of_every_report(self) -> None:
-        listener, turn = _Listener(), self.played()[0].after
+        listener, turn = _ReportListener(), self.played()[0].after
         self.variant.manager.register(listener)
         try:
             for empire in self.seats:

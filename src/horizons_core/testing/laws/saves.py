@@ -11,10 +11,10 @@ import pytest
 from horizons_core.codec import canonical, digest, digest_of, dump
 from horizons_core.errors import HorizonsError, OptionError, SaveError
 from horizons_core.model.entities import Game
-from horizons_core.testing.laws.knobs import Knobs
+from horizons_core.testing.laws.settings import ContractSettings
 
 
-class SaveLaws(Knobs):
+class SaveLaws(ContractSettings):
     """A game is saved without loss, stays readable, or is refused with a clear message."""
 
     def test_a_saved_game_is_the_game(self) -> None:

@@ -12,8 +12,8 @@ from horizons_core.model.entities import Game
 from horizons_core.plugins.games import opening
 from horizons_core.saves import load
 from horizons_core.testing.laws.chance import secrets_of
-from horizons_core.testing.laws.knobs import Knobs
 from horizons_core.testing.laws.secrecy import everything_visible
+from horizons_core.testing.laws.settings import ContractSettings
 from horizons_core.testing.secrecy import hidden_turns
 from horizons_core.turn.run import Turn
 
@@ -21,7 +21,7 @@ from horizons_core.turn.run import Turn
 WATCHER, LATECOMER = "Watcher", "Latecomer"
 
 
-class SeatLaws(Knobs):
+class SeatLaws(ContractSettings):
     """A spectator gets public information only, and joining a game is as reproducible as a turn."""
 
     def _watched_turns(self) -> list[Turn]:

@@ -11,7 +11,7 @@ from horizons_core.codec import canonical, digest, dump
 from horizons_core.model.entities import Empire, Game, Unit
 from horizons_core.model.sight import Sight
 from horizons_core.plugins.games import opening
-from horizons_core.testing.laws.knobs import Knobs
+from horizons_core.testing.laws.settings import ContractSettings
 from horizons_core.testing.secrecy import (
     containers_in,
     entities_of,
@@ -43,7 +43,7 @@ def everything_visible(turn: Turn, empire: str, texts: Sequence[str]) -> dict[st
     return documents
 
 
-class SecrecyLaws(Knobs):
+class SecrecyLaws(ContractSettings):
     """Information hidden by the marks on the fields stays hidden."""
 
     def test_nothing_hidden_shows(self) -> None:

@@ -11,7 +11,7 @@ import pytest
 
 from horizons_core.codec import canonical, dump, plain
 from horizons_core.plugins.hooks import hookimpl
-from horizons_core.testing.laws.knobs import Knobs
+from horizons_core.testing.laws.settings import ContractSettings
 from horizons_core.testing.replay import digests, replay, replayed
 from horizons_core.turn.context import Phase, TurnContext
 from horizons_core.turn.run import Turn
@@ -24,7 +24,7 @@ class _Interruption(Exception):  # noqa: N818 - not an error
     """Raised by a test in the middle of a turn."""
 
 
-class _Listener:
+class _TurnListener:
     """Records the notices of a turn."""
 
     def __init__(self) -> None:
@@ -61,7 +61,7 @@ def _differing(expected: Mapping[str, str], actual: Mapping[str, str]) -> str:
     return "; ".join(names[:5])
 
 
-class TurnLaws(Knobs):
+class TurnLaws(ContractSettings):
     """`run_turn` is a pure function with sound results."""
 
     def test_a_turn_leaves_its_game_as_it_was(self) -> None:
@@ -141,7 +141,7 @@ class TurnLaws(Knobs):
             self.run_turn(played.before, played.orders, only=(phase.name,))
 
     def test_the_notices_of_a_turn_come_in_order(self) -> None:
-        listener, played = _Listener(), self.played()[0]
+        listener, played = _TurnListener(), self.played()[0]
         self.variant.manager.register(listener)
         try:
             self.run_turn(played.before, played.orders)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from operator import itemgetter
 
-from horizons_core.kernels.battles import Fought
+from horizons_core.kernels.battles import ArenaResult
 from variants.campaign2e.battle.arrays import DRIVES
 from variants.campaign2e.battle.fleets import BattleShip, CampaignBattle
 from variants.campaign2e.battle.kernels import protocol as at
@@ -26,7 +26,7 @@ STATUS = {
 }
 
 
-def outcome_of(battle: CampaignBattle, fought: Fought[Arena]) -> Outcome:
+def outcome_of(battle: CampaignBattle, fought: ArenaResult[Arena]) -> Outcome:
     """Return the outcome of a battle."""
     history = History(battle, fought)
     log, arena = history.log, fought.arena

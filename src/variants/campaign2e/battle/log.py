@@ -14,7 +14,7 @@ from variants.campaign2e.battle.kernels import protocol as at
 from variants.campaign2e.battle.kernels.protocol import is_adrift
 
 if TYPE_CHECKING:
-    from horizons_core.kernels.battles import Fought
+    from horizons_core.kernels.battles import ArenaResult
     from variants.campaign2e.battle.kernels.protocol import Arena
 
 Row = list[int]
@@ -31,7 +31,7 @@ class Log:
     """The rows of one battle."""
 
     battle: CampaignBattle
-    fought: Fought[Arena]
+    fought: ArenaResult[Arena]
 
     @cached_property
     def ships(self) -> list[BattleShip]:

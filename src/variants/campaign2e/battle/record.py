@@ -15,7 +15,7 @@ from variants.campaign2e.battle.kernels import protocol as at
 from variants.campaign2e.battle.log import Log
 
 if TYPE_CHECKING:
-    from horizons_core.kernels.battles import Fought, Runs
+    from horizons_core.kernels.battles import ArenaResult, Runs
     from variants.campaign2e.battle.kernels.protocol import Arena
 
 #: Unit of damage: boxes of armour and hull.
@@ -67,7 +67,7 @@ class History:
     """History of an automatic battle, for readers with different knowledge."""
 
     battle: CampaignBattle
-    fought: Fought[Arena]
+    fought: ArenaResult[Arena]
 
     @cached_property
     def log(self) -> Log:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from horizons_core.kernels.battles import ArenaKernel, Fought, Runs
+from horizons_core.kernels.battles import ArenaKernel, ArenaResult, Runs
 from variants.starcluster.battle.arrays import arena_of
 from variants.starcluster.battle.fleets import StarclusterBattle
 from variants.starcluster.battle.kernels import protocol as at
@@ -19,7 +19,7 @@ KERNEL = ArenaKernel[Arena](
 
 def fight_once(
     battle: StarclusterBattle, numbers: Sequence[int], key: int, run: int = 0
-) -> Fought[Arena]:
+) -> ArenaResult[Arena]:
     """Fight one run and keep its record; `numbers` are those of the rules."""
     return KERNEL.fight_once(arena_of(battle, numbers), at.MOST_SIDES, key, run)
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from attrs import frozen
 
-from horizons_core.kernels.battles import Fought
+from horizons_core.kernels.battles import ArenaResult
 from variants.starcluster.battle.fleets import Combatant, StarclusterBattle, points_by_row, rows_of
 from variants.starcluster.battle.kernels import protocol as at
 from variants.starcluster.battle.kernels.protocol import Arena
@@ -51,14 +51,14 @@ class Outcome:
     """
 
     battle: StarclusterBattle
-    fought: Fought[Arena]
+    fought: ArenaResult[Arena]
     winner: int | None
     rounds: int
     fates: tuple[Fate, ...]
     launched: tuple[int, int]
 
 
-def outcome_of(battle: StarclusterBattle, fought: Fought[Arena]) -> Outcome:
+def outcome_of(battle: StarclusterBattle, fought: ArenaResult[Arena]) -> Outcome:
     """Read the outcome of a battle from the kernel's results."""
     rows = {int(row[at.INDEX]): row for row in fought.arena.units.tolist()}
     worth = fought.arena.worth[:, at.LEFT].tolist()

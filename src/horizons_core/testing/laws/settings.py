@@ -26,7 +26,7 @@ from horizons_core.turn.run import Turn
 NAMES = ("Ada", "Brin <3 & Co", "Çelik of Io")
 
 
-class Knobs:
+class ContractSettings:
     """The attributes that a subclass of `VariantContract` may set.
 
     Only `variant_name` is required; for rules that are not installed, `variant` instead:

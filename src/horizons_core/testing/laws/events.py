@@ -11,12 +11,12 @@ from horizons_core.codec import canonical, plain
 from horizons_core.model.entities import Entity, Game, Unit
 from horizons_core.model.events import EVERYONE, Event
 from horizons_core.model.sight import Sight, sight_of_field
-from horizons_core.testing.laws.knobs import Knobs
+from horizons_core.testing.laws.settings import ContractSettings
 from horizons_core.testing.playing import PlayedTurn
 from horizons_core.testing.secrecy import entities_of
 
 
-class TellingLaws(Knobs):
+class EventLaws(ContractSettings):
     """Events report what became of units, and respect the marks on the fields."""
 
     def test_no_unit_vanishes_without_an_event_that_names_it(self) -> None:

@@ -49,7 +49,7 @@ LINES = st.lists(st.sampled_from(PIECES), max_size=9).map("".join)
 
 
 def untaught(language):
-    """Return the language without remembered shapes; making a parser takes long."""
+    """Return the language with an empty cache; making a parser takes long."""
     fresh = evolve(language)
     vars(fresh)["parser"] = language.parser
     return fresh

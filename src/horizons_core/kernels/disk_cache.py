@@ -40,7 +40,7 @@ def from_disk_only(dispatcher: Any) -> Iterator[None]:
     """Let a dispatcher load from disk only; raises NotOnDiskError when it begins to compile."""
     from numba.core import event
 
-    class Refusal(event.Listener):
+    class CompilationListener(event.Listener):
         def on_start(self, event: Any) -> None:
             if event.data["dispatcher"] is dispatcher:
                 raise NotOnDiskError
@@ -48,7 +48,7 @@ def from_disk_only(dispatcher: Any) -> Iterator[None]:
         def on_end(self, event: Any) -> None:
             pass
 
-    with event.install_listener("numba:compile", Refusal()):
+    with event.install_listener("numba:compile", CompilationListener()):
         yield
 
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 WORD, QUOTED, BLANKS = r'[^\s"]+', r'"[^"]*"', "[ \t]+"
 
 #: An argument as written: its name, its words, and the column of the first in the line.
-Part = tuple[str, Sequence[str], int]
+ArgumentWords = tuple[str, Sequence[str], int]
 
 #: By argument, in the order of the line: its name, and the places of its words.
 _Shape = tuple[tuple[str, tuple[int, ...]], ...]
@@ -31,7 +31,7 @@ _MOST_WORDS = 16
 _MOST_SHAPES = 4_096
 
 
-class Reader:
+class CachingParser:
     """Splits order lines into arguments, by the parser or by its earlier result for such a line.
 
     Raises the parser's errors, for the same lines: failures are not cached.
@@ -46,7 +46,7 @@ class Reader:
         self._shapes: dict[tuple[Any, ...], _Shape] = {}
         self._caches = _has_words_alone(parser)
 
-    def parts(self, start: str, text: str) -> list[Part]:
+    def parts(self, start: str, text: str) -> list[ArgumentWords]:
         """Split a line into arguments, by the rule of this name; raises lark's UnexpectedInput."""
         tokens = list(_TOKEN.finditer(text)) if self._caches else []
         if not 0 < len(tokens) <= _MOST_WORDS:
@@ -89,8 +89,8 @@ def _is_a_word(pattern: Pattern) -> bool:
     return pattern.type == "str" and re.fullmatch(WORD, pattern.value) is not None
 
 
-def _parts_of(tree: Tree[Any]) -> list[Part]:
-    parts: list[Part] = []
+def _parts_of(tree: Tree[Any]) -> list[ArgumentWords]:
+    parts: list[ArgumentWords] = []
     for argument in cast("list[Tree[Token]]", tree.children):
         tokens = cast("list[Token]", argument.children)
         words = [str(token) for token in tokens]
