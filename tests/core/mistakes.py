@@ -133,12 +133,12 @@ PLATE = '[mod]\nname = "my_data"\nvariant = "my_game"\n'
 class Mistake:
     """A mistake as a change of the files' texts, with its message.
 
-    `law` is the law of the contract that finds it; without one, loading does. `told` has the
-    message and, in brackets, the hint.
+    `law` is the law of the contract that finds it; without one, loading does. `message`
+    includes the hint, in brackets.
     """
 
     what: str
-    told: str
+    message: str
     old: str = ""
     new: str = ""
     files: dict[str, str] = field(factory=dict)
@@ -365,7 +365,7 @@ MISTAKES = (
         law="the_same_game_and_orders_give_the_same_turn",
     ),
     Mistake(
-        "an event that is told to a text",
+        "an event whose audience is a text",
         "turn 1: the phase 'digging' has a fault in my_game.py, line 40: event 'dug': its "
         "audience is the text 'Ada'\n"
         "(put ids into a list: ['Ada']; nothing was changed)",
@@ -396,7 +396,7 @@ MISTAKES = (
         "Rock.ore is known to nobody: mark it with known() or seen_from(...), or "
         "secret()",
         "ore: int = known(default=50)", "ore: int = 50",
-        law="every_field_is_known_to_somebody_or_marked_as_secret",
+        law="every_field_is_known_to_someone_or_marked_as_secret",
     ),
     Mistake(
         "an argument that offers nothing",

@@ -72,7 +72,7 @@ def test_a_state_has_amounts_as_players_write_them(amount):
 
 
 @pytest.mark.parametrize("amount", [-1, 1001, True, "12", None, float("nan"), float("inf")])
-def test_an_amount_out_of_bounds_is_told_with_its_place(amount):
+def test_an_amount_out_of_bounds_is_reported_with_its_place(amount):
     with pytest.raises(ScenarioError, match=r"Ada\.treasury cannot be .* \(write an amount"):
         hundredths("Ada.treasury", amount, 1000)
 
@@ -82,7 +82,7 @@ def test_an_amount_has_two_decimals_at_most():
         hundredths("treasury", 1.005, 1000)
 
 
-def test_truths_and_texts_are_what_they_are_or_told_with_their_place():
+def test_truths_and_texts_are_returned_or_reported_with_their_place():
     assert truth("met", False) is False
     assert text("name", "") == ""
     with pytest.raises(ScenarioError, match=r"met cannot be 0 \(write true or false\)"):

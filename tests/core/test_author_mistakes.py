@@ -54,8 +54,8 @@ def message_for(tmp_path, mistake, load):
 
 
 @pytest.mark.parametrize("mistake", MISTAKES, ids=str)
-def test_a_mistake_is_told_with_its_place_and_its_remedy(mistake, load, tmp_path):
-    assert message_for(tmp_path, mistake, load) == mistake.told
+def test_a_mistake_is_reported_with_its_place_and_its_remedy(mistake, load, tmp_path):
+    assert message_for(tmp_path, mistake, load) == mistake.message
 
 
 def test_without_a_mistake_nothing_is_said(load):
@@ -66,4 +66,4 @@ def test_without_a_mistake_nothing_is_said(load):
 def test_the_page_shows_every_mistake_with_what_is_said_of_it():
     page = DOCS / "tutorial-variant.md"
     on_page = {block.text.strip() for block in blocks(page, "text") if block.heading == "Mistakes"}
-    assert on_page == {mistake.told for mistake in MISTAKES}
+    assert on_page == {mistake.message for mistake in MISTAKES}

@@ -80,12 +80,12 @@ def test_a_salvo_is_a_sentence(more, words):
     assert describe(**more) == words
 
 
-def test_damage_is_told_in_what_the_target_counts():
+def test_damage_is_given_in_what_the_target_counts():
     assert describe("year", damage=2, lost=["hull"]) == "2 shots at Bob: 2 years lost"
     assert describe("year") == "2 shots at Bob: no effect"
 
 
-def test_a_battle_is_told_salvo_by_salvo_in_what_each_target_counts():
+def test_a_battle_is_described_salvo_by_salvo_in_what_each_target_counts():
     units = [unit("Ann", 0), unit("Bob", 1, counts="year")]
     shots = [shot(0, 1), shot(0, 1), shot(1, 0)]
 
@@ -107,7 +107,7 @@ def test_notes_stand_between_the_salvos_where_they_belong():
     ]
 
 
-def test_units_of_equal_names_are_told_apart_by_their_sides():
+def test_units_with_equal_names_are_distinguished_by_their_sides():
     units = [unit("Scout", 0), unit("Scout", 1), unit("Cruiser", 1), unit("Cruiser", 1)]
 
     assert unit_names(battle(units)) == ["Ada's Scout", "Brin's Scout", "Cruiser", "Cruiser"]
@@ -171,7 +171,7 @@ def test_sides_are_summed_up():
     }  # fmt: skip
 
 
-def test_where_one_unit_is_unknown_so_is_the_sum_and_nobody_has_none():
+def test_the_sum_is_unknown_if_one_unit_is():
     units = [unit("Ann", 0), unit("Anton", 0, before={})]
 
     ada, brin = side_totals(battle(units))

@@ -160,7 +160,7 @@ def test_a_true_table_holds(package):
 @pytest.mark.parametrize(
     ("table", "laws"),
     [
-        ("TB-PORT: [rules/ports.py, quays.py]", {"every_place_named_is_there"}),
+        ("TB-PORT: [rules/ports.py, quays.py]", {"every_listed_file_exists"}),
         (
             "TB-PORT: [rules/ports.py]\nTB-WIND: [rules]",
             {"every_prefix_is_that_of_a_binding_clause"},

@@ -182,7 +182,7 @@ def test_what_can_never_change_is_written_once_for_all_digests():
     assert hz.digest(Chest([fossil])) == hz.digest(Chest([Fossil(age=1)]))
 
 
-def test_what_may_change_is_written_anew():
+def test_what_may_change_is_written_each_time():
     chest = Chest()
     before = hz.digest(chest)
     chest.amber.leaf.name = "oak"
@@ -375,7 +375,7 @@ def test_an_older_game_is_migrated_step_by_step(monkeypatch):
     assert (old["schema"], old["oldest"]) == (1, True)
 
 
-def test_a_gap_in_the_migrations_is_told(monkeypatch):
+def test_a_gap_in_the_migrations_is_reported(monkeypatch):
     old = hz.dump(later_game())
     with_info(monkeypatch, schema=3, migrations={1: dict})
 

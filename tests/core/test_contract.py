@@ -245,7 +245,7 @@ BREACHES = [
         "in another process, the same game has a different turn [0-9]+: report of ",
     ),
     Breach(
-        "every_field_is_known_to_somebody_or_marked_as_secret",
+        "every_field_is_known_to_someone_or_marked_as_secret",
         "model.py",
         "    ore: int = seen_from(Sight.SCANNED, default=0)",
         "    ore: int = 0",
@@ -295,7 +295,7 @@ BREACHES = [
         "turns: 'x",
     ),
     Breach(
-        "the_report_is_told_as_text_and_as_html",
+        "the_report_renders_as_text_and_html",
         "__init__.py",
         'form_from_templates("prospectors", views.SCHEMA)',
         "__import__('horizons_core').ReportForm(views.SCHEMA, lambda data: data['empire'],"
@@ -303,25 +303,25 @@ BREACHES = [
     ),
     Breach("the_map_can_be_drawn", "views.py", '"plane"', '"sphere"', "sphere", ValueError),
     Breach(
-        "no_report_holds_a_secret_of_chance",
+        "no_report_contains_a_secret_of_the_dice",
         "views.py",
         '            "turns": known.options["turns"],',
         '            "turns": STASH[-1].secret,',
     ),
     Breach(
-        "no_report_holds_a_secret_of_chance",
+        "no_report_contains_a_secret_of_the_dice",
         "phases.py",
         "empire=name, rock=rock.id)",
         "empire=name, rock=rock.id, key=turn_key(context.game.secret, context.turn + 2))",
     ),
     Breach(
-        "no_report_holds_a_secret_of_chance",
+        "no_report_contains_a_secret_of_the_dice",
         "phases.py",
         "empire=name, rock=rock.id)",
         "empire=name, rock=rock.id, key=hidden_key(context.game.secret, context.turn))",
     ),
     Breach(
-        "no_report_holds_a_secret_of_chance",
+        "no_report_contains_a_secret_of_the_dice",
         "phases.py",
         "empire=name, rock=rock.id)",
         "empire=name, rock=rock.id, key=own_key(context.game.secret, context.turn, name))",
@@ -334,14 +334,14 @@ BREACHES = [
         "not from",
     ),
     Breach(
-        "dice_that_everybody_may_know_are_told_to_everybody",
+        "public_dice_appear_in_public_events",
         "phases.py",
         'context.stream("dig", rock.id).die(6)',
         'context.stream("dig", rock.id, known_to=EVERYONE).die(6)',
         "no public event uses them",
     ),
     Breach(
-        "every_turn_was_fought_with_the_dice_that_were_promised",
+        "every_turn_uses_the_dice_that_it_was_committed_to",
         "phases.py",
         "    game = context.game\n    if context.turn",
         '    game = context.game\n    game.secret = "0" * 64\n    if context.turn',
@@ -388,7 +388,7 @@ BREACHES = [
         "disappeared, and no event names it",
     ),
     Breach(
-        "no_event_tells_everybody_a_field_that_is_private",
+        "no_public_event_reveals_a_private_field",
         "phases.py",
         "empire=name, rock=rock.id)\n        elif",
         "empire=name, rock=rock.id, robots=rock.robots)\n        elif",
@@ -407,7 +407,7 @@ BREACHES = [
         "        return simulate_by_resolving(self, battle, runs, key + threads)",
     ),
     Breach(
-        "a_record_can_be_told_and_is_the_same_again",
+        "a_record_is_plain_data_and_the_same_each_time",
         "combat.py",
         "Stream(battle_key(key), run)",
         "Stream(battle_key(key) + next(COUNTED), run)",
@@ -577,16 +577,16 @@ def test_the_contract_catches_a_saved_game_that_is_read_no_more(spoil, tmp_path)
     contract.saved_games = tmp_path / "saved"
     contract.saved_games.mkdir()
     with pytest.raises(AssertionError, match="no saved game"):
-        contract.test_games_saved_long_ago_go_on()
+        contract.test_old_saved_games_can_be_continued()
     file = contract.saved_games / "first.json"
     file.write_bytes(canonical(data))
-    contract.test_games_saved_long_ago_go_on()
+    contract.test_old_saved_games_can_be_continued()
     file.write_bytes(canonical({**data, "rules": "other"}))
     with pytest.raises(SaveError, match="other rules"):
-        contract.test_games_saved_long_ago_go_on()
+        contract.test_old_saved_games_can_be_continued()
 
 
-def test_the_contract_catches_battles_that_nobody_named(spoil):
+def test_the_contract_catches_missing_battles(spoil):
     spoil(Breach("", "model.py", "", ""))
     contract = Unbroken()
     contract.battles = ()

@@ -38,7 +38,7 @@ class TestRunTurn:
         assert turn.digest == hz.digest(turn.game)
         assert turn.diagnostics == two.diagnostics
 
-    def test_the_turn_is_counted_and_its_key_revealed_as_promised(self):
+    def test_the_turn_is_counted_and_its_key_matches_the_commitment(self):
         game = new_game()
         first = hz.run_turn(game, {}).game
         second = hz.run_turn(first, {}).game
@@ -56,7 +56,7 @@ class TestRunTurn:
 
         assert ran == ["moves", "income"]
 
-    def test_an_unknown_phase_or_empire_is_told(self):
+    def test_an_unknown_phase_or_empire_is_reported(self):
         with pytest.raises(UnknownNameError, match="no phase 'move'.*did you mean 'moves'"):
             hz.run_turn(new_game(), {}, only=("move",))
         with pytest.raises(UnknownNameError, match="no empire 'Adda'.*did you mean 'Ada'"):
@@ -97,7 +97,7 @@ class TestRunTurn:
 
 
 class TestOpening:
-    def test_turn_zero_has_a_report_with_the_first_promise(self):
+    def test_turn_zero_has_a_report_with_the_first_commitment(self):
         game = new_game(name="Start")
         report = hz.opening(game).report("Ada").data
 
@@ -129,7 +129,7 @@ class TestReport:
 
 
 class TestForesight:
-    def test_a_forecast_leaves_the_game_alone_and_moves_nobody_else(self):
+    def test_a_forecast_leaves_the_game_alone_and_moves_no_one_else(self):
         game = new_game()
         before = hz.dump(game)
         view = VARIANT.forecast(game, "Ada", "BUILD 1 0 1 0 0\nMOVE 1 E\nFLY")
@@ -166,7 +166,7 @@ class TestForesight:
         assert [d.code for d in VARIANT.check_orders(over, "Ada", "MOVE 1 E")] == ["game-over"]
         assert VARIANT.forecast(over, "Ada", "MOVE 1 E").turn == 1
 
-    def test_an_unknown_empire_is_told(self):
+    def test_an_unknown_empire_is_reported(self):
         with pytest.raises(UnknownNameError):
             VARIANT.check_orders(new_game(), "Zed", "")
 
@@ -213,7 +213,7 @@ class TestContext:
 
         assert stream.key == hz.Stream.from_key("key of ", "moves", "3,4", 2).key
 
-    def test_a_stream_is_nobodys_to_know_unless_it_is_said_whose(self):
+    def test_a_stream_is_hidden_by_default(self):
         for reader in (NO_ONE, EVERYONE, "Ada"):
             stream = self.context().stream("a", known_to=reader)
             assert stream.key == hz.Stream.from_key(f"key of {reader}", "moves", "a").key
@@ -234,7 +234,7 @@ class TestContext:
         assert context.dice(stream, "a") == Dice(("moves", "a"), 0, 2)
         assert context.dice(stream, "a", first=1) == Dice(("moves", "a"), 1, 1)
 
-    def test_only_those_who_may_know_dice_are_told_of_them(self):
+    def test_only_those_who_may_know_dice_see_them(self):
         context, kind = self.context(), EventKind("thing.done", "Done.")
         readers = (NO_ONE, EVERYONE, "Ada")
         dice = [context.dice(context.stream("a", known_to=reader), "a") for reader in readers]
@@ -273,7 +273,7 @@ class TestSequence:
         assert [p.name for p in phases.inserted(self.PHASES, "a", new)] == ["a", "n", "b", "c"]
         assert [p.name for p in phases.inserted(self.PHASES, "c", new)] == ["a", "b", "c", "n"]
 
-    def test_an_unknown_name_is_told(self):
+    def test_an_unknown_name_is_reported(self):
         with pytest.raises(UnknownNameError, match="no phase 'z'"):
             phases.replaced(self.PHASES, "z", hz.Phase("n", print))
 

@@ -29,7 +29,7 @@ def test_of_a_message_without_measure_the_middle_is_left_out():
     assert HorizonsError("z" * LONGEST_MESSAGE).message == "z" * LONGEST_MESSAGE
 
 
-def test_an_unknown_name_is_told_without_quotes_around_the_sentence():
+def test_an_unknown_name_is_reported_without_quotes_around_the_sentence():
     assert str(UnknownNameError("no empire 'Ada'")) == "no empire 'Ada'"
 
 
@@ -50,7 +50,7 @@ def test_of_several_near_names_the_nearest_is_meant():
     assert nearest("Brinna", ["Brin", "Brinn", "Brenna"]) == "Brinn"
 
 
-def test_without_a_near_name_all_are_told():
+def test_without_a_near_name_all_are_listed():
     assert did_you_mean("Brim", ["Ada", "Brin"]) == "did you mean 'Brin'?"
     assert did_you_mean("Xerxes", iter(["Ada", "Brin"])) == "known: Ada, Brin"
     assert did_you_mean("Xerxes", []) == "there are none"

@@ -94,7 +94,7 @@ def test_without_compiled_kernels_more_is_interpreted_too(afresh, log_messages):
     assert compiled_files(afresh) == []
 
 
-def test_what_is_large_is_compiled_and_that_is_told_in_one_line(afresh, log_messages):
+def test_large_work_is_compiled_and_logged_in_one_line(afresh, log_messages):
     numbers = np.zeros(MANY, np.int64)
     grow = growing()
     assert grow(numbers) == 1

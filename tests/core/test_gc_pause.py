@@ -105,7 +105,7 @@ def test_the_collector_looks_again_when_as_much_is_new_as_lived_before(monkeypat
 
 
 @pytest.mark.parametrize("name", hz.variants())
-def test_a_turn_that_nobody_holds_is_gone_without_the_collector(name):
+def test_a_turn_without_references_is_freed_without_the_collector(name):
     players = ["Ada", "Brin"]
     variant = hz.load_variant(name)
     game = variant.new_game(players, seed=1)

@@ -50,7 +50,7 @@ def test_every_code_in_a_games_file_is_one_of_its_events(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", VARIANTS)
-def test_every_measure_of_a_game_is_told_by_its_first_report(name: str) -> None:
+def test_every_measure_of_a_game_is_in_its_first_report(name: str) -> None:
     variant = hz.load_variant(name)
     game = variant.new_game(["Ada", "Brin", "Cato"], seed=1)
     report = hz.opening(game).report("Ada").data

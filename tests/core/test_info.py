@@ -70,7 +70,7 @@ def test_two_to_twelve_players_with_names_of_their_own_are_fine():
     INFO.check_players([f"E {n}" for n in range(12)])
 
 
-def test_two_players_of_one_name_are_told_so():
+def test_two_players_of_one_name_are_reported():
     with pytest.raises(OptionError, match="two players are called 'Ada' and 'ADA'"):
         INFO.check_players(["Ada", "ADA"])
 

@@ -26,7 +26,7 @@ def battles_of(name):
 
 
 @pytest.mark.parametrize("name", FOUGHT_IN_SPACE)
-def test_a_kept_battle_is_the_one_that_events_tell_of(name):
+def test_a_recorded_battle_is_the_one_in_the_events(name):
     battles = battles_of(name)
     assert battles
     for turn, fought in battles:

@@ -69,7 +69,7 @@ def test_a_run_fought_once_is_that_run_of_many(threads):
         assert once.arena.points.tolist() == many.by_side[run, :, 0].tolist()
 
 
-def test_the_record_of_a_battle_tells_all_of_it_and_no_more():
+def test_the_record_of_a_battle_is_complete():
     points = 2 * USUAL_ROWS
     fought = KERNEL.fight_once(game(points), SIDES, KEY)
     assert len(fought.record) == fought.arena.table[ROWS] > USUAL_ROWS

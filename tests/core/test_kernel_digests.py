@@ -75,7 +75,7 @@ def cached_files(folder):
     [({"more": "+ 4"}, 10), ({"step": "3"}, 6), ({"weight": "2"}, 6)],
     ids=["the code", "a number of another file", "a table"],
 )
-def test_a_kernel_is_compiled_anew_when_what_it_calls_has_changed(climb, change, height):
+def test_a_kernel_is_recompiled_when_a_function_that_it_calls_has_changed(climb, change, height):
     assert climbed(climb()) == 2
     assert climbed(climb(**change)) == height
 

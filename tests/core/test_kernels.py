@@ -133,7 +133,7 @@ def test_every_run_is_in_exactly_one_batch(runs, threads):
     assert (count_by_run == 1).all()
 
 
-def test_progress_is_told_in_order_by_the_calling_thread():
+def test_progress_is_reported_in_order_by_the_calling_thread():
     reported = []
 
     def progress(finished):

@@ -105,7 +105,7 @@ def test_a_wrong_name_in_a_file_is_refused_with_the_file(tmp_path):
         ("economy.hull_price = 1", "known: rules"),
     ],
 )
-def test_a_near_miss_is_told_also_from_the_table_below(lines, hint):
+def test_a_near_miss_is_found_in_the_table_below_too(lines, hint):
     resolver = hz.load_variant("far_horizons").combat
     with pytest.raises(PluginError) as refused:
         with_constants(resolver, tomllib.loads(lines), "rich.toml: [combat]")

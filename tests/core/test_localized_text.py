@@ -59,7 +59,7 @@ def test_several_texts_in_a_row_keep_their_templates() -> None:
         (timedelta(days=1, hours=23), "1 day 23 hours"),
     ],
 )
-def test_a_span_is_told_in_days_and_hours_or_in_minutes(span: timedelta, english: str) -> None:
+def test_a_span_is_given_in_days_and_hours_or_in_minutes(span: timedelta, english: str) -> None:
     assert LocalizedText("{span}", span=span) == english
 
 

@@ -151,7 +151,7 @@ def test_a_mean_of_nothing_is_refused(resolver, duel, run, runs):
         luck(resolver, duel, 1, run, runs=runs)
 
 
-def test_luck_is_told_as_plain_data():
+def test_luck_converts_to_plain_data():
     ships_luck = Luck("Ada", "ships", 3, 1.0, 4.0, runs=100)
     assert ships_luck.to_dict() == {
         "side": "Ada", "measure": "ships", "actual": 3, "expected": 1.0, "luck": 2.0,
@@ -159,7 +159,7 @@ def test_luck_is_told_as_plain_data():
     }  # fmt: skip
 
 
-def test_a_battle_is_fought_up_to_its_run_and_with_as_many_threads_as_told():
+def test_a_battle_is_fought_up_to_its_run_with_the_given_threads():
     calls = []
 
     class Watched(Ladder):

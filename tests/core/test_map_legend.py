@@ -144,7 +144,7 @@ def test_own_and_enemy_ships_are_drawn_as_their_markers():
     assert looks["enemy ships"] == looks["Brin"]
 
 
-def test_own_and_enemy_ships_differ_where_nobody_is_the_reader():
+def test_own_and_enemy_ships_differ_without_a_reader():
     items = ("own", "own ships"), ("enemy", "enemy ships")
     mine, enemy = (symbols for _, _, symbols in entries(legend_of(*items, you=None))[-2:])
 

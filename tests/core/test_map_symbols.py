@@ -112,7 +112,7 @@ def test_a_fourth_fleet_is_a_plus_behind_the_third():
     assert [moved(group)[0] for group in over] == [-18.5, -7.5, 10.5]
 
 
-def test_other_marks_are_told_in_the_title_alone():
+def test_other_marks_are_in_the_title_only():
     marks = [{"kind": kind, "title": kind} for kind in ("battle", "home", "mothership")]
     root = draw_plane(star("A", 100, 100, marks=[*marks, {"kind": "home"}]))
 

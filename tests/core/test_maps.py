@@ -111,7 +111,7 @@ def test_hostile_names_stay_words():
         assert not list(root.iter(f"{SVG}script"))
 
 
-def test_a_title_tells_the_place_and_its_marks():
+def test_a_title_names_the_place_and_its_marks():
     marks = [{"kind": "own", "owner": "Ada", "count": 3, "title": "3 ships of yours"}]
     root = draw(chart([place(1, 1, marks=marks)]))
     titles = [title.text for title in root.iter(f"{SVG}title")]

@@ -59,7 +59,7 @@ def test_a_letter_is_a_number_at_the_end_or_the_first_that_is_free(names, letter
     assert [marker.letter for marker in player_markers(names).values()] == letters
 
 
-def test_when_all_letters_are_taken_the_place_in_the_list_is_told():
+def test_when_all_letters_are_taken_the_index_in_the_list_is_used():
     names = ["!" * n for n in range(1, 39)]
     letters = [marker.letter for marker in player_markers(names).values()]
 
@@ -78,7 +78,7 @@ def test_a_letter_stands_in_the_middle_of_its_shape_and_two_are_smaller():
     assert 'class="letter two"' in player_markers(["Player 10"])["Player 10"].drawn()
 
 
-def test_nobody_listed_is_a_grey_question_mark():
+def test_an_unlisted_player_is_a_grey_question_mark():
     for name in ("Xerxes", None, ""):
         marker = marker_of(KNOWN, name)
         assert (marker.letter, marker.fill) == ("?", "var(--hz-e11)")
@@ -141,7 +141,7 @@ def test_ships_without_an_owner_are_a_fleet_of_their_own():
     assert [path.get("class") for path in fleets[0]].count("star") == 1
 
 
-def test_a_fifth_fleet_is_told_as_a_number():
+def test_further_fleets_are_shown_as_a_number():
     *fleets, more = draw(one_each(5), room=100)
 
     assert len(fleets) == 4

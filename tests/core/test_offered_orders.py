@@ -33,7 +33,7 @@ def test_orders_for_which_nothing_is_offered_are_left_out():
     assert lines(command(ship=offers())) == []
 
 
-def test_numbers_are_told_as_ranges():
+def test_numbers_are_shown_as_ranges():
     offered = lines(command(ship=Argument(offers=lambda _: Range(1, 5))))
     assert offered[1:] == [";   ship: 1 to 5"]
 

@@ -199,7 +199,7 @@ class TestEnvelope:
         assert "#TRADE" in fault.hint
         assert not result.acceptable
 
-    def test_whoever_has_no_name_to_compare_takes_any_header(self):
+    def test_without_a_name_to_compare_any_header_counts(self):
         assert len(read("#TRADE G E\nSEND 1 tea\n#END").orders) == 1
 
     def test_the_last_of_several_sets_counts_with_a_note(self):
@@ -330,7 +330,7 @@ class TestKeywordsOfTwoWords:
     def test_the_longest_keyword_reads_the_line(self, line, keyword):
         assert [order.keyword for order in self.LANGUAGE.read(line).orders] == [keyword]
 
-    def test_what_is_missing_behind_the_two_words_is_told_of_them(self):
+    def test_missing_words_are_reported_for_a_keyword_of_two_words(self):
         (remark,) = self.LANGUAGE.read("ATTACK WORLD").diagnostics
         assert remark.code == "too-few-words"
         assert "ATTACK WORLD is incomplete" in remark.message

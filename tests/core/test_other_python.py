@@ -34,14 +34,14 @@ def test_its_answer_is_what_the_module_prints_for_the_words(tmp_path, monkeypatc
     assert "No module named games" in refusal(sys.executable).message
 
 
-def test_one_that_is_not_there_is_told(tmp_path):
+def test_a_missing_python_is_reported(tmp_path):
     error = refusal(tmp_path / "none")
     assert error.message == f"{tmp_path / 'none'} cannot be started: No such file or directory"
     assert "such as ../new/bin/python" in error.hint
 
 
 @pytest.mark.parametrize("stream", ["", " >&2"])
-def test_one_that_fails_is_told_with_its_last_words(tmp_path, stream):
+def test_a_failing_python_is_reported_with_its_last_output(tmp_path, stream):
     error = refusal(stand_in(tmp_path, f"echo 'no games here'{stream}\nexit 3"))
     assert error.message.endswith("could not count the games: no games here")
     assert error.hint == "install games there"
@@ -49,7 +49,7 @@ def test_one_that_fails_is_told_with_its_last_words(tmp_path, stream):
     assert long.message.endswith(": " + f"{7:0{MOST_TOLD}d} end"[-MOST_TOLD:])
 
 
-def test_one_that_answers_no_json_is_told(tmp_path):
+def test_an_answer_that_is_not_json_is_reported(tmp_path):
     error = refusal(stand_in(tmp_path, "echo hello"))
     assert error.message.endswith("answers 'hello\\n', which is not JSON")
     assert error.hint == "install games there"

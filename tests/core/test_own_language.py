@@ -88,7 +88,7 @@ def test_the_language_takes_the_place_of_a_grammar_in_the_package():
     assert backwards.language.commands == backwards.commands
 
 
-def test_the_language_is_told_of_the_commands_and_names_of_mods():
+def test_the_language_gets_the_commands_and_names_of_mods():
     mod = pytest.importorskip("variants.event_horizon.mods.shared_mining")
     assert variant_with(Backwards, mod).language.mods == ["shared_mining"]
 

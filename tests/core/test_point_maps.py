@@ -54,7 +54,7 @@ def test_a_point_grows_with_its_level(level, radius):
     assert xy(of_class(drawn_at(point), "name")[0]) == (0, radius + 16)
 
 
-def test_rings_about_a_point_tell_what_is_in_view_and_whose_home_it_is():
+def test_rings_around_a_point_show_view_and_home():
     home = {"kind": "home", "owner": "Brin"}
     over = drawn_at(place(50, 50, level=1, state="in view", marks=[home]))
     (outline,), (ring,) = of_class(over, "seen"), of_class(over, "home")

@@ -17,7 +17,7 @@ def test_the_first_attempt_is_the_game_as_it_stands(game):
     assert reopened(game, 1) is game
 
 
-def test_each_attempt_has_its_own_keys_and_keeps_its_promise(game):
+def test_each_attempt_has_its_own_keys_that_match_its_commitments(game):
     before = hz.digest(game)
     keys = set()
     for attempt in range(1, 5):

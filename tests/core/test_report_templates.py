@@ -17,7 +17,7 @@ class _Ship:
     name = "Dauntless"
 
 
-def test_a_template_lets_go_of_what_it_told_when_it_is_written() -> None:
+def test_a_template_releases_its_values_after_rendering() -> None:
     ship = _Ship()
     gone = weakref.ref(ship)
     template = templates("horizons_core.report").from_string(MACRO)
@@ -32,7 +32,7 @@ def test_a_template_lets_go_of_what_it_told_when_it_is_written() -> None:
             gc.enable()
 
 
-def test_what_is_wrong_in_a_template_is_told_with_its_line() -> None:
+def test_what_is_wrong_in_a_template_is_reported_with_its_line() -> None:
     template = templates("horizons_core.report").from_string("first\n{{ ship.nothing }}\n")
     with pytest.raises(jinja2.UndefinedError) as error:
         template.render(ship=_Ship())

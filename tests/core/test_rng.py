@@ -76,7 +76,7 @@ def test_words_are_the_blocks_of_counter_and_key_in_order():
     assert stream.drawn == 12
 
 
-def test_the_block_number_goes_on_into_the_second_counter_word():
+def test_the_block_number_carries_into_the_second_counter_word():
     stream = Stream(5)
     stream._drawn = 4 * (7 * 2**32 + 9)
     assert stream.word() == philox4x32((9, 7, 0, 0), (5, 0))[0]
@@ -215,7 +215,7 @@ def test_a_stream_does_not_go_back():
         Stream(1).skip(-1)
 
 
-def test_a_copied_stream_goes_on_alike():
+def test_a_copied_stream_continues_alike():
     stream = Stream(3)
     stream.word()
     twins = [copy.copy(stream), copy.deepcopy(stream), pickle.loads(pickle.dumps(stream))]
@@ -552,7 +552,7 @@ def test_seeds_secrets_turns_and_readers_give_different_keys():
 
 @without_clock
 @given(st.integers(), st.integers(0, 500))
-def test_a_revealed_key_is_the_promised_one(seed, turn):
+def test_a_revealed_key_matches_its_commitment(seed, turn):
     secret = secret_from_seed(seed)
     key = turn_key(secret, turn)
     promised = commitment(key)
@@ -564,7 +564,7 @@ def test_a_revealed_key_is_the_promised_one(seed, turn):
 
 @pytest.mark.parametrize("reader", [NO_ONE, EVERYONE, "Ada"])
 @pytest.mark.parametrize("text", ["", "no key", "0" * 63, "0" * 65, "g" * 64])
-def test_text_that_is_no_key_is_not_the_promised_one(text, reader):
+def test_text_that_is_not_a_key_matches_no_commitment(text, reader):
     promised = commitment("0" * 64)
     assert not check_commitment(text, promised)
     assert not check_commitment("0" * 64, text)

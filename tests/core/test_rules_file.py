@@ -99,14 +99,14 @@ def test_a_clause_that_binds_is_tested_by_a_test_that_passes(rules):
         ("- {id: A, title: A, kind: advice, rule: A}\n" * 2, "two clauses A"),
     ],
 )
-def test_a_file_that_is_wrong_is_told_with_its_place(rules, text, fault):
+def test_a_file_that_is_wrong_is_reported_with_its_place(rules, text, fault):
     with pytest.raises(
         PluginError, match=f"{rules.package}/rules.yaml.*{fault}|{fault}.*rules.yaml"
     ):
         rules(text)
 
 
-def test_no_rules_are_an_empty_catalogue_and_a_missing_file_is_told(rules):
+def test_no_rules_are_an_empty_catalogue_and_a_missing_file_is_reported(rules):
     assert len(rules("")) == 0
     assert len(catalogue("xx", "")) == 0
     with pytest.raises(PluginError, match=r"cannot read horizons_core/rules\.yaml"):

@@ -157,7 +157,7 @@ def test_all_that_holds_passes():
         ({"mods": ["shared_minin"]}, "did you mean 'shared_mining'?"),
     ],
 )
-def test_what_nobody_understands_is_refused(keys, message):
+def test_unknown_data_is_refused(keys, message):
     assert message in fault(**keys)
 
 

@@ -57,7 +57,7 @@ class TestOrdersCarryThemselvesOut:
         phases = wrapper(lambda phases: replaced(phases, "digging", hz.Phase("digging", run)))
         assert ore_of(play({"Ada": "DIG a 2"}, mod(horizons_phases=phases))) == 2
 
-    def test_a_phase_may_carry_orders_out_one_by_one_and_who_is_refused_is_told(self):
+    def test_a_phase_may_carry_orders_out_one_by_one_and_refusals_are_reported(self):
         def run(context):
             ada = context.game.empire("Ada")
             for order in reversed(context.take_orders("Ada")):
@@ -190,7 +190,7 @@ class TestFormulasPhasesAndSentences:
         assert play({"Ada": "DIG a 1"}, first).events[0].text == "Ore: 1."
         assert play({"Ada": "DIG a 1"}, first, two).events[0].text == "a!"
 
-    def test_a_sentence_that_names_unknown_data_is_told_with_the_nearest(self):
+    def test_a_sentence_that_names_unknown_data_is_reported_with_the_nearest(self):
         wrong = mod(horizons_messages=hz.hookimpl(lambda: {"rock.found": "{rokc}"}))
         with pytest.raises(PluginError, match=r"\{rokc\}.*did you mean 'rock'"):
             play({"Ada": "DIG a 1"}, wrong)

@@ -56,7 +56,7 @@ class TestTakingASeat:
         assert "seats" not in hz.dump(EVENT_HORIZON.new_game(["Ada", "Brin"], seed=1))
         assert hz.load(hz.dump(new_game()), VARIANT) == new_game()
 
-    def test_somebody_takes_a_seat_in_a_running_game(self):
+    def test_a_person_takes_a_seat_in_a_running_game(self):
         game = new_game(seats={})
         watched = VARIANT.with_seat(game, "Sam", "spectator")
         assert [seat.id for seat in watched.seats] == ["Sam"]
@@ -71,11 +71,11 @@ class TestTakingASeat:
             ({"U#": "spectator"}, OptionError, "character that orders use"),
         ],
     )
-    def test_a_name_or_role_that_will_not_do_is_told(self, seats, error, words):
+    def test_an_invalid_name_or_role_is_reported(self, seats, error, words):
         with pytest.raises(error, match=words):
             new_game(seats=seats)
 
-    def test_a_seat_is_not_called_like_somebody_in_the_game(self):
+    def test_a_seat_does_not_have_the_name_of_another_player(self):
         with pytest.raises(OptionError, match="'brin' is already taken"):
             VARIANT.with_seat(new_game(), "brin", "spectator")
 
@@ -157,7 +157,7 @@ class TestWhatAnUmpireGets:
         assert "an invasion" in report.text
         assert turn.game.secret not in report.text + report.html + json.dumps(report.data)
 
-    def test_events_say_who_else_was_told_of_them(self):
+    def test_events_name_their_other_recipients(self):
         events = run(new_game(), Ada="CLAIM Io\nSAY boo", Uma="DROP").report("Uma").data["events"]
         assert [event["text"] for event in events] == [
             "Ada: Io is yours.",
@@ -183,7 +183,7 @@ class TestWhatAnUmpireGets:
         assert (gamemasters.text(turn.report("Uma").data) == "everything") == seen_by_all
         assert turn.report("Sam").text not in ("mine", "everything")
 
-    def test_a_forecast_is_told_as_a_report_and_as_no_table_of_codes(self):
+    def test_a_forecast_is_shown_as_a_report_without_a_table_of_codes(self):
         report = VARIANT.foresee(new_game(), "Uma", "FINE Brin 4\nBOO").report
         for text in (report.text, report.html):
             assert text.count("Brin was fined 4 by Uma.") == 1
@@ -201,7 +201,7 @@ class TestWhatAnUmpireGets:
 
 
 class TestWhatASpectatorGets:
-    def test_what_is_public_and_events_for_everybody(self):
+    def test_public_information_and_events_for_everyone(self):
         turn = run(new_game(), Ada="CLAIM Io\nSAY mine", Uma="FINE Brin 2\nDROP")
         data = turn.report("Sam").data
         assert [event["code"] for event in data["events"]] == ["said", "fined"]
@@ -218,7 +218,7 @@ class TestWhatASpectatorGets:
             "rocks": [],
         }
 
-    def test_a_view_model_may_say_what_is_public_and_how_it_is_told(self):
+    def test_a_view_model_may_define_what_is_public_and_how_it_is_shown(self):
         class Told(Umpired):
             @hz.hookimpl(wrapper=True)
             def horizons_view(self):
@@ -259,7 +259,7 @@ class TestWhatASpectatorGets:
 
 
 class TestReports:
-    def test_everybody_gets_one_before_the_first_turn_and_after_each(self):
+    def test_everyone_gets_one_before_the_first_turn_and_after_each(self):
         game = new_game()
         names = ["Ada", "Brin", "Uma", "Sam", "Hal"]
         assert list(hz.opening(game, VARIANT).reports()) == names
@@ -328,7 +328,7 @@ class TestJoining:
             ("Cleo", {"coins": 101}, "a whole number from 0 to 100, not 101"),
         ],
     )
-    def test_names_and_options_that_will_not_do_are_told(self, player, options, words):
+    def test_invalid_names_and_options_are_reported(self, player, options, words):
         with pytest.raises(OptionError, match=words):
             VARIANT.join(new_game(), player, options)
 
@@ -337,7 +337,7 @@ class TestJoining:
         with pytest.raises(OptionError, match="at most 4 players"):
             VARIANT.join(game, "Eve")
 
-    def test_nobody_joins_a_game_that_takes_no_late_players_or_is_over(self):
+    def test_no_one_joins_a_game_that_takes_no_late_players_or_is_over(self):
         assert not EVENT_HORIZON.takes_late_players
         with pytest.raises(OptionError, match="does not let players join a running game"):
             EVENT_HORIZON.join(EVENT_HORIZON.new_game(["A", "B"]), "Cleo")
@@ -426,8 +426,8 @@ def test_the_law_of_joining_fails_where_joining_is_not_certain(monkeypatch):
         TestLaws().test_joining_leaves_its_game_as_it_was_and_gives_the_same_game_again()
 
 
-def test_the_law_of_spectators_fails_where_a_secret_is_told(monkeypatch):
+def test_the_law_of_spectators_fails_if_a_secret_is_visible(monkeypatch):
     installed(monkeypatch, Gossip)
     monkeypatch.setenv("HORIZONS_EXAMPLES", "300")
     with pytest.raises(AssertionError, match="a secret is visible in the spectator's"):
-        TestLaws().test_a_spectator_is_told_nothing_that_is_hidden()
+        TestLaws().test_a_spectator_sees_nothing_that_is_hidden()

@@ -120,7 +120,7 @@ def test_a_package_and_a_project_are_loaded_from_their_folders(tmp_path):
         ),
     ],
 )
-def test_what_is_no_variant_is_told(name, text, message, tmp_path):
+def test_a_file_without_a_variant_is_reported(name, text, message, tmp_path):
     file = tmp_path / name
     file.parent.mkdir(exist_ok=True)
     if text is not None:
@@ -148,7 +148,7 @@ def test_another_process_finds_classes_modules_and_data():
     assert addresses([vars(rules_from(GAME))]) == addresses([rules_from(GAME)])
 
 
-def test_rules_that_are_in_no_file_are_told():
+def test_rules_outside_a_file_are_reported():
     class Inside(Diggers):
         pass
 

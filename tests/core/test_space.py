@@ -348,7 +348,7 @@ class TestHexGrid:
         with pytest.raises(ValueError, match="no hex"):
             HexGrid(5, 5).distance((0, 0), place)
 
-    def test_a_refusal_tells_the_numbers_that_there_are(self):
+    def test_a_refusal_lists_the_available_numbers(self):
         message = r"no hex \(5, 3\) on this map: q is a whole number from 0 to 4, r from 0 to 2$"
         with pytest.raises(ValueError, match=message):
             HexGrid(5, 3).normal((5, 3))

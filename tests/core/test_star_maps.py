@@ -120,7 +120,7 @@ def test_ships_at_a_place_are_counted_for_three_owners_and_more():
     assert {"10", "11", "12+"} <= set(words(root_of(star("Sol", 50, 50, marks=marks))))
 
 
-def test_the_outline_and_the_grid_tell_the_extent():
+def test_the_outline_and_the_grid_show_the_extent():
     root = root_of(star("Sol", 50, 50))
     (outline,) = (c for c in root.iter(f"{SVG}circle") if c.get("class") == "outline")
 

@@ -68,9 +68,7 @@ def test_by_the_same_rules_every_turn_is_the_same(raids):
          Difference("event", "jobs", EVENT, EVENT, ("Ada", "Brin"))),
     ],
 )  # fmt: skip
-def test_the_first_event_that_is_not_as_it_was_is_told_with_those_who_hear_of_it(
-    raids, change, difference
-):
+def test_the_first_event_that_differs_is_reported_with_its_readers(raids, change, difference):
     (event,) = raids.turns[1].events
     verdict = replay(with_turn(raids, 2, events=tuple(change(event))))
     assert verdict.first == TurnVerdict(2, "different", difference)
@@ -92,7 +90,7 @@ def test_remarks_come_before_events(raids, remarks, difference):
     assert replay(other).first == TurnVerdict(2, "different", difference)
 
 
-def test_what_nobody_was_told_is_a_difference_of_the_state(raids):
+def test_a_hidden_change_is_a_difference_of_the_state(raids):
     other = with_turn(raids, 2, digest="0" * 64)
     assert replay(other).first == TurnVerdict(2, "different", Difference("state"))
 
@@ -114,7 +112,7 @@ def test_a_game_that_ends_earlier_is_not_played_on(raids):
     )
 
 
-def test_a_set_up_that_is_not_as_it_was_is_told_by_its_parts(raids):
+def test_a_different_set_up_is_reported_by_its_parts(raids):
     start = copy.deepcopy(dict(raids.start))
     start["empires"][0]["stock"]["ore"] += 1
     verdict = replay(attrs.evolve(raids, start=start), set_up_again=True)

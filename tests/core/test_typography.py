@@ -140,7 +140,7 @@ def test_only_a_game_of_an_earlier_version_takes_marks_of_bold_type_for_words(na
     assert all(faults.values())
 
 
-def test_quoted_lines_among_orders_that_are_not_quoted_are_told_and_not_read():
+def test_quoted_lines_among_unquoted_orders_are_reported_and_not_read():
     language = load_variant("event_horizon").language
     read = language.read("#EVENTHORIZON mars Ada\nMOVE 1 NE\n> MOVE 1 W\n> ; no\n> #END\n")
     assert [order.text for order in read.orders] == ["MOVE 1 NE"]
@@ -170,7 +170,7 @@ def test_digits_of_double_width_are_digits(language, example):
 
 
 @pytest.mark.parametrize(("language", "example"), EXAMPLES)
-def test_what_nobody_sees_is_not_read(language, example):
+def test_invisible_characters_are_not_read(language, example):
     expected = understood(language, example)
     for sign in INVISIBLE:
         changed = head_only(example, lambda line, sign=sign: sign + sign.join(line) + sign)

@@ -26,7 +26,7 @@ def test_single_values_come_first_under_one_heading():
     [(True, "yes"), (False, "no"), (None, "-"), ("", "-"), (0, "0"), (2.5, "2.5"), ((1, 2), "1, 2"),
      ((True, None), "yes, -")],
 )  # fmt: skip
-def test_values_are_told_in_words(value, words):
+def test_values_are_given_in_words(value, words):
     assert only({"it": value}).figures == (("It", words),)
 
 
@@ -36,7 +36,7 @@ def test_a_mapping_in_a_mapping_stands_in_its_place_unless_names_clash():
     assert only({"pacts": pacts}).figures == (("Brin", "2"), ("Peace", "war Cleo no"))
 
 
-def test_an_empty_list_is_none_and_another_is_told_in_a_row():
+def test_an_empty_list_is_none_and_another_is_written_in_a_row():
     assert only({"orders": []}).figures == (("", "none"),)
     assert only({"orders": ["go", 3]}).figures == (("", "go, 3"),)
     assert only({"orders": [{"a": 1}, 3]}).figures == (("", "a 1, 3"),)
@@ -85,7 +85,7 @@ def test_a_list_of_things_is_a_table_by_their_fields():
     )
 
 
-def test_a_table_of_one_column_is_told_in_a_row():
+def test_a_table_of_one_column_is_written_in_a_row():
     assert only({"stars": [{"name": "Sol"}, {"name": "Vega"}]}).figures == (("", "Sol, Vega"),)
     gaps = [{"name": "Sol"}, {}]
     assert only({"stars": gaps}).figures == (("", "Sol, ?"),)

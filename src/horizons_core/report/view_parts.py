@@ -67,8 +67,8 @@ def view_parts(view: Mapping[str, Any]) -> list[Part]:
 
 
 def _figures(pairs: Iterable[tuple[str, Any]]) -> tuple[tuple[str, str], ...]:
-    shown = ((n, v) for n, v in pairs if n not in _IN_HEAD and not _unnamed(n, [v]))
-    return tuple((_title(name), _text(value)) for name, value in shown)
+    visible = ((n, v) for n, v in pairs if n not in _IN_HEAD and not _unnamed(n, [v]))
+    return tuple((_title(name), _text(value)) for name, value in visible)
 
 
 def _unnamed(field: str, values: Sequence[Any]) -> bool:

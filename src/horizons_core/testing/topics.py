@@ -52,7 +52,7 @@ class TopicsContract:
         table = read_yaml((self.folder / "topics.yaml").read_bytes())
         return table
 
-    def test_every_place_named_is_there(self) -> None:
+    def test_every_listed_file_exists(self) -> None:
         """Files and folders of the table exist."""
         folder, places = self.folder, [place for line in self.table.values() for place in line]
         assert [place for place in places if not (folder / place).exists()] == []

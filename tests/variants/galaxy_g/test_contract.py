@@ -62,7 +62,7 @@ def test_the_contract_catches_orders_that_tell_who_plays_a_race(monkeypatch):
 
     monkeypatch.setattr(Game, "race_named", by_player_too)
     with pytest.raises(AssertionError, match="learns from [A-Z]+ what '.+' is"):
-        TestGalaxyG().test_an_order_does_not_tell_whether_a_name_out_of_sight_is_anything_s()
+        TestGalaxyG().test_an_order_does_not_reveal_whether_a_hidden_name_exists()
 
 
 @pytest.mark.slow

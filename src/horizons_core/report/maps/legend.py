@@ -58,13 +58,13 @@ def entries(
     document: Mapping[str, Any], markers: Mapping[str, PlayerMarker], notes: Iterable[str]
 ) -> list[Entry]:
     """Return drawing, if any, and text for the empires, the symbols and the notes."""
-    shown = {name: markers[name] for name in _visible_empires(document) if name in markers}
+    listed = {name: markers[name] for name in _visible_empires(document) if name in markers}
     you = document["you"]
     items = [
         (marker.drawn(), short(name, 30) + (" (you)" if name == you else ""))
-        for name, marker in shown.items()
+        for name, marker in listed.items()
     ]
-    symbols = {**_SYMBOLS, **_ships_of_players([*shown.values()], markers.get(you))}
+    symbols = {**_SYMBOLS, **_ships_of_players([*listed.values()], markers.get(you))}
     items += [(symbols.get(item["kind"], ""), item["text"]) for item in document["legend"]]
     return [*items, *(("", note) for note in notes)]
 

@@ -121,7 +121,7 @@ class BattleLaws(ContractSettings):
                         " Fighter.after and Fighter.destroyed must agree"
                     )
 
-    def test_a_record_can_be_told_and_is_the_same_again(self) -> None:
+    def test_a_record_is_plain_data_and_the_same_each_time(self) -> None:
         for battle in self._battles():
             record = self.variant.combat.resolve(battle, 11)
             assert canonical(record.to_dict()) == canonical(

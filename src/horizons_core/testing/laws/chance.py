@@ -69,7 +69,7 @@ class ChanceLaws(ContractSettings):
             foreign = [parts for parts in opened if parts[0] not in keys]
             assert not foreign, f"dice come from TurnContext.stream, not from {foreign[0]}"
 
-    def test_dice_that_everybody_may_know_are_told_to_everybody(self) -> None:
+    def test_public_dice_appear_in_public_events(self) -> None:
         """Public dice that no public event mentions must have decided something private."""
         for played in self.some_turns():
             with _streams_opened() as opened:
@@ -85,7 +85,7 @@ class ChanceLaws(ContractSettings):
             silent = [subject for subject in public if subject not in announced]
             assert not silent, f"dice of {silent[0]} are public, but no public event uses them"
 
-    def test_events_tell_only_of_dice_whose_key_the_reader_has(self) -> None:
+    def test_events_show_only_dice_whose_key_the_reader_has(self) -> None:
         for turn, empire in self.reported_turns():
             data = turn.report(empire).data
             keys = {EVERYONE: data["turn_key"], empire: data["own_key"]}
@@ -93,7 +93,7 @@ class ChanceLaws(ContractSettings):
                 for dice in event["dice"]:
                     assert keys.get(dice["known_to"]), f"{empire} sees dice without a key"
 
-    def test_no_report_holds_a_secret_of_chance(self) -> None:
+    def test_no_report_contains_a_secret_of_the_dice(self) -> None:
         for turn, empire in self.reported_turns():
             report, view = turn.report(empire), self.variant.view(turn.game, empire)
             forecast = self.variant.forecast(turn.game, empire, "").data
@@ -102,7 +102,7 @@ class ChanceLaws(ContractSettings):
             for form in (*forms, report.text, report.html):
                 assert not [secret for secret in hidden if secret in form]
 
-    def test_every_turn_was_fought_with_the_dice_that_were_promised(self) -> None:
+    def test_every_turn_uses_the_dice_that_it_was_committed_to(self) -> None:
         me = self.seats[0]
         for played in self.played():
             commitment, key = played.before.commitment, played.after.game.turn_key

@@ -40,7 +40,7 @@ class EventLaws(ContractSettings):
             if key not in after and type(unit).__name__ not in self.silent_units:
                 yield unit
 
-    def test_no_event_tells_everybody_a_field_that_is_private(self) -> None:
+    def test_no_public_event_reveals_a_private_field(self) -> None:
         """A public event must not hold the name and value of a field that is not public.
 
         `open_facts` lists exceptions, as `Class.field`, that the rules make public.

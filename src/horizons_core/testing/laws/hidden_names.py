@@ -27,7 +27,7 @@ _MOST = 2
 class HiddenNameLaws(ContractSettings):
     """A name that is missing from an empire's view is treated like a name that does not exist."""
 
-    def test_an_order_does_not_tell_whether_a_name_out_of_sight_is_anything_s(self) -> None:
+    def test_an_order_does_not_reveal_whether_a_hidden_name_exists(self) -> None:
         """Each name is tried with every other command, and with the rest in the next turn."""
         for turn, (played, me) in enumerate(zip(self.some_turns(2), self.seats, strict=False)):
             game, view = played.after.game, self.variant.view(played.after.game, me)

@@ -38,7 +38,7 @@ class ReportLaws(ContractSettings):
             ]
             assert not faults, "\n".join(faults[:10])
 
-    def test_the_report_is_told_as_text_and_as_html(self) -> None:
+    def test_the_report_renders_as_text_and_html(self) -> None:
         for turn, empire in self.reported_turns():
             report = turn.report(empire)
             assert empire in report.text
@@ -51,7 +51,7 @@ class ReportLaws(ContractSettings):
             canonical(chart)
             assert not chart or "</svg>" in map_svg(chart)
 
-    def test_listeners_hear_of_every_report(self) -> None:
+    def test_listeners_get_every_report(self) -> None:
         listener, turn = _ReportListener(), self.played()[0].after
         self.variant.manager.register(listener)
         try:

@@ -24,7 +24,7 @@ class SaveLaws(ContractSettings):
             assert loaded == game
             assert digest(loaded) == digest(game) == digest_of(dump(game))
 
-    def test_a_loaded_game_goes_on_as_the_game_itself(self) -> None:
+    def test_a_loaded_game_continues_as_the_game_itself(self) -> None:
         for played in self.some_turns():
             loaded = self.load(json.loads(canonical(dump(played.before))))
             turn = self.run_turn(loaded, played.orders)
@@ -42,7 +42,7 @@ class SaveLaws(ContractSettings):
                 expected = canonical(self.variant.view(game, viewer).data)
                 assert canonical(self.variant.view(loaded, viewer).data) == expected
 
-    def test_games_saved_long_ago_go_on(self) -> None:
+    def test_old_saved_games_can_be_continued(self) -> None:
         texts = [canonical(dump(self.new_game())).decode()]
         if self.saved_games is not None:
             files = sorted(self.saved_games.glob("*.json"))

@@ -34,7 +34,7 @@ class SeatLaws(ContractSettings):
             for game, turn in zip(watched, turns, strict=True)
         ]
 
-    def test_a_spectator_is_told_nothing_that_is_hidden(self) -> None:
+    def test_a_spectator_sees_nothing_that_is_hidden(self) -> None:
         turns = self._watched_turns()
         texts = ["\n".join(command.example for command in self.variant.commands)]
         before = [everything_visible(turn, WATCHER, texts) for turn in turns]
@@ -48,7 +48,7 @@ class SeatLaws(ContractSettings):
 
         self.explore(law, st.integers(0, len(turns) - 1), st.data(), examples=self.examples // 5)
 
-    def test_every_role_is_told_in_every_form_and_of_no_secret_of_chance(self) -> None:
+    def test_every_role_gets_every_form_of_report_and_no_secret_of_the_dice(self) -> None:
         for role in self.variant.roles:
             validator = Draft202012Validator(self.variant.report_form_for(role.name).schema())
             for played in self.some_turns(2):
@@ -91,7 +91,7 @@ class SeatLaws(ContractSettings):
             assert (joined is None) == (repeated is None)
             assert canonical(dump(joined)) == canonical(dump(repeated))
 
-    def test_a_game_that_was_joined_is_sound_and_goes_on(self) -> None:
+    def test_a_game_that_was_joined_is_sound_and_continues(self) -> None:
         for game in self._running_games():
             joined = self._joined(game)
             if joined is not None:

@@ -84,7 +84,7 @@ class SecrecyLaws(ContractSettings):
                 self.explore(law, changes, examples=min(5, self.examples))
         assert any(differences), "the fields hide nothing except the random seed"
 
-    def test_every_field_is_known_to_somebody_or_marked_as_secret(self) -> None:
+    def test_every_field_is_known_to_someone_or_marked_as_secret(self) -> None:
         """A field without a mark is known to its owner, so something must own the entity."""
         games = [self.new_game(), *(played.after.game for played in self.some_turns())]
         unmarked: dict[str, bool] = {}
@@ -117,7 +117,7 @@ class SecrecyLaws(ContractSettings):
             assert list(views) == [participant.id for participant in turn.game.participants]
             assert digest(turn.game) == before
 
-    def test_what_somebody_does_to_a_view_leaves_the_game_as_it_was(self) -> None:
+    def test_changing_a_view_leaves_the_game_as_it_was(self) -> None:
         for turn in {id(turn): turn for turn, _ in self.reported_turns()}.values():
             places = {id(container): place for place, container in containers_in(turn.game)}
             for view in self.variant.views(turn.game).values():
