@@ -161,9 +161,9 @@ def burst(place: Mapping[str, Any]) -> Iterator[str]:
 def in_two_rows(lines: Iterable[str]) -> Iterator[str]:
     """Draw the first two lines; a long one is split in the middle, because hexes are narrow."""
     rows: list[str] = []
-    for line in lines:
-        words = line.split()
-        middle = (len(words) + 1) // 2 if len(line) > 8 else len(words)
+    for row_line in lines:
+        words = row_line.split()
+        middle = (len(words) + 1) // 2 if len(row_line) > 8 else len(words)
         rows += [" ".join(part) for part in (words[:middle], words[middle:]) if part]
     for row, row_text in enumerate(rows[:2]):
         size = min(9.5, (48.0, 36.0)[row] / (0.64 * len(row_text)))

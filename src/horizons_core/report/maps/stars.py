@@ -87,10 +87,10 @@ def _outline(document: Mapping[str, Any], viewport: Viewport) -> Iterator[str]:
 def _cells(document: Mapping[str, Any], viewport: Viewport) -> Iterator[Mapping[str, Any]]:
     """Yield the approximate places that are at least partly visible in the window."""
     right, bottom = viewport.far_corner
-    for cell in document.get("cells", ()):
-        x, y = cell["at"]
-        if viewport.x - cell["width"] < x < right and viewport.y - cell["height"] < y < bottom:
-            yield cell
+    for area in document.get("cells", ()):
+        x, y = area["at"]
+        if viewport.x - area["width"] < x < right and viewport.y - area["height"] < y < bottom:
+            yield area
 
 
 def _cell(cell: Mapping[str, Any], viewport: Viewport) -> str:
