@@ -15,7 +15,7 @@ from benchmarks import battle_rows
 from benchmarks.measuring import in_turns, relative_shot_costs, seconds
 from horizons_core.rng import Stream
 from tests.variants.event_horizon.reference import Battle, Ship
-from variants.event_horizon.battle.fights import Runs, fight_runs, muster
+from variants.event_horizon.battle.fights import BattleRuns, fight_runs, fleet_array
 from variants.event_horizon.battle.kernels import Fleet
 
 TURNS = 100
@@ -37,10 +37,10 @@ def fleet(ships: int) -> Fleet:
     weapons, thrusters, shields = 2 + kinds % 3, 1 + kinds % 4, kinds % 2
     non_hull = weapons + thrusters + shields
     side = np.arange(2 * ships) // ships
-    return muster(side, (non_hull**2 + 2) // 4, thrusters, weapons, shields, shields)
+    return fleet_array(side, (non_hull**2 + 2) // 4, thrusters, weapons, shields, shields)
 
 
-def fight_battle(ships: Fleet, runs: int, threads: int = 1) -> Runs:
+def fight_battle(ships: Fleet, runs: int, threads: int = 1) -> BattleRuns:
     """Fight a number of runs of the fleet's battle."""
     return fight_runs(ships, TURNS, charge=True, key=KEY, runs=runs, threads=threads)
 

@@ -7,10 +7,12 @@ from variants.event_horizon.rules import combat, income, moves, opportunity, rep
 
 PHASES = (
     Phase("construction", title="Construction"),
-    Phase("moves", moves.run, "Moves"),
-    Phase("opportunity", opportunity.run, "Attacks of Opportunity", foreseeable=False),
-    Phase("shields", shields.run, "Shield Charging"),
-    Phase("combat", combat.run, "Combat", foreseeable=False),
-    Phase("income", income.run, "Income"),
-    Phase("reports", reports.run, "Reports", foreseeable=False),
+    Phase("moves", moves.carry_out_moves, "Moves"),
+    Phase(
+        "opportunity", opportunity.fire_at_opportunity, "Attacks of Opportunity", foreseeable=False
+    ),
+    Phase("shields", shields.charge_shields, "Shield Charging"),
+    Phase("combat", combat.fight_battles, "Combat", foreseeable=False),
+    Phase("income", income.mine_sectors, "Income"),
+    Phase("reports", reports.conclude_turn, "Reports", foreseeable=False),
 )

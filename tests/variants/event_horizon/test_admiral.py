@@ -6,7 +6,7 @@ from collections import Counter
 
 import horizons_core as hz
 from tests.variants.event_horizon.table import VARIANT, ship, table
-from variants.event_horizon.rules.knowledge import learn
+from variants.event_horizon.rules.knowledge import update_knowledge
 
 NOTHING = {"hull": 0, "thruster": 0, "weapon": 0, "shield": 0}
 RICH = {"hull": 9, "thruster": 9}
@@ -17,7 +17,7 @@ def orders(*ships, stock=None, turn=9, **more):
     more.setdefault("sectors", {})
     game = table(*ships, stock={"Ada": {**NOTHING, **(stock or {})}}, **more)
     game.turn = turn
-    learn(game, 0, {}, VARIANT.economy)
+    update_knowledge(game, 0, {}, VARIANT.economy)
     text = VARIANT.bots["admiral"].orders(VARIANT.view(game, "Ada"), hz.Stream.from_key("admiral"))
     assert VARIANT.check_orders(game, "Ada", text) == []
     return [line for line in text.splitlines() if line]

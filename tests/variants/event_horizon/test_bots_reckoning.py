@@ -7,21 +7,21 @@ import pytest
 
 from horizons_core.space import HexGrid
 from tests.variants.event_horizon.table import VARIANT
-from variants.event_horizon.bots.chart import Chart
+from variants.event_horizon.bots.chart import RouteMap
 from variants.event_horizon.bots.odds import power, power_by_size
 from variants.event_horizon.model import Design
 
 
 @pytest.mark.parametrize("side", [6, 7, 10])
 def test_the_orders_to_a_place_are_its_distance_where_ships_go_one_hex(side):
-    chart, grid = Chart(side), HexGrid(side, side, wraps=True)
+    chart, grid = RouteMap(side), HexGrid(side, side, wraps=True)
     for place in grid.places():
         assert chart.distance((2, 5), place) == grid.distance((2, 5), place)
 
 
 @pytest.mark.parametrize(("side", "hexes"), [(6, 1), (6, 2), (7, 2), (7, 3)])
 def test_every_step_brings_a_ship_one_order_nearer(side, hexes):
-    chart = Chart(side, hexes)
+    chart = RouteMap(side, hexes)
     for place in chart.outward((0, 0)):
         left = chart.distance((0, 0), place)
         steps = chart.steps((0, 0), place)
@@ -30,13 +30,13 @@ def test_every_step_brings_a_ship_one_order_nearer(side, hexes):
 
 
 def test_places_that_no_order_leads_to_are_never_near():
-    assert Chart(6, 2).nearest((0, 0), {(1, 0)}) is None
-    assert Chart(6, 2).steps((0, 0), (1, 0)) == []
-    assert Chart(7, 2).nearest((0, 0), {(1, 0)}) == (1, 0)
+    assert RouteMap(6, 2).nearest((0, 0), {(1, 0)}) is None
+    assert RouteMap(6, 2).steps((0, 0), (1, 0)) == []
+    assert RouteMap(7, 2).nearest((0, 0), {(1, 0)}) == (1, 0)
 
 
 def test_places_come_the_nearest_first():
-    chart = Chart(10)
+    chart = RouteMap(10)
     distances = [chart.distance((3, 3), place) for place in chart.outward((3, 3))]
 
     assert distances == sorted(distances)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import horizons_core as hz
 from tests.variants.event_horizon.table import VARIANT, ship, table
-from variants.event_horizon.rules.knowledge import learn
+from variants.event_horizon.rules.knowledge import update_knowledge
 
 NOTHING = {"hull": 0, "thruster": 0, "weapon": 0, "shield": 0}
 
@@ -13,7 +13,7 @@ def orders(*ships, stock=None, **more):
     """Ada's orders, by keyword, after complete sightings."""
     more.setdefault("sectors", {})
     game = table(*ships, stock={"Ada": {**NOTHING, **(stock or {})}}, **more)
-    learn(game, 0, {}, VARIANT.economy)
+    update_knowledge(game, 0, {}, VARIANT.economy)
     text = VARIANT.bots["greedy"].orders(VARIANT.view(game, "Ada"), hz.Stream.from_key("greedy"))
     assert VARIANT.check_orders(game, "Ada", text) == []
     return [line for line in text.splitlines() if line]

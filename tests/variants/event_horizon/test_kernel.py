@@ -14,7 +14,7 @@ from horizons_core.rng import Stream
 from tests.effort import tries
 from tests.variants.event_horizon.reference import Battle, Ship
 from variants.event_horizon.battle import fights, kernels
-from variants.event_horizon.battle.fights import fight_once, fight_runs, muster
+from variants.event_horizon.battle.fights import fight_once, fight_runs, fleet_array
 from variants.event_horizon.battle.kernels import Rules
 from variants.event_horizon.combat import Resolver
 
@@ -60,7 +60,7 @@ def fleets(draw):
 
 def fleet_of(crew):
     names = ("side", *VALUES, "fires", "target")
-    return muster(*([getattr(ship, name) for ship in crew] for name in names))
+    return fleet_array(*([getattr(ship, name) for ship in crew] for name in names))
 
 
 def even_fleet(ships, weapons=3, thrusters=2, shields=1):
@@ -68,7 +68,7 @@ def even_fleet(ships, weapons=3, thrusters=2, shields=1):
     rest = weapons + thrusters + shields
     columns = ((rest**2 + 2) // 4, thrusters, weapons, shields, shields)
     side = np.repeat([0, 1], ships)
-    return muster(side, *(np.full(2 * ships, value) for value in columns))
+    return fleet_array(side, *(np.full(2 * ships, value) for value in columns))
 
 
 def small(turns):
@@ -144,7 +144,7 @@ def test_the_resolver_s_numbers_are_the_kernel_s_unless_changed():
 
 
 def test_numbers_that_would_outgrow_the_kernel_are_refused():
-    fleet = muster([0, 1], [1, 1], [2**29, 1], [1, 1], [1, 2**29], [0, 0])
+    fleet = fleet_array([0, 1], [1, 1], [2**29, 1], [1, 1], [1, 2**29], [0, 0])
     with pytest.raises(ValueError, match="at most 4294967295 tickets"):
         fight_once(fleet, 1, False, 1, rules=Rules(tickets_per_thruster=8))
     with pytest.raises(ValueError, match="at most 2147483647 shield points"):
@@ -188,7 +188,7 @@ def test_the_kernel_fights_by_heavy_numbers_as_the_reference_does(run):
         np.tile([1, 0, 1, 1, 0, 0], 3),
         18 * [2],
     )
-    fleet = muster(side, hull, thrusters, weapons, shields, points)
+    fleet = fleet_array(side, hull, thrusters, weapons, shields, points)
     crew = [Ship(number, side, *row) for number, (*row, side, _, _) in enumerate(fleet.tolist())]
     battle = Battle(crew, Stream(7, run), resolver)
     battle.fight(20, charge=True)
@@ -213,7 +213,7 @@ def test_the_kernel_fights_a_long_battle_as_the_reference_does(run):
 @fought_by_the_rules
 def test_the_kernel_fights_a_battle_of_sixteen_sides_as_the_reference_does():
     two = [2] * 32
-    fleet = muster([*range(16), *range(16)], [4] * 32, two, [1] * 32, [1] * 32, two)
+    fleet = fleet_array([*range(16), *range(16)], [4] * 32, two, [1] * 32, [1] * 32, two)
     crew = [Ship(number, side, *row) for number, (*row, side, _, _) in enumerate(fleet.tolist())]
     battle = Battle(crew, Stream(16))
     battle.fight(100, charge=True)
@@ -300,7 +300,7 @@ def test_a_record_replayed_keeps_the_rules_and_ends_where_the_battle_ended(crew,
 @pytest.mark.rule("EH-CBT-008")
 def test_a_lock_is_rolled_for_every_shot_but_the_first():
     # 200 weapons never lose the lock; the lot and the only target take a word each.
-    fleet = muster([0, 1], [0, 0], [0, 1], [200, 0], [0, 0], [0, 1000])
+    fleet = fleet_array([0, 1], [0, 0], [0, 1], [200, 0], [0, 0], [0, 1000])
     fought = fight_once(fleet, 1, False, 3)
     assert fought.shots == 200
     assert fought.words == 1 + 1 + 199
@@ -310,7 +310,7 @@ def test_a_lock_is_rolled_for_every_shot_but_the_first():
 @pytest.mark.parametrize("weapons", [2, 3, 4, 5, 10])
 def test_the_lock_is_lost_as_often_as_the_rulebook_says(weapons):
     # Targets too tough to lose a component: a lost lock finds the old target once in ten.
-    fleet = muster(
+    fleet = fleet_array(
         [0, *[1] * 10], [0] * 11, [0, *[1] * 10], [weapons, *[0] * 10], [0] * 11, [1000] * 11
     )
     repeats, shots = 0, 0
@@ -343,7 +343,10 @@ def test_chances_of_a_new_target_are_rounded_down_from_the_exact_ones():
 def test_where_nobody_can_hurt_an_enemy_nothing_is_fought(side, weapons, turns):
     unit_column = [1] * len(side)
     fought = fight_once(
-        muster(side, unit_column, unit_column, weapons, unit_column, unit_column), turns, True, 1
+        fleet_array(side, unit_column, unit_column, weapons, unit_column, unit_column),
+        turns,
+        True,
+        1,
     )
     assert (fought.turns, fought.shots, fought.words, len(fought.record)) == (0, 0, 0, 0)
     assert fought.winner == (0 if side == [0, 0] else -1)
@@ -351,14 +354,14 @@ def test_where_nobody_can_hurt_an_enemy_nothing_is_fought(side, weapons, turns):
 
 
 def test_a_side_that_was_never_armed_loses_to_whoever_is():
-    fleet = muster([3, 7], [0, 0], [1, 1], [0, 1], [0, 0], [0, 0])
+    fleet = fleet_array([3, 7], [0, 0], [1, 1], [0, 1], [0, 0], [0, 0])
     assert fight_once(fleet, 100, True, 1).winner == 7
     assert fight_runs(fleet, 100, True, 1, 9).winner.tolist() == [7] * 9
 
 
 def test_a_battle_that_no_side_can_win_lasts_all_its_turns():
     # One shot a turn and a generator a ship: shields hold for ever.
-    fleet = muster([0, 1], [2, 2], [1, 1], [1, 1], [1, 1], [1, 1])
+    fleet = fleet_array([0, 1], [2, 2], [1, 1], [1, 1], [1, 1], [1, 1])
     fought = fight_once(fleet, 30, True, 1)
     assert (fought.turns, fought.winner) == (30, -1)
     assert set(fought.record[:, kernels.TURN]) == set(range(30))
@@ -366,14 +369,16 @@ def test_a_battle_that_no_side_can_win_lasts_all_its_turns():
 
 
 def test_a_fleet_of_one_side_without_ships_left_over_has_no_sides():
-    empty = muster([], [], [], [], [], [])
+    empty = fleet_array([], [], [], [], [], [])
     runs = fight_runs(empty, 3, True, 1, 4)
     assert runs.ships_left.shape == runs.components_left.shape == (4, 0)
     assert runs.winner.tolist() == [-1] * 4
 
 
-def test_muster_takes_everything_a_ship_has():
-    fleet = muster([0, 15], [1, 2], [3, 4], [5, 6], [7, 8], [9, 2**30 - 1], [True, False], [0, 1])
+def test_a_fleet_array_takes_everything_a_ship_has():
+    fleet = fleet_array(
+        [0, 15], [1, 2], [3, 4], [5, 6], [7, 8], [9, 2**30 - 1], [True, False], [0, 1]
+    )
     assert fleet.tolist() == [[1, 3, 5, 7, 9, 0, 1, 0], [2, 4, 6, 8, 2**30 - 1, 15, 0, 1]]
     assert fleet.dtype == np.int32
 
@@ -388,22 +393,22 @@ def test_muster_takes_everything_a_ship_has():
         (5, 2**30, "at most 1073741823"),
     ],
 )
-def test_muster_refuses_numbers_out_of_bounds(column, number, reason):
+def test_a_fleet_array_refuses_numbers_out_of_bounds(column, number, reason):
     columns = [[0, 1] for _ in range(6)]
     columns[column][1] = number
     with pytest.raises(ValueError, match=reason):
-        muster(*columns)
+        fleet_array(*columns)
 
 
-def test_muster_bounds_the_components_of_a_ship_together():
+def test_a_fleet_array_bounds_the_components_of_a_ship_together():
     half = 2**29
     with pytest.raises(ValueError, match="components"):
-        muster([0], [half], [0], [0], [half], [0])
-    assert muster([0], [half - 1], [0], [0], [half], [0]).shape == (1, 8)
+        fleet_array([0], [half], [0], [0], [half], [0])
+    assert fleet_array([0], [half - 1], [0], [0], [half], [0]).shape == (1, 8)
 
 
-def test_muster_refuses_columns_of_different_lengths():
+def test_a_fleet_array_refuses_columns_of_different_lengths():
     with pytest.raises(ValueError, match="one number of each kind"):
-        muster([0, 1], [1, 1], [1, 1, 1], [1, 1], [1, 1], [1, 1])
+        fleet_array([0, 1], [1, 1], [1, 1, 1], [1, 1], [1, 1], [1, 1])
     with pytest.raises(ValueError, match="one number of each kind"):
-        muster([0, 1], 1, [1, 1], [1, 1], [1, 1], [1, 1])
+        fleet_array([0, 1], 1, [1, 1], [1, 1], [1, 1], [1, 1])

@@ -47,7 +47,7 @@ def chances_of_new_target(percent: int) -> Chances:
     return np.array(chances, np.uint64)
 
 
-class Fight(NamedTuple):
+class BattleRun(NamedTuple):
     """One run of a battle.
 
     winner: the only side with ships left, or -1; turns: fought; shots: fired; words: 32-bit words
@@ -68,7 +68,7 @@ class Fight(NamedTuple):
     record: Integers
 
 
-class Runs(NamedTuple):
+class BattleRuns(NamedTuple):
     """Many runs of one battle, one element or row per run, all int64.
 
     winner: the only side with ships left, or -1; turns: fought; shots: fired; words: 32-bit words
@@ -83,7 +83,7 @@ class Runs(NamedTuple):
     components_left: Integers
 
 
-def muster(
+def fleet_array(
     side: ArrayLike,
     hull: ArrayLike,
     thrusters: ArrayLike,
@@ -128,7 +128,7 @@ def check_bounds(fleet: Fleet, rules: Rules) -> None:
 
 def fight_once(
     fleet: Fleet, turns: int, charge: bool, key: int, run: int = 0, rules: Rules = RULEBOOK
-) -> Fight:
+) -> BattleRun:
     """Fight one run of a battle and keep its record, for at most `turns` turns of combat."""
     check_bounds(fleet, rules)
     new_target = chances_of_new_target(rules.new_target_percent)
@@ -146,7 +146,7 @@ def fight_once(
     record = fight_recorded(fight_with)
     winner, turns_fought, shots, drawn = totals.tolist()
     hull, thrusters, weapons, shields, points = np.ascontiguousarray(after.T)
-    return Fight(
+    return BattleRun(
         winner, turns_fought, shots, drawn, hull, thrusters, weapons, shields, points, record
     )
 
@@ -161,7 +161,7 @@ def fight_runs(
     first_run: int = 0,
     progress: Callable[[int], None] | None = None,
     rules: Rules = RULEBOOK,
-) -> Runs:
+) -> BattleRuns:
     """Fight `runs` runs of a battle; run i is bit for bit `fight_once(..., run=first_run + i)`.
 
     The outcome does not depend on `threads`. `progress` is called with the number of ended runs.
@@ -182,4 +182,4 @@ def fight_runs(
         progress,
     )
     winner, turns_fought, shots, words = np.ascontiguousarray(totals.T)
-    return Runs(winner, turns_fought, shots, words, ships_left, components_left)
+    return BattleRuns(winner, turns_fought, shots, words, ships_left, components_left)

@@ -36,10 +36,10 @@ class EventHorizonBattle(Battle):
 
     def fleet(self) -> Fleet:
         """Return the ships as an array for the kernel."""
-        from variants.event_horizon.battle.fights import muster
+        from variants.event_horizon.battle.fights import fleet_array
 
         hull, thrusters, weapons, shields, points = (self.values[name] for name in VALUES)
-        return muster(
+        return fleet_array(
             self.side, hull, thrusters, weapons, shields, points, self.fires, self.targets
         )
 

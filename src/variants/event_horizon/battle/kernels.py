@@ -1,7 +1,8 @@
 """The battle of Event Horizon on arrays: one kernel for recorded battles and for millions of runs.
 
-A fleet is an `int32` array of one row per ship (see `fights.muster`); "ship" below is the index of
-such a row. The numbers of the rules are parameters (`Rules`); those below are the rulebook's.
+A fleet is an `int32` array of one row per ship (see `fights.fleet_array`); "ship" below is the
+index of such a row. The numbers of the rules are parameters (`Rules`); those below are the
+rulebook's.
 
 The protocol of drawing, which `tests/variants/event_horizon/reference.py` follows word for word;
 `below` and `word` are those of `horizons_core.rng.Stream(key, run)`:

@@ -14,7 +14,7 @@ from variants.event_horizon.battle.fleets import VALUES, EventHorizonBattle
 if TYPE_CHECKING:
     import numpy as np
 
-    from variants.event_horizon.battle.fights import Fight, Runs
+    from variants.event_horizon.battle.fights import BattleRun, BattleRuns
 
 #: The kernel's effects of one damage: a shield point lost, or a component.
 EFFECTS = ("point", "hull", "thruster", "weapon", "shield")
@@ -22,7 +22,7 @@ EFFECTS = ("point", "hull", "thruster", "weapon", "shield")
 _NUMBER, _EFFECT = 3, 4
 
 
-def record_of(battle: EventHorizonBattle, fought: Fight) -> BattleRecord:
+def record_of(battle: EventHorizonBattle, fought: BattleRun) -> BattleRecord:
     """Return one battle, shot by shot."""
     after = {name: getattr(fought, name).tolist() for name in VALUES}
     return BattleRecord(
@@ -35,7 +35,7 @@ def record_of(battle: EventHorizonBattle, fought: Fight) -> BattleRecord:
     )
 
 
-def statistics_of(battle: EventHorizonBattle, fought: Runs) -> BattleStatistics:
+def statistics_of(battle: EventHorizonBattle, fought: BattleRuns) -> BattleStatistics:
     """Return many runs of one battle; measures are ships and components, left and lost, by side."""
     ships, components = _totals(battle)
     return BattleStatistics(

@@ -1,4 +1,4 @@
-"""Battles in files by users: read strictly, with the place of every error."""
+"""Battle files: strict reading, with the place of every error."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Facts that the admiral reads from a report: ships, enemies and sectors by place."""
+"""Data that the admiral reads from its view: ships, enemies and sectors by place."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from attrs import define, field
 
 from horizons_core.model import View
 from horizons_core.sums import int_sum
-from variants.event_horizon.bots.chart import Chart
+from variants.event_horizon.bots.chart import RouteMap
 from variants.event_horizon.bots.odds import power_by_size
 from variants.event_horizon.constants import COMPONENTS
 from variants.event_horizon.economy import Mining
@@ -28,40 +28,40 @@ class Enemies:
 
 
 @define
-class Board:
-    """The knowledge of an empire, by place, and its orders so far.
+class BotView:
+    """The view of an empire, by place, and its orders so far.
 
     `unarmed` and `warships`: own ships that move, without and with weapons, by number; the
-    mothership is neither. `worth`: the sum of a mapped sector's values. `seen`: places with an own
-    ship. `strongholds`: mapped homes of other empires.
+    mothership is neither. `worth`: the sum of a mapped sector's values. `visible`: places with an
+    own ship. `strongholds`: mapped homes of other empires.
     """
 
     view: View
     economy: Mining
-    chart: Chart
+    route_map: RouteMap
     mothership: Row | None
     unarmed: list[Row]
     warships: list[Row]
     worth: dict[Place, int]
-    seen: set[Place]
+    visible: set[Place]
     enemies: dict[Place, Enemies]
     strongholds: list[Place]
     lines: list[str] = field(factory=list)
 
     @classmethod
-    def of(cls, view: View, economy: Mining) -> Board:
-        """Return the board of a view."""
+    def of(cls, view: View, economy: Mining) -> BotView:
+        """Arrange the data of a view."""
         ships, sectors = view["ships"], view["sectors"]
         mobile = [ship for ship in ships if ship["thrusters"] and not ship["mothership"]]
         return cls(
             view=view,
             economy=economy,
-            chart=Chart(view["side"], economy.hexes),
+            route_map=RouteMap(view["side"], economy.hexes),
             mothership=next((ship for ship in ships if ship["mothership"]), None),
             unarmed=[ship for ship in mobile if not ship["weapons"]],
             warships=[ship for ship in mobile if ship["weapons"]],
             worth={place_of(s["sector"]): int_sum(s["values"].values()) for s in sectors},
-            seen={place_of(s["sector"]) for s in sectors if s["in_view"]},
+            visible={place_of(s["sector"]) for s in sectors if s["in_view"]},
             enemies=_enemies(view, economy),
             strongholds=_strongholds(view, economy),
         )

@@ -17,7 +17,7 @@ _Step = tuple[str, Place]
 
 
 @frozen
-class Chart:
+class RouteMap:
     """Navigation on the map, in numbers of move orders from place to place.
 
     `side`: sectors along one side. `hexes`: hexes per order; unless 1, places may be isolated.
@@ -69,16 +69,16 @@ class Chart:
 
 
 @cache
-def _landings(side: int, hexes: int) -> tuple[_Step, ...]:
+def _move_offsets(side: int, hexes: int) -> tuple[_Step, ...]:
     """Return the change of place by a move order, by direction."""
     grid = HexGrid(side, side, wraps=True)
-    landings = []
+    offsets = []
     for name in DIRECTIONS:
         place = (0, 0)
         for _ in range(hexes):
             place = grid.step(place, name)
-        landings.append((name, place))
-    return tuple(landings)
+        offsets.append((name, place))
+    return tuple(offsets)
 
 
 @cache
@@ -89,7 +89,7 @@ def _orders_to(side: int, hexes: int) -> Mapping[Place, int]:
     while front:
         reached = []
         for place in front:
-            for _, (q, r) in _landings(side, hexes):
+            for _, (q, r) in _move_offsets(side, hexes):
                 after = (place[0] + q) % side, (place[1] + r) % side
                 if after not in orders:
                     orders[after] = orders[place] + 1
@@ -105,7 +105,7 @@ def _courses_to(side: int, hexes: int) -> Mapping[Place, tuple[_Step, ...]]:
     return {
         (q, r): tuple(
             (name, change)
-            for name, change in _landings(side, hexes)
+            for name, change in _move_offsets(side, hexes)
             if orders[(q - change[0]) % side, (r - change[1]) % side] < count
         )
         for (q, r), count in orders.items()

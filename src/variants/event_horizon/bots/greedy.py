@@ -16,7 +16,7 @@ from horizons_core.model import View
 from horizons_core.rng import Stream
 from horizons_core.space import HexGrid
 from horizons_core.sums import int_sum, ordered_sum
-from variants.event_horizon.bots.chart import Chart
+from variants.event_horizon.bots.chart import RouteMap
 from variants.event_horizon.economy import Mining
 from variants.event_horizon.model import Design, Place, place_of
 from variants.event_horizon.orders import DIRECTIONS
@@ -36,7 +36,7 @@ class GreedyBot:
     economy: Mining
 
     def orders(self, view: View, stream: Stream) -> str:
-        plan = _Plan.of(view)
+        plan = _TurnPlan.of(view)
         plan.move_probes(stream)
         plan.move_warships(stream)
         plan.build(view["stock"], self.economy)
@@ -44,12 +44,12 @@ class GreedyBot:
 
 
 @define
-class _Plan:
+class _TurnPlan:
     """The plan of one turn."""
 
     view: View
     grid: HexGrid
-    chart: Chart
+    route_map: RouteMap
     ships: list[Mapping[str, Any]]
     worth: dict[Place, int]  # of mapped sectors: the sum of their values
     danger: dict[Place, float] = field(factory=dict)  # armed enemy components
@@ -57,10 +57,12 @@ class _Plan:
     lines: list[str] = field(factory=list)
 
     @classmethod
-    def of(cls, view: View) -> _Plan:
+    def of(cls, view: View) -> _TurnPlan:
         side = view["side"]
         worth = {place_of(s["sector"]): ordered_sum(s["values"].values()) for s in view["sectors"]}
-        plan = cls(view, HexGrid(side, side, wraps=True), Chart(side), list(view["ships"]), worth)
+        plan = cls(
+            view, HexGrid(side, side, wraps=True), RouteMap(side), list(view["ships"]), worth
+        )
         for contact in view["contacts"]:
             place, size = place_of(contact["sector"]), contact["strength"] * contact["strength"]
             plan.prey[place] = plan.prey.get(place, 0) + size
@@ -69,21 +71,25 @@ class _Plan:
         return plan
 
     def nearest(self, place: Place, targets: Iterable[Place]) -> Place | None:
-        distance = self.chart.distance
+        distance = self.route_map.distance
         return min(targets, key=lambda t: (distance(place, t), t[1], t[0]), default=None)
 
-    def go(self, ship: Mapping[str, Any], target: Place, stream: Stream, *, brave: bool) -> None:
+    def step_towards(
+        self, ship: Mapping[str, Any], target: Place, stream: Stream, *, brave: bool
+    ) -> None:
         """Order a step towards the target, around armed enemies unless brave."""
         at = place_of(ship["sector"])
         steps = {name: self.grid.step(at, name) for name in DIRECTIONS}
         safe = {n: p for n, p in steps.items() if brave or p not in self.danger}
         if at == target or not safe:
             return
-        shortest = min(self.chart.distance(place, target) for place in safe.values())
-        if shortest > self.chart.distance(at, target):
+        shortest = min(self.route_map.distance(place, target) for place in safe.values())
+        if shortest > self.route_map.distance(at, target):
             return
-        ways = [name for name, p in safe.items() if self.chart.distance(p, target) == shortest]
-        self.lines.append(f"MOVE {ship['number']} {stream.choice(ways)}")
+        directions = [
+            name for name, p in safe.items() if self.route_map.distance(p, target) == shortest
+        ]
+        self.lines.append(f"MOVE {ship['number']} {stream.choice(directions)}")
 
     # miners and scouts: all unarmed ships
 
@@ -106,7 +112,7 @@ class _Plan:
             if target is None:
                 return
             targets.discard(target)
-            self.go(ship, target, stream, brave=False)
+            self.step_towards(ship, target, stream, brave=False)
 
     def targets(self, settled: set[Place]) -> set[Place]:
         """Return sectors worth a probe: unmapped ones, and those with income and no probe."""
@@ -130,7 +136,7 @@ class _Plan:
         ]
         home = self.home()
         for ship in warships[:HOME_GUARDS]:
-            self.go(ship, home, stream, brave=True)
+            self.step_towards(ship, home, stream, brave=True)
         hunters = warships[HOME_GUARDS:]
         fleets: dict[Place, float] = {}
         for ship in hunters:
@@ -142,7 +148,7 @@ class _Plan:
             target = self.nearest(at, beatable)
             if target is None and at not in self.danger:
                 target = self.nearest(at, set(fleets) - {at}) if len(fleets) > 1 else home
-            self.go(ship, home if target is None else target, stream, brave=True)
+            self.step_towards(ship, home if target is None else target, stream, brave=True)
 
     def home(self) -> Place:
         """Return the place of the mothership, or of the home sector when it is lost."""

@@ -14,7 +14,7 @@ from attrs import define, field
 
 from horizons_core.rng import Stream
 from horizons_core.sums import ordered_sum
-from variants.event_horizon.bots.board import Board, Row
+from variants.event_horizon.bots.board import BotView, Row
 from variants.event_horizon.model import Design, Place, place_of
 
 #: Sectors with a lower sum of values are mined only if no better one is left.
@@ -26,14 +26,14 @@ LARGEST = 6
 
 
 @define
-class Settlement:
+class MiningPlan:
     """The plan of mining; `holders` are the thrusters of the ship that holds each sector."""
 
-    board: Board
+    board: BotView
     holders: dict[Place, int] = field(factory=dict)
     _sizes: dict[int, int] = field(factory=dict)
 
-    def settle(self, stream: Stream) -> None:
+    def order_moves(self, stream: Stream) -> None:
         """Let every unarmed ship stay, or go to where it is needed.
 
         That is the nearest sector that needs it; probes also take unmapped ones. If no sector needs
@@ -48,7 +48,7 @@ class Settlement:
             needing, unheld = self._needing(thrusters), self._unheld()
             for ship in alike:
                 at = place_of(ship["sector"])
-                target = board.chart.nearest(at, needing) or board.chart.nearest(at, unheld)
+                target = board.route_map.nearest(at, needing) or board.route_map.nearest(at, unheld)
                 if target is not None:
                     needing.discard(target)
                     unheld.discard(target)
@@ -80,22 +80,24 @@ class Settlement:
         unmapped = POOR if thrusters == 1 else 0
         return {
             place
-            for place in board.chart.places()
+            for place in board.route_map.places()
             if self._is_needed(thrusters, place, board.worth.get(place, unmapped))
             and not board.danger(place)
         }
 
     def _unheld(self) -> set[Place]:
         """Return safe sectors without a holder."""
-        places = self.board.chart.places() - self.holders.keys()
+        places = self.board.route_map.places() - self.holders.keys()
         return {place for place in places if not self.board.danger(place)}
 
     def _go(self, ship: Row, target: Place, stream: Stream) -> None:
         """Order a step towards a target, but not into armed enemies."""
         board, at = self.board, place_of(ship["sector"])
-        ways = [name for name, place in board.chart.steps(at, target) if not board.danger(place)]
-        if ways:
-            board.move(ship, stream.choice(ways))
+        directions = [
+            name for name, place in board.route_map.steps(at, target) if not board.danger(place)
+        ]
+        if directions:
+            board.move(ship, stream.choice(directions))
 
     def size_for(self, worth: int) -> int:
         """Return the largest size of miner that pays in a sector of this worth."""
@@ -117,7 +119,7 @@ class Settlement:
 
     def free_sectors(self) -> int:
         """Return the number of reachable sectors without a holder."""
-        return len(self._unheld().intersection(self.board.chart.outward(self.board.home)))
+        return len(self._unheld().intersection(self.board.route_map.outward(self.board.home)))
 
     def missing_miners(self) -> Iterator[tuple[int, int]]:
         """Yield sizes above a probe's, in rising order, and how many more of each would pay."""
@@ -139,6 +141,6 @@ class Settlement:
             )
 
 
-def miner(board: Board, size: int) -> Design:
+def miner(board: BotView, size: int) -> Design:
     """Return the design of a miner of this size; size 1 is a probe."""
     return Design(board.economy.least_hull(size * size), size * size, 0, 0)

@@ -6,14 +6,14 @@ from collections.abc import Iterator, Mapping
 
 from attrs import define
 
-from variants.event_horizon.bots.board import Board
-from variants.event_horizon.bots.mining import Settlement, miner
+from variants.event_horizon.bots.board import BotView
+from variants.event_horizon.bots.mining import MiningPlan, miner
 from variants.event_horizon.bots.odds import power
 from variants.event_horizon.economy import Mining
 from variants.event_horizon.model import Design
 
 #: All thrusters are for probes before this turn, and half of them later.
-EXPLORING = 4
+EXPLORATION_TURNS = 4
 #: Limit per size and turn.
 MOST_MINERS = 8
 #: Limit per turn: a larger stock builds larger ships rather than more.
@@ -24,25 +24,25 @@ MOST_WEAPONS, MOST_SHIELDS = 10, 8
 
 
 @define
-class Yard:
+class PurchasePlan:
     """The mothership's shipyard, with the remaining stock."""
 
-    board: Board
+    board: BotView
     stock: dict[str, int]
 
-    def build(self, settlement: Settlement) -> None:
+    def build(self, mining_plan: MiningPlan) -> None:
         """Spend the stock; at the turn limit it counts for less than ships do (EH-VIC-003)."""
         board = self.board
         if board.last_turn:
             self._order(largest(board.economy, self.stock), 1, "Hulk")
             return
         thrusters = self.stock["thruster"]
-        if board.view.turn >= EXPLORING:
+        if board.view.turn >= EXPLORATION_TURNS:
             thrusters //= 2
-        self._order(miner(board, 1), min(thrusters, settlement.free_sectors()), "Probe")
-        for size, count in settlement.missing_miners():
+        self._order(miner(board, 1), min(thrusters, mining_plan.free_sectors()), "Probe")
+        for size, count in mining_plan.missing_miners():
             self._order(miner(board, size), min(count, MOST_MINERS), "Miner")
-        room = WARSHIPS_A_SECTOR * board.chart.side * board.chart.side - len(board.warships)
+        room = WARSHIPS_A_SECTOR * board.route_map.side * board.route_map.side - len(board.warships)
         self._order(strongest(board.economy, self.stock), min(room, MOST_WARSHIPS), "Cruiser")
 
     def _order(self, design: Design | None, count: int, name: str) -> None:

@@ -20,7 +20,7 @@ from horizons_core.report import (
 )
 from horizons_core.sums import ordered_sum
 from variants.event_horizon.constants import COMPONENTS
-from variants.event_horizon.report.brief import in_short
+from variants.event_horizon.report.brief import turn_summary
 from variants.event_horizon.view.shapes import VIEW_SCHEMA
 
 #: The codes of events whose data is a battle, shot by shot.
@@ -34,7 +34,7 @@ LETTERS = {"hull": "H", "thrusters": "T", "weapons": "W", "shields": "S"}
 def prepare(report: Mapping[str, Any]) -> dict[str, Any]:
     """Return sorted and summarized values for the templates; the document is not changed."""
     view = report["view"]
-    known = player_markers([empire["name"] for empire in report["empires"]])
+    markers = player_markers([empire["name"] for empire in report["empires"]])
     ships = sorted(view["ships"], key=lambda ship: ship["number"])
     built, stock = _built(ships, report["turn"]), _stock(view["stock"], report["ledger"])
     battles = [
@@ -43,8 +43,8 @@ def prepare(report: Mapping[str, Any]) -> dict[str, Any]:
         if event["code"] in BATTLES
     ]
     return {
-        "short": list(in_short(report, battles, built, stock)),
-        "player_markers": {name: marker.icon() for name, marker in known.items()},
+        "short": list(turn_summary(report, battles, built, stock)),
+        "player_markers": {name: marker.icon() for name, marker in markers.items()},
         "ships": ships,
         "components": ordered_sum(ship[part] for ship in ships for part in LETTERS),
         "mothership": next((ship for ship in ships if ship["mothership"]), None),
@@ -115,7 +115,7 @@ def _stock(stock: Mapping[str, int], ledger: Sequence[Mapping[str, Any]]) -> lis
 
 def _battle(number: int, event: Mapping[str, Any]) -> dict[str, Any]:
     record = event["data"]
-    own = [unit for unit in record["units"] if unit["before"]]
+    own_units = [unit for unit in record["units"] if unit["before"]]
     return {
         "number": number,
         "title": record["title"],
@@ -126,7 +126,7 @@ def _battle(number: int, event: Mapping[str, Any]) -> dict[str, Any]:
         "salvos": salvo_texts(record),
         "own": [
             {**unit, "before": design(unit["before"]), "after": design(unit["after"])}
-            for unit in own
+            for unit in own_units
             if unit["destroyed"] or unit["before"] != unit["after"]
         ],
     }

@@ -9,10 +9,10 @@ from horizons_core.report import counted
 from horizons_core.sums import int_sum, ordered_sum
 
 #: Codes of events whose text is shown unchanged.
-_GRAVE = ("empire.eliminated", "income.blockaded", "game.won", "game.drawn")
+_MAJOR_EVENTS = ("empire.eliminated", "income.blockaded", "game.won", "game.drawn")
 
 
-def in_short(
+def turn_summary(
     report: Mapping[str, Any],
     battles: Sequence[Mapping[str, Any]],
     built: Sequence[Mapping[str, Any]],
@@ -30,7 +30,7 @@ def in_short(
     if lost:
         names = (f"{ship['name']} (#{ship['number']})" for ship in lost)
         yield f"Lost: {', '.join(names)}."
-    yield from (event["text"] for event in report["events"] if event["code"] in _GRAVE)
+    yield from (event["text"] for event in report["events"] if event["code"] in _MAJOR_EVENTS)
     if built:
         ships = (f"{len(group['ships'])} {group['design']}" for group in built)
         yield f"Built: {', '.join(ships)}."

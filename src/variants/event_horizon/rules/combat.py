@@ -15,13 +15,13 @@ from horizons_core.combat import BattleRecord
 from horizons_core.model import Dice, EventKind
 from horizons_core.turn import TurnContext
 from variants.event_horizon.battle.fleets import battle_of_ships
-from variants.event_horizon.battle.outcome import apply, summary, summary_for, told_to
+from variants.event_horizon.battle.outcome import apply_losses, summary, summary_for, visible_record
 from variants.event_horizon.constants import BATTLE, SHIP_LOST
 from variants.event_horizon.model import Empire, Game, Place, Ship, by_sector, sector_id
-from variants.event_horizon.rules.knowledge import LOST_IN, sight
+from variants.event_horizon.rules.knowledge import LOST_IN, record_contact
 
 
-def run(context: TurnContext) -> None:
+def fight_battles(context: TurnContext) -> None:
     """Fight in every sector with ships of two empires, one of them armed (EH-CBT-001)."""
     engagements = Engagements(context, BATTLE, "Battle")
     for place, ships in by_sector(context.game.ships):
@@ -50,7 +50,7 @@ class Engagements:
         for empire in sides:
             for ship in ships:
                 if ship.owner != empire.id:
-                    sight(empire, ship, context.variant.economy)
+                    record_contact(empire, ship, context.variant.economy)
         battle = battle_of_ships(
             [empire.id for empire in sides],
             ships,
@@ -60,15 +60,15 @@ class Engagements:
         sector, stream = sector_id(place), context.stream(sector_id(place))
         record = context.variant.combat.resolve(battle, stream)
         context.fought(battle, stream, [[empire.id] for empire in sides], sector)
-        self._tell(sector, sides, ships, record)
-        for ship in apply(record, ships):
+        self._report_battle(sector, sides, ships, record)
+        for ship in apply_losses(record, ships):
             self.lost.add(ship.id)
             context.emit(
                 SHIP_LOST, [ship.owner], place=sector, number=ship.number, name=ship.called
             )
         self.fought.append((place, ships))
 
-    def _tell(
+    def _report_battle(
         self, sector: str, sides: Sequence[Empire], ships: Sequence[Ship], record: BattleRecord
     ) -> None:
         """Emit an event for each empire in the battle, in its view, and one for the gamemaster."""
@@ -77,7 +77,7 @@ class Engagements:
         facts = {"place": sector, "turn": context.turn, "phase": context.phase_name}
         data = record.to_dict(title, **facts, you=None)
         for index, empire in enumerate(sides):
-            known, text = told_to(empire, data, ships), summary_for(index, record)
+            known, text = visible_record(empire, data, ships), summary_for(index, record)
             context.emit(
                 self.kind, [empire.id], place=sector, dice=[dice], data=known, summary=text
             )

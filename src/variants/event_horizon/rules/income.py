@@ -15,7 +15,7 @@ from variants.event_horizon.economy import Mining, Share
 from variants.event_horizon.model import Ship, by_sector
 
 
-def run(context: TurnContext) -> None:
+def mine_sectors(context: TurnContext) -> None:
     """Mine every sector with ships, in the order of sectors."""
     economy = cast(Mining, context.variant.economy)
     for place, ships in by_sector(context.game.ships):

@@ -24,7 +24,7 @@ def contact_name(ship: Ship, strength: float, number: int) -> str:
     return f"{ship.owner} {status} {strength:.1f} #{number}"
 
 
-def sight(observer: Empire, ship: Ship, economy: Mining) -> Contact:
+def record_contact(observer: Empire, ship: Ship, economy: Mining) -> Contact:
     """Record an enemy ship in its present state, under its first name (EH-REP-006)."""
     strength = economy.strength(ship)
     before = observer.contacts.get(ship.id)
@@ -42,7 +42,7 @@ def sight(observer: Empire, ship: Ship, economy: Mining) -> Contact:
     return contact
 
 
-def learn(
+def update_knowledge(
     game: Game, turn: int, lost_in: Mapping[str, set[str]], economy: Mining
 ) -> list[tuple[str, str]]:
     """Update every empire's memory at the end of a turn.
@@ -51,7 +51,7 @@ def learn(
     all of an empire's ships perished this turn reports the enemies alone (EH-REP-009). Returns
     pairs of an empire and a sector that it mapped for the first time.
     """
-    news: list[tuple[str, str]] = []
+    newly_mapped: list[tuple[str, str]] = []
     for empire in game.empires:
         empire.sighted = []
     for place, ships in by_sector(game.ships):
@@ -59,22 +59,22 @@ def learn(
         present = {ship.owner for ship in ships}
         for empire in game.empires:
             if empire.id in present:
-                news += _map(empire, sector, turn)
+                newly_mapped += _map(empire, sector, turn)
             if empire.id in present or sector in lost_in.get(empire.id, ()):
-                _sight_all(empire, ships, economy)
-    return news
+                _record_contacts(empire, ships, economy)
+    return newly_mapped
 
 
 def _map(empire: Empire, sector: str, turn: int) -> list[tuple[str, str]]:
     """Mark a sector as mapped from now on (EH-REP-008); returns it as news if it is new."""
-    news = [] if sector in empire.mapped else [(empire.id, sector)]
+    newly_mapped = [] if sector in empire.mapped else [(empire.id, sector)]
     empire.mapped[sector] = turn
-    return news
+    return newly_mapped
 
 
-def _sight_all(empire: Empire, ships: list[Ship], economy: Mining) -> None:
+def _record_contacts(empire: Empire, ships: list[Ship], economy: Mining) -> None:
     """Record the enemies among the ships of a sector (EH-REP-002)."""
     for ship in ships:
         if ship.owner != empire.id:
-            sight(empire, ship, economy)
+            record_contact(empire, ship, economy)
             empire.sighted.append(ship.id)

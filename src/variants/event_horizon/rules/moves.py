@@ -43,7 +43,7 @@ def move(context: TurnContext, empire: Empire, order: Order) -> None:
     ordered[ship.id] = order
 
 
-def run(context: TurnContext) -> None:
+def carry_out_moves(context: TurnContext) -> None:
     """Carry out all moves of all empires at once; ships never meet on the way (EH-MOV-003)."""
     context.carry_out()
     grid: HexGrid = context.game.grid

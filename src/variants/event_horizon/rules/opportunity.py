@@ -14,7 +14,7 @@ from variants.event_horizon.rules.combat import Engagements
 from variants.event_horizon.rules.moves import LEFT
 
 
-def run(context: TurnContext) -> None:
+def fire_at_opportunity(context: TurnContext) -> None:
     """Fire one volley in every sector with ships that fire and targets."""
     left: dict[str, Place] = context.notes.get(LEFT, {})
     retreated = _retreated(context.game.ships, left)

@@ -8,7 +8,7 @@ from horizons_core.turn import TurnContext
 from variants.event_horizon.constants import SHIELDS_CHARGED
 
 
-def run(context: TurnContext) -> None:
+def charge_shields(context: TurnContext) -> None:
     """Charge all ships (EH-SHD-001); points beyond a smaller maximum decay by the same rule."""
     charged = context.variant.economy.charged
     changed: dict[str, int] = {}

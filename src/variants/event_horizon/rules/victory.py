@@ -48,7 +48,7 @@ def victory(variant: VariantRules) -> LastEmpire:
     return LastEmpire(variant.economy)
 
 
-def judge(context: TurnContext) -> None:
+def check_victory(context: TurnContext) -> None:
     """Eliminate empires without ships, and end the game if the victory decides so (EH-VIC-001)."""
     game: Game = context.game
     outcome = context.variant.victory.outcome(game, context.turn)

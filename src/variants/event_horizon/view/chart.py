@@ -28,7 +28,7 @@ _LEGEND_OF_ALL = (
 
 
 def chart(view: View) -> dict[str, Any]:
-    """Return all sectors of the map, with what is known of each and the ships seen there."""
+    """Return all sectors of the map, with the known values and the visible ships of each."""
     side = view["side"]
     known = {sector["sector"]: sector for sector in view["sectors"]}
     marks = _marks(view)

@@ -13,7 +13,7 @@ from variants.event_horizon.economy import Mining
 from variants.event_horizon.model import Contact, Empire, Game, Sector, Ship, place_of, sector_id
 from variants.event_horizon.view.chart import chart
 from variants.event_horizon.view.shapes import EnemyShip, Known, MappedSector, OwnShip
-from variants.event_horizon.view.things import things
+from variants.event_horizon.view.things import list_things
 
 
 @frozen
@@ -63,7 +63,7 @@ class EventHorizonView:
 
     def things(self, view: View) -> list[Thing]:
         """Return the things that orders can name."""
-        return things(view)
+        return list_things(view)
 
     def _known_to(self, known: Game, empire: str) -> dict[str, Any]:
         me: Empire = known.empire(empire)

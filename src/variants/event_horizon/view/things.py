@@ -10,7 +10,7 @@ from horizons_core.model import Thing, View, facts_in
 _PARTS = ("hull", "thrusters", "weapons", "shields", "mothership")
 
 
-def things(view: View) -> list[Thing]:
+def list_things(view: View) -> list[Thing]:
     """Return own ships, and visible ships of others, which no order can name."""
     mine = [
         Thing(
